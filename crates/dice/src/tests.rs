@@ -1,0 +1,130 @@
+use proptest::prelude::{ProptestConfig, prop, prop_assert, prop_assert_eq, proptest};
+
+use crate::{Dice, Die, Recorded, ScriptError, Scripted, Seeded, Throw, branches, odds};
+
+fn both_above(range: u16) -> impl Fn(&mut dyn Dice) -> bool {
+    move |dice| dice.throw(&Throw::d6("to hit", 2).read(&|f| u16::from(f.iter().all(|&x| x > range)))).row() == 1
+}
+
+#[test]
+fn the_stream_of_a_seed_is_golden() {
+    let mut dice = Seeded::new(7);
+    let faces: Vec<u16> = (0..24).map(|_| dice.throw(&Throw::d6("any", 1)).faces()[0]).collect();
+    assert_eq!(faces, GOLDEN_D6_OF_SEED_7);
+    let mut dice = Seeded::new(u64::MAX);
+    let picks: Vec<u16> = (0..8).map(|_| dice.throw(&Throw::new("any", vec![Die::D100])).faces()[0]).collect();
+    assert_eq!(picks, GOLDEN_D100_OF_SEED_MAX);
+}
+
+// Computed by an independent PCG32 written in Python from the published definition.
+const GOLDEN_D6_OF_SEED_7: [u16; 24] = [2, 6, 3, 6, 1, 4, 2, 3, 6, 6, 4, 1, 1, 1, 3, 2, 4, 3, 5, 3, 5, 1, 1, 5];
+const GOLDEN_D100_OF_SEED_MAX: [u16; 8] = [85, 81, 49, 61, 37, 72, 16, 34];
+
+#[test]
+fn a_threshold_test_has_two_branches() {
+    let read = |faces: &[u16]| u16::from(faces[0] >= 5);
+    let throw = Throw::d6("check", 1).read(&read);
+    let found = branches(&throw);
+    assert_eq!(found.len(), 2);
+    assert_eq!((found[0].ways, found[1].ways), (4, 2));
+}
+
+#[test]
+fn a_pool_has_one_branch_per_multiset() {
+    // Faces: two blanks, three hits, one double.
+    let die = Die::Custom(vec![0, 0, 1, 1, 1, 2]);
+    let throw = Throw::new("pool", vec![die; 10]).pool();
+    let found = branches(&throw);
+    assert_eq!(found.len(), 66, "multisets of 10 over 3 values");
+    assert_eq!(found.iter().map(|b| b.ways).sum::<u128>(), 6u128.pow(10));
+}
+
+#[test]
+fn odds_of_dependent_throws_are_exact() {
+    // Throw one die; throw that many more; count sixes among them.
+    let odds = odds(|dice| {
+        let count = dice.throw(&Throw::d6("how many", 1)).faces()[0];
+        let more = dice.throw(&Throw::d6("sixes", usize::from(count)).pool());
+        more.faces().iter().filter(|&&face| face == 6).count()
+    })
+    .unwrap();
+    let mut expected_none = 0.0;
+    for n in 1..=6 {
+        expected_none += (5.0_f64 / 6.0).powi(n) / 6.0;
+    }
+    assert!((odds.chance(|&sixes| sixes == 0) - expected_none).abs() < 1e-12);
+    assert_eq!(odds.results().map(|(_, ways)| ways).sum::<u128>(), odds.of());
+}
+
+#[test]
+fn a_rule_that_throws_nothing_is_certain() {
+    let odds = odds(|_| "done").unwrap();
+    assert_eq!((odds.ways(&"done"), odds.of()), (1, 1));
+}
+
+#[test]
+fn too_many_ways_is_an_error_not_an_overflow() {
+    let die = Die::Custom((0..997).map(|face| u16::from(face == 0)).collect());
+    let result = odds(|dice| (0..20).filter(|_| dice.throw(&Throw::new("x", vec![die.clone()]).pool()).faces()[0] == 1).count());
+    assert!(result.is_err());
+}
+
+#[test]
+fn scripted_dice_say_what_does_not_fit() {
+    let throw = Throw::d6("direct fire", 2);
+    let run = |faces: &[u16]| {
+        let mut dice = Scripted::new(faces);
+        dice.throw(&throw);
+        dice.finish()
+    };
+    assert_eq!(run(&[4, 4]), Ok(()));
+    assert!(matches!(run(&[4]), Err(ScriptError::TooFew { needed: 2, left: 1, .. })));
+    assert!(matches!(run(&[4, 7]), Err(ScriptError::NoSuchFace { face: 7, sides: 6, .. })));
+    assert_eq!(run(&[4, 4, 4]), Err(ScriptError::TooMany { left: 1 }));
+}
+
+#[test]
+fn what_was_recorded_can_be_scripted() {
+    let mut source = Seeded::new(3);
+    let mut recorded = Recorded::new(&mut source);
+    let first = recorded.throw(&Throw::d6("a", 3));
+    let second = recorded.throw(&Throw::pick("b", 9));
+    let mut again = Scripted::new(recorded.into_faces());
+    assert_eq!(again.throw(&Throw::d6("a", 3)), first);
+    assert_eq!(again.throw(&Throw::pick("b", 9)), second);
+    assert_eq!(again.finish(), Ok(()));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn odds_add_up_and_agree_with_brute_force(range in 0u16..7, sides in prop::collection::vec(2u16..7, 1..4)) {
+        let hit = odds(both_above(range)).unwrap();
+        let brute = (1..=6u16).flat_map(|a| (1..=6u16).map(move |b| (a, b))).filter(|&(a, b)| a > range && b > range).count();
+        prop_assert_eq!(hit.ways(&true) * 36, brute as u128 * hit.of());
+
+        let dice: Vec<Die> = sides.iter().map(|&n| Die::Numbered(n)).collect();
+        let sum = odds(|source| source.throw(&Throw::new("sum", dice.clone())).faces().iter().sum::<u16>()).unwrap();
+        prop_assert_eq!(sum.results().map(|(_, ways)| ways).sum::<u128>(), sum.of());
+        let pooled = odds(|source| source.throw(&Throw::new("sum", dice.clone()).pool()).faces().iter().sum::<u16>()).unwrap();
+        prop_assert_eq!(sum, pooled);
+    }
+
+    #[test]
+    fn seeded_dice_stay_on_the_die(seed: u64, sides in 1u16..200) {
+        let mut dice = Seeded::new(seed);
+        for _ in 0..50 {
+            let face = dice.throw(&Throw::pick("any", usize::from(sides))).faces()[0];
+            prop_assert!((1..=sides).contains(&face));
+        }
+    }
+
+    #[test]
+    fn seeded_dice_agree_with_the_odds(seed: u64) {
+        let exact = odds(both_above(3)).unwrap().chance(|&hit| hit);
+        let mut dice = Seeded::new(seed);
+        let hits = (0..4000).filter(|_| both_above(3)(&mut dice)).count() as f64 / 4000.0;
+        prop_assert!((hits - exact).abs() < 0.05, "{hits} against {exact}");
+    }
+}

@@ -1,0 +1,93 @@
+use serde::Serialize;
+use ts_rs::TS;
+
+/// The map as a screen needs it: drawn once, never changed during a game.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(export)]
+pub struct Board {
+    /// Names the map: the same id is the same picture.
+    pub id: String,
+    /// What the map is called.
+    pub title: String,
+    /// Distance from the centre of a hex to a corner, in the units of `x` and `y`.
+    pub radius: f64,
+    /// Width of the picture.
+    pub width: f64,
+    /// Height of the picture.
+    pub height: f64,
+    /// The hexes.
+    pub hexes: Vec<BoardHex>,
+    /// Features on hexsides: rivers, bridges, ridges.
+    pub sides: Vec<BoardSide>,
+    /// Features that run from hex to hex: roads, railways.
+    pub lines: Vec<BoardLine>,
+    /// Names written on the map.
+    pub labels: Vec<BoardLabel>,
+    /// The key: each terrain and feature on this map, with what it does.
+    pub key: Vec<Terrain>,
+}
+
+/// One hex.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(export)]
+pub struct BoardHex {
+    /// Its printed number: `0915`.
+    pub id: String,
+    /// Centre.
+    pub x: f64,
+    /// Centre.
+    pub y: f64,
+    /// Key of its terrain.
+    pub terrain: String,
+    /// Elevation level, 0 for the lowest.
+    pub elevation: u8,
+    /// The six neighbours clockwise from north; `null` off the map.
+    pub neighbours: Vec<Option<String>>,
+}
+
+/// A feature on the side between two hexes.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(export)]
+pub struct BoardSide {
+    /// Key of the feature.
+    pub feature: String,
+    /// One hex.
+    pub a: String,
+    /// The other.
+    pub b: String,
+}
+
+/// A feature that runs from hex to hex.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(export)]
+pub struct BoardLine {
+    /// Key of the feature.
+    pub feature: String,
+    /// The hexes in order.
+    pub path: Vec<String>,
+}
+
+/// A name on the map.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(export)]
+pub struct BoardLabel {
+    /// Where.
+    pub hex: String,
+    /// What.
+    pub text: String,
+}
+
+/// An entry of the key.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(export)]
+pub struct Terrain {
+    /// Used by hexes, sides and lines.
+    pub key: String,
+    /// What players call it.
+    pub name: String,
+    /// How it is drawn, from the renderer's list: `clear woods town rough marsh field orchard water gully`,
+    /// `river stream bridge ford ridge hedge`, `road track railway`.
+    pub look: String,
+    /// What it does in this game, one short line each.
+    pub effects: Vec<String>,
+}

@@ -1,0 +1,303 @@
+use std::sync::Arc;
+
+use dice::{Dice, Recorded, ScriptError, Scripted, Seeded};
+use thiserror::Error;
+
+use crate::{
+    FORMAT, GameFile, Log, Move, NotationError, Refusal, Rules, Seat, SeatSetup, StateHash, VERSION, VerifyError, View,
+    Viewer,
+};
+
+/// A game in progress.
+pub struct Game<R: Rules> {
+    rules: Arc<R>,
+    title: String,
+    file: GameFile,
+    dice: Option<Seeded>,
+    state: R::State,
+    log: Log,
+    /// What can still be taken back, oldest first. Emptied when dice fall, when something hidden is seen and when
+    /// another seat acts.
+    undo: Vec<Before<R::State>>,
+}
+
+/// How things were before an action.
+struct Before<S> {
+    seat: Seat,
+    state: S,
+    log_len: usize,
+}
+
+/// What a game is made from.
+pub(crate) struct NewGame<R> {
+    pub(crate) rules: Arc<R>,
+    pub(crate) game: String,
+    pub(crate) scenario: String,
+    pub(crate) title: String,
+    pub(crate) players: Vec<String>,
+    pub(crate) seed: Option<u64>,
+}
+
+/// Why an action was not done. The game is as it was.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ActError {
+    /// Somebody else is asked.
+    #[error("it is not {seat}'s turn to act: {asked} is asked")]
+    OutOfTurn {
+        /// Who tried.
+        seat: String,
+        /// Who is asked.
+        asked: String,
+    },
+    /// The game has ended.
+    #[error("the game is over")]
+    Over,
+    /// The rules forbid it.
+    #[error("{0}")]
+    Refused(#[from] Refusal),
+    /// Not an action of this game.
+    #[error("{0}")]
+    Notation(#[from] NotationError),
+    /// The dice that were typed do not fit.
+    #[error("the dice do not fit: {0}")]
+    Dice(#[from] ScriptError),
+    /// A game without a seed needs the dice that were thrown.
+    #[error("this game has no seed: say which dice were thrown")]
+    DiceNeeded,
+}
+
+/// Why nothing was taken back.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
+pub enum UndoError {
+    /// Dice have fallen, something hidden was seen, or somebody else has acted.
+    #[error("nothing can be taken back: dice have fallen, something hidden was seen, or the other side has acted")]
+    Gone,
+}
+
+impl<R: Rules> Game<R> {
+    pub(crate) fn new(new: NewGame<R>) -> Self {
+        let state = new.rules.start();
+        let seats = new.rules.seats().iter().zip(new.players);
+        let seats = seats.map(|(info, player)| SeatSetup { seat: info.id.clone(), player }).collect();
+        let file = GameFile {
+            format: FORMAT.to_owned(),
+            version: VERSION,
+            game: new.game,
+            scenario: new.scenario,
+            seats,
+            seed: new.seed.map(|seed| seed.to_string()),
+            start: StateHash::of(&state),
+            moves: Vec::new(),
+        };
+        let dice = new.seed.map(Seeded::new);
+        Game { rules: new.rules, title: new.title, file, dice, state, log: Log::default(), undo: Vec::new() }
+    }
+
+    /// The rules, with the scenario laid out.
+    pub fn rules(&self) -> &R {
+        &self.rules
+    }
+
+    /// The whole truth.
+    pub fn state(&self) -> &R::State {
+        &self.state
+    }
+
+    /// The record of the game.
+    pub fn file(&self) -> &GameFile {
+        &self.file
+    }
+
+    /// The log.
+    pub fn log(&self) -> &Log {
+        &self.log
+    }
+
+    /// Who is asked.
+    pub fn to_act(&self) -> Option<Seat> {
+        self.rules.to_act(&self.state)
+    }
+
+    /// How many actions have been done.
+    pub fn seq(&self) -> u32 {
+        u32::try_from(self.file.moves.len()).unwrap_or(u32::MAX)
+    }
+
+    /// Does what `action` says. `typed` are the dice that people threw; without them the seed gives the dice.
+    ///
+    /// # Errors
+    /// If it is not this seat's turn, not legal, or the dice do not fit. The game is then as it was.
+    pub fn act(&mut self, seat: Seat, action: &str, typed: Option<&[u16]>) -> Result<&Move, ActError> {
+        self.check_turn(seat)?;
+        let action = self.rules.read(action)?;
+        self.rules.check(&self.state, &action).map_err(|refusal| Refusal::from(&refusal))?;
+
+        let before = Before { seat, state: self.state.clone(), log_len: self.log.entries.len() };
+        self.log.seq = self.seq() + 1;
+        self.log.reveals = false;
+        let fallen = match self.perform(&action, typed) {
+            Ok(fallen) => fallen,
+            Err(error) => {
+                self.restore(before);
+                return Err(error);
+            }
+        };
+        let final_now = !fallen.is_empty() || self.log.reveals;
+        if final_now || self.undo.last().is_some_and(|last| last.seat != seat) {
+            self.undo.clear();
+        }
+        if !final_now {
+            self.undo.push(before);
+        }
+        let by = self.rules.seats()[seat.index()].id.clone();
+        let hash = StateHash::of(&self.state);
+        self.file.moves.push(Move { by, action: self.rules.write(&action), dice: fallen, hash });
+        Ok(&self.file.moves[self.file.moves.len() - 1])
+    }
+
+    fn check_turn(&self, seat: Seat) -> Result<(), ActError> {
+        let asked = self.to_act().ok_or(ActError::Over)?;
+        if asked == seat {
+            return Ok(());
+        }
+        let name = |seat: Seat| self.rules.seats().get(seat.index()).map_or("nobody", |info| &info.name).to_owned();
+        Err(ActError::OutOfTurn { seat: name(seat), asked: name(asked) })
+    }
+
+    /// Runs the rules; returns the faces that fell.
+    fn perform(&mut self, action: &R::Action, typed: Option<&[u16]>) -> Result<Vec<u16>, ActError> {
+        match (typed, &mut self.dice) {
+            (Some(faces), _) => {
+                let mut dice = Scripted::new(faces);
+                self.rules.perform(&mut self.state, action, &mut dice, &mut self.log);
+                dice.finish()?;
+                Ok(faces.to_vec())
+            }
+            (None, Some(seeded)) => {
+                let mut dice = Recorded::new(seeded);
+                self.rules.perform(&mut self.state, action, &mut dice, &mut self.log);
+                Ok(dice.into_faces())
+            }
+            (None, None) => {
+                let mut dice = Scripted::default();
+                self.rules.perform(&mut self.state, action, &mut dice, &mut self.log);
+                dice.finish().map_err(|_| ActError::DiceNeeded)?;
+                Ok(Vec::new())
+            }
+        }
+    }
+
+    fn restore(&mut self, before: Before<R::State>) {
+        self.state = before.state;
+        self.log.entries.truncate(before.log_len);
+    }
+
+    /// Whether `seat` may take the last action back.
+    pub fn can_undo(&self, seat: Seat) -> bool {
+        self.undo.last().is_some_and(|before| before.seat == seat)
+    }
+
+    /// Takes the last action back.
+    ///
+    /// # Errors
+    /// If there is none of this seat's that may be taken back.
+    pub fn undo(&mut self, seat: Seat) -> Result<(), UndoError> {
+        if !self.can_undo(seat) {
+            return Err(UndoError::Gone);
+        }
+        let before = self.undo.pop().ok_or(UndoError::Gone)?;
+        self.restore(before);
+        self.file.moves.pop();
+        Ok(())
+    }
+
+    /// Plays `moves` on top of what has been played, checking dice and fingerprints.
+    ///
+    /// # Errors
+    /// The first action that does not come out as recorded; everything before it has been played.
+    pub fn play_back(&mut self, moves: &[Move]) -> Result<(), VerifyError> {
+        for recorded in moves {
+            self.play_one(recorded)?;
+        }
+        Ok(())
+    }
+
+    fn play_one(&mut self, recorded: &Move) -> Result<(), VerifyError> {
+        let number = self.file.moves.len() + 1;
+        let action = recorded.action.clone();
+        let seat = self.rules.seats().iter().find(|info| info.id == recorded.by).map_or(Seat(u8::MAX), |info| info.seat);
+        let typed = self.dice.is_none().then_some(recorded.dice.as_slice());
+        let done = match self.act(seat, &action, typed) {
+            Ok(done) => done,
+            Err(error) => return Err(VerifyError::Action { number, action, error }),
+        };
+        if done.dice != recorded.dice {
+            return Err(VerifyError::Dice { number, action, expected: done.dice.clone(), found: recorded.dice.clone() });
+        }
+        if done.hash != recorded.hash {
+            return Err(VerifyError::Hash { number, action, expected: recorded.hash, found: done.hash });
+        }
+        Ok(())
+    }
+
+    /// The game as it stood after the first `seq` actions.
+    pub fn rewound(&self, seq: u32) -> Game<R> {
+        let mut earlier = self.emptied();
+        let moves = &self.file.moves[..self.file.moves.len().min(seq as usize)];
+        // These actions were legal when they were done, so they are now.
+        let replayed = earlier.play_back(moves);
+        debug_assert!(replayed.is_ok(), "{replayed:?}");
+        earlier
+    }
+
+    fn emptied(&self) -> Game<R> {
+        Game::new(NewGame {
+            rules: Arc::clone(&self.rules),
+            game: self.file.game.clone(),
+            scenario: self.file.scenario.clone(),
+            title: self.title.clone(),
+            players: self.file.seats.iter().map(|seat| seat.player.clone()).collect(),
+            seed: self.file.seed().ok().flatten(),
+        })
+    }
+
+    /// What `viewer` may see, with the log from entry `log_from` on.
+    pub fn view(&self, viewer: Viewer, log_from: u32) -> View {
+        let seen = self.rules.seen_by(&self.state, viewer);
+        let from = (log_from as usize).min(self.log.entries.len());
+        View {
+            game: self.file.game.clone(),
+            scenario: self.file.scenario.clone(),
+            title: self.title.clone(),
+            seq: self.seq(),
+            viewer,
+            seats: self.rules.seats().to_vec(),
+            scene: self.rules.scene(&seen, viewer),
+            log: self.log.entries[from..].iter().map(|entry| entry.seen_by(viewer)).collect(),
+            log_from: u32::try_from(from).unwrap_or(u32::MAX),
+            can_undo: matches!(viewer, Viewer::Seat(seat) if self.can_undo(seat)),
+        }
+    }
+}
+
+/// Plays a game to its end with `choose` picking actions; stops after `limit` actions. Returns the actions done.
+pub fn play_out<R: Rules>(
+    rules: &R,
+    state: &mut R::State,
+    dice: &mut dyn Dice,
+    limit: u64,
+    mut choose: impl FnMut(&R::State, Seat, &[R::Action]) -> usize,
+) -> u64 {
+    let mut legal = Vec::new();
+    let mut done = 0;
+    while done < limit
+        && let Some(seat) = rules.to_act(state)
+    {
+        legal.clear();
+        rules.legal(state, &mut legal);
+        let action = &legal[choose(state, seat, &legal)];
+        rules.perform(state, action, dice, &mut crate::Silent);
+        done += 1;
+    }
+    done
+}

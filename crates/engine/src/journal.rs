@@ -1,0 +1,183 @@
+use serde::Serialize;
+use ts_rs::TS;
+
+use crate::{Resolution, RuleId, Seat, Viewer};
+
+/// One line of the log.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Entry {
+    /// The number of the action that caused it, counted from 1.
+    pub seq: u32,
+    /// The rule behind it.
+    pub rule: RuleId,
+    /// What happened, in words.
+    pub text: String,
+    /// Whose doing it was.
+    pub seat: Option<Seat>,
+    /// How it should look.
+    pub tone: Tone,
+    /// Hexes to light up when the line is pointed at.
+    pub hexes: Vec<String>,
+    /// Units it is about.
+    pub units: Vec<String>,
+    /// Modifiers, dice and reading, where there are any.
+    pub resolution: Option<Resolution>,
+    /// What only one seat may read.
+    #[serde(skip)]
+    pub secret: Option<Secret>,
+}
+
+/// A part of an entry that only one seat may know.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Secret {
+    /// Who may read it.
+    pub seat: Seat,
+    /// What that seat reads instead of the text.
+    pub text: String,
+}
+
+/// How a log line should look.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum Tone {
+    /// An ordinary line.
+    #[default]
+    Plain,
+    /// A heading: a turn, an activation.
+    Heading,
+    /// Somebody shot, assaulted, was hit.
+    Combat,
+    /// A step or a unit was lost.
+    Loss,
+    /// Nothing came of it.
+    Quiet,
+}
+
+impl Entry {
+    /// A plain line.
+    pub fn new(rule: RuleId, text: impl Into<String>) -> Self {
+        Entry {
+            seq: 0,
+            rule,
+            text: text.into(),
+            seat: None,
+            tone: Tone::Plain,
+            hexes: Vec::new(),
+            units: Vec::new(),
+            resolution: None,
+            secret: None,
+        }
+    }
+
+    /// Says whose doing it was.
+    #[must_use]
+    pub fn by(mut self, seat: Seat) -> Self {
+        self.seat = Some(seat);
+        self
+    }
+
+    /// Sets the look.
+    #[must_use]
+    pub fn tone(mut self, tone: Tone) -> Self {
+        self.tone = tone;
+        self
+    }
+
+    /// Adds hexes to light up.
+    #[must_use]
+    pub fn at(mut self, hexes: impl IntoIterator<Item = String>) -> Self {
+        self.hexes.extend(hexes);
+        self
+    }
+
+    /// Adds units it is about.
+    #[must_use]
+    pub fn about(mut self, units: impl IntoIterator<Item = String>) -> Self {
+        self.units.extend(units);
+        self
+    }
+
+    /// Adds how it came about.
+    #[must_use]
+    pub fn because(mut self, resolution: Resolution) -> Self {
+        self.resolution = Some(resolution);
+        self
+    }
+
+    /// Lets `seat` read `text` where the others read the plain text.
+    #[must_use]
+    pub fn only_for(mut self, seat: Seat, text: impl Into<String>) -> Self {
+        self.secret = Some(Secret { seat, text: text.into() });
+        self
+    }
+
+    /// The entry as `viewer` may read it.
+    pub fn seen_by(&self, viewer: Viewer) -> Entry {
+        let mut seen = self.clone();
+        if let Some(secret) = seen.secret.take()
+            && viewer.knows(secret.seat)
+        {
+            seen.text = secret.text;
+        }
+        seen
+    }
+}
+
+/// Where rules write down what they do.
+pub trait Journal {
+    /// Whether anybody reads it: rules may skip the words when nobody does.
+    fn wanted(&self) -> bool;
+    /// Writes a line.
+    fn write(&mut self, entry: Entry);
+    /// Says that something hidden has been seen: undo ends here.
+    fn revealed(&mut self);
+}
+
+impl dyn Journal + '_ {
+    /// Writes the line that `entry` makes, if anybody reads it.
+    pub fn note(&mut self, entry: impl FnOnce() -> Entry) {
+        if self.wanted() {
+            self.write(entry());
+        }
+    }
+}
+
+/// A journal that nobody reads.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Journal for Silent {
+    fn wanted(&self) -> bool {
+        false
+    }
+    fn write(&mut self, _: Entry) {}
+    fn revealed(&mut self) {}
+}
+
+/// A journal that keeps everything.
+#[derive(Clone, Debug, Default)]
+pub struct Log {
+    /// The lines so far.
+    pub entries: Vec<Entry>,
+    /// Whether something hidden was seen since this was last cleared.
+    pub reveals: bool,
+    /// The number given to entries.
+    pub seq: u32,
+}
+
+impl Journal for Log {
+    fn wanted(&self) -> bool {
+        true
+    }
+
+    fn write(&mut self, mut entry: Entry) {
+        entry.seq = self.seq;
+        self.entries.push(entry);
+    }
+
+    fn revealed(&mut self) {
+        self.reveals = true;
+    }
+}

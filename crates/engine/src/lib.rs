@@ -1,0 +1,51 @@
+//! What a game is, for any ruleset: state, legal actions, apply, events, views, log, undo, replay.
+//!
+//! A ruleset implements [`Rules`]. Everything else here is written once for all of them:
+//!
+//! * [`Game`]: a game in progress: the state, the dice, the log, undo, and the record of what was done;
+//! * [`GameFile`]: that record as a file, which can be played back and verified;
+//! * [`Table`]: a game whose ruleset the caller need not know (what the server, the command line and the case runner hold);
+//! * [`Shelf`]: the rulesets that are on offer;
+//! * [`View`], [`Board`]: all that a screen needs, with nothing in it that the viewer may not know.
+
+mod board;
+mod explain;
+mod frames;
+mod game;
+mod game_file;
+mod journal;
+mod perft;
+mod plan;
+mod player;
+mod problem;
+mod refusal;
+mod rule;
+mod rules;
+mod seat;
+mod shelf;
+mod state_hash;
+mod table;
+mod view;
+
+pub use board::{Board, BoardHex, BoardLabel, BoardLine, BoardSide, Terrain};
+pub use explain::{Chance, Forecast, Modifier, Resolution, Thrown, Ways};
+pub use frames::Frames;
+pub use game::{ActError, Game, UndoError, play_out};
+pub use game_file::{FORMAT, GameFile, GameFileError, Move, SeatSetup, VERSION, VerifyError};
+pub use journal::{Entry, Journal, Log, Secret, Silent, Tone};
+pub use perft::perft;
+pub use plan::{Overlay, OverlayHex, Plan, PlanHex, Threat};
+pub use player::{Player, PlayerKind};
+pub use problem::Problem;
+pub use refusal::{Cited, Refusal};
+pub use rule::{Provenance, RuleEntry, RuleId};
+pub use rules::{NotationError, Rules};
+pub use seat::{Seat, SeatInfo, Viewer};
+pub use shelf::{ENDLESS, GameBox, OpenError, Ruleset, ScenarioInfo, Shelf, Simulated, nearest};
+pub use state_hash::StateHash;
+pub use table::Table;
+pub use view::{
+    Choice, ChoiceKind, Counter, CounterState, Fact, Facing, Mark, Marker, Number, Outcome, Panel, PanelRow, Prompt, Scene,
+    Steps, View,
+};
+

@@ -1,0 +1,17 @@
+use crate::{Rules, Seat};
+
+/// Somebody who is not a person and chooses actions.
+pub trait Player<R: Rules>: Send {
+    /// Picks one of `legal`. `seen` holds only what `seat` may know.
+    fn choose(&mut self, rules: &R, seen: &R::State, seat: Seat, legal: &[R::Action]) -> usize;
+}
+
+/// A kind of player that can be seated.
+pub struct PlayerKind<R: Rules> {
+    /// The name used in files and on the command line: `heuristic`.
+    pub id: &'static str,
+    /// What people read.
+    pub title: &'static str,
+    /// Makes one; the seed decides its tie-breaks.
+    pub make: fn(seed: u64) -> Box<dyn Player<R>>,
+}

@@ -1,0 +1,54 @@
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// The id of a rule, as in `FD-3`: in code, refusals, log lines, docs and tests.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, TS)]
+#[ts(export, type = "string")]
+pub struct RuleId(pub &'static str);
+
+impl fmt::Display for RuleId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+/// Where a rule, table or number comes from.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum Provenance {
+    /// It stands in a source.
+    Printed,
+    /// It follows from printed facts.
+    Derived,
+    /// The source lacks it and we designed it.
+    Ours,
+}
+
+impl fmt::Display for Provenance {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Provenance::Printed => "printed",
+            Provenance::Derived => "derived",
+            Provenance::Ours => "ours",
+        })
+    }
+}
+
+/// One line of a ruleset's list of rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct RuleEntry {
+    /// `FD-3`.
+    pub id: String,
+    /// What players call it.
+    pub title: String,
+    /// Where it stands, or what it was derived from.
+    pub source: String,
+    /// Printed, derived or ours.
+    pub provenance: Provenance,
+    /// Our own explanation, one paragraph.
+    pub text: String,
+}

@@ -1,0 +1,81 @@
+use std::fmt::Debug;
+
+use dice::Dice;
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::{Board, Cited, Journal, Overlay, Plan, Scene, Seat, SeatInfo, Viewer};
+
+/// A ruleset with a scenario laid out: everything that does not change during a game.
+///
+/// Pure: no files, no clock, no chance but the [`Dice`] it is handed, no iteration in hash order.
+pub trait Rules: Send + Sync + 'static {
+    /// Everything that changes during a game.
+    type State: Clone + PartialEq + Debug + Serialize + Send + Sync;
+    /// Something a player can do.
+    type Action: Clone + PartialEq + Debug + Send + Sync;
+    /// Why something cannot be done.
+    type Refusal: Cited;
+
+    /// The state before the first action.
+    fn start(&self) -> Self::State;
+
+    /// The sides, in the order of their seats.
+    fn seats(&self) -> &[SeatInfo];
+
+    /// Who is asked now; nobody when the game is over.
+    fn to_act(&self, state: &Self::State) -> Option<Seat>;
+
+    /// Appends everything that may be done now, in a fixed order. Never empty while somebody is asked.
+    fn legal(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
+
+    /// Whether `action` may be done now: exactly those that [`Rules::legal`] lists.
+    ///
+    /// # Errors
+    /// The rule that forbids it.
+    fn check(&self, state: &Self::State, action: &Self::Action) -> Result<(), Self::Refusal>;
+
+    /// Does a legal action. The caller has asked [`Rules::check`].
+    fn perform(&self, state: &mut Self::State, action: &Self::Action, dice: &mut dyn Dice, journal: &mut dyn Journal);
+
+    /// The state with everything removed that `viewer` may not know. Views and bots get only this.
+    fn seen_by(&self, state: &Self::State, viewer: Viewer) -> Self::State;
+
+    /// Draws a state that has been through [`Rules::seen_by`].
+    fn scene(&self, seen: &Self::State, viewer: Viewer) -> Scene;
+
+    /// The map, which does not change.
+    fn board(&self) -> Board;
+
+    /// Where the units with these ids could go together from here, at what cost and under whose guns.
+    /// `None` if they cannot move now. `seen` has been through [`Rules::seen_by`].
+    fn plan(&self, seen: &Self::State, viewer: Viewer, units: &[String]) -> Option<Plan>;
+
+    /// Shadings of the map that can be switched on. `seen` has been through [`Rules::seen_by`].
+    fn overlays(&self, seen: &Self::State, viewer: Viewer) -> Vec<Overlay>;
+
+    /// An action as a short line of text, as in `fire tiger t-34`: what files, cases and scripts hold.
+    fn write(&self, action: &Self::Action) -> String;
+
+    /// Reads what [`Rules::write`] wrote.
+    ///
+    /// # Errors
+    /// What could not be understood.
+    fn read(&self, text: &str) -> Result<Self::Action, NotationError>;
+
+    /// The numbers by which finished games are compared: victory points, steps lost, by seat.
+    fn tally(&self, state: &Self::State) -> Vec<(String, Vec<i32>)>;
+
+    /// Who has won a finished game; `None` while it goes on, `Some(None)` for a draw.
+    fn winner(&self, state: &Self::State) -> Option<Option<Seat>>;
+}
+
+/// An action that cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("cannot read the action \"{text}\": {problem}")]
+pub struct NotationError {
+    /// What was written.
+    pub text: String,
+    /// What is wrong with it.
+    pub problem: String,
+}

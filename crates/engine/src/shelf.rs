@@ -1,0 +1,302 @@
+use std::sync::Arc;
+
+use dice::Seeded;
+use serde::Serialize;
+use thiserror::Error;
+use ts_rs::TS;
+
+use crate::{
+    Game, GameFile, PlayerKind, Problem, RuleEntry, Rules, SeatInfo, StateHash, Table, VerifyError, Viewer,
+    game::{NewGame, play_out},
+    table::Seated,
+};
+
+/// The rulesets on offer.
+#[derive(Default)]
+pub struct Shelf {
+    boxes: Vec<Box<dyn Ruleset>>,
+}
+
+/// A ruleset with its scenarios, its rules as text and its players: what comes in the box.
+pub trait Ruleset: Send + Sync {
+    /// `divisions`.
+    fn id(&self) -> &str;
+    /// What people read.
+    fn title(&self) -> &str;
+    /// Two or three sentences for the start page.
+    fn blurb(&self) -> &str;
+    /// Its scenarios.
+    fn scenarios(&self) -> Vec<&ScenarioInfo>;
+    /// Its list of rules.
+    fn rules(&self) -> &[RuleEntry];
+    /// The players that are not people: id and title.
+    fn bots(&self) -> Vec<(&'static str, &'static str)>;
+    /// Lays out a scenario. `players` names who sits in each seat: `human` or a bot.
+    ///
+    /// # Errors
+    /// If the scenario or a player is unknown, or a seat is left empty.
+    fn open(&self, scenario: &str, players: &[String], seed: Option<u64>) -> Result<Box<dyn Table>, OpenError>;
+    /// Lays out a scenario given as text, as in rule cases.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    fn open_text(&self, file: &str, text: &str) -> Result<Box<dyn Table>, Vec<Problem>>;
+    /// Lets bots play a scenario to its end without words.
+    ///
+    /// # Errors
+    /// As [`Ruleset::open`].
+    fn simulate(&self, scenario: &str, players: &[String], seed: u64) -> Result<Simulated, OpenError>;
+}
+
+/// What a simulated game came to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Simulated {
+    /// Who won; nobody in a draw; `None` at the outside if it was stopped.
+    pub winner: Option<Option<crate::Seat>>,
+    /// See [`Rules::tally`].
+    pub tally: Vec<(String, Vec<i32>)>,
+    /// Actions done.
+    pub actions: u64,
+    /// The fingerprint of the last state.
+    pub hash: StateHash,
+}
+
+/// A game that goes on for this many actions is taken to be endless.
+pub const ENDLESS: u64 = 100_000;
+
+/// What the start page says about a scenario.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(export)]
+pub struct ScenarioInfo {
+    /// `tiger-in-the-open`.
+    pub id: String,
+    /// "Tiger in the Open".
+    pub title: String,
+    /// Where and when: "Southern Russia, summer 1943".
+    pub place: String,
+    /// The briefing.
+    pub briefing: String,
+    /// How long a game takes, for people.
+    pub duration: String,
+    /// The sides.
+    pub seats: Vec<SeatInfo>,
+    /// How many units each side has, in the order of the seats.
+    pub units: Vec<u32>,
+    /// `finished`, `draft`.
+    pub status: String,
+}
+
+/// Why a game cannot be opened.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// No such ruleset.
+    #[error("there is no game \"{name}\"{}", hint(.nearest))]
+    NoGame {
+        /// What was asked for.
+        name: String,
+        /// The nearest there is.
+        nearest: Option<String>,
+    },
+    /// No such scenario.
+    #[error("{game} has no scenario \"{name}\"{}", hint(.nearest))]
+    NoScenario {
+        /// The ruleset.
+        game: String,
+        /// What was asked for.
+        name: String,
+        /// The nearest there is.
+        nearest: Option<String>,
+    },
+    /// No such player.
+    #[error("there is no player \"{name}\": a seat takes \"human\" or one of {known}")]
+    NoPlayer {
+        /// What was asked for.
+        name: String,
+        /// The bots there are.
+        known: String,
+    },
+    /// The wrong number of players.
+    #[error("this scenario has {seats} seats and {players} players were named")]
+    Seats {
+        /// Seats there are.
+        seats: usize,
+        /// Players named.
+        players: usize,
+    },
+    /// The file's record does not come out.
+    #[error("{0}")]
+    Record(#[from] Box<VerifyError>),
+    /// The file is not readable.
+    #[error("{0}")]
+    File(#[from] crate::GameFileError),
+}
+
+fn hint(nearest: &Option<String>) -> String {
+    nearest.as_ref().map(|name| format!("; did you mean \"{name}\"?")).unwrap_or_default()
+}
+
+impl Shelf {
+    /// A shelf with these boxes.
+    pub fn new(boxes: Vec<Box<dyn Ruleset>>) -> Self {
+        Shelf { boxes }
+    }
+
+    /// All rulesets.
+    pub fn rulesets(&self) -> impl Iterator<Item = &dyn Ruleset> {
+        self.boxes.iter().map(AsRef::as_ref)
+    }
+
+    /// The ruleset named `id`.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn ruleset(&self, id: &str) -> Result<&dyn Ruleset, OpenError> {
+        self.rulesets().find(|ruleset| ruleset.id() == id).ok_or_else(|| OpenError::NoGame {
+            name: id.to_owned(),
+            nearest: nearest(id, self.rulesets().map(Ruleset::id)),
+        })
+    }
+
+    /// Opens a recorded game as it stood at its end, checking every action on the way.
+    ///
+    /// # Errors
+    /// If the game is unknown or does not come out as recorded.
+    pub fn open_file(&self, file: &GameFile) -> Result<Box<dyn Table>, OpenError> {
+        let players: Vec<String> = file.seats.iter().map(|seat| seat.player.clone()).collect();
+        let mut table = self.ruleset(&file.game)?.open(&file.scenario, &players, file.seed()?)?;
+        if table.hash() != file.start {
+            return Err(Box::new(VerifyError::Start {
+                game: file.game.clone(),
+                scenario: file.scenario.clone(),
+                expected: file.start,
+                found: table.hash(),
+            })
+            .into());
+        }
+        table.play_back(&file.moves).map_err(Box::new)?;
+        Ok(table)
+    }
+}
+
+/// The name among `names` that `name` was probably meant to be.
+pub fn nearest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    names
+        .into_iter()
+        .map(|known| (strsim::damerau_levenshtein(name, known), known))
+        .filter(|(distance, known)| *distance <= known.chars().count().max(3) / 2)
+        .min()
+        .map(|(_, known)| known.to_owned())
+}
+
+/// A ruleset built from its parts; implements [`Ruleset`] for any [`Rules`].
+pub struct GameBox<R: Rules> {
+    /// `divisions`.
+    pub id: &'static str,
+    /// What people read.
+    pub title: &'static str,
+    /// Two or three sentences.
+    pub blurb: &'static str,
+    /// The list of rules.
+    pub rules: Vec<RuleEntry>,
+    /// The scenarios, laid out.
+    pub scenarios: Vec<(ScenarioInfo, Arc<R>)>,
+    /// Reads a scenario from text: file name and text.
+    #[allow(clippy::type_complexity)]
+    pub read_scenario: Box<dyn Fn(&str, &str) -> Result<(ScenarioInfo, R), Vec<Problem>> + Send + Sync>,
+    /// The players that are not people.
+    pub players: Arc<Vec<PlayerKind<R>>>,
+}
+
+impl<R: Rules> GameBox<R> {
+    fn scenario(&self, id: &str) -> Result<&(ScenarioInfo, Arc<R>), OpenError> {
+        self.scenarios.iter().find(|(info, _)| info.id == id).ok_or_else(|| OpenError::NoScenario {
+            game: self.id.to_owned(),
+            name: id.to_owned(),
+            nearest: nearest(id, self.scenarios.iter().map(|(info, _)| info.id.as_str())),
+        })
+    }
+
+    fn player(&self, name: &str) -> Result<&PlayerKind<R>, OpenError> {
+        self.players.iter().find(|kind| kind.id == name).ok_or_else(|| OpenError::NoPlayer {
+            name: name.to_owned(),
+            known: self.players.iter().map(|kind| kind.id).collect::<Vec<_>>().join(", "),
+        })
+    }
+
+    fn seat(&self, info: &ScenarioInfo, rules: Arc<R>, players: &[String], seed: Option<u64>) -> Seated<R> {
+        let game = Game::new(NewGame {
+            rules,
+            game: self.id.to_owned(),
+            scenario: info.id.clone(),
+            title: info.title.clone(),
+            players: players.to_vec(),
+            seed,
+        });
+        Seated { game, players: Arc::clone(&self.players) }
+    }
+}
+
+fn check_seats(info: &ScenarioInfo, players: &[String]) -> Result<(), OpenError> {
+    if players.len() == info.seats.len() {
+        Ok(())
+    } else {
+        Err(OpenError::Seats { seats: info.seats.len(), players: players.len() })
+    }
+}
+
+impl<R: Rules> Ruleset for GameBox<R> {
+    fn id(&self) -> &str {
+        self.id
+    }
+
+    fn title(&self) -> &str {
+        self.title
+    }
+
+    fn blurb(&self) -> &str {
+        self.blurb
+    }
+
+    fn scenarios(&self) -> Vec<&ScenarioInfo> {
+        self.scenarios.iter().map(|(info, _)| info).collect()
+    }
+
+    fn rules(&self) -> &[RuleEntry] {
+        &self.rules
+    }
+
+    fn bots(&self) -> Vec<(&'static str, &'static str)> {
+        self.players.iter().map(|kind| (kind.id, kind.title)).collect()
+    }
+
+    fn open(&self, scenario: &str, players: &[String], seed: Option<u64>) -> Result<Box<dyn Table>, OpenError> {
+        let (info, rules) = self.scenario(scenario)?;
+        check_seats(info, players)?;
+        for player in players.iter().filter(|player| *player != "human") {
+            self.player(player)?;
+        }
+        Ok(Box::new(self.seat(info, Arc::clone(rules), players, seed)))
+    }
+
+    fn open_text(&self, file: &str, text: &str) -> Result<Box<dyn Table>, Vec<Problem>> {
+        let (info, rules) = (self.read_scenario)(file, text)?;
+        let players = vec!["human".to_owned(); info.seats.len()];
+        Ok(Box::new(self.seat(&info, Arc::new(rules), &players, None)))
+    }
+
+    fn simulate(&self, scenario: &str, players: &[String], seed: u64) -> Result<Simulated, OpenError> {
+        let (info, rules) = self.scenario(scenario)?;
+        check_seats(info, players)?;
+        let mut bots = Vec::new();
+        for (place, player) in players.iter().enumerate() {
+            bots.push((self.player(player)?.make)(seed.wrapping_add(place as u64)));
+        }
+        let mut state = rules.start();
+        let actions = play_out(rules.as_ref(), &mut state, &mut Seeded::new(seed), ENDLESS, |state, seat, legal| {
+            let seen = rules.seen_by(state, Viewer::Seat(seat));
+            bots[seat.index()].choose(rules, &seen, seat, legal)
+        });
+        let hash = StateHash::of(&state);
+        Ok(Simulated { winner: rules.winner(&state), tally: rules.tally(&state), actions, hash })
+    }
+}

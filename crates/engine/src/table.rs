@@ -1,0 +1,147 @@
+use std::sync::Arc;
+
+use crate::{
+    ActError, Board, Game, GameFile, Move, Overlay, Plan, PlayerKind, Rules, Seat, SeatInfo, StateHash, UndoError, VerifyError,
+    View, Viewer,
+};
+
+/// A game in progress whose ruleset the caller need not know.
+pub trait Table: Send + Sync {
+    /// The record of the game so far.
+    fn file(&self) -> &GameFile;
+    /// The sides.
+    fn seats(&self) -> &[SeatInfo];
+    /// How many actions have been done.
+    fn seq(&self) -> u32;
+    /// Who is asked; nobody when the game is over.
+    fn to_act(&self) -> Option<Seat>;
+    /// The fingerprint of the state.
+    fn hash(&self) -> StateHash;
+    /// What `viewer` may see, with the log from entry `log_from` on.
+    fn view(&self, viewer: Viewer, log_from: u32) -> View;
+    /// The map.
+    fn board(&self) -> Board;
+    /// Where units could go. See [`Rules::plan`].
+    fn plan(&self, viewer: Viewer, units: &[String]) -> Option<Plan>;
+    /// Shadings of the map. See [`Rules::overlays`].
+    fn overlays(&self, viewer: Viewer) -> Vec<Overlay>;
+    /// Everything that may be done now, in notation.
+    fn legal(&self) -> Vec<String>;
+    /// Does an action. See [`Game::act`].
+    ///
+    /// # Errors
+    /// As [`Game::act`].
+    fn act(&mut self, seat: Seat, action: &str, typed: Option<&[u16]>) -> Result<Move, ActError>;
+    /// Whether `seat` may take the last action back.
+    fn can_undo(&self, seat: Seat) -> bool;
+    /// Takes the last action back.
+    ///
+    /// # Errors
+    /// As [`Game::undo`].
+    fn undo(&mut self, seat: Seat) -> Result<(), UndoError>;
+    /// Plays recorded actions on top of what has been played, checking dice and fingerprints.
+    ///
+    /// # Errors
+    /// As [`Game::play_back`].
+    fn play_back(&mut self, moves: &[Move]) -> Result<(), VerifyError>;
+    /// What the bot named `bot` would do now. `None` if there is no such bot or nobody is asked.
+    fn bot_action(&self, bot: &str, seed: u64) -> Option<String>;
+    /// The game as it stood after the first `seq` actions.
+    fn rewound(&self, seq: u32) -> Box<dyn Table>;
+    /// Who has won; `None` while the game goes on, `Some(None)` for a draw.
+    fn winner(&self) -> Option<Option<Seat>>;
+    /// See [`Rules::tally`].
+    fn tally(&self) -> Vec<(String, Vec<i32>)>;
+}
+
+/// A game with the players that could sit down at it.
+pub(crate) struct Seated<R: Rules> {
+    pub(crate) game: Game<R>,
+    pub(crate) players: Arc<Vec<PlayerKind<R>>>,
+}
+
+impl<R: Rules> Table for Seated<R> {
+    fn file(&self) -> &GameFile {
+        self.game.file()
+    }
+
+    fn seats(&self) -> &[SeatInfo] {
+        self.game.rules().seats()
+    }
+
+    fn seq(&self) -> u32 {
+        self.game.seq()
+    }
+
+    fn to_act(&self) -> Option<Seat> {
+        self.game.to_act()
+    }
+
+    fn hash(&self) -> StateHash {
+        StateHash::of(self.game.state())
+    }
+
+    fn view(&self, viewer: Viewer, log_from: u32) -> View {
+        self.game.view(viewer, log_from)
+    }
+
+    fn board(&self) -> Board {
+        self.game.rules().board()
+    }
+
+    fn plan(&self, viewer: Viewer, units: &[String]) -> Option<Plan> {
+        let rules = self.game.rules();
+        rules.plan(&rules.seen_by(self.game.state(), viewer), viewer, units)
+    }
+
+    fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
+        let rules = self.game.rules();
+        rules.overlays(&rules.seen_by(self.game.state(), viewer), viewer)
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let rules = self.game.rules();
+        let mut actions = Vec::new();
+        rules.legal(self.game.state(), &mut actions);
+        actions.iter().map(|action| rules.write(action)).collect()
+    }
+
+    fn act(&mut self, seat: Seat, action: &str, typed: Option<&[u16]>) -> Result<Move, ActError> {
+        self.game.act(seat, action, typed).cloned()
+    }
+
+    fn can_undo(&self, seat: Seat) -> bool {
+        self.game.can_undo(seat)
+    }
+
+    fn undo(&mut self, seat: Seat) -> Result<(), UndoError> {
+        self.game.undo(seat)
+    }
+
+    fn play_back(&mut self, moves: &[Move]) -> Result<(), VerifyError> {
+        self.game.play_back(moves)
+    }
+
+    fn bot_action(&self, bot: &str, seed: u64) -> Option<String> {
+        let rules = self.game.rules();
+        let seat = self.to_act()?;
+        let mut player = (self.players.iter().find(|kind| kind.id == bot)?.make)(seed);
+        let seen = rules.seen_by(self.game.state(), Viewer::Seat(seat));
+        let mut legal = Vec::new();
+        rules.legal(&seen, &mut legal);
+        let chosen = player.choose(rules, &seen, seat, &legal);
+        Some(rules.write(&legal[chosen]))
+    }
+
+    fn rewound(&self, seq: u32) -> Box<dyn Table> {
+        Box::new(Seated { game: self.game.rewound(seq), players: Arc::clone(&self.players) })
+    }
+
+    fn winner(&self) -> Option<Option<Seat>> {
+        self.game.rules().winner(self.game.state())
+    }
+
+    fn tally(&self) -> Vec<(String, Vec<i32>)> {
+        self.game.rules().tally(self.game.state())
+    }
+}

@@ -1,0 +1,272 @@
+use serde::Serialize;
+use ts_rs::TS;
+
+use crate::{Entry, Forecast, RuleId, Seat, SeatInfo, Viewer};
+
+/// Everything a screen needs to know about a game at one moment, and nothing the viewer may not know.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(export)]
+pub struct View {
+    /// The ruleset.
+    pub game: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// What the scenario is called.
+    pub title: String,
+    /// How many actions have been done.
+    pub seq: u32,
+    /// For whom this view was made.
+    pub viewer: Viewer,
+    /// The sides.
+    pub seats: Vec<SeatInfo>,
+    /// The board as it stands.
+    pub scene: Scene,
+    /// The log from entry `log_from` on.
+    pub log: Vec<Entry>,
+    /// The index of the first entry in `log`.
+    pub log_from: u32,
+    /// Whether the viewer may take the last action back.
+    pub can_undo: bool,
+}
+
+/// What a ruleset draws.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(export)]
+pub struct Scene {
+    /// What is asked now.
+    pub prompt: Prompt,
+    /// Short facts for the top of the screen: turn, weather, points.
+    pub facts: Vec<Fact>,
+    /// Counters on the board. Those in one hex come in stack order, the top one last.
+    pub counters: Vec<Counter>,
+    /// Other things that lie in hexes: objectives, smoke.
+    pub marks: Vec<Mark>,
+    /// Boxes beside the board: the cup, hands, reinforcements, victory.
+    pub panels: Vec<Panel>,
+    /// What the viewer may do now. Empty when somebody else is asked.
+    pub choices: Vec<Choice>,
+    /// The result, when the game is over.
+    pub outcome: Option<Outcome>,
+}
+
+/// The question on the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Prompt {
+    /// Who is asked.
+    pub seat: Option<Seat>,
+    /// The question, one sentence.
+    pub text: String,
+    /// A hint on how to answer.
+    pub hint: String,
+    /// The rule that asks.
+    pub rule: RuleId,
+    /// Hexes it is about.
+    pub hexes: Vec<String>,
+}
+
+/// A label with a value.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Fact {
+    /// "Weather".
+    pub label: String,
+    /// "Rain".
+    pub value: String,
+    /// What it means: "no direct fire".
+    pub detail: String,
+}
+
+/// A playing piece.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Counter {
+    /// Its id, unique in the game.
+    pub id: String,
+    /// The hex it stands in.
+    pub hex: String,
+    /// Whose it is.
+    pub seat: Seat,
+    /// "1./s.Pz.Abt. 503".
+    pub name: String,
+    /// What it is: "Tiger company".
+    pub kind: String,
+    /// Which symbol to draw, from the symbol sheet: `armour`, `infantry`, `anti-tank`, …
+    pub symbol: String,
+    /// The formation it belongs to, as a short mark.
+    pub formation: String,
+    /// The printed numbers, left to right.
+    pub numbers: Vec<Number>,
+    /// Steps left and steps at full strength.
+    pub steps: Steps,
+    /// Markers lying on it.
+    pub markers: Vec<Marker>,
+    /// Whether it can do something now.
+    pub state: CounterState,
+    /// Where it faces, in games that care.
+    pub facing: Option<Facing>,
+}
+
+/// A number on a counter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Number {
+    /// The number.
+    pub value: String,
+    /// What it is: "defence".
+    pub meaning: String,
+    /// Colour of the print: `plain`, `green`, `red`.
+    pub ink: String,
+}
+
+/// Steps left of a unit.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Steps {
+    /// Left.
+    pub left: u8,
+    /// At full strength.
+    pub of: u8,
+}
+
+/// A marker on a counter.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Marker {
+    /// `pinned`.
+    pub id: String,
+    /// "Pinned".
+    pub label: String,
+    /// What it does.
+    pub meaning: String,
+    /// The rule behind it.
+    pub rule: RuleId,
+}
+
+/// Whether a counter can do something.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum CounterState {
+    /// Some choice of the viewer is about it.
+    Ready,
+    /// Its formation is active and it has done what it can.
+    Done,
+    /// Not its time.
+    Idle,
+}
+
+/// Where hull and turret point, as hexsides clockwise from north.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Facing {
+    /// The hull.
+    pub hull: u8,
+    /// The turret, if it turns.
+    pub turret: Option<u8>,
+}
+
+/// Something in a hex that is not a unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Mark {
+    /// Where.
+    pub hex: String,
+    /// `objective`, `entry`, `smoke`.
+    pub kind: String,
+    /// Short text: "3".
+    pub label: String,
+    /// What it means.
+    pub detail: String,
+    /// Who holds it.
+    pub seat: Option<Seat>,
+}
+
+/// A box beside the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Panel {
+    /// Stable name.
+    pub id: String,
+    /// Heading.
+    pub title: String,
+    /// Its lines.
+    pub rows: Vec<PanelRow>,
+}
+
+/// A line in a panel.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct PanelRow {
+    /// Left.
+    pub label: String,
+    /// Right.
+    pub value: String,
+    /// Explanation.
+    pub detail: String,
+    /// Whose line it is.
+    pub seat: Option<Seat>,
+    /// Whether the line is over and done with.
+    pub spent: bool,
+    /// Whether only the viewer sees this line (a hand): a hot-seat screen keeps it face down until asked.
+    pub private: bool,
+}
+
+/// Something the viewer may do now.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(export)]
+pub struct Choice {
+    /// What to send back.
+    pub action: String,
+    /// How it is offered.
+    pub kind: ChoiceKind,
+    /// What a button says.
+    pub label: String,
+    /// Units that would do it.
+    pub units: Vec<String>,
+    /// The unit it would be done to.
+    pub target: Option<String>,
+    /// The hex it would be done in or to.
+    pub hex: Option<String>,
+    /// What it costs, as players write it.
+    pub cost: Option<String>,
+    /// The exact odds, where dice decide.
+    pub odds: Option<Forecast>,
+    /// The rule that allows it.
+    pub rule: RuleId,
+    /// Whether this is the only sensible thing, so that Enter does it.
+    pub default: bool,
+}
+
+/// How a choice is offered.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum ChoiceKind {
+    /// One hex of movement for the named units: pick a hex (see [`crate::Plan`] for longer ways).
+    Move,
+    /// Pick a target counter.
+    Fire,
+    /// Pick a target hex.
+    Hex,
+    /// Pick a unit.
+    Unit,
+    /// A button.
+    Button,
+    /// A button that ends something: "done", "let them pass".
+    Pass,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Outcome {
+    /// Who won; nobody in a draw.
+    pub winner: Option<Seat>,
+    /// "German victory".
+    pub title: String,
+    /// How it came to that.
+    pub text: String,
+    /// The tally, by seat.
+    pub tally: Vec<PanelRow>,
+}

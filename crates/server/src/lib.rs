@@ -1,0 +1,3 @@
+//! HTTP, WebSocket, storage and seats. Knows no rules: it only calls `engine`.
+
+pub mod protocol;

@@ -1,0 +1,205 @@
+//! What goes over the wire, for the server and (generated) for the client.
+//!
+//! HTTP, all JSON unless said otherwise:
+//!
+//! | request | answer |
+//! |---|---|
+//! | `GET /api/games` | `Vec<GameInfo>` |
+//! | `GET /api/tables` | `Vec<TableInfo>`: saved games, the newest first; empty on a public server |
+//! | `POST /api/tables` `NewTable` | `TableInfo` |
+//! | `POST /api/tables/import` (text of a game file) | `TableInfo`: opens a recorded game as a new table |
+//! | `GET /api/tables/{id}` | `TableInfo` (keys only on the owner's machine) |
+//! | `DELETE /api/tables/{id}?key=` | 204 |
+//! | `GET /api/tables/{id}/board` | `Board` |
+//! | `GET /api/tables/{id}/map.svg` | the drawn map, without counters |
+//! | `GET /api/tables/{id}/view?key=&seq=` | `View` of an earlier moment, for the replay slider |
+//! | `GET /api/tables/{id}/file` | the game file: a live game with hidden information gives it only when it is over |
+//! | `GET /api/rules/{game}` | `Vec<RuleEntry>` |
+//! | `GET /api/symbols.svg` | the symbol sheet: `<symbol id="armour">` … |
+//!
+//! WebSocket `GET /api/tables/{id}/ws?key=KEY[&key=KEY2]`: the client sends [`ToServer`], the server sends [`ToClient`].
+//! A connection that holds the keys of several seats (hot-seat) gets the view of whichever of them is asked.
+//! On every error the body is [`Failure`].
+
+use engine::{Overlay, Plan, Refusal, ScenarioInfo, Seat, SeatInfo, View};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// A ruleset on the start page.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct GameInfo {
+    /// `divisions`.
+    pub id: String,
+    /// What people read.
+    pub title: String,
+    /// Two or three sentences.
+    pub blurb: String,
+    /// Its scenarios.
+    pub scenarios: Vec<ScenarioInfo>,
+    /// The bots that can be seated.
+    pub bots: Vec<BotInfo>,
+}
+
+/// A bot that can be seated.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct BotInfo {
+    /// `heuristic`.
+    pub id: String,
+    /// What people read.
+    pub title: String,
+}
+
+/// A wish for a new game.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct NewTable {
+    /// The ruleset.
+    pub game: String,
+    /// The scenario.
+    pub scenario: String,
+    /// Who sits where: `human` or a bot, in the order of the seats.
+    pub players: Vec<String>,
+    /// The seed of the dice as a decimal string; drawn by the server if absent.
+    #[serde(default)]
+    pub seed: Option<String>,
+}
+
+/// A saved game.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct TableInfo {
+    /// Names the game in addresses.
+    pub id: String,
+    /// The ruleset.
+    pub game: String,
+    /// The scenario's id.
+    pub scenario: String,
+    /// What the scenario is called.
+    pub title: String,
+    /// Who sits where.
+    pub seats: Vec<TableSeat>,
+    /// How many actions have been done.
+    pub seq: u32,
+    /// When it was last played, seconds since 1970.
+    #[ts(type = "number")]
+    pub touched: i64,
+    /// Whether it has ended.
+    pub over: bool,
+    /// One line on how it stands: "Turn 3 of 8" or "German victory".
+    pub standing: String,
+    /// Set when the saved game could not be read and was set aside: why. Nothing was overwritten.
+    pub broken: Option<String>,
+}
+
+/// A seat at a saved game.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct TableSeat {
+    /// Which seat.
+    pub seat: Seat,
+    /// `german`.
+    pub id: String,
+    /// "Germany".
+    pub name: String,
+    /// `human` or a bot.
+    pub player: String,
+    /// The key that opens a human seat. Only given to whoever may have it.
+    pub key: Option<String>,
+}
+
+/// From the client.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[ts(export)]
+pub enum ToServer {
+    /// Do these actions one after the other, as long as the same seat is asked and no dice fall in between.
+    /// `seq` is the `View::seq` the player was looking at: if the game has gone on since, nothing is done.
+    Act {
+        /// What the player saw.
+        seq: u32,
+        /// Which seat acts (a hot-seat client holds several).
+        seat: Seat,
+        /// In notation.
+        actions: Vec<String>,
+    },
+    /// Take the last action back.
+    Undo {
+        /// What the player saw.
+        seq: u32,
+        /// Which seat.
+        seat: Seat,
+    },
+    /// Ask where these units could go; answered by [`ToClient::Plan`].
+    Plan {
+        /// Repeated in the answer.
+        id: u32,
+        /// Which seat asks.
+        seat: Seat,
+        /// The units.
+        units: Vec<String>,
+    },
+    /// Ask for the shadings of the map; answered by [`ToClient::Overlays`].
+    Overlays {
+        /// Repeated in the answer.
+        id: u32,
+        /// Which seat asks.
+        seat: Seat,
+    },
+    /// How long bots wait between actions, in milliseconds: 0 to 5000.
+    Pace {
+        /// Milliseconds.
+        milliseconds: u32,
+    },
+}
+
+/// To the client.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[ts(export)]
+pub enum ToClient {
+    /// Sent first, and after every change. The log holds only what this connection has not had yet, except after
+    /// an undo, when `log_from` is lower than what was sent before: drop what you have from there on.
+    View {
+        /// The view.
+        view: Box<View>,
+        /// The seats this connection may act for.
+        yours: Vec<Seat>,
+        /// Which seats are played by people, and the names of bots: for "the bot is thinking".
+        seats: Vec<SeatInfo>,
+        /// Players by seat.
+        players: Vec<String>,
+    },
+    /// An action was not done. Nothing has changed.
+    Refused {
+        /// What was asked for.
+        action: String,
+        /// Why, for the player.
+        text: String,
+        /// The rule, where one forbids it.
+        refusal: Option<Refusal>,
+    },
+    /// An answer to [`ToServer::Plan`]; `null` if these units cannot move now.
+    Plan {
+        /// From the question.
+        id: u32,
+        /// Where they could go.
+        plan: Option<Box<Plan>>,
+    },
+    /// An answer to [`ToServer::Overlays`].
+    Overlays {
+        /// From the question.
+        id: u32,
+        /// The shadings.
+        overlays: Vec<Overlay>,
+    },
+}
+
+/// Why a request failed.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct Failure {
+    /// What went wrong, for people.
+    pub error: String,
+}
