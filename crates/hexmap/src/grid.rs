@@ -8,10 +8,10 @@ use crate::{Axial, Direction, Hex, HexError, Label, Line, Walk};
 /// Which columns sit half a hex lower.
 ///
 /// ```text
-///   Even: 01 __    03 __         Odd:      02 __
-///           /  \__   /  \             01 __  /  \  03 __
-///           \__/  \  \__/               /  \ \__/    /  \
-///             02 __/                    \__/         \__/
+///   Even:  __    __        Odd:     __
+///         /01\__/03\             __/02\__
+///         \__/02\__/            /01\__/03\
+///            \__/               \__/  \__/
 /// ```
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
