@@ -1,0 +1,143 @@
+//! Games on disk: one row a game, one row for everything that was done in it, never changed afterwards.
+
+mod open;
+mod record;
+mod rescue;
+mod writer;
+
+use std::sync::Mutex;
+
+use sqlx::{AnyPool, Row, any::AnyRow};
+use thiserror::Error;
+use tokio::task::JoinHandle;
+
+use self::writer::Writer;
+pub use self::{open::sqlite_url, rescue::SetAside};
+pub(crate) use self::{
+    record::{LogRow, SavedGame, Summary},
+    writer::Write,
+};
+
+/// Why games could not be read or written.
+#[derive(Debug, Error)]
+pub enum StorageError {
+    /// The database refused.
+    #[error("the database of saved games: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The database has tables of another version.
+    #[error("the database of saved games was made by another version of this program: {0}")]
+    Version(#[from] sqlx::migrate::MigrateError),
+    /// The database's folder or file cannot be made.
+    #[error("cannot use {path} for saved games: {error}")]
+    Place {
+        /// Where.
+        path: String,
+        /// Why.
+        error: std::io::Error,
+    },
+    /// The file is damaged.
+    #[error("the database of saved games is damaged: {0}")]
+    Damaged(String),
+    /// The server is shutting down.
+    #[error("the database of saved games is closed")]
+    Closed,
+}
+
+/// The saved games.
+pub(crate) struct Storage {
+    pool: AnyPool,
+    writer: Writer,
+    task: Mutex<Option<JoinHandle<()>>>,
+}
+
+const GAME: &str = "SELECT id, game, scenario, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken \
+                    FROM games WHERE id = $1";
+const NEWEST: &str = "SELECT id, game, scenario, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken \
+                      FROM games ORDER BY touched DESC, created DESC, id";
+const LOG: &str = "SELECT entry, kind, seat, action, dice, hash FROM log WHERE game = $1 ORDER BY entry";
+
+impl Storage {
+    /// Opens the database, making it if there is none. A damaged file is set aside and a fresh one made.
+    pub(crate) async fn open(address: &str) -> Result<(Storage, Option<SetAside>), StorageError> {
+        let (pool, aside) = rescue::open(address).await?;
+        let (writer, task) = Writer::start(pool.clone());
+        Ok((Storage { pool, writer, task: Mutex::new(Some(task)) }, aside))
+    }
+
+    /// All games, the last played first.
+    pub(crate) async fn games(&self) -> Result<Vec<SavedGame>, StorageError> {
+        let rows = sqlx::query(NEWEST).fetch_all(&self.pool).await?;
+        Ok(rows.iter().map(SavedGame::read).collect())
+    }
+
+    /// One game.
+    pub(crate) async fn game(&self, id: &str) -> Result<Option<SavedGame>, StorageError> {
+        let row = sqlx::query(GAME).bind(id.to_owned()).fetch_optional(&self.pool).await?;
+        Ok(row.as_ref().map(SavedGame::read))
+    }
+
+    /// What was done in a game.
+    pub(crate) async fn log(&self, id: &str) -> Result<Vec<LogRow>, StorageError> {
+        let rows = sqlx::query(LOG).bind(id.to_owned()).fetch_all(&self.pool).await?;
+        Ok(rows.iter().map(LogRow::read).collect())
+    }
+
+    /// Writes; when this returns it is on the disk.
+    pub(crate) async fn write(&self, write: Write) -> Result<(), StorageError> {
+        self.writer.write(write).await
+    }
+
+    /// Ends all work and leaves one tidy file.
+    pub(crate) async fn close(&self) {
+        self.writer.stop().await;
+        let task = self.task.lock().ok().and_then(|mut task| task.take());
+        if let Some(task) = task {
+            let _ = task.await;
+        }
+        self.pool.close().await;
+    }
+}
+
+impl SavedGame {
+    /// Reads a row, of which one damaged column must not hide the others: it is found when the game is played back.
+    fn read(row: &AnyRow) -> SavedGame {
+        SavedGame {
+            id: text(row, "id"),
+            game: text(row, "game"),
+            scenario: text(row, "scenario"),
+            title: text(row, "title"),
+            seats: text(row, "seats"),
+            seed: row.try_get("seed").unwrap_or_else(|_| Some("unreadable".to_owned())),
+            keys: text(row, "keys"),
+            start: text(row, "start_hash"),
+            summary: Summary {
+                touched: number(row, "touched"),
+                moves: number(row, "moves"),
+                over: text(row, "status") == "over",
+                standing: text(row, "standing"),
+            },
+            broken: row.try_get("broken").unwrap_or_default(),
+        }
+    }
+}
+
+impl LogRow {
+    fn read(row: &AnyRow) -> LogRow {
+        LogRow {
+            entry: number(row, "entry"),
+            kind: text(row, "kind"),
+            seat: text(row, "seat"),
+            action: text(row, "action"),
+            dice: text(row, "dice"),
+            hash: text(row, "hash"),
+        }
+    }
+}
+
+fn text(row: &AnyRow, column: &str) -> String {
+    row.try_get(column).unwrap_or_default()
+}
+
+fn number(row: &AnyRow, column: &str) -> i64 {
+    row.try_get(column).unwrap_or(-1)
+}

@@ -1,0 +1,104 @@
+use std::{
+    fmt::Write as _,
+    fs, io,
+    path::{Path, PathBuf},
+    str::FromStr,
+    time::Duration,
+};
+
+use sqlx::{AnyConnection, AnyPool, Connection, Executor, any::AnyPoolOptions, sqlite::SqliteConnectOptions};
+
+use super::StorageError;
+
+static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
+
+/// Every commit reaches the disk before it is acknowledged; readers do not wait for the writer.
+const SQLITE: &str =
+    "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON;";
+
+/// The address of a SQLite file, for [`crate::Config::database`].
+pub fn sqlite_url(path: &Path) -> String {
+    let mut url = String::from("sqlite://");
+    for byte in path.to_string_lossy().replace('\\', "/").bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' | b':' => url.push(char::from(byte)),
+            _ => {
+                let _ = write!(url, "%{byte:02X}");
+            }
+        }
+    }
+    url
+}
+
+/// The file behind a SQLite address; nothing for another database or one in memory.
+pub(super) fn file(address: &str) -> Result<Option<PathBuf>, StorageError> {
+    if !address.starts_with("sqlite:") || address.contains(":memory:") || address.contains("mode=memory") {
+        return Ok(None);
+    }
+    Ok(Some(SqliteConnectOptions::from_str(address)?.get_filename().to_owned()))
+}
+
+/// Connects, and brings the tables up to date.
+pub(super) async fn connect(address: &str) -> Result<AnyPool, StorageError> {
+    sqlx::any::install_default_drivers();
+    let sqlite = address.starts_with("sqlite:");
+    if sqlite {
+        check(address).await?;
+    }
+    let options = AnyPoolOptions::new().max_connections(8).acquire_timeout(Duration::from_secs(15)).after_connect(
+        move |connection, _| {
+            Box::pin(async move {
+                if sqlite {
+                    connection.execute(SQLITE).await?;
+                }
+                Ok(())
+            })
+        },
+    );
+    let pool = options.connect(address).await?;
+    if let Err(error) = MIGRATIONS.run(&pool).await {
+        pool.close().await;
+        return Err(error.into());
+    }
+    Ok(pool)
+}
+
+/// Looks for damage. By itself, because a pool would try again and again until its time is up.
+async fn check(address: &str) -> Result<(), StorageError> {
+    let mut connection = AnyConnection::connect(address).await?;
+    let checked = quick_check(&mut connection).await;
+    let closed = connection.close().await;
+    let verdict = checked?;
+    closed?;
+    if verdict == "ok" { Ok(()) } else { Err(StorageError::Damaged(verdict)) }
+}
+
+async fn quick_check(connection: &mut AnyConnection) -> Result<String, sqlx::Error> {
+    connection.execute(SQLITE).await?;
+    sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(connection).await
+}
+
+/// Makes the folder and an empty file that only their owner may read, where there are none yet.
+pub(super) fn make_place(path: &Path) -> Result<(), StorageError> {
+    let made = path.parent().map_or(Ok(()), make_folder).and_then(|()| make_file(path));
+    made.map_err(|error| StorageError::Place { path: path.display().to_string(), error })
+}
+
+fn make_folder(folder: &Path) -> io::Result<()> {
+    if folder.as_os_str().is_empty() || folder.exists() {
+        return Ok(());
+    }
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(folder)
+}
+
+fn make_file(path: &Path) -> io::Result<()> {
+    let mut options = fs::OpenOptions::new();
+    options.append(true).create(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(|_| ())
+}
