@@ -1,3 +1,35 @@
 //! HTTP, WebSocket, storage and seats. Knows no rules: it only calls `engine`.
+//!
+//! One noun per file:
+//!
+//! * [`protocol`]: what goes over the wire;
+//! * [`Config`], [`Server`], [`serve`], [`bind`]: what a program calls;
+//! * `routes`, `socket`, `files`, `origin`: requests;
+//! * `tables`, `live`, `bot`, `desk`: games in memory, loaded when somebody asks for them;
+//! * `storage`: games on disk. An action is announced only after its row is there.
+//!
+//! What holds: the memory never runs ahead of the disk, and only a [`engine::View`] made for the viewer leaves.
 
+mod bind;
+mod bot;
+mod config;
+mod desk;
+mod failure;
+mod files;
+mod headers;
+mod keys;
+mod live;
+mod origin;
 pub mod protocol;
+mod query;
+mod routes;
+mod serve;
+mod socket;
+mod storage;
+mod tables;
+
+pub use bind::bind;
+pub use config::{Client, ClientFile, Config, DrawMap};
+pub use failure::RequestError;
+pub use serve::{ServeError, Server, serve};
+pub use storage::{SetAside, StorageError, sqlite_url};

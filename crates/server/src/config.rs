@@ -1,0 +1,35 @@
+use std::{borrow::Cow, sync::Arc};
+
+use engine::Board;
+
+/// What a server needs to be told.
+#[derive(Clone)]
+pub struct Config {
+    /// Where games are kept, as an sqlx address: `sqlite:///home/me/opfire.db`. See [`crate::sqlite_url`].
+    pub database: String,
+    /// `true` for one's own machine: whoever reaches the loopback address owns everything, all games are listed with all
+    /// their keys, and one may look on without a key. `false` for a public server: keys go only to whoever
+    /// made the game.
+    pub local: bool,
+    /// The web client's files.
+    pub client: Client,
+    /// Draws the map.
+    pub map: DrawMap,
+    /// The symbol sheet, an SVG.
+    pub symbols: Cow<'static, str>,
+}
+
+/// Gives the web client's file at a path without a leading slash (`assets/index-1a2b.js`), if there is one.
+pub type Client = Arc<dyn Fn(&str) -> Option<ClientFile> + Send + Sync>;
+
+/// Draws a map as SVG.
+pub type DrawMap = Arc<dyn Fn(&Board) -> String + Send + Sync>;
+
+/// A file of the web client.
+#[derive(Clone, Debug)]
+pub struct ClientFile {
+    /// What is in it.
+    pub bytes: Cow<'static, [u8]>,
+    /// Its media type: `text/html`.
+    pub mime: Cow<'static, str>,
+}

@@ -1,0 +1,222 @@
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use axum::{
+    Json, Router,
+    body::Bytes,
+    extract::{
+        DefaultBodyLimit, Path, RawQuery, State,
+        rejection::BytesRejection,
+        ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
+    },
+    http::{HeaderMap, Method, StatusCode, Uri, header},
+    middleware,
+    response::{IntoResponse, Response},
+    routing::{any, get, post},
+};
+use engine::{Board, RuleEntry, Seat, View, Viewer};
+use tokio::sync::watch;
+
+use crate::{
+    Config, RequestError, desk,
+    failure::apart,
+    files, headers,
+    live::LiveTable,
+    origin::{self, Loopback},
+    protocol::{BotInfo, GameInfo, NewTable, TableInfo},
+    query::Asked,
+    socket::Connection,
+    tables::Tables,
+};
+
+const LARGEST_REQUEST: usize = 64 * 1024;
+const LARGEST_FILE: usize = 2 * 1024 * 1024;
+
+/// What every request may need.
+pub(crate) struct App {
+    pub(crate) config: Config,
+    pub(crate) tables: Arc<Tables>,
+    /// Drawn maps by the board's id.
+    pub(crate) maps: Mutex<BTreeMap<String, String>>,
+    pub(crate) closing: watch::Sender<bool>,
+    /// Open WebSockets: each holds a receiver.
+    pub(crate) sockets: watch::Sender<()>,
+}
+
+type Answer<T> = Result<T, RequestError>;
+type Body = Result<Bytes, BytesRejection>;
+
+pub(crate) fn router(app: Arc<App>, loopback: Loopback) -> Router {
+    let api = Router::new()
+        .route("/api/games", get(games))
+        .route("/api/tables", get(list).post(create))
+        .route("/api/tables/import", post(import).layer(DefaultBodyLimit::max(LARGEST_FILE)))
+        .route("/api/tables/{id}", get(info).delete(delete))
+        .route("/api/tables/{id}/board", get(board))
+        .route("/api/tables/{id}/map.svg", get(map))
+        .route("/api/tables/{id}/view", get(view))
+        .route("/api/tables/{id}/file", get(file))
+        .route("/api/tables/{id}/ws", any(socket))
+        .route("/api/rules/{game}", get(rules))
+        .route("/api/symbols.svg", get(symbols))
+        .route("/api", any(no_route))
+        .route("/api/{*rest}", any(no_route))
+        .fallback(client)
+        .method_not_allowed_fallback(wrong_method)
+        .layer(DefaultBodyLimit::max(LARGEST_REQUEST))
+        .with_state(app);
+    headers::guard(api.layer(middleware::from_fn_with_state(loopback, origin::check)))
+}
+
+async fn games(State(app): State<Arc<App>>) -> Json<Vec<GameInfo>> {
+    let describe = |ruleset: &dyn engine::Ruleset| GameInfo {
+        id: ruleset.id().to_owned(),
+        title: ruleset.title().to_owned(),
+        blurb: ruleset.blurb().to_owned(),
+        scenarios: ruleset.scenarios().into_iter().cloned().collect(),
+        bots: ruleset.bots().into_iter().map(|(id, title)| BotInfo { id: id.into(), title: title.into() }).collect(),
+    };
+    Json(app.tables.shelf().rulesets().map(describe).collect())
+}
+
+async fn rules(State(app): State<Arc<App>>, Path(game): Path<String>) -> Answer<Json<Vec<RuleEntry>>> {
+    Ok(Json(app.tables.shelf().ruleset(&game)?.rules().to_vec()))
+}
+
+async fn symbols(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
+    files::tagged("image/svg+xml", app.config.symbols.as_bytes().to_vec(), &headers)
+}
+
+async fn list(State(app): State<Arc<App>>) -> Answer<Json<Vec<TableInfo>>> {
+    Ok(Json(if app.config.local { app.tables.list().await? } else { Vec::new() }))
+}
+
+async fn create(State(app): State<Arc<App>>, body: Body) -> Answer<Json<TableInfo>> {
+    let body = whole(body, LARGEST_REQUEST)?;
+    let wish: NewTable = serde_json::from_slice(&body)
+        .map_err(|error| RequestError::Malformed(format!("this is no wish for a new game: {error}")))?;
+    Ok(Json(app.tables.create(&wish).await?))
+}
+
+async fn import(State(app): State<Arc<App>>, body: Body) -> Answer<Json<TableInfo>> {
+    let body = whole(body, LARGEST_FILE)?;
+    let text = str::from_utf8(&body)
+        .map_err(|error| RequestError::Malformed(format!("a game file is text, and this is not: {error}")))?;
+    Ok(Json(app.tables.import(text).await?))
+}
+
+fn whole(body: Body, limit: usize) -> Answer<Bytes> {
+    body.map_err(|error| match error.status() {
+        StatusCode::PAYLOAD_TOO_LARGE => RequestError::TooLarge(limit),
+        _ => RequestError::Malformed(error.body_text()),
+    })
+}
+
+async fn info(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Json<TableInfo>> {
+    Ok(Json(app.tables.info(&id, app.config.local).await?))
+}
+
+async fn delete(State(app): State<Arc<App>>, Path(id): Path<String>, RawQuery(query): RawQuery) -> Answer<StatusCode> {
+    app.tables.delete(&id, &Asked::parse(query.as_deref()).keys, app.config.local).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+async fn board_of(app: &App, id: &str) -> Answer<Board> {
+    app.tables.get(id).await?.read(|table, _| table.board()).await
+}
+
+async fn board(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Json<Board>> {
+    Ok(Json(board_of(&app, &id).await?))
+}
+
+async fn map(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Answer<Response> {
+    let board = board_of(&app, &id).await?;
+    let drawn = app.maps.lock().unwrap_or_else(PoisonError::into_inner).get(&board.id).cloned();
+    let svg = match drawn {
+        Some(svg) => svg,
+        None => draw(&app, board).await?,
+    };
+    Ok(files::tagged("image/svg+xml", svg.into_bytes(), &headers))
+}
+
+async fn draw(app: &App, board: Board) -> Answer<String> {
+    let (id, draw) = (board.id.clone(), Arc::clone(&app.config.map));
+    let svg = apart(move || draw(&board)).await?;
+    app.maps.lock().unwrap_or_else(PoisonError::into_inner).insert(id, svg.clone());
+    Ok(svg)
+}
+
+async fn file(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Response> {
+    let text = app.tables.file(&id, app.config.local).await?;
+    let name = format!("attachment; filename=\"opfire-{id}.json\"");
+    Ok(([(header::CONTENT_TYPE, "application/json"), (header::CONTENT_DISPOSITION, name.as_str())], text)
+        .into_response())
+}
+
+/// The seats that the keys in the address open. Without keys one may look on at one's own machine, and at what is over.
+async fn held(app: &App, table: &LiveTable, asked: &Asked) -> Answer<Vec<Seat>> {
+    if asked.keys.is_empty() && !app.config.local && !table.read(|table, _| table.to_act().is_none()).await? {
+        return Err(RequestError::Forbidden("this game can only be seen with the key of a seat"));
+    }
+    let seats = asked.keys.iter().map(|key| table.keys().seat(key));
+    let mut seats: Vec<Seat> =
+        seats.collect::<Option<_>>().ok_or(RequestError::Forbidden("this key opens no seat of this game"))?;
+    seats.sort_unstable();
+    seats.dedup();
+    Ok(seats)
+}
+
+async fn view(State(app): State<Arc<App>>, Path(id): Path<String>, RawQuery(query): RawQuery) -> Answer<Json<View>> {
+    let asked = Asked::parse(query.as_deref());
+    let table = app.tables.get(&id).await?;
+    let held = held(&app, &table, &asked).await?;
+    let (mut record, over) = table.read(|table, _| (table.file().clone(), table.to_act().is_none())).await?;
+    if let Some(seq) = asked.seq {
+        record.moves.truncate(seq as usize);
+    }
+    let shelf = Arc::clone(app.tables.shelf());
+    let earlier = apart(move || shelf.open_file(&record)).await??;
+    let viewer = if over { Viewer::Referee } else { desk::viewer(earlier.as_ref(), &held, None) };
+    let mut view = earlier.view(viewer, 0);
+    // One may look at the past, not act in it.
+    view.can_undo = false;
+    view.scene.choices.clear();
+    Ok(Json(view))
+}
+
+async fn socket(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
+) -> Answer<Response> {
+    let table = app.tables.get(&id).await?;
+    let held = held(&app, &table, &Asked::parse(query.as_deref())).await?;
+    // A game that cannot be read is better refused here, with a reason, than cut off later.
+    table.read(|_, _| ()).await?;
+    let upgrade = upgrade.map_err(|error| RequestError::Malformed(error.body_text()))?;
+    let (closing, open) = (app.closing.subscribe(), app.sockets.subscribe());
+    Ok(upgrade.max_message_size(LARGEST_REQUEST).max_frame_size(LARGEST_REQUEST).on_upgrade(async move |socket| {
+        Connection::new(socket, table, held).run(closing).await;
+        drop(open);
+    }))
+}
+
+async fn no_route(uri: Uri) -> RequestError {
+    RequestError::NoRoute(uri.path().to_owned())
+}
+
+async fn wrong_method(method: Method, uri: Uri) -> Response {
+    let error = RequestError::Malformed(format!("{} does not take {method}", uri.path()));
+    (StatusCode::METHOD_NOT_ALLOWED, error.into_response().into_body()).into_response()
+}
+
+async fn client(State(app): State<Arc<App>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    if matches!(method, Method::GET | Method::HEAD) {
+        files::client(&app.config.client, uri.path(), &headers)
+    } else {
+        wrong_method(method, uri).await
+    }
+}

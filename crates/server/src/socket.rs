@@ -1,0 +1,179 @@
+use std::{sync::Arc, time::Duration};
+
+use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use engine::Seat;
+use tokio::{
+    sync::watch,
+    time::{Instant, MissedTickBehavior, interval, timeout},
+};
+
+use crate::{
+    desk::Desk,
+    live::{LiveTable, NotDone},
+    protocol::{ToClient, ToServer},
+};
+
+/// A client that takes nothing for this long is dropped.
+const PATIENCE: Duration = Duration::from_secs(20);
+/// How often a silent client is asked whether it is still there.
+const PING: Duration = Duration::from_secs(20);
+
+/// One client at one table.
+pub(crate) struct Connection {
+    socket: WebSocket,
+    table: Arc<LiveTable>,
+    desk: Desk,
+    heard: Instant,
+}
+
+/// Why a connection ends.
+enum End {
+    /// The other side has gone.
+    Lost,
+    /// We say good-bye.
+    Close(u16, &'static str),
+}
+
+impl Connection {
+    pub(crate) fn new(socket: WebSocket, table: Arc<LiveTable>, held: Vec<Seat>) -> Connection {
+        Connection { socket, table, desk: Desk::new(held), heard: Instant::now() }
+    }
+
+    /// Serves the client until it or the server goes.
+    pub(crate) async fn run(mut self, closing: watch::Receiver<bool>) {
+        let _presence = self.table.arrive();
+        let end = match self.serve(closing).await {
+            Ok(()) | Err(End::Lost) => return,
+            Err(End::Close(code, reason)) => CloseFrame { code, reason: reason.into() },
+        };
+        let _ = timeout(Duration::from_secs(2), self.socket.send(Message::Close(Some(end)))).await;
+    }
+
+    async fn serve(&mut self, mut closing: watch::Receiver<bool>) -> Result<(), End> {
+        let mut news = self.table.news();
+        let mut ping = interval(PING);
+        ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        self.show().await?;
+        loop {
+            // News is a mark, not a queue: a client that is slow gets the newest view and misses those between.
+            tokio::select! {
+                message = self.socket.recv() => self.hear(message.ok_or(End::Lost)?.map_err(|_| End::Lost)?).await?,
+                changed = news.changed() => {
+                    if changed.is_err() || news.borrow_and_update().gone {
+                        return Err(End::Close(close_code::NORMAL, "this game was thrown away"));
+                    }
+                    self.show().await?;
+                }
+                _ = ping.tick() => self.ping().await?,
+                () = closed(&mut closing) => {
+                    return Err(End::Close(close_code::AWAY, "the server is shutting down"));
+                }
+            }
+        }
+    }
+
+    async fn ping(&mut self) -> Result<(), End> {
+        if self.heard.elapsed() > 3 * PING {
+            return Err(End::Lost);
+        }
+        self.post(Message::Ping(Vec::new().into())).await
+    }
+
+    async fn post(&mut self, message: Message) -> Result<(), End> {
+        let sent = timeout(PATIENCE, self.socket.send(message)).await;
+        sent.map_err(|_| End::Lost)?.map_err(|_| End::Lost)
+    }
+
+    async fn tell(&mut self, message: &ToClient) -> Result<(), End> {
+        let text = serde_json::to_string(message).map_err(|error| {
+            tracing::error!("a message cannot be written: {error}");
+            End::Close(close_code::ERROR, "the program has made a mistake")
+        })?;
+        self.post(Message::text(text)).await
+    }
+
+    /// Sends the newest view.
+    async fn show(&mut self) -> Result<(), End> {
+        let desk = &mut self.desk;
+        let view = self.table.read(|table, cuts| desk.view(table, cuts)).await.map_err(|error| {
+            tracing::error!("a view cannot be made: {error}");
+            End::Close(close_code::ERROR, "this game cannot be read")
+        })?;
+        let message = ToClient::View {
+            seats: view.seats.clone(),
+            view: Box::new(view),
+            yours: self.desk.held().to_vec(),
+            players: self.table.players().to_vec(),
+        };
+        self.tell(&message).await
+    }
+
+    async fn hear(&mut self, message: Message) -> Result<(), End> {
+        self.heard = Instant::now();
+        let text = match &message {
+            Message::Text(text) => text.as_str(),
+            Message::Close(_) => return Err(End::Lost),
+            _ => return Ok(()),
+        };
+        match serde_json::from_str(text) {
+            Ok(wish) => self.grant(wish).await,
+            Err(error) => self.refuse("", format!("this message cannot be read: {error}")).await,
+        }
+    }
+
+    async fn grant(&mut self, wish: ToServer) -> Result<(), End> {
+        match wish {
+            ToServer::Act { seat, ref actions, .. } if !self.holds(seat) => {
+                self.refuse(actions.first().map_or("", String::as_str), NOT_YOURS).await
+            }
+            ToServer::Undo { seat, .. } if !self.holds(seat) => self.refuse("undo", NOT_YOURS).await,
+            ToServer::Act { seq, seat, actions } => {
+                let done = self.table.act(seat, seq, &actions).await;
+                self.report(done).await
+            }
+            ToServer::Undo { seq, seat } => {
+                let done = self.table.undo(seat, seq).await;
+                self.report(done).await
+            }
+            ToServer::Plan { id, seat, units } => self.plan(id, seat, &units).await,
+            ToServer::Overlays { id, seat } => self.overlays(id, seat).await,
+            ToServer::Pace { milliseconds } => {
+                self.table.set_pace(milliseconds);
+                Ok(())
+            }
+        }
+    }
+
+    fn holds(&self, seat: Seat) -> bool {
+        self.desk.held().contains(&seat)
+    }
+
+    /// What was done is shown when the news of it arrives.
+    async fn report(&mut self, done: Result<(), NotDone>) -> Result<(), End> {
+        let Err(NotDone { action, text, refusal, stale }) = done else { return Ok(()) };
+        self.tell(&ToClient::Refused { action, text, refusal }).await?;
+        if stale { self.show().await } else { Ok(()) }
+    }
+
+    async fn refuse(&mut self, action: &str, text: impl Into<String>) -> Result<(), End> {
+        self.tell(&ToClient::Refused { action: action.to_owned(), text: text.into(), refusal: None }).await
+    }
+
+    async fn plan(&mut self, id: u32, seat: Seat, units: &[String]) -> Result<(), End> {
+        let desk = &self.desk;
+        let plan = self.table.read(|table, _| table.plan(desk.asks_for(table, seat)?, units)).await;
+        self.tell(&ToClient::Plan { id, plan: plan.ok().flatten().map(Box::new) }).await
+    }
+
+    async fn overlays(&mut self, id: u32, seat: Seat) -> Result<(), End> {
+        let desk = &self.desk;
+        let overlays = self.table.read(|table, _| Some(table.overlays(desk.asks_for(table, seat)?))).await;
+        self.tell(&ToClient::Overlays { id, overlays: overlays.ok().flatten().unwrap_or_default() }).await
+    }
+}
+
+async fn closed(closing: &mut watch::Receiver<bool>) {
+    let _ = closing.wait_for(|closing| *closing).await;
+}
+
+const NOT_YOURS: &str = "you do not hold the key of that seat";

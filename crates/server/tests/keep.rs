@@ -1,0 +1,295 @@
+//! What is saved: restarts, kills, damage, game files.
+
+#![allow(clippy::unwrap_used, reason = "in tests, helpers too")]
+
+mod support;
+
+use std::{path::Path, process::Command, time::Duration};
+
+use serde_json::json;
+use sqlx::{AnyPool, Row};
+use support::host::{Host, TestTable, config, database};
+use tempfile::tempdir;
+
+const HUMANS: [&str; 2] = ["human", "human"];
+
+async fn open_database(folder: &Path) -> AnyPool {
+    sqlx::any::install_default_drivers();
+    AnyPool::connect(&server::sqlite_url(&database(folder))).await.unwrap()
+}
+
+/// Seat, action, dice and fingerprint of every row of a game's log.
+async fn rows(folder: &Path, table: &TestTable) -> Vec<[String; 4]> {
+    let pool = open_database(folder).await;
+    let query =
+        sqlx::query("SELECT kind, action, dice, hash FROM log WHERE game = $1 ORDER BY entry").bind(table.id.clone());
+    let rows = query.fetch_all(&pool).await.unwrap();
+    pool.close().await;
+    rows.iter().map(|row| std::array::from_fn(|column| row.get(column))).collect()
+}
+
+async fn tamper(folder: &Path, sql: &'static str, table: &TestTable) {
+    let pool = open_database(folder).await;
+    sqlx::query(sql).bind(table.id.clone()).execute(&pool).await.unwrap();
+    pool.close().await;
+}
+
+/// Steps, hides, takes that back, rolls.
+async fn play_a_little(host: &Host, table: &TestTable) {
+    let mut both = host.sit(table, &[&table.red, &table.blue]).await;
+    both.view().await;
+    both.act(0, 0, &["step", "hide 2"]).await;
+    both.view().await;
+    both.undo(0, 2).await;
+    both.view().await;
+    both.act(0, 1, &["roll"]).await;
+    both.view().await;
+}
+
+#[tokio::test]
+async fn a_restart_goes_on_where_it_was() {
+    let folder = tempdir().unwrap();
+    let host = Host::local(folder.path()).await;
+    let table = host.table("short", HUMANS).await;
+    play_a_little(&host, &table).await;
+    let mut blue = host.sit(&table, &[&table.blue]).await;
+    let before = blue.view().await;
+    host.stop().await;
+    assert_eq!(blue.next().await, None);
+    assert!(blue.raw.contains("closed 1001 the server is shutting down"), "{}", blue.raw);
+    assert!(!database(folder.path()).with_extension("db-wal").exists(), "one tidy file is left");
+
+    let rows = rows(folder.path(), &table).await;
+    assert_eq!(rows.iter().map(|row| row[0].as_str()).collect::<Vec<_>>(), ["action", "action", "undo", "action"]);
+    assert_eq!(rows[2][3], rows[0][3], "the fingerprint after undo is the one before");
+
+    let host = Host::local(folder.path()).await;
+    let mut blue = host.sit(&table, &[&table.blue]).await;
+    assert_eq!(blue.view().await, before);
+    blue.act(1, 2, &["step"]).await;
+    assert_eq!(blue.view().await["seq"], 3);
+}
+
+#[tokio::test]
+async fn a_bot_that_was_asked_goes_on_after_a_restart() {
+    let folder = tempdir().unwrap();
+    let host = Host::local(folder.path()).await;
+    let table = host.table("short", ["human", "roller"]).await;
+    let mut red = host.sit(&table, &[&table.red]).await;
+    red.send(json!({ "type": "pace", "milliseconds": 5000 })).await;
+    red.view().await;
+    red.act(0, 0, &["roll"]).await;
+    red.view().await;
+    host.kill();
+    let host = Host::local(folder.path()).await;
+    let mut red = host.sit(&table, &[&table.red]).await;
+    assert_eq!(red.until(|view| view["scene"]["prompt"]["seat"] == 0).await["seq"], 3);
+}
+
+/// Not a test: the server that the next test kills.
+#[tokio::test]
+#[ignore = "run by another test in a process of its own"]
+async fn a_server_to_be_killed() {
+    let folder = std::env::var("OPFIRE_TEST_FOLDER").expect("started by another test");
+    let host = Host::local(Path::new(&folder)).await;
+    std::fs::write(Path::new(&folder).join("starting"), host.address.to_string()).unwrap();
+    std::fs::rename(Path::new(&folder).join("starting"), Path::new(&folder).join("address")).unwrap();
+    tokio::time::sleep(Duration::from_secs(60)).await;
+}
+
+#[tokio::test]
+async fn whatever_was_announced_survives_kill_9() {
+    let folder = tempdir().unwrap();
+    let (table, address) = {
+        let host = Host::local(folder.path()).await;
+        let table = host.table("long", ["roller", "roller"]).await;
+        host.stop().await;
+        (table, folder.path().join("address"))
+    };
+    let mut last = 0;
+    for _ in 0..3 {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "a_server_to_be_killed", "--ignored"])
+            .env("OPFIRE_TEST_FOLDER", folder.path())
+            .stdout(std::process::Stdio::null())
+            .spawn()
+            .unwrap();
+        while !address.exists() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        let at = std::fs::read_to_string(&address).unwrap().parse().unwrap();
+        std::fs::remove_file(&address).unwrap();
+        let mut onlooker = support::client::Socket::open(at, &table.id, &[]).await.unwrap();
+        let first = onlooker.view().await["seq"].as_u64().unwrap();
+        assert!(first >= last, "{last} actions were announced and {first} are left");
+        onlooker.send(json!({ "type": "pace", "milliseconds": 0 })).await;
+        last = onlooker.until(|view| view["seq"].as_u64().unwrap() >= first + 25).await["seq"].as_u64().unwrap();
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+    let host = Host::local(folder.path()).await;
+    let info = host.get_json(&format!("/api/tables/{}", table.id)).await;
+    assert!(info["broken"].is_null() && info["seq"].as_u64().unwrap() >= last, "{info}");
+}
+
+#[tokio::test]
+async fn a_damaged_game_is_set_aside_and_the_others_go_on() {
+    let folder = tempdir().unwrap();
+    for (sql, reason) in [
+        (
+            "UPDATE log SET hash = '00000000000000ff' WHERE entry = 3 AND game = $1",
+            "entry 3 of its record: action 2, \"roll\"",
+        ),
+        ("UPDATE log SET dice = '[9]' WHERE entry = 3 AND game = $1", "the seed gives"),
+        ("UPDATE log SET dice = '[1,' WHERE entry = 3 AND game = $1", "its dice cannot be read"),
+        ("UPDATE log SET action = 'fly' WHERE entry = 0 AND game = $1", "cannot read the action"),
+        ("DELETE FROM log WHERE entry = 1 AND game = $1", "entry 1 of its record is missing"),
+        ("DELETE FROM log WHERE entry = 3 AND game = $1", "holds 1 actions where 2 were saved"),
+        ("UPDATE games SET start_hash = '00000000000000ff' WHERE id = $1", "the scenario or the rules have changed"),
+        ("UPDATE games SET scenario = 'lost' WHERE id = $1", "no scenario \"lost\""),
+        ("UPDATE games SET keys = '[\"a' WHERE id = $1", "its keys cannot be read"),
+        ("UPDATE games SET seats = '{' WHERE id = $1", "its players cannot be read"),
+        ("UPDATE games SET moves = 'many' WHERE id = $1", "where -1 were saved"),
+    ] {
+        let host = Host::local(folder.path()).await;
+        let (table, other) = (host.table("short", HUMANS).await, host.table("short", HUMANS).await);
+        play_a_little(&host, &table).await;
+        host.stop().await;
+        tamper(folder.path(), sql, &table).await;
+        let damaged = rows(folder.path(), &table).await;
+
+        let host = Host::local(folder.path()).await;
+        let path = format!("/api/tables/{}", table.id);
+        let info = host.get_json(&path).await;
+        assert!(info["broken"].as_str().unwrap_or("it is not").contains(reason), "{sql}: {info}");
+        let list = host.get_json("/api/tables").await;
+        let listed = list.as_array().unwrap().iter().find(|info| info["id"] == table.id.as_str()).unwrap();
+        assert_eq!(listed["broken"], info["broken"]);
+        assert!(support::client::Socket::open(host.address, &table.id, &[&table.red]).await.is_err());
+        let (status, failure) = host.get(&format!("{path}/board")).await;
+        assert!(status == 409 && failure.contains("nothing of it was changed"), "{failure}");
+        let (status, file) = host.get(&format!("{path}/file")).await;
+        assert!(status == 200 && file.contains("opfire-"), "{sql}: {file}");
+        play_a_little(&host, &other).await;
+        host.stop().await;
+        assert_eq!(rows(folder.path(), &table).await, damaged, "{sql}: untouched");
+    }
+}
+
+#[tokio::test]
+async fn a_game_that_plays_back_again_is_no_longer_broken() {
+    let folder = tempdir().unwrap();
+    let host = Host::local(folder.path()).await;
+    let table = host.table("short", HUMANS).await;
+    let path = format!("/api/tables/{}", table.id);
+    tamper(folder.path(), "UPDATE games SET scenario = 'lost' WHERE id = $1", &table).await;
+    assert!(host.get_json(&path).await["broken"].is_string());
+    tamper(folder.path(), "UPDATE games SET scenario = 'short' WHERE id = $1", &table).await;
+    assert!(host.get_json(&path).await["broken"].is_null());
+}
+
+#[tokio::test]
+async fn a_damaged_database_is_kept_beside_a_fresh_one() {
+    let folder = tempdir().unwrap();
+    let path = database(folder.path());
+    for (number, damage) in
+        [(1, &b"this is no database, and it is long enough to be seen as something else"[..]), (2, b"x")]
+    {
+        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+        std::fs::write(&path, damage.repeat(40)).unwrap();
+        let host = Host::local(folder.path()).await;
+        let aside = host.aside.clone().expect("told");
+        assert!(aside.to.to_string_lossy().ends_with(&format!("opfire.db.broken-{number}")), "{aside}");
+        assert_eq!(std::fs::read(&aside.to).unwrap(), damage.repeat(40));
+        let table = host.table("short", HUMANS).await;
+        play_a_little(&host, &table).await;
+        host.stop().await;
+    }
+
+    // A page in the middle.
+    let mut bytes = std::fs::read(&path).unwrap();
+    for byte in &mut bytes[4096..12288] {
+        *byte = 0xa5;
+    }
+    std::fs::write(&path, &bytes).unwrap();
+    let host = Host::local(folder.path()).await;
+    assert_eq!(std::fs::read(&host.aside.as_ref().expect("told").to).unwrap(), bytes);
+    assert_eq!(host.get_json("/api/tables").await, json!([]));
+}
+
+#[tokio::test]
+async fn an_action_that_cannot_be_saved_is_not_done() {
+    let folder = tempdir().unwrap();
+    let host = Host::local(folder.path()).await;
+    let table = host.table("short", HUMANS).await;
+    let mut red = host.sit(&table, &[&table.red]).await;
+    red.view().await;
+    tamper(
+        folder.path(),
+        "CREATE TRIGGER full BEFORE INSERT ON log BEGIN SELECT RAISE(ABORT, 'disk full'); END",
+        &table,
+    )
+    .await;
+    red.act(0, 0, &["step"]).await;
+    let told = [red.next().await.unwrap(), red.next().await.unwrap()];
+    let refused = told.iter().find(|message| message["type"] == "refused").unwrap();
+    assert!(refused["text"].as_str().unwrap().contains("disk full"), "{refused}");
+    let view = told.iter().find(|message| message["type"] == "view").unwrap();
+    assert_eq!(view["view"]["seq"], 0);
+    tamper(folder.path(), "DROP TRIGGER full", &table).await;
+    red.act(0, 0, &["step"]).await;
+    assert_eq!(red.view().await["seq"], 1);
+}
+
+#[tokio::test]
+async fn game_files_come_in_if_they_play_back() {
+    let folder = tempdir().unwrap();
+    let host = Host::local(folder.path()).await;
+    let table = host.table("short", HUMANS).await;
+    let mut both = host.sit(&table, &[&table.red, &table.blue]).await;
+    both.view().await;
+    for seq in 0..6 {
+        both.act(u8::try_from(seq % 2).unwrap(), seq, &["roll"]).await;
+        both.view().await;
+    }
+    let file = host.get(&format!("/api/tables/{}/file", table.id)).await.1;
+
+    // A game that was not over.
+    let mut shorter = engine::GameFile::parse(&file).unwrap();
+    shorter.moves.truncate(3);
+    let (status, body) = host.ask("POST", "/api/tables/import", &shorter.to_text()).await;
+    assert_eq!(status, 200, "{body}");
+    let copy = TestTable::from(&serde_json::from_str(&body).unwrap());
+    assert_ne!((&copy.id, &copy.red), (&table.id, &table.red));
+    let mut blue = host.sit(&copy, &[&copy.blue]).await;
+    assert_eq!(blue.view().await["seq"], 3);
+    blue.act(1, 3, &["roll"]).await;
+    assert_eq!(blue.view().await["seq"], 4);
+
+    let mut edited = engine::GameFile::parse(&file).unwrap();
+    edited.moves[3].dice = vec![edited.moves[3].dice[0] % 6 + 1];
+    for (text, status, reason) in [
+        (edited.to_text().as_str(), 422, "action 4, \\\"roll\\\": the file says the dice fell"),
+        (&file[..file.len() / 2], 422, "not a readable game file"),
+        ("{}", 422, "not an opfire game file"),
+        ("", 422, "not a readable game file"),
+        (&" ".repeat(3_000_000), 413, "at most 2048 kB"),
+    ] {
+        let (found, body) = host.ask("POST", "/api/tables/import", text).await;
+        assert_eq!(found, status, "{body}");
+        assert!(body.contains(reason), "{body}");
+    }
+    assert_eq!(host.get_json("/api/tables").await.as_array().unwrap().len(), 2);
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn only_their_owner_can_read_saved_games() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempdir().unwrap();
+    let host = Host::start(config(folder.path(), true)).await;
+    host.stop().await;
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    let path = database(folder.path());
+    assert_eq!((mode(path.parent().unwrap()), mode(&path)), (0o700, 0o600));
+}

@@ -1,0 +1,141 @@
+//! Clients that keep every byte they get.
+
+use std::{net::SocketAddr, time::Duration};
+
+use futures_util::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::timeout,
+};
+use tokio_tungstenite::{
+    MaybeTlsStream, WebSocketStream,
+    tungstenite::{self, Message, client::IntoClientRequest},
+};
+
+pub struct HttpAnswer {
+    pub status: u16,
+    pub head: String,
+    pub body: String,
+}
+
+/// One request over a connection of its own. `headers` may replace `Host`.
+pub async fn request(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> HttpAnswer {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
+    if !headers.iter().any(|(name, _)| *name == "Host") {
+        head += &format!("Host: {address}\r\n");
+    }
+    for (name, value) in headers {
+        head += &format!("{name}: {value}\r\n");
+    }
+    // The server may answer and hang up before it has read a body that is too large.
+    let _ = stream.write_all(format!("{head}\r\n{body}").as_bytes()).await;
+    let mut bytes = Vec::new();
+    let _ = timeout(Duration::from_secs(10), stream.read_to_end(&mut bytes)).await;
+    let text = String::from_utf8(bytes).unwrap();
+    let (head, body) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no answer: {text:?}"));
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    HttpAnswer { status, head: head.to_owned(), body: body.to_owned() }
+}
+
+pub struct Socket {
+    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    /// Everything received.
+    pub raw: String,
+}
+
+impl Socket {
+    pub async fn open(address: SocketAddr, table: &str, keys: &[&str]) -> Result<Socket, tungstenite::Error> {
+        Socket::open_from(address, table, keys, None).await
+    }
+
+    pub async fn open_from(
+        address: SocketAddr,
+        table: &str,
+        keys: &[&str],
+        origin: Option<&str>,
+    ) -> Result<Socket, tungstenite::Error> {
+        let keys: Vec<String> = keys.iter().map(|key| format!("key={key}")).collect();
+        let url = format!("ws://{address}/api/tables/{table}/ws?{}", keys.join("&"));
+        let mut request = url.into_client_request()?;
+        if let Some(origin) = origin {
+            request.headers_mut().insert("Origin", origin.parse().unwrap());
+        }
+        let (stream, _) = tokio_tungstenite::connect_async(request).await?;
+        Ok(Socket { stream, raw: String::new() })
+    }
+
+    /// The next message; `None` when the connection was closed.
+    pub async fn next(&mut self) -> Option<Value> {
+        loop {
+            let message = timeout(Duration::from_secs(10), self.stream.next()).await.expect("the server says nothing");
+            match message {
+                Some(Ok(Message::Text(text))) => {
+                    self.raw.push_str(&text);
+                    return Some(serde_json::from_str(&text).unwrap());
+                }
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                Some(Ok(Message::Close(Some(frame)))) => {
+                    self.raw.push_str(&format!("closed {} {}", frame.code, frame.reason));
+                    return None;
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// The next message, which must be a view.
+    pub async fn view(&mut self) -> Value {
+        let message = self.next().await.expect("closed");
+        assert_eq!(message["type"], "view", "{message}");
+        message["view"].clone()
+    }
+
+    /// The next message, which must be a refusal.
+    pub async fn refused(&mut self) -> Value {
+        let message = self.next().await.expect("closed");
+        assert_eq!(message["type"], "refused", "{message}");
+        message
+    }
+
+    /// Views until one satisfies `wanted`.
+    pub async fn until(&mut self, wanted: impl Fn(&Value) -> bool) -> Value {
+        loop {
+            let view = self.view().await;
+            if wanted(&view) {
+                return view;
+            }
+        }
+    }
+
+    /// That nothing comes for a while.
+    pub async fn silence(&mut self) {
+        let waited = timeout(Duration::from_millis(300), self.stream.next()).await;
+        assert!(waited.is_err(), "{waited:?}");
+    }
+
+    pub async fn send(&mut self, message: Value) {
+        self.stream.send(Message::text(message.to_string())).await.unwrap();
+    }
+
+    pub async fn act(&mut self, seat: u8, seq: u64, actions: &[&str]) {
+        self.send(json!({ "type": "act", "seat": seat, "seq": seq, "actions": actions })).await;
+    }
+
+    pub async fn undo(&mut self, seat: u8, seq: u64) {
+        self.send(json!({ "type": "undo", "seat": seat, "seq": seq })).await;
+    }
+}
+
+/// The text of a view's log lines.
+pub fn log(view: &Value) -> Vec<&str> {
+    view["log"].as_array().unwrap().iter().map(|entry| entry["text"].as_str().unwrap()).collect()
+}

@@ -1,0 +1,296 @@
+//! Two players with a hidden word each. A turn: any number of `step`s, perhaps `hide NUMBER` (of a word) or `peek`, then `roll`.
+//! After three rolls each, the higher total wins.
+
+use std::sync::Arc;
+
+use dice::{Dice, Throw};
+use engine::{
+    Board, Choice, ChoiceKind, Cited, Entry, Fact, GameBox, Journal, NotationError, Outcome, Overlay, OverlayHex,
+    Panel, PanelRow, Plan, Player, PlayerKind, Prompt, Provenance, RuleEntry, RuleId, Rules, ScenarioInfo, Scene, Seat,
+    SeatInfo, Shelf, Viewer,
+};
+use serde::Serialize;
+
+/// The words a player can hide.
+pub const WORDS: [&str; 4] = ["quagga", "okapi", "numbat", "dugong"];
+
+pub struct Hidden {
+    seats: Vec<SeatInfo>,
+    rolls: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct State {
+    turn: u8,
+    rolls: u32,
+    steps: u32,
+    totals: [u32; 2],
+    words: [Option<String>; 2],
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub enum Action {
+    Step,
+    Hide(usize),
+    Peek,
+    Roll,
+}
+
+#[derive(Debug, thiserror::Error)]
+#[error("a turn has at most three steps")]
+pub struct TooFar;
+
+impl Cited for TooFar {
+    fn rule(&self) -> RuleId {
+        RuleId("T-2")
+    }
+    fn code(&self) -> &'static str {
+        "too-far"
+    }
+}
+
+impl Hidden {
+    fn asked(&self, state: &State) -> Option<Seat> {
+        (state.rolls < self.rolls).then_some(Seat(state.turn))
+    }
+}
+
+impl Rules for Hidden {
+    type State = State;
+    type Action = Action;
+    type Refusal = TooFar;
+
+    fn start(&self) -> State {
+        let words = [Some(WORDS[0].to_owned()), Some(WORDS[1].to_owned())];
+        State { turn: 0, rolls: 0, steps: 0, totals: [0, 0], words }
+    }
+
+    fn seats(&self) -> &[SeatInfo] {
+        &self.seats
+    }
+
+    fn to_act(&self, state: &State) -> Option<Seat> {
+        self.asked(state)
+    }
+
+    fn legal(&self, state: &State, actions: &mut Vec<Action>) {
+        if self.asked(state).is_none() {
+            return;
+        }
+        if state.steps < 3 {
+            actions.push(Action::Step);
+        }
+        actions.extend((0..WORDS.len()).map(Action::Hide));
+        actions.extend([Action::Peek, Action::Roll]);
+    }
+
+    fn check(&self, state: &State, action: &Action) -> Result<(), TooFar> {
+        if *action == Action::Step && state.steps >= 3 { Err(TooFar) } else { Ok(()) }
+    }
+
+    fn perform(&self, state: &mut State, action: &Action, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        let seat = Seat(state.turn);
+        let entry = |text: &str| Entry::new(RuleId("T-1"), text).by(seat);
+        match action {
+            Action::Step => {
+                state.steps += 1;
+                journal.note(|| entry("steps"));
+            }
+            Action::Hide(number) => {
+                let word = WORDS[*number];
+                state.words[seat.index()] = Some(word.to_owned());
+                journal.note(|| entry("hides a word").only_for(seat, format!("hides the word {word}")));
+            }
+            Action::Peek => {
+                let word = state.words[seat.other().index()].clone().unwrap_or_default();
+                journal.note(|| entry("peeks").only_for(seat, format!("peeks and sees {word}")));
+                journal.revealed();
+            }
+            Action::Roll => {
+                let face = dice.throw(&Throw::d6("roll", 1)).faces()[0];
+                state.totals[seat.index()] += u32::from(face);
+                (state.turn, state.rolls, state.steps) = (seat.other().0, state.rolls + 1, 0);
+                journal.note(|| entry(&format!("rolls {face}")));
+            }
+        }
+    }
+
+    fn seen_by(&self, state: &State, viewer: Viewer) -> State {
+        let mut seen = state.clone();
+        for (place, word) in (0..).zip(&mut seen.words) {
+            if !viewer.knows(Seat(place)) {
+                *word = None;
+            }
+        }
+        seen
+    }
+
+    fn scene(&self, seen: &State, viewer: Viewer) -> Scene {
+        let asked = self.asked(seen);
+        let mut legal = Vec::new();
+        if asked.is_some_and(|seat| viewer.is(seat)) {
+            self.legal(seen, &mut legal);
+        }
+        let winner = if seen.totals[0] >= seen.totals[1] { Seat(0) } else { Seat(1) };
+        let row = |(seat, word): (u8, &Option<String>)| PanelRow {
+            label: format!("seat {seat}"),
+            value: word.clone().unwrap_or_else(|| "?".to_owned()),
+            detail: String::new(),
+            seat: Some(Seat(seat)),
+            spent: false,
+            private: true,
+        };
+        Scene {
+            prompt: Prompt {
+                seat: asked,
+                text: "What now?".into(),
+                hint: String::new(),
+                rule: RuleId("T-1"),
+                hexes: Vec::new(),
+            },
+            facts: vec![Fact { label: "Roll".into(), value: seen.rolls.to_string(), detail: String::new() }],
+            counters: Vec::new(),
+            marks: Vec::new(),
+            panels: vec![Panel {
+                id: "words".into(),
+                title: "Words".into(),
+                rows: (0..).zip(&seen.words).map(row).collect(),
+            }],
+            choices: legal.iter().map(|action| self.choice(action)).collect(),
+            outcome: asked.is_none().then(|| Outcome {
+                winner: Some(winner),
+                title: "Somebody has won".into(),
+                text: String::new(),
+                tally: Vec::new(),
+            }),
+        }
+    }
+
+    fn board(&self) -> Board {
+        Board {
+            id: "bare".into(),
+            title: "A bare table".into(),
+            radius: 1.0,
+            width: 1.0,
+            height: 1.0,
+            hexes: Vec::new(),
+            sides: Vec::new(),
+            lines: Vec::new(),
+            labels: Vec::new(),
+            key: Vec::new(),
+        }
+    }
+
+    fn plan(&self, _: &State, viewer: Viewer, units: &[String]) -> Option<Plan> {
+        Some(Plan { units: units.to_vec(), from: format!("{viewer:?}"), hexes: Vec::new() })
+    }
+
+    fn overlays(&self, seen: &State, _: Viewer) -> Vec<Overlay> {
+        let label = seen.words.iter().flatten().cloned().collect::<Vec<_>>().join(" ");
+        let hexes = vec![OverlayHex { hex: "0101".into(), level: 1, label }];
+        vec![Overlay { id: "known".into(), title: "What you know".into(), hexes }]
+    }
+
+    fn write(&self, action: &Action) -> String {
+        match action {
+            Action::Step => "step".into(),
+            Action::Hide(number) => format!("hide {number}"),
+            Action::Peek => "peek".into(),
+            Action::Roll => "roll".into(),
+        }
+    }
+
+    fn read(&self, text: &str) -> Result<Action, NotationError> {
+        let unknown = || NotationError { text: text.into(), problem: "no such action".into() };
+        match text.split_once(' ') {
+            None if text == "step" => Ok(Action::Step),
+            None if text == "peek" => Ok(Action::Peek),
+            None if text == "roll" => Ok(Action::Roll),
+            Some(("hide", number)) => {
+                number.parse().ok().filter(|&n| n < WORDS.len()).map(Action::Hide).ok_or_else(unknown)
+            }
+            _ => Err(unknown()),
+        }
+    }
+
+    fn tally(&self, state: &State) -> Vec<(String, Vec<i32>)> {
+        vec![("total".into(), state.totals.iter().map(|&total| total.cast_signed()).collect())]
+    }
+
+    fn winner(&self, state: &State) -> Option<Option<Seat>> {
+        self.asked(state).is_none().then_some(None)
+    }
+}
+
+impl Hidden {
+    fn choice(&self, action: &Action) -> Choice {
+        Choice {
+            action: self.write(action),
+            kind: ChoiceKind::Button,
+            label: self.write(action),
+            units: Vec::new(),
+            target: None,
+            hex: None,
+            cost: None,
+            odds: None,
+            rule: RuleId("T-1"),
+            default: false,
+        }
+    }
+}
+
+/// Steps once, then rolls.
+struct Roller;
+
+impl Player<Hidden> for Roller {
+    fn choose(&mut self, _: &Hidden, seen: &State, seat: Seat, legal: &[Action]) -> usize {
+        assert!(seen.words[seat.other().index()].is_none(), "a bot sees only what its seat may know");
+        let wish = if seen.steps == 0 { Action::Step } else { Action::Roll };
+        legal.iter().position(|action| *action == wish).unwrap()
+    }
+}
+
+fn seats() -> Vec<SeatInfo> {
+    let seat = |seat, id: &str, name: &str| SeatInfo {
+        seat: Seat(seat),
+        id: id.into(),
+        name: name.into(),
+        colours: id.into(),
+    };
+    vec![seat(0, "red", "Red"), seat(1, "blue", "Blue")]
+}
+
+fn scenario(id: &str, rolls: u32) -> (ScenarioInfo, Arc<Hidden>) {
+    let info = ScenarioInfo {
+        id: id.into(),
+        title: format!("A {id} game"),
+        place: String::new(),
+        briefing: String::new(),
+        duration: String::new(),
+        seats: seats(),
+        units: vec![0, 0],
+        status: "finished".into(),
+    };
+    (info, Arc::new(Hidden { seats: seats(), rolls }))
+}
+
+/// A shelf with this game on it.
+pub fn shelf() -> Arc<Shelf> {
+    let entry = RuleEntry {
+        id: "T-1".into(),
+        title: "Turns".into(),
+        source: "ours".into(),
+        provenance: Provenance::Ours,
+        text: "Players take turns.".into(),
+    };
+    let game = GameBox {
+        id: "hidden",
+        title: "Hidden Words",
+        blurb: "For tests.",
+        rules: vec![entry],
+        scenarios: vec![scenario("short", 6), scenario("long", 400)],
+        read_scenario: Box::new(|_, _| Err(Vec::new())),
+        players: Arc::new(vec![PlayerKind { id: "roller", title: "Roller", make: |_| Box::new(Roller) }]),
+    };
+    Arc::new(Shelf::new(vec![Box::new(game)]))
+}

@@ -1,0 +1,132 @@
+//! A real server in a runtime of its own, which can be shut down or killed.
+
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use serde_json::{Value, json};
+use server::{ClientFile, Config, Server, SetAside};
+use tokio::{net::TcpListener, runtime::Runtime, sync::oneshot, task::JoinHandle};
+
+use super::{client::Socket, game};
+
+pub struct Host {
+    pub address: SocketAddr,
+    pub aside: Option<SetAside>,
+    runtime: Option<Runtime>,
+    stop: Option<oneshot::Sender<()>>,
+    task: Option<JoinHandle<()>>,
+}
+
+pub fn config(folder: &Path, local: bool) -> Config {
+    let file =
+        |bytes: &'static str, mime: &'static str| ClientFile { bytes: bytes.as_bytes().into(), mime: mime.into() };
+    Config {
+        database: server::sqlite_url(&database(folder)),
+        local,
+        client: Arc::new(move |path| match path {
+            "index.html" => Some(file("<!doctype html>the client", "text/html")),
+            "assets/app-12ab.js" => Some(file("run()", "text/javascript")),
+            _ => None,
+        }),
+        map: Arc::new(|board| format!("<svg><title>{}</title></svg>", board.title)),
+        symbols: "<svg><symbol id=\"armour\"/></svg>".into(),
+    }
+}
+
+/// In a folder that does not exist yet, with a name that needs escapes in an address.
+pub fn database(folder: &Path) -> PathBuf {
+    folder.join("saved games").join("opfire.db")
+}
+
+impl Host {
+    pub async fn local(folder: &Path) -> Host {
+        Host::start(config(folder, true)).await
+    }
+
+    pub async fn public(folder: &Path) -> Host {
+        Host::start(config(folder, false)).await
+    }
+
+    pub async fn start(config: Config) -> Host {
+        let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
+        let (stop, stopped) = oneshot::channel::<()>();
+        let (told, ready) = oneshot::channel();
+        let task = runtime.spawn(async move {
+            let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let server = Server::open(config, game::shelf()).await.unwrap();
+            told.send((listener.local_addr().unwrap(), server.set_aside().cloned())).unwrap();
+            let shutdown = async {
+                let _ = stopped.await;
+            };
+            server.run(listener, shutdown).await.unwrap();
+        });
+        let (address, aside) = ready.await.unwrap();
+        Host { address, aside, runtime: Some(runtime), stop: Some(stop), task: Some(task) }
+    }
+
+    /// Shuts the server down as a person would.
+    pub async fn stop(mut self) {
+        let _ = self.stop.take().unwrap().send(());
+        self.task.take().unwrap().await.unwrap();
+    }
+
+    /// Ends everything where it stands.
+    pub fn kill(self) {
+        drop(self);
+    }
+
+    /// Sends a request and gives the status and the body.
+    pub async fn ask(&self, method: &str, path: &str, body: &str) -> (u16, String) {
+        let answer = super::client::request(self.address, method, path, &[], body).await;
+        (answer.status, answer.body)
+    }
+
+    pub async fn get(&self, path: &str) -> (u16, String) {
+        self.ask("GET", path, "").await
+    }
+
+    pub async fn get_json(&self, path: &str) -> Value {
+        let (status, body) = self.get(path).await;
+        assert_eq!(status, 200, "{path}: {body}");
+        serde_json::from_str(&body).unwrap()
+    }
+
+    /// Lays out a game.
+    pub async fn table(&self, scenario: &str, players: [&str; 2]) -> TestTable {
+        let wish = json!({ "game": "hidden", "scenario": scenario, "players": players, "seed": "8675309424242" });
+        let (status, body) = self.ask("POST", "/api/tables", &wish.to_string()).await;
+        assert_eq!(status, 200, "{body}");
+        TestTable::from(&serde_json::from_str(&body).unwrap())
+    }
+
+    /// Sits down with these keys.
+    pub async fn sit(&self, table: &TestTable, keys: &[&str]) -> Socket {
+        Socket::open(self.address, &table.id, keys).await.unwrap()
+    }
+}
+
+#[derive(Clone, Debug)]
+pub struct TestTable {
+    pub id: String,
+    pub red: String,
+    pub blue: String,
+}
+
+impl From<&Value> for TestTable {
+    fn from(info: &Value) -> TestTable {
+        let key = |seat: usize| info["seats"][seat]["key"].as_str().unwrap_or_default().to_owned();
+        TestTable { id: info["id"].as_str().unwrap().to_owned(), red: key(0), blue: key(1) }
+    }
+}
+
+/// A test that ends, well or not, ends its server too: a runtime must not be dropped where it would block.
+impl Drop for Host {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.runtime.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
