@@ -1,1 +1,25 @@
-//! Placeholder.
+//! Players that are not people, and the shelf of all games with those players seated beside them.
+//!
+//! A bot gets what its seat may know and the list of legal actions, nothing else.
+
+pub mod divisions_player;
+mod random;
+
+pub use divisions_player::Heuristic;
+pub use random::Random;
+
+use content::Files;
+use engine::{PlayerKind, Problem, Shelf};
+
+/// All games, read from their data files.
+///
+/// # Errors
+/// Everything that is wrong with the files.
+pub fn shelf(files: &Files) -> Result<Shelf, Vec<Problem>> {
+    let players = vec![
+        PlayerKind { id: "heuristic", title: "Staff officer", make: |seed| Box::new(Heuristic::new(seed)) },
+        PlayerKind { id: "random", title: "Raw recruit (plays at random)", make: |seed| Box::new(Random::new(seed)) },
+    ];
+    let divisions = divisions::game_box(files, players)?;
+    Ok(Shelf::new(vec![Box::new(divisions)]))
+}

@@ -137,7 +137,7 @@ impl<T: Ord> Odds<T> {
     /// The same distribution counted out of `of` ways, if that is a multiple of what it is counted in now.
     #[must_use]
     pub fn out_of(mut self, of: u128) -> Self {
-        if of % self.of == 0 {
+        if of.is_multiple_of(self.of) {
             let factor = of / self.of;
             self.results.iter_mut().for_each(|(_, ways)| *ways *= factor);
             self.of = of;

@@ -1,0 +1,154 @@
+use engine::{ActError, Ruleset, Seat, Table, Viewer};
+use thiserror::Error;
+
+use crate::{Case, Expectation, Outcome, Step};
+
+/// Why a case failed.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{title} (line {line}): {what}")]
+pub struct Failure {
+    /// The case.
+    pub title: String,
+    /// The line.
+    pub line: usize,
+    /// What was expected and what came.
+    pub what: String,
+}
+
+/// Executes a case.
+///
+/// # Errors
+/// The first line that does not come out.
+pub fn run(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Failure> {
+    let failure = |line: usize, what: String| Failure { title: case.title.clone(), line, what };
+    let mut table = ruleset.open_text(&case.title, &case.scenario).map_err(|problems| {
+        let all: Vec<String> = problems.iter().map(ToString::to_string).collect();
+        failure(case.line, format!("the set-up is faulty:\n{}", all.join("\n")))
+    })?;
+    for step in &case.steps {
+        match step {
+            Step::Act { line, seat, action, dice, outcome } => {
+                act(table.as_mut(), seat, action, dice, outcome).map_err(|what| failure(*line, what))?;
+            }
+            Step::Expect { line, expectation } => {
+                expect(table.as_ref(), expectation).map_err(|what| failure(*line, what))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn act(table: &mut dyn Table, seat: &str, action: &str, dice: &[u16], outcome: &Outcome) -> Result<(), String> {
+    let seat = seat_named(table, seat)?;
+    let offered = table.to_act() == Some(seat) && table.legal().iter().any(|legal| legal == action);
+    match outcome {
+        Outcome::Offered if offered => return Ok(()),
+        Outcome::NotOffered if !offered => return Ok(()),
+        Outcome::Offered => return Err(format!("\"{action}\" is not offered; offered are {:?}", table.legal())),
+        Outcome::NotOffered => return Err(format!("\"{action}\" is offered")),
+        _ => {}
+    }
+    let logged = table.view(Viewer::Referee, 0).log.len();
+    let hash = table.hash();
+    let done = table.act(seat, action, Some(dice));
+    match (outcome, done) {
+        (Outcome::Done, Ok(_)) => Ok(()),
+        (Outcome::Result(name), Ok(_)) => {
+            let log = table.view(Viewer::Referee, 0).log;
+            let results: Vec<&str> =
+                log[logged..].iter().filter_map(|entry| entry.resolution.as_ref()).map(|r| r.result.as_str()).collect();
+            if results.contains(&name.as_str()) { Ok(()) } else { Err(format!("expected {name}, got {results:?}")) }
+        }
+        (Outcome::Refused(rule), Err(ActError::Refused(refusal))) if refusal.rule.0 == rule => {
+            if offered || table.hash() != hash {
+                return Err(format!("\"{action}\" was refused but was offered, or changed the game"));
+            }
+            Ok(())
+        }
+        (Outcome::Refused(rule), Ok(_)) => Err(format!("expected a refusal by {rule}, but it was done")),
+        (_, Err(error)) => Err(format!("\"{action}\": {error}; offered are {:?}", table.legal())),
+        (Outcome::Offered | Outcome::NotOffered, Ok(_)) => unreachable!("looked at above"),
+    }
+}
+
+fn seat_named(table: &dyn Table, name: &str) -> Result<Seat, String> {
+    table.seats().iter().find(|info| info.id == name).map(|info| info.seat).ok_or_else(|| format!("there is no side \"{name}\""))
+}
+
+fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
+    // The acting seat's own view shows its choices; the referee's shows everything else.
+    let view = table.view(Viewer::Referee, 0);
+    let counter = |id: &str| view.scene.counters.iter().find(|counter| counter.id == id);
+    let on_map = |id: &str| counter(id).ok_or_else(|| format!("{id} is not on the map"));
+    let must = |holds: bool, what: String| if holds { Ok(()) } else { Err(what) };
+    match expectation {
+        Expectation::In(id, hex) => {
+            let found = &on_map(id)?.hex;
+            must(found == hex, format!("{id} is in {found}"))
+        }
+        Expectation::Has(id, marker) | Expectation::HasNot(id, marker) => {
+            let wanted = matches!(expectation, Expectation::Has(..));
+            let markers: Vec<&str> = on_map(id)?.markers.iter().map(|marker| marker.id.as_str()).collect();
+            must(markers.contains(&marker.as_str()) == wanted, format!("{id} has {markers:?}"))
+        }
+        Expectation::Gone(id) => must(counter(id).is_none(), format!("{id} is still on the map")),
+        Expectation::Fact(label, value) => {
+            let facts: Vec<String> = view.scene.facts.iter().map(|fact| format!("{} is {}", fact.label, fact.value)).collect();
+            must(facts.contains(&format!("{label} is {value}")), format!("the facts are {facts:?}"))
+        }
+        Expectation::Panel(label, value) => {
+            let rows = view.scene.panels.iter().flat_map(|panel| &panel.rows);
+            let rows: Vec<String> = rows.map(|row| format!("{} is {}", row.label, row.value)).collect();
+            must(rows.contains(&format!("{label} is {value}")), format!("the panels say {rows:?}"))
+        }
+        Expectation::Log(text) => {
+            let lines: Vec<&str> = view.log.iter().map(|entry| entry.text.as_str()).collect();
+            must(lines.iter().any(|line| line.contains(text)), format!("the log says {lines:#?}"))
+        }
+        Expectation::Cites(rule) => must(view.log.iter().any(|entry| entry.rule.0 == rule), format!("no line cites {rule}")),
+        Expectation::Asked(seat) => {
+            let asked = table.to_act().map(|seat| table.seats()[seat.index()].id.as_str());
+            must(asked == Some(seat), format!("{asked:?} is asked"))
+        }
+        Expectation::Winner(seat) => {
+            let winner = match table.winner() {
+                None => return Err("the game goes on".to_owned()),
+                Some(None) => "nobody",
+                Some(Some(seat)) => &table.seats()[seat.index()].id,
+            };
+            must(winner == seat, format!("the winner is {winner}"))
+        }
+        Expectation::Threat(unit, hex, enemy) => {
+            let plan = plan(table, unit)?;
+            let there = plan.hexes.iter().find(|planned| planned.hex == *hex).ok_or(format!("{unit} cannot reach {hex}"))?;
+            let threats: Vec<&str> = there.threats.iter().map(|threat| threat.unit.as_str()).collect();
+            let wanted: Vec<&str> = enemy.split('+').filter(|name| *name != "nobody").collect();
+            must(threats == wanted, format!("the threats are {threats:?}"))
+        }
+        Expectation::Cost(unit, hex, cost) => {
+            let plan = plan(table, unit)?;
+            let found = plan.hexes.iter().find(|planned| planned.hex == *hex).map_or("no", |planned| planned.cost.as_str());
+            must(found == cost, format!("the cost is {found}"))
+        }
+        Expectation::Odds(action, ways, of) => odds(table, action, ways, *of),
+    }
+}
+
+fn plan(table: &dyn Table, units: &str) -> Result<engine::Plan, String> {
+    let seat = table.to_act().ok_or("the game is over")?;
+    let ids: Vec<String> = units.split('+').map(str::to_owned).collect();
+    table.plan(Viewer::Seat(seat), &ids).ok_or_else(|| format!("{units} cannot move now"))
+}
+
+fn odds(table: &dyn Table, action: &str, ways: &[(String, u128)], of: u128) -> Result<(), String> {
+    let seat = table.to_act().ok_or("the game is over")?;
+    let view = table.view(Viewer::Seat(seat), 0);
+    let choice = view.scene.choices.iter().find(|choice| choice.action == action);
+    let choice = choice.ok_or_else(|| format!("\"{action}\" is not offered"))?;
+    let forecast = choice.odds.as_ref().ok_or_else(|| format!("\"{action}\" has no odds"))?;
+    let found: Vec<(String, u128)> =
+        forecast.outcomes.iter().map(|chance| (chance.result.clone(), chance.ways.0)).filter(|(_, ways)| *ways > 0).collect();
+    let total = forecast.outcomes.first().map_or(0, |chance| chance.of.0);
+    let wanted: Vec<(String, u128)> = ways.iter().filter(|(_, ways)| *ways > 0).cloned().collect();
+    if found == wanted && total == of { Ok(()) } else { Err(format!("the odds are {found:?} of {total}")) }
+}

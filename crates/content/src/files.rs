@@ -1,0 +1,78 @@
+use std::{collections::BTreeMap, fs, io, path::Path};
+
+use rust_embed::RustEmbed;
+use thiserror::Error;
+
+/// The files under `content/`, as they were when the program was built.
+#[derive(RustEmbed)]
+#[folder = "$CARGO_MANIFEST_DIR/../../content"]
+#[include = "*.toml"]
+struct Embedded;
+
+/// A tree of data files in memory: path below `content/` to text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Files {
+    files: BTreeMap<String, String>,
+}
+
+/// A folder of content that cannot be read.
+#[derive(Debug, Error)]
+#[error("cannot read content from {path}: {error}")]
+pub struct FilesError {
+    path: String,
+    error: io::Error,
+}
+
+impl Files {
+    /// The files that come with the program.
+    pub fn embedded() -> Files {
+        let read = |path: std::borrow::Cow<'static, str>| {
+            let file = Embedded::get(&path)?;
+            Some((path.into_owned(), String::from_utf8_lossy(&file.data).into_owned()))
+        };
+        Files { files: Embedded::iter().filter_map(read).collect() }
+    }
+
+    /// The files of a folder laid out like `content/`: what a designer edits.
+    ///
+    /// # Errors
+    /// If the folder or a file in it cannot be read.
+    pub fn from_folder(folder: &Path) -> Result<Files, FilesError> {
+        let mut files = Files::default();
+        files.add_folder(folder, "").map_err(|error| FilesError { path: folder.display().to_string(), error })?;
+        Ok(files)
+    }
+
+    fn add_folder(&mut self, folder: &Path, prefix: &str) -> io::Result<()> {
+        for entry in fs::read_dir(folder)? {
+            let entry = entry?;
+            let path = format!("{prefix}{}", entry.file_name().to_string_lossy());
+            if entry.file_type()?.is_dir() {
+                self.add_folder(&entry.path(), &format!("{path}/"))?;
+            } else if path.ends_with(".toml") {
+                self.files.insert(path, fs::read_to_string(entry.path())?);
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds or replaces a file.
+    pub fn insert(&mut self, path: impl Into<String>, text: impl Into<String>) {
+        self.files.insert(path.into(), text.into());
+    }
+
+    /// The text of a file.
+    pub fn get(&self, path: &str) -> Option<&str> {
+        self.files.get(path).map(String::as_str)
+    }
+
+    /// The files below `folder` (with its slash), in order of their names.
+    pub fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+        self.files.iter().filter(move |(path, _)| path.starts_with(folder)).map(|(path, text)| (path.as_str(), text.as_str()))
+    }
+
+    /// All paths, in order.
+    pub fn paths(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(String::as_str)
+    }
+}

@@ -1,0 +1,79 @@
+use crate::{Files, MapSpec, Problems, Report, Source};
+
+const GOOD: &str = r#"
+title = "Farm"
+legend = { "." = "clear", "w" = "woods" }
+rows = """
+. . w
+. w w
+"""
+lines = [{ feature = "road", path = "0101 0201 0301" }]
+sides = [{ feature = "river", between = "0101/0102" }]
+labels = [{ hex = "0301", text = "Hill 30" }]
+"#;
+
+fn check(text: &str) -> (Option<crate::Map>, Vec<String>) {
+    let source = Source::new("maps/test.toml", text);
+    let mut problems = Problems::default();
+    let map = problems.keep(source.toml::<MapSpec>()).and_then(|spec| {
+        spec.check(&source, &mut problems, &["clear", "woods"], &["road", "river"])
+    });
+    (map, problems.found.iter().map(ToString::to_string).collect())
+}
+
+#[test]
+fn a_good_map_is_read() {
+    let (map, problems) = check(GOOD);
+    assert_eq!(problems, Vec::<String>::new());
+    let map = map.unwrap();
+    assert_eq!(map.grid.len(), 6);
+    let woods: Vec<String> =
+        map.grid.hexes().filter(|h| map.terrain[h.index()] == 1).map(|h| map.grid.label(h).to_string()).collect();
+    assert_eq!(woods, ["0202", "0301", "0302"]);
+    assert_eq!((map.tracks.len(), map.sides.len(), map.labels.len()), (1, 1, 1));
+}
+
+#[test]
+fn an_unknown_terrain_is_named_with_line_and_nearest() {
+    let (_, problems) = check(&GOOD.replace("\"woods\"", "\"wods\""));
+    assert_eq!(problems, ["maps/test.toml:3:33: unknown terrain \"wods\" (did you mean \"woods\"?)"]);
+}
+
+#[test]
+fn every_problem_is_listed() {
+    let broken = GOOD
+        .replace("0101 0201 0301", "0101 0301 0999")
+        .replace("0101/0102", "0101/0302 0101")
+        .replace(". . w", ". x w")
+        .replace("\"river\"", "\"rivr\"");
+    let (_, problems) = check(&broken);
+    let found = problems.join("\n");
+    for part in ["0101 and 0301 are not adjacent", "0999", "share no side", "not a hexside", "hex 0201", "did you mean \"river\""] {
+        assert!(found.contains(part), "{part} is missing in\n{found}");
+    }
+}
+
+#[test]
+fn a_toml_mistake_has_its_line() {
+    let (_, problems) = check("title = \"x\"\nrows = 3 4\n");
+    assert!(problems[0].starts_with("maps/test.toml:2:"), "{problems:?}");
+}
+
+#[test]
+fn a_report_points_at_the_place() {
+    let source = Source::new("a.toml", "one\ntwo = 2\n");
+    let problem = source.problem(4..7, "no two", "try three");
+    let report = format!("{:?}", miette::Report::new(Report::new(problem, source.text)));
+    assert!(report.contains("a.toml:2:1") && report.contains("try three"), "{report}");
+}
+
+#[test]
+fn a_folder_reads_like_the_embedded_tree() {
+    let folder = tempfile::tempdir().unwrap();
+    std::fs::create_dir(folder.path().join("sub")).unwrap();
+    std::fs::write(folder.path().join("sub/a.toml"), "x = 1").unwrap();
+    std::fs::write(folder.path().join("ignored.txt"), "x").unwrap();
+    let files = Files::from_folder(folder.path()).unwrap();
+    assert_eq!(files.paths().collect::<Vec<_>>(), ["sub/a.toml"]);
+    assert!(Files::from_folder(&folder.path().join("none")).is_err());
+}

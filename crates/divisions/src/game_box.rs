@@ -1,0 +1,41 @@
+//! Everything that comes in the box: tables, scenarios, the list of rules.
+
+use std::sync::Arc;
+
+use content::Files;
+use engine::{GameBox, PlayerKind, Problem};
+
+use crate::{Catalogue, Divisions, read_scenario};
+
+/// Reads the game from its data files.
+///
+/// # Errors
+/// Everything that is wrong with them.
+pub fn game_box(files: &Files, players: Vec<PlayerKind<Divisions>>) -> Result<GameBox<Divisions>, Vec<Problem>> {
+    let catalogue = Arc::new(Catalogue::read(files)?);
+    let mut problems = Vec::new();
+    let mut scenarios = Vec::new();
+    for (path, text) in files.below("divisions/scenarios/") {
+        match read_scenario(&catalogue, files, path, text) {
+            Ok((info, rules)) => scenarios.push((info, Arc::new(rules))),
+            Err(found) => problems.extend(found),
+        }
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    // The shortest first: that is where a new player starts.
+    scenarios.sort_by_key(|(info, _)| (info.units.iter().sum::<u32>(), info.id.clone()));
+    let rules = catalogue.rules().to_vec();
+    let files = files.clone();
+    Ok(GameBox {
+        id: "divisions",
+        title: "Divisions",
+        blurb: "Company counters, a cup of headquarters chits and guns that reach across the field. Draw a chit, move your \
+                formation under the enemy's fire, and answer with your own.",
+        rules,
+        scenarios,
+        read_scenario: Box::new(move |file, text| read_scenario(&catalogue, &files, file, text)),
+        players: Arc::new(players),
+    })
+}

@@ -1,0 +1,413 @@
+//! Set-up (FD-19): a scenario file becomes a game laid out on its map, or a list of everything that is wrong with it.
+
+use std::sync::Arc;
+
+use content::{Files, Map, MapSpec, Problems, Source, Spanned};
+use engine::{Problem, ScenarioInfo, Seat, SeatInfo};
+use hexmap::Hex;
+use serde::Deserialize;
+
+use crate::{
+    catalogue::{Arm, Catalogue, Runs},
+    state::Place,
+    unit_set::{Unit, UnitSet},
+    world::{Divisions, Formation, Objective, TurnWeather, UnitInfo, Victory},
+};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ScenarioSpec {
+    #[serde(default = "untitled")]
+    title: String,
+    #[serde(default)]
+    place: String,
+    #[serde(default)]
+    briefing: String,
+    #[serde(default)]
+    duration: String,
+    #[serde(default = "draft")]
+    status: String,
+    /// Where the scenario's numbers come from; kept for readers of the file.
+    #[serde(default, rename = "provenance")]
+    _provenance: Option<engine::Provenance>,
+    /// A map file under `divisions/maps/`, without its ending.
+    map: Option<Spanned<String>>,
+    /// Or the map itself.
+    ground: Option<MapSpec>,
+    #[serde(default = "two_sides")]
+    side: Vec<SideSpec>,
+    formation: Vec<FormationSpec>,
+    /// The weather of each turn, or `roll`.
+    turns: Vec<Spanned<String>>,
+    /// What each turn is called.
+    #[serde(default)]
+    clock: Vec<String>,
+    /// Weather by the face of a die.
+    #[serde(default)]
+    weather_table: Vec<Spanned<String>>,
+    #[serde(default)]
+    objective: Vec<ObjectiveSpec>,
+    #[serde(default)]
+    event: Vec<EventSpec>,
+    #[serde(default)]
+    victory: Victory,
+}
+
+fn untitled() -> String {
+    "Untitled".to_owned()
+}
+
+fn draft() -> String {
+    "draft".to_owned()
+}
+
+fn two_sides() -> Vec<SideSpec> {
+    let side = |id: &str, name: &str| SideSpec { id: id.into(), name: name.into(), colours: id.into() };
+    vec![side("german", "Germany"), side("soviet", "Soviet Union")]
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SideSpec {
+    id: String,
+    name: String,
+    colours: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FormationSpec {
+    id: Spanned<String>,
+    side: Spanned<String>,
+    name: String,
+    #[serde(default)]
+    mark: String,
+    units: Vec<UnitSpec>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct UnitSpec {
+    id: Spanned<String>,
+    kind: Spanned<String>,
+    #[serde(default)]
+    name: String,
+    at: Option<Spanned<String>>,
+    /// The turn it may come in, for reinforcements.
+    #[serde(default)]
+    arrives: u8,
+    /// Where it may come in.
+    #[serde(default)]
+    entry: Vec<Spanned<String>>,
+    #[serde(default)]
+    depleted: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ObjectiveSpec {
+    hex: Spanned<String>,
+    name: String,
+    points: i32,
+    held_by: Option<Spanned<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EventSpec {
+    side: Spanned<String>,
+    chit: Spanned<String>,
+}
+
+/// Reads a scenario from its text.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read_scenario(
+    catalogue: &Arc<Catalogue>,
+    files: &Files,
+    file: &str,
+    text: &str,
+) -> Result<(ScenarioInfo, Divisions), Vec<Problem>> {
+    let source = Source::new(file, text);
+    let mut problems = Problems::default();
+    let Some(spec) = problems.keep(source.toml::<ScenarioSpec>()) else { return problems.finish(None) };
+    let map = read_map(&spec, catalogue, files, &source, &mut problems);
+    let laid_out = map.and_then(|map| {
+        SetUp { catalogue, source, problems: &mut problems, spec: &spec, map: &map, units: Vec::new() }.lay_out()
+    });
+    problems.finish(laid_out)
+}
+
+fn read_map(
+    spec: &ScenarioSpec,
+    catalogue: &Catalogue,
+    files: &Files,
+    source: &Source<'_>,
+    problems: &mut Problems,
+) -> Option<Map> {
+    let terrain: Vec<&str> = catalogue.terrain.iter().map(|terrain| terrain.id.as_str()).collect();
+    let features: Vec<&str> = catalogue.features.iter().map(|feature| feature.id.as_str()).collect();
+    match (&spec.map, &spec.ground) {
+        (None, Some(ground)) => ground.check(source, problems, &terrain, &features),
+        (Some(name), None) => {
+            let path = format!("divisions/maps/{}.toml", name.get_ref());
+            let Some(text) = files.get(&path) else {
+                let known: Vec<&str> = files
+                    .below("divisions/maps/")
+                    .filter_map(|(path, _)| path.strip_prefix("divisions/maps/")?.strip_suffix(".toml"))
+                    .collect();
+                problems.lookup(source, "map", name, known.iter().copied());
+                return None;
+            };
+            let map_source = Source::new(&path, text);
+            let ground: MapSpec = problems.keep(map_source.toml())?;
+            ground.check(&map_source, problems, &terrain, &features)
+        }
+        _ => {
+            problems.add(source.whole("a scenario needs one map", "give either map = \"name\" or a [ground] table"));
+            None
+        }
+    }
+}
+
+/// A set-up in the making: may be illegal, collects all faults.
+struct SetUp<'a> {
+    catalogue: &'a Arc<Catalogue>,
+    source: Source<'a>,
+    problems: &'a mut Problems,
+    spec: &'a ScenarioSpec,
+    map: &'a Map,
+    units: Vec<UnitInfo>,
+}
+
+impl SetUp<'_> {
+    fn lay_out(mut self) -> Option<(ScenarioInfo, Divisions)> {
+        let spec = self.spec;
+        if spec.side.len() != 2 {
+            self.problems.add(self.source.whole(format!("{} sides", spec.side.len()), "divisions is a game for two sides"));
+            return None;
+        }
+        let mut formations = Vec::new();
+        for (index, formation) in spec.formation.iter().enumerate() {
+            formations.extend(self.formation(index, formation));
+        }
+        self.check_features();
+        self.check_stacks();
+        let turns = self.turns();
+        let weather_table = self.weather_table(&turns);
+        let objectives = spec.objective.iter().filter_map(|objective| self.objective(objective)).collect();
+        let events = spec.event.iter().filter_map(|event| self.event(event)).collect();
+        if self.units.len() > UnitSet::MOST {
+            let what = format!("{} units", self.units.len());
+            self.problems.add(self.source.whole(what, format!("a scenario has at most {}", UnitSet::MOST)));
+        }
+        if !self.problems.found.is_empty() {
+            return None;
+        }
+        let seats = self.seats();
+        let info = self.info(&seats);
+        let world = Divisions::new(crate::world::Parts {
+            catalogue: Arc::clone(self.catalogue),
+            id: info.id.clone(),
+            seats,
+            map: self.map.clone(),
+            units: self.units,
+            formations,
+            turns,
+            clock: spec.clock.clone(),
+            weather_table,
+            objectives,
+            events,
+            victory: spec.victory,
+        });
+        Some((info, world))
+    }
+
+    fn seats(&self) -> Vec<SeatInfo> {
+        let seat = |(index, side): (u8, &SideSpec)| SeatInfo {
+            seat: Seat(index),
+            id: side.id.clone(),
+            name: side.name.clone(),
+            colours: side.colours.clone(),
+        };
+        (0u8..).zip(&self.spec.side).map(seat).collect()
+    }
+
+    fn info(&self, seats: &[SeatInfo]) -> ScenarioInfo {
+        let stem = self.source.file.rsplit('/').next().unwrap_or_default().trim_end_matches(".toml");
+        let count = |seat: &SeatInfo| self.units.iter().filter(|unit| unit.seat == seat.seat).count() as u32;
+        ScenarioInfo {
+            id: stem.to_owned(),
+            title: self.spec.title.clone(),
+            place: self.spec.place.clone(),
+            briefing: self.spec.briefing.trim().to_owned(),
+            duration: self.spec.duration.clone(),
+            seats: seats.to_vec(),
+            units: seats.iter().map(count).collect(),
+            status: self.spec.status.clone(),
+        }
+    }
+
+    fn side(&mut self, name: &Spanned<String>) -> Option<Seat> {
+        let known = self.spec.side.iter().map(|side| side.id.as_str());
+        self.problems.lookup(&self.source, "side", name, known).map(|index| Seat(index as u8))
+    }
+
+    fn hex(&mut self, label: &Spanned<String>) -> Option<Hex> {
+        let hex = self.map.grid.parse(label.get_ref());
+        let problem = |error| self.source.problem(label.span(), error, "use the number of a hex on this map, as in 0304");
+        self.problems.keep(hex.map_err(problem))
+    }
+
+    fn formation(&mut self, index: usize, spec: &FormationSpec) -> Option<Formation> {
+        if self.spec.formation[..index].iter().any(|earlier| earlier.id.get_ref() == spec.id.get_ref()) {
+            let what = format!("two formations have the id \"{}\"", spec.id.get_ref());
+            self.problems.add(self.source.problem(spec.id.span(), what, "rename one of them"));
+        }
+        let seat = self.side(&spec.side)?;
+        let mut units = UnitSet::NONE;
+        let mut headquarters = None;
+        for unit in &spec.units {
+            let Some(info) = self.unit(index as u8, seat, unit) else { continue };
+            if self.units.len() < UnitSet::MOST {
+                let place = Unit(self.units.len() as u8);
+                units.add(place);
+                if info.arm == Arm::Headquarters && headquarters.replace(place).is_some() {
+                    let what = format!("{} has two headquarters", spec.name);
+                    self.problems.add(self.source.problem(unit.id.span(), what, "a formation has one at most"));
+                }
+            }
+            self.units.push(info);
+        }
+        Some(Formation { id: spec.id.get_ref().clone(), name: spec.name.clone(), mark: spec.mark.clone(), seat, units, headquarters })
+    }
+
+    fn unit(&mut self, formation: u8, seat: Seat, spec: &UnitSpec) -> Option<UnitInfo> {
+        let id = spec.id.get_ref();
+        if self.units.iter().any(|earlier| earlier.id == *id) {
+            self.problems.add(self.source.problem(spec.id.span(), format!("two units have the id \"{id}\""), "rename one of them"));
+        }
+        let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '.' || c == '/';
+        if id.is_empty() || !id.chars().all(plain) {
+            let what = format!("\"{id}\" cannot be used as a unit's id");
+            self.problems.add(self.source.problem(spec.id.span(), what, "use small letters, digits, - . and /"));
+        }
+        let kind = self.problems.lookup(&self.source, "kind of unit", &spec.kind, self.catalogue.kind_ids())?;
+        let kind_info = &self.catalogue.kinds[kind];
+        let entry: Vec<Hex> = spec.entry.iter().filter_map(|label| self.hex(label)).collect();
+        let start = match &spec.at {
+            Some(label) => Place::On(self.hex(label)?),
+            None if spec.arrives > 0 && !spec.entry.is_empty() => Place::Reserve,
+            None => {
+                let what = format!("\"{id}\" is nowhere");
+                self.problems.add(self.source.problem(spec.id.span(), what, "give at = \"0304\", or arrives and entry"));
+                return None;
+            }
+        };
+        if let Place::On(hex) = start {
+            let ground = &self.catalogue.terrain[self.map.terrain[hex.index()]];
+            if ground.cost.of(kind_info.class).0.is_none() && !self.on_track(hex) {
+                let what = format!("\"{id}\" cannot stand in {}", ground.name.to_lowercase());
+                let span = spec.at.as_ref().map_or(0..0, Spanned::span);
+                self.problems.add(self.source.problem(span, what, "put it into a hex that its class may enter"));
+            }
+        }
+        Some(UnitInfo {
+            id: id.clone(),
+            name: if spec.name.is_empty() { kind_info.name.clone() } else { spec.name.clone() },
+            kind,
+            formation,
+            seat,
+            class: kind_info.class,
+            arm: kind_info.arm,
+            value: kind_info.value,
+            command: kind_info.command,
+            faces: [kind_info.depleted, kind_info.full],
+            start,
+            steps: if spec.depleted { 1 } else { 2 },
+            arrives: spec.arrives,
+            entry,
+        })
+    }
+
+    fn on_track(&self, hex: Hex) -> bool {
+        let roads = |track: &&content::Track| self.catalogue.features[track.feature].cost.is_some();
+        self.map.tracks.iter().filter(roads).any(|track| track.path.contains(&hex))
+    }
+
+    /// A road written as a hexside, or a river written as a path.
+    fn check_features(&mut self) {
+        let through = self.map.tracks.iter().map(|track| (track.feature, Runs::Through));
+        let between = self.map.sides.iter().map(|side| (side.feature, Runs::Between));
+        for (feature, runs) in through.chain(between) {
+            let feature = &self.catalogue.features[feature];
+            if feature.runs != runs {
+                let what = format!("{} is drawn in the wrong list", feature.name);
+                self.problems.add(self.source.whole(what, "roads go into lines, rivers into sides"));
+            }
+        }
+    }
+
+    fn check_stacks(&mut self) {
+        let limit = self.catalogue.limits.stacking;
+        for hex in self.map.grid.hexes() {
+            let here: Vec<&UnitInfo> = self.units.iter().filter(|unit| unit.start == Place::On(hex)).collect();
+            let label = self.map.grid.label(hex);
+            let names = here.iter().map(|unit| unit.id.as_str()).collect::<Vec<_>>().join(", ");
+            let span = self.place_of(hex);
+            if here.len() > limit {
+                let what = format!("{} units in {label}: {names}", here.len());
+                self.problems.add(self.source.problem(span.clone(), what, format!("a hex holds {limit} (FD-12)")));
+            }
+            if here.iter().any(|unit| unit.seat != here[0].seat) {
+                let what = format!("both sides in {label}: {names}");
+                self.problems.add(self.source.problem(span, what, "enemies never share a hex (FD-12)"));
+            }
+        }
+    }
+
+    /// Where the file puts the last unit into `hex`.
+    fn place_of(&self, hex: Hex) -> std::ops::Range<usize> {
+        let all = self.spec.formation.iter().flat_map(|formation| &formation.units).filter_map(|unit| unit.at.as_ref());
+        all.filter(|at| self.map.grid.parse(at.get_ref()).ok() == Some(hex)).last().map_or(0..0, Spanned::span)
+    }
+
+    fn weather(&mut self, name: &Spanned<String>) -> Option<u8> {
+        self.problems.lookup(&self.source, "weather", name, self.catalogue.weather_ids()).map(|index| index as u8)
+    }
+
+    fn turns(&mut self) -> Vec<TurnWeather> {
+        if self.spec.turns.is_empty() || self.spec.turns.len() > 99 {
+            self.problems.add(self.source.whole("a game has 1 to 99 turns", "list the weather of each turn in turns"));
+        }
+        let spec = self.spec;
+        let turn = |name: &Spanned<String>| match name.get_ref().as_str() {
+            "roll" => Some(TurnWeather::Roll),
+            _ => self.weather(name).map(TurnWeather::Fixed),
+        };
+        spec.turns.iter().filter_map(turn).collect()
+    }
+
+    fn weather_table(&mut self, turns: &[TurnWeather]) -> Vec<u8> {
+        let table: Vec<u8> = self.spec.weather_table.iter().filter_map(|name| self.weather(name)).collect();
+        if turns.contains(&TurnWeather::Roll) && table.len() != 6 {
+            let what = format!("the weather table has {} entries", table.len());
+            self.problems.add(self.source.whole(what, "it needs six, one for each face of the die"));
+        }
+        table
+    }
+
+    fn objective(&mut self, spec: &ObjectiveSpec) -> Option<Objective> {
+        let held_by = match &spec.held_by {
+            Some(side) => Some(self.side(side)?),
+            None => None,
+        };
+        Some(Objective { hex: self.hex(&spec.hex)?, name: spec.name.clone(), points: spec.points, held_by })
+    }
+
+    fn event(&mut self, spec: &EventSpec) -> Option<(Seat, u8)> {
+        let chit = self.problems.lookup(&self.source, "event chit", &spec.chit, self.catalogue.event_ids());
+        Some((self.side(&spec.side)?, chit? as u8))
+    }
+}

@@ -1,0 +1,311 @@
+//! Boards to draw: one small with everything on it, one as large as the largest in the box.
+#![allow(dead_code, reason = "each user of this module needs a part of it")]
+
+use engine::{
+    Board, BoardHex, BoardLabel, BoardLine, BoardSide, Counter, CounterState, Facing, Mark, Marker, Number, Prompt,
+    RuleId, Scene, Seat, SeatInfo, Steps, Terrain, View, Viewer,
+};
+
+const SQRT3: f64 = 1.732_050_807_568_877_2;
+
+/// A board of `columns` × `rows` in which every second column hangs half a hex lower and is one hex shorter.
+pub(crate) fn plain(columns: i32, rows: i32, radius: f64) -> Board {
+    let mut hexes = Vec::new();
+    for c in 1..=columns {
+        for r in 1..=column_height(c, rows) {
+            let x = radius + f64::from(c - 1) * 1.5 * radius;
+            let half = if c % 2 == 0 { 1.0 } else { 0.5 };
+            let y = (f64::from(r - 1) + half) * SQRT3 * radius;
+            let neighbours = (0..6).map(|d| neighbour(c, r, d).filter(|(c, r)| inside(*c, *r, columns, rows)));
+            let neighbours = neighbours.map(|n| n.map(|(c, r)| id(c, r))).collect();
+            hexes.push(BoardHex { id: id(c, r), x, y, terrain: "clear".into(), elevation: 0, neighbours });
+        }
+    }
+    Board {
+        id: "plain".into(),
+        title: "Plain".into(),
+        radius,
+        width: radius * (1.5 * f64::from(columns) + 0.5),
+        height: SQRT3 * radius * f64::from(rows),
+        hexes,
+        sides: Vec::new(),
+        lines: Vec::new(),
+        labels: Vec::new(),
+        key: render::looks().map(terrain).collect(),
+    }
+}
+
+fn terrain(look: &str) -> Terrain {
+    Terrain { key: look.into(), name: look.into(), look: look.into(), effects: Vec::new() }
+}
+
+fn column_height(c: i32, rows: i32) -> i32 {
+    if c % 2 == 0 { rows - 1 } else { rows }
+}
+
+fn inside(c: i32, r: i32, columns: i32, rows: i32) -> bool {
+    (1..=columns).contains(&c) && (1..=column_height(c, rows)).contains(&r)
+}
+
+pub(crate) fn id(c: i32, r: i32) -> String {
+    format!("{c:02}{r:02}")
+}
+
+/// The neighbour clockwise from north.
+pub(crate) fn neighbour(c: i32, r: i32, d: i32) -> Option<(i32, i32)> {
+    let up = if c % 2 == 0 { 0 } else { -1 };
+    let (dc, dr) = [(0, -1), (1, up), (1, up + 1), (0, 1), (-1, up + 1), (-1, up)][usize::try_from(d).ok()?];
+    Some((c + dc, r + dr))
+}
+
+pub(crate) fn paint(board: &mut Board, terrain: &str, hexes: &str) {
+    for hex in hexes.split_whitespace() {
+        let found = board.hexes.iter_mut().find(|h| h.id == hex).expect("a hex of the board");
+        found.terrain = terrain.into();
+    }
+}
+
+pub(crate) fn raise(board: &mut Board, level: u8, hexes: &str) {
+    for hex in hexes.split_whitespace() {
+        board.hexes.iter_mut().find(|h| h.id == hex).expect("a hex of the board").elevation = level;
+    }
+}
+
+pub(crate) fn line(board: &mut Board, feature: &str, path: &str) {
+    let path = path.split_whitespace().map(Into::into).collect();
+    board.lines.push(BoardLine { feature: feature.into(), path });
+}
+
+pub(crate) fn side(board: &mut Board, feature: &str, pairs: &str) {
+    for pair in pairs.split_whitespace() {
+        let (a, b) = pair.split_once('/').expect("two hexes");
+        board.sides.push(BoardSide { feature: feature.into(), a: a.into(), b: b.into() });
+    }
+}
+
+pub(crate) fn label(board: &mut Board, hex: &str, text: &str) {
+    board.labels.push(BoardLabel { hex: hex.into(), text: text.into() });
+}
+
+/// Twenty columns by fourteen rows with every look the renderer knows.
+pub(crate) fn gallery() -> Board {
+    let mut b = plain(20, 14, 48.0);
+    b.id = "gallery".into();
+    b.title = "The gallery".into();
+    paint(&mut b, "woods", "0101 0102 0103 0201 0202 0301 0302 0401 0203 0204 0304 1901 1902 2001 2002 1802 1903 1801");
+    paint(&mut b, "woods", "0912 0913 1012 1013 1113 1112 1211 1408 1509 1508 0810 1711");
+    paint(
+        &mut b,
+        "field",
+        "0501 0601 0502 0602 0701 0702 0703 0802 0603 0503 0504 0604 1610 1611 1612 1510 1511 1512 1410 1411 1712",
+    );
+    paint(&mut b, "town", "1005 1105 1106 1006 1206 1104");
+    paint(&mut b, "village", "0405 1410 0611 1803");
+    paint(&mut b, "orchard", "0406 0505 1409 1713 1813");
+    paint(&mut b, "marsh", "0111 0112 0113 0211 0212 0312 0313 0210");
+    paint(&mut b, "bocage", "1808 1809 1810 1908 1909 1910 1709 1710 2008 2009 1911");
+    paint(&mut b, "rough", "1402 1403 1502 1503 1602 0708 0808 1313 1413");
+    paint(&mut b, "gully", "1201 1202 1303 1203 1304 1404 1505 1605");
+    paint(&mut b, "water", "0114 0213 0314 0413 0513 0514 1601 1701");
+    raise(
+        &mut b,
+        1,
+        "0306 0307 0406 0407 0408 0506 0507 0508 0509 0606 0607 0608 0609 0706 0707 0708 0709 0409 0308 0605 0309 0206",
+    );
+    raise(&mut b, 2, "0507 0508 0607 0608 0707 0606 0407");
+    raise(&mut b, 3, "0607 0606");
+    raise(&mut b, 1, "1402 1403 1501 1502 1503 1504 1602 1603 1702 1703 1704 1802 1803");
+    raise(&mut b, 2, "1502 1503 1602 1603 1703");
+    river(&mut b);
+    line(
+        &mut b,
+        "road",
+        "0105 0205 0305 0405 0505 0604 0704 0804 0905 1005 1106 1206 1307 1407 1508 1608 1709 1809 1910 2010",
+    );
+    line(&mut b, "road", "1101 1102 1103 1104 1105 1106 1107 1108 1109 1110 1111 1112 1113 1114");
+    line(&mut b, "road", "1803 1704 1604 1605 1506 1406 1307");
+    line(&mut b, "track", "0405 0406 0507 0607 0608 0609 0610 0611 0711 0811 0911 1010 1110");
+    line(&mut b, "track", "0611 0612 0613");
+    line(&mut b, "track", "1803 1902 2001");
+    line(&mut b, "track", "1110 1210 1310 1410 1510 1610 1711 1811 1912 2012");
+    line(
+        &mut b,
+        "railway",
+        "0108 0208 0309 0409 0510 0610 0710 0809 0909 1008 1108 1207 1307 1306 1405 1505 1604 1704 1803 1904 2003",
+    );
+    side(&mut b, "hedge", "1411/1511 1412/1511 1412/1512 0604/0605 0605/0705");
+    side(&mut b, "ridge", "1503/1403 1503/1402 1502/1402 0908/0907");
+    side(&mut b, "hedge", "0805/0905 0805/0906 0905/0906");
+    label(&mut b, "1105", "Prokhorovka");
+    label(&mut b, "0405", "Sankt Jürgen");
+    label(&mut b, "1410", "Kłopot & Söhne");
+    label(&mut b, "0611", "Mouzay");
+    label(&mut b, "1803", "Oktyabrskoye");
+    label(&mut b, "0607", "252.2");
+    label(&mut b, "0413", "Schwarzer See");
+    label(&mut b, "1012", "Bois de l’Évêque");
+    b
+}
+
+/// A river from the top edge to the lake, with a bridge, a ford and a brook that joins it.
+fn river(b: &mut Board) {
+    side(b, "river", "0801/0901 0801/0902 0802/0902 0802/0903 0803/0903 0803/0904 0804/0904 0804/0905 0805/0905");
+    side(b, "river", "0805/0906 0805/0806 0706/0806 0707/0806 0707/0807 0708/0807 0708/0808 0709/0808 0709/0809");
+    side(b, "river", "0710/0809 0710/0810 0711/0810 0711/0811 0711/0712 0611/0712 0612/0712 0612/0713 0612/0613");
+    for c in (9..=20).rev() {
+        side(b, "stream", &format!("{}/{}", id(c, 4), id(c, 5)));
+        let (a, z) = if c % 2 == 0 { (id(c, 4), id(c - 1, 5)) } else { (id(c, 5), id(c - 1, 4)) };
+        if c > 9 {
+            side(b, "stream", &format!("{a}/{z}"));
+        }
+    }
+    side(b, "bridge", "0804/0905");
+    side(b, "ford", "0711/0811");
+}
+
+/// 45 × 27 and a bit: hills, woods, fields and ways by a simple rule.
+pub(crate) fn large() -> Board {
+    let mut b = plain(45, 27, 40.0);
+    b.id = "large".into();
+    b.title = "The large map".into();
+    for hex in &mut b.hexes {
+        let (x, y) = (hex.x / 40.0, hex.y / 40.0);
+        let height = wave(x, y, 11.0) + 0.5 * wave(y, x + 3.0, 6.0);
+        hex.elevation = ((height * 2.2) as i32).clamp(0, 3) as u8;
+        let cover = wave(x + 20.0, y - 5.0, 5.0) + 0.6 * wave(y * 1.3, x - 9.0, 3.1);
+        let kind = wave(x * 0.7, y + 40.0, 9.0);
+        hex.terrain = terrain_for(cover, kind).into();
+    }
+    let across: Vec<String> = (1..=45).map(|c| id(c, 12 + (c + 1) / 20)).collect();
+    line(&mut b, "road", &across.join(" "));
+    let down: Vec<String> = (1..=27).map(|r| id(23, r)).collect();
+    line(&mut b, "road", &down.join(" "));
+    let rail: Vec<String> = (1..=27).map(|r| id(9, r)).collect();
+    line(&mut b, "railway", &rail.join(" "));
+    for r in 1..=26 {
+        side(&mut b, "river", &format!("{}/{}", id(30, r), id(31, r)));
+        side(&mut b, "river", &format!("{}/{}", id(30, r), id(31, r + 1)));
+    }
+    for (c, r, name) in
+        [(23, 13, "Krasnaya Polyana"), (9, 6, "Novosyolki"), (37, 20, "Teterevino"), (16, 22, "Malye Mayachki")]
+    {
+        let hex = id(c, r);
+        paint(&mut b, if c == 23 { "town" } else { "village" }, &hex);
+        label(&mut b, &hex, name);
+    }
+    b
+}
+
+/// A smooth bump function in -1..1 without trigonometry.
+fn wave(x: f64, y: f64, period: f64) -> f64 {
+    let tooth = |t: f64| {
+        let u = (t / period).rem_euclid(2.0) - 1.0;
+        1.0 - 2.0 * u * u
+    };
+    tooth(x) * tooth(y + x * 0.37) + 0.4 * tooth(x * 0.61 - y)
+}
+
+fn terrain_for(cover: f64, kind: f64) -> &'static str {
+    match (cover, kind) {
+        (c, _) if c > 0.75 => "woods",
+        (c, k) if c > 0.45 && k > 0.3 => "field",
+        (c, k) if c < -1.05 && k < 0.0 => "marsh",
+        (c, k) if c < -0.7 && k > 0.2 => "rough",
+        (c, k) if c < -0.5 && k < -0.6 => "orchard",
+        (c, k) if c > 0.2 && k < -0.5 => "bocage",
+        _ => "clear",
+    }
+}
+
+/// The gallery with counters of two sides.
+pub(crate) fn view() -> View {
+    let seats = [(0, "german"), (1, "soviet"), (2, "us"), (3, "british"), (4, "italian"), (5, "other")];
+    let seats = seats.map(|(i, id)| SeatInfo { seat: Seat(i), id: id.into(), name: id.into(), colours: id.into() });
+    View {
+        game: "divisions".into(),
+        scenario: "gallery".into(),
+        title: "Gallery".into(),
+        seq: 0,
+        viewer: Viewer::Spectator,
+        seats: seats.to_vec(),
+        scene: scene(),
+        log: Vec::new(),
+        log_from: 0,
+        can_undo: false,
+    }
+}
+
+fn scene() -> Scene {
+    let prompt =
+        Prompt { seat: None, text: String::new(), hint: String::new(), rule: RuleId("FD-1"), hexes: Vec::new() };
+    let (counters, marks) = (counters(), marks());
+    Scene { prompt, facts: Vec::new(), counters, marks, panels: Vec::new(), choices: Vec::new(), outcome: None }
+}
+
+fn counters() -> Vec<Counter> {
+    let mut out = Vec::new();
+    for (i, symbol) in render::symbols().enumerate() {
+        let (c, r) = (2 + 2 * (i as i32 % 9), 1 + 2 * (i as i32 / 9));
+        let mut counter = counter(&format!("u{i}"), &id(c, r), (i % 6) as u8, symbol);
+        counter.state = [CounterState::Ready, CounterState::Done, CounterState::Idle][i % 3];
+        counter.steps = Steps { left: 1 + (i % 2) as u8, of: 2 };
+        out.push(counter);
+    }
+    stack(&mut out);
+    out
+}
+
+fn stack(out: &mut Vec<Counter>) {
+    for i in 0..4 {
+        out.push(counter(&format!("s{i}"), "1105", 1, "infantry"));
+    }
+    let mut facing = counter("f1", "1308", 0, "tiger");
+    facing.facing = Some(Facing { hull: 2, turret: Some(1) });
+    facing.markers = vec![marker("Pinned"), marker("Low ammunition")];
+    out.push(facing);
+    let mut moved = counter("f2", "1510", 1, "t-34");
+    moved.markers = vec![marker("Suppressed")];
+    moved.numbers =
+        ["12", "8½", "5", "7"].map(|v| Number { value: v.into(), meaning: "n".into(), ink: "plain".into() }).to_vec();
+    out.push(moved);
+    out.push(counter("f3", "0310", 0, "no-such-symbol"));
+}
+
+fn marker(label: &str) -> Marker {
+    Marker { id: label.to_lowercase(), label: label.into(), meaning: String::new(), rule: RuleId("FD-1") }
+}
+
+pub(crate) fn counter(id: &str, hex: &str, seat: u8, symbol: &str) -> Counter {
+    let number = |value: &str, ink: &str| Number { value: value.into(), meaning: "number".into(), ink: ink.into() };
+    Counter {
+        id: id.into(),
+        hex: hex.into(),
+        seat: Seat(seat),
+        name: format!("1./{symbol}"),
+        kind: format!("{symbol} company"),
+        symbol: symbol.into(),
+        formation: "503".into(),
+        numbers: vec![number("6", "red"), number("4", "plain"), number("9", "green")],
+        steps: Steps { left: 2, of: 2 },
+        markers: Vec::new(),
+        state: CounterState::Idle,
+        facing: None,
+    }
+}
+
+fn marks() -> Vec<Mark> {
+    let mark = |hex: &str, kind: &str, label: &str, seat: Option<u8>| Mark {
+        hex: hex.into(),
+        kind: kind.into(),
+        label: label.into(),
+        detail: "worth points".into(),
+        seat: seat.map(Seat),
+    };
+    vec![
+        mark("1105", "objective", "3", Some(1)),
+        mark("0405", "objective", "", None),
+        mark("0105", "entry", "A", Some(0)),
+        mark("0110", "entry", "", None),
+        mark("1308", "smoke", "", None),
+    ]
+}

@@ -1,0 +1,156 @@
+//! What must be true of every map.
+
+mod boards;
+
+use engine::{BoardSide, Terrain};
+use resvg::usvg::roxmltree::{Document, Node};
+
+fn classes<'a>(document: &'a Document<'a>, class: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
+    document.descendants().filter(move |n| n.attribute("class") == Some(class))
+}
+
+fn parse(svg: &str) -> Document<'_> {
+    Document::parse(svg).expect("well-formed XML")
+}
+
+#[test]
+fn the_same_board_gives_the_same_bytes() {
+    assert_eq!(render::map_svg(&boards::gallery()), render::map_svg(&boards::gallery()));
+    let view = boards::view();
+    assert_eq!(render::scene_svg(&boards::gallery(), &view), render::scene_svg(&boards::gallery(), &view));
+}
+
+#[test]
+fn the_view_box_is_the_board() {
+    let board = boards::plain(4, 3, 30.0);
+    let svg = render::map_svg(&board);
+    let document = parse(&svg);
+    let expected = format!("0 0 {} {}", board.width, board.height);
+    assert_eq!(document.root_element().attribute("viewBox"), Some(&*expected));
+}
+
+#[test]
+fn every_hex_has_its_number() {
+    let board = boards::gallery();
+    let svg = render::map_svg(&board);
+    let document = parse(&svg);
+    let group = classes(&document, "hex-numbers").next().unwrap();
+    let numbers: Vec<&str> = group.children().filter_map(|n| n.text()).filter(|t| !t.trim().is_empty()).collect();
+    let expected: Vec<&str> = board.hexes.iter().map(|h| &*h.id).collect();
+    assert_eq!(numbers, expected);
+}
+
+#[test]
+fn nothing_is_fetched_from_elsewhere() {
+    let svg = render::scene_svg(&boards::gallery(), &boards::view());
+    let document = parse(&svg);
+    for node in document.descendants().filter(Node::is_element) {
+        let name = node.tag_name().name();
+        assert!(!["script", "style", "image", "filter", "mask", "foreignObject"].contains(&name), "{name}");
+        assert!(node.attribute("href").is_none_or(|h| h.starts_with('#')));
+        assert!(node.attribute("font-family").is_none_or(|f| ["serif", "sans-serif"].contains(&f)));
+    }
+}
+
+#[test]
+fn every_reference_has_its_target_and_ids_are_unique() {
+    let svg = render::scene_svg(&boards::gallery(), &boards::view());
+    let document = parse(&svg);
+    let mut ids: Vec<&str> = document.descendants().filter_map(|n| n.attribute("id")).collect();
+    for used in document.descendants().filter_map(|n| n.attribute("href")) {
+        assert!(ids.contains(&&used[1..]), "{used}");
+    }
+    let count = ids.len();
+    ids.sort_unstable();
+    ids.dedup();
+    assert_eq!(ids.len(), count);
+}
+
+#[test]
+fn rivers_ways_and_bridges_are_drawn() {
+    let svg = render::map_svg(&boards::gallery());
+    let document = parse(&svg);
+    for class in ["river", "road", "track", "railway", "bridge", "ford", "ridge", "contours", "hex-grid", "frame"] {
+        assert!(classes(&document, class).count() > 0, "{class}");
+    }
+}
+
+/// How many closed shapes the path with this class holds.
+fn shapes(svg: &str, class: &str) -> usize {
+    let document = parse(svg);
+    classes(&document, class).filter_map(|n| n.attribute("d")).map(|d| d.matches('z').count()).sum()
+}
+
+#[test]
+fn a_road_over_a_river_has_a_bridge_and_a_ford_has_none() {
+    let mut board = boards::plain(5, 5, 48.0);
+    boards::side(&mut board, "river", "0203/0303");
+    assert_eq!(shapes(&render::map_svg(&board), "bridge"), 0);
+    boards::line(&mut board, "road", "0203 0303");
+    assert_eq!(shapes(&render::map_svg(&board), "bridge"), 1);
+    boards::side(&mut board, "bridge", "0303/0203");
+    assert_eq!(shapes(&render::map_svg(&board), "bridge"), 1);
+    board.sides.retain(|s| s.feature != "bridge");
+    boards::side(&mut board, "ford", "0303/0203");
+    assert_eq!(shapes(&render::map_svg(&board), "bridge"), 0);
+}
+
+#[test]
+fn a_look_nobody_knows_is_hatched() {
+    let mut board = boards::plain(5, 5, 48.0);
+    assert!(!render::map_svg(&board).contains("unknown-look"));
+    board.key.push(Terrain { key: "lava".into(), name: "Lava".into(), look: "lava".into(), effects: Vec::new() });
+    boards::paint(&mut board, "lava", "0303");
+    assert!(render::map_svg(&board).contains("unknown-look"));
+    boards::paint(&mut board, "a key that is not in the key", "0303");
+    assert!(render::map_svg(&board).contains("unknown-look"));
+    boards::paint(&mut board, "clear", "0303");
+    boards::side(&mut board, "lava", "0303/0302");
+    assert!(render::map_svg(&board).contains("unknown-look"));
+    board.sides.clear();
+    boards::line(&mut board, "lava", "0303 0302");
+    assert!(render::map_svg(&board).contains("unknown-look"));
+}
+
+#[test]
+fn names_are_escaped() {
+    let mut board = boards::plain(5, 5, 48.0);
+    let name = "Tom & <Jerry> \"at home\"\u{1}";
+    boards::label(&mut board, "0303", name);
+    board.title = name.into();
+    let mut view = boards::view();
+    view.scene.counters = vec![boards::counter("a", "0303", 0, name)];
+    let svg = render::scene_svg(&board, &view);
+    let document = parse(&svg);
+    let shown = name.replace('\u{1}', " ");
+    assert!(document.descendants().any(|n| n.has_tag_name("text") && n.text() == Some(&shown)));
+}
+
+#[test]
+fn boards_with_nonsense_are_still_drawn() {
+    let mut board = boards::plain(5, 5, 48.0);
+    boards::line(&mut board, "road", "0303 9999 0304 0101 0101");
+    boards::line(&mut board, "road", "");
+    board.sides.push(BoardSide { feature: "river".into(), a: "0101".into(), b: "0505".into() });
+    board.sides.push(BoardSide { feature: "river".into(), a: "0101".into(), b: "9999".into() });
+    boards::raise(&mut board, 250, "0303");
+    parse(&render::map_svg(&board));
+    board.hexes.clear();
+    parse(&render::map_svg(&board));
+}
+
+#[test]
+fn the_large_map_keeps_its_weight() {
+    let board = boards::large();
+    assert_eq!(board.hexes.len(), 1193);
+    let svg = render::map_svg(&board);
+    assert!(svg.len() < 1_500_000, "{} bytes", svg.len());
+    let document = parse(&svg);
+    let drawn = document.descendants().filter(|n| n.is_element() && !n.has_tag_name("text")).count();
+    assert!(drawn < 200, "{drawn} elements besides text");
+}
+
+#[test]
+fn one_hex() {
+    insta::assert_snapshot!(render::map_svg(&boards::plain(1, 1, 48.0)));
+}

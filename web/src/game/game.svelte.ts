@@ -1,0 +1,273 @@
+import { getContext, setContext } from 'svelte';
+
+import * as api from '../lib/api';
+import { onTheBoard } from '../lib/choices';
+import { TableConnection, type ConnectionState } from '../lib/connection';
+import { hexesOf, type Hexes } from '../lib/geometry';
+import { fresh, isResult, mergeLog } from '../lib/log';
+import { PACES, pace } from '../lib/settings.svelte';
+import { stacksOf } from '../lib/stacks';
+import { loadSymbols } from '../lib/symbols';
+import type { Board } from '../types/Board';
+import type { Choice } from '../types/Choice';
+import type { Counter } from '../types/Counter';
+import type { Entry } from '../types/Entry';
+import type { Overlay } from '../types/Overlay';
+import type { Plan } from '../types/Plan';
+import type { RuleEntry } from '../types/RuleEntry';
+import type { Seat } from '../types/Seat';
+import type { SeatInfo } from '../types/SeatInfo';
+import type { TableInfo } from '../types/TableInfo';
+import type { Terrain } from '../types/Terrain';
+import type { ToClient } from '../types/ToClient';
+import type { View } from '../types/View';
+import { Hand } from './hand.svelte';
+import { Replay } from './replay.svelte';
+
+/** Why the last action was not done. */
+export interface Refused {
+  text: string;
+  rule: string | null;
+}
+
+/** A result that is shown on the board for a moment. */
+export interface Note {
+  id: number;
+  hex: string;
+  entry: Entry;
+}
+
+/** What a log line or a choice in a list lights up on the board. */
+export interface Spotlight {
+  hexes: readonly string[];
+  units: readonly string[];
+}
+
+const NO_LIGHT: Spotlight = { hexes: [], units: [] };
+const NOTE_LASTS = 4_200;
+const REFUSAL_LASTS = 9_000;
+
+/** One table as this screen knows it: what the server said, and nothing computed from rules. */
+export class Game {
+  info = $state.raw<TableInfo | null>(null);
+  board = $state.raw<Board | null>(null);
+  live = $state.raw<View | null>(null);
+  liveLog = $state.raw<Entry[]>([]);
+  yours = $state.raw<Seat[]>([]);
+  players = $state.raw<string[]>([]);
+  rules = $state.raw<ReadonlyMap<string, RuleEntry>>(new Map());
+  symbols = $state.raw<ReadonlySet<string>>(new Set());
+  overlays = $state.raw<Overlay[]>([]);
+  overlayId = $state<string | null>(null);
+  connection = $state<ConnectionState>('connecting');
+  failure = $state<string | null>(null);
+  refused = $state.raw<Refused | null>(null);
+  notes = $state.raw<Note[]>([]);
+  spotlight = $state.raw<Spotlight>(NO_LIGHT);
+  /** The rule whose text is open. */
+  rule = $state<string | null>(null);
+  /** Whether an action is on its way. */
+  pending = $state(false);
+  /** Spoken to people who listen. */
+  announcement = $state('');
+
+  readonly replay = new Replay(this);
+  readonly hand = new Hand(this);
+
+  readonly view = $derived(this.replay.view ?? this.live);
+  readonly log = $derived(this.replay.view == null ? this.liveLog : this.replay.view.log);
+  readonly scene = $derived(this.view?.scene ?? null);
+  readonly seats: SeatInfo[] = $derived(this.view?.seats ?? []);
+  readonly hexes: Hexes = $derived(this.board == null ? new Map() : hexesOf(this.board));
+  readonly terrain: ReadonlyMap<string, Terrain> = $derived(
+    new Map((this.board?.key ?? []).map((terrain) => [terrain.key, terrain])),
+  );
+  readonly stacks = $derived(stacksOf(this.scene?.counters ?? []));
+  readonly counters: ReadonlyMap<string, Counter> = $derived(
+    new Map((this.scene?.counters ?? []).map((counter) => [counter.id, counter])),
+  );
+  readonly asked = $derived(this.scene?.prompt.seat ?? null);
+  /** The seat this screen acts for now. */
+  readonly acting = $derived(
+    this.replay.on || this.asked == null || !this.yours.includes(this.asked) ? null : this.asked,
+  );
+  readonly choices: Choice[] = $derived(
+    this.acting == null ? [] : onTheBoard(this.scene?.choices ?? [], this.counters),
+  );
+  readonly hotSeat = $derived(this.yours.length > 1);
+  readonly canUndo = $derived(!this.replay.on && (this.live?.can_undo ?? false) && this.connection === 'open');
+  readonly overlay = $derived(this.overlays.find((overlay) => overlay.id === this.overlayId) ?? null);
+
+  private socket: TableConnection | null = null;
+  private plans = new Map<number, (plan: Plan | null) => void>();
+  private lastId = 0;
+
+  constructor(
+    readonly id: string,
+    public keys: readonly string[],
+  ) {}
+
+  async open(): Promise<void> {
+    try {
+      const info = await api.tableInfo(this.id);
+      if (this.keys.length === 0) this.keys = api.keysOf(info);
+      this.info = info;
+      this.board = await api.board(this.id);
+      this.socket = new TableConnection(api.socketAddress(this.id, this.keys), {
+        message: (message) => this.receive(message),
+        state: (state) => this.changed(state),
+      });
+      const [rules, symbols] = await Promise.all([api.rules(info.game).catch(() => []), loadSymbols()]);
+      this.rules = new Map(rules.map((rule) => [rule.id, rule]));
+      this.symbols = symbols;
+    } catch (error) {
+      this.failure = error instanceof Error ? error.message : String(error);
+    }
+  }
+
+  close(): void {
+    this.replay.stop();
+    this.socket?.close();
+  }
+
+  retry(): void {
+    this.socket?.retry();
+  }
+
+  seat(seat: Seat | null): SeatInfo | null {
+    return this.seats.find((info) => info.seat === seat) ?? null;
+  }
+
+  isBot(seat: Seat | null): boolean {
+    return seat != null && (this.players[seat] ?? 'human') !== 'human';
+  }
+
+  act(actions: string[]): void {
+    if (this.live == null || this.acting == null || this.pending || actions.length === 0) return;
+    this.refused = null;
+    this.pending =
+      this.socket?.send({ type: 'act', seq: this.live.seq, seat: this.acting, actions: [...actions] }) ?? false;
+  }
+
+  undo(): void {
+    if (this.live == null || !this.canUndo || this.pending) return;
+    const { viewer } = this.live;
+    const seat = typeof viewer === 'object' ? viewer.seat : this.yours[0];
+    if (seat == null) return;
+    this.refused = null;
+    this.pending = this.socket?.send({ type: 'undo', seq: this.live.seq, seat }) ?? false;
+  }
+
+  askPlan(units: string[]): Promise<Plan | null> {
+    const id = ++this.lastId;
+    const seat = this.acting;
+    if (seat == null) return Promise.resolve(null);
+    return new Promise((resolve) => {
+      this.plans.clear();
+      this.plans.set(id, resolve);
+      if (this.socket?.send({ type: 'plan', id, seat, units: [...units] }) !== true) resolve(null);
+    });
+  }
+
+  askOverlays(): void {
+    const seat = this.acting ?? this.yours[0] ?? 0;
+    this.socket?.send({ type: 'overlays', id: ++this.lastId, seat });
+  }
+
+  showOverlay(id: string | null): void {
+    this.overlayId = id;
+  }
+
+  sendPace(): void {
+    this.socket?.send({ type: 'pace', milliseconds: PACES[pace.value] });
+  }
+
+  light(hexes: readonly string[], units: readonly string[]): void {
+    this.spotlight = { hexes, units };
+  }
+
+  dark(): void {
+    this.spotlight = NO_LIGHT;
+  }
+
+  private changed(state: ConnectionState): void {
+    this.connection = state;
+    if (state !== 'open') {
+      this.pending = false;
+      return;
+    }
+    this.sendPace();
+    this.askOverlays();
+  }
+
+  private receive(message: ToClient): void {
+    switch (message.type) {
+      case 'view':
+        this.take(message.view);
+        this.yours = message.yours;
+        this.players = message.players;
+        this.hand.refresh();
+        break;
+      case 'refused':
+        this.pending = false;
+        this.refuse({ text: message.text, rule: message.refusal?.rule ?? null });
+        this.announcement = message.text;
+        break;
+      case 'plan':
+        this.plans.get(message.id)?.(message.plan);
+        this.plans.delete(message.id);
+        break;
+      case 'overlays':
+        this.overlays = message.overlays;
+        break;
+    }
+  }
+
+  private refuse(refused: Refused): void {
+    this.refused = refused;
+    setTimeout(() => {
+      if (this.refused === refused) this.refused = null;
+    }, REFUSAL_LASTS);
+  }
+
+  private take(view: View): void {
+    const first = this.live == null;
+    const log = mergeLog(this.liveLog, view);
+    const news = first || view.log_from < this.liveLog.length ? [] : fresh(this.liveLog, log);
+    this.live = view;
+    this.liveLog = log;
+    this.pending = false;
+    if (first) return;
+    this.tell(news);
+    if (this.overlayId != null) this.askOverlays();
+  }
+
+  private tell(news: readonly Entry[]): void {
+    const results = news.filter(isResult);
+    if (news.length > 0) {
+      this.announcement = news
+        .slice(-4)
+        .map((entry) => entry.text)
+        .join(' ');
+    }
+    const notes = results.flatMap((entry): Note[] => {
+      const hex = entry.hexes.at(-1);
+      return hex == null ? [] : [{ id: ++this.lastId, hex, entry }];
+    });
+    if (notes.length === 0 || this.replay.on) return;
+    // A newer result in the same hex takes the place of the older one.
+    const kept = this.notes.filter((old) => !notes.some((note) => note.hex === old.hex));
+    this.notes = [...kept, ...new Map(notes.map((note) => [note.hex, note])).values()].slice(-4);
+    setTimeout(() => (this.notes = this.notes.filter((note) => !notes.includes(note))), NOTE_LASTS);
+  }
+}
+
+const KEY = Symbol('game');
+
+export function provideGame(game: Game): void {
+  setContext(KEY, game);
+}
+
+export function useGame(): Game {
+  return getContext(KEY);
+}

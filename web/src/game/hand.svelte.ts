@@ -1,0 +1,187 @@
+import {
+  actorsAt,
+  canMove,
+  isCertain,
+  optionsAt,
+  optionsInHex,
+  targetsOf,
+  type Option,
+  type Target,
+} from '../lib/choices';
+import { afterClick, afterEnter, carriedOver, nextReady } from '../lib/selection';
+import { shotsOnTheWay } from '../lib/threats';
+import type { Choice } from '../types/Choice';
+import type { Plan } from '../types/Plan';
+import type { Game } from './game.svelte';
+
+/** Several things that one click could mean. */
+export interface Menu {
+  at: Target;
+  options: Option[];
+  /** The unit that could be selected instead. */
+  select: string | null;
+}
+
+interface Press {
+  /** Join what is selected. */
+  add: boolean;
+  /** A finger has no hover: its first tap only shows. */
+  touch: boolean;
+}
+
+/** What the player holds and points at. */
+export class Hand {
+  selected = $state.raw<string[]>([]);
+  plan = $state.raw<Plan | null>(null);
+  pointed = $state.raw<Target | null>(null);
+  /** What a finger tapped once. */
+  armed = $state.raw<Target | null>(null);
+  menu = $state.raw<Menu | null>(null);
+  /** The hex whose units the panel describes. */
+  inspected = $state<string | null>(null);
+
+  readonly options: Option[] = $derived.by(() => {
+    const target = this.armed ?? this.pointed;
+    return target == null ? [] : this.optionsAt(target);
+  });
+  readonly targets = $derived.by(() => targetsOf(this.game.choices, this.selected));
+  readonly way = $derived(this.options.find((option) => option.way != null)?.way ?? null);
+  readonly shots = $derived(this.plan == null || this.way == null ? [] : shotsOnTheWay(this.plan, this.way));
+
+  constructor(private readonly game: Game) {}
+
+  /** What pointing at this could mean. Whoever is selected comes first; with nobody selected, all who could fire at it. */
+  optionsAt(target: Target): Option[] {
+    const { choices } = this.game;
+    const options =
+      target.unit == null
+        ? optionsInHex(choices, this.selected, this.plan, target.hex, this.stack(target.hex))
+        : optionsAt(choices, this.selected, this.plan, target);
+    if (options.length > 0) return options;
+    if (target.unit != null) return actorsAt(choices, target);
+    const inHex = [null, ...this.stack(target.hex)].flatMap((unit) => actorsAt(choices, { hex: target.hex, unit }));
+    return [...new Map(inHex.map((option) => [option.actions.join(), option])).values()];
+  }
+
+  press(target: Target, { add, touch }: Press): void {
+    const pick = target.unit ?? null;
+    this.menu = null;
+    this.inspected = target.hex;
+    const options = add ? [] : this.optionsAt(target);
+    if (options.length === 0) {
+      this.armed = null;
+      this.pick(target, add);
+      return;
+    }
+    if (touch && !sameTarget(this.armed, target)) {
+      this.armed = target;
+      return;
+    }
+    const select = pick != null && !this.selected.includes(pick) && this.isUseful(pick) ? pick : null;
+    const [only] = options;
+    if (options.length === 1 && only != null && select == null && isCertain(only, this.selected)) this.commit(only);
+    else this.menu = { at: target, options, select };
+  }
+
+  /** Enter on a hex. */
+  enter(hex: string): void {
+    const target = { hex, unit: null };
+    const options = this.optionsAt(target);
+    this.inspected = hex;
+    const [only] = options;
+    if (only != null && options.length === 1 && isCertain(only, this.selected)) this.commit(only);
+    else if (options.length > 0) this.menu = { at: target, options, select: this.usefulIn(hex) };
+    else this.select(afterEnter(this.game.choices, this.stack(hex), this.selected));
+  }
+
+  commit(option: Option): void {
+    this.menu = null;
+    this.armed = null;
+    this.game.act(option.actions);
+  }
+
+  choose(choice: Choice): void {
+    this.menu = null;
+    this.armed = null;
+    this.game.act([choice.action]);
+  }
+
+  select(units: string[]): void {
+    this.selected = units;
+    this.armed = null;
+    this.menu = null;
+    const hex = this.game.counters.get(units[0] ?? '')?.hex;
+    if (hex != null) this.inspected = hex;
+    void this.askPlan();
+  }
+
+  selectUnit(unit: string): void {
+    const hex = this.game.counters.get(unit)?.hex;
+    this.select(afterClick(this.game.choices, hex == null ? [unit] : this.stack(hex), [], unit, false));
+  }
+
+  /** The next unit that can act; gives its hex, or `null` past the last one. */
+  next(back: boolean): string | null {
+    const ready = [...this.game.counters.values()].filter((counter) => counter.state === 'ready');
+    const unit = nextReady(
+      ready.map((counter) => counter.id),
+      this.selected,
+      back,
+    );
+    if (unit == null) return null;
+    this.selectUnit(unit);
+    return this.game.counters.get(unit)?.hex ?? null;
+  }
+
+  point(target: Target | null): void {
+    if (!sameTarget(this.pointed, target)) this.pointed = target;
+  }
+
+  /** Lets go of the nearest thing first; says whether there was any. */
+  clear(): boolean {
+    const held = this.menu != null || this.armed != null || this.selected.length > 0;
+    if (this.menu != null) this.menu = null;
+    else this.select([]);
+    return held;
+  }
+
+  /** After a new view. */
+  refresh(): void {
+    this.menu = null;
+    this.armed = null;
+    this.plan = null;
+    this.selected = carriedOver(this.game.choices, this.selected, new Set(this.game.counters.keys()));
+    void this.askPlan();
+  }
+
+  private pick(target: Target, add: boolean): void {
+    const stack = this.stack(target.hex);
+    const unit = target.unit ?? this.usefulIn(target.hex) ?? stack.at(-1);
+    this.select(unit == null ? [] : afterClick(this.game.choices, stack, this.selected, unit, add));
+  }
+
+  private async askPlan(): Promise<void> {
+    const units = this.selected;
+    this.plan = null;
+    if (!canMove(this.game.choices, units)) return;
+    const plan = await this.game.askPlan(units);
+    if (this.selected === units) this.plan = plan;
+  }
+
+  private stack(hex: string): string[] {
+    return (this.game.stacks.get(hex)?.counters ?? []).map((counter) => counter.id);
+  }
+
+  /** Whether selecting this unit leads to something other than picking it. */
+  private isUseful(unit: string): boolean {
+    return this.game.choices.some((choice) => choice.kind !== 'unit' && choice.units.includes(unit));
+  }
+
+  private usefulIn(hex: string): string | null {
+    return this.stack(hex).findLast((unit) => !this.selected.includes(unit) && this.isUseful(unit)) ?? null;
+  }
+}
+
+export function sameTarget(a: Target | null, b: Target | null): boolean {
+  return a === b || (a != null && b != null && a.hex === b.hex && a.unit === b.unit);
+}

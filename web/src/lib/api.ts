@@ -1,0 +1,85 @@
+import type { Board } from '../types/Board';
+import type { Failure } from '../types/Failure';
+import type { GameInfo } from '../types/GameInfo';
+import type { NewTable } from '../types/NewTable';
+import type { RuleEntry } from '../types/RuleEntry';
+import type { TableInfo } from '../types/TableInfo';
+import type { View } from '../types/View';
+
+/** A request that the server answered with a reason. */
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+  ) {
+    super(message);
+    this.name = 'ApiError';
+  }
+}
+
+async function request(path: string, init?: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(`/api/${path}`, init);
+  } catch {
+    throw new ApiError(0, 'The server does not answer. Is opfire still running?');
+  }
+  if (response.ok) return response;
+  throw new ApiError(response.status, await reason(response));
+}
+
+async function reason(response: Response): Promise<string> {
+  try {
+    const failure = (await response.json()) as Partial<Failure>;
+    if (typeof failure.error === 'string') return failure.error;
+  } catch {
+    // Not the server's own words: a proxy's page, say.
+  }
+  return `The server answered ${response.status}.`;
+}
+
+async function json<T>(path: string, init?: RequestInit): Promise<T> {
+  return (await (await request(path, init)).json()) as T;
+}
+
+const table = (id: string, rest = ''): string => `tables/${encodeURIComponent(id)}${rest}`;
+
+function query(keys: readonly string[], seq?: number): string {
+  const parameters = new URLSearchParams(keys.map((key) => ['key', key]));
+  if (seq != null) parameters.set('seq', String(seq));
+  const text = parameters.toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+export const games = (): Promise<GameInfo[]> => json('games');
+export const tables = (): Promise<TableInfo[]> => json('tables');
+export const tableInfo = (id: string): Promise<TableInfo> => json(table(id));
+export const board = (id: string): Promise<Board> => json(table(id, '/board'));
+export const rules = (game: string): Promise<RuleEntry[]> => json(`rules/${encodeURIComponent(game)}`);
+export const symbols = async (): Promise<string> => (await request('symbols.svg')).text();
+
+export const viewAt = (id: string, keys: readonly string[], seq: number): Promise<View> =>
+  json(table(id, `/view${query(keys, seq)}`));
+
+export const openTable = (wish: NewTable): Promise<TableInfo> =>
+  json('tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wish) });
+
+export const importTable = (file: string): Promise<TableInfo> =>
+  json('tables/import', { method: 'POST', headers: { 'content-type': 'text/plain; charset=utf-8' }, body: file });
+
+export async function deleteTable(info: TableInfo): Promise<void> {
+  await request(table(info.id, query(keysOf(info).slice(0, 1))), { method: 'DELETE' });
+}
+
+/** The text of the game file, or the server's reason why not yet. */
+export const gameFile = async (id: string, keys: readonly string[]): Promise<string> =>
+  (await request(table(id, `/file${query(keys)}`))).text();
+
+export const mapAddress = (id: string): string => `/api/${table(id, '/map.svg')}`;
+
+export function socketAddress(id: string, keys: readonly string[], at: Location = location): string {
+  return `${at.protocol === 'https:' ? 'wss' : 'ws'}://${at.host}/api/${table(id, `/ws${query(keys)}`)}`;
+}
+
+/** The keys of the seats that people play. */
+export const keysOf = (info: TableInfo): string[] => info.seats.flatMap((seat) => (seat.key == null ? [] : [seat.key]));

@@ -1,0 +1,172 @@
+import type { Choice } from '../types/Choice';
+import type { Plan } from '../types/Plan';
+import type { PlanHex } from '../types/PlanHex';
+
+/** What a click on the board would do. */
+export interface Option {
+  label: string;
+  /** What to send, one after the other. */
+  actions: string[];
+  cost: string | null;
+  /** The choice it comes from, with its odds and rule. */
+  choice: Choice | null;
+  /** The way, where it is one. */
+  way: PlanHex | null;
+}
+
+/** What was pointed at: a counter, or a hex. */
+export interface Target {
+  hex: string;
+  unit: string | null;
+}
+
+export function sameUnits(a: readonly string[], b: readonly string[]): boolean {
+  return a.length === b.length && a.every((unit) => b.includes(unit));
+}
+
+/** The choices these units have, and no others. */
+export function choicesOf(choices: readonly Choice[], units: readonly string[]): Choice[] {
+  return choices.filter((choice) => choice.units.length > 0 && sameUnits(choice.units, units));
+}
+
+/** Whether these units together may move: then it is worth asking where to. */
+export function canMove(choices: readonly Choice[], units: readonly string[]): boolean {
+  return choicesOf(choices, units).some((choice) => choice.kind === 'move');
+}
+
+/** Whether `choice` is done by pointing at `target`. */
+function aims(choice: Choice, target: Target): boolean {
+  switch (choice.kind) {
+    case 'fire':
+      return choice.target == null ? choice.hex === target.hex : choice.target === target.unit;
+    case 'hex':
+      return choice.hex === target.hex;
+    case 'move':
+      return choice.hex === target.hex;
+    case 'unit':
+      return target.unit != null && (choice.target ?? choice.units[0]) === target.unit;
+    case 'button':
+    case 'pass':
+      return false;
+  }
+}
+
+function optionOf(choice: Choice): Option {
+  return { label: choice.label, actions: [choice.action], cost: choice.cost, choice, way: null };
+}
+
+/** Everything that pointing at `target` could mean while `selected` is selected. */
+export function optionsAt(
+  choices: readonly Choice[],
+  selected: readonly string[],
+  plan: Plan | null,
+  target: Target,
+): Option[] {
+  const way = plan != null && sameUnits(plan.units, selected) ? plan.hexes.find((hex) => hex.hex === target.hex) : null;
+  const ways: Option[] = [];
+  if (way != null) {
+    const only = way.actions.length === 1 ? choices.find((choice) => choice.action === way.actions[0]) : undefined;
+    ways.push({
+      label: only?.label ?? `Move to ${way.hex}`,
+      actions: way.actions,
+      cost: way.cost,
+      choice: only ?? null,
+      way,
+    });
+  }
+  const planned = way?.actions.length === 1 ? way.actions[0] : null;
+  const direct = choices.filter(
+    (choice) =>
+      choice.action !== planned &&
+      aims(choice, target) &&
+      (choice.kind === 'unit' || choice.units.length === 0 || sameUnits(choice.units, selected)),
+  );
+  return [...ways, ...direct.map(optionOf)];
+}
+
+/** The same for a whole hex, whoever stands in it. */
+export function optionsInHex(
+  choices: readonly Choice[],
+  selected: readonly string[],
+  plan: Plan | null,
+  hex: string,
+  units: readonly string[],
+): Option[] {
+  const targets: Target[] = [{ hex, unit: null }, ...units.map((unit) => ({ hex, unit }))];
+  const options = targets.flatMap((target) => optionsAt(choices, selected, plan, target));
+  return [...new Map(options.map((option) => [option.actions.join('\n'), option])).values()];
+}
+
+/** Who could do something to `target` if they were selected: for a player who points at the target first. */
+export function actorsAt(choices: readonly Choice[], target: Target): Option[] {
+  return choices
+    .filter((choice) => (choice.kind === 'fire' || choice.kind === 'hex') && aims(choice, target))
+    .map(optionOf);
+}
+
+/** Whether the player has said who does it: what units do that nobody selected is asked for once more. */
+export function isCertain(option: Option, selected: readonly string[]): boolean {
+  const { choice } = option;
+  if (choice == null || choice.kind === 'unit') return true;
+  return choice.units.every((unit) => selected.includes(unit));
+}
+
+/**
+ * The choices as the board can offer them: units that are not on it (they come in later) cannot be picked, so what they
+ * do is done by picking the hex.
+ */
+export function onTheBoard(choices: readonly Choice[], present: { has(unit: string): boolean }): Choice[] {
+  return choices.map((choice) => {
+    const absent = choice.units.length > 0 && !choice.units.some((unit) => present.has(unit));
+    return absent && choice.kind === 'move' ? { ...choice, kind: 'hex', units: [] } : choice;
+  });
+}
+
+/** The hexes and units to light up as targets while `selected` is selected. */
+export function targetsOf(
+  choices: readonly Choice[],
+  selected: readonly string[],
+): { hexes: Set<string>; units: Set<string> } {
+  const hexes = new Set<string>();
+  const units = new Set<string>();
+  const anybody = selected.length === 0;
+  for (const choice of choices) {
+    const ours = choice.units.length === 0 || sameUnits(choice.units, selected);
+    if (choice.kind === 'unit') {
+      const unit = choice.target ?? choice.units[0];
+      if (unit != null) units.add(unit);
+    } else if (choice.kind === 'fire' && (ours || anybody)) {
+      if (choice.target != null) units.add(choice.target);
+      else if (choice.hex != null) hexes.add(choice.hex);
+    } else if (choice.kind === 'hex' && (ours || anybody) && choice.hex != null) {
+      hexes.add(choice.hex);
+    }
+  }
+  return { hexes, units };
+}
+
+/** So few shots that each can have its button even when nobody is selected. */
+const FEW = 6;
+
+/** The choices that get a button while `selected` is selected: those for everybody, and those of the selected units. */
+export function buttonsFor(choices: readonly Choice[], selected: readonly string[]): Choice[] {
+  const shots = choices.filter((choice) => choice.kind === 'fire').length;
+  const buttons = choices.filter((choice) => {
+    if (choice.kind === 'move') return false;
+    if (choice.units.length === 0 || sameUnits(choice.units, selected)) return true;
+    if (choice.kind === 'fire') return selected.length === 0 && shots <= FEW;
+    return selected.length === 0 && choice.kind !== 'hex';
+  });
+  return buttons.toSorted((a, b) => rank(a) - rank(b));
+}
+
+/** What ends something comes last; shots and picks come first. */
+function rank(choice: Choice): number {
+  if (choice.kind === 'pass') return 3;
+  return choice.kind === 'button' ? 1 : choice.kind === 'fire' ? 0 : 2;
+}
+
+/** What Enter does when nothing else is meant. */
+export function defaultChoice(choices: readonly Choice[]): Choice | null {
+  return choices.find((choice) => choice.default) ?? (choices.length === 1 ? (choices[0] ?? null) : null);
+}

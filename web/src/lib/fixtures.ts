@@ -1,0 +1,77 @@
+import type { BoardHex } from '../types/BoardHex';
+import type { Choice } from '../types/Choice';
+import type { Counter } from '../types/Counter';
+import type { Entry } from '../types/Entry';
+import type { Forecast } from '../types/Forecast';
+import type { Hexes } from './geometry';
+
+// Small things for the tests of this folder.
+
+export function choice(action: string, with_: Partial<Choice> = {}): Choice {
+  return {
+    action,
+    kind: 'button',
+    label: action,
+    units: [],
+    target: null,
+    hex: null,
+    cost: null,
+    odds: null,
+    rule: 'X-1',
+    default: false,
+    ...with_,
+  };
+}
+
+/** A forecast whose outcomes come about in these many ways. */
+export function forecast(...ways: number[]): Forecast {
+  const of = ways.reduce((sum, n) => sum + n, 0);
+  const outcomes = ways.map((n, index) => ({ result: `result-${index}`, ways: n, of, p: n / of }));
+  return { modifiers: [], outcomes };
+}
+
+export function counter(id: string, hex: string, with_: Partial<Counter> = {}): Counter {
+  return {
+    id,
+    hex,
+    seat: 0,
+    name: id.toUpperCase(),
+    kind: 'company',
+    symbol: 'infantry',
+    formation: '',
+    numbers: [],
+    steps: { left: 2, of: 2 },
+    markers: [],
+    state: 'idle',
+    facing: null,
+    ...with_,
+  };
+}
+
+export function entry(text: string, with_: Partial<Entry> = {}): Entry {
+  return { seq: 1, rule: 'X-1', text, seat: null, tone: 'plain', hexes: [], units: [], resolution: null, ...with_ };
+}
+
+/** A flat-top grid; even columns stand half a hex lower. */
+export function grid(columns: number, rows: number): Hexes {
+  const id = (column: number, row: number): string | null =>
+    column < 1 || row < 1 || column > columns || row > rows
+      ? null
+      : `${String(column).padStart(2, '0')}${String(row).padStart(2, '0')}`;
+  const hexes: BoardHex[] = [];
+  for (let c = 1; c <= columns; c += 1) {
+    for (let r = 1; r <= rows; r += 1) {
+      const low = c % 2 === 0;
+      const up = low ? r : r - 1;
+      hexes.push({
+        id: id(c, r) ?? '',
+        x: c * 15,
+        y: r * 17 + (low ? 8.5 : 0),
+        terrain: 'clear',
+        elevation: 0,
+        neighbours: [id(c, r - 1), id(c + 1, up), id(c + 1, up + 1), id(c, r + 1), id(c - 1, up + 1), id(c - 1, up)],
+      });
+    }
+  }
+  return new Map(hexes.map((hex) => [hex.id, hex]));
+}

@@ -1,0 +1,35 @@
+import type { BoardHex } from '../types/BoardHex';
+import type { Counter } from '../types/Counter';
+import type { Mark } from '../types/Mark';
+import type { SeatInfo } from '../types/SeatInfo';
+
+/** "full", "1 of 2 steps". */
+export function strength(counter: Counter): string {
+  const { left, of } = counter.steps;
+  return left >= of ? 'full' : `${left} of ${of} steps`;
+}
+
+/** A counter in a few words, for the name of a hex. */
+export function counterLabel(counter: Counter, seats: readonly SeatInfo[]): string {
+  const side = seats.find((info) => info.seat === counter.seat)?.name ?? '';
+  const parts = [`${counter.kind} ${counter.name}`.trim(), side, strength(counter)];
+  parts.push(...counter.markers.map((marker) => marker.label.toLowerCase()));
+  if (counter.state === 'ready') parts.push('can act');
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+/** What a person who cannot see the board is told about a hex. */
+export function hexLabel(
+  hex: BoardHex,
+  terrain: string,
+  counters: readonly Counter[],
+  marks: readonly Mark[],
+  seats: readonly SeatInfo[],
+): string {
+  const ground = `Hex ${hex.id}, ${terrain.toLowerCase()}, level ${hex.elevation}`;
+  const things = [
+    ...marks.map((mark) => `${mark.kind} ${mark.label}`.trim()),
+    ...counters.toReversed().map((counter) => counterLabel(counter, seats)),
+  ];
+  return things.length === 0 ? ground : `${ground}: ${things.join('; ')}`;
+}

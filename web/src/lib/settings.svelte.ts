@@ -1,0 +1,43 @@
+/** A value that the browser remembers for this player. */
+class Setting<T extends string> {
+  #value: T;
+
+  constructor(
+    private readonly name: string,
+    private readonly allowed: readonly T[],
+    fallback: T,
+  ) {
+    const stored = this.read();
+    this.#value = $state(stored ?? fallback);
+  }
+
+  get value(): T {
+    return this.#value;
+  }
+
+  set value(value: T) {
+    this.#value = value;
+    try {
+      localStorage.setItem(`opfire.${this.name}`, value);
+    } catch {
+      // A browser that stores nothing: it lasts until the page is closed.
+    }
+  }
+
+  private read(): T | null {
+    try {
+      const stored = localStorage.getItem(`opfire.${this.name}`);
+      return this.allowed.find((value) => value === stored) ?? null;
+    } catch {
+      return null;
+    }
+  }
+}
+
+export const PACES = { slow: 1600, normal: 700, fast: 200, instant: 0 } as const;
+export type Pace = keyof typeof PACES;
+
+export const pace = new Setting<Pace>('pace', ['slow', 'normal', 'fast', 'instant'], 'normal');
+/** Single-letter keys can be in the way of dictation. */
+export const letterKeys = new Setting<'on' | 'off'>('letter-keys', ['on', 'off'], 'on');
+export const sidebar = new Setting<'open' | 'closed'>('sidebar', ['open', 'closed'], 'open');

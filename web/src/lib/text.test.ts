@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+
+import { entry, forecast } from './fixtures';
+import { fresh, isResult, mergeLog } from './log';
+import { parseRoute, tableHash } from './route';
+import { schemeOf } from './schemes';
+import { abbreviation, ago, chanceOfHarm, oddsInWords, percent, resultName, shorten, signed, ways } from './words';
+
+describe('the log', () => {
+  const [a, b, c] = [entry('a'), entry('b'), entry('c')];
+
+  it('grows by what is new', () => {
+    const merged = mergeLog([a, b], { log: [c], log_from: 2 });
+    expect(merged).toEqual([a, b, c]);
+    expect(fresh([a, b], merged)).toEqual([c]);
+  });
+
+  it('drops what was taken back', () => {
+    expect(mergeLog([a, b, c], { log: [], log_from: 1 })).toEqual([a]);
+    expect(mergeLog([a, b], { log: [c], log_from: 1 })).toEqual([a, c]);
+    expect(fresh([a, b], [a])).toEqual([]);
+  });
+
+  it('knows where dice fell', () => {
+    const resolution = { modifiers: [], throws: [{ what: 'fire', faces: [6] }], reading: '', result: 'hit' };
+    expect(isResult(entry('shot', { resolution }))).toBe(true);
+    expect(isResult(a)).toBe(false);
+  });
+});
+
+describe('words', () => {
+  it('never calls a chance certain or impossible that is not', () => {
+    expect([0, 0.004, 0.416, 0.996, 1].map(percent)).toEqual(['0%', '<1%', '42%', '>99%', '100%']);
+  });
+
+  it('counts ways exactly', () => {
+    expect(ways({ result: 'hit', ways: 15, of: 36, p: 15 / 36 })).toBe('15 in 36');
+    expect(ways({ result: 'hit', ways: '12345', of: '9007199254740993', p: 0 })).toBe(
+      '12 345 in 9 007 199 254 740 993',
+    );
+  });
+
+  it('reads odds aloud', () => {
+    expect(oddsInWords(forecast(3, 0, 1))).toBe('result 0 75%, result 2 25%');
+    expect(chanceOfHarm(forecast(3, 0, 1))).toBeCloseTo(0.25);
+  });
+
+  it('shortens', () => {
+    expect(resultName('step-loss')).toBe('step loss');
+    expect(shorten('1./s.Pz.Abt. 503', 8)).toBe('1./s.Pz…');
+    expect(abbreviation('Out of command')).toBe('OOC');
+    expect(abbreviation('Pinned')).toBe('Pi');
+    expect([2, 0, -1].map(signed)).toEqual(['+2', '0', '−1']);
+    expect([ago(100, 110), ago(0, 60), ago(0, 7200), ago(0, 200_000)]).toEqual([
+      'just now',
+      '1 minute ago',
+      '2 hours ago',
+      '2 days ago',
+    ]);
+  });
+});
+
+it('finds the way to a table and back', () => {
+  const hash = tableHash('a b', ['k1', 'k2']);
+  expect(parseRoute(hash)).toEqual({ page: 'table', id: 'a b', keys: ['k1', 'k2'] });
+  expect(parseRoute('#/table/7')).toEqual({ page: 'table', id: '7', keys: [] });
+  expect(parseRoute('')).toEqual({ page: 'start' });
+  expect(parseRoute('#/elsewhere')).toEqual({ page: 'start' });
+});
+
+it('gives unknown sides looks that differ', () => {
+  expect(schemeOf('martian', 0).band).not.toBe(schemeOf('martian', 1).band);
+  expect(schemeOf('german', 1)).toBe(schemeOf('german', 0));
+});
