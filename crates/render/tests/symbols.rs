@@ -1,6 +1,6 @@
 //! The symbol sheet.
 
-use resvg::usvg::roxmltree::Document;
+use resvg::usvg::roxmltree::{Document, Node};
 
 const EXPECTED: &str = "armour heavy-armour tank-destroyer assault-gun anti-tank infantry motorised mechanised engineer \
      reconnaissance machine-gun mortar artillery headquarters anti-air cavalry paratroop tiger panther panzer-iv stug \
@@ -18,7 +18,7 @@ fn every_symbol_is_there_once() {
 #[test]
 fn symbols_are_drawn_in_the_ink_of_the_counter() {
     let document = Document::parse(render::SYMBOLS).unwrap();
-    for symbol in document.root_element().children().filter(|n| n.is_element()) {
+    for symbol in document.root_element().children().filter(Node::is_element) {
         assert!(symbol.has_tag_name("symbol"));
         assert_eq!(symbol.attribute("viewBox"), Some("0 0 100 60"));
         for node in symbol.descendants() {
@@ -35,8 +35,8 @@ fn dark(id: &str) -> usize {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 100 60\"><rect width=\"100\" height=\"60\" fill=\"#fff\"/><defs>{}</defs><use href=\"#{id}\" width=\"100\" height=\"60\"/></svg>",
         render::SYMBOLS
     );
-    let picture = render::png(&svg, 1.0).unwrap();
-    let pixels = resvg::tiny_skia::Pixmap::decode_png(&picture).unwrap();
+    let picture = render::png(&svg, 1.0).expect("a picture");
+    let pixels = resvg::tiny_skia::Pixmap::decode_png(&picture).expect("a PNG");
     pixels.pixels().iter().filter(|p| p.red() < 128).count()
 }
 
