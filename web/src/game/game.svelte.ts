@@ -178,6 +178,12 @@ export class Game {
     this.overlayId = id;
   }
 
+  /** The next shading, and after the last one none. */
+  nextOverlay(): void {
+    const at = this.overlays.findIndex((overlay) => overlay.id === this.overlayId);
+    this.overlayId = this.overlays[at + 1]?.id ?? null;
+  }
+
   sendPace(): void {
     this.socket?.send({ type: 'pace', milliseconds: PACES[pace.value] });
   }

@@ -1,0 +1,104 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+
+export const SCENARIO = 'tiger-in-the-open';
+
+/** The screen as a player uses it: by clicking, tapping and pressing keys. */
+export class Table {
+  readonly prompt: Locator;
+  readonly outcome: Locator;
+  readonly dock: Locator;
+  readonly log: Locator;
+
+  constructor(readonly page: Page) {
+    this.prompt = page.getByTestId('prompt');
+    this.outcome = page.getByTestId('outcome');
+    this.dock = page.getByRole('region', { name: 'What is asked' });
+    this.log = page.getByTestId('log-entry');
+  }
+
+  /** From the first click on the start page to the board. `mode` is a test id of the set-up panel. */
+  static async open(page: Page, mode: string, seed = '7'): Promise<Table> {
+    await page.goto('/');
+    await page.locator(`[data-scenario="${SCENARIO}"]`).click();
+    await page.getByTestId(mode).click();
+    await page.getByText('Seed of the dice').click();
+    await page.getByLabel('Seed', { exact: true }).fill(seed);
+    await page.getByTestId('start').click();
+    const table = new Table(page);
+    await expect(table.prompt).toBeVisible();
+    await expect(page.locator('[data-unit]').first()).toBeVisible();
+    return table;
+  }
+
+  async seq(): Promise<number> {
+    return Number(await this.prompt.getAttribute('data-seq'));
+  }
+
+  /** Does something that must change the game, and waits until the screen shows it. */
+  async acting(what: () => Promise<void>): Promise<void> {
+    const before = await this.seq();
+    await what();
+    await expect.poll(() => this.seq()).not.toBe(before);
+  }
+
+  /** The buttons for what is offered now, the way out last. */
+  choices(): Locator {
+    return this.dock.locator('[data-action]');
+  }
+
+  /** Draws, ends or passes: the default if there is one, else the last button. */
+  async pressOn(): Promise<void> {
+    const first = this.dock.locator('[data-action].primary');
+    const button = (await first.count()) > 0 ? first.first() : this.choices().last();
+    await this.acting(() => button.click());
+  }
+
+  /** Presses on until units can be selected to move. */
+  async untilMoves(most = 30): Promise<Locator> {
+    const ready = this.page.locator('[data-unit].ready');
+    for (let n = 0; n < most; n += 1) {
+      if ((await ready.count()) > 0 && (await this.selectMover())) return ready.first();
+      await this.page.keyboard.press('Escape');
+      await this.pressOn();
+    }
+    throw new Error('nobody could move');
+  }
+
+  /** Selects the first unit that can move; its reachable hexes light up. */
+  async selectMover(): Promise<boolean> {
+    const ready = this.page.locator('[data-unit].ready');
+    const reach = this.page.locator('[data-reach]');
+    const count = Math.min(await ready.count(), 3);
+    for (let n = 0; n < count; n += 1) {
+      await ready.nth(n).click({ force: true });
+      try {
+        await expect(reach.first()).toBeAttached({ timeout: 700 });
+        return true;
+      } catch {
+        await this.page.keyboard.press('Escape');
+      }
+    }
+    return false;
+  }
+
+  /** Clicks the n-th reachable hex that no counter covers. */
+  async moveTo(n = 0): Promise<void> {
+    const occupied = await this.page.locator('[data-unit]').evaluateAll((all) => all.map((one) => one.dataset['in']));
+    const hexes = await this.page.locator('[data-reach]').evaluateAll((all) => all.map((one) => one.dataset['reach']));
+    const free = hexes.filter((hex) => !occupied.includes(hex));
+    await this.acting(() => this.page.locator(`[data-hex="${free[n] ?? free[0]}"]`).click());
+  }
+
+  /** Fires the first shot that is offered by clicking shooter and target; says whether there was one. */
+  async fire(): Promise<boolean> {
+    const target = this.page.locator('[data-unit].target');
+    if ((await target.count()) === 0) return false;
+    const menu = this.page.getByTestId('choice-menu');
+    await this.acting(async () => {
+      await target.last().click({ force: true });
+      // Nobody was selected: the table asks who fires.
+      if (await menu.isVisible()) await menu.locator('[data-action]').first().click();
+    });
+    return true;
+  }
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from '@playwright/test';
+
+import { address } from './e2e/server';
+
+export default defineConfig({
+  testDir: 'e2e',
+  timeout: 120_000,
+  expect: { timeout: 10_000 },
+  // One server, one small machine.
+  workers: 1,
+  reporter: process.env['CI'] == null ? 'list' : [['list'], ['html', { open: 'never' }]],
+  globalSetup: './e2e/setup.ts',
+  use: {
+    baseURL: address,
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+      args: [
+        '--no-sandbox',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+        '--disable-gpu',
+      ],
+    },
+  },
+});
