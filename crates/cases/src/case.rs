@@ -1,5 +1,5 @@
 /// One case of a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Case {
     /// The heading.
     pub title: String,
@@ -11,6 +11,19 @@ pub struct Case {
     pub scenario: String,
     /// What is done and what is expected, in the order of the file.
     pub steps: Vec<Step>,
+    /// What is wrong with the set-up, if the case is about that: all of it, and nothing is played.
+    pub problems: Vec<Fault>,
+}
+
+/// A problem that must be reported with a set-up.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// Its line in the case file.
+    pub line: usize,
+    /// The line of the set-up it must name, counted from the top of the block.
+    pub at: Option<usize>,
+    /// What it must say.
+    pub text: String,
 }
 
 /// Something to do or to look at.
@@ -64,6 +77,8 @@ pub enum Expectation {
     HasNot(String, String),
     /// `tiger is gone`.
     Gone(String),
+    /// `tiger shows defence 6`: a number on the side of the counter that is up.
+    Shows(String, String, String),
     /// `Turn is 1 of 3`: a fact at the top of the screen.
     Fact(String, String),
     /// `panel Germany: steps lost is 1`: a line of a panel.
@@ -72,6 +87,10 @@ pub enum Expectation {
     Log(String),
     /// `log cites FD-5`: a line of the log has this rule.
     Cites(String),
+    /// `shown to german: Smoke shells`: that side's own view holds this text, in its log, panels or choices.
+    Shown(String, String),
+    /// `hidden from soviet: Smoke shells`: that side's view does not.
+    Hidden(String, String),
     /// `asked german`: whose decision it is.
     Asked(String),
     /// `threat at-gun 0405 by tiger`: the plan of a unit names who could fire at that hex.

@@ -28,12 +28,36 @@
 //!
 //! A line of `play` names who acts, the action in the ruleset's notation, in brackets the dice that fall, and after the arrow the
 //! result (as in the log), `refused` with the rule, or `offered` / `not offered`, which only looks at the list of legal actions.
-//! A file may hold several cases: each heading starts a new one; rule ids in a heading say which rules it is about.
+//! A line of `expect` is one of
+//!
+//! ```text
+//! tiger in 0305                         tiger is gone
+//! tiger has pinned                      tiger has no pinned
+//! tiger shows defence 6                 a number on the counter as it lies
+//! Turn is 1 of 3                        a fact at the top of the screen
+//! panel Germany: steps lost is 1        a line of a panel
+//! log says …                            log cites FD-5
+//! asked german                          winner german, winner nobody
+//! cost t-34 0305 is 2½                  what the plan says (`no`: out of reach)
+//! threat t-34 0305 by tiger             who could fire there (`a+b`, `nobody`)
+//! odds fire a at b: miss 27 pinned 1 step-loss 8 of 36
+//! shown to german: Smoke shells         in that side's log, panels or choices
+//! hidden from soviet: Smoke shells      and not in that side's
+//! ```
+//!
+//! A case about a faulty set-up has, instead of `play` and `expect`, a block `problems` with everything that must be reported, one a
+//! line, with the line of the set-up block it must name: `line 4: unknown side "france"`. A problem that nobody expects fails the case.
+//!
+//! A file may hold several cases: each heading starts a new one; rule ids in a heading say which rules it is about. A case without a
+//! set-up of its own uses the one before it.
 
 mod case;
 mod parse;
 mod run;
 
-pub use case::{Case, Expectation, Outcome, Step};
+pub use case::{Case, Expectation, Fault, Outcome, Step};
 pub use parse::{ParseError, parse};
 pub use run::{Failure, run};
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 use thiserror::Error;
 
-use crate::{Case, Expectation, Outcome, Step};
+use crate::{Case, Expectation, Fault, Outcome, Step};
 
 /// A case file that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -19,19 +19,24 @@ pub struct ParseError {
 /// The first line that cannot be understood.
 pub fn parse(text: &str) -> Result<Vec<Case>, ParseError> {
     let mut cases: Vec<Case> = Vec::new();
-    let mut block: Option<(String, usize)> = None;
+    let mut block: Option<Block> = None;
     let mut heading = false;
     for (event, range) in Parser::new(text).into_offset_iter() {
         let line = text[..range.start].matches('\n').count() + 1;
         match event {
             Event::Start(Tag::Heading { .. }) => {
                 heading = true;
-                let empty = Case { title: String::new(), rules: Vec::new(), line, scenario: String::new(), steps: Vec::new() };
-                cases.push(empty);
+                cases.push(Case { line, ..Case::default() });
             }
             Event::End(TagEnd::Heading(_)) => heading = false,
-            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))) => block = Some((kind.to_string(), line + 1)),
-            Event::End(TagEnd::CodeBlock) => block = None,
+            Event::Start(Tag::CodeBlock(CodeBlockKind::Fenced(kind))) => {
+                block = Some(Block { kind: kind.to_string(), line: line + 1, text: String::new() });
+            }
+            Event::End(TagEnd::CodeBlock) => {
+                if let Some(block) = block.take() {
+                    block.read(cases.last_mut())?;
+                }
+            }
             Event::Text(words) | Event::Code(words) if heading => {
                 if let Some(case) = cases.last_mut() {
                     case.title.push_str(&words);
@@ -39,8 +44,8 @@ pub fn parse(text: &str) -> Result<Vec<Case>, ParseError> {
                 }
             }
             Event::Text(words) => {
-                if let (Some((kind, start)), Some(case)) = (&block, cases.last_mut()) {
-                    read_block(case, kind, *start, &words)?;
+                if let Some(block) = &mut block {
+                    block.text.push_str(&words);
                 }
             }
             _ => {}
@@ -48,15 +53,68 @@ pub fn parse(text: &str) -> Result<Vec<Case>, ParseError> {
     }
     // A heading without blocks is prose; a case without a set-up of its own uses the one before it.
     let mut scenario = String::new();
-    cases.retain(|case| !case.steps.is_empty() || !case.scenario.is_empty());
     for case in &mut cases {
         if case.scenario.is_empty() {
             case.scenario.clone_from(&scenario);
         }
         scenario.clone_from(&case.scenario);
     }
-    cases.retain(|case| !case.steps.is_empty());
-    Ok(cases)
+    cases.retain(|case| !case.steps.is_empty() || !case.problems.is_empty());
+    match cases.iter().find(|case| !case.steps.is_empty() && !case.problems.is_empty()) {
+        Some(case) => {
+            Err(ParseError { line: case.line, what: format!("\"{}\" has problems, so nothing can be played in it", case.title) })
+        }
+        None => Ok(cases),
+    }
+}
+
+/// A fenced block while it is read.
+struct Block {
+    kind: String,
+    /// The line below the fence.
+    line: usize,
+    text: String,
+}
+
+impl Block {
+    fn read(&self, case: Option<&mut Case>) -> Result<(), ParseError> {
+        let wrong = |what: String| ParseError { line: self.line - 1, what };
+        if matches!(self.kind.as_str(), "" | "text") {
+            return Ok(());
+        }
+        let case = case.ok_or_else(|| wrong(format!("the block \"{}\" stands before the first heading", self.kind)))?;
+        let uncommented = |(line, text): (usize, &'_ str)| (line, text.split('#').next().unwrap_or_default().trim().to_owned());
+        let lines = (self.line..).zip(self.text.lines()).map(uncommented).filter(|(_, text)| !text.is_empty());
+        match self.kind.as_str() {
+            "scenario" if case.scenario.is_empty() => case.scenario.clone_from(&self.text),
+            "scenario" => return Err(wrong("a case has one set-up".to_owned())),
+            "play" => {
+                for (line, text) in lines {
+                    case.steps.push(read_act(line, &text)?);
+                }
+            }
+            "expect" => {
+                for (line, text) in lines {
+                    case.steps.push(Step::Expect { line, expectation: read_expectation(line, &text)? });
+                }
+            }
+            "problems" => case.problems.extend(lines.map(|(line, text)| read_fault(line, &text))),
+            other => {
+                let what = format!("unknown block \"{other}\": there are scenario, play, expect, problems, and text for pictures");
+                return Err(wrong(what));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// `line 4: unknown side "france"`, or without the line.
+fn read_fault(line: usize, text: &str) -> Fault {
+    let placed = text.strip_prefix("line ").and_then(|rest| rest.split_once(": "));
+    match placed.and_then(|(at, rest)| Some((at.parse().ok()?, rest))) {
+        Some((at, rest)) => Fault { line, at: Some(at), text: rest.trim().to_owned() },
+        None => Fault { line, at: None, text: text.to_owned() },
+    }
 }
 
 fn rule_ids(title: &str) -> Vec<String> {
@@ -68,26 +126,6 @@ fn rule_ids(title: &str) -> Vec<String> {
         })
     };
     title.split([' ', ':', ',']).filter(is_id).map(str::to_owned).collect()
-}
-
-fn read_block(case: &mut Case, kind: &str, start: usize, text: &str) -> Result<(), ParseError> {
-    let lines = (start..).zip(text.lines()).map(|(line, text)| (line, text.split('#').next().unwrap_or_default().trim()));
-    let lines = lines.filter(|(_, text)| !text.is_empty());
-    match kind {
-        "scenario" => case.scenario.push_str(text),
-        "play" => {
-            for (line, text) in lines {
-                case.steps.push(read_act(line, text)?);
-            }
-        }
-        "expect" => {
-            for (line, text) in lines {
-                case.steps.push(Step::Expect { line, expectation: read_expectation(line, text)? });
-            }
-        }
-        _ => {}
-    }
-    Ok(())
 }
 
 fn read_act(line: usize, text: &str) -> Result<Step, ParseError> {
@@ -125,6 +163,8 @@ fn read_expectation(line: usize, text: &str) -> Result<Expectation, ParseError> 
     let found = match words[..] {
         ["log", "says", ..] => text.split_once("says").map(|(_, said)| Expectation::Log(own(said.trim()))),
         ["log", "cites", rule] => Some(Expectation::Cites(own(rule))),
+        ["shown", "to", ..] => seat_and_text(text, "shown to ").map(|(seat, said)| Expectation::Shown(seat, said)),
+        ["hidden", "from", ..] => seat_and_text(text, "hidden from ").map(|(seat, said)| Expectation::Hidden(seat, said)),
         ["asked", seat] => Some(Expectation::Asked(own(seat))),
         ["winner", seat] => Some(Expectation::Winner(own(seat))),
         ["threat", unit, hex, "by", enemy] => Some(Expectation::Threat(own(unit), own(hex), own(enemy))),
@@ -137,10 +177,18 @@ fn read_expectation(line: usize, text: &str) -> Result<Expectation, ParseError> 
         [unit, "in", hex] => Some(Expectation::In(own(unit), own(hex))),
         [unit, "has", "no", marker] => Some(Expectation::HasNot(own(unit), own(marker))),
         [unit, "has", marker] => Some(Expectation::Has(own(unit), own(marker))),
+        [unit, "shows", ref meaning @ .., value] if !meaning.is_empty() => {
+            Some(Expectation::Shows(own(unit), meaning.join(" "), own(value)))
+        }
         [unit, "is", "gone"] => Some(Expectation::Gone(own(unit))),
         _ => text.split_once(" is ").map(|(fact, value)| Expectation::Fact(own(fact), own(value))),
     };
     found.ok_or_else(|| ParseError { line, what: format!("cannot understand \"{text}\"") })
+}
+
+fn seat_and_text(text: &str, verb: &str) -> Option<(String, String)> {
+    let (seat, said) = text.strip_prefix(verb)?.split_once(": ")?;
+    Some((seat.trim().to_owned(), said.trim().to_owned()))
 }
 
 fn read_odds(text: &str) -> Option<Expectation> {

@@ -1,7 +1,7 @@
-use engine::{ActError, Ruleset, Seat, Table, Viewer};
+use engine::{ActError, Problem, Ruleset, Seat, Table, Viewer};
 use thiserror::Error;
 
-use crate::{Case, Expectation, Outcome, Step};
+use crate::{Case, Expectation, Fault, Outcome, Step};
 
 /// Why a case failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -21,10 +21,16 @@ pub struct Failure {
 /// The first line that does not come out.
 pub fn run(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Failure> {
     let failure = |line: usize, what: String| Failure { title: case.title.clone(), line, what };
-    let mut table = ruleset.open_text(&case.title, &case.scenario).map_err(|problems| {
-        let all: Vec<String> = problems.iter().map(ToString::to_string).collect();
-        failure(case.line, format!("the set-up is faulty:\n{}", all.join("\n")))
-    })?;
+    let mut table = match ruleset.open_text("set-up", &case.scenario) {
+        Ok(_) if !case.problems.is_empty() => {
+            return Err(failure(case.problems[0].line, "the set-up has no problems".to_owned()));
+        }
+        Ok(table) => table,
+        Err(problems) if case.problems.is_empty() => {
+            return Err(failure(case.line, format!("the set-up is faulty:{}", listed(&problems))));
+        }
+        Err(problems) => return faults(&case.problems, &problems).map_err(|(line, what)| failure(line, what)),
+    };
     for step in &case.steps {
         match step {
             Step::Act { line, seat, action, dice, outcome } => {
@@ -38,13 +44,43 @@ pub fn run(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Failure> {
     Ok(())
 }
 
+fn listed(lines: &[impl ToString]) -> String {
+    lines.iter().map(|line| format!("\n    {}", line.to_string())).collect()
+}
+
+/// Every fault must be among the problems, and every problem must be expected.
+fn faults(faults: &[Fault], problems: &[Problem]) -> Result<(), (usize, String)> {
+    let meets = |fault: &Fault, problem: &Problem| {
+        fault.at.is_none_or(|at| at == problem.line) && problem.to_string().contains(&fault.text)
+    };
+    let reported = || format!("reported are:{}", listed(problems));
+    if let Some(missing) = faults.iter().find(|fault| !problems.iter().any(|problem| meets(fault, problem))) {
+        return Err((missing.line, format!("\"{}\" is not reported there; {}", missing.text, reported())));
+    }
+    match problems.iter().find(|problem| !faults.iter().any(|fault| meets(fault, problem))) {
+        Some(extra) => Err((faults[0].line, format!("nobody expected \"{extra}\"; {}", reported()))),
+        None => Ok(()),
+    }
+}
+
+/// What is offered, those that begin with the same word first, and no more than a screen can hold.
+fn offered(table: &dyn Table, action: &str) -> String {
+    const MOST: usize = 24;
+    let verb = action.split(' ').next();
+    let mut legal = table.legal();
+    legal.sort_by_key(|offer| offer.split(' ').next() != verb);
+    let more = if legal.len() > MOST { format!("\n    and {} more", legal.len() - MOST) } else { String::new() };
+    let asked = table.to_act().map_or("nobody", |seat| table.seats()[seat.index()].id.as_str());
+    format!("{asked} is offered:{}{more}", listed(&legal[..legal.len().min(MOST)]))
+}
+
 fn act(table: &mut dyn Table, seat: &str, action: &str, dice: &[u16], outcome: &Outcome) -> Result<(), String> {
     let seat = seat_named(table, seat)?;
-    let offered = table.to_act() == Some(seat) && table.legal().iter().any(|legal| legal == action);
+    let is_offered = table.to_act() == Some(seat) && table.legal().iter().any(|legal| legal == action);
     match outcome {
-        Outcome::Offered if offered => return Ok(()),
-        Outcome::NotOffered if !offered => return Ok(()),
-        Outcome::Offered => return Err(format!("\"{action}\" is not offered; offered are {:?}", table.legal())),
+        Outcome::Offered if is_offered => return Ok(()),
+        Outcome::NotOffered if !is_offered => return Ok(()),
+        Outcome::Offered => return Err(format!("\"{action}\" is not offered; {}", offered(table, action))),
         Outcome::NotOffered => return Err(format!("\"{action}\" is offered")),
         _ => {}
     }
@@ -60,13 +96,14 @@ fn act(table: &mut dyn Table, seat: &str, action: &str, dice: &[u16], outcome: &
             if results.contains(&name.as_str()) { Ok(()) } else { Err(format!("expected {name}, got {results:?}")) }
         }
         (Outcome::Refused(rule), Err(ActError::Refused(refusal))) if refusal.rule.0 == rule => {
-            if offered || table.hash() != hash {
+            if is_offered || table.hash() != hash {
                 return Err(format!("\"{action}\" was refused but was offered, or changed the game"));
             }
             Ok(())
         }
-        (Outcome::Refused(rule), Ok(_)) => Err(format!("expected a refusal by {rule}, but it was done")),
-        (_, Err(error)) => Err(format!("\"{action}\": {error}; offered are {:?}", table.legal())),
+        (Outcome::Refused(rule), Ok(_)) => Err(format!("expected \"{action}\" to be refused by {rule}, but it was done")),
+        (Outcome::Refused(rule), Err(error)) => Err(format!("expected \"{action}\" to be refused by {rule}, got: {error}")),
+        (_, Err(error)) => Err(format!("\"{action}\": {error}; {}", offered(table, action))),
         (Outcome::Offered | Outcome::NotOffered, Ok(_)) => unreachable!("looked at above"),
     }
 }
@@ -92,6 +129,16 @@ fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
             must(markers.contains(&marker.as_str()) == wanted, format!("{id} has {markers:?}"))
         }
         Expectation::Gone(id) => must(counter(id).is_none(), format!("{id} is still on the map")),
+        Expectation::Shows(id, meaning, value) => {
+            let numbers: Vec<String> =
+                on_map(id)?.numbers.iter().map(|number| format!("{} {}", number.meaning, number.value)).collect();
+            must(numbers.contains(&format!("{meaning} {value}")), format!("{id} shows {numbers:?}"))
+        }
+        Expectation::Shown(seat, text) | Expectation::Hidden(seat, text) => {
+            let seen = texts(table, seat_named(table, seat)?);
+            let wanted = matches!(expectation, Expectation::Shown(..));
+            must(seen.iter().any(|line| line.contains(text)) == wanted, format!("{seat} sees {seen:#?}"))
+        }
         Expectation::Fact(label, value) => {
             let facts: Vec<String> = view.scene.facts.iter().map(|fact| format!("{} is {}", fact.label, fact.value)).collect();
             must(facts.contains(&format!("{label} is {value}")), format!("the facts are {facts:?}"))
@@ -132,6 +179,15 @@ fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
         }
         Expectation::Odds(action, ways, of) => odds(table, action, ways, *of),
     }
+}
+
+/// Everything a side can read: its log, its panels, its choices.
+fn texts(table: &dyn Table, seat: Seat) -> Vec<String> {
+    let view = table.view(Viewer::Seat(seat), 0);
+    let log = view.log.into_iter().map(|entry| entry.text);
+    let rows = view.scene.panels.into_iter().flat_map(|panel| panel.rows);
+    let rows = rows.map(|row| format!("{}: {} {}", row.label, row.value, row.detail));
+    log.chain(rows).chain(view.scene.choices.into_iter().map(|choice| choice.label)).collect()
 }
 
 fn plan(table: &dyn Table, units: &str) -> Result<engine::Plan, String> {
