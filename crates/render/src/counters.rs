@@ -14,7 +14,7 @@ use crate::{
 /// Side of a counter.
 const SIZE: f64 = 54.0;
 /// How far each counter of a stack is shifted up and right of the one below.
-const SHIFT: f64 = 4.2;
+const SHIFT: f64 = 5.4;
 /// Width of a letter or digit against its size: fonts differ, so a generous guess.
 const GLYPH: f64 = 0.63;
 
@@ -29,7 +29,7 @@ pub(crate) fn draw(svg: &mut Svg, atlas: &Atlas, view: &View) {
     for (hex, stack) in stacks {
         let Some(hex) = atlas.named(hex) else { continue };
         // A tall stack leans to the right: marks lie in the left corner of the hex.
-        let left = ((stack.len() - 1) as f64 * SHIFT / 2.0).min(5.0);
+        let left = ((stack.len() - 1) as f64 * SHIFT / 2.0).min(5.4);
         for (i, counter) in stack.iter().enumerate() {
             let shift = i as f64 * SHIFT - left;
             draw_one(svg, hex.at + point(shift, -shift), counter, seat_livery(view, counter.seat));

@@ -53,7 +53,7 @@ fn name(svg: &mut Svg, atlas: &Atlas, label: &BoardLabel, hex: &Hex) {
 fn setting(hex: &Hex) -> Type {
     match hex.area {
         Area::Town => Type { size: 21.0, ink: palette::NAME, spacing: 1.2, drop: 34.0 },
-        Area::Village => Type { size: 15.0, ink: palette::NAME, spacing: 0.3, drop: 34.0 },
+        Area::Village => Type { size: 15.0, ink: palette::NAME, spacing: 0.3, drop: 36.5 },
         Area::Water | Area::Marsh => Type { size: 15.0, ink: palette::WATER_NAME, spacing: 1.0, drop: 5.0 },
         _ if is_height(hex) => Type { size: 14.0, ink: palette::HEIGHT_NAME, spacing: 0.3, drop: 17.0 },
         _ => Type { size: 15.0, ink: palette::NAME, spacing: 0.6, drop: 5.0 },

@@ -174,7 +174,7 @@ impl<'a> Course<'a> {
         let Some(before) = before else { return here };
         let chord = self.ripple(before).lerp(self.ripple(after), 0.5);
         let mut chance = Chance::new(81, at.0, at.1);
-        here.lerp(chord, 0.52) + point(chance.swing(), chance.swing()) * 4.5
+        here.lerp(chord, 0.32 + chance.next() * 0.42) + point(chance.swing(), chance.swing()) * 4.5
     }
 
     /// The line at the middle of a side: where a way crosses it, exactly there; else it wanders.

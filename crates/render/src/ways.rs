@@ -12,7 +12,7 @@ use crate::{
 
 /// Roads, tracks and railways as curves, laid out hex by hex.
 ///
-/// A way crosses each hexside near its middle and square to it, so the curves of neighbouring hexes join without a
+/// A way crosses each hexside near its middle and in one direction, so the curves of neighbouring hexes join without a
 /// kink. In a hex where several ways meet, the two that run on most naturally are one curve and the rest branch off it.
 #[derive(Debug)]
 pub(crate) struct Ways {
@@ -26,6 +26,8 @@ struct Network<'a> {
     atlas: &'a Atlas,
     salt: u64,
     shift: BTreeSet<Key>,
+    /// The direction in which each side is crossed, seen from the hex for which it is one of the first three sides.
+    leans: BTreeMap<Key, Point>,
     hexes: BTreeMap<Key, Knot>,
     drawn: BTreeSet<(Key, usize)>,
     curves: Vec<(Line, Bezier)>,
@@ -100,7 +102,24 @@ impl<'a> Network<'a> {
                 hexes.entry(*key).or_default().add(*kind, back, ahead);
             }
         }
-        Network { atlas, salt, shift, hexes, drawn: BTreeSet::new(), curves: Vec::new() }
+        let (leans, drawn, curves) = (BTreeMap::new(), BTreeSet::new(), Vec::new());
+        let mut network = Network { atlas, salt, shift, leans, hexes, drawn, curves };
+        paths.iter().for_each(|(_, path)| network.lean(path));
+        network
+    }
+
+    /// A way that winds from hex to hex is pulled straight: it crosses each side in the direction from the side
+    /// before to the side after, more than square to it.
+    fn lean(&mut self, path: &[Key]) {
+        let crossed: Vec<Point> =
+            path.windows(2).filter_map(|w| direction(w[0], w[1]).map(|d| self.crossing(w[0], d).0)).collect();
+        for (i, ends) in crossed.windows(3).enumerate() {
+            let (from, to) = (path[i + 1], path[i + 2]);
+            let Some(d) = direction(from, to) else { continue };
+            let lean = (ends[2] - ends[0]).unit() * 0.7 + normal(d) * 0.3;
+            let lean = if d < 3 { lean } else { lean * -1.0 };
+            self.leans.entry(side_between(from, to)).or_insert(lean.unit());
+        }
     }
 
     fn note_crossings(&self, paths: &[(Line, Vec<Key>)], crossings: &mut BTreeMap<Key, (Line, Point, Point)>) {
@@ -123,7 +142,8 @@ impl<'a> Network<'a> {
         let shift = if self.shift.contains(&side) { 0.24 } else { 0.0 };
         let slant = chance.swing() * 0.1;
         let at = self.atlas.middle(side) + along * ((chance.swing() * 0.1 + shift) * RADIUS);
-        (at, (out * -1.0).turned(slant))
+        let outwards = self.leans.get(&side).map_or(out, |lean| if d < 3 { *lean } else { *lean * -1.0 });
+        (at, (outwards * -1.0).turned(slant))
     }
 
     fn lay(mut self, paths: &[(Line, Vec<Key>)]) -> Vec<(Line, Bezier)> {

@@ -63,7 +63,7 @@ fn place(at: Point, heading: Point, side: f64, chance: &mut Chance) -> House {
 }
 
 fn fits(sheet: &Sheet<'_>, hex: &Hex, house: &House, others: &[House]) -> bool {
-    let roomy = others.iter().all(|o| o.at.distance(house.at) > 11.5);
+    let roomy = others.iter().all(|o| o.at.distance(house.at) > 13.0);
     let inside = sheet.atlas.depth(hex, house.at, |_| false) > 9.0;
     inside && roomy && sheet.clearance.free(hex.key, house.at, 3.6)
 }
