@@ -34,7 +34,12 @@ impl Divisions {
         };
         match state.cup.remove(picked) {
             Chit::Formation(formation) => self.activate(state, formation, journal),
-            Chit::Event(seat, chit) => self.draw_event(state, seat, chit, journal),
+            Chit::Event(seat, chit) => {
+                self.draw_event(state, seat, chit, journal);
+                if state.cup.is_empty() {
+                    self.end_turn(state, journal);
+                }
+            }
         }
         self.settle(state, journal);
     }

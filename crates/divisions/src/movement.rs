@@ -29,8 +29,9 @@ impl Divisions {
     pub fn unit_allowance(&self, state: &State, activation: &Activation, unit: Unit) -> Halves {
         let info = self.unit(unit);
         let slowed = self.catalogue.weather[usize::from(state.weather)].slows.of(info.class);
-        let points = (self.face(state, unit).moves + activation.march).saturating_sub(slowed).max(1) * 2;
-        if activation.in_command.has(unit) { points } else { points.div_ceil(self.catalogue.limits.out_of_command) }
+        let points = (self.face(state, unit).moves + activation.march).saturating_sub(slowed).max(1);
+        let points = if activation.in_command.has(unit) { points } else { points.div_ceil(self.catalogue.limits.out_of_command) };
+        points * 2
     }
 
     /// Half movement points of a group: those of its slowest member.
@@ -151,6 +152,9 @@ impl Divisions {
         for unit in units.iter() {
             if !formation.has(unit) {
                 return Err(Refused::NotActive(unit));
+            }
+            if state.pinned.has(unit) {
+                return Err(Refused::Pinned(unit));
             }
             if state.moved.has(unit) {
                 return Err(Refused::HasMoved(unit));

@@ -80,6 +80,7 @@ impl Divisions {
             (Frame::Advance(after), Action::Advance { units }) if !units.is_empty() => self.check_advance(state, after, units),
             (Frame::Cup { .. } | Frame::Retreat(_) | Frame::Over { .. }, Action::Done) => Err(Refused::NotAsked),
             (_, Action::Done) => Ok(()),
+            (_, Action::Play { .. }) => Err(Refused::ChitNotNow),
             (Frame::Cup { .. }, Action::Move { .. } | Action::Fire { .. }) => Err(Refused::NothingActive),
             (Frame::Moving(_), _) => Err(Refused::OthersAreMoving),
             _ => Err(Refused::NotAsked),

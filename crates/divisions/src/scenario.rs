@@ -164,8 +164,9 @@ fn read_map(
             let ground: MapSpec = problems.keep(map_source.toml())?;
             ground.check(&map_source, problems, &terrain, &features)
         }
-        _ => {
-            problems.add(source.whole("a scenario needs one map", "give either map = \"name\" or a [ground] table"));
+        (map, _) => {
+            let span = map.as_ref().map_or(0..0, Spanned::span);
+            problems.add(source.problem(span, "a scenario needs one map", "give either map = \"name\" or a [ground] table"));
             None
         }
     }
@@ -192,6 +193,7 @@ impl SetUp<'_> {
         for (index, formation) in spec.formation.iter().enumerate() {
             formations.extend(self.formation(index, formation));
         }
+        self.check_sides();
         self.check_features();
         self.check_stacks();
         let turns = self.turns();
@@ -305,12 +307,12 @@ impl SetUp<'_> {
                 return None;
             }
         };
-        if let Place::On(hex) = start {
+        for label in spec.at.iter().chain(&spec.entry) {
+            let Ok(hex) = self.map.grid.parse(label.get_ref()) else { continue };
             let ground = &self.catalogue.terrain[self.map.terrain[hex.index()]];
             if ground.cost.of(kind_info.class).0.is_none() && !self.on_track(hex) {
                 let what = format!("\"{id}\" cannot stand in {}", ground.name.to_lowercase());
-                let span = spec.at.as_ref().map_or(0..0, Spanned::span);
-                self.problems.add(self.source.problem(span, what, "put it into a hex that its class may enter"));
+                self.problems.add(self.source.problem(label.span(), what, "put it into a hex that its class may enter"));
             }
         }
         Some(UnitInfo {
@@ -334,6 +336,18 @@ impl SetUp<'_> {
     fn on_track(&self, hex: Hex) -> bool {
         let roads = |track: &&content::Track| self.catalogue.features[track.feature].cost.is_some();
         self.map.tracks.iter().filter(roads).any(|track| track.path.contains(&hex))
+    }
+
+    /// A side without a company has lost before the first chit is drawn.
+    fn check_sides(&mut self) {
+        let spec = self.spec;
+        for (seat, side) in (0u8..).map(Seat).zip(&spec.side) {
+            let named = spec.formation.iter().any(|formation| *formation.side.get_ref() == side.id && !formation.units.is_empty());
+            if !named && !self.units.iter().any(|unit| unit.seat == seat) {
+                let what = format!("{} has no companies", side.name);
+                self.problems.add(self.source.problem(0..0, what, format!("give it a formation with side = \"{}\"", side.id)));
+            }
+        }
     }
 
     /// A road written as a hexside, or a river written as a path.
@@ -393,7 +407,8 @@ impl SetUp<'_> {
         let table: Vec<u8> = self.spec.weather_table.iter().filter_map(|name| self.weather(name)).collect();
         if turns.contains(&TurnWeather::Roll) && table.len() != 6 {
             let what = format!("the weather table has {} entries", table.len());
-            self.problems.add(self.source.whole(what, "it needs six, one for each face of the die"));
+            let roll = self.spec.turns.iter().find(|turn| turn.get_ref() == "roll").map_or(0..0, Spanned::span);
+            self.problems.add(self.source.problem(roll, what, "weather_table needs six, one for each face of the die"));
         }
         table
     }
