@@ -406,6 +406,11 @@ impl Catalogue {
         &self.terrain
     }
 
+    /// What an event chit is worth; nothing if there is no such chit.
+    pub fn event_value(&self, id: &str) -> i32 {
+        self.events.iter().find(|event| event.id == id).map_or(0, |event| event.value)
+    }
+
     /// The close assault table.
     pub fn assault(&self) -> &AssaultTable {
         &self.assault

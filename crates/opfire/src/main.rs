@@ -1,2 +1,55 @@
-//! Placeholder.
-fn main() {}
+//! The command line. Exit 0: done; 1: refused, or problems were found; 2: wrong usage.
+
+mod args;
+mod check;
+mod fail;
+mod games;
+mod los;
+mod odds;
+mod out;
+mod play;
+mod render_cmd;
+mod replay;
+mod rules;
+mod sim;
+mod tables;
+mod web;
+
+use std::process::ExitCode;
+
+use clap::{CommandFactory, Parser};
+
+use crate::{args::{Args, Command}, fail::Failure};
+
+fn main() -> ExitCode {
+    let args = Args::parse();
+    match run(args) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(Failure::Told) => ExitCode::from(1),
+        Err(failure) => {
+            out::complain(&failure);
+            ExitCode::from(failure.code())
+        }
+    }
+}
+
+fn run(args: Args) -> Result<(), Failure> {
+    let content = args.content.as_deref();
+    match args.command.unwrap_or_default() {
+        Command::Play(play) => play::play(&play, content),
+        Command::Serve(serve) => play::serve(&serve, content),
+        Command::Games { json } => games::games(content, json),
+        Command::Odds { game, json } => odds::odds(&game, content, json),
+        Command::Resolve { game, dice, json } => odds::resolve(&game, &dice.0, content, json),
+        Command::Los(los) => los::los(&los, content),
+        Command::Sim(sim) => sim::sim(&sim, content),
+        Command::Replay { file, verify } => replay::replay(&file, verify, content),
+        Command::Render(render) => render_cmd::render(&render, content),
+        Command::Check { paths } => check::check(&paths, content),
+        Command::Rules { game, coverage, json } => rules::rules(game.as_deref(), coverage, json, content),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Args::command(), "opfire", &mut std::io::stdout());
+            Ok(())
+        }
+    }
+}

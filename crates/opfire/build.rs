@@ -1,0 +1,96 @@
+//! Gathers where each rule stands in code and cases, for `opfire rules --coverage`.
+
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    fmt::Write as _,
+    fs,
+    path::{Path, PathBuf},
+};
+
+#[derive(Default)]
+struct Places {
+    code: BTreeSet<String>,
+    cases: BTreeSet<String>,
+}
+
+fn main() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let mut ledger: BTreeMap<String, Places> = BTreeMap::new();
+    let names = rule_names(&root.join("crates"));
+    for file in files_below(&root.join("crates"), "rs") {
+        let shown = shown(&root, &file);
+        if shown.ends_with("rule_ids.rs") || !shown.contains("/src/") || shown.ends_with("tests.rs") {
+            continue;
+        }
+        let text = fs::read_to_string(&file).unwrap_or_default();
+        // Doc comments do not count: only code that uses the id.
+        let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+        let own = file.components().rev().nth(2).map(|part| part.as_os_str().to_string_lossy().into_owned()).unwrap_or_default();
+        for (ruleset, name, id) in &names {
+            if *ruleset == own && words(&code).any(|word| word == name) {
+                ledger.entry(id.clone()).or_default().code.insert(shown.clone());
+            }
+        }
+    }
+    for file in files_below(&root.join("cases"), "md") {
+        let text = fs::read_to_string(&file).unwrap_or_default();
+        for (_, _, id) in &names {
+            if text.split(|c: char| !(c.is_alphanumeric() || c == '-')).any(|word| word == id) {
+                ledger.entry(id.clone()).or_default().cases.insert(shown(&root, &file));
+            }
+        }
+    }
+    let out = PathBuf::from(std::env::var("OUT_DIR").expect("cargo sets it")).join("ledger.json");
+    fs::write(out, json(&ledger)).expect("the build folder can be written");
+    for folder in ["crates", "cases"] {
+        println!("cargo:rerun-if-changed={}", root.join(folder).display());
+    }
+}
+
+/// `(ruleset, constant, id)` of every rule id, from the `rule_ids.rs` files.
+fn rule_names(crates: &Path) -> Vec<(String, String, String)> {
+    let mut names = Vec::new();
+    for file in files_below(crates, "rs").into_iter().filter(|file| file.ends_with("rule_ids.rs")) {
+        let ruleset = file.components().rev().nth(2).map(|part| part.as_os_str().to_string_lossy().into_owned());
+        let text = fs::read_to_string(&file).unwrap_or_default();
+        for line in text.lines().filter(|line| line.starts_with("pub const")) {
+            let name = line.trim_start_matches("pub const ").split(':').next().unwrap_or_default();
+            let id = line.split('"').nth(1).unwrap_or_default();
+            names.push((ruleset.clone().unwrap_or_default(), name.to_owned(), id.to_owned()));
+        }
+    }
+    names
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+}
+
+fn shown(root: &Path, file: &Path) -> String {
+    file.strip_prefix(root).unwrap_or(file).display().to_string()
+}
+
+fn files_below(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut entries: Vec<PathBuf> = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    entries.sort();
+    for path in entries {
+        if path.is_dir() {
+            found.extend(files_below(&path, ending));
+        } else if path.extension().is_some_and(|found| found == ending) {
+            found.push(path);
+        }
+    }
+    found
+}
+
+fn json(ledger: &BTreeMap<String, Places>) -> String {
+    let list = |set: &BTreeSet<String>| set.iter().map(|item| format!("{item:?}")).collect::<Vec<_>>().join(",");
+    let mut text = String::from("{\"rules\":{");
+    for (index, (id, places)) in ledger.iter().enumerate() {
+        let comma = if index > 0 { "," } else { "" };
+        let _ = write!(text, "{comma}{id:?}:{{\"code\":[{}],\"cases\":[{}]}}", list(&places.code), list(&places.cases));
+    }
+    text.push_str("}}");
+    text
+}

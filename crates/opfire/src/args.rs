@@ -1,0 +1,223 @@
+use std::{net::SocketAddr, path::PathBuf, str::FromStr};
+
+use clap::{Parser, Subcommand};
+
+/// A table for WWII tactical hex wargames: play in a browser, see exact odds, replay every game.
+#[derive(Parser)]
+#[command(name = "opfire", version, propagate_version = true)]
+pub(crate) struct Args {
+    #[command(subcommand)]
+    pub(crate) command: Option<Command>,
+    /// Read the data files from this folder instead of those built in
+    #[arg(long, global = true, env = "OPFIRE_CONTENT", value_name = "DIR")]
+    pub(crate) content: Option<PathBuf>,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum Command {
+    /// Start a local table and open it in the browser (the default)
+    Play(PlayArgs),
+    /// Serve tables to others
+    Serve(ServeArgs),
+    /// List games and scenarios with their status
+    Games {
+        /// Print one JSON document
+        #[arg(long)]
+        json: bool,
+    },
+    /// Exact odds of an attack, with every modifier explained
+    Odds {
+        #[command(subcommand)]
+        game: Attack,
+        /// Print one JSON document
+        #[arg(long, global = true)]
+        json: bool,
+    },
+    /// Resolve an attack with the dice you threw
+    Resolve {
+        #[command(subcommand)]
+        game: Attack,
+        /// The dice, as in 4,4
+        #[arg(long, global = true, default_value = "", hide_default_value = true, value_name = "FACES")]
+        dice: Faces,
+        /// Print one JSON document
+        #[arg(long, global = true)]
+        json: bool,
+    },
+    /// Line of sight between two hexes of a scenario's map
+    Los(LosArgs),
+    /// Let bots play a scenario many times
+    Sim(SimArgs),
+    /// Show a recorded game, or check that it comes out as recorded
+    Replay {
+        /// A game file
+        file: PathBuf,
+        /// Check every action, die and state
+        #[arg(long)]
+        verify: bool,
+    },
+    /// Draw a scenario as SVG or PNG
+    Render(RenderArgs),
+    /// Check data files and game files
+    Check {
+        /// Files or folders; the built-in content if none are given
+        paths: Vec<PathBuf>,
+    },
+    /// List the rules
+    Rules {
+        /// Only those of this game
+        game: Option<String>,
+        /// Show the code and the cases behind each rule
+        #[arg(long)]
+        coverage: bool,
+        /// Print one JSON document
+        #[arg(long)]
+        json: bool,
+    },
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+impl Default for Command {
+    fn default() -> Self {
+        Command::Play(PlayArgs { game: None, scenario: None, port: PlayArgs::PORT, data: None, no_open: false })
+    }
+}
+
+#[derive(clap::Args)]
+pub(crate) struct PlayArgs {
+    /// Start this game at once
+    pub(crate) game: Option<String>,
+    /// with this scenario
+    pub(crate) scenario: Option<String>,
+    /// The port to try first
+    #[arg(long, default_value_t = PlayArgs::PORT)]
+    pub(crate) port: u16,
+    /// Where games are saved
+    #[arg(long, env = "OPFIRE_DATA", value_name = "DIR")]
+    pub(crate) data: Option<PathBuf>,
+    /// Do not open a browser
+    #[arg(long)]
+    pub(crate) no_open: bool,
+}
+
+impl PlayArgs {
+    pub(crate) const PORT: u16 = 7944;
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ServeArgs {
+    /// The address to listen on
+    #[arg(long, default_value = "0.0.0.0:7944")]
+    pub(crate) bind: SocketAddr,
+    /// The database, as in sqlite:///path/opfire.db; the data folder's if absent
+    #[arg(long, value_name = "URL")]
+    pub(crate) database: Option<String>,
+}
+
+/// Which game's attack.
+#[derive(Subcommand)]
+pub(crate) enum Attack {
+    /// A shot (--range, --defense) or a close assault (--assault, --against)
+    Divisions(DivisionsAttack),
+}
+
+#[derive(clap::Args, Clone)]
+pub(crate) struct DivisionsAttack {
+    /// Hexes to the target, the target's hex counted
+    #[arg(long, conflicts_with = "assault")]
+    pub(crate) range: Option<i32>,
+    /// The target's defence, the green number
+    #[arg(long, visible_alias = "defence")]
+    pub(crate) defense: Option<i32>,
+    /// The target as a kind of company, as in t-34, instead of --defense
+    #[arg(long, conflicts_with = "defense")]
+    pub(crate) target: Option<String>,
+    /// The terrain the target stands in
+    #[arg(long)]
+    pub(crate) terrain: Option<String>,
+    /// The target's side plays smoke shells
+    #[arg(long)]
+    pub(crate) smoke: bool,
+    /// The firer plays steady aim
+    #[arg(long)]
+    pub(crate) steady_aim: bool,
+    /// The attackers' strength in a close assault, all included
+    #[arg(long, requires = "against")]
+    pub(crate) assault: Option<i32>,
+    /// The defenders' strength in a close assault, all included
+    #[arg(long, requires = "assault")]
+    pub(crate) against: Option<i32>,
+}
+
+/// Dice as people type them: `4,4` or `4 4`.
+#[derive(Clone, Debug)]
+pub(crate) struct Faces(pub(crate) Vec<u16>);
+
+impl FromStr for Faces {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let words = text.split([',', ' ']).filter(|word| !word.is_empty());
+        let face = |word: &str| word.parse().map_err(|_| format!("\"{word}\" is not a face of a die"));
+        words.map(face).collect::<Result<_, _>>().map(Faces)
+    }
+}
+
+#[derive(clap::Args)]
+pub(crate) struct LosArgs {
+    /// The game
+    pub(crate) game: String,
+    /// A scenario, whose map is used
+    pub(crate) map: String,
+    /// From this hex, as in 0304
+    pub(crate) from: String,
+    /// To this hex
+    pub(crate) to: String,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct SimArgs {
+    /// The game
+    pub(crate) game: String,
+    /// The scenario
+    pub(crate) scenario: String,
+    /// How many games
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    pub(crate) games: u32,
+    /// Decides all dice
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// The bot of the first side
+    #[arg(long, default_value = "heuristic", value_name = "BOT")]
+    pub(crate) red: String,
+    /// The bot of the second side
+    #[arg(long, default_value = "heuristic", value_name = "BOT")]
+    pub(crate) blue: String,
+    /// Print one JSON document, the same on every run; the speed goes to standard error
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct RenderArgs {
+    /// The game
+    pub(crate) game: String,
+    /// The scenario
+    pub(crate) scenario: String,
+    /// The picture, ending in .svg or .png
+    #[arg(short, long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Leave out the counters
+    #[arg(long)]
+    pub(crate) map_only: bool,
+    /// Size of a PNG: 1 is the size of the SVG
+    #[arg(long, default_value_t = 1.0)]
+    pub(crate) scale: f32,
+}

@@ -1,0 +1,143 @@
+//! `play` and `serve`.
+
+use std::{
+    net::SocketAddr,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
+
+use server::{Config, Server, protocol::NewTable};
+
+use crate::{
+    args::{PlayArgs, ServeArgs},
+    fail::Failure,
+    out, tables, web,
+};
+
+/// How many ports after the first are tried.
+const TRIES: u16 = 20;
+
+pub(crate) fn play(args: &PlayArgs, content: Option<&Path>) -> Result<(), Failure> {
+    let folder = data_folder(args.data.clone())?;
+    let config = config(server::sqlite_url(&folder.join("opfire.db")), true);
+    let address = SocketAddr::from(([127, 0, 0, 1], args.port));
+    let wish = wish(args, content)?;
+    run(config, address, content, wish, !args.no_open, &format!("games are saved in {}", folder.display()))
+}
+
+pub(crate) fn serve(args: &ServeArgs, content: Option<&Path>) -> Result<(), Failure> {
+    let database = match &args.database {
+        Some(url) if !url.starts_with("sqlite:") => {
+            return Err(Failure::Usage(format!("{url}: only sqlite: databases can be used so far")));
+        }
+        Some(url) => url.clone(),
+        None => server::sqlite_url(&data_folder(None)?.join("server.db")),
+    };
+    let saved = format!("games are saved in {database}");
+    run(config(database, false), args.bind, content, None, false, &saved)
+}
+
+fn config(database: String, local: bool) -> Config {
+    Config {
+        database,
+        local,
+        client: Arc::new(web::file),
+        map: Arc::new(render::map_svg),
+        symbols: render::SYMBOLS.into(),
+    }
+}
+
+fn data_folder(named: Option<PathBuf>) -> Result<PathBuf, Failure> {
+    let usual = || directories::ProjectDirs::from("", "", "opfire").map(|dirs| dirs.data_dir().to_owned());
+    named.or_else(usual).ok_or_else(|| Failure::Usage("there is no home folder to save games in: give --data DIR".into()))
+}
+
+/// The game to start with, if one was named: a person in the first seat, the first bot in the others.
+fn wish(args: &PlayArgs, content: Option<&Path>) -> Result<Option<NewTable>, Failure> {
+    let Some(game) = &args.game else { return Ok(None) };
+    let shelf = tables::shelf(content)?;
+    let ruleset = shelf.ruleset(game)?;
+    let scenarios = ruleset.scenarios();
+    let scenario = match &args.scenario {
+        Some(scenario) => scenario.clone(),
+        None => scenarios.first().map(|info| info.id.clone()).unwrap_or_default(),
+    };
+    tables::open(ruleset, &scenario)?;
+    let seats = scenarios.iter().find(|info| info.id == scenario).map_or(2, |info| info.seats.len());
+    let bot = ruleset.bots().first().map_or("human", |(id, _)| id).to_owned();
+    let mut players = vec![bot; seats];
+    players[0] = "human".to_owned();
+    Ok(Some(NewTable { game: game.clone(), scenario, players, seed: None }))
+}
+
+fn run(
+    config: Config,
+    address: SocketAddr,
+    content: Option<&Path>,
+    wish: Option<NewTable>,
+    open_browser: bool,
+    saved: &str,
+) -> Result<(), Failure> {
+    let _ = tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn".into()))
+        .with_writer(std::io::stderr)
+        .try_init();
+    let shelf = Arc::new(tables::shelf(content)?);
+    let runtime = tokio::runtime::Runtime::new().map_err(|error| Failure::Refused(format!("cannot start: {error}")))?;
+    runtime.block_on(async {
+        let refused = |error: &dyn std::fmt::Display| Failure::Refused(error.to_string());
+        let listener = server::bind(address, TRIES).await.map_err(|error| refused(&error))?;
+        let local = listener.local_addr().map_err(|error| refused(&error))?;
+        let server = Server::open(config, shelf).await.map_err(|error| refused(&error))?;
+        if let Some(aside) = server.set_aside() {
+            out::remark(format!("opfire: {aside}"));
+        }
+        let page = match wish {
+            None => String::new(),
+            Some(wish) => {
+                let table = server.create(&wish).await.map_err(|error| refused(&error))?;
+                format!("#/table/{}", table.id)
+            }
+        };
+        let url = format!("http://{local}/{page}");
+        if local.port() != address.port() && address.port() != 0 {
+            out::say(format!("port {} is taken, using {}", address.port(), local.port()));
+        }
+        out::say(format!("opfire is at {url}"));
+        out::say(format!("{saved}; Ctrl-C stops"));
+        if open_browser {
+            show(&url);
+        }
+        server.run(listener, asked_to_stop()).await.map_err(|error| refused(&error))?;
+        out::say("stopped, every game is saved");
+        Ok(())
+    })
+}
+
+/// Opens the browser where there is a screen.
+fn show(url: &str) {
+    let screen = cfg!(not(target_os = "linux"))
+        || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()));
+    if !screen {
+        out::say("there is no screen here: open the address in a browser");
+    } else if let Err(error) = open::that_detached(url) {
+        out::say(format!("could not open a browser ({error}): open the address yourself"));
+    }
+}
+
+async fn asked_to_stop() {
+    let interrupted = tokio::signal::ctrl_c();
+    #[cfg(unix)]
+    {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut terminated) => {
+                tokio::select! { _ = interrupted => {}, _ = terminated.recv() => {} }
+            }
+            Err(_) => {
+                let _ = interrupted.await;
+            }
+        }
+    }
+    #[cfg(not(unix))]
+    let _ = interrupted.await;
+}

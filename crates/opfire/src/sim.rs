@@ -1,0 +1,54 @@
+use std::{path::Path, time::Instant};
+
+use lab::{Batch, Summary};
+
+use crate::{args::SimArgs, fail::Failure, out, tables};
+
+pub(crate) fn sim(args: &SimArgs, content: Option<&Path>) -> Result<(), Failure> {
+    let shelf = tables::shelf(content)?;
+    let ruleset = shelf.ruleset(&args.game)?;
+    let batch = Batch {
+        scenario: args.scenario.clone(),
+        players: vec![args.red.clone(), args.blue.clone()],
+        games: args.games,
+        seed: args.seed,
+    };
+    let bar = out::progress(u64::from(args.games));
+    let start = Instant::now();
+    let summary = lab::run(ruleset, &batch, || bar.inc(1))?;
+    let seconds = start.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+
+    if args.json {
+        out::json(&summary);
+    } else {
+        say(&summary);
+    }
+    // Beside the answer, so that the answer is the same on every run.
+    out::remark(format!(
+        "{:.0} games a second, {:.0} actions a second",
+        f64::from(args.games) / seconds,
+        summary.actions as f64 / seconds
+    ));
+    Ok(())
+}
+
+fn say(summary: &Summary) {
+    out::say(format!("{} {}: {} games, seed {}", summary.game, summary.scenario, summary.games, summary.seed));
+    let mut table = comfy_table::Table::new();
+    table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
+    let mut header = vec!["side".to_owned(), "player".to_owned(), "wins".to_owned(), "share".to_owned()];
+    if let Some(side) = summary.sides.first() {
+        header.extend(side.mean.keys().map(|name| name.replace('_', " ")));
+    }
+    table.set_header(header);
+    for side in &summary.sides {
+        let share = format!("{:.1}% ±{:.1}", side.win_rate * 100.0, side.win_rate_margin * 100.0);
+        let mut row = vec![side.side.clone(), side.player.clone(), side.wins.to_string(), share];
+        row.extend(side.mean.values().map(|mean| format!("{mean:.2}")));
+        table.add_row(row);
+    }
+    out::say(table.to_string());
+    let endless = if summary.endless > 0 { format!(", {} without end", summary.endless) } else { String::new() };
+    out::say(format!("draws {}{endless}, {:.0} actions a game", summary.draws, summary.actions_per_game));
+}
