@@ -1,8 +1,8 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { defineConfig } from 'vitest/config';
 
-/** Where `npm run dev` finds the server: `opfire play --no-open --port 8780`. */
-const server = process.env['OPFIRE_SERVER'] ?? 'http://127.0.0.1:8780';
+/** Where `npm run dev` finds the server: `opfire play --no-open`. */
+const server = process.env['OPFIRE_SERVER'] ?? 'http://127.0.0.1:7944';
 
 export default defineConfig({
   plugins: [svelte()],

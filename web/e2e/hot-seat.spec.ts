@@ -19,7 +19,7 @@ test('two players on one screen play a scenario to its end', async ({ page }) =>
     if (shots < 12 && (await table.fire())) {
       shots += 1;
     } else if (moves < 12 && action % 3 !== 2 && (await table.selectMover())) {
-      await table.moveTo(moves % 5);
+      await table.moveTo(moves, true);
       moves += 1;
     } else if ((await table.choices().count()) > 0) {
       await table.pressOn();

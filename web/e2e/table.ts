@@ -81,10 +81,12 @@ export class Table {
     return false;
   }
 
-  /** Clicks the n-th reachable hex that no counter covers. */
-  async moveTo(n = 0): Promise<void> {
+  /** Clicks the n-th reachable hex that no counter covers, of those under fire if there are any and `bold`. */
+  async moveTo(n = 0, bold = false): Promise<void> {
     const occupied = await this.page.locator('[data-unit]').evaluateAll((all) => all.map((one) => one.dataset['in']));
-    const hexes = await this.page.locator('[data-reach]').evaluateAll((all) => all.map((one) => one.dataset['reach']));
+    const watched = bold && (await this.page.locator('.watched').count()) > 0;
+    const reach = this.page.locator(watched ? '[data-reach].watched' : '[data-reach]');
+    const hexes = await reach.evaluateAll((all) => all.map((one) => one.dataset['reach']));
     const free = hexes.filter((hex) => !occupied.includes(hex));
     await this.acting(() => this.page.locator(`[data-hex="${free[n] ?? free[0]}"]`).click());
   }

@@ -12,8 +12,8 @@ export interface Insets {
 }
 
 const CLOSEST = 4;
-/** Below this scale the small print on counters cannot be read and is left out. */
-const SMALL_PRINT = 0.62;
+/** Counters smaller than this many pixels lose their small print: nobody could read it. */
+const SMALL_PRINT = 54;
 
 /**
  * Pans and zooms the board.
@@ -31,7 +31,7 @@ export class Camera {
     private readonly viewport: HTMLElement,
     private readonly world: HTMLElement,
     private readonly pins: HTMLElement,
-    private readonly size: { width: number; height: number },
+    private readonly size: { width: number; height: number; counter: number },
     private readonly moved: () => void,
   ) {
     const margin = Math.max(size.width, size.height) * 0.25;
@@ -114,7 +114,7 @@ export class Camera {
     this.world.style.transform = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
     if (scaled) {
       this.pins.style.setProperty('--unscale', String(1 / transform.k));
-      this.world.classList.toggle('far', transform.k < SMALL_PRINT);
+      this.world.classList.toggle('far', transform.k * this.size.counter < SMALL_PRINT);
     }
     this.moved();
   }
