@@ -1,0 +1,76 @@
+# make play   sets everything up, builds, starts the program and opens the board in the browser
+# make test   sets everything up and runs every test
+.PHONY: play test build setup web rust-test web-test e2e lint fmt bench soak clean types
+
+export RUST_BACKTRACE ?= 0
+WEB_STAMP := web/node_modules/.opfire-installed
+BIN := target/release/opfire
+
+play: build
+	@$(BIN) play $(ARGS)
+
+build: web/dist/index.html
+	@echo "== building opfire (the first time takes some minutes)"
+	@cargo build --release --quiet -p opfire
+
+test: setup lint rust-test web-test e2e
+	@echo "== all tests passed"
+
+# What is missing on this machine: says what, and installs what it may.
+setup:
+	@./tools/setup
+
+# The client's packages, and the client itself, are made again only when their sources change.
+$(WEB_STAMP): web/package.json web/package-lock.json
+	@./tools/need node npm
+	@echo "== installing the client's packages"
+	@cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
+web/dist/index.html: $(WEB_STAMP) $(WEB_SOURCES)
+	@./tools/need cargo
+	@echo "== building the client"
+	@cd web && npm run --silent build
+
+web: web/dist/index.html
+
+lint: web/dist/index.html
+	@echo "== formatting, lints, licences, spelling"
+	@cargo fmt --all --check
+	@cargo clippy --workspace --all-targets --quiet -- -D warnings
+	@RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
+	@./tools/lint
+
+rust-test: web/dist/index.html
+	@echo "== rules, engine, server"
+	@cargo nextest run --workspace --no-fail-fast
+	@cargo test --workspace --doc --quiet
+
+web-test: web/dist/index.html
+	@echo "== client: types, lints, units"
+	@cd web && npm run --silent check && npm run --silent test
+
+e2e: web/dist/index.html
+	@echo "== browser tests in Chromium"
+	@cargo build --quiet -p opfire
+	@cd web && OPFIRE_BIN="$(CURDIR)/target/debug/opfire" npm run --silent e2e
+
+types:
+	@echo "== TypeScript types from the Rust ones"
+	@cargo test --quiet -p engine -p server export_bindings
+
+fmt:
+	@cargo fmt --all
+	@cd web && npm run --silent format
+
+bench:
+	@cargo bench --workspace
+
+soak:
+	@cargo run --release --quiet -p opfire -- sim divisions tiger-in-the-open --games 20000 --red random --blue random
+	@OPFIRE_SOAK=1 cargo nextest run --release -p divisions --run-ignored all soak
+
+clean:
+	@cargo clean
+	@rm -rf web/dist web/node_modules .tools
