@@ -61,9 +61,10 @@ pub fn parse(text: &str) -> Result<Vec<Case>, ParseError> {
     }
     cases.retain(|case| !case.steps.is_empty() || !case.problems.is_empty());
     match cases.iter().find(|case| !case.steps.is_empty() && !case.problems.is_empty()) {
-        Some(case) => {
-            Err(ParseError { line: case.line, what: format!("\"{}\" has problems, so nothing can be played in it", case.title) })
-        }
+        Some(case) => Err(ParseError {
+            line: case.line,
+            what: format!("\"{}\" has problems, so nothing can be played in it", case.title),
+        }),
         None => Ok(cases),
     }
 }
@@ -83,7 +84,8 @@ impl Block {
             return Ok(());
         }
         let case = case.ok_or_else(|| wrong(format!("the block \"{}\" stands before the first heading", self.kind)))?;
-        let uncommented = |(line, text): (usize, &'_ str)| (line, text.split('#').next().unwrap_or_default().trim().to_owned());
+        let uncommented =
+            |(line, text): (usize, &'_ str)| (line, text.split('#').next().unwrap_or_default().trim().to_owned());
         let lines = (self.line..).zip(self.text.lines()).map(uncommented).filter(|(_, text)| !text.is_empty());
         match self.kind.as_str() {
             "scenario" if case.scenario.is_empty() => case.scenario.clone_from(&self.text),
@@ -100,7 +102,9 @@ impl Block {
             }
             "problems" => case.problems.extend(lines.map(|(line, text)| read_fault(line, &text))),
             other => {
-                let what = format!("unknown block \"{other}\": there are scenario, play, expect, problems, and text for pictures");
+                let what = format!(
+                    "unknown block \"{other}\": there are scenario, play, expect, problems, and text for pictures"
+                );
                 return Err(wrong(what));
             }
         }
@@ -152,7 +156,7 @@ fn read_outcome(text: &str) -> Option<Outcome> {
         ["refused", rule] => Outcome::Refused(rule.to_owned()),
         ["offered"] => Outcome::Offered,
         ["not", "offered"] => Outcome::NotOffered,
-        [result] => Outcome::Result(result.to_owned()),
+        [result] if !matches!(result, "refused" | "not") => Outcome::Result(result.to_owned()),
         _ => return None,
     })
 }
@@ -164,7 +168,9 @@ fn read_expectation(line: usize, text: &str) -> Result<Expectation, ParseError> 
         ["log", "says", ..] => text.split_once("says").map(|(_, said)| Expectation::Log(own(said.trim()))),
         ["log", "cites", rule] => Some(Expectation::Cites(own(rule))),
         ["shown", "to", ..] => seat_and_text(text, "shown to ").map(|(seat, said)| Expectation::Shown(seat, said)),
-        ["hidden", "from", ..] => seat_and_text(text, "hidden from ").map(|(seat, said)| Expectation::Hidden(seat, said)),
+        ["hidden", "from", ..] => {
+            seat_and_text(text, "hidden from ").map(|(seat, said)| Expectation::Hidden(seat, said))
+        }
         ["asked", seat] => Some(Expectation::Asked(own(seat))),
         ["winner", seat] => Some(Expectation::Winner(own(seat))),
         ["threat", unit, hex, "by", enemy] => Some(Expectation::Threat(own(unit), own(hex), own(enemy))),

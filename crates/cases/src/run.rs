@@ -101,15 +101,24 @@ fn act(table: &mut dyn Table, seat: &str, action: &str, dice: &[u16], outcome: &
             }
             Ok(())
         }
-        (Outcome::Refused(rule), Ok(_)) => Err(format!("expected \"{action}\" to be refused by {rule}, but it was done")),
-        (Outcome::Refused(rule), Err(error)) => Err(format!("expected \"{action}\" to be refused by {rule}, got: {error}")),
+        (Outcome::Refused(rule), Ok(_)) => {
+            Err(format!("expected \"{action}\" to be refused by {rule}, but it was done"))
+        }
+        (Outcome::Refused(rule), Err(error)) => {
+            Err(format!("expected \"{action}\" to be refused by {rule}, got: {error}"))
+        }
         (_, Err(error)) => Err(format!("\"{action}\": {error}; {}", offered(table, action))),
         (Outcome::Offered | Outcome::NotOffered, Ok(_)) => unreachable!("looked at above"),
     }
 }
 
 fn seat_named(table: &dyn Table, name: &str) -> Result<Seat, String> {
-    table.seats().iter().find(|info| info.id == name).map(|info| info.seat).ok_or_else(|| format!("there is no side \"{name}\""))
+    table
+        .seats()
+        .iter()
+        .find(|info| info.id == name)
+        .map(|info| info.seat)
+        .ok_or_else(|| format!("there is no side \"{name}\""))
 }
 
 fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
@@ -140,7 +149,8 @@ fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
             must(seen.iter().any(|line| line.contains(text)) == wanted, format!("{seat} sees {seen:#?}"))
         }
         Expectation::Fact(label, value) => {
-            let facts: Vec<String> = view.scene.facts.iter().map(|fact| format!("{} is {}", fact.label, fact.value)).collect();
+            let facts: Vec<String> =
+                view.scene.facts.iter().map(|fact| format!("{} is {}", fact.label, fact.value)).collect();
             must(facts.contains(&format!("{label} is {value}")), format!("the facts are {facts:?}"))
         }
         Expectation::Panel(label, value) => {
@@ -152,7 +162,9 @@ fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
             let lines: Vec<&str> = view.log.iter().map(|entry| entry.text.as_str()).collect();
             must(lines.iter().any(|line| line.contains(text)), format!("the log says {lines:#?}"))
         }
-        Expectation::Cites(rule) => must(view.log.iter().any(|entry| entry.rule.0 == rule), format!("no line cites {rule}")),
+        Expectation::Cites(rule) => {
+            must(view.log.iter().any(|entry| entry.rule.0 == rule), format!("no line cites {rule}"))
+        }
         Expectation::Asked(seat) => {
             let asked = table.to_act().map(|seat| table.seats()[seat.index()].id.as_str());
             must(asked == Some(seat), format!("{asked:?} is asked"))
@@ -167,14 +179,16 @@ fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
         }
         Expectation::Threat(unit, hex, enemy) => {
             let plan = plan(table, unit)?;
-            let there = plan.hexes.iter().find(|planned| planned.hex == *hex).ok_or(format!("{unit} cannot reach {hex}"))?;
+            let there =
+                plan.hexes.iter().find(|planned| planned.hex == *hex).ok_or(format!("{unit} cannot reach {hex}"))?;
             let threats: Vec<&str> = there.threats.iter().map(|threat| threat.unit.as_str()).collect();
             let wanted: Vec<&str> = enemy.split('+').filter(|name| *name != "nobody").collect();
             must(threats == wanted, format!("the threats are {threats:?}"))
         }
         Expectation::Cost(unit, hex, cost) => {
             let plan = plan(table, unit)?;
-            let found = plan.hexes.iter().find(|planned| planned.hex == *hex).map_or("no", |planned| planned.cost.as_str());
+            let found =
+                plan.hexes.iter().find(|planned| planned.hex == *hex).map_or("no", |planned| planned.cost.as_str());
             must(found == cost, format!("the cost is {found}"))
         }
         Expectation::Odds(action, ways, of) => odds(table, action, ways, *of),
@@ -202,8 +216,12 @@ fn odds(table: &dyn Table, action: &str, ways: &[(String, u128)], of: u128) -> R
     let choice = view.scene.choices.iter().find(|choice| choice.action == action);
     let choice = choice.ok_or_else(|| format!("\"{action}\" is not offered"))?;
     let forecast = choice.odds.as_ref().ok_or_else(|| format!("\"{action}\" has no odds"))?;
-    let found: Vec<(String, u128)> =
-        forecast.outcomes.iter().map(|chance| (chance.result.clone(), chance.ways.0)).filter(|(_, ways)| *ways > 0).collect();
+    let found: Vec<(String, u128)> = forecast
+        .outcomes
+        .iter()
+        .map(|chance| (chance.result.clone(), chance.ways.0))
+        .filter(|(_, ways)| *ways > 0)
+        .collect();
     let total = forecast.outcomes.first().map_or(0, |chance| chance.of.0);
     let wanted: Vec<(String, u128)> = ways.iter().filter(|(_, ways)| *ways > 0).cloned().collect();
     if found == wanted && total == of { Ok(()) } else { Err(format!("the odds are {found:?} of {total}")) }

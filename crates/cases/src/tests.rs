@@ -1,0 +1,228 @@
+use std::sync::LazyLock;
+
+use crate::{Case, Expectation, Failure, Outcome, ParseError, Step, parse, run};
+
+const SET_UP: &str = r#"
+```scenario
+turns = ["clear"]
+formation = [
+  { id = "g", side = "german", name = "Tigers", units = [{ id = "tiger", kind = "tiger", at = "0201" }] },
+  { id = "s", side = "soviet", name = "Guns", units = [{ id = "gun", kind = "soviet-at-gun", at = "0204" }] },
+]
+
+[ground]
+legend = { "." = "clear" }
+rows = """
+. . .
+. . .
+. . .
+. . .
+"""
+```
+"#;
+
+static SHELF: LazyLock<engine::Shelf> = LazyLock::new(|| bots::shelf(&content::Files::embedded()).unwrap());
+
+fn divisions() -> &'static dyn engine::Ruleset {
+    SHELF.rulesets().find(|ruleset| ruleset.id() == "divisions").unwrap()
+}
+
+fn wrong(text: &str) -> ParseError {
+    parse(text).unwrap_err()
+}
+
+fn in_block(kind: &str, line: &str) -> ParseError {
+    wrong(&format!("# A case\n\nProse.\n\n```{kind}\n# a comment\n{line}\n```\n"))
+}
+
+fn one(text: &str) -> Case {
+    let cases = parse(text).unwrap();
+    assert_eq!(cases.len(), 1, "{cases:#?}");
+    cases.into_iter().next().unwrap()
+}
+
+/// Runs the blocks on the small set-up above; its heading is line 1.
+fn played(blocks: &str) -> Result<(), Failure> {
+    run(divisions(), &one(&format!("# FD-3: A case\n{SET_UP}\n{blocks}\n")))
+}
+
+fn fails(blocks: &str, words: &str) {
+    let failure = played(blocks).unwrap_err();
+    assert!(failure.to_string().contains(words), "{failure}");
+    assert!(failure.to_string().starts_with("FD-3: A case (line "), "{failure}");
+}
+
+const FIRE: &str = "```play\ngerman: draw [1]\ngerman: done\n```\n";
+
+#[test]
+fn an_act_is_read_in_all_its_parts() {
+    let case =
+        one("# FD-3, FD-4: `Two` rules\n\n```play\ngerman: fire tiger at gun with smoke [5 3] -> miss # why\n```\n");
+    assert_eq!(case.title, "FD-3, FD-4: Two rules");
+    assert_eq!(case.rules, ["FD-3", "FD-4"]);
+    let act = Step::Act {
+        line: 4,
+        seat: "german".to_owned(),
+        action: "fire tiger at gun with smoke".to_owned(),
+        dice: vec![5, 3],
+        outcome: Outcome::Result("miss".to_owned()),
+    };
+    assert_eq!(case.steps, [act]);
+}
+
+#[test]
+fn steps_keep_the_order_of_the_blocks() {
+    let case = one("# A\n```play\na: draw\n```\n```expect\nx in 0101\n```\n```play\na: done -> refused FD-8\n```\n");
+    let lines: Vec<usize> = case
+        .steps
+        .iter()
+        .map(|step| match step {
+            Step::Act { line, .. } | Step::Expect { line, .. } => *line,
+        })
+        .collect();
+    assert_eq!(lines, [3, 6, 9]);
+}
+
+#[test]
+fn expectations_are_told_apart() {
+    let read = |line: &str| match one(&format!("# A\n```expect\n{line}\n```\n")).steps.remove(0) {
+        Step::Expect { expectation, .. } => expectation,
+        Step::Act { .. } => unreachable!("an expect block"),
+    };
+    let own = |word: &str| word.to_owned();
+    assert_eq!(read("tiger has no pinned"), Expectation::HasNot(own("tiger"), own("pinned")));
+    assert_eq!(read("tiger is gone"), Expectation::Gone(own("tiger")));
+    assert_eq!(read("Turn is 1 of 3"), Expectation::Fact(own("Turn"), own("1 of 3")));
+    assert_eq!(
+        read("tiger shows direct fire range 4"),
+        Expectation::Shows(own("tiger"), own("direct fire range"), own("4"))
+    );
+    assert_eq!(read("panel Germany: steps lost is 1"), Expectation::Panel(own("Germany: steps lost"), own("1")));
+    assert_eq!(read("hidden from soviet: Steady aim"), Expectation::Hidden(own("soviet"), own("Steady aim")));
+    assert_eq!(
+        read("odds fire a at b: miss 27 step-loss 9 of 36"),
+        Expectation::Odds(own("fire a at b"), vec![(own("miss"), 27), (own("step-loss"), 9)], 36)
+    );
+}
+
+#[test]
+fn bad_lines_say_where_they_are() {
+    for line in [
+        "draw",
+        "german: fire a at b [5 3",
+        "german: fire a at b [five]",
+        "german: fire a at b -> refused",
+        "german: fire a at b -> refused FD-1 FD-2",
+        "german: fire a at b ->",
+    ] {
+        let error = in_block("play", line);
+        assert_eq!(error.line, 7, "{error}");
+        assert!(error.what.contains(line), "{error}");
+    }
+    for line in [
+        "tiger",
+        "tiger pinned",
+        "odds fire a at b: miss of 36",
+        "odds fire a at b",
+        "panel Germany",
+        "shown to german",
+    ] {
+        let error = in_block("expect", line);
+        assert_eq!(error.line, 7, "{error}");
+        assert!(error.to_string().starts_with("line 7: "), "{error}");
+        assert!(error.what.contains(line), "{error}");
+    }
+}
+
+#[test]
+fn blocks_nobody_would_execute_are_refused() {
+    let misspelt = in_block("expct", "tiger in 0101");
+    assert_eq!((misspelt.line, misspelt.what.contains("expct")), (5, true), "{misspelt}");
+    assert_eq!(wrong("```play\na: draw\n```\n").line, 1);
+    assert_eq!(wrong("# A\n```scenario\na = 1\n```\n```scenario\nb = 1\n```\n").line, 5);
+    assert_eq!(wrong("# A\n```problems\nno map\n```\n```play\na: draw\n```\n").line, 1);
+    assert_eq!(parse("# A\n```text\na picture\n```\n").unwrap(), []);
+}
+
+#[test]
+fn a_case_without_a_set_up_uses_the_one_before() {
+    let cases =
+        parse("# Set-up\n```scenario\na = 1\n```\n# B\n```play\na: draw\n```\n# C\n```play\na: draw\n```\n").unwrap();
+    let set_ups: Vec<(&str, &str)> = cases.iter().map(|case| (case.title.as_str(), case.scenario.as_str())).collect();
+    assert_eq!(set_ups, [("B", "a = 1\n"), ("C", "a = 1\n")]);
+}
+
+#[test]
+fn what_is_right_comes_out() {
+    let right = "```play\ngerman: fire tiger at gun [3 4] -> miss\n```\n```expect\ngun in 0204\ngun has no depleted\nlog cites FD-3\n```\n";
+    played(&format!("{FIRE}{right}")).unwrap();
+}
+
+#[test]
+fn wrong_actions_fail() {
+    let acts = |act: &str| format!("{FIRE}```play\n{act}\n```\n");
+    fails(&acts("german: fire tiger at gun [3 4] -> pinned"), "expected pinned, got [\"miss\"]");
+    fails(&acts("german: fire tiger at gun [3 4] -> refused FD-2"), "to be refused by FD-2, but it was done");
+    fails(
+        &acts("german: fire tiger at tiger -> refused FD-9"),
+        "to be refused by FD-9, got: Tiger company is one of your own (FD-2)",
+    );
+    fails(&acts("german: fire tiger at gun -> not offered"), "is offered");
+    fails(&acts("german: fire gun at tiger -> offered"), "german is offered:\n    fire tiger at gun\n    done");
+    fails(&acts("german: fire tiger at gun"), "the dice do not fit");
+    fails(&acts("german: fire tiger at gun [3 4 5]"), "the dice do not fit");
+    fails(&acts("german: fire tiger at gun [3 7]"), "7 is not on the die");
+    fails(&acts("german: shoot tiger at gun"), "shoot");
+    fails(&acts("french: done"), "there is no side \"french\"");
+    fails(&acts("soviet: done"), "it is not Soviet Union's turn");
+}
+
+#[test]
+fn wrong_expectations_fail() {
+    for (line, words) in [
+        ("tiger in 0202", "tiger is in 0201"),
+        ("panther in 0202", "panther is not on the map"),
+        ("tiger has pinned", "tiger has []"),
+        ("tiger is gone", "still on the map"),
+        ("tiger shows defence 5", "defence 6"),
+        ("Turn is 2 of 2", "Turn is 1 of 1"),
+        ("panel Germany: steps lost is 1", "Germany: steps lost is 0"),
+        ("log says hit", "the log says"),
+        ("log cites FD-14", "no line cites FD-14"),
+        ("shown to german: hit", "german sees"),
+        ("hidden from german: Tigers", "german sees"),
+        ("asked soviet", "\"german\""),
+        ("winner german", "the game goes on"),
+        ("cost tiger 0202 is 1", "cannot move now"),
+        ("threat tiger 0202 by gun", "cannot move now"),
+        (
+            "odds fire tiger at gun: miss 26 step-loss 10 of 36",
+            "the odds are [(\"miss\", 27), (\"step-loss\", 9)] of 36",
+        ),
+        ("odds done: miss 36 of 36", "has no odds"),
+    ] {
+        fails(&format!("{FIRE}```expect\n{line}\n```\n"), words);
+    }
+}
+
+#[test]
+fn a_faulty_set_up_fails_unless_it_is_expected() {
+    let faulty = SET_UP.replace("\"tiger\", at", "\"tigr\", at");
+    let result = |set_up: &str, block: &str| run(divisions(), &one(&format!("# A\n{set_up}\n{block}\n")));
+    let unexpected = result(&faulty, "```play\ngerman: draw [1]\n```").unwrap_err();
+    assert!(
+        unexpected.what.contains("set-up:3:") && unexpected.what.contains("unknown kind of unit \"tigr\""),
+        "{unexpected}"
+    );
+    result(&faulty, "```problems\nline 3: unknown kind of unit\n```").unwrap();
+    result(&faulty, "```problems\nunknown kind of unit\n```").unwrap();
+    assert!(
+        result(&faulty, "```problems\nline 4: unknown kind of unit\n```")
+            .unwrap_err()
+            .what
+            .contains("is not reported there")
+    );
+    assert!(result(SET_UP, "```problems\nunknown kind of unit\n```").unwrap_err().what.contains("no problems"));
+    let two = faulty.replace("at = \"0204\"", "at = \"0904\"");
+    assert!(result(&two, "```problems\nunknown kind of unit\n```").unwrap_err().what.contains("nobody expected"));
+}

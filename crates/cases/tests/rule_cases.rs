@@ -9,7 +9,8 @@ fn every_rule_case_comes_out() {
     let mut failures = Vec::new();
     let mut passed = 0;
     for ruleset in shelf.rulesets() {
-        let mut files: Vec<_> = fs::read_dir(folder.join(ruleset.id())).unwrap().map(|entry| entry.unwrap().path()).collect();
+        let mut files: Vec<_> =
+            fs::read_dir(folder.join(ruleset.id())).unwrap().map(|entry| entry.unwrap().path()).collect();
         files.sort();
         for file in files.iter().filter(|file| file.extension().is_some_and(|ending| ending == "md")) {
             let name = file.file_name().unwrap().to_string_lossy().into_owned();
