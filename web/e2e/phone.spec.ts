@@ -28,6 +28,6 @@ test('the board can be played with a thumb', async ({ page }) => {
   expect(await table.seq()).toBe(before);
   await table.acting(() => page.getByRole('button', { name: 'Do it' }).first().tap());
 
-  await table.dock.getByRole('button', { name: 'Log' }).tap();
+  await page.getByRole('button', { name: 'Show or hide the side column' }).tap();
   await expect(table.log.last()).toBeInViewport();
 });

@@ -4,7 +4,7 @@ import * as api from '../lib/api';
 import { onTheBoard } from '../lib/choices';
 import { TableConnection, type ConnectionState } from '../lib/connection';
 import { hexesOf, type Hexes } from '../lib/geometry';
-import { fresh, isResult, mergeLog } from '../lib/log';
+import { isResult, mergeLog, since } from '../lib/log';
 import { PACES, pace } from '../lib/settings.svelte';
 import { stacksOf } from '../lib/stacks';
 import { loadSymbols } from '../lib/symbols';
@@ -237,14 +237,12 @@ export class Game {
   }
 
   private take(view: View): void {
-    const first = this.live == null;
-    const log = mergeLog(this.liveLog, view);
-    const news = first || view.log_from < this.liveLog.length ? [] : fresh(this.liveLog, log);
+    const before = this.live;
     this.live = view;
-    this.liveLog = log;
+    this.liveLog = mergeLog(this.liveLog, view);
     this.pending = false;
-    if (first) return;
-    this.tell(news);
+    if (before == null) return;
+    this.tell(since(this.liveLog, before.seq));
     if (this.overlayId != null) this.askOverlays();
   }
 

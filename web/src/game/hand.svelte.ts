@@ -8,7 +8,7 @@ import {
   type Option,
   type Target,
 } from '../lib/choices';
-import { afterClick, afterEnter, carriedOver, nextReady } from '../lib/selection';
+import { afterClick, afterEnter, carriedOver, nextReady, onlyGroup } from '../lib/selection';
 import { shotsOnTheWay } from '../lib/threats';
 import type { Choice } from '../types/Choice';
 import type { Plan } from '../types/Plan';
@@ -150,7 +150,11 @@ export class Hand {
     this.menu = null;
     this.armed = null;
     this.plan = null;
-    this.selected = carriedOver(this.game.choices, this.selected, new Set(this.game.counters.keys()));
+    const { choices, counters } = this.game;
+    const kept = carriedOver(choices, this.selected, new Set(counters.keys()));
+    this.selected = kept.length > 0 ? kept : (onlyGroup(choices) ?? []);
+    const hex = counters.get(this.selected[0] ?? '')?.hex;
+    if (hex != null) this.inspected = hex;
     void this.askPlan();
   }
 

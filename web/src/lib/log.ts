@@ -6,9 +6,9 @@ export function mergeLog(had: readonly Entry[], view: Pick<View, 'log' | 'log_fr
   return [...had.slice(0, view.log_from), ...view.log];
 }
 
-/** The entries that are new in `now`: none after an undo. */
-export function fresh(had: readonly Entry[], now: readonly Entry[]): Entry[] {
-  return now.slice(had.length);
+/** The entries of actions after `seq`: none after an undo, and none again when the log comes anew for another seat. */
+export function since(log: readonly Entry[], seq: number): Entry[] {
+  return log.filter((entry) => entry.seq > seq);
 }
 
 /** Whether dice fell, so that the result deserves a note on the board. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { choice } from './fixtures';
-import { afterClick, afterEnter, carriedOver, groupsOf, nextReady, wholeStack } from './selection';
+import { afterClick, afterEnter, carriedOver, groupsOf, nextReady, onlyGroup, wholeStack } from './selection';
 
 const stack = ['a', 'b', 'c'];
 const together = choice('move a+b', { kind: 'move', units: ['a', 'b'] });
@@ -58,6 +58,12 @@ it('takes the largest group within the stack', () => {
 
 it('names each group once, whatever its order', () => {
   expect(groupsOf([together, choice('fire', { units: ['b', 'a'] }), alone])).toEqual([['a', 'b'], ['a']]);
+});
+
+it('picks by itself only when there is nothing to pick from', () => {
+  expect(onlyGroup([alone, choice('done')])).toEqual(['a']);
+  expect(onlyGroup(choices)).toBeNull();
+  expect(onlyGroup([choice('join a', { kind: 'unit', units: ['a'] })])).toBeNull();
 });
 
 it('keeps a selection only while it can do something', () => {

@@ -68,6 +68,12 @@ export function carriedOver(
   return choices.some((choice) => choice.units.length > 0 && sameUnits(choice.units, left)) ? left : [];
 }
 
+/** The one group that is asked, if it is only one: nobody needs to be picked then. */
+export function onlyGroup(choices: readonly Choice[]): string[] | null {
+  const groups = groupsOf(choices.filter((choice) => choice.kind !== 'unit'));
+  return groups.length === 1 ? (groups[0] ?? null) : null;
+}
+
 /** The next unit that can act after the selected ones, in the order of the board; `null` past the end. */
 export function nextReady(ready: readonly string[], selected: readonly string[], back: boolean): string | null {
   const order = back ? ready.toReversed() : ready;

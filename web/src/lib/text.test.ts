@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import { entry, forecast } from './fixtures';
-import { fresh, isResult, mergeLog } from './log';
+import { isResult, mergeLog, since } from './log';
 import { parseRoute, tableHash } from './route';
 import { schemeOf } from './schemes';
 import { abbreviation, ago, chanceOfHarm, oddsInWords, percent, resultName, shorten, signed, ways } from './words';
@@ -12,13 +12,17 @@ describe('the log', () => {
   it('grows by what is new', () => {
     const merged = mergeLog([a, b], { log: [c], log_from: 2 });
     expect(merged).toEqual([a, b, c]);
-    expect(fresh([a, b], merged)).toEqual([c]);
   });
 
   it('drops what was taken back', () => {
     expect(mergeLog([a, b, c], { log: [], log_from: 1 })).toEqual([a]);
     expect(mergeLog([a, b], { log: [c], log_from: 1 })).toEqual([a, c]);
-    expect(fresh([a, b], [a])).toEqual([]);
+  });
+
+  it('tells what happened since', () => {
+    const late = entry('late', { seq: 5 });
+    expect(since([a, late], 4)).toEqual([late]);
+    expect(since([a, late], 5)).toEqual([]);
   });
 
   it('knows where dice fell', () => {
