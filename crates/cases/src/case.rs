@@ -46,6 +46,8 @@ pub enum Step {
     Expect {
         /// Its line in the file.
         line: usize,
+        /// As it was written.
+        text: String,
         /// What must hold.
         expectation: Expectation,
     },

@@ -97,7 +97,8 @@ impl Block {
             }
             "expect" => {
                 for (line, text) in lines {
-                    case.steps.push(Step::Expect { line, expectation: read_expectation(line, &text)? });
+                    let expectation = read_expectation(line, &text)?;
+                    case.steps.push(Step::Expect { line, text, expectation });
                 }
             }
             "problems" => case.problems.extend(lines.map(|(line, text)| read_fault(line, &text))),

@@ -36,8 +36,9 @@ pub fn run(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Failure> {
             Step::Act { line, seat, action, dice, outcome } => {
                 act(table.as_mut(), seat, action, dice, outcome).map_err(|what| failure(*line, what))?;
             }
-            Step::Expect { line, expectation } => {
-                expect(table.as_ref(), expectation).map_err(|what| failure(*line, what))?;
+            Step::Expect { line, text, expectation } => {
+                expect(table.as_ref(), expectation)
+                    .map_err(|what| failure(*line, format!("not \"{text}\": {what}")))?;
             }
         }
     }
@@ -93,7 +94,11 @@ fn act(table: &mut dyn Table, seat: &str, action: &str, dice: &[u16], outcome: &
             let log = table.view(Viewer::Referee, 0).log;
             let results: Vec<&str> =
                 log[logged..].iter().filter_map(|entry| entry.resolution.as_ref()).map(|r| r.result.as_str()).collect();
-            if results.contains(&name.as_str()) { Ok(()) } else { Err(format!("expected {name}, got {results:?}")) }
+            if results.contains(&name.as_str()) {
+                Ok(())
+            } else {
+                Err(format!("\"{action}\": expected {name}, got {results:?}"))
+            }
         }
         (Outcome::Refused(rule), Err(ActError::Refused(refusal))) if refusal.rule.0 == rule => {
             if is_offered || table.hash() != hash {
