@@ -120,8 +120,11 @@ export class Hand {
     this.select(afterClick(this.game.choices, hex == null ? [unit] : this.stack(hex), [], unit, false));
   }
 
-  /** The next unit that can act; gives its hex, or `null` past the last one. */
-  next(back: boolean): string | null {
+  /** The next unit that can act, seen from the hex `at`; gives its hex, or `null` past the last one. */
+  next(back: boolean, at: string): string | null {
+    const held = this.game.counters.get(this.selected[0] ?? '');
+    // What is selected already, perhaps because nobody else can act, comes first.
+    if (held?.state === 'ready' && held.hex !== at) return held.hex;
     const ready = [...this.game.counters.values()].filter((counter) => counter.state === 'ready');
     const unit = nextReady(
       ready.map((counter) => counter.id),
