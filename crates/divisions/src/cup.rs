@@ -11,7 +11,7 @@ use dice::{Dice, Throw};
 use engine::{Entry, Journal, Modifier, Resolution, Seat, Thrown, Tone};
 
 use crate::{
-    rule_ids::{COMMAND, CUP, EVENTS, PINS, WEATHER},
+    rule_ids::{COMMAND, CUP, EVENTS, PINS, SET_UP, WEATHER},
     state::{Activation, Chit, EventChit, Frame, Phase, Place, State},
     unit_set::UnitSet,
     world::{Divisions, TurnWeather},
@@ -45,6 +45,9 @@ impl Divisions {
     }
 
     fn begin_turn(&self, state: &mut State, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        if state.turn == 1 {
+            journal.note(|| self.set_up_entry());
+        }
         journal.note(|| Entry::new(CUP, self.turn_name(state.turn)).tone(Tone::Heading));
         let fixed = self.turns[usize::from(state.turn) - 1];
         let (weather, thrown) = match fixed {
@@ -65,6 +68,12 @@ impl Divisions {
         if state.turn == 1 {
             state.cup.extend(self.events.iter().map(|&(seat, chit)| Chit::Event(seat, EventChit::Kind(chit))));
         }
+    }
+
+    fn set_up_entry(&self) -> Entry {
+        let side = |info: &engine::SeatInfo| format!("{} with {} counters", info.name, self.side(info.seat).len());
+        let sides = self.seats.iter().map(side).collect::<Vec<_>>().join(", ");
+        Entry::new(SET_UP, format!("The map is laid out: {sides}")).tone(Tone::Quiet)
     }
 
     fn weather_of(&self, face: u16) -> u8 {

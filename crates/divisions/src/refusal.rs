@@ -64,7 +64,7 @@ impl Refused {
     pub fn rule(self) -> RuleId {
         match self {
             Refused::NothingActive | Refused::NotAsked | Refused::NotActive(_) => CUP,
-            Refused::NotYours(_) | Refused::OwnUnit(_) => FIRE_NEEDS,
+            Refused::OwnUnit(_) => FIRE_NEEDS,
             Refused::NotOnMap(_) | Refused::Unarmed(_) => UNITS,
             Refused::NobodyMoves
             | Refused::NotTogether(..)
@@ -74,7 +74,7 @@ impl Refused {
             | Refused::NotAdjacent { .. }
             | Refused::NoPoints { .. } => MOVEMENT,
             Refused::HasFired(_) => FIRE_PHASE,
-            Refused::FiredInHalt(_) | Refused::NotEntering(_) => OPPORTUNITY_FIRE,
+            Refused::NotYours(_) | Refused::FiredInHalt(_) | Refused::NotEntering(_) => OPPORTUNITY_FIRE,
             Refused::Impassable(_) => TERRAIN,
             Refused::EnemyThere(_) | Refused::Stacking { .. } => STACKING,
             Refused::EnterAlone | Refused::NotYet { .. } | Refused::NotAnEntry { .. } => REINFORCEMENTS,

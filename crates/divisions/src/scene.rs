@@ -15,7 +15,7 @@ use crate::{
     },
     state::{Assault, Chit, EventChit, Frame, Phase, Place, Shot, State},
     unit_set::{Unit, UnitSet},
-    world::Divisions,
+    world::{Divisions, TurnWeather},
 };
 
 impl Divisions {
@@ -159,10 +159,14 @@ impl Divisions {
         let fact = |label: &str, value: String, detail: String| Fact { label: label.to_owned(), value, detail };
         let weather = &self.catalogue.weather[usize::from(state.weather)];
         let clock = self.clock.get(usize::from(state.turn) - 1).cloned().unwrap_or_default();
-        let mut facts = vec![
-            fact("Turn", format!("{} of {}", state.turn, self.turns.len()), clock),
-            fact("Weather", weather.name.clone(), weather.text.clone()),
-        ];
+        let unknown = matches!(state.frames.top(), Frame::Cup { fresh: true })
+            && self.turns[usize::from(state.turn) - 1] == TurnWeather::Roll;
+        let mut facts = vec![fact("Turn", format!("{} of {}", state.turn, self.turns.len()), clock)];
+        facts.push(if unknown {
+            fact("Weather", "not known yet".to_owned(), "It is thrown for when the first chit is drawn.".to_owned())
+        } else {
+            fact("Weather", weather.name.clone(), weather.text.clone())
+        });
         for seat in &self.seats {
             let value = format!("{} VP", self.points(state, seat.seat));
             let lost = state.steps_lost[seat.seat.index()];

@@ -1,1 +1,49 @@
+use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
 
+use crate::{
+    direct_fire::{Attack, FireResult},
+    movement::points,
+    unit_set::{Unit, UnitSet},
+};
+
+/// FD-3 as a referee would work it out with a pencil.
+fn by_hand(range: i32, defence: i32, a: i32, b: i32) -> FireResult {
+    if a <= range || b <= range {
+        return FireResult::Miss;
+    }
+    if a + b >= defence + range { FireResult::StepLoss } else { FireResult::Pinned }
+}
+
+proptest! {
+    #[test]
+    fn the_forecast_is_what_all_36_throws_give(range in 1i32..7, defence in 0i32..10) {
+        let forecast = Attack::plain(range, defence).forecast(2);
+        for (result, chance) in FireResult::ALL.into_iter().zip(&forecast.outcomes) {
+            let throws = (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b)));
+            let ways = throws.filter(|&(a, b)| by_hand(range, defence, a, b) == result).count() as u128;
+            prop_assert_eq!(chance.ways.0, ways);
+            prop_assert_eq!(chance.of.0, 36);
+        }
+    }
+
+    #[test]
+    fn subsets_are_all_of_them_once(bits in 0u64..512) {
+        let all = UnitSet(bits);
+        let subsets: Vec<UnitSet> = all.subsets().collect();
+        prop_assert_eq!(subsets.len(), (1usize << all.len()) - 1);
+        prop_assert!(subsets.iter().all(|subset| !subset.is_empty() && subset.within(all)));
+        prop_assert!(subsets.windows(2).all(|pair| pair[0].0 < pair[1].0));
+    }
+}
+
+#[test]
+fn half_points_read_as_players_write_them() {
+    assert_eq!([0, 1, 2, 5].map(points), ["0", "½", "1", "2½"]);
+}
+
+#[test]
+fn a_set_keeps_its_units_in_order() {
+    let set: UnitSet = [Unit(63), Unit(0), Unit(7)].into_iter().collect();
+    assert_eq!(set.iter().collect::<Vec<_>>(), [Unit(0), Unit(7), Unit(63)]);
+    assert_eq!(set.first(), Some(Unit(0)));
+}

@@ -9,6 +9,7 @@
 //! * [`View`], [`Board`]: all that a screen needs, with nothing in it that the viewer may not know.
 
 mod board;
+pub mod contract;
 mod explain;
 mod frames;
 mod game;

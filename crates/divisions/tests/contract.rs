@@ -1,0 +1,165 @@
+//! Properties along random games: the contract of every ruleset, and that nothing hidden leaks.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use dice::Seeded;
+use divisions::{
+    Action, Divisions, State, Unit, UnitSet,
+    state::{Chit, EventChit},
+};
+use engine::{Rules, Seat, Silent, Viewer, contract::play_checked, perft};
+use hexmap::Hex;
+use proptest::prelude::{ProptestConfig, any, proptest};
+use support::{EXAMPLE, SKIRMISH, read, scenario, scenario_ids};
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn random_skirmishes_hold_the_contract(seed in any::<u64>()) {
+        let rules = read(SKIRMISH).unwrap();
+        let first = play_checked(&rules, seed, 400);
+        assert_eq!(first, play_checked(&rules, seed, 400), "the same seed gives another game");
+    }
+
+    #[test]
+    fn what_is_not_listed_is_refused(seed in any::<u64>()) {
+        let rules = read(SKIRMISH).unwrap();
+        let mut choices = Seeded::new(seed);
+        for state in random_states(&rules, seed, 60) {
+            let mut legal = Vec::new();
+            rules.legal(&state, &mut legal);
+            for _ in 0..60 {
+                let action = any_action(&rules, &mut choices);
+                let listed = legal.contains(&action);
+                assert_eq!(rules.check(&state, &action).is_ok(), listed, "{action:?} in {:?}", state.frames);
+            }
+        }
+    }
+
+    #[test]
+    fn a_view_does_not_depend_on_what_is_hidden(seed in any::<u64>()) {
+        let rules = read(SKIRMISH).unwrap();
+        for state in random_states(&rules, seed, 120) {
+            for seat in [Seat(0), Seat(1)] {
+                let other = with_other_secrets(&state, seat.other());
+                let viewer = Viewer::Seat(seat);
+                let (seen, seen_other) = (rules.seen_by(&state, viewer), rules.seen_by(&other, viewer));
+                assert_eq!(seen, seen_other);
+                assert_eq!(rules.scene(&seen, viewer), rules.scene(&seen_other, viewer));
+            }
+        }
+    }
+}
+
+#[test]
+fn every_scenario_holds_the_contract() {
+    for id in scenario_ids() {
+        let rules = scenario(&id);
+        for seed in 0..2 {
+            let hashes = play_checked(&rules, seed, 1500);
+            assert!(hashes.len() > 10, "{id} ends at once");
+        }
+    }
+}
+
+#[test]
+fn random_games_end() {
+    for id in scenario_ids() {
+        let rules = scenario(&id);
+        for seed in 0..5 {
+            let mut state = rules.start();
+            let mut choices = Seeded::new(seed);
+            let done = engine::play_out(&rules, &mut state, &mut Seeded::new(seed), engine::ENDLESS, |_, _, legal| {
+                choices.below(legal.len() as u32) as usize
+            });
+            assert!(done < engine::ENDLESS, "{id} does not end");
+        }
+    }
+}
+
+/// A long run over many seeds: `OPFIRE_SOAK=1 cargo nextest run --release -p divisions --run-ignored all soak`.
+#[test]
+#[ignore = "takes minutes; run by make soak"]
+fn soak() {
+    let rules = read(SKIRMISH).unwrap();
+    for seed in 0..20_000 {
+        play_checked(&rules, seed, 600);
+    }
+}
+
+#[test]
+fn perft_counts_are_known() {
+    let rules = read(SKIRMISH).unwrap();
+    let state = rules.start();
+    let counts: Vec<u64> = (1..=7).map(|depth| perft(&rules, &state, depth, 1)).collect();
+    assert_eq!(counts, PERFT_SKIRMISH);
+    let rules = read(EXAMPLE).unwrap();
+    let state = rules.start();
+    let counts: Vec<u64> = (1..=5).map(|depth| perft(&rules, &state, depth, 2)).collect();
+    assert_eq!(counts, PERFT_EXAMPLE);
+}
+
+const PERFT_SKIRMISH: [u64; 7] = [1, 1, 3, 12, 31, 137, 407];
+const PERFT_EXAMPLE: [u64; 5] = [1, 25, 129, 863, 6550];
+
+#[test]
+fn an_action_is_small() {
+    assert_eq!(std::mem::size_of::<Action>(), 16);
+}
+
+fn random_states(rules: &Divisions, seed: u64, count: usize) -> Vec<State> {
+    let mut state = rules.start();
+    let mut dice = Seeded::new(seed);
+    let mut choices = Seeded::new(seed ^ 0xabcd);
+    let mut states = Vec::new();
+    while states.len() < count && rules.to_act(&state).is_some() {
+        let mut legal = Vec::new();
+        rules.legal(&state, &mut legal);
+        rules.perform(&mut state, &legal[choices.below(legal.len() as u32) as usize], &mut dice, &mut Silent);
+        states.push(state.clone());
+    }
+    states
+}
+
+/// Any action at all, most of them nonsense.
+fn any_action(rules: &Divisions, choices: &mut Seeded) -> Action {
+    let units = (0..).map_while(|index| rules.side(Seat(0)).or(rules.side(Seat(1))).has(Unit(index)).then_some(index)).count();
+    let mut pick = |n: usize| choices.below(n as u32) as usize;
+    let hex = Hex(pick(rules.grid().len()) as u16);
+    let unit = Unit(pick(units) as u8);
+    let other = Unit(pick(units) as u8);
+    let group: UnitSet = [unit, other].into_iter().collect();
+    match pick(11) {
+        0 => Action::Draw,
+        1 => Action::Done,
+        2 => Action::Move { units: unit.alone(), to: hex },
+        3 => Action::Move { units: group, to: hex },
+        4 => Action::Fire { shooter: unit, target: other, chit: None },
+        5 => Action::Fire { shooter: unit, target: other, chit: Some(pick(6) as u8) },
+        6 => Action::Assault { unit, hex },
+        7 => Action::Join { unit },
+        8 => Action::Retreat { to: hex },
+        9 => Action::Advance { units: group },
+        _ => Action::Play { chit: pick(6) as u8, unit: (pick(2) == 0).then_some(unit) },
+    }
+}
+
+/// The same state with other kinds on the event chits of `seat`.
+fn with_other_secrets(state: &State, seat: Seat) -> State {
+    let turned = |chit: EventChit| match chit {
+        EventChit::Kind(kind) => EventChit::Kind((kind + 1) % 6),
+        EventChit::FaceDown => EventChit::FaceDown,
+    };
+    let mut other = state.clone();
+    other.hands[seat.index()].iter_mut().for_each(|chit| *chit = turned(*chit));
+    for chit in &mut other.cup {
+        if let Chit::Event(owner, kind) = chit
+            && *owner == seat
+        {
+            *kind = turned(*kind);
+        }
+    }
+    other
+}

@@ -1,0 +1,156 @@
+//! Games as the server and the command line hold them: undo, refusals, files, replays that were edited.
+#![allow(clippy::unwrap_used)]
+
+mod support;
+
+use engine::{ActError, GameFile, OpenError, Seat, Table, UndoError, VerifyError, Viewer};
+use support::shelf;
+
+const GERMAN: Seat = Seat(0);
+const SOVIET: Seat = Seat(1);
+
+fn humans() -> Vec<String> {
+    vec!["human".to_owned(); 2]
+}
+
+fn tiger(seed: Option<u64>) -> Box<dyn Table> {
+    shelf().ruleset("divisions").unwrap().open("tiger-in-the-open", &humans(), seed).unwrap()
+}
+
+/// A game played to its end by always taking the action in the middle of the list.
+fn finished(seed: u64) -> Box<dyn Table> {
+    let mut table = tiger(Some(seed));
+    while let Some(seat) = table.to_act() {
+        let legal = table.legal();
+        table.act(seat, &legal[legal.len() / 2], None).unwrap();
+    }
+    table
+}
+
+#[test]
+fn an_action_out_of_turn_is_refused_and_changes_nothing() {
+    let mut table = tiger(Some(1));
+    let before = table.hash();
+    assert!(matches!(table.act(SOVIET, "draw", None), Err(ActError::OutOfTurn { .. })));
+    assert!(matches!(table.act(GERMAN, "fire tiger at t-34", None), Err(ActError::Refused(_))));
+    assert!(matches!(table.act(GERMAN, "fly tiger", None), Err(ActError::Notation(_))));
+    assert_eq!((table.hash(), table.seq()), (before, 0));
+}
+
+#[test]
+fn undo_is_free_until_dice_fall() {
+    let mut table = tiger(None);
+    table.act(GERMAN, "draw", Some(&[2])).unwrap();
+    assert_eq!(table.undo(GERMAN), Err(UndoError::Gone), "a chit was drawn");
+    let before = table.hash();
+    let units = table.view(Viewer::Seat(SOVIET), 0).scene.choices[0].action.clone();
+    table.act(SOVIET, &units, Some(&[])).unwrap();
+    assert!(table.can_undo(SOVIET) && !table.can_undo(GERMAN));
+    assert_eq!(table.undo(GERMAN), Err(UndoError::Gone), "not the German's move");
+    table.undo(SOVIET).unwrap();
+    assert_eq!((table.hash(), table.seq()), (before, 1));
+}
+
+#[test]
+fn typed_dice_must_fit_and_nothing_is_lost_if_they_do_not() {
+    let mut table = tiger(None);
+    let before = table.hash();
+    assert!(matches!(table.act(GERMAN, "draw", None), Err(ActError::DiceNeeded)));
+    assert!(matches!(table.act(GERMAN, "draw", Some(&[3])), Err(ActError::Dice(_))));
+    assert!(matches!(table.act(GERMAN, "draw", Some(&[1, 2])), Err(ActError::Dice(_))));
+    assert_eq!((table.hash(), table.seq()), (before, 0));
+    assert!(table.view(Viewer::Referee, 0).log.is_empty(), "what was written is taken back");
+}
+
+#[test]
+fn a_saved_game_comes_out_as_recorded() {
+    let table = finished(11);
+    let text = table.file().to_text();
+    let file = GameFile::parse(&text).unwrap();
+    assert_eq!(&file, table.file());
+    let again = shelf().open_file(&file).unwrap();
+    assert_eq!(again.hash(), table.hash());
+    assert_eq!(again.view(Viewer::Referee, 0), table.view(Viewer::Referee, 0));
+}
+
+#[test]
+fn a_rewound_game_shows_what_was_seen_then() {
+    let table = finished(11);
+    let half = table.seq() / 2;
+    let rewound = table.rewound(half);
+    assert_eq!(rewound.seq(), half);
+    assert_eq!(rewound.hash(), table.file().moves[half as usize - 1].hash);
+    assert_eq!(rewound.view(Viewer::Referee, 0).log[..], table.view(Viewer::Referee, 0).log[..rewound.view(Viewer::Referee, 0).log.len()]);
+}
+
+#[test]
+fn an_edited_replay_is_rejected_and_the_action_is_named() {
+    let table = finished(11);
+    let open = |file: &GameFile| match shelf().open_file(file) {
+        Err(OpenError::Record(error)) => *error,
+        Err(other) => panic!("{other}"),
+        Ok(_) => panic!("accepted"),
+    };
+    let with_dice = table.file().moves.iter().position(|a_move| !a_move.dice.is_empty()).unwrap();
+
+    let mut one_die = table.file().clone();
+    one_die.moves[with_dice].dice[0] ^= 3;
+    let error = open(&one_die);
+    assert!(matches!(error, VerifyError::Dice { number, .. } if number == with_dice + 1), "{error}");
+    assert!(error.to_string().contains(&format!("action {}", with_dice + 1)));
+
+    let mut one_hash = table.file().clone();
+    one_hash.moves[1].hash.0 ^= 1;
+    assert!(matches!(open(&one_hash), VerifyError::Hash { number: 2, .. }));
+
+    let mut other_start = table.file().clone();
+    other_start.start.0 ^= 1;
+    assert!(matches!(open(&other_start), VerifyError::Start { .. }));
+
+    let mut left_out = table.file().clone();
+    left_out.moves.remove(0);
+    assert!(matches!(open(&left_out), VerifyError::Action { number: 1, .. }));
+
+    let mut other_seed = table.file().clone();
+    other_seed.seed = Some("12".into());
+    let error = open(&other_seed);
+    assert!(matches!(error, VerifyError::Dice { .. } | VerifyError::Hash { .. } | VerifyError::Action { .. }), "{error}");
+}
+
+#[test]
+fn a_truncated_or_foreign_file_is_refused_with_a_reason() {
+    let text = finished(3).file().to_text();
+    let error = GameFile::parse(&text[..text.len() / 2]).unwrap_err().to_string();
+    assert!(error.contains("not a readable game file") && error.contains("line"), "{error}");
+    assert!(GameFile::parse("{\"format\": \"vsav\"}").unwrap_err().to_string().contains("vsav"));
+    let newer = text.replacen("\"version\": 1", "\"version\": 99", 1);
+    assert!(GameFile::parse(&newer).unwrap_err().to_string().contains("version 99"));
+    let seed = text.replacen("\"seed\": \"3\"", "\"seed\": \"three\"", 1);
+    assert!(GameFile::parse(&seed).unwrap_err().to_string().contains("three"));
+}
+
+#[test]
+fn unknown_names_are_answered_with_the_nearest() {
+    let shelf = shelf();
+    let error = shelf.ruleset("division").err().unwrap().to_string();
+    assert!(error.contains("did you mean \"divisions\"?"), "{error}");
+    let ruleset = shelf.ruleset("divisions").unwrap();
+    let error = ruleset.open("tiger-in-the-opn", &humans(), None).err().unwrap().to_string();
+    assert!(error.contains("did you mean \"tiger-in-the-open\"?"), "{error}");
+    let error = tiger(None).act(GERMAN, "fire tigr at t-34", None).unwrap_err().to_string();
+    assert!(error.contains("did you mean \"tiger\"?"), "{error}");
+}
+
+#[test]
+fn the_log_of_an_event_chit_is_for_its_owner() {
+    let ruleset = shelf();
+    let ruleset = ruleset.ruleset("divisions").unwrap();
+    let mut table = ruleset.open_text("skirmish.toml", support::SKIRMISH).unwrap();
+    // Chits: three formations, then smoke, hedgehog, steady-aim (German), barrage, forced-march, replacements (Soviet).
+    table.act(GERMAN, "draw", Some(&[1, 4])).unwrap();
+    let says = |viewer| table.view(viewer, 0).log.iter().any(|entry| entry.text.contains("Smoke"));
+    assert!(says(Viewer::Seat(GERMAN)) && says(Viewer::Referee));
+    assert!(!says(Viewer::Seat(SOVIET)) && !says(Viewer::Spectator));
+    let json = |viewer| format!("{:?}", table.view(viewer, 0));
+    assert!(!json(Viewer::Seat(SOVIET)).contains("moke") && !json(Viewer::Spectator).contains("moke"));
+}

@@ -1,0 +1,210 @@
+//! The command line as scripts use it.
+#![allow(clippy::unwrap_used)]
+
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::{Command, Output},
+};
+
+use serde_json::Value;
+
+fn opfire(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_opfire")).args(args).env_remove("OPFIRE_CONTENT").output().unwrap()
+}
+
+fn stdout(args: &[&str]) -> String {
+    let output = opfire(args);
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&stdout(args)).unwrap()
+}
+
+/// Exit code and what was said on standard error.
+fn refused(args: &[&str]) -> (i32, String) {
+    let output = opfire(args);
+    assert!(output.stdout.is_empty(), "{}", String::from_utf8_lossy(&output.stdout));
+    (output.status.code().unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+fn content() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../content")
+}
+
+#[test]
+fn odds_of_the_printed_shot() {
+    let odds = json(&["odds", "divisions", "--range", "3", "--defense", "6", "--json"]);
+    let ways: Vec<(&str, u64)> =
+        odds["outcomes"].as_array().unwrap().iter().map(|o| (o["result"].as_str().unwrap(), o["ways"].as_u64().unwrap())).collect();
+    assert_eq!(ways, [("miss", 27), ("pinned", 1), ("step-loss", 8)]);
+    assert!(odds["outcomes"].as_array().unwrap().iter().all(|outcome| outcome["of"] == 36));
+    assert_eq!((&odds["game"], &odds["attack"]), (&"divisions".into(), &"direct-fire".into()));
+    assert_eq!(odds["modifiers"][0]["rule"], "FD-3");
+}
+
+#[test]
+fn odds_by_names_are_those_of_the_numbers() {
+    let by_names = json(&["odds", "divisions", "--range", "2", "--target", "t-34", "--terrain", "woods", "--json"]);
+    let by_numbers = json(&["odds", "divisions", "--range", "2", "--defence", "8", "--json"]);
+    assert_eq!(by_names["outcomes"], by_numbers["outcomes"]);
+    assert_eq!(by_names["modifiers"][2]["rule"], "FD-11");
+}
+
+#[test]
+fn odds_of_an_assault_add_up() {
+    let odds = json(&["odds", "divisions", "--assault", "8", "--against", "6", "--json"]);
+    let outcomes = odds["outcomes"].as_array().unwrap();
+    assert_eq!(outcomes.iter().map(|outcome| outcome["ways"].as_u64().unwrap()).sum::<u64>(), 1296);
+}
+
+#[test]
+fn resolve_reads_typed_dice() {
+    let hit = stdout(&["resolve", "divisions", "--range", "3", "--defense", "5", "--dice", "4,4"]);
+    for part in ["hit", "pinned", "step lost", "FD-3"] {
+        assert!(hit.contains(part), "{part} is missing in {hit}");
+    }
+    let miss = stdout(&["resolve", "divisions", "--range", "4", "--defense", "5", "--dice", "5,3"]);
+    assert!(miss.contains("miss") && !miss.contains("hit"), "{miss}");
+    assert!(stdout(&["resolve", "divisions", "--dice", "5,3", "--range", "4"]).contains("miss"));
+    let assault = json(&["resolve", "divisions", "--assault", "7", "--against", "5", "--dice", "6,5,1,2", "--json"]);
+    assert_eq!((&assault["result"], &assault["rule"]), (&"overrun".into(), &"FD-14".into()));
+}
+
+#[test]
+fn wrong_usage_is_2_and_says_what_to_do() {
+    let cases: [(&[&str], &str); 7] = [
+        (&["odds", "divisions", "--range", "3"], "--defense"),
+        (&["odds", "divisions", "--range", "0", "--defense", "6"], "one hex away"),
+        (&["odds", "divisions", "--range", "3", "--target", "t34"], "did you mean \"t-34\"?"),
+        (&["resolve", "divisions", "--range", "3", "--defense", "5", "--dice", "4"], "needs 2 dice"),
+        (&["resolve", "divisions", "--range", "3", "--defense", "5", "--dice", "4,9"], "9 is not on the die"),
+        (&["sim", "divisions", "tiger", "--games", "1"], "no scenario \"tiger\""),
+        (&["los", "divisions", "tiger-in-the-open", "0101", "9999"], "9999"),
+    ];
+    for (args, part) in cases {
+        let (code, said) = refused(args);
+        assert_eq!(code, 2, "{args:?}: {said}");
+        assert!(said.contains(part), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn sim_is_the_same_on_every_run() {
+    let args = ["sim", "divisions", "tiger-in-the-open", "--games", "200", "--seed", "7", "--json"];
+    let first = opfire(&args);
+    assert_eq!(first.stdout, opfire(&args).stdout);
+    assert!(String::from_utf8(first.stderr).unwrap().contains("games a second"));
+    let summary: Value = serde_json::from_slice(&first.stdout).unwrap();
+    let wins: u64 = summary["sides"].as_array().unwrap().iter().map(|side| side["wins"].as_u64().unwrap()).sum();
+    assert_eq!(wins + summary["draws"].as_u64().unwrap(), 200);
+    assert!(summary["actions"].as_u64().unwrap() > 0 && summary["sides"][0]["total"]["steps_lost"].is_number());
+}
+
+#[test]
+fn sight_is_explained_and_the_same_both_ways() {
+    let los = |from: &str, to: &str| json(&["los", "divisions", "tiger-in-the-open", from, to, "--json"]);
+    let there = los("0101", "0111");
+    assert_eq!(there["clear"], los("0111", "0101")["clear"]);
+    assert!(there["range"] == 10 && there["crossed"].as_array().unwrap().len() >= 9);
+    let (code, said) = refused(&["los", "divisions", "tiger-in-the-open", "0101", "0101"]);
+    assert!(code == 2 && said.contains("two hexes"), "{said}");
+}
+
+#[test]
+fn games_rules_and_completions_are_listed() {
+    let games = json(&["games", "--json"]);
+    assert_eq!(games[0]["id"], "divisions");
+    assert!(games[0]["scenarios"].as_array().unwrap().len() >= 3);
+    assert!(stdout(&["games"]).contains("Tiger in the Open"));
+    let rules = json(&["rules", "divisions", "--coverage", "--json"]);
+    for rule in rules.as_array().unwrap() {
+        assert!(!rule["code"].as_array().unwrap().is_empty(), "no code behind {}", rule["id"]);
+        assert!(!rule["cases"].as_array().unwrap().is_empty(), "no case behind {}", rule["id"]);
+    }
+    assert!(stdout(&["completions", "bash"]).contains("_opfire"));
+}
+
+#[test]
+fn render_draws_svg_and_png() {
+    let folder = tempfile::tempdir().unwrap();
+    let svg = folder.path().join("a.svg");
+    let png = folder.path().join("a.png");
+    stdout(&["render", "divisions", "tiger-in-the-open", "-o", svg.to_str().unwrap()]);
+    stdout(&["render", "divisions", "tiger-in-the-open", "--map-only", "--scale", "0.5", "-o", png.to_str().unwrap()]);
+    assert!(fs::read_to_string(svg).unwrap().starts_with("<svg"));
+    assert!(fs::read(png).unwrap().starts_with(b"\x89PNG"));
+    let (code, said) = refused(&["render", "divisions", "tiger-in-the-open", "-o", "a.gif"]);
+    assert!(code == 2 && said.contains(".svg or .png"), "{said}");
+}
+
+#[test]
+fn check_finds_faults_in_a_folder_and_points_at_them() {
+    assert!(stdout(&["check"]).contains("no problems"));
+    let folder = tempfile::tempdir().unwrap();
+    copy(&content(), folder.path());
+    assert!(stdout(&["check", folder.path().to_str().unwrap()]).contains("no problems"));
+    let scenario = folder.path().join("divisions/scenarios/tiger-in-the-open.toml");
+    let text = fs::read_to_string(&scenario).unwrap();
+    fs::write(&scenario, text.replace("kind = \"kv-2\"", "kind = \"kv-3\"")).unwrap();
+    for target in [folder.path().to_str().unwrap(), scenario.to_str().unwrap()] {
+        let (code, said) = refused(&["check", target]);
+        assert_eq!(code, 1, "{said}");
+        assert!(said.contains("kv-3") && said.contains("did you mean \"kv-2\"?") && said.contains("tiger-in-the-open.toml:"), "{said}");
+    }
+    let (code, said) = refused(&["--content", "/nowhere/at/all", "games"]);
+    assert!(code == 1 && said.contains("/nowhere/at/all"), "{said}");
+}
+
+#[test]
+fn replay_verifies_what_was_saved_and_rejects_one_changed_die() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.json");
+    fs::write(&file, recorded_game()).unwrap();
+    let path = file.to_str().unwrap();
+    assert!(stdout(&["replay", path, "--verify"]).contains("all as recorded"));
+    assert!(stdout(&["check", path]).contains("no problems"));
+    assert!(stdout(&["replay", path]).contains("(FD-8)"));
+
+    let mut edited: Value = serde_json::from_str(&recorded_game()).unwrap();
+    let moves = edited["moves"].as_array_mut().unwrap();
+    let place = moves.iter().position(|a_move| a_move["dice"].as_array().is_some_and(|dice| dice.len() == 2)).unwrap();
+    let die = moves[place]["dice"][0].as_u64().unwrap();
+    moves[place]["dice"][0] = (die % 6 + 1).into();
+    let action = moves[place]["do"].as_str().unwrap().to_owned();
+    fs::write(&file, edited.to_string()).unwrap();
+    let (code, said) = refused(&["replay", path, "--verify"]);
+    assert_eq!(code, 1);
+    assert!(said.contains(&format!("action {}", place + 1)) && said.contains(&action), "{said}");
+
+    fs::write(&file, &recorded_game()[..300]).unwrap();
+    let (code, said) = refused(&["replay", path, "--verify"]);
+    assert!(code == 1 && said.contains("not a readable game file"), "{said}");
+}
+
+/// A game between two staff officers, as the server would save it.
+fn recorded_game() -> String {
+    let shelf = bots::shelf(&content::Files::embedded()).unwrap();
+    let players = vec!["heuristic".to_owned(); 2];
+    let mut table = shelf.ruleset("divisions").unwrap().open("tiger-in-the-open", &players, Some(5)).unwrap();
+    while let Some(seat) = table.to_act() {
+        let action = table.bot_action("heuristic", u64::from(table.seq())).unwrap();
+        table.act(seat, &action, None).unwrap();
+    }
+    table.file().to_text()
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in fs::read_dir(from).unwrap() {
+        let entry = entry.unwrap();
+        let target = to.join(entry.file_name());
+        if entry.path().is_dir() {
+            fs::create_dir_all(&target).unwrap();
+            copy(&entry.path(), &target);
+        } else {
+            fs::copy(entry.path(), target).unwrap();
+        }
+    }
+}
