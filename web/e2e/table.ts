@@ -17,9 +17,9 @@ export class Table {
   }
 
   /** From the first click on the start page to the board. `mode` is a test id of the set-up panel. */
-  static async open(page: Page, mode: string, seed = '7'): Promise<Table> {
+  static async open(page: Page, mode: string, seed = '7', scenario = SCENARIO): Promise<Table> {
     await page.goto('/');
-    await page.locator(`[data-scenario="${SCENARIO}"]`).click();
+    await page.locator(`[data-scenario="${scenario}"]`).click();
     await page.getByTestId(mode).click();
     await page.getByText('Seed of the dice').click();
     await page.getByLabel('Seed', { exact: true }).fill(seed);
