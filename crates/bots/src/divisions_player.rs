@@ -60,7 +60,7 @@ impl Heuristic {
     }
 
     fn choose_move(&mut self, look: &Look<'_>, activation: &Activation, legal: &[Action]) -> usize {
-        if let Some(chit) = look.rebuild_or_march(legal) {
+        if let Some(chit) = look.rebuild_or_march(activation, legal) {
             return chit;
         }
         let mut reach = self.take_reach(look.rules);
@@ -104,7 +104,10 @@ impl Player<Divisions> for Heuristic {
         match seen.frames.top() {
             Frame::Activation(activation) => match activation.phase {
                 Phase::Movement => self.choose_move(&look, activation, legal),
-                Phase::Fire => self.best(legal.iter().map(|action| look.weigh_shot(action, false))),
+                Phase::Fire => {
+                    let kept = look.kept_for_assault(activation);
+                    self.best(legal.iter().map(|action| look.weigh_own_shot(action, &kept)))
+                }
                 Phase::Assault => self.best(legal.iter().map(|action| look.weigh_assault(action))),
             },
             Frame::Moving(moving) => self.continue_move(&look, moving.units, moving.spent, legal),
@@ -144,18 +147,57 @@ impl Look<'_> {
         0.02 + loss * self.value(target) * STEP * finish + pin + thrift
     }
 
+    /// A shot in its own fire phase: a company that fires does not assault, so the shot must be worth more than that.
+    fn weigh_own_shot(&self, action: &Action, kept: &[(Unit, f32)]) -> f32 {
+        let worth = self.weigh_shot(action, false);
+        let Action::Fire { shooter, .. } = *action else { return worth };
+        let instead = kept.iter().find(|(unit, _)| *unit == shooter).map_or(0.0, |(_, worth)| *worth);
+        if worth > instead { worth } else { -1.0 }
+    }
+
+    /// Companies that stand beside a hex worth assaulting, with their share of what it is worth.
+    fn kept_for_assault(&self, activation: &Activation) -> Vec<(Unit, f32)> {
+        let later = Activation { phase: Phase::Assault, ..*activation };
+        let mut kept: Vec<(Unit, f32)> = Vec::new();
+        let mut weighed: Vec<Hex> = Vec::new();
+        for (_, hex) in self.rules.on_map(self.state, self.seat.other()) {
+            if weighed.contains(&hex) {
+                continue;
+            }
+            weighed.push(hex);
+            let attackers = self.rules.attackers(self.state, &later, hex);
+            if attackers.is_empty() {
+                continue;
+            }
+            let assault = Assault { hex, attackers, chit: None };
+            let share = self.weigh_fight(&self.rules.fight(self.state, &assault, None), &assault) / attackers.len() as f32;
+            if share > 0.5 {
+                kept.extend(attackers.iter().map(|unit| (unit, share)));
+            }
+        }
+        kept
+    }
+
     /// A chit that is worth playing before the formation moves.
-    fn rebuild_or_march(&self, legal: &[Action]) -> Option<usize> {
+    fn rebuild_or_march(&self, activation: &Activation, legal: &[Action]) -> Option<usize> {
         let rebuild = |action: &Action| match action {
             Action::Play { unit: Some(unit), .. } => Some(self.value(*unit)),
             _ => None,
         };
         let best = legal.iter().enumerate().filter_map(|(index, action)| Some((rebuild(action)?, index)));
-        best.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1))).map(|(_, index)| index).or_else(|| {
-            // A forced march is worth it while most of the formation is far from the enemy.
-            let far = self.rules.objectives().iter().zip(&self.state.holders).any(|(_, holder)| *holder != Some(self.seat));
-            legal.iter().position(|action| matches!(action, Action::Play { unit: None, .. })).filter(|_| far)
+        let rebuild = best.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1))).map(|(_, index)| index);
+        rebuild.or_else(|| {
+            let march = legal.iter().position(|action| matches!(action, Action::Play { unit: None, .. }))?;
+            self.far_from_the_enemy(activation).then_some(march)
         })
+    }
+
+    /// A forced march is for a formation of some size that has a way to go.
+    fn far_from_the_enemy(&self, activation: &Activation) -> bool {
+        let hexes: Vec<Hex> = self.rules.movable(self.state, activation).iter().filter_map(|unit| self.state.hex(unit)).collect();
+        let enemies: Vec<Hex> = self.rules.on_map(self.state, self.seat.other()).map(|(_, hex)| hex).collect();
+        let nearest = |hex: &Hex| enemies.iter().map(|enemy| self.rules.grid().distance(*hex, *enemy)).min().unwrap_or(0);
+        hexes.len() >= 3 && hexes.iter().filter(|hex| nearest(hex) >= 6).count() * 2 > hexes.len()
     }
 
     /// Whole stacks first; single units only if the stack is of one piece no use.
@@ -228,7 +270,8 @@ impl Look<'_> {
         let (sum, count) = mates.fold((0.0, 0.0), |(sum, count), mate| (sum + (distance(mate) - 3.0).max(0.0), count + 1.0));
         let near = if count > 0.0 { -sum / count } else { 0.0 };
         let enemy = self.rules.on_map(self.state, self.seat.other()).map(|(_, enemy)| distance(enemy)).fold(9.0, f32::min);
-        near - (4.0 - enemy).max(0.0) * 3.0
+        let guns = self.rules.covering(self.state, self.seat, hex).count() as f32;
+        near - (5.0 - enemy).max(0.0) * 3.0 - guns * 4.0
     }
 
     /// The best shot from a hex in this activation's own fire.
@@ -312,10 +355,10 @@ impl Look<'_> {
         let (theirs, mine) = (lead(self.state.units_in(assault.hex)), lead(assault.attackers));
         let ground = self.objective_worth(assault.hex) + 4.0;
         let mut worth = 0.0;
-        for (row, chance) in table.rows.iter().zip(fight.chances(table)) {
+        for (row, chance) in table.rows.iter().zip(self.rules.assault_odds().of(fight)) {
             let gain = f32::from(row.defender) * theirs * STEP - f32::from(row.attacker) * mine * STEP * CAUTION;
             let taken = if row.retreat { ground } else { 0.0 };
-            worth += chance as f32 * (gain + taken);
+            worth += chance * (gain + taken);
         }
         worth
     }

@@ -1,4 +1,4 @@
-use crate::{Faces, Fell, Reading, Throw};
+use crate::{Die, Faces, Fell, Reading, Throw};
 
 /// One outcome of a throw: an example of the faces, the row, and in how many ways it comes about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,31 +11,51 @@ pub struct Branch {
 
 /// Every outcome of `throw` that its reading tells apart, with exact weights. Rows come in ascending order.
 pub fn branches(throw: &Throw<'_>) -> Vec<Branch> {
-    let combinations = match throw.reading {
-        Reading::Pool => pools(throw),
-        Reading::Each | Reading::Rows(_) => products(throw),
-    };
-    let fallen = combinations.into_iter().map(|(faces, ways)| Branch { fell: throw.fell(faces), ways });
-    match throw.reading {
-        Reading::Rows(_) => by_row(fallen),
-        Reading::Each | Reading::Pool => fallen.collect(),
+    match &throw.reading {
+        Reading::Each => {
+            let mut found = Vec::new();
+            each_combination(throw, |faces, ways| found.push(Branch { fell: throw.fell(faces.to_vec()), ways }));
+            found
+        }
+        Reading::Pool => pools(throw).into_iter().map(|(faces, ways)| Branch { fell: throw.fell(faces), ways }).collect(),
+        Reading::Rows(read) => rows(throw, *read),
     }
 }
 
-/// All ordered combinations of values.
-fn products(throw: &Throw<'_>) -> Vec<(Faces, u128)> {
-    throw.dice.iter().fold(vec![(Faces::new(), 1)], |partial, die| {
-        let values = die.values();
-        let mut longer = Vec::with_capacity(partial.len() * values.len());
-        for (faces, ways) in partial {
-            for &(value, count) in &values {
-                let mut faces = faces.clone();
-                faces.push(value);
-                longer.push((faces, ways * count));
+/// One branch per row; the first combination that gives a row stands for it.
+fn rows(throw: &Throw<'_>, read: &dyn Fn(&[u16]) -> u16) -> Vec<Branch> {
+    let mut rows: Vec<Branch> = Vec::new();
+    each_combination(throw, |faces, ways| {
+        let row = read(faces);
+        match rows.binary_search_by_key(&row, |known| known.fell.row()) {
+            Ok(known) => rows[known].ways += ways,
+            Err(place) => rows.insert(place, Branch { fell: throw.fell(faces.to_vec()), ways }),
+        }
+    });
+    rows
+}
+
+/// Visits all ordered combinations of values, in one buffer: like the wheels of a milometer.
+fn each_combination(throw: &Throw<'_>, mut visit: impl FnMut(&[u16], u128)) {
+    let values: Vec<Vec<(u16, u128)>> = throw.dice.iter().map(Die::values).collect();
+    let mut wheels = vec![0; values.len()];
+    let mut faces: Faces = values.iter().map(|die| die[0].0).collect();
+    loop {
+        let ways = wheels.iter().zip(&values).map(|(&wheel, die)| die[wheel].1).product();
+        visit(&faces, ways);
+        let mut place = wheels.len();
+        loop {
+            if place == 0 {
+                return;
+            }
+            place -= 1;
+            wheels[place] = (wheels[place] + 1) % values[place].len();
+            faces[place] = values[place][wheels[place]].0;
+            if wheels[place] > 0 {
+                break;
             }
         }
-        longer
-    })
+    }
 }
 
 /// All multisets of values: merged after each die, so that ten equal dice stay cheap.
@@ -52,15 +72,4 @@ fn pools(throw: &Throw<'_>) -> Vec<(Faces, u128)> {
         }
         longer.into_iter().collect()
     })
-}
-
-fn by_row(fallen: impl Iterator<Item = Branch>) -> Vec<Branch> {
-    let mut rows: Vec<Branch> = Vec::new();
-    for branch in fallen {
-        match rows.binary_search_by_key(&branch.fell.row(), |known| known.fell.row()) {
-            Ok(known) => rows[known].ways += branch.ways,
-            Err(place) => rows.insert(place, branch),
-        }
-    }
-    rows
 }

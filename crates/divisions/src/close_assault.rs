@@ -71,12 +71,6 @@ impl Fight {
         Forecast::new(self.modifiers.clone(), &odds.out_of(6u128.pow(4)), named)
     }
 
-    /// The chance of each row, for bots.
-    pub fn chances(&self, table: &AssaultTable) -> Vec<f64> {
-        let odds = odds(|dice| self.resolve(table, dice).0).unwrap_or_else(|_| unreachable!("four dice"));
-        (0..table.rows.len()).map(|row| odds.chance(|&found| found == row)).collect()
-    }
-
     /// How it came out, with every modifier and die.
     pub fn resolution(&self, table: &AssaultTable, row: usize, faces: &[u16]) -> Resolution {
         let thrown = |what: &str, faces: &[u16]| Thrown { what: what.to_owned(), faces: faces.to_vec() };
@@ -93,6 +87,32 @@ impl Fight {
             ),
             result: table.rows[row].result.clone(),
         }
+    }
+}
+
+/// Chances of every assault there can be, counted once: for bots, which ask millions of times.
+#[derive(Clone, Debug)]
+pub struct AssaultOdds {
+    /// By the attacker's lead in strength: the chance of each row of the table.
+    by_lead: Vec<Vec<f32>>,
+}
+
+impl AssaultOdds {
+    const LEAD: i32 = 20;
+
+    pub(crate) fn prepare(table: &AssaultTable) -> AssaultOdds {
+        let chances = |lead: i32| {
+            let fight = Fight { attacker: lead, ..Fight::default() };
+            let odds = odds(|dice| fight.resolve(table, dice).0).unwrap_or_else(|_| unreachable!("four dice"));
+            (0..table.rows.len()).map(|row| odds.chance(|&found| found == row) as f32).collect()
+        };
+        AssaultOdds { by_lead: (-Self::LEAD..=Self::LEAD).map(chances).collect() }
+    }
+
+    /// The chance of each row of the table.
+    pub fn of(&self, fight: &Fight) -> &[f32] {
+        let lead = (fight.attacker - fight.defender).clamp(-Self::LEAD, Self::LEAD);
+        &self.by_lead[(lead + Self::LEAD) as usize]
     }
 }
 

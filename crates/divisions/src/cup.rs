@@ -61,7 +61,7 @@ impl Divisions {
         journal.note(|| self.weather_entry(weather, thrown));
 
         for (index, formation) in (0u8..).zip(&self.formations) {
-            if self.is_alive(state, formation.units) {
+            if self.can_act(state, formation.units) {
                 state.cup.push(Chit::Formation(index));
             }
         }
@@ -101,8 +101,13 @@ impl Divisions {
         }
     }
 
-    fn is_alive(&self, state: &State, units: UnitSet) -> bool {
-        units.iter().any(|unit| state.units[unit.index()].place != Place::Gone)
+    /// Whether a formation has a company on the map, or one that may come in this turn.
+    fn can_act(&self, state: &State, units: UnitSet) -> bool {
+        units.iter().any(|unit| match state.units[unit.index()].place {
+            Place::On(_) => true,
+            Place::Reserve => self.unit(unit).arrives <= state.turn,
+            Place::Gone => false,
+        })
     }
 
     fn draw_event(&self, state: &mut State, seat: Seat, chit: EventChit, journal: &mut dyn Journal) {

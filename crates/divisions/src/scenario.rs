@@ -307,6 +307,11 @@ impl SetUp<'_> {
                 return None;
             }
         };
+        if spec.arrives > 0 && (spec.at.is_some() || usize::from(spec.arrives) > self.spec.turns.len()) {
+            let what = format!("\"{id}\" arrives on turn {}", spec.arrives);
+            let help = "a company is on the map from the start, or arrives on one of the game's turns";
+            self.problems.add(self.source.problem(spec.id.span(), what, help));
+        }
         for label in spec.at.iter().chain(&spec.entry) {
             let Ok(hex) = self.map.grid.parse(label.get_ref()) else { continue };
             let ground = &self.catalogue.terrain[self.map.terrain[hex.index()]];

@@ -377,7 +377,7 @@ impl Divisions {
                 choice.units = vec![id(shooter)];
                 choice.target = Some(id(target));
                 choice.hex = state.hex(target).map(|hex| self.label(hex));
-                choice.odds = Some(self.shot_odds(state, Shot { shooter, target, chit }, 0));
+                choice.odds = Some(self.shot_forecast(state, Shot { shooter, target, chit }, 0));
             }
             Action::Assault { unit, hex } => {
                 choice.kind = ChoiceKind::Hex;
@@ -385,7 +385,7 @@ impl Divisions {
                 choice.rule = ASSAULT;
                 choice.units = vec![id(unit)];
                 choice.hex = Some(self.label(hex));
-                choice.odds = Some(self.assault_odds(state, &Assault { hex, attackers: unit.alone(), chit: None }, None));
+                choice.odds = Some(self.assault_forecast(state, &Assault { hex, attackers: unit.alone(), chit: None }, None));
             }
             Action::Join { unit } => {
                 choice.kind = ChoiceKind::Unit;
@@ -396,7 +396,7 @@ impl Divisions {
                 if let Frame::Assault(assault) = state.frames.top() {
                     let mut with = *assault;
                     with.attackers.add(unit);
-                    choice.odds = Some(self.assault_odds(state, &with, None));
+                    choice.odds = Some(self.assault_forecast(state, &with, None));
                 }
             }
             Action::Retreat { to } => {
@@ -424,7 +424,7 @@ impl Divisions {
 
     fn finish_done(&self, state: &State, choice: &mut Choice) {
         choice.kind = ChoiceKind::Pass;
-        choice.default = true;
+        choice.default = matches!(state.frames.top(), Frame::Assault(_));
         let (label, rule) = match state.frames.top() {
             Frame::Activation(activation) => match activation.phase {
                 Phase::Movement => ("End movement", MOVEMENT),
@@ -442,9 +442,9 @@ impl Divisions {
         choice.label = label.to_owned();
         choice.rule = rule;
         choice.odds = match state.frames.top() {
-            Frame::Reply(shot) => Some(self.shot_odds(state, *shot, 0)),
-            Frame::Assault(assault) => Some(self.assault_odds(state, assault, None)),
-            Frame::AssaultReply(assault) => Some(self.assault_odds(state, assault, None)),
+            Frame::Reply(shot) => Some(self.shot_forecast(state, *shot, 0)),
+            Frame::Assault(assault) => Some(self.assault_forecast(state, assault, None)),
+            Frame::AssaultReply(assault) => Some(self.assault_forecast(state, assault, None)),
             _ => None,
         };
     }
@@ -457,19 +457,19 @@ impl Divisions {
         }
     }
 
-    fn shot_odds(&self, state: &State, shot: Shot, smoke: i32) -> Forecast {
+    fn shot_forecast(&self, state: &State, shot: Shot, smoke: i32) -> Forecast {
         self.attack(state, shot, smoke).forecast(self.catalogue.limits.dice)
     }
 
-    fn assault_odds(&self, state: &State, assault: &Assault, reply: Option<u8>) -> Forecast {
+    fn assault_forecast(&self, state: &State, assault: &Assault, reply: Option<u8>) -> Forecast {
         self.fight(state, assault, reply).forecast(&self.catalogue.assault)
     }
 
     fn odds_with_chit(&self, state: &State, chit: u8) -> Option<Forecast> {
         match state.frames.top() {
-            Frame::Reply(shot) => Some(self.shot_odds(state, *shot, self.event(chit).value)),
-            Frame::Assault(assault) => Some(self.assault_odds(state, &Assault { chit: Some(chit), ..*assault }, None)),
-            Frame::AssaultReply(assault) => Some(self.assault_odds(state, assault, Some(chit))),
+            Frame::Reply(shot) => Some(self.shot_forecast(state, *shot, self.event(chit).value)),
+            Frame::Assault(assault) => Some(self.assault_forecast(state, &Assault { chit: Some(chit), ..*assault }, None)),
+            Frame::AssaultReply(assault) => Some(self.assault_forecast(state, assault, Some(chit))),
             _ => None,
         }
     }

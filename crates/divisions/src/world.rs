@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use crate::{
     catalogue::{Arm, AssaultTable, Catalogue, Class, Cost, Face, Halves, Terrain},
+    close_assault::AssaultOdds,
     direct_fire::FireOdds,
     state::{Frame, Place, State, UnitState},
     unit_set::{Unit, UnitSet},
@@ -31,6 +32,7 @@ pub struct Divisions {
     pub(crate) victory: Victory,
     pub(crate) sight: SightTable,
     pub(crate) fire_odds: FireOdds,
+    assault_odds: AssaultOdds,
     /// By class: what it costs to leave a hex in a direction.
     costs: [Vec<[Option<u8>; 6]>; 3],
     /// What hexsides give the defender against an attack in a direction.
@@ -158,6 +160,7 @@ impl Divisions {
         }
         Divisions {
             fire_odds: FireOdds::prepare(parts.catalogue.limits.dice),
+            assault_odds: AssaultOdds::prepare(&parts.catalogue.assault),
             catalogue: parts.catalogue,
             id: parts.id,
             seats: parts.seats,
@@ -279,6 +282,11 @@ impl Divisions {
     /// The close assault table.
     pub fn assault_table(&self) -> &AssaultTable {
         &self.catalogue.assault
+    }
+
+    /// The chances of every assault.
+    pub fn assault_odds(&self) -> &AssaultOdds {
+        &self.assault_odds
     }
 
     pub(crate) fn label(&self, hex: Hex) -> String {
