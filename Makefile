@@ -46,6 +46,7 @@ rust-test: web/dist/index.html
 	@echo "== rules, engine, server"
 	@cargo nextest run --workspace --no-fail-fast
 	@cargo test --workspace --doc --quiet
+	@git diff --exit-code -- web/src/types || { echo "web/src/types is not what the Rust types say: commit the change" >&2; exit 1; }
 
 web-test: web/dist/index.html
 	@echo "== client: types, lints, units"

@@ -1,0 +1,56 @@
+//! What the documents say is true: paths exist, rule ids are known.
+#![allow(clippy::unwrap_used)]
+
+use std::{fs, path::Path};
+
+const DOCUMENTS: [&str; 5] =
+    ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/rulings.md", "docs/performance.md"];
+
+fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
+
+/// Paths that the text of a document invents as examples.
+const EXAMPLES: [&str; 2] = ["cases/divisions/fd-20-mines.md", "crates/divisions/src/mines.rs"];
+
+#[test]
+fn every_path_in_the_documents_exists() {
+    let mut missing = Vec::new();
+    for document in DOCUMENTS {
+        let text = fs::read_to_string(root().join(document)).unwrap();
+        let code = text.split('`').skip(1).step_by(2);
+        let starts = ["crates/", "content/", "web/", "cases/", "tools/", "docs/", ".ci/"];
+        for path in code.filter(|word| starts.iter().any(|start| word.starts_with(start)) && !word.contains([' ', '…', '\n'])) {
+            if !EXAMPLES.contains(&path) && !root().join(path).exists() {
+                missing.push(format!("{document}: {path}"));
+            }
+        }
+        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()).filter(|link| !link.contains("://")) {
+            if !root().join(document).parent().unwrap().join(link).exists() {
+                missing.push(format!("{document}: {link}"));
+            }
+        }
+    }
+    assert!(missing.is_empty(), "{missing:#?}");
+}
+
+#[test]
+fn every_crate_is_in_the_code_map() {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).unwrap();
+    for entry in fs::read_dir(root().join("crates")).unwrap() {
+        let name = entry.unwrap().file_name().to_string_lossy().into_owned();
+        assert!(text.contains(&format!("| `crates/{name}` |")), "{name} is not in the code map");
+    }
+}
+
+#[test]
+fn every_rule_id_in_the_documents_is_listed() {
+    let shelf = bots::shelf(&content::Files::embedded()).unwrap();
+    let known: Vec<&str> = shelf.rulesets().flat_map(|ruleset| ruleset.rules()).map(|rule| rule.id.as_str()).collect();
+    for document in DOCUMENTS {
+        let text = fs::read_to_string(root().join(document)).unwrap();
+        for word in text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).filter(|word| word.starts_with("FD-")) {
+            assert!(known.contains(&word) || word == "FD-20", "{document} names {word}");
+        }
+    }
+}
