@@ -42,7 +42,8 @@ fn main() {
     }
     let out = PathBuf::from(std::env::var("OUT_DIR").expect("cargo sets it")).join("ledger.json");
     fs::write(out, json(&ledger)).expect("the build folder can be written");
-    for folder in ["crates", "cases"] {
+    // The client, too: it may be built after the program was.
+    for folder in ["crates", "cases", "web/dist"] {
         println!("cargo:rerun-if-changed={}", root.join(folder).display());
     }
 }
