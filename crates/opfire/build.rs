@@ -24,8 +24,14 @@ fn main() {
         }
         let text = fs::read_to_string(&file).unwrap_or_default();
         // Doc comments do not count: only code that uses the id.
-        let code: String = text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
-        let own = file.components().rev().nth(2).map(|part| part.as_os_str().to_string_lossy().into_owned()).unwrap_or_default();
+        let code: String =
+            text.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n");
+        let own = file
+            .components()
+            .rev()
+            .nth(2)
+            .map(|part| part.as_os_str().to_string_lossy().into_owned())
+            .unwrap_or_default();
         for (ruleset, name, id) in &names {
             if *ruleset == own && words(&code).any(|word| word == name) {
                 ledger.entry(id.clone()).or_default().code.insert(shown.clone());
@@ -73,7 +79,8 @@ fn shown(root: &Path, file: &Path) -> String {
 
 fn files_below(folder: &Path, ending: &str) -> Vec<PathBuf> {
     let mut found = Vec::new();
-    let mut entries: Vec<PathBuf> = fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+    let mut entries: Vec<PathBuf> =
+        fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.path()).collect();
     entries.sort();
     for path in entries {
         if path.is_dir() {

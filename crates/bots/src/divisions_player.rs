@@ -170,7 +170,8 @@ impl Look<'_> {
                 continue;
             }
             let assault = Assault { hex, attackers, chit: None };
-            let share = self.weigh_fight(&self.rules.fight(self.state, &assault, None), &assault) / attackers.len() as f32;
+            let share =
+                self.weigh_fight(&self.rules.fight(self.state, &assault, None), &assault) / attackers.len() as f32;
             if share > 0.5 {
                 kept.extend(attackers.iter().map(|unit| (unit, share)));
             }
@@ -194,9 +195,11 @@ impl Look<'_> {
 
     /// A forced march is for a formation of some size that has a way to go.
     fn far_from_the_enemy(&self, activation: &Activation) -> bool {
-        let hexes: Vec<Hex> = self.rules.movable(self.state, activation).iter().filter_map(|unit| self.state.hex(unit)).collect();
+        let hexes: Vec<Hex> =
+            self.rules.movable(self.state, activation).iter().filter_map(|unit| self.state.hex(unit)).collect();
         let enemies: Vec<Hex> = self.rules.on_map(self.state, self.seat.other()).map(|(_, hex)| hex).collect();
-        let nearest = |hex: &Hex| enemies.iter().map(|enemy| self.rules.grid().distance(*hex, *enemy)).min().unwrap_or(0);
+        let nearest =
+            |hex: &Hex| enemies.iter().map(|enemy| self.rules.grid().distance(*hex, *enemy)).min().unwrap_or(0);
         hexes.len() >= 3 && hexes.iter().filter(|hex| nearest(hex) >= 6).count() * 2 > hexes.len()
     }
 
@@ -231,8 +234,10 @@ impl Look<'_> {
 
     fn best_entry(&self, units: UnitSet) -> Option<(f32, Hex)> {
         let unit = units.first()?;
-        let entries = self.rules.entries(unit).iter().filter(|&&hex| self.rules.check_room(self.state, units, hex).is_ok());
-        let safest = entries.min_by(|&&a, &&b| self.danger_of_entry(units, a).total_cmp(&self.danger_of_entry(units, b)));
+        let entries =
+            self.rules.entries(unit).iter().filter(|&&hex| self.rules.check_room(self.state, units, hex).is_ok());
+        let safest =
+            entries.min_by(|&&a, &&b| self.danger_of_entry(units, a).total_cmp(&self.danger_of_entry(units, b)));
         safest.map(|&hex| (STEP, hex))
     }
 
@@ -266,10 +271,13 @@ impl Look<'_> {
     /// A headquarters stays near its companies and away from the enemy.
     fn weigh_headquarters(&self, unit: Unit, hex: Hex) -> f32 {
         let distance = |other: Hex| f32::from(self.rules.grid().distance(hex, other));
-        let mates = self.rules.formation_of(unit).iter().filter(|&mate| mate != unit).filter_map(|mate| self.state.hex(mate));
-        let (sum, count) = mates.fold((0.0, 0.0), |(sum, count), mate| (sum + (distance(mate) - 3.0).max(0.0), count + 1.0));
+        let mates =
+            self.rules.formation_of(unit).iter().filter(|&mate| mate != unit).filter_map(|mate| self.state.hex(mate));
+        let (sum, count) =
+            mates.fold((0.0, 0.0), |(sum, count), mate| (sum + (distance(mate) - 3.0).max(0.0), count + 1.0));
         let near = if count > 0.0 { -sum / count } else { 0.0 };
-        let enemy = self.rules.on_map(self.state, self.seat.other()).map(|(_, enemy)| distance(enemy)).fold(9.0, f32::min);
+        let enemy =
+            self.rules.on_map(self.state, self.seat.other()).map(|(_, enemy)| distance(enemy)).fold(9.0, f32::min);
         let guns = self.rules.covering(self.state, self.seat, hex).count() as f32;
         near - (5.0 - enemy).max(0.0) * 3.0 - guns * 4.0
     }
@@ -342,7 +350,8 @@ impl Look<'_> {
         }
         if self.rules.objectives().is_empty() {
             let enemy = self.rules.on_map(self.state, self.seat.other());
-            let nearest = enemy.map(|(_, there)| f32::from(self.rules.grid().distance(hex, there))).fold(20.0, f32::min);
+            let nearest =
+                enemy.map(|(_, there)| f32::from(self.rules.grid().distance(hex, there))).fold(20.0, f32::min);
             weight -= nearest * 0.4;
         }
         weight
@@ -394,6 +403,7 @@ impl Look<'_> {
         let exposure = self.rules.covering(self.state, self.seat, hex).count() as f32 * 0.5;
         let size = units.len() as f32;
         let infantry = units.iter().filter(|&unit| self.rules.unit(unit).arm == Arm::Infantry).count() as f32;
-        self.objective_worth(hex) + 2.0 + infantry * 0.5 + size * 0.3 + self.rules.ground(hex).cover as f32 * 0.3 - exposure * size
+        self.objective_worth(hex) + 2.0 + infantry * 0.5 + size * 0.3 + self.rules.ground(hex).cover as f32 * 0.3
+            - exposure * size
     }
 }

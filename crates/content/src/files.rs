@@ -68,7 +68,10 @@ impl Files {
 
     /// The files below `folder` (with its slash), in order of their names.
     pub fn below<'a>(&'a self, folder: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
-        self.files.iter().filter(move |(path, _)| path.starts_with(folder)).map(|(path, text)| (path.as_str(), text.as_str()))
+        self.files
+            .iter()
+            .filter(move |(path, _)| path.starts_with(folder))
+            .map(|(path, text)| (path.as_str(), text.as_str()))
     }
 
     /// All paths, in order.

@@ -107,7 +107,13 @@ pub struct Side {
 
 impl MapSpec {
     /// Checks the map against the names a ruleset knows. All problems go to `problems`.
-    pub fn check(&self, source: &Source<'_>, problems: &mut Problems, terrain: &[&str], features: &[&str]) -> Option<Map> {
+    pub fn check(
+        &self,
+        source: &Source<'_>,
+        problems: &mut Problems,
+        terrain: &[&str],
+        features: &[&str],
+    ) -> Option<Map> {
         let grid = self.grid(source, problems)?;
         let mut reader = MapReader { source, problems, grid: &grid };
         let ground = reader.terrain(self, terrain);
@@ -212,8 +218,16 @@ impl MapReader<'_> {
         }
         for (row, cells) in (1u8..).zip(&rows) {
             if cells.len() != usize::from(self.grid.columns()) {
-                let what = format!("row {row} of {name} has {} cells, the map has {} columns", cells.len(), self.grid.columns());
-                self.problems.add(self.source.problem(layer.span(), what, "one cell a column, separated by blanks; - for a hole in the last row"));
+                let what = format!(
+                    "row {row} of {name} has {} cells, the map has {} columns",
+                    cells.len(),
+                    self.grid.columns()
+                );
+                self.problems.add(self.source.problem(
+                    layer.span(),
+                    what,
+                    "one cell a column, separated by blanks; - for a hole in the last row",
+                ));
                 continue;
             }
             for (column, cell) in (1u8..).zip(cells) {
@@ -233,7 +247,9 @@ impl MapReader<'_> {
 
     fn hex(&mut self, label: &str, span: Range<usize>) -> Option<Hex> {
         let parsed = self.grid.parse(label);
-        self.problems.keep(parsed.map_err(|error| self.source.problem(span, error, "use the number printed in the hex, as in 0304")))
+        self.problems.keep(
+            parsed.map_err(|error| self.source.problem(span, error, "use the number printed in the hex, as in 0304")),
+        )
     }
 
     fn path(&mut self, path: &Spanned<String>) -> Vec<Hex> {
@@ -261,7 +277,11 @@ impl MapReader<'_> {
                 pairs.push((a, b));
             } else {
                 let what = format!("{} and {} share no side", self.grid.label(a), self.grid.label(b));
-                self.problems.add(self.source.problem(between.span(), what, "a hexside lies between two adjacent hexes"));
+                self.problems.add(self.source.problem(
+                    between.span(),
+                    what,
+                    "a hexside lies between two adjacent hexes",
+                ));
             }
         }
         pairs

@@ -15,9 +15,9 @@ labels = [{ hex = "0301", text = "Hill 30" }]
 fn check(text: &str) -> (Option<crate::Map>, Vec<String>) {
     let source = Source::new("maps/test.toml", text);
     let mut problems = Problems::default();
-    let map = problems.keep(source.toml::<MapSpec>()).and_then(|spec| {
-        spec.check(&source, &mut problems, &["clear", "woods"], &["road", "river"])
-    });
+    let map = problems
+        .keep(source.toml::<MapSpec>())
+        .and_then(|spec| spec.check(&source, &mut problems, &["clear", "woods"], &["road", "river"]));
     (map, problems.found.iter().map(ToString::to_string).collect())
 }
 
@@ -48,7 +48,14 @@ fn every_problem_is_listed() {
         .replace("\"river\"", "\"rivr\"");
     let (_, problems) = check(&broken);
     let found = problems.join("\n");
-    for part in ["0101 and 0301 are not adjacent", "0999", "share no side", "not a hexside", "hex 0201", "did you mean \"river\""] {
+    for part in [
+        "0101 and 0301 are not adjacent",
+        "0999",
+        "share no side",
+        "not a hexside",
+        "hex 0201",
+        "did you mean \"river\"",
+    ] {
         assert!(found.contains(part), "{part} is missing in\n{found}");
     }
 }

@@ -17,7 +17,9 @@ pub fn branches(throw: &Throw<'_>) -> Vec<Branch> {
             each_combination(throw, |faces, ways| found.push(Branch { fell: throw.fell(faces.to_vec()), ways }));
             found
         }
-        Reading::Pool => pools(throw).into_iter().map(|(faces, ways)| Branch { fell: throw.fell(faces), ways }).collect(),
+        Reading::Pool => {
+            pools(throw).into_iter().map(|(faces, ways)| Branch { fell: throw.fell(faces), ways }).collect()
+        }
         Reading::Rows(read) => rows(throw, *read),
     }
 }

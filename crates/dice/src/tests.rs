@@ -65,7 +65,8 @@ fn a_rule_that_throws_nothing_is_certain() {
 #[test]
 fn too_many_ways_is_an_error_not_an_overflow() {
     let die = Die::Custom((0..997).map(|face| u16::from(face == 0)).collect());
-    let result = odds(|dice| (0..20).filter(|_| dice.throw(&Throw::new("x", vec![die.clone()]).pool()).faces()[0] == 1).count());
+    let result =
+        odds(|dice| (0..20).filter(|_| dice.throw(&Throw::new("x", vec![die.clone()]).pool()).faces()[0] == 1).count());
     assert!(result.is_err());
 }
 

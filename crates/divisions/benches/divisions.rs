@@ -7,7 +7,11 @@ use content::Files;
 use dice::Seeded;
 use divan::{Bencher, black_box};
 use divisions::{
-    Catalogue, Divisions, State, close_assault::Fight, direct_fire::Attack, plan::reachable, read_scenario,
+    Catalogue, Divisions, State,
+    close_assault::Fight,
+    direct_fire::Attack,
+    plan::reachable,
+    read_scenario,
     state::{Frame, Phase},
 };
 use engine::{Rules, Silent, StateHash, Viewer};
@@ -61,7 +65,12 @@ fn reachable_hexes(bencher: Bencher<'_, '_>) {
     let rules = rules("cagny");
     let state = to_move(&rules);
     let activation = *rules.activation(&state).unwrap();
-    let unit = rules.movable(&state, &activation).iter().filter(|&unit| state.hex(unit).is_some()).max_by_key(|&unit| rules.face(&state, unit).moves).unwrap();
+    let unit = rules
+        .movable(&state, &activation)
+        .iter()
+        .filter(|&unit| state.hex(unit).is_some())
+        .max_by_key(|&unit| rules.face(&state, unit).moves)
+        .unwrap();
     let mut reach = Reach::new(rules.grid());
     bencher.bench_local(|| {
         reachable(&rules, &state, &activation, unit.alone(), 0, &mut reach);

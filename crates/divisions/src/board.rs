@@ -38,7 +38,12 @@ impl Divisions {
                     path: track.path.iter().map(|&hex| self.label(hex)).collect(),
                 })
                 .collect(),
-            labels: self.map.labels.iter().map(|(hex, text)| BoardLabel { hex: self.label(*hex), text: text.clone() }).collect(),
+            labels: self
+                .map
+                .labels
+                .iter()
+                .map(|(hex, text)| BoardLabel { hex: self.label(*hex), text: text.clone() })
+                .collect(),
             key: self.key(),
         }
     }
@@ -79,7 +84,8 @@ impl Divisions {
             Terrain { key: ground.id.clone(), name: ground.name.clone(), look: ground.look.clone(), effects }
         });
         let on_map = |index: usize| {
-            self.map.tracks.iter().any(|track| track.feature == index) || self.map.sides.iter().any(|side| side.feature == index)
+            self.map.tracks.iter().any(|track| track.feature == index)
+                || self.map.sides.iter().any(|side| side.feature == index)
         };
         let features = self.catalogue.features.iter().enumerate().filter(|(index, _)| on_map(*index));
         terrain.chain(features.map(|(_, feature)| feature_key(feature))).collect()

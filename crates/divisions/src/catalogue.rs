@@ -370,7 +370,10 @@ impl Catalogue {
         // The lowest margin two dice against two can give a lone straggler against the strongest stack is far above this.
         if !falling || rows.last().is_none_or(|row| row.from > -90) {
             let source = Source::new("divisions/assault.toml", "");
-            problems.add(source.whole("the rows do not cover every margin from high to low", "order them and end with from = -99"));
+            problems.add(
+                source
+                    .whole("the rows do not cover every margin from high to low", "order them and end with from = -99"),
+            );
         }
     }
 
@@ -427,7 +430,9 @@ fn read<T: DeserializeOwned>(files: &Files, name: &str, problems: &mut Problems)
     match files.get(&path) {
         Some(text) => problems.keep(Source::new(&path, text).toml()),
         None => {
-            problems.add(Source::new(&path, "").whole("the file is missing", "copy it from the content that comes with opfire"));
+            problems.add(
+                Source::new(&path, "").whole("the file is missing", "copy it from the content that comes with opfire"),
+            );
             None
         }
     }
@@ -447,7 +452,11 @@ fn check_kinds(files: &Files, kinds: &[Spanned<Kind>], problems: &mut Problems) 
         }
         if (kind_ref.arm == Arm::Headquarters) != (kind_ref.command > 0) {
             let what = format!("{id}: command radius {}", kind_ref.command);
-            problems.add(source.problem(kind.span(), what, "a headquarters has a command radius, and nothing else has"));
+            problems.add(source.problem(
+                kind.span(),
+                what,
+                "a headquarters has a command radius, and nothing else has",
+            ));
         }
     }
 }

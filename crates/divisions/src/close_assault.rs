@@ -130,7 +130,8 @@ impl Divisions {
             let penalty = if self.unit(unit).arm == Arm::Armour { armour } else { 0 };
             ((self.face(state, unit).assault + penalty).max(0), unit)
         };
-        let Some((best, lead)) = units.iter().map(of).max_by_key(|&(value, unit)| (value, std::cmp::Reverse(unit))) else {
+        let Some((best, lead)) = units.iter().map(of).max_by_key(|&(value, unit)| (value, std::cmp::Reverse(unit)))
+        else {
             return Vec::new();
         };
         let support = (table.support * (units.len() as i32 - 1)).min(table.support_limit);
@@ -175,7 +176,13 @@ impl Divisions {
     }
 
     /// Whether a unit may take part in an assault on a hex.
-    pub(crate) fn check_attacker(&self, state: &State, activation: &Activation, unit: Unit, hex: Hex) -> Result<(), Refused> {
+    pub(crate) fn check_attacker(
+        &self,
+        state: &State,
+        activation: &Activation,
+        unit: Unit,
+        hex: Hex,
+    ) -> Result<(), Refused> {
         let info = self.unit(unit);
         if activation.phase != Phase::Assault {
             return Err(Refused::NotAsked);
@@ -200,7 +207,9 @@ impl Divisions {
             return Err(Refused::NoEnemyThere(hex));
         }
         let direction = self.map.grid.direction(from, hex);
-        direction.and_then(|direction| self.cost(info.class, from, direction)).ok_or(Refused::NotBeside { unit, hex })?;
+        direction
+            .and_then(|direction| self.cost(info.class, from, direction))
+            .ok_or(Refused::NotBeside { unit, hex })?;
         Ok(())
     }
 
@@ -211,7 +220,13 @@ impl Divisions {
         able.take(self.catalogue.assault.attackers_limit).collect()
     }
 
-    pub(crate) fn check_join(&self, state: &State, activation: &Activation, assault: &Assault, unit: Unit) -> Result<(), Refused> {
+    pub(crate) fn check_join(
+        &self,
+        state: &State,
+        activation: &Activation,
+        assault: &Assault,
+        unit: Unit,
+    ) -> Result<(), Refused> {
         if assault.attackers.has(unit) {
             return Err(Refused::AlreadyJoined(unit));
         }
@@ -251,7 +266,8 @@ impl Divisions {
         let result = &table.rows[row];
         let attacker = self.defender(assault.attackers).other();
         journal.note(|| {
-            let names = assault.attackers.iter().map(|unit| self.unit(unit).name.as_str()).collect::<Vec<_>>().join(", ");
+            let names =
+                assault.attackers.iter().map(|unit| self.unit(unit).name.as_str()).collect::<Vec<_>>().join(", ");
             Entry::new(ASSAULT, format!("{names} assaults {}: {}", self.label(assault.hex), result.text))
                 .by(attacker)
                 .tone(Tone::Combat)
@@ -347,7 +363,8 @@ impl Divisions {
                 return Err(Refused::NotAnAttacker(unit));
             }
             let from = state.hex(unit).ok_or(Refused::NotOnMap(unit))?;
-            let direction = self.map.grid.direction(from, after.hex).ok_or(Refused::NotBeside { unit, hex: after.hex })?;
+            let direction =
+                self.map.grid.direction(from, after.hex).ok_or(Refused::NotBeside { unit, hex: after.hex })?;
             self.cost(self.unit(unit).class, from, direction).ok_or(Refused::Impassable(after.hex))?;
         }
         self.check_room(state, units, after.hex)

@@ -277,7 +277,8 @@ impl Divisions {
             FireResult::Pinned => "hit",
             FireResult::StepLoss => "hit, and a step is lost",
         };
-        let hexes = [shot.shooter, shot.target].into_iter().filter_map(|unit| state.hex(unit)).map(|hex| self.label(hex));
+        let hexes =
+            [shot.shooter, shot.target].into_iter().filter_map(|unit| state.hex(unit)).map(|hex| self.label(hex));
         let text = format!("{} {verb} {} at range {}: {result_text}", shooter.name, target.name, attack.range);
         let tone = if result == FireResult::Miss { Tone::Quiet } else { Tone::Combat };
         Entry::new(FIRE, text)
@@ -289,7 +290,13 @@ impl Divisions {
     }
 
     /// The shots the active formation may make (FD-6).
-    pub(crate) fn check_fire_phase(&self, state: &State, formation: UnitSet, shooter: Unit, target: Unit) -> Result<(), Refused> {
+    pub(crate) fn check_fire_phase(
+        &self,
+        state: &State,
+        formation: UnitSet,
+        shooter: Unit,
+        target: Unit,
+    ) -> Result<(), Refused> {
         if !formation.has(shooter) {
             return Err(Refused::NotActive(shooter));
         }

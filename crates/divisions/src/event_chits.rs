@@ -81,7 +81,13 @@ impl Divisions {
         Ok(())
     }
 
-    pub(crate) fn play_on_activation(&self, state: &mut State, chit: u8, unit: Option<Unit>, journal: &mut dyn Journal) {
+    pub(crate) fn play_on_activation(
+        &self,
+        state: &mut State,
+        chit: u8,
+        unit: Option<Unit>,
+        journal: &mut dyn Journal,
+    ) {
         let Some(activation) = self.activation(state).copied() else { return };
         let seat = self.formations[usize::from(activation.formation)].seat;
         self.spend_chit(state, seat, chit, journal);
@@ -91,7 +97,9 @@ impl Divisions {
                 state.units[unit.index()].steps = 2;
                 journal.note(|| {
                     let info = self.unit(unit);
-                    Entry::new(EVENTS, format!("{} is at full strength again", info.name)).by(seat).about([info.id.clone()])
+                    Entry::new(EVENTS, format!("{} is at full strength again", info.name))
+                        .by(seat)
+                        .about([info.id.clone()])
                 });
             }
             _ => {
@@ -104,7 +112,14 @@ impl Divisions {
     }
 
     /// The target's side answers a shot; `None` lets it come.
-    pub(crate) fn answer_shot(&self, state: &mut State, shot: Shot, chit: Option<u8>, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+    pub(crate) fn answer_shot(
+        &self,
+        state: &mut State,
+        shot: Shot,
+        chit: Option<u8>,
+        dice: &mut dyn Dice,
+        journal: &mut dyn Journal,
+    ) {
         state.frames.pop();
         let smoke = chit.map_or(0, |chit| self.event(chit).value);
         if let Some(chit) = chit {

@@ -30,7 +30,11 @@ impl Divisions {
         let info = self.unit(unit);
         let slowed = self.catalogue.weather[usize::from(state.weather)].slows.of(info.class);
         let points = (self.face(state, unit).moves + activation.march).saturating_sub(slowed).max(1);
-        let points = if activation.in_command.has(unit) { points } else { points.div_ceil(self.catalogue.limits.out_of_command) };
+        let points = if activation.in_command.has(unit) {
+            points
+        } else {
+            points.div_ceil(self.catalogue.limits.out_of_command)
+        };
         points * 2
     }
 
@@ -40,7 +44,14 @@ impl Divisions {
     }
 
     /// The cost for a group to enter `to` from `from`, whatever it has left.
-    pub fn entry_cost(&self, state: &State, units: UnitSet, from: Hex, direction: Direction, to: Hex) -> Option<Halves> {
+    pub fn entry_cost(
+        &self,
+        state: &State,
+        units: UnitSet,
+        from: Hex,
+        direction: Direction,
+        to: Hex,
+    ) -> Option<Halves> {
         let mut dearest = 0;
         for unit in units.iter() {
             dearest = dearest.max(self.cost(self.unit(unit).class, from, direction)?);
@@ -125,7 +136,8 @@ impl Divisions {
 
     /// The units of the active formation that may come onto the map.
     pub(crate) fn arriving<'a>(&'a self, state: &'a State, activation: &Activation) -> impl Iterator<Item = Unit> + 'a {
-        let waiting = |unit: &Unit| state.units[unit.index()].place == Place::Reserve && self.unit(*unit).arrives <= state.turn;
+        let waiting =
+            |unit: &Unit| state.units[unit.index()].place == Place::Reserve && self.unit(*unit).arrives <= state.turn;
         self.movable(state, activation).iter().filter(waiting)
     }
 
@@ -144,7 +156,13 @@ impl Divisions {
     }
 
     /// Whether a group may start to move to `to`.
-    pub(crate) fn check_first_step(&self, state: &State, activation: &Activation, units: UnitSet, to: Hex) -> Result<Halves, Refused> {
+    pub(crate) fn check_first_step(
+        &self,
+        state: &State,
+        activation: &Activation,
+        units: UnitSet,
+        to: Hex,
+    ) -> Result<Halves, Refused> {
         if activation.phase != Phase::Movement {
             return Err(Refused::MovementOver);
         }
@@ -165,7 +183,13 @@ impl Divisions {
     }
 
     /// Whether the group on the move may go on to `to`.
-    pub(crate) fn check_next_step(&self, state: &State, moving: &Moving, units: UnitSet, to: Hex) -> Result<Halves, Refused> {
+    pub(crate) fn check_next_step(
+        &self,
+        state: &State,
+        moving: &Moving,
+        units: UnitSet,
+        to: Hex,
+    ) -> Result<Halves, Refused> {
         if units != moving.units {
             return Err(Refused::OthersAreMoving);
         }
@@ -189,7 +213,8 @@ impl Divisions {
         units.iter().for_each(|unit| state.put(unit, to));
         journal.note(|| {
             let names = units.iter().map(|unit| self.unit(unit).name.as_str()).collect::<Vec<_>>().join(", ");
-            let (rule, verb) = if start.is_some() { (MOVEMENT, "moves to") } else { (REINFORCEMENTS, "comes onto the map at") };
+            let (rule, verb) =
+                if start.is_some() { (MOVEMENT, "moves to") } else { (REINFORCEMENTS, "comes onto the map at") };
             Entry::new(rule, format!("{names} {verb} {} for {}", self.label(to), points(cost)))
                 .by(seat)
                 .at(start.map(|hex| self.label(hex)).into_iter().chain([self.label(to)]))

@@ -44,7 +44,9 @@ impl Divisions {
         let action = match words[..] {
             ["draw"] => Ok(Action::Draw),
             ["done"] => Ok(Action::Done),
-            ["move", group, to] => self.read_group(group).and_then(|units| Ok(Action::Move { units, to: self.read_hex(to)? })),
+            ["move", group, to] => {
+                self.read_group(group).and_then(|units| Ok(Action::Move { units, to: self.read_hex(to)? }))
+            }
             ["fire", shooter, "at", target] => self.read_shot(shooter, target, None),
             ["fire", shooter, "at", target, "with", chit] => self.read_shot(shooter, target, Some(chit)),
             ["assault", unit, hex] => {

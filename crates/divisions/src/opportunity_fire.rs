@@ -29,7 +29,13 @@ impl Divisions {
         }
     }
 
-    pub(crate) fn check_opportunity(&self, state: &State, halt: &Halt, shooter: Unit, target: Unit) -> Result<(), Refused> {
+    pub(crate) fn check_opportunity(
+        &self,
+        state: &State,
+        halt: &Halt,
+        shooter: Unit,
+        target: Unit,
+    ) -> Result<(), Refused> {
         if self.unit(shooter).seat != halt.side {
             return Err(Refused::NotYours(shooter));
         }

@@ -17,7 +17,9 @@ impl Divisions {
         if moving {
             state.pinned.add(unit);
             journal.note(|| {
-                Entry::new(PINS, format!("{} is pinned and stops where it is", info.name)).by(info.seat).about([info.id.clone()])
+                Entry::new(PINS, format!("{} is pinned and stops where it is", info.name))
+                    .by(info.seat)
+                    .about([info.id.clone()])
             });
         } else {
             journal.note(|| {

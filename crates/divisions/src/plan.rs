@@ -14,7 +14,14 @@ use crate::{
 };
 
 /// The hexes a group can reach, with their costs: for plans and for bots.
-pub fn reachable(rules: &Divisions, state: &State, activation: &Activation, units: UnitSet, spent: Halves, reach: &mut Reach) {
+pub fn reachable(
+    rules: &Divisions,
+    state: &State,
+    activation: &Activation,
+    units: UnitSet,
+    spent: Halves,
+    reach: &mut Reach,
+) {
     let Ok(Start::From(from)) = rules.start_of(state, units) else { return };
     let left = rules.allowance(state, activation, units).saturating_sub(spent);
     reach.explore(rules.grid(), from, left, |from, direction, to| {

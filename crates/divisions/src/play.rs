@@ -52,11 +52,15 @@ impl Divisions {
             (Frame::Activation(activation), Action::Fire { shooter, target, chit }) => {
                 self.check_own_fire(state, activation, shooter, target, chit)
             }
-            (Frame::Activation(activation), Action::Assault { unit, hex }) => self.check_attacker(state, activation, unit, hex),
+            (Frame::Activation(activation), Action::Assault { unit, hex }) => {
+                self.check_attacker(state, activation, unit, hex)
+            }
             (Frame::Activation(activation), Action::Play { chit, unit }) => {
                 self.check_activation_chit(state, activation, chit, unit)
             }
-            (Frame::Moving(moving), Action::Move { units, to }) => self.check_next_step(state, moving, units, to).map(|_| ()),
+            (Frame::Moving(moving), Action::Move { units, to }) => {
+                self.check_next_step(state, moving, units, to).map(|_| ())
+            }
             (Frame::Halt(halt), Action::Fire { shooter, target, chit }) => {
                 self.check_opportunity(state, halt, shooter, target)?;
                 chit.map_or(Ok(()), |chit| self.check_chit(state, halt.side, chit, When::OwnShot))
@@ -77,7 +81,9 @@ impl Divisions {
                 self.check_chit(state, seat, chit, When::EnemyAssault)
             }
             (Frame::Retreat(after), Action::Retreat { to }) => self.check_retreat(state, after, to),
-            (Frame::Advance(after), Action::Advance { units }) if !units.is_empty() => self.check_advance(state, after, units),
+            (Frame::Advance(after), Action::Advance { units }) if !units.is_empty() => {
+                self.check_advance(state, after, units)
+            }
             (Frame::Cup { .. } | Frame::Retreat(_) | Frame::Over { .. }, Action::Done) => Err(Refused::NotAsked),
             (_, Action::Done) => Ok(()),
             (_, Action::Play { .. }) => Err(Refused::ChitNotNow),
@@ -332,7 +338,9 @@ impl Divisions {
             (frame, Action::Done) => self.be_done(state, frame, dice, journal),
             (frame, action) => debug_assert!(false, "{action:?} was not checked against {frame:?}"),
         }
-        if !matches!(state.frames.top(), Frame::Over { .. }) && [Seat(0), Seat(1)].iter().any(|&seat| self.is_destroyed(state, seat)) {
+        if !matches!(state.frames.top(), Frame::Over { .. })
+            && [Seat(0), Seat(1)].iter().any(|&seat| self.is_destroyed(state, seat))
+        {
             self.end_game(state, journal);
         }
     }
@@ -372,7 +380,8 @@ impl Divisions {
                     state.frames.pop();
                 }
                 Frame::Moving(moving) => {
-                    let on = moving.units.without(state.pinned).iter().filter(|&unit| state.hex(unit).is_some()).collect();
+                    let on =
+                        moving.units.without(state.pinned).iter().filter(|&unit| state.hex(unit).is_some()).collect();
                     let moving = Moving { units: on, ..moving };
                     if on.is_empty() || !self.any_step(state, &moving) {
                         state.frames.pop();
@@ -381,7 +390,9 @@ impl Divisions {
                         return;
                     }
                 }
-                Frame::Activation(activation) if !self.anything_to_do(state, &activation) => self.next_phase(state, journal),
+                Frame::Activation(activation) if !self.anything_to_do(state, &activation) => {
+                    self.next_phase(state, journal)
+                }
                 _ => return,
             }
         }

@@ -7,8 +7,8 @@ use thiserror::Error;
 use crate::{
     movement::points,
     rule_ids::{
-        ASSAULT, COMMAND, CUP, EVENTS, FIRE_NEEDS, FIRE_PHASE, MOVEMENT, OPPORTUNITY_FIRE, PINS, REINFORCEMENTS, STACKING,
-        TERRAIN, UNITS, WEATHER, SIGHT,
+        ASSAULT, COMMAND, CUP, EVENTS, FIRE_NEEDS, FIRE_PHASE, MOVEMENT, OPPORTUNITY_FIRE, PINS, REINFORCEMENTS, SIGHT,
+        STACKING, TERRAIN, UNITS, WEATHER,
     },
     unit_set::Unit,
     world::Divisions,
@@ -177,10 +177,14 @@ impl Divisions {
             Refused::MovementOver => "the formation's movement is over".to_owned(),
             Refused::HasMoved(unit) => format!("{} has moved already", name(unit)),
             Refused::HasFired(unit) => format!("{} has fired or fought already", name(unit)),
-            Refused::FiredInHalt(unit) => format!("{} has fired at this hex: it may fire again at the next", name(unit)),
+            Refused::FiredInHalt(unit) => {
+                format!("{} has fired at this hex: it may fire again at the next", name(unit))
+            }
             Refused::NotEntering(unit) => format!("{} did not enter a hex just now", name(unit)),
             Refused::NotAdjacent { from, to } => format!("{} and {} are not adjacent", at(from), at(to)),
-            Refused::Impassable(hex) => format!("there is no way into {} ({})", at(hex), self.ground(hex).name.to_lowercase()),
+            Refused::Impassable(hex) => {
+                format!("there is no way into {} ({})", at(hex), self.ground(hex).name.to_lowercase())
+            }
             Refused::EnemyThere(hex) => format!("the enemy holds {}", at(hex)),
             Refused::Stacking { hex, limit } => format!("{} holds {limit} counters at most", at(hex)),
             Refused::NoPoints { cost, left } => format!("that costs {} and {} is left", points(cost), points(left)),
@@ -197,7 +201,9 @@ impl Divisions {
             Refused::OutOfCommand(unit) => format!("{} is out of command and does not assault", name(unit)),
             Refused::CannotAssault(unit) => format!("{} does not fight in close assault", name(unit)),
             Refused::NoEnemyThere(hex) => format!("there is no enemy in {}", at(hex)),
-            Refused::NotBeside { unit, hex } => format!("{} cannot get at {} from where it stands", name(unit), at(hex)),
+            Refused::NotBeside { unit, hex } => {
+                format!("{} cannot get at {} from where it stands", name(unit), at(hex))
+            }
             Refused::AlreadyJoined(unit) => format!("{} takes part already", name(unit)),
             Refused::EnoughAttackers(limit) => format!("{limit} companies at most attack a hex"),
             Refused::NoChit => "no such event chit is in hand".to_owned(),

@@ -166,7 +166,11 @@ fn read_map(
         }
         (map, _) => {
             let span = map.as_ref().map_or(0..0, Spanned::span);
-            problems.add(source.problem(span, "a scenario needs one map", "give either map = \"name\" or a [ground] table"));
+            problems.add(source.problem(
+                span,
+                "a scenario needs one map",
+                "give either map = \"name\" or a [ground] table",
+            ));
             None
         }
     }
@@ -186,7 +190,8 @@ impl SetUp<'_> {
     fn lay_out(mut self) -> Option<(ScenarioInfo, Divisions)> {
         let spec = self.spec;
         if spec.side.len() != 2 {
-            self.problems.add(self.source.whole(format!("{} sides", spec.side.len()), "divisions is a game for two sides"));
+            self.problems
+                .add(self.source.whole(format!("{} sides", spec.side.len()), "divisions is a game for two sides"));
             return None;
         }
         let mut formations = Vec::new();
@@ -258,7 +263,8 @@ impl SetUp<'_> {
 
     fn hex(&mut self, label: &Spanned<String>) -> Option<Hex> {
         let hex = self.map.grid.parse(label.get_ref());
-        let problem = |error| self.source.problem(label.span(), error, "use the number of a hex on this map, as in 0304");
+        let problem =
+            |error| self.source.problem(label.span(), error, "use the number of a hex on this map, as in 0304");
         self.problems.keep(hex.map_err(problem))
     }
 
@@ -282,13 +288,24 @@ impl SetUp<'_> {
             }
             self.units.push(info);
         }
-        Some(Formation { id: spec.id.get_ref().clone(), name: spec.name.clone(), mark: spec.mark.clone(), seat, units, headquarters })
+        Some(Formation {
+            id: spec.id.get_ref().clone(),
+            name: spec.name.clone(),
+            mark: spec.mark.clone(),
+            seat,
+            units,
+            headquarters,
+        })
     }
 
     fn unit(&mut self, formation: u8, seat: Seat, spec: &UnitSpec) -> Option<UnitInfo> {
         let id = spec.id.get_ref();
         if self.units.iter().any(|earlier| earlier.id == *id) {
-            self.problems.add(self.source.problem(spec.id.span(), format!("two units have the id \"{id}\""), "rename one of them"));
+            self.problems.add(self.source.problem(
+                spec.id.span(),
+                format!("two units have the id \"{id}\""),
+                "rename one of them",
+            ));
         }
         let plain = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-' || c == '.' || c == '/';
         if id.is_empty() || !id.chars().all(plain) {
@@ -303,7 +320,11 @@ impl SetUp<'_> {
             None if spec.arrives > 0 && !spec.entry.is_empty() => Place::Reserve,
             None => {
                 let what = format!("\"{id}\" is nowhere");
-                self.problems.add(self.source.problem(spec.id.span(), what, "give at = \"0304\", or arrives and entry"));
+                self.problems.add(self.source.problem(
+                    spec.id.span(),
+                    what,
+                    "give at = \"0304\", or arrives and entry",
+                ));
                 return None;
             }
         };
@@ -317,7 +338,11 @@ impl SetUp<'_> {
             let ground = &self.catalogue.terrain[self.map.terrain[hex.index()]];
             if ground.cost.of(kind_info.class).0.is_none() && !self.on_track(hex) {
                 let what = format!("\"{id}\" cannot stand in {}", ground.name.to_lowercase());
-                self.problems.add(self.source.problem(label.span(), what, "put it into a hex that its class may enter"));
+                self.problems.add(self.source.problem(
+                    label.span(),
+                    what,
+                    "put it into a hex that its class may enter",
+                ));
             }
         }
         Some(UnitInfo {
@@ -347,10 +372,17 @@ impl SetUp<'_> {
     fn check_sides(&mut self) {
         let spec = self.spec;
         for (seat, side) in (0u8..).map(Seat).zip(&spec.side) {
-            let named = spec.formation.iter().any(|formation| *formation.side.get_ref() == side.id && !formation.units.is_empty());
+            let named = spec
+                .formation
+                .iter()
+                .any(|formation| *formation.side.get_ref() == side.id && !formation.units.is_empty());
             if !named && !self.units.iter().any(|unit| unit.seat == seat) {
                 let what = format!("{} has no companies", side.name);
-                self.problems.add(self.source.problem(0..0, what, format!("give it a formation with side = \"{}\"", side.id)));
+                self.problems.add(self.source.problem(
+                    0..0,
+                    what,
+                    format!("give it a formation with side = \"{}\"", side.id),
+                ));
             }
         }
     }

@@ -1,8 +1,8 @@
 //! What a player sees: prompt, facts, counters, panels and choices.
 
 use engine::{
-    Choice, ChoiceKind, Counter, CounterState, Fact, Forecast, Mark, Marker, Number, Outcome, Panel, PanelRow, Prompt, RuleId,
-    Scene, Seat, Steps, Viewer,
+    Choice, ChoiceKind, Counter, CounterState, Fact, Forecast, Mark, Marker, Number, Outcome, Panel, PanelRow, Prompt,
+    RuleId, Scene, Seat, Steps, Viewer,
 };
 use hexmap::Hex;
 
@@ -10,9 +10,7 @@ use crate::{
     action::Action,
     catalogue::Arm,
     movement::points,
-    rule_ids::{
-        ASSAULT, CUP, EVENTS, FIRE_PHASE, MOVEMENT, OPPORTUNITY_FIRE, PINS, REINFORCEMENTS, UNITS, VICTORY,
-    },
+    rule_ids::{ASSAULT, CUP, EVENTS, FIRE_PHASE, MOVEMENT, OPPORTUNITY_FIRE, PINS, REINFORCEMENTS, UNITS, VICTORY},
     state::{Assault, Chit, EventChit, Frame, Phase, Place, Shot, State},
     unit_set::{Unit, UnitSet},
     world::{Divisions, TurnWeather},
@@ -74,10 +72,15 @@ impl Divisions {
         };
         let place = |units: UnitSet| units.iter().find_map(|unit| state.hex(unit)).map(|hex| self.label(hex));
         match state.frames.top() {
-            Frame::Cup { fresh: true } => {
-                prompt(CUP, format!("{} begins: draw the first chit", self.turn_name(state.turn)), "The weather comes first.", vec![])
+            Frame::Cup { fresh: true } => prompt(
+                CUP,
+                format!("{} begins: draw the first chit", self.turn_name(state.turn)),
+                "The weather comes first.",
+                vec![],
+            ),
+            Frame::Cup { fresh: false } => {
+                prompt(CUP, "Draw a chit from the cup".to_owned(), "It says who acts next.", vec![])
             }
-            Frame::Cup { fresh: false } => prompt(CUP, "Draw a chit from the cup".to_owned(), "It says who acts next.", vec![]),
             Frame::Activation(activation) => {
                 let formation = &self.formations[usize::from(activation.formation)].name;
                 match activation.phase {
@@ -107,7 +110,12 @@ impl Divisions {
                 });
                 prompt(
                     MOVEMENT,
-                    format!("{} in {}: go on or halt? {} left", self.names(moving.units), place(moving.units).unwrap_or_default(), points(left)),
+                    format!(
+                        "{} in {}: go on or halt? {} left",
+                        self.names(moving.units),
+                        place(moving.units).unwrap_or_default(),
+                        points(left)
+                    ),
                     "Pick the next hex, or halt here.",
                     place(moving.units).into_iter().collect(),
                 )
@@ -120,7 +128,11 @@ impl Divisions {
             ),
             Frame::Reply(shot) => prompt(
                 EVENTS,
-                format!("{} is about to fire at {}: answer it?", self.unit(shot.shooter).name, self.unit(shot.target).name),
+                format!(
+                    "{} is about to fire at {}: answer it?",
+                    self.unit(shot.shooter).name,
+                    self.unit(shot.target).name
+                ),
                 "Play an event chit, or take the shot.",
                 place(shot.target.alone()).into_iter().collect(),
             ),
@@ -183,7 +195,11 @@ impl Divisions {
                 let hex = state.hex(unit)?;
                 let face = self.face(state, unit);
                 let kind = &self.catalogue.kinds[info.kind];
-                let number = |value: String, meaning: &str, ink: &str| Number { value, meaning: meaning.to_owned(), ink: ink.to_owned() };
+                let number = |value: String, meaning: &str, ink: &str| Number {
+                    value,
+                    meaning: meaning.to_owned(),
+                    ink: ink.to_owned(),
+                };
                 let ready = choices.iter().any(|choice| choice.units.contains(&info.id));
                 let counter_state = match active {
                     _ if ready => CounterState::Ready,
@@ -234,7 +250,12 @@ impl Divisions {
             && self.formations[usize::from(activation.formation)].units.has(unit)
             && !activation.in_command.has(unit)
         {
-            markers.push(marker("out-of-command", "Out of command", "Half its movement, no close assault.", crate::rule_ids::COMMAND));
+            markers.push(marker(
+                "out-of-command",
+                "Out of command",
+                "Half its movement, no close assault.",
+                crate::rule_ids::COMMAND,
+            ));
         }
         markers
     }
@@ -292,7 +313,14 @@ impl Divisions {
             .zip(&state.holders)
             .map(|(objective, holder)| {
                 let who = holder.map_or("nobody", |seat| self.seats[seat.index()].name.as_str());
-                row(&format!("{} ({})", objective.name, self.label(objective.hex)), &format!("{} VP: {who}", objective.points), "", *holder, false, false)
+                row(
+                    &format!("{} ({})", objective.name, self.label(objective.hex)),
+                    &format!("{} VP: {who}", objective.points),
+                    "",
+                    *holder,
+                    false,
+                    false,
+                )
             })
             .collect();
         rows.extend(self.tally_rows(state));
@@ -305,8 +333,22 @@ impl Divisions {
         let side = |seat: &engine::SeatInfo| {
             let index = seat.seat.index();
             [
-                row(&format!("{}: steps lost", seat.name), &state.steps_lost[index].to_string(), "FD-7", Some(seat.seat), false, false),
-                row(&format!("{}: victory points", seat.name), &self.points(state, seat.seat).to_string(), "FD-18", Some(seat.seat), false, false),
+                row(
+                    &format!("{}: steps lost", seat.name),
+                    &state.steps_lost[index].to_string(),
+                    "FD-7",
+                    Some(seat.seat),
+                    false,
+                    false,
+                ),
+                row(
+                    &format!("{}: victory points", seat.name),
+                    &self.points(state, seat.seat).to_string(),
+                    "FD-18",
+                    Some(seat.seat),
+                    false,
+                    false,
+                ),
             ]
         };
         self.seats.iter().flat_map(side).collect()
@@ -324,7 +366,14 @@ impl Divisions {
                     }
                 }
             }
-            rows.push(row(&format!("{}: chits in hand", seat.name), &hand.len().to_string(), "", Some(seat.seat), hand.is_empty(), false));
+            rows.push(row(
+                &format!("{}: chits in hand", seat.name),
+                &hand.len().to_string(),
+                "",
+                Some(seat.seat),
+                hand.is_empty(),
+                false,
+            ));
         }
         Panel { id: "hands".to_owned(), title: "Event chits".to_owned(), rows }
     }
@@ -333,7 +382,14 @@ impl Divisions {
         let waiting = self.units.iter().zip(&state.units).filter(|(_, unit)| unit.place == Place::Reserve);
         let rows = waiting.map(|(info, _)| {
             let entry = info.entry.iter().map(|&hex| self.label(hex)).collect::<Vec<_>>().join(" ");
-            row(&info.name, &format!("turn {}", info.arrives), &format!("comes in at {entry}"), Some(info.seat), false, false)
+            row(
+                &info.name,
+                &format!("turn {}", info.arrives),
+                &format!("comes in at {entry}"),
+                Some(info.seat),
+                false,
+                false,
+            )
         });
         Panel { id: "reserve".to_owned(), title: "Still to come".to_owned(), rows: rows.collect() }
     }
@@ -370,7 +426,8 @@ impl Divisions {
                 choice.cost = self.step_price(state, units, to).map(points);
             }
             Action::Fire { shooter, target, chit } => {
-                let with = chit.map(|chit| format!(" with {}", self.event(chit).name.to_lowercase())).unwrap_or_default();
+                let with =
+                    chit.map(|chit| format!(" with {}", self.event(chit).name.to_lowercase())).unwrap_or_default();
                 choice.kind = ChoiceKind::Fire;
                 choice.label = format!("{} fires at {}{with}", name(shooter), name(target));
                 choice.rule = if matches!(state.frames.top(), Frame::Halt(_)) { OPPORTUNITY_FIRE } else { FIRE_PHASE };
@@ -385,7 +442,8 @@ impl Divisions {
                 choice.rule = ASSAULT;
                 choice.units = vec![id(unit)];
                 choice.hex = Some(self.label(hex));
-                choice.odds = Some(self.assault_forecast(state, &Assault { hex, attackers: unit.alone(), chit: None }, None));
+                choice.odds =
+                    Some(self.assault_forecast(state, &Assault { hex, attackers: unit.alone(), chit: None }, None));
             }
             Action::Join { unit } => {
                 choice.kind = ChoiceKind::Unit;
@@ -468,7 +526,9 @@ impl Divisions {
     fn odds_with_chit(&self, state: &State, chit: u8) -> Option<Forecast> {
         match state.frames.top() {
             Frame::Reply(shot) => Some(self.shot_forecast(state, *shot, self.event(chit).value)),
-            Frame::Assault(assault) => Some(self.assault_forecast(state, &Assault { chit: Some(chit), ..*assault }, None)),
+            Frame::Assault(assault) => {
+                Some(self.assault_forecast(state, &Assault { chit: Some(chit), ..*assault }, None))
+            }
             Frame::AssaultReply(assault) => Some(self.assault_forecast(state, assault, Some(chit))),
             _ => None,
         }

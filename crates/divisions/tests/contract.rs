@@ -125,7 +125,8 @@ fn random_states(rules: &Divisions, seed: u64, count: usize) -> Vec<State> {
 
 /// Any action at all, most of them nonsense.
 fn any_action(rules: &Divisions, choices: &mut Seeded) -> Action {
-    let units = (0..).map_while(|index| rules.side(Seat(0)).or(rules.side(Seat(1))).has(Unit(index)).then_some(index)).count();
+    let units =
+        (0..).map_while(|index| rules.side(Seat(0)).or(rules.side(Seat(1))).has(Unit(index)).then_some(index)).count();
     let mut pick = |n: usize| choices.below(n as u32) as usize;
     let hex = Hex(pick(rules.grid().len()) as u16);
     let unit = Unit(pick(units) as u8);

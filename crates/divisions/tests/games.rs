@@ -80,7 +80,10 @@ fn a_rewound_game_shows_what_was_seen_then() {
     let rewound = table.rewound(half);
     assert_eq!(rewound.seq(), half);
     assert_eq!(rewound.hash(), table.file().moves[half as usize - 1].hash);
-    assert_eq!(rewound.view(Viewer::Referee, 0).log[..], table.view(Viewer::Referee, 0).log[..rewound.view(Viewer::Referee, 0).log.len()]);
+    assert_eq!(
+        rewound.view(Viewer::Referee, 0).log[..],
+        table.view(Viewer::Referee, 0).log[..rewound.view(Viewer::Referee, 0).log.len()]
+    );
 }
 
 #[test]
@@ -114,7 +117,10 @@ fn an_edited_replay_is_rejected_and_the_action_is_named() {
     let mut other_seed = table.file().clone();
     other_seed.seed = Some("12".into());
     let error = open(&other_seed);
-    assert!(matches!(error, VerifyError::Dice { .. } | VerifyError::Hash { .. } | VerifyError::Action { .. }), "{error}");
+    assert!(
+        matches!(error, VerifyError::Dice { .. } | VerifyError::Hash { .. } | VerifyError::Action { .. }),
+        "{error}"
+    );
 }
 
 #[test]

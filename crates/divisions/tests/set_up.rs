@@ -28,7 +28,12 @@ fn each_fault_has_its_line_and_its_remedy() {
         (r#"chit = "smoke""#, r#"chit = "smok""#, "unknown event chit \"smok\"", "did you mean \"smoke\"?"),
         (r#""night", "clear"]"#, r#""nigt", "clear"]"#, "unknown weather \"nigt\"", "did you mean \"night\"?"),
         (r#", "fog"]"#, "]", "the weather table has 5 entries", "six"),
-        (r#"kind = "t-34", at = "0405""#, r#"kind = "t-34", at = "0504""#, "cannot stand in marsh", "its class may enter"),
+        (
+            r#"kind = "t-34", at = "0405""#,
+            r#"kind = "t-34", at = "0504""#,
+            "cannot stand in marsh",
+            "its class may enter",
+        ),
         (r#"arrives = 2, entry"#, "entry", "\"late\" is nowhere", "arrives and entry"),
         ("arrives = 2", "arrives = 9", "\"late\" arrives on turn 9", "one of the game's turns"),
         ("at = \"0606\"", "at = \"0606\", arrives = 2", "\"kv\" arrives on turn 2", "on the map from the start"),
@@ -54,7 +59,8 @@ fn a_stack_over_its_limit_is_refused_with_the_line_of_the_last() {
 
 #[test]
 fn all_faults_come_together() {
-    let text = SKIRMISH.replace("\"0301\" }", "\"9901\" }").replace("\"kv-2\"", "\"kv-3\"").replace("\"fog\"]", "\"frog\"]");
+    let text =
+        SKIRMISH.replace("\"0301\" }", "\"9901\" }").replace("\"kv-2\"", "\"kv-3\"").replace("\"fog\"]", "\"frog\"]");
     let found = read(&text).err().unwrap();
     assert_eq!(found.len(), 4, "{found:#?}");
 }

@@ -65,10 +65,18 @@ fn check_views<R: Rules>(rules: &R, state: &R::State, seat: Seat, legal: &[R::Ac
     assert_eq!(offered, written, "the screen offers something else than the rules");
     for forecast in scene.choices.iter().filter_map(|choice| choice.odds.as_ref()) {
         let of = forecast.outcomes.first().map_or(0, |chance| chance.of.0);
-        assert_eq!(forecast.outcomes.iter().map(|chance| chance.ways.0).sum::<u128>(), of, "odds do not add up: {forecast:?}");
+        assert_eq!(
+            forecast.outcomes.iter().map(|chance| chance.ways.0).sum::<u128>(),
+            of,
+            "odds do not add up: {forecast:?}"
+        );
     }
     for info in rules.seats().iter().filter(|info| info.seat != seat) {
         let other = Viewer::Seat(info.seat);
-        assert!(rules.scene(&rules.seen_by(state, other), other).choices.is_empty(), "{:?} is offered something", info.seat);
+        assert!(
+            rules.scene(&rules.seen_by(state, other), other).choices.is_empty(),
+            "{:?} is offered something",
+            info.seat
+        );
     }
 }

@@ -225,14 +225,20 @@ impl<R: Rules> Game<R> {
     fn play_one(&mut self, recorded: &Move) -> Result<(), VerifyError> {
         let number = self.file.moves.len() + 1;
         let action = recorded.action.clone();
-        let seat = self.rules.seats().iter().find(|info| info.id == recorded.by).map_or(Seat(u8::MAX), |info| info.seat);
+        let seat =
+            self.rules.seats().iter().find(|info| info.id == recorded.by).map_or(Seat(u8::MAX), |info| info.seat);
         let typed = self.dice.is_none().then_some(recorded.dice.as_slice());
         let done = match self.act(seat, &action, typed) {
             Ok(done) => done,
             Err(error) => return Err(VerifyError::Action { number, action, error }),
         };
         if done.dice != recorded.dice {
-            return Err(VerifyError::Dice { number, action, expected: done.dice.clone(), found: recorded.dice.clone() });
+            return Err(VerifyError::Dice {
+                number,
+                action,
+                expected: done.dice.clone(),
+                found: recorded.dice.clone(),
+            });
         }
         if done.hash != recorded.hash {
             return Err(VerifyError::Hash { number, action, expected: recorded.hash, found: done.hash });

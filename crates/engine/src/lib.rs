@@ -46,7 +46,6 @@ pub use shelf::{ENDLESS, GameBox, OpenError, Ruleset, ScenarioInfo, Shelf, Simul
 pub use state_hash::StateHash;
 pub use table::Table;
 pub use view::{
-    Choice, ChoiceKind, Counter, CounterState, Fact, Facing, Mark, Marker, Number, Outcome, Panel, PanelRow, Prompt, Scene,
-    Steps, View,
+    Choice, ChoiceKind, Counter, CounterState, Facing, Fact, Mark, Marker, Number, Outcome, Panel, PanelRow, Prompt,
+    Scene, Steps, View,
 };
-

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use crate::{
-    ActError, Board, Game, GameFile, Move, Overlay, Plan, PlayerKind, Rules, Seat, SeatInfo, StateHash, UndoError, VerifyError,
-    View, Viewer,
+    ActError, Board, Game, GameFile, Move, Overlay, Plan, PlayerKind, Rules, Seat, SeatInfo, StateHash, UndoError,
+    VerifyError, View, Viewer,
 };
 
 /// A game in progress whose ruleset the caller need not know.

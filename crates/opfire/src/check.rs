@@ -26,7 +26,9 @@ fn check_path(path: &Path, content: Option<&Path>) -> Result<(), Failure> {
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("json") => check_game_file(path, content),
         Some("toml") => check_scenario(path, content),
-        _ => Err(Failure::Usage(format!("{}: give a folder, a scenario (.toml) or a game file (.json)", path.display()))),
+        _ => {
+            Err(Failure::Usage(format!("{}: give a folder, a scenario (.toml) or a game file (.json)", path.display())))
+        }
     }
 }
 

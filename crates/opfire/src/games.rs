@@ -26,9 +26,20 @@ pub(crate) fn games(content: Option<&Path>, json: bool) -> Result<(), Failure> {
         table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
         table.set_header(["scenario", "title", "place", "units", "time", "status"]);
         for scenario in &game.scenarios {
-            let units: Vec<String> =
-                scenario.seats.iter().zip(&scenario.units).map(|(seat, count)| format!("{} {count}", seat.id)).collect();
-            let cells = [&scenario.id, &scenario.title, &scenario.place, &units.join(", "), &scenario.duration, &scenario.status];
+            let units: Vec<String> = scenario
+                .seats
+                .iter()
+                .zip(&scenario.units)
+                .map(|(seat, count)| format!("{} {count}", seat.id))
+                .collect();
+            let cells = [
+                &scenario.id,
+                &scenario.title,
+                &scenario.place,
+                &units.join(", "),
+                &scenario.duration,
+                &scenario.status,
+            ];
             table.add_row(cells);
         }
         out::say(table.to_string());

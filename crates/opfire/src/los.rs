@@ -55,7 +55,11 @@ fn look(args: &LosArgs, content: Option<&Path>) -> Result<LosDocument, Failure> 
     let path = format!("divisions/scenarios/{}.toml", args.map);
     let Some(text) = files.get(&path) else {
         tables::open(shelf.ruleset(&args.game)?, &args.map)?;
-        return Err(Failure::Open(OpenError::NoScenario { game: args.game.clone(), name: args.map.clone(), nearest: None }));
+        return Err(Failure::Open(OpenError::NoScenario {
+            game: args.game.clone(),
+            name: args.map.clone(),
+            nearest: None,
+        }));
     };
     let broken = |problems| Failure::Content(problems, Box::new(files.clone()));
     let catalogue = std::sync::Arc::new(divisions::Catalogue::read(&files).map_err(broken)?);

@@ -19,7 +19,10 @@ use std::process::ExitCode;
 
 use clap::{CommandFactory, Parser};
 
-use crate::{args::{Args, Command}, fail::Failure};
+use crate::{
+    args::{Args, Command},
+    fail::Failure,
+};
 
 fn main() -> ExitCode {
     let args = Args::parse();

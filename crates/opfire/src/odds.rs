@@ -3,11 +3,19 @@
 use std::path::Path;
 
 use dice::Scripted;
-use divisions::{Catalogue, close_assault::Fight, direct_fire::{Attack as Shot, FireResult}};
+use divisions::{
+    Catalogue,
+    close_assault::Fight,
+    direct_fire::{Attack as Shot, FireResult},
+};
 use engine::{Chance, Forecast, Modifier, Resolution, nearest};
 use serde::Serialize;
 
-use crate::{args::{Attack, DivisionsAttack}, fail::Failure, out, tables};
+use crate::{
+    args::{Attack, DivisionsAttack},
+    fail::Failure,
+    out, tables,
+};
 
 #[derive(Serialize)]
 struct OddsDocument<'a> {
@@ -36,13 +44,19 @@ pub(crate) fn odds(attack: &Attack, content: Option<&Path>, json: bool) -> Resul
     let Attack::Divisions(words) = attack;
     let catalogue = catalogue(content)?;
     let (name, forecast) = match question(words, &catalogue)? {
-        Question::Shot(_, false) => return Err(Failure::Usage("say --defense (the green number) or --target KIND".into())),
+        Question::Shot(_, false) => {
+            return Err(Failure::Usage("say --defense (the green number) or --target KIND".into()));
+        }
         Question::Shot(shot, true) => ("direct-fire", shot.forecast(2)),
         Question::Fight(fight) => ("close-assault", fight.forecast(catalogue.assault())),
     };
     if json {
-        let document =
-            OddsDocument { game: "divisions", attack: name, modifiers: &forecast.modifiers, outcomes: &forecast.outcomes };
+        let document = OddsDocument {
+            game: "divisions",
+            attack: name,
+            modifiers: &forecast.modifiers,
+            outcomes: &forecast.outcomes,
+        };
         out::json(&document);
     } else {
         say_modifiers(&forecast.modifiers);
@@ -59,7 +73,9 @@ pub(crate) fn resolve(attack: &Attack, faces: &[u16], content: Option<&Path>, js
         Question::Shot(shot, has_defence) => {
             let (result, faces) = shot.resolve(2, &mut dice);
             if !has_defence && result != FireResult::Miss {
-                return Err(Failure::Usage("it is a hit: say --defense or --target to tell whether a step is lost".into()));
+                return Err(Failure::Usage(
+                    "it is a hit: say --defense or --target to tell whether a step is lost".into(),
+                ));
             }
             let text = match result {
                 FireResult::Miss => "miss",
@@ -93,7 +109,8 @@ fn question(words: &DivisionsAttack, catalogue: &Catalogue) -> Result<Question, 
     if let (Some(attacker), Some(defender)) = (words.assault, words.against) {
         return Ok(Question::Fight(Fight::plain(attacker, defender)));
     }
-    let range = words.range.ok_or_else(|| Failure::Usage("say --range for a shot, or --assault and --against".into()))?;
+    let range =
+        words.range.ok_or_else(|| Failure::Usage("say --range for a shot, or --assault and --against".into()))?;
     if range < 1 {
         return Err(Failure::Usage(format!("--range {range}: the nearest target is one hex away")));
     }
@@ -140,6 +157,12 @@ fn say_modifiers(modifiers: &[Modifier]) {
 fn say_odds(forecast: &Forecast) {
     for chance in &forecast.outcomes {
         let bar = "█".repeat((chance.p * 40.0).round() as usize);
-        out::say(format!("{:>10} {:>6} of {} {:>5.1}% {bar}", chance.result, chance.ways.0, chance.of.0, chance.p * 100.0));
+        out::say(format!(
+            "{:>10} {:>6} of {} {:>5.1}% {bar}",
+            chance.result,
+            chance.ways.0,
+            chance.of.0,
+            chance.p * 100.0
+        ));
     }
 }

@@ -49,7 +49,9 @@ fn config(database: String, local: bool) -> Config {
 
 fn data_folder(named: Option<PathBuf>) -> Result<PathBuf, Failure> {
     let usual = || directories::ProjectDirs::from("", "", "opfire").map(|dirs| dirs.data_dir().to_owned());
-    named.or_else(usual).ok_or_else(|| Failure::Usage("there is no home folder to save games in: give --data DIR".into()))
+    named
+        .or_else(usual)
+        .ok_or_else(|| Failure::Usage("there is no home folder to save games in: give --data DIR".into()))
 }
 
 /// The game to start with, if one was named: a person in the first seat, the first bot in the others.
@@ -117,7 +119,9 @@ fn run(
 /// Opens the browser where there is a screen.
 fn show(url: &str) {
     let screen = cfg!(not(target_os = "linux"))
-        || ["DISPLAY", "WAYLAND_DISPLAY"].iter().any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()));
+        || ["DISPLAY", "WAYLAND_DISPLAY"]
+            .iter()
+            .any(|name| std::env::var_os(name).is_some_and(|value| !value.is_empty()));
     if !screen {
         out::say("there is no screen here: open the address in a browser");
     } else if let Err(error) = open::that_detached(url) {

@@ -15,7 +15,9 @@ const NOT_BUILT: &str = "<!doctype html><title>opfire</title><p>The browser clie
 pub(crate) fn file(path: &str) -> Option<ClientFile> {
     match Web::get(path) {
         Some(file) => Some(ClientFile { bytes: file.data, mime: mime(path).into() }),
-        None if path == "index.html" => Some(ClientFile { bytes: NOT_BUILT.as_bytes().into(), mime: "text/html".into() }),
+        None if path == "index.html" => {
+            Some(ClientFile { bytes: NOT_BUILT.as_bytes().into(), mime: "text/html".into() })
+        }
         None => None,
     }
 }

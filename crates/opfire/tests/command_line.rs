@@ -37,8 +37,12 @@ fn content() -> PathBuf {
 #[test]
 fn odds_of_the_printed_shot() {
     let odds = json(&["odds", "divisions", "--range", "3", "--defense", "6", "--json"]);
-    let ways: Vec<(&str, u64)> =
-        odds["outcomes"].as_array().unwrap().iter().map(|o| (o["result"].as_str().unwrap(), o["ways"].as_u64().unwrap())).collect();
+    let ways: Vec<(&str, u64)> = odds["outcomes"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|o| (o["result"].as_str().unwrap(), o["ways"].as_u64().unwrap()))
+        .collect();
     assert_eq!(ways, [("miss", 27), ("pinned", 1), ("step-loss", 8)]);
     assert!(odds["outcomes"].as_array().unwrap().iter().all(|outcome| outcome["of"] == 36));
     assert_eq!((&odds["game"], &odds["attack"]), (&"divisions".into(), &"direct-fire".into()));
@@ -152,7 +156,12 @@ fn check_finds_faults_in_a_folder_and_points_at_them() {
     for target in [folder.path().to_str().unwrap(), scenario.to_str().unwrap()] {
         let (code, said) = refused(&["check", target]);
         assert_eq!(code, 1, "{said}");
-        assert!(said.contains("kv-3") && said.contains("did you mean \"kv-2\"?") && said.contains("tiger-in-the-open.toml:"), "{said}");
+        assert!(
+            said.contains("kv-3")
+                && said.contains("did you mean \"kv-2\"?")
+                && said.contains("tiger-in-the-open.toml:"),
+            "{said}"
+        );
     }
     let (code, said) = refused(&["--content", "/nowhere/at/all", "games"]);
     assert!(code == 1 && said.contains("/nowhere/at/all"), "{said}");

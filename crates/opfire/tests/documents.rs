@@ -20,12 +20,16 @@ fn every_path_in_the_documents_exists() {
         let text = fs::read_to_string(root().join(document)).unwrap();
         let code = text.split('`').skip(1).step_by(2);
         let starts = ["crates/", "content/", "web/", "cases/", "tools/", "docs/", ".ci/"];
-        for path in code.filter(|word| starts.iter().any(|start| word.starts_with(start)) && !word.contains([' ', '…', '\n'])) {
+        for path in
+            code.filter(|word| starts.iter().any(|start| word.starts_with(start)) && !word.contains([' ', '…', '\n']))
+        {
             if !EXAMPLES.contains(&path) && !root().join(path).exists() {
                 missing.push(format!("{document}: {path}"));
             }
         }
-        for link in text.split("](").skip(1).filter_map(|rest| rest.split(')').next()).filter(|link| !link.contains("://")) {
+        for link in
+            text.split("](").skip(1).filter_map(|rest| rest.split(')').next()).filter(|link| !link.contains("://"))
+        {
             if !root().join(document).parent().unwrap().join(link).exists() {
                 missing.push(format!("{document}: {link}"));
             }
@@ -49,7 +53,9 @@ fn every_rule_id_in_the_documents_is_listed() {
     let known: Vec<&str> = shelf.rulesets().flat_map(|ruleset| ruleset.rules()).map(|rule| rule.id.as_str()).collect();
     for document in DOCUMENTS {
         let text = fs::read_to_string(root().join(document)).unwrap();
-        for word in text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).filter(|word| word.starts_with("FD-")) {
+        for word in
+            text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).filter(|word| word.starts_with("FD-"))
+        {
             assert!(known.contains(&word) || word == "FD-20", "{document} names {word}");
         }
     }
