@@ -241,6 +241,8 @@ impl Divisions {
     pub(crate) fn launch(&self, state: &mut State, assault: Assault, dice: &mut dyn Dice, journal: &mut dyn Journal) {
         let defender = self.defender(assault.attackers);
         if self.holds(state, defender, When::EnemyAssault).next().is_some() {
+            // As with a shot: the attacker has learnt that there is an answer.
+            journal.revealed();
             state.frames.replace(Frame::AssaultReply(assault));
         } else {
             self.resolve_assault(state, assault, None, dice, journal);

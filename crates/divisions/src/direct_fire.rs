@@ -233,6 +233,8 @@ impl Divisions {
         }
         let target_seat = self.unit(shot.target).seat;
         if self.holds(state, target_seat, When::EnemyShot).next().is_some() {
+            // That there is an answer at all tells the shooter something: the shot stands.
+            journal.revealed();
             state.frames.push(Frame::Reply(shot));
         } else {
             self.resolve_shot(state, shot, 0, dice, journal);

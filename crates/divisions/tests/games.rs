@@ -160,3 +160,55 @@ fn the_log_of_an_event_chit_is_for_its_owner() {
     let json = |viewer| format!("{:?}", table.view(viewer, 0));
     assert!(!json(Viewer::Seat(SOVIET)).contains("moke") && !json(Viewer::Spectator).contains("moke"));
 }
+
+/// That the other side is asked at all tells that it holds a chit that fits, so the question cannot be fished for.
+#[test]
+fn a_shot_that_can_be_answered_cannot_be_taken_back() {
+    let shelf = shelf();
+    let mut table = shelf.ruleset("divisions").unwrap().open_text("answered.toml", ANSWERED).unwrap();
+    // The smoke goes to the Soviet hand, then the Tigers are drawn.
+    table.act(GERMAN, "draw", Some(&[3])).unwrap();
+    table.act(GERMAN, "draw", Some(&[1])).unwrap();
+    table.act(GERMAN, "done", Some(&[])).unwrap();
+    assert!(table.can_undo(GERMAN), "nothing has been seen yet");
+    table.act(GERMAN, "fire tiger at gun", Some(&[])).unwrap();
+    assert_eq!(table.to_act(), Some(SOVIET));
+    assert!(!table.can_undo(GERMAN), "the German has seen that the Soviets hold an answer");
+}
+
+#[test]
+fn an_assault_that_can_be_answered_cannot_be_taken_back() {
+    let shelf = shelf();
+    let text = ANSWERED
+        .replace("smoke", "hedgehog")
+        .replace("0204", "0202")
+        .replace("clear", "fog")
+        .replace("\"fog\" }", "\"clear\" }");
+    let mut table = shelf.ruleset("divisions").unwrap().open_text("answered.toml", &text).unwrap();
+    table.act(GERMAN, "draw", Some(&[3])).unwrap();
+    table.act(GERMAN, "draw", Some(&[1])).unwrap();
+    table.act(GERMAN, "done", Some(&[])).unwrap();
+    table.act(GERMAN, "assault tiger 0202", Some(&[])).unwrap();
+    assert!(table.can_undo(GERMAN), "an assault that is being put together can be called off");
+    table.act(GERMAN, "done", Some(&[])).unwrap();
+    assert_eq!(table.to_act(), Some(SOVIET));
+    assert!(!table.can_undo(GERMAN), "the German has seen that the Soviets hold an answer");
+}
+
+const ANSWERED: &str = r#"
+turns = ["clear"]
+formation = [
+  { id = "g", side = "german", name = "Tigers", units = [{ id = "tiger", kind = "tiger", at = "0201" }] },
+  { id = "s", side = "soviet", name = "Guns", units = [{ id = "gun", kind = "soviet-at-gun", at = "0204" }] },
+]
+event = [{ side = "soviet", chit = "smoke" }]
+
+[ground]
+legend = { "." = "clear" }
+rows = """
+. . .
+. . .
+. . .
+. . .
+"""
+"#;
