@@ -52,7 +52,7 @@ impl Divisions {
         let grid = &self.map.grid;
         let label = grid.label(hex);
         let column = label.column();
-        let low = (column % 2 == 0) == (grid.low() == LowColumns::Even);
+        let low = column.is_multiple_of(2) == (grid.low() == LowColumns::Even);
         let down = f64::from(label.row() - 1) + if low { 1.0 } else { 0.5 };
         let neighbour = |direction: Direction| grid.neighbour(hex, direction).map(|hex| self.label(hex));
         BoardHex {

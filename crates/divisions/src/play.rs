@@ -335,7 +335,7 @@ impl Divisions {
             (_, Action::Play { chit, unit }) => self.play_on_activation(state, chit, unit, journal),
             (Frame::Retreat(after), Action::Retreat { to }) => self.fall_back(state, after, to, journal),
             (Frame::Advance(after), Action::Advance { units }) => self.advance(state, after, units, journal),
-            (frame, Action::Done) => self.be_done(state, frame, dice, journal),
+            (frame, Action::Done) => self.be_done(state, &frame, dice, journal),
             (frame, action) => debug_assert!(false, "{action:?} was not checked against {frame:?}"),
         }
         if !matches!(state.frames.top(), Frame::Over { .. })
@@ -345,8 +345,8 @@ impl Divisions {
         }
     }
 
-    fn be_done(&self, state: &mut State, frame: Frame, dice: &mut dyn Dice, journal: &mut dyn Journal) {
-        match frame {
+    fn be_done(&self, state: &mut State, frame: &Frame, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        match *frame {
             Frame::Activation(_) => {
                 self.next_phase(state, journal);
                 self.settle(state, journal);
@@ -391,7 +391,7 @@ impl Divisions {
                     }
                 }
                 Frame::Activation(activation) if !self.anything_to_do(state, &activation) => {
-                    self.next_phase(state, journal)
+                    self.next_phase(state, journal);
                 }
                 _ => return,
             }

@@ -420,8 +420,9 @@ impl SetUp<'_> {
 
     /// Where the file puts the last unit into `hex`.
     fn place_of(&self, hex: Hex) -> std::ops::Range<usize> {
-        let all = self.spec.formation.iter().flat_map(|formation| &formation.units).filter_map(|unit| unit.at.as_ref());
-        all.filter(|at| self.map.grid.parse(at.get_ref()).ok() == Some(hex)).last().map_or(0..0, Spanned::span)
+        let mut all =
+            self.spec.formation.iter().flat_map(|formation| &formation.units).filter_map(|unit| unit.at.as_ref());
+        all.rfind(|at| self.map.grid.parse(at.get_ref()).ok() == Some(hex)).map_or(0..0, Spanned::span)
     }
 
     fn weather(&mut self, name: &Spanned<String>) -> Option<u8> {

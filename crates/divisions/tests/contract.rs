@@ -79,7 +79,7 @@ fn random_games_end() {
     }
 }
 
-/// A long run over many seeds: `OPFIRE_SOAK=1 cargo nextest run --release -p divisions --run-ignored all soak`.
+/// A long run over many seeds: `cargo nextest run --release -p divisions --run-ignored all soak`.
 #[test]
 #[ignore = "takes minutes; run by make soak"]
 fn soak() {
