@@ -20,11 +20,12 @@ test: setup lint rust-test web-test e2e
 setup:
 	@./tools/setup
 
-# The client's packages, and the client itself, are made again only when their sources change.
+# The client and its packages are made again only when their sources change. Not "npm ci": it insists on optional packages for
+# other systems that some registries do not carry. --no-save reads the lock file and leaves it alone.
 $(WEB_STAMP): web/package.json web/package-lock.json
 	@./tools/need node npm
 	@echo "== installing the client's packages"
-	@cd web && npm ci --no-audit --no-fund --loglevel=error
+	@cd web && npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 WEB_SOURCES := $(shell find web/src web/public web/index.html web/vite.config.ts -type f 2>/dev/null)
