@@ -61,6 +61,9 @@ pub enum ActError {
     /// The dice that were typed do not fit.
     #[error("the dice do not fit: {0}")]
     Dice(#[from] ScriptError),
+    /// A game with a seed throws its own dice.
+    #[error("this game has a seed, which gives the dice: nobody types them")]
+    DiceNotWanted,
     /// A game without a seed needs the dice that were thrown.
     #[error("this game has no seed: say which dice were thrown")]
     DiceNeeded,
@@ -69,8 +72,10 @@ pub enum ActError {
 /// Why nothing was taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum UndoError {
-    /// Dice have fallen, something hidden was seen, or somebody else has acted.
-    #[error("nothing can be taken back: dice have fallen, something hidden was seen, or the other side has acted")]
+    /// Dice have fallen, something hidden was seen, somebody else has acted, or the game is over.
+    #[error(
+        "nothing can be taken back: dice have fallen, something hidden was seen, the other side has acted, or the game is over"
+    )]
     Gone,
 }
 
@@ -123,7 +128,8 @@ impl<R: Rules> Game<R> {
         u32::try_from(self.file.moves.len()).unwrap_or(u32::MAX)
     }
 
-    /// Does what `action` says. `typed` are the dice that people threw; without them the seed gives the dice.
+    /// Does what `action` says. `typed` are the dice that people threw, in a game without a seed; with one, the seed
+    /// gives the dice and nobody may type them.
     ///
     /// # Errors
     /// If it is not this seat's turn, not legal, or the dice do not fit. The game is then as it was.
@@ -167,7 +173,8 @@ impl<R: Rules> Game<R> {
     /// Runs the rules; returns the faces that fell.
     fn perform(&mut self, action: &R::Action, typed: Option<&[u16]>) -> Result<Vec<u16>, ActError> {
         match (typed, &mut self.dice) {
-            (Some(faces), _) => {
+            (Some(_), Some(_)) => Err(ActError::DiceNotWanted),
+            (Some(faces), None) => {
                 let mut dice = Scripted::new(faces);
                 self.rules.perform(&mut self.state, action, &mut dice, &mut self.log);
                 dice.finish()?;
@@ -194,7 +201,8 @@ impl<R: Rules> Game<R> {
 
     /// Whether `seat` may take the last action back.
     pub fn can_undo(&self, seat: Seat) -> bool {
-        self.undo.last().is_some_and(|before| before.seat == seat)
+        // When the game is over everything is shown.
+        self.to_act().is_some() && self.undo.last().is_some_and(|before| before.seat == seat)
     }
 
     /// Takes the last action back.
@@ -225,8 +233,9 @@ impl<R: Rules> Game<R> {
     fn play_one(&mut self, recorded: &Move) -> Result<(), VerifyError> {
         let number = self.file.moves.len() + 1;
         let action = recorded.action.clone();
-        let seat =
-            self.rules.seats().iter().find(|info| info.id == recorded.by).map_or(Seat(u8::MAX), |info| info.seat);
+        let Some(seat) = self.rules.seats().iter().find(|info| info.id == recorded.by).map(|info| info.seat) else {
+            return Err(VerifyError::NoSeat { number, action, by: recorded.by.clone() });
+        };
         let typed = self.dice.is_none().then_some(recorded.dice.as_slice());
         let done = match self.act(seat, &action, typed) {
             Ok(done) => done,

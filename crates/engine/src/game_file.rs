@@ -116,6 +116,16 @@ pub enum VerifyError {
         /// What the rules give.
         found: StateHash,
     },
+    /// Somebody acts who does not sit at this table.
+    #[error("action {number}, \"{action}\": there is no side \"{by}\" in this scenario")]
+    NoSeat {
+        /// Counted from 1.
+        number: usize,
+        /// The action.
+        action: String,
+        /// Who is said to have done it.
+        by: String,
+    },
     /// The action cannot be done.
     #[error("action {number}, \"{action}\": {error}")]
     Action {
