@@ -123,6 +123,16 @@ pub enum OpenError {
         /// Players named.
         players: usize,
     },
+    /// The file seats other sides than the scenario has.
+    #[error("the file seats {found}, and {scenario} is played by {expected}, in this order")]
+    Sides {
+        /// The scenario.
+        scenario: String,
+        /// The sides it has.
+        expected: String,
+        /// The sides in the file.
+        found: String,
+    },
     /// The file's record does not come out.
     #[error("{0}")]
     Record(#[from] Box<VerifyError>),
@@ -164,6 +174,7 @@ impl Shelf {
     pub fn open_file(&self, file: &GameFile) -> Result<Box<dyn Table>, OpenError> {
         let players: Vec<String> = file.seats.iter().map(|seat| seat.player.clone()).collect();
         let mut table = self.ruleset(&file.game)?.open(&file.scenario, &players, file.seed()?)?;
+        check_sides(table.seats(), file)?;
         if table.hash() != file.start {
             return Err(Box::new(VerifyError::Start {
                 game: file.game.clone(),
@@ -178,8 +189,23 @@ impl Shelf {
     }
 }
 
+fn check_sides(seats: &[SeatInfo], file: &GameFile) -> Result<(), OpenError> {
+    let expected: Vec<&str> = seats.iter().map(|info| info.id.as_str()).collect();
+    let found: Vec<&str> = file.seats.iter().map(|seat| seat.seat.as_str()).collect();
+    if expected == found {
+        return Ok(());
+    }
+    Err(OpenError::Sides { scenario: file.scenario.clone(), expected: expected.join(", "), found: found.join(", ") })
+}
+
+/// Nobody mistypes a name at this length, and comparing takes time and space by the product of the lengths.
+const LONGEST_NAME: usize = 80;
+
 /// The name among `names` that `name` was probably meant to be.
 pub fn nearest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
+    if name.len() > LONGEST_NAME {
+        return None;
+    }
     names
         .into_iter()
         .map(|known| (strsim::damerau_levenshtein(name, known), known))
@@ -236,6 +262,16 @@ impl<R: Rules> GameBox<R> {
     }
 }
 
+/// Each bot has its own stream: with the seed of the game it would see in its tie-breaks how the dice will fall.
+fn bot_seed(seed: u64, place: usize) -> u64 {
+    let mut source = Seeded::new(!seed);
+    let mut next = || u64::from(source.below(u32::MAX)) << 32 | u64::from(source.below(u32::MAX));
+    for _ in 0..place {
+        next();
+    }
+    next()
+}
+
 fn check_seats(info: &ScenarioInfo, players: &[String]) -> Result<(), OpenError> {
     if players.len() == info.seats.len() {
         Ok(())
@@ -289,7 +325,7 @@ impl<R: Rules> Ruleset for GameBox<R> {
         check_seats(info, players)?;
         let mut bots = Vec::new();
         for (place, player) in players.iter().enumerate() {
-            bots.push((self.player(player)?.make)(seed.wrapping_add(place as u64)));
+            bots.push((self.player(player)?.make)(bot_seed(seed, place)));
         }
         let mut state = rules.start();
         let actions = play_out(rules.as_ref(), &mut state, &mut Seeded::new(seed), ENDLESS, |state, seat, legal| {
