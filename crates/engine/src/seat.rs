@@ -15,7 +15,7 @@ impl Seat {
     /// The opponent in a game of two.
     #[must_use]
     pub fn other(self) -> Seat {
-        Seat(1 - self.0)
+        Seat(u8::from(self.0 == 0))
     }
 }
 

@@ -41,6 +41,9 @@ impl Serialize for StateHash {
 impl<'de> Deserialize<'de> for StateHash {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        u64::from_str_radix(&text, 16).map(StateHash).map_err(serde::de::Error::custom)
+        let written = text.len() == 16 && text.bytes().all(|digit| digit.is_ascii_hexdigit());
+        let number = written.then(|| u64::from_str_radix(&text, 16).ok()).flatten();
+        let wrong = || serde::de::Error::custom(format!("\"{text}\" is not a fingerprint of 16 hexadecimal digits"));
+        number.map(StateHash).ok_or_else(wrong)
     }
 }

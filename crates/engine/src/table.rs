@@ -60,6 +60,16 @@ pub(crate) struct Seated<R: Rules> {
     pub(crate) players: Arc<Vec<PlayerKind<R>>>,
 }
 
+impl<R: Rules> Seated<R> {
+    /// Somebody with a seat that this game does not have looks on.
+    fn known(&self, viewer: Viewer) -> Viewer {
+        match viewer {
+            Viewer::Seat(seat) if seat.index() >= self.seats().len() => Viewer::Spectator,
+            known => known,
+        }
+    }
+}
+
 impl<R: Rules> Table for Seated<R> {
     fn file(&self) -> &GameFile {
         self.game.file()
@@ -82,7 +92,7 @@ impl<R: Rules> Table for Seated<R> {
     }
 
     fn view(&self, viewer: Viewer, log_from: u32) -> View {
-        self.game.view(viewer, log_from)
+        self.game.view(self.known(viewer), log_from)
     }
 
     fn board(&self) -> Board {
@@ -91,11 +101,13 @@ impl<R: Rules> Table for Seated<R> {
 
     fn plan(&self, viewer: Viewer, units: &[String]) -> Option<Plan> {
         let rules = self.game.rules();
+        let viewer = self.known(viewer);
         rules.plan(&rules.seen_by(self.game.state(), viewer), viewer, units)
     }
 
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
         let rules = self.game.rules();
+        let viewer = self.known(viewer);
         rules.overlays(&rules.seen_by(self.game.state(), viewer), viewer)
     }
 
