@@ -49,3 +49,6 @@ pub use view::{
     Choice, ChoiceKind, Counter, CounterState, Facing, Fact, Mark, Marker, Number, Outcome, Panel, PanelRow, Prompt,
     Scene, Steps, View,
 };
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,4 @@
+mod game;
+mod game_file;
+mod parts;
+mod toy;

@@ -1,0 +1,211 @@
+//! The smallest game with everything in it: dice, a secret, a refusal and an end.
+
+use std::sync::Arc;
+
+use dice::{Dice, Throw};
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::{
+    Board, Cited, Entry, GameBox, Journal, NotationError, Overlay, Plan, Player, PlayerKind, Prompt, RuleId, Rules,
+    ScenarioInfo, Scene, Seat, SeatInfo, Viewer,
+};
+
+pub(super) const RULE: RuleId = RuleId("TOY-1");
+const ACTIONS: u8 = 8;
+
+/// Red and blue act in turn, eight times in all; whoever throws more wins.
+pub(super) struct Toy {
+    seats: Vec<SeatInfo>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub(super) struct ToyState {
+    pub(super) done: u8,
+    pub(super) scores: [u16; 2],
+    /// The card each side has looked at.
+    pub(super) cards: [Option<u16>; 2],
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum ToyAction {
+    Pass,
+    Throw,
+    /// Look at one's card: no die is thrown, but something hidden is seen.
+    Peek,
+}
+
+#[derive(Debug, Error)]
+#[error("the card has been seen")]
+pub(super) struct Seen;
+
+impl Cited for Seen {
+    fn rule(&self) -> RuleId {
+        RULE
+    }
+
+    fn code(&self) -> &'static str {
+        "seen"
+    }
+}
+
+impl Toy {
+    pub(super) fn new() -> Toy {
+        let seat = |(index, id): (u8, &str)| SeatInfo {
+            seat: Seat(index),
+            id: id.to_owned(),
+            name: id.to_uppercase(),
+            colours: id.to_owned(),
+        };
+        Toy { seats: (0u8..).zip(["red", "blue"]).map(seat).collect() }
+    }
+}
+
+impl Rules for Toy {
+    type State = ToyState;
+    type Action = ToyAction;
+    type Refusal = Seen;
+
+    fn start(&self) -> ToyState {
+        ToyState { done: 0, scores: [0, 0], cards: [None, None] }
+    }
+
+    fn seats(&self) -> &[SeatInfo] {
+        &self.seats
+    }
+
+    /// Each side acts twice running, so that there is something to take back.
+    fn to_act(&self, state: &ToyState) -> Option<Seat> {
+        (state.done < ACTIONS).then_some(Seat(state.done / 2 % 2))
+    }
+
+    fn legal(&self, state: &ToyState, actions: &mut Vec<ToyAction>) {
+        let all = [ToyAction::Pass, ToyAction::Throw, ToyAction::Peek];
+        actions.extend(all.into_iter().filter(|action| self.check(state, action).is_ok()));
+    }
+
+    fn check(&self, state: &ToyState, action: &ToyAction) -> Result<(), Seen> {
+        let seat = self.to_act(state).ok_or(Seen)?;
+        if *action == ToyAction::Peek && state.cards[seat.index()].is_some() { Err(Seen) } else { Ok(()) }
+    }
+
+    fn perform(&self, state: &mut ToyState, action: &ToyAction, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        let Some(seat) = self.to_act(state) else { return };
+        match action {
+            ToyAction::Pass => journal.note(|| Entry::new(RULE, "passes").by(seat)),
+            ToyAction::Throw => {
+                let face = dice.throw(&Throw::d6("score", 1)).faces()[0];
+                state.scores[seat.index()] += face;
+                journal.note(|| Entry::new(RULE, format!("throws {face}")).by(seat));
+            }
+            ToyAction::Peek => {
+                let card = u16::from(state.done) + 40;
+                state.cards[seat.index()] = Some(card);
+                journal.revealed();
+                journal.note(|| Entry::new(RULE, "looks at a card").by(seat).only_for(seat, format!("sees {card}")));
+            }
+        }
+        state.done += 1;
+    }
+
+    fn seen_by(&self, state: &ToyState, viewer: Viewer) -> ToyState {
+        let mut seen = state.clone();
+        for (seat, card) in (0u8..).map(Seat).zip(&mut seen.cards) {
+            if !viewer.knows(seat) {
+                *card = card.map(|_| 0);
+            }
+        }
+        seen
+    }
+
+    fn scene(&self, seen: &ToyState, viewer: Viewer) -> Scene {
+        let text = format!("{:?} for {viewer:?}", seen.cards);
+        let prompt = Prompt { seat: self.to_act(seen), text, hint: String::new(), rule: RULE, hexes: vec![] };
+        Scene { prompt, facts: vec![], counters: vec![], marks: vec![], panels: vec![], choices: vec![], outcome: None }
+    }
+
+    fn board(&self) -> Board {
+        Board {
+            id: "toy".into(),
+            title: "Toy".into(),
+            radius: 1.0,
+            width: 1.0,
+            height: 1.0,
+            hexes: vec![],
+            sides: vec![],
+            lines: vec![],
+            labels: vec![],
+            key: vec![],
+        }
+    }
+
+    fn plan(&self, _: &ToyState, _: Viewer, _: &[String]) -> Option<Plan> {
+        None
+    }
+
+    fn overlays(&self, _: &ToyState, viewer: Viewer) -> Vec<Overlay> {
+        let title = match viewer {
+            Viewer::Seat(seat) => self.seats[seat.index()].name.clone(),
+            Viewer::Spectator | Viewer::Referee => "everybody".to_owned(),
+        };
+        vec![Overlay { id: "mine".into(), title, hexes: vec![] }]
+    }
+
+    fn write(&self, action: &ToyAction) -> String {
+        format!("{action:?}").to_lowercase()
+    }
+
+    fn read(&self, text: &str) -> Result<ToyAction, NotationError> {
+        match text {
+            "pass" => Ok(ToyAction::Pass),
+            "throw" => Ok(ToyAction::Throw),
+            "peek" => Ok(ToyAction::Peek),
+            _ => Err(NotationError { text: text.to_owned(), problem: "pass, throw or peek".to_owned() }),
+        }
+    }
+
+    fn tally(&self, state: &ToyState) -> Vec<(String, Vec<i32>)> {
+        vec![("score".to_owned(), state.scores.map(i32::from).to_vec())]
+    }
+
+    fn winner(&self, state: &ToyState) -> Option<Option<Seat>> {
+        let ahead = match state.scores[0].cmp(&state.scores[1]) {
+            std::cmp::Ordering::Less => Some(Seat(1)),
+            std::cmp::Ordering::Equal => None,
+            std::cmp::Ordering::Greater => Some(Seat(0)),
+        };
+        self.to_act(state).is_none().then_some(ahead)
+    }
+}
+
+/// Throws, and keeps what its seed gives first.
+struct Thrower;
+
+impl Player<Toy> for Thrower {
+    fn choose(&mut self, _: &Toy, _: &ToyState, _: Seat, legal: &[ToyAction]) -> usize {
+        legal.iter().position(|action| *action == ToyAction::Throw).unwrap_or(0)
+    }
+}
+
+pub(super) fn toy_box() -> GameBox<Toy> {
+    let toy = Toy::new();
+    let info = ScenarioInfo {
+        id: "plain".into(),
+        title: "Plain".into(),
+        place: String::new(),
+        briefing: String::new(),
+        duration: String::new(),
+        seats: toy.seats.clone(),
+        units: vec![0, 0],
+        status: "finished".into(),
+    };
+    GameBox {
+        id: "toy",
+        title: "Toy",
+        blurb: "",
+        rules: vec![],
+        scenarios: vec![(info, Arc::new(toy))],
+        read_scenario: Box::new(|_, _| Err(vec![])),
+        players: Arc::new(vec![PlayerKind { id: "thrower", title: "Thrower", make: |_| Box::new(Thrower) }]),
+    }
+}
