@@ -26,6 +26,9 @@ pub fn odds<T: Ord>(mut rule: impl FnMut(&mut dyn Dice) -> T) -> Result<Odds<T>,
     let mut weighed: Vec<(T, Fraction)> = Vec::new();
     loop {
         let result = rule(&mut walk);
+        if walk.too_many {
+            return Err(TooManyWays);
+        }
         let weight = walk.weight().ok_or(TooManyWays)?;
         match weighed.binary_search_by(|(known, _)| known.cmp(&result)) {
             Ok(known) => weighed[known].1 = weighed[known].1.plus(weight).ok_or(TooManyWays)?,
@@ -42,6 +45,8 @@ pub fn odds<T: Ord>(mut rule: impl FnMut(&mut dyn Dice) -> T) -> Result<Odds<T>,
 struct Walk {
     choices: Vec<Choice>,
     depth: usize,
+    /// A single throw had more combinations than can be counted: what the rule makes of it is worth nothing.
+    too_many: bool,
 }
 
 struct Choice {
@@ -53,6 +58,11 @@ struct Choice {
 impl Dice for Walk {
     fn throw(&mut self, throw: &Throw<'_>) -> Fell {
         if self.depth == self.choices.len() {
+            let combinations = throw.dice.iter().try_fold(1u128, |ways, die| ways.checked_mul(u128::from(die.sides())));
+            if combinations.is_none() {
+                self.too_many = true;
+                return throw.fell(throw.dice.iter().map(|die| die.face(0)).collect());
+            }
             let branches = branches(throw);
             let of = branches.iter().map(|branch| branch.ways).sum();
             self.choices.push(Choice { branches, taken: 0, of });

@@ -1,6 +1,6 @@
 use proptest::prelude::{ProptestConfig, prop, prop_assert, prop_assert_eq, proptest};
 
-use crate::{Dice, Die, Recorded, ScriptError, Scripted, Seeded, Throw, branches, odds};
+use crate::{Dice, Die, Recorded, ScriptError, Scripted, Seeded, Throw, TooManyWays, branches, odds};
 
 fn both_above(range: u16) -> impl Fn(&mut dyn Dice) -> bool {
     move |dice| dice.throw(&Throw::d6("to hit", 2).read(&|f| u16::from(f.iter().all(|&x| x > range)))).row() == 1
@@ -68,6 +68,22 @@ fn too_many_ways_is_an_error_not_an_overflow() {
     let result =
         odds(|dice| (0..20).filter(|_| dice.throw(&Throw::new("x", vec![die.clone()]).pool()).faces()[0] == 1).count());
     assert!(result.is_err());
+}
+
+#[test]
+fn a_single_throw_of_too_many_dice_is_an_error_too() {
+    let coin = Die::Custom(vec![0, 1]);
+    let heads = |count: usize| {
+        odds(|dice| {
+            dice.throw(&Throw::new("coins", vec![coin.clone(); count]).pool())
+                .faces()
+                .iter()
+                .map(|&f| u32::from(f))
+                .sum::<u32>()
+        })
+    };
+    assert_eq!(heads(127).unwrap().of(), 1 << 127);
+    assert_eq!(heads(200).unwrap_err(), TooManyWays);
 }
 
 #[test]
