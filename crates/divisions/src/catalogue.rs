@@ -1,6 +1,6 @@
 //! The tables of the game, read from `content/divisions/` and checked (FD-1, FD-11, FD-14, FD-15, FD-16).
 
-use content::{Files, Problems, Source, Spanned};
+use content::{Files, Problems, Source};
 use engine::{Problem, Provenance, RuleEntry};
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 
@@ -287,7 +287,7 @@ pub struct Limits {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct KindFile {
-    kind: Vec<Spanned<Kind>>,
+    kind: Vec<Kind>,
 }
 
 #[derive(Deserialize)]
@@ -337,18 +337,18 @@ impl Catalogue {
         let limits = read::<Limits>(files, "limits", &mut problems);
         let rules = read::<RuleFile>(files, "rules", &mut problems);
 
-        if let Some(kinds) = &kinds {
-            check_kinds(files, kinds, &mut problems);
+        if let Some(terrain) = &terrain {
+            check_climb(files, &terrain.climb, &mut problems);
         }
         let catalogue = (|| {
             let terrain = terrain?;
             Some(Catalogue {
-                kinds: kinds?.into_iter().map(Spanned::into_inner).collect(),
+                kinds: kinds?,
                 features: terrain.feature,
                 climb: ByClass {
-                    leg: terrain.climb.leg.0?,
-                    tracked: terrain.climb.tracked.0?,
-                    wheeled: terrain.climb.wheeled.0?,
+                    leg: terrain.climb.leg.0.unwrap_or(0),
+                    tracked: terrain.climb.tracked.0.unwrap_or(0),
+                    wheeled: terrain.climb.wheeled.0.unwrap_or(0),
                 },
                 terrain: terrain.terrain,
                 weather: weather?.weather,
@@ -359,22 +359,9 @@ impl Catalogue {
             })
         })();
         if let Some(catalogue) = &catalogue {
-            catalogue.check(&mut problems);
+            catalogue.check(files, &mut problems);
         }
         problems.finish(catalogue)
-    }
-
-    fn check(&self, problems: &mut Problems) {
-        let rows = &self.assault.rows;
-        let falling = rows.windows(2).all(|pair| pair[0].from > pair[1].from);
-        // The lowest margin two dice against two can give a lone straggler against the strongest stack is far above this.
-        if !falling || rows.last().is_none_or(|row| row.from > -90) {
-            let source = Source::new("divisions/assault.toml", "");
-            problems.add(
-                source
-                    .whole("the rows do not cover every margin from high to low", "order them and end with from = -99"),
-            );
-        }
     }
 
     pub(crate) fn kind_ids(&self) -> impl Iterator<Item = &str> + Clone {
@@ -414,6 +401,11 @@ impl Catalogue {
         self.events.iter().find(|event| event.id == id).map_or(0, |event| event.value)
     }
 
+    /// How many dice a shot is.
+    pub fn dice(&self) -> usize {
+        self.limits.dice
+    }
+
     /// The close assault table.
     pub fn assault(&self) -> &AssaultTable {
         &self.assault
@@ -438,25 +430,12 @@ fn read<T: DeserializeOwned>(files: &Files, name: &str, problems: &mut Problems)
     }
 }
 
-fn check_kinds(files: &Files, kinds: &[Spanned<Kind>], problems: &mut Problems) {
-    let path = "divisions/units.toml";
-    let source = Source::new(path, files.get(path).unwrap_or_default());
-    for (place, kind) in kinds.iter().enumerate() {
-        let id = &kind.get_ref().id;
-        if kinds[..place].iter().any(|earlier| earlier.get_ref().id == *id) {
-            problems.add(source.problem(kind.span(), format!("two kinds have the id \"{id}\""), "rename one of them"));
-        }
-        let kind_ref = kind.get_ref();
-        if kind_ref.full.range.max(kind_ref.depleted.range) > 12 {
-            problems.add(source.problem(kind.span(), format!("{id}: a range above 12"), "two dice never beat it"));
-        }
-        if (kind_ref.arm == Arm::Headquarters) != (kind_ref.command > 0) {
-            let what = format!("{id}: command radius {}", kind_ref.command);
-            problems.add(source.problem(
-                kind.span(),
-                what,
-                "a headquarters has a command radius, and nothing else has",
-            ));
-        }
+fn check_climb(files: &Files, climb: &ByClass<Cost>, problems: &mut Problems) {
+    let path = "divisions/terrain.toml";
+    let text = files.get(path).unwrap_or_default();
+    if [climb.leg, climb.tracked, climb.wheeled].contains(&Cost(None)) {
+        let place = text.find("[climb]").unwrap_or(0);
+        let help = "climbing costs a number of points; what cannot be climbed is ground that cannot be entered";
+        problems.add(Source::new(path, text).problem(place..place, "a class that cannot climb", help));
     }
 }

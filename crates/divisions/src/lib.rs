@@ -23,6 +23,7 @@ pub mod close_assault;
 mod cup;
 pub mod direct_fire;
 mod event_chits;
+mod faults;
 mod game_box;
 pub mod movement;
 mod notation;

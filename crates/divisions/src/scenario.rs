@@ -53,6 +53,9 @@ struct ScenarioSpec {
     victory: Victory,
 }
 
+/// The most points that a hex, a lead or a handicap can be.
+const POINTS: i32 = 9999;
+
 fn untitled() -> String {
     "Untitled".to_owned()
 }
@@ -205,10 +208,8 @@ impl SetUp<'_> {
         let weather_table = self.weather_table(&turns);
         let objectives = spec.objective.iter().filter_map(|objective| self.objective(objective)).collect();
         let events = spec.event.iter().filter_map(|event| self.event(event)).collect();
-        if self.units.len() > UnitSet::MOST {
-            let what = format!("{} units", self.units.len());
-            self.problems.add(self.source.whole(what, format!("a scenario has at most {}", UnitSet::MOST)));
-        }
+        self.check_counts();
+        self.check_points();
         if !self.problems.found.is_empty() {
             return None;
         }
@@ -371,6 +372,17 @@ impl SetUp<'_> {
     /// A side without a company has lost before the first chit is drawn.
     fn check_sides(&mut self) {
         let spec = self.spec;
+        if spec.side[0].id == spec.side[1].id {
+            let what = format!("two sides have the id \"{}\"", spec.side[0].id);
+            self.problems.add(self.source.whole(what, "rename one of them"));
+        }
+        for side in &spec.side {
+            if side.id.is_empty() || !side.id.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '-')
+            {
+                let what = format!("\"{}\" cannot be used as a side's id", side.id);
+                self.problems.add(self.source.whole(what, "use small letters, digits and -"));
+            }
+        }
         for (seat, side) in (0u8..).map(Seat).zip(&spec.side) {
             let named = spec
                 .formation
@@ -384,6 +396,38 @@ impl SetUp<'_> {
                     format!("give it a formation with side = \"{}\"", side.id),
                 ));
             }
+        }
+    }
+
+    /// More than the game's small numbers can count.
+    fn check_counts(&mut self) {
+        let spec = self.spec;
+        let counts = [
+            (self.units.len(), "units", UnitSet::MOST),
+            (spec.formation.len(), "formations", UnitSet::MOST),
+            (spec.event.len(), "event chits", 99),
+            (spec.objective.len(), "objectives", 99),
+        ];
+        for (count, what, most) in counts.into_iter().filter(|(count, _, most)| count > most) {
+            self.problems.add(self.source.whole(format!("{count} {what}"), format!("a scenario has at most {most}")));
+        }
+        if !spec.clock.is_empty() && spec.clock.len() != spec.turns.len() {
+            let what = format!("{} turns, and clock names {}", spec.turns.len(), spec.clock.len());
+            self.problems.add(self.source.whole(what, "name each turn, or leave clock out"));
+        }
+    }
+
+    /// A victory that nobody could win, or that could not be added up.
+    fn check_points(&mut self) {
+        let Victory { margin, decisive, handicap } = self.spec.victory;
+        let place = self.source.text.find("[victory]").unwrap_or(0);
+        let mut fault = |what: String, help: &str| self.problems.add(self.source.problem(place..place, what, help));
+        if !(1..=POINTS).contains(&margin) || !(margin..=POINTS).contains(&decisive) {
+            let what = format!("a margin of {margin}, {decisive} for a decisive victory");
+            fault(what, "a lead of one point at least wins, and a decisive one is no smaller");
+        }
+        if handicap.iter().any(|points| !(-POINTS..=POINTS).contains(points)) {
+            fault(format!("a handicap of {handicap:?}"), "points go up to 9999");
         }
     }
 
@@ -456,6 +500,10 @@ impl SetUp<'_> {
             Some(side) => Some(self.side(side)?),
             None => None,
         };
+        if !(-POINTS..=POINTS).contains(&spec.points) {
+            let what = format!("{}: {} points", spec.name, spec.points);
+            self.problems.add(self.source.problem(spec.hex.span(), what, "points go up to 9999"));
+        }
         Some(Objective { hex: self.hex(&spec.hex)?, name: spec.name.clone(), points: spec.points, held_by })
     }
 

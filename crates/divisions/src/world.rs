@@ -305,15 +305,17 @@ fn movement_costs(map: &Map, catalogue: &Catalogue, class: Class) -> Vec<[Option
             return Some(road);
         }
         let Cost(ground) = catalogue.terrain[map.terrain[to.index()]].cost.of(class);
-        let mut cost = ground? + climb;
+        let mut cost = ground?.saturating_add(climb);
         for side in map.sides.iter().filter(|side| (side.a, side.b) == (from, to) || (side.a, side.b) == (to, from)) {
             if let Some(crossing) = catalogue.features[side.feature].crossing {
-                cost += crossing.of(class).0?;
+                cost = cost.saturating_add(crossing.of(class).0?);
             }
         }
         Some(cost)
     };
-    let from = |from: Hex| Direction::ALL.map(|d| u8::try_from(step(from, grid.neighbour(from, d)?)?).ok());
+    let from = |from: Hex| {
+        Direction::ALL.map(|d| Some(u8::try_from(step(from, grid.neighbour(from, d)?)?).unwrap_or(u8::MAX)))
+    };
     grid.hexes().map(from).collect()
 }
 
@@ -322,7 +324,8 @@ fn side_help(map: &Map, catalogue: &Catalogue) -> Vec<[i8; 6]> {
     for side in &map.sides {
         for (from, to) in [(side.a, side.b), (side.b, side.a)] {
             if let Some(direction) = map.grid.direction(from, to) {
-                help[from.index()][direction.index()] += catalogue.features[side.feature].assault as i8;
+                let here: &mut i8 = &mut help[from.index()][direction.index()];
+                *here = here.saturating_add(catalogue.features[side.feature].assault as i8);
             }
         }
     }

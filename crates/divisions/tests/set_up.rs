@@ -38,6 +38,11 @@ fn each_fault_has_its_line_and_its_remedy() {
         ("arrives = 2", "arrives = 9", "\"late\" arrives on turn 9", "one of the game's turns"),
         ("at = \"0606\"", "at = \"0606\", arrives = 2", "\"kv\" arrives on turn 2", "on the map from the start"),
         (r#"feature = "road""#, r#"feature = "river""#, "River is drawn in the wrong list", "rivers into sides"),
+        ("points = 2 }", "points = 2147483647 }", "Bridge: 2147483647 points", "up to 9999"),
+        ("[ground]", "[victory]\nmargin = 0\n[ground]", "a margin of 0", "one point at least"),
+        ("[ground]", "[victory]\nmargin = 5\ndecisive = 4\n[ground]", "4 for a decisive victory", "no smaller"),
+        ("[ground]", "[victory]\nhandicap = [-2147483648, 0]\n[ground]", "a handicap of", "up to 9999"),
+        ("turns =", "clock = [\"dawn\"]\nturns =", "3 turns, and clock names 1", "leave clock out"),
         (r#"path = "0301 0302"#, r#"path = "0301 0303"#, "0301 and 0303 are not adjacent", "every hex"),
     ];
     for (from, to, what, help) in faults {
@@ -110,4 +115,83 @@ fn the_list_of_rules_and_the_ids_in_code_agree() {
     let expected: Vec<String> = (1..=19).map(|number| format!("FD-{number}")).collect();
     assert_eq!(listed, expected);
     assert!(catalogue.rules().iter().all(|rule| rule.text.split_whitespace().count() >= 10));
+}
+
+fn sides(first: &str, second: &str) -> String {
+    let side = |id: &str| format!("{{ id = \"{id}\", name = \"{id}\", colours = \"german\" }}");
+    format!("side = [{}, {}]\nturns =", side(first), side(second))
+}
+
+#[test]
+fn two_sides_with_one_id_are_refused() {
+    let found = problems("turns =", &sides("german", "german")).join("\n");
+    assert!(found.contains("two sides have the id \"german\""), "{found}");
+    let found = problems("turns =", &sides("german", "the reds")).join("\n");
+    assert!(found.contains("\"the reds\" cannot be used as a side's id"), "{found}");
+}
+
+#[test]
+fn more_than_can_be_counted_is_refused() {
+    let many = |one: &str, count: usize| (0..count).map(|n| one.replace("NUMBER", &n.to_string())).collect::<String>();
+    let formations = many(r#"{ id = "fNUMBER", side = "german", name = "F", units = [] },"#, 300);
+    let chits = many(r#"{ side = "german", chit = "smoke" },"#, 300);
+    let units = many(r#"{ id = "uNUMBER", kind = "stug", arrives = 1, entry = ["0101"] },"#, 300);
+    for (from, to, what) in [
+        ("formation = [", format!("formation = [{formations}"), "303 formations"),
+        ("event = [", format!("event = [{chits}"), "306 event chits"),
+        ("units = [", format!("units = [{units}"), "310 units"),
+    ] {
+        let found = problems(from, &to).join("\n");
+        assert!(found.contains(what) && found.contains("at most"), "{found}");
+    }
+}
+
+/// The numbers a designer may mistype: every table says so, and none of them stops the program later.
+#[test]
+fn numbers_out_of_bounds_are_found_in_every_table() {
+    let faults = [
+        ("units", "moves = 5 }", "moves = 65535 }", "tiger: full moves 65535"),
+        ("units", "range = 4, defence = 6", "range = 99, defence = 6", "tiger: full range 99"),
+        ("units", "value = 3", "value = 2147483647", "tiger: value 2147483647"),
+        ("units", "defence = 6, assault = 7", "defence = -2147483648, assault = 7", "full defence -2147483648"),
+        ("terrain", "cover = 0", "cover = 1000", "clear: cover 1000"),
+        ("terrain", "height = 0", "height = 255", "clear: height 255"),
+        ("terrain", "leg = 1, tracked = 0.5", "leg = 0, tracked = 0.5", "road: it costs nothing to go there"),
+        ("terrain", "[climb]\nleg = 1", "[climb]\nleg = false", "a class that cannot climb"),
+        ("terrain", "id = \"field\"", "id = \"clear\"", "two kinds of ground have the id \"clear\""),
+        ("terrain", "assault = 2\n\n[[feature]]", "assault = 200\n\n[[feature]]", "river: assault 200"),
+        ("weather", "wheeled = 0 }", "wheeled = 65535 }", "clear: slows 65535"),
+        ("weather", "id = \"fog\"", "id = \"roll\"", "\"roll\" is no weather"),
+        ("events", "value = 2", "value = 70000", "steady-aim: value 70000"),
+        ("events", "id = \"smoke\"", "id = \"smoke shells\"", "cannot be used as a chit's id"),
+        ("events", "effect = \"march\"\n", "", "forced-march: nobody could play it"),
+        ("events", "effect = \"march\"\nvalue = 2", "effect = \"march\"\nvalue = -2", "a march of -2 points"),
+        ("assault", "attackers_limit = 6", "attackers_limit = 60", "attackers_limit: 60"),
+        ("assault", "support = 1", "support = 2147483647", "support: support 2147483647"),
+        ("assault", "from = -99", "from = -9", "do not cover every margin"),
+        ("limits", "stacking = 3", "stacking = 64", "stacking: 64"),
+        ("limits", "dice = 2", "dice = 60", "dice: 60"),
+        ("limits", "out_of_command = 2", "out_of_command = 0", "out_of_command: 0"),
+    ];
+    for (table, from, to, what) in faults {
+        let path = format!("divisions/{table}.toml");
+        let mut files = Files::embedded();
+        let text = files.get(&path).unwrap();
+        assert!(text.contains(from), "{table}: {from}");
+        let text = text.replacen(from, to, 1);
+        files.insert(path.clone(), text);
+        let found: Vec<String> =
+            Catalogue::read(&files).err().unwrap_or_default().iter().map(ToString::to_string).collect();
+        let named = found.iter().any(|problem| problem.starts_with(&path) && problem.contains(what));
+        assert!(named, "{what} is not among {found:#?}");
+    }
+}
+
+#[test]
+fn every_faulty_catalogue_says_why() {
+    for file in ["units", "terrain", "weather", "events", "assault", "limits", "rules"] {
+        let mut files = Files::embedded();
+        files.insert(format!("divisions/{file}.toml"), "");
+        assert!(!Catalogue::read(&files).err().unwrap().is_empty(), "{file}");
+    }
 }
