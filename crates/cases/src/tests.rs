@@ -1,5 +1,10 @@
 use std::sync::LazyLock;
 
+use proptest::{
+    prelude::{ProptestConfig, any, prop, proptest},
+    sample::Index,
+};
+
 use crate::{Case, Expectation, Failure, Outcome, ParseError, Step, parse, run};
 
 const SET_UP: &str = r#"
@@ -225,4 +230,60 @@ fn a_faulty_set_up_fails_unless_it_is_expected() {
     assert!(result(SET_UP, "```problems\nunknown kind of unit\n```").unwrap_err().what.contains("no problems"));
     let two = faulty.replace("at = \"0204\"", "at = \"0904\"");
     assert!(result(&two, "```problems\nunknown kind of unit\n```").unwrap_err().what.contains("nobody expected"));
+}
+
+/// A file with a case of every kind in it.
+const FILE: &str = "# FD-3: A *shot* `hits`\n\nProse — with a dash.\n\n```scenario\nturns = [\"clear\"]\n```\n\n```play\n\
+german: draw [1]\ngerman: fire tiger at gun with smoke [5 3] -> miss # why\nsoviet: done -> refused FD-8\n\
+soviet: done -> not offered\n```\n\n```expect\ntiger in 0201\ntiger has no pinned\ntiger shows defence 6\n\
+odds fire a at b: miss 27 pinned 1 of 36\npanel Germany: steps lost is 1\nshown to german: Smoke\nlog says hit\n\
+cost t-34 0305 is 2½\nthreat t-34 0305 by tiger\nTurn is 1 of 3\n```\n\n## FD-19\n\n> ```problems\n> line 3: unknown\n> ```\n";
+
+/// Reads a text; whatever can be read can also be run, and fails in words.
+fn read_and_run(text: &str) {
+    let lines = text.lines().count().max(1);
+    match parse(text) {
+        Ok(cases) => {
+            for case in cases {
+                if let Err(failure) = run(divisions(), &case) {
+                    assert!(!failure.what.is_empty(), "{case:?}");
+                }
+            }
+        }
+        Err(error) => assert!(error.line <= lines + 1 && !error.what.is_empty(), "{error:?} in {lines} lines"),
+    }
+}
+
+#[test]
+fn the_file_to_be_changed_is_right_as_it_stands() {
+    let cases = parse(FILE).unwrap();
+    assert_eq!((cases.len(), cases[0].steps.len(), cases[1].problems.len()), (2, 14, 1));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    #[test]
+    fn any_text_is_read_or_refused(text in any::<String>()) {
+        read_and_run(&text);
+    }
+
+    #[test]
+    fn any_line_in_a_block_is_read_or_refused(kind in "play|expect|problems|scenario", lines in "\\PC{0,40}(\n\\PC{0,40})?") {
+        read_and_run(&format!("# A\n{SET_UP}\n```{kind}\n{lines}\n```\n"));
+    }
+
+    #[test]
+    fn a_changed_file_is_read_or_refused(
+        edits in prop::collection::vec((any::<Index>(), any::<Index>(), "[`#>:\\[\\]0-9a-z \n½]{0,3}"), 1..4),
+    ) {
+        let mut text: Vec<char> = FILE.chars().collect();
+        for (from, length, word) in edits {
+            let from = from.index(text.len() + 1);
+            let to = (from + length.index(12)).min(text.len());
+            text.splice(from..to, word.chars());
+        }
+        let text: String = text.into_iter().collect();
+        read_and_run(&text);
+    }
 }

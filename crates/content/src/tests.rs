@@ -1,3 +1,8 @@
+use proptest::{
+    prelude::{ProptestConfig, any, prop, proptest},
+    sample::Index,
+};
+
 use crate::{Files, MapSpec, Problems, Report, Source};
 
 const GOOD: &str = r#"
@@ -83,4 +88,30 @@ fn a_folder_reads_like_the_embedded_tree() {
     let files = Files::from_folder(folder.path()).unwrap();
     assert_eq!(files.paths().collect::<Vec<_>>(), ["sub/a.toml"]);
     assert!(Files::from_folder(&folder.path().join("none")).is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(500))]
+
+    /// Every problem has a place that can be pointed at, wherever in the file it is, also amid letters of several bytes.
+    #[test]
+    fn a_changed_map_is_read_or_refused_with_a_place(
+        edits in prop::collection::vec((any::<Index>(), any::<Index>(), "[-.w0-9/\"=éß☃\n ]{0,3}"), 1..5),
+    ) {
+        let mut text: Vec<char> = GOOD.replace("Farm", "Höfe ☃").chars().collect();
+        for (from, length, word) in edits {
+            let from = from.index(text.len() + 1);
+            let to = (from + length.index(8)).min(text.len());
+            text.splice(from..to, word.chars());
+        }
+        let text: String = text.into_iter().collect();
+        let source = Source::new("maps/test.toml", &text);
+        let mut problems = Problems::default();
+        let spec = problems.keep(source.toml::<MapSpec>());
+        let map = spec.and_then(|spec| spec.check(&source, &mut problems, &["clear", "woods"], &["road", "river"]));
+        assert!(map.is_some() || !problems.found.is_empty());
+        for problem in problems.found {
+            assert!(!format!("{:?}", miette::Report::new(Report::new(problem, &text))).is_empty());
+        }
+    }
 }
