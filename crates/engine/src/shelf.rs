@@ -115,6 +115,12 @@ pub enum OpenError {
         /// The bots there are.
         known: String,
     },
+    /// A person in a game that is played by bots.
+    #[error("nobody waits for a person in a simulation: name one of {known}")]
+    OnlyBots {
+        /// The bots there are.
+        known: String,
+    },
     /// The wrong number of players.
     #[error("this scenario has {seats} seats and {players} players were named")]
     Seats {
@@ -243,10 +249,14 @@ impl<R: Rules> GameBox<R> {
     }
 
     fn player(&self, name: &str) -> Result<&PlayerKind<R>, OpenError> {
-        self.players.iter().find(|kind| kind.id == name).ok_or_else(|| OpenError::NoPlayer {
-            name: name.to_owned(),
-            known: self.players.iter().map(|kind| kind.id).collect::<Vec<_>>().join(", "),
-        })
+        self.players
+            .iter()
+            .find(|kind| kind.id == name)
+            .ok_or_else(|| OpenError::NoPlayer { name: name.to_owned(), known: self.bot_ids() })
+    }
+
+    fn bot_ids(&self) -> String {
+        self.players.iter().map(|kind| kind.id).collect::<Vec<_>>().join(", ")
     }
 
     fn seat(&self, info: &ScenarioInfo, rules: Arc<R>, players: &[String], seed: Option<u64>) -> Seated<R> {
@@ -324,6 +334,9 @@ impl<R: Rules> Ruleset for GameBox<R> {
         let (info, rules) = self.scenario(scenario)?;
         check_seats(info, players)?;
         let mut bots = Vec::new();
+        if players.iter().any(|player| player == "human") {
+            return Err(OpenError::OnlyBots { known: self.bot_ids() });
+        }
         for (place, player) in players.iter().enumerate() {
             bots.push((self.player(player)?.make)(bot_seed(seed, place)));
         }

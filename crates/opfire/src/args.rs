@@ -128,29 +128,34 @@ pub(crate) enum Attack {
 #[derive(clap::Args, Clone)]
 pub(crate) struct DivisionsAttack {
     /// Hexes to the target, the target's hex counted
-    #[arg(long, conflicts_with = "assault")]
+    #[arg(long, conflicts_with_all = ["assault", "against"], value_parser = number())]
     pub(crate) range: Option<i32>,
     /// The target's defence, the green number
-    #[arg(long, visible_alias = "defence")]
+    #[arg(long, visible_alias = "defence", conflicts_with_all = ["assault", "against"], value_parser = number())]
     pub(crate) defense: Option<i32>,
     /// The target as a kind of company, as in t-34, instead of --defense
-    #[arg(long, conflicts_with = "defense")]
+    #[arg(long, conflicts_with_all = ["defense", "assault", "against"])]
     pub(crate) target: Option<String>,
     /// The terrain the target stands in
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["assault", "against"])]
     pub(crate) terrain: Option<String>,
     /// The target's side plays smoke shells
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["assault", "against"])]
     pub(crate) smoke: bool,
     /// The firer plays steady aim
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["assault", "against"])]
     pub(crate) steady_aim: bool,
     /// The attackers' strength in a close assault, all included
-    #[arg(long, requires = "against")]
+    #[arg(long, requires = "against", allow_negative_numbers = true, value_parser = number())]
     pub(crate) assault: Option<i32>,
     /// The defenders' strength in a close assault, all included
-    #[arg(long, requires = "assault")]
+    #[arg(long, requires = "assault", allow_negative_numbers = true, value_parser = number())]
     pub(crate) against: Option<i32>,
+}
+
+/// A number on a counter, or several added up.
+fn number() -> clap::builder::RangedI64ValueParser<i32> {
+    clap::value_parser!(i32).range(-999..=999)
 }
 
 /// Dice as people type them: `4,4` or `4 4`.

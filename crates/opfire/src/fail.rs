@@ -29,7 +29,12 @@ impl Failure {
     pub(crate) fn code(&self) -> u8 {
         match self {
             Failure::Usage(_) => 2,
-            Failure::Open(OpenError::NoGame { .. } | OpenError::NoScenario { .. } | OpenError::NoPlayer { .. }) => 2,
+            Failure::Open(
+                OpenError::NoGame { .. }
+                | OpenError::NoScenario { .. }
+                | OpenError::NoPlayer { .. }
+                | OpenError::OnlyBots { .. },
+            ) => 2,
             _ => 1,
         }
     }

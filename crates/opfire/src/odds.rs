@@ -47,7 +47,7 @@ pub(crate) fn odds(attack: &Attack, content: Option<&Path>, json: bool) -> Resul
         Question::Shot(_, false) => {
             return Err(Failure::Usage("say --defense (the green number) or --target KIND".into()));
         }
-        Question::Shot(shot, true) => ("direct-fire", shot.forecast(2)),
+        Question::Shot(shot, true) => ("direct-fire", shot.forecast(catalogue.dice())),
         Question::Fight(fight) => ("close-assault", fight.forecast(catalogue.assault())),
     };
     if json {
@@ -71,7 +71,7 @@ pub(crate) fn resolve(attack: &Attack, faces: &[u16], content: Option<&Path>, js
     let mut dice = Scripted::new(faces);
     let (name, rule, resolution, text) = match question(words, &catalogue)? {
         Question::Shot(shot, has_defence) => {
-            let (result, faces) = shot.resolve(2, &mut dice);
+            let (result, faces) = shot.resolve(catalogue.dice(), &mut dice);
             if !has_defence && result != FireResult::Miss {
                 return Err(Failure::Usage(
                     "it is a hit: say --defense or --target to tell whether a step is lost".into(),

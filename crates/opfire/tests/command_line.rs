@@ -79,12 +79,18 @@ fn resolve_reads_typed_dice() {
 
 #[test]
 fn wrong_usage_is_2_and_says_what_to_do() {
-    let cases: [(&[&str], &str); 7] = [
+    let cases: [(&[&str], &str); 13] = [
         (&["odds", "divisions", "--range", "3"], "--defense"),
         (&["odds", "divisions", "--range", "0", "--defense", "6"], "one hex away"),
         (&["odds", "divisions", "--range", "3", "--target", "t34"], "did you mean \"t-34\"?"),
         (&["resolve", "divisions", "--range", "3", "--defense", "5", "--dice", "4"], "needs 2 dice"),
         (&["resolve", "divisions", "--range", "3", "--defense", "5", "--dice", "4,9"], "9 is not on the die"),
+        (&["odds", "divisions", "--range", "3", "--defense", "2147483647"], "999"),
+        (&["odds", "divisions", "--range=-2147483648", "--defense", "6"], "999"),
+        (&["odds", "divisions", "--assault", "2147483647", "--against", "-2147483648"], "999"),
+        (&["odds", "divisions", "--range", "3", "--defense", "6", "--against", "5"], "cannot be used with"),
+        (&["odds", "divisions", "--assault", "3", "--against", "3", "--smoke"], "cannot be used with"),
+        (&["sim", "divisions", "tiger-in-the-open", "--red", "human"], "name one of heuristic, random"),
         (&["sim", "divisions", "tiger", "--games", "1"], "no scenario \"tiger\""),
         (&["los", "divisions", "tiger-in-the-open", "0101", "9999"], "9999"),
     ];

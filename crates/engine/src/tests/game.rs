@@ -162,7 +162,9 @@ fn a_simulation_is_decided_by_its_seed() {
     assert_eq!(play(4), play(4));
     assert_eq!(play(4).actions, 8);
     assert_ne!(play(4).hash, play(5).hash);
-    assert!(matches!(toy_box().simulate("plain", &humans(), 1), Err(OpenError::NoPlayer { .. })));
+    assert!(matches!(toy_box().simulate("plain", &humans(), 1), Err(OpenError::OnlyBots { .. })));
+    let unknown = vec!["general".to_owned(); 2];
+    assert!(matches!(toy_box().simulate("plain", &unknown, 1), Err(OpenError::NoPlayer { .. })));
 }
 
 #[test]
