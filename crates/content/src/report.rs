@@ -24,6 +24,10 @@ impl Report {
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Without a place in the text there is no heading that names the file.
+        if self.problem.line == 0 {
+            write!(f, "{}: ", self.problem.file)?;
+        }
         f.write_str(&self.problem.what)
     }
 }

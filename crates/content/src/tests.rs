@@ -80,6 +80,13 @@ fn a_report_points_at_the_place() {
 }
 
 #[test]
+fn a_report_without_a_place_names_the_file() {
+    let problem = Source::new("a.toml", "").whole("the file is missing", "write it");
+    let report = format!("{:?}", miette::Report::new(Report::new(problem, "")));
+    assert!(report.contains("a.toml: the file is missing") && report.contains("write it"), "{report}");
+}
+
+#[test]
 fn a_folder_reads_like_the_embedded_tree() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("sub")).unwrap();
