@@ -102,7 +102,7 @@ impl Divisions {
     }
 
     /// Whether a formation has a company on the map, or one that may come in this turn.
-    fn can_act(&self, state: &State, units: UnitSet) -> bool {
+    pub(crate) fn can_act(&self, state: &State, units: UnitSet) -> bool {
         units.iter().any(|unit| match state.units[unit.index()].place {
             Place::On(_) => true,
             Place::Reserve => self.unit(unit).arrives <= state.turn,

@@ -285,15 +285,18 @@ impl Divisions {
 
     fn cup_panel(&self, state: &State) -> Panel {
         let active = self.activation(state).map(|activation| activation.formation);
+        let fresh = matches!(state.frames.top(), Frame::Cup { fresh: true });
+        let in_cup = |index: u8| state.cup.contains(&Chit::Formation(index));
+        let left = |units: UnitSet| units.iter().any(|unit| state.units[unit.index()].place != Place::Gone);
         let mut rows: Vec<PanelRow> = (0u8..)
             .zip(&self.formations)
-            .filter(|(_, formation)| formation.units.iter().any(|unit| state.units[unit.index()].place != Place::Gone))
+            .filter(|&(index, formation)| left(formation.units) || in_cup(index))
             .map(|(index, formation)| {
-                let in_cup = state.cup.contains(&Chit::Formation(index));
-                let fresh = matches!(state.frames.top(), Frame::Cup { fresh: true });
                 let value = match () {
                     () if active == Some(index) => "acts now",
-                    () if in_cup || fresh => "in the cup",
+                    () if in_cup(index) => "in the cup",
+                    () if !self.can_act(state, formation.units) => "still to come",
+                    () if fresh => "in the cup",
                     () => "has acted",
                 };
                 row(&formation.name, value, "", Some(formation.seat), value == "has acted", false)
