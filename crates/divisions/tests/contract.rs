@@ -3,12 +3,12 @@
 
 mod support;
 
-use dice::Seeded;
+use dice::{Scripted, Seeded};
 use divisions::{
     Action, Divisions, State, Unit, UnitSet,
     state::{Chit, EventChit},
 };
-use engine::{Rules, Seat, Silent, Viewer, contract::play_checked, perft};
+use engine::{Rules, Seat, Silent, StateHash, Viewer, contract::play_checked, perft};
 use hexmap::Hex;
 use proptest::prelude::{ProptestConfig, any, proptest};
 use support::{EXAMPLE, SKIRMISH, read, scenario, scenario_ids};
@@ -103,6 +103,22 @@ fn perft_counts_are_known() {
 
 const PERFT_SKIRMISH: [u64; 7] = [1, 1, 3, 12, 31, 137, 407];
 const PERFT_EXAMPLE: [u64; 5] = [1, 25, 129, 863, 6550];
+
+/// What a state looks like in a saved game. If this fails, saved games can no longer be opened: give the file a new version.
+#[test]
+fn fingerprints_of_states_are_the_same_forever() {
+    let rules = read(EXAMPLE).unwrap();
+    let mut state = rules.start();
+    assert_eq!(StateHash::of(&state).to_string(), "c687b7c73bb1702d");
+    for (action, faces) in
+        [("draw", &[2][..]), ("move at-gun 0205", &[]), ("move at-gun 0204", &[]), ("fire tiger at at-gun", &[5, 5])]
+    {
+        let action = rules.read(action).unwrap();
+        rules.check(&state, &action).unwrap();
+        rules.perform(&mut state, &action, &mut Scripted::new(faces), &mut Silent);
+    }
+    assert_eq!(StateHash::of(&state).to_string(), "35032b004022c23b");
+}
 
 #[test]
 fn an_action_is_small() {
