@@ -71,7 +71,7 @@ bench:
 
 soak:
 	@cargo run --release --quiet -p opfire -- sim divisions tiger-in-the-open --games 20000 --red random --blue random
-	@OPFIRE_SOAK=1 cargo nextest run --release -p divisions --run-ignored all soak
+	@cargo nextest run --release -p divisions --run-ignored all soak
 
 clean:
 	@cargo clean
