@@ -113,7 +113,10 @@ impl Player<Divisions> for Heuristic {
             Frame::Moving(moving) => self.continue_move(&look, moving.units, moving.spent, legal),
             Frame::Halt(_) => self.best(legal.iter().map(|action| look.weigh_shot(action, true))),
             Frame::Assault(assault) => self.best(legal.iter().map(|action| look.weigh_join(assault, action))),
-            Frame::Retreat(_) => self.best(legal.iter().map(|action| look.weigh_retreat(action))),
+            Frame::Retreat(after) => {
+                let units = seen.units_in(after.hex);
+                self.best(legal.iter().map(|action| look.weigh_retreat(units, action)))
+            }
             Frame::Advance(after) => self.best(legal.iter().map(|action| look.weigh_advance(after.hex, action))),
             // An answer is worth a chit: it was drawn to be played.
             Frame::Reply(_) | Frame::AssaultReply(_) => 0,
@@ -391,10 +394,10 @@ impl Look<'_> {
         self.weigh_fight(&self.rules.fight(self.state, &with, None), &with)
     }
 
-    fn weigh_retreat(&self, action: &Action) -> f32 {
+    fn weigh_retreat(&self, units: UnitSet, action: &Action) -> f32 {
         let Action::Retreat { to } = *action else { return 0.0 };
         let exposed = self.rules.covering(self.state, self.seat, to).count() as f32;
-        self.rules.ground(to).cover as f32 - exposed + self.weigh_ground(UnitSet::NONE, to)
+        self.rules.ground(to).cover as f32 - exposed + self.weigh_ground(units, to)
     }
 
     fn weigh_advance(&self, hex: Hex, action: &Action) -> f32 {

@@ -26,7 +26,7 @@ pub struct GameFile {
     pub seats: Vec<SeatSetup>,
     /// The seed of the dice, as a string because it has 64 bits; absent when people type the dice they threw.
     pub seed: Option<String>,
-    /// The fingerprint of the state before the first action: tells whether the scenario is still the one that was played.
+    /// The fingerprint of the state before the first action.
     pub start: StateHash,
     /// What was done.
     pub moves: Vec<Move>,

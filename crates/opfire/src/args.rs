@@ -194,7 +194,7 @@ pub(crate) struct SimArgs {
     /// The scenario
     pub(crate) scenario: String,
     /// How many games
-    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..))]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) games: u32,
     /// Decides all dice
     #[arg(long, default_value_t = 1)]
