@@ -65,8 +65,8 @@ impl Divisions {
                 state.cup.push(Chit::Formation(index));
             }
         }
-        if state.turn == 1 {
-            state.cup.extend(self.events.iter().map(|&(seat, chit)| Chit::Event(seat, EventChit::Kind(chit))));
+        for event in self.events.iter().filter(|event| event.turn == state.turn) {
+            state.cup.push(Chit::Event(event.seat, EventChit::Kind(event.chit)));
         }
     }
 

@@ -11,7 +11,7 @@ use crate::{
     catalogue::{Arm, Catalogue, Runs},
     state::Place,
     unit_set::{Unit, UnitSet},
-    world::{Divisions, Formation, Objective, TurnWeather, UnitInfo, Victory},
+    world::{Divisions, EventInfo, Formation, Objective, TurnWeather, UnitInfo, Victory},
 };
 
 #[derive(Deserialize)]
@@ -120,6 +120,8 @@ struct ObjectiveSpec {
 struct EventSpec {
     side: Spanned<String>,
     chit: Spanned<String>,
+    /// The turn it goes into the cup: the first, if it does not say.
+    turn: Option<Spanned<u8>>,
 }
 
 /// Reads a scenario from its text.
@@ -507,8 +509,17 @@ impl SetUp<'_> {
         Some(Objective { hex: self.hex(&spec.hex)?, name: spec.name.clone(), points: spec.points, held_by })
     }
 
-    fn event(&mut self, spec: &EventSpec) -> Option<(Seat, u8)> {
+    fn event(&mut self, spec: &EventSpec) -> Option<EventInfo> {
         let chit = self.problems.lookup(&self.source, "event chit", &spec.chit, self.catalogue.event_ids());
-        Some((self.side(&spec.side)?, chit? as u8))
+        let turn = spec.turn.as_ref().map_or(1, |turn| *turn.get_ref());
+        if turn < 1 || usize::from(turn) > self.spec.turns.len() {
+            let span = spec.turn.as_ref().map_or(0..0, Spanned::span);
+            self.problems.add(self.source.problem(
+                span,
+                format!("a chit on turn {turn}"),
+                "name one of the game's turns",
+            ));
+        }
+        Some(EventInfo { seat: self.side(&spec.side)?, chit: chit? as u8, turn })
     }
 }

@@ -28,7 +28,7 @@ pub struct Divisions {
     pub(crate) clock: Vec<String>,
     pub(crate) weather_table: Vec<u8>,
     pub(crate) objectives: Vec<Objective>,
-    pub(crate) events: Vec<(Seat, u8)>,
+    pub(crate) events: Vec<EventInfo>,
     pub(crate) victory: Victory,
     pub(crate) sight: SightTable,
     pub(crate) fire_odds: FireOdds,
@@ -102,6 +102,15 @@ pub struct Objective {
     pub held_by: Option<Seat>,
 }
 
+/// An event chit of the scenario (FD-15).
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct EventInfo {
+    pub(crate) seat: Seat,
+    pub(crate) chit: u8,
+    /// The turn it goes into the cup.
+    pub(crate) turn: u8,
+}
+
 /// What a victory takes (FD-18).
 #[derive(Copy, Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -143,7 +152,7 @@ pub(crate) struct Parts {
     pub(crate) clock: Vec<String>,
     pub(crate) weather_table: Vec<u8>,
     pub(crate) objectives: Vec<Objective>,
-    pub(crate) events: Vec<(Seat, u8)>,
+    pub(crate) events: Vec<EventInfo>,
     pub(crate) victory: Victory,
 }
 

@@ -37,6 +37,7 @@ fn each_fault_has_its_line_and_its_remedy() {
         (r#"arrives = 2, entry"#, "entry", "\"late\" is nowhere", "arrives and entry"),
         ("arrives = 2", "arrives = 9", "\"late\" arrives on turn 9", "one of the game's turns"),
         ("at = \"0606\"", "at = \"0606\", arrives = 2", "\"kv\" arrives on turn 2", "on the map from the start"),
+        (r#"chit = "smoke""#, r#"chit = "smoke", turn = 7"#, "a chit on turn 7", "one of the game's turns"),
         (r#"feature = "road""#, r#"feature = "river""#, "River is drawn in the wrong list", "rivers into sides"),
         ("points = 2 }", "points = 2147483647 }", "Bridge: 2147483647 points", "up to 9999"),
         ("[ground]", "[victory]\nmargin = 0\n[ground]", "a margin of 0", "one point at least"),
