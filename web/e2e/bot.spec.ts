@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 
 import { Table } from './table';
 
@@ -11,11 +11,8 @@ test('a player and the bot take turns', async ({ page }) => {
   const seats = new Set<string>();
   for (let action = 0; action < 40 && !(await table.outcome.isVisible()); action += 1) {
     seats.add((await table.prompt.getAttribute('data-seat')) ?? '');
-    if ((await table.choices().count()) === 0) {
-      await page.waitForTimeout(100);
-      continue;
-    }
-    await table.pressOn();
+    await expect(table.choices().or(table.outcome).first()).toBeVisible({ timeout: 30_000 });
+    if (!(await table.outcome.isVisible())) await table.pressOn();
   }
   expect(await table.seq()).toBeGreaterThan(10);
   // Whatever the bot did, only our own decisions were offered to us.
@@ -27,4 +24,50 @@ test('bots can be watched', async ({ page }) => {
   const table = await Table.open(page, 'watch');
   await expect(table.choices()).toHaveCount(0);
   await expect.poll(() => table.seq(), { timeout: 20_000 }).toBeGreaterThan(3);
+});
+
+test.describe('the board follows the bot', () => {
+  /** Where the board lies on the screen. */
+  const lies = (page: Page): Promise<string> => page.locator('.world').evaluate((world) => world.style.transform);
+
+  /** As near as it goes, into the upper left corner. */
+  async function lookAway(page: Page): Promise<void> {
+    for (let n = 0; n < 6; n += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.mouse.move(300, 300);
+    for (let n = 0; n < 5; n += 1) {
+      await page.mouse.down();
+      await page.mouse.move(900, 700, { steps: 4 });
+      await page.mouse.up();
+      await page.mouse.move(300, 300);
+    }
+  }
+
+  test('unless it is told not to', async ({ page }) => {
+    const table = await Table.open(page, 'watch', '7', 'rzhavets');
+    await page.getByTestId('table-menu').click();
+    await page.getByTestId('follow').uncheck();
+    await page.keyboard.press('Escape');
+    await lookAway(page);
+    const away = await lies(page);
+    const seq = await table.seq();
+    await expect.poll(() => table.seq(), { timeout: 30_000 }).toBeGreaterThan(seq + 3);
+    expect(await lies(page)).toBe(away);
+
+    await page.getByTestId('table-menu').click();
+    await page.getByTestId('follow').check();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => lies(page), { timeout: 30_000 }).not.toBe(away);
+    // The hex that the newest line names is not hidden behind the dock.
+    await expect
+      .poll(
+        async () => {
+          const hex = await page.locator('[data-testid="log-entry"] .hex').last().innerText();
+          const box = await page.locator(`path[data-hex="${hex}"]`).boundingBox();
+          const dock = await table.dock.boundingBox();
+          return box != null && dock != null && box.y > 0 && box.y + box.height <= dock.y + 20 && box.x > -20;
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(true);
+  });
 });

@@ -12,13 +12,9 @@ test('keys alone draw, select, move and undo', async ({ page }) => {
   for (let n = 0; n < 30; n += 1) {
     await board.locator('[data-hex][tabindex="0"]').focus();
     await page.keyboard.press('Tab');
-    try {
-      await expect(reach.first()).toBeAttached({ timeout: 700 });
-      break;
-    } catch {
-      await page.keyboard.press('Escape');
-      await table.acting(() => page.keyboard.press('1'));
-    }
+    if (await table.hasPlan()) break;
+    await page.keyboard.press('Escape');
+    await table.acting(() => page.keyboard.press('1'));
   }
   await expect(page.locator('[data-unit].selected').first()).toBeAttached();
   const from = await page.locator('[data-hex]:focus').getAttribute('data-hex');
@@ -54,6 +50,25 @@ test('keys alone draw, select, move and undo', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();
+});
+
+test('N goes from unit to unit and round again', async ({ page }) => {
+  const table = await Table.open(page, 'hot-seat', '7', 'rzhavets');
+  const next = page.getByTestId('next-unit');
+  for (let n = 0; n < 30 && (await next.count()) === 0; n += 1) await table.pressOn();
+  const selected = (): Promise<string> =>
+    page.locator('[data-unit].selected').evaluateAll((all) => all.map((one) => one.dataset['unit']).join());
+  await page.keyboard.press('n');
+  const first = await selected();
+  expect(first).not.toBe('');
+  await next.click();
+  expect(await selected()).not.toBe(first);
+  await page.keyboard.press('Shift+N');
+  expect(await selected()).toBe(first);
+  // The way out always has a digit that presses it.
+  await page.keyboard.press('Escape');
+  const digit = await table.choices().last().locator('kbd').innerText();
+  await table.acting(() => page.keyboard.press(digit));
 });
 
 test('Tab leaves the board after the last unit', async ({ page }) => {

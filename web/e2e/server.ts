@@ -1,3 +1,5 @@
-/** The port of the server under test. Fixed so that every worker knows it; change it with OPFIRE_E2E_PORT. */
-export const port = Number(process.env['OPFIRE_E2E_PORT'] ?? 8791);
+import { freePort } from './program.mjs';
+
+// The first process picks a free port and leaves it to the workers in the environment; OPFIRE_E2E_PORT fixes it.
+export const port = Number((process.env['OPFIRE_E2E_PORT'] ??= String(await freePort())));
 export const address = `http://127.0.0.1:${port}`;

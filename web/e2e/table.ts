@@ -27,6 +27,10 @@ export class Table {
     const table = new Table(page);
     await expect(table.prompt).toBeVisible();
     await expect(page.locator('[data-unit]').first()).toBeVisible();
+    // The whole board, so that every hex can be clicked. A thumb needs it larger.
+    if ((page.viewportSize()?.width ?? 0) > 760) {
+      await page.getByRole('button', { name: 'Show the whole board' }).click();
+    }
     return table;
   }
 
@@ -38,7 +42,7 @@ export class Table {
   async acting(what: () => Promise<void>): Promise<void> {
     const before = await this.seq();
     await what();
-    await expect.poll(() => this.seq()).not.toBe(before);
+    await expect.poll(() => this.seq(), { intervals: [20, 50, 100] }).not.toBe(before);
   }
 
   /** The buttons for what is offered now, the way out last. */
@@ -67,18 +71,19 @@ export class Table {
   /** Selects the first unit that can move; its reachable hexes light up. */
   async selectMover(): Promise<boolean> {
     const ready = this.page.locator('[data-unit].ready');
-    const reach = this.page.locator('[data-reach]');
     const count = Math.min(await ready.count(), 3);
     for (let n = 0; n < count; n += 1) {
       await ready.nth(n).click({ force: true });
-      try {
-        await expect(reach.first()).toBeAttached({ timeout: 700 });
-        return true;
-      } catch {
-        await this.page.keyboard.press('Escape');
-      }
+      if (await this.hasPlan()) return true;
+      await this.page.keyboard.press('Escape');
     }
     return false;
+  }
+
+  /** Whether what is selected can move, once the server has said so. */
+  async hasPlan(): Promise<boolean> {
+    await expect(this.page.getByRole('application')).toHaveAttribute('aria-busy', 'false');
+    return (await this.page.locator('[data-reach]').count()) > 0;
   }
 
   /** Clicks the n-th reachable hex that no counter covers, of those under fire if there are any and `bold`. */

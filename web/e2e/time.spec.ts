@@ -71,13 +71,3 @@ test('a lost connection comes back by itself', async ({ page }) => {
   await table.pressOn();
   expect(await table.seq()).toBeGreaterThan(seq);
 });
-
-test('a file that is no game says so', async ({ page }) => {
-  await page.goto('/');
-  await page.getByTestId('import').setInputFiles({
-    name: 'letter.txt',
-    mimeType: 'text/plain',
-    buffer: Buffer.from('Dear Sir, this is not a game.'),
-  });
-  await expect(page.getByTestId('import-error')).toContainText('letter.txt');
-});

@@ -1,19 +1,26 @@
 import { select, type Selection } from 'd3-selection';
-import { zoom, zoomIdentity, type D3ZoomEvent, type ZoomBehavior, type ZoomTransform } from 'd3-zoom';
+import { zoom, zoomIdentity, ZoomTransform, type D3ZoomEvent, type ZoomBehavior } from 'd3-zoom';
 
 import type { Point } from '../lib/geometry';
+import { boxAround, centred, firstSight, fitting, revealing, within, type Box, type Sight } from '../lib/sight';
 
-/** Room to leave free at the edges of the viewport, in pixels. */
-export interface Insets {
-  top: number;
-  right: number;
-  bottom: number;
-  left: number;
+/** The size of things, in units of the board. */
+export interface Scale {
+  width: number;
+  height: number;
+  counter: number;
+  radius: number;
 }
 
 const CLOSEST = 4;
 /** Counters smaller than this many pixels lose their small print: nobody could read it. */
-const SMALL_PRINT = 54;
+const SMALL_PRINT = 44;
+/** A finger does not hit counters smaller than this many pixels. */
+const TOUCHABLE = 38;
+const FRAME = 10;
+const GLIDE = 420;
+/** For so long after the player has moved the board, it does not move by itself. */
+const RESPECT = 1_500;
 
 /**
  * Pans and zooms the board.
@@ -22,69 +29,101 @@ const SMALL_PRINT = 54;
  * a layer of its own; when it rests, the browser draws it again, sharp.
  */
 export class Camera {
+  /** Whether the player has chosen a view: then nothing but the player puts it back to the start. */
+  touched = false;
+
   private readonly target: Selection<HTMLElement, unknown, null, undefined>;
   private readonly behaviour: ZoomBehavior<HTMLElement, unknown>;
+  private readonly board: Box;
   private transform: ZoomTransform = zoomIdentity;
   private rest: ReturnType<typeof setTimeout> | undefined;
+  private frame = 0;
+  /** Where a glide is heading. */
+  private goal: Sight | null = null;
+  private held = false;
+  private lastMoved = -RESPECT;
 
+  /** `covered` tells how many pixels at the bottom are hidden. */
   constructor(
     private readonly viewport: HTMLElement,
     private readonly world: HTMLElement,
-    private readonly pins: HTMLElement,
-    private readonly size: { width: number; height: number; counter: number },
+    private readonly size: Scale,
+    private readonly covered: () => number,
     private readonly moved: () => void,
   ) {
-    const margin = Math.max(size.width, size.height) * 0.25;
+    this.board = { left: 0, top: 0, right: size.width, bottom: size.height };
     this.target = select(viewport);
     this.behaviour = zoom<HTMLElement, unknown>()
+      .extent(() => {
+        const { left, top, right, bottom } = this.room(0);
+        return [
+          [left, top],
+          [right, bottom],
+        ];
+      })
       .translateExtent([
-        [-margin, -margin],
-        [size.width + margin, size.height + margin],
+        [-size.radius, -size.radius],
+        [size.width + size.radius, size.height + size.radius],
       ])
       .clickDistance(6)
       .tapDistance(12)
-      .on('start', () => this.lift())
-      .on('zoom', (event: D3ZoomEvent<HTMLElement, unknown>) => this.apply(event.transform))
-      .on('end', () => this.settle());
+      .on('start', (event: D3ZoomEvent<HTMLElement, unknown>) => this.lift(event.sourceEvent != null))
+      .on('zoom', (event: D3ZoomEvent<HTMLElement, unknown>) => this.apply(event.transform, event.sourceEvent != null))
+      .on('end', (event: D3ZoomEvent<HTMLElement, unknown>) => this.settle(event.sourceEvent != null));
     this.target.call(this.behaviour).on('dblclick.zoom', null);
     this.limit();
   }
 
   close(): void {
     clearTimeout(this.rest);
+    cancelAnimationFrame(this.frame);
     this.target.on('.zoom', null);
   }
 
-  fit(insets: Insets): void {
+  /** The whole board. */
+  fit(): void {
     this.limit();
-    const { clientWidth, clientHeight } = this.viewport;
-    const width = clientWidth - insets.left - insets.right;
-    const height = clientHeight - insets.top - insets.bottom;
-    const scale = Math.min(width / this.size.width, height / this.size.height, 1.6);
-    const x = insets.left + (width - this.size.width * scale) / 2;
-    const y = insets.top + (height - this.size.height * scale) / 2;
-    this.target.call(this.behaviour.transform, zoomIdentity.translate(x, y).scale(scale));
+    const room = this.room(FRAME);
+    this.go(centred(this.board, room, Math.min(fitting(this.board, room), 1.6)));
+  }
+
+  /** Where a game starts. `small`: on a screen for fingers. */
+  home(units: readonly Point[], small: boolean): void {
+    this.limit();
+    const least = small ? TOUCHABLE / this.size.counter : 0;
+    const first = firstSight(this.board, boxAround(units, this.size.radius * 1.4), this.room(FRAME), least);
+    this.jump(first.k > 1.6 ? centred(this.board, this.room(FRAME), 1.6) : first);
   }
 
   zoomBy(factor: number): void {
     this.target.call(this.behaviour.scaleBy, factor);
+    this.touched = true;
   }
 
-  /** Moves as little as needed to have a point of the board in sight. */
-  show(point: Point, insets: Insets): void {
-    const at = this.onScreen(point);
-    const { clientWidth, clientHeight } = this.viewport;
-    const room = 48;
-    const dx = overlap(at.x, insets.left + room, clientWidth - insets.right - room);
-    const dy = overlap(at.y, insets.top + room, clientHeight - insets.bottom - room);
-    if (dx === 0 && dy === 0) return;
-    this.target.call(this.behaviour.translateBy, dx / this.transform.k, dy / this.transform.k);
+  /** Moves as little as needed to have these points in sight, unless the player is moving the board. */
+  follow(points: readonly Point[]): void {
+    if (this.held || performance.now() - this.lastMoved < RESPECT) return;
+    this.reveal(points);
   }
 
-  /** Puts a point of the board in the middle at a scale, as when a game starts on a small screen. */
-  look(point: Point, scale: number): void {
-    this.target.call(this.behaviour.scaleTo, scale);
-    this.target.call(this.behaviour.translateTo, point.x, point.y);
+  reveal(points: readonly Point[]): void {
+    const around = boxAround(points, this.size.radius);
+    if (around == null) return;
+    const box = {
+      left: Math.max(around.left, 0),
+      top: Math.max(around.top, 0),
+      right: Math.min(around.right, this.size.width),
+      bottom: Math.min(around.bottom, this.size.height),
+    };
+    const now = this.goal ?? this.sight;
+    const next = revealing(now, box, this.room(FRAME));
+    if (next !== now) this.go(this.bounded(next));
+  }
+
+  /** Puts a point in the middle, as near as the edges of the board allow. */
+  centre(point: Point): void {
+    const box = boxAround([point], this.size.radius);
+    if (box != null) this.go(this.bounded(centred(box, this.room(0), this.transform.k)));
   }
 
   /** Where a point of the board is in the viewport. */
@@ -97,35 +136,85 @@ export class Camera {
     return this.transform.k;
   }
 
-  private limit(): void {
-    const { clientWidth, clientHeight } = this.viewport;
-    const whole = Math.min(clientWidth / this.size.width, clientHeight / this.size.height);
-    this.behaviour.scaleExtent([Math.min(0.5, whole * 0.6), CLOSEST]);
+  private get sight(): Sight {
+    const { k, x, y } = this.transform;
+    return { k, x, y };
   }
 
-  private lift(): void {
+  /** The part of the viewport that nothing covers. */
+  private room(frame: number): Box {
+    const { clientWidth, clientHeight } = this.viewport;
+    return {
+      left: frame,
+      top: frame,
+      right: Math.max(frame + 1, clientWidth - frame),
+      bottom: Math.max(frame + 1, clientHeight - this.covered() - frame),
+    };
+  }
+
+  private bounded(sight: Sight): Sight {
+    return within(sight, this.board, this.room(FRAME));
+  }
+
+  private limit(): void {
+    this.behaviour.scaleExtent([Math.min(0.5, fitting(this.board, this.room(0)) * 0.85), CLOSEST]);
+  }
+
+  private jump({ k, x, y }: Sight): void {
+    cancelAnimationFrame(this.frame);
+    this.goal = null;
+    this.target.call(this.behaviour.transform, new ZoomTransform(k, x, y));
+  }
+
+  private go(to: Sight): void {
+    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+      this.jump(to);
+      return;
+    }
+    cancelAnimationFrame(this.frame);
+    const from = this.sight;
+    const began = performance.now();
+    const step = (now: number): void => {
+      const t = Math.max(0, Math.min(1, (now - began) / GLIDE));
+      const eased = t * t * (3 - 2 * t);
+      const between = (a: number, b: number): number => a + (b - a) * eased;
+      const at = new ZoomTransform(between(from.k, to.k), between(from.x, to.x), between(from.y, to.y));
+      this.target.call(this.behaviour.transform, at);
+      if (t < 1) this.frame = requestAnimationFrame(step);
+      else this.goal = null;
+    };
+    this.goal = to;
+    this.frame = requestAnimationFrame(step);
+  }
+
+  private lift(byHand: boolean): void {
     clearTimeout(this.rest);
+    if (byHand) {
+      this.held = true;
+      cancelAnimationFrame(this.frame);
+      this.goal = null;
+    }
     this.world.style.willChange = 'transform';
   }
 
-  private apply(transform: ZoomTransform): void {
+  private apply(transform: ZoomTransform, byHand: boolean): void {
     const scaled = transform.k !== this.transform.k;
     this.transform = transform;
     this.world.style.transform = `translate(${transform.x}px, ${transform.y}px) scale(${transform.k})`;
+    if (byHand) {
+      this.touched = true;
+      this.lastMoved = performance.now();
+    }
     if (scaled) {
-      this.pins.style.setProperty('--unscale', String(1 / transform.k));
+      this.world.style.setProperty('--unscale', String(1 / transform.k));
       this.world.classList.toggle('far', transform.k * this.size.counter < SMALL_PRINT);
     }
     this.moved();
   }
 
-  private settle(): void {
+  private settle(byHand: boolean): void {
     clearTimeout(this.rest);
+    if (byHand) this.held = false;
     this.rest = setTimeout(() => (this.world.style.willChange = ''), 160);
   }
-}
-
-function overlap(at: number, low: number, high: number): number {
-  if (at < low) return low - at;
-  return at > high ? high - at : 0;
 }

@@ -1,10 +1,10 @@
 import { getContext, setContext } from 'svelte';
 
 import * as api from '../lib/api';
-import { onTheBoard } from '../lib/choices';
+import { asksForFire, onTheBoard } from '../lib/choices';
 import { TableConnection, type ConnectionState } from '../lib/connection';
 import { hexesOf, type Hexes } from '../lib/geometry';
-import { isResult, mergeLog, since } from '../lib/log';
+import { isResult, mergeLog, placesOf, since, trailAfter } from '../lib/log';
 import { PACES, pace } from '../lib/settings.svelte';
 import { stacksOf } from '../lib/stacks';
 import { loadSymbols } from '../lib/symbols';
@@ -37,6 +37,8 @@ export interface Note {
   entry: Entry;
 }
 
+type ViewMessage = Extract<ToClient, { type: 'view' }>;
+
 /** What a log line or a choice in a list lights up on the board. */
 export interface Spotlight {
   hexes: readonly string[];
@@ -46,6 +48,9 @@ export interface Spotlight {
 const NO_LIGHT: Spotlight = { hexes: [], units: [] };
 const NOTE_LASTS = 4_200;
 const REFUSAL_LASTS = 9_000;
+const TRAIL_LASTS = 3_600;
+/** So many actions may wait to be shown before the screen hurries after the game. */
+const MOST_WAITING = 5;
 
 /** One table as this screen knows it: what the server said, and nothing computed from rules. */
 export class Game {
@@ -68,6 +73,10 @@ export class Game {
   rule = $state<string | null>(null);
   /** Whether an action is on its way. */
   pending = $state(false);
+  /** Where the board should be looking: a new array for everything that happens. */
+  focus = $state.raw<readonly string[]>([]);
+  /** What the others did last, to be drawn on the board for a moment. */
+  trail = $state.raw<readonly Entry[]>([]);
   /** Spoken to people who listen. */
   announcement = $state('');
 
@@ -94,6 +103,10 @@ export class Game {
   readonly choices: Choice[] = $derived(
     this.acting == null ? [] : onTheBoard(this.scene?.choices ?? [], this.counters),
   );
+  /** Units that have not acted yet, in the order of the board. */
+  readonly ready: Counter[] = $derived(
+    this.acting == null ? [] : (this.scene?.counters ?? []).filter((counter) => counter.state === 'ready'),
+  );
   readonly hotSeat = $derived(this.yours.length > 1);
   readonly canUndo = $derived(!this.replay.on && (this.live?.can_undo ?? false) && this.connection === 'open');
   readonly overlay = $derived(this.overlays.find((overlay) => overlay.id === this.overlayId) ?? null);
@@ -101,6 +114,9 @@ export class Game {
   private socket: TableConnection | null = null;
   private plans = new Map<number, (plan: Plan | null) => void>();
   private lastId = 0;
+  private readonly waiting: ViewMessage[] = [];
+  private linger: ReturnType<typeof setTimeout> | undefined;
+  private fade: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly id: string,
@@ -126,6 +142,9 @@ export class Game {
   }
 
   close(): void {
+    clearTimeout(this.linger);
+    clearTimeout(this.fade);
+    this.waiting.length = 0;
     this.replay.stop();
     this.socket?.close();
   }
@@ -196,6 +215,12 @@ export class Game {
     this.spotlight = NO_LIGHT;
   }
 
+  /** Looks at these entries, as the replay goes by. */
+  look(news: readonly Entry[]): void {
+    this.focus = placesOf(news, (unit) => this.counters.get(unit)?.hex);
+    this.trail = trailAfter([], news);
+  }
+
   private changed(state: ConnectionState): void {
     this.connection = state;
     if (state !== 'open') {
@@ -209,10 +234,8 @@ export class Game {
   private receive(message: ToClient): void {
     switch (message.type) {
       case 'view':
-        this.take(message.view);
-        this.yours = message.yours;
-        this.players = message.players;
-        this.hand.refresh();
+        this.waiting.push(message);
+        if (this.linger == null || this.waiting.length > MOST_WAITING) this.showNext();
         break;
       case 'refused':
         this.pending = false;
@@ -229,6 +252,29 @@ export class Game {
     }
   }
 
+  /** Shows what waits. After dice of a bot it lingers, so that the result can be read. */
+  private showNext(): void {
+    clearTimeout(this.linger);
+    this.linger = undefined;
+    for (let message = this.waiting.shift(); message != null; message = this.waiting.shift()) {
+      const had = this.live?.seq;
+      this.yours = message.yours;
+      this.players = message.players;
+      this.take(message.view);
+      this.hand.refresh();
+      const linger = had == null || this.waiting.length > MOST_WAITING ? 0 : this.lingerAfter(since(this.liveLog, had));
+      if (linger > 0) {
+        this.linger = setTimeout(() => this.showNext(), linger);
+        return;
+      }
+    }
+  }
+
+  private lingerAfter(news: readonly Entry[]): number {
+    if (this.acting != null || this.replay.on || document.hidden) return 0;
+    return news.some((entry) => isResult(entry) && this.isBot(entry.seat)) ? PACES[pace.value] * 1.8 : 0;
+  }
+
   private refuse(refused: Refused): void {
     this.refused = refused;
     setTimeout(() => {
@@ -241,9 +287,34 @@ export class Game {
     this.live = view;
     this.liveLog = mergeLog(this.liveLog, view);
     this.pending = false;
+    const news = before == null ? [] : since(this.liveLog, before.seq);
+    this.focus = this.focusOn(news);
     if (before == null) return;
-    this.tell(since(this.liveLog, before.seq));
+    this.tell(news);
+    this.draw(view.seq < before.seq ? [] : news);
     if (this.overlayId != null) this.askOverlays();
+  }
+
+  /** Where a player wants to look: what is asked about, what just happened, or who is to act. */
+  private focusOn(news: readonly Entry[]): string[] {
+    const hexOf = (unit: string): string | undefined => this.counters.get(unit)?.hex;
+    const places = placesOf(news, hexOf);
+    // Whoever wants no pauses wants no panning either, until there is something to decide.
+    if (this.acting == null) return pace.value === 'instant' ? [] : places;
+    const asked = this.scene?.prompt.hexes ?? [];
+    if (asksForFire(this.choices)) {
+      const shooters = this.choices.filter((choice) => choice.kind === 'fire').flatMap((choice) => choice.units);
+      return [...asked, ...shooters.flatMap((unit) => hexOf(unit) ?? [])];
+    }
+    if (asked.length > 0) return asked;
+    return places.length > 0 ? places : this.ready.slice(0, 1).map((counter) => counter.hex);
+  }
+
+  private draw(news: readonly Entry[]): void {
+    const others = news.filter((entry) => entry.seat == null || !this.yours.includes(entry.seat));
+    this.trail = news.length === 0 || others.length > 0 ? trailAfter(news.length === 0 ? [] : this.trail, others) : [];
+    clearTimeout(this.fade);
+    this.fade = setTimeout(() => (this.trail = []), TRAIL_LASTS);
   }
 
   private tell(news: readonly Entry[]): void {

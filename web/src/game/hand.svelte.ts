@@ -1,14 +1,18 @@
 import {
   actorsAt,
+  asksForFire,
   canMove,
+  fireLines,
   isCertain,
+  optionOf,
   optionsAt,
   optionsInHex,
   targetsOf,
+  type FireLine,
   type Option,
   type Target,
 } from '../lib/choices';
-import { afterClick, afterEnter, carriedOver, nextReady, onlyGroup } from '../lib/selection';
+import { afterClick, afterEnter, carriedOver, cycleReady, nextReady, onlyGroup } from '../lib/selection';
 import { shotsOnTheWay } from '../lib/threats';
 import type { Choice } from '../types/Choice';
 import type { Plan } from '../types/Plan';
@@ -29,11 +33,18 @@ interface Press {
   touch: boolean;
 }
 
+/** So many lines of fire can be told in full at once. */
+const FEW_LINES = 6;
+
 /** What the player holds and points at. */
 export class Hand {
   selected = $state.raw<string[]>([]);
   plan = $state.raw<Plan | null>(null);
+  /** Whether a plan is on its way. */
+  planning = $state(false);
   pointed = $state.raw<Target | null>(null);
+  /** The line of fire that is pointed at. */
+  aimed = $state.raw<FireLine | null>(null);
   /** What a finger tapped once. */
   armed = $state.raw<Target | null>(null);
   menu = $state.raw<Menu | null>(null);
@@ -42,11 +53,31 @@ export class Hand {
 
   readonly options: Option[] = $derived.by(() => {
     const target = this.armed ?? this.pointed;
+    if (this.aimed != null) return this.aimed.choices.map(optionOf);
     return target == null ? [] : this.optionsAt(target);
   });
   readonly targets = $derived.by(() => targetsOf(this.game.choices, this.selected));
   readonly way = $derived(this.options.find((option) => option.way != null)?.way ?? null);
   readonly shots = $derived(this.plan == null || this.way == null ? [] : shotsOnTheWay(this.plan, this.way));
+
+  /** Who can fire at whom, as far as it matters now: everybody if that is the question, else who is selected or meant. */
+  readonly lines: FireLine[] = $derived.by(() => {
+    const { choices, counters } = this.game;
+    const all = this.selected.length === 0 && asksForFire(choices);
+    const meant = this.armed == null && this.pointed == null ? [] : this.options.map((option) => option.choice?.action);
+    const shown = choices.filter(
+      (choice) => all || meant.includes(choice.action) || choice.units.some((unit) => this.selected.includes(unit)),
+    );
+    return fireLines(shown, (unit) => counters.get(unit)?.hex);
+  });
+
+  /** Lines that are told in full. In a melee that is only what the player points at: all figures at once hide the units. */
+  readonly plainLines: ReadonlySet<FireLine> = $derived.by(() => {
+    const targets = new Set(this.lines.map((line) => line.to));
+    if (this.selected.length > 0 || targets.size <= 1 || this.lines.length <= FEW_LINES) return new Set(this.lines);
+    const hex = (this.armed ?? this.pointed)?.hex;
+    return new Set(this.lines.filter((line) => line.from === hex || line.to === hex));
+  });
 
   constructor(private readonly game: Game) {}
 
@@ -83,6 +114,20 @@ export class Hand {
     else this.menu = { at: target, options, select };
   }
 
+  /** Points at a line of fire. */
+  aim(line: FireLine): void {
+    this.aimed = line;
+    this.point({ hex: line.to, unit: null });
+  }
+
+  /** Picks a line of fire. At its figure it fires, if only one shot can be meant; elsewhere the table asks once more. */
+  shoot(line: FireLine, sure: boolean): void {
+    const options = line.choices.map(optionOf);
+    const [only] = options;
+    if (sure && only != null && options.length === 1) this.commit(only);
+    else this.menu = { at: { hex: line.to, unit: null }, options, select: null };
+  }
+
   /** Enter on a hex. */
   enter(hex: string): void {
     const target = { hex, unit: null };
@@ -95,6 +140,7 @@ export class Hand {
   }
 
   commit(option: Option): void {
+    this.aimed = null;
     this.menu = null;
     this.armed = null;
     this.game.act(option.actions);
@@ -125,18 +171,16 @@ export class Hand {
     const held = this.game.counters.get(this.selected[0] ?? '');
     // What is selected already, perhaps because nobody else can act, comes first.
     if (held?.state === 'ready' && held.hex !== at) return held.hex;
-    const ready = [...this.game.counters.values()].filter((counter) => counter.state === 'ready');
-    const unit = nextReady(
-      ready.map((counter) => counter.id),
-      this.selected,
-      back,
-    );
-    if (unit == null) return null;
-    this.selectUnit(unit);
-    return this.game.counters.get(unit)?.hex ?? null;
+    return this.selectNext(nextReady(this.readyUnits, this.selected, back));
+  }
+
+  /** The same without an end. */
+  cycle(back: boolean): string | null {
+    return this.selectNext(cycleReady(this.readyUnits, this.selected, back));
   }
 
   point(target: Target | null): void {
+    if (this.aimed != null && this.aimed.to !== target?.hex) this.aimed = null;
     if (!sameTarget(this.pointed, target)) this.pointed = target;
   }
 
@@ -152,6 +196,7 @@ export class Hand {
   refresh(): void {
     this.menu = null;
     this.armed = null;
+    this.aimed = null;
     this.plan = null;
     const { choices, counters } = this.game;
     const kept = carriedOver(choices, this.selected, new Set(counters.keys()));
@@ -159,6 +204,16 @@ export class Hand {
     const hex = counters.get(this.selected[0] ?? '')?.hex;
     if (hex != null) this.inspected = hex;
     void this.askPlan();
+  }
+
+  private get readyUnits(): string[] {
+    return this.game.ready.map((counter) => counter.id);
+  }
+
+  private selectNext(unit: string | null): string | null {
+    if (unit == null) return null;
+    this.selectUnit(unit);
+    return this.game.counters.get(unit)?.hex ?? null;
   }
 
   private pick(target: Target, add: boolean): void {
@@ -170,9 +225,12 @@ export class Hand {
   private async askPlan(): Promise<void> {
     const units = this.selected;
     this.plan = null;
-    if (!canMove(this.game.choices, units)) return;
+    this.planning = canMove(this.game.choices, units);
+    if (!this.planning) return;
     const plan = await this.game.askPlan(units);
-    if (this.selected === units) this.plan = plan;
+    if (this.selected !== units) return;
+    this.plan = plan;
+    this.planning = false;
   }
 
   private stack(hex: string): string[] {

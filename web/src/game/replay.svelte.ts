@@ -45,7 +45,10 @@ export class Replay {
       const view = this.seen.get(wanted) ?? (await api.viewAt(this.game.id, this.game.keys, wanted));
       this.seen.set(wanted, view);
       // The slider may have gone on while this one was on its way.
-      if (this.on && this.seq === wanted) this.view = view;
+      if (this.on && this.seq === wanted) {
+        this.view = view;
+        this.game.look(view.log.filter((entry) => entry.seq === wanted));
+      }
       this.error = null;
     } catch (error) {
       this.error = error instanceof Error ? error.message : String(error);

@@ -3,9 +3,12 @@ import { describe, expect, it } from 'vitest';
 import type { Plan } from '../types/Plan';
 import {
   actorsAt,
+  asksForFire,
   buttonsFor,
   canMove,
   defaultChoice,
+  dockButtons,
+  fireLines,
   isCertain,
   onTheBoard,
   optionsAt,
@@ -117,4 +120,34 @@ it('lets units that are not on the board come in by picking the hex', () => {
   const [entry] = onTheBoard([both], new Set(['c']));
   expect(entry).toMatchObject({ kind: 'hex', units: [], action: 'move a+b 0102' });
   expect(onTheBoard([both], new Set(['a', 'b']))).toEqual([both]);
+});
+
+describe('the dock', () => {
+  it('has a digit for every button it shows, the ways out included', () => {
+    const many = Array.from({ length: 12 }, (_, n) => choice(`button ${n}`));
+    const { picks, ways, more } = dockButtons([done, ...many], []);
+    expect(picks).toHaveLength(6);
+    expect(more).toBe(6);
+    expect(ways).toEqual([done]);
+    expect(picks.length + ways.length).toBeLessThanOrEqual(9);
+  });
+});
+
+describe('lines of fire', () => {
+  const hexOf = (unit: string): string | undefined => ({ a: '0101', b: '0101', x: '0105' })[unit];
+  const weak = choice('fire b x', { kind: 'fire', units: ['b'], target: 'x', hex: '0105', odds: forecast(35, 1) });
+
+  it('joins the shots from one hex into another, the best first', () => {
+    expect(fireLines([weak, shot, step], hexOf)).toEqual([{ from: '0101', to: '0105', choices: [shot, weak] }]);
+  });
+
+  it('leaves out who is not on the board', () => {
+    expect(fireLines([choice('fire z', { kind: 'fire', units: ['z'], hex: '0105' })], hexOf)).toEqual([]);
+  });
+
+  it('are the question only when nobody can move', () => {
+    expect(asksForFire([shot, done])).toBe(true);
+    expect(asksForFire([shot, step])).toBe(false);
+    expect(asksForFire([done])).toBe(false);
+  });
 });

@@ -1,6 +1,7 @@
 import type { Choice } from '../types/Choice';
 import type { Plan } from '../types/Plan';
 import type { PlanHex } from '../types/PlanHex';
+import { worst } from './words';
 
 /** What a click on the board would do. */
 export interface Option {
@@ -51,7 +52,7 @@ function aims(choice: Choice, target: Target): boolean {
   }
 }
 
-function optionOf(choice: Choice): Option {
+export function optionOf(choice: Choice): Option {
   return { label: choice.label, actions: [choice.action], cost: choice.cost, choice, way: null };
 }
 
@@ -157,7 +158,60 @@ export function buttonsFor(choices: readonly Choice[], selected: readonly string
     if (choice.kind === 'fire') return selected.length === 0 && shots <= FEW;
     return selected.length === 0 && choice.kind !== 'hex';
   });
-  return buttons.toSorted((a, b) => rank(a) - rank(b));
+  return buttons.toSorted((a, b) => rank(a) - rank(b) || danger(b) - danger(a));
+}
+
+/** How many buttons there is room for beside the ways out; with those they need no more than the keys 1 to 9. */
+const MOST = 7;
+
+/** The buttons of the dock in their order, with the digits that press them. */
+export interface Buttons {
+  picks: Choice[];
+  /** What ends or passes: always in sight. */
+  ways: Choice[];
+  /** How many did not find room. */
+  more: number;
+}
+
+export function dockButtons(choices: readonly Choice[], selected: readonly string[]): Buttons {
+  const all = buttonsFor(choices, selected);
+  const ways = all.filter((choice) => choice.kind === 'pass').slice(-2);
+  const others = all.filter((choice) => !ways.includes(choice));
+  const picks = others.slice(0, others.length > MOST ? MOST - 1 : MOST);
+  return { picks, ways, more: others.length - picks.length };
+}
+
+/** How likely a choice is to do its worst. */
+function danger(choice: Choice): number {
+  return choice.odds == null ? 0 : (worst(choice.odds)?.p ?? 0);
+}
+
+/** Every shot from one hex into another. */
+export interface FireLine {
+  from: string;
+  to: string;
+  /** The best shot first. */
+  choices: Choice[];
+}
+
+/** The lines of fire of these choices; `hexOf` tells where a unit stands. */
+export function fireLines(choices: readonly Choice[], hexOf: (unit: string) => string | undefined): FireLine[] {
+  const lines = new Map<string, FireLine>();
+  for (const choice of choices) {
+    const to = hexOf(choice.target ?? '') ?? choice.hex;
+    if (choice.kind !== 'fire' || to == null) continue;
+    for (const from of new Set(choice.units.flatMap((unit) => hexOf(unit) ?? []))) {
+      const name = `${from} ${to}`;
+      const line = lines.get(name) ?? { from, to, choices: [] };
+      lines.set(name, { ...line, choices: [...line.choices, choice].toSorted((a, b) => danger(b) - danger(a)) });
+    }
+  }
+  return [...lines.values()];
+}
+
+/** Whether the question is who fires at whom, so that all lines of fire belong on the board. */
+export function asksForFire(choices: readonly Choice[]): boolean {
+  return choices.some((choice) => choice.kind === 'fire') && !choices.some((choice) => choice.kind === 'move');
 }
 
 /** What ends something comes last; shots and picks come first. */

@@ -15,3 +15,30 @@ export function since(log: readonly Entry[], seq: number): Entry[] {
 export function isResult(entry: Entry): boolean {
   return entry.resolution != null && entry.resolution.throws.length > 0;
 }
+
+/**
+ * The hexes where the newest thing happened: those of the last entry that names any, or else where its units stand.
+ * Empty if nothing that happened has a place.
+ */
+export function placesOf(news: readonly Entry[], hexOf: (unit: string) => string | undefined): string[] {
+  for (const entry of news.toReversed()) {
+    if (entry.hexes.length > 0) return entry.hexes;
+    const stand = entry.units.flatMap((unit) => hexOf(unit) ?? []);
+    if (stand.length > 0) return stand;
+  }
+  return [];
+}
+
+/** What is drawn of the last actions: a unit's steps one after the other, and everything else for itself. */
+export function trailAfter(trail: readonly Entry[], news: readonly Entry[]): Entry[] {
+  return news
+    .filter((entry) => entry.hexes.length > 1)
+    .reduce<Entry[]>((drawn, entry) => (goesOn(drawn.at(-1), entry) ? [...drawn, entry] : [entry]), [...trail]);
+}
+
+function goesOn(before: Entry | undefined, entry: Entry): boolean {
+  if (before == null) return true;
+  // A shot at a unit on its way is drawn with the way.
+  if (entry.resolution != null) return before.hexes.at(-1) === entry.hexes.at(-1);
+  return before.resolution == null && before.units.join() === entry.units.join();
+}

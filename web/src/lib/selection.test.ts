@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest';
 
 import { choice } from './fixtures';
-import { afterClick, afterEnter, carriedOver, groupsOf, nextReady, onlyGroup, wholeStack } from './selection';
+import {
+  afterClick,
+  afterEnter,
+  carriedOver,
+  cycleReady,
+  groupsOf,
+  nextReady,
+  onlyGroup,
+  wholeStack,
+} from './selection';
 
 const stack = ['a', 'b', 'c'];
 const together = choice('move a+b', { kind: 'move', units: ['a', 'b'] });
@@ -77,4 +86,10 @@ it('goes through the units that can act, and past the end', () => {
   expect(nextReady(['a', 'b', 'c'], ['a', 'b'], false)).toBe('c');
   expect(nextReady(['a', 'b', 'c'], ['c'], false)).toBeNull();
   expect(nextReady(['a', 'b', 'c'], ['c'], true)).toBe('b');
+});
+
+it('goes round the units that can act', () => {
+  expect(cycleReady(['a', 'b'], ['b'], false)).toBe('a');
+  expect(cycleReady(['a', 'b'], ['a'], true)).toBe('b');
+  expect(cycleReady([], [], false)).toBeNull();
 });

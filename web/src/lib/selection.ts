@@ -80,3 +80,8 @@ export function nextReady(ready: readonly string[], selected: readonly string[],
   const last = order.findLastIndex((id) => selected.includes(id));
   return order[last + 1] ?? null;
 }
+
+/** The same without an end: after the last one comes the first. */
+export function cycleReady(ready: readonly string[], selected: readonly string[], back: boolean): string | null {
+  return nextReady(ready, selected, back) ?? nextReady(ready, [], back);
+}

@@ -34,10 +34,12 @@ class Setting<T extends string> {
   }
 }
 
-export const PACES = { slow: 1600, normal: 700, fast: 200, instant: 0 } as const;
+export const PACES = { slow: 1800, normal: 850, fast: 250, instant: 0 } as const;
 export type Pace = keyof typeof PACES;
 
 export const pace = new Setting<Pace>('pace', ['slow', 'normal', 'fast', 'instant'], 'normal');
+/** Whether the board pans by itself to where something happens. */
+export const follow = new Setting<'on' | 'off'>('follow', ['on', 'off'], 'on');
 /** Single-letter keys can be in the way of dictation. */
 export const letterKeys = new Setting<'on' | 'off'>('letter-keys', ['on', 'off'], 'on');
 export const sidebar = new Setting<'open' | 'closed'>('sidebar', ['open', 'closed'], 'open');

@@ -35,6 +35,11 @@ export function chanceOfHarm(odds: Forecast): number {
   return best == null ? 0 : Math.max(0, 1 - best.p);
 }
 
+/** The outcome that hurts the target most, as the ruleset orders them. */
+export function worst(odds: Forecast): Chance | null {
+  return odds.outcomes.at(-1) ?? null;
+}
+
 /** +2, −1, 0. */
 export function signed(value: number): string {
   if (value > 0) return `+${value}`;

@@ -1,0 +1,57 @@
+import { readFile } from 'node:fs/promises';
+
+import { expect, test } from '@playwright/test';
+
+import { Table } from './table';
+
+test('a finished game can be saved, opened again and gone through', async ({ page }) => {
+  test.setTimeout(240_000);
+  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+  const table = await Table.open(page, 'watch');
+  await expect(table.outcome).toBeVisible({ timeout: 180_000 });
+  const seq = await table.seq();
+  const result = await table.outcome.getByRole('heading').innerText();
+  await table.outcome.getByRole('button', { name: 'Look at the board' }).click();
+
+  await page.getByTestId('table-menu').click();
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download the game file' }).click(),
+  ]);
+  const file = await readFile(await download.path());
+
+  await page.goto('/');
+  await page.getByTestId('import').setInputFiles({ name: 'game.opfire', mimeType: 'text/plain', buffer: file });
+  await expect(table.outcome.getByRole('heading')).toHaveText(result);
+  expect(await table.seq()).toBe(seq);
+
+  await table.outcome.getByRole('button', { name: 'Look at the board' }).click();
+  await table.dock.getByRole('button', { name: 'Replay' }).click();
+  const slider = page.getByRole('slider', { name: 'Action' });
+  await expect(slider).toHaveValue(String(seq));
+  const last = await table.log.count();
+  await slider.fill('0');
+  await expect.poll(() => table.log.count()).toBeLessThan(last);
+  const first = await table.log.count();
+  const middle = Math.floor(seq / 2);
+  await slider.fill(String(middle));
+  await expect.poll(() => table.log.count()).toBeGreaterThan(first);
+  await expect(page.getByTestId('replay').getByRole('status')).toHaveText(`${middle} / ${seq}`);
+  await slider.fill(String(seq));
+  await expect.poll(() => table.log.count()).toBe(last);
+});
+
+for (const [what, text] of [
+  ['a file that is no game', 'Dear Sir, this is not a game.'],
+  ['an empty file', ''],
+] as const) {
+  test(`${what} says so`, async ({ page }) => {
+    await page.goto('/');
+    const file = { name: 'letter.txt', mimeType: 'text/plain', buffer: Buffer.from(text) };
+    await page.getByTestId('import').setInputFiles(file);
+    await expect(page.getByTestId('import-error')).toContainText('letter.txt');
+    // Nothing was opened, and the next file can be tried.
+    await expect(page.getByTestId('import')).toBeEnabled();
+    await expect(page).not.toHaveURL(/table/);
+  });
+}

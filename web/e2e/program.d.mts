@@ -1,0 +1,2 @@
+export function freePort(): Promise<number>;
+export function start(args: (folder: string) => string[], address: string): Promise<() => Promise<void>>;

@@ -1,0 +1,64 @@
+// Starts the program under test. Plain JavaScript: `npm run measure` runs it without a compiler.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A port that nobody listens on. @returns {Promise<number>} */
+export function freePort() {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.on('error', reject);
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address();
+      probe.close(() => resolve(typeof address === 'object' && address != null ? address.port : 0));
+    });
+  });
+}
+
+/**
+ * Runs the program named by OPFIRE_BIN until it is stopped; its games go to an empty folder.
+ *
+ * @param {(folder: string) => string[]} args the command line, for that folder
+ * @param {string} address where it answers
+ * @returns {Promise<() => Promise<void>>} stops it
+ */
+export async function start(args, address) {
+  const program = process.env['OPFIRE_BIN'];
+  if (program == null) throw new Error('OPFIRE_BIN must name the opfire program, for example ../target/release/opfire');
+  const folder = await mkdtemp(join(tmpdir(), 'opfire-e2e-'));
+  const server = spawn(program, args(folder), { stdio: ['ignore', 'ignore', 'inherit'] });
+  /** @type {string | null} */
+  let ended = null;
+  server.on('error', (error) => (ended = `${program}: ${error.message}`));
+  let stopping = false;
+  server.on('exit', (code, signal) => {
+    ended = `opfire ended with ${signal ?? code}`;
+    if (!stopping) console.error(ended);
+  });
+  const stop = async () => {
+    stopping = true;
+    server.kill();
+    await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  };
+  const until = Date.now() + 60_000;
+  while (!(await answers(address))) {
+    if (ended == null && Date.now() < until) {
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      continue;
+    }
+    await stop();
+    throw new Error(ended ?? `opfire does not answer at ${address}`);
+  }
+  return stop;
+}
+
+/** @param {string} address */
+async function answers(address) {
+  try {
+    return (await fetch(`${address}/api/games`)).ok;
+  } catch {
+    return false;
+  }
+}
