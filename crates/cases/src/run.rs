@@ -221,13 +221,16 @@ fn odds(table: &dyn Table, action: &str, ways: &[(String, u128)], of: u128) -> R
     let choice = view.scene.choices.iter().find(|choice| choice.action == action);
     let choice = choice.ok_or_else(|| format!("\"{action}\" is not offered"))?;
     let forecast = choice.odds.as_ref().ok_or_else(|| format!("\"{action}\" has no odds"))?;
-    let found: Vec<(String, u128)> = forecast
+    let mut found: Vec<(String, u128)> = forecast
         .outcomes
         .iter()
         .map(|chance| (chance.result.clone(), chance.ways.0))
         .filter(|(_, ways)| *ways > 0)
         .collect();
     let total = forecast.outcomes.first().map_or(0, |chance| chance.of.0);
-    let wanted: Vec<(String, u128)> = ways.iter().filter(|(_, ways)| *ways > 0).cloned().collect();
+    let mut wanted: Vec<(String, u128)> = ways.iter().filter(|(_, ways)| *ways > 0).cloned().collect();
+    // A case may name the results in any order.
+    found.sort();
+    wanted.sort();
     if found == wanted && total == of { Ok(()) } else { Err(format!("the odds are {found:?} of {total}")) }
 }

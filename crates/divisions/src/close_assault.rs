@@ -64,10 +64,10 @@ impl Fight {
         self.attacker + sum(&faces[..2]) - self.defender - sum(&faces[2..])
     }
 
-    /// The exact odds, from best for the attacker to worst.
+    /// The exact odds, from best for the defender to worst.
     pub fn forecast(&self, table: &AssaultTable) -> Forecast {
         let odds = odds(|dice| self.resolve(table, dice).0).unwrap_or_else(|_| unreachable!("four dice"));
-        let named = table.rows.iter().enumerate().map(|(row, entry)| (row, entry.result.clone()));
+        let named = table.rows.iter().enumerate().rev().map(|(row, entry)| (row, entry.result.clone()));
         Forecast::new(self.modifiers.clone(), &odds.out_of(6u128.pow(4)), named)
     }
 

@@ -5,7 +5,7 @@ use engine::{Choice, Counter, CounterState, Fact, Mark, Marker, Number, Outcome,
 use crate::{
     catalogue::Arm,
     rule_ids::{COMMAND, FIRE_PHASE, PINS, UNITS},
-    state::{Chit, EventChit, Frame, State},
+    state::{Chit, EventChit, Frame, Phase, State},
     unit_set::{Unit, UnitSet},
     world::{Divisions, TurnWeather},
 };
@@ -76,7 +76,7 @@ impl Divisions {
     }
 
     fn counters(&self, state: &State, choices: &[Choice]) -> Vec<Counter> {
-        let active = self.activation(state).map(|activation| self.formations[usize::from(activation.formation)].units);
+        let spent = self.spent(state);
         let units = (0u8..).map(Unit).zip(&self.units);
         units
             .filter_map(|(unit, info)| {
@@ -89,10 +89,10 @@ impl Divisions {
                     ink: ink.to_owned(),
                 };
                 let ready = choices.iter().any(|choice| choice.units.contains(&info.id));
-                let counter_state = match active {
-                    _ if ready => CounterState::Ready,
-                    Some(units) if units.has(unit) => CounterState::Done,
-                    _ => CounterState::Idle,
+                let counter_state = match () {
+                    () if ready => CounterState::Ready,
+                    () if spent.has(unit) => CounterState::Done,
+                    () => CounterState::Idle,
                 };
                 Some(Counter {
                     id: info.id.clone(),
@@ -115,6 +115,16 @@ impl Divisions {
                 })
             })
             .collect()
+    }
+
+    /// Companies of the active formation that can do nothing more in this phase.
+    fn spent(&self, state: &State) -> UnitSet {
+        let Some(activation) = self.activation(state) else { return UnitSet::NONE };
+        let done = match activation.phase {
+            Phase::Movement => state.moved,
+            Phase::Fire | Phase::Assault => state.fired,
+        };
+        done.and(self.formations[usize::from(activation.formation)].units)
     }
 
     fn markers(&self, state: &State, unit: Unit) -> Vec<Marker> {
