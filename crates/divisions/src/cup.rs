@@ -71,7 +71,10 @@ impl Divisions {
     }
 
     fn set_up_entry(&self) -> Entry {
-        let side = |info: &engine::SeatInfo| format!("{} with {} counters", info.name, self.side(info.seat).len());
+        let side = |info: &engine::SeatInfo| match self.side(info.seat).len() {
+            1 => format!("{} with one counter", info.name),
+            several => format!("{} with {several} counters", info.name),
+        };
         let sides = self.seats.iter().map(side).collect::<Vec<_>>().join(", ");
         Entry::new(SET_UP, format!("The map is laid out: {sides}")).tone(Tone::Quiet)
     }
