@@ -86,11 +86,12 @@ export class Table {
     return (await this.page.locator('[data-reach]').count()) > 0;
   }
 
-  /** Clicks the n-th reachable hex that no counter covers, of those under fire if there are any and `bold`. */
-  async moveTo(n = 0, bold = false): Promise<void> {
+  /** Clicks the n-th reachable hex that no counter covers: `bold` prefers those under fire, `safe` avoids them. */
+  async moveTo(n = 0, bold = false, safe = false): Promise<void> {
     const occupied = await this.page.locator('[data-unit]').evaluateAll((all) => all.map((one) => one.dataset['in']));
     const watched = bold && (await this.page.locator('.watched').count()) > 0;
-    const reach = this.page.locator(watched ? '[data-reach].watched' : '[data-reach]');
+    const kind = watched ? '.watched' : safe ? ':not(.watched)' : '';
+    const reach = this.page.locator(`[data-reach]${kind}`);
     const hexes = await reach.evaluateAll((all) => all.map((one) => one.dataset['reach']));
     const free = hexes.filter((hex) => !occupied.includes(hex));
     await this.acting(() => this.page.locator(`[data-hex="${free[n] ?? free[0]}"]`).click());
@@ -101,11 +102,26 @@ export class Table {
     const target = this.page.locator('[data-unit].target');
     if ((await target.count()) === 0) return false;
     const menu = this.page.getByTestId('choice-menu');
-    await this.acting(async () => {
+    const before = await this.seq();
+    // The board may still be sliding into place when the pointer comes down, so a player tries again.
+    await expect(async () => {
+      if ((await this.seq()) !== before) return;
+      await this.atRest(target.last());
       await target.last().click({ force: true });
       // Nobody was selected: the table asks who fires.
       if (await menu.isVisible()) await menu.locator('[data-action]').first().click();
-    });
+      await expect.poll(() => this.seq(), { intervals: [20, 50, 100], timeout: 3000 }).not.toBe(before);
+    }).toPass({ timeout: 30_000 });
     return true;
+  }
+  /** Waits until something stands still on the screen. */
+  private async atRest(what: Locator): Promise<void> {
+    let last = '';
+    await expect(async () => {
+      const now = JSON.stringify(await what.boundingBox());
+      const still = now === last;
+      last = now;
+      expect(still).toBe(true);
+    }).toPass({ intervals: [60] });
   }
 }

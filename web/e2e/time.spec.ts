@@ -7,9 +7,9 @@ test('undo takes a move back', async ({ page }) => {
   await table.untilMoves();
   const before = await table.seq();
   const lines = await table.log.count();
-  await table.moveTo(0);
+  await table.moveTo(0, false, true);
   const undo = page.getByTestId('undo');
-  test.skip(!(await undo.isEnabled()), 'the move met fire: nothing to take back');
+  await expect(undo).toBeEnabled();
   while ((await table.seq()) > before) await table.acting(() => undo.click());
   expect(await table.log.count()).toBe(lines);
 });
