@@ -1,23 +1,40 @@
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+
 import { expect, test, type Page } from '@playwright/test';
 
 import { Table } from './table';
 
-test('a player and the bot take turns', async ({ page }) => {
+test('a player plays the bot to the end, and the saved game comes out again', async ({ page, request }, info) => {
+  test.setTimeout(240_000);
   const table = await Table.open(page, 'alone-german');
   await page.getByTestId('table-menu').click();
   await page.getByLabel('instant').check();
   await page.keyboard.press('Escape');
 
-  const seats = new Set<string>();
-  for (let action = 0; action < 40 && !(await table.outcome.isVisible()); action += 1) {
-    seats.add((await table.prompt.getAttribute('data-seat')) ?? '');
+  let shots = 0;
+  for (let action = 0; action < 300 && !(await table.outcome.isVisible()); action += 1) {
     await expect(table.choices().or(table.outcome).first()).toBeVisible({ timeout: 30_000 });
-    if (!(await table.outcome.isVisible())) await table.pressOn();
+    if (await table.outcome.isVisible()) break;
+    if (shots < 20 && (await table.fire())) shots += 1;
+    else await table.pressOn();
   }
-  expect(await table.seq()).toBeGreaterThan(10);
-  // Whatever the bot did, only our own decisions were offered to us.
+  // The result: who won, by what tally.
+  await expect(table.outcome).toBeVisible();
+  await expect(table.outcome.getByRole('heading')).toHaveText(/victory for (Germany|Soviet Union)|a draw/i);
+  await expect(table.outcome).toContainText('Germany: steps lost');
+  await expect(table.outcome).toContainText('Soviet Union: victory points');
   await expect(page.getByText('Not done:')).toHaveCount(0);
-  await expect(table.log.first()).toBeAttached();
+  expect(shots).toBeGreaterThan(0);
+
+  // The file of the game is what the command line accepts.
+  const id = /table\/(\w+)/.exec(page.url())?.[1] ?? '';
+  const file = info.outputPath('game.json');
+  const answer = await request.get(`/api/tables/${id}/file`);
+  expect(answer.status(), await answer.text()).toBe(200);
+  writeFileSync(file, await answer.body());
+  const said = execFileSync(process.env['OPFIRE_BIN'] ?? '', ['replay', file, '--verify'], { encoding: 'utf8' });
+  expect(said).toContain('all as recorded');
 });
 
 test('bots can be watched', async ({ page }) => {
