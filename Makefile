@@ -14,7 +14,8 @@ build: web/dist/index.html
 	@cargo build --release --quiet -p opfire
 
 test: setup lint rust-test web-test e2e
-	@echo "== all tests passed"
+	@echo "== all tests passed: lint, rust-test, web-test, e2e"
+	@echo "stages: 4 passed, 0 failed"
 
 # What is missing on this machine: says what, and installs what it may.
 setup:
