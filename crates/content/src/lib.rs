@@ -3,13 +3,18 @@
 //! Knows the form of files and maps, not the rules of any game: a ruleset says what its tables look like and which
 //! names are valid, and gets them back with the places they came from.
 
+mod board;
 mod files;
 mod map;
+mod palette;
+mod read_map;
 mod report;
 mod source;
 
 pub use files::{Files, FilesError};
-pub use map::{Map, MapSpec, Side, Track};
+pub use map::{Map, MapSpec, Place, Side, Track};
+pub use palette::{FeatureKind, Palette, PaletteFeature, PaletteTerrain};
+pub use read_map::{map_id, read_map};
 pub use report::Report;
 pub use serde_spanned::Spanned;
 pub use source::{Problems, Source};

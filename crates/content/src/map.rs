@@ -30,6 +30,9 @@ pub struct MapSpec {
     /// What the map is called.
     #[serde(default)]
     pub title: String,
+    /// One or two sentences on it.
+    #[serde(default)]
+    pub blurb: String,
     /// Which columns sit half a hex lower: `odd` or `even`.
     #[serde(default)]
     low: Option<Spanned<String>>,
@@ -71,6 +74,8 @@ struct LabelSpec {
 pub struct Map {
     /// What the map is called.
     pub title: String,
+    /// One or two sentences on it.
+    pub blurb: String,
     /// Its shape.
     pub grid: Grid,
     /// Terrain of each hex.
@@ -83,6 +88,19 @@ pub struct Map {
     pub sides: Vec<Side>,
     /// Names on the map.
     pub labels: Vec<(Hex, String)>,
+    /// Hexes with a part to play: entries and whatever else a designer marked.
+    pub places: Vec<Place>,
+}
+
+/// A marked hex.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    /// Which hex.
+    pub hex: Hex,
+    /// `entry` for a hex by which units come and go.
+    pub kind: String,
+    /// What it is called; may be empty.
+    pub name: String,
 }
 
 /// A feature that runs from hex to hex.
@@ -132,7 +150,17 @@ impl MapSpec {
         }
         let label = |label: &LabelSpec| Some((reader.hex(label.hex.get_ref(), label.hex.span())?, label.text.clone()));
         let labels = self.labels.iter().filter_map(label).collect();
-        Some(Map { title: self.title.clone(), grid, terrain: ground, elevation, tracks, sides, labels })
+        Some(Map {
+            title: self.title.clone(),
+            blurb: self.blurb.clone(),
+            grid,
+            terrain: ground,
+            elevation,
+            tracks,
+            sides,
+            labels,
+            places: Vec::new(),
+        })
     }
 
     fn grid(&self, source: &Source<'_>, problems: &mut Problems) -> Option<Grid> {

@@ -24,6 +24,7 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<Divisions>>) -> Result<Ga
     if !problems.is_empty() {
         return Err(problems);
     }
+    let maps = crate::ground::maps(files, &catalogue)?;
     // The shortest first: that is where a new player starts.
     scenarios.sort_by_key(|(info, _)| (info.units.iter().sum::<u32>(), info.id.clone()));
     let rules = catalogue.rules().to_vec();
@@ -36,6 +37,7 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<Divisions>>) -> Result<Ga
         rules,
         scenarios,
         read_scenario: Box::new(move |file, text| read_scenario(&catalogue, &files, file, text)),
+        maps,
         players: Arc::new(players),
     })
 }

@@ -26,6 +26,7 @@ pub mod direct_fire;
 mod event_chits;
 mod faults;
 mod game_box;
+mod ground;
 pub mod movement;
 mod notation;
 mod opportunity_fire;
@@ -55,7 +56,10 @@ pub use world::Divisions;
 use std::ops::ControlFlow;
 
 use dice::Dice;
-use engine::{Board, Journal, NotationError, Overlay, Plan, Rules, Scene, Seat, SeatInfo, Viewer};
+use engine::{
+    Board, Field, Journal, Look, LookError, NotationError, Overlay, Plan, Rules, Scene, Seat, SeatInfo, Viewer,
+    two_hexes,
+};
 
 impl Rules for Divisions {
     type State = State;
@@ -107,6 +111,16 @@ impl Rules for Divisions {
 
     fn overlays(&self, seen: &State, viewer: Viewer) -> Vec<Overlay> {
         self.shadings(seen, viewer)
+    }
+
+    fn look(&self, seen: &State, _: Viewer, from: &str, to: &str) -> Result<Look, LookError> {
+        let (from, to) = two_hexes(self.grid(), from, to)?;
+        Ok(sight::look(&self.map, &self.catalogue, from, to, self.weather(seen)))
+    }
+
+    fn field(&self, seen: &State, _: Viewer, from: &str) -> Result<Field, LookError> {
+        let from = self.grid().parse(from)?;
+        Ok(sight::field(&self.map, &self.catalogue, from, self.weather(seen)))
     }
 
     fn write(&self, action: &Action) -> String {

@@ -8,6 +8,7 @@ use crate::{
     catalogue::Halves,
     movement::{Start, points},
     rule_ids::OPPORTUNITY_FIRE,
+    sight,
     state::{Activation, Frame, Phase, State},
     unit_set::UnitSet,
     world::Divisions,
@@ -126,6 +127,7 @@ impl Divisions {
             self.fire_shading(state, own.other(), "enemy-fire", format!("Under fire from {}", name(own.other()))),
             self.fire_shading(state, own, "own-fire", format!("Under fire from {}", name(own))),
             self.command_shading(state, own, format!("In command of {}", name(own))),
+            self.unseen_shading(state, own.other(), format!("Seen by nobody of {}", name(own.other()))),
         ]
     }
 
@@ -136,6 +138,16 @@ impl Divisions {
             (count > 0).then(|| OverlayHex { hex: self.label(hex), level: count.min(5), label: count.to_string() })
         };
         Overlay { id: id.to_owned(), title, hexes: self.grid().hexes().filter_map(shade).collect() }
+    }
+
+    /// The hexes that no company of a side can see.
+    fn unseen_shading(&self, state: &State, by: Seat, title: String) -> Overlay {
+        let mut posts: Vec<Hex> = self.on_map(state, by).map(|(_, hex)| hex).collect();
+        posts.dedup();
+        let seen = |hex: Hex| posts.iter().any(|&post| sight::clear(&self.map, &self.catalogue, post, hex));
+        let shade = |hex: Hex| OverlayHex { hex: self.label(hex), level: 2, label: String::new() };
+        let hidden = self.grid().hexes().filter(|&hex| !seen(hex));
+        Overlay { id: "unseen".to_owned(), title, hexes: hidden.map(shade).collect() }
     }
 
     fn command_shading(&self, state: &State, seat: Seat, title: String) -> Overlay {

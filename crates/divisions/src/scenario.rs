@@ -151,10 +151,9 @@ fn read_map(
     source: &Source<'_>,
     problems: &mut Problems,
 ) -> Option<Map> {
-    let terrain: Vec<&str> = catalogue.terrain.iter().map(|terrain| terrain.id.as_str()).collect();
-    let features: Vec<&str> = catalogue.features.iter().map(|feature| feature.id.as_str()).collect();
+    let palette = catalogue.palette();
     match (&spec.map, &spec.ground) {
-        (None, Some(ground)) => ground.check(source, problems, &terrain, &features),
+        (None, Some(ground)) => ground.check(source, problems, &palette.terrain_ids(), &palette.feature_ids()),
         (Some(name), None) => {
             let path = format!("divisions/maps/{}.toml", name.get_ref());
             let Some(text) = files.get(&path) else {
@@ -165,9 +164,7 @@ fn read_map(
                 problems.lookup(source, "map", name, known.iter().copied());
                 return None;
             };
-            let map_source = Source::new(&path, text);
-            let ground: MapSpec = problems.keep(map_source.toml())?;
-            ground.check(&map_source, problems, &terrain, &features)
+            content::read_map(files, &path, text, &palette).map_err(|found| problems.found.extend(found)).ok()
         }
         (map, _) => {
             let span = map.as_ref().map_or(0..0, Spanned::span);

@@ -8,7 +8,7 @@ use hexmap::{Direction, Grid, Hex, SightTable};
 use serde::Deserialize;
 
 use crate::{
-    catalogue::{Arm, AssaultTable, Catalogue, Class, Cost, Face, Halves, Terrain},
+    catalogue::{Arm, AssaultTable, Catalogue, Class, Cost, Face, Halves, Terrain, Weather},
     close_assault::AssaultOdds,
     direct_fire::FireOdds,
     state::{Frame, Place, State, UnitState},
@@ -217,6 +217,16 @@ impl Divisions {
             frames: Frames::new(Frame::Cup { fresh: true }),
             occupants,
         }
+    }
+
+    /// Whether a unit in `from` could be seen from `to`, within the longest range of the scenario.
+    pub fn sees(&self, from: Hex, to: Hex) -> bool {
+        self.sight.sees(from, to)
+    }
+
+    /// The weather now.
+    pub fn weather(&self, state: &State) -> &Weather {
+        &self.catalogue.weather[usize::from(state.weather)]
     }
 
     /// The map's shape.

@@ -14,7 +14,10 @@ mod explain;
 mod frames;
 mod game;
 mod game_file;
+mod ground;
 mod journal;
+mod look;
+mod map_box;
 mod perft;
 mod plan;
 mod player;
@@ -33,7 +36,12 @@ pub use explain::{Chance, Forecast, Modifier, Resolution, Thrown, Ways};
 pub use frames::Frames;
 pub use game::{ActError, Game, UndoError, play_out};
 pub use game_file::{FORMAT, GameFile, GameFileError, Move, SeatSetup, VERSION, VerifyError};
+pub use ground::{Ground, MapInfo, MapSetting, North, look_between, two_hexes};
 pub use journal::{Entry, Journal, Log, Secret, Silent, Tone};
+pub use look::{
+    Circumstances, Field, Found, Look, LookEffect, LookEnd, LookError, LookNote, LookStep, LookWay, Verdict, survey,
+};
+pub use map_box::{MapBox, MapsOnly, ReadMap};
 pub use perft::perft;
 pub use plan::{Overlay, OverlayHex, Plan, PlanHex, Threat};
 pub use player::{Player, PlayerKind};
@@ -42,7 +50,7 @@ pub use refusal::{Cited, Refusal};
 pub use rule::{Provenance, RuleEntry, RuleId};
 pub use rules::{NotationError, Rules};
 pub use seat::{Seat, SeatInfo, Viewer};
-pub use shelf::{ENDLESS, GameBox, OpenError, Ruleset, ScenarioInfo, Shelf, Simulated, nearest};
+pub use shelf::{ENDLESS, GameBox, OpenError, Ruleset, ScenarioInfo, Shelf, Simulated, map_of, nearest};
 pub use state_hash::StateHash;
 pub use table::Table;
 pub use view::{

@@ -4,7 +4,7 @@ use dice::Dice;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::{Board, Cited, Journal, Overlay, Plan, Scene, Seat, SeatInfo, Viewer};
+use crate::{Board, Cited, Field, Journal, Look, LookError, Overlay, Plan, Scene, Seat, SeatInfo, Viewer};
 
 /// A ruleset with a scenario laid out: everything that does not change during a game.
 ///
@@ -53,6 +53,18 @@ pub trait Rules: Send + Sync + 'static {
 
     /// Shadings of the map that can be switched on. `seen` has been through [`Rules::seen_by`].
     fn overlays(&self, seen: &Self::State, viewer: Viewer) -> Vec<Overlay>;
+
+    /// A look from one hex to another as things stand: smoke, weather and all. `seen` has been through [`Rules::seen_by`].
+    ///
+    /// # Errors
+    /// If a number is not on the map, or both are the same.
+    fn look(&self, seen: &Self::State, viewer: Viewer, from: &str, to: &str) -> Result<Look, LookError>;
+
+    /// Everything that is seen from a hex as things stand. `seen` has been through [`Rules::seen_by`].
+    ///
+    /// # Errors
+    /// If the number is not on the map.
+    fn field(&self, seen: &Self::State, viewer: Viewer, from: &str) -> Result<Field, LookError>;
 
     /// An action as a short line of text, as in `fire tiger t-34`: what files, cases and scripts hold.
     fn write(&self, action: &Self::Action) -> String;

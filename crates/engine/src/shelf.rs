@@ -6,7 +6,8 @@ use thiserror::Error;
 use ts_rs::TS;
 
 use crate::{
-    Game, GameFile, PlayerKind, Problem, RuleEntry, Rules, SeatInfo, StateHash, Table, VerifyError, Viewer,
+    Game, GameFile, Ground, MapBox, PlayerKind, Problem, RuleEntry, Rules, SeatInfo, StateHash, Table, VerifyError,
+    Viewer,
     game::{NewGame, play_out},
     table::Seated,
 };
@@ -41,6 +42,13 @@ pub trait Ruleset: Send + Sync {
     /// # Errors
     /// Everything that is wrong with it.
     fn open_text(&self, file: &str, text: &str) -> Result<Box<dyn Table>, Vec<Problem>>;
+    /// Its maps.
+    fn maps(&self) -> Vec<Arc<dyn Ground>>;
+    /// Reads a map given as text: `.tmx`, or TOML as in rule cases.
+    ///
+    /// # Errors
+    /// Everything that is wrong with it.
+    fn read_map(&self, file: &str, text: &str) -> Result<Arc<dyn Ground>, Vec<Problem>>;
     /// Lets bots play a scenario to its end without words.
     ///
     /// # Errors
@@ -100,6 +108,16 @@ pub enum OpenError {
     /// No such scenario.
     #[error("{game} has no scenario \"{name}\"{}", hint(.nearest))]
     NoScenario {
+        /// The ruleset.
+        game: String,
+        /// What was asked for.
+        name: String,
+        /// The nearest there is.
+        nearest: Option<String>,
+    },
+    /// No such map.
+    #[error("{game} has no map \"{name}\"{}", hint(.nearest))]
+    NoMap {
         /// The ruleset.
         game: String,
         /// What was asked for.
@@ -204,6 +222,20 @@ fn check_sides(seats: &[SeatInfo], file: &GameFile) -> Result<(), OpenError> {
     Err(OpenError::Sides { scenario: file.scenario.clone(), expected: expected.join(", "), found: found.join(", ") })
 }
 
+/// The map of a ruleset named `id`.
+///
+/// # Errors
+/// If there is none.
+pub fn map_of(ruleset: &dyn Ruleset, id: &str) -> Result<Arc<dyn Ground>, OpenError> {
+    let maps = ruleset.maps();
+    let found = maps.iter().find(|map| map.info().id == id).map(Arc::clone);
+    found.ok_or_else(|| OpenError::NoMap {
+        game: ruleset.id().to_owned(),
+        name: id.to_owned(),
+        nearest: nearest(id, maps.iter().map(|map| map.info().id.as_str())),
+    })
+}
+
 /// Nobody mistypes a name at this length, and comparing takes time and space by the product of the lengths.
 const LONGEST_NAME: usize = 80;
 
@@ -235,6 +267,8 @@ pub struct GameBox<R: Rules> {
     /// Reads a scenario from text: file name and text.
     #[allow(clippy::type_complexity)]
     pub read_scenario: Box<dyn Fn(&str, &str) -> Result<(ScenarioInfo, R), Vec<Problem>> + Send + Sync>,
+    /// The maps.
+    pub maps: MapBox,
     /// The players that are not people.
     pub players: Arc<Vec<PlayerKind<R>>>,
 }
@@ -328,6 +362,14 @@ impl<R: Rules> Ruleset for GameBox<R> {
         let (info, rules) = (self.read_scenario)(file, text)?;
         let players = vec!["human".to_owned(); info.seats.len()];
         Ok(Box::new(self.seat(&info, Arc::new(rules), &players, None)))
+    }
+
+    fn maps(&self) -> Vec<Arc<dyn Ground>> {
+        self.maps.maps.clone()
+    }
+
+    fn read_map(&self, file: &str, text: &str) -> Result<Arc<dyn Ground>, Vec<Problem>> {
+        (self.maps.read)(file, text)
     }
 
     fn simulate(&self, scenario: &str, players: &[String], seed: u64) -> Result<Simulated, OpenError> {

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use crate::{
-    ActError, Board, Game, GameFile, Move, Overlay, Plan, PlayerKind, Rules, Seat, SeatInfo, StateHash, UndoError,
-    VerifyError, View, Viewer,
+    ActError, Board, Field, Game, GameFile, Look, LookError, Move, Overlay, Plan, PlayerKind, Rules, Seat, SeatInfo,
+    StateHash, UndoError, VerifyError, View, Viewer,
 };
 
 /// A game in progress whose ruleset the caller need not know.
@@ -25,6 +25,16 @@ pub trait Table: Send + Sync {
     fn plan(&self, viewer: Viewer, units: &[String]) -> Option<Plan>;
     /// Shadings of the map. See [`Rules::overlays`].
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay>;
+    /// A look from hex to hex as things stand. See [`Rules::look`].
+    ///
+    /// # Errors
+    /// As [`Rules::look`].
+    fn look(&self, viewer: Viewer, from: &str, to: &str) -> Result<Look, LookError>;
+    /// Everything seen from a hex as things stand. See [`Rules::field`].
+    ///
+    /// # Errors
+    /// As [`Rules::field`].
+    fn field(&self, viewer: Viewer, from: &str) -> Result<Field, LookError>;
     /// Everything that may be done now, in notation.
     fn legal(&self) -> Vec<String>;
     /// Does an action. See [`Game::act`].
@@ -109,6 +119,16 @@ impl<R: Rules> Table for Seated<R> {
         let rules = self.game.rules();
         let viewer = self.known(viewer);
         rules.overlays(&rules.seen_by(self.game.state(), viewer), viewer)
+    }
+
+    fn look(&self, viewer: Viewer, from: &str, to: &str) -> Result<Look, LookError> {
+        let (rules, viewer) = (self.game.rules(), self.known(viewer));
+        rules.look(&rules.seen_by(self.game.state(), viewer), viewer, from, to)
+    }
+
+    fn field(&self, viewer: Viewer, from: &str) -> Result<Field, LookError> {
+        let (rules, viewer) = (self.game.rules(), self.known(viewer));
+        rules.field(&rules.seen_by(self.game.state(), viewer), viewer, from)
     }
 
     fn legal(&self) -> Vec<String> {

@@ -2,7 +2,7 @@
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use hexmap::{Grid, Hex, HexSet, LowColumns, Reach, SightTable, can_see, sight};
+use hexmap::{Grid, Hex, HexSet, LowColumns, Reach, SightTable, can_see};
 
 fn main() {
     divan::main();
@@ -41,13 +41,14 @@ fn line(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench]
-fn sight_explained(bencher: Bencher<'_, '_>) {
+fn passages(bencher: Bencher<'_, '_>) {
     let map = map();
     let (pairs, woods) = (pairs(&map), woods(&map));
     bencher.counter(ItemsCount::new(pairs.len())).bench_local(|| {
-        for &(from, to) in &pairs {
-            black_box(sight(&map, from, to, |hex| woods.contains(hex).then_some(hex)).blocked());
-        }
+        let clear = |&&(from, to): &&(Hex, Hex)| {
+            !map.passages(from, to).any(|passage| passage.is_blocked(|hex| woods.contains(hex), |_| false))
+        };
+        pairs.iter().filter(clear).count()
     });
 }
 

@@ -27,12 +27,31 @@ impl SightTable {
     /// Looks along every line no longer than `max_range`. `blocks(from, to, through)` says whether `through` blocks the look
     /// from `from` to `to`, so that it may weigh their heights; it need not be symmetric.
     pub fn prepare(grid: &Grid, max_range: u16, blocks: impl Fn(Hex, Hex, Hex) -> bool) -> SightTable {
+        SightTable::ask(grid, max_range, |from, to| can_see(grid, from, to, |through| blocks(from, to, through)))
+    }
+
+    /// Asks `sees(from, to)` of every pair no farther apart than `max_range`, in both directions.
+    pub fn ask(grid: &Grid, max_range: u16, sees: impl Fn(Hex, Hex) -> bool) -> SightTable {
         let words_per_row = words_for(grid.len());
         let mut words = vec![0_u64; words_per_row * grid.len()].into_boxed_slice();
         for (from, row) in grid.hexes().zip(words.chunks_exact_mut(words_per_row)) {
             for to in grid.hexes().filter(|&to| grid.distance(from, to) <= max_range) {
-                let seen = can_see(grid, from, to, |through| blocks(from, to, through));
-                row[to.index() / 64] |= u64::from(seen) << (to.index() % 64);
+                row[to.index() / 64] |= u64::from(sees(from, to)) << (to.index() % 64);
+            }
+        }
+        SightTable { words, words_per_row, hexes: grid.len(), max_range }
+    }
+
+    /// As [`ask`](SightTable::ask), for rules that are the same from both ends: each pair is asked once.
+    pub fn ask_once(grid: &Grid, max_range: u16, sees: impl Fn(Hex, Hex) -> bool) -> SightTable {
+        let words_per_row = words_for(grid.len());
+        let mut words = vec![0_u64; words_per_row * grid.len()].into_boxed_slice();
+        let mut mark = |a: Hex, b: Hex| words[a.index() * words_per_row + b.index() / 64] |= 1 << (b.index() % 64);
+        for from in grid.hexes() {
+            let rest = grid.hexes().take(from.index() + 1);
+            for to in rest.filter(|&to| grid.distance(from, to) <= max_range && sees(from, to)) {
+                mark(from, to);
+                mark(to, from);
             }
         }
         SightTable { words, words_per_row, hexes: grid.len(), max_range }

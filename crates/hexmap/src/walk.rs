@@ -3,7 +3,7 @@ use crate::{Crossing, Direction, Entry, Grid, Hand, Hex, Hexside, Point, Step};
 
 /// Walks the exact line between two centres, one [`Step`] at a time, without allocating.
 ///
-/// The one implementation of lines: [`Grid::line`], [`sight`](crate::sight()), [`can_see`](crate::can_see) and
+/// The one implementation of lines: [`Grid::line`], [`Grid::passages`], [`can_see`](crate::can_see) and
 /// [`SightTable`](crate::SightTable) all walk here. When the steps are used up, [`arrival`](Walk::arrival) tells how the line
 /// enters its last hex.
 ///

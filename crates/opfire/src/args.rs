@@ -176,12 +176,30 @@ impl FromStr for Faces {
 pub(crate) struct LosArgs {
     /// The game
     pub(crate) game: String,
-    /// A scenario, whose map is used
+    /// A map, a scenario whose map is used, or a map file (.tmx, .toml)
     pub(crate) map: String,
     /// From this hex, as in 0304
     pub(crate) from: String,
     /// To this hex
     pub(crate) to: String,
+    /// Smoke in this hex, with the number of markers: 1010 or 1010=2. May be repeated
+    #[arg(long, value_name = "HEX[=N]")]
+    pub(crate) smoke: Vec<String>,
+    /// The looker is closed or in a bunker and sees only ahead: n ne se s sw nw
+    #[arg(long)]
+    pub(crate) facing: Option<String>,
+    /// What looks: infantry, gun or vehicle
+    #[arg(long)]
+    pub(crate) looker: Option<String>,
+    /// What is looked at: infantry, gun or vehicle
+    #[arg(long)]
+    pub(crate) target: Option<String>,
+    /// The weather, as in night
+    #[arg(long)]
+    pub(crate) weather: Option<String>,
+    /// The target was activated this round by a unit within two hexes
+    #[arg(long)]
+    pub(crate) activated: bool,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,

@@ -1,6 +1,6 @@
 use std::path::PathBuf;
 
-use engine::{OpenError, Problem};
+use engine::{LookError, OpenError, Problem};
 use thiserror::Error;
 
 /// Why a command did not do what it was asked.
@@ -19,6 +19,8 @@ pub(crate) enum Failure {
     Files(#[from] content::FilesError),
     #[error("{0}")]
     Open(#[from] OpenError),
+    #[error("{0}")]
+    Look(#[from] LookError),
     #[error("cannot {what} {path}: {error}")]
     File { what: &'static str, path: PathBuf, error: std::io::Error },
     #[error("{0}")]
@@ -28,10 +30,11 @@ pub(crate) enum Failure {
 impl Failure {
     pub(crate) fn code(&self) -> u8 {
         match self {
-            Failure::Usage(_) => 2,
+            Failure::Usage(_) | Failure::Look(_) => 2,
             Failure::Open(
                 OpenError::NoGame { .. }
                 | OpenError::NoScenario { .. }
+                | OpenError::NoMap { .. }
                 | OpenError::NoPlayer { .. }
                 | OpenError::OnlyBots { .. },
             ) => 2,

@@ -1,109 +1,148 @@
-use std::path::Path;
+use std::{path::Path, sync::Arc};
 
-use engine::OpenError;
-use hexmap::{Crossing, Grid, Hex};
+use engine::{
+    Circumstances, Ground, Look, LookEffect, LookEnd, LookNote, LookStep, LookWay, OpenError, RuleId, Ruleset, Verdict,
+    Viewer, look_between, map_of,
+};
 use serde::Serialize;
 
 use crate::{args::LosArgs, fail::Failure, out, tables};
 
 #[derive(Serialize)]
-struct LosDocument {
-    game: String,
-    map: String,
-    from: String,
-    to: String,
+struct LosDocument<'a> {
+    game: &'a str,
+    map: &'a str,
+    from: &'a str,
+    to: &'a str,
     range: u16,
+    verdict: Verdict,
     clear: bool,
-    rule: &'static str,
-    crossed: Vec<Crossed>,
-}
-
-#[derive(Serialize)]
-struct Crossed {
-    /// One hex, or the two on either side of a hexside that the line runs along.
-    hexes: Vec<String>,
-    along_hexside: bool,
-    blocks: bool,
-    by: Vec<String>,
+    hindrances: u8,
+    cost: &'a Option<String>,
+    hex_seen: bool,
+    summary: &'a str,
+    rule: RuleId,
+    ends: [&'a LookEnd; 2],
+    steps: &'a [LookStep],
+    notes: &'a [LookNote],
 }
 
 pub(crate) fn los(args: &LosArgs, content: Option<&Path>) -> Result<(), Failure> {
-    let document = look(args, content)?;
+    let look = look(args, content)?;
     if args.json {
-        out::json(&document);
+        out::json(&LosDocument {
+            game: &args.game,
+            map: &args.map,
+            from: &look.from.hex,
+            to: &look.to.hex,
+            range: look.range,
+            verdict: look.verdict,
+            clear: look.verdict == Verdict::Clear,
+            hindrances: look.hindrances,
+            cost: &look.cost,
+            hex_seen: look.hex_seen,
+            summary: &look.summary,
+            rule: look.rule,
+            ends: [&look.from, &look.to],
+            steps: &look.steps,
+            notes: &look.notes,
+        });
         return Ok(());
     }
-    let verdict = if document.clear { "clear" } else { "blocked" };
-    out::say(format!("{} to {}: {verdict}, range {} ({})", document.from, document.to, document.range, document.rule));
-    for crossed in &document.crossed {
-        let way = if crossed.along_hexside { "along the side of" } else { "through" };
-        let effect = match (crossed.blocks, crossed.by.is_empty()) {
-            (true, _) => format!("blocked by {}", crossed.by.join(" and ")),
-            (false, false) => format!("{} on one side only", crossed.by.join(" and ")),
-            (false, true) => "open".to_owned(),
-        };
-        out::say(format!("  {way} {}: {effect}", crossed.hexes.join(" and ")));
+    out::say(format!(
+        "{} to {}: {}, range {} ({})",
+        look.from.hex,
+        look.to.hex,
+        look.verdict.word(),
+        look.range,
+        look.rule
+    ));
+    out::say(format!("  {}", look.summary));
+    for end in [&look.from, &look.to] {
+        let eye = if end.eye == end.ground { String::new() } else { format!(", eye at {}", end.eye) };
+        out::say(format!("  {}: {}, level {}{eye}", end.hex, end.what.to_lowercase(), end.ground));
+    }
+    for step in look.steps.iter().filter(|step| !(step.side && step.what.is_empty())) {
+        out::say(format!("  {}", line(step)));
+    }
+    if let Some(cost) = &look.cost {
+        out::say(format!("  the target gets {cost}"));
+    }
+    for note in &look.notes {
+        out::say(format!("  note: {} ({})", note.text, note.rule));
     }
     Ok(())
 }
 
-fn look(args: &LosArgs, content: Option<&Path>) -> Result<LosDocument, Failure> {
-    // Each ruleset has its own sight; this grows a branch with each of them.
-    let shelf = tables::shelf(content)?;
-    shelf.ruleset(&args.game)?;
-    let files = tables::files(content)?;
-    let path = format!("divisions/scenarios/{}.toml", args.map);
-    let Some(text) = files.get(&path) else {
-        tables::open(shelf.ruleset(&args.game)?, &args.map)?;
-        return Err(Failure::Open(OpenError::NoScenario {
-            game: args.game.clone(),
-            name: args.map.clone(),
-            nearest: None,
-        }));
+fn line(step: &LookStep) -> String {
+    let way = match step.way {
+        LookWay::Through if step.side => "across",
+        LookWay::Through => "through",
+        LookWay::Left => "along the hexside, on the left",
+        LookWay::Right => "along the hexside, on the right",
+        LookWay::Corner => "exactly through a corner, at",
     };
-    let broken = |problems| Failure::Content(problems, Box::new(files.clone()));
-    let catalogue = std::sync::Arc::new(divisions::Catalogue::read(&files).map_err(broken)?);
-    let (_, rules) = divisions::read_scenario(&catalogue, &files, &path, text).map_err(broken)?;
-    let grid = rules.grid();
-    let hex = |label: &str| grid.parse(label).map_err(|error| Failure::Usage(error.to_string()));
-    let (from, to) = (hex(&args.from)?, hex(&args.to)?);
-    if from == to {
-        return Err(Failure::Usage(format!("{} is both ends of the line: name two hexes", args.from)));
-    }
-    let sight = rules.line_of_sight(from, to);
-    let crossed = sight.steps.iter().map(|step| {
-        let name = |hex: Hex| grid.label(hex).to_string();
-        let crossing = step.step.crossing;
-        Crossed {
-            hexes: crossing.hexes().map(name).collect(),
-            along_hexside: matches!(crossing, Crossing::Along { .. }),
-            blocks: step.blocker().is_some(),
-            by: obstacles(grid, step),
+    let effect = match step.effect {
+        LookEffect::Open => "open".to_owned(),
+        LookEffect::Hinders => format!("hinders ({})", step.hindrances),
+        LookEffect::Blocks => "blocks".to_owned(),
+        LookEffect::Spared => "does not count: the line passes on the other hand".to_owned(),
+    };
+    let why = if step.why.is_empty() { String::new() } else { format!("; {}", step.why) };
+    let rule = step.rule.map(|rule| format!(" ({rule})")).unwrap_or_default();
+    format!("{way} {}, {}, level {}: {effect}{why}{rule}", step.place(), step.what.to_lowercase(), step.ground)
+}
+
+fn look(args: &LosArgs, content: Option<&Path>) -> Result<Look, Failure> {
+    let shelf = tables::shelf(content)?;
+    let ruleset = shelf.ruleset(&args.game)?;
+    let given = circumstances(args)?;
+    match ground(ruleset, &args.map, content) {
+        Ok(ground) => Ok(look_between(ground.as_ref(), &args.from, &args.to, &given)?),
+        // A scenario's name stands for its map as the game begins.
+        Err(Failure::Open(OpenError::NoMap { .. })) if is_scenario(ruleset, &args.map) => {
+            if given != Circumstances::default() {
+                let what = "a scenario brings its own weather and smoke";
+                return Err(Failure::Usage(format!("{what}: name a map to try others")));
+            }
+            Ok(tables::open(ruleset, &args.map)?.look(Viewer::Referee, &args.from, &args.to)?)
         }
-    });
-    Ok(LosDocument {
-        game: args.game.clone(),
-        map: args.map.clone(),
-        from: args.from.clone(),
-        to: args.to.clone(),
-        range: grid.distance(from, to),
-        clear: sight.is_clear(),
-        rule: "FD-13",
-        crossed: crossed.collect(),
+        Err(failure) => Err(failure),
+    }
+}
+
+fn is_scenario(ruleset: &dyn Ruleset, name: &str) -> bool {
+    ruleset.scenarios().iter().any(|info| info.id == name)
+}
+
+/// A map by its name, or from a file.
+pub(crate) fn ground(ruleset: &dyn Ruleset, name: &str, content: Option<&Path>) -> Result<Arc<dyn Ground>, Failure> {
+    let path = Path::new(name);
+    if !path.extension().is_some_and(|ending| ending == "tmx" || ending == "toml") {
+        return Ok(map_of(ruleset, name)?);
+    }
+    let text = tables::read(path)?;
+    ruleset.read_map(name, &text).map_err(|problems| {
+        let mut files = tables::files(content).unwrap_or_default();
+        files.insert(name, text.clone());
+        Failure::Content(problems, Box::new(files))
     })
 }
 
-fn obstacles(grid: &Grid, step: &hexmap::SightStep<divisions::sight::Obstacle>) -> Vec<String> {
-    let words = |obstacle: &divisions::sight::Obstacle, hex: Option<Hex>| {
-        let place = hex.map(|hex| format!(" in {}", grid.label(hex))).unwrap_or_default();
-        format!("{}{place}, height {} over {}", obstacle.what.to_lowercase(), obstacle.height, obstacle.eye)
+fn circumstances(args: &LosArgs) -> Result<Circumstances, Failure> {
+    let smoke = |text: &String| {
+        let (hex, markers) = text.split_once('=').unwrap_or((text, "1"));
+        let markers = markers.parse().map_err(|_| {
+            Failure::Usage(format!("--smoke {text}: write a hex and the number of markers, as in 1010=2"))
+        })?;
+        Ok((hex.to_owned(), markers))
     };
-    match (&step.effect, step.step.crossing) {
-        (hexmap::sight::Effect::Blocked(obstacle), crossing) => vec![words(obstacle, crossing.hexes().next())],
-        (hexmap::sight::Effect::Along { left, right }, Crossing::Along { left: on_left, right: on_right }) => {
-            let sides = [(left, on_left), (right, on_right)];
-            sides.into_iter().filter_map(|(obstacle, hex)| Some(words(obstacle.as_ref()?, hex))).collect()
-        }
-        _ => Vec::new(),
-    }
+    Ok(Circumstances {
+        smoke: args.smoke.iter().map(smoke).collect::<Result<_, Failure>>()?,
+        facing: args.facing.clone(),
+        looker: args.looker.clone(),
+        target: args.target.clone(),
+        weather: args.weather.clone(),
+        activated: args.activated,
+    })
 }

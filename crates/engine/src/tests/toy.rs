@@ -7,8 +7,8 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::{
-    Board, Cited, Entry, GameBox, Journal, NotationError, Overlay, Plan, Player, PlayerKind, Prompt, RuleId, Rules,
-    ScenarioInfo, Scene, Seat, SeatInfo, Viewer,
+    Board, Cited, Entry, Field, GameBox, Journal, Look, LookError, MapBox, NotationError, Overlay, Plan, Player,
+    PlayerKind, Prompt, RuleId, Rules, ScenarioInfo, Scene, Seat, SeatInfo, Viewer,
 };
 
 pub(super) const RULE: RuleId = RuleId("TOY-1");
@@ -151,6 +151,14 @@ impl Rules for Toy {
         vec![Overlay { id: "mine".into(), title, hexes: vec![] }]
     }
 
+    fn look(&self, _: &ToyState, _: Viewer, from: &str, _: &str) -> Result<Look, LookError> {
+        Err(LookError::SameHex(from.to_owned()))
+    }
+
+    fn field(&self, _: &ToyState, _: Viewer, from: &str) -> Result<Field, LookError> {
+        Ok(Field { from: from.to_owned(), ..Field::default() })
+    }
+
     fn write(&self, action: &ToyAction) -> String {
         format!("{action:?}").to_lowercase()
     }
@@ -206,6 +214,7 @@ pub(super) fn toy_box() -> GameBox<Toy> {
         rules: vec![],
         scenarios: vec![(info, Arc::new(toy))],
         read_scenario: Box::new(|_, _| Err(vec![])),
+        maps: MapBox { maps: vec![], read: Box::new(|_, _| Err(vec![])) },
         players: Arc::new(vec![PlayerKind { id: "thrower", title: "Thrower", make: |_| Box::new(Thrower) }]),
     }
 }

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use dice::{Dice, Throw};
 use engine::{
-    Board, Choice, ChoiceKind, Cited, Entry, Fact, GameBox, Journal, NotationError, Outcome, Overlay, OverlayHex,
-    Panel, PanelRow, Plan, Player, PlayerKind, Prompt, Provenance, RuleEntry, RuleId, Rules, ScenarioInfo, Scene, Seat,
-    SeatInfo, Shelf, Viewer,
+    Board, Choice, ChoiceKind, Cited, Entry, Fact, Field, GameBox, Journal, Look, LookError, MapBox, NotationError,
+    Outcome, Overlay, OverlayHex, Panel, PanelRow, Plan, Player, PlayerKind, Prompt, Provenance, RuleEntry, RuleId,
+    Rules, ScenarioInfo, Scene, Seat, SeatInfo, Shelf, Viewer,
 };
 use serde::Serialize;
 
@@ -191,6 +191,14 @@ impl Rules for Hidden {
         vec![Overlay { id: "known".into(), title: "What you know".into(), hexes }]
     }
 
+    fn look(&self, _: &State, _: Viewer, from: &str, _: &str) -> Result<Look, LookError> {
+        Err(LookError::SameHex(from.to_owned()))
+    }
+
+    fn field(&self, _: &State, _: Viewer, from: &str) -> Result<Field, LookError> {
+        Ok(Field { from: from.to_owned(), ..Field::default() })
+    }
+
     fn write(&self, action: &Action) -> String {
         match action {
             Action::Step => "step".into(),
@@ -290,6 +298,7 @@ pub fn shelf() -> Arc<Shelf> {
         rules: vec![entry],
         scenarios: vec![scenario("short", 6), scenario("long", 400)],
         read_scenario: Box::new(|_, _| Err(Vec::new())),
+        maps: MapBox { maps: Vec::new(), read: Box::new(|_, _| Err(Vec::new())) },
         players: Arc::new(vec![PlayerKind { id: "roller", title: "Roller", make: |_| Box::new(Roller) }]),
     };
     Arc::new(Shelf::new(vec![Box::new(game)]))

@@ -1,0 +1,1 @@
+//! `assault`: two-player company actions with dice pools.

@@ -1,0 +1,1 @@
+//! `open-fire`: a solitaire tank platoon against an enemy run by paragraphs.
