@@ -1,4 +1,4 @@
-use engine::{Board, BoardHex, BoardLabel, BoardLine, BoardSide, Terrain};
+use engine::{Board, BoardHex, BoardLabel, BoardLine, BoardSide, North, Terrain};
 use hexmap::{Direction, Hex, LowColumns};
 
 use crate::{Map, Palette};
@@ -28,6 +28,7 @@ impl Map {
             radius: RADIUS,
             width: RADIUS * (1.5 * f64::from(grid.columns() - 1) + 2.0),
             height: RADIUS * 3f64.sqrt() * (f64::from(grid.rows()) + if grid.short_low() { 0.0 } else { 0.5 }),
+            north: North::Up,
             hexes: grid.hexes().map(|hex| self.board_hex(hex, palette)).collect(),
             sides: sides.collect(),
             lines: lines.collect(),

@@ -1,6 +1,8 @@
 use serde::Serialize;
 use ts_rs::TS;
 
+use crate::North;
+
 /// The map as a screen needs it: drawn once, never changed during a game.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(export)]
@@ -15,6 +17,8 @@ pub struct Board {
     pub width: f64,
     /// Height of the picture.
     pub height: f64,
+    /// Where north is: the compass rose follows the mission.
+    pub north: North,
     /// The hexes.
     pub hexes: Vec<BoardHex>,
     /// Features on hexsides: rivers, bridges, ridges.
@@ -39,7 +43,7 @@ pub struct BoardHex {
     pub y: f64,
     /// Key of its terrain.
     pub terrain: String,
-    /// Elevation level, 0 for the lowest.
+    /// Elevation level as the game counts it; the lowest level on a map is drawn as the paper.
     pub elevation: u8,
     /// The six neighbours clockwise from north; `null` off the map.
     pub neighbours: Vec<Option<String>>,
@@ -85,8 +89,7 @@ pub struct Terrain {
     pub key: String,
     /// What players call it.
     pub name: String,
-    /// How it is drawn, from the renderer's list: `clear woods town rough marsh field orchard water gully`,
-    /// `river stream bridge ford ridge hedge`, `road track railway`.
+    /// How it is drawn, from the renderer's list (`render::looks`).
     pub look: String,
     /// What it does in this game, one short line each.
     pub effects: Vec<String>,

@@ -3,6 +3,7 @@ import type { BoardHex } from "./BoardHex";
 import type { BoardLabel } from "./BoardLabel";
 import type { BoardLine } from "./BoardLine";
 import type { BoardSide } from "./BoardSide";
+import type { North } from "./North";
 import type { Terrain } from "./Terrain";
 
 /**
@@ -29,6 +30,10 @@ width: number,
  * Height of the picture.
  */
 height: number, 
+/**
+ * Where north is: the compass rose follows the mission.
+ */
+north: North, 
 /**
  * The hexes.
  */

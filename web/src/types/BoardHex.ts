@@ -21,7 +21,7 @@ y: number,
  */
 terrain: string, 
 /**
- * Elevation level, 0 for the lowest.
+ * Elevation level as the game counts it; the lowest level on a map is drawn as the paper.
  */
 elevation: number, 
 /**

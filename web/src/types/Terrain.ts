@@ -13,8 +13,7 @@ key: string,
  */
 name: string, 
 /**
- * How it is drawn, from the renderer's list: `clear woods town rough marsh field orchard water gully`,
- * `river stream bridge ford ridge hedge`, `road track railway`.
+ * How it is drawn, from the renderer's list (`render::looks`).
  */
 look: string, 
 /**

@@ -128,6 +128,7 @@ impl Rules for Toy {
         Board {
             id: "toy".into(),
             title: "Toy".into(),
+            north: crate::North::Up,
             radius: 1.0,
             width: 1.0,
             height: 1.0,

@@ -22,6 +22,7 @@ pub(crate) fn plain(columns: i32, rows: i32, radius: f64) -> Board {
         }
     }
     Board {
+        north: engine::North::Up,
         id: "plain".into(),
         title: "Plain".into(),
         radius,

@@ -170,6 +170,7 @@ impl Rules for Hidden {
         Board {
             id: "bare".into(),
             title: "A bare table".into(),
+            north: engine::North::Up,
             radius: 1.0,
             width: 1.0,
             height: 1.0,
