@@ -1,3 +1,5 @@
+use engine::Circumstances;
+
 /// One case of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Case {
@@ -9,6 +11,8 @@ pub struct Case {
     pub line: usize,
     /// The set-up, in the ruleset's scenario format.
     pub scenario: String,
+    /// The map of a case that only looks, in the form of map files.
+    pub map: String,
     /// What is done and what is expected, in the order of the file.
     pub steps: Vec<Step>,
     /// What is wrong with the set-up, if the case is about that: all of it, and nothing is played.
@@ -42,6 +46,15 @@ pub enum Step {
         /// What must come out.
         outcome: Outcome,
     },
+    /// A look.
+    Look {
+        /// Its line in the file.
+        line: usize,
+        /// As it was written.
+        text: String,
+        /// The look.
+        glance: Glance,
+    },
     /// An expectation.
     Expect {
         /// Its line in the file.
@@ -51,6 +64,25 @@ pub enum Step {
         /// What must hold.
         expectation: Expectation,
     },
+}
+
+/// A look from hex to hex and what must come of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Glance {
+    /// From: a hex, or a name on the map.
+    pub from: String,
+    /// To.
+    pub to: String,
+    /// Whether the same must come of the look back.
+    pub both_ways: bool,
+    /// What the look depends on.
+    pub given: Circumstances,
+    /// `clear`, `hindered`, `blocked` or `refused`.
+    pub verdict: String,
+    /// How many hindrances, where it says.
+    pub hindrances: Option<u8>,
+    /// Hexes, terrain and rules that the first obstacle or the verdict must name.
+    pub by: Vec<String>,
 }
 
 /// What must come of an action.

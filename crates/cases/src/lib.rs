@@ -48,6 +48,15 @@
 //! A case about a faulty set-up has, instead of `play` and `expect`, a block `problems` with everything that must be reported, one a
 //! line, with the line of the set-up block it must name: `line 4: unknown side "france"`. A problem that nobody expects fails the case.
 //!
+//! A case about sight may have, instead of a set-up, a bare `map` (in the form of map files) and a block `look`, one look a line:
+//!
+//! ```text
+//! 0101 -> 0105: clear
+//! 0101 <-> 0105: blocked by 0103 woods OF-8.2        both ways; place, terrain and rule of the first obstacle
+//! A -> B [smoke 0103=2, looker infantry]: hindered 2  A and B are names written on the map
+//! 0101 -> 0105 [weather snow]: refused                a circumstance the game does not know
+//! ```
+//!
 //! A file may hold several cases: each heading starts a new one; rule ids in a heading say which rules it is about. A case without a
 //! set-up of its own uses the one before it.
 
@@ -55,7 +64,7 @@ mod case;
 mod parse;
 mod run;
 
-pub use case::{Case, Expectation, Fault, Outcome, Step};
+pub use case::{Case, Expectation, Fault, Glance, Outcome, Step};
 pub use parse::{ParseError, parse};
 pub use run::{Failure, run};
 

@@ -1,7 +1,9 @@
 use pulldown_cmark::{CodeBlockKind, Event, Parser, Tag, TagEnd};
 use thiserror::Error;
 
-use crate::{Case, Expectation, Fault, Outcome, Step};
+use engine::Circumstances;
+
+use crate::{Case, Expectation, Fault, Glance, Outcome, Step};
 
 /// A case file that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -52,12 +54,14 @@ pub fn parse(text: &str) -> Result<Vec<Case>, ParseError> {
         }
     }
     // A heading without blocks is prose; a case without a set-up of its own uses the one before it.
-    let mut scenario = String::new();
+    let (mut scenario, mut map) = (String::new(), String::new());
     for case in &mut cases {
-        if case.scenario.is_empty() {
+        if case.scenario.is_empty() && case.map.is_empty() {
             case.scenario.clone_from(&scenario);
+            case.map.clone_from(&map);
         }
         scenario.clone_from(&case.scenario);
+        map.clone_from(&case.map);
     }
     cases.retain(|case| !case.steps.is_empty() || !case.problems.is_empty());
     match cases.iter().find(|case| !case.steps.is_empty() && !case.problems.is_empty()) {
@@ -88,6 +92,15 @@ impl Block {
             |(line, text): (usize, &'_ str)| (line, text.split('#').next().unwrap_or_default().trim().to_owned());
         let lines = (self.line..).zip(self.text.lines()).map(uncommented).filter(|(_, text)| !text.is_empty());
         match self.kind.as_str() {
+            "map" if case.map.is_empty() => case.map.clone_from(&self.text),
+            "map" => return Err(wrong("a case has one map".to_owned())),
+            "look" => {
+                for (line, text) in lines {
+                    let glance = read_glance(&text)
+                        .map_err(|what| ParseError { line, what: format!("{what} in \"{text}\"") })?;
+                    case.steps.push(Step::Look { line, text, glance });
+                }
+            }
             "scenario" if case.scenario.is_empty() => case.scenario.clone_from(&self.text),
             "scenario" => return Err(wrong("a case has one set-up".to_owned())),
             "play" => {
@@ -104,7 +117,7 @@ impl Block {
             "problems" => case.problems.extend(lines.map(|(line, text)| read_fault(line, &text))),
             other => {
                 let what = format!(
-                    "unknown block \"{other}\": there are scenario, play, expect, problems, and text for pictures"
+                    "unknown block \"{other}\": there are scenario, play, expect, problems, map, look, and text for pictures"
                 );
                 return Err(wrong(what));
             }
@@ -191,6 +204,54 @@ fn read_expectation(line: usize, text: &str) -> Result<Expectation, ParseError> 
         _ => text.split_once(" is ").map(|(fact, value)| Expectation::Fact(own(fact), own(value))),
     };
     found.ok_or_else(|| ParseError { line, what: format!("cannot understand \"{text}\"") })
+}
+
+/// `0101 -> 0105 [smoke 0103=2, looker infantry]: blocked by 0103 woods OF-8.2`.
+fn read_glance(text: &str) -> Result<Glance, String> {
+    let (question, answer) = text.rsplit_once(": ").ok_or("no verdict (as in 0101 -> 0105: clear)")?;
+    let (ends, given) = match question.split_once('[') {
+        None => (question, ""),
+        Some((ends, given)) => (ends, given.trim().strip_suffix(']').ok_or("no closing bracket")?),
+    };
+    let both_ways = ends.contains("<->");
+    let (from, to) = ends.split_once(if both_ways { "<->" } else { "->" }).ok_or("no arrow")?;
+    let mut words = answer.split_whitespace();
+    let verdict = words.next().unwrap_or_default().to_owned();
+    if !matches!(verdict.as_str(), "clear" | "hindered" | "blocked" | "refused") {
+        return Err(format!("\"{verdict}\" is no verdict: clear, hindered, blocked or refused"));
+    }
+    let rest: Vec<String> = words.filter(|word| *word != "by").map(str::to_owned).collect();
+    let hindrances = rest.first().filter(|_| verdict == "hindered").and_then(|number| number.parse().ok());
+    Ok(Glance {
+        from: from.trim().to_owned(),
+        to: to.trim().to_owned(),
+        both_ways,
+        given: read_circumstances(given)?,
+        verdict,
+        by: if hindrances.is_some() { rest[1..].to_vec() } else { rest },
+        hindrances,
+    })
+}
+
+fn read_circumstances(text: &str) -> Result<Circumstances, String> {
+    let mut given = Circumstances::default();
+    for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
+        let (name, value) = part.split_once(' ').unwrap_or((part, ""));
+        let value = value.trim().to_owned();
+        match name {
+            "smoke" => {
+                let (hex, markers) = value.split_once('=').unwrap_or((&value, "1"));
+                given.smoke.push((hex.to_owned(), markers.parse().map_err(|_| "no number of smoke markers")?));
+            }
+            "facing" => given.facing = Some(value),
+            "looker" => given.looker = Some(value),
+            "target" => given.target = Some(value),
+            "weather" => given.weather = Some(value),
+            "activated" => given.activated = true,
+            other => return Err(format!("unknown circumstance \"{other}\"")),
+        }
+    }
+    Ok(given)
 }
 
 fn seat_and_text(text: &str, verb: &str) -> Option<(String, String)> {

@@ -1,7 +1,7 @@
-use engine::{ActError, Problem, Ruleset, Seat, Table, Viewer};
+use engine::{ActError, Look, LookEffect, LookError, LookStep, Problem, Ruleset, Seat, Table, Viewer};
 use thiserror::Error;
 
-use crate::{Case, Expectation, Fault, Outcome, Step};
+use crate::{Case, Expectation, Fault, Glance, Outcome, Step};
 
 /// Why a case failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -20,6 +20,69 @@ pub struct Failure {
 /// # Errors
 /// The first line that does not come out.
 pub fn run(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Failure> {
+    if case.scenario.is_empty() && !case.map.is_empty() { run_looks(ruleset, case) } else { run_play(ruleset, case) }
+}
+
+/// A case on a bare map.
+fn run_looks(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Failure> {
+    let failure = |line: usize, what: String| Failure { title: case.title.clone(), line, what };
+    let ground = match ruleset.read_map("map.toml", &case.map) {
+        Ok(_) if !case.problems.is_empty() => {
+            return Err(failure(case.problems[0].line, "the map has no problems".to_owned()));
+        }
+        Ok(ground) => ground,
+        Err(problems) if case.problems.is_empty() => {
+            return Err(failure(case.line, format!("the map is faulty:{}", listed(&problems))));
+        }
+        Err(problems) => return faults(&case.problems, &problems).map_err(|(line, what)| failure(line, what)),
+    };
+    let names = ground.board().labels;
+    let named = |name: &str| names.iter().find(|label| label.text == name).map_or(name, |label| &label.hex).to_owned();
+    for step in &case.steps {
+        let Step::Look { line, text, glance } = step else {
+            return Err(failure(case.line, "a case with a map and no set-up can only look".to_owned()));
+        };
+        let (from, to) = (named(&glance.from), named(&glance.to));
+        let ways = [(&from, &to), (&to, &from)];
+        for (from, to) in ways.into_iter().take(if glance.both_ways { 2 } else { 1 }) {
+            let looked = engine::look_between(ground.as_ref(), from, to, &glance.given);
+            judge(&looked, glance, &named)
+                .map_err(|what| failure(*line, format!("{from} to {to} is not \"{text}\": {what}")))?;
+        }
+    }
+    Ok(())
+}
+
+fn judge(looked: &Result<Look, LookError>, glance: &Glance, named: &dyn Fn(&str) -> String) -> Result<(), String> {
+    let look = match looked {
+        Ok(look) => look,
+        Err(error) if glance.verdict == "refused" => {
+            let missing = glance.by.iter().find(|word| !error.to_string().contains(word.as_str()));
+            return missing.map_or(Ok(()), |word| Err(format!("{error} (no \"{word}\")")));
+        }
+        Err(error) => return Err(error.to_string()),
+    };
+    if look.verdict.word() != glance.verdict {
+        return Err(format!("{}: {}", look.verdict.word(), look.summary));
+    }
+    if glance.hindrances.is_some_and(|count| count != look.hindrances) {
+        return Err(format!("{} hindrances", look.hindrances));
+    }
+    let first = look.blocker().or_else(|| look.steps.iter().find(|step| step.effect != LookEffect::Open));
+    for word in &glance.by {
+        let place = named(word);
+        let rule = look.rule.0 == word || look.steps.iter().any(|step| step.rule.is_some_and(|rule| rule.0 == word));
+        let rule = rule || look.notes.iter().any(|note| note.rule.0 == word);
+        let stands =
+            |step: &LookStep| step.hexes.join("/") == place || step.what.to_lowercase().contains(&place.to_lowercase());
+        if !rule && !first.is_some_and(stands) {
+            return Err(format!("nothing named \"{word}\": {} ({})", look.summary, look.rule));
+        }
+    }
+    Ok(())
+}
+
+fn run_play(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Failure> {
     let failure = |line: usize, what: String| Failure { title: case.title.clone(), line, what };
     let mut table = match ruleset.open_text("set-up", &case.scenario) {
         Ok(_) if !case.problems.is_empty() => {
@@ -35,6 +98,11 @@ pub fn run(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Failure> {
         match step {
             Step::Act { line, seat, action, dice, outcome } => {
                 act(table.as_mut(), seat, action, dice, outcome).map_err(|what| failure(*line, what))?;
+            }
+            Step::Look { line, text, glance } => {
+                let looked = table.look(Viewer::Referee, &glance.from, &glance.to);
+                judge(&looked, glance, &str::to_owned)
+                    .map_err(|what| failure(*line, format!("not \"{text}\": {what}")))?;
             }
             Step::Expect { line, text, expectation } => {
                 expect(table.as_ref(), expectation)

@@ -82,17 +82,35 @@ fn steps_keep_the_order_of_the_blocks() {
         .steps
         .iter()
         .map(|step| match step {
-            Step::Act { line, .. } | Step::Expect { line, .. } => *line,
+            Step::Act { line, .. } | Step::Expect { line, .. } | Step::Look { line, .. } => *line,
         })
         .collect();
     assert_eq!(lines, [3, 6, 9]);
 }
 
 #[test]
+fn looks_are_read() {
+    let read = |line: &str| parse(&format!("# A\n```map\nx\n```\n```look\n{line}\n```\n"));
+    let glance = |line: &str| match read(line).unwrap().remove(0).steps.remove(0) {
+        Step::Look { glance, .. } => glance,
+        other => unreachable!("{other:?}"),
+    };
+    let look = glance("A <-> 0105 [smoke 0103=2, smoke 0104, looker gun, activated]: hindered 2 by 0103 OF-8.2");
+    assert!((look.both_ways, look.from.as_str(), look.to.as_str()) == (true, "A", "0105"));
+    assert_eq!(look.given.smoke, [("0103".to_owned(), 2), ("0104".to_owned(), 1)]);
+    assert_eq!((look.given.looker.as_deref(), look.given.activated), (Some("gun"), true));
+    assert_eq!((look.verdict.as_str(), look.hindrances), ("hindered", Some(2)));
+    assert_eq!(look.by, ["0103", "OF-8.2"]);
+    for wrong in ["0101 -> 0105", "0101 0105: clear", "0101 -> 0105: seen", "0101 -> 0105 [fog]: clear"] {
+        assert!(read(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
 fn expectations_are_told_apart() {
     let read = |line: &str| match one(&format!("# A\n```expect\n{line}\n```\n")).steps.remove(0) {
         Step::Expect { expectation, .. } => expectation,
-        Step::Act { .. } => unreachable!("an expect block"),
+        Step::Act { .. } | Step::Look { .. } => unreachable!("an expect block"),
     };
     let own = |word: &str| word.to_owned();
     assert_eq!(read("tiger has no pinned"), Expectation::HasNot(own("tiger"), own("pinned")));
