@@ -21,5 +21,6 @@ pub fn shelf(files: &Files) -> Result<Shelf, Vec<Problem>> {
         PlayerKind { id: "random", title: "Raw recruit (plays at random)", make: |seed| Box::new(Random::new(seed)) },
     ];
     let divisions = divisions::game_box(files, players)?;
-    Ok(Shelf::new(vec![Box::new(divisions)]))
+    let open_fire = open_fire::game_box(files)?;
+    Ok(Shelf::new(vec![Box::new(divisions), Box::new(open_fire)]))
 }

@@ -1,18 +1,11 @@
 use std::path::Path;
 
-use engine::Viewer;
+use engine::{OpenError, Viewer};
 
-use crate::{args::RenderArgs, fail::Failure, out, tables};
+use crate::{args::RenderArgs, fail::Failure, los, out, tables};
 
 pub(crate) fn render(args: &RenderArgs, content: Option<&Path>) -> Result<(), Failure> {
-    let shelf = tables::shelf(content)?;
-    let table = tables::open(shelf.ruleset(&args.game)?, &args.scenario)?;
-    let board = table.board();
-    let svg = if args.map_only {
-        render::map_svg(&board)
-    } else {
-        render::scene_svg(&board, &table.view(Viewer::Referee, 0))
-    };
+    let svg = draw(args, content)?;
     let bytes = match args.output.extension().and_then(|ending| ending.to_str()) {
         Some("svg") => svg.into_bytes(),
         Some("png") => render::png(&svg, args.scale).map_err(|error| Failure::Refused(error.to_string()))?,
@@ -25,4 +18,23 @@ pub(crate) fn render(args: &RenderArgs, content: Option<&Path>) -> Result<(), Fa
     })?;
     out::say(format!("{}", args.output.display()));
     Ok(())
+}
+
+/// A scenario as it begins, or a map by itself.
+fn draw(args: &RenderArgs, content: Option<&Path>) -> Result<String, Failure> {
+    let shelf = tables::shelf(content)?;
+    let ruleset = shelf.ruleset(&args.game)?;
+    match tables::open(ruleset, &args.scenario) {
+        Ok(table) if args.map_only => Ok(render::map_svg(&table.board())),
+        Ok(table) => Ok(render::scene_svg(&table.board(), &table.view(Viewer::Referee, 0))),
+        Err(no_scenario @ Failure::Open(OpenError::NoScenario { .. })) => {
+            match los::ground(ruleset, &args.scenario, content) {
+                Ok(ground) => Ok(render::map_svg(&ground.board())),
+                // Somebody who mistypes means a scenario, unless the game has only maps.
+                Err(Failure::Open(_)) if !ruleset.scenarios().is_empty() => Err(no_scenario),
+                Err(failure) => Err(failure),
+            }
+        }
+        Err(failure) => Err(failure),
+    }
 }

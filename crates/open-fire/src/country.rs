@@ -1,0 +1,86 @@
+//! A map of the game: the ground as the rules ask about it (OF-2.3).
+
+use std::sync::{Arc, OnceLock};
+
+use content::Map;
+use hexmap::{Grid, Hex, HexSet, Hexside, SightTable};
+
+use crate::catalogue::{Catalogue, Doubtful, Kind, Sight};
+
+/// A map with what the rules need of it at hand.
+pub struct Country {
+    pub(crate) map: Map,
+    pub(crate) catalogue: Arc<Catalogue>,
+    cover: HexSet,
+    towns: HexSet,
+    /// One entry a hexside.
+    ridges: Vec<bool>,
+    pub(crate) prepared: OnceLock<SightTable>,
+}
+
+impl Country {
+    /// Lays out a map.
+    pub fn new(map: Map, catalogue: Arc<Catalogue>) -> Country {
+        let hexes = |holds: &dyn Fn(usize) -> bool| {
+            let mut set = HexSet::new(map.grid.len());
+            set.extend(map.grid.hexes().filter(|hex| holds(map.terrain[hex.index()])));
+            set
+        };
+        let cover = hexes(&|terrain| catalogue.terrain[terrain].sight == Sight::Cover);
+        let towns = hexes(&|terrain| catalogue.terrain[terrain].town);
+        let mut ridges = vec![false; map.grid.hexside_slots()];
+        for side in map.sides.iter().filter(|side| catalogue.features[side.feature].kind == Kind::Step) {
+            if let Some(side) = map.grid.hexside(side.a, side.b) {
+                ridges[side.index()] = true;
+            }
+        }
+        Country { map, catalogue, cover, towns, ridges, prepared: OnceLock::new() }
+    }
+
+    /// Its shape.
+    pub fn grid(&self) -> &Grid {
+        &self.map.grid
+    }
+
+    /// The level of a hex: 1, 2 or 3.
+    pub fn level(&self, hex: Hex) -> u8 {
+        self.map.elevation[hex.index()]
+    }
+
+    /// Whether a hex is woods, town or rough.
+    pub fn is_cover(&self, hex: Hex) -> bool {
+        self.cover.contains(hex)
+    }
+
+    /// Whether a hex is town.
+    pub fn is_town(&self, hex: Hex) -> bool {
+        self.towns.contains(hex)
+    }
+
+    /// Whether a ridge runs along a hexside.
+    pub fn is_ridge(&self, side: Hexside) -> bool {
+        self.ridges[side.index()]
+    }
+
+    /// "Woods".
+    pub fn terrain_name(&self, hex: Hex) -> &str {
+        &self.catalogue.terrain[self.map.terrain[hex.index()]].name
+    }
+
+    /// "Ridge", "River"; empty without a feature. A ridge goes before a bridge, a bridge before its river.
+    pub fn side_name(&self, side: Hexside) -> &str {
+        let on_side = self.map.sides.iter().filter(|at| self.grid().hexside(at.a, at.b) == Some(side));
+        let features = on_side.map(|at| &self.catalogue.features[at.feature]);
+        let rank = |kind: Kind| match kind {
+            Kind::Step => 0,
+            Kind::Bridge => 1,
+            Kind::Water => 2,
+            Kind::Way => 3,
+        };
+        features.min_by_key(|feature| rank(feature.kind)).map_or("", |feature| &feature.name)
+    }
+
+    pub(crate) fn doubtful(&self) -> Doubtful {
+        self.catalogue.doubtful
+    }
+}
