@@ -11,7 +11,7 @@ pub(crate) fn viewer(table: &dyn Table, held: &[Seat], last: Option<Viewer>) -> 
 }
 
 /// What lies before one connection: whose seats it holds, and how much of the log it has had.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct Desk {
     held: Vec<Seat>,
     viewer: Option<Viewer>,

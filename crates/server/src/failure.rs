@@ -3,7 +3,7 @@ use axum::{
     http::StatusCode,
     response::{IntoResponse, Response},
 };
-use engine::{GameFileError, OpenError};
+use engine::{GameFileError, LookError, OpenError};
 use thiserror::Error;
 
 use crate::{StorageError, protocol::Failure};
@@ -29,6 +29,9 @@ pub enum RequestError {
     /// The game cannot be opened.
     #[error("{0}")]
     Open(#[from] OpenError),
+    /// A question about sight that cannot be answered.
+    #[error("{0}")]
+    Look(#[from] LookError),
     /// Not a game file.
     #[error("{0}")]
     File(#[from] GameFileError),
@@ -46,11 +49,13 @@ pub enum RequestError {
 impl RequestError {
     fn status(&self) -> StatusCode {
         match self {
-            RequestError::Malformed(_) => StatusCode::BAD_REQUEST,
+            RequestError::Malformed(_) | RequestError::Look(_) => StatusCode::BAD_REQUEST,
             RequestError::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             RequestError::Forbidden(_) => StatusCode::FORBIDDEN,
             RequestError::NoRoute(_) | RequestError::NoTable(_) => StatusCode::NOT_FOUND,
-            RequestError::Open(OpenError::NoGame { .. } | OpenError::NoScenario { .. }) => StatusCode::NOT_FOUND,
+            RequestError::Open(OpenError::NoGame { .. } | OpenError::NoScenario { .. } | OpenError::NoMap { .. }) => {
+                StatusCode::NOT_FOUND
+            }
             RequestError::Open(_) | RequestError::File(_) => StatusCode::UNPROCESSABLE_ENTITY,
             RequestError::Broken(_) => StatusCode::CONFLICT,
             RequestError::Storage(_) | RequestError::Defect(_) => StatusCode::INTERNAL_SERVER_ERROR,

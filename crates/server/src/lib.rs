@@ -4,7 +4,7 @@
 //!
 //! * [`protocol`]: what goes over the wire;
 //! * [`Config`], [`Server`], [`serve`], [`bind`]: what a program calls;
-//! * `routes`, `socket`, `files`, `origin`: requests;
+//! * `routes`, `maps`, `socket`, `files`, `origin`: requests;
 //! * `tables`, `live`, `bot`, `desk`: games in memory, loaded when somebody asks for them;
 //! * `storage`: games on disk. An action is announced only after its row is there.
 //!
@@ -19,6 +19,7 @@ mod files;
 mod headers;
 mod keys;
 mod live;
+mod maps;
 mod origin;
 pub mod protocol;
 mod query;

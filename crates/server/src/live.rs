@@ -182,6 +182,22 @@ impl LiveTable {
         Ok(seen)
     }
 
+    /// As [`LiveTable::read`], beside the requests: for questions that take long.
+    pub(crate) async fn study<T: Send + 'static>(
+        &self,
+        look: impl FnOnce(&dyn Table) -> T + Send + 'static,
+    ) -> Result<T, RequestError> {
+        let mut core = self.lock().await;
+        let table = self.take(&mut core).await?;
+        let (table, seen) = apart(move || {
+            let seen = look(table.as_ref());
+            (table, seen)
+        })
+        .await?;
+        core.table = Some(table);
+        Ok(seen)
+    }
+
     /// Does `actions` one after the other as long as `seat` is asked and could still take them back.
     /// What was done is on the disk when this returns, also when a later one was refused.
     pub(crate) async fn act(&self, seat: Seat, seq: u32, actions: &[String]) -> Result<(), NotDone> {

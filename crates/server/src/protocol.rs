@@ -14,14 +14,24 @@
 //! | `GET /api/tables/{id}/map.svg` | the drawn map, without counters |
 //! | `GET /api/tables/{id}/view?key=&seq=` | `View` of an earlier moment, for the replay slider |
 //! | `GET /api/tables/{id}/file` | the game file: a live game with hidden information gives it only when it is over |
+//! | `GET /api/maps/{game}/{map}` | `MapSheet` |
+//! | `GET /api/maps/{game}/{map}/map.svg` | the drawn map |
+//! | `GET /api/maps/{game}/{map}/look?from=&to=` | `Look`; see below |
+//! | `GET /api/maps/{game}/{map}/field?from=` | `Field`; see below |
 //! | `GET /api/rules/{game}` | `Vec<RuleEntry>` |
 //! | `GET /api/symbols.svg` | the symbol sheet: `<symbol id="armour">` … |
+//!
+//! A look on a map takes its circumstances from the address: `smoke=1010=2` (hex and number of markers, as often as
+//! needed; without a number one), `facing=ne`, `looker=` and `target=` (`infantry`, `gun`, `vehicle`), `weather=`, `activated=1`.
+//! What the ruleset does not know it refuses with 400 and a sentence.
+//!
+//! A drawn map carries the numbers of its hexes; `map.svg?numbers=0` is without them, for a screen that writes them itself.
 //!
 //! WebSocket `GET /api/tables/{id}/ws?key=KEY[&key=KEY2]`: the client sends [`ToServer`], the server sends [`ToClient`].
 //! A connection that holds the keys of several seats (hot-seat) gets the view of whichever of them is asked.
 //! On every error the body is [`Failure`].
 
-use engine::{Overlay, Plan, Refusal, ScenarioInfo, Seat, SeatInfo, View};
+use engine::{Board, Field, Look, MapInfo, MapSetting, Overlay, Plan, Refusal, ScenarioInfo, Seat, SeatInfo, View};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -37,6 +47,8 @@ pub struct GameInfo {
     pub blurb: String,
     /// Its scenarios.
     pub scenarios: Vec<ScenarioInfo>,
+    /// Its maps.
+    pub maps: Vec<MapInfo>,
     /// The bots that can be seated.
     pub bots: Vec<BotInfo>,
 }
@@ -49,6 +61,38 @@ pub struct BotInfo {
     pub id: String,
     /// What people read.
     pub title: String,
+}
+
+/// A map without a game on it.
+#[derive(Clone, Debug, Serialize, TS)]
+#[ts(export)]
+pub struct MapSheet {
+    /// What the list of maps says about it.
+    pub info: MapInfo,
+    /// The map.
+    pub board: Board,
+    /// The ways to lay it on the table.
+    pub settings: Vec<MapSetting>,
+    /// What a look on it may be asked with.
+    pub accepts: Accepts,
+}
+
+/// The circumstances that a map's ruleset knows.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Accepts {
+    /// Smoke in hexes.
+    pub smoke: bool,
+    /// Facings of a looker who sees only ahead.
+    pub facing: Vec<String>,
+    /// Kinds of looker.
+    pub looker: Vec<String>,
+    /// Kinds of target.
+    pub target: Vec<String>,
+    /// Kinds of weather.
+    pub weather: Vec<String>,
+    /// That the target was activated.
+    pub activated: bool,
 }
 
 /// A wish for a new game.
@@ -147,6 +191,26 @@ pub enum ToServer {
         /// Which seat asks.
         seat: Seat,
     },
+    /// Ask what one hex sees of another as things stand; answered by [`ToClient::Look`].
+    Look {
+        /// Repeated in the answer.
+        id: u32,
+        /// Which seat asks.
+        seat: Seat,
+        /// Where the looker is.
+        from: String,
+        /// What is looked at.
+        to: String,
+    },
+    /// Ask for everything a hex sees as things stand; answered by [`ToClient::Field`].
+    Field {
+        /// Repeated in the answer.
+        id: u32,
+        /// Which seat asks.
+        seat: Seat,
+        /// Where the looker is.
+        from: String,
+    },
     /// How long bots wait between actions, in milliseconds: 0 to 5000.
     Pace {
         /// Milliseconds.
@@ -193,6 +257,24 @@ pub enum ToClient {
         id: u32,
         /// The shadings.
         overlays: Vec<Overlay>,
+    },
+    /// An answer to [`ToServer::Look`]: the look, or why there is none.
+    Look {
+        /// From the question.
+        id: u32,
+        /// The look.
+        look: Option<Box<Look>>,
+        /// Why it cannot be told.
+        error: Option<String>,
+    },
+    /// An answer to [`ToServer::Field`]: the field, or why there is none.
+    Field {
+        /// From the question.
+        id: u32,
+        /// What is seen.
+        field: Option<Box<Field>>,
+        /// Why it cannot be told.
+        error: Option<String>,
     },
 }
 

@@ -1,7 +1,4 @@
-use std::{
-    collections::BTreeMap,
-    sync::{Arc, Mutex, PoisonError},
-};
+use std::sync::Arc;
 
 use axum::{
     Json, Router,
@@ -24,6 +21,7 @@ use crate::{
     failure::apart,
     files, headers,
     live::LiveTable,
+    maps::{self, Pictures},
     origin::{self, Loopback},
     protocol::{BotInfo, GameInfo, NewTable, TableInfo},
     query::Asked,
@@ -38,14 +36,13 @@ const LARGEST_FILE: usize = 2 * 1024 * 1024;
 pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) tables: Arc<Tables>,
-    /// Drawn maps by the board's id.
-    pub(crate) maps: Mutex<BTreeMap<String, String>>,
+    pub(crate) pictures: Pictures,
     pub(crate) closing: watch::Sender<bool>,
     /// Open WebSockets: each holds a receiver.
     pub(crate) sockets: watch::Sender<()>,
 }
 
-type Answer<T> = Result<T, RequestError>;
+pub(crate) type Answer<T> = Result<T, RequestError>;
 type Body = Result<Bytes, BytesRejection>;
 
 pub(crate) fn router(app: Arc<App>, loopback: Loopback) -> Router {
@@ -59,6 +56,10 @@ pub(crate) fn router(app: Arc<App>, loopback: Loopback) -> Router {
         .route("/api/tables/{id}/view", get(view))
         .route("/api/tables/{id}/file", get(file))
         .route("/api/tables/{id}/ws", any(socket))
+        .route("/api/maps/{game}/{map}", get(maps::sheet))
+        .route("/api/maps/{game}/{map}/map.svg", get(maps::picture))
+        .route("/api/maps/{game}/{map}/look", get(maps::look))
+        .route("/api/maps/{game}/{map}/field", get(maps::field))
         .route("/api/rules/{game}", get(rules))
         .route("/api/symbols.svg", get(symbols))
         .route("/api", any(no_route))
@@ -76,6 +77,7 @@ async fn games(State(app): State<Arc<App>>) -> Json<Vec<GameInfo>> {
         title: ruleset.title().to_owned(),
         blurb: ruleset.blurb().to_owned(),
         scenarios: ruleset.scenarios().into_iter().cloned().collect(),
+        maps: ruleset.maps().iter().map(|map| map.info().clone()).collect(),
         bots: ruleset.bots().into_iter().map(|(id, title)| BotInfo { id: id.into(), title: title.into() }).collect(),
     };
     Json(app.tables.shelf().rulesets().map(describe).collect())
@@ -131,21 +133,16 @@ async fn board(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Js
     Ok(Json(board_of(&app, &id).await?))
 }
 
-async fn map(State(app): State<Arc<App>>, Path(id): Path<String>, headers: HeaderMap) -> Answer<Response> {
-    let board = board_of(&app, &id).await?;
-    let drawn = app.maps.lock().unwrap_or_else(PoisonError::into_inner).get(&board.id).cloned();
-    let svg = match drawn {
-        Some(svg) => svg,
-        None => draw(&app, board).await?,
-    };
-    Ok(files::tagged("image/svg+xml", svg.into_bytes(), &headers))
-}
-
-async fn draw(app: &App, board: Board) -> Answer<String> {
-    let (id, draw) = (board.id.clone(), Arc::clone(&app.config.map));
-    let svg = apart(move || draw(&board)).await?;
-    app.maps.lock().unwrap_or_else(PoisonError::into_inner).insert(id, svg.clone());
-    Ok(svg)
+async fn map(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    RawQuery(query): RawQuery,
+    headers: HeaderMap,
+) -> Answer<Response> {
+    let (game, board) = app.tables.get(&id).await?.read(|table, _| (table.file().game.clone(), table.board())).await?;
+    let key = format!("{game}/{}", board.id);
+    let drawn = app.pictures.get(&key, &app.config.map, move || board).await?;
+    Ok(maps::svg(&drawn, query.as_deref(), &headers))
 }
 
 async fn file(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Response> {

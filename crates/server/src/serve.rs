@@ -1,9 +1,4 @@
-use std::{
-    io,
-    net::SocketAddr,
-    sync::{Arc, Mutex},
-    time::Duration,
-};
+use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
 use engine::Shelf;
 use thiserror::Error;
@@ -15,6 +10,7 @@ use tokio::{
 
 use crate::{
     Config, RequestError, SetAside, StorageError,
+    maps::Pictures,
     origin::Loopback,
     protocol::{NewTable, TableInfo},
     routes::{self, App},
@@ -70,7 +66,7 @@ impl Server {
         let app = Arc::new(App {
             config,
             tables: Arc::new(Tables::new(shelf, Arc::clone(&storage))),
-            maps: Mutex::default(),
+            pictures: Pictures::default(),
             closing: watch::Sender::new(false),
             sockets: watch::Sender::new(()),
         });

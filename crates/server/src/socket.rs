@@ -1,7 +1,7 @@
 use std::{sync::Arc, time::Duration};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use engine::Seat;
+use engine::{LookError, Seat, Table, Viewer};
 use tokio::{
     sync::watch,
     time::{Instant, MissedTickBehavior, interval, timeout},
@@ -137,6 +137,16 @@ impl Connection {
             }
             ToServer::Plan { id, seat, units } => self.plan(id, seat, &units).await,
             ToServer::Overlays { id, seat } => self.overlays(id, seat).await,
+            ToServer::Look { id, seat, from, to } => {
+                let answer = self.see(seat, move |table, viewer| table.look(viewer, &from, &to)).await;
+                let (look, error) = split(answer);
+                self.tell(&ToClient::Look { id, look, error }).await
+            }
+            ToServer::Field { id, seat, from } => {
+                let answer = self.see(seat, move |table, viewer| table.field(viewer, &from)).await;
+                let (field, error) = split(answer);
+                self.tell(&ToClient::Field { id, field, error }).await
+            }
             ToServer::Pace { milliseconds } => {
                 self.table.set_pace(milliseconds);
                 Ok(())
@@ -169,6 +179,26 @@ impl Connection {
         let desk = &self.desk;
         let overlays = self.table.read(|table, _| Some(table.overlays(desk.asks_for(table, seat)?))).await;
         self.tell(&ToClient::Overlays { id, overlays: overlays.ok().flatten().unwrap_or_default() }).await
+    }
+
+    /// Answers a question about sight with what `seat` may know.
+    async fn see<T: Send + 'static>(
+        &mut self,
+        seat: Seat,
+        look: impl FnOnce(&dyn Table, Viewer) -> Result<T, LookError> + Send + 'static,
+    ) -> Result<T, String> {
+        let desk = self.desk.clone();
+        let answer = self.table.study(move |table| Some(look(table, desk.asks_for(table, seat)?))).await;
+        let seen = answer.map_err(|error| error.to_string())?.ok_or(NOT_YOURS)?;
+        seen.map_err(|error| error.to_string())
+    }
+}
+
+/// Either what was found or why not, as the wire has it.
+fn split<T>(answer: Result<T, String>) -> (Option<Box<T>>, Option<String>) {
+    match answer {
+        Ok(found) => (Some(Box::new(found)), None),
+        Err(error) => (None, Some(error)),
     }
 }
 

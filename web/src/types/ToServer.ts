@@ -44,7 +44,35 @@ id: number,
 /**
  * Which seat asks.
  */
-seat: Seat, } | { "type": "pace", 
+seat: Seat, } | { "type": "look", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * Which seat asks.
+ */
+seat: Seat, 
+/**
+ * Where the looker is.
+ */
+from: string, 
+/**
+ * What is looked at.
+ */
+to: string, } | { "type": "field", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * Which seat asks.
+ */
+seat: Seat, 
+/**
+ * Where the looker is.
+ */
+from: string, } | { "type": "pace", 
 /**
  * Milliseconds.
  */

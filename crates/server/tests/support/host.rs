@@ -6,6 +6,7 @@ use std::{
     sync::Arc,
 };
 
+use engine::Shelf;
 use serde_json::{Value, json};
 use server::{ClientFile, Config, Server, SetAside};
 use tokio::{net::TcpListener, runtime::Runtime, sync::oneshot, task::JoinHandle};
@@ -51,12 +52,17 @@ impl Host {
     }
 
     pub async fn start(config: Config) -> Host {
+        Host::with(config, game::shelf()).await
+    }
+
+    /// With other games than the one for tests.
+    pub async fn with(config: Config, shelf: Arc<Shelf>) -> Host {
         let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let (stop, stopped) = oneshot::channel::<()>();
         let (told, ready) = oneshot::channel();
         let task = runtime.spawn(async move {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-            let server = Server::open(config, game::shelf()).await.unwrap();
+            let server = Server::open(config, shelf).await.unwrap();
             told.send((listener.local_addr().unwrap(), server.set_aside().cloned())).unwrap();
             let shutdown = async {
                 let _ = stopped.await;
