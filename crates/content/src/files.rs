@@ -7,7 +7,12 @@ use thiserror::Error;
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../content"]
 #[include = "*.toml"]
+#[include = "*.tmx"]
+#[include = "*.tsx"]
 struct Embedded;
+
+/// What data files end in; pictures of tiles are for the editor only.
+const ENDINGS: [&str; 3] = [".toml", ".tmx", ".tsx"];
 
 /// A tree of data files in memory: path below `content/` to text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,7 +54,7 @@ impl Files {
             let path = format!("{prefix}{}", entry.file_name().to_string_lossy());
             if entry.file_type()?.is_dir() {
                 self.add_folder(&entry.path(), &format!("{path}/"))?;
-            } else if path.ends_with(".toml") {
+            } else if ENDINGS.iter().any(|ending| path.ends_with(ending)) {
                 self.files.insert(path, fs::read_to_string(entry.path())?);
             }
         }
@@ -64,6 +69,11 @@ impl Files {
     /// The text of a file.
     pub fn get(&self, path: &str) -> Option<&str> {
         self.files.get(path).map(String::as_str)
+    }
+
+    /// A file with its path, which lives as long as the text.
+    pub(crate) fn entry(&self, path: &str) -> Option<(&str, &str)> {
+        self.files.get_key_value(path).map(|(path, text)| (path.as_str(), text.as_str()))
     }
 
     /// The files below `folder` (with its slash), in order of their names.

@@ -6,15 +6,17 @@
 mod board;
 mod files;
 mod map;
+mod marks;
 mod palette;
 mod read_map;
 mod report;
 mod source;
+pub mod tmx;
 
 pub use files::{Files, FilesError};
 pub use map::{Map, MapSpec, Place, Side, Track};
 pub use palette::{FeatureKind, Palette, PaletteFeature, PaletteTerrain};
-pub use read_map::{map_id, read_map};
+pub use read_map::{find_map, map_files, map_id, read_map};
 pub use report::Report;
 pub use serde_spanned::Spanned;
 pub use source::{Problems, Source};

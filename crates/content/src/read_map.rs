@@ -1,18 +1,31 @@
 use engine::Problem;
 
-use crate::{Files, Map, MapSpec, Palette, Problems, Source};
+use crate::{Files, Map, MapSpec, Palette, Problems, Source, tmx};
 
 /// Reads a map from the text of its file: Tiled's `.tmx`, or TOML. `files` holds the tilesets that a `.tmx` names.
 ///
 /// # Errors
 /// Everything that is wrong with it.
 pub fn read_map(files: &Files, file: &str, text: &str, palette: &Palette) -> Result<Map, Vec<Problem>> {
-    let _ = files;
     let source = Source::new(file, text);
     let mut problems = Problems::default();
-    let spec: Option<MapSpec> = problems.keep(source.toml());
-    let map = spec.and_then(|spec| spec.check(&source, &mut problems, &palette.terrain_ids(), &palette.feature_ids()));
+    let map = if file.ends_with(".tmx") {
+        tmx::read(files, &source, palette, &mut problems).map(|(map, _)| map)
+    } else {
+        let spec: Option<MapSpec> = problems.keep(source.toml());
+        spec.and_then(|spec| spec.check(&source, &mut problems, &palette.terrain_ids(), &palette.feature_ids()))
+    };
     problems.finish(map)
+}
+
+/// The map files of a folder (with its slash).
+pub fn map_files<'a>(files: &'a Files, folder: &'a str) -> impl Iterator<Item = (&'a str, &'a str)> {
+    files.below(folder).filter(|(path, _)| path.ends_with(".tmx") || path.ends_with(".toml"))
+}
+
+/// The map of a folder (with its slash) by its name: path and text.
+pub fn find_map<'a>(files: &'a Files, folder: &str, name: &str) -> Option<(&'a str, &'a str)> {
+    [".tmx", ".toml"].into_iter().find_map(|ending| files.entry(&format!("{folder}{name}{ending}")))
 }
 
 /// The name of a map file without its folders and its ending.

@@ -18,13 +18,14 @@ pub(crate) struct DivisionsMap {
     catalogue: Arc<Catalogue>,
 }
 
-const FOLDER: &str = "divisions/maps/";
+/// Where the maps are.
+pub(crate) const FOLDER: &str = "divisions/maps/";
 
 /// Reads all maps.
 pub(crate) fn maps(files: &Files, catalogue: &Arc<Catalogue>) -> Result<MapBox, Vec<Problem>> {
     let mut maps: Vec<Arc<dyn Ground>> = Vec::new();
     let mut problems = Vec::new();
-    for (path, text) in files.below(FOLDER) {
+    for (path, text) in content::map_files(files, FOLDER) {
         match read(files, catalogue, path, text) {
             Ok(map) => maps.push(map),
             Err(found) => problems.extend(found),

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use content::{Files, Map, MapSpec, Problems, Source, Spanned};
+use content::{Files, Map, MapSpec, Problems, Source, Spanned, map_id};
 use engine::{Problem, ScenarioInfo, Seat, SeatInfo};
 use hexmap::Hex;
 use serde::Deserialize;
@@ -155,16 +155,13 @@ fn read_map(
     match (&spec.map, &spec.ground) {
         (None, Some(ground)) => ground.check(source, problems, &palette.terrain_ids(), &palette.feature_ids()),
         (Some(name), None) => {
-            let path = format!("divisions/maps/{}.toml", name.get_ref());
-            let Some(text) = files.get(&path) else {
-                let known: Vec<&str> = files
-                    .below("divisions/maps/")
-                    .filter_map(|(path, _)| path.strip_prefix("divisions/maps/")?.strip_suffix(".toml"))
-                    .collect();
+            let Some((path, text)) = content::find_map(files, crate::ground::FOLDER, name.get_ref()) else {
+                let known: Vec<&str> =
+                    content::map_files(files, crate::ground::FOLDER).map(|(path, _)| map_id(path)).collect();
                 problems.lookup(source, "map", name, known.iter().copied());
                 return None;
             };
-            content::read_map(files, &path, text, &palette).map_err(|found| problems.found.extend(found)).ok()
+            content::read_map(files, path, text, &palette).map_err(|found| problems.found.extend(found)).ok()
         }
         (map, _) => {
             let span = map.as_ref().map_or(0..0, Spanned::span);
