@@ -22,5 +22,6 @@ pub fn shelf(files: &Files) -> Result<Shelf, Vec<Problem>> {
     ];
     let divisions = divisions::game_box(files, players)?;
     let open_fire = open_fire::game_box(files)?;
-    Ok(Shelf::new(vec![Box::new(divisions), Box::new(open_fire)]))
+    let assault = assault::game_box(files)?;
+    Ok(Shelf::new(vec![Box::new(divisions), Box::new(open_fire), Box::new(assault)]))
 }
