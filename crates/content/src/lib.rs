@@ -4,6 +4,7 @@
 //! names are valid, and gets them back with the places they came from.
 
 mod board;
+mod consistency;
 mod files;
 mod map;
 mod marks;

@@ -4,7 +4,7 @@ use hexmap::{Grid, Hex, LowColumns};
 use serde::Deserialize;
 use serde_spanned::Spanned;
 
-use crate::{Problems, Source};
+use crate::{Problems, Source, marks::Marks};
 
 /// A map as it stands in a file: rows of letters, heights, and features written as hex numbers.
 ///
@@ -23,6 +23,7 @@ use crate::{Problems, Source};
 /// lines = [{ feature = "road", path = "0101 0201 0301" }]
 /// sides = [{ feature = "river", between = "0101/0102 0201/0202" }]
 /// labels = [{ hex = "0301", text = "Hill 30" }]
+/// places = [{ hex = "0101", kind = "entry", name = "A" }]
 /// ```
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -46,6 +47,8 @@ pub struct MapSpec {
     sides: Vec<SideSpec>,
     #[serde(default)]
     labels: Vec<LabelSpec>,
+    #[serde(default)]
+    places: Vec<PlaceSpec>,
 }
 
 #[derive(Clone, Debug, Deserialize)]
@@ -69,8 +72,17 @@ struct LabelSpec {
     text: String,
 }
 
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlaceSpec {
+    hex: Spanned<String>,
+    kind: String,
+    #[serde(default)]
+    name: String,
+}
+
 /// A map that has been checked. Terrain and features are indices into the lists of names the reader was given.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
     /// What the map is called.
     pub title: String,
@@ -84,7 +96,7 @@ pub struct Map {
     pub elevation: Vec<u8>,
     /// Roads and the like.
     pub tracks: Vec<Track>,
-    /// Rivers and the like.
+    /// Rivers and the like, each hexside once for each of its features, in order.
     pub sides: Vec<Side>,
     /// Names on the map.
     pub labels: Vec<(Hex, String)>,
@@ -104,7 +116,7 @@ pub struct Place {
 }
 
 /// A feature that runs from hex to hex.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Track {
     /// Index of the feature.
     pub feature: usize,
@@ -113,7 +125,7 @@ pub struct Track {
 }
 
 /// A feature on the side between two hexes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Side {
     /// Index of the feature.
     pub feature: usize,
@@ -132,35 +144,56 @@ impl MapSpec {
         terrain: &[&str],
         features: &[&str],
     ) -> Option<Map> {
+        self.check_marked(source, problems, terrain, features).map(|(map, _)| map)
+    }
+
+    /// As [`MapSpec::check`], with the places where the parts of the map stand.
+    pub(crate) fn check_marked(
+        &self,
+        source: &Source<'_>,
+        problems: &mut Problems,
+        terrain: &[&str],
+        features: &[&str],
+    ) -> Option<(Map, Marks)> {
         let grid = self.grid(source, problems)?;
+        let mut marks = Marks::default();
         let mut reader = MapReader { source, problems, grid: &grid };
+        let before = reader.problems.found.len();
         let ground = reader.terrain(self, terrain);
+        marks.terrain_read = reader.problems.found.len() == before;
+        let before = reader.problems.found.len();
         let elevation = reader.heights(self.heights.as_ref());
+        marks.levels_read = reader.problems.found.len() == before;
+        let before = reader.problems.found.len();
         let mut tracks = Vec::new();
         for line in &self.lines {
             let feature = reader.problems.lookup(source, "feature", &line.feature, features.iter().copied());
             let path = reader.path(&line.path);
+            marks.tracks.extend(feature.map(|_| line.path.span()));
             tracks.extend(feature.map(|feature| Track { feature, path }));
         }
         let mut sides = Vec::new();
         for side in &self.sides {
             let feature = reader.problems.lookup(source, "feature", &side.feature, features.iter().copied());
             let pairs = reader.hexsides(&side.between);
-            sides.extend(feature.into_iter().flat_map(|f| pairs.iter().map(move |&(a, b)| Side { feature: f, a, b })));
+            for (feature, (a, b)) in feature.into_iter().flat_map(|f| pairs.iter().map(move |&pair| (f, pair))) {
+                sides.push(Side { feature, a, b });
+                marks.sides.push(side.between.span());
+            }
         }
+        marks.tidy_sides(&mut sides);
+        marks.features_read = reader.problems.found.len() == before;
         let label = |label: &LabelSpec| Some((reader.hex(label.hex.get_ref(), label.hex.span())?, label.text.clone()));
         let labels = self.labels.iter().filter_map(label).collect();
-        Some(Map {
-            title: self.title.clone(),
-            blurb: self.blurb.clone(),
-            grid,
-            terrain: ground,
-            elevation,
-            tracks,
-            sides,
-            labels,
-            places: Vec::new(),
-        })
+        let mut places = Vec::new();
+        for place in &self.places {
+            if let Some(hex) = reader.hex(place.hex.get_ref(), place.hex.span()) {
+                places.push(Place { hex, kind: place.kind.clone(), name: place.name.clone() });
+                marks.places.push(place.hex.span());
+            }
+        }
+        let (title, blurb) = (self.title.clone(), self.blurb.clone());
+        Some((Map { title, blurb, grid, terrain: ground, elevation, tracks, sides, labels, places }, marks))
     }
 
     fn grid(&self, source: &Source<'_>, problems: &mut Problems) -> Option<Grid> {

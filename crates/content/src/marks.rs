@@ -1,5 +1,7 @@
 use std::ops::Range;
 
+use crate::Side;
+
 /// Where the parts of a map stand in its file, and which of them could be read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks {
@@ -15,4 +17,19 @@ pub(crate) struct Marks {
     pub(crate) levels_read: bool,
     /// All features were read.
     pub(crate) features_read: bool,
+}
+
+impl Marks {
+    /// Puts the sides of a map in order, each once, and the marks with them: two maps are the same if they look the same.
+    pub(crate) fn tidy_sides(&mut self, sides: &mut Vec<Side>) {
+        let key = |side: &Side| (side.feature, side.a.min(side.b), side.a.max(side.b));
+        let mut marked: Vec<(Side, Range<usize>)> = sides.drain(..).zip(self.sides.drain(..)).collect();
+        marked.sort_by_key(|(side, _)| key(side));
+        marked.dedup_by_key(|(side, _)| key(side));
+        for (side, mark) in marked {
+            let (feature, a, b) = key(&side);
+            sides.push(Side { feature, a, b });
+            self.sides.push(mark);
+        }
+    }
 }

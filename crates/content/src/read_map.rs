@@ -1,20 +1,31 @@
 use engine::Problem;
 
-use crate::{Files, Map, MapSpec, Palette, Problems, Source, tmx};
+use crate::{Files, Map, MapSpec, Palette, Problems, Source, consistency, tmx};
 
 /// Reads a map from the text of its file: Tiled's `.tmx`, or TOML. `files` holds the tilesets that a `.tmx` names.
+///
+/// A `.tmx`, or a TOML file in a folder `maps/`, must also agree with itself: roads that lead somewhere, bridges over water,
+/// entries that can be reached. The scraps of ground in rule cases need not.
 ///
 /// # Errors
 /// Everything that is wrong with it.
 pub fn read_map(files: &Files, file: &str, text: &str, palette: &Palette) -> Result<Map, Vec<Problem>> {
     let source = Source::new(file, text);
     let mut problems = Problems::default();
-    let map = if file.ends_with(".tmx") {
-        tmx::read(files, &source, palette, &mut problems).map(|(map, _)| map)
+    let tiled = file.ends_with(".tmx");
+    let read = if tiled {
+        tmx::read(files, &source, palette, &mut problems)
     } else {
         let spec: Option<MapSpec> = problems.keep(source.toml());
-        spec.and_then(|spec| spec.check(&source, &mut problems, &palette.terrain_ids(), &palette.feature_ids()))
+        let (terrain, features) = (palette.terrain_ids(), palette.feature_ids());
+        spec.and_then(|spec| spec.check_marked(&source, &mut problems, &terrain, &features))
     };
+    let map = read.map(|(map, marks)| {
+        if tiled || file.rsplit('/').nth(1) == Some("maps") {
+            consistency::check(&map, palette, &marks, &source, &mut problems);
+        }
+        map
+    });
     problems.finish(map)
 }
 

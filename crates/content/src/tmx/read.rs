@@ -204,6 +204,7 @@ impl<'a> Reader<'a> {
             }
         }
         marks.features_read = problems.found.len() == before;
+        marks.tidy_sides(&mut map.sides);
         self.labels(&lines, &found.labels, &mut map, problems);
         for drawn in &found.places {
             if drawn.class.is_empty() {
