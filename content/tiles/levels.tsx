@@ -1,6 +1,6 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="levels" tilewidth="120" tileheight="104" tilecount="10" columns="5">
- <image source="levels.png" width="600" height="208"/>
+<tileset version="1.10" tiledversion="1.10.2" name="levels" tilewidth="120" tileheight="104" tilecount="10" columns="1">
+ <image source="levels.png" width="120" height="1040"/>
  <tile id="0" type="0"/>
  <tile id="1" type="1"/>
  <tile id="2" type="2"/>

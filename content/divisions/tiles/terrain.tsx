@@ -1,6 +1,6 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="terrain" tilewidth="120" tileheight="104" tilecount="11" columns="4">
- <image source="terrain.png" width="480" height="312"/>
+<tileset version="1.10" tiledversion="1.10.2" name="terrain" tilewidth="120" tileheight="104" tilecount="11" columns="1">
+ <image source="terrain.png" width="120" height="1144"/>
  <tile id="0" type="clear"/>
  <tile id="1" type="field"/>
  <tile id="2" type="woods"/>

@@ -1,7 +1,10 @@
 use std::{collections::BTreeMap, fs, io, path::Path};
 
+use roxmltree::Document;
 use rust_embed::RustEmbed;
 use thiserror::Error;
+
+use crate::tmx;
 
 /// The files under `content/`, as they were when the program was built.
 #[derive(RustEmbed)]
@@ -64,6 +67,20 @@ impl Files {
     /// Adds or replaces a file.
     pub fn insert(&mut self, path: impl Into<String>, text: impl Into<String>) {
         self.files.insert(path.into(), text.into());
+    }
+
+    /// Adds the tilesets that a map on the disk names, as far as they are there.
+    pub fn insert_tilesets_of(&mut self, map: &Path, text: &str) {
+        let Ok(document) = Document::parse(text) else { return };
+        let map = map.to_string_lossy();
+        for source in
+            document.descendants().filter_map(|node| node.attribute("source").filter(|_| node.has_tag_name("tileset")))
+        {
+            let path = tmx::beside(&map, source);
+            if let Ok(text) = fs::read_to_string(&path) {
+                self.insert(path, text);
+            }
+        }
     }
 
     /// The text of a file.

@@ -4,17 +4,25 @@ mod layers;
 mod lines;
 mod pixels;
 mod read;
+mod tileset;
 mod tilesets;
+mod write;
 mod xml;
 
 pub(crate) use read::read;
+pub use tileset::tileset;
+pub(crate) use tilesets::beside;
+pub use write::{Options, write};
 
 /// Width of a tile, in pixels: from corner to corner of a hex.
-const TILE_WIDTH: i32 = 120;
+pub const TILE_WIDTH: i32 = 120;
 /// Height of a tile: from side to side.
-const TILE_HEIGHT: i32 = 104;
+pub const TILE_HEIGHT: i32 = 104;
 /// Length of a hexside along the top of a tile.
 const HEX_SIDE: i32 = 60;
+
+/// The form we write; Tiled 1.10 and later read it, and keep the class of a tile in `type`.
+const VERSION: &str = "version=\"1.10\" tiledversion=\"1.10.2\"";
 
 /// The layer with the terrain of every hex.
 const TERRAIN: &str = "terrain";

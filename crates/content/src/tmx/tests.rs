@@ -1,4 +1,14 @@
-use crate::{FeatureKind, Files, Map, Palette, PaletteFeature, PaletteTerrain, read_map};
+use hexmap::{Grid, Hex, LowColumns};
+use proptest::{
+    prelude::{Just, Strategy, any, prop, prop_assert_eq, prop_oneof, proptest},
+    sample::Index,
+};
+
+use super::{Options, tileset, write};
+use crate::{
+    FeatureKind, Files, Map, Palette, PaletteFeature, PaletteTerrain, Place, Problems, Side, Source, Track,
+    marks::Marks, read_map,
+};
 
 const LEVELS: &str = include_str!("../../../../content/tiles/levels.tsx");
 const TERRAIN: &str = r#"<?xml version="1.0" encoding="UTF-8"?>
@@ -69,6 +79,9 @@ fn palette() -> Palette {
             feature("road", FeatureKind::Way),
             feature("river", FeatureKind::Water),
             feature("stream", FeatureKind::Water),
+            feature("bridge", FeatureKind::Bridge),
+            feature("ridge", FeatureKind::Step),
+            feature("path", FeatureKind::LooseWay),
         ],
     }
 }
@@ -105,4 +118,106 @@ fn a_map_drawn_in_tiled_is_read() {
         (label(map.places[0].hex), map.places[0].kind.as_str(), map.places[0].name.as_str()),
         ("0103".to_owned(), "entry", "A")
     );
+}
+
+/// Reads without asking whether the map agrees with itself.
+fn read_only(text: &str) -> (Option<Map>, Vec<String>) {
+    let mut problems = Problems::default();
+    let read = super::read(&files(), &Source::new("game/maps/farm.tmx", text), &palette(), &mut problems);
+    (read.map(|(map, _)| map), problems.found.iter().map(ToString::to_string).collect())
+}
+
+fn grid() -> impl Strategy<Value = Grid> {
+    let low = prop_oneof![Just(LowColumns::Odd), Just(LowColumns::Even)];
+    (2u8..12, 2u8..12, low, any::<bool>())
+        .prop_map(|(columns, rows, low, short)| Grid::new(columns, rows, low, short).unwrap())
+}
+
+fn walk(grid: &Grid, start: Index, turns: &[Index]) -> Vec<Hex> {
+    let mut path = vec![start.get(&grid.hexes().collect::<Vec<_>>()).to_owned()];
+    for turn in turns {
+        let around: Vec<Hex> = grid.neighbours(path[path.len() - 1]).map(|(_, hex)| hex).collect();
+        path.push(*turn.get(&around));
+    }
+    path
+}
+
+/// Any map that can be written down, whether it makes sense or not.
+fn map() -> impl Strategy<Value = Map> {
+    let text = "[A-Za-zé☃&<>\"' \n\t]{0,8}[A-Za-z☃&<]";
+    let track = (prop_oneof![Just(0usize), Just(5)], any::<Index>(), prop::collection::vec(any::<Index>(), 1..20));
+    let side = (1usize..5, any::<Index>());
+    let place = (any::<Index>(), text, text);
+    let features = (prop::collection::vec(track, 0..5), prop::collection::vec(side, 0..60));
+    let names = (prop::collection::vec((any::<Index>(), text), 0..5), prop::collection::vec(place, 0..5));
+    (grid(), text, text, any::<u64>(), features, names).prop_map(|(grid, title, blurb, seed, features, names)| {
+        let hex = |index: Index| Hex(index.index(grid.len()) as u16);
+        let all: Vec<_> = grid.hexsides().map(|side| grid.hexside_hexes(side)).collect();
+        let side = |(feature, index): (usize, Index)| {
+            let &(a, b) = index.get(&all);
+            Side { feature, a, b }
+        };
+        let mut sides: Vec<Side> = features.1.into_iter().map(side).collect();
+        Marks { sides: sides.iter().map(|_| 0..0).collect(), ..Marks::default() }.tidy_sides(&mut sides);
+        let track =
+            |(feature, start, turns): (usize, Index, Vec<Index>)| Track { feature, path: walk(&grid, start, &turns) };
+        let scatter = |hex: Hex, of: u64| (seed >> (hex.index() % 60)).wrapping_mul(hex.index() as u64 + 7) % of;
+        Map {
+            title,
+            blurb,
+            terrain: grid.hexes().map(|hex| scatter(hex, 3) as usize).collect(),
+            elevation: grid.hexes().map(|hex| scatter(hex, 10) as u8).collect(),
+            tracks: features.0.into_iter().map(track).collect(),
+            sides,
+            labels: names.0.into_iter().map(|(index, text)| (hex(index), text)).collect(),
+            places: names.1.into_iter().map(|(index, kind, name)| Place { hex: hex(index), kind, name }).collect(),
+            grid: grid.clone(),
+        }
+    })
+}
+
+proptest! {
+    #[test]
+    fn a_written_map_is_read_as_it_was(map in map()) {
+        let text = write(&map, &palette(), &Options::default());
+        let (read, problems) = read_only(&text);
+        prop_assert_eq!(problems, Vec::<String>::new(), "{}", text);
+        prop_assert_eq!(read, Some(map), "{}", text);
+    }
+
+    /// Whatever is done to the text, it is read or refused, and every problem can be shown.
+    #[test]
+    fn a_changed_file_is_read_or_refused(
+        edits in prop::collection::vec((any::<Index>(), any::<Index>(), "[-.,0-9/<>\"= xyé]{0,3}"), 1..5),
+    ) {
+        let mut text: Vec<char> = GOOD.replace("Farm", "Höfe ☃").chars().collect();
+        for (from, length, word) in edits {
+            let from = from.index(text.len() + 1);
+            let to = (from + length.index(8)).min(text.len());
+            text.splice(from..to, word.chars());
+        }
+        let text: String = text.into_iter().collect();
+        if let Err(problems) = read_map(&files(), "game/maps/farm.tmx", &text, &palette()) {
+            assert!(!problems.is_empty());
+            for problem in problems {
+                assert!(!format!("{:?}", miette::Report::new(crate::Report::new(problem, &text))).is_empty());
+            }
+        }
+    }
+}
+
+#[test]
+fn object_ids_are_counted_up() {
+    let map = read_only(GOOD).0.unwrap();
+    let text = write(&map, &palette(), &Options::default());
+    for id in 1..=5 {
+        assert_eq!(text.matches(&format!("<object id=\"{id}\"")).count(), 1, "{text}");
+    }
+    assert!(text.contains("nextobjectid=\"6\"") && !text.contains("<object id=\"6\""), "{text}");
+}
+
+#[test]
+fn the_levels_are_as_we_would_write_them() {
+    let classes: Vec<String> = (0..10).map(|level| level.to_string()).collect();
+    assert_eq!(tileset("levels", &classes.iter().map(String::as_str).collect::<Vec<_>>()), LEVELS);
 }
