@@ -23,6 +23,7 @@ use crate::{
 };
 
 /// A map with everything that sight asks of it.
+#[derive(Debug)]
 pub struct Sight {
     pub(crate) map: Map,
     pub(crate) catalogue: Arc<Catalogue>,

@@ -1,1 +1,178 @@
+use std::sync::Arc;
 
+use content::{Files, read_map};
+use engine::{Circumstances, LookError, Verdict, look_between};
+use hexmap::Hex;
+use proptest::{
+    collection::vec,
+    prelude::{Just, ProptestConfig, Strategy, prop_assert_eq, proptest},
+    sample::{Index, select},
+};
+
+use crate::{
+    AssaultMap, Catalogue, Conditions, Kind, Sight,
+    catalogue::{Cost, Obstruction},
+    game_box,
+};
+
+fn catalogue() -> Arc<Catalogue> {
+    Arc::new(Catalogue::read(&Files::embedded()).unwrap())
+}
+
+fn map(text: &str) -> AssaultMap {
+    AssaultMap::read(&Files::embedded(), &catalogue(), "test.toml", text).unwrap()
+}
+
+/// Id, movement for infantry, artillery, wheels and tracks, sight, elevation: as the charts print them.
+const PRINTED: &str = "
+shallow-water  2 no no no       -  0
+beach          1 2 3 1          -  0
+clear          1 1 2 1          -  0
+rocky          1 2 3 2          ?  0
+brush          1 1 3 2          ?  0
+grove          1 2 no 2         ?  0
+light-forest   1 1 2 2          ?  1
+heavy-forest   2 2 no 4         x  1
+single-storey  2 2 no 3         ?  1
+multi-storey   2 2 no 4         ?  2
+large-building 2 2 no 4         x  2
+bridge         1 2 2 2          ?  0
+swamp          delayed no no no -  0
+craters        1 2 2 1          -  0
+brush-craters  1 2 3 2          ?  0
+ruins          1 2 no 3         ?  1
+";
+
+#[test]
+fn the_chart_is_as_printed() {
+    let catalogue = catalogue();
+    for row in PRINTED.trim().lines() {
+        let cells: Vec<&str> = row.split_whitespace().collect();
+        let terrain = catalogue.ground(cells[0]).unwrap();
+        let cost = terrain.cost;
+        let costs = [cost.infantry, cost.artillery, cost.wheeled, cost.tracked].map(|cost: Cost| cost.to_string());
+        let sight = match terrain.sight {
+            Obstruction::Open => "-",
+            Obstruction::Hinders => "?",
+            Obstruction::Blocks => "x",
+        };
+        assert_eq!(costs.iter().map(String::as_str).chain([sight]).collect::<Vec<_>>(), cells[1..6], "{}", cells[0]);
+        assert_eq!(terrain.elevation.to_string(), cells[6], "{}", cells[0]);
+    }
+    // The sea is ours.
+    assert_eq!(catalogue.grounds().len(), PRINTED.trim().lines().count() + 1);
+}
+
+#[test]
+fn every_rule_is_listed_once() {
+    let catalogue = catalogue();
+    let text = include_str!("rule_ids.rs");
+    let listed: Vec<&str> = catalogue.rules().iter().map(|rule| rule.id.as_str()).collect();
+    let named: Vec<&str> = text.split("RuleId(\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert_eq!(listed, named);
+}
+
+#[test]
+fn the_box_opens() {
+    let game = game_box(&Files::embedded()).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    for map in &game.maps.maps {
+        let board = map.board();
+        assert_eq!(board.hexes.len(), map.info().hexes);
+        assert!(!map.info().title.is_empty() && !map.info().blurb.is_empty());
+    }
+}
+
+#[test]
+fn a_large_building_alone_is_a_fault() {
+    let text = "legend = { \".\" = \"clear\", \"L\" = \"large-building\" }\nrows = \"\"\"\n. L .\n. . .\n\"\"\"";
+    let problems = AssaultMap::read(&Files::embedded(), &catalogue(), "church.toml", text).err().unwrap();
+    let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    let help = "it covers two or more hexes: add one, or use multi-storey";
+    assert_eq!(told, [format!("church.toml: the large building in 0201 stands alone ({help})")]);
+}
+
+#[test]
+fn what_the_game_does_not_know_is_refused_with_a_word_of_help() {
+    let map = map("legend = { \".\" = \"clear\" }\nrows = \"\"\"\n. .\n. .\n\"\"\"");
+    let some = |word: &str| Some(word.to_owned());
+    let asked = [
+        Circumstances { facing: some("n"), ..Circumstances::default() },
+        Circumstances { weather: some("fog"), ..Circumstances::default() },
+        Circumstances { activated: true, ..Circumstances::default() },
+        Circumstances { looker: some("boat"), ..Circumstances::default() },
+        Circumstances { smoke: vec![("0909".to_owned(), 1)], ..Circumstances::default() },
+    ];
+    let told = asked.map(|given| match look_between(&map, "0101", "0202", &given).unwrap_err() {
+        LookError::Circumstance { what, .. } => what,
+        other => other.to_string(),
+    });
+    assert_eq!(
+        told,
+        [
+            "a facing",
+            "weather",
+            "an activated target",
+            "unknown kind of unit \"boat\"",
+            "hex 0909 is off the map: columns run from 01 to 02"
+        ]
+    );
+}
+
+#[test]
+fn both_ways_past_a_tie_are_told_and_one_counts() {
+    let map =
+        map("legend = { \".\" = \"clear\", \"b\" = \"brush\" }\nrows = \"\"\"\n. . .\n. b .\n. b .\n. . .\n\"\"\"\n\
+                   low = \"even\"");
+    let look = look_between(&map, "0103", "0303", &Circumstances::default()).unwrap();
+    assert_eq!((look.verdict, look.hindrances), (Verdict::Hindered, 1));
+    let effects: Vec<_> = look.steps.iter().filter(|step| !step.side).map(|step| step.effect).collect();
+    assert_eq!(effects, [engine::LookEffect::Hinders, engine::LookEffect::Spared]);
+}
+
+#[test]
+fn the_third_hindrance_says_so() {
+    let map = map("legend = { \".\" = \"clear\", \"b\" = \"brush\" }\nrows = \"\"\"\n.\nb\nb\nb\n.\n\"\"\"");
+    let look = look_between(&map, "0101", "0105", &Circumstances::default()).unwrap();
+    let step = look.blocker().unwrap();
+    assert_eq!((step.place().as_str(), look.hindrances, look.rule), ("0104", 2, crate::rule_ids::HINDERED));
+    assert_eq!(
+        look.summary,
+        "Brush in 0104 blocks: 3 hindrances are too many; it reaches level 0, up to the higher eye."
+    );
+    let notes: Vec<&str> = look.notes.iter().map(|note| note.text.as_str()).collect();
+    assert_eq!(notes, ["Indirect fire is stopped too: it ignores 2 hindrances and no more, unless a spotter sees."]);
+}
+
+/// A map of 8 by 7 with every terrain and up to four levels.
+fn grounds() -> impl Strategy<Value = Sight> {
+    let catalogue = catalogue();
+    let cell = select((0..catalogue.terrain.len()).collect::<Vec<_>>());
+    let text = format!("legend = {{ \".\" = \"clear\" }}\nrows = \"\"\"\n{}\"\"\"", ". . . . . . . .\n".repeat(7));
+    let map = read_map(&Files::embedded(), "level.toml", &text, &catalogue.palette()).unwrap();
+    (Just(map), vec(cell, 56), vec(0_u8..4, 56)).prop_map(move |(mut map, terrain, elevation)| {
+        (map.terrain, map.elevation) = (terrain, elevation);
+        Sight::new(map, Arc::clone(&catalogue))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn two_units_see_each_other_alike(
+        sight in grounds(),
+        kinds in (select(Kind::ALL.to_vec()), select(Kind::ALL.to_vec())),
+        smoke in vec((0_u16..56, 0_u8..4), 0..6),
+        from: Index,
+    ) {
+        let smoke: Vec<(Hex, u8)> = smoke.into_iter().map(|(hex, markers)| (Hex(hex), markers)).collect();
+        let there = Conditions { looker: kinds.0, target: kinds.1, smoke: smoke.clone() };
+        let back = Conditions { looker: kinds.1, target: kinds.0, smoke };
+        let from = Hex(from.index(56) as u16);
+        for to in sight.grid().hexes().filter(|&to| to != from) {
+            prop_assert_eq!(sight.weigh(from, to, &there), sight.weigh(to, from, &back));
+            let (out, home) = (sight.look(from, to, &there), sight.look(to, from, &back));
+            prop_assert_eq!((out.verdict, out.cost), (home.verdict, home.cost));
+        }
+    }
+}
