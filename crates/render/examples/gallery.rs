@@ -8,9 +8,10 @@ use std::{env, error::Error, fs, path::PathBuf};
 fn main() -> Result<(), Box<dyn Error>> {
     let folder = PathBuf::from(env::args().nth(1).ok_or("usage: gallery DIR")?);
     fs::create_dir_all(&folder)?;
-    let (gallery, large) = (boards::gallery(), boards::large());
+    let (gallery, coast, large) = (boards::gallery(), boards::coast(), boards::large());
     let pictures = [
         ("map", render::map_svg(&gallery), 1.5),
+        ("coast", render::map_svg(&coast), 1.5),
         ("scene", render::scene_svg(&gallery, &boards::view()), 1.5),
         ("large", render::map_svg(&large), 0.6),
     ];

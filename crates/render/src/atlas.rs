@@ -26,6 +26,7 @@ pub(crate) struct Hex {
     pub(crate) key: Key,
     pub(crate) at: Point,
     pub(crate) area: Area,
+    /// Levels above the lowest on the map.
     pub(crate) elevation: u8,
     /// Off the map: ground that runs on to the frame, without number or outline.
     pub(crate) beyond: bool,
@@ -38,6 +39,8 @@ pub(crate) struct Atlas {
     pub(crate) height: f64,
     /// Board units per sheet unit.
     pub(crate) scale: f64,
+    /// What the game calls the lowest level on the map.
+    pub(crate) lowest: u8,
     pub(crate) hexes: Vec<Hex>,
     places: BTreeMap<Key, usize>,
     names: BTreeMap<String, usize>,
@@ -50,7 +53,8 @@ impl Atlas {
         let origin = board.hexes.first().map_or(point(0.0, 0.0), |h| point(h.x, h.y) * (1.0 / scale));
         let (width, height) = (board.width / scale, board.height / scale);
         let (places, names) = (BTreeMap::new(), BTreeMap::new());
-        let mut atlas = Atlas { width, height, scale, hexes: Vec::new(), places, names, origin };
+        let lowest = board.hexes.iter().map(|h| h.elevation).min().unwrap_or(0);
+        let mut atlas = Atlas { width, height, scale, lowest, hexes: Vec::new(), places, names, origin };
         atlas.add_board(board);
         atlas.add_beyond();
         atlas
@@ -62,11 +66,12 @@ impl Atlas {
             let at = point(hex.x, hex.y) * (1.0 / self.scale);
             let area = looks.get(&*hex.terrain).copied().unwrap_or(Area::Unknown);
             self.names.insert(hex.id.clone(), self.hexes.len());
-            self.add(Hex { key: self.nearest_key(at), at, area, elevation: hex.elevation, beyond: false });
+            let elevation = hex.elevation - self.lowest;
+            self.add(Hex { key: self.nearest_key(at), at, area, elevation, beyond: false });
         }
     }
 
-    /// What lies beyond the edge is more of the same, except what people built or players must count.
+    /// What lies beyond the edge is more of the same.
     fn add_beyond(&mut self) {
         for i in 0..self.hexes.len() {
             for d in 0..6 {
@@ -75,12 +80,16 @@ impl Atlas {
                     continue;
                 }
                 let near = &self.hexes[i];
-                let runs_on = matches!(near.area, Area::Woods | Area::Water | Area::Field | Area::Marsh | Area::Rough);
-                let area = if runs_on { near.area } else { Area::Clear };
+                let area = if near.area.runs_on() { near.area } else { Area::Clear };
                 let elevation = near.elevation;
                 self.add(Hex { key, at: self.centre(key), area, elevation, beyond: true });
             }
         }
+    }
+
+    /// Lets a terrain go on all around the map: a swatch has no edge of its own.
+    pub(crate) fn surround(&mut self, area: Area) {
+        self.hexes.iter_mut().filter(|h| h.beyond).for_each(|h| h.area = area);
     }
 
     fn add(&mut self, hex: Hex) {
@@ -147,6 +156,11 @@ impl Atlas {
     pub(crate) fn depth(&self, hex: &Hex, at: Point, same: impl Fn(&Hex) -> bool) -> f64 {
         let outside = (0..6).filter(|d| !self.get(step(hex.key, *d)).is_some_and(&same));
         outside.map(|d| APOTHEM - (at - hex.at).dot(normal(d))).fold(APOTHEM, f64::min)
+    }
+
+    /// How far a point is from ground of another kind.
+    pub(crate) fn depth_of_kind(&self, hex: &Hex, at: Point) -> f64 {
+        self.depth(hex, at, |other| hex.area.is_kin(other.area))
     }
 }
 

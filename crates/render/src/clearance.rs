@@ -1,9 +1,9 @@
 use crate::{
     atlas::{Atlas, Key, step},
     curve::{Bezier, walk},
-    look::Line,
     point::Point,
     rivers::Rivers,
+    roads,
     ways::Ways,
 };
 
@@ -27,7 +27,7 @@ impl<'a> Clearance<'a> {
     pub(crate) fn new(atlas: &'a Atlas, ways: &Ways, rivers: &Rivers) -> Clearance<'a> {
         let mut clearance = Clearance { atlas, stakes: vec![Vec::new(); atlas.hexes.len()] };
         for (kind, curve) in &ways.curves {
-            clearance.stake_out(&[*curve], way_room(*kind), true);
+            clearance.stake_out(&[*curve], roads::half_width(*kind) + 0.5, true);
         }
         rivers.rivers.iter().for_each(|r| clearance.stake_out(r, 6.0, false));
         rivers.streams.iter().for_each(|r| clearance.stake_out(r, 3.0, false));
@@ -52,13 +52,5 @@ impl<'a> Clearance<'a> {
     pub(crate) fn free(&self, hex: Key, at: Point, radius: f64) -> bool {
         let near = (0..6).map(|d| step(hex, d)).chain([hex]);
         near.flat_map(|k| self.stakes(k)).all(|s| s.at.distance(at) > s.room + radius)
-    }
-}
-
-fn way_room(kind: Line) -> f64 {
-    match kind {
-        Line::Road => 4.0,
-        Line::Railway => 4.0,
-        Line::Track | Line::Unknown => 2.5,
     }
 }

@@ -12,7 +12,57 @@ pub(crate) enum Area {
     Bocage,
     Gully,
     Water,
+    Building,
+    Beach,
+    Shallows,
+    Sea,
+    Rocky,
+    Brush,
+    Grove,
+    LightForest,
+    HeavyForest,
+    House,
+    Storeys,
+    Hall,
+    Ruins,
+    Craters,
+    BrushCraters,
     Unknown,
+}
+
+impl Area {
+    /// Water that covers the whole hex.
+    pub(crate) fn is_wet(self) -> bool {
+        matches!(self, Area::Water | Area::Shallows | Area::Sea)
+    }
+
+    /// Whether the ground of this terrain runs on under the other: under more of its kind, and denser.
+    pub(crate) fn underlies(self, other: Area) -> bool {
+        match self {
+            _ if self == other => true,
+            Area::LightForest => matches!(other, Area::Woods | Area::HeavyForest),
+            Area::Woods => other == Area::HeavyForest,
+            Area::Brush | Area::Craters => other == Area::BrushCraters,
+            Area::Beach => other.is_wet(),
+            Area::House => matches!(other, Area::Storeys | Area::Hall),
+            Area::Storeys => other == Area::Hall,
+            _ => false,
+        }
+    }
+
+    /// Whether the two grow into each other: no edge is drawn between them.
+    pub(crate) fn is_kin(self, other: Area) -> bool {
+        self.underlies(other) || other.underlies(self)
+    }
+
+    /// Whether there is more of it beyond the edge of the map: not of what people built or players must count.
+    pub(crate) fn runs_on(self) -> bool {
+        match self {
+            Area::Woods | Area::LightForest | Area::HeavyForest | Area::Brush | Area::Grove | Area::Field => true,
+            Area::Marsh | Area::Rough | Area::Rocky | Area::Beach => true,
+            _ => self.is_wet(),
+        }
+    }
 }
 
 /// How a hexside is drawn.
@@ -24,6 +74,10 @@ pub(crate) enum Side {
     Ford,
     Ridge,
     Hedge,
+    Wall,
+    Steep,
+    Wire,
+    Barricade,
     Unknown,
 }
 
@@ -31,12 +85,15 @@ pub(crate) enum Side {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Line {
     Road,
+    Lane,
     Track,
+    Alley,
+    Trail,
     Railway,
     Unknown,
 }
 
-const AREAS: [(&str, Area); 11] = [
+const AREAS: [(&str, Area); 26] = [
     ("clear", Area::Clear),
     ("field", Area::Field),
     ("woods", Area::Woods),
@@ -48,18 +105,44 @@ const AREAS: [(&str, Area); 11] = [
     ("bocage", Area::Bocage),
     ("gully", Area::Gully),
     ("water", Area::Water),
+    ("building", Area::Building),
+    ("beach", Area::Beach),
+    ("shallows", Area::Shallows),
+    ("sea", Area::Sea),
+    ("rocky", Area::Rocky),
+    ("brush", Area::Brush),
+    ("grove", Area::Grove),
+    ("light-forest", Area::LightForest),
+    ("heavy-forest", Area::HeavyForest),
+    ("house", Area::House),
+    ("storeys", Area::Storeys),
+    ("hall", Area::Hall),
+    ("ruins", Area::Ruins),
+    ("craters", Area::Craters),
+    ("brush-craters", Area::BrushCraters),
 ];
 
-const SIDES: [(&str, Side); 6] = [
+const SIDES: [(&str, Side); 10] = [
     ("river", Side::River),
     ("stream", Side::Stream),
     ("bridge", Side::Bridge),
     ("ford", Side::Ford),
     ("ridge", Side::Ridge),
     ("hedge", Side::Hedge),
+    ("wall", Side::Wall),
+    ("steep", Side::Steep),
+    ("wire", Side::Wire),
+    ("barricade", Side::Barricade),
 ];
 
-const LINES: [(&str, Line); 3] = [("road", Line::Road), ("track", Line::Track), ("railway", Line::Railway)];
+const LINES: [(&str, Line); 6] = [
+    ("road", Line::Road),
+    ("lane", Line::Lane),
+    ("track", Line::Track),
+    ("alley", Line::Alley),
+    ("trail", Line::Trail),
+    ("railway", Line::Railway),
+];
 
 /// Every look the renderer knows, in the order areas, hexsides, lines; anything else is drawn as a hatch.
 pub fn looks() -> impl Iterator<Item = &'static str> {

@@ -68,17 +68,6 @@ impl Pen {
         self.command = 'h';
     }
 
-    /// A rectangle around `centre` with half its length along `along` and half its depth across.
-    pub(crate) fn block(&mut self, centre: Point, along: Point, depth: f64) {
-        let across = along.unit().quarter() * depth;
-        self.polygon(&[
-            centre - along - across,
-            centre + along - across,
-            centre + along + across,
-            centre - along + across,
-        ]);
-    }
-
     fn point_command(&mut self, command: char, points: &[Point]) {
         let implied = self.command == command || (command == 'l' && self.command == 'm');
         if command == 'm' || !implied {

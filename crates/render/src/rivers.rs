@@ -6,7 +6,7 @@ use crate::{
     atlas::{Atlas, Key, RADIUS, corner, direction, side_between},
     chance::Chance,
     curve::{Bezier, smooth},
-    look::{self, Area, Side},
+    look::{self, Side},
     point::{Point, point},
     ways::Ways,
 };
@@ -198,7 +198,7 @@ impl<'a> Course<'a> {
         }
         let outwards = (self.atlas.corner(at) - self.atlas.middle(side_between(a, b))).unit();
         let ahead = self.atlas.under(self.atlas.corner(at) + outwards * (RADIUS * 0.5))?;
-        let runs = ahead.beyond || ahead.area == Area::Water;
+        let runs = ahead.beyond || ahead.area.is_wet();
         runs.then(|| self.atlas.corner(at) + outwards * RADIUS)
     }
 }

@@ -21,7 +21,7 @@ pub(crate) struct Ways {
     pub(crate) crossings: BTreeMap<Key, (Line, Point, Point)>,
 }
 
-/// Ways that join each other: roads with tracks, railways with railways.
+/// Ways that join each other: roads with lanes and tracks, railways with railways.
 struct Network<'a> {
     atlas: &'a Atlas,
     salt: u64,
@@ -219,9 +219,17 @@ impl Knot {
         let exits: Vec<usize> = self.exits.keys().copied().collect();
         let pairs = exits.iter().flat_map(|a| exits.iter().map(move |b| (*a, *b))).filter(|(a, b)| a < b);
         pairs.max_by_key(|(a, b)| {
-            let roads = usize::from(self.exits[a] == Line::Road) + usize::from(self.exits[b] == Line::Road);
             let turn = (b - a).min(6 + a - b);
-            (roads, self.followed.contains(&(*a, *b)), turn)
+            (rank(self.exits[a]) + rank(self.exits[b]), self.followed.contains(&(*a, *b)), turn)
         })
+    }
+}
+
+/// How much a way counts when it is asked which is the main road.
+fn rank(kind: Line) -> u8 {
+    match kind {
+        Line::Road => 2,
+        Line::Lane => 1,
+        _ => 0,
     }
 }

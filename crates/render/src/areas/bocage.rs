@@ -1,15 +1,6 @@
 use std::collections::BTreeSet;
 
-use crate::{
-    areas::{parcels::Plan, woods},
-    chance::Chance,
-    look::Area,
-    palette,
-    pen::Pen,
-    point::{Point, point},
-    sheet::Sheet,
-    svg::Svg,
-};
+use crate::areas::{parcels::Plan, prelude::*, woods};
 
 const PLAN: Plan = Plan { length: 31.0, depth: 26.0, turn: 0.16, crooked: 0.2, salt: 21 };
 

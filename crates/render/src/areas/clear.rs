@@ -1,4 +1,4 @@
-use crate::{areas::spots, look::Area, palette, pen::Pen, point::point, sheet::Sheet, svg::Svg};
+use crate::areas::{prelude::*, spots};
 
 /// Open ground: here and there a blade of grass, so that the paper is not bare.
 pub(crate) fn draw(svg: &mut Svg, sheet: &Sheet<'_>) {

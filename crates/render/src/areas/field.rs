@@ -1,10 +1,6 @@
-use crate::{
-    areas::parcels::{Parcel, Plan},
-    look::Area,
-    palette,
-    pen::Pen,
-    sheet::Sheet,
-    svg::Svg,
+use crate::areas::{
+    parcels::{Parcel, Plan},
+    prelude::*,
 };
 
 const PLAN: Plan = Plan { length: 38.0, depth: 24.0, turn: -0.11, crooked: 0.17, salt: 11 };

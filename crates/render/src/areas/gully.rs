@@ -1,12 +1,7 @@
 use crate::{
-    areas::outline,
+    areas::{outline, prelude::*},
     curve::walk,
-    look::Area,
-    palette,
-    pen::Pen,
-    region::{Region, Shape},
-    sheet::Sheet,
-    svg::Svg,
+    region::Region,
 };
 
 const SHAPE: Shape = Shape { corner: 18.0, neck: 11.0, side: 13.0, wander: 5.0, even: 1, salt: 65 };

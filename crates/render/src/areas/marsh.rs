@@ -1,25 +1,20 @@
-use crate::{
-    areas::{blob, spots},
-    look::Area,
-    palette,
-    pen::Pen,
-    point::{Point, point},
-    region::Shape,
-    sheet::Sheet,
-    svg::Svg,
-};
+use crate::areas::prelude::*;
 
-const SHAPE: Shape = Shape { corner: 10.0, neck: 3.0, side: 5.0, wander: 5.0, even: 1, salt: 61 };
+const COVER: Cover = Cover {
+    area: Area::Marsh,
+    shape: Shape { corner: 10.0, neck: 3.0, side: 5.0, wander: 5.0, even: 1, salt: 61 },
+    ink: palette::MARSH,
+    opacity: ".85",
+    spacing: 14.0,
+    margin: 8.0,
+    room: 4.0,
+};
 
 /// Wet ground: standing water in strokes, reeds in tufts.
 pub(crate) fn draw(svg: &mut Svg, sheet: &Sheet<'_>) {
-    svg.path(&format!(r#"fill="{}" fill-opacity=".85""#, palette::MARSH), &blob(sheet.atlas, Area::Marsh, SHAPE));
+    COVER.lay(svg, sheet);
     let (mut tufts, mut pools) = (Pen::default(), Pen::default());
-    for mut spot in spots(sheet.atlas, Area::Marsh, 14.0, 62) {
-        let depth = sheet.atlas.depth(spot.hex, spot.at, |h| h.area == Area::Marsh);
-        if depth < 8.0 || !sheet.clearance.free(spot.hex.key, spot.at, 4.0) {
-            continue;
-        }
+    for mut spot in COVER.spots(sheet) {
         let half = 4.0 + spot.chance.next() * 4.0;
         pools.line(spot.at - point(half, 0.0), spot.at + point(half, 0.0));
         if spot.chance.next() < 0.62 {
@@ -34,7 +29,7 @@ pub(crate) fn draw(svg: &mut Svg, sheet: &Sheet<'_>) {
     svg.path(&ink(palette::TUFT, "1.05"), &tufts);
 }
 
-fn tuft(pen: &mut Pen, at: Point) {
+pub(crate) fn tuft(pen: &mut Pen, at: Point) {
     for (x, y) in [(-3.4, -3.6), (-1.2, -5.4), (1.3, -5.2), (3.5, -3.4)] {
         pen.line(at + point(x * 0.35, 0.0), at + point(x, y));
     }

@@ -1,13 +1,6 @@
 use crate::{
-    areas::{blob, woods},
+    areas::{blob, prelude::*, woods},
     atlas::RADIUS,
-    look::Area,
-    palette,
-    pen::Pen,
-    point::point,
-    region::Shape,
-    sheet::Sheet,
-    svg::Svg,
 };
 
 const SHAPE: Shape = Shape { corner: 9.0, neck: 2.0, side: 4.0, wander: 3.0, even: 0, salt: 41 };
@@ -18,7 +11,7 @@ pub(crate) fn ground(svg: &mut Svg, sheet: &Sheet<'_>) {
     let attributes = format!(
         r#"fill="{}" fill-opacity=".8" stroke="{}" stroke-width=".8" stroke-dasharray="4 1.5""#,
         palette::ORCHARD,
-        palette::LEAF_SHADE
+        palette::LEAVES[0]
     );
     svg.path(&attributes, &blob(sheet.atlas, Area::Orchard, SHAPE));
 }
@@ -33,7 +26,7 @@ pub(crate) fn trees(svg: &mut Svg, sheet: &Sheet<'_>) {
         for (i, j) in (i - reach..=i + reach).flat_map(|i| (j - reach..=j + reach).map(move |j| (i, j))) {
             let at = point(f64::from(i) * ROW, f64::from(j) * ROW).turned(TURN);
             let here = sheet.atlas.under(at).is_some_and(|h| h.key == hex.key);
-            let depth = sheet.atlas.depth(hex, at, |h| h.area == Area::Orchard);
+            let depth = sheet.atlas.depth_of_kind(hex, at);
             if here && depth > 8.0 && sheet.clearance.free(hex.key, at, 3.0) {
                 pen.dot(at);
             }

@@ -74,6 +74,11 @@ impl Parcel {
         a.lerp(b, u).lerp(d.lerp(c, u), v)
     }
 
+    /// The part between two lines along and two lines across.
+    pub(crate) fn quad(&self, (u0, u1): (f64, f64), (v0, v1): (f64, f64)) -> [Point; 4] {
+        [self.at(u0, v0), self.at(u1, v0), self.at(u1, v1), self.at(u0, v1)]
+    }
+
     pub(crate) fn chance(&self, salt: u64) -> Chance {
         Chance::new(salt, self.cell.0, self.cell.1)
     }

@@ -1,26 +1,20 @@
-use crate::{
-    areas::{blob, spots},
-    chance::Chance,
-    look::Area,
-    palette,
-    pen::Pen,
-    point::{Point, point},
-    region::Shape,
-    sheet::Sheet,
-    svg::Svg,
-};
+use crate::areas::prelude::*;
 
-const SHAPE: Shape = Shape { corner: 10.0, neck: 4.0, side: 5.0, wander: 4.0, even: 1, salt: 51 };
+const COVER: Cover = Cover {
+    area: Area::Rough,
+    shape: Shape { corner: 10.0, neck: 4.0, side: 5.0, wander: 4.0, even: 1, salt: 51 },
+    ink: palette::ROUGH,
+    opacity: ".75",
+    spacing: 12.0,
+    margin: 8.0,
+    room: 3.5,
+};
 
 /// Broken ground: stones and short hachures.
 pub(crate) fn draw(svg: &mut Svg, sheet: &Sheet<'_>) {
-    svg.path(&format!(r#"fill="{}" fill-opacity=".75""#, palette::ROUGH), &blob(sheet.atlas, Area::Rough, SHAPE));
+    COVER.lay(svg, sheet);
     let (mut stones, mut strokes) = (Pen::default(), Pen::default());
-    for mut spot in spots(sheet.atlas, Area::Rough, 12.0, 52) {
-        let depth = sheet.atlas.depth(spot.hex, spot.at, |h| h.area == Area::Rough);
-        if depth < 8.0 || !sheet.clearance.free(spot.hex.key, spot.at, 3.5) {
-            continue;
-        }
+    for mut spot in COVER.spots(sheet) {
         match spot.chance.next() {
             x if x < 0.42 => stone(&mut stones, spot.at, spot.chance),
             x if x < 0.85 => scarp(&mut strokes, spot.at, spot.chance),
@@ -30,11 +24,15 @@ pub(crate) fn draw(svg: &mut Svg, sheet: &Sheet<'_>) {
     let edge = palette::STONE_EDGE;
     let ink = format!(r#"fill="none" stroke="{edge}" stroke-width=".9" stroke-linecap="round" stroke-opacity=".8""#);
     svg.path(&ink, &strokes);
-    let fill = format!(r#"fill="{}" stroke="{edge}" stroke-width=".8" stroke-linejoin="round""#, palette::STONE);
-    svg.path(&fill, &stones);
+    paint_stones(svg, &stones);
 }
 
-fn stone(pen: &mut Pen, at: Point, mut chance: Chance) {
+pub(crate) fn paint_stones(svg: &mut Svg, stones: &Pen) {
+    let (stone, edge) = (palette::STONE, palette::STONE_EDGE);
+    svg.path(&format!(r#"fill="{stone}" stroke="{edge}" stroke-width=".8" stroke-linejoin="round""#), stones);
+}
+
+pub(crate) fn stone(pen: &mut Pen, at: Point, mut chance: Chance) {
     let size = 2.0 + chance.next() * 2.6;
     let shape = [(-1.0, 0.3), (-0.5, -0.7), (0.4, -0.8), (1.1, 0.0), (0.6, 0.7), (-0.4, 0.8)];
     let corners = shape.map(|(x, y)| at + point(x + chance.swing() * 0.2, y * 0.8 + chance.swing() * 0.15) * size);

@@ -1,17 +1,9 @@
-use crate::{
-    areas::{
-        blob,
-        parcels::{Parcel, Plan},
-        woods,
-    },
-    chance::Chance,
-    look::Area,
-    palette,
-    pen::Pen,
-    point::Point,
-    region::Shape,
-    sheet::Sheet,
-    svg::Svg,
+use crate::areas::{
+    blob,
+    parcels::{Parcel, Plan},
+    prelude::*,
+    roofs::Roofs,
+    woods,
 };
 
 const SHAPE: Shape = Shape { corner: 8.0, neck: 2.0, side: 3.5, wander: 2.0, even: 0, salt: 91 };
@@ -24,39 +16,31 @@ pub(crate) fn ground(svg: &mut Svg, sheet: &Sheet<'_>) {
 
 /// Houses shoulder to shoulder around their yards, with streets between the blocks.
 pub(crate) fn buildings(svg: &mut Svg, sheet: &Sheet<'_>) {
-    let mut roofs: [Pen; 3] = Default::default();
-    let (mut shadows, mut trees) = (Pen::default(), Pen::default());
+    let (mut roofs, mut trees) = (Roofs::default(), Pen::default());
     for parcel in PLAN.parcels_near(sheet.atlas, Area::Town) {
         for (corners, mut chance) in houses(&parcel) {
             let middle = corners[0].lerp(corners[2], 0.5);
-            if stands(sheet, &corners, middle) {
-                roofs[chance.below(3)].polygon(&corners);
-                shadows.polygon(&corners);
-            } else if inside(sheet, middle, 3.0) {
+            if stands(sheet, Area::Town, &corners) {
+                roofs.gable(corners, chance.below(3));
+            } else if inside(sheet, Area::Town, middle, 3.0) {
                 trees.dot(middle);
             }
         }
     }
     woods::crowns(svg, "town-trees", &trees, 6.0);
-    paint(svg, &shadows, &roofs);
+    roofs.paint(svg, 1.8, palette::ROOFS, palette::ROOF_EDGE);
 }
 
-pub(crate) fn paint(svg: &mut Svg, shadows: &Pen, roofs: &[Pen; 3]) {
-    let shadow = format!(r#"fill="{}" fill-opacity=".3" transform="translate(1.5 1.8)""#, palette::SHADOW);
-    svg.path(&shadow, shadows);
-    for (roof, colour) in roofs.iter().zip(palette::ROOFS) {
-        svg.path(&format!(r#"fill="{colour}" stroke="{}" stroke-width=".7""#, palette::ROOF_SHADE), roof);
-    }
+/// Whether a house with these corners has room in a hex of this terrain.
+pub(crate) fn stands(sheet: &Sheet<'_>, area: Area, corners: &[Point; 4]) -> bool {
+    let middle = corners[0].lerp(corners[2], 0.5);
+    inside(sheet, area, middle, 3.0) && corners.iter().all(|c| inside(sheet, area, *c, 0.5))
 }
 
-fn stands(sheet: &Sheet<'_>, corners: &[Point; 4], middle: Point) -> bool {
-    inside(sheet, middle, 3.0) && corners.iter().all(|c| inside(sheet, *c, 0.5))
-}
-
-/// Whether a point is in town, with room to the next way.
-fn inside(sheet: &Sheet<'_>, at: Point, room: f64) -> bool {
-    let hex = sheet.atlas.under(at).filter(|h| h.area == Area::Town);
-    let deep = hex.filter(|h| sheet.atlas.depth(h, at, |o| o.area == Area::Town) > 3.0);
+/// Whether a point is within the terrain, with room to the next way.
+pub(crate) fn inside(sheet: &Sheet<'_>, area: Area, at: Point, room: f64) -> bool {
+    let hex = sheet.atlas.under(at).filter(|h| h.area == area);
+    let deep = hex.filter(|h| sheet.atlas.depth(h, at, |o| o.area == area) > 3.0);
     deep.is_some_and(|h| sheet.clearance.free(h.key, at, room))
 }
 
@@ -65,7 +49,7 @@ fn houses(parcel: &Parcel) -> Vec<([Point; 4], Chance)> {
     let mut chance = parcel.chance(93);
     let (u0, u1, v0, v1) = (0.09, 0.91, 0.11, 0.89);
     if chance.next() < 0.1 {
-        return vec![(quad(parcel, u0, u1, v0, v1), chance)];
+        return vec![(parcel.quad((u0, u1), (v0, v1)), chance)];
     }
     let mut out = Vec::new();
     let yard = 0.07 + chance.next() * 0.05;
@@ -78,13 +62,9 @@ fn houses(parcel: &Parcel) -> Vec<([Point; 4], Chance)> {
             let deep = if chance.next() < 0.3 { (bottom - top) * 0.22 } else { 0.0 };
             let (from, to) = if top < 0.4 { (top, bottom - deep) } else { (top + deep, bottom) };
             if built {
-                out.push((quad(parcel, left, left + width, from, to), chance));
+                out.push((parcel.quad((left, left + width), (from, to)), chance));
             }
         }
     }
     out
-}
-
-fn quad(parcel: &Parcel, u0: f64, u1: f64, v0: f64, v1: f64) -> [Point; 4] {
-    [parcel.at(u0, v0), parcel.at(u1, v0), parcel.at(u1, v1), parcel.at(u0, v1)]
 }

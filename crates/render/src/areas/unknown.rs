@@ -1,11 +1,6 @@
 use crate::{
+    areas::prelude::*,
     atlas::{Hex, corners},
-    look::Area,
-    palette,
-    pen::Pen,
-    point::Point,
-    sheet::Sheet,
-    svg::Svg,
 };
 
 /// A terrain the renderer has no look for: hatched, so that the designer sees it.

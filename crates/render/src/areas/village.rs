@@ -1,32 +1,25 @@
 use crate::{
-    areas::{town, woods},
+    areas::{
+        prelude::*,
+        roofs::{Roofs, block},
+        woods,
+    },
     atlas::Hex,
-    chance::Chance,
-    look::Area,
-    palette,
-    pen::Pen,
-    point::{Point, point},
-    sheet::Sheet,
-    svg::Svg,
 };
 
 /// A few houses along the road, or along a lane of their own, and the trees of their gardens.
 pub(crate) fn draw(svg: &mut Svg, sheet: &Sheet<'_>) {
-    let mut roofs: [Pen; 3] = Default::default();
-    let (mut shadows, mut ridges, mut trees) = (Pen::default(), Pen::default(), Pen::default());
+    let (mut roofs, mut trees) = (Roofs::default(), Pen::default());
     for hex in sheet.atlas.of(Area::Village) {
         let houses = houses(sheet, hex);
         for (i, house) in houses.iter().enumerate() {
             let mut chance = Chance::new(96 + i as u64, hex.key.0, hex.key.1);
-            roofs[chance.below(3)].block(house.at, house.along, house.depth);
-            shadows.block(house.at, house.along, house.depth);
-            ridges.line(house.at - house.along, house.at + house.along);
+            roofs.gable(block(house.at, house.along, house.depth), chance.below(3));
         }
         gardens(&mut trees, sheet, hex, &houses);
     }
     woods::crowns(svg, "gardens", &trees, 6.4);
-    town::paint(svg, &shadows, &roofs);
-    svg.path(&format!(r#"fill="none" stroke="{}" stroke-width=".7""#, palette::ROOF_SHADE), &ridges);
+    roofs.paint(svg, 1.8, palette::ROOFS, palette::ROOF_EDGE);
 }
 
 struct House {

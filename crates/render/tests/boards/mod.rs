@@ -148,6 +148,98 @@ pub(crate) fn gallery() -> Board {
     b
 }
 
+/// A coast in the south: the looks of battles fought from house to house, and levels that count from 1.
+pub(crate) fn coast() -> Board {
+    let mut b = plain(22, 14, 48.0);
+    b.id = "coast".into();
+    b.title = "Cape Fortuna".into();
+    b.hexes.iter_mut().for_each(|h| h.elevation = 1);
+    shore(&mut b);
+    hills(&mut b);
+    paint(&mut b, "house", "0607 0606 0705 0706 0707 0805 0806 0807 0906 0907");
+    paint(&mut b, "storeys", "0906 0907 1006 1007");
+    paint(&mut b, "hall", "1106 1107 1206 0708");
+    paint(&mut b, "ruins", "1705 1706 1805 1806 1905");
+    paint(&mut b, "craters", "1605 1606 1707 1807 1906 1907");
+    paint(&mut b, "brush-craters", "2006 2007 2005");
+    paint(&mut b, "brush", "2104 2105 2106 2003 2004 1404 1504 1505 0203 0204");
+    paint(&mut b, "grove", "0305 0405 0406 0506 0306 0407 1208 1309 1308 1408 1409");
+    paint(&mut b, "light-forest", "0101 0201 0102 0202 0103 0301 2201 2202 2101 2203 1902");
+    paint(&mut b, "heavy-forest", "1901 2001 2002 1802 1801 2102 0401 0402 0501");
+    paint(&mut b, "rocky", "1103 1202 1203 1303 2209 2210");
+    paint(&mut b, "building", "1508 0304 1704 0903");
+    line(
+        &mut b,
+        "road",
+        "0107 0207 0308 0408 0508 0608 0709 0808 0908 1008 1108 1207 1307 1407 1507 1607 1708 1808 1908 2008 2108 2208",
+    );
+    line(&mut b, "lane", "0608 0607 0606 0605 0604 0603 0602 0601");
+    line(&mut b, "lane", "1008 1007 1006 1005 1004 1003");
+    line(&mut b, "alley", "0606 0706 0806 0907 1006");
+    line(&mut b, "alley", "0705 0706 0707");
+    line(&mut b, "trail", "1407 1406 1505 1504 1604 1603 1702 1701");
+    line(&mut b, "track", "1708 1707 1706 1705 1704 1703 1803 1903 2002");
+    line(&mut b, "track", "0408 0407 0406 0405 0304 0204 0104");
+    side(
+        &mut b,
+        "wall",
+        "0506/0606 0506/0605 0505/0605 0506/0507 0407/0507 0306/0307 0405/0305 1308/1307 1308/1407 1408/1407 1408/1508",
+    );
+    side(
+        &mut b,
+        "wire",
+        "1709/1708 1708/1809 1809/1808 1909/1808 1909/1908 1908/2009 2009/2008 2109/2008 0109/0108 0208/0108",
+    );
+    side(&mut b, "barricade", "1507/1608 1507/1607 1507/1606 0207/0308 0207/0307 1008/1108");
+    side(
+        &mut b,
+        "stream",
+        "1401/1501 1401/1502 1402/1502 1402/1503 1403/1503 1403/1504 1404/1504 1404/1505 1405/1505 1405/1506",
+    );
+    side(&mut b, "stream", "1406/1506 1406/1507 1407/1507 1407/1508 1408/1508 1408/1509 1409/1509 1409/1510");
+    for (hex, name) in [
+        ("0706", "Torrevecchia"),
+        ("1007", "Palazzo Reale"),
+        ("1206", "Filanda"),
+        ("1805", "San Biagio"),
+        ("1103", "Monte Calvo 312"),
+        ("0813", "Golfo di Fortuna"),
+        ("1508", "Masseria Greco"),
+        ("2001", "Bosco Alto"),
+    ] {
+        label(&mut b, hex, name);
+    }
+    b
+}
+
+/// Beach, shallows and sea below a line that swings a little.
+fn shore(b: &mut Board) {
+    for hex in &mut b.hexes {
+        let (x, y) = (hex.x / 48.0, hex.y / 48.0);
+        let depth = y - 17.3 - 1.4 * wave(x, 3.0, 13.0);
+        hex.terrain = match depth {
+            d if d > 4.4 => "sea",
+            d if d > 2.2 => "shallows",
+            d if d > 0.4 => "beach",
+            _ => "clear",
+        }
+        .into();
+    }
+}
+
+/// Two hills with steep sides, up to three levels over the plain.
+fn hills(b: &mut Board) {
+    raise(b, 2, "1001 1002 1003 1004 1101 1102 1103 1104 1105 1201 1202 1203 1204 1301 1302 1303 1304 0902 0903 0904");
+    raise(b, 3, "1102 1103 1202 1203 1003 1002 1104");
+    raise(b, 4, "1103 1202");
+    side(b, "ridge", "1005/1004 1005/1105 1004/0905 0904/0905 1105/1205 1204/1205 1304/1305 1105/1106");
+    side(b, "steep", "1203/1303 1203/1302 1202/1302 1203/1304 1104/1204 1203/1204 1103/1003 1103/1104");
+    raise(b, 2, "1901 1902 2001 2002 2003 2101 2102 2103 2201 2202 2203 1802 1801 1903 2104");
+    raise(b, 3, "2001 2002 2101 2102 2201");
+    side(b, "steep", "1903/1904 2003/2004 1903/1803 2003/1904");
+    side(b, "ridge", "1802/1803 1802/1702 1801/1702 1801/1701");
+}
+
 /// A river from the top edge to the lake, with a bridge, a ford and a brook that joins it.
 fn river(b: &mut Board) {
     side(b, "river", "0801/0901 0801/0902 0802/0902 0802/0903 0803/0903 0803/0904 0804/0904 0804/0905 0805/0905");
