@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use engine::{Ruleset, ScenarioInfo};
+use engine::{MapInfo, Ruleset, ScenarioInfo};
 use serde::Serialize;
 
 use crate::{fail::Failure, out, tables};
@@ -10,6 +10,7 @@ struct Listed<'a> {
     id: &'a str,
     title: &'a str,
     scenarios: Vec<&'a ScenarioInfo>,
+    maps: Vec<MapInfo>,
     bots: Vec<&'static str>,
 }
 
@@ -21,30 +22,42 @@ pub(crate) fn games(content: Option<&Path>, json: bool) -> Result<(), Failure> {
         return Ok(());
     }
     for game in &listed {
-        out::say(format!("{} ({})   bots: {}", game.title, game.id, game.bots.join(", ")));
-        let mut table = comfy_table::Table::new();
-        table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
-        table.set_header(["scenario", "title", "place", "units", "time", "status"]);
-        for scenario in &game.scenarios {
-            let units: Vec<String> = scenario
-                .seats
-                .iter()
-                .zip(&scenario.units)
-                .map(|(seat, count)| format!("{} {count}", seat.id))
-                .collect();
-            let cells = [
-                &scenario.id,
-                &scenario.title,
-                &scenario.place,
-                &units.join(", "),
-                &scenario.duration,
-                &scenario.status,
-            ];
-            table.add_row(cells);
+        let bots = if game.bots.is_empty() { String::new() } else { format!("   bots: {}", game.bots.join(", ")) };
+        out::say(format!("{} ({}){bots}", game.title, game.id));
+        if game.scenarios.is_empty() {
+            out::say("no scenarios yet: maps and sight only");
+        } else {
+            out::say(scenarios(&game.scenarios));
         }
-        out::say(table.to_string());
+        out::say(maps(&game.maps));
     }
     Ok(())
+}
+
+fn table(header: &[&str]) -> comfy_table::Table {
+    let mut table = comfy_table::Table::new();
+    table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
+    table.set_header(header);
+    table
+}
+
+fn maps(maps: &[MapInfo]) -> String {
+    let mut table = table(&["map", "title", "hexes"]);
+    for map in maps {
+        table.add_row([&map.id, &map.title, &map.hexes.to_string()]);
+    }
+    table.to_string()
+}
+
+fn scenarios(scenarios: &[&ScenarioInfo]) -> String {
+    let mut table = table(&["scenario", "title", "place", "units", "time", "status"]);
+    for scenario in scenarios {
+        let sides = scenario.seats.iter().zip(&scenario.units);
+        let units: Vec<String> = sides.map(|(seat, count)| format!("{} {count}", seat.id)).collect();
+        let units = units.join(", ");
+        table.add_row([&scenario.id, &scenario.title, &scenario.place, &units, &scenario.duration, &scenario.status]);
+    }
+    table.to_string()
 }
 
 fn list(ruleset: &dyn Ruleset) -> Listed<'_> {
@@ -52,6 +65,7 @@ fn list(ruleset: &dyn Ruleset) -> Listed<'_> {
         id: ruleset.id(),
         title: ruleset.title(),
         scenarios: ruleset.scenarios(),
+        maps: ruleset.maps().iter().map(|map| map.info().clone()).collect(),
         bots: ruleset.bots().into_iter().map(|(id, _)| id).collect(),
     }
 }

@@ -124,6 +124,42 @@ fn sight_is_explained_and_the_same_both_ways() {
 }
 
 #[test]
+fn sight_is_answered_for_every_game() {
+    for (game, map, from, to) in [
+        ("divisions", "steppe", "0101", "0111"),
+        ("open-fire", "border", "0105", "0111"),
+        ("assault", "", "0101", "0505"),
+    ] {
+        let games = json(&["games", "--json"]);
+        let listed = games.as_array().unwrap().iter().find(|listed| listed["id"] == game).unwrap();
+        let map = if map.is_empty() { listed["maps"][0]["id"].as_str().unwrap() } else { map };
+        let look = json(&["los", game, map, from, to, "--json"]);
+        assert!(["clear", "hindered", "blocked"].contains(&look["verdict"].as_str().unwrap()), "{look}");
+        assert_eq!((look["from"].as_str(), look["to"].as_str()), (Some(from), Some(to)));
+        assert!(!look["summary"].as_str().unwrap().is_empty() && look["rule"].is_string());
+        let words = String::from_utf8(opfire(&["los", game, map, from, to]).stdout).unwrap();
+        assert!(words.contains(look["verdict"].as_str().unwrap()) && words.contains("through"), "{words}");
+    }
+}
+
+#[test]
+fn questions_about_sight_that_make_no_sense_are_answered() {
+    let cases: [(&[&str], &str); 6] = [
+        (&["los", "open-fire", "border", "0101", "0227"], "0227"),
+        (&["los", "open-fire", "border", "0105", "0105"], "name two hexes"),
+        (&["los", "open-fire", "boarder", "0105", "0106"], "did you mean \"border\"?"),
+        (&["los", "open-fire", "border", "0105", "0108", "--smoke", "0106=many"], "1010=2"),
+        (&["los", "open-fire", "border", "0105", "0108", "--weather", "night"], "OF-8"),
+        (&["los", "divisions", "cagny", "0105", "0108", "--weather", "nigt"], "did you mean \"night\"?"),
+    ];
+    for (args, part) in cases {
+        let (code, said) = refused(args);
+        assert_eq!(code, 2, "{args:?}: {said}");
+        assert!(said.contains(part), "{args:?}: {said}");
+    }
+}
+
+#[test]
 fn games_rules_and_completions_are_listed() {
     let games = json(&["games", "--json"]);
     assert_eq!(games[0]["id"], "divisions");
