@@ -1,6 +1,6 @@
 <?xml version="1.0" encoding="UTF-8"?>
-<tileset version="1.10" tiledversion="1.10.2" name="terrain" tilewidth="120" tileheight="104" tilecount="17" columns="4">
- <image source="terrain.png" width="480" height="520"/>
+<tileset version="1.10" tiledversion="1.10.2" name="terrain" tilewidth="120" tileheight="104" tilecount="17" columns="1">
+ <image source="terrain.png" width="120" height="1768"/>
  <tile id="0" type="shallow-water"/>
  <tile id="1" type="beach"/>
  <tile id="2" type="clear"/>

@@ -17,7 +17,7 @@ pub mod tmx;
 pub use files::{Files, FilesError};
 pub use map::{Map, MapSpec, Place, Side, Track};
 pub use palette::{FeatureKind, Palette, PaletteFeature, PaletteTerrain};
-pub use read_map::{find_map, map_files, map_id, read_map};
+pub use read_map::{find_map, is_map, map_files, map_id, read_map};
 pub use report::Report;
 pub use serde_spanned::Spanned;
 pub use source::{Problems, Source};

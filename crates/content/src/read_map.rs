@@ -39,6 +39,11 @@ pub fn find_map<'a>(files: &'a Files, folder: &str, name: &str) -> Option<(&'a s
     [".tmx", ".toml"].into_iter().find_map(|ending| files.entry(&format!("{folder}{name}{ending}")))
 }
 
+/// Whether the text of a TOML file is a map: it has rows of terrain at the top.
+pub fn is_map(text: &str) -> bool {
+    toml::from_str::<toml::Table>(text).is_ok_and(|table| table.contains_key("rows"))
+}
+
 /// The name of a map file without its folders and its ending.
 pub fn map_id(path: &str) -> &str {
     let name = path.rsplit('/').next().unwrap_or(path);

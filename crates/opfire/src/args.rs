@@ -58,10 +58,18 @@ pub(crate) enum Command {
     },
     /// Draw a scenario as SVG or PNG
     Render(RenderArgs),
-    /// Check data files and game files
+    /// Check maps, scenarios, game files and folders of content
     Check {
         /// Files or folders; the built-in content if none are given
         paths: Vec<PathBuf>,
+        /// The game of a map or scenario that is not in its folder GAME/maps or GAME/scenarios
+        #[arg(long)]
+        game: Option<String>,
+    },
+    /// Make tilesets and maps for the Tiled editor
+    Map {
+        #[command(subcommand)]
+        command: MapCommand,
     },
     /// List the rules
     Rules {
@@ -203,6 +211,25 @@ pub(crate) struct LosArgs {
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum MapCommand {
+    /// Write a map of text (.toml) as a file of the Tiled editor (.tmx)
+    Convert {
+        /// The map
+        from: PathBuf,
+        /// The new file; it looks for its tilesets in ../tiles and ../../tiles
+        to: PathBuf,
+        /// Whose terrain the map has
+        #[arg(long)]
+        game: String,
+    },
+    /// Draw the tilesets of a game into the folder of --content, or ./content
+    Tiles {
+        /// The game
+        game: String,
+    },
 }
 
 #[derive(clap::Args)]

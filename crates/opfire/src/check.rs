@@ -1,33 +1,38 @@
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use content::Files;
-use engine::GameFile;
+use engine::{GameFile, Ruleset, Shelf};
 
 use crate::{fail::Failure, out, tables};
 
-pub(crate) fn check(paths: &[PathBuf], content: Option<&Path>) -> Result<(), Failure> {
+pub(crate) fn check(paths: &[std::path::PathBuf], game: Option<&str>, content: Option<&Path>) -> Result<(), Failure> {
     if paths.is_empty() {
         return check_files(&tables::files(content)?, "the content");
     }
     let mut bad = false;
     for path in paths {
-        if let Err(failure) = check_path(path, content) {
-            out::complain(&failure);
-            bad = true;
+        match check_path(path, game, content) {
+            Err(usage @ Failure::Usage(_)) if paths.len() == 1 => return Err(usage),
+            Err(failure) => {
+                out::complain(&failure);
+                bad = true;
+            }
+            Ok(()) => {}
         }
     }
     if bad { Err(Failure::Told) } else { Ok(()) }
 }
 
-fn check_path(path: &Path, content: Option<&Path>) -> Result<(), Failure> {
+fn check_path(path: &Path, game: Option<&str>, content: Option<&Path>) -> Result<(), Failure> {
     if path.is_dir() {
         return check_files(&Files::from_folder(path)?, &path.display().to_string());
     }
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("json") => check_game_file(path, content),
-        Some("toml") => check_scenario(path, content),
+        Some("tmx" | "toml") => check_text(path, game, content),
         _ => {
-            Err(Failure::Usage(format!("{}: give a folder, a scenario (.toml) or a game file (.json)", path.display())))
+            let wanted = "give a folder, a map (.tmx, .toml), a scenario (.toml) or a game file (.json)";
+            Err(Failure::Usage(format!("{}: {wanted}", path.display())))
         }
     }
 }
@@ -35,22 +40,56 @@ fn check_path(path: &Path, content: Option<&Path>) -> Result<(), Failure> {
 fn check_files(files: &Files, name: &str) -> Result<(), Failure> {
     let shelf = bots::shelf(files).map_err(|problems| Failure::Content(problems, Box::new(files.clone())))?;
     let scenarios: usize = shelf.rulesets().map(|ruleset| ruleset.scenarios().len()).sum();
-    out::say(format!("{name}: {} files, {scenarios} scenarios, no problems", files.paths().count()));
+    let maps: usize = shelf.rulesets().map(|ruleset| ruleset.maps().len()).sum();
+    out::say(format!("{name}: {} files, {scenarios} scenarios, {maps} maps, no problems", files.paths().count()));
     Ok(())
 }
 
-/// A scenario on its own is read with the tables and maps that are there already.
-fn check_scenario(path: &Path, content: Option<&Path>) -> Result<(), Failure> {
+/// A map or scenario on its own is read with the tables and maps that are there already.
+fn check_text(path: &Path, game: Option<&str>, content: Option<&Path>) -> Result<(), Failure> {
     let mut files = tables::files(content)?;
     let text = tables::read(path)?;
     let name = path.display().to_string();
-    let shelf = tables::shelf(content)?;
-    let ruleset = shelf.ruleset("divisions")?;
-    let opened = ruleset.open_text(&name, &text);
-    files.insert(name.clone(), text);
-    opened.map_err(|problems| Failure::Content(problems, Box::new(files)))?;
-    out::say(format!("{name}: no problems"));
+    let is_map = path.extension().is_some_and(|ending| ending == "tmx")
+        || folder(path, 1) == Some("maps")
+        || content::is_map(&text);
+    if is_map {
+        files.insert_tilesets_of(path, &text);
+    }
+    let shelf = bots::shelf(&files).map_err(|problems| Failure::Content(problems, Box::new(files.clone())))?;
+    let ruleset = ruleset(&shelf, path, game)?;
+    let said = if is_map {
+        ruleset.read_map(&name, &text).map(|map| format!("{name}: {} hexes, no problems", map.info().hexes))
+    } else {
+        ruleset.open_text(&name, &text).map(|_| format!("{name}: no problems"))
+    };
+    files.insert(name, text);
+    out::say(said.map_err(|problems| Failure::Content(problems, Box::new(files)))?);
     Ok(())
+}
+
+/// The game that was named, the one in whose folder the file is, or the only one with scenarios.
+fn ruleset<'a>(shelf: &'a Shelf, path: &Path, game: Option<&str>) -> Result<&'a dyn Ruleset, Failure> {
+    if let Some(game) = game {
+        return Ok(shelf.ruleset(game)?);
+    }
+    if let Some(ruleset) = folder(path, 2).and_then(|game| shelf.ruleset(game).ok()) {
+        return Ok(ruleset);
+    }
+    let mut played = shelf.rulesets().filter(|ruleset| !ruleset.scenarios().is_empty());
+    match (played.next(), played.next(), path.extension().is_some_and(|ending| ending == "tmx")) {
+        (Some(only), None, false) => Ok(only),
+        _ => {
+            let games: Vec<&str> = shelf.rulesets().map(Ruleset::id).collect();
+            let wanted = format!("say whose it is: --game {}", games.join(", --game "));
+            Err(Failure::Usage(format!("{}: {wanted}", path.display())))
+        }
+    }
+}
+
+/// The folder so many steps above a file.
+fn folder(path: &Path, steps: usize) -> Option<&str> {
+    path.ancestors().nth(steps)?.file_name()?.to_str()
 }
 
 fn check_game_file(path: &Path, content: Option<&Path>) -> Result<(), Failure> {

@@ -5,6 +5,7 @@ mod check;
 mod fail;
 mod games;
 mod los;
+mod map_cmd;
 mod odds;
 mod out;
 mod play;
@@ -48,7 +49,8 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Sim(sim) => sim::sim(&sim, content),
         Command::Replay { file, verify } => replay::replay(&file, verify, content),
         Command::Render(render) => render_cmd::render(&render, content),
-        Command::Check { paths } => check::check(&paths, content),
+        Command::Check { paths, game } => check::check(&paths, game.as_deref(), content),
+        Command::Map { command } => map_cmd::map(&command, content),
         Command::Rules { game, coverage, json } => rules::rules(game.as_deref(), coverage, json, content),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Args::command(), "opfire", &mut std::io::stdout());
