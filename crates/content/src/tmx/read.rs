@@ -89,7 +89,7 @@ impl<'a> Reader<'a> {
         let sizes = [
             ("tilewidth", "Tile Width", TILE_WIDTH),
             ("tileheight", "Tile Height", TILE_HEIGHT),
-            ("hexsidelength", "Tile Side Length", HEX_SIDE),
+            ("hexsidelength", "Hex Side Length", HEX_SIDE),
         ];
         let hexagonal = map.attribute("orientation") == Some("hexagonal");
         for (attribute, name, wanted) in sizes {
