@@ -494,7 +494,7 @@ fn circumstances_and_conditions_are_the_same_question() {
     let given = Circumstances { smoke, target: Some("vehicle".to_owned()), ..Circumstances::default() };
     let look = engine::look_between(&map, "0101", "0103", &given).unwrap();
     assert_eq!((look.verdict, look.hindrances, look.cost.as_deref()), (Verdict::Hindered, 2, Some("2 blue dice")));
-    let wrong = Circumstances { looker: Some("infantery".to_owned()), ..Circumstances::default() };
+    let wrong = Circumstances { looker: Some("vehicles".to_owned()), ..Circumstances::default() };
     let error = engine::look_between(&map, "0101", "0103", &wrong).unwrap_err();
-    assert_eq!(error.to_string(), "unknown kind of unit \"infantery\": did you mean \"infantry\"?");
+    assert_eq!(error.to_string(), "unknown kind of unit \"vehicles\": did you mean \"vehicle\"?");
 }
