@@ -408,7 +408,8 @@ impl Sight {
             }
         }
         if self.terrain(from).no_indirect_fire {
-            note(rule_ids::TERRAIN, format!("No indirect fire from {}.", self.terrain(from).name.to_lowercase()));
+            let (hex, what) = (self.grid().label(from), self.terrain(from).name.to_lowercase());
+            note(rule_ids::TERRAIN, format!("No indirect fire from {hex} ({what})."));
         }
         notes
     }
