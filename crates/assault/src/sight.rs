@@ -31,8 +31,8 @@ pub struct Sight {
     ground: Vec<Weight>,
     /// How high each hex reaches.
     reach: Vec<u8>,
-    /// The feature of each hexside that matters to sight.
-    sides: Vec<Option<usize>>,
+    /// The features of each hexside.
+    sides: Vec<Vec<usize>>,
     prepared: [OnceLock<Prepared>; 4],
 }
 
@@ -95,10 +95,10 @@ impl Sight {
             ground.collect(),
             map.grid.hexes().map(|hex| map.elevation[hex.index()] + terrain(hex).elevation).collect(),
         );
-        let mut sides = vec![None; map.grid.hexside_slots()];
-        for side in map.sides.iter().filter(|side| catalogue.features[side.feature].sight != SideSight::Open) {
+        let mut sides = vec![Vec::new(); map.grid.hexside_slots()];
+        for side in &map.sides {
             if let Some(at) = map.grid.hexside(side.a, side.b) {
-                sides[at.index()] = Some(side.feature);
+                sides[at.index()].push(side.feature);
             }
         }
         Sight { map, catalogue, ground, reach, sides, prepared: Default::default() }
@@ -215,8 +215,12 @@ impl Sight {
         &self.catalogue.terrain[self.map.terrain[hex.index()]]
     }
 
-    fn feature(&self, side: Hexside) -> Option<&Feature> {
-        self.sides[side.index()].map(|feature| &self.catalogue.features[feature])
+    fn features(&self, side: Hexside) -> impl Iterator<Item = &Feature> {
+        self.sides[side.index()].iter().map(|&feature| &self.catalogue.features[feature])
+    }
+
+    fn has(&self, side: Hexside, sight: SideSight) -> bool {
+        self.features(side).any(|feature| feature.sight == sight)
     }
 
     fn eyes(&self, from: Hex, to: Hex, given: &Conditions) -> Eyes {
@@ -256,8 +260,7 @@ impl Sight {
 
     /// A steep slope between two neighbours (AS-9.6.5.2).
     fn slope_between(&self, from: Hex, to: Hex) -> Weight {
-        let side = self.grid().hexside(from, to);
-        Weight::from(side.and_then(|side| self.feature(side)).is_some_and(|feature| feature.sight == SideSight::Steep))
+        Weight::from(self.grid().hexside(from, to).is_some_and(|side| self.has(side, SideSight::Steep)))
     }
 
     fn found(&self, hex: Hex, eyes: &Eyes, given: &Conditions) -> Found {
@@ -306,21 +309,19 @@ impl Sight {
     fn found_side(&self, side: Hexside, from: Hex, to: Hex) -> Found {
         let (a, b) = self.grid().hexside_hexes(side);
         let ground = self.level(a).max(self.level(b));
-        let here = |feature: &&content::Side| self.grid().hexside(feature.a, feature.b) == Some(side);
-        let drawn = self.map.sides.iter().find(here).map(|side| &self.catalogue.features[side.feature]);
-        // Two features may lie on one side: the one that sight knows is told.
-        let feature = self.feature(side).or(drawn);
-        let what = feature.map(|feature| feature.name.clone()).unwrap_or_default();
+        let names: Vec<&str> = self.features(side).map(|feature| feature.name.as_str()).collect();
+        let what = names.join(" and ");
         let mut found = Found { weight: 0, what, why: String::new(), rule: None, ground, top: ground };
-        match feature.map_or(SideSight::Open, |feature| feature.sight) {
-            SideSight::Steep if [(a, b), (b, a)].contains(&(from, to)) => {
+        if self.has(side, SideSight::Steep) {
+            if [(a, b), (b, a)].contains(&(from, to)) {
                 found.weight = 1;
                 found.why = "both ends stand at it".to_owned();
                 found.rule = Some(rule_ids::STEEP_SLOPES);
+            } else {
+                found.why = "a slope hinders only a look between its own two hexes".to_owned();
             }
-            SideSight::Steep => found.why = "it hinders only a look between its own two hexes".to_owned(),
-            SideSight::Cover => found.why = "a wall does not hinder".to_owned(),
-            SideSight::Open => {}
+        } else if self.has(side, SideSight::Cover) {
+            found.why = "a wall does not hinder".to_owned();
         }
         found
     }
@@ -373,14 +374,13 @@ impl Sight {
     fn notes(&self, from: Hex, to: Hex, given: &Conditions, look: &Look) -> Vec<LookNote> {
         let mut notes = Vec::new();
         let mut note = |rule: RuleId, text: String| notes.push(LookNote { rule, text });
-        let crossed = |sight: SideSight| {
+        let behind_a_wall = || {
             // At a tie the better of the two ways is taken, as for everything else.
-            let across = |side: Hexside| {
+            let walled = |side: Hexside| {
                 let (a, b) = self.grid().hexside_hexes(side);
-                (a == to || b == to) && self.feature(side).is_some_and(|feature| feature.sight == sight)
+                Weight::from((a == to || b == to) && self.has(side, SideSight::Cover))
             };
-            let last = self.grid().passages(from, to).last();
-            last.is_some_and(|passage| passage.weigh(|_| 0, |side| Weight::from(across(side))) > 0)
+            self.grid().passages(from, to).last().is_some_and(|passage| passage.weigh(|_| 0, walled) > 0)
         };
         if look.verdict == Verdict::Hindered {
             let them = if look.hindrances == 1 { "the hindrance" } else { "both hindrances" };
@@ -392,7 +392,7 @@ impl Sight {
             );
             note(rule_ids::HINDERED, text);
         }
-        if look.verdict != Verdict::Blocked && crossed(SideSight::Cover) {
+        if look.verdict != Verdict::Blocked && behind_a_wall() {
             let walls = self.catalogue.features.iter().find(|feature| feature.sight == SideSight::Cover);
             let dice = walls.map(|wall| wall.defence.of(given.target)).unwrap_or_default();
             note(rule_ids::STONE_WALLS, format!("Behind the wall the target gets {dice} more."));

@@ -332,6 +332,10 @@ fn random_world(random: &mut Random) -> World {
             match random.below(8) {
                 0 => world.walls.push((a, b)),
                 1 => world.slopes.push((a, b)),
+                3 => {
+                    world.walls.push((a, b));
+                    world.slopes.push((a, b));
+                }
                 // A large building covers two hexes.
                 2 if random.one_in(6) => {
                     for hex in [a, b] {
@@ -356,16 +360,16 @@ fn text(world: &World) -> String {
         let _ = write!(text, "{}\"{letter}\" = \"{name}\"", if index > 0 { ", " } else { "" });
     }
     text.push_str(" }\n");
-    let layers: [(&str, fn(&Cell) -> String); 2] =
-        [("rows", |cell| cell.letter.to_string()), ("heights", |cell| cell.level.to_string())];
-    for (name, show) in layers {
+    let layer = |text: &mut String, name: &str, show: &dyn Fn(&Cell) -> String| {
         let _ = writeln!(text, "{name} = \"\"\"");
         for row in 1..=world.rows {
             let cells = (1..=world.columns).map(|column| world.cells.get(&(column, row)).map_or("-".to_owned(), show));
             let _ = writeln!(text, "{}", cells.collect::<Vec<_>>().join(" "));
         }
         text.push_str("\"\"\"\n");
-    }
+    };
+    layer(&mut text, "rows", &|cell| cell.letter.to_string());
+    layer(&mut text, "heights", &|cell| cell.level.to_string());
     let between = |sides: &[(Place, Place)]| {
         let sides = sides.iter().map(|&(a, b)| format!("{}/{}", label(a), label(b)));
         sides.collect::<Vec<_>>().join(" ")
