@@ -1,23 +1,22 @@
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use content::Files;
 use engine::{GameFile, Ruleset, Shelf};
 
 use crate::{fail::Failure, out, tables};
 
-pub(crate) fn check(paths: &[std::path::PathBuf], game: Option<&str>, content: Option<&Path>) -> Result<(), Failure> {
+pub(crate) fn check(paths: &[PathBuf], game: Option<&str>, content: Option<&Path>) -> Result<(), Failure> {
     if paths.is_empty() {
         return check_files(&tables::files(content)?, "the content");
     }
+    if let [path] = paths {
+        return check_path(path, game, content);
+    }
     let mut bad = false;
     for path in paths {
-        match check_path(path, game, content) {
-            Err(usage @ Failure::Usage(_)) if paths.len() == 1 => return Err(usage),
-            Err(failure) => {
-                out::complain(&failure);
-                bad = true;
-            }
-            Ok(()) => {}
+        if let Err(failure) = check_path(path, game, content) {
+            out::complain(&failure);
+            bad = true;
         }
     }
     if bad { Err(Failure::Told) } else { Ok(()) }

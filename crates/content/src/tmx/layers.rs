@@ -15,8 +15,8 @@ pub(super) struct Tiles<'map> {
 }
 
 impl<'map> Tiles<'map> {
-    pub(super) fn new(name: &'static str, layer: TileLayer<'map>, span: Range<usize>) -> Option<Tiles<'map>> {
-        match layer {
+    pub(super) fn new(name: &'static str, layer: &TileLayer<'map>, span: Range<usize>) -> Option<Tiles<'map>> {
+        match *layer {
             TileLayer::Finite(layer) => Some(Tiles { name, layer, span }),
             TileLayer::Infinite(_) => None,
         }

@@ -46,7 +46,8 @@ pub(crate) fn read(
 fn broken(source: &Source<'_>, error: &roxmltree::Error) -> Problem {
     let at = error.pos();
     let (line, column) = (at.row as usize, at.col as usize);
-    let what = format!("the file is not XML: {error}");
+    let error = error.to_string();
+    let what = format!("the file is not XML: {}", error.rsplit_once(" at ").map_or(error.as_str(), |(what, _)| what));
     let help = "open the map in Tiled and save it again, or undo the last change of the text";
     Problem { line, column, ..source.whole(what, help) }
 }
@@ -254,11 +255,11 @@ impl<'a> Reader<'a> {
                 LayerType::Image(_) => continue,
                 LayerType::Tiles(tiles) => match name {
                     TERRAIN => {
-                        found.terrain = Tiles::new(TERRAIN, tiles, span("layer"));
+                        found.terrain = Tiles::new(TERRAIN, &tiles, span("layer"));
                         None
                     }
                     LEVELS => {
-                        found.levels = Tiles::new(LEVELS, tiles, span("layer"));
+                        found.levels = Tiles::new(LEVELS, &tiles, span("layer"));
                         None
                     }
                     _ => Some("layer"),
