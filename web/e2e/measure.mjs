@@ -1,5 +1,6 @@
-// Prints how fast the board is: `OPFIRE_BIN=../target/release/opfire npm run measure [SECONDS] [--save FILE.json]`.
-// It opens the scenario with the largest map of the program, at 1440×900, and pans with the mouse.
+// Prints how fast the board is: `OPFIRE_BIN=../target/release/opfire npm run measure [SECONDS] [--save FILE.json] [--json]`.
+// It opens the scenario with the largest map of the program, and the largest map of the map room, at 1440×900, without a
+// graphics card; it pans with the mouse and, in the map room, zooms with the wheel.
 import { writeFile } from 'node:fs/promises';
 
 import { chromium } from '@playwright/test';
@@ -17,28 +18,75 @@ const browser = await chromium.launch({
 });
 
 try {
-  const table = await largest();
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   // Once for the browser itself, so that what is measured is the page and not the start of a process.
   await page.goto(address);
-  const first = [];
-  for (let n = 0; n < 3; n += 1) first.push(await firstBoard(page, table));
-  const frames = await pan(page);
-  const figures = {
-    scenario: table.scenario,
-    hexes: table.hexes,
-    counters: await page.locator('[data-unit]').count(),
-    first_board_ms: Math.round(middle(first)),
-    frames: frames.length,
-    frame_median_ms: round(middle(frames)),
-    frame_p95_ms: round(at(frames, 0.95)),
-    frames_per_second: round(1000 / (frames.reduce((sum, frame) => sum + frame, 0) / frames.length)),
-  };
-  for (const [name, value] of Object.entries(figures)) console.log(`${name.padEnd(18)} ${value}`);
+  const figures = { table: await ofTable(page), map: await ofMap(page) };
+  if (process.argv.includes('--json')) console.log(JSON.stringify(figures, null, 2));
+  else {
+    for (const [what, values] of Object.entries(figures)) {
+      console.log(what);
+      for (const [name, value] of Object.entries(values)) console.log(`  ${name.padEnd(18)} ${value}`);
+    }
+  }
   if (save > 0) await writeFile(process.argv[save + 1] ?? 'measure.json', `${JSON.stringify(figures, null, 2)}\n`);
 } finally {
   await browser.close();
   await stop();
+}
+
+/** A game on the largest board. */
+async function ofTable(page) {
+  const table = await largest();
+  const keys = table.seats.map((seat) => `key=${seat.key}`).join('&');
+  const first = await thrice(() => firstBoard(page, `#/table/${table.id}?${keys}`, '[data-unit]'));
+  await nearer(page);
+  return {
+    scenario: table.scenario,
+    hexes: table.hexes,
+    counters: await page.locator('[data-unit]').count(),
+    first_board_ms: Math.round(first),
+    ...told('', await pan(page)),
+  };
+}
+
+/** The largest map of the map room: panned near, zoomed in and out, and left alone until it is sharp again. */
+async function ofMap(page) {
+  const games = await (await fetch(`${address}/api/games`)).json();
+  const maps = games.flatMap((game) => game.maps.map((map) => ({ game: game.id, ...map })));
+  const map = maps.toSorted((a, b) => b.hexes - a.hexes)[0];
+  const first = await thrice(() => firstBoard(page, `#/map/${map.game}/${map.id}`, '[data-hex]'));
+  const whole = await pan(page);
+  await nearer(page);
+  const panned = await pan(page);
+  const zoomed = await zoom(page);
+  const answered = await sight(page);
+  return {
+    map: `${map.game}/${map.id}`,
+    hexes: map.hexes,
+    first_board_ms: Math.round(first),
+    ...told('whole_', whole),
+    ...told('pan_', panned),
+    ...told('zoom_', zoomed),
+    ...answered,
+  };
+}
+
+function told(prefix, frames) {
+  const sum = frames.reduce((total, frame) => total + frame, 0);
+  return {
+    [`${prefix}frames`]: frames.length,
+    [`${prefix}median_ms`]: round(middle(frames)),
+    [`${prefix}p95_ms`]: round(at(frames, 0.95)),
+    [`${prefix}worst_ms`]: round(at(frames, 1)),
+    [`${prefix}fps`]: round(1000 / (sum / frames.length)),
+  };
+}
+
+async function thrice(what) {
+  const times = [];
+  for (let n = 0; n < 3; n += 1) times.push(await what());
+  return middle(times);
 }
 
 /** A table of the scenario with the most hexes. */
@@ -64,49 +112,93 @@ async function largest() {
   return tables.toSorted((a, b) => b.hexes - a.hexes || b.counters - a.counters)[0];
 }
 
-/** Milliseconds from the address to a board with counters and map on the screen. */
-async function firstBoard(page, table) {
+/** Milliseconds from the address to a board with its map on the screen. */
+async function firstBoard(page, hash, thing) {
   await page.goto('about:blank');
-  const keys = table.seats.map((seat) => `key=${seat.key}`).join('&');
-  await page.goto(`${address}/#/table/${table.id}?${keys}`, { waitUntil: 'commit' });
+  await page.goto(`${address}/${hash}`, { waitUntil: 'commit' });
   return page.evaluate(
-    () =>
+    (selector) =>
       new Promise((resolve) => {
         const look = () => {
           const map = document.querySelector('.world img');
-          const drawn = document.querySelector('[data-unit]') != null && (map == null || map.complete);
+          const drawn = document.querySelector(selector) != null && (map == null || map.complete);
           if (document.querySelector('.world') != null && drawn)
-            requestAnimationFrame(() => resolve(performance.now()));
+            requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
           else requestAnimationFrame(look);
         };
         look();
       }),
+    thing,
   );
 }
 
-/** Drags the board about, and gives the time of every frame. */
-async function pan(page) {
+async function nearer(page) {
   await page.waitForTimeout(500);
   for (let n = 0; n < 2; n += 1) await page.getByRole('button', { name: 'Zoom in' }).click();
   await page.waitForTimeout(500);
+}
+
+/** The time of every frame while something is done. */
+async function frames(page, what) {
   await page.evaluate(() => {
-    window.frames_ = [];
+    window.noted = [];
+    window.noting = true;
     let last = null;
     const note = (now) => {
-      if (last != null) window.frames_.push(now - last);
+      if (last != null) window.noted.push(now - last);
       last = now;
-      requestAnimationFrame(note);
+      if (window.noting) requestAnimationFrame(note);
     };
     requestAnimationFrame(note);
   });
-  const until = Date.now() + seconds * 1000;
-  await page.mouse.move(500, 400);
-  await page.mouse.down();
-  for (let step = 0; Date.now() < until; step += 1) {
-    await page.mouse.move(500 + Math.sin(step / 25) * 350, 400 + Math.sin(step / 17) * 250);
-  }
-  await page.mouse.up();
-  return page.evaluate(() => window.frames_);
+  await what();
+  return page.evaluate(() => {
+    window.noting = false;
+    return window.noted;
+  });
+}
+
+/** Drags the board about. */
+function pan(page) {
+  return frames(page, async () => {
+    const until = Date.now() + seconds * 1000;
+    await page.mouse.move(500, 400);
+    await page.mouse.down();
+    for (let step = 0; Date.now() < until; step += 1) {
+      await page.mouse.move(500 + Math.sin(step / 25) * 350, 400 + Math.sin(step / 17) * 250);
+    }
+    await page.mouse.up();
+  });
+}
+
+/** Turns the wheel in and out. */
+function zoom(page) {
+  return frames(page, async () => {
+    const until = Date.now() + seconds * 1000;
+    await page.mouse.move(620, 430);
+    for (let step = 0; Date.now() < until; step += 1) {
+      await page.mouse.wheel(0, Math.cos(step / 30) * 40);
+      await page.waitForTimeout(8);
+    }
+  });
+}
+
+/** How long a line of sight and a field of view take, from the key to the drawing. */
+async function sight(page) {
+  const timed = async (what, selector) => {
+    const began = Date.now();
+    await what();
+    await page.locator(selector).first().waitFor({ state: 'attached' });
+    return Date.now() - began;
+  };
+  await page.getByRole('button', { name: 'Show the whole board' }).click();
+  await page.waitForTimeout(800);
+  await page.keyboard.press('l');
+  await page.mouse.click(400, 300);
+  const look = await timed(() => page.mouse.click(800, 600), '[data-fare]');
+  const field = await timed(() => page.keyboard.press('v'), '[data-seen]');
+  await page.keyboard.press('Escape');
+  return { look_ms: look, field_ms: field };
 }
 
 function at(values, share) {

@@ -17,6 +17,8 @@ const CLOSEST = 4;
 const SMALL_PRINT = 44;
 /** A finger does not hit counters smaller than this many pixels. */
 const TOUCHABLE = 38;
+/** Hexes narrower than this many pixels show no number. */
+const NUMBERED = 50;
 const FRAME = 10;
 const GLIDE = 420;
 /** For so long after the player has moved the board, it does not move by itself. */
@@ -29,12 +31,15 @@ const RESPECT = 1_500;
  * a layer of its own; when it rests, the browser draws it again, sharp.
  */
 export class Camera {
+  /** Whether a tool has the pointer: then one finger or the left button draws, and two fingers or the middle one pan. */
+  tool = false;
   /** Whether the player has chosen a view: then nothing but the player puts it back to the start. */
   touched = false;
 
   private readonly target: Selection<HTMLElement, unknown, null, undefined>;
   private readonly behaviour: ZoomBehavior<HTMLElement, unknown>;
   private readonly board: Box;
+  private readonly unscaled: HTMLElement[];
   private transform: ZoomTransform = zoomIdentity;
   private rest: ReturnType<typeof setTimeout> | undefined;
   private frame = 0;
@@ -52,6 +57,7 @@ export class Camera {
     private readonly moved: () => void,
   ) {
     this.board = { left: 0, top: 0, right: size.width, bottom: size.height };
+    this.unscaled = [...world.querySelectorAll<HTMLElement>('.unscaled')];
     this.target = select(viewport);
     this.behaviour = zoom<HTMLElement, unknown>()
       .extent(() => {
@@ -65,6 +71,7 @@ export class Camera {
         [-size.radius, -size.radius],
         [size.width + size.radius, size.height + size.radius],
       ])
+      .filter((event: Event) => this.pans(event))
       .clickDistance(6)
       .tapDistance(12)
       .on('start', (event: D3ZoomEvent<HTMLElement, unknown>) => this.lift(event.sourceEvent != null))
@@ -126,6 +133,13 @@ export class Camera {
     if (box != null) this.go(this.bounded(centred(box, this.room(0), this.transform.k)));
   }
 
+  /** Which point of the board lies under the pointer. */
+  under(event: { clientX: number; clientY: number }): Point {
+    const { left, top } = this.viewport.getBoundingClientRect();
+    const [x, y] = this.transform.invert([event.clientX - left, event.clientY - top]);
+    return { x, y };
+  }
+
   /** Where a point of the board is in the viewport. */
   onScreen(point: Point): Point {
     const [x, y] = this.transform.apply([point.x, point.y]);
@@ -134,6 +148,14 @@ export class Camera {
 
   get scale(): number {
     return this.transform.k;
+  }
+
+  private pans(event: Event): boolean {
+    if (event instanceof MouseEvent && event.type === 'mousedown') {
+      return !event.ctrlKey && event.button === (this.tool ? 1 : 0);
+    }
+    if (this.tool && 'touches' in event) return (event as TouchEvent).touches.length > 1;
+    return true;
   }
 
   private get sight(): Sight {
@@ -206,7 +228,9 @@ export class Camera {
       this.lastMoved = performance.now();
     }
     if (scaled) {
-      this.world.style.setProperty('--unscale', String(1 / transform.k));
+      // Only where it is used: a property of the world would be handed down to every hex in every frame.
+      for (const part of this.unscaled) part.style.setProperty('--unscale', String(1 / transform.k));
+      this.world.classList.toggle('near', transform.k * this.size.radius * 2 >= NUMBERED);
       this.world.classList.toggle('far', transform.k * this.size.counter < SMALL_PRINT);
     }
     this.moved();

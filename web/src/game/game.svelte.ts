@@ -12,6 +12,8 @@ import type { Board } from '../types/Board';
 import type { Choice } from '../types/Choice';
 import type { Counter } from '../types/Counter';
 import type { Entry } from '../types/Entry';
+import type { Field } from '../types/Field';
+import type { Look } from '../types/Look';
 import type { Overlay } from '../types/Overlay';
 import type { Plan } from '../types/Plan';
 import type { RuleEntry } from '../types/RuleEntry';
@@ -20,6 +22,7 @@ import type { SeatInfo } from '../types/SeatInfo';
 import type { TableInfo } from '../types/TableInfo';
 import type { Terrain } from '../types/Terrain';
 import type { ToClient } from '../types/ToClient';
+import type { ToServer } from '../types/ToServer';
 import type { View } from '../types/View';
 import { Hand } from './hand.svelte';
 import { Replay } from './replay.svelte';
@@ -37,6 +40,7 @@ export interface Note {
   entry: Entry;
 }
 
+type Answer = Extract<ToClient, { type: 'look' | 'field' }> | null;
 type ViewMessage = Extract<ToClient, { type: 'view' }>;
 
 /** What a log line or a choice in a list lights up on the board. */
@@ -46,6 +50,7 @@ export interface Spotlight {
 }
 
 const NO_LIGHT: Spotlight = { hexes: [], units: [] };
+const NO_ANSWER = 'The server does not answer.';
 const NOTE_LASTS = 4_200;
 const REFUSAL_LASTS = 9_000;
 const TRAIL_LASTS = 3_600;
@@ -113,6 +118,7 @@ export class Game {
 
   private socket: TableConnection | null = null;
   private plans = new Map<number, (plan: Plan | null) => void>();
+  private readonly questions = new Map<number, (answer: Answer) => void>();
   private lastId = 0;
   private readonly waiting: ViewMessage[] = [];
   private linger: ReturnType<typeof setTimeout> | undefined;
@@ -193,6 +199,35 @@ export class Game {
     this.socket?.send({ type: 'overlays', id: ++this.lastId, seat });
   }
 
+  /** What one hex sees of another as things stand. */
+  async askLook(from: string, to: string): Promise<Look> {
+    const answer = await this.question((id, seat) => ({ type: 'look', id, seat, from, to }));
+    if (answer?.type !== 'look' || answer.look == null) throw new Error(answer?.error ?? NO_ANSWER);
+    return answer.look;
+  }
+
+  /** Everything a hex sees as things stand. */
+  async askField(from: string): Promise<Field> {
+    const answer = await this.question((id, seat) => ({ type: 'field', id, seat, from }));
+    if (answer?.type !== 'field' || answer.field == null) throw new Error(answer?.error ?? NO_ANSWER);
+    return answer.field;
+  }
+
+  private question(ask: (id: number, seat: Seat) => ToServer): Promise<Answer> {
+    const id = ++this.lastId;
+    const viewer = this.live?.viewer;
+    const seat = this.acting ?? (typeof viewer === 'object' ? viewer.seat : this.yours[0]) ?? 0;
+    return new Promise((resolve) => {
+      this.questions.set(id, resolve);
+      if (this.socket?.send(ask(id, seat)) !== true) this.answer(id, null);
+    });
+  }
+
+  private answer(id: number, answer: Answer): void {
+    this.questions.get(id)?.(answer);
+    this.questions.delete(id);
+  }
+
   showOverlay(id: string | null): void {
     this.overlayId = id;
   }
@@ -225,6 +260,7 @@ export class Game {
     this.connection = state;
     if (state !== 'open') {
       this.pending = false;
+      for (const id of [...this.questions.keys()]) this.answer(id, null);
       return;
     }
     this.sendPace();
@@ -248,6 +284,10 @@ export class Game {
         break;
       case 'overlays':
         this.overlays = message.overlays;
+        break;
+      case 'look':
+      case 'field':
+        this.answer(message.id, message);
         break;
     }
   }

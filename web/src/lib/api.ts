@@ -1,6 +1,10 @@
 import type { Board } from '../types/Board';
+import type { Circumstances } from '../types/Circumstances';
 import type { Failure } from '../types/Failure';
+import type { Field } from '../types/Field';
 import type { GameInfo } from '../types/GameInfo';
+import type { Look } from '../types/Look';
+import type { MapSheet } from '../types/MapSheet';
 import type { NewTable } from '../types/NewTable';
 import type { RuleEntry } from '../types/RuleEntry';
 import type { TableInfo } from '../types/TableInfo';
@@ -76,6 +80,31 @@ export const gameFile = async (id: string, keys: readonly string[]): Promise<str
   (await request(table(id, `/file${query(keys)}`))).text();
 
 export const mapAddress = (id: string): string => `/api/${table(id, '/map.svg')}`;
+
+const map = (game: string, id: string, rest = ''): string =>
+  `maps/${encodeURIComponent(game)}/${encodeURIComponent(id)}${rest}`;
+
+/** Without the numbers of the hexes. */
+export const plainMapAddress = (game: string, id: string): string => `/api/${map(game, id, '/map.svg?numbers=0')}`;
+export const mapSheet = (game: string, id: string): Promise<MapSheet> => json(map(game, id));
+
+export const mapLook = (game: string, id: string, from: string, to: string, given: Circumstances): Promise<Look> =>
+  json(map(game, id, `/look?${question({ from, to }, given)}`));
+
+export const mapField = (game: string, id: string, from: string, given: Circumstances): Promise<Field> =>
+  json(map(game, id, `/field?${question({ from }, given)}`));
+
+/** A question about sight as the part of an address after `?`. */
+export function question(hexes: Record<string, string>, given: Circumstances): string {
+  const parameters = new URLSearchParams(hexes);
+  for (const [hex, markers] of given.smoke) parameters.append('smoke', `${hex}=${markers}`);
+  for (const name of ['facing', 'looker', 'target', 'weather'] as const) {
+    const value = given[name];
+    if (value != null && value !== '') parameters.set(name, value);
+  }
+  if (given.activated) parameters.set('activated', '1');
+  return parameters.toString();
+}
 
 export function socketAddress(id: string, keys: readonly string[], at: Location = location): string {
   return `${at.protocol === 'https:' ? 'wss' : 'ws'}://${at.host}/api/${table(id, `/ws${query(keys)}`)}`;

@@ -3,6 +3,8 @@ import type { Choice } from '../types/Choice';
 import type { Counter } from '../types/Counter';
 import type { Entry } from '../types/Entry';
 import type { Forecast } from '../types/Forecast';
+import type { Look } from '../types/Look';
+import type { LookStep } from '../types/LookStep';
 import type { Hexes } from './geometry';
 
 // Small things for the tests of this folder.
@@ -74,4 +76,41 @@ export function grid(columns: number, rows: number): Hexes {
     }
   }
   return new Map(hexes.map((hex) => [hex.id, hex]));
+}
+
+/** A hex or, with two numbers, a side on the way of a look. */
+export function lookStep(place: string, at: number, until: number, with_: Partial<LookStep> = {}): LookStep {
+  return {
+    hexes: place.split('/'),
+    side: false,
+    way: 'through',
+    at,
+    until,
+    ground: 0,
+    top: with_.ground ?? 0,
+    what: 'Open ground',
+    effect: 'open',
+    hindrances: 0,
+    why: '',
+    rule: null,
+    ...with_,
+  };
+}
+
+/** A look from 0101 to 0106. */
+export function look(steps: LookStep[], with_: Partial<Look> = {}): Look {
+  return {
+    from: { hex: '0101', ground: 0, eye: 0, what: 'Open ground' },
+    to: { hex: '0106', ground: 0, eye: 0, what: 'Open ground' },
+    range: 5,
+    verdict: 'clear',
+    hindrances: 0,
+    cost: null,
+    hex_seen: true,
+    summary: '',
+    rule: 'X-1',
+    steps,
+    notes: [],
+    ...with_,
+  };
 }

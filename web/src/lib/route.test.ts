@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+
+import { gameHash, mapHash, parseRoute, tableHash } from './route';
+
+describe('addresses', () => {
+  it('lead to tables', () => {
+    expect(parseRoute(tableHash('a b', ['k1', 'k2']))).toEqual({ page: 'table', id: 'a b', keys: ['k1', 'k2'] });
+  });
+
+  it('lead to maps and looks', () => {
+    const shared = { from: '0101', to: '0505', setting: null };
+    expect(parseRoute(mapHash('open-fire', 'border', shared))).toEqual({
+      page: 'map',
+      game: 'open-fire',
+      map: 'border',
+      shared,
+    });
+    expect(mapHash('open-fire', 'border')).toBe('#/map/open-fire/border');
+  });
+
+  it('lead to the start page in all other cases', () => {
+    expect(parseRoute(gameHash('assault'))).toEqual({ page: 'start', game: 'assault' });
+    for (const hash of ['', '#/', '#/nonsense', '#/table', '#/map/open-fire']) {
+      expect(parseRoute(hash)).toEqual({ page: 'start', game: null });
+    }
+    expect(parseRoute('#/table/%E0%A4%A').page).toBe('table');
+  });
+});
