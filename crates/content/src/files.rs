@@ -12,10 +12,11 @@ use crate::tmx;
 #[include = "*.toml"]
 #[include = "*.tmx"]
 #[include = "*.tsx"]
+#[include = "*.kdl"]
 struct Embedded;
 
 /// What data files end in; pictures of tiles are for the editor only.
-const ENDINGS: [&str; 3] = [".toml", ".tmx", ".tsx"];
+const ENDINGS: [&str; 4] = [".toml", ".tmx", ".tsx", ".kdl"];
 
 /// A tree of data files in memory: path below `content/` to text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
