@@ -14,6 +14,12 @@ fn map_of_1193_hexes(bencher: divan::Bencher<'_, '_>) {
 }
 
 #[divan::bench]
+fn patchwork_of_1193_hexes(bencher: divan::Bencher<'_, '_>) {
+    let board = boards::patchwork();
+    bencher.bench(|| render::map_svg(divan::black_box(&board)));
+}
+
+#[divan::bench]
 fn map_of_the_gallery(bencher: divan::Bencher<'_, '_>) {
     let board = boards::gallery();
     bencher.bench(|| render::map_svg(divan::black_box(&board)));

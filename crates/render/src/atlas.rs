@@ -38,7 +38,7 @@ pub(crate) struct Atlas {
     pub(crate) width: f64,
     pub(crate) height: f64,
     /// Board units per sheet unit.
-    pub(crate) scale: f64,
+    scale: f64,
     /// What the game calls the lowest level on the map.
     pub(crate) lowest: u8,
     pub(crate) hexes: Vec<Hex>,
@@ -58,6 +58,11 @@ impl Atlas {
         atlas.add_board(board);
         atlas.add_beyond();
         atlas
+    }
+
+    /// Board units per sheet unit, as it is written.
+    pub(crate) fn scale(&self) -> f64 {
+        (self.scale * 1e6).round() / 1e6
     }
 
     fn add_board(&mut self, board: &Board) {

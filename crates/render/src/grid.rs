@@ -55,11 +55,11 @@ pub(crate) fn frame(svg: &mut Svg, atlas: &Atlas) {
 pub(crate) fn numbers(svg: &mut Svg, atlas: &Atlas, board: &Board) {
     let ink = palette::HEX;
     svg.open(
-        "hex-numbers",
-        &format!(r#"font-family="sans-serif" font-size="8" text-anchor="middle" fill="{ink}" fill-opacity=".9" paint-order="stroke" stroke="{}" stroke-opacity=".55" stroke-width="2.2" stroke-linejoin="round""#, palette::PAPER),
+        "numbers",
+        &format!(r#"font-family="sans-serif" font-size="7.6" text-anchor="middle" fill="{ink}" fill-opacity=".8" paint-order="stroke" stroke="{}" stroke-opacity=".5" stroke-width="2" stroke-linejoin="round""#, palette::PAPER),
     );
     for (hex, printed) in atlas.hexes.iter().zip(&board.hexes) {
-        let (x, y) = (hex.at.x, hex.at.y - APOTHEM + 9.2);
+        let (x, y) = (hex.at.x, hex.at.y - APOTHEM + 8.8);
         svg.write(format_args!("<text x=\"{x:.1}\" y=\"{y:.1}\">{}</text>\n", escape(&printed.id)));
     }
     svg.close();

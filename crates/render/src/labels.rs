@@ -52,17 +52,21 @@ fn name(svg: &mut Svg, atlas: &Atlas, label: &BoardLabel, hex: &Hex) {
 
 fn setting(hex: &Hex) -> Type {
     match hex.area {
-        Area::Town => Type { size: 21.0, ink: palette::NAME, spacing: 1.2, drop: 34.0 },
-        Area::Village => Type { size: 15.0, ink: palette::NAME, spacing: 0.3, drop: 36.5 },
-        Area::Water | Area::Marsh => Type { size: 15.0, ink: palette::WATER_NAME, spacing: 1.0, drop: 5.0 },
-        _ if is_height(hex) => Type { size: 14.0, ink: palette::HEIGHT_NAME, spacing: 0.3, drop: 17.0 },
-        _ => Type { size: 15.0, ink: palette::NAME, spacing: 0.6, drop: 5.0 },
+        Area::Town | Area::Storeys => Type { size: 22.0, ink: palette::NAME, spacing: 1.2, drop: 34.0 },
+        Area::Village | Area::House | Area::Hall | Area::Ruins => {
+            Type { size: 16.5, ink: palette::NAME, spacing: 0.4, drop: 36.5 }
+        }
+        Area::Building => Type { size: 13.0, ink: palette::NAME, spacing: 0.2, drop: 36.0 },
+        Area::Sea | Area::Shallows => Type { size: 24.0, ink: palette::WATER_NAME, spacing: 3.0, drop: 7.0 },
+        Area::Water | Area::Marsh => Type { size: 16.0, ink: palette::WATER_NAME, spacing: 1.2, drop: 5.0 },
+        _ if is_height(hex) => Type { size: 14.5, ink: palette::HEIGHT_NAME, spacing: 0.3, drop: 17.0 },
+        _ => Type { size: 15.5, ink: palette::NAME, spacing: 0.6, drop: 5.0 },
     }
 }
 
 /// A name on high open ground is the name of the height.
 fn is_height(hex: &Hex) -> bool {
-    hex.elevation > 0 && !matches!(hex.area, Area::Town | Area::Village | Area::Water | Area::Marsh)
+    hex.elevation > 0 && !hex.area.is_built() && !hex.area.is_wet() && hex.area != Area::Marsh
 }
 
 /// The surveyor's triangle on named heights.

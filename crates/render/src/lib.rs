@@ -11,9 +11,11 @@ mod areas;
 mod atlas;
 mod chance;
 mod clearance;
+mod compass;
 mod contours;
 mod counters;
 mod curve;
+mod furniture;
 mod grid;
 mod hexsides;
 mod labels;
@@ -28,7 +30,9 @@ mod region;
 mod rivers;
 mod roads;
 mod sheet;
+mod summits;
 mod svg;
+mod swatch;
 mod symbols;
 mod ways;
 
@@ -37,8 +41,11 @@ mod tests;
 
 use engine::{Board, View};
 
+pub use compass::compass_svg;
+pub use furniture::sheet_svg;
 pub use look::looks;
 pub use png::{RenderError, png};
+pub use swatch::swatch_svg;
 pub use symbols::{SYMBOLS, symbols};
 
 use crate::{atlas::Atlas, svg::Svg};
@@ -56,11 +63,13 @@ pub fn scene_svg(board: &Board, view: &View) -> String {
 fn draw(board: &Board, view: Option<&View>) -> String {
     let atlas = Atlas::new(board);
     let mut svg = Svg::default();
+    svg.open_drawing(board.width, board.height, &board.title);
+    svg.open("map", &format!(r#"transform="scale({})""#, atlas.scale()));
     map::draw(&mut svg, board, &atlas);
     if let Some(view) = view {
         marks::draw(&mut svg, &atlas, view);
         counters::draw(&mut svg, &atlas, view);
     }
-    svg.raw("</g>\n</svg>\n");
-    svg.finish()
+    svg.close();
+    svg.close_drawing()
 }

@@ -36,6 +36,12 @@ impl Area {
         matches!(self, Area::Water | Area::Shallows | Area::Sea)
     }
 
+    /// Where people live, or did.
+    pub(crate) fn is_built(self) -> bool {
+        matches!(self, Area::Town | Area::Village | Area::Building | Area::House)
+            || matches!(self, Area::Storeys | Area::Hall | Area::Ruins)
+    }
+
     /// Whether the ground of this terrain runs on under the other: under more of its kind, and denser.
     pub(crate) fn underlies(self, other: Area) -> bool {
         match self {
@@ -52,7 +58,12 @@ impl Area {
 
     /// Whether the two grow into each other: no edge is drawn between them.
     pub(crate) fn is_kin(self, other: Area) -> bool {
-        self.underlies(other) || other.underlies(self)
+        self.is_wet() == other.is_wet() && (self.underlies(other) || other.underlies(self))
+    }
+
+    /// Whether it is one thing in its hex, rather than ground that covers it from side to side.
+    pub(crate) fn stands_alone(self) -> bool {
+        matches!(self, Area::Clear | Area::Village | Area::Building | Area::Hall | Area::Gully | Area::Water)
     }
 
     /// Whether there is more of it beyond the edge of the map: not of what people built or players must count.
@@ -148,6 +159,20 @@ const LINES: [(&str, Line); 6] = [
 pub fn looks() -> impl Iterator<Item = &'static str> {
     let areas = AREAS.iter().map(|l| l.0);
     areas.chain(SIDES.iter().map(|l| l.0)).chain(LINES.iter().map(|l| l.0))
+}
+
+/// A look by what it is the look of.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum Look {
+    Area(Area),
+    Side(Side),
+    Line,
+}
+
+pub(crate) fn any(look: &str) -> Look {
+    let side = || find(&SIDES, look).map(Look::Side);
+    let line = || find(&LINES, look).map(|_| Look::Line);
+    side().or_else(line).unwrap_or_else(|| Look::Area(area(look)))
 }
 
 pub(crate) fn area(look: &str) -> Area {

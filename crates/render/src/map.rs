@@ -14,42 +14,34 @@ use crate::{
     rivers::{Rivers, Sides},
     roads,
     sheet::Sheet,
-    svg::{Svg, escape},
+    summits,
+    svg::Svg,
     ways::Ways,
 };
 
-/// Draws the map into `svg`, from the paper up, and leaves the group in which it is scaled open.
+/// Draws the map into `svg`, from the paper up to the names.
 pub(crate) fn draw(svg: &mut Svg, board: &Board, atlas: &Atlas) {
+    terrain(svg, board, atlas);
+    grid::outlines(svg, atlas);
+    grid::frame(svg, atlas);
+    grid::numbers(svg, atlas, board);
+    summits::draw(svg, atlas, board);
+    labels::draw(svg, atlas, board);
+}
+
+/// The land alone, without the hex field.
+pub(crate) fn terrain(svg: &mut Svg, board: &Board, atlas: &Atlas) {
     let sides = Sides::new(atlas, board);
     let ways = Ways::new(atlas, board);
     let rivers = Rivers::new(atlas, &sides, &ways);
     let clearance = Clearance::new(atlas, &ways, &rivers);
     let sheet = Sheet { atlas, sides: &sides, ways: &ways, rivers: &rivers, clearance };
-    open(svg, board, atlas);
     let contours = Contours::new(&sheet);
+    let (width, height, paper) = (atlas.width, atlas.height, palette::LEVELS[0]);
+    svg.write(format_args!("<rect width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{paper}\"/>\n"));
     ground(svg, &sheet, &contours);
     standing(svg, &sheet, &contours);
     contours.lines(svg, ".28");
-    grid::outlines(svg, atlas);
-    grid::frame(svg, atlas);
-    grid::numbers(svg, atlas, board);
-    labels::draw(svg, atlas, board);
-}
-
-fn open(svg: &mut Svg, board: &Board, atlas: &Atlas) {
-    let (w, h) = (board.width, board.height);
-    svg.write(format_args!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {w} {h}\" width=\"{w}\" height=\"{h}\">\n"
-    ));
-    svg.write(format_args!("<title>{}</title>\n", escape(&board.title)));
-    let scale = (atlas.scale * 1e6).round() / 1e6;
-    svg.write(format_args!("<g class=\"map\" transform=\"scale({scale})\">\n"));
-    svg.write(format_args!(
-        "<rect width=\"{:.1}\" height=\"{:.1}\" fill=\"{}\"/>\n",
-        atlas.width,
-        atlas.height,
-        palette::LEVELS[0]
-    ));
 }
 
 /// Everything flat: heights, cover, water.

@@ -8,8 +8,8 @@ pub(crate) const CONTOUR: &str = "#8d5f38";
 pub(crate) const GRASS: &str = "#a7a06e";
 pub(crate) const HEX: &str = "#4f4630";
 
-pub(crate) const FIELDS: [&str; 3] = ["#dccb8e", "#d2c69a", "#e2d6a2"];
-pub(crate) const FURROW: &str = "#a98f52";
+pub(crate) const FIELDS: [&str; 3] = ["#d8c27a", "#cdc08a", "#e2d28a"];
+pub(crate) const FURROW: &str = "#977c3f";
 pub(crate) const WOODS: &str = "#a4b183";
 pub(crate) const LIGHT_FOREST: &str = "#c3cd9d";
 pub(crate) const HEAVY_FOREST: &str = "#7c9163";
@@ -65,6 +65,7 @@ pub(crate) const HACHURE: &str = "#7a5230";
 pub(crate) const WATER: &str = "#a9c0c8";
 pub(crate) const SHALLOWS: &str = "#c9dedb";
 pub(crate) const SEA: [&str; 2] = ["#93b3c1", "#81a5b6"];
+pub(crate) const SWELL: &str = "#6386a0";
 pub(crate) const SURF: &str = "#f4f6ee";
 pub(crate) const BANK: &str = "#4f7184";
 pub(crate) const RIPPLE: &str = "#7f9eac";
@@ -80,6 +81,7 @@ pub(crate) const WIRE: &str = "#2f2c2b";
 pub(crate) const CONCRETE: [&str; 2] = ["#d9d6cd", "#8b877e"];
 pub(crate) const RAIL: &str = "#2b2724";
 pub(crate) const NAME: &str = "#231d14";
+pub(crate) const NORTH: &str = "#8c2f1f";
 pub(crate) const WATER_NAME: &str = "#2f5468";
 pub(crate) const HEIGHT_NAME: &str = "#6b3f1d";
 

@@ -22,10 +22,10 @@ pub(crate) fn draw(svg: &mut Svg, sheet: &Sheet<'_>) {
     let road = ("road", pen(sheet, Line::Road));
     way(svg, &alley, &[(palette::ROAD_CASE, r#"4.2" stroke-opacity=".55" stroke-linecap="butt"#)]);
     way(svg, &lane, &[(palette::ROAD_CASE, r#"5.2" stroke-linecap="round"#)]);
-    way(svg, &road, &[(palette::ROAD_CASE, r#"7.8" stroke-linecap="round"#)]);
+    way(svg, &road, &[(palette::ROAD_CASE, r#"8.2" stroke-linecap="round"#)]);
     again(svg, &alley, palette::ALLEY, r#"3" stroke-linecap="round"#);
     again(svg, &lane, palette::ROAD, r#"3.2" stroke-linecap="round"#);
-    again(svg, &road, palette::ROAD, r#"5" stroke-linecap="round"#);
+    again(svg, &road, palette::ROAD, r#"5.2" stroke-linecap="round"#);
     let rail = ("railway", pen(sheet, Line::Railway));
     way(svg, &rail, &[(palette::PAPER, r#"4.4" stroke-opacity=".55"#), (palette::RAIL, "1.8")]);
     again(svg, &rail, palette::RAIL, r#"6.4" stroke-dasharray="1.3 7.2"#);
@@ -37,7 +37,7 @@ pub(crate) fn draw(svg: &mut Svg, sheet: &Sheet<'_>) {
 /// How far a way reaches from its middle.
 pub(crate) fn half_width(kind: Line) -> f64 {
     match kind {
-        Line::Road => 3.9,
+        Line::Road => 4.1,
         Line::Railway => 3.2,
         Line::Lane | Line::Track | Line::Trail => 2.6,
         Line::Alley | Line::Unknown => 2.1,
@@ -48,7 +48,7 @@ pub(crate) fn half_width(kind: Line) -> f64 {
 pub(crate) fn trail_trees(svg: &mut Svg, sheet: &Sheet<'_>) {
     let mut trees = Pen::default();
     let curves: Vec<Bezier> = sheet.ways.of(Line::Trail).collect();
-    for (i, (at, heading)) in walk(&curves, 4.6).into_iter().enumerate() {
+    for (i, (at, heading)) in walk(&curves, 3.7).into_iter().enumerate() {
         let side = if i % 2 == 0 { 6.6 } else { -6.6 };
         let at = at + heading.quarter() * side;
         if sheet.atlas.under(at).is_some_and(|h| sheet.clearance.free(h.key, at, 2.4)) {

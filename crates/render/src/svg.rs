@@ -6,9 +6,43 @@ use crate::pen::Pen;
 #[derive(Debug, Default)]
 pub(crate) struct Svg {
     text: String,
+    scope: String,
 }
 
 impl Svg {
+    /// What is defined from now on is known by other names than before: drawings share a page without mixing them up.
+    pub(crate) fn enter(&mut self, scope: &str) {
+        scope.clone_into(&mut self.scope);
+    }
+
+    fn id(&self, id: &str) -> String {
+        if self.scope.is_empty() { format!("opfire-{id}") } else { format!("opfire-{}-{id}", self.scope) }
+    }
+
+    /// Opens a group of which only what lies within the pen's outline is seen.
+    pub(crate) fn open_window(&mut self, class: &str, id: &str, pen: &Pen, attributes: &str) {
+        let id = self.id(id);
+        self.write(format_args!("<clipPath id=\"{id}\"><path d=\"{}\"/></clipPath>\n", pen.data()));
+        self.write(format_args!("<g class=\"{class}\" {attributes}><g clip-path=\"url(#{id})\">\n"));
+    }
+
+    pub(crate) fn close_window(&mut self) {
+        self.raw("</g></g>\n");
+    }
+
+    /// Opens a drawing of its own.
+    pub(crate) fn open_drawing(&mut self, width: f64, height: f64, title: &str) {
+        self.write(format_args!(
+            "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" width=\"{width}\" height=\"{height}\">\n"
+        ));
+        self.write(format_args!("<title>{}</title>\n", escape(title)));
+    }
+
+    pub(crate) fn close_drawing(mut self) -> String {
+        self.raw("</svg>\n");
+        self.text
+    }
+
     pub(crate) fn raw(&mut self, text: &str) {
         self.text.push_str(text);
     }
@@ -30,13 +64,15 @@ impl Svg {
         if pen.is_empty() {
             return;
         }
-        self.write(format_args!("<defs><path id=\"opfire-{id}\" d=\"{}\"/></defs>\n", pen.data()));
+        let id_in_text = self.id(id);
+        self.write(format_args!("<defs><path id=\"{id_in_text}\" d=\"{}\"/></defs>\n", pen.data()));
         layers.iter().for_each(|attributes| self.reuse(id, attributes));
     }
 
     /// Something defined before, once more.
     pub(crate) fn reuse(&mut self, id: &str, attributes: &str) {
-        self.write(format_args!("<use href=\"#opfire-{id}\" {attributes}/>\n"));
+        let id = self.id(id);
+        self.write(format_args!("<use href=\"#{id}\" {attributes}/>\n"));
     }
 
     pub(crate) fn open(&mut self, class: &str, attributes: &str) {
@@ -45,10 +81,6 @@ impl Svg {
 
     pub(crate) fn close(&mut self) {
         self.raw("</g>\n");
-    }
-
-    pub(crate) fn finish(self) -> String {
-        self.text
     }
 }
 

@@ -3,7 +3,13 @@
 mod boards;
 
 use engine::{BoardSide, Terrain};
-use resvg::usvg::roxmltree::{Document, Node};
+use resvg::{
+    tiny_skia::PathSegment,
+    usvg::{
+        self,
+        roxmltree::{Document, Node},
+    },
+};
 
 fn classes<'a>(document: &'a Document<'a>, class: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
     document.descendants().filter(move |n| n.attribute("class") == Some(class))
@@ -34,7 +40,7 @@ fn every_hex_has_its_number() {
     let board = boards::gallery();
     let svg = render::map_svg(&board);
     let document = parse(&svg);
-    let group = classes(&document, "hex-numbers").next().unwrap();
+    let group = classes(&document, "numbers").next().unwrap();
     let numbers: Vec<&str> = group.children().filter_map(|n| n.text()).filter(|t| !t.trim().is_empty()).collect();
     let expected: Vec<&str> = board.hexes.iter().map(|h| &*h.id).collect();
     assert_eq!(numbers, expected);
@@ -71,6 +77,11 @@ fn rivers_ways_and_bridges_are_drawn() {
     let svg = render::map_svg(&boards::gallery());
     let document = parse(&svg);
     for class in ["river", "road", "track", "railway", "bridge", "ford", "ridge", "contours", "hex-grid", "frame"] {
+        assert!(classes(&document, class).count() > 0, "{class}");
+    }
+    let svg = render::map_svg(&boards::coast());
+    let document = parse(&svg);
+    for class in ["lane", "alley", "trail", "wall", "steep", "wire", "barricade", "levels"] {
         assert!(classes(&document, class).count() > 0, "{class}");
     }
 }
@@ -140,14 +151,62 @@ fn boards_with_nonsense_are_still_drawn() {
 }
 
 #[test]
-fn the_large_map_keeps_its_weight() {
-    let board = boards::large();
-    assert_eq!(board.hexes.len(), 1193);
+fn large_maps_keep_their_weight() {
+    for board in [boards::large(), boards::patchwork()] {
+        assert_eq!(board.hexes.len(), 1193);
+        let svg = render::map_svg(&board);
+        assert!(svg.len() < 1_500_000, "{}: {} bytes", board.id, svg.len());
+        let document = parse(&svg);
+        let drawn = document.descendants().filter(|n| n.is_element() && !n.has_tag_name("text")).count();
+        assert!(drawn < 250, "{}: {drawn} elements besides text", board.id);
+    }
+}
+
+#[test]
+fn the_lowest_level_is_the_paper() {
+    let mut board = boards::plain(5, 5, 48.0);
+    let flat = render::map_svg(&board);
+    board.hexes.iter_mut().for_each(|h| h.elevation = 3);
+    assert_eq!(render::map_svg(&board), flat);
+    boards::raise(&mut board, 5, "0303");
     let svg = render::map_svg(&board);
-    assert!(svg.len() < 1_500_000, "{} bytes", svg.len());
     let document = parse(&svg);
-    let drawn = document.descendants().filter(|n| n.is_element() && !n.has_tag_name("text")).count();
-    assert!(drawn < 200, "{drawn} elements besides text");
+    let levels = document.descendants().filter(|n| n.attribute("id").is_some_and(|id| id.starts_with("opfire-level-")));
+    assert_eq!(levels.count(), 2);
+    let figure = classes(&document, "levels").next().unwrap();
+    assert!(figure.descendants().any(|n| n.text() == Some("5")), "the hilltop bears the level as the game counts it");
+}
+
+/// How far down the sheet the hachures point, each.
+fn falls(board: &engine::Board) -> Vec<f32> {
+    let svg = render::map_svg(board);
+    let document = parse(&svg);
+    let data = classes(&document, "hachures").filter_map(|n| n.attribute("d")).next().expect("hachures");
+    let alone = format!("<svg xmlns=\"http://www.w3.org/2000/svg\"><path stroke=\"#000\" d=\"{data}\"/></svg>");
+    let tree = usvg::Tree::from_str(&alone, &usvg::Options::default()).expect("a drawing");
+    let [usvg::Node::Path(path)] = tree.root().children() else { panic!("one path") };
+    let mut from = 0.0;
+    let mut out = Vec::new();
+    for segment in path.data().segments() {
+        match segment {
+            PathSegment::MoveTo(p) => from = p.y,
+            PathSegment::LineTo(p) => out.push(p.y - from),
+            _ => panic!("straight lines"),
+        }
+    }
+    out
+}
+
+#[test]
+fn ridges_fall_towards_the_lower_hex() {
+    let mut board = boards::plain(5, 5, 48.0);
+    boards::side(&mut board, "ridge", "0303/0304");
+    let flat = falls(&board);
+    assert!(flat.len() > 6, "a bank on level ground");
+    boards::raise(&mut board, 1, "0303");
+    assert!(falls(&board).iter().all(|fall| *fall > 2.0), "down the sheet from the upper hex");
+    board.hexes.iter_mut().for_each(|h| h.elevation = 1 - h.elevation);
+    assert!(falls(&board).iter().all(|fall| *fall < -2.0), "up the sheet from the lower hex");
 }
 
 #[test]

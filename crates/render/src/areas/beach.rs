@@ -2,11 +2,11 @@ use crate::areas::prelude::*;
 
 const COVER: Cover = Cover {
     area: Area::Beach,
-    shape: Shape { corner: 8.0, neck: 2.0, side: 3.0, wander: 5.0, even: 1, salt: 171 },
+    shape: Shape { corner: 8.0, neck: 2.0, side: 3.0, wander: 5.0, even: 2, salt: 171 },
     ink: palette::SAND,
     opacity: ".95",
     spacing: 6.6,
-    margin: 3.5,
+    margin: 6.0,
     room: 2.0,
 };
 

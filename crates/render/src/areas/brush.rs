@@ -1,4 +1,4 @@
-use crate::areas::{marsh::tuft, prelude::*, woods::foliage};
+use crate::areas::{prelude::*, woods::foliage};
 
 const SHAPE: Shape = Shape { corner: 9.0, neck: 3.0, side: 4.5, wander: 5.0, even: 1, salt: 151 };
 
@@ -27,7 +27,7 @@ pub(crate) fn shrubs(svg: &mut Svg, sheet: &Sheet<'_>) {
         match spot.chance.next() {
             x if torn && x < 0.3 => {}
             x if x < 0.62 => shrub(&mut shrubs, spot.at, &mut spot.chance),
-            x if x < 0.9 => tuft(&mut grass, spot.at + point(0.0, 2.0)),
+            x if x < 0.9 => grass.polyline(&blades(spot.at)),
             _ => {}
         }
     }
@@ -41,4 +41,9 @@ fn shrub(pen: &mut Pen, at: Point, chance: &mut Chance) {
     if chance.next() < 0.5 {
         pen.dot(at + point(1.2 + chance.swing(), -2.4 + chance.swing() * 0.6));
     }
+}
+
+/// Three blades of dry grass in one stroke of the pen.
+fn blades(at: Point) -> [Point; 5] {
+    [(-3.0, -2.6), (-0.4, 2.0), (0.2, -3.6), (0.5, 2.0), (3.2, -2.4)].map(|(x, y)| at + point(x, y))
 }

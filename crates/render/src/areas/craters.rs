@@ -51,7 +51,7 @@ fn dots(colour: &str, width: f64, shift: f64, opacity: &str) -> String {
 
 /// Clods around a hole.
 fn thrown(pen: &mut Pen, at: Point, reach: f64, mut chance: Chance) {
-    for _ in 0..5 {
+    for _ in 0..3 {
         let away = point(chance.swing(), chance.swing()).unit();
         pen.dot(at + away * (reach + chance.next() * 3.0));
     }

@@ -29,8 +29,8 @@ pub(crate) fn draw(svg: &mut Svg, sheet: &Sheet<'_>) {
     svg.path(&ink(palette::TUFT, "1.05"), &tufts);
 }
 
+/// Four blades, two from each root.
 pub(crate) fn tuft(pen: &mut Pen, at: Point) {
-    for (x, y) in [(-3.4, -3.6), (-1.2, -5.4), (1.3, -5.2), (3.5, -3.4)] {
-        pen.line(at + point(x * 0.35, 0.0), at + point(x, y));
-    }
+    pen.polyline(&[at + point(-3.4, -3.6), at + point(-0.8, 0.0), at + point(-1.2, -5.4)]);
+    pen.polyline(&[at + point(1.3, -5.2), at + point(0.8, 0.0), at + point(3.5, -3.4)]);
 }

@@ -4,7 +4,7 @@ use crate::{
     region::Region,
 };
 
-const SHORE: Shape = Shape { corner: 5.0, neck: 0.0, side: 1.5, wander: 5.0, even: 1, salt: 67 };
+const SHORE: Shape = Shape { corner: 4.0, neck: 0.0, side: 1.5, wander: 5.0, even: 2, salt: 67 };
 
 const SHALLOWS: Cover = Cover {
     area: Area::Shallows,
@@ -12,7 +12,7 @@ const SHALLOWS: Cover = Cover {
     ink: palette::SHALLOWS,
     opacity: "1",
     spacing: 15.0,
-    margin: 7.0,
+    margin: 11.0,
     room: 2.0,
 };
 
@@ -23,9 +23,11 @@ pub(crate) fn draw(svg: &mut Svg, sheet: &Sheet<'_>) {
     let (rivers, streams) = (chains(&sheet.rivers.rivers), chains(&sheet.rivers.streams));
     svg.open("water", "");
     svg.path(&stroke(palette::BANK, "3"), &streams);
-    svg.path(&stroke(palette::BANK, "3"), &shore);
+    svg.layers("shore", &shore, &[&stroke(palette::BANK, "3")]);
     svg.path(&format!("class=\"river\" {}", stroke(palette::BANK, "11.4")), &rivers);
-    svg.path(&format!(r#"fill="{}""#, palette::WATER), &shore);
+    if !shore.is_empty() {
+        svg.reuse("shore", &format!(r#"fill="{}""#, palette::WATER));
+    }
     depths(svg, sheet);
     svg.path(&stroke(palette::WATER, "8.8"), &rivers);
     svg.path(&format!(r#"{} stroke-dasharray="16 7 5 9""#, stroke(palette::RIPPLE, ".8")), &rivers);
@@ -60,8 +62,8 @@ fn depths(svg: &mut Svg, sheet: &Sheet<'_>) {
 /// The long swell of open water.
 fn waves(svg: &mut Svg, sheet: &Sheet<'_>) {
     let mut pen = Pen::default();
-    for mut spot in (Cover { area: Area::Sea, spacing: 25.0, margin: 20.0, ..SHALLOWS }).spots(sheet) {
-        if spot.chance.next() < 0.6 {
+    for mut spot in (Cover { area: Area::Sea, spacing: 21.0, margin: 17.0, ..SHALLOWS }).spots(sheet) {
+        if spot.chance.next() < 0.7 {
             pen.move_to(spot.at - point(6.0, 0.0));
             for step in 0..3 {
                 let from = spot.at + point(f64::from(step) * 4.0 - 6.0, 0.0);
@@ -69,7 +71,7 @@ fn waves(svg: &mut Svg, sheet: &Sheet<'_>) {
             }
         }
     }
-    svg.path(&stroke(palette::RIPPLE, "1"), &pen);
+    svg.path(&stroke(palette::SWELL, "1.2"), &pen);
 }
 
 fn stroke(colour: &str, width: &str) -> String {

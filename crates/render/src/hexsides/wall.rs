@@ -14,12 +14,12 @@ pub(crate) fn draw(svg: &mut Svg, sheet: &Sheet<'_>) {
     let layer = |colour, width, more: &str| {
         format!(r#"class="wall" fill="none" stroke="{colour}" stroke-width="{width}" {more}"#)
     };
-    let shadow = format!(r#"stroke-opacity=".35" stroke-linecap="round" transform="translate(1.2 1.6)""#);
+    let shadow = r#"stroke-opacity=".35" stroke-linecap="round" transform="translate(1.2 1.6)""#;
     svg.layers(
         "walls",
         &stones,
         &[
-            &layer(palette::SHADOW, "4.6", &shadow),
+            &layer(palette::SHADOW, "4.6", shadow),
             &layer(palette::WALL_EDGE, "4.8", r#"stroke-linecap="round""#),
             &layer(palette::WALL, "3.2", r#"stroke-dasharray="3.2 .8""#),
         ],

@@ -80,8 +80,14 @@ pub(crate) fn line(board: &mut Board, feature: &str, path: &str) {
 pub(crate) fn side(board: &mut Board, feature: &str, pairs: &str) {
     for pair in pairs.split_whitespace() {
         let (a, b) = pair.split_once('/').expect("two hexes");
+        assert!(beside(board, a, b), "{a} and {b} have no side in common");
         board.sides.push(BoardSide { feature: feature.into(), a: a.into(), b: b.into() });
     }
+}
+
+fn beside(board: &Board, a: &str, b: &str) -> bool {
+    let hex = board.hexes.iter().find(|h| h.id == a).expect("a hex of the board");
+    hex.neighbours.iter().flatten().any(|n| n == b)
 }
 
 pub(crate) fn label(board: &mut Board, hex: &str, text: &str) {
@@ -127,14 +133,14 @@ pub(crate) fn gallery() -> Board {
     line(&mut b, "road", "1803 1704 1604 1605 1506 1406 1307");
     line(&mut b, "track", "0405 0406 0507 0607 0608 0609 0610 0611 0711 0811 0911 1010 1110");
     line(&mut b, "track", "0611 0612 0613");
-    line(&mut b, "track", "1803 1902 2001");
+    line(&mut b, "track", "1803 1903 1902 2001");
     line(&mut b, "track", "1110 1210 1310 1410 1510 1610 1711 1811 1912 2012");
     line(
         &mut b,
         "railway",
         "0108 0208 0309 0409 0510 0610 0710 0809 0909 1008 1108 1207 1307 1306 1405 1505 1604 1704 1803 1904 2003",
     );
-    side(&mut b, "hedge", "1411/1511 1412/1511 1412/1512 0604/0605 0605/0705");
+    side(&mut b, "hedge", "1411/1511 1411/1512 1412/1512 0604/0605 0605/0705");
     side(&mut b, "ridge", "1503/1403 1503/1402 1502/1402 0908/0907");
     side(&mut b, "hedge", "0805/0905 0805/0906 0905/0906");
     label(&mut b, "1105", "Prokhorovka");
@@ -177,20 +183,20 @@ pub(crate) fn coast() -> Board {
     line(&mut b, "lane", "1008 1007 1006 1005 1004 1003");
     line(&mut b, "alley", "0606 0706 0806 0907 1006");
     line(&mut b, "alley", "0705 0706 0707");
-    line(&mut b, "trail", "1407 1406 1505 1504 1604 1603 1702 1701");
+    line(&mut b, "trail", "1407 1406 1405 1505 1504 1603 1703 1702 1701");
     line(&mut b, "track", "1708 1707 1706 1705 1704 1703 1803 1903 2002");
-    line(&mut b, "track", "0408 0407 0406 0405 0304 0204 0104");
+    line(&mut b, "track", "0408 0407 0406 0405 0404 0304 0203 0204 0105");
     side(
         &mut b,
         "wall",
-        "0506/0606 0506/0605 0505/0605 0506/0507 0407/0507 0306/0307 0405/0305 1308/1307 1308/1407 1408/1407 1408/1508",
+        "0305/0304 0305/0404 0405/0404 0405/0505 0506/0505 0506/0605 0506/0606 0506/0507 0406/0507 0407/0507 1308/1307 1308/1407 1408/1407 1408/1508 1208/1207 1208/1108 1208/1109",
     );
     side(
         &mut b,
         "wire",
-        "1709/1708 1708/1809 1809/1808 1909/1808 1909/1908 1908/2009 2009/2008 2109/2008 0109/0108 0208/0108",
+        "1708/1709 1808/1709 1808/1809 1808/1909 1908/1909 2008/1909 2008/2009 2008/2109 2108/2109 0108/0109 0108/0208 0108/0207",
     );
-    side(&mut b, "barricade", "1507/1608 1507/1607 1507/1606 0207/0308 0207/0307 1008/1108");
+    side(&mut b, "barricade", "1507/1606 1507/1607 1508/1607 0307/0207 0308/0207 0308/0208 1008/1108 1008/1109");
     side(
         &mut b,
         "stream",
@@ -233,7 +239,7 @@ fn hills(b: &mut Board) {
     raise(b, 3, "1102 1103 1202 1203 1003 1002 1104");
     raise(b, 4, "1103 1202");
     side(b, "ridge", "1005/1004 1005/1105 1004/0905 0904/0905 1105/1205 1204/1205 1304/1305 1105/1106");
-    side(b, "steep", "1203/1303 1203/1302 1202/1302 1203/1304 1104/1204 1203/1204 1103/1003 1103/1104");
+    side(b, "steep", "1203/1303 1202/1303 1202/1302 1203/1304 1104/1204 1203/1204 1103/1003 1103/1104");
     raise(b, 2, "1901 1902 2001 2002 2003 2101 2102 2103 2201 2202 2203 1802 1801 1903 2104");
     raise(b, 3, "2001 2002 2101 2102 2201");
     side(b, "steep", "1903/1904 2003/2004 1903/1803 2003/1904");
@@ -285,6 +291,19 @@ pub(crate) fn large() -> Board {
         let hex = id(c, r);
         paint(&mut b, if c == 23 { "town" } else { "village" }, &hex);
         label(&mut b, &hex, name);
+    }
+    b
+}
+
+/// As large as the largest map, two thirds of it covered by patches of every look, and hills.
+pub(crate) fn patchwork() -> Board {
+    let mut b = large();
+    b.id = "patchwork".into();
+    let areas: Vec<&str> = render::looks().take_while(|l| *l != "river").collect();
+    for (i, hex) in b.hexes.iter_mut().enumerate() {
+        let (c, r) = (i / 27, i % 27);
+        let patch = c / 3 * 7 + r / 3 * 4;
+        hex.terrain = if patch % 3 == 0 { "clear" } else { areas[patch % areas.len()] }.into();
     }
     b
 }
