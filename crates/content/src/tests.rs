@@ -3,7 +3,7 @@ use proptest::{
     sample::Index,
 };
 
-use crate::{Files, MapSpec, Problems, Report, Source};
+use crate::{FeatureKind, Files, MapSpec, Palette, PaletteFeature, PaletteTerrain, Problems, Report, Source, read_map};
 
 const GOOD: &str = r#"
 title = "Farm"
@@ -65,6 +65,33 @@ fn every_problem_is_listed() {
     }
 }
 
+/// A scrap of ground for a rule case may have half a road; a map for players may not.
+#[test]
+fn a_map_of_text_in_a_folder_of_maps_agrees_with_itself() {
+    let text = r#"legend = { "." = "clear" }
+rows = """
+. . .
+. . .
+. . .
+"""
+lines = [{ feature = "road", path = "0101 0102 0202" }]
+places = [{ hex = "0202", kind = "entry", name = "A" }]
+"#;
+    let road = PaletteFeature { id: "road".to_owned(), look: "road".to_owned(), kind: FeatureKind::Way };
+    let palette = Palette { terrain: vec![PaletteTerrain::new("clear", "clear", true)], features: vec![road] };
+    assert!(read_map(&Files::default(), "map.toml", text, &palette).is_ok());
+    let problems = read_map(&Files::default(), "game/maps/map.toml", text, &palette).unwrap_err();
+    let problems: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        problems,
+        [
+            "game/maps/map.toml:7:37: the road ends in hex 0202, which is nowhere (lead it on to the edge of the map, into houses, \
+             to a bridge or onto another way)",
+            "game/maps/map.toml:8:19: the entry 0202 (A) is not on the edge of the map (move it to a hex at the edge)",
+        ]
+    );
+}
+
 #[test]
 fn a_toml_mistake_has_its_line() {
     let (_, problems) = check("title = \"x\"\nrows = 3 4\n");
@@ -91,9 +118,11 @@ fn a_folder_reads_like_the_embedded_tree() {
     let folder = tempfile::tempdir().unwrap();
     std::fs::create_dir(folder.path().join("sub")).unwrap();
     std::fs::write(folder.path().join("sub/a.toml"), "x = 1").unwrap();
-    std::fs::write(folder.path().join("ignored.txt"), "x").unwrap();
+    std::fs::write(folder.path().join("sub/b.tmx"), "<map/>").unwrap();
+    std::fs::write(folder.path().join("sub/c.tsx"), "<tileset/>").unwrap();
+    std::fs::write(folder.path().join("ignored.png"), "x").unwrap();
     let files = Files::from_folder(folder.path()).unwrap();
-    assert_eq!(files.paths().collect::<Vec<_>>(), ["sub/a.toml"]);
+    assert_eq!(files.paths().collect::<Vec<_>>(), ["sub/a.toml", "sub/b.tmx", "sub/c.tsx"]);
     assert!(Files::from_folder(&folder.path().join("none")).is_err());
 }
 
