@@ -6,7 +6,11 @@ use content::{FeatureKind, Files, Palette, PaletteFeature, PaletteTerrain, Probl
 use engine::{Problem, Provenance, RuleEntry, RuleId};
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 
-use crate::{kind::Kind, rule_ids};
+use crate::{
+    fortification::{Fortification, FortificationFile},
+    kind::Kind,
+    rule_ids,
+};
 
 /// All tables.
 #[derive(Clone, Debug)]
@@ -16,6 +20,7 @@ pub struct Catalogue {
     pub(crate) hindrance: Hindrance,
     pub(crate) smoke: Smoke,
     pub(crate) hill: Hill,
+    pub(crate) fortifications: Vec<Fortification>,
     pub(crate) rules: Vec<RuleEntry>,
 }
 
@@ -352,12 +357,14 @@ impl Catalogue {
         let mut problems = Problems::default();
         let terrain = read::<TerrainFile>(files, "terrain", &mut problems);
         let rules = read::<RuleFile>(files, "rules", &mut problems);
-        let catalogue = terrain.zip(rules).map(|(terrain, rules)| Catalogue {
+        let works = read::<FortificationFile>(files, "fortifications", &mut problems);
+        let catalogue = terrain.zip(rules).zip(works).map(|((terrain, rules), works)| Catalogue {
             terrain: terrain.terrain,
             features: terrain.feature,
             hindrance: terrain.hindrance,
             smoke: terrain.smoke,
             hill: terrain.hill,
+            fortifications: works.fortification,
             rules: rules.rule,
         });
         if let Some(catalogue) = &catalogue {
@@ -384,6 +391,11 @@ impl Catalogue {
     /// All features.
     pub fn features(&self) -> &[Feature] {
         &self.features
+    }
+
+    /// All fortifications.
+    pub fn fortifications(&self) -> &[Fortification] {
+        &self.fortifications
     }
 
     /// What climbing costs.
@@ -419,6 +431,15 @@ impl Catalogue {
         let ids: Vec<&String> = ids.collect();
         for (_, id) in ids.iter().enumerate().filter(|(index, id)| ids[..*index].contains(id)) {
             problems.add(source.whole(format!("\"{id}\" is there twice"), "give each its own id"));
+        }
+        let path = "assault/fortifications.toml";
+        let works = Source::new(path, files.get(path).unwrap_or_default());
+        let known = |id: &str| self.fortifications.iter().any(|other| other.id == id);
+        for (fort, left) in self.fortifications.iter().filter_map(|fort| Some((fort, fort.collapses.as_deref()?))) {
+            if !known(left) {
+                let what = format!("\"{}\" collapses into \"{left}\", which is no fortification", fort.id);
+                problems.add(works.whole(what, "name one of this file, or leave `collapses` out"));
+            }
         }
         if self.hindrance.blocks == 0 || self.smoke.blocks == 0 {
             problems.add(source.whole("nothing at all blocks sight", "`blocks` is at least 1"));

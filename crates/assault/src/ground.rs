@@ -49,6 +49,7 @@ pub fn game_box(files: &Files) -> Result<MapsOnly, Vec<Problem>> {
                 its maps are here, and everything that can be seen on them.",
         rules,
         maps: MapBox { maps, read: Box::new(read) },
+        attacks: None,
     })
 }
 

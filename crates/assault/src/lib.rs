@@ -4,10 +4,11 @@
 //!
 //! | rule | module |
 //! |---|---|
-//! | AS-9.6 terrain and the sections below it | [`catalogue`] |
+//! | AS-9.6 terrain and the sections below it | [`catalogue`], [`fortification`] |
 //! | AS-10.2, AS-10.3, AS-12.4.3.1.1 line of sight, hindrances, smoke; what AS-9.6.1 to AS-9.6.5.2 do to it | [`sight`] |
 
 pub mod catalogue;
+pub mod fortification;
 mod ground;
 mod key;
 mod kind;

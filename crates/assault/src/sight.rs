@@ -61,8 +61,8 @@ pub struct Prepared {
 struct Eyes {
     lower: u8,
     higher: u8,
-    /// The ends from which the lower eye looks: both on level ground.
-    low_ends: [Option<Hex>; 2],
+    /// Where the lower eye is; of two on one level either will do.
+    low_end: Hex,
 }
 
 /// What one hex does to a look.
@@ -225,8 +225,7 @@ impl Sight {
 
     fn eyes(&self, from: Hex, to: Hex, given: &Conditions) -> Eyes {
         let (a, b) = (self.eye(from, given.looker), self.eye(to, given.target));
-        let low_ends = [(a <= b).then_some(from), (b <= a).then_some(to)];
-        Eyes { lower: a.min(b), higher: a.max(b), low_ends }
+        Eyes { lower: a.min(b), higher: a.max(b), low_end: if a <= b { from } else { to } }
     }
 
     /// What a hex between the two ends does to their look.
@@ -242,8 +241,7 @@ impl Sight {
 
     /// Whether something that reaches so high in that hex stands in the way (AS-9.6.1).
     fn counts(&self, hex: Hex, reach: u8, eyes: &Eyes) -> bool {
-        let beside = || eyes.low_ends.into_iter().flatten().any(|end| self.grid().distance(hex, end) == 1);
-        reach >= eyes.higher || (reach > eyes.lower && beside())
+        reach >= eyes.higher || (reach > eyes.lower && self.grid().distance(hex, eyes.low_end) == 1)
     }
 
     fn smoke_weight(&self, markers: u8) -> Weight {

@@ -12,6 +12,7 @@ use proptest::{
 use crate::{
     AssaultMap, Catalogue, Conditions, Kind, Sight,
     catalogue::{Cost, Obstruction},
+    fortification::BySide,
     game_box,
 };
 
@@ -61,6 +62,31 @@ fn the_chart_is_as_printed() {
     }
     // The sea is ours.
     assert_eq!(catalogue.grounds().len(), PRINTED.trim().lines().count() + 1);
+}
+
+#[test]
+fn the_fortifications_are_as_printed() {
+    let catalogue = catalogue();
+    let told = catalogue.fortifications().iter().map(|fort| {
+        let cost = fort.cost;
+        let costs = [cost.infantry, cost.artillery, cost.wheeled, cost.tracked].map(|cost: Cost| cost.to_string());
+        let gun = if fort.defence.artillery == BySide::default() { "no guns" } else { "guns" };
+        format!(
+            "{}: {} {gun} {:?} {:?}",
+            fort.id,
+            costs.join(" "),
+            fort.holds,
+            fort.collapses.as_deref().unwrap_or("-")
+        )
+    });
+    let printed = [
+        "sandbags: 0 0 1 0 guns [Infantry, Artillery] \"-\"",
+        "trench: 0 1 no 1 no guns [Infantry] \"-\"",
+        "gun-position: 0 0 1 1 guns [Infantry, Artillery] \"trench\"",
+        "bunker: 0 1 1 1 guns [Infantry] \"trench\"",
+        "pillbox: 0 0 1 1 no guns [Infantry] \"trench\"",
+    ];
+    assert_eq!(told.collect::<Vec<_>>(), printed);
 }
 
 #[test]
