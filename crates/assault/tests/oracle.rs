@@ -399,13 +399,14 @@ fn compare(pairs: usize, seed: u64) {
         let file = text(&world);
         let map =
             AssaultMap::read(&files, &catalogue, "random.toml", &file).unwrap_or_else(|p| panic!("{p:?}\n{file}"));
-        let (looker, target) = kinds(&mut random);
+        let kinds = kinds(&mut random);
         let hex = |place: Place| map.grid().parse(&label(place)).unwrap();
         let smoke = world.cells.iter().filter(|(_, cell)| cell.smoke > 0);
         let smoke: Vec<(Hex, u8)> = smoke.map(|(&place, cell)| (hex(place), cell.smoke as u8)).collect();
         let smokeless = smoke.is_empty();
-        let given = Conditions { looker, target, smoke };
         for &a in world.cells.keys() {
+            let (looker, target) = if a.1 % 2 == 0 { kinds } else { (kinds.1, kinds.0) };
+            let given = Conditions { looker, target, smoke: smoke.clone() };
             let mut field = map.sight().field(hex(a), &given);
             field.clear.sort_unstable();
             field.hindered.sort_unstable();
