@@ -70,8 +70,10 @@ pub(crate) fn walk(curves: &[Bezier], step: f64) -> Vec<(Point, Point)> {
     let mut due = step / 2.0;
     for curve in curves {
         let mut last = curve.0;
-        for i in 1..=12 {
-            let t = f64::from(i) / 12.0;
+        let reach = curve.0.distance(curve.1) + curve.1.distance(curve.2) + curve.2.distance(curve.3);
+        let count = (reach / step * 3.0).ceil().max(12.0) as i32;
+        for i in 1..=count {
+            let t = f64::from(i) / f64::from(count);
             let here = curve.at(t);
             due -= last.distance(here);
             if due <= 0.0 {

@@ -1,10 +1,14 @@
+use std::collections::BTreeSet;
+
 use engine::{Board, BoardLabel};
 
 use crate::{
-    atlas::{Atlas, Hex},
+    atlas::{Atlas, Hex, Key, step},
     look::Area,
     palette,
+    pen::Pen,
     point::{Point, point},
+    summits,
     svg::{Svg, escape},
 };
 
@@ -17,70 +21,94 @@ struct Type {
     drop: f64,
 }
 
+/// What a name is the name of.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Named {
+    Town,
+    Village,
+    Farm,
+    Sea,
+    Water,
+    Wood,
+    Height,
+    Land,
+}
+
 /// Names in italics with a halo of paper, so that they read over woods and roads.
 pub(crate) fn draw(svg: &mut Svg, atlas: &Atlas, board: &Board) {
     let halo = format!(
-        r#"font-family="serif" font-style="italic" text-anchor="middle" paint-order="stroke" stroke="{}" stroke-width="3.2" stroke-opacity=".85" stroke-linejoin="round""#,
+        r#"font-family="serif" font-style="italic" text-anchor="middle" paint-order="stroke" stroke="{}" stroke-opacity=".88" stroke-linejoin="round""#,
         palette::PAPER
     );
-    heights(svg, atlas, board);
+    let tops: BTreeSet<Key> = summits::tops(atlas).into_iter().flatten().map(|h| h.key).collect();
+    let placed = board.labels.iter().filter_map(|label| atlas.named(&label.hex).map(|hex| (label, hex)));
+    let placed: Vec<_> = placed.map(|(label, hex)| (label, hex, named(atlas, &tops, hex, &label.text))).collect();
+    triangles(svg, placed.iter().filter(|(.., of)| *of == Named::Height).map(|(_, hex, _)| hex.at));
     svg.open("place-names", &halo);
-    for (label, hex) in placed(atlas, board) {
-        name(svg, atlas, label, hex);
+    for (label, hex, of) in placed {
+        name(svg, atlas, label, hex, of);
     }
     svg.close();
 }
 
-fn placed<'a>(atlas: &'a Atlas, board: &'a Board) -> impl Iterator<Item = (&'a BoardLabel, &'a Hex)> {
-    board.labels.iter().filter_map(|label| atlas.named(&label.hex).map(|hex| (label, hex)))
+/// A name with a figure in it, or one on an open hilltop, is that of a height; else it belongs to what covers the hex.
+fn named(atlas: &Atlas, tops: &BTreeSet<Key>, hex: &Hex, text: &str) -> Named {
+    let beside_houses = || (0..6).filter_map(|d| atlas.get(step(hex.key, d))).any(|h| h.area.is_built());
+    match hex.area {
+        Area::Town | Area::Storeys => Named::Town,
+        Area::Village | Area::House | Area::Hall | Area::Ruins => Named::Village,
+        Area::Building => Named::Farm,
+        Area::Sea | Area::Shallows => Named::Sea,
+        Area::Water | Area::Marsh => Named::Water,
+        _ if hex.elevation > 0 && text.contains(|c: char| c.is_ascii_digit()) => Named::Height,
+        Area::Woods | Area::LightForest | Area::HeavyForest => Named::Wood,
+        _ if tops.contains(&hex.key) && !beside_houses() => Named::Height,
+        _ => Named::Land,
+    }
 }
 
-fn name(svg: &mut Svg, atlas: &Atlas, label: &BoardLabel, hex: &Hex) {
-    let set = setting(hex);
+fn name(svg: &mut Svg, atlas: &Atlas, label: &BoardLabel, hex: &Hex, of: Named) {
+    let set = setting(of);
     let length = label.text.chars().count() as f64;
     let half = length * (set.size * 0.5 + set.spacing) / 2.0 + 5.0;
     let x = hex.at.x.clamp(half.min(atlas.width / 2.0), (atlas.width - half).max(atlas.width / 2.0));
+    let y = (hex.at.y + set.drop).min(atlas.height - 6.0);
     let spacing = if set.spacing > 0.0 { format!(" letter-spacing=\"{}\"", set.spacing) } else { String::new() };
     svg.write(format_args!(
-        "<text x=\"{x:.1}\" y=\"{:.1}\" font-size=\"{}\" fill=\"{}\"{spacing}>{}</text>\n",
-        hex.at.y + set.drop,
+        "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{}\" fill=\"{}\" stroke-width=\"{:.1}\"{spacing}>{}</text>\n",
         set.size,
         set.ink,
+        2.2 + set.size * 0.09,
         escape(&label.text)
     ));
 }
 
-fn setting(hex: &Hex) -> Type {
-    match hex.area {
-        Area::Town | Area::Storeys => Type { size: 22.0, ink: palette::NAME, spacing: 1.2, drop: 34.0 },
-        Area::Village | Area::House | Area::Hall | Area::Ruins => {
-            Type { size: 16.5, ink: palette::NAME, spacing: 0.4, drop: 36.5 }
-        }
-        Area::Building => Type { size: 13.0, ink: palette::NAME, spacing: 0.2, drop: 36.0 },
-        Area::Sea | Area::Shallows => Type { size: 24.0, ink: palette::WATER_NAME, spacing: 3.0, drop: 7.0 },
-        Area::Water | Area::Marsh => Type { size: 16.0, ink: palette::WATER_NAME, spacing: 1.2, drop: 5.0 },
-        _ if is_height(hex) => Type { size: 14.5, ink: palette::HEIGHT_NAME, spacing: 0.3, drop: 17.0 },
-        _ => Type { size: 15.5, ink: palette::NAME, spacing: 0.6, drop: 5.0 },
-    }
-}
-
-/// A name on high open ground is the name of the height.
-fn is_height(hex: &Hex) -> bool {
-    hex.elevation > 0 && !hex.area.is_built() && !hex.area.is_wet() && hex.area != Area::Marsh
+fn setting(of: Named) -> Type {
+    let (size, ink, spacing, drop) = match of {
+        Named::Town => (28.0, palette::NAME, 1.4, 36.0),
+        Named::Village => (20.0, palette::NAME, 0.5, 38.0),
+        Named::Farm => (14.5, palette::NAME, 0.2, 37.0),
+        Named::Sea => (28.0, palette::WATER_NAME, 4.0, 8.0),
+        Named::Water => (18.0, palette::WATER_NAME, 1.4, 6.0),
+        Named::Wood => (18.0, palette::WOOD_NAME, 1.2, 6.0),
+        Named::Height => (17.0, palette::HEIGHT_NAME, 0.3, 20.0),
+        Named::Land => (17.0, palette::NAME, 0.6, 6.0),
+    };
+    Type { size, ink, spacing, drop }
 }
 
 /// The surveyor's triangle on named heights.
-fn heights(svg: &mut Svg, atlas: &Atlas, board: &Board) {
-    let mut pen = crate::pen::Pen::default();
-    for (_, hex) in placed(atlas, board).filter(|(_, hex)| is_height(hex)) {
-        let corner = |x, y| -> Point { hex.at + point(x, y) };
-        pen.polygon(&[corner(0.0, -6.0), corner(5.2, 3.0), corner(-5.2, 3.0)]);
-        pen.dot(hex.at);
+fn triangles(svg: &mut Svg, at: impl Iterator<Item = Point>) {
+    let mut pen = Pen::default();
+    for at in at {
+        pen.polygon(&[(0.0, -7.0), (5.6, 2.8), (-5.6, 2.8)].map(|(x, y)| at + point(x, y)));
+        pen.dot(at);
     }
-    let ink = palette::HEIGHT_NAME;
-    let attributes = format!(
-        r#"fill="{}" stroke="{ink}" stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round""#,
-        palette::PAPER
+    let (paper, ink) = (palette::PAPER, palette::HEIGHT_NAME);
+    svg.path(
+        &format!(
+            r#"class="heights" fill="{paper}" stroke="{ink}" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round""#
+        ),
+        &pen,
     );
-    svg.path(&attributes, &pen);
 }

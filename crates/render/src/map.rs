@@ -41,7 +41,7 @@ pub(crate) fn terrain(svg: &mut Svg, board: &Board, atlas: &Atlas) {
     svg.write(format_args!("<rect width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{paper}\"/>\n"));
     ground(svg, &sheet, &contours);
     standing(svg, &sheet, &contours);
-    contours.lines(svg, ".28");
+    contours.lines(svg, ".5");
 }
 
 /// Everything flat: heights, cover, water.

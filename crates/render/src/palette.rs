@@ -83,7 +83,8 @@ pub(crate) const RAIL: &str = "#2b2724";
 pub(crate) const NAME: &str = "#231d14";
 pub(crate) const NORTH: &str = "#8c2f1f";
 pub(crate) const WATER_NAME: &str = "#2f5468";
-pub(crate) const HEIGHT_NAME: &str = "#6b3f1d";
+pub(crate) const HEIGHT_NAME: &str = "#5e3312";
+pub(crate) const WOOD_NAME: &str = "#1f3a1c";
 
 /// The inks of one side's counters.
 #[derive(Copy, Clone, Debug)]

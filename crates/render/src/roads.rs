@@ -48,7 +48,7 @@ pub(crate) fn half_width(kind: Line) -> f64 {
 pub(crate) fn trail_trees(svg: &mut Svg, sheet: &Sheet<'_>) {
     let mut trees = Pen::default();
     let curves: Vec<Bezier> = sheet.ways.of(Line::Trail).collect();
-    for (i, (at, heading)) in walk(&curves, 3.7).into_iter().enumerate() {
+    for (i, (at, heading)) in walk(&curves, 5.2).into_iter().enumerate() {
         let side = if i % 2 == 0 { 6.6 } else { -6.6 };
         let at = at + heading.quarter() * side;
         if sheet.atlas.under(at).is_some_and(|h| sheet.clearance.free(h.key, at, 2.4)) {

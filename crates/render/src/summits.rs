@@ -34,7 +34,7 @@ pub(crate) fn draw(svg: &mut Svg, atlas: &Atlas, board: &Board) {
 }
 
 /// Neighbouring hexes of one level over the lowest, all of whose neighbours are lower.
-fn tops(atlas: &Atlas) -> Vec<Vec<&Hex>> {
+pub(crate) fn tops(atlas: &Atlas) -> Vec<Vec<&Hex>> {
     let mut seen = BTreeSet::new();
     let mut out = Vec::new();
     for hex in atlas.on_the_map().filter(|h| h.elevation > 0) {

@@ -35,6 +35,9 @@ fn a_walk_keeps_its_pace() {
     let steps = walk(&smooth(&[point(0.0, 0.0), point(60.0, 0.0), point(120.0, 0.0)], false), 12.0);
     assert_eq!(steps.len(), 10);
     assert!(steps.iter().all(|(_, heading)| heading.distance(point(1.0, 0.0)) < 1e-6));
+    let short = walk(&smooth(&[point(0.0, 0.0), point(120.0, 0.0)], false), 3.0);
+    assert_eq!(short.len(), 40);
+    assert!(short.windows(2).all(|w| (2.0..4.0).contains(&w[0].0.distance(w[1].0))));
 }
 
 #[test]

@@ -4,7 +4,10 @@ mod boards;
 
 use std::collections::BTreeSet;
 
-use resvg::{tiny_skia::Pixmap, usvg::roxmltree::Document};
+use resvg::{
+    tiny_skia::{Pixmap, PremultipliedColorU8},
+    usvg::roxmltree::Document,
+};
 
 fn picture(look: &str) -> Pixmap {
     Pixmap::decode_png(&render::png(&render::swatch_svg(look), 1.0).expect("a picture")).expect("a PNG")
@@ -67,7 +70,7 @@ fn a_swatch_is_one_hex_on_a_transparent_ground() {
         let picture = picture(look);
         assert_eq!((picture.width(), picture.height()), (120, 104), "{look}");
         for (x, y) in [(2, 2), (117, 2), (2, 101), (117, 101)] {
-            assert_eq!(picture.pixel(x, y).map(|p| p.alpha()), Some(0), "{look}");
+            assert_eq!(picture.pixel(x, y).map(PremultipliedColorU8::alpha), Some(0), "{look}");
         }
         let (middle, left, top) = (picture.pixel(60, 52), picture.pixel(4, 52), picture.pixel(60, 3));
         assert!([middle, left, top].into_iter().flatten().all(|p| p.alpha() == 255), "{look}");

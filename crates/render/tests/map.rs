@@ -138,6 +138,20 @@ fn names_are_escaped() {
 }
 
 #[test]
+fn heights_bear_the_surveyors_triangle() {
+    let mut board = boards::plain(7, 7, 48.0);
+    boards::raise(&mut board, 1, "0403 0404 0303 0503");
+    boards::raise(&mut board, 2, "0403");
+    boards::label(&mut board, "0403", "Monte Calvo");
+    boards::label(&mut board, "0303", "Oliveto");
+    assert_eq!(shapes(&render::map_svg(&board), "heights"), 1, "the top, not the slope");
+    board.labels[1].text = "Hill 112".into();
+    assert_eq!(shapes(&render::map_svg(&board), "heights"), 2);
+    boards::paint(&mut board, "woods", "0403");
+    assert_eq!(shapes(&render::map_svg(&board), "heights"), 1, "the name of a wood");
+}
+
+#[test]
 fn boards_with_nonsense_are_still_drawn() {
     let mut board = boards::plain(5, 5, 48.0);
     boards::line(&mut board, "road", "0303 9999 0304 0101 0101");

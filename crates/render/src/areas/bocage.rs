@@ -11,7 +11,7 @@ pub(crate) fn ground(svg: &mut Svg, sheet: &Sheet<'_>) {
         pastures[parcel.chance(22).below(3)].polygon(&parcel.corners);
     }
     for (pasture, colour) in pastures.iter().zip(palette::BOCAGE) {
-        svg.path(&format!(r#"fill="{colour}" fill-opacity=".85""#), pasture);
+        svg.path(&format!(r#"fill="{colour}" fill-opacity=".72""#), pasture);
     }
 }
 

@@ -6,7 +6,7 @@ const COVER: Cover = Cover {
     area: Area::Brush,
     shape: SHAPE,
     ink: palette::BRUSH,
-    opacity: ".7",
+    opacity: ".5",
     spacing: 13.0,
     margin: 7.0,
     room: 3.5,

@@ -6,7 +6,7 @@ const COVER: Cover = Cover {
     area: Area::Craters,
     shape: SHAPE,
     ink: palette::TORN,
-    opacity: ".6",
+    opacity: ".5",
     spacing: 17.0,
     margin: 10.0,
     room: 6.5,

@@ -17,7 +17,7 @@ pub(crate) fn draw(svg: &mut Svg, sheet: &Sheet<'_>) {
         plough(&mut furrows, &parcel, chance.next() < 0.62);
     }
     for (crop, colour) in crops.iter().zip(palette::FIELDS) {
-        svg.path(&format!(r#"fill="{colour}" fill-opacity=".85""#), crop);
+        svg.path(&format!(r#"fill="{colour}" fill-opacity=".75""#), crop);
     }
     let line = |width, opacity| {
         format!(r#"fill="none" stroke="{}" stroke-width="{width}" stroke-opacity="{opacity}""#, palette::FURROW)

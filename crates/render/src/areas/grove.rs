@@ -10,7 +10,7 @@ const COVER: Cover = Cover {
     area: Area::Grove,
     shape: Shape { corner: 6.0, neck: 1.0, side: 2.5, wander: 2.0, even: 0, salt: 192 },
     ink: palette::GROVE,
-    opacity: ".85",
+    opacity: ".55",
     spacing: 0.0,
     margin: 4.5,
     room: 2.6,

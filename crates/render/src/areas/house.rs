@@ -11,7 +11,7 @@ const COVER: Cover = Cover {
     area: Area::House,
     shape: Shape { corner: 7.0, neck: 2.0, side: 3.0, wander: 2.0, even: 0, salt: 202 },
     ink: palette::HOUSE,
-    opacity: ".9",
+    opacity: ".75",
     spacing: 0.0,
     margin: 3.0,
     room: 3.0,

@@ -4,7 +4,7 @@ const COVER: Cover = Cover {
     area: Area::Marsh,
     shape: Shape { corner: 10.0, neck: 3.0, side: 5.0, wander: 5.0, even: 1, salt: 61 },
     ink: palette::MARSH,
-    opacity: ".85",
+    opacity: ".75",
     spacing: 14.0,
     margin: 8.0,
     room: 4.0,

@@ -9,7 +9,7 @@ const TURN: f64 = 0.1;
 
 pub(crate) fn ground(svg: &mut Svg, sheet: &Sheet<'_>) {
     let attributes = format!(
-        r#"fill="{}" fill-opacity=".8" stroke="{}" stroke-width=".8" stroke-dasharray="4 1.5""#,
+        r#"fill="{}" fill-opacity=".65" stroke="{}" stroke-width=".8" stroke-dasharray="4 1.5""#,
         palette::ORCHARD,
         palette::LEAVES[0]
     );

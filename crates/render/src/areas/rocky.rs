@@ -7,7 +7,7 @@ const COVER: Cover = Cover {
     area: Area::Rocky,
     shape: Shape { corner: 8.0, neck: 3.0, side: 4.0, wander: 4.0, even: 0, salt: 161 },
     ink: palette::ROCKY,
-    opacity: ".8",
+    opacity: ".6",
     spacing: 14.5,
     margin: 9.0,
     room: 5.5,

@@ -4,7 +4,7 @@ const COVER: Cover = Cover {
     area: Area::Rough,
     shape: Shape { corner: 10.0, neck: 4.0, side: 5.0, wander: 4.0, even: 1, salt: 51 },
     ink: palette::ROUGH,
-    opacity: ".75",
+    opacity: ".6",
     spacing: 12.0,
     margin: 8.0,
     room: 3.5,

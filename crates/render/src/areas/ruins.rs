@@ -11,7 +11,7 @@ const COVER: Cover = Cover {
     area: Area::Ruins,
     shape: Shape { corner: 8.0, neck: 2.0, side: 3.5, wander: 4.0, even: 0, salt: 222 },
     ink: palette::RUINS,
-    opacity: ".85",
+    opacity: ".75",
     spacing: 11.5,
     margin: 5.0,
     room: 3.0,

@@ -11,7 +11,7 @@ const COVER: Cover = Cover {
     area: Area::Storeys,
     shape: Shape { corner: 6.0, neck: 1.0, side: 2.5, wander: 1.5, even: 0, salt: 212 },
     ink: palette::STOREYS,
-    opacity: ".9",
+    opacity: ".8",
     spacing: 0.0,
     margin: 3.0,
     room: 3.0,

@@ -10,7 +10,7 @@ const SHAPE: Shape = Shape { corner: 8.0, neck: 2.0, side: 3.5, wander: 2.0, eve
 const PLAN: Plan = Plan { length: 29.0, depth: 23.0, turn: 0.07, crooked: 0.1, salt: 92 };
 
 pub(crate) fn ground(svg: &mut Svg, sheet: &Sheet<'_>) {
-    let attributes = format!(r#"fill="{}" fill-opacity=".9""#, palette::TOWN);
+    let attributes = format!(r#"fill="{}" fill-opacity=".82""#, palette::TOWN);
     svg.path(&attributes, &blob(sheet.atlas, Area::Town, SHAPE));
 }
 

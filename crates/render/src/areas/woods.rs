@@ -4,7 +4,7 @@ const COVER: Cover = Cover {
     area: Area::Woods,
     shape: Shape { corner: 7.0, neck: 1.0, side: 3.0, wander: 4.0, even: 1, salt: 31 },
     ink: palette::WOODS,
-    opacity: ".8",
+    opacity: ".72",
     spacing: 12.5,
     margin: 6.0,
     room: 4.0,

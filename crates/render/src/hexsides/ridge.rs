@@ -28,8 +28,8 @@ pub(crate) fn draw(svg: &mut Svg, sheet: &Sheet<'_>, contours: &Contours) {
     }
     let ink = palette::HACHURE;
     svg.path(
-        &format!(r#"class="hachures" fill="none" stroke="{ink}" stroke-width="1" stroke-linecap="round""#),
+        &format!(r#"class="hachures" fill="none" stroke="{ink}" stroke-width="1.2" stroke-linecap="round""#),
         &hachures,
     );
-    svg.path(&format!(r#"class="ridge" fill="none" stroke="{ink}" stroke-width="2.8" stroke-linecap="round""#), &crest);
+    svg.path(&format!(r#"class="ridge" fill="none" stroke="{ink}" stroke-width="3.2" stroke-linecap="round""#), &crest);
 }
