@@ -120,9 +120,8 @@ async function firstBoard(page, hash, thing) {
     (selector) =>
       new Promise((resolve) => {
         const look = () => {
-          const map = document.querySelector('.world img');
-          const drawn = document.querySelector(selector) != null && (map == null || map.complete);
-          if (document.querySelector('.world') != null && drawn)
+          const drawn = document.querySelector('.world [data-sharp]') != null;
+          if (drawn && document.querySelector(selector) != null)
             requestAnimationFrame(() => requestAnimationFrame(() => resolve(performance.now())));
           else requestAnimationFrame(look);
         };

@@ -4,6 +4,12 @@ import { zoom, zoomIdentity, ZoomTransform, type D3ZoomEvent, type ZoomBehavior 
 import type { Point } from '../lib/geometry';
 import { boxAround, centred, firstSight, fitting, revealing, within, type Box, type Sight } from '../lib/sight';
 
+/** Whoever wants to know whether the board moves. */
+export interface Watcher {
+  moving(): void;
+  resting(): void;
+}
+
 /** The size of things, in units of the board. */
 export interface Scale {
   width: number;
@@ -21,6 +27,8 @@ const TOUCHABLE = 38;
 const NUMBERED = 50;
 const FRAME = 10;
 const GLIDE = 420;
+/** So long after the last move the board is at rest. */
+const REST = 180;
 /** For so long after the player has moved the board, it does not move by itself. */
 const RESPECT = 1_500;
 
@@ -46,6 +54,7 @@ export class Camera {
   /** Where a glide is heading. */
   private goal: Sight | null = null;
   private held = false;
+  private readonly watchers = new Set<Watcher>();
   private lastMoved = -RESPECT;
 
   /** `covered` tells how many pixels at the bottom are hidden. */
@@ -133,6 +142,20 @@ export class Camera {
     if (box != null) this.go(this.bounded(centred(box, this.room(0), this.transform.k)));
   }
 
+  /** Tells when the board starts to move and when it rests; gives back how to stop that. */
+  watch(watcher: Watcher): () => void {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  }
+
+  /** What of the board is on the screen, and how. */
+  get shown(): { box: Box; scale: number; numbered: boolean } {
+    const { k, x, y } = this.transform;
+    const { clientWidth, clientHeight } = this.viewport;
+    const box = { left: -x / k, top: -y / k, right: (clientWidth - x) / k, bottom: (clientHeight - y) / k };
+    return { box, scale: k * devicePixelRatio, numbered: k * this.size.radius * 2 >= NUMBERED };
+  }
+
   /** Which point of the board lies under the pointer. */
   under(event: { clientX: number; clientY: number }): Point {
     const { left, top } = this.viewport.getBoundingClientRect();
@@ -217,6 +240,7 @@ export class Camera {
       this.goal = null;
     }
     this.world.style.willChange = 'transform';
+    for (const watcher of this.watchers) watcher.moving();
   }
 
   private apply(transform: ZoomTransform, byHand: boolean): void {
@@ -230,7 +254,6 @@ export class Camera {
     if (scaled) {
       // Only where it is used: a property of the world would be handed down to every hex in every frame.
       for (const part of this.unscaled) part.style.setProperty('--unscale', String(1 / transform.k));
-      this.world.classList.toggle('near', transform.k * this.size.radius * 2 >= NUMBERED);
       this.world.classList.toggle('far', transform.k * this.size.counter < SMALL_PRINT);
     }
     this.moved();
@@ -239,6 +262,9 @@ export class Camera {
   private settle(byHand: boolean): void {
     clearTimeout(this.rest);
     if (byHand) this.held = false;
-    this.rest = setTimeout(() => (this.world.style.willChange = ''), 160);
+    this.rest = setTimeout(() => {
+      this.world.style.willChange = '';
+      for (const watcher of this.watchers) watcher.resting();
+    }, REST);
   }
 }

@@ -79,12 +79,12 @@ export async function deleteTable(info: TableInfo): Promise<void> {
 export const gameFile = async (id: string, keys: readonly string[]): Promise<string> =>
   (await request(table(id, `/file${query(keys)}`))).text();
 
-export const mapAddress = (id: string): string => `/api/${table(id, '/map.svg')}`;
+/** Without the numbers of the hexes: the board writes them itself, where they can be read. */
+export const mapAddress = (id: string): string => `/api/${table(id, '/map.svg?numbers=0')}`;
 
 const map = (game: string, id: string, rest = ''): string =>
   `maps/${encodeURIComponent(game)}/${encodeURIComponent(id)}${rest}`;
 
-/** Without the numbers of the hexes. */
 export const plainMapAddress = (game: string, id: string): string => `/api/${map(game, id, '/map.svg?numbers=0')}`;
 export const mapSheet = (game: string, id: string): Promise<MapSheet> => json(map(game, id));
 
