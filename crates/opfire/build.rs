@@ -41,7 +41,8 @@ fn main() {
     for file in files_below(&root.join("cases"), "md") {
         let text = fs::read_to_string(&file).unwrap_or_default();
         for (_, _, id) in &names {
-            if text.split(|c: char| !(c.is_alphanumeric() || c == '-')).any(|word| word == id) {
+            let mut words = text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '.')));
+            if words.any(|word| word.trim_end_matches('.') == id) {
                 ledger.entry(id.clone()).or_default().cases.insert(shown(&root, &file));
             }
         }

@@ -188,7 +188,6 @@ impl Sight {
         let side = |at: Hexside| self.found_side(at, from, to);
         let (mut steps, _) = survey(grid, from, to, |hex| self.found(hex, &eyes, given), side);
         self.add_smoke_at_the_ends(&mut steps, from, to, given);
-        spare_equal_ways(&mut steps);
         self.block_at_the_limit(&mut steps);
         let end = |hex: Hex, kind: Kind| LookEnd {
             hex: grid.label(hex).to_string(),
@@ -424,22 +423,4 @@ impl Conditions {
 
 fn marks(markers: u8) -> String {
     if markers == 1 { "one smoke marker".to_owned() } else { format!("{markers} smoke markers") }
-}
-
-/// Where both ways past a tie hinder alike only one of them is taken: the other is told as spared.
-fn spare_equal_ways(steps: &mut [LookStep]) {
-    let mut index = 0;
-    while index < steps.len() {
-        let run = |start: usize, way: LookWay| steps[start..].iter().take_while(|step| step.way == way).count();
-        let left = run(index, LookWay::Left);
-        let right = run(index + left, LookWay::Right);
-        if left > 0 && right > 0 && steps[index..index + left].iter().any(|step| step.effect == LookEffect::Hinders) {
-            for step in &mut steps[index + left..index + left + right] {
-                if step.effect == LookEffect::Hinders {
-                    (step.effect, step.hindrances) = (LookEffect::Spared, 0);
-                }
-            }
-        }
-        index += (left + right).max(1);
-    }
 }

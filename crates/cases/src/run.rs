@@ -68,7 +68,8 @@ fn judge(looked: &Result<Look, LookError>, glance: &Glance, named: &dyn Fn(&str)
     if glance.hindrances.is_some_and(|count| count != look.hindrances) {
         return Err(format!("{} hindrances", look.hindrances));
     }
-    let first = look.blocker().or_else(|| look.steps.iter().find(|step| step.effect != LookEffect::Open));
+    let hinders = |step: &&LookStep| step.effect == LookEffect::Hinders;
+    let first = look.blocker().or_else(|| look.steps.iter().find(hinders));
     for word in &glance.by {
         let place = named(word);
         let rule = look.rule.0 == word || look.steps.iter().any(|step| step.rule.is_some_and(|rule| rule.0 == word));

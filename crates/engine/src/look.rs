@@ -227,7 +227,7 @@ pub fn survey(
     let mut weights = Vec::new();
     for passage in grid.passages(from, to) {
         let worth = passage.weigh(|at| hex(at).weight, |at| side(at).weight);
-        let mut tell = Teller { grid, from, to, steps: &mut steps, worth };
+        let mut tell = Teller { grid, from, to, steps: &mut steps, worth, taken: false };
         let way = |tell: &mut Teller<'_>, way: Way, hand: LookWay| {
             let total = hex(way.hex).weight;
             let total = way.into.into_iter().chain(way.out).fold(total, |sum, at| sum.saturating_add(side(at).weight));
@@ -238,6 +238,7 @@ pub fn survey(
             if let Some(at) = way.out {
                 tell.side(at, hand, side(at), total);
             }
+            tell.taken |= total == tell.worth;
         };
         match passage {
             Passage::Through(at) => tell.hex(at, LookWay::Through, hex(at), worth),
@@ -250,6 +251,7 @@ pub fn survey(
                 } else {
                     let total = across.weight;
                     tell.side(at, LookWay::Corner, across, total);
+                    tell.taken = total == worth;
                     if let Some(around) = around {
                         way(&mut tell, around, LookWay::Corner);
                     }
@@ -276,6 +278,8 @@ struct Teller<'a> {
     steps: &'a mut Vec<LookStep>,
     /// What the whole place is worth.
     worth: Weight,
+    /// One of two ways past has been taken: what hinders on the other, were it as light, does not count again.
+    taken: bool,
 }
 
 impl Teller<'_> {
@@ -296,7 +300,7 @@ impl Teller<'_> {
 
     /// `total` is the worth of the way this belongs to; on the heavier of two ways it is spared.
     fn push(&mut self, hexes: Vec<String>, side: bool, way: LookWay, at: f64, found: Found, total: Weight) {
-        let spared = total > self.worth;
+        let spared = total > self.worth || self.taken && total < BLOCKS;
         let (effect, hindrances) = match found.weight {
             0 => (LookEffect::Open, 0),
             _ if spared => (LookEffect::Spared, 0),

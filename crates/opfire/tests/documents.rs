@@ -53,9 +53,9 @@ fn every_rule_id_in_the_documents_is_listed() {
     let known: Vec<&str> = shelf.rulesets().flat_map(engine::Ruleset::rules).map(|rule| rule.id.as_str()).collect();
     for document in DOCUMENTS {
         let text = fs::read_to_string(root().join(document)).unwrap();
-        for word in
-            text.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).filter(|word| word.starts_with("FD-"))
-        {
+        let words = text.split(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '.')));
+        let ids = words.map(|word| word.trim_end_matches('.'));
+        for word in ids.filter(|word| ["FD-", "OF-", "AS-"].iter().any(|game| word.starts_with(game))) {
             assert!(known.contains(&word) || word == "FD-20", "{document} names {word}");
         }
     }

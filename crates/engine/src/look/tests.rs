@@ -38,3 +38,14 @@ fn along_a_side_the_lighter_hand_counts() {
     let (_, weights) = look(&["1004", "1005"], "0905", "1105");
     assert_eq!(weights, [BLOCKS]);
 }
+
+#[test]
+fn where_both_hands_hinder_alike_one_counts() {
+    let map = map();
+    let [from, to] = ["0905", "1105"].map(|label| map.parse(label).unwrap());
+    let (steps, weights) = survey(&map, from, to, |_| found(1), |_| found(0));
+    assert_eq!(weights, [1]);
+    assert_eq!(steps.iter().map(|step| step.hindrances).sum::<u8>(), 1);
+    let effects: Vec<LookEffect> = steps.iter().filter(|step| !step.side).map(|step| step.effect).collect();
+    assert_eq!(effects, [LookEffect::Hinders, LookEffect::Spared]);
+}
