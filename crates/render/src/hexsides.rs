@@ -13,6 +13,7 @@ pub(crate) mod wire;
 use crate::{
     atlas::{Key, side_between},
     chance::Chance,
+    contours::Contours,
     curve::{Bezier, smooth, walk},
     look::{Line, Side},
     point::{Point, point},
@@ -32,6 +33,15 @@ fn side_points(sheet: &Sheet<'_>, a: Key, b: Key, wander: f64) -> Vec<Point> {
 /// The sides with a feature, each as a curve that wanders a little.
 fn curves(sheet: &Sheet<'_>, kind: Side, wander: f64) -> impl Iterator<Item = Vec<Bezier>> {
     sheet.sides.of(kind).map(move |(a, b)| smooth(&side_points(sheet, a, b, wander), false))
+}
+
+/// The sides with a feature of the relief: where the ground rises the contour itself, with uphill on the right, and
+/// whether it does.
+fn slopes(sheet: &Sheet<'_>, contours: &Contours, kind: Side) -> impl Iterator<Item = (Vec<Bezier>, bool)> {
+    sheet.sides.of(kind).map(move |(a, b)| match contours.slope(side_between(a, b)) {
+        Some(contour) => (contour.to_vec(), true),
+        None => (smooth(&side_points(sheet, a, b, 3.0), false), false),
+    })
 }
 
 /// Points along the sides with a feature, each with the direction of travel.

@@ -4,7 +4,7 @@ use engine::{Board, BoardLabel};
 
 use crate::{
     atlas::{Atlas, Hex, Key, step},
-    look::Area,
+    look::{self, Area, Side},
     palette,
     pen::Pen,
     point::{Point, point},
@@ -21,8 +21,8 @@ struct Type {
     drop: f64,
 }
 
-/// What a name is the name of.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// What a name is the name of, the most important first.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Named {
     Town,
     Village,
@@ -42,17 +42,20 @@ pub(crate) fn draw(svg: &mut Svg, atlas: &Atlas, board: &Board) {
     );
     let tops: BTreeSet<Key> = summits::tops(atlas).into_iter().flatten().map(|h| h.key).collect();
     let placed = board.labels.iter().filter_map(|label| atlas.named(&label.hex).map(|hex| (label, hex)));
-    let placed: Vec<_> = placed.map(|(label, hex)| (label, hex, named(atlas, &tops, hex, &label.text))).collect();
-    triangles(svg, placed.iter().filter(|(.., of)| *of == Named::Height).map(|(_, hex, _)| hex.at));
+    let mut placed: Vec<_> = placed.map(|(label, hex)| (named(atlas, board, &tops, hex, label), hex, label)).collect();
+    placed.sort_by_key(|(of, ..)| *of);
+    triangles(svg, placed.iter().filter(|(of, ..)| *of == Named::Height).map(|(_, hex, _)| hex.at));
     svg.open("place-names", &halo);
-    for (label, hex, of) in placed {
-        name(svg, atlas, label, hex, of);
+    let mut set = Vec::new();
+    for (of, hex, label) in placed {
+        name(svg, atlas, label, hex, of, &mut set);
     }
     svg.close();
 }
 
-/// A name with a figure in it, or one on an open hilltop, is that of a height; else it belongs to what covers the hex.
-fn named(atlas: &Atlas, tops: &BTreeSet<Key>, hex: &Hex, text: &str) -> Named {
+/// A name with a figure in it, or one on an open hilltop, is that of a height; one in open ground beside a river, away
+/// from the ways, is the river's; else it belongs to what covers the hex.
+fn named(atlas: &Atlas, board: &Board, tops: &BTreeSet<Key>, hex: &Hex, label: &BoardLabel) -> Named {
     let beside_houses = || (0..6).filter_map(|d| atlas.get(step(hex.key, d))).any(|h| h.area.is_built());
     match hex.area {
         Area::Town | Area::Storeys => Named::Town,
@@ -60,19 +63,39 @@ fn named(atlas: &Atlas, tops: &BTreeSet<Key>, hex: &Hex, text: &str) -> Named {
         Area::Building => Named::Farm,
         Area::Sea | Area::Shallows => Named::Sea,
         Area::Water | Area::Marsh => Named::Water,
-        _ if hex.elevation > 0 && text.contains(|c: char| c.is_ascii_digit()) => Named::Height,
+        _ if hex.elevation > 0 && label.text.contains(|c: char| c.is_ascii_digit()) => Named::Height,
         Area::Woods | Area::LightForest | Area::HeavyForest => Named::Wood,
         _ if tops.contains(&hex.key) && !beside_houses() => Named::Height,
+        Area::Clear if beside_river(board, &label.hex) => Named::Water,
         _ => Named::Land,
     }
 }
 
-fn name(svg: &mut Svg, atlas: &Atlas, label: &BoardLabel, hex: &Hex, of: Named) {
+fn beside_river(board: &Board, hex: &str) -> bool {
+    let water = |feature: &str| {
+        let entry = board.key.iter().find(|t| t.key == feature);
+        entry.is_some_and(|t| matches!(look::side(&t.look), Side::River | Side::Stream))
+    };
+    let wet = board.sides.iter().any(|s| (s.a == hex || s.b == hex) && water(&s.feature));
+    wet && !board.lines.iter().any(|l| l.path.iter().any(|h| h == hex))
+}
+
+/// A box around a name: its middle, half its width and half its height.
+type Plate = (Point, f64, f64);
+
+fn name(svg: &mut Svg, atlas: &Atlas, label: &BoardLabel, hex: &Hex, of: Named, others: &mut Vec<Plate>) {
     let set = setting(of);
     let length = label.text.chars().count() as f64;
     let half = length * (set.size * 0.5 + set.spacing) / 2.0 + 5.0;
     let x = hex.at.x.clamp(half.min(atlas.width / 2.0), (atlas.width - half).max(atlas.width / 2.0));
-    let y = (hex.at.y + set.drop).min(atlas.height - 6.0);
+    let plate = |shift: f64| {
+        let y = (hex.at.y + set.drop + shift).min(atlas.height - 6.0);
+        (point(x, y - set.size * 0.3), half, set.size * 0.5)
+    };
+    let places = [0.0, set.size, -set.size, 1.7 * set.size, -1.7 * set.size].map(plate);
+    let chosen = places.into_iter().find(|p| others.iter().all(|o| apart(p, o))).unwrap_or(places[0]);
+    others.push(chosen);
+    let y = chosen.0.y + set.size * 0.3;
     let spacing = if set.spacing > 0.0 { format!(" letter-spacing=\"{}\"", set.spacing) } else { String::new() };
     svg.write(format_args!(
         "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{}\" fill=\"{}\" stroke-width=\"{:.1}\"{spacing}>{}</text>\n",
@@ -81,6 +104,10 @@ fn name(svg: &mut Svg, atlas: &Atlas, label: &BoardLabel, hex: &Hex, of: Named) 
         2.2 + set.size * 0.09,
         escape(&label.text)
     ));
+}
+
+fn apart(a: &Plate, b: &Plate) -> bool {
+    (a.0.x - b.0.x).abs() > a.1 + b.1 || (a.0.y - b.0.y).abs() > a.2 + b.2
 }
 
 fn setting(of: Named) -> Type {

@@ -152,6 +152,18 @@ fn heights_bear_the_surveyors_triangle() {
 }
 
 #[test]
+fn names_make_way_for_each_other() {
+    let mut board = boards::plain(7, 7, 48.0);
+    boards::label(&mut board, "0403", "Chiesa Madre");
+    boards::label(&mut board, "0403", "Piazza");
+    let svg = render::map_svg(&board);
+    let document = parse(&svg);
+    let names = classes(&document, "place-names").next().unwrap();
+    let lines: Vec<f64> = names.children().filter_map(|n| n.attribute("y")).map(|y| y.parse().unwrap()).collect();
+    assert!(matches!(lines[..], [a, b] if (a - b).abs() > 12.0), "{lines:?}");
+}
+
+#[test]
 fn boards_with_nonsense_are_still_drawn() {
     let mut board = boards::plain(5, 5, 48.0);
     boards::line(&mut board, "road", "0303 9999 0304 0101 0101");

@@ -1,8 +1,7 @@
 use crate::{
-    atlas::side_between,
     contours::Contours,
-    curve::{self, smooth, walk},
-    hexsides::side_points,
+    curve::{self, walk},
+    hexsides::slopes,
     look::Side,
     palette,
     pen::Pen,
@@ -13,13 +12,11 @@ use crate::{
 /// Crests: on a slope the contour itself, heavy, with hachures downhill; on level ground a bank, hachured on both sides.
 pub(crate) fn draw(svg: &mut Svg, sheet: &Sheet<'_>, contours: &Contours) {
     let (mut crest, mut hachures) = (Pen::default(), Pen::default());
-    for (a, b) in sheet.sides.of(Side::Ridge) {
-        let slope = contours.slope(side_between(a, b));
-        let curves = slope.map_or_else(|| smooth(&side_points(sheet, a, b, 3.0), false), |s| s.to_vec());
+    for (curves, falls) in slopes(sheet, contours, Side::Ridge) {
         curve::draw(&mut crest, &curves, false);
         for (i, (at, heading)) in walk(&curves, 3.4).into_iter().enumerate() {
             let uphill = heading.quarter();
-            match (slope.is_some(), i % 2 == 0) {
+            match (falls, i % 2 == 0) {
                 (true, long) => hachures.line(at, at - uphill * if long { 10.0 } else { 6.4 }),
                 (false, true) => hachures.line(at - uphill * 7.0, at + uphill * 7.0),
                 (false, false) => hachures.line(at - uphill * 4.6, at + uphill * 4.6),
