@@ -1,21 +1,7 @@
-import { createRequire } from 'node:module';
-import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
 
-import { expect, test, type Page } from '@playwright/test';
-import type { AxeResults } from 'axe-core';
-
+import { faults } from './axe';
 import { Table } from './table';
-
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-
-/** What axe finds wrong, in short. */
-async function faults(page: Page): Promise<string[]> {
-  await page.evaluate(axe);
-  const results = await page.evaluate(() =>
-    (globalThis as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-  );
-  return results.violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}
 
 test('the start page has no fault that axe can find', async ({ page }) => {
   await page.goto('/');

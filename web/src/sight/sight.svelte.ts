@@ -24,14 +24,16 @@ export class SightTool {
   field = $state.raw<Field | null>(null);
   /** Hexes that the card points at. */
   lit = $state.raw<readonly string[]>([]);
+  private pressed = $state<string | null>(null);
   /** The hex that is pointed at on the board. */
   pointed = $state<string | null>(null);
 
   readonly target = $derived(this.to ?? this.aim);
+  /** Whether a line is being drawn at this moment. */
+  readonly holding = $derived(this.pressed != null);
   /** The field as it is to be drawn. */
   readonly shown = $derived(this.on && this.shading && this.field?.from === this.from ? this.field : null);
 
-  private pressed: string | null = null;
   private dragged = false;
   private readonly looks: Latest;
   private readonly fields: Latest;
