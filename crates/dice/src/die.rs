@@ -38,6 +38,14 @@ impl Die {
         }
     }
 
+    /// A face as people read it off the die: the 0 of a ten-sided die is its 10, and 00 on two of them is 100.
+    pub fn as_read(&self, typed: u16) -> u16 {
+        match self {
+            Die::Numbered(highest @ (10 | 100)) if typed == 0 => *highest,
+            _ => typed,
+        }
+    }
+
     /// Whether `value` stands on one of the faces.
     pub fn shows(&self, value: u16) -> bool {
         match self {

@@ -79,7 +79,7 @@ impl Dice for Scripted {
             let lowest = die.face(0);
             let face = self.faces.get(self.used).copied();
             self.used += usize::from(face.is_some());
-            let face = face.unwrap_or(lowest);
+            let face = die.as_read(face.unwrap_or(lowest));
             if die.shows(face) {
                 faces.push(face);
             } else {

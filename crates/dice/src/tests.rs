@@ -101,6 +101,18 @@ fn scripted_dice_say_what_does_not_fit() {
 }
 
 #[test]
+fn a_nought_on_ten_sided_dice_is_the_highest_face() {
+    let mut dice = Scripted::new([0, 0, 10, 0]);
+    assert_eq!(dice.throw(&Throw::d10("check")).faces(), [10]);
+    assert_eq!(dice.throw(&Throw::d100("to hit")).faces(), [100]);
+    assert_eq!(dice.throw(&Throw::two_d10("event")).faces(), [10, 10]);
+    assert_eq!(dice.finish(), Ok(()));
+    let mut dice = Scripted::new([0]);
+    dice.throw(&Throw::d6("six sides", 1));
+    assert!(dice.finish().is_err());
+}
+
+#[test]
 fn what_was_recorded_can_be_scripted() {
     let mut source = Seeded::new(3);
     let mut recorded = Recorded::new(&mut source);

@@ -39,6 +39,21 @@ impl<'a> Throw<'a> {
         Throw::new(what, vec![Die::D6; count])
     }
 
+    /// One ten-sided die, 1 to 10 (1D10).
+    pub fn d10(what: &'a str) -> Self {
+        Throw::new(what, vec![Die::D10])
+    }
+
+    /// Two ten-sided dice, to be added up (2D10).
+    pub fn two_d10(what: &'a str) -> Self {
+        Throw::new(what, vec![Die::D10; 2])
+    }
+
+    /// Percentile dice, one face from 1 to 100 (D100).
+    pub fn d100(what: &'a str) -> Self {
+        Throw::new(what, vec![Die::D100])
+    }
+
     /// One of `count` equally likely things: a chit from a cup, a card from a deck. Faces are `1..=count`.
     ///
     /// # Panics

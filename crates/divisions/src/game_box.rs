@@ -38,6 +38,7 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<Divisions>>) -> Result<Ga
         scenarios,
         read_scenario: Box::new(move |file, text| read_scenario(&catalogue, &files, file, text)),
         maps,
+        attacks: None,
         players: Arc::new(players),
     })
 }

@@ -8,6 +8,7 @@
 //! * [`Shelf`]: the rulesets that are on offer;
 //! * [`View`], [`Board`]: all that a screen needs, with nothing in it that the viewer may not know.
 
+mod attacks;
 mod board;
 pub mod contract;
 mod explain;
@@ -31,6 +32,7 @@ mod state_hash;
 mod table;
 mod view;
 
+pub use attacks::{AskError, Attacks, Flag, Form, Resolved, Words};
 pub use board::{Board, BoardHex, BoardLabel, BoardLine, BoardSide, Terrain};
 pub use explain::{Chance, Forecast, Modifier, Resolution, Thrown, Ways};
 pub use frames::Frames;

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::{Ground, OpenError, Problem, RuleEntry, Ruleset, ScenarioInfo, Simulated, Table};
+use crate::{Attacks, Ground, OpenError, Problem, RuleEntry, Ruleset, ScenarioInfo, Simulated, Table};
 
 /// Reads a map from its file name and text.
 pub type ReadMap = Box<dyn Fn(&str, &str) -> Result<Arc<dyn Ground>, Vec<Problem>> + Send + Sync>;
@@ -25,6 +25,8 @@ pub struct MapsOnly {
     pub rules: Vec<RuleEntry>,
     /// The maps.
     pub maps: MapBox,
+    /// The attacks in words.
+    pub attacks: Option<Box<dyn Attacks>>,
 }
 
 impl MapsOnly {
@@ -78,6 +80,10 @@ impl Ruleset for MapsOnly {
 
     fn read_map(&self, file: &str, text: &str) -> Result<Arc<dyn Ground>, Vec<Problem>> {
         (self.maps.read)(file, text)
+    }
+
+    fn attacks(&self) -> Option<&dyn Attacks> {
+        self.attacks.as_deref()
     }
 
     fn simulate(&self, scenario: &str, _players: &[String], _seed: u64) -> Result<Simulated, OpenError> {

@@ -6,8 +6,8 @@ use thiserror::Error;
 use ts_rs::TS;
 
 use crate::{
-    Game, GameFile, Ground, MapBox, PlayerKind, Problem, RuleEntry, Rules, SeatInfo, StateHash, Table, VerifyError,
-    Viewer,
+    Attacks, Game, GameFile, Ground, MapBox, PlayerKind, Problem, RuleEntry, Rules, SeatInfo, StateHash, Table,
+    VerifyError, Viewer,
     game::{NewGame, play_out},
     table::Seated,
 };
@@ -49,6 +49,8 @@ pub trait Ruleset: Send + Sync {
     /// # Errors
     /// Everything that is wrong with it.
     fn read_map(&self, file: &str, text: &str) -> Result<Arc<dyn Ground>, Vec<Problem>>;
+    /// Its attacks in words, for `odds`, `resolve` and rule cases.
+    fn attacks(&self) -> Option<&dyn Attacks>;
     /// Lets bots play a scenario to its end without words.
     ///
     /// # Errors
@@ -269,6 +271,8 @@ pub struct GameBox<R: Rules> {
     pub read_scenario: Box<dyn Fn(&str, &str) -> Result<(ScenarioInfo, R), Vec<Problem>> + Send + Sync>,
     /// The maps.
     pub maps: MapBox,
+    /// The attacks in words.
+    pub attacks: Option<Box<dyn Attacks>>,
     /// The players that are not people.
     pub players: Arc<Vec<PlayerKind<R>>>,
 }
@@ -370,6 +374,10 @@ impl<R: Rules> Ruleset for GameBox<R> {
 
     fn read_map(&self, file: &str, text: &str) -> Result<Arc<dyn Ground>, Vec<Problem>> {
         (self.maps.read)(file, text)
+    }
+
+    fn attacks(&self) -> Option<&dyn Attacks> {
+        self.attacks.as_deref()
     }
 
     fn simulate(&self, scenario: &str, players: &[String], seed: u64) -> Result<Simulated, OpenError> {

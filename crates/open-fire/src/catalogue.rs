@@ -2,7 +2,9 @@
 
 use content::{FeatureKind, Files, Palette, PaletteFeature, PaletteTerrain, Problems, Source};
 use engine::{North, Problem, Provenance, RuleEntry};
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::Deserialize;
+
+use crate::display_sheet::{DisplaySheet, read};
 
 /// All tables.
 #[derive(Clone, Debug)]
@@ -12,6 +14,7 @@ pub struct Catalogue {
     pub(crate) doubtful: Doubtful,
     pub(crate) set_ups: SetUps,
     pub(crate) rules: Vec<RuleEntry>,
+    pub(crate) sheet: DisplaySheet,
 }
 
 /// A terrain (OF-2.3).
@@ -142,6 +145,10 @@ impl Catalogue {
         let terrain = read::<TerrainFile>(files, "terrain", &mut problems);
         let set_ups = read::<SetUps>(files, "set-ups", &mut problems);
         let rules = read::<RuleFile>(files, "rules", &mut problems);
+        let sheet = DisplaySheet::read(files).map_err(|found| problems.found.extend(found)).ok();
+        if let (Some(terrain), Some(sheet)) = (&terrain, &sheet) {
+            check_grounds(terrain, sheet, &mut problems);
+        }
         let catalogue = (|| {
             let terrain = terrain?;
             Some(Catalogue {
@@ -150,6 +157,7 @@ impl Catalogue {
                 doubtful: terrain.ours,
                 set_ups: set_ups?,
                 rules: rules?.rule,
+                sheet: sheet?,
             })
         })();
         problems.finish(catalogue)
@@ -171,17 +179,31 @@ impl Catalogue {
         Palette { terrain: terrain.collect(), features: features.collect() }
     }
 
+    /// The Display Sheet and the Data Cards.
+    pub fn sheet(&self) -> &DisplaySheet {
+        &self.sheet
+    }
+
     /// How the missions lie on the map.
     pub fn set_ups(&self) -> &SetUps {
         &self.set_ups
     }
 }
 
-fn read<T: DeserializeOwned>(files: &Files, name: &str, problems: &mut Problems) -> Option<T> {
-    let path = format!("open-fire/{name}.toml");
-    let Some(text) = files.get(&path) else {
-        problems.add(Source::new(&path, "").whole("the file is missing", "it belongs to the game's tables"));
-        return None;
+/// Every terrain and feature of the tables must be on the map's list, and the chart must hold every terrain.
+fn check_grounds(terrain: &TerrainFile, sheet: &DisplaySheet, problems: &mut Problems) {
+    let (grounds, features) = sheet.grounds();
+    let mut wrong = |what: String| {
+        let source = Source::new("open-fire/movement.toml", "");
+        problems.add(source.whole(what, "terrain.toml and the tables must know the same ground"));
     };
-    problems.keep(Source::new(&path, text).toml())
+    for id in grounds.iter().filter(|id| !terrain.terrain.iter().any(|terrain| terrain.id == **id)) {
+        wrong(format!("unknown terrain \"{id}\""));
+    }
+    for id in features.iter().filter(|id| !terrain.feature.iter().any(|feature| feature.id == **id)) {
+        wrong(format!("unknown feature \"{id}\""));
+    }
+    for missing in terrain.terrain.iter().filter(|terrain| !grounds.contains(&terrain.id.as_str())) {
+        wrong(format!("no costs for \"{}\"", missing.id));
+    }
 }

@@ -36,7 +36,7 @@ pub(crate) fn maps(files: &Files, catalogue: &Arc<Catalogue>) -> Result<MapBox, 
         return Err(problems);
     }
     let (files, catalogue) = (files.clone(), Arc::clone(catalogue));
-    Ok(MapBox { maps, read: Box::new(move |file, text| Ok(read(&files, &catalogue, file, text)?)) })
+    Ok(MapBox { maps, read: Box::new(move |file, text| read(&files, &catalogue, file, text)) })
 }
 
 fn read(files: &Files, catalogue: &Arc<Catalogue>, path: &str, text: &str) -> Result<Arc<dyn Ground>, Vec<Problem>> {

@@ -5,13 +5,42 @@
 //! | rule | module |
 //! |---|---|
 //! | OF-2.3 the map | [`country`], `ground` |
+//! | OF-2.4 counters | [`counters`] |
+//! | OF-2.8 the tables of the Display Sheet | [`display_sheet`], [`tables`] |
+//! | OF-2.9, OF-5.3 dice and checks | [`checks`] |
+//! | OF-2.10 data cards | [`cards`] |
+//! | OF-4 platoon generation: its tables | [`platoon_tables`] |
+//! | OF-6.1 the Action Round Track | [`ar_track`] |
+//! | OF-7.5 movement costs | [`movement_costs`] |
+//! | OF-7.8 accidents | [`accidents`] |
 //! | OF-8, OF-9.10 line of sight, smoke in it | [`sight`] |
+//! | OF-9.1, OF-9.2 AP and GP fire | [`ap_fire`], [`gp_fire`] |
+//! | OF-11 close assault | [`close_assault`] |
+//! | OF-13.1 minefields | [`minefields`] |
+//! | OF-14 damage, crew reductions | [`damage`], [`crew_reduction`] |
 
+pub mod accidents;
+pub mod ap_fire;
+pub mod ar_track;
+pub mod attack_words;
+pub mod cards;
 pub mod catalogue;
+pub mod checks;
+pub mod close_assault;
+pub mod counters;
 pub mod country;
+pub mod crew_reduction;
+pub mod damage;
+pub mod display_sheet;
+pub mod fire_refusal;
+pub mod gp_fire;
 mod ground;
+pub mod minefields;
+pub mod movement_costs;
+pub mod platoon_tables;
 pub mod rule_ids;
 pub mod sight;
+pub mod tables;
 
 pub use catalogue::Catalogue;
 pub use country::Country;
@@ -27,12 +56,14 @@ use engine::{MapsOnly, Problem};
 /// Everything that is wrong with them.
 pub fn game_box(files: &Files) -> Result<MapsOnly, Vec<Problem>> {
     let catalogue = Arc::new(Catalogue::read(files)?);
+    let maps = ground::maps(files, &catalogue)?;
     Ok(MapsOnly {
         id: "open-fire",
         title: "Open Fire",
         blurb: "You lead a platoon of the 4th Armored Division across the German border, alone against an enemy who acts by \
                 himself. Six missions on one map; the map and its sight are here.",
         rules: catalogue.rules.clone(),
-        maps: ground::maps(files, &catalogue)?,
+        maps,
+        attacks: Some(Box::new(attack_words::FireCombat::new(Arc::clone(&catalogue)))),
     })
 }

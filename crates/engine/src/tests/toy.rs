@@ -216,6 +216,7 @@ pub(super) fn toy_box() -> GameBox<Toy> {
         scenarios: vec![(info, Arc::new(toy))],
         read_scenario: Box::new(|_, _| Err(vec![])),
         maps: MapBox { maps: vec![], read: Box::new(|_, _| Err(vec![])) },
+        attacks: None,
         players: Arc::new(vec![PlayerKind { id: "thrower", title: "Thrower", make: |_| Box::new(Thrower) }]),
     }
 }

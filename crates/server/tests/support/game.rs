@@ -300,6 +300,7 @@ pub fn shelf() -> Arc<Shelf> {
         scenarios: vec![scenario("short", 6), scenario("long", 400)],
         read_scenario: Box::new(|_, _| Err(Vec::new())),
         maps: MapBox { maps: Vec::new(), read: Box::new(|_, _| Err(Vec::new())) },
+        attacks: None,
         players: Arc::new(vec![PlayerKind { id: "roller", title: "Roller", make: |_| Box::new(Roller) }]),
     };
     Arc::new(Shelf::new(vec![Box::new(game)]))

@@ -1,0 +1,193 @@
+//! Attacks asked about in words: on the command line, by the companion, in rule cases.
+
+use std::collections::BTreeMap;
+
+use dice::Dice;
+use thiserror::Error;
+
+use crate::{Forecast, Refusal, Resolution, RuleId, nearest};
+
+/// A kind of attack that can be asked about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Form {
+    /// `ap`.
+    pub name: &'static str,
+    /// What it is, in one line.
+    pub about: &'static str,
+    /// What can be said about it.
+    pub flags: &'static [Flag],
+}
+
+/// Something that can be said about an attack: `--range 6`, `--closed`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Flag {
+    /// `range`.
+    pub name: &'static str,
+    /// What stands for its value in the help; `None` for a flag without one.
+    pub value: Option<&'static str>,
+    /// What it means.
+    pub about: &'static str,
+}
+
+/// What was said about an attack, checked against its [`Form`].
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Words {
+    said: BTreeMap<&'static str, String>,
+}
+
+/// How an attack came out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Resolved {
+    /// The rule that decided it.
+    pub rule: RuleId,
+    /// All of it.
+    pub resolution: Resolution,
+    /// What it means for the target, in a few words.
+    pub text: String,
+}
+
+/// Why a question about an attack has no answer.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum AskError {
+    /// It cannot be understood.
+    #[error("{0}")]
+    Words(String),
+    /// The rules do not allow the attack.
+    #[error("{0}")]
+    Refused(Refusal),
+}
+
+/// The attacks of a ruleset, for people who have no game on the table.
+pub trait Attacks: Send + Sync {
+    /// Its kinds of attack.
+    fn forms(&self) -> &'static [Form];
+
+    /// The exact odds.
+    ///
+    /// # Errors
+    /// If something is missing or makes no sense, or the rules do not allow it.
+    fn forecast(&self, form: &str, words: &Words) -> Result<Forecast, AskError>;
+
+    /// The attack with these dice.
+    ///
+    /// # Errors
+    /// As [`Attacks::forecast`].
+    fn resolve(&self, form: &str, words: &Words, dice: &mut dyn Dice) -> Result<Resolved, AskError>;
+}
+
+impl Form {
+    /// The form among `forms` with this name.
+    ///
+    /// # Errors
+    /// If there is none.
+    pub fn named(forms: &'static [Form], name: &str) -> Result<&'static Form, AskError> {
+        let names = || forms.iter().map(|form| form.name);
+        forms.iter().find(|form| form.name == name).ok_or_else(|| AskError::unknown("attack", name, names()))
+    }
+}
+
+impl Words {
+    /// Reads `--name value`, `--name=value` and `--name`.
+    ///
+    /// # Errors
+    /// If a name is unknown or said twice, or a value is missing.
+    pub fn read<'a>(form: &Form, words: impl IntoIterator<Item = &'a str>) -> Result<Words, AskError> {
+        let mut read = Words::default();
+        let mut words = words.into_iter();
+        while let Some(word) = words.next() {
+            let named = word.strip_prefix("--").ok_or_else(|| {
+                AskError::Words(format!("\"{word}\" stands alone: everything about an attack is said with --name"))
+            })?;
+            let (name, given) = match named.split_once('=') {
+                Some((name, value)) => (name, Some(value)),
+                None => (named, None),
+            };
+            let known = form.flags.iter().map(|flag| flag.name);
+            let flag = form.flags.iter().find(|flag| flag.name == name);
+            let flag = flag.ok_or_else(|| AskError::unknown("word", name, known).with_dashes())?;
+            let value = match (flag.value, given) {
+                (None, Some(_)) => return Err(AskError::Words(format!("--{name} takes no value"))),
+                (None, None) => String::new(),
+                (Some(_), Some(value)) => value.to_owned(),
+                (Some(value), None) => match words.next() {
+                    Some(word) if !word.starts_with("--") => word.to_owned(),
+                    _ => return Err(AskError::Words(format!("--{name} needs a value: {value}"))),
+                },
+            };
+            if read.said.insert(flag.name, value).is_some() {
+                return Err(AskError::Words(format!("--{name} is said twice")));
+            }
+        }
+        Ok(read)
+    }
+
+    /// Whether a flag was given.
+    pub fn has(&self, name: &str) -> bool {
+        self.said.contains_key(name)
+    }
+
+    /// A value, if it was given.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.said.get(name).map(String::as_str)
+    }
+
+    /// A value that must be given.
+    ///
+    /// # Errors
+    /// If it was not.
+    pub fn need(&self, name: &str) -> Result<&str, AskError> {
+        self.get(name).ok_or_else(|| AskError::Words(format!("say --{name}")))
+    }
+
+    /// A number within bounds, if it was given.
+    ///
+    /// # Errors
+    /// If it is no number, or out of bounds.
+    pub fn number(&self, name: &str, least: i32, most: i32) -> Result<Option<i32>, AskError> {
+        let Some(value) = self.get(name) else { return Ok(None) };
+        match value.parse() {
+            Ok(number) if (least..=most).contains(&number) => Ok(Some(number)),
+            _ => Err(AskError::Words(format!("--{name} {value}: a whole number from {least} to {most} is needed"))),
+        }
+    }
+
+    /// Which of `known` was named, if any was.
+    ///
+    /// # Errors
+    /// If it is none of them.
+    pub fn one_of<'a>(
+        &self,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str> + Clone,
+    ) -> Result<Option<&'a str>, AskError> {
+        let Some(value) = self.get(name) else { return Ok(None) };
+        match known.clone().into_iter().find(|candidate| *candidate == value) {
+            Some(found) => Ok(Some(found)),
+            None => Err(AskError::unknown(name, value, known)),
+        }
+    }
+}
+
+impl AskError {
+    /// A name that is not known, with the nearest that is.
+    pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> AskError {
+        let hint = match nearest(name, known.clone()) {
+            Some(near) => format!("did you mean \"{near}\"?"),
+            None => format!("known are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
+        };
+        AskError::Words(format!("unknown {what} \"{name}\": {hint}"))
+    }
+
+    fn with_dashes(self) -> AskError {
+        match self {
+            AskError::Words(text) => AskError::Words(text.replace("unknown word \"", "unknown word \"--")),
+            refused => refused,
+        }
+    }
+}
+
+impl From<Refusal> for AskError {
+    fn from(refusal: Refusal) -> AskError {
+        AskError::Refused(refusal)
+    }
+}
