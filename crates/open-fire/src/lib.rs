@@ -4,6 +4,8 @@
 //!
 //! | rule | module |
 //! |---|---|
+//! | OF-2.1, OF-2.6 unit cards | [`unit_cards`] |
+//! | OF-2.2 missions and their cartridge | [`cartridge`] |
 //! | OF-2.3 the map | [`country`], `ground` |
 //! | OF-2.4 counters | [`counters`] |
 //! | OF-2.8 the tables of the Display Sheet | [`display_sheet`], [`tables`] |
@@ -13,6 +15,7 @@
 //! | OF-6.1 the Action Round Track | [`ar_track`] |
 //! | OF-7.5 movement costs | [`movement_costs`] |
 //! | OF-7.8 accidents | [`accidents`] |
+//! | OF-2.7, OF-5.1 the paragraphs | [`paragraphs`] |
 //! | OF-8, OF-9.10 line of sight, smoke in it | [`sight`] |
 //! | OF-9.1, OF-9.2 AP and GP fire | [`ap_fire`], [`gp_fire`] |
 //! | OF-11 close assault | [`close_assault`] |
@@ -24,6 +27,7 @@ pub mod ap_fire;
 pub mod ar_track;
 pub mod attack_words;
 pub mod cards;
+pub mod cartridge;
 pub mod catalogue;
 pub mod checks;
 pub mod close_assault;
@@ -35,11 +39,13 @@ pub mod display_sheet;
 pub mod fire_refusal;
 pub mod gp_fire;
 mod ground;
+pub mod paragraphs;
 pub mod minefields;
 pub mod movement_costs;
 pub mod platoon_tables;
 pub mod rule_ids;
 pub mod sight;
+pub mod unit_cards;
 pub mod tables;
 
 pub use catalogue::Catalogue;

@@ -1,0 +1,151 @@
+//! The paragraph booklet (OF-2.7): German turns, events and story, one entry per number.
+//!
+//! Designers write it in KDL files under `content/open-fire/paragraphs/`; `docs/paragraphs.md` is their manual. It is read
+//! into the closed enums of [`ast`], with every fault reported, checked as a whole together with the unit cards and the
+//! missions, and can be told again in plain English by [`Paragraph::text`].
+
+pub mod ast;
+mod check;
+mod conditions;
+pub(crate) mod line;
+mod orders;
+mod print;
+pub(crate) mod read;
+pub mod words;
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::{BTreeMap, btree_map::Entry};
+
+use content::{Files, Problems, Source};
+use engine::{Problem, Provenance};
+use hexmap::Grid;
+
+pub use ast::{
+    Activation, Area, BlockId, Branch, CardId, Checker, Condition, Destination, HexNumber, Letter, Number, Order,
+    Origin, Paragraph, Place, Quality, Row, Script, Sighting, Step, Target, Test, Toward, UnitRef, Units, Where,
+};
+use line::{Line, Page};
+use read::{Reference, Referent};
+
+use crate::{
+    cartridge::{self, Mission},
+    unit_cards::{self, UnitCard},
+};
+
+const FOLDER: &str = "open-fire/paragraphs/";
+
+/// Everything that acts for the Germans and tells the story.
+#[derive(Clone, Debug)]
+pub struct Booklet {
+    /// The paragraphs.
+    pub paragraphs: BTreeMap<Number, Paragraph>,
+    /// The unit cards.
+    pub cards: BTreeMap<CardId, UnitCard>,
+    /// The missions.
+    pub missions: Vec<Mission>,
+    /// What is allowed and looks like a mistake.
+    pub warnings: Vec<Problem>,
+}
+
+impl Booklet {
+    /// The paragraph with this number.
+    pub fn paragraph(&self, number: Number) -> Option<&Paragraph> {
+        self.paragraphs.get(&number)
+    }
+
+    /// The card with this number.
+    pub fn card(&self, id: CardId) -> Option<&UnitCard> {
+        self.cards.get(&id)
+    }
+
+    /// The mission with this name.
+    pub fn mission(&self, id: &str) -> Option<&Mission> {
+        self.missions.iter().find(|mission| mission.id == id)
+    }
+}
+
+/// A paragraph with what it speaks of.
+pub(crate) struct Read {
+    pub(crate) paragraph: Paragraph,
+    pub(crate) references: Vec<Reference>,
+    /// Kept though nothing leads to it.
+    pub(crate) spare: bool,
+}
+
+/// Reads the booklet, the cards and the missions, and checks them against one another and the map.
+///
+/// # Errors
+/// Everything that is wrong with them.
+pub fn read_all(files: &Files, grid: &Grid) -> Result<Booklet, Vec<Problem>> {
+    let mut problems = Problems::default();
+    let cards = unit_cards::read_all(files, grid, &mut problems);
+    let missions = cartridge::read_all(files, grid, &mut problems);
+    let paragraphs = read_paragraphs(files, grid, &mut problems);
+    let warnings = check::check(&paragraphs, &cards, &missions, &mut problems);
+    let booklet = Booklet {
+        paragraphs: paragraphs.into_iter().map(|(number, read)| (number, read.paragraph)).collect(),
+        cards: cards.cards,
+        missions: missions.missions,
+        warnings,
+    };
+    problems.finish(Some(booklet))
+}
+
+fn read_paragraphs(files: &Files, grid: &Grid, problems: &mut Problems) -> BTreeMap<Number, Read> {
+    let mut paragraphs = BTreeMap::new();
+    for (path, text) in files.below(FOLDER).filter(|(path, _)| path.ends_with(".kdl")) {
+        let mut page = Page { source: Source::new(path, text), grid, problems };
+        let Some(document) = page.parse() else { continue };
+        for node in document.nodes() {
+            let mut line = Line::new(node);
+            if line.name == "paragraph" {
+                read_paragraph(&mut page, &mut line, &mut paragraphs);
+            } else {
+                page.unknown_line(&mut line, &["paragraph"]);
+            }
+            page.finish(line);
+        }
+    }
+    paragraphs
+}
+
+fn read_paragraph(page: &mut Page<'_>, line: &mut Line<'_>, paragraphs: &mut BTreeMap<Number, Read>) {
+    let block = line.block();
+    let Some(atom) = line.next() else { return page.missing(line, "its number", "paragraph 084 { … }") };
+    let spare = line.flag("spare");
+    let mut references = Vec::new();
+    let marks = sightings(page, line, "marks").into_iter().map(|(sighting, _)| sighting).collect();
+    let requires = sightings(page, line, "requires");
+    references
+        .extend(requires.iter().map(|(sighting, at)| Reference { to: Referent::Sighting(*sighting), at: at.clone() }));
+    let ours = Origin { provenance: Provenance::Ours, section: String::new() };
+    let origin = page.part_origin(line).unwrap_or(ours);
+    let script = read::script(page, block, &mut references);
+    if script.main().is_empty() && script.meanwhile.is_empty() && block.is_empty() {
+        page.missing(line, "its text", "a block in braces with a story, a see, an order");
+    }
+    let Some(number) = page.paragraph(&atom) else { return };
+    let at = page.at(atom.span.clone());
+    let requires = requires.into_iter().map(|(sighting, _)| sighting).collect();
+    let paragraph = Paragraph { number, marks, requires, script, origin, at };
+    match paragraphs.entry(number) {
+        Entry::Vacant(entry) => drop(entry.insert(Read { paragraph, references, spare })),
+        Entry::Occupied(entry) => {
+            let Where { file, line, .. } = &entry.get().paragraph.at;
+            let what = format!("{number} is there twice: first in {file}, line {line}");
+            let free = (number.0..1000).chain(1..number.0).map(Number).find(|free| !paragraphs.contains_key(free));
+            let help = free.map_or_else(String::new, |free| format!("{free} is free"));
+            page.wrong(atom.span, what, help);
+        }
+    }
+}
+
+fn sightings(page: &mut Page<'_>, line: &mut Line<'_>, name: &'static str) -> Vec<(Sighting, Where)> {
+    let Some(atom) = line.setting(name) else { return Vec::new() };
+    let at = page.at(atom.span.clone());
+    let words = atom.text.split_whitespace().map(|text| line::Atom { text: text.to_owned(), span: atom.span.clone() });
+    let words = words.collect::<Vec<_>>();
+    words.iter().filter_map(|word| page.sighting(word)).map(|sighting| (sighting, at.clone())).collect()
+}
