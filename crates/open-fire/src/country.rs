@@ -15,6 +15,8 @@ pub struct Country {
     towns: HexSet,
     /// One entry a hexside.
     ridges: Vec<bool>,
+    /// Features on each hexside, and of the ways across it.
+    on_side: Vec<Vec<u8>>,
     pub(crate) prepared: OnceLock<SightTable>,
 }
 
@@ -34,7 +36,15 @@ impl Country {
                 ridges[side.index()] = true;
             }
         }
-        Country { map, catalogue, cover, towns, ridges, prepared: OnceLock::new() }
+        let mut on_side = vec![Vec::new(); map.grid.hexside_slots()];
+        let on_sides = map.sides.iter().map(|side| (side.a, side.b, side.feature));
+        let ways = map.tracks.iter().flat_map(|way| way.path.windows(2).map(|pair| (pair[0], pair[1], way.feature)));
+        for (a, b, feature) in on_sides.chain(ways) {
+            if let Some(side) = map.grid.hexside(a, b) {
+                on_side[side.index()].push(feature as u8);
+            }
+        }
+        Country { map, catalogue, cover, towns, ridges, on_side, prepared: OnceLock::new() }
     }
 
     /// Its shape.
@@ -78,6 +88,18 @@ impl Country {
             Kind::Way => 3,
         };
         features.min_by_key(|feature| rank(feature.kind)).map_or("", |feature| &feature.name)
+    }
+
+    /// `woods`.
+    pub fn terrain_id(&self, hex: Hex) -> &str {
+        &self.catalogue.terrain[self.map.terrain[hex.index()]].id
+    }
+
+    /// What runs along or over the side between two hexes: roads, bridges, water, ridges.
+    pub fn hexside_features(&self, a: Hex, b: Hex) -> Vec<&str> {
+        let id = |feature: usize| self.catalogue.features[feature].id.as_str();
+        let Some(side) = self.grid().hexside(a, b) else { return Vec::new() };
+        self.on_side[side.index()].iter().map(|&feature| id(usize::from(feature))).collect()
     }
 
     pub(crate) fn doubtful(&self) -> Doubtful {

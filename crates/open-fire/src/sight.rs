@@ -177,8 +177,12 @@ impl Country {
         let grid = self.grid();
         let mut field = Field { from: grid.label(from).to_string(), ..Field::default() };
         let ahead = |to: Hex| facing.is_none_or(|facing| in_front(grid, from, facing, to));
-        let seen = self.lines().field(from).iter().filter(|&to| to != from && ahead(to));
-        for to in seen.filter(|&to| smoke.is_empty() || self.line_is_clear(from, to, smoke)) {
+        // One hex's lines are traced sooner than all lines are prepared.
+        let clear = |to: Hex| match self.prepared.get() {
+            Some(lines) => lines.sees(from, to) && (smoke.is_empty() || self.line_is_clear(from, to, smoke)),
+            None => self.line_is_clear(from, to, smoke),
+        };
+        for to in grid.hexes().filter(|&to| to != from && ahead(to) && clear(to)) {
             let list = if self.hidden_in_town(from, to) { &mut field.ground_only } else { &mut field.clear };
             list.push(grid.label(to).to_string());
         }

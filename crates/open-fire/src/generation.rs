@@ -1,0 +1,321 @@
+//! Platoon generation (OF-4): points by the dice, crews, their ratings, vehicles within the counter mix, ammunition.
+
+use dice::{Dice, Die, Throw};
+use engine::{Entry, Journal, Thrown, Tone};
+use serde::Serialize;
+
+use crate::{
+    mission::OpenFire,
+    platoon_tables::{PlatoonTables, SampleUnit},
+    refusal::Refused,
+    rule_ids::GENERATION,
+    state::{Frame, State},
+    units::{Ammunition, Crew, Ratings, Side, Unit},
+};
+
+/// The letters of the platoon's record sheet.
+pub const LETTERS: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
+
+/// The platoon while it is put together.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Generation {
+    /// How far it has come.
+    pub stage: Stage,
+    /// Platoon quality points left.
+    pub platoon_points: i32,
+    /// Vehicle quality points left.
+    pub vehicle_points: i32,
+    /// The crews, the highest initiative first.
+    pub crews: Vec<NewCrew>,
+}
+
+/// The stages, in order.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Stage {
+    /// The dice for quality are still to be thrown.
+    #[default]
+    Quality,
+    /// Crews are bought.
+    Crews,
+    /// Vehicles and ammunition are bought.
+    Vehicles,
+}
+
+/// A crew that has been bought.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct NewCrew {
+    /// Which row of the costs chart.
+    pub kind: u8,
+    /// Its ratings, once they are thrown for.
+    pub crew: Crew,
+    /// Its vehicle: an index into the list of vehicles for sale.
+    pub vehicle: Option<u8>,
+    /// Rounds bought for it.
+    pub rounds: u8,
+}
+
+/// One step.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Take the platoon of the sample sheet.
+    TakeSample,
+    /// Throw for quality points.
+    ThrowQuality,
+    /// Buy a crew of this row.
+    BuyCrew(u8),
+    /// Give the last crew of this row back.
+    ReturnCrew(u8),
+    /// Throw for the ratings of all crews.
+    ThrowRatings,
+    /// Buy a vehicle for a crew.
+    BuyVehicle {
+        /// The crew's place: 0 for A.
+        crew: u8,
+        /// The vehicle's row.
+        vehicle: u8,
+    },
+    /// Give a vehicle back, with its ammunition.
+    ReturnVehicle {
+        /// The crew's place.
+        crew: u8,
+    },
+    /// Buy a point's worth of rounds.
+    BuyRounds {
+        /// The crew's place.
+        crew: u8,
+    },
+    /// The platoon is ready.
+    Ready,
+}
+
+impl OpenFire {
+    fn platoon(&self) -> &PlatoonTables {
+        &self.sheet.platoon
+    }
+
+    /// Everything that could be a step now; [`OpenFire::check_step`] says which are legal.
+    pub(crate) fn possible_steps(&self, generation: &Generation) -> Vec<Step> {
+        let tables = self.platoon();
+        let (rows, vehicles) = (tables.crews.len() as u8, tables.vehicles.len() as u8);
+        match generation.stage {
+            Stage::Quality => vec![Step::TakeSample, Step::ThrowQuality],
+            Stage::Crews => {
+                let buys = (0..rows).map(Step::BuyCrew);
+                buys.chain((0..rows).map(Step::ReturnCrew)).chain([Step::ThrowRatings]).collect()
+            }
+            Stage::Vehicles => {
+                let crews = 0..generation.crews.len() as u8;
+                let buys =
+                    crews.clone().flat_map(|crew| (0..vehicles).map(move |vehicle| Step::BuyVehicle { crew, vehicle }));
+                let rounds = crews.clone().map(|crew| Step::BuyRounds { crew });
+                let returns = crews.map(|crew| Step::ReturnVehicle { crew });
+                buys.chain(rounds).chain(returns).chain([Step::Ready]).collect()
+            }
+        }
+    }
+
+    /// Whether a step may be taken (OF-4).
+    pub(crate) fn check_step(&self, generation: &Generation, step: Step) -> Result<(), Refused> {
+        let tables = self.platoon();
+        let crew_at = |crew: u8| generation.crews.get(usize::from(crew)).ok_or(Refused::NoSuchCrew);
+        let stage = match step {
+            Step::TakeSample | Step::ThrowQuality => Stage::Quality,
+            Step::BuyCrew(_) | Step::ReturnCrew(_) | Step::ThrowRatings => Stage::Crews,
+            _ => Stage::Vehicles,
+        };
+        if stage != generation.stage {
+            return Err(Refused::NotNow);
+        }
+        match step {
+            Step::TakeSample | Step::ThrowQuality => Ok(()),
+            Step::BuyCrew(kind) => {
+                let cost = tables.crews.get(usize::from(kind)).ok_or(Refused::NoSuchCrew)?.cost;
+                if generation.crews.len() >= LETTERS.len() {
+                    return Err(Refused::PlatoonFull);
+                }
+                enough(cost, generation.platoon_points)
+            }
+            Step::ReturnCrew(kind) => {
+                generation.crews.iter().any(|crew| crew.kind == kind).then_some(()).ok_or(Refused::NoSuchCrew)
+            }
+            Step::ThrowRatings if generation.crews.is_empty() => Err(Refused::NoCrews),
+            Step::ThrowRatings => Ok(()),
+            Step::BuyVehicle { crew, vehicle } => {
+                let row = tables.vehicles.get(usize::from(vehicle)).ok_or(Refused::NoSuchVehicle)?;
+                if crew_at(crew)?.vehicle.is_some() {
+                    return Err(Refused::HasVehicle);
+                }
+                let letter = LETTERS[usize::from(crew)];
+                if !self.sheet.counters.has(&row.card, letter) {
+                    return Err(Refused::NoCounter { card: row.card.clone(), letter: letter.to_owned() });
+                }
+                enough(row.cost, generation.vehicle_points)
+            }
+            Step::ReturnVehicle { crew } => crew_at(crew)?.vehicle.map(|_| ()).ok_or(Refused::NoVehicle),
+            Step::BuyRounds { crew } => {
+                let bought = crew_at(crew)?;
+                let vehicle = bought.vehicle.ok_or(Refused::NoVehicle)?;
+                let most = self.most_rounds(vehicle);
+                if bought.rounds + tables.ammunition.rounds > most {
+                    return Err(Refused::TooManyRounds { most });
+                }
+                enough(1, generation.vehicle_points)
+            }
+            Step::Ready if generation.crews.iter().all(|crew| crew.vehicle.is_none()) => Err(Refused::NoVehicle),
+            Step::Ready => Ok(()),
+        }
+    }
+
+    fn most_rounds(&self, vehicle: u8) -> u8 {
+        let card = &self.platoon().vehicles[usize::from(vehicle)].card;
+        let own = self.sheet.card(card).and_then(|card| card.max_ammo).unwrap_or(0);
+        own.min(self.platoon().ammunition.most)
+    }
+
+    /// Takes a legal step.
+    pub(crate) fn take_step(&self, state: &mut State, step: Step, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        let Some(mut generation) = state.generation.take() else { return };
+        let tables = self.platoon();
+        match step {
+            Step::TakeSample => {
+                let sample = tables.sample.units.iter().map(|unit| self.sample_unit(unit)).collect();
+                return self.begin(state, sample, dice, journal);
+            }
+            Step::ThrowQuality => {
+                let fell = dice.throw(&Throw::new("platoon and vehicle quality", vec![Die::D10; 2]));
+                let (platoon, vehicle) = (fell.faces()[0], fell.faces()[1]);
+                (generation.platoon_points, generation.vehicle_points) = tables.quality(platoon, vehicle);
+                generation.stage = Stage::Crews;
+                journal.note(|| {
+                    let text = format!(
+                        "{platoon} and {vehicle}: {} platoon and {} vehicle quality points.",
+                        generation.platoon_points, generation.vehicle_points
+                    );
+                    Entry::new(GENERATION, text).tone(Tone::Heading)
+                });
+            }
+            Step::BuyCrew(kind) => {
+                let row = &tables.crews[usize::from(kind)];
+                generation.platoon_points -= row.cost;
+                let crew = Crew {
+                    initiative: row.initiative,
+                    commander: row.commander,
+                    rating: row.size,
+                    perception: 0,
+                    weapon_skill: 0,
+                    driving_skill: 0,
+                };
+                generation.crews.push(NewCrew { kind, crew, vehicle: None, rounds: 0 });
+                // The costs chart falls with initiative, a commander before his equal: rows in order are letters in order.
+                generation.crews.sort_by_key(|crew| crew.kind);
+            }
+            Step::ReturnCrew(kind) => {
+                if let Some(place) = generation.crews.iter().rposition(|crew| crew.kind == kind) {
+                    generation.crews.remove(place);
+                    generation.platoon_points += tables.crews[usize::from(kind)].cost;
+                }
+            }
+            Step::ThrowRatings => {
+                for (crew, letter) in generation.crews.iter_mut().zip(LETTERS) {
+                    self.throw_ratings(&mut crew.crew, letter, dice, journal);
+                }
+                generation.stage = Stage::Vehicles;
+            }
+            Step::BuyVehicle { crew, vehicle } => {
+                generation.vehicle_points -= tables.vehicles[usize::from(vehicle)].cost;
+                generation.crews[usize::from(crew)].vehicle = Some(vehicle);
+            }
+            Step::ReturnVehicle { crew } => {
+                let crew = &mut generation.crews[usize::from(crew)];
+                if let Some(vehicle) = crew.vehicle.take() {
+                    let rounds = crew.rounds / tables.ammunition.rounds;
+                    generation.vehicle_points += tables.vehicles[usize::from(vehicle)].cost + i32::from(rounds);
+                    crew.rounds = 0;
+                }
+            }
+            Step::BuyRounds { crew } => {
+                generation.vehicle_points -= 1;
+                generation.crews[usize::from(crew)].rounds += tables.ammunition.rounds;
+            }
+            Step::Ready => {
+                let bought = generation.crews.iter().zip(LETTERS);
+                let units = bought.filter_map(|(crew, letter)| {
+                    let card = &tables.vehicles[usize::from(crew.vehicle?)].card;
+                    Some(self.platoon_unit(letter, card, crew.crew, crew.rounds))
+                });
+                let units = units.collect();
+                return self.begin(state, units, dice, journal);
+            }
+        }
+        state.generation = Some(generation);
+    }
+
+    fn throw_ratings(&self, crew: &mut Crew, letter: &str, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        let fell = dice.throw(&Throw::d10("perception"));
+        let skills = dice.throw(&Throw::new("weapon and driving skill", vec![Die::D10; 2]));
+        let (perception, weapon, driving) = (fell.faces()[0], skills.faces()[0], skills.faces()[1]);
+        let found = self.platoon().characteristics(crew.initiative, perception, weapon, driving);
+        crew.perception = found.perception as u8;
+        crew.weapon_skill = found.weapon_skill as i8;
+        crew.driving_skill = found.driving_skill as u8;
+        let crew = *crew;
+        journal.note(|| {
+            let text = format!(
+                "Crew {letter}: perception {}, weapon skill {:+}, driving skill {}.",
+                crew.perception, crew.weapon_skill, crew.driving_skill
+            );
+            let thrown = |what: &str, faces: &[u16]| Thrown { what: what.to_owned(), faces: faces.to_vec() };
+            Entry::new(GENERATION, text).because(engine::Resolution {
+                modifiers: Vec::new(),
+                throws: vec![thrown("perception", fell.faces()), thrown("weapon and driving skill", skills.faces())],
+                reading: format!("column of initiative {}", crew.initiative),
+                result: "ratings".to_owned(),
+            })
+        });
+    }
+
+    /// A unit of the platoon as it comes off the record sheet.
+    pub(crate) fn platoon_unit(&self, letter: &str, card: &str, crew: Crew, rounds: u8) -> Unit {
+        let ammunition = if self.options.ammunition_by_type { by_type(rounds) } else { Ammunition::Any(rounds) };
+        let mut unit = self.new_unit(Side::Us, letter, card, Ratings::Crew(crew), crew.rating);
+        unit.ammunition = Some(ammunition);
+        unit
+    }
+
+    fn sample_unit(&self, unit: &SampleUnit) -> Unit {
+        let crew = Crew {
+            initiative: unit.initiative,
+            commander: unit.commander,
+            rating: unit.crew,
+            perception: unit.perception,
+            weapon_skill: unit.weapon_skill,
+            driving_skill: unit.driving_skill,
+        };
+        // The sample spends all its points on vehicles; it fights with full racks.
+        let most = self.sheet.card(&unit.card).and_then(|card| card.max_ammo).unwrap_or(0);
+        self.platoon_unit(&unit.letter, &unit.card, crew, most.min(self.platoon().ammunition.most))
+    }
+
+    /// The platoon stands ready: the mission begins.
+    fn begin(&self, state: &mut State, units: Vec<Unit>, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        state.generation = None;
+        state.units = units;
+        state.frames.replace(Frame::Operations);
+        journal.note(|| Entry::new(GENERATION, "The platoon is ready.").tone(Tone::Heading));
+        if let Some(number) = self.mission.starts_with {
+            self.read(state, number, crate::reading::Cause::default(), dice, journal);
+        }
+    }
+}
+
+/// Half the rounds armour piercing, the rest general purpose with a few smoke shells: what a loader would ask for.
+fn by_type(rounds: u8) -> Ammunition {
+    let smoke = rounds / 10;
+    let ap = (rounds - smoke) / 2;
+    Ammunition::ByType { ap, gp: rounds - smoke - ap, smoke }
+}
+
+fn enough(cost: i32, points: i32) -> Result<(), Refused> {
+    if cost <= points { Ok(()) } else { Err(Refused::NotEnoughPoints { cost, points }) }
+}

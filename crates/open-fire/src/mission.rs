@@ -1,0 +1,97 @@
+//! A mission laid out: everything that does not change while it is played.
+
+use std::sync::Arc;
+
+use engine::{Frames, SeatInfo};
+use hexmap::{Grid, Hex};
+
+use crate::{
+    cartridge::Mission,
+    country::Country,
+    display_sheet::DisplaySheet,
+    generation::Generation,
+    paragraphs::Booklet,
+    state::{EventMarker, Frame, State},
+    units::{Side, UnitId},
+};
+
+/// The ruleset with a mission laid out.
+pub struct OpenFire {
+    /// The name of the scenario.
+    pub id: String,
+    /// The tables.
+    pub sheet: Arc<DisplaySheet>,
+    /// The paragraphs and cards.
+    pub booklet: Arc<Booklet>,
+    /// The ground.
+    pub country: Arc<Country>,
+    /// The mission.
+    pub mission: Mission,
+    /// Which optional rules are in force.
+    pub options: Options,
+    /// The players: one, or several who share the platoon (OF-1.1).
+    pub seats: Vec<SeatInfo>,
+}
+
+/// Optional rules.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Options {
+    /// Closed vehicles see only ahead (OF-8.4).
+    pub closed_arcs: bool,
+    /// Ammunition is counted by type (OF-9.5).
+    pub ammunition_by_type: bool,
+    /// Machineguns are lost one by one (OF-9.9).
+    pub separate_machineguns: bool,
+    /// Hidden targets can be fired at (OF-14.5, OF-18).
+    pub hidden_targets: bool,
+    /// Soft ground (mission 5).
+    pub soft_ground: bool,
+    /// Snow (mission 6).
+    pub snow: bool,
+}
+
+impl OpenFire {
+    /// The map's shape.
+    pub fn grid(&self) -> &Grid {
+        self.country.grid()
+    }
+
+    /// The number of a hex.
+    pub fn label(&self, hex: Hex) -> String {
+        self.grid().label(hex).to_string()
+    }
+
+    /// A unit's id on the screen and in notation: its letter.
+    pub fn id_of(&self, state: &State, unit: UnitId) -> String {
+        state.unit(unit).letter.to_lowercase()
+    }
+
+    /// The state before the first action.
+    pub fn first_state(&self) -> State {
+        let marker =
+            |&(number, hex): &(u8, crate::paragraphs::HexNumber)| EventMarker { number, hex: hex.hex, tried: 0 };
+        State {
+            frames: Frames::new(Frame::Generation),
+            generation: Some(Generation::default()),
+            units: Vec::new(),
+            condition: 1,
+            sightings: 0,
+            markers: self.mission.markers.iter().map(marker).collect(),
+            standing: Vec::new(),
+            smoke: Vec::new(),
+            minefields: Vec::new(),
+            works: Vec::new(),
+            notes: Vec::new(),
+            round: 0,
+            clock: 0,
+            advantage: Side::German,
+            advantage_dice: [0, 0],
+            first_round: None,
+            action_number: 0,
+            rolled_for: None,
+            gained: 0,
+            lost: 0,
+            read: Vec::new(),
+        }
+    }
+}

@@ -1,0 +1,234 @@
+//! Why something cannot be done, with the rule that forbids it.
+
+use engine::{Cited, RuleId};
+use thiserror::Error;
+
+use crate::{fire_refusal::CannotFire, rule_ids};
+
+/// Why something cannot be done.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[allow(missing_docs)]
+pub enum Refused {
+    #[error("that is not what is asked now")]
+    NotNow,
+    #[error("no such crew")]
+    NoSuchCrew,
+    #[error("no such vehicle is for sale")]
+    NoSuchVehicle,
+    #[error("the record sheet has room for eight crews")]
+    PlatoonFull,
+    #[error("the platoon has no crews")]
+    NoCrews,
+    #[error("this crew has a vehicle")]
+    HasVehicle,
+    #[error("there is no vehicle")]
+    NoVehicle,
+    #[error("there is no {card} with the letter {letter}")]
+    NoCounter { card: String, letter: String },
+    #[error("it costs {cost}, and {points} points are left")]
+    NotEnoughPoints { cost: i32, points: i32 },
+    #[error("it carries {most} rounds at most")]
+    TooManyRounds { most: u8 },
+    #[error("this unit is not on the map")]
+    NotOnMap,
+    #[error("this unit is on the map already")]
+    OnMap,
+    #[error("the platoon does not come in here")]
+    NoEntry,
+    #[error("the hexes are not adjacent")]
+    NotAdjacent,
+    #[error("the ground cannot be passed")]
+    Impassable,
+    #[error("four vehicles stand in that hex: there is no room")]
+    NoRoom,
+    #[error("it cannot move")]
+    CannotMove,
+    #[error("there is no way off the map here")]
+    NoExit,
+    #[error("it cannot be opened or closed")]
+    NoHatch,
+    #[error("it is so already")]
+    Already,
+    #[error("it cannot carry or tow that")]
+    CannotCarry,
+    #[error("it is not aboard and not hitched")]
+    NotCarried,
+    #[error("it is carried or towed and can do nothing by itself")]
+    IsCarried,
+    #[error("it is not this unit's turn")]
+    NotItsTurn,
+    #[error("that takes {needs} crew points, and {left} are left")]
+    NoCrewPoints { needs: u8, left: u8 },
+    #[error("a closed tank does not move fast")]
+    ClosedAndFast,
+    #[error("{needs} movement points, and {left} are left")]
+    NoMovementPoints { needs: String, left: String },
+    #[error("start to drive first")]
+    NotDriving,
+    #[error("a vehicle turns two hexsides a turn at most")]
+    TurnedEnough,
+    #[error("the turret has turned as far as it can this turn")]
+    TraversedEnough,
+    #[error("it has no turret")]
+    NoTurret,
+    #[error("an enemy in the hex holds it up")]
+    HeldUp,
+    #[error("defilade is not to be had here")]
+    NoDefilade,
+    #[error("there is no improved position to enter or leave here")]
+    NoPosition,
+    #[error("it has backed up, and goes nowhere else this turn")]
+    HasBackedUp,
+    #[error("this cannot be a target")]
+    NoTarget,
+    #[error("it cannot be seen")]
+    NotSeen,
+    #[error("the gun does not bear on it")]
+    OutOfArc,
+    #[error("a friend is in that hex")]
+    FriendInHex,
+    #[error("no ammunition is left for that")]
+    NoAmmunition,
+    #[error("the gun has fired the other kind of shell this turn")]
+    OtherShell,
+    #[error("that weapon is knocked out, or there is none")]
+    NoWeapon,
+    #[error("suppressed units cannot do that")]
+    Suppressed,
+    #[error("the gun is not prepared")]
+    NotPrepared,
+    #[error("only a gun is prepared")]
+    NoGun,
+    #[error("it is in the same hex: only close assault reaches it")]
+    SameHex,
+    #[error("it is not in the same hex")]
+    NotSameHex,
+    #[error("smoke is not laid in one's own hex")]
+    SmokeOnSelf,
+    #[error("only a commander who is himself in command can do that")]
+    NotCommander,
+    #[error("it cannot be given a turn: it panics, is unaware, disabled or has two turns")]
+    CannotGive,
+    #[error("it is aware already, or out of the commander's sight")]
+    CannotMakeAware,
+    #[error("the turn has begun: it cannot be given away")]
+    Begun,
+    #[error("there is nobody to guard here, or nobody to spare")]
+    NoGuard,
+    #[error("it has no crew that could leave it")]
+    NoCrewToLeave,
+    #[error("a squad does one thing a turn")]
+    SquadDone,
+    #[error("the mission is over")]
+    Over,
+    #[error(transparent)]
+    Fire(#[from] CannotFire),
+}
+
+impl Cited for Refused {
+    fn rule(&self) -> RuleId {
+        use Refused as R;
+        match self {
+            R::NotNow | R::Over => rule_ids::COURSE,
+            R::NoSuchCrew
+            | R::NoSuchVehicle
+            | R::PlatoonFull
+            | R::NoCrews
+            | R::HasVehicle
+            | R::NoVehicle
+            | R::NoCounter { .. }
+            | R::NotEnoughPoints { .. }
+            | R::TooManyRounds { .. } => rule_ids::GENERATION,
+            R::NotOnMap | R::OnMap | R::NoEntry => rule_ids::ENTRY,
+            R::NotAdjacent
+            | R::Impassable
+            | R::NoRoom
+            | R::CannotMove
+            | R::NoExit
+            | R::NoMovementPoints { .. }
+            | R::NotDriving => rule_ids::MOVEMENT,
+            R::NoHatch | R::ClosedAndFast => rule_ids::CLOSING,
+            R::Already | R::NotItsTurn | R::NoCrewPoints { .. } | R::SquadDone => rule_ids::ACTIONS,
+            R::CannotCarry | R::NotCarried | R::IsCarried => rule_ids::PASSENGERS,
+            R::TurnedEnough | R::TraversedEnough | R::NoTurret => rule_ids::FACING,
+            R::HeldUp | R::HasBackedUp => rule_ids::ROUND_MOVEMENT,
+            R::NoDefilade => rule_ids::DEFILADE,
+            R::NoPosition => rule_ids::IMPROVED_POSITIONS,
+            R::NoTarget | R::OutOfArc | R::FriendInHex | R::SameHex | R::NoWeapon => rule_ids::FIRE,
+            R::NotSeen => rule_ids::SIGHT,
+            R::NoAmmunition => rule_ids::AMMUNITION,
+            R::OtherShell => rule_ids::AP_FIRE,
+            R::Suppressed => rule_ids::GP_DAMAGE,
+            R::NotPrepared | R::NoGun => rule_ids::CREW_WEAPONS,
+            R::NotSameHex => rule_ids::ASSAULT_PROCEDURE,
+            R::SmokeOnSelf => rule_ids::SMOKE,
+            R::NotCommander | R::CannotGive | R::CannotMakeAware | R::Begun => rule_ids::COMMAND,
+            R::NoGuard => rule_ids::CAPTURE,
+            R::NoCrewToLeave => rule_ids::TANK_CREWS,
+            R::Fire(fire) => fire.rule(),
+        }
+    }
+
+    fn code(&self) -> &'static str {
+        use Refused as R;
+        match self {
+            R::NotNow => "not-now",
+            R::NoSuchCrew => "no-such-crew",
+            R::NoSuchVehicle => "no-such-vehicle",
+            R::PlatoonFull => "platoon-full",
+            R::NoCrews => "no-crews",
+            R::HasVehicle => "has-vehicle",
+            R::NoVehicle => "no-vehicle",
+            R::NoCounter { .. } => "no-counter",
+            R::NotEnoughPoints { .. } => "not-enough-points",
+            R::TooManyRounds { .. } => "too-many-rounds",
+            R::NotOnMap => "not-on-map",
+            R::OnMap => "on-map",
+            R::NoEntry => "no-entry",
+            R::NotAdjacent => "not-adjacent",
+            R::Impassable => "impassable",
+            R::NoRoom => "no-room",
+            R::CannotMove => "cannot-move",
+            R::NoExit => "no-exit",
+            R::NoHatch => "no-hatch",
+            R::Already => "already",
+            R::CannotCarry => "cannot-carry",
+            R::NotCarried => "not-carried",
+            R::IsCarried => "is-carried",
+            R::NotItsTurn => "not-its-turn",
+            R::NoCrewPoints { .. } => "no-crew-points",
+            R::ClosedAndFast => "closed-and-fast",
+            R::NoMovementPoints { .. } => "no-movement-points",
+            R::NotDriving => "not-driving",
+            R::TurnedEnough => "turned-enough",
+            R::TraversedEnough => "traversed-enough",
+            R::NoTurret => "no-turret",
+            R::HeldUp => "held-up",
+            R::NoDefilade => "no-defilade",
+            R::NoPosition => "no-position",
+            R::HasBackedUp => "has-backed-up",
+            R::NoTarget => "no-target",
+            R::NotSeen => "not-seen",
+            R::OutOfArc => "out-of-arc",
+            R::FriendInHex => "friend-in-hex",
+            R::NoAmmunition => "no-ammunition",
+            R::OtherShell => "other-shell",
+            R::NoWeapon => "no-weapon",
+            R::Suppressed => "suppressed",
+            R::NotPrepared => "not-prepared",
+            R::NoGun => "no-gun",
+            R::SameHex => "same-hex",
+            R::NotSameHex => "not-same-hex",
+            R::SmokeOnSelf => "smoke-on-self",
+            R::NotCommander => "not-commander",
+            R::CannotGive => "cannot-give",
+            R::CannotMakeAware => "cannot-make-aware",
+            R::Begun => "begun",
+            R::NoGuard => "no-guard",
+            R::NoCrewToLeave => "no-crew-to-leave",
+            R::SquadDone => "squad-done",
+            R::Over => "over",
+            R::Fire(fire) => fire.code(),
+        }
+    }
+}

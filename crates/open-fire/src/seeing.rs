@@ -1,0 +1,52 @@
+//! Who sees whom as things stand (OF-8, with OF-8.3, OF-8.4, OF-9.10 and bunkers of OF-13.3).
+
+use hexmap::{Direction, Hex};
+
+use crate::{
+    mission::OpenFire,
+    sight::in_front,
+    state::{State, WorkKind},
+    units::UnitId,
+};
+
+impl OpenFire {
+    /// The way a unit must look, if it does not see all round: a closed vehicle with the option, a bunker always.
+    fn looks_only(&self, state: &State, unit: UnitId) -> Option<Direction> {
+        let bunker = state.works.iter().find_map(|work| match work.kind {
+            WorkKind::Bunker(facing) if work.occupant == Some(unit) => Some(facing),
+            _ => None,
+        });
+        let closed = self.options.closed_arcs && state.unit(unit).closed;
+        bunker.or_else(|| closed.then(|| state.unit(unit).turret))
+    }
+
+    /// Whether a unit sees the ground of a hex.
+    pub fn sees_hex(&self, state: &State, unit: UnitId, hex: Hex) -> bool {
+        let Some(from) = state.hex_of(unit) else { return false };
+        if from == hex {
+            return true;
+        }
+        let ahead = |facing| in_front(self.grid(), from, facing, hex);
+        self.looks_only(state, unit).is_none_or(ahead) && self.country.sees_hex(from, hex, &self.smoke(state))
+    }
+
+    /// Whether a unit sees another one.
+    pub fn sees_unit(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
+        let (Some(from), Some(to)) = (state.hex_of(unit), state.hex_of(target)) else { return false };
+        if from == to || self.glimpsed(state, unit, target) {
+            return true;
+        }
+        let ahead = |facing| in_front(self.grid(), from, facing, to);
+        self.looks_only(state, unit).is_none_or(ahead) && self.country.sees_unit(from, to, &self.smoke(state))
+    }
+
+    /// Whether one of the two was activated by the other this round (OF-8.3).
+    fn glimpsed(&self, state: &State, one: UnitId, other: UnitId) -> bool {
+        let by = |german: UnitId, us: UnitId| state.unit(german).glimpsed_by >> us.0 & 1 == 1;
+        by(one, other) || by(other, one)
+    }
+
+    fn smoke(&self, state: &State) -> hexmap::HexSet {
+        state.smoke_hexes(self.grid().len())
+    }
+}

@@ -1,0 +1,83 @@
+//! Victory points and the end of a mission (OF-15).
+
+use dice::Dice;
+use engine::{Entry, Journal, Tone};
+
+use crate::{
+    mission::OpenFire,
+    reading::Cause,
+    rule_ids::VICTORY,
+    state::{Frame, State},
+    units::{Side, UnitId},
+};
+
+/// Victory points lost for a US unit killed, and for one disabled.
+const KILLED: i16 = 3;
+const DISABLED: i16 = 2;
+
+impl OpenFire {
+    /// Adds victory points; negative ones are lost.
+    pub(crate) fn score(&self, state: &mut State, points: i16, why: &str, journal: &mut dyn Journal) {
+        match points {
+            0 => return,
+            1.. => state.gained += points,
+            _ => state.lost -= points,
+        }
+        journal.note(|| {
+            let word = if points.abs() == 1 { "point" } else { "points" };
+            Entry::new(VICTORY, format!("{points:+} victory {word} {why}."))
+        });
+    }
+
+    /// Points lost so far for units killed and disabled: counted when asked, because a disabled unit may yet be killed.
+    pub fn losses(&self, state: &State) -> i16 {
+        let lost = state.all_units().filter(|(_, unit)| unit.side == Side::Us).map(|(unit, stands)| {
+            if stands.condition.killed {
+                KILLED
+            } else if self.is_disabled(state, unit) {
+                DISABLED
+            } else {
+                0
+            }
+        });
+        lost.sum()
+    }
+
+    /// The balance: gained less lost, with what the mission awards for how things stand.
+    pub fn balance(&self, state: &State) -> i16 {
+        let awards = self.mission.awards.iter().map(|(points, units)| {
+            let count = self.matching(state, units, &Cause::default()).len() as i16;
+            points * count
+        });
+        state.gained - state.lost - self.losses(state) + awards.sum::<i16>()
+    }
+
+    /// Ends the mission if its conditions hold, or if no US unit is left that could go on.
+    pub(crate) fn end_if_over(&self, state: &mut State, dice: &mut dyn Dice, journal: &mut dyn Journal) -> bool {
+        let _ = dice;
+        if state.generation.is_some() || matches!(state.frames.top(), Frame::Generation | Frame::SetUp) {
+            return false;
+        }
+        let ended = self.mission.ends.iter().any(|test| self.holds(state, test, &mut Cause::default()));
+        let able = |(unit, _): (UnitId, &crate::units::Unit)| !self.is_disabled(state, unit);
+        let alive = state.active(Side::Us).any(able);
+        if ended || !alive {
+            self.end_mission(state, journal);
+            return true;
+        }
+        false
+    }
+
+    /// The mission is over: won if the points suffice.
+    pub(crate) fn end_mission(&self, state: &mut State, journal: &mut dyn Journal) {
+        let (balance, needed) = (self.balance(state), self.mission.victory);
+        let won = balance >= needed;
+        while state.frames.pop().is_some() {}
+        state.frames.replace(Frame::Over { won });
+        journal.note(|| {
+            let word = if won { "won" } else { "lost" };
+            let text = format!("The mission is {word}: {balance} victory points, and {needed} were needed.");
+            Entry::new(VICTORY, text).tone(Tone::Heading)
+        });
+    }
+}
