@@ -37,7 +37,7 @@ pub(crate) enum Command {
     Resolve {
         #[command(subcommand)]
         game: Attack,
-        /// The dice, as in 4,4
+        /// The dice in the order they were thrown, as in 4,4
         #[arg(long, global = true, default_value = "", hide_default_value = true, value_name = "FACES")]
         dice: Faces,
         /// Print one JSON document
@@ -131,6 +131,9 @@ pub(crate) struct ServeArgs {
 pub(crate) enum Attack {
     /// A shot (--range, --defense) or a close assault (--assault, --against)
     Divisions(DivisionsAttack),
+    /// Any other game: GAME ATTACK and what is said about it, as in open-fire ap --firer m26 --target tiger --range 6
+    #[command(external_subcommand)]
+    Other(Vec<String>),
 }
 
 #[derive(clap::Args, Clone)]
@@ -259,12 +262,12 @@ pub(crate) struct SimArgs {
 pub(crate) struct RenderArgs {
     /// The game
     pub(crate) game: String,
-    /// The scenario
+    /// A scenario, a map, or a map file (.tmx, .toml)
     pub(crate) scenario: String,
     /// The picture, ending in .svg or .png
     #[arg(short, long, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// Leave out the counters
+    /// Leave out the counters, or the sheet around a map
     #[arg(long)]
     pub(crate) map_only: bool,
     /// Size of a PNG: 1 is the size of the SVG

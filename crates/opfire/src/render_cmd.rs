@@ -20,7 +20,7 @@ pub(crate) fn render(args: &RenderArgs, content: Option<&Path>) -> Result<(), Fa
     Ok(())
 }
 
-/// A scenario as it begins, or a map by itself.
+/// A scenario as it begins, or a map on its sheet with key and compass.
 fn draw(args: &RenderArgs, content: Option<&Path>) -> Result<String, Failure> {
     let shelf = tables::shelf(content)?;
     let ruleset = shelf.ruleset(&args.game)?;
@@ -29,7 +29,8 @@ fn draw(args: &RenderArgs, content: Option<&Path>) -> Result<String, Failure> {
         Ok(table) => Ok(render::scene_svg(&table.board(), &table.view(Viewer::Referee, 0))),
         Err(no_scenario @ Failure::Open(OpenError::NoScenario { .. })) => {
             match los::ground(ruleset, &args.scenario, content) {
-                Ok(ground) => Ok(render::map_svg(&ground.board())),
+                Ok(ground) if args.map_only => Ok(render::map_svg(&ground.board())),
+                Ok(ground) => Ok(render::sheet_svg(&ground.board())),
                 // Somebody who mistypes means a scenario, unless the game has only maps.
                 Err(Failure::Open(_)) if !ruleset.scenarios().is_empty() => Err(no_scenario),
                 Err(failure) => Err(failure),
