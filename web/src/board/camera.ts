@@ -24,7 +24,7 @@ const SMALL_PRINT = 44;
 /** A finger does not hit counters smaller than this many pixels. */
 const TOUCHABLE = 38;
 /** Hexes narrower than this many pixels show no number. */
-const NUMBERED = 50;
+const NUMBERED = 56;
 const FRAME = 10;
 const GLIDE = 420;
 /** So long after the last move the board is at rest. */

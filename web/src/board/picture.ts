@@ -105,7 +105,7 @@ export class Picture {
   /** Writes the printed numbers of the hexes in `box`, each at the top of its hex. */
   private number(context: CanvasRenderingContext2D, box: Box): void {
     const { radius, hexes } = this.board;
-    context.font = `${radius * 0.18}px 'Liberation Sans Narrow', 'Arial Narrow', 'Roboto Condensed', sans-serif`;
+    context.font = `${radius * 0.2}px 'Liberation Sans Narrow', 'Arial Narrow', 'Roboto Condensed', sans-serif`;
     context.textAlign = 'center';
     context.lineJoin = 'round';
     context.lineWidth = radius * 0.05;

@@ -64,7 +64,7 @@ export function rowsOf(steps: readonly LookStep[]): Row[] {
 }
 
 function alike(a: LookStep, b: LookStep): boolean {
-  const plain = (step: LookStep): boolean => !step.side && step.effect === 'open' && step.way === 'through';
+  const plain = (step: LookStep): boolean => !step.side && step.effect === 'open';
   return (
     plain(a) &&
     plain(b) &&
