@@ -63,6 +63,9 @@ use engine::{MapsOnly, Problem};
 pub fn game_box(files: &Files) -> Result<MapsOnly, Vec<Problem>> {
     let catalogue = Arc::new(Catalogue::read(files)?);
     let maps = ground::maps(files, &catalogue)?;
+    if let Some(map) = maps.maps.iter().find(|map| map.info().id == catalogue.set_ups.map) {
+        paragraphs::read_all(files, map.grid())?.check_counters(&catalogue.sheet)?;
+    }
     Ok(MapsOnly {
         id: "open-fire",
         title: "Open Fire",

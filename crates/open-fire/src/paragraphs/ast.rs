@@ -7,25 +7,26 @@ use std::fmt;
 
 use engine::Provenance;
 use hexmap::{Hex, Label};
+use serde::Serialize;
 
 use super::words::{
     Compass, Harm, Light, Marker, Pace, Plane, PlaneWeapon, Pointer, Quarter, Rating, Route, Shell, Side, State, Weapon,
 };
 
 /// The number of a paragraph, 001 to 999.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Number(pub u16);
 
 /// A sighting, 1 to 99 (OF-5.6).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Sighting(pub u8);
 
 /// A condition of a mission, 1 to 6 (OF-5.7).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Condition(pub u8);
 
 /// The identity number of a unit card: GE44 (OF-2.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct CardId {
     /// Whose.
     pub side: Side,
@@ -34,7 +35,7 @@ pub struct CardId {
 }
 
 /// The identity letter of a unit: V, or LL (OF-2.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Letter {
     /// `A` to `Z`.
     pub letter: char,
@@ -43,7 +44,7 @@ pub struct Letter {
 }
 
 /// A hex, with the number it was written as.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct HexNumber {
     /// The hex on the map.
     pub hex: Hex,
@@ -52,7 +53,7 @@ pub struct HexNumber {
 }
 
 /// Where something stands in the files of the booklet.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Where {
     /// The file.
     pub file: String,
@@ -63,7 +64,7 @@ pub struct Where {
 }
 
 /// Where a text or a number comes from.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Origin {
     /// Printed, derived or ours.
     pub provenance: Provenance,
@@ -72,7 +73,7 @@ pub struct Origin {
 }
 
 /// One entry of the booklet.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Paragraph {
     /// Its number.
     pub number: Number,
@@ -89,7 +90,7 @@ pub struct Paragraph {
 }
 
 /// Blocks of steps. The first is where reading begins.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Script {
     /// The blocks.
     pub blocks: Vec<Vec<Step>>,
@@ -98,11 +99,11 @@ pub struct Script {
 }
 
 /// The index of a block in its script.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct BlockId(pub u16);
 
 /// A condition and what to do when it holds.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Branch {
     /// The condition.
     pub when: Test,
@@ -111,7 +112,7 @@ pub struct Branch {
 }
 
 /// One thing a paragraph tells or does.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Step {
     /// What happens, in words.
     Story(String),
@@ -288,7 +289,7 @@ pub enum Step {
 }
 
 /// A row of a die table.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Row {
     /// The lowest sum.
     pub from: u8,
@@ -299,7 +300,7 @@ pub struct Row {
 }
 
 /// What a German does with its Crew Points (OF-6.7, OF-6.8). Orders stand in the order in which they are tried.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Order {
     /// Moves.
     Drive {
@@ -375,7 +376,7 @@ pub enum Order {
 }
 
 /// Who makes a check.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Checker {
     /// One unit; for the US unit that set the paragraph off, the best in its hex (OF-5.1).
     One(UnitRef),
@@ -386,7 +387,7 @@ pub enum Checker {
 }
 
 /// A condition.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Test {
     /// There are units of this description; `it` is the nearest to this German, else the first by letter.
     Any {
@@ -432,7 +433,7 @@ pub enum Test {
 }
 
 /// Units, by side and description.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Units {
     /// Whose.
     pub side: Side,
@@ -441,7 +442,7 @@ pub struct Units {
 }
 
 /// One trait of a unit.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Quality {
     /// A state.
     Is(State),
@@ -479,7 +480,7 @@ pub enum Quality {
 }
 
 /// One unit.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum UnitRef {
     /// Pointed at.
     Pointer(Pointer),
@@ -490,7 +491,7 @@ pub enum UnitRef {
 }
 
 /// A hex, said directly or by what is in it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Place {
     /// By its number.
     Hex(HexNumber),
@@ -501,7 +502,7 @@ pub enum Place {
 }
 
 /// What to look at.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Toward {
     /// A place.
     Place(Place),
@@ -510,7 +511,7 @@ pub enum Toward {
 }
 
 /// Whither a German goes.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Destination {
     /// A place.
     Place(Place),
@@ -523,7 +524,7 @@ pub enum Destination {
 }
 
 /// What is fired at.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Target {
     /// A unit.
     Unit(UnitRef),
@@ -532,7 +533,7 @@ pub enum Target {
 }
 
 /// What is attacked from off the map.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Area {
     /// Everything in these hexes.
     Hexes(Vec<Place>),
@@ -543,7 +544,7 @@ pub enum Area {
 }
 
 /// Units with cards that come onto the map.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Activation {
     /// The cards.
     pub cards: Vec<CardId>,
@@ -660,12 +661,6 @@ impl fmt::Display for Condition {
 impl fmt::Display for CardId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", if self.side == Side::Us { "US" } else { "GE" }, self.number)
-    }
-}
-
-impl serde::Serialize for CardId {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
     }
 }
 

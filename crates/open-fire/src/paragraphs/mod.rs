@@ -6,6 +6,7 @@
 
 pub mod ast;
 mod check;
+mod compass;
 mod conditions;
 pub(crate) mod line;
 mod orders;
@@ -19,7 +20,7 @@ mod tests;
 use std::collections::{BTreeMap, btree_map::Entry};
 
 use content::{Files, Problems, Source};
-use engine::{Problem, Provenance};
+use engine::{Problem, Provenance, nearest};
 use hexmap::Grid;
 
 pub use ast::{
@@ -31,6 +32,7 @@ use read::{Reference, Referent};
 
 use crate::{
     cartridge::{self, Mission},
+    display_sheet::DisplaySheet,
     unit_cards::{self, UnitCard},
 };
 
@@ -58,6 +60,31 @@ impl Booklet {
     /// The card with this number.
     pub fn card(&self, id: CardId) -> Option<&UnitCard> {
         self.cards.get(&id)
+    }
+
+    /// Whether every card is of a type that exists, with a letter that its counters carry (OF-2.4).
+    ///
+    /// # Errors
+    /// The cards for which it is not so.
+    pub fn check_counters(&self, sheet: &DisplaySheet) -> Result<(), Vec<Problem>> {
+        let mut problems = Problems::default();
+        for card in self.cards.values() {
+            let types = sheet.cards.iter().map(|card| card.id.as_str());
+            let letters = sheet.counters.letters(&card.data_card);
+            let (what, help) = if sheet.card(&card.data_card).is_none() {
+                let near = nearest(&card.data_card, types.clone()).map(|near| format!("did you mean {near}?"));
+                let help = near.unwrap_or_else(|| format!("known are {}", types.collect::<Vec<_>>().join(", ")));
+                (format!("there is no data card \"{}\"", card.data_card), help)
+            } else if !letters.iter().any(|letter| *letter == card.letter.to_string()) {
+                let what = format!("no counter {} carries the letter {}", card.data_card, card.letter);
+                (what, format!("its letters are {}", letters.join(", ")))
+            } else {
+                continue;
+            };
+            let Where { file, line, column } = card.at.clone();
+            problems.add(Problem { file, line, column, what, help });
+        }
+        problems.finish(Some(()))
     }
 
     /// The mission with this name.

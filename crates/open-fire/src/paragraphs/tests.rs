@@ -236,6 +236,18 @@ mod content_of_ours {
     }
 
     #[test]
+    fn cards_agree_with_the_counters() {
+        let sheet = crate::Catalogue::read(&Files::embedded()).unwrap().sheet;
+        assert!(ours().check_counters(&sheet).is_ok());
+        let mut booklet = ours();
+        for card in booklet.cards.values_mut() {
+            card.data_card = if card.letter.letter == 'V' { "tigre".to_owned() } else { "panther".to_owned() };
+        }
+        let found = told(&booklet.check_counters(&sheet).expect_err("problems"));
+        assert!(found.contains("did you mean tiger?") && found.contains("its letters are Q"), "{found}");
+    }
+
+    #[test]
     fn the_training_mission_is_whole() {
         let booklet = ours();
         let mission = booklet.mission("training").unwrap();
@@ -502,6 +514,28 @@ mod faults {
         let found = told(&read_all(&files, &grid()).expect_err("a problem"));
         assert!(found.contains("GE28 and GE35 both carry the letter X"), "{found}");
     }
+}
+
+#[test]
+fn the_compass_follows_the_mission() {
+    use engine::North;
+    use hexmap::Direction;
+    use words::Compass;
+    assert_eq!(Compass::North.facings(North::Up), [Direction::N]);
+    assert_eq!(Compass::North.facings(North::Down), [Direction::S]);
+    assert_eq!(Compass::Northeast.facings(North::Up), [Direction::NE]);
+    assert_eq!(Compass::East.facings(North::Up), [Direction::NE, Direction::SE]);
+    assert_eq!(Compass::East.facings(North::Right), [Direction::S]);
+    let grid = grid();
+    let west = |north, hex: &str, or_at| {
+        let (hex, of) = (grid.parse(hex).unwrap(), grid.parse("0922").unwrap());
+        Quarter::West.includes(north, &grid, hex, of, or_at)
+    };
+    assert!(west(North::Up, "0822", false) && !west(North::Up, "1022", true));
+    assert!(west(North::Down, "1022", false) && !west(North::Down, "0822", true));
+    assert!(west(North::Up, "0901", true) && !west(North::Up, "0901", false));
+    let edge = |quarter: Quarter, north, hex: &str| quarter.is_edge(north, &grid, grid.parse(hex).unwrap());
+    assert!(edge(Quarter::South, North::Up, "4426") && edge(Quarter::West, North::Down, "4511"));
 }
 
 #[test]

@@ -21,7 +21,8 @@ pub trait Word: Copy + Sized + 'static {
 macro_rules! words {
     ($($(#[$doc:meta])* $name:ident, $kind:literal { $($(#[$item:meta])* $value:ident = $word:literal,)+ })+) => {$(
         $(#[$doc])*
-        #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Serialize)]
+        #[serde(rename_all = "kebab-case")]
         pub enum $name { $($(#[$item])* $value,)+ }
 
         impl Word for $name {
