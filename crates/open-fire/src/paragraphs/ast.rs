@@ -606,6 +606,17 @@ impl Step {
     }
 }
 
+impl Units {
+    /// Whether only active units count: unless the description asks for others.
+    pub fn active_only(&self) -> bool {
+        let others = |quality: &Quality| {
+            let gone = [State::Killed, State::Captured, State::OffMap, State::Exited].map(Quality::Is);
+            gone.contains(quality) || matches!(quality, Quality::ExitedEdge(_) | Quality::ExitedAt(_))
+        };
+        !self.are.iter().any(others)
+    }
+}
+
 impl Compass {
     /// Eighths of a turn clockwise from north.
     pub const fn eighths(self) -> u8 {

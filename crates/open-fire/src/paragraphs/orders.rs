@@ -25,8 +25,8 @@ impl Reader<'_, '_> {
             "load" => self.unit(line).map(Order::Load),
             "unload" => Some(Order::Unload),
             "prepare-gun" => self.order_toward(line).map(Order::PrepareGun),
-            "close-assault" => self.assaulted(line).map(Order::CloseAssault),
-            "charge" => self.assaulted(line).map(Order::Charge),
+            "close-assault" => self.assaulted(line, Pointer::Weakest).map(Order::CloseAssault),
+            "charge" => self.assaulted(line, Pointer::Closest).map(Order::Charge),
             "give-turn" => self.unit(line).map(Order::GiveTurn),
             "evade" => {
                 let pace = line.word().unwrap_or(Pace::Fast);
@@ -118,11 +118,11 @@ impl Reader<'_, '_> {
         Some(Order::Fire { weapon, shell, target })
     }
 
-    /// Whom an assault meets: the weakest in the hex unless a unit is named (OF-11.1).
-    fn assaulted(&mut self, line: &mut Line<'_>) -> Option<UnitRef> {
+    /// Whom an assault meets, unless a unit is named: the weakest in the hex (OF-11.1), the closest for a charge.
+    fn assaulted(&mut self, line: &mut Line<'_>, usual: Pointer) -> Option<UnitRef> {
         match line.peek() {
             Some(_) => self.unit(line),
-            None => Some(UnitRef::Pointer(Pointer::Weakest)),
+            None => Some(UnitRef::Pointer(usual)),
         }
     }
 }

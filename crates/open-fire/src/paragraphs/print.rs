@@ -69,7 +69,7 @@ impl Page<'_> {
         self.open = true;
     }
 
-    /// A heading and its block: on one line if it is short.
+    /// A heading and its block: on one line if it is short. A heading that is a clause goes on with a comma.
     fn opening(&mut self, depth: usize, heading: &str, block: BlockId) {
         let steps = self.script.block(block);
         let simple: Option<Vec<String>> = steps.iter().map(simple).collect();
@@ -77,7 +77,11 @@ impl Page<'_> {
             Some(parts) if parts.is_empty() => self.line(depth, &format!("{heading}: nothing happens.")),
             Some(parts) if !steps.iter().any(|step| matches!(step, Step::Story(_) | Step::Lesson(_))) => {
                 let parts: Vec<String> = parts.into_iter().map(|part| part.trim_end_matches('.').to_owned()).collect();
-                self.line(depth, &format!("{heading}, {}.", list_steps(&parts)));
+                let words = heading.trim_start_matches(|c: char| !c.is_alphabetic());
+                let clause =
+                    ["If", "Otherwise", "Meanwhile", "Now or", "In "].iter().any(|word| words.starts_with(word));
+                let mark = if clause { "," } else { ":" };
+                self.line(depth, &format!("{heading}{mark} {}.", list_steps(&parts)));
             }
             _ => {
                 self.line(depth, &format!("{heading}:"));
@@ -97,7 +101,12 @@ impl Page<'_> {
 
     fn step(&mut self, step: &Step, depth: usize) {
         match step {
-            Step::Story(text) | Step::Lesson(text) => self.story(text, depth),
+            Step::Story(text) => self.story(text, depth),
+            Step::Lesson(text) => {
+                self.open = false;
+                self.story(&format!("Lesson: {text}"), depth);
+                self.open = false;
+            }
             Step::If { test, then, otherwise } => {
                 self.opening(depth, &format!("If {}", clause(test)), *then);
                 if let Some(otherwise) = otherwise {
@@ -150,8 +159,8 @@ impl Page<'_> {
             Step::TheMoment(Branch { when, then }) => {
                 self.opening(depth, &format!("Now or the moment {}", clause(when)), *then);
             }
-            Step::Order(Order::Drive { until, then: Some(then), .. }) => {
-                self.sentence(depth, &simple(step).unwrap_or_default());
+            Step::Order(order @ Order::Drive { until, then: Some(then), .. }) => {
+                self.sentence(depth, &order_text(order));
                 let heading = match until.len() {
                     0 | 1 => "Then",
                     2 => "In either case",
@@ -228,6 +237,7 @@ fn simple(step: &Step) -> Option<String> {
             let plane = if *plane == Plane::Fw190 { "an FW-190" } else { "a P-38" };
             format!("{plane} attacks {} with {}", area_name(area), list(&weapons, "and"))
         }
+        Step::Order(Order::Drive { then: Some(_), .. }) => return None,
         Step::Order(order) => order_text(order),
         _ => return None,
     })
@@ -555,7 +565,11 @@ fn places(hexes: &[Place]) -> String {
 }
 
 fn places_or(hexes: &[Place]) -> String {
-    list(&hexes.iter().map(|hex| place(*hex)).collect::<Vec<_>>(), "or")
+    let name = |hex: &Place| match hex {
+        Place::Unit(unit) => format!("the hex of {}", unit_name(*unit)),
+        hex => place(*hex),
+    };
+    list(&hexes.iter().map(name).collect::<Vec<_>>(), "or")
 }
 
 fn unit_name(unit: UnitRef) -> String {
@@ -580,7 +594,7 @@ fn unit_name(unit: UnitRef) -> String {
 
 fn weapon_name(weapon: Weapon) -> &'static str {
     match weapon {
-        Weapon::Best => "best fire",
+        Weapon::Best => "fire the best weapon",
         Weapon::MainGun => "fire the main gun",
         Weapon::Machineguns => "fire the machineguns",
         Weapon::All => "fire all weaponry",

@@ -304,7 +304,7 @@ mod in_english {
     #[test]
     fn a_check_and_a_requirement() {
         let check = text(488);
-        assert!(check.ends_with("Make a Perception Check (-2):\n• Success, see 325.\n• Failure, see 804."), "{check}");
+        assert!(check.ends_with("Make a Perception Check (-2):\n• Success: see 325.\n• Failure: see 804."), "{check}");
         assert_eq!(text(565), "565. Only after s9. Now or the moment a US unit can see 2314, see 403.");
     }
 
@@ -313,6 +313,24 @@ mod in_english {
         let activation = "Activate GE28 and GE29 in 2314, facing 2313, closed. US advantage. Every US unit that can see \
                           2314 is Aware at once and has 2 Turns this Round.";
         assert!(text(192).starts_with("192 [s1]. ") && text(192).ends_with(activation), "{}", text(192));
+    }
+
+    #[test]
+    fn a_drive_inside_an_option() {
+        assert_eq!(
+            text(946),
+            "946. If there is an active visible US unit, fire the main gun at the easiest target; fire the machineguns at the \
+             closest target.\nOtherwise:\n  Drive slow by the route with the best cover toward the nearest active US unit \
+             until there is an active visible US unit. Then fire the main gun at the closest target."
+        );
+    }
+
+    #[test]
+    fn a_draw_and_a_lesson() {
+        let draw = "For one German vehicle that fired in the last Round, drawn by the die if there are several: it is out of \
+                    ammunition.";
+        assert!(text(181).ends_with(draw), "{}", text(181));
+        assert!(text(103).contains("You go on.\nLesson: That was a Perception Check"), "{}", text(103));
     }
 
     #[test]
@@ -583,7 +601,7 @@ fn the_examples_of_the_manual_are_right() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(300))]
+    #![proptest_config(ProptestConfig::with_cases(150))]
 
     /// However a text is mangled, it is read or refused with places that can be pointed at.
     #[test]
