@@ -1,10 +1,13 @@
 //! Missions (OF-2.2, OF-3): the briefing, the event markers, and the cartridge that says which paragraph they lead to.
 
+use std::collections::BTreeSet;
+
 use content::{Files, Problems, Source};
 use engine::{North, Provenance};
 use hexmap::Grid;
 use kdl::KdlNode;
 
+use crate::catalogue::{SetUp, SetUps};
 use crate::paragraphs::{
     Condition, HexNumber, Number, Origin, Script, Sighting, Test, Units, Where,
     line::{Atom, Line, Page},
@@ -12,6 +15,7 @@ use crate::paragraphs::{
 };
 
 const FOLDER: &str = "open-fire/missions/";
+const SET_UPS: &str = "open-fire/set-ups.toml";
 
 /// A mission.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,11 +134,16 @@ impl Mission {
 pub(crate) struct Missions {
     pub(crate) missions: Vec<Mission>,
     pub(crate) references: Vec<Reference>,
+    /// How the printed missions lie on the map.
+    set_ups: Vec<SetUp>,
 }
 
 /// Reads all missions.
 pub(crate) fn read_all(files: &Files, grid: &Grid, problems: &mut Problems) -> Missions {
     let mut missions = Missions::default();
+    // What is wrong with this file is told where the tables are read.
+    let set_ups = files.get(SET_UPS).and_then(|text| Source::new(SET_UPS, text).toml::<SetUps>().ok());
+    missions.set_ups = set_ups.map(|set_ups| set_ups.missions).unwrap_or_default();
     for (path, text) in files.below(FOLDER).filter(|(path, _)| path.ends_with(".kdl")) {
         let mut page = Page { source: Source::new(path, text), grid, problems };
         let Some(document) = page.parse() else { continue };
@@ -186,7 +195,11 @@ fn mission(page: &mut Page<'_>, line: &mut Line<'_>, missions: &mut Missions) {
     };
     for node in block {
         let mut part = Line::new(node);
-        read_part(page, &mut part, &mut mission, &mut missions.references);
+        if part.name == "set-up" {
+            set_up(page, &mut part, &mut mission, &missions.set_ups);
+        } else {
+            read_part(page, &mut part, &mut mission, &mut missions.references);
+        }
         page.finish(part);
     }
     whole(page, line, &mission);
@@ -194,6 +207,7 @@ fn mission(page: &mut Page<'_>, line: &mut Line<'_>, missions: &mut Missions) {
 }
 
 const PARTS: &[&str] = &[
+    "set-up",
     "origin",
     "map",
     "north",
@@ -211,6 +225,29 @@ const PARTS: &[&str] = &[
     "victory",
     "ends",
 ];
+
+/// Takes north, markers, entry, exit and retreat table of a printed mission.
+fn set_up(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, set_ups: &[SetUp]) {
+    let Some(atom) = line.next() else { return page.missing(line, "the number of a mission", "set-up 1") };
+    let Some(found) = set_ups.iter().find(|set_up| set_up.number.to_string() == atom.text) else {
+        let known: Vec<String> = set_ups.iter().map(|set_up| set_up.number.to_string()).collect();
+        return page.unknown("set-up", &atom, known.iter().map(String::as_str));
+    };
+    let mut hexes = |texts: &[String]| -> Vec<HexNumber> {
+        let atoms = texts.iter().map(|text| Atom { text: text.clone(), span: atom.span.clone() });
+        atoms.collect::<Vec<_>>().iter().filter_map(|atom| page.hex(atom)).collect()
+    };
+    mission.north = found.north;
+    mission.markers = (1..).zip(hexes(&found.markers)).collect();
+    mission.entry = hexes(&found.entry);
+    mission.exit = hexes(&found.exit);
+    mission.retreat.clear();
+    for row in &found.retreat {
+        let faces = page.faces(&Atom { text: row.die.clone(), span: atom.span.clone() }, 1, 10);
+        let hex = page.hex(&Atom { text: row.hex.clone(), span: atom.span.clone() });
+        mission.retreat.extend(faces.zip(hex).map(|((from, to), hex)| Retreat { from, to, hex }));
+    }
+}
 
 fn read_part(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, references: &mut Vec<Reference>) {
     match line.name {
@@ -406,8 +443,13 @@ fn whole(page: &mut Page<'_>, line: &Line<'_>, mission: &Mission) {
             );
         }
     }
-    for (marker, _) in &mission.markers {
-        if !mission.cartridge.iter().any(|(known, _)| known == marker) {
+    let adjusted = mission.adjustments.iter().flat_map(|(_, changes)| changes).filter_map(|change| match change {
+        Adjustment::Place(marker, _) => Some(*marker),
+        Adjustment::Lift(_) => None,
+    });
+    let laid: BTreeSet<u8> = mission.markers.iter().map(|(marker, _)| *marker).chain(adjusted).collect();
+    for marker in laid {
+        if !mission.cartridge.iter().any(|(known, _)| *known == marker) {
             let what = format!("event marker {marker} is on the map and leads nowhere");
             page.wrong(line.span.clone(), what, format!("write \"event {marker} …\" in the cartridge"));
         }

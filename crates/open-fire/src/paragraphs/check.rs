@@ -338,6 +338,15 @@ fn in_mission(
                 warnings.push(problem(at, what, "mark it in a paragraph of this mission"));
             }
         }
+        for step in paragraphs[number].paragraph.script.steps() {
+            if let Step::PlaceEvent { marker, .. } = step
+                && !mission.cartridge.iter().any(|(known, _)| known == marker)
+            {
+                let what = format!("{number} lays event marker {marker}, which leads nowhere in \"{}\"", mission.id);
+                let help = format!("write \"event {marker} …\" in the mission's cartridge");
+                problems.add(problem(&paragraphs[number].paragraph.at, what, help));
+            }
+        }
         let beyond = paragraphs[number].paragraph.script.steps().find_map(|step| match step {
             Step::Condition(condition) if usize::from(condition.0) > conditions => Some(*condition),
             _ => None,

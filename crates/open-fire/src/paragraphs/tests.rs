@@ -524,6 +524,36 @@ mod faults {
     }
 
     #[test]
+    fn markers_that_lead_nowhere() {
+        let mut files = Files::embedded();
+        let training = files.get("open-fire/paragraphs/training.kdl").unwrap();
+        let changed = training.replace("place-note 1 marker", "place-event 9 3803");
+        files.insert("open-fire/paragraphs/training.kdl", changed);
+        let found = told(&read_all(&files, &grid()).expect_err("a problem"));
+        assert!(found.contains("804 lays event marker 9, which leads nowhere"), "{found}");
+    }
+
+    #[test]
+    fn a_printed_set_up_is_taken_over() {
+        let mut files = Files::embedded();
+        let rest = |what: &str| {
+            let events: String = (1..=20).map(|marker| format!("event {marker} none\n")).collect();
+            format!(
+                "mission grand-prix \"The Grand Prix\" {{\nset-up {what}\nactivation 5\ncartridge {{\n{events}}}\n\
+                 random-events {{\nthrow \"2-20\" none\n}}\nends {{\nwhen no us\n}}\n}}\n"
+            )
+        };
+        files.insert("open-fire/missions/zz.kdl", rest("1"));
+        let booklet = read_all(&files, &grid()).unwrap_or_else(|problems| panic!("{}", told(&problems)));
+        let mission = booklet.mission("grand-prix").unwrap();
+        assert_eq!((mission.markers.len(), mission.markers[8]), (20, (9, hex("2222"))));
+        assert_eq!(mission.retreat_hex(9), Some(hex("1201")));
+        assert_eq!(mission.entry[0], hex("4327"));
+        files.insert("open-fire/missions/zz.kdl", rest("9"));
+        assert!(told(&read_all(&files, &grid()).expect_err("problems")).contains("unknown set-up \"9\""));
+    }
+
+    #[test]
     fn one_letter_one_card() {
         let mut files = Files::embedded();
         let training = files.get("open-fire/paragraphs/training.kdl").unwrap();
