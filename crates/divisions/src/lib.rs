@@ -123,11 +123,11 @@ impl Rules for Divisions {
         Ok(sight::field(&self.map, &self.catalogue, from, self.weather(seen)))
     }
 
-    fn write(&self, action: &Action) -> String {
+    fn write(&self, _: &State, action: &Action) -> String {
         self.write_action(action)
     }
 
-    fn read(&self, text: &str) -> Result<Action, NotationError> {
+    fn read(&self, _: &State, text: &str) -> Result<Action, NotationError> {
         self.read_action(text)
     }
 

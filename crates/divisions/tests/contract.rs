@@ -113,7 +113,7 @@ fn fingerprints_of_states_are_the_same_forever() {
     for (action, faces) in
         [("draw", &[2][..]), ("move at-gun 0205", &[]), ("move at-gun 0204", &[]), ("fire tiger at at-gun", &[5, 5])]
     {
-        let action = rules.read(action).unwrap();
+        let action = rules.read(&state, action).unwrap();
         rules.check(&state, &action).unwrap();
         rules.perform(&mut state, &action, &mut Scripted::new(faces), &mut Silent);
     }

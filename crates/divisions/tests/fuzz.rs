@@ -129,15 +129,16 @@ proptest! {
 
     #[test]
     fn any_text_is_an_action_or_an_error(text in any::<String>()) {
-        prop_assert!(RULES.read(&text).is_err_and(|error| !error.to_string().is_empty()));
+        prop_assert!(RULES.read(&RULES.start(), &text).is_err_and(|error| !error.to_string().is_empty()));
     }
 
     #[test]
     fn what_can_be_read_is_written_so_that_it_reads_the_same(text in words()) {
-        if let Ok(action) = RULES.read(&text) {
-            prop_assert_eq!(RULES.read(&RULES.write(&action)).unwrap(), action);
+        let state = RULES.start();
+        if let Ok(action) = RULES.read(&state, &text) {
+            prop_assert_eq!(RULES.read(&state, &RULES.write(&state, &action)).unwrap(), action);
             // And checking it, however absurd it is, is an answer too.
-            let _ = RULES.check(&RULES.start(), &action);
+            let _ = RULES.check(&state, &action);
         }
     }
 }

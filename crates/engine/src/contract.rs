@@ -45,8 +45,8 @@ fn check_state<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<R::Acti
             panic!("{action:?} is listed and refused: {refusal}");
         }
         assert!(!legal[..place].contains(action), "{action:?} is listed twice");
-        let written = rules.write(action);
-        let read = rules.read(&written).unwrap_or_else(|error| panic!("{error}"));
+        let written = rules.write(state, action);
+        let read = rules.read(state, &written).unwrap_or_else(|error| panic!("{error}"));
         assert!(read == *action, "{action:?} is written \"{written}\" and read as {read:?}");
     }
     check_views(rules, state, seat, &legal);
@@ -61,7 +61,7 @@ fn check_views<R: Rules>(rules: &R, state: &R::State, seat: Seat, legal: &[R::Ac
 
     let scene = rules.scene(&seen, Viewer::Seat(seat));
     let offered: Vec<&str> = scene.choices.iter().map(|choice| choice.action.as_str()).collect();
-    let written: Vec<String> = legal.iter().map(|action| rules.write(action)).collect();
+    let written: Vec<String> = legal.iter().map(|action| rules.write(&seen, action)).collect();
     assert_eq!(offered, written, "the screen offers something else than the rules");
     for forecast in scene.choices.iter().filter_map(|choice| choice.odds.as_ref()) {
         let of = forecast.outcomes.first().map_or(0, |chance| chance.of.0);

@@ -135,9 +135,10 @@ impl<R: Rules> Game<R> {
     /// If it is not this seat's turn, not legal, or the dice do not fit. The game is then as it was.
     pub fn act(&mut self, seat: Seat, action: &str, typed: Option<&[u16]>) -> Result<&Move, ActError> {
         self.check_turn(seat)?;
-        let action = self.rules.read(action)?;
+        let action = self.rules.read(&self.state, action)?;
         self.rules.check(&self.state, &action).map_err(|refusal| Refusal::from(&refusal))?;
 
+        let written = self.rules.write(&self.state, &action);
         let before = Before { seat, state: self.state.clone(), log_len: self.log.entries.len() };
         self.log.seq = self.seq() + 1;
         self.log.reveals = false;
@@ -157,7 +158,7 @@ impl<R: Rules> Game<R> {
         }
         let by = self.rules.seats()[seat.index()].id.clone();
         let hash = StateHash::of(&self.state);
-        self.file.moves.push(Move { by, action: self.rules.write(&action), dice: fallen, hash });
+        self.file.moves.push(Move { by, action: written, dice: fallen, hash });
         Ok(&self.file.moves[self.file.moves.len() - 1])
     }
 

@@ -66,14 +66,15 @@ pub trait Rules: Send + Sync + 'static {
     /// If the number is not on the map.
     fn field(&self, seen: &Self::State, viewer: Viewer, from: &str) -> Result<Field, LookError>;
 
-    /// An action as a short line of text, as in `fire tiger t-34`: what files, cases and scripts hold.
-    fn write(&self, action: &Self::Action) -> String;
+    /// An action as a short line of text, as in `fire tiger t-34`: what files, cases and scripts hold. `state` is the one in
+    /// which it would be done: units that come up during a game have names only there.
+    fn write(&self, state: &Self::State, action: &Self::Action) -> String;
 
-    /// Reads what [`Rules::write`] wrote.
+    /// Reads what [`Rules::write`] wrote in this state.
     ///
     /// # Errors
     /// What could not be understood.
-    fn read(&self, text: &str) -> Result<Self::Action, NotationError>;
+    fn read(&self, state: &Self::State, text: &str) -> Result<Self::Action, NotationError>;
 
     /// The numbers by which finished games are compared: victory points, steps lost, by seat.
     fn tally(&self, state: &Self::State) -> Vec<(String, Vec<i32>)>;

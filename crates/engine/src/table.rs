@@ -135,7 +135,7 @@ impl<R: Rules> Table for Seated<R> {
         let rules = self.game.rules();
         let mut actions = Vec::new();
         rules.legal(self.game.state(), &mut actions);
-        actions.iter().map(|action| rules.write(action)).collect()
+        actions.iter().map(|action| rules.write(self.game.state(), action)).collect()
     }
 
     fn act(&mut self, seat: Seat, action: &str, typed: Option<&[u16]>) -> Result<Move, ActError> {
@@ -162,7 +162,7 @@ impl<R: Rules> Table for Seated<R> {
         let mut legal = Vec::new();
         rules.legal(&seen, &mut legal);
         let chosen = player.choose(rules, &seen, seat, &legal);
-        Some(rules.write(&legal[chosen]))
+        Some(rules.write(&seen, &legal[chosen]))
     }
 
     fn rewound(&self, seq: u32) -> Box<dyn Table> {

@@ -160,11 +160,11 @@ impl Rules for Toy {
         Ok(Field { from: from.to_owned(), ..Field::default() })
     }
 
-    fn write(&self, action: &ToyAction) -> String {
+    fn write(&self, _: &ToyState, action: &ToyAction) -> String {
         format!("{action:?}").to_lowercase()
     }
 
-    fn read(&self, text: &str) -> Result<ToyAction, NotationError> {
+    fn read(&self, _: &ToyState, text: &str) -> Result<ToyAction, NotationError> {
         match text {
             "pass" => Ok(ToyAction::Pass),
             "throw" => Ok(ToyAction::Throw),
