@@ -1,6 +1,6 @@
 //! Line of sight (OF-8).
 //!
-//! One set of questions about a hex and a hexside, [`Country::hex_says`] and [`Country::side_says`], answers everything: the quick
+//! One set of questions about a hex and a hexside, `hex_says` and `side_says`, answers everything: the quick
 //! yes or no, the prepared table and the explained [`Look`].
 //!
 //! ```text
@@ -145,6 +145,18 @@ impl Country {
         let hex = |hex: Hex| self.hex_says(ends, hex, cover).blocks();
         let side = |side: Hexside| self.side_says(ends, side) == SideSays::Blocks;
         !self.grid().passages(from, to).any(|passage| passage.is_blocked(hex, side))
+    }
+
+    /// Whether a line that is blocked would be clear without one hex of woods or town (OF-14.5).
+    pub(crate) fn hidden_by_one(&self, from: Hex, to: Hex, smoke: &HexSet) -> bool {
+        let woods_or_town = |hex: &Hex| self.is_town(*hex) || self.terrain_id(*hex) == "woods";
+        let between = |hex: &Hex| {
+            let around = self.grid().distance(from, *hex) + self.grid().distance(*hex, to);
+            around <= self.grid().distance(from, to) + 1
+        };
+        let clear_without =
+            |gone: Hex| self.traced(from, to, |hex| hex != gone && self.is_cover(hex) || smoke.contains(hex));
+        self.grid().hexes().filter(woods_or_town).filter(between).any(clear_without)
     }
 
     /// Lines that the ground leaves clear, between all pairs of hexes: worked out when first asked for.

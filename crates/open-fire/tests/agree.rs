@@ -34,8 +34,8 @@ sides = [{ feature = "ridge", between = "0303/0302 0404/0403 0505/0605 1002/0903
 "#;
 
 fn ground() -> Arc<dyn Ground> {
-    let shelf = open_fire::game_box(&Files::embedded()).unwrap();
-    (shelf.maps.read)("map.toml", MAP).unwrap()
+    let shelf = open_fire::game_box(&Files::embedded()).expect("the game");
+    (shelf.maps.read)("map.toml", MAP).expect("a sound map")
 }
 
 fn pairs(ground: &dyn Ground) -> Vec<(Hex, Hex)> {

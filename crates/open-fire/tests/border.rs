@@ -8,9 +8,9 @@ use open_fire::{Catalogue, Country};
 
 fn map() -> (Map, Arc<Catalogue>) {
     let files = Files::embedded();
-    let catalogue = Arc::new(Catalogue::read(&files).unwrap());
+    let catalogue = Arc::new(Catalogue::read(&files).expect("the tables"));
     let path = "open-fire/maps/border.tmx";
-    let map = content::read_map(&files, path, files.get(path).unwrap(), &catalogue.palette()).unwrap();
+    let map = content::read_map(&files, path, files.get(path).expect("the map"), &catalogue.palette()).expect("a sound map");
     (map, catalogue)
 }
 
@@ -19,7 +19,7 @@ fn hex(map: &Map, label: &str) -> Hex {
 }
 
 fn feature(catalogue: &Catalogue, id: &str) -> usize {
-    catalogue.palette().features.iter().position(|feature| feature.id == id).unwrap()
+    catalogue.palette().features.iter().position(|feature| feature.id == id).expect("a feature")
 }
 
 #[test]
