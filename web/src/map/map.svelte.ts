@@ -25,6 +25,8 @@ export class MapTable {
   /** The rule whose text is open. */
   rule = $state<string | null>(null);
   given = $state.raw<Circumstances>(AS_USUAL);
+  /** Whether a press puts smoke into a hex, for screens without a Shift key. */
+  placing = $state(false);
   settingId = $state<string | null>(null);
 
   readonly hexes: Hexes = $derived(this.sheet == null ? new Map() : hexesOf(this.sheet.board));
