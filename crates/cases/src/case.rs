@@ -55,6 +55,15 @@ pub enum Step {
         /// The look.
         glance: Glance,
     },
+    /// An attack asked about in words.
+    Ask {
+        /// Its line in the file.
+        line: usize,
+        /// As it was written.
+        text: String,
+        /// The question and its answer.
+        question: Question,
+    },
     /// An expectation.
     Expect {
         /// Its line in the file.
@@ -83,6 +92,32 @@ pub struct Glance {
     pub hindrances: Option<u8>,
     /// Hexes, terrain and rules that the first obstacle or the verdict must name.
     pub by: Vec<String>,
+}
+
+/// An attack asked about in words, as on the command line, and what must come of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Question {
+    /// `ap`.
+    pub attack: String,
+    /// `--firer m26 --target jagdtiger …`.
+    pub words: Vec<String>,
+    /// Dice that fall; `None` to ask for the odds.
+    pub dice: Option<Vec<u16>>,
+    /// What must come out.
+    pub answer: Answer,
+    /// Modifiers that must be among those that decide it: what, or part of it, and value.
+    pub modifiers: Vec<(String, i32)>,
+}
+
+/// What must come of an attack.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// The result: `hit hull light-penetration`.
+    Result(String),
+    /// It is refused by this rule.
+    Refused(String),
+    /// The odds: results with their ways, and out of how many; those that are not named have no way.
+    Odds(Vec<(String, u128)>, u128),
 }
 
 /// What must come of an action.

@@ -57,14 +57,24 @@
 //! 0101 -> 0105 [weather snow]: refused                a circumstance the game does not know
 //! ```
 //!
+//! A case about attacks needs no set-up at all: a block `resolve` asks in the words of `opfire resolve` and `opfire odds`, one attack a line:
+//!
+//! ```text
+//! ap --firer m26 --target tiger --range 6 [23 43 6] -> hit hull light-penetration
+//! ap --firer m26 --target tiger --range 6 [96] -> miss with final hit chance 70, penetration 14     modifiers that must be listed
+//! ap --firer bazooka --target tiger --range 9 -> refused OF-9.8
+//! odds gp --firer panther --target us-truck --range 8 -> killed 1, suppressed 4, panic 3, no-effect 2 of 10
+//! ```
+//!
 //! A file may hold several cases: each heading starts a new one; rule ids in a heading say which rules it is about. A case without a
 //! set-up of its own uses the one before it.
 
+mod ask;
 mod case;
 mod parse;
 mod run;
 
-pub use case::{Case, Expectation, Fault, Glance, Outcome, Step};
+pub use case::{Answer, Case, Expectation, Fault, Glance, Outcome, Question, Step};
 pub use parse::{ParseError, parse};
 pub use run::{Failure, run};
 

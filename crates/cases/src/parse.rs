@@ -3,7 +3,7 @@ use thiserror::Error;
 
 use engine::Circumstances;
 
-use crate::{Case, Expectation, Fault, Glance, Outcome, Step};
+use crate::{Case, Expectation, Fault, Glance, Outcome, Step, ask};
 
 /// A case file that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -101,6 +101,13 @@ impl Block {
                     case.steps.push(Step::Look { line, text, glance });
                 }
             }
+            "resolve" => {
+                for (line, text) in lines {
+                    let question = ask::read(&text)
+                        .map_err(|what| ParseError { line, what: format!("{what} in \"{text}\"") })?;
+                    case.steps.push(Step::Ask { line, text, question });
+                }
+            }
             "scenario" if case.scenario.is_empty() => case.scenario.clone_from(&self.text),
             "scenario" => return Err(wrong("a case has one set-up".to_owned())),
             "play" => {
@@ -117,7 +124,7 @@ impl Block {
             "problems" => case.problems.extend(lines.map(|(line, text)| read_fault(line, &text))),
             other => {
                 let what = format!(
-                    "unknown block \"{other}\": there are scenario, play, expect, problems, map, look, and text for pictures"
+                    "unknown block \"{other}\": there are scenario, play, expect, problems, map, look, resolve, and text for pictures"
                 );
                 return Err(wrong(what));
             }

@@ -1,7 +1,7 @@
 use engine::{ActError, Look, LookEffect, LookError, LookStep, Problem, Ruleset, Seat, Table, Viewer};
 use thiserror::Error;
 
-use crate::{Case, Expectation, Fault, Glance, Outcome, Step};
+use crate::{Case, Expectation, Fault, Glance, Outcome, Question, Step, ask};
 
 /// Why a case failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -20,7 +20,32 @@ pub struct Failure {
 /// # Errors
 /// The first line that does not come out.
 pub fn run(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Failure> {
-    if case.scenario.is_empty() && !case.map.is_empty() { run_looks(ruleset, case) } else { run_play(ruleset, case) }
+    let asks = |step: &Step| matches!(step, Step::Ask { .. });
+    if case.problems.is_empty() && case.steps.iter().all(asks) {
+        run_questions(ruleset, case)
+    } else if case.scenario.is_empty() && !case.map.is_empty() {
+        run_looks(ruleset, case)
+    } else {
+        run_play(ruleset, case)
+    }
+}
+
+/// A case that only asks about attacks: nothing is set up.
+fn run_questions(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Failure> {
+    for step in &case.steps {
+        if let Step::Ask { line, text, question } = step {
+            put(ruleset, *line, text, question, case)?;
+        }
+    }
+    Ok(())
+}
+
+fn put(ruleset: &dyn Ruleset, line: usize, text: &str, question: &Question, case: &Case) -> Result<(), Failure> {
+    ask::put(ruleset, question).map_err(|what| Failure {
+        title: case.title.clone(),
+        line,
+        what: format!("not \"{text}\": {what}"),
+    })
 }
 
 /// A case on a bare map.
@@ -105,6 +130,7 @@ fn run_play(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Failure> {
                 judge(&looked, glance, &str::to_owned)
                     .map_err(|what| failure(*line, format!("not \"{text}\": {what}")))?;
             }
+            Step::Ask { line, text, question } => put(ruleset, *line, text, question, case)?,
             Step::Expect { line, text, expectation } => {
                 expect(table.as_ref(), expectation)
                     .map_err(|what| failure(*line, format!("not \"{text}\": {what}")))?;

@@ -5,7 +5,7 @@ use proptest::{
     sample::Index,
 };
 
-use crate::{Case, Expectation, Failure, Outcome, ParseError, Step, parse, run};
+use crate::{Answer, Case, Expectation, Failure, Outcome, ParseError, Step, parse, run};
 
 const SET_UP: &str = r#"
 ```scenario
@@ -82,7 +82,9 @@ fn steps_keep_the_order_of_the_blocks() {
         .steps
         .iter()
         .map(|step| match step {
-            Step::Act { line, .. } | Step::Expect { line, .. } | Step::Look { line, .. } => *line,
+            Step::Act { line, .. } | Step::Expect { line, .. } | Step::Look { line, .. } | Step::Ask { line, .. } => {
+                *line
+            }
         })
         .collect();
     assert_eq!(lines, [3, 6, 9]);
@@ -107,10 +109,33 @@ fn looks_are_read() {
 }
 
 #[test]
+fn questions_are_read() {
+    let read = |line: &str| parse(&format!("# A\n```resolve\n{line}\n```\n"));
+    let question = |line: &str| match read(line).unwrap().remove(0).steps.remove(0) {
+        Step::Ask { question, .. } => question,
+        other => unreachable!("{other:?}"),
+    };
+    let own = |word: &str| word.to_owned();
+    let asked =
+        question("ap --firer m26 --range 6 [23 43 6] -> hit hull killed with final hit chance 35, weapon skill -2");
+    assert_eq!((asked.attack.as_str(), asked.words.len(), asked.dice), ("ap", 4, Some(vec![23, 43, 6])));
+    assert_eq!(asked.answer, Answer::Result(own("hit hull killed")));
+    assert_eq!(asked.modifiers, [(own("final hit chance"), 35), (own("weapon skill"), -2)]);
+    assert_eq!(question("ap --x -> refused OF-9").answer, Answer::Refused(own("OF-9")));
+    let odds = question("odds gp --x -> killed 1, no-effect 9 of 10");
+    assert_eq!((odds.dice, odds.answer), (None, Answer::Odds(vec![(own("killed"), 1), (own("no-effect"), 9)], 10)));
+    for wrong in
+        ["ap --x", "ap [x] -> miss", "ap [1 -> miss", "odds ap -> miss 3", "ap -> miss with nothing", "-> miss"]
+    {
+        assert!(read(wrong).is_err(), "{wrong}");
+    }
+}
+
+#[test]
 fn expectations_are_told_apart() {
     let read = |line: &str| match one(&format!("# A\n```expect\n{line}\n```\n")).steps.remove(0) {
         Step::Expect { expectation, .. } => expectation,
-        Step::Act { .. } | Step::Look { .. } => unreachable!("an expect block"),
+        other => unreachable!("{other:?}"),
     };
     let own = |word: &str| word.to_owned();
     assert_eq!(read("tiger has no pinned"), Expectation::HasNot(own("tiger"), own("pinned")));

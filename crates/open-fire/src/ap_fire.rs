@@ -17,7 +17,7 @@ use crate::{
     damage::{DamageSummary, Effect, Target, listed},
     display_sheet::DisplaySheet,
     fire_refusal::CannotFire,
-    rule_ids::{AP_DAMAGE, AP_FIRE, BUNKERS, CARDS, FIRE_MODIFIERS, HIDDEN, IMPROVED_POSITIONS},
+    rule_ids::{AP_DAMAGE, AP_FIRE, BUNKERS, CARDS, FIRE_MODIFIERS, HIDDEN, IMPROVED_POSITIONS, RATE_OF_FIRE},
     tables::Shift,
 };
 
@@ -358,20 +358,20 @@ impl<'a> ApShot<'a> {
         let base = self.weapon.chance(sheet.ap_track.first, i32::from(self.range));
         let over = format!("over {} hexes", self.range);
         let mut modifiers = vec![
-            Modifier::new(AP_FIRE, format!("base hit chance, {} {over}", self.weapon.name), base),
+            Modifier::new(AP_FIRE, format!("base hit chance ({} {over})", self.weapon.name), base),
             Modifier::new(
                 AP_FIRE,
-                format!("penetration, {} {over}", self.weapon.name),
+                format!("penetration ({} {over})", self.weapon.name),
                 self.weapon.penetration(self.range),
             ),
         ];
         for applied in self.applied(sheet) {
             let spaces = self.spaces(applied);
             let what = match applied.when {
-                ApWhen::Size => format!("{} ({})", applied.what, self.target.name),
+                ApWhen::Size => format!("{}: {}", applied.what, self.target.name),
                 _ => applied.what.clone(),
             };
-            let text = format!("section {}: {what}, {}", applied.section, spaces_in_words(spaces));
+            let text = format!("section {}: {what} ({})", applied.section, spaces_in_words(spaces));
             modifiers.push(Modifier::new(rule_of(applied.when), text, spaces));
         }
         if self.hidden {
@@ -381,6 +381,9 @@ impl<'a> ApShot<'a> {
         }
         modifiers.push(Modifier::new(AP_FIRE, "final hit chance", percentile(self.chance(sheet))));
         modifiers.push(Modifier::new(AP_FIRE, "weapon skill", self.weapon_skill));
+        let zone = if self.weapon.is_short(self.range) { "short range" } else { "beyond short range" };
+        let rounds = i32::from(self.rounds(sheet));
+        modifiers.push(Modifier::new(RATE_OF_FIRE, format!("{zone}: rounds a Fire Action"), rounds));
         modifiers
     }
 
@@ -427,35 +430,35 @@ impl<'a> ApShot<'a> {
 
     fn reading(&self, sheet: &DisplaySheet, result: ApResult, dice: ApDice) -> String {
         let chance = percentile(self.chance(sheet));
-        let (ApResult::Hit(area, severity), Some(struck), Some(face)) = (result, dice.area, dice.damage) else {
+        let (ApResult::Hit(area, _), Some(struck), Some(face)) = (result, dice.area, dice.damage) else {
             return format!("{} is above {chance}", dice.hit);
         };
         let (penetration, skill) = (self.penetration(sheet), self.weapon_skill);
         let total = i32::from(face) + penetration + skill;
         let place = sheet.damage.area_name(&self.chart()[area].area);
         format!(
-            "{} is within {chance}; {struck} strikes the {place}; {face} and {penetration} and {skill} make a total of {total}: {}",
-            dice.hit,
-            severity.title()
+            "{} is within {chance}; {struck} strikes the {place}; {face} and {penetration} and {skill} make a total of {total}",
+            dice.hit
         )
     }
 
-    /// What a result means for a target, in words: `hit, Hull, Light Penetration (total …)` and what follows.
-    pub fn text(&self, sheet: &DisplaySheet, target: &Target, result: ApResult) -> String {
-        match result {
-            ApResult::Miss => "miss".to_owned(),
-            ApResult::Hit(area, severity) => {
-                let place = sheet.damage.area_name(&self.chart()[area].area);
-                let effects = self.effects(&sheet.damage, target, result);
-                format!("hit, {place}, {}: {}", severity.title(), listed(&effects))
-            }
-        }
+    /// What a result means for a target, in words: `hit, Hull, Light Penetration (total 22)` and what follows.
+    pub fn text(&self, sheet: &DisplaySheet, target: &Target, result: ApResult, dice: ApDice) -> String {
+        let ApResult::Hit(area, severity) = result else { return "miss".to_owned() };
+        let place = sheet.damage.area_name(&self.chart()[area].area);
+        let total = i32::from(dice.damage.unwrap_or(0)) + self.penetration(sheet) + self.weapon_skill;
+        let effects = listed(&self.effects(&sheet.damage, target, result));
+        format!("hit, {place}, {} (total {total}); {AP_DAMAGE}: {effects}", severity.title())
     }
 
-    /// The rule that decided a result.
-    pub fn rule(result: ApResult) -> RuleId {
-        if result == ApResult::Miss { AP_FIRE } else { AP_DAMAGE }
+    /// How many rounds a Fire Action has at this range (OF-9.11).
+    pub fn rounds(&self, sheet: &DisplaySheet) -> u8 {
+        let rate = sheet.card(&self.weapon.id).and_then(|card| card.rate);
+        rate.map_or(1, |rate| if self.weapon.is_short(self.range) { rate.short } else { rate.normal })
     }
+
+    /// The rule that decides it.
+    pub const RULE: RuleId = AP_FIRE;
 }
 
 fn rule_of(when: ApWhen) -> RuleId {

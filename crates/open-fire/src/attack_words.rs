@@ -17,7 +17,7 @@ use crate::{
     display_sheet::DisplaySheet,
     gp_fire::{GpShot, GpSituation, GpWeapons},
     minefields::Mine,
-    rule_ids::{ACCIDENTS, ASSAULT_PROCEDURE, CAPTURE, MINEFIELDS, PERCEPTION},
+    rule_ids::{ACCIDENTS, ASSAULT_PROCEDURE, CAPTURE, GP_DAMAGE, MINEFIELDS, PERCEPTION},
 };
 
 const fn flag(name: &'static str, value: Option<&'static str>, about: &'static str) -> Flag {
@@ -317,19 +317,19 @@ impl Attacks for FireCombat {
             Question::Ap(shot, target) => {
                 let (result, fell) = shot.resolve(sheet, dice);
                 Resolved {
-                    rule: ApShot::rule(result),
+                    rule: ApShot::RULE,
                     resolution: shot.resolution(sheet, result, fell),
-                    text: shot.text(sheet, &target, result),
+                    text: shot.text(sheet, &target, result, fell),
                 }
             }
             Question::Gp(shot, target) => {
                 let (outcome, throws) = shot.resolve(sheet, dice);
-                let effects = listed(&gp_effects(&target, outcome.0));
+                let effects = format!("{GP_DAMAGE}: {}", listed(&gp_effects(&target, outcome.0)));
                 let others = outcome.1.map(|others| format!("; the others: {}", others.title())).unwrap_or_default();
                 Resolved {
                     rule: GpShot::RULE,
                     resolution: shot.resolution(sheet, outcome, throws),
-                    text: format!("{}: {effects}{others}", outcome.0.title()),
+                    text: format!("{}; {effects}{others}", outcome.0.title()),
                 }
             }
             Question::Assault(assault, target) => {
@@ -337,7 +337,7 @@ impl Attacks for FireCombat {
                 Resolved {
                     rule: if assault.capture { CAPTURE } else { ASSAULT_PROCEDURE },
                     resolution: assault.resolution(sheet, result, face),
-                    text: format!("{}: {}", result.title(), listed(&gp_effects(&target, result))),
+                    text: format!("{}; {GP_DAMAGE}: {}", result.title(), listed(&gp_effects(&target, result))),
                 }
             }
             Question::Mine(mine, target) => {

@@ -78,7 +78,7 @@ impl CloseAssault<'_> {
         {
             let bonus = squad_bonus(sheet, card);
             let twice = Self::doubled(sheet, card, rating);
-            modifiers.push(Modifier::new(ASSAULT, format!("GP {what}, {}", card.name), sign * rating));
+            modifiers.push(Modifier::new(ASSAULT, format!("GP {what} ({})", card.name), sign * rating));
             if bonus != 0 {
                 modifiers.push(Modifier::new(ASSAULT_PROCEDURE, "squad in close assault", sign * bonus));
             }

@@ -352,8 +352,8 @@ impl GpShot<'_> {
     pub fn modifiers(&self, sheet: &DisplaySheet) -> Vec<Modifier> {
         let rule = if self.firer.kind == Kind::Fighter { FIGHTERS } else { GP_FIRE };
         let mut modifiers = vec![
-            Modifier::new(rule, format!("GP offence, {}", self.firer.name), self.offence(sheet).unwrap_or(0)),
-            Modifier::new(GP_FIRE, format!("GP defence, {}", self.target.name), -self.target.gp_defence),
+            Modifier::new(rule, format!("GP offence ({})", self.firer.name), self.offence(sheet).unwrap_or(0)),
+            Modifier::new(GP_FIRE, format!("GP defence ({})", self.target.name), -self.target.gp_defence),
         ];
         modifiers.extend(self.situation.modifiers(sheet));
         let column = self.column(sheet);

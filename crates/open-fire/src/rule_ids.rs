@@ -40,6 +40,8 @@ pub const MULTIPLE_TARGETS: RuleId = RuleId("OF-9.3");
 pub const FIRE_MODIFIERS: RuleId = RuleId("OF-9.4");
 /// Bazookas and Panzerfausts.
 pub const BAZOOKAS: RuleId = RuleId("OF-9.8");
+/// Rates of fire.
+pub const RATE_OF_FIRE: RuleId = RuleId("OF-9.11");
 /// Close assault combat.
 pub const ASSAULT: RuleId = RuleId("OF-11");
 /// The close assault procedure.

@@ -233,7 +233,7 @@ fn of_9_1_the_example_of_ap_fire() {
     };
     assert_eq!(value("base hit chance"), Some(70));
     assert_eq!(value("penetration"), Some(14));
-    assert_eq!(value("section 2: size of the target (Jagdtiger)"), Some(0));
+    assert_eq!(value("section 2: size of the target: Jagdtiger"), Some(0));
     assert_eq!(value("section 3: target in defilade"), Some(10));
     assert_eq!(value("section 4: target in defilade"), Some(0));
     assert_eq!(value("section 6: firer driving slowly"), Some(4));
@@ -248,7 +248,9 @@ fn of_9_1_the_example_of_ap_fire() {
     let (result, fell) = shot.resolve(&sheet, &mut dice);
     dice.finish().unwrap();
     assert_eq!(shot.name(result), "hit hull light-penetration");
-    assert!(shot.resolution(&sheet, result, fell).reading.contains("total of 22: Light Penetration"));
+    assert!(shot.resolution(&sheet, result, fell).reading.ends_with("total of 22"));
+    let text = shot.text(&sheet, &Target::of(shot.target, true), result, fell);
+    assert!(text.starts_with("hit, Hull, Light Penetration (total 22)"), "{text}");
 }
 
 #[test]
