@@ -1,0 +1,39 @@
+//! Ammunition (OF-9.5): US guns and bazookas count their rounds, Germans run out when a paragraph says so.
+
+use crate::{
+    mission::OpenFire,
+    refusal::Refused,
+    state::{Shell, State},
+    units::{Ammunition, UnitId},
+};
+
+impl OpenFire {
+    /// Whether a round of this kind is left.
+    pub(crate) fn has_ammunition(&self, state: &State, unit: UnitId, shell: Shell) -> bool {
+        let unit = state.unit(unit);
+        let left = match (unit.ammunition, shell) {
+            (None, _) => 1,
+            (Some(Ammunition::Any(left)), _) => left,
+            (Some(Ammunition::ByType { ap, .. }), Shell::Ap) => ap,
+            (Some(Ammunition::ByType { gp, .. }), Shell::Gp) => gp,
+            (Some(Ammunition::ByType { smoke, .. }), Shell::Smoke) => smoke,
+        };
+        left > 0 && !unit.out_of_ammunition
+    }
+
+    pub(crate) fn check_ammunition(&self, state: &State, unit: UnitId, shell: Shell) -> Result<(), Refused> {
+        if self.has_ammunition(state, unit, shell) { Ok(()) } else { Err(Refused::NoAmmunition) }
+    }
+
+    /// Takes a round off the record sheet.
+    pub(crate) fn use_round(&self, state: &mut State, unit: UnitId, shell: Shell) {
+        let left = match (&mut state.unit_mut(unit).ammunition, shell) {
+            (None, _) => return,
+            (Some(Ammunition::Any(left)), _) => left,
+            (Some(Ammunition::ByType { ap, .. }), Shell::Ap) => ap,
+            (Some(Ammunition::ByType { gp, .. }), Shell::Gp) => gp,
+            (Some(Ammunition::ByType { smoke, .. }), Shell::Smoke) => smoke,
+        };
+        *left = left.saturating_sub(1);
+    }
+}

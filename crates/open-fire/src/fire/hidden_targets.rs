@@ -1,0 +1,81 @@
+//! Hidden targets, optional (OF-14.5, OF-18): AP fire at who is known to be behind one hex of woods or town.
+
+use dice::Dice;
+use engine::{Entry, Journal};
+
+use crate::{
+    checks::Check,
+    mission::OpenFire,
+    rule_ids::HIDDEN,
+    state::{Shell, State},
+    units::UnitId,
+};
+
+impl OpenFire {
+    /// Whether a target is out of sight, but only one hex of woods or town hides it and the option is in force. A unit in a town
+    /// is hidden by its own hex.
+    pub(crate) fn is_hidden(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
+        if !self.options.hidden_targets || self.sees_unit(state, unit, target) {
+            return false;
+        }
+        let (Some(from), Some(to)) = (state.hex_of(unit), state.hex_of(target)) else { return false };
+        let smoke = state.smoke_hexes(self.grid().len());
+        let town = self.country.is_town(to);
+        if town && self.country.sees_hex(from, to, &smoke) {
+            return true;
+        }
+        !town && self.country.hidden_by_one(from, to, &smoke)
+    }
+
+    /// The perception check before such fire (OF-14.5).
+    pub(crate) fn makes_out(
+        &self,
+        state: &State,
+        unit: UnitId,
+        target: UnitId,
+        dice: &mut dyn Dice,
+        journal: &mut dyn Journal,
+    ) -> bool {
+        let ground = state.hex_of(target).map_or(0, |hex| self.perception_in(state, hex));
+        let rating = i32::from(self.ratings(state, unit).perception);
+        let check = Check { rule: HIDDEN, ..Check::perception(rating, ground) };
+        let (success, face) = check.resolve(dice);
+        journal.note(|| {
+            let verb = if success { "makes out" } else { "cannot make out" };
+            let text = format!("{} {verb} where {} is.", state.unit(unit).name, state.unit(target).name);
+            Entry::new(HIDDEN, text)
+                .about([self.id_of(state, unit), self.id_of(state, target)])
+                .because(check.resolution(success, face))
+        });
+        success
+    }
+
+    /// The hidden targets a unit that has lost sight of them may fire at (OF-18): it has fired in this round or the one before.
+    pub(crate) fn hidden_targets(&self, state: &State, unit: UnitId) -> Vec<UnitId> {
+        let fired = state.unit(unit).fired;
+        if !fired.now && !fired.before {
+            return Vec::new();
+        }
+        let enemy = state.unit(unit).side.enemy();
+        let may = |target: UnitId| {
+            self.is_hidden(state, unit, target) && self.check_main_at(state, unit, target, Shell::Ap).is_ok()
+        };
+        state.active(enemy).map(|(target, _)| target).filter(|&target| may(target)).collect()
+    }
+
+    /// A perception check, and one AP shell if it succeeds (OF-18). Whether it was fired.
+    pub(crate) fn fire_at_hidden(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        target: UnitId,
+        dice: &mut dyn Dice,
+        journal: &mut dyn Journal,
+    ) -> bool {
+        let made_out = self.makes_out(state, unit, target, dice, journal);
+        if made_out {
+            self.fire_main_at(state, unit, target, Shell::Ap, dice, journal);
+        }
+        made_out
+    }
+}
