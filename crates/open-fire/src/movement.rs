@@ -352,7 +352,7 @@ impl OpenFire {
     }
 
     /// What a unit meets in the hex it has entered in a round; Germans set off markers they drive over (OF-5.2).
-    fn arrive_in_rounds(&self, state: &mut State, unit: UnitId, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+    pub(crate) fn arrive_in_rounds(&self, state: &mut State, unit: UnitId, dice: &mut dyn Dice, journal: &mut dyn Journal) {
         if !state.unit(unit).is_active() {
             return;
         }
@@ -374,7 +374,7 @@ impl OpenFire {
         }
     }
 
-    fn leave_position(&self, state: &mut State, unit: UnitId) {
+    pub(crate) fn leave_position(&self, state: &mut State, unit: UnitId) {
         state.unit_mut(unit).dug_in = false;
         for work in state.works.iter_mut().filter(|work| work.kind == WorkKind::ImprovedPosition) {
             if work.occupant == Some(unit) {

@@ -97,6 +97,14 @@ pub enum Refused {
     Suppressed,
     #[error("the gun is not prepared")]
     NotPrepared,
+    #[error("the main gun has fired as many rounds as its rate of fire allows this turn")]
+    GunHasFired,
+    #[error("it is too dark: fire reaches over {most} hexes at most, and there are {range} between")]
+    TooDark { most: u16, range: u16 },
+    #[error("a charge takes half the movement at most: {needs} movement points, and half is {left}")]
+    ChargeTooFar { needs: String, left: String },
+    #[error("no charge leads into that hex")]
+    NoCharge,
     #[error("only a gun is prepared")]
     NoGun,
     #[error("it is in the same hex: only close assault reaches it")]
@@ -160,6 +168,9 @@ impl Cited for Refused {
             R::OtherShell => rule_ids::AP_FIRE,
             R::Suppressed => rule_ids::GP_DAMAGE,
             R::NotPrepared | R::NoGun => rule_ids::CREW_WEAPONS,
+            R::GunHasFired => rule_ids::RATE_OF_FIRE,
+            R::TooDark { .. } => rule_ids::FIRE,
+            R::ChargeTooFar { .. } | R::NoCharge => rule_ids::CHARGE,
             R::NotSameHex => rule_ids::ASSAULT_PROCEDURE,
             R::SmokeOnSelf => rule_ids::SMOKE,
             R::NotCommander | R::CannotGive | R::CannotMakeAware | R::Begun => rule_ids::COMMAND,
@@ -216,6 +227,10 @@ impl Cited for Refused {
             R::NoWeapon => "no-weapon",
             R::Suppressed => "suppressed",
             R::NotPrepared => "not-prepared",
+            R::GunHasFired => "gun-has-fired",
+            R::TooDark { .. } => "too-dark",
+            R::ChargeTooFar { .. } => "charge-too-far",
+            R::NoCharge => "no-charge",
             R::NoGun => "no-gun",
             R::SameHex => "same-hex",
             R::NotSameHex => "not-same-hex",

@@ -203,7 +203,7 @@ impl OpenFire {
             let unit = &mut state.units[index];
             unit.condition.suppressed = false;
             unit.condition.panicked = false;
-            unit.hit_this_round = false;
+            unit.hit_by.clear();
             unit.glimpsed_by = 0;
             unit.fired = Fired { now: false, before: unit.fired.now };
             if unit.space == Space::Panic {

@@ -77,7 +77,6 @@ impl OpenFire {
             }
             Effect::FlipToHalf => self.halve(state, unit),
             Effect::LoseTurns => {
-                state.unit_mut(unit).hit_this_round = true;
                 if matches!(state.unit(unit).space, Space::Turns(_) | Space::Aware | Space::Unaware) {
                     state.unit_mut(unit).space = Space::Complete;
                 }
