@@ -52,6 +52,11 @@ impl<F> Frames<F> {
         self.stack.iter().rev()
     }
 
+    /// All frames to change them, the top one first.
+    pub fn iter_mut(&mut self) -> impl Iterator<Item = &mut F> {
+        self.stack.iter_mut().rev()
+    }
+
     /// How many frames there are.
     pub fn depth(&self) -> usize {
         self.stack.len()

@@ -110,6 +110,11 @@ pub enum Action {
         /// With what.
         shell: Shell,
     },
+    /// Fire everything at once: the main gun with a GP shell, and all machineguns (OF-9.2).
+    FireAll {
+        /// At whom.
+        target: UnitId,
+    },
     /// Lay smoke (OF-9.10).
     LaySmoke {
         /// Where.
@@ -157,8 +162,53 @@ pub enum Action {
         /// Which.
         captured: UnitId,
     },
+    /// Answer what a paragraph asks: the place of the answer in its list (OF-5.1).
+    Answer(u8),
     /// Leave the tank on foot (OF-12).
     Abandon,
     /// Nothing more with this unit, or with the set-up.
     Done,
+}
+
+impl Action {
+    /// The units it names.
+    pub fn units(&self) -> [Option<UnitId>; 2] {
+        match *self {
+            Action::Load { unit, carrier } => [Some(unit), Some(carrier)],
+            Action::Place { unit, .. }
+            | Action::Enter { unit, .. }
+            | Action::March { unit, .. }
+            | Action::Exit { unit }
+            | Action::Hatch { unit, .. }
+            | Action::Face { unit, .. }
+            | Action::Unload { unit }
+            | Action::Begin { unit }
+            | Action::GiveTurn { unit }
+            | Action::MakeAware { unit } => [Some(unit), None],
+            Action::FireMain { target, .. }
+            | Action::FireAll { target }
+            | Action::FireGuns { target }
+            | Action::FireBazooka { target }
+            | Action::Assault { target, .. }
+            | Action::Charge { target } => [Some(target), None],
+            Action::Guard { captured } => [Some(captured), None],
+            Action::Generate(_)
+            | Action::German
+            | Action::Peer
+            | Action::LeaveIt
+            | Action::Answer(_)
+            | Action::Drive { .. }
+            | Action::Forward
+            | Action::Back
+            | Action::Walk { .. }
+            | Action::Rotate { .. }
+            | Action::Traverse { .. }
+            | Action::Defilade
+            | Action::DigIn { .. }
+            | Action::LaySmoke { .. }
+            | Action::Prepare { .. }
+            | Action::Abandon
+            | Action::Done => [None, None],
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! Unit Data Cards (OF-2.10): what a vehicle, gun or squad can do, and where it can be hit.
 
 use hexmap::Arc;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::tables::{Cost, Span};
 
@@ -138,7 +138,7 @@ pub enum Class {
 }
 
 /// Movement Point Allowances without damage.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub struct Mpa {
     /// The most for a slow move.

@@ -6,7 +6,7 @@
 use std::fmt;
 
 use engine::Provenance;
-use serde::{Deserialize, Deserializer, de::Error};
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
 
 use crate::{
     cards::{Card, Kind, Mpa, Nation, Severity},
@@ -315,7 +315,7 @@ fn fighter(result: GpResult) -> &'static [Effect] {
 }
 
 /// What a unit has suffered so far.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Condition {
     /// The Crew Rating now.
     pub crew: u8,

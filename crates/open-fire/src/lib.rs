@@ -7,6 +7,7 @@
 //! | OF-2.1, OF-2.6 unit cards | [`unit_cards`] |
 //! | OF-2.2 missions and their cartridge | [`cartridge`] |
 //! | OF-2.3 the map | [`country`], `ground` |
+//! | OF-2.7, OF-5.1 the paragraphs | [`paragraphs`] |
 //! | OF-2.4 counters | [`counters`] |
 //! | OF-2.8 the tables of the Display Sheet | [`display_sheet`], [`tables`] |
 //! | OF-2.9, OF-5.3 dice and checks | [`checks`] |
@@ -15,7 +16,6 @@
 //! | OF-6.1 the Action Round Track | [`ar_track`] |
 //! | OF-7.5 movement costs | [`movement_costs`] |
 //! | OF-7.8 accidents | [`accidents`] |
-//! | OF-2.7, OF-5.1 the paragraphs | [`paragraphs`] |
 //! | OF-8, OF-9.10 line of sight, smoke in it | [`sight`] |
 //! | OF-9.1, OF-9.2 AP and GP fire | [`ap_fire`], [`gp_fire`] |
 //! | OF-11 close assault | [`close_assault`] |
@@ -39,15 +39,49 @@ pub mod display_sheet;
 pub mod fire_refusal;
 pub mod gp_fire;
 mod ground;
-pub mod paragraphs;
 pub mod minefields;
 pub mod movement_costs;
+pub mod paragraphs;
 pub mod platoon_tables;
 pub mod rule_ids;
 pub mod sight;
-pub mod unit_cards;
 pub mod tables;
+pub mod unit_cards;
 
+pub mod action;
+mod activation;
+mod choices;
+mod command;
+mod fire;
+pub mod game_box;
+pub mod generation;
+mod german_orders;
+mod german_turns;
+mod markers;
+pub mod mission;
+mod movement;
+mod notation;
+mod operations;
+mod panels;
+mod plan;
+mod play;
+mod prompt;
+mod ratings;
+pub mod reading;
+pub mod refusal;
+mod rounds;
+mod routes;
+mod rules_impl;
+mod scenario;
+mod scene;
+mod seeing;
+pub mod state;
+mod targets;
+mod transport;
+mod turns;
+pub mod units;
+mod victory;
+mod wounds;
 pub use catalogue::Catalogue;
 pub use country::Country;
 

@@ -56,7 +56,10 @@ impl OpenFire {
         let waiting: Vec<u8> = state.markers.iter().map(|marker| marker.number).collect();
         let operations = !state.in_rounds();
         for number in waiting {
-            // A paragraph may have taken the marker away, or begun rounds.
+            // A paragraph may ask something first, or have taken the marker away, or begun rounds.
+            if matches!(state.frames.top(), Frame::Reading(reading) if reading.asks) {
+                return;
+            }
             let Some(marker) = state.markers.iter().find(|marker| marker.number == number).copied() else { continue };
             if state.in_rounds() == operations || state.hex_of(unit).is_none() {
                 break;
@@ -173,7 +176,7 @@ impl OpenFire {
         if earned && !known {
             self.score(state, self.mission.event_points, "for the event marker", journal);
         }
-        let cause = Cause { unit, german: None, hex: Some(marker.hex) };
+        let cause = Cause { unit, hex: Some(marker.hex), ..Cause::default() };
         match cell {
             Cell::Paragraph { .. } if known => {
                 journal.note(|| Entry::new(SIGHTINGS, "It has been sighted before: nothing new.").tone(Tone::Quiet));
@@ -218,10 +221,11 @@ impl OpenFire {
         if condition <= state.condition {
             return;
         }
-        if state.condition == 1 {
-            state.clock = 0;
-        }
         state.condition = condition;
+        for german in &mut state.units {
+            // It rescinds special reactions, but not the fear of the broken (OF-6.8).
+            german.reaction = german.reaction.filter(|letter| matches!(letter, 'S' | 'B'));
+        }
         for marker in &mut state.markers {
             marker.tried = 0;
         }
@@ -236,12 +240,7 @@ impl OpenFire {
         }
         state.markers.sort_by_key(|marker| marker.number);
         journal.note(|| Entry::new(CONDITIONS, format!("Condition {condition} begins.")).tone(Tone::Heading));
-        let platoon: Vec<UnitId> = state.active(crate::units::Side::Us).map(|(unit, _)| unit).collect();
-        for unit in platoon {
-            if state.hex_of(unit).is_some() {
-                self.check_markers(state, unit, dice, journal);
-            }
-        }
+        self.look_around(state, dice, journal);
     }
 
     /// Reads a paragraph: see [`crate::reading`].

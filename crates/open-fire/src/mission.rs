@@ -10,7 +10,7 @@ use crate::{
     country::Country,
     display_sheet::DisplaySheet,
     generation::Generation,
-    paragraphs::Booklet,
+    paragraphs::{Booklet, words::Light},
     state::{EventMarker, Frame, State},
     units::{Side, UnitId},
 };
@@ -31,6 +31,8 @@ pub struct OpenFire {
     pub options: Options,
     /// The players: one, or several who share the platoon (OF-1.1).
     pub seats: Vec<SeatInfo>,
+    /// How things stand at the beginning, where the platoon is not generated: rule cases.
+    pub opening: Option<Box<State>>,
 }
 
 /// Optional rules.
@@ -61,13 +63,23 @@ impl OpenFire {
         self.grid().label(hex).to_string()
     }
 
-    /// A unit's id on the screen and in notation: its letter.
+    /// A unit's id on the screen and in notation: its letter. A second unit with the letter of another is `n-2`.
     pub fn id_of(&self, state: &State, unit: UnitId) -> String {
-        state.unit(unit).letter.to_lowercase()
+        let letter = &state.unit(unit).letter;
+        let earlier = state.units[..unit.index()].iter().filter(|other| other.letter == *letter).count();
+        if earlier == 0 { letter.to_lowercase() } else { format!("{}-{}", letter.to_lowercase(), earlier + 1) }
     }
 
     /// The state before the first action.
     pub fn first_state(&self) -> State {
+        if let Some(opening) = &self.opening {
+            return State::clone(opening);
+        }
+        self.before_generation()
+    }
+
+    /// The state before the platoon is generated.
+    pub(crate) fn before_generation(&self) -> State {
         let marker =
             |&(number, hex): &(u8, crate::paragraphs::HexNumber)| EventMarker { number, hex: hex.hex, tried: 0 };
         State {
@@ -82,8 +94,10 @@ impl OpenFire {
             minefields: Vec::new(),
             works: Vec::new(),
             notes: Vec::new(),
+            light: Light::Day,
             round: 0,
-            clock: 0,
+            clock: [0; 6],
+            dealt: 0,
             advantage: Side::German,
             advantage_dice: [0, 0],
             first_round: None,

@@ -17,7 +17,7 @@ use crate::{
 };
 
 /// Hexsides a vehicle turns in a turn (OF-7.1).
-const MOST_ROTATION: u8 = 2;
+pub(crate) const MOST_ROTATION: u8 = 2;
 
 impl OpenFire {
     /// Whether a movement may be made.
@@ -104,7 +104,7 @@ impl OpenFire {
         self.check_price(turn, self.whole_crew(state, unit), price).map(|_| ())
     }
 
-    fn driven_to(&self, state: &State, unit: UnitId, back: bool) -> Result<Hex, Refused> {
+    pub(crate) fn driven_to(&self, state: &State, unit: UnitId, back: bool) -> Result<Hex, Refused> {
         let from = self.own_hex(state, unit)?;
         let facing = state.unit(unit).facing;
         let way = if back { facing.opposite() } else { facing };

@@ -121,6 +121,7 @@ impl OpenFire {
 
     /// What happens whenever a US unit has entered a hex: mines, standing orders, event markers (OF-5.1, OF-13.1).
     pub(crate) fn arrive(&self, state: &mut State, unit: UnitId, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        self.take_prisoners(state, unit, journal);
         self.enter_minefield(state, unit, dice, journal);
         if !state.unit(unit).is_active() {
             return;

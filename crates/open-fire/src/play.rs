@@ -37,6 +37,7 @@ impl OpenFire {
             Frame::German(_) => vec![Action::German],
             Frame::Turn(turn) => self.possible_in_turn(state, turn),
             Frame::Sighting { .. } => vec![Action::Peer, Action::LeaveIt],
+            Frame::Reading(reading) => (0..self.answers(reading)).map(Action::Answer).collect(),
             Frame::Over { .. } => Vec::new(),
         }
     }
@@ -75,6 +76,7 @@ impl OpenFire {
                 self.check_price(turn, self.whole_crew(state, *unit), Price::Points(points::SIGHTING)).map(|_| ())
             }
             (Frame::Sighting { .. }, Action::LeaveIt) => Ok(()),
+            (Frame::Reading(reading), Action::Answer(answer)) if answer < self.answers(reading) => Ok(()),
             _ => Err(Refused::NotNow),
         }
     }
@@ -105,8 +107,10 @@ impl OpenFire {
                 self.activation_check(state, marker, unit, dice, journal);
                 self.check_markers(state, unit, dice, journal);
             }
+            (Frame::Reading(_), Action::Answer(answer)) => self.answer(state, answer, dice, journal),
             _ => {}
         }
+        self.lose_prisoners(state, journal);
         self.go_on(state, dice, journal);
     }
 
@@ -137,13 +141,15 @@ impl OpenFire {
             out_of_ammunition: false,
             space: if side == Side::Us { Space::Unaware } else { Space::Complete },
             motion: Motion::Still,
-            hit_this_round: false,
+            hit_by: Vec::new(),
+            machineguns: crate::units::Machineguns::default(),
             fired: crate::units::Fired::default(),
             reaction: None,
             retreat: None,
             exited_at: None,
             dug_in: false,
-            evading: false,
+            evading: None,
+            surrendered: false,
             glimpsed_by: 0,
         }
     }

@@ -32,16 +32,18 @@ impl OpenFire {
         let round = state.round;
         journal.note(|| Entry::new(ROUNDS, format!("Round {round}")).tone(Tone::Heading));
         self.awareness(state, dice, journal);
+        state.frames.replace(Frame::Round { space: Acting::TwoAdvantage });
         if round > 1 {
             self.random_event(state, Cause::default(), dice, journal);
         }
-        if self.over_or_peace(state, dice, journal) {
-            return;
-        }
+    }
+
+    /// The markers go onto the track, as soon as what the random event says has been done.
+    fn deal_turns(&self, state: &mut State, dice: &mut dyn Dice, journal: &mut dyn Journal) {
         self.advantage(state, dice, journal);
         self.place_markers(state, journal);
         state.rolled_for = None;
-        state.frames.replace(Frame::Round { space: Acting::TwoAdvantage });
+        state.dealt = state.round;
     }
 
     /// US awareness (OF-6.5).
@@ -149,8 +151,25 @@ impl OpenFire {
     /// Brings the round to the next decision: a US unit to act, a German to turn up, or the round's end.
     pub(crate) fn go_on(&self, state: &mut State, dice: &mut dyn Dice, journal: &mut dyn Journal) {
         loop {
+            match state.frames.top() {
+                Frame::Reading(reading) if !reading.asks => {
+                    self.read_on(state, 1, dice, journal);
+                    continue;
+                }
+                Frame::Turn(turn) if state.unit(turn.unit).side == Side::German => {
+                    self.go_on_german(state, dice, journal);
+                    continue;
+                }
+                Frame::Turn(turn) if self.is_helpless(state, turn.unit) => {
+                    state.frames.pop();
+                    continue;
+                }
+                Frame::Round { .. } | Frame::Operations => {}
+                _ => return,
+            }
+            self.standing_orders(state, dice, journal);
             if !matches!(state.frames.top(), Frame::Round { .. } | Frame::Operations) {
-                return;
+                continue;
             }
             if self.over_or_peace(state, dice, journal) || !state.in_rounds() {
                 return;
@@ -158,6 +177,10 @@ impl OpenFire {
             if *state.frames.top() == Frame::Operations {
                 // Rounds have just been commenced by what was read.
                 self.begin_round(state, dice, journal);
+                continue;
+            }
+            if state.dealt != state.round {
+                self.deal_turns(state, dice, journal);
                 continue;
             }
             match self.next_to_act(state) {
@@ -217,8 +240,8 @@ impl OpenFire {
             return;
         }
         state.round += 1;
-        if state.condition > 1 {
-            state.clock += 1;
+        for clock in state.clock.iter_mut().take(usize::from(state.condition).saturating_sub(1)) {
+            *clock += 1;
         }
         self.begin_round(state, dice, journal);
     }
@@ -229,7 +252,7 @@ impl OpenFire {
             return true;
         }
         if state.in_rounds() && !state.active(Side::German).any(|(unit, _)| self.holds_the_field(state, unit)) {
-            state.round = 0;
+            (state.round, state.dealt) = (0, 0);
             state.first_round = None;
             state.smoke.clear();
             for unit in state.units.iter_mut() {

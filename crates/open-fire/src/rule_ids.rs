@@ -122,3 +122,13 @@ pub const CREW_WEAPONS: RuleId = RuleId("OF-9.7");
 pub const TANK_CREWS: RuleId = RuleId("OF-12");
 /// Victory.
 pub const VICTORY: RuleId = RuleId("OF-15");
+/// The paragraph booklet.
+pub const PARAGRAPHS: RuleId = RuleId("OF-2.7");
+/// Initiative checks.
+pub const INITIATIVE_CHECKS: RuleId = RuleId("OF-5.10");
+/// Activating German units.
+pub const ACTIVATION: RuleId = RuleId("OF-6.2");
+/// German activation during rounds.
+pub const ACTIVATION_IN_ROUNDS: RuleId = RuleId("OF-6.6");
+/// German evasive movement.
+pub const EVASION: RuleId = RuleId("OF-7.7");

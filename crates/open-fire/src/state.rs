@@ -6,6 +6,8 @@ use serde::Serialize;
 
 use crate::{
     generation::Generation,
+    reading::{Cause, Reading, Spot},
+    paragraphs::words::Light,
     units::{Side, Unit, UnitId},
 };
 
@@ -24,7 +26,7 @@ pub struct State {
     pub sightings: u128,
     /// Event markers on the map.
     pub markers: Vec<EventMarker>,
-    /// What happens the moment a hex is seen (OF-5.7).
+    /// What paragraphs have said is to happen as soon as something comes to be so (OF-5.7).
     pub standing: Vec<StandingOrder>,
     /// Smoke on the map (OF-9.10).
     pub smoke: Vec<Smoke>,
@@ -34,10 +36,14 @@ pub struct State {
     pub works: Vec<Work>,
     /// Things that paragraphs put on the map and that only tell something.
     pub notes: Vec<(Hex, String)>,
+    /// How light it is (mission 5).
+    pub light: Light,
     /// The round, counted from 1 when rounds began; 0 in operations.
     pub round: u16,
-    /// Rounds played since the condition of a mission's clock ended (mission 5).
-    pub clock: u16,
+    /// Rounds played since each condition ended (mission 5).
+    pub clock: [u16; 6],
+    /// The round for which the markers have been put on the track; behind `round` while a round begins.
+    pub dealt: u16,
     /// Who has the advantage this round.
     pub advantage: Side,
     /// The advantage dice of this round: US and German.
@@ -82,6 +88,8 @@ pub enum Frame {
         /// The number of the marker.
         marker: u8,
     },
+    /// A paragraph is being read (OF-2.7); on top it waits for the answer to a question.
+    Reading(Reading),
     /// The mission has ended.
     Over {
         /// Whether it was won.
@@ -165,6 +173,23 @@ pub struct Turn {
     pub accident_checked: bool,
     /// It backed up: no other hex this turn (OF-7.5).
     pub backed: bool,
+    /// What a German still has to read of his card in this turn (OF-6.8).
+    pub reads: Reads,
+    /// Columns of his card he has consulted in this turn.
+    pub consulted: u8,
+}
+
+/// What a German reads next of his card (OF-6.8).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reads {
+    /// Nothing more.
+    #[default]
+    Nothing,
+    /// Its notes, then the action table.
+    Notes,
+    /// The action table.
+    Table,
 }
 
 /// A movement action in progress.
@@ -229,13 +254,13 @@ pub struct EventMarker {
     pub tried: u32,
 }
 
-/// A standing order from a paragraph.
+/// A standing order from a paragraph: done once, the moment its condition comes to hold.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StandingOrder {
-    /// The hex to be seen.
-    pub hex: Hex,
-    /// The paragraph to be read then.
-    pub see: u16,
+    /// Where it stands.
+    pub at: Spot,
+    /// What led to the paragraph.
+    pub cause: Cause,
 }
 
 /// A smoke marker.

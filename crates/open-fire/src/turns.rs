@@ -10,7 +10,7 @@ use crate::{
     mission::OpenFire,
     refusal::Refused,
     rule_ids::{ACTIONS, CLOSING, COMMAND, CREW_WEAPONS, TANK_CREWS},
-    state::{Acting, Frame, SquadTurn, State, Turn},
+    state::{Acting, Frame, Reads, SquadTurn, State, Turn},
     units::{Motion, Place, Ratings, Side, Space, UnitId},
 };
 
@@ -19,6 +19,7 @@ pub(crate) mod points {
     pub(crate) const SIGHTING: u8 = 1;
     pub(crate) const FIRE_MAIN: u8 = 2;
     pub(crate) const FIRE_GUNS: u8 = 1;
+    pub(crate) const FIRE_ALL: u8 = 3;
     pub(crate) const SLOW: u8 = 2;
     pub(crate) const FAST: u8 = 3;
     pub(crate) const HATCH: u8 = 2;
@@ -47,10 +48,10 @@ impl OpenFire {
 
     /// Changes the turn in progress.
     pub(crate) fn turn_mut<'s>(&self, state: &'s mut State) -> Option<&'s mut Turn> {
-        match state.frames.top_mut() {
+        state.frames.iter_mut().find_map(|frame| match frame {
             Frame::Turn(turn) => Some(turn),
             _ => None,
-        }
+        })
     }
 
     /// Whether a unit may take its turn now.
@@ -83,6 +84,8 @@ impl OpenFire {
             spent: 0,
             accident_checked: false,
             backed: false,
+            reads: Reads::Nothing,
+            consulted: 0,
         }
     }
 
@@ -189,6 +192,7 @@ impl OpenFire {
             | Action::Enter { .. }
             | Action::Exit { .. } => self.check_movement(state, turn, action),
             Action::FireMain { .. }
+            | Action::FireAll { .. }
             | Action::LaySmoke { .. }
             | Action::FireGuns { .. }
             | Action::FireBazooka { .. }
@@ -295,6 +299,7 @@ impl OpenFire {
             | Action::Enter { .. }
             | Action::Exit { .. } => self.do_movement(state, action, dice, journal),
             Action::FireMain { .. }
+            | Action::FireAll { .. }
             | Action::LaySmoke { .. }
             | Action::FireGuns { .. }
             | Action::FireBazooka { .. }

@@ -75,8 +75,10 @@ pub struct Unit {
     pub space: Space,
     /// How it moved in its last turn, for fire at it and by it.
     pub motion: Motion,
-    /// Penetrated in this round, or hit in it by whoever: for the last section of AP modifications.
-    pub hit_this_round: bool,
+    /// Who has hit it with AP fire in this round: for the last section of AP modifications.
+    pub hit_by: Vec<UnitId>,
+    /// Which machineguns of a tank still work, with the option of OF-9.9.
+    pub machineguns: Machineguns,
     /// It fired in this round; the round before.
     pub fired: Fired,
     /// The special reaction in effect (OF-6.8).
@@ -87,8 +89,10 @@ pub struct Unit {
     pub exited_at: Option<Hex>,
     /// In an improved position (OF-13.2).
     pub dug_in: bool,
-    /// It leaves the map when nobody sees it at the end of a round (OF-7.7).
-    pub evading: bool,
+    /// It leaves the map when nobody sees it at the end of a round, so many hexes from the nearest US unit (OF-7.7).
+    pub evading: Option<u8>,
+    /// It has surrendered and waits to be taken (OF-6.8).
+    pub surrendered: bool,
     /// US units that were told by the activation rule that they see it this round (OF-8.3), as bits.
     pub glimpsed_by: u32,
 }
@@ -140,6 +144,23 @@ pub enum Motion {
     Slow,
     /// It drove fast.
     Fast,
+}
+
+/// The machineguns of a tank, one by one (OF-9.9).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Machineguns {
+    /// In the bow: it fires into the arc of the hull.
+    pub bow: bool,
+    /// In the hull: it fires straight ahead.
+    pub hull: bool,
+    /// On the turret: it fires all round.
+    pub turret: bool,
+}
+
+impl Default for Machineguns {
+    fn default() -> Self {
+        Machineguns { bow: true, hull: true, turret: true }
+    }
 }
 
 /// When a unit fired.
@@ -206,7 +227,7 @@ impl Unit {
 
     /// Neither killed nor captured (OF-2.12).
     pub fn is_active(&self) -> bool {
-        !self.condition.killed && !self.captured && !matches!(self.place, Place::Exited | Place::Removed)
+        !self.condition.killed && !self.captured && !self.surrendered && !matches!(self.place, Place::Exited | Place::Removed)
     }
 
     /// Active and on the map, by itself or carried.
