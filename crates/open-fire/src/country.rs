@@ -79,15 +79,15 @@ impl Country {
 
     /// "Ridge", "River"; empty without a feature. A ridge goes before a bridge, a bridge before its river.
     pub fn side_name(&self, side: Hexside) -> &str {
-        let on_side = self.map.sides.iter().filter(|at| self.grid().hexside(at.a, at.b) == Some(side));
-        let features = on_side.map(|at| &self.catalogue.features[at.feature]);
+        let features = self.on_side[side.index()].iter().map(|&feature| &self.catalogue.features[usize::from(feature)]);
         let rank = |kind: Kind| match kind {
             Kind::Step => 0,
             Kind::Bridge => 1,
             Kind::Water => 2,
             Kind::Way => 3,
         };
-        features.min_by_key(|feature| rank(feature.kind)).map_or("", |feature| &feature.name)
+        let told = features.filter(|feature| feature.kind != Kind::Way);
+        told.min_by_key(|feature| rank(feature.kind)).map_or("", |feature| &feature.name)
     }
 
     /// `woods`.
