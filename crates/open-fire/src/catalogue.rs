@@ -179,6 +179,11 @@ impl Catalogue {
         Palette { terrain: terrain.collect(), features: features.collect() }
     }
 
+    /// The list of rules.
+    pub fn rules(&self) -> &[RuleEntry] {
+        &self.rules
+    }
+
     /// The Display Sheet and the Data Cards.
     pub fn sheet(&self) -> &DisplaySheet {
         &self.sheet

@@ -147,7 +147,7 @@ fn wrong_words_are_answered_with_the_nearest_right_one() {
         ("open-fire gp --firer m26 --target tiger --range 6 --target-terrain wods", "did you mean \"woods\"?"),
         ("open-fire gp --firer m26 --target tiger --range", "--range needs a value"),
         ("open-fire", "say which attack: ap, gp, assault, minefield, accident, check"),
-        ("opne-fire ap", "did you mean \"open-fire\"?"),
+        ("open-fir ap", "did you mean \"open-fire\"?"),
     ] {
         let output = opfire("odds", &words(line), &[]);
         let said = String::from_utf8(output.stderr).unwrap();
