@@ -292,8 +292,10 @@ fn say_modifiers(modifiers: &[Modifier]) {
 }
 
 fn say_odds(forecast: &Forecast) {
-    let width = forecast.outcomes.iter().map(|chance| chance.result.len()).max().unwrap_or(0).max(10);
-    for chance in &forecast.outcomes {
+    // What cannot happen is listed in the JSON document only: a hit chart has many places.
+    let possible = || forecast.outcomes.iter().filter(|chance| chance.ways.0 > 0);
+    let width = possible().map(|chance| chance.result.len()).max().unwrap_or(0).max(10);
+    for chance in possible() {
         let bar = "█".repeat((chance.p * 40.0).round() as usize);
         out::say(format!(
             "{:>width$} {:>6} of {} {:>5.1}% {bar}",
