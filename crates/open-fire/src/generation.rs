@@ -179,8 +179,7 @@ impl OpenFire {
         let tables = self.platoon();
         match step {
             Step::TakeSample => {
-                let sample = tables.sample.units.iter().map(|unit| self.sample_unit(unit)).collect();
-                return self.begin(state, sample, dice, journal);
+                return self.begin(state, self.sample_platoon(), dice, journal);
             }
             Step::ThrowQuality => {
                 let fell = dice.throw(&Throw::new("platoon and vehicle quality", vec![Die::D10; 2]));
@@ -281,6 +280,11 @@ impl OpenFire {
         let mut unit = self.new_unit(Side::Us, letter, card, Ratings::Crew(crew), crew.rating);
         unit.ammunition = Some(ammunition);
         unit
+    }
+
+    /// The platoon of the sample sheet.
+    pub(crate) fn sample_platoon(&self) -> Vec<Unit> {
+        self.platoon().sample.units.iter().map(|unit| self.sample_unit(unit)).collect()
     }
 
     fn sample_unit(&self, unit: &SampleUnit) -> Unit {

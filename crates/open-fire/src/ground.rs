@@ -13,7 +13,7 @@ use crate::{
     country::Country,
 };
 
-const FOLDER: &str = "open-fire/maps/";
+pub(crate) const FOLDER: &str = "open-fire/maps/";
 
 /// A map in the map room.
 struct CountryMap {
@@ -125,7 +125,7 @@ impl Ground for CountryMap {
 
 impl Catalogue {
     /// The key: what can be on a map, and what it does to sight.
-    fn key(&self) -> Vec<Terrain> {
+    pub(crate) fn key(&self) -> Vec<Terrain> {
         let terrain = self.terrain.iter().map(|terrain| {
             let mut effects = Vec::new();
             if terrain.sight == Sight::Cover {

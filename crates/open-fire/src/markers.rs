@@ -19,7 +19,7 @@ use crate::{
 const STUMBLED_OVER: u16 = 2;
 const IN_PLAIN_SIGHT: u16 = 6;
 /// What the third kind of paragraph check takes from perception.
-const MAKING_OUT: i32 = -2;
+pub(crate) const MAKING_OUT: i32 = -2;
 
 /// How a marker comes to the notice of a unit (OF-5.1).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -110,10 +110,7 @@ impl OpenFire {
         let Some(marker) = state.markers.iter_mut().find(|marker| marker.number == number) else { return };
         marker.tried |= 1 << unit.0;
         let hex = marker.hex;
-        let check = Check::perception(
-            i32::from(self.ratings(state, unit).perception),
-            MAKING_OUT + self.perception_in(state, hex),
-        );
+        let check = self.making_out(state, unit, hex);
         let (success, face) = check.resolve(dice);
         journal.note(|| {
             let verb = if success { "makes out" } else { "cannot make out" };

@@ -11,7 +11,7 @@ use crate::{
 
 impl OpenFire {
     /// The way a unit must look, if it does not see all round: a closed vehicle with the option, a bunker always.
-    fn looks_only(&self, state: &State, unit: UnitId) -> Option<Direction> {
+    pub(crate) fn looks_only(&self, state: &State, unit: UnitId) -> Option<Direction> {
         let bunker = state.works.iter().find_map(|work| match work.kind {
             WorkKind::Bunker(facing) if work.occupant == Some(unit) => Some(facing),
             _ => None,
@@ -41,12 +41,12 @@ impl OpenFire {
     }
 
     /// Whether one of the two was activated by the other this round (OF-8.3).
-    fn glimpsed(&self, state: &State, one: UnitId, other: UnitId) -> bool {
+    pub(crate) fn glimpsed(&self, state: &State, one: UnitId, other: UnitId) -> bool {
         let by = |german: UnitId, us: UnitId| state.unit(german).glimpsed_by >> us.0 & 1 == 1;
         by(one, other) || by(other, one)
     }
 
-    fn smoke(&self, state: &State) -> hexmap::HexSet {
+    pub(crate) fn smoke(&self, state: &State) -> hexmap::HexSet {
         state.smoke_hexes(self.grid().len())
     }
 }

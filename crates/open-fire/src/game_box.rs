@@ -1,0 +1,105 @@
+//! Everything that comes in the box: tables, missions, paragraphs, the list of rules.
+
+use std::sync::Arc;
+
+use content::Files;
+use engine::{GameBox, PlayerKind, Problem, ScenarioInfo, Seat, SeatInfo};
+
+use crate::{
+    attack_words,
+    cartridge::Mission,
+    catalogue::Catalogue,
+    country::Country,
+    display_sheet::DisplaySheet,
+    ground,
+    mission::{OpenFire, Options},
+    paragraphs::{self, Booklet},
+    scenario,
+};
+
+/// What all missions share.
+#[derive(Clone)]
+pub(crate) struct Parts {
+    pub(crate) catalogue: Arc<Catalogue>,
+    pub(crate) sheet: Arc<DisplaySheet>,
+    pub(crate) booklet: Arc<Booklet>,
+    pub(crate) country: Arc<Country>,
+}
+
+impl Parts {
+    pub(crate) fn read(files: &Files) -> Result<Parts, Vec<Problem>> {
+        let catalogue = Arc::new(Catalogue::read(files)?);
+        let missing = || {
+            let source = content::Source::new("open-fire/set-ups.toml", "");
+            vec![source.whole(format!("there is no map \"{}\"", catalogue.set_ups.map), "put it into open-fire/maps/")]
+        };
+        let (path, text) = content::find_map(files, ground::FOLDER, &catalogue.set_ups.map).ok_or_else(missing)?;
+        let map = content::read_map(files, path, text, &catalogue.palette())?;
+        let country = Arc::new(Country::new(map, Arc::clone(&catalogue)));
+        let booklet = paragraphs::read_all(files, country.grid())?;
+        booklet.check_counters(&catalogue.sheet)?;
+        let sheet = Arc::new(catalogue.sheet.clone());
+        Ok(Parts { catalogue, sheet, booklet: Arc::new(booklet), country })
+    }
+
+    /// A mission laid out.
+    pub(crate) fn lay_out(&self, id: String, mission: Mission, options: Options) -> OpenFire {
+        OpenFire {
+            id,
+            sheet: Arc::clone(&self.sheet),
+            booklet: Arc::clone(&self.booklet),
+            country: Arc::clone(&self.country),
+            mission,
+            options,
+            seats: seats(),
+            opening: None,
+        }
+    }
+}
+
+/// One player leads the platoon.
+pub(crate) fn seats() -> Vec<SeatInfo> {
+    let us = |text: &str| text.to_owned();
+    vec![SeatInfo { seat: Seat(0), id: us("us"), name: us("The platoon"), colours: us("us") }]
+}
+
+/// What the start page says about a mission.
+pub(crate) fn info(rules: &OpenFire) -> ScenarioInfo {
+    ScenarioInfo {
+        id: rules.id.clone(),
+        title: rules.mission.title.clone(),
+        place: rules.country.map.title.clone(),
+        briefing: rules.mission.briefing.clone(),
+        duration: "an hour or two".to_owned(),
+        seats: rules.seats.clone(),
+        units: vec![rules.sheet.platoon.sample.units.len() as u32],
+        status: "finished".to_owned(),
+    }
+}
+
+/// Reads the game from its data files.
+///
+/// # Errors
+/// Everything that is wrong with them.
+pub fn game_box(files: &Files, players: Vec<PlayerKind<OpenFire>>) -> Result<GameBox<OpenFire>, Vec<Problem>> {
+    let parts = Parts::read(files)?;
+    let lay_out = |mission: &Mission| {
+        let rules = parts.lay_out(mission.id.clone(), mission.clone(), Options::default());
+        (info(&rules), Arc::new(rules))
+    };
+    let mut scenarios: Vec<_> = parts.booklet.missions.iter().map(lay_out).collect();
+    // The training mission first: that is where a new player starts.
+    scenarios.sort_by_key(|(info, _)| (info.id != "training", info.id.clone()));
+    Ok(GameBox {
+        id: "open-fire",
+        title: "Open Fire",
+        blurb: "You lead a platoon of the 4th Armored Division across the German border, alone against an enemy who acts by \
+                himself: what your crews see decides which paragraph is read, and his cards decide what he does.",
+        rules: parts.catalogue.rules.clone(),
+        scenarios,
+        maps: ground::maps(files, &parts.catalogue)?,
+        attacks: Some(Box::new(attack_words::FireCombat::new(Arc::clone(&parts.catalogue)))),
+        read_scenario: Box::new(move |file, text| scenario::read(&parts, file, text)),
+        players: Arc::new(players),
+    })
+}

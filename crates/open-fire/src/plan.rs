@@ -1,0 +1,202 @@
+//! Where a unit could go, and the shadings of the map.
+
+use engine::{Overlay, OverlayHex, Plan, PlanHex, Viewer};
+use hexmap::{Direction, Hex, Reach};
+
+use crate::{
+    action::Action,
+    mission::OpenFire,
+    movement::points_text,
+    state::{Frame, Moving, State, Turn},
+    tables::Halves,
+    units::{Side, UnitId},
+};
+
+/// How far a march in operations is planned at once, in halves of a movement point.
+const MARCH: Halves = 12;
+
+/// A vehicle on its way: where it would be, where it would point, and what it did to get there.
+struct Way {
+    hex: Hex,
+    facing: Direction,
+    rotated: u8,
+    spent: Halves,
+    path: Vec<Hex>,
+    actions: Vec<Action>,
+}
+
+impl OpenFire {
+    pub(crate) fn plan_for(&self, state: &State, viewer: Viewer, ids: &[String]) -> Option<Plan> {
+        let [id] = ids else { return None };
+        let unit = self.read_unit(state, id).ok()?;
+        let asked = self.asked(state)?;
+        if !viewer.is(asked) || state.unit(unit).side != Side::Us || !state.unit(unit).is_active() {
+            return None;
+        }
+        let hexes = match state.frames.top() {
+            Frame::Operations => self.planned_march(state, unit)?,
+            Frame::Turn(turn) if turn.unit == unit => self.planned_turn(state, turn)?,
+            _ => return None,
+        };
+        let from = state.hex_of(unit).map(|hex| self.label(hex)).unwrap_or_default();
+        Some(Plan { units: ids.to_vec(), from, hexes })
+    }
+
+    fn planned_march(&self, state: &State, unit: UnitId) -> Option<Vec<PlanHex>> {
+        let Some(from) = state.unit(unit).hex() else {
+            let entry = |hex: Hex| {
+                let action = Action::Enter { unit, hex };
+                self.check_operation(state, action).is_ok().then(|| self.plan_hex(state, 0, &[hex], &[action]))
+            };
+            return Some(self.entry_hexes().filter_map(entry).collect());
+        };
+        self.check_can_move(state, unit).ok()?;
+        let mut reach = Reach::new(self.grid());
+        reach.explore(self.grid(), from, MARCH, |from, _, to| {
+            self.check_stacking(state, unit, to).ok()?;
+            self.step_cost(state, unit, from, to)
+        });
+        let planned = |&hex: &Hex| {
+            let (cost, path) = (reach.cost(hex)?, reach.path(hex)?);
+            let actions: Vec<Action> = path.iter().map(|&to| Action::March { unit, to }).collect();
+            (!path.is_empty()).then(|| self.plan_hex(state, cost, &path, &actions))
+        };
+        Some(reach.hexes().iter().filter_map(planned).collect())
+    }
+
+    fn planned_turn(&self, state: &State, turn: &Turn) -> Option<Vec<PlanHex>> {
+        if self.card(state, turn.unit).kind.is_squad() {
+            return Some(self.planned_walk(state, turn));
+        }
+        let moving = turn.moving.filter(|moving| moving.left > 0)?;
+        Some(self.planned_drive(state, turn, moving))
+    }
+
+    /// The next hex only: what a squad may still do depends on how far it has gone.
+    fn planned_walk(&self, state: &State, turn: &Turn) -> Vec<PlanHex> {
+        let Some(from) = state.unit(turn.unit).hex() else { return Vec::new() };
+        let step = |(_, to): (Direction, Hex)| {
+            let action = Action::Walk { to };
+            self.check_turn(state, turn, action).ok()?;
+            let cost = self.slowed(state, turn.unit, self.step_cost(state, turn.unit, from, to)?);
+            Some(self.plan_hex(state, cost, &[to], &[action]))
+        };
+        self.grid().neighbours(from).filter_map(step).collect()
+    }
+
+    /// Ahead, and ahead after turning, as far as the movement points go.
+    fn planned_drive(&self, state: &State, turn: &Turn, moving: Moving) -> Vec<PlanHex> {
+        let unit = turn.unit;
+        let Some(hex) = state.unit(unit).hex() else { return Vec::new() };
+        let rotation = self.card(state, unit).rotation.and_then(|cost| cost.0);
+        let rotation = rotation.map(|cost| self.slowed(state, unit, cost));
+        let facing = state.unit(unit).facing;
+        let mut open =
+            vec![Way { hex, facing, rotated: turn.rotated, spent: 0, path: Vec::new(), actions: Vec::new() }];
+        let mut found: Vec<Way> = Vec::new();
+        while let Some(way) = open.pop() {
+            if let Some(cost) = rotation.filter(|cost| way.spent + cost <= moving.left)
+                && way.rotated < crate::movement::MOST_ROTATION
+            {
+                for clockwise in [false, true] {
+                    // Turning back and forth leads nowhere.
+                    if way.actions.last() == Some(&(Action::Rotate { clockwise: !clockwise })) {
+                        continue;
+                    }
+                    open.push(Way {
+                        facing: way.facing.turned(if clockwise { 1 } else { -1 }),
+                        rotated: way.rotated + 1,
+                        spent: way.spent + cost,
+                        ..way.and(Action::Rotate { clockwise })
+                    });
+                }
+            }
+            if let Some(next) = self.planned_hex_ahead(state, turn, moving, &way) {
+                open.push(next);
+            }
+            if !way.path.is_empty() {
+                match found.iter_mut().find(|known| known.hex == way.hex) {
+                    Some(known) if (known.spent, known.actions.len()) > (way.spent, way.actions.len()) => *known = way,
+                    Some(_) => {}
+                    None => found.push(way),
+                }
+            }
+        }
+        found.sort_by_key(|way| (way.spent, way.hex));
+        found.iter().map(|way| self.plan_hex(state, way.spent, &way.path, &way.actions)).collect()
+    }
+
+    fn planned_hex_ahead(&self, state: &State, turn: &Turn, moving: Moving, way: &Way) -> Option<Way> {
+        let to = self.grid().neighbour(way.hex, way.facing)?;
+        let cost = self.slowed(state, turn.unit, self.step_cost(state, turn.unit, way.hex, to)?);
+        self.check_stacking(state, turn.unit, to).ok()?;
+        let always = way.path.is_empty() && moving.hexes == 0 && way.rotated == 0;
+        if turn.backed || (way.spent + cost > moving.left && !always) {
+            return None;
+        }
+        let mut next = way.and(Action::Forward);
+        (next.hex, next.spent) = (to, (way.spent + cost).min(moving.left));
+        next.path.push(to);
+        Some(next)
+    }
+
+    fn plan_hex(&self, state: &State, cost: Halves, path: &[Hex], actions: &[Action]) -> PlanHex {
+        PlanHex {
+            hex: path.last().map(|&hex| self.label(hex)).unwrap_or_default(),
+            cost: points_text(cost),
+            path: path.iter().map(|&hex| self.label(hex)).collect(),
+            actions: actions.iter().map(|action| self.write_action(state, action)).collect(),
+            threats: Vec::new(),
+        }
+    }
+
+    pub(crate) fn shadings(&self, state: &State) -> Vec<Overlay> {
+        let posts = |side: Side| {
+            let on_map = state.active(side).filter_map(|(unit, _)| Some((unit, state.hex_of(unit)?)));
+            on_map.collect::<Vec<(UnitId, Hex)>>()
+        };
+        let (us, germans) = (posts(Side::Us), posts(Side::German));
+        let commanders: Vec<(UnitId, Hex)> =
+            us.iter().copied().filter(|&(unit, _)| self.is_commander(state, unit)).collect();
+        vec![
+            self.shade(state, &germans, "seen-by-germans", "Seen by Germans", false),
+            self.shade(state, &us, "unseen", "Seen by nobody of the platoon", true),
+            self.shade(state, &commanders, "command", "In sight of a commander", false),
+        ]
+    }
+
+    /// The hexes in which a unit would be seen from one of the posts, with the number of those who would; or by none.
+    fn shade(&self, state: &State, posts: &[(UnitId, Hex)], id: &str, title: &str, nobody: bool) -> Overlay {
+        let smoke = self.smoke(state);
+        let seen = |&(unit, from): &(UnitId, Hex), to: Hex| {
+            let ahead = |facing| crate::sight::in_front(self.grid(), from, facing, to);
+            from == to || self.looks_only(state, unit).is_none_or(ahead) && self.country.sees_unit(from, to, &smoke)
+        };
+        let shade = |hex: Hex| {
+            let count = posts.iter().filter(|post| seen(post, hex)).count() as u8;
+            let shown = match nobody {
+                true => (count == 0).then_some((2, String::new())),
+                false => (count > 0).then(|| (count.min(5), count.to_string())),
+            };
+            shown.map(|(level, label)| OverlayHex { hex: self.label(hex), level, label })
+        };
+        let hexes = self.grid().hexes().filter_map(shade).collect();
+        Overlay { id: id.to_owned(), title: title.to_owned(), hexes }
+    }
+}
+
+impl Way {
+    /// The same way with one more action.
+    fn and(&self, action: Action) -> Way {
+        let mut actions = self.actions.clone();
+        actions.push(action);
+        Way {
+            hex: self.hex,
+            facing: self.facing,
+            rotated: self.rotated,
+            spent: self.spent,
+            path: self.path.clone(),
+            actions,
+        }
+    }
+}

@@ -1,0 +1,134 @@
+//! The ruleset as the engine knows it.
+
+use std::ops::ControlFlow;
+
+use dice::Dice;
+use engine::{
+    Board, Field, Journal, Look, LookError, NotationError, Overlay, Plan, Rules, Scene, Seat, SeatInfo, Viewer,
+    two_hexes,
+};
+use hexmap::{Direction, Hex};
+
+use crate::{
+    action::Action,
+    mission::OpenFire,
+    refusal::Refused,
+    state::{Frame, State},
+    units::{Side, UnitId},
+};
+
+impl Rules for OpenFire {
+    type State = State;
+    type Action = Action;
+    type Refusal = Refused;
+
+    fn start(&self) -> State {
+        self.first_state()
+    }
+
+    fn seats(&self) -> &[SeatInfo] {
+        &self.seats
+    }
+
+    fn to_act(&self, state: &State) -> Option<Seat> {
+        self.asked(state)
+    }
+
+    fn legal(&self, state: &State, actions: &mut Vec<Action>) {
+        let _ = self.visit_legal(state, &mut |action| {
+            actions.push(action);
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn check(&self, state: &State, action: &Action) -> Result<(), Refused> {
+        if action.units().into_iter().flatten().any(|unit| unit.index() >= state.units.len()) {
+            return Err(Refused::NotOnMap);
+        }
+        self.check_action(state, *action)
+    }
+
+    fn perform(&self, state: &mut State, action: &Action, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        self.do_action(state, *action, dice, journal);
+    }
+
+    fn seen_by(&self, state: &State, viewer: Viewer) -> State {
+        self.hide(state, viewer)
+    }
+
+    fn scene(&self, seen: &State, viewer: Viewer) -> Scene {
+        self.draw_scene(seen, viewer)
+    }
+
+    fn board(&self) -> Board {
+        let catalogue = &self.country.catalogue;
+        let mut board = self.country.map.board(format!("open-fire-{}", self.id), &catalogue.palette(), catalogue.key());
+        board.north = self.mission.north;
+        board
+    }
+
+    fn plan(&self, seen: &State, viewer: Viewer, units: &[String]) -> Option<Plan> {
+        self.plan_for(seen, viewer, units)
+    }
+
+    fn overlays(&self, seen: &State, _: Viewer) -> Vec<Overlay> {
+        self.shadings(seen)
+    }
+
+    fn look(&self, seen: &State, _: Viewer, from: &str, to: &str) -> Result<Look, LookError> {
+        let (from, to) = two_hexes(self.grid(), from, to)?;
+        let in_hex = |hex: Hex| self.on_map_in(seen, hex);
+        let glimpsed = in_hex(from).iter().any(|&one| in_hex(to).iter().any(|&other| self.glimpsed(seen, one, other)));
+        Ok(self.country.look_at(from, to, &self.smoke(seen), self.looks_from(seen, from), glimpsed))
+    }
+
+    fn field(&self, seen: &State, _: Viewer, from: &str) -> Result<Field, LookError> {
+        let from = self.grid().parse(from)?;
+        Ok(self.country.field_of(from, &self.smoke(seen), self.looks_from(seen, from)))
+    }
+
+    fn write(&self, state: &State, action: &Action) -> String {
+        self.write_action(state, action)
+    }
+
+    fn read(&self, state: &State, text: &str) -> Result<Action, NotationError> {
+        self.read_action(state, text)
+    }
+
+    fn tally(&self, state: &State) -> Vec<(String, Vec<i32>)> {
+        let lost = |side: Side| {
+            let lost = |unit: &&crate::units::Unit| unit.side == side && (unit.condition.killed || unit.captured);
+            state.units.iter().filter(lost).count() as i32
+        };
+        vec![
+            ("victory_points".to_owned(), vec![i32::from(self.balance(state))]),
+            ("units_lost".to_owned(), vec![lost(Side::Us)]),
+            ("germans_lost".to_owned(), vec![lost(Side::German)]),
+        ]
+    }
+
+    fn winner(&self, state: &State) -> Option<Option<Seat>> {
+        match state.frames.top() {
+            Frame::Over { won } => Some(won.then_some(Seat(0))),
+            _ => None,
+        }
+    }
+}
+
+impl OpenFire {
+    fn on_map_in(&self, state: &State, hex: Hex) -> Vec<UnitId> {
+        let there = state.all_units().filter(|(unit, stands)| stands.is_on_map() && state.hex_of(*unit) == Some(hex));
+        there.map(|(unit, _)| unit).collect()
+    }
+
+    /// The way in which the units in a hex must look, if none of them sees all round.
+    fn looks_from(&self, state: &State, hex: Hex) -> Option<Direction> {
+        let ways: Vec<Option<Direction>> =
+            self.on_map_in(state, hex).into_iter().map(|unit| self.looks_only(state, unit)).collect();
+        match ways[..] {
+            [Some(way)] => Some(way),
+            [Some(way), ..] if ways.iter().all(|other| *other == Some(way)) => Some(way),
+            _ => None,
+        }
+    }
+}
