@@ -43,6 +43,7 @@ fn config(database: String, local: bool) -> Config {
         local,
         client: Arc::new(web::file),
         map: Arc::new(render::map_svg),
+        swatch: Arc::new(|look| render::looks().any(|known| known == look).then(|| render::swatch_svg(look))),
         symbols: render::SYMBOLS.into(),
     }
 }

@@ -15,6 +15,8 @@ pub struct Config {
     pub client: Client,
     /// Draws the map.
     pub map: DrawMap,
+    /// Draws one look of the map's key as SVG, if there is such a look.
+    pub swatch: DrawSwatch,
     /// The symbol sheet, an SVG.
     pub symbols: Cow<'static, str>,
 }
@@ -24,6 +26,9 @@ pub type Client = Arc<dyn Fn(&str) -> Option<ClientFile> + Send + Sync>;
 
 /// Draws a map as SVG.
 pub type DrawMap = Arc<dyn Fn(&Board) -> String + Send + Sync>;
+
+/// Draws a look as SVG.
+pub type DrawSwatch = Arc<dyn Fn(&str) -> Option<String> + Send + Sync>;
 
 /// A file of the web client.
 #[derive(Clone, Debug)]

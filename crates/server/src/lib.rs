@@ -30,7 +30,7 @@ mod storage;
 mod tables;
 
 pub use bind::bind;
-pub use config::{Client, ClientFile, Config, DrawMap};
+pub use config::{Client, ClientFile, Config, DrawMap, DrawSwatch};
 pub use failure::RequestError;
 pub use serve::{ServeError, Server, serve};
 pub use storage::{SetAside, StorageError, sqlite_url};

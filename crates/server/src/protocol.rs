@@ -19,6 +19,7 @@
 //! | `GET /api/maps/{game}/{map}/look?from=&to=` | `Look`; see below |
 //! | `GET /api/maps/{game}/{map}/field?from=` | `Field`; see below |
 //! | `GET /api/rules/{game}` | `Vec<RuleEntry>` |
+//! | `GET /api/looks/{look}.svg` | one look of a map's key, as the map draws it |
 //! | `GET /api/symbols.svg` | the symbol sheet: `<symbol id="armour">` … |
 //!
 //! A look on a map takes its circumstances from the address: `smoke=1010=2` (hex and number of markers, as often as

@@ -61,6 +61,7 @@ pub(crate) fn router(app: Arc<App>, loopback: Loopback) -> Router {
         .route("/api/maps/{game}/{map}/look", get(maps::look))
         .route("/api/maps/{game}/{map}/field", get(maps::field))
         .route("/api/rules/{game}", get(rules))
+        .route("/api/looks/{look}", get(look))
         .route("/api/symbols.svg", get(symbols))
         .route("/api", any(no_route))
         .route("/api/{*rest}", any(no_route))
@@ -89,6 +90,15 @@ async fn rules(State(app): State<Arc<App>>, Path(game): Path<String>) -> Answer<
 
 async fn symbols(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     files::tagged("image/svg+xml", app.config.symbols.as_bytes().to_vec(), &headers)
+}
+
+/// One entry of the map's key, as the map draws it.
+async fn look(State(app): State<Arc<App>>, Path(file): Path<String>, headers: HeaderMap) -> Answer<Response> {
+    let swatch = file.strip_suffix(".svg").and_then(|look| (app.config.swatch)(look));
+    match swatch {
+        Some(svg) => Ok(files::tagged("image/svg+xml", svg.into_bytes(), &headers)),
+        None => Err(RequestError::NoRoute(format!("/api/looks/{file}"))),
+    }
 }
 
 async fn list(State(app): State<Arc<App>>) -> Answer<Json<Vec<TableInfo>>> {

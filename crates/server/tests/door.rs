@@ -81,6 +81,8 @@ async fn the_client_is_served_and_guarded() {
     assert_eq!(get(&format!("/api/tables/{}/ws", table.id)).await.status, 400);
 
     assert!(get("/api/symbols.svg").await.body.contains("armour"));
+    assert!(get("/api/looks/woods.svg").await.body.contains("trees"));
+    assert_eq!(get("/api/looks/lava.svg").await.status, 404);
     let path = format!("/api/tables/{}/map.svg", table.id);
     let map = get(&path).await;
     assert!(map.body.contains("A bare table") && map.head.contains("image/svg+xml"), "{}", map.head);

@@ -112,3 +112,8 @@ export function socketAddress(id: string, keys: readonly string[], at: Location 
 
 /** The keys of the seats that people play. */
 export const keysOf = (info: TableInfo): string[] => info.seats.flatMap((seat) => (seat.key == null ? [] : [seat.key]));
+
+/** The picture of one look in one hex, as the map draws it. */
+export function swatch(look: string): string {
+  return `/api/looks/${encodeURIComponent(look)}.svg`;
+}

@@ -156,7 +156,7 @@ impl Rules for Hidden {
                 title: "Words".into(),
                 rows: (0..).zip(&seen.words).map(row).collect(),
             }],
-            choices: legal.iter().map(|action| self.choice(action)).collect(),
+            choices: legal.iter().map(|action| self.choice(seen, action)).collect(),
             outcome: asked.is_none().then(|| Outcome {
                 winner: Some(winner),
                 title: "Somebody has won".into(),
@@ -200,7 +200,7 @@ impl Rules for Hidden {
         Ok(Field { from: from.to_owned(), ..Field::default() })
     }
 
-    fn write(&self, action: &Action) -> String {
+    fn write(&self, _: &State, action: &Action) -> String {
         match action {
             Action::Step => "step".into(),
             Action::Hide(number) => format!("hide {number}"),
@@ -209,7 +209,7 @@ impl Rules for Hidden {
         }
     }
 
-    fn read(&self, text: &str) -> Result<Action, NotationError> {
+    fn read(&self, _: &State, text: &str) -> Result<Action, NotationError> {
         let unknown = || NotationError { text: text.into(), problem: "no such action".into() };
         match text.split_once(' ') {
             None if text == "step" => Ok(Action::Step),
@@ -232,11 +232,11 @@ impl Rules for Hidden {
 }
 
 impl Hidden {
-    fn choice(&self, action: &Action) -> Choice {
+    fn choice(&self, state: &State, action: &Action) -> Choice {
         Choice {
-            action: self.write(action),
+            action: self.write(state, action),
             kind: ChoiceKind::Button,
-            label: self.write(action),
+            label: self.write(state, action),
             units: Vec::new(),
             target: None,
             hex: None,

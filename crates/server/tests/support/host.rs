@@ -33,6 +33,7 @@ pub fn config(folder: &Path, local: bool) -> Config {
             _ => None,
         }),
         map: Arc::new(|board| format!("<svg><title>{}</title></svg>", board.title)),
+        swatch: Arc::new(|look| (look == "woods").then(|| "<svg>trees</svg>".to_owned())),
         symbols: "<svg><symbol id=\"armour\"/></svg>".into(),
     }
 }
