@@ -116,7 +116,7 @@ impl OpenFire {
         self.sheet.card(&card.data_card).map(|data| data.kind)
     }
 
-    fn new_from_card(&self, state: &mut State, id: CardId) -> Option<UnitId> {
+    pub(crate) fn new_from_card(&self, state: &mut State, id: CardId) -> Option<UnitId> {
         let card = self.booklet.card(id)?;
         let side = match id.side {
             words::Side::Us => Side::Us,
@@ -133,7 +133,13 @@ impl OpenFire {
         Some(UnitId(place))
     }
 
-    fn set_posture(&self, state: &mut State, unit: UnitId, activation: &Activation, (hull, turret): (Direction, Direction)) {
+    fn set_posture(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        activation: &Activation,
+        (hull, turret): (Direction, Direction),
+    ) {
         let card = self.card(state, unit);
         let (kind, turreted) = (card.kind, card.traverse.is_some());
         let hex = state.unit(unit).hex();

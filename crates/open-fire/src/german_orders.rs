@@ -48,7 +48,7 @@ impl OpenFire {
         let Some(unit) = self.acting(state, cause) else { return DONE };
         match order {
             Order::Drive { pace, route, toward, until, then } => {
-                let march = self.march_to(state, unit, (*pace, *route), *toward, cause, dice, journal);
+                let march = self.march_to(state, (*pace, *route), *toward, cause, dice, journal);
                 let Some(march) = march else { return DONE };
                 if self.until(state, unit, &march, until, cause) {
                     return Some(*then);
@@ -62,7 +62,7 @@ impl OpenFire {
                 if self.march(state, unit, &march, dice, journal) { None } else { DONE }
             }
             Order::Retreat { pace, route } => {
-                let march = self.march_to(state, unit, (*pace, *route), Destination::Retreat, cause, dice, journal);
+                let march = self.march_to(state, (*pace, *route), Destination::Retreat, cause, dice, journal);
                 let Some(march) = march else { return DONE };
                 if self.march(state, unit, &march, dice, journal) { None } else { DONE }
             }
@@ -91,7 +91,7 @@ impl OpenFire {
             Order::OpenUp => drop(self.try_to(state, Action::Hatch { unit, closed: false }, dice, journal)),
             Order::ButtonUp => drop(self.try_to(state, Action::Hatch { unit, closed: true }, dice, journal)),
             Order::Fire { weapon, shell, target } => {
-                self.open_fire(state, unit, (*weapon, *shell), *target, cause, dice, journal);
+                self.open_fire(state, unit, (*weapon, *shell, *target), cause, dice, journal);
             }
             Order::Hitch(who) => self.hitch(state, unit, *who, cause, dice, journal),
             Order::Load(who) => {
@@ -150,17 +150,16 @@ impl OpenFire {
     // ---- Moving ----
 
     /// Where an order to drive leads.
-    #[allow(clippy::too_many_arguments)]
     fn march_to(
         &self,
         state: &mut State,
-        unit: UnitId,
         (pace, route): (Pace, Route),
         toward: Destination,
         cause: &Cause,
         dice: &mut dyn Dice,
         journal: &mut dyn Journal,
     ) -> Option<March> {
+        let unit = cause.german?;
         let mut goals = HexSet::new(self.grid().len());
         let mut leaves = false;
         match toward {
@@ -324,7 +323,8 @@ impl OpenFire {
     fn back_up(&self, state: &mut State, unit: UnitId, dice: &mut dyn Dice, journal: &mut dyn Journal) {
         let behind = state.unit(unit).hex().and_then(|hex| {
             let next = self.grid().neighbour(hex, state.unit(unit).facing.opposite())?;
-            let open = self.step_cost(state, unit, hex, next).is_some() && self.check_stacking(state, unit, next).is_ok();
+            let open =
+                self.step_cost(state, unit, hex, next).is_some() && self.check_stacking(state, unit, next).is_ok();
             open.then_some(next)
         });
         if behind.is_some() && self.could(state, Action::Drive { fast: true }) {
@@ -334,7 +334,14 @@ impl OpenFire {
     }
 
     /// Achieves defilade where it stands (OF-7.3).
-    fn go_hull_down(&self, state: &mut State, unit: UnitId, pace: Pace, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+    fn go_hull_down(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        pace: Pace,
+        dice: &mut dyn Dice,
+        journal: &mut dyn Journal,
+    ) {
         let Some(hex) = state.unit(unit).hex() else { return };
         let Some(cost) = self.sheet.movement.defilade(self.country.terrain_id(hex)) else { return };
         let cost = self.slowed(state, unit, cost);
@@ -365,9 +372,11 @@ impl OpenFire {
         let Some(wanted) = self.direction_meant(state, hex, stands.facing, toward, cause) else { return };
         let turnable = self.card(state, unit).rotation.is_some();
         while turnable && state.unit(unit).facing != wanted {
-            let clockwise = state.unit(unit).facing.turned(1).turns_to(wanted) < state.unit(unit).facing.turns_to(wanted);
+            let clockwise =
+                state.unit(unit).facing.turned(1).turns_to(wanted) < state.unit(unit).facing.turns_to(wanted);
             let step = routes::Pace::Turn { clockwise };
-            let set_off = self.turns_hull_now(state) || self.set_off(state, unit, Pace::Slow, Some(step), dice, journal);
+            let set_off =
+                self.turns_hull_now(state) || self.set_off(state, unit, Pace::Slow, Some(step), dice, journal);
             if !set_off || !self.try_to(state, Action::Rotate { clockwise }, dice, journal) {
                 return;
             }
@@ -406,27 +415,25 @@ impl OpenFire {
     // ---- Firing ----
 
     /// Fires as ordered (OF-9.6): at the unit or hex, bringing the gun to bear first.
-    #[allow(clippy::too_many_arguments)]
     fn open_fire(
         &self,
         state: &mut State,
         unit: UnitId,
-        (weapon, shell): (Weapon, Option<words::Shell>),
-        target: Target,
+        (weapon, shell, target): (Weapon, Option<words::Shell>, Target),
         cause: &Cause,
         dice: &mut dyn Dice,
         journal: &mut dyn Journal,
     ) {
         let target = match target {
-            Target::Hex(hex) => return self.fire_at_hex(state, unit, weapon, hex.hex, cause, dice, journal),
+            Target::Hex(hex) => return self.fire_at_hex(state, unit, (weapon, hex.hex), cause, dice, journal),
             Target::Unit(who) => self.target_of(state, who, weapon, cause, dice),
         };
-        let Some(target) = target.or_else(|| self.hidden_target(state, unit, weapon, dice)) else { return };
+        let Some(target) = target else { return self.fire_into_cover(state, unit, weapon, dice, journal) };
         let squad = self.card(state, unit).kind.is_squad();
         match weapon {
             Weapon::Smoke => {
                 if let Some(hex) = state.hex_of(target) {
-                    self.fire_at_hex(state, unit, weapon, hex, cause, dice, journal);
+                    self.fire_at_hex(state, unit, (weapon, hex), cause, dice, journal);
                 }
             }
             Weapon::Panzerfaust => drop(self.try_to(state, Action::FireBazooka { target }, dice, journal)),
@@ -437,14 +444,14 @@ impl OpenFire {
                     self.try_to(state, Action::FireGuns { target }, dice, journal);
                 }
             }
-            Weapon::MainGun => drop(self.fire_gun(state, unit, target, shell, cause, dice, journal)),
+            Weapon::MainGun => drop(self.fire_gun(state, unit, (target, shell), cause, dice, journal)),
             Weapon::Best => {
-                if !self.fire_gun(state, unit, target, shell, cause, dice, journal) {
+                if !self.fire_gun(state, unit, (target, shell), cause, dice, journal) {
                     self.try_to(state, Action::FireGuns { target }, dice, journal);
                 }
             }
             Weapon::All => {
-                self.fire_gun(state, unit, target, shell, cause, dice, journal);
+                self.fire_gun(state, unit, (target, shell), cause, dice, journal);
                 self.try_to(state, Action::FireGuns { target }, dice, journal);
             }
         }
@@ -467,21 +474,32 @@ impl OpenFire {
         self.draw(&found, dice)
     }
 
-    /// With the option, somebody who has backed into the woods (OF-18).
-    fn hidden_target(&self, state: &State, unit: UnitId, weapon: Weapon, dice: &mut dyn Dice) -> Option<UnitId> {
+    /// With the option, at somebody who has backed into the woods (OF-18).
+    fn fire_into_cover(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        weapon: Weapon,
+        dice: &mut dyn Dice,
+        journal: &mut dyn Journal,
+    ) {
         let gun = matches!(weapon, Weapon::Best | Weapon::MainGun | Weapon::All);
-        let hidden = if gun { self.hidden_targets(state, unit) } else { Vec::new() };
-        self.draw(&hidden, dice)
+        let free = self.turn(state).is_some_and(|turn| turn.volley.is_none() && turn.points >= points::FIRE_MAIN);
+        let hidden = if gun && free { self.hidden_targets(state, unit) } else { Vec::new() };
+        if let Some(target) = self.draw(&hidden, dice) {
+            self.open_volley(state, target, Shell::Ap, points::FIRE_MAIN);
+            if self.makes_out(state, unit, target, dice, journal) {
+                self.fire_main_at(state, unit, target, Shell::Ap, dice, journal);
+            }
+        }
     }
 
     /// Fires the main gun at its quickest rate of fire (OF-9.11). Whether it fired.
-    #[allow(clippy::too_many_arguments)]
     fn fire_gun(
         &self,
         state: &mut State,
         unit: UnitId,
-        target: UnitId,
-        shell: Option<words::Shell>,
+        (target, shell): (UnitId, Option<words::Shell>),
         cause: &Cause,
         dice: &mut dyn Dice,
         journal: &mut dyn Journal,
@@ -544,13 +562,11 @@ impl OpenFire {
     }
 
     /// Fires at a hex: smoke into it (OF-9.10), anything else at whoever is in it.
-    #[allow(clippy::too_many_arguments)]
     fn fire_at_hex(
         &self,
         state: &mut State,
         unit: UnitId,
-        weapon: Weapon,
-        hex: Hex,
+        (weapon, hex): (Weapon, Hex),
         cause: &Cause,
         dice: &mut dyn Dice,
         journal: &mut dyn Journal,
@@ -570,7 +586,7 @@ impl OpenFire {
         if let Some(target) = self.draw(&best, dice) {
             let cause = Cause { it: Some(target), ..*cause };
             let target = Target::Unit(UnitRef::Pointer(Pointer::It));
-            self.open_fire(state, unit, (weapon, None), target, &cause, dice, journal);
+            self.open_fire(state, unit, (weapon, None, target), &cause, dice, journal);
         }
     }
 

@@ -202,7 +202,7 @@ impl OpenFire {
                 self.read(state, number, cause, dice, journal);
             }
             _ => {
-                journal.note(|| Entry::new(RANDOM_EVENTS, format!("Random event on {total}: none.")).tone(Tone::Quiet))
+                journal.note(|| Entry::new(RANDOM_EVENTS, format!("Random event on {total}: none.")).tone(Tone::Quiet));
             }
         }
     }

@@ -84,15 +84,11 @@ impl OpenFire {
         let mut search = Search::new(self.grid().len() * FACINGS);
         let start = node(from, if squad { Direction::N } else { state.unit(unit).facing });
         search.reach(start, 0, None);
-        let mut nearest = (self.distance_to(goals, from), 0, None);
         while let Some(at) = search.next() {
-            let (hex, facing, cost, first) = (Hex((at / FACINGS) as u16), Direction::ALL[at % FACINGS], search.cost[at], search.first[at]);
+            let (hex, facing, cost, first) =
+                (hex_of(at), Direction::ALL[at % FACINGS], search.cost[at], search.first[at]);
             if goals.contains(hex) {
                 return first;
-            }
-            let away = self.distance_to(goals, hex);
-            if (away, cost) < (nearest.0, nearest.1) {
-                nearest = (away, cost, first);
             }
             for (way, next) in self.grid().neighbours(hex) {
                 if !squad && way != facing || closed.contains(next) {
@@ -110,7 +106,14 @@ impl OpenFire {
                 }
             }
         }
-        nearest.2
+        self.nearest_reached(&search, goals)
+    }
+
+    /// The first step toward the hex from which it is least far to any goal, if none can be reached.
+    fn nearest_reached(&self, search: &Search, goals: &HexSet) -> Option<Pace> {
+        let reached = (0..search.cost.len()).filter(|&at| search.settled[at]);
+        let rank = |at: &usize| (self.distance_to(goals, hex_of(*at)), search.cost[*at], *at);
+        reached.min_by_key(rank).and_then(|at| search.first[at])
     }
 
     /// Hexes that a unit does not enter on its way: full of vehicles, or held by an enemy it is not sent to.
@@ -150,7 +153,8 @@ impl OpenFire {
         let smoke = state.smoke_hexes(self.grid().len());
         let enemies = state.active(state.unit(unit).side.enemy()).filter_map(|(enemy, _)| state.hex_of(enemy));
         let enemies: Vec<Hex> = enemies.collect();
-        let unseen = |hex: &Hex| enemies.iter().all(|&enemy| enemy != *hex && !self.country.sees_unit(enemy, *hex, &smoke));
+        let unseen =
+            |hex: &Hex| enemies.iter().all(|&enemy| enemy != *hex && !self.country.sees_unit(enemy, *hex, &smoke));
         let mut found = HexSet::new(self.grid().len());
         found.extend(self.grid().hexes().filter(unseen));
         found
@@ -159,6 +163,10 @@ impl OpenFire {
 
 fn node(hex: Hex, facing: Direction) -> usize {
     hex.index() * FACINGS + facing.index()
+}
+
+fn hex_of(node: usize) -> Hex {
+    Hex((node / FACINGS) as u16)
 }
 
 fn weight(route: Route) -> u32 {

@@ -40,7 +40,8 @@ impl OpenFire {
         let Some(here) = state.hex_of(german) else { return Vec::new() };
         let enemy = state.unit(german).side.enemy();
         let seen = state.active(enemy).filter(|(_, unit)| matches!(unit.place, Place::At(_) | Place::Towed(_)));
-        let seen: Vec<UnitId> = seen.map(|(unit, _)| unit).filter(|&unit| self.sees_unit(state, german, unit)).collect();
+        let seen: Vec<UnitId> =
+            seen.map(|(unit, _)| unit).filter(|&unit| self.sees_unit(state, german, unit)).collect();
         // Somebody who may not be fired at is a target only if nobody else is there.
         let free = |unit: &UnitId| self.check_target(state, german, *unit).is_ok();
         let seen = if seen.iter().any(free) { seen.into_iter().filter(free).collect() } else { seen };
@@ -115,15 +116,15 @@ impl OpenFire {
         let threat = |enemy: UnitId, hex: Hex| {
             let card = self.card(state, enemy);
             let range = self.grid().distance(here, hex).saturating_sub(1);
-            let reaches = weapon_of(&self.sheet, card).ok().filter(|weapon| weapon.limit.is_none_or(|limit| range <= limit));
+            let reaches =
+                weapon_of(&self.sheet, card).ok().filter(|weapon| weapon.limit.is_none_or(|limit| range <= limit));
             let ap = reaches.filter(|_| armoured).map_or(0, |weapon| weapon.penetration(range));
             if armoured { ap } else { card.gp.all }
         };
         let enemies = state.active(state.unit(unit).side.enemy());
         let enemies = enemies.filter_map(|(enemy, _)| Some((enemy, state.hex_of(enemy)?)));
-        let most = enemies.max_by_key(|&(enemy, hex)| {
-            (threat(enemy, hex), Reverse(self.grid().distance(here, hex)), Reverse(enemy))
-        });
+        let most = enemies
+            .max_by_key(|&(enemy, hex)| (threat(enemy, hex), Reverse(self.grid().distance(here, hex)), Reverse(enemy)));
         most.map(|(_, hex)| hex)
     }
 }

@@ -79,8 +79,12 @@ impl OpenFire {
             Quality::In(places) => {
                 here.is_some() && places.iter().any(|place| self.hex_meant(state, *place, cause) == here)
             }
-            Quality::Within { hexes, of } => self.away(state, unit, *of, cause).is_some_and(|away| away <= u16::from(*hexes)),
-            Quality::Beyond { hexes, of } => self.away(state, unit, *of, cause).is_some_and(|away| away > u16::from(*hexes)),
+            Quality::Within { hexes, of } => {
+                self.away(state, unit, *of, cause).is_some_and(|away| away <= u16::from(*hexes))
+            }
+            Quality::Beyond { hexes, of } => {
+                self.away(state, unit, *of, cause).is_some_and(|away| away > u16::from(*hexes))
+            }
             Quality::Sees(place) => self.sees_place(state, unit, *place, cause),
             Quality::SideOf { quarter, or_at, hex } => {
                 here.is_some_and(|here| quarter.includes(self.mission.north, self.grid(), here, hex.hex, *or_at))
@@ -187,12 +191,7 @@ impl OpenFire {
     }
 
     /// The US unit with the best rating in a hex (OF-5.1).
-    pub(super) fn best_in(
-        &self,
-        state: &State,
-        hex: hexmap::Hex,
-        rating: impl Fn(UnitId) -> u8,
-    ) -> Option<UnitId> {
+    pub(super) fn best_in(&self, state: &State, hex: hexmap::Hex, rating: impl Fn(UnitId) -> u8) -> Option<UnitId> {
         let here = state.active(Side::Us).filter(|&(unit, _)| state.hex_of(unit) == Some(hex)).map(|(unit, _)| unit);
         here.max_by_key(|&unit| (rating(unit), Reverse(unit)))
     }

@@ -10,6 +10,8 @@
 mod attacks;
 mod conditions;
 mod steps;
+#[cfg(test)]
+mod tests;
 mod units;
 
 use dice::Dice;
@@ -158,7 +160,8 @@ impl OpenFire {
     /// The player answers, and the reading goes on.
     pub(crate) fn answer(&self, state: &mut State, answer: u8, dice: &mut dyn Dice, journal: &mut dyn Journal) {
         let Frame::Reading(reading) = state.frames.top() else { return };
-        let Some((text, then)) = self.question(reading).and_then(|(_, answers)| answers.get(usize::from(answer))) else {
+        let Some((text, then)) = self.question(reading).and_then(|(_, answers)| answers.get(usize::from(answer)))
+        else {
             return;
         };
         journal.note(|| Entry::new(PARAGRAPHS, text.clone()));
@@ -211,14 +214,14 @@ impl OpenFire {
     pub(crate) fn read_on(&self, state: &mut State, below: usize, dice: &mut dyn Dice, journal: &mut dyn Journal) {
         while state.frames.depth() > below.max(1) {
             match state.frames.top() {
-                Frame::Reading(reading) if !reading.asks => self.read_step(state, dice, journal),
+                Frame::Reading(reading) if !reading.asks => self.read_one_step(state, dice, journal),
                 _ => return,
             }
         }
     }
 
     /// One step of the reading on top.
-    fn read_step(&self, state: &mut State, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+    fn read_one_step(&self, state: &mut State, dice: &mut dyn Dice, journal: &mut dyn Journal) {
         let Some(reading) = reading_mut(state) else { return };
         reading.steps += 1;
         if reading.steps > MOST_STEPS {
@@ -311,7 +314,9 @@ impl OpenFire {
             reading.cursors.clear();
             reading.watched.clear();
         }
-        journal.note(|| Entry::new(PARAGRAPHS, "These paragraphs lead in a circle: nothing more is read.").tone(Tone::Quiet));
+        journal.note(|| {
+            Entry::new(PARAGRAPHS, "These paragraphs lead in a circle: nothing more is read.").tone(Tone::Quiet)
+        });
     }
 
     /// The reading on top is at its end.

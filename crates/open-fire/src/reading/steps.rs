@@ -86,7 +86,7 @@ impl OpenFire {
                 self.take_option(state, options, *otherwise, cause);
             }
             Step::Check { rating, modification, by, success, failure } => {
-                let passed = self.check_by(state, *rating, *modification, by, &cause, dice, journal);
+                let passed = self.check_by(state, (*rating, *modification), by, &cause, dice, journal);
                 match passed {
                     Some(unit) => self.push_option(state, *success, Some(unit)),
                     None => self.push_option(state, *failure, cause.it),
@@ -129,7 +129,7 @@ impl OpenFire {
             }
             Step::Place { marker, hexes, facing } => {
                 for hex in self.hexes_meant(state, hexes, &cause) {
-                    self.place_on(state, *marker, hex, *facing, &cause, dice, journal);
+                    self.place_on(state, (*marker, hex), *facing, &cause, dice, journal);
                 }
             }
             Step::Lift { marker, hexes } => self.lift(state, *marker, &self.hexes_meant(state, hexes, &cause)),
@@ -199,12 +199,10 @@ impl OpenFire {
     }
 
     /// A check (OF-5.3, OF-5.10): the unit that passed it.
-    #[allow(clippy::too_many_arguments)]
     fn check_by(
         &self,
         state: &State,
-        rating: Rating,
-        modification: i8,
+        (rating, modification): (Rating, i8),
         by: &Checker,
         cause: &Cause,
         dice: &mut dyn Dice,
@@ -313,21 +311,18 @@ impl OpenFire {
         let gone = state.unit_mut(unit);
         gone.place = units::Place::Removed;
         gone.evading = None;
-        journal.note(|| {
-            Entry::new(rule, format!("{} {verb}.", state.unit(unit).name)).about([self.id_of(state, unit)])
-        });
+        journal
+            .note(|| Entry::new(rule, format!("{} {verb}.", state.unit(unit).name)).about([self.id_of(state, unit)]));
     }
 
     fn hexes_meant(&self, state: &State, places: &[Place], cause: &Cause) -> Vec<Hex> {
         places.iter().filter_map(|place| self.hex_meant(state, *place, cause)).collect()
     }
 
-    #[allow(clippy::too_many_arguments)]
     fn place_on(
         &self,
         state: &mut State,
-        marker: Marker,
-        hex: Hex,
+        (marker, hex): (Marker, Hex),
         facing: Option<Toward>,
         cause: &Cause,
         dice: &mut dyn Dice,
@@ -377,7 +372,8 @@ impl OpenFire {
             }
             Marker::ImprovedPosition | Marker::Bunker => {
                 let gone = |work: &Work| works(work.kind) && !stays(work.hex);
-                let inside: Vec<UnitId> = state.works.iter().filter(|work| gone(work)).filter_map(|w| w.occupant).collect();
+                let inside: Vec<UnitId> =
+                    state.works.iter().filter(|work| gone(work)).filter_map(|w| w.occupant).collect();
                 for unit in inside {
                     state.unit_mut(unit).dug_in = false;
                 }

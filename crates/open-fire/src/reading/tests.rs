@@ -1,0 +1,724 @@
+//! Paragraphs read and Germans acting on a table laid out by hand: flat ground, a belt of woods from 1510 to 2510.
+
+use std::sync::{Arc, OnceLock};
+
+use content::{Files, read_map};
+use dice::{Scripted, Seeded};
+use engine::{Frames, Log};
+use hexmap::{Direction, Hex, HexSet};
+
+use super::*;
+use crate::{
+    action::Action,
+    catalogue::Catalogue,
+    country::Country,
+    mission::Options,
+    paragraphs::{HexNumber, read_all, words::Route},
+    routes::Pace,
+    state::{Acting, EventMarker, FirstRound},
+    unit_cards::Column,
+    units::{Crew, Fired, Place, Ratings, Space},
+};
+
+/// Paragraphs that only these tests need.
+const OURS: &str = r#"
+paragraph 990 spare { if operations { see 991 } }
+paragraph 991 { see 990 }
+paragraph 992 spare { retreat fast quickest }
+paragraph 993 spare { surrender within=3 }
+paragraph 994 spare { give-turn nearest-german }
+paragraph 995 spare {
+    ask "Go on?" {
+        answer "Yes." { points +2 }
+        answer "No." { points -1 }
+    }
+    points +10
+}
+paragraph 996 spare {
+    each us vehicle { suffer it suppressed }
+    place minefield 2020
+    place smoke 2021
+    lift smoke
+    light night
+    roll two-dice { on "2-10" { points +1 }; on "11-20" { points +5 } }
+}
+paragraph 997 spare { activate GE40 at=2020; advantage german turns=2 }
+paragraph 998 spare { reaction X on; pass }
+"#;
+
+fn country() -> Arc<Country> {
+    static COUNTRY: OnceLock<Arc<Country>> = OnceLock::new();
+    let lay = || {
+        let files = Files::embedded();
+        let catalogue = Arc::new(Catalogue::read(&files).unwrap());
+        let cell = |column: usize, row: usize| match (column, row) {
+            (column, 27) if column % 2 == 0 => "-",
+            (15..=25, 10) => "w",
+            _ => ".",
+        };
+        let rows = (1..=27).map(|row| (1..=45).map(|column| cell(column, row)).collect::<Vec<_>>().join(" "));
+        let rows = rows.collect::<Vec<_>>().join("\n");
+        let text = format!(
+            "low = \"even\"\nlegend = {{ \".\" = \"clear\", \"w\" = \"woods\" }}\nrows = \"\"\"\n{rows}\n\"\"\"\n"
+        );
+        let map = read_map(&files, "map.toml", &text, &catalogue.palette()).unwrap();
+        Arc::new(Country::new(map, catalogue))
+    };
+    Arc::clone(COUNTRY.get_or_init(lay))
+}
+
+/// A table with a game on it.
+struct Table {
+    game: OpenFire,
+    state: State,
+    log: Log,
+}
+
+impl Table {
+    /// Operations, with nobody on the map.
+    fn new() -> Table {
+        let country = country();
+        let mut files = Files::embedded();
+        files.insert("open-fire/paragraphs/zz-reading.kdl", OURS);
+        let booklet = read_all(&files, country.grid()).unwrap_or_else(|problems| panic!("{problems:?}"));
+        let mut mission = booklet.mission("training").unwrap().clone();
+        mission.ends.clear();
+        mission.markers.clear();
+        mission.adjustments.clear();
+        let game = OpenFire {
+            id: "test".to_owned(),
+            sheet: Arc::new(country.catalogue.sheet.clone()),
+            booklet: Arc::new(booklet),
+            country,
+            mission,
+            options: Options::default(),
+            seats: Vec::new(),
+            opening: None,
+        };
+        let mut state = game.before_generation();
+        state.generation = None;
+        state.frames = Frames::new(Frame::Operations);
+        Table { game, state, log: Log::default() }
+    }
+
+    fn hex(&self, label: &str) -> Hex {
+        self.game.grid().parse(label).unwrap()
+    }
+
+    fn us(&mut self, letter: &str, card: &str, at: &str) -> UnitId {
+        let crew = Crew {
+            initiative: 4,
+            commander: letter == "A",
+            rating: 5,
+            perception: 6,
+            weapon_skill: 0,
+            driving_skill: 9,
+        };
+        let mut unit = self.game.new_unit(Side::Us, letter, card, Ratings::Crew(crew), 5);
+        unit.place = Place::At(self.hex(at));
+        self.state.units.push(unit);
+        UnitId(self.state.units.len() as u8 - 1)
+    }
+
+    fn german(&mut self, card: &str, at: &str, facing: Direction) -> UnitId {
+        let unit = self.game.new_from_card(&mut self.state, CardId::read(card).unwrap()).unwrap();
+        let hex = self.hex(at);
+        let stands = self.state.unit_mut(unit);
+        stands.place = Place::At(hex);
+        (stands.facing, stands.turret, stands.prepared) = (facing, facing, true);
+        unit
+    }
+
+    /// Rounds are in progress, and all Germans have a turn.
+    fn rounds(&mut self) {
+        (self.state.round, self.state.dealt, self.state.action_number) = (1, 1, 1);
+        self.state.frames = Frames::new(Frame::Round { space: Acting::OneAdvantage });
+        for unit in &mut self.state.units {
+            unit.space = if unit.side == Side::German { Space::Turns(1) } else { Space::Complete };
+        }
+    }
+
+    fn at(&self, unit: UnitId) -> String {
+        self.state.hex_of(unit).map(|hex| self.game.label(hex)).unwrap_or_default()
+    }
+
+    fn away(&self, unit: UnitId, label: &str) -> u16 {
+        self.game.grid().distance(self.state.hex_of(unit).unwrap(), self.hex(label))
+    }
+
+    /// Reads a paragraph with these dice.
+    fn read(&mut self, number: u16, cause: Cause, dice: &[u16]) {
+        let mut dice = Scripted::new(dice.to_vec());
+        self.game.read_paragraph(&mut self.state, Number(number), cause, &mut dice, &mut self.log);
+        dice.finish().unwrap_or_else(|error| panic!("{error}\n{}", self.told()));
+    }
+
+    /// A German reads a paragraph in a turn of his; the turn is still on top afterwards.
+    fn acts(&mut self, unit: UnitId, number: u16, dice: &[u16]) {
+        self.rounds();
+        let turn = self.game.fresh_turn(&self.state, unit);
+        self.state.frames.push(Frame::Turn(turn));
+        self.read(number, Cause { german: Some(unit), ..Cause::default() }, dice);
+    }
+
+    fn points_left(&self) -> u8 {
+        self.game.turn(&self.state).unwrap().points
+    }
+
+    fn told(&self) -> String {
+        self.log.entries.iter().map(|entry| format!("{}\n", entry.text)).collect()
+    }
+}
+
+mod the_nine {
+    use super::*;
+
+    #[test]
+    fn p010_drives_until_somebody_is_near() {
+        let mut table = Table::new();
+        let tank = table.german("GE29", "1022", Direction::SE);
+        let us = table.us("A", "m4a3", "4526");
+        let before = table.away(tank, "2222");
+        table.acts(tank, 10, &[]);
+        assert!(table.away(tank, "2222") < before && table.state.read == [10], "{}", table.told());
+        assert_eq!(table.points_left(), 3);
+        // Eleven hexes away it stops, and 084 has it fire: a miss.
+        let here = table.at(tank);
+        table.state.unit_mut(us).place = Place::At(table.hex("1213"));
+        table.acts(tank, 10, &[99]);
+        assert_eq!((table.at(tank), table.state.read.clone()), (here, vec![10, 10, 84]), "{}", table.told());
+    }
+
+    #[test]
+    fn p010_has_arrived() {
+        let mut table = Table::new();
+        let tank = table.german("GE29", "2222", Direction::SE);
+        table.us("A", "m4a3", "4501");
+        table.acts(tank, 10, &[99]);
+        assert_eq!(table.state.read, [10, 84], "{}", table.told());
+    }
+
+    #[test]
+    fn p077_goes_for_the_one_it_finds() {
+        let mut table = Table::new();
+        let tank = table.german("GE29", "2020", Direction::N);
+        table.us("A", "m4a3", "2012");
+        let far = table.us("B", "m4a3", "2002");
+        // Drives slow (2), the main gun (2) at short range fires two shells and misses, machineguns (1).
+        table.acts(tank, 77, &[99, 99, 10]);
+        assert_eq!(table.at(tank), "2018", "{}", table.told());
+        assert_eq!(table.points_left(), 0);
+        assert!(
+            table.told().contains("A M4A3") && !table.told().contains(&table.state.unit(far).name),
+            "{}",
+            table.told()
+        );
+        assert_eq!(table.state.unit(tank).reaction, None);
+    }
+
+    #[test]
+    fn p077_alone_it_creeps_and_reacts() {
+        let mut table = Table::new();
+        let tank = table.german("GE29", "2822", Direction::N);
+        table.us("A", "m4a3", "2805");
+        // A new action number for the special reaction, then one shell at the nearest, in sight at long range.
+        table.acts(tank, 77, &[7, 99]);
+        assert_eq!((table.state.unit(tank).reaction, table.state.action_number), (Some('X'), 7), "{}", table.told());
+        assert!(table.state.unit(tank).fired.now);
+        assert_eq!(table.state.condition, 1);
+        assert_eq!(table.game.turn(&table.state).unwrap().reads, Reads::Table);
+    }
+
+    #[test]
+    fn p077_in_the_west_the_condition_changes() {
+        let mut table = Table::new();
+        let tank = table.german("GE29", "0920", Direction::N);
+        table.us("A", "m4a3", "4501");
+        table.acts(tank, 77, &[7]);
+        assert_eq!(table.state.condition, 3, "{}", table.told());
+    }
+
+    #[test]
+    fn p181_draws_one_of_those_that_fired() {
+        let mut table = Table::new();
+        let germans = ["GE29", "GE28", "GE44"].map(|card| table.german(card, "2020", Direction::N));
+        for &german in &germans[..2] {
+            table.state.unit_mut(german).fired = Fired { now: false, before: true };
+        }
+        table.read(181, Cause::default(), &[2]);
+        let out: Vec<UnitId> = germans.into_iter().filter(|&unit| table.state.unit(unit).out_of_ammunition).collect();
+        // By letter: N, then X.
+        assert_eq!(out, [germans[1]]);
+    }
+
+    #[test]
+    fn p192_activates() {
+        let mut table = Table::new();
+        let a = table.us("A", "m4a3", "2310");
+        let b = table.us("B", "m4a3", "2315");
+        table.read(192, Cause { unit: Some(b), ..Cause::default() }, &[]);
+        let state = &table.state;
+        assert!(state.sighted(1) && state.round == 1, "{}", table.told());
+        let first = FirstRound { advantage: Some(Side::Us), turns: None, aware: 0b11, aware_turns: Some(2) };
+        assert_eq!(state.first_round, Some(first));
+        for (letter, unit) in [("X", 2), ("N", 3)] {
+            let german = state.unit(UnitId(unit));
+            assert_eq!((german.letter.as_str(), german.side, german.space), (letter, Side::German, Space::Complete));
+            assert_eq!(german.hex(), Some(table.hex("2314")));
+            assert_eq!((german.facing, german.turret, german.closed), (Direction::N, Direction::N, true));
+            assert_eq!(german.glimpsed_by, 1 << b.0, "{a:?} is too far away");
+        }
+    }
+
+    #[test]
+    fn p192_begins_rounds_with_two_turns() {
+        let mut table = Table::new();
+        let b = table.us("B", "m4a3", "2315");
+        table.read(192, Cause { unit: Some(b), ..Cause::default() }, &[]);
+        let mut dice = Scripted::new(vec![1, 10]);
+        table.game.go_on(&mut table.state, &mut dice, &mut table.log);
+        dice.finish().unwrap();
+        assert_eq!(table.state.unit(b).space, Space::Turns(2), "{}", table.told());
+        assert_eq!(table.state.advantage, Side::Us);
+        assert_eq!(*table.state.frames.top(), Frame::Round { space: Acting::TwoAdvantage });
+    }
+
+    #[test]
+    fn p393_goes_to_condition_four() {
+        let mut table = Table::new();
+        table.us("A", "m4a3", "4501");
+        let place = HexNumber { hex: table.hex("0101"), label: table.game.grid().label(table.hex("0101")) };
+        let lay = crate::cartridge::Adjustment::Place(5, place);
+        table.game.mission.adjustments = vec![(crate::paragraphs::Condition(4), vec![lay])];
+        let hex = table.hex("0202");
+        table.state.markers.push(EventMarker { number: 5, hex, tried: 1 });
+        // A sees the marker far away and peers at it: no. And it does not show itself.
+        table.read(393, Cause::default(), &[10, 10]);
+        assert_eq!(table.state.condition, 4);
+        assert_eq!(table.state.markers, [EventMarker { number: 5, hex: place.hex, tried: 1 }], "{}", table.told());
+    }
+
+    #[test]
+    fn p488_is_a_check() {
+        let mut table = Table::new();
+        let unit = table.us("A", "m4a3", "2020");
+        let cause = Cause { unit: Some(unit), hex: Some(table.hex("2018")), ..Cause::default() };
+        // A perception of 6, less 2: a 4 succeeds, a 5 does not.
+        table.read(488, cause, &[4]);
+        assert_eq!((table.state.read.clone(), table.state.gained, table.state.sighted(10)), (vec![488, 325], 1, true));
+        table.read(488, cause, &[5]);
+        assert_eq!(table.state.read, [488, 325, 488, 804]);
+        assert_eq!(table.state.notes, [(table.hex("2018"), "note 1".to_owned())]);
+    }
+
+    #[test]
+    fn p565_stands_until_its_moment() {
+        let mut table = Table::new();
+        let unit = table.us("A", "m4a3", "2308");
+        table.read(565, Cause::default(), &[]);
+        assert!(table.state.read.is_empty() && table.state.standing.is_empty(), "s9 has not occurred");
+        table.state.sightings |= 1 << 9;
+        table.read(565, Cause::default(), &[]);
+        assert_eq!(table.state.standing.len(), 1, "the woods are in the way: {}", table.told());
+        table.state.unit_mut(unit).place = Place::At(table.hex("2312"));
+        table.game.arrive(&mut table.state, unit, &mut Scripted::new(vec![]), &mut table.log);
+        assert_eq!((table.state.read.clone(), table.state.gained), (vec![565, 403], 1));
+        assert!(table.state.standing.is_empty());
+    }
+
+    #[test]
+    fn p789_slips_away() {
+        let mut table = Table::new();
+        let car = table.german("GE28", "2012", Direction::N);
+        table.us("A", "m4a3", "2004");
+        table.acts(car, 789, &[]);
+        assert_eq!((table.state.unit(car).evading, table.away(car, "2004")), (Some(10), 10), "{}", table.told());
+        let hideout = table.state.unit(car).place;
+        table.state.unit_mut(car).place = Place::At(table.hex("2012"));
+        table.game.leave_sight(&mut table.state, &mut table.log);
+        assert!(table.state.unit(car).is_on_map(), "out of sight, but nearer than ten hexes");
+        table.state.unit_mut(car).place = hideout;
+        table.game.leave_sight(&mut table.state, &mut table.log);
+        assert_eq!(table.state.unit(car).place, Place::Removed, "{}", table.told());
+    }
+
+    #[test]
+    fn p882_is_a_sighting() {
+        let mut table = Table::new();
+        table.read(882, Cause::default(), &[]);
+        assert!(table.state.sighted(1) && table.log.reveals);
+        assert!(table.told().contains("P-38") && table.log.entries.iter().any(|entry| entry.rule == PARAGRAPHS));
+    }
+}
+
+mod language {
+    use super::*;
+
+    #[test]
+    fn circles_end() {
+        let mut table = Table::new();
+        table.read(990, Cause::default(), &[]);
+        assert_eq!(table.state.read.len(), usize::from(MOST_PARAGRAPHS));
+        assert!(table.told().contains("in a circle") && *table.state.frames.top() == Frame::Operations);
+    }
+
+    #[test]
+    fn a_question_waits_for_its_answer() {
+        let mut table = Table::new();
+        table.us("A", "m4a3", "2020");
+        table.read(995, Cause::default(), &[]);
+        let Frame::Reading(reading) = table.state.frames.top().clone() else { panic!("{:?}", table.state.frames) };
+        assert_eq!(table.game.question(&reading).unwrap().0, "Go on?");
+        let check = |action| table.game.check_action(&table.state, action);
+        assert!(check(Action::Answer(1)).is_ok() && check(Action::Answer(2)).is_err() && check(Action::Done).is_err());
+        table.game.do_action(&mut table.state, Action::Answer(1), &mut Scripted::new(vec![]), &mut table.log);
+        assert_eq!((table.state.lost, table.state.gained), (1, 10), "{}", table.told());
+        assert_eq!(*table.state.frames.top(), Frame::Operations);
+    }
+
+    #[test]
+    fn a_question_in_the_random_event_holds_up_the_round() {
+        let mut table = Table::new();
+        let us = table.us("A", "m4a3", "2020");
+        table.german("GE29", "2002", Direction::S);
+        table.game.mission.random_events =
+            vec![vec![crate::cartridge::Cell::Paragraph { unless: None, number: Number(995) }]; 19];
+        table.rounds();
+        for unit in &mut table.state.units {
+            unit.space = Space::Complete;
+        }
+        table.game.go_on(&mut table.state, &mut Scripted::new(vec![5, 5]), &mut table.log);
+        assert!(matches!(table.state.frames.top(), Frame::Reading(_)), "{}", table.told());
+        let mut dice = Scripted::new(vec![9, 2]);
+        table.game.do_action(&mut table.state, Action::Answer(0), &mut dice, &mut table.log);
+        dice.finish().unwrap();
+        assert_eq!((table.state.round, table.state.dealt, table.state.gained), (2, 2, 12));
+        assert!(matches!(table.state.unit(us).space, Space::Turns(_)), "{}", table.told());
+    }
+
+    #[test]
+    fn what_changes_the_map() {
+        let mut table = Table::new();
+        let a = table.us("A", "m4a3", "2020");
+        let b = table.us("B", "m10", "2222");
+        // A notices the mine; the sum of the table is 11.
+        table.read(996, Cause::default(), &[1, 5, 6]);
+        assert!([a, b].iter().all(|&unit| table.state.unit(unit).condition.suppressed));
+        assert_eq!((table.state.minefields.as_slice(), table.state.gained), (&[table.hex("2020")][..], 5));
+        assert!(table.state.smoke.is_empty() && table.state.light == crate::paragraphs::words::Light::Night);
+    }
+
+    #[test]
+    fn a_german_who_comes_in_a_round_has_the_turns_promised() {
+        let mut table = Table::new();
+        table.us("A", "m4a3", "2002");
+        table.german("GE29", "4020", Direction::N);
+        table.rounds();
+        table.read(997, Cause::default(), &[]);
+        let gun = table.game.unit_of_card(&table.state, CardId::read("GE40").unwrap()).unwrap();
+        assert_eq!(table.state.unit(gun).space, Space::Turns(2), "{}", table.told());
+        assert_eq!((table.state.first_round, table.state.unit(gun).prepared), (None, true));
+    }
+
+    #[test]
+    fn artillery_falls_on_the_one_drawn() {
+        let mut table = Table::new();
+        let unit = table.us("A", "m4a3", "2020");
+        // The paragraph's table, then the GP die.
+        table.read(201, Cause::default(), &[9, 1]);
+        assert!(table.told().contains("Shells fall at A M4A3"), "{}", table.told());
+        assert!(table.state.unit(unit).condition.suppressed);
+    }
+}
+
+mod cards {
+    use super::*;
+    use crate::paragraphs::Condition;
+
+    fn special(letter: char) -> Option<Column> {
+        Some(Column::Special(letter))
+    }
+
+    #[test]
+    fn the_tigers_columns() {
+        let mut table = Table::new();
+        let tiger = table.german("GE44", "2020", Direction::N);
+        let us = table.us("A", "m4a3", "2012");
+        let column = |table: &Table| table.game.column(&table.state, tiger);
+        for condition in 2..=4 {
+            table.state.condition = condition;
+            assert_eq!(column(&table), Some(Column::Condition(Condition(condition))));
+        }
+        table.state.unit_mut(tiger).reaction = Some('G');
+        assert_eq!(column(&table), special('G'));
+        table.state.unit_mut(us).place = Place::At(table.hex("2018"));
+        assert_eq!(column(&table), special('C'), "close assault goes before other reactions");
+        table.state.unit_mut(tiger).condition.crew = 5;
+        assert_eq!(column(&table), special('S'), "self-preservation at a crew of 5");
+        table.state.unit_mut(tiger).reaction = Some('B');
+        assert_eq!(column(&table), special('B'));
+        table.state.unit_mut(tiger).reaction = Some('Q');
+        table.state.unit_mut(tiger).condition.crew = 6;
+        assert_eq!(column(&table), special('C'), "a column that the card has not does not count");
+    }
+
+    #[test]
+    fn the_notes_come_first() {
+        let mut table = Table::new();
+        let tiger = table.german("GE44", "2020", Direction::N);
+        table.us("A", "m4a3", "2004");
+        table.rounds();
+        table.state.condition = 2;
+        // Nobody in sight behind the woods: the notes send it to 505, and the table is not read.
+        table.game.german_turn(&mut table.state, tiger, &mut Scripted::new(vec![]), &mut table.log);
+        while matches!(table.state.frames.top(), Frame::Turn(_)) {
+            table.game.go_on_german(&mut table.state, &mut Scripted::new(vec![]), &mut table.log);
+        }
+        assert_eq!(table.state.read, [505], "{}", table.told());
+        assert_eq!(table.state.unit(tiger).space, Space::Complete);
+    }
+
+    #[test]
+    fn the_action_number_finds_the_paragraph() {
+        let mut table = Table::new();
+        let tiger = table.german("GE44", "2020", Direction::N);
+        table.us("A", "m4a3", "2013");
+        table.rounds();
+        (table.state.condition, table.state.action_number) = (2, 9);
+        // 911: everything at the nearest. Two shells at short range, then the machineguns.
+        let mut dice = Seeded::new(1);
+        table.game.german_turn(&mut table.state, tiger, &mut dice, &mut table.log);
+        while matches!(table.state.frames.top(), Frame::Turn(_)) {
+            table.game.go_on_german(&mut table.state, &mut dice, &mut table.log);
+        }
+        assert_eq!(table.state.read, [911], "{}", table.told());
+        assert!(table.state.unit(tiger).fired.now);
+    }
+
+    #[test]
+    fn a_special_reaction_goes_on_with_its_column() {
+        let mut table = Table::new();
+        let tank = table.german("GE29", "2020", Direction::N);
+        table.us("A", "m4a3", "4502");
+        table.acts(tank, 998, &[4]);
+        assert_eq!(table.game.turn(&table.state).unwrap().reads, Reads::Table);
+        while matches!(table.state.frames.top(), Frame::Turn(_)) {
+            table.game.go_on_german(&mut table.state, &mut Scripted::new(vec![]), &mut table.log);
+        }
+        // 731 is read, but nothing is left to do it with.
+        assert_eq!(table.state.read, [998, 731], "{}", table.told());
+    }
+
+    #[test]
+    fn a_condition_rescinds_reactions() {
+        let mut table = Table::new();
+        let tank = table.german("GE29", "2020", Direction::N);
+        let broken = table.german("GE44", "2021", Direction::N);
+        table.state.unit_mut(tank).reaction = Some('X');
+        table.state.unit_mut(broken).reaction = Some('B');
+        table.game.change_condition(&mut table.state, 2, &mut Scripted::new(vec![]), &mut table.log);
+        assert_eq!((table.state.unit(tank).reaction, table.state.unit(broken).reaction), (None, Some('B')));
+    }
+}
+
+mod orders {
+    use super::*;
+
+    #[test]
+    fn a_retreat_hex_is_thrown_for_once() {
+        let mut table = Table::new();
+        let tank = table.german("GE29", "1303", Direction::NW);
+        table.us("A", "m4a3", "4520");
+        // The die, and no accident on the way (fast).
+        table.acts(tank, 992, &[1, 1]);
+        assert_eq!(table.state.unit(tank).retreat, Some(table.hex("1201")), "{}", table.told());
+        let mut turns = 0;
+        while table.state.unit(tank).is_on_map() && turns < 5 {
+            table.rounds();
+            let turn = table.game.fresh_turn(&table.state, tank);
+            table.state.frames.push(Frame::Turn(turn));
+            let cause = Cause { german: Some(tank), ..Cause::default() };
+            let mut dice = Scripted::new(vec![1; 4]);
+            table.game.read_paragraph(&mut table.state, Number(992), cause, &mut dice, &mut table.log);
+            turns += 1;
+        }
+        assert_eq!(table.state.unit(tank).place, Place::Exited, "{}", table.told());
+        assert_eq!(table.state.unit(tank).exited_at, Some(table.hex("1201")));
+    }
+
+    #[test]
+    fn surrender_waits_for_somebody_to_come() {
+        let mut table = Table::new();
+        let tank = table.german("GE29", "2020", Direction::N);
+        let us = table.us("A", "m4a3", "2016");
+        table.acts(tank, 993, &[]);
+        assert!(!table.state.unit(tank).surrendered, "nobody within three hexes");
+        table.state.unit_mut(us).place = Place::At(table.hex("2017"));
+        table.acts(tank, 993, &[]);
+        assert!(table.state.unit(tank).surrendered && !table.state.unit(tank).is_active());
+        table.state.unit_mut(us).place = Place::At(table.hex("2020"));
+        table.game.arrive(&mut table.state, us, &mut Scripted::new(vec![]), &mut table.log);
+        assert!(table.state.unit(tank).captured && table.state.gained == 2, "{}", table.told());
+    }
+
+    #[test]
+    fn in_one_hex_surrender_is_capture() {
+        let mut table = Table::new();
+        let tank = table.german("GE29", "2020", Direction::N);
+        table.us("A", "m4a3", "2020");
+        table.acts(tank, 993, &[]);
+        assert!(table.state.unit(tank).captured && !table.state.unit(tank).surrendered);
+    }
+
+    #[test]
+    fn a_commander_gives_his_turn() {
+        let mut table = Table::new();
+        let tiger = table.german("GE44", "2020", Direction::N);
+        let near = table.german("GE29", "2022", Direction::N);
+        let far = table.german("GE28", "2026", Direction::N);
+        table.acts(tiger, 994, &[]);
+        assert_eq!(table.state.unit(near).space, Space::Turns(2), "{}", table.told());
+        assert_eq!(table.state.unit(far).space, Space::Turns(1));
+        assert_eq!(table.points_left(), 0);
+    }
+
+    #[test]
+    fn the_turret_turns_before_it_fires() {
+        let mut table = Table::new();
+        let tank = table.german("GE29", "2020", Direction::N);
+        table.us("A", "m4a3", "2320");
+        // 928: all weaponry at the closest. The Pz IV turns its turret by one, fires twice and misses, then the machineguns.
+        table.acts(tank, 928, &[99, 99, 10]);
+        assert_eq!((table.state.unit(tank).turret, table.state.unit(tank).facing), (Direction::NE, Direction::N));
+        assert_eq!(table.points_left(), 2, "{}", table.told());
+    }
+
+    #[test]
+    fn the_easiest_is_not_the_closest() {
+        let mut table = Table::new();
+        let tank = table.german("GE29", "2020", Direction::N);
+        let near = table.us("A", "m4a3", "2016");
+        let far = table.us("B", "m4a3", "2015");
+        table.state.unit_mut(near).defilade = true;
+        let cause = Cause { german: Some(tank), ..Cause::default() };
+        let pointed = |pointer| {
+            let who = crate::paragraphs::UnitRef::Pointer(pointer);
+            table.game.meant(&table.state, who, &cause)
+        };
+        use crate::paragraphs::words::Pointer;
+        assert_eq!(pointed(Pointer::Closest), [near]);
+        assert_eq!(pointed(Pointer::Easiest), [far]);
+    }
+
+    #[test]
+    fn riflemen_get_off_and_a_gun_is_aimed() {
+        let mut table = Table::new();
+        let gun = table.german("GE40", "2020", Direction::S);
+        let us = table.us("A", "m4a3", "2014");
+        // 721: fire at what is seen; the gun points the other way, so its crew turns it.
+        table.acts(gun, 721, &[]);
+        assert_eq!((table.state.unit(gun).facing, table.state.unit(gun).fired.now), (Direction::N, false));
+        table.acts(gun, 721, &[99, 99]);
+        assert!(table.state.unit(gun).fired.now, "{}", table.told());
+        let car = table.german("GE35", "3020", Direction::N);
+        let men = table.german("GE36", "3020", Direction::N);
+        table.state.unit_mut(men).place = Place::Aboard(car);
+        table.state.unit_mut(us).place = Place::At(table.hex("3012"));
+        table.acts(car, 701, &[]);
+        assert_eq!(table.at(men), "3020");
+        assert_eq!(table.state.unit(men).hex(), Some(table.hex("3020")), "{}", table.told());
+    }
+
+    #[test]
+    fn a_closed_tank_drives_slow_instead_of_fast() {
+        let mut table = Table::new();
+        let tank = table.german("GE29", "2020", Direction::N);
+        table.us("A", "m4a3", "2004");
+        table.state.unit_mut(tank).closed = true;
+        table.acts(tank, 731, &[]);
+        assert_eq!(table.state.unit(tank).motion, crate::units::Motion::Slow, "{}", table.told());
+        assert_eq!((table.at(tank), table.points_left()), ("2018".to_owned(), 3));
+    }
+}
+
+mod routes {
+    use super::*;
+
+    /// The hexes of a whole way, as if movement points never ended.
+    fn way(route: Route) -> Vec<String> {
+        let mut table = Table::new();
+        let tank = table.german("GE29", "1409", Direction::SE);
+        table.us("A", "m26", "2004");
+        let mut goals = HexSet::new(table.game.grid().len());
+        goals.insert(table.hex("2609"));
+        let mut hexes = Vec::new();
+        for _ in 0..200 {
+            let Some(step) = table.game.next_step(&table.state, tank, &goals, route) else { break };
+            let stands = table.state.unit_mut(tank);
+            match step {
+                Pace::Turn { clockwise } => stands.facing = stands.facing.turned(if clockwise { 1 } else { -1 }),
+                Pace::Ahead(hex) | Pace::Walk(hex) => {
+                    stands.place = Place::At(hex);
+                    hexes.push(table.game.label(hex));
+                }
+            }
+        }
+        hexes
+    }
+
+    #[test]
+    fn the_quickest_is_straight_and_cover_is_behind_the_woods() {
+        let (quick, covered) = (way(Route::Quickest), way(Route::BestCover));
+        assert_eq!((quick.len(), quick.last().unwrap().as_str()), (12, "2609"), "{quick:?}");
+        assert_eq!(covered.last().unwrap(), "2609", "{covered:?}");
+        let south = |way: &[String]| way.iter().filter(|hex| hex[2..].parse::<u8>().unwrap() > 10).count();
+        assert!(south(&quick) == 0 && south(&covered) > 6, "{quick:?}\n{covered:?}");
+    }
+}
+
+/// Whole missions, played by chance: nothing hangs, and every frame that asks has an answer.
+#[test]
+fn missions_by_chance() {
+    use rand_like::Chance;
+    let mut active = 0;
+    for seed in 1..=6 {
+        let mut table = Table::new();
+        table.game.mission.markers = table.game.booklet.mission("training").unwrap().markers.clone();
+        let mut state = table.game.before_generation();
+        state.generation = None;
+        state.frames = Frames::new(Frame::Operations);
+        std::mem::swap(&mut table.state, &mut state);
+        for (letter, card) in [("A", "m4a3"), ("B", "m4a3"), ("C", "m10"), ("D", "m10")] {
+            let unit = table.us(letter, card, "4101");
+            table.state.unit_mut(unit).place = Place::OffMap;
+        }
+        let (mut dice, mut chance) = (Seeded::new(seed), Chance(seed));
+        for _ in 0..600 {
+            let mut legal = Vec::new();
+            let _ = table.game.visit_legal(&table.state, &mut |action| {
+                legal.push(action);
+                std::ops::ControlFlow::Continue(())
+            });
+            if matches!(table.state.frames.top(), Frame::Over { .. }) {
+                break;
+            }
+            assert!(!legal.is_empty(), "{:?}\n{}", table.state.frames, table.told());
+            let action = legal[chance.below(legal.len())];
+            table.game.do_action(&mut table.state, action, &mut dice, &mut table.log);
+        }
+        active += table.state.units.iter().filter(|unit| unit.side == Side::German).count();
+    }
+    assert!(active > 0);
+}
+
+/// A little chance of its own, so that the dice of the game stay the game's.
+mod rand_like {
+    pub(super) struct Chance(pub(super) u64);
+
+    impl Chance {
+        pub(super) fn below(&mut self, count: usize) -> usize {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            ((self.0 >> 33) % count as u64) as usize
+        }
+    }
+}
