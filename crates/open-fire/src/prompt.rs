@@ -11,6 +11,9 @@ use crate::{
     units::{Place, Side, UnitId},
 };
 
+/// Makes a prompt of a rule, the question, a hint and the hexes it is about.
+type Ask<'a> = dyn Fn(RuleId, String, &str, Vec<String>) -> Prompt + 'a;
+
 impl OpenFire {
     pub(crate) fn prompt(&self, state: &State) -> Prompt {
         let seat = self.asked(state);
@@ -71,7 +74,7 @@ impl OpenFire {
         }
     }
 
-    fn generation_prompt(&self, state: &State, prompt: &dyn Fn(RuleId, String, &str, Vec<String>) -> Prompt) -> Prompt {
+    fn generation_prompt(&self, state: &State, prompt: &Ask<'_>) -> Prompt {
         let Some(generation) = &state.generation else {
             return prompt(GENERATION, "The platoon is put together".to_owned(), "", vec![]);
         };
@@ -92,7 +95,7 @@ impl OpenFire {
         prompt(GENERATION, text, hint, vec![])
     }
 
-    fn operations_prompt(&self, state: &State, prompt: &dyn Fn(RuleId, String, &str, Vec<String>) -> Prompt) -> Prompt {
+    fn operations_prompt(&self, state: &State, prompt: &Ask<'_>) -> Prompt {
         let waiting = state.active(Side::Us).any(|(_, unit)| unit.place == Place::OffMap);
         let nobody = state.active(Side::Us).all(|(_, unit)| unit.place == Place::OffMap);
         if nobody {

@@ -81,15 +81,13 @@ impl OpenFire {
                     state.unit_mut(unit).space = Space::Complete;
                 }
             }
-            Effect::Panic => {
-                if state.in_rounds() {
-                    state.unit_mut(unit).space = Space::Panic;
-                    journal.note(|| {
-                        Entry::new(PANIC, format!("{} panics.", state.unit(unit).name))
-                            .tone(Tone::Loss)
-                            .about([self.id_of(state, unit)])
-                    });
-                }
+            Effect::Panic if state.in_rounds() => {
+                state.unit_mut(unit).space = Space::Panic;
+                journal.note(|| {
+                    Entry::new(PANIC, format!("{} panics.", state.unit(unit).name))
+                        .tone(Tone::Loss)
+                        .about([self.id_of(state, unit)])
+                });
             }
             Effect::InitiativeCheck => self.initiative_check(state, unit, dice, journal),
             Effect::AccidentCheck => self.accident_check(state, unit, dice, journal),
