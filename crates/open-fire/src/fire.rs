@@ -35,7 +35,7 @@ pub(crate) use assaults::Assault;
 
 use crate::{
     action::Action,
-    ap_fire::Pace,
+    ap_fire::{Pace, weapon_of},
     gp_fire::GpWeapons,
     mission::OpenFire,
     paragraphs::words::Light,
@@ -66,7 +66,8 @@ impl OpenFire {
             ]
         };
         let mut actions: Vec<Action> = state.active(enemy).flat_map(|(target, _)| at(target)).collect();
-        if self.check_smoke_turn(state, turn).is_ok() {
+        let smoke = weapon_of(&self.sheet, self.card(state, turn.unit)).is_ok();
+        if smoke && self.check_smoke_turn(state, turn).is_ok() {
             let hexes = self.grid().hexes().filter(|&hex| self.bears(state, turn.unit, hex));
             actions.extend(hexes.map(|hex| Action::LaySmoke { hex }));
         }
@@ -109,7 +110,7 @@ impl OpenFire {
             }
             Action::Charge { target } => {
                 self.check_assault(state, unit, target, Assault::Charge)?;
-                self.check_charge_turn(state, turn)?;
+                self.check_charge_turn(state, turn, target)?;
                 self.charge_path(state, unit, target, turn.spent).map(|_| ())
             }
             _ => Err(Refused::NotNow),

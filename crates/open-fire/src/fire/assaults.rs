@@ -147,10 +147,7 @@ impl OpenFire {
         self.check_can_move(state, unit)?;
         self.check_stacking(state, unit, hex)?;
         let enemy = state.unit(unit).side.enemy();
-        let held = |at: Hex| at == from || state.active(enemy).any(|(other, _)| state.hex_of(other) == Some(at));
-        if state.active(enemy).any(|(other, _)| state.hex_of(other) == Some(from)) {
-            return Err(Refused::HeldUp);
-        }
+        let held = |at: Hex| state.active(enemy).any(|(other, _)| state.hex_of(other) == Some(at));
         let cost = |from: Hex, _, to: Hex| {
             let barred = to != hex && held(to);
             if barred { None } else { self.step_cost(state, unit, from, to) }
@@ -238,8 +235,14 @@ impl OpenFire {
 
     /// A charge takes the whole turn; a squad may have moved a part of its half before. In one hex it is a close assault, unless
     /// the squad has just walked in.
-    pub(crate) fn check_charge_turn(&self, state: &State, turn: &Turn) -> Result<(), Refused> {
+    pub(crate) fn check_charge_turn(&self, state: &State, turn: &Turn, target: UnitId) -> Result<(), Refused> {
         let squad = self.card(state, turn.unit).kind.is_squad();
-        if squad && turn.squad == SquadTurn::MovedHalf { Ok(()) } else { self.check_all_points(state, turn) }
+        if squad && turn.squad == SquadTurn::MovedHalf {
+            return Ok(());
+        }
+        if state.hex_of(turn.unit) == state.hex_of(target) {
+            return Err(Refused::SameHex);
+        }
+        self.check_all_points(state, turn)
     }
 }

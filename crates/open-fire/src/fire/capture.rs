@@ -23,7 +23,7 @@ impl OpenFire {
         let prisoner = state.unit_mut(unit);
         prisoner.captured = true;
         prisoner.space = Space::Inactive;
-        prisoner.evading = Default::default();
+        prisoner.evading = None;
         for work in state.works.iter_mut().filter(|work| work.occupant == Some(unit)) {
             work.occupant = None;
         }

@@ -62,20 +62,4 @@ impl OpenFire {
         };
         state.active(enemy).map(|(target, _)| target).filter(|&target| may(target)).collect()
     }
-
-    /// A perception check, and one AP shell if it succeeds (OF-18). Whether it was fired.
-    pub(crate) fn fire_at_hidden(
-        &self,
-        state: &mut State,
-        unit: UnitId,
-        target: UnitId,
-        dice: &mut dyn Dice,
-        journal: &mut dyn Journal,
-    ) -> bool {
-        let made_out = self.makes_out(state, unit, target, dice, journal);
-        if made_out {
-            self.fire_main_at(state, unit, target, Shell::Ap, dice, journal);
-        }
-        made_out
-    }
 }

@@ -79,7 +79,7 @@ impl OpenFire {
         let (struck, facing) = bunker.unwrap_or((self.card(state, target), stands.facing));
         let shot = ApShot {
             facing: facing_hit(self.grid(), hex, facing, from),
-            closed: bunker.is_some() || stands.closed,
+            closed: bunker.is_some() || stands.closed && struck.kind.can_close(),
             terrain: self.country.terrain_id(hex),
             defilade: stands.defilade,
             improved_position: stands.dug_in,
@@ -240,11 +240,9 @@ impl OpenFire {
     /// Whether a unit can lay smoke in a hex: whoever can fire AP, where it sees the ground and where no friend is (OF-9.10).
     pub(crate) fn check_smoke_at(&self, state: &State, unit: UnitId, hex: Hex) -> Result<(), Refused> {
         let card = self.card(state, unit);
-        if card.kind.is_squad() {
-            self.check_squad_arms(state, unit)?
-        } else {
-            self.check_gun(state, unit)?
-        }
+        let squad = card.kind.is_squad();
+        let armed = if squad { self.check_squad_arms(state, unit) } else { self.check_gun(state, unit) };
+        armed?;
         let weapon = weapon_of(&self.sheet, card)?;
         if self.own_hex(state, unit)? == hex {
             return Err(Refused::SmokeOnSelf);
