@@ -105,7 +105,7 @@ pub struct FirstRound {
     /// Turns that the aware units of that side get.
     pub turns: Option<u8>,
     /// US units that are aware without a check, as bits.
-    pub aware: u32,
+    pub aware: u64,
     /// Turns those get.
     pub aware_turns: Option<u8>,
 }
@@ -251,7 +251,7 @@ pub struct EventMarker {
     /// Where it lies.
     pub hex: Hex,
     /// The US units that have tried to make it out in this condition, as bits (OF-5.1).
-    pub tried: u32,
+    pub tried: u64,
 }
 
 /// A standing order from a paragraph: done once, the moment its condition comes to hold.

@@ -94,7 +94,7 @@ pub struct Unit {
     /// It has surrendered and waits to be taken (OF-6.8).
     pub surrendered: bool,
     /// US units that were told by the activation rule that they see it this round (OF-8.3), as bits.
-    pub glimpsed_by: u32,
+    pub glimpsed_by: u64,
 }
 
 /// Where a unit is.
