@@ -166,6 +166,8 @@ pub enum Action {
     Answer(u8),
     /// Leave the tank on foot (OF-12).
     Abandon,
+    /// Break the mission off as it stands, when a fight has gone on too long (OF-15).
+    CallOff,
     /// Nothing more with this unit, or with the set-up.
     Done,
 }
@@ -208,6 +210,7 @@ impl Action {
             | Action::LaySmoke { .. }
             | Action::Prepare { .. }
             | Action::Abandon
+            | Action::CallOff
             | Action::Done => [None, None],
         }
     }

@@ -14,6 +14,7 @@ use crate::{
         ACTION_NUMBER, ACTIONS, AP_FIRE, ASSAULT_PROCEDURE, BAZOOKAS, CAPTURE, CHARGE, CLOSING, COMMAND, COURSE,
         CREW_WEAPONS, DEFILADE, ENTRY, EXIT, FACING, GENERATION, GP_FIRE, IMPROVED_POSITIONS, MOVEMENT,
         OPERATIONS_MOVEMENT, PARAGRAPHS, PASSENGERS, PERCEPTION, ROUND_MOVEMENT, SIGHTINGS, SMOKE, TANK_CREWS, TRACK,
+        VICTORY,
     },
     state::{Frame, Shell, State, Turn},
     turns::points,
@@ -106,6 +107,10 @@ impl OpenFire {
                     question.and_then(|(_, answers)| answers.get(usize::from(answer))).map(|(text, _)| text.clone());
                 say(PARAGRAPHS, text.unwrap_or_else(|| format!("Answer {}", answer + 1)));
             }
+            Action::CallOff => {
+                say(VICTORY, "Break the mission off".to_owned());
+                choice.kind = ChoiceKind::Pass;
+            }
             Action::Done => {
                 say(ACTIONS, "End the turn".to_owned());
                 choice.kind = ChoiceKind::Pass;
@@ -118,6 +123,15 @@ impl OpenFire {
             }
         }
         choice
+    }
+
+    /// The exact odds of an attack or a look that is asked about now, for players that are not people.
+    pub fn odds_of(&self, state: &State, action: &Action) -> Option<Forecast> {
+        match (action, state.frames.top()) {
+            (Action::Peer, _) => self.peer_forecast(state),
+            (_, Frame::Turn(turn)) => self.fire_forecast(state, turn, *action),
+            _ => None,
+        }
     }
 
     fn aim(&self, state: &State, choice: &mut Choice, kind: ChoiceKind, unit: UnitId, hex: Hex) {

@@ -11,6 +11,7 @@
 //! fire ap v           fire gp v           fire all v          guns v             bazooka v
 //! smoke 1010          assault v           capture v           charge v           prepare ne
 //! give b              aware c             guard v             abandon            done
+//! call-off
 //! ```
 //!
 //! Units go by their letters, in small ones; a second unit with the letter of another is `n-2`.
@@ -26,7 +27,7 @@ use crate::{
     units::UnitId,
 };
 
-const FORMS: [(&str, &str); 38] = [
+const FORMS: [(&str, &str); 40] = [
     ("generate", "generate sample|quality|ratings"),
     ("buy", "buy crew RATING, buy vehicle CREW CARD or buy rounds CREW"),
     ("return", "return crew RATING or return vehicle CREW"),
@@ -64,7 +65,9 @@ const FORMS: [(&str, &str); 38] = [
     ("give", "give UNIT"),
     ("aware", "aware UNIT"),
     ("guard", "guard UNIT"),
-    ("done", "done, or abandon to leave the tank"),
+    ("abandon", "abandon"),
+    ("call-off", "call-off"),
+    ("done", "done"),
 ];
 
 const LEFT_RIGHT: [&str; 2] = ["left", "right"];
@@ -119,6 +122,7 @@ impl OpenFire {
             Action::Guard { captured } => format!("guard {}", id(captured)),
             Action::Answer(answer) => format!("answer {}", u16::from(answer) + 1),
             Action::Abandon => "abandon".to_owned(),
+            Action::CallOff => "call-off".to_owned(),
             Action::Done => "done".to_owned(),
         }
     }
@@ -195,6 +199,7 @@ impl OpenFire {
             ["aware", whom] => Action::MakeAware { unit: unit(whom)? },
             ["guard", captured] => Action::Guard { captured: unit(captured)? },
             ["abandon"] => Action::Abandon,
+            ["call-off"] => Action::CallOff,
             ["done"] => Action::Done,
             _ => Action::Generate(self.read_step(words)?),
         })

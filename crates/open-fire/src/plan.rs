@@ -42,6 +42,12 @@ impl OpenFire {
         Some(Plan { units: ids.to_vec(), from, hexes })
     }
 
+    /// What the step from hex to hex costs a unit as things stand, in halves of a movement point; `None` if it cannot be made.
+    pub fn step_price(&self, state: &State, unit: UnitId, from: Hex, to: Hex) -> Option<u16> {
+        self.check_can_move(state, unit).ok()?;
+        self.step_cost(state, unit, from, to)
+    }
+
     fn planned_march(&self, state: &State, unit: UnitId) -> Option<Vec<PlanHex>> {
         let Some(from) = state.unit(unit).hex() else {
             let entry = |hex: Hex| {

@@ -33,7 +33,10 @@ impl OpenFire {
             }
             Frame::SetUp => vec![Action::Done],
             Frame::Operations => self.possible_operations(state),
-            Frame::Round { .. } => state.active(Side::Us).map(|(unit, _)| Action::Begin { unit }).collect(),
+            Frame::Round { .. } => {
+                let begin = state.active(Side::Us).map(|(unit, _)| Action::Begin { unit });
+                begin.chain([Action::CallOff]).collect()
+            }
             Frame::German(_) => vec![Action::German],
             Frame::Turn(turn) => self.possible_in_turn(state, turn),
             Frame::Sighting { .. } => vec![Action::Peer, Action::LeaveIt],
@@ -69,6 +72,7 @@ impl OpenFire {
             (Frame::Round { .. }, Action::Begin { unit }) if unit.index() < state.units.len() => {
                 self.check_begin(state, unit)
             }
+            (Frame::Round { .. }, Action::CallOff) => self.check_call_off(state),
             (Frame::German(_), Action::German) => Ok(()),
             (Frame::Turn(turn), action) => self.check_turn(state, turn, action),
             (Frame::Sighting { unit, .. }, Action::Peer) => {
@@ -88,6 +92,7 @@ impl OpenFire {
             (Frame::SetUp, Action::Done) => state.frames.replace(Frame::Operations),
             (Frame::Operations, action) => self.operate(state, action, dice, journal),
             (Frame::Round { .. }, Action::Begin { unit }) => self.begin_turn(state, unit),
+            (Frame::Round { .. }, Action::CallOff) => self.end_mission(state, journal),
             (Frame::German(unit), Action::German) => {
                 state.frames.pop();
                 self.german_turn(state, unit, dice, journal);

@@ -129,6 +129,8 @@ pub enum Refused {
     SquadDone,
     #[error("the mission is over")]
     Over,
+    #[error("a mission is broken off only after {rounds} rounds of the same fight")]
+    TooEarly { rounds: u16 },
     #[error(transparent)]
     Fire(#[from] CannotFire),
 }
@@ -138,6 +140,7 @@ impl Cited for Refused {
         use Refused as R;
         match self {
             R::NotNow | R::Over => rule_ids::COURSE,
+            R::TooEarly { .. } => rule_ids::VICTORY,
             R::NoSuchCrew
             | R::NoSuchVehicle
             | R::PlatoonFull
@@ -243,6 +246,7 @@ impl Cited for Refused {
             R::NoCrewToLeave => "no-crew-to-leave",
             R::SquadDone => "squad-done",
             R::Over => "over",
+            R::TooEarly { .. } => "too-early",
             R::Fire(fire) => fire.code(),
         }
     }

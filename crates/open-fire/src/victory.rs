@@ -6,6 +6,7 @@ use engine::{Entry, Journal, Tone};
 use crate::{
     mission::OpenFire,
     reading::Cause,
+    refusal::Refused,
     rule_ids::VICTORY,
     state::{Frame, State},
     units::{Side, UnitId},
@@ -14,6 +15,8 @@ use crate::{
 /// Victory points lost for a US unit killed, and for one disabled.
 const KILLED: i16 = 3;
 const DISABLED: i16 = 2;
+/// A fight of more rounds than these may be broken off: nobody has a shell left, or nobody finds anybody.
+const LONG_FIGHT: u16 = 20;
 
 impl OpenFire {
     /// Adds victory points; negative ones are lost.
@@ -61,11 +64,19 @@ impl OpenFire {
         let ended = self.mission.ends.iter().any(|test| self.holds(state, test, &mut Cause::default()));
         let able = |(unit, _): (UnitId, &crate::units::Unit)| !self.is_disabled(state, unit);
         let alive = state.active(Side::Us).any(able);
-        if ended || !alive {
+        // In operations a platoon that cannot move has nothing left to do.
+        let mobile = |(unit, _): (UnitId, &crate::units::Unit)| self.check_can_move(state, unit).is_ok();
+        let stuck = !state.in_rounds() && !state.active(Side::Us).any(mobile);
+        if ended || !alive || stuck {
             self.end_mission(state, journal);
             return true;
         }
         false
+    }
+
+    /// Whether the mission may be broken off.
+    pub(crate) fn check_call_off(&self, state: &State) -> Result<(), Refused> {
+        if state.round > LONG_FIGHT { Ok(()) } else { Err(Refused::TooEarly { rounds: LONG_FIGHT }) }
     }
 
     /// The mission is over: won if the points suffice.
