@@ -3,9 +3,11 @@
 //! A bot gets what its seat may know and the list of legal actions, nothing else.
 
 pub mod divisions_player;
+pub mod open_fire_player;
 mod random;
 
 pub use divisions_player::Heuristic;
+pub use open_fire_player::PlatoonLeader;
 pub use random::Random;
 
 use content::Files;
@@ -21,7 +23,11 @@ pub fn shelf(files: &Files) -> Result<Shelf, Vec<Problem>> {
         PlayerKind { id: "random", title: "Raw recruit (plays at random)", make: |seed| Box::new(Random::new(seed)) },
     ];
     let divisions = divisions::game_box(files, players)?;
-    let open_fire = open_fire::game_box(files)?;
+    let players = vec![
+        PlayerKind { id: "platoon-leader", title: "Platoon leader", make: |seed| Box::new(PlatoonLeader::new(seed)) },
+        PlayerKind { id: "random", title: "Raw recruit (plays at random)", make: |seed| Box::new(Random::new(seed)) },
+    ];
+    let open_fire = open_fire::game_box(files, players)?;
     let assault = assault::game_box(files)?;
     Ok(Shelf::new(vec![Box::new(divisions), Box::new(open_fire), Box::new(assault)]))
 }

@@ -27,7 +27,7 @@ fn country() -> Country {
 }
 
 fn ground() -> Arc<dyn Ground> {
-    let game = open_fire::game_box(&files()).expect("the game");
+    let game = open_fire::game_box(&files(), Vec::new()).expect("the game");
     map_of(&game as &dyn Ruleset, "border").expect("the map")
 }
 

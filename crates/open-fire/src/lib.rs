@@ -53,7 +53,7 @@ mod activation;
 mod choices;
 mod command;
 mod fire;
-pub mod game_box;
+mod game_box;
 pub mod generation;
 mod german_orders;
 mod german_turns;
@@ -82,31 +82,8 @@ mod turns;
 pub mod units;
 mod victory;
 mod wounds;
+
 pub use catalogue::Catalogue;
 pub use country::Country;
-
-use std::sync::Arc;
-
-use content::Files;
-use engine::{MapsOnly, Problem};
-
-/// Reads the game from its data files.
-///
-/// # Errors
-/// Everything that is wrong with them.
-pub fn game_box(files: &Files) -> Result<MapsOnly, Vec<Problem>> {
-    let catalogue = Arc::new(Catalogue::read(files)?);
-    let maps = ground::maps(files, &catalogue)?;
-    if let Some(map) = maps.maps.iter().find(|map| map.info().id == catalogue.set_ups.map) {
-        paragraphs::read_all(files, map.grid())?.check_counters(&catalogue.sheet)?;
-    }
-    Ok(MapsOnly {
-        id: "open-fire",
-        title: "Open Fire",
-        blurb: "You lead a platoon of the 4th Armored Division across the German border, alone against an enemy who acts by \
-                himself. Six missions on one map; the map and its sight are here.",
-        rules: catalogue.rules.clone(),
-        maps,
-        attacks: Some(Box::new(attack_words::FireCombat::new(Arc::clone(&catalogue)))),
-    })
-}
+pub use game_box::game_box;
+pub use mission::OpenFire;

@@ -34,7 +34,7 @@ sides = [{ feature = "ridge", between = "0303/0302 0404/0403 0505/0605 1002/0903
 "#;
 
 fn ground() -> Arc<dyn Ground> {
-    let shelf = open_fire::game_box(&Files::embedded()).expect("the game");
+    let shelf = open_fire::game_box(&Files::embedded(), Vec::new()).expect("the game");
     (shelf.maps.read)("map.toml", MAP).expect("a sound map")
 }
 

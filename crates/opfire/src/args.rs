@@ -247,12 +247,12 @@ pub(crate) struct SimArgs {
     /// Decides all dice
     #[arg(long, default_value_t = 1)]
     pub(crate) seed: u64,
-    /// The bot of the first side
-    #[arg(long, default_value = "heuristic", value_name = "BOT")]
-    pub(crate) red: String,
-    /// The bot of the second side
-    #[arg(long, default_value = "heuristic", value_name = "BOT")]
-    pub(crate) blue: String,
+    /// The bot of the first side: the game's best, if it is not said
+    #[arg(long, value_name = "BOT")]
+    pub(crate) red: Option<String>,
+    /// The bot of the second side, if there is one
+    #[arg(long, value_name = "BOT")]
+    pub(crate) blue: Option<String>,
     /// Print one JSON document, the same on every run; the speed goes to standard error
     #[arg(long)]
     pub(crate) json: bool,

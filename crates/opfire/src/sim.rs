@@ -1,5 +1,6 @@
 use std::{path::Path, time::Instant};
 
+use engine::Ruleset;
 use lab::{Batch, Summary};
 
 use crate::{args::SimArgs, fail::Failure, out, tables};
@@ -7,12 +8,8 @@ use crate::{args::SimArgs, fail::Failure, out, tables};
 pub(crate) fn sim(args: &SimArgs, content: Option<&Path>) -> Result<(), Failure> {
     let shelf = tables::shelf(content)?;
     let ruleset = shelf.ruleset(&args.game)?;
-    let batch = Batch {
-        scenario: args.scenario.clone(),
-        players: vec![args.red.clone(), args.blue.clone()],
-        games: args.games,
-        seed: args.seed,
-    };
+    let batch =
+        Batch { scenario: args.scenario.clone(), players: players(ruleset, args), games: args.games, seed: args.seed };
     let bar = out::progress(u64::from(args.games));
     let start = Instant::now();
     let summary = lab::run(ruleset, &batch, || bar.inc(1))?;
@@ -31,6 +28,16 @@ pub(crate) fn sim(args: &SimArgs, content: Option<&Path>) -> Result<(), Failure>
         summary.actions as f64 / seconds
     ));
     Ok(())
+}
+
+/// Who sits where: a game of one side has one player.
+fn players(ruleset: &dyn Ruleset, args: &SimArgs) -> Vec<String> {
+    let best = ruleset.bots().first().map_or("random", |(id, _)| id);
+    let scenario = ruleset.scenarios().into_iter().find(|info| info.id == args.scenario);
+    let seats = scenario.map_or(2, |info| info.seats.len());
+    let asked = [&args.red, &args.blue].into_iter().enumerate();
+    let seated = asked.filter(|(seat, name)| *seat < seats || name.is_some());
+    seated.map(|(_, name)| name.clone().unwrap_or_else(|| best.to_owned())).collect()
 }
 
 fn say(summary: &Summary) {

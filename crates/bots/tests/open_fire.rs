@@ -1,0 +1,35 @@
+//! The platoon leader plays missions to their end, and better than chance does.
+#![allow(clippy::unwrap_used)]
+
+use content::Files;
+use engine::{Ruleset, Seat, Simulated};
+
+fn games(ruleset: &dyn Ruleset, player: &str, count: u64) -> Vec<Simulated> {
+    let play = |seed| ruleset.simulate("training", &[player.to_owned()], seed).unwrap();
+    (0..count).map(play).collect()
+}
+
+fn wins(games: &[Simulated]) -> usize {
+    games.iter().filter(|game| game.winner == Some(Some(Seat(0)))).count()
+}
+
+fn mean_points(games: &[Simulated]) -> f64 {
+    let points = |game: &Simulated| game.tally.iter().find(|(name, _)| name == "victory_points").unwrap().1[0];
+    games.iter().map(|game| f64::from(points(game))).sum::<f64>() / games.len() as f64
+}
+
+#[test]
+fn the_platoon_leader_finishes_the_training_mission() {
+    let shelf = bots::shelf(&Files::embedded()).unwrap();
+    let ruleset = shelf.ruleset("open-fire").unwrap();
+    let (led, random) = (games(ruleset, "platoon-leader", 30), games(ruleset, "random", 10));
+    for game in led.iter().chain(&random) {
+        assert!(game.winner.is_some(), "a mission without end: {} actions", game.actions);
+    }
+    let actions = led.iter().map(|game| game.actions).max();
+    println!("wins {} of 30, {} points, at most {actions:?} actions", wins(&led), mean_points(&led));
+    println!("random: {} points", mean_points(&random));
+    assert!(mean_points(&led) > mean_points(&random));
+    let again = ruleset.simulate("training", &["platoon-leader".to_owned()], 0).unwrap();
+    assert_eq!(again, led[0], "the same seed gives another game");
+}

@@ -1,0 +1,250 @@
+//! Properties along random games of the training mission: the contract of every ruleset, and that nothing unread leaks.
+#![allow(clippy::unwrap_used)]
+
+use std::sync::{Arc, LazyLock};
+
+use content::Files;
+use dice::Seeded;
+use engine::{ENDLESS, Rules, Seat, Silent, Viewer, contract::play_checked, play_out};
+use hexmap::{Direction, Hex};
+use open_fire::{
+    action::Action,
+    cartridge::Cell,
+    generation::Step,
+    mission::OpenFire,
+    paragraphs::{Number, Script},
+    state::{Shell, State},
+    units::UnitId,
+};
+
+static TRAINING: LazyLock<Arc<OpenFire>> = LazyLock::new(|| {
+    let game = open_fire::game_box(&Files::embedded(), Vec::new()).unwrap();
+    let (_, rules) = game.scenarios.iter().find(|(info, _)| info.id == "training").unwrap();
+    Arc::clone(rules)
+});
+
+/// The training mission without a way out: a random platoon stays and meets what there is.
+static NO_WAY_OUT: LazyLock<OpenFire> = LazyLock::new(|| {
+    let mut rules = without_unread(&TRAINING, &TRAINING.start());
+    rules.booklet = Arc::clone(&TRAINING.booklet);
+    rules.mission = TRAINING.mission.clone();
+    // In the middle of the map.
+    rules.mission.exit = vec![rules.mission.markers[3].1];
+    rules
+});
+
+#[test]
+fn random_missions_hold_the_contract() {
+    for seed in 0..3 {
+        let first = play_checked(TRAINING.as_ref(), seed, 300);
+        assert_eq!(first, play_checked(TRAINING.as_ref(), seed, 300), "the same seed gives another game");
+    }
+}
+
+#[test]
+fn random_fights_hold_the_contract() {
+    for seed in 0..4 {
+        let first = play_checked(&*NO_WAY_OUT, seed, 700);
+        assert!(first.len() > 50, "the mission ends at once");
+        assert_eq!(first, play_checked(&*NO_WAY_OUT, seed, 700), "the same seed gives another game");
+    }
+}
+
+#[test]
+fn random_missions_end() {
+    for seed in 0..20 {
+        let mut state = TRAINING.start();
+        let mut choices = Seeded::new(!seed);
+        let done = play_out(TRAINING.as_ref(), &mut state, &mut Seeded::new(seed), ENDLESS, |_, _, legal| {
+            choices.below(legal.len() as u32) as usize
+        });
+        assert!(done < ENDLESS, "seed {seed} does not end: {:?}", state.frames);
+        assert!(TRAINING.winner(&state).is_some());
+    }
+}
+
+/// A long run over many seeds: `cargo nextest run --release -p open-fire --run-ignored all soak`.
+#[test]
+#[ignore = "takes minutes; run by make soak"]
+fn soak() {
+    for seed in 0..1_000 {
+        play_checked(TRAINING.as_ref(), seed, 2000);
+        play_checked(&*NO_WAY_OUT, seed, 2000);
+    }
+}
+
+/// What has not been read is not on the screen: a booklet with everything unread torn out gives the same views.
+#[test]
+fn a_view_does_not_depend_on_what_is_unread() {
+    for seed in 10..13 {
+        for state in random_states(&NO_WAY_OUT, seed, 250).iter().step_by(7) {
+            let torn = without_unread(&TRAINING, state);
+            let mut other = state.clone();
+            other.standing.clear();
+            for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
+                let (seen, seen_other) = (TRAINING.seen_by(state, viewer), torn.seen_by(&other, viewer));
+                assert_eq!(seen, seen_other);
+                assert_eq!(TRAINING.scene(&seen, viewer), torn.scene(&seen_other, viewer));
+                assert_eq!(TRAINING.overlays(&seen, viewer), torn.overlays(&seen_other, viewer));
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_not_listed_is_refused() {
+    let mut choices = Seeded::new(7);
+    for seed in 20..23 {
+        for state in random_states(&NO_WAY_OUT, seed, 200).iter().step_by(5) {
+            let mut legal = Vec::new();
+            TRAINING.legal(state, &mut legal);
+            for _ in 0..80 {
+                let action = any_action(state, &mut choices);
+                let listed = legal.contains(&action);
+                assert_eq!(TRAINING.check(state, &action).is_ok(), listed, "{action:?} in {:?}", state.frames);
+            }
+        }
+    }
+}
+
+/// Every action there is reads as it was written.
+#[test]
+fn actions_read_as_they_were_written() {
+    let mut choices = Seeded::new(3);
+    for seed in 30..33 {
+        for state in random_states(&NO_WAY_OUT, seed, 200).iter().step_by(11) {
+            for _ in 0..200 {
+                let action = any_action(state, &mut choices);
+                if action.units().into_iter().flatten().any(|unit| unit.index() >= state.units.len()) {
+                    continue;
+                }
+                let written = TRAINING.write(state, &action);
+                assert_eq!(TRAINING.read(state, &written).unwrap(), action, "{written}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nonsense_is_no_action() {
+    let state = TRAINING.start();
+    for text in
+        ["", "fire", "fire ap", "begin z", "march a", "answer 0", "answer 999", "buy crew 9", "rotate up", "dig"]
+    {
+        let error = TRAINING.read(&state, text).unwrap_err();
+        assert!(!error.problem.is_empty());
+    }
+}
+
+fn random_states(rules: &OpenFire, seed: u64, count: usize) -> Vec<State> {
+    let mut state = rules.start();
+    let mut dice = Seeded::new(seed);
+    let mut choices = Seeded::new(seed ^ 0xabcd);
+    let mut states = Vec::new();
+    while states.len() < count && rules.to_act(&state).is_some() {
+        let mut legal = Vec::new();
+        rules.legal(&state, &mut legal);
+        // Leaving the map is the end of many a random mission.
+        let staying: Vec<&Action> = legal.iter().filter(|action| !matches!(action, Action::Exit { .. })).collect();
+        let action = *staying[choices.below(staying.len() as u32) as usize];
+        rules.perform(&mut state, &action, &mut dice, &mut Silent);
+        states.push(state.clone());
+    }
+    states
+}
+
+/// The same mission with an empty cartridge and with paragraphs that say nothing where they have not been read.
+fn without_unread(rules: &OpenFire, state: &State) -> OpenFire {
+    let mut booklet = open_fire::paragraphs::Booklet::clone(&rules.booklet);
+    for (number, paragraph) in &mut booklet.paragraphs {
+        if !state.read.contains(&number.0) {
+            (paragraph.script, paragraph.marks) = (Script::default(), Vec::new());
+        }
+    }
+    for card in booklet.cards.values_mut() {
+        let known = |unit: &open_fire::units::Unit| unit.ratings == open_fire::units::Ratings::Card(card.id);
+        if !state.units.iter().any(known) {
+            (card.name, card.points) = ("Nobody".to_owned(), 19);
+            card.actions = None;
+        }
+    }
+    let mut mission = rules.mission.clone();
+    mission.starts_with = Some(Number(999));
+    mission.cartridge.iter_mut().flat_map(|(_, cells)| cells).for_each(|cell| *cell = Cell::None);
+    mission.random_events.iter_mut().flatten().for_each(|cell| *cell = Cell::Random);
+    mission.adjustments.clear();
+    mission.retreat.clear();
+    mission.activation = vec![1];
+    OpenFire {
+        id: rules.id.clone(),
+        sheet: Arc::clone(&rules.sheet),
+        booklet: Arc::new(booklet),
+        country: Arc::clone(&rules.country),
+        mission,
+        options: rules.options,
+        seats: rules.seats.clone(),
+        opening: None,
+    }
+}
+
+/// Any action at all, most of them nonsense.
+fn any_action(state: &State, choices: &mut Seeded) -> Action {
+    let mut pick = |n: usize| choices.below(n as u32) as usize;
+    let unit = UnitId(pick(state.units.len() + 1) as u8);
+    let target = UnitId(pick(state.units.len() + 1) as u8);
+    let hex = match state.units.get(unit.index()).and_then(open_fire::units::Unit::hex) {
+        Some(hex) if pick(2) == 0 => hex,
+        _ => Hex(pick(TRAINING.grid().len()) as u16),
+    };
+    let facing = Direction::ALL[pick(6)];
+    let (yes, crew) = (pick(2) == 0, pick(8) as u8);
+    let (row, vehicle) =
+        (pick(TRAINING.sheet.platoon.crews.len()) as u8, pick(TRAINING.sheet.platoon.vehicles.len()) as u8);
+    match pick(47) {
+        0 => Action::Generate(Step::TakeSample),
+        1 => Action::Generate(Step::ThrowQuality),
+        2 => Action::Generate(Step::BuyCrew(row)),
+        3 => Action::Generate(Step::ReturnCrew(row)),
+        4 => Action::Generate(Step::ThrowRatings),
+        5 => Action::Generate(Step::BuyVehicle { crew, vehicle }),
+        6 => Action::Generate(Step::ReturnVehicle { crew }),
+        7 => Action::Generate(Step::BuyRounds { crew }),
+        8 => Action::Generate(Step::Ready),
+        9 => Action::Place { unit, hex },
+        10 => Action::Enter { unit, hex },
+        11 | 12 => Action::March { unit, to: hex },
+        13 => Action::Exit { unit },
+        14 | 15 => Action::Hatch { unit, closed: yes },
+        16 => Action::Face { unit, facing },
+        17 => Action::Load { unit, carrier: target },
+        18 => Action::Unload { unit },
+        19 => Action::Begin { unit },
+        20 => Action::German,
+        21 => Action::Peer,
+        22 => Action::LeaveIt,
+        23 => Action::Drive { fast: yes },
+        24 => Action::Forward,
+        25 => Action::Back,
+        26 => Action::Walk { to: hex },
+        27 => Action::Rotate { clockwise: yes },
+        28 => Action::Traverse { clockwise: yes },
+        29 => Action::Defilade,
+        30 => Action::DigIn { inside: yes },
+        31 => Action::FireMain { target, shell: if yes { Shell::Ap } else { Shell::Gp } },
+        32 => Action::FireAll { target },
+        33 => Action::LaySmoke { hex },
+        34 => Action::FireGuns { target },
+        35 => Action::FireBazooka { target },
+        36 => Action::Assault { target, capture: yes },
+        37 => Action::Charge { target },
+        38 => Action::Prepare { facing },
+        39 => Action::GiveTurn { unit },
+        40 => Action::MakeAware { unit },
+        41 => Action::Guard { captured: target },
+        42 => Action::Answer(pick(4) as u8),
+        43 => Action::Abandon,
+        45 => Action::CallOff,
+        44 => Action::FireMain { target, shell: Shell::Smoke },
+        _ => Action::Done,
+    }
+}

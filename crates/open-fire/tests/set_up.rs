@@ -1,0 +1,138 @@
+//! Small set-ups given as text, as in rule cases, and what is wrong with faulty ones.
+#![allow(clippy::unwrap_used)]
+
+use std::sync::LazyLock;
+
+use content::Files;
+use engine::{GameBox, Problem, Ruleset, Seat, Table, Viewer};
+use open_fire::mission::OpenFire;
+
+static GAME: LazyLock<GameBox<OpenFire>> =
+    LazyLock::new(|| open_fire::game_box(&Files::embedded(), Vec::new()).unwrap());
+
+const GROUND: &str = r#"
+[ground]
+low = "even"
+legend = { "." = "clear", "w" = "woods" }
+rows = """
+. . . . . . .
+. . . . . . .
+. . . w . . .
+. . . . . . .
+"""
+heights = """
+1 1 1 1 1 1 1
+1 1 1 1 1 1 1
+1 1 1 1 1 1 1
+1 1 1 1 1 1 1
+"""
+"#;
+
+fn open(text: &str) -> Result<Box<dyn Table>, Vec<Problem>> {
+    GAME.open_text("case.toml", text)
+}
+
+fn duel() -> String {
+    format!(
+        r#"
+round = 1
+advantage = "us"
+unit = [
+  {{ letter = "A", card = "m4a3", at = "0102", facing = "se", turns = 1, commander = true }},
+  {{ card = "GE44", at = "0702", facing = "sw" }},
+]
+{GROUND}"#
+    )
+}
+
+#[test]
+fn a_duel_is_set_up_and_played() {
+    let mut table = open(&duel()).unwrap();
+    assert_eq!(table.legal(), ["begin a"]);
+    table.act(Seat(0), "begin a", None).unwrap();
+    let view = table.view(Viewer::Seat(Seat(0)), 0);
+    let shot = view.scene.choices.iter().find(|choice| choice.action == "fire ap v").unwrap();
+    assert_eq!(shot.cost.as_deref(), Some("2 CP"));
+    assert!(shot.odds.as_ref().unwrap().outcomes.iter().any(|chance| chance.p > 0.0));
+    assert_eq!(shot.target.as_deref(), Some("v"));
+    table.act(Seat(0), "drive slow", None).unwrap();
+    let plan = table.plan(Viewer::Seat(Seat(0)), &["a".to_owned()]).unwrap();
+    assert!(plan.hexes.iter().any(|hex| hex.actions == ["forward"]), "{plan:?}");
+    assert!(plan.hexes.iter().any(|hex| hex.actions.first().is_some_and(|action| action.starts_with("rotate"))));
+    table.act(Seat(0), "forward", None).unwrap();
+    let counter = |table: &dyn Table, id: &str| {
+        let view = table.view(Viewer::Seat(Seat(0)), 0);
+        view.scene.counters.into_iter().find(|counter| counter.id == id).unwrap()
+    };
+    assert_ne!(counter(table.as_ref(), "a").hex, "0102");
+    assert!(counter(table.as_ref(), "a").markers.iter().any(|marker| marker.id == "slow"));
+    let refused = table.act(Seat(0), "drive fast", None).unwrap_err();
+    assert!(refused.to_string().contains("OF-"), "{refused}");
+}
+
+#[test]
+fn a_plan_in_operations_leads_where_it_says() {
+    let text = format!("unit = [{{ letter = \"A\", card = \"m4a3\", at = \"0102\" }}]\n{GROUND}");
+    let mut table = open(&text).unwrap();
+    let plan = table.plan(Viewer::Seat(Seat(0)), &["a".to_owned()]).unwrap();
+    let far = plan.hexes.iter().find(|hex| hex.path.len() == 3).unwrap().clone();
+    for action in &far.actions {
+        table.act(Seat(0), action, None).unwrap();
+    }
+    let view = table.view(Viewer::Seat(Seat(0)), 0);
+    assert_eq!(view.scene.counters[0].hex, far.hex);
+    assert_eq!(view.scene.counters[0].facing.unwrap().turret, Some(view.scene.counters[0].facing.unwrap().hull));
+}
+
+#[test]
+fn a_mission_begins_with_the_platoon_ready() {
+    let table = open("mission = \"training\"\nplatoon = \"sample\"\ncondition = 2\nsightings = [\"s9\"]").unwrap();
+    let legal = table.legal();
+    assert!(legal.contains(&"enter a 4101".to_owned()), "{legal:?}");
+    let view = table.view(Viewer::Seat(Seat(0)), 0);
+    assert!(view.scene.facts.iter().any(|fact| fact.label == "Condition" && fact.value == "2"));
+    assert!(view.scene.marks.iter().any(|mark| mark.kind == "event" && mark.label == "6"));
+    assert_eq!(view.scene.panels.iter().filter(|panel| panel.id.starts_with("unit-")).count(), 4);
+    let generated = open("mission = \"training\"").unwrap();
+    assert_eq!(generated.legal(), ["generate sample", "generate quality"]);
+}
+
+#[test]
+fn the_map_lies_as_the_mission_says() {
+    let table = open("mission = \"training\"").unwrap();
+    assert_eq!(table.board().hexes.len(), GAME.maps()[0].board().hexes.len());
+    assert!(table.look(Viewer::Spectator, "4101", "4003").is_ok());
+    assert!(table.look(Viewer::Spectator, "4101", "4101").is_err());
+    assert!(!table.field(Viewer::Spectator, "4101").unwrap().clear.is_empty());
+    let overlays = table.overlays(Viewer::Seat(Seat(0)));
+    assert_eq!(
+        overlays.iter().map(|overlay| overlay.id.as_str()).collect::<Vec<_>>(),
+        ["seen-by-germans", "unseen", "command"]
+    );
+}
+
+#[test]
+fn faults_are_named() {
+    let faults = [
+        ("mission = \"trianing\"", "did you mean \"training\"?"),
+        ("platoon = \"simple\"", "did you mean \"sample\"?"),
+        ("round = 1", "rounds without units"),
+        ("round = 1\nplatoon = \"sample\"", "nobody has a turn left"),
+        ("unit = [{ card = \"m4a3\", at = \"0101\" }]", "without a letter"),
+        ("unit = [{ letter = \"a\", card = \"m4a3\" }]", "no letter of a counter"),
+        ("unit = [{ letter = \"A\", card = \"m4a4\" }]", "unknown card"),
+        ("unit = [{ card = \"GE44\", at = \"9901\" }]", "9901"),
+        ("unit = [{ letter = \"A\", card = \"m10\", facing = \"up\" }]", "unknown direction"),
+        ("unit = [{ letter = \"A\", card = \"m10\", aboard = \"B\" }]", "unknown unit"),
+        ("sightings = [\"9\"]", "no sighting"),
+        ("options = [\"fog\"]", "unknown option"),
+        ("nonsense = 1", "unknown field"),
+    ];
+    for (text, words) in faults {
+        let problems = open(text).err().unwrap_or_else(|| panic!("{text} has no fault"));
+        let all = problems.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
+        assert!(all.contains(words), "{text}: {all}");
+    }
+    let both = format!("mission = \"training\"\n{GROUND}");
+    assert!(open(&both).err().unwrap()[0].what.contains("its own map"));
+}
