@@ -1,4 +1,4 @@
-//! A map of the game: the ground as the rules ask about it (OF-2.3).
+//! A map of the game: the ground as the rules ask about it ([`MAP`](crate::rule_ids::MAP)).
 
 use std::sync::{Arc, OnceLock};
 
