@@ -8,6 +8,7 @@ use hexmap::{Hex, HexSet};
 use crate::{
     action::Action,
     cards::Kind,
+    german_turns::CLOSE_ASSAULT,
     mission::OpenFire,
     paragraphs::{
         self, BlockId, Destination, Order, Target, Test, Toward, UnitRef,
@@ -66,6 +67,11 @@ impl OpenFire {
                 let Some(march) = march else { return DONE };
                 if self.march(state, unit, &march, dice, journal) { None } else { DONE }
             }
+            Order::Charge(who) => {
+                let target = self.unit_drawn(state, *who, cause, dice);
+                let Some(target) = target else { return DONE };
+                if self.charge_or_close_in(state, unit, target, dice, journal) { None } else { DONE }
+            }
             order => {
                 self.obey(state, unit, order, cause, dice, journal);
                 DONE
@@ -107,13 +113,6 @@ impl OpenFire {
                     self.try_to(state, Action::Assault { target, capture: false }, dice, journal);
                 }
             }
-            Order::Charge(who) => {
-                if let Some(target) = self.unit_drawn(state, *who, cause, dice) {
-                    let close = state.hex_of(target) == state.hex_of(unit);
-                    let assault = Action::Assault { target, capture: false };
-                    self.try_to(state, if close { assault } else { Action::Charge { target } }, dice, journal);
-                }
-            }
             Order::GiveTurn(who) => self.give_turn(state, unit, *who, cause, dice, journal),
             Order::Surrender { within } => {
                 if within.is_none_or(|hexes| self.enemy_within(state, unit, hexes.into())) {
@@ -121,7 +120,7 @@ impl OpenFire {
                 }
             }
             Order::Pass => self.use_whole_turn(state),
-            Order::Drive { .. } | Order::Evade { .. } | Order::Retreat { .. } => {}
+            Order::Drive { .. } | Order::Evade { .. } | Order::Retreat { .. } | Order::Charge(_) => {}
         }
     }
 
@@ -181,9 +180,22 @@ impl OpenFire {
                 goals.extend(self.grid().hexes().filter(|&hex| quarter.is_edge(self.mission.north, self.grid(), hex)));
                 leaves = true;
             }
-            Destination::Cover => goals.extend(self.grid().hexes().filter(|&hex| self.gives_cover(hex))),
+            Destination::Cover => goals = self.covered_hexes(state, unit),
         }
         Some(March { pace, route, goals, leaves })
+    }
+
+    /// Cover that is not under the enemy's nose; if there is none, any.
+    fn covered_hexes(&self, state: &State, unit: UnitId) -> HexSet {
+        let enemies = state.active(state.unit(unit).side.enemy()).filter_map(|(enemy, _)| state.hex_of(enemy));
+        let enemies: Vec<Hex> = enemies.collect();
+        let clear_of = |hex: &Hex| enemies.iter().all(|&enemy| self.grid().distance(enemy, *hex) > CLOSE_ASSAULT);
+        let mut goals = HexSet::new(self.grid().len());
+        goals.extend(self.grid().hexes().filter(|&hex| self.gives_cover(hex)).filter(clear_of));
+        if goals.is_empty() {
+            goals.extend(self.grid().hexes().filter(|&hex| self.gives_cover(hex)));
+        }
+        goals
     }
 
     /// Where a German hides: out of sight and far enough away, else out of sight, else as far away as the map allows.
@@ -296,6 +308,27 @@ impl OpenFire {
             }
             routes::Pace::Walk(_) => true,
         }
+    }
+
+    /// Charges; who is too far away comes nearer, and charges if half his movement allows it (OF-11.3). Whether there may be more.
+    fn charge_or_close_in(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        target: UnitId,
+        dice: &mut dyn Dice,
+        journal: &mut dyn Journal,
+    ) -> bool {
+        let Some(hex) = state.hex_of(target) else { return false };
+        let close = Some(hex) == state.hex_of(unit);
+        let assault = Action::Assault { target, capture: false };
+        if self.try_to(state, if close { assault } else { Action::Charge { target } }, dice, journal) || close {
+            return false;
+        }
+        let mut goals = HexSet::new(self.grid().len());
+        goals.extend(self.grid().ring(hex, 1));
+        let march = March { pace: Pace::Fast, route: Route::Quickest, goals, leaves: false };
+        self.march(state, unit, &march, dice, journal)
     }
 
     /// Leaves the map from the hex where the way ends, for one movement point.
@@ -429,31 +462,28 @@ impl OpenFire {
             Target::Unit(who) => self.target_of(state, who, weapon, cause, dice),
         };
         let Some(target) = target else { return self.fire_into_cover(state, unit, weapon, dice, journal) };
-        let squad = self.card(state, unit).kind.is_squad();
-        match weapon {
-            Weapon::Smoke => {
-                if let Some(hex) = state.hex_of(target) {
-                    self.fire_at_hex(state, unit, (weapon, hex), cause, dice, journal);
-                }
-            }
-            Weapon::Panzerfaust => drop(self.try_to(state, Action::FireBazooka { target }, dice, journal)),
-            Weapon::Machineguns => drop(self.try_to(state, Action::FireGuns { target }, dice, journal)),
-            _ if squad => {
+        let fired = match weapon {
+            Weapon::Smoke => match state.hex_of(target) {
+                Some(hex) => return self.fire_at_hex(state, unit, (weapon, hex), cause, dice, journal),
+                None => true,
+            },
+            Weapon::Panzerfaust => self.try_to(state, Action::FireBazooka { target }, dice, journal),
+            Weapon::Machineguns => self.try_to(state, Action::FireGuns { target }, dice, journal),
+            _ if self.card(state, unit).kind.is_squad() => {
                 let fired = self.try_to(state, Action::FireBazooka { target }, dice, journal);
-                if !fired || weapon == Weapon::All {
-                    self.try_to(state, Action::FireGuns { target }, dice, journal);
-                }
+                let guns = !fired || weapon == Weapon::All;
+                guns && self.try_to(state, Action::FireGuns { target }, dice, journal) || fired
             }
-            Weapon::MainGun => drop(self.fire_gun(state, unit, (target, shell), cause, dice, journal)),
-            Weapon::Best => {
-                if !self.fire_gun(state, unit, (target, shell), cause, dice, journal) {
-                    self.try_to(state, Action::FireGuns { target }, dice, journal);
-                }
+            Weapon::MainGun => self.fire_gun(state, unit, (target, shell), cause, dice, journal),
+            Weapon::Best | Weapon::All => {
+                let fired = self.fire_gun(state, unit, (target, shell), cause, dice, journal);
+                let guns = !fired || weapon == Weapon::All;
+                guns && self.try_to(state, Action::FireGuns { target }, dice, journal) || fired
             }
-            Weapon::All => {
-                self.fire_gun(state, unit, (target, shell), cause, dice, journal);
-                self.try_to(state, Action::FireGuns { target }, dice, journal);
-            }
+        };
+        if !fired && state.hex_of(target) == state.hex_of(unit) {
+            // In one hex there may be no other way to attack (OF-6.7).
+            self.try_to(state, Action::Assault { target, capture: false }, dice, journal);
         }
     }
 

@@ -15,14 +15,13 @@ use crate::{
 };
 
 /// An active US unit this near brings the Close Assault column into play.
-const CLOSE_ASSAULT: u16 = 2;
+pub(crate) const CLOSE_ASSAULT: u16 = 2;
 /// Columns a German consults in one turn, should special reactions follow each other.
 const MOST_COLUMNS: u8 = 4;
 
 impl OpenFire {
     /// A German takes his turn. Who is carried or towed passes (OF-6.7).
-    pub(crate) fn german_turn(&self, state: &mut State, unit: UnitId, dice: &mut dyn Dice, journal: &mut dyn Journal) {
-        let _ = dice;
+    pub(crate) fn german_turn(&self, state: &mut State, unit: UnitId, journal: &mut dyn Journal) {
         let stands = state.unit_mut(unit);
         stands.motion = Motion::Still;
         stands.evading = None;

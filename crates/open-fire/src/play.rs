@@ -95,7 +95,7 @@ impl OpenFire {
             (Frame::Round { .. }, Action::CallOff) => self.end_mission(state, journal),
             (Frame::German(unit), Action::German) => {
                 state.frames.pop();
-                self.german_turn(state, unit, dice, journal);
+                self.german_turn(state, unit, journal);
             }
             (Frame::Turn(turn), action) => self.act_in_turn(state, &turn, action, dice, journal),
             (Frame::Sighting { unit, marker }, Action::Peer) => {

@@ -470,7 +470,7 @@ mod cards {
         table.rounds();
         table.state.condition = 2;
         // Nobody in sight behind the woods: the notes send it to 505, and the table is not read.
-        table.game.german_turn(&mut table.state, tiger, &mut Scripted::new(vec![]), &mut table.log);
+        table.game.german_turn(&mut table.state, tiger, &mut table.log);
         while matches!(table.state.frames.top(), Frame::Turn(_)) {
             table.game.go_on_german(&mut table.state, &mut Scripted::new(vec![]), &mut table.log);
         }
@@ -487,7 +487,7 @@ mod cards {
         (table.state.condition, table.state.action_number) = (2, 9);
         // 911: everything at the nearest. Two shells at short range, then the machineguns.
         let mut dice = Seeded::new(1);
-        table.game.german_turn(&mut table.state, tiger, &mut dice, &mut table.log);
+        table.game.german_turn(&mut table.state, tiger, &mut table.log);
         while matches!(table.state.frames.top(), Frame::Turn(_)) {
             table.game.go_on_german(&mut table.state, &mut dice, &mut table.log);
         }
@@ -627,6 +627,24 @@ mod orders {
         table.acts(car, 701, &[]);
         assert_eq!(table.at(men), "3020");
         assert_eq!(table.state.unit(men).hex(), Some(table.hex("3020")), "{}", table.told());
+    }
+
+    #[test]
+    fn men_close_in_and_charge() {
+        let mut table = Table::new();
+        let men = table.german("GE36", "2020", Direction::N);
+        let us = table.us("A", "m4a3", "2017");
+        // 713, a bold crew: too far for a charge, so the men come nearer; from beside they fire a Panzerfaust, and miss.
+        table.acts(men, 713, &[1]);
+        assert_eq!(table.at(men), "2018", "{}", table.told());
+        table.acts(men, 713, &[1, 99]);
+        assert!(table.state.unit(men).fired.now, "{}", table.told());
+        // In one hex there is nothing but close assault.
+        table.state.unit_mut(us).card =
+            table.game.sheet.cards.iter().position(|card| card.id == "jeep").unwrap() as u16;
+        table.state.unit_mut(men).place = Place::At(table.hex("2017"));
+        table.acts(men, 713, &[1, 10]);
+        assert!(table.told().contains("assaults A M4A3"), "{}", table.told());
     }
 
     #[test]
