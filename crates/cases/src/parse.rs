@@ -103,8 +103,8 @@ impl Block {
             }
             "resolve" => {
                 for (line, text) in lines {
-                    let question = ask::read(&text)
-                        .map_err(|what| ParseError { line, what: format!("{what} in \"{text}\"") })?;
+                    let question =
+                        ask::read(&text).map_err(|what| ParseError { line, what: format!("{what} in \"{text}\"") })?;
                     case.steps.push(Step::Ask { line, text, question });
                 }
             }

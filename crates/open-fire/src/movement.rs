@@ -89,8 +89,13 @@ impl OpenFire {
     fn check_drive(&self, state: &State, turn: &Turn, fast: bool) -> Result<(), Refused> {
         let unit = turn.unit;
         let card = self.card(state, unit);
-        if card.kind.is_squad() || turn.moving.is_some() {
+        // A second movement action is allowed (OF-7.5), one that has not been used is not paid for again.
+        let unused = turn.moving.is_some_and(|moving| moving.spent == 0 && moving.left > 0);
+        if card.kind.is_squad() || unused {
             return Err(Refused::Already);
+        }
+        if turn.backed {
+            return Err(Refused::HasBackedUp);
         }
         self.check_can_move(state, unit)?;
         let allowance = state.unit(unit).condition.allowance().ok_or(Refused::CannotMove)?;
@@ -352,7 +357,13 @@ impl OpenFire {
     }
 
     /// What a unit meets in the hex it has entered in a round; Germans set off markers they drive over (OF-5.2).
-    pub(crate) fn arrive_in_rounds(&self, state: &mut State, unit: UnitId, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+    pub(crate) fn arrive_in_rounds(
+        &self,
+        state: &mut State,
+        unit: UnitId,
+        dice: &mut dyn Dice,
+        journal: &mut dyn Journal,
+    ) {
         if !state.unit(unit).is_active() {
             return;
         }

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use crate::{
     generation::Generation,
-    reading::{Cause, Reading, Spot},
     paragraphs::words::Light,
+    reading::{Cause, Reading, Spot},
     units::{Side, Unit, UnitId},
 };
 

@@ -227,7 +227,10 @@ impl Unit {
 
     /// Neither killed nor captured (OF-2.12).
     pub fn is_active(&self) -> bool {
-        !self.condition.killed && !self.captured && !self.surrendered && !matches!(self.place, Place::Exited | Place::Removed)
+        !self.condition.killed
+            && !self.captured
+            && !self.surrendered
+            && !matches!(self.place, Place::Exited | Place::Removed)
     }
 
     /// Active and on the map, by itself or carried.

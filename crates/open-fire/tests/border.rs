@@ -10,7 +10,8 @@ fn map() -> (Map, Arc<Catalogue>) {
     let files = Files::embedded();
     let catalogue = Arc::new(Catalogue::read(&files).expect("the tables"));
     let path = "open-fire/maps/border.tmx";
-    let map = content::read_map(&files, path, files.get(path).expect("the map"), &catalogue.palette()).expect("a sound map");
+    let map =
+        content::read_map(&files, path, files.get(path).expect("the map"), &catalogue.palette()).expect("a sound map");
     (map, catalogue)
 }
 
