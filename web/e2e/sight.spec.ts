@@ -178,7 +178,7 @@ test('the map page has no fault that axe can find', async ({ page }) => {
   await page.getByTestId('field-toggle').click();
   await page.getByTestId('circumstances').locator('summary').click();
   expect(await faults(page), 'the sight tool').toEqual([]);
-  await page.goto('/#/game/open-fire');
+  await page.goto('/#/game/assault');
   await expect(page.getByTestId('map-room')).toBeVisible();
   expect(await faults(page), 'a game that has only maps').toEqual([]);
 });
