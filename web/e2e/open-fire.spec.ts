@@ -15,7 +15,7 @@ const MOST = 400;
 
 /** A platoon leader who plays by the list of actions. */
 class Leader {
-  /** Shots and drives in rounds. */
+  /** Shots and hexes entered in rounds. */
   deeds = 0;
   /** Turns taken in rounds. */
   turns = 0;
@@ -52,7 +52,7 @@ class Leader {
       const move = this.drives < 4 ? first('enter', 'forward', 'drive slow') : undefined;
       const fire = first('fire ap', 'fire gp', 'guns');
       if (fire == null && move != null) this.drives += 1;
-      if (fire != null || move != null) this.deeds += 1;
+      if (fire != null || (move != null && move !== 'drive slow')) this.deeds += 1;
       return fire ?? move ?? 'done';
     }
     const next = first('call-off', 'german', 'begin', 'peer', 'answer', 'enter');
