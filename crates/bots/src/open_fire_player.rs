@@ -163,7 +163,10 @@ impl PlatoonLeader {
     /// Towards the nearest of these hexes, and no nearer than `off`.
     fn go(&mut self, look: &Look<'_>, turn: &Turn, goals: &[Hex], off: usize, legal: &[Action]) -> Option<usize> {
         let place = |wanted: &Action| legal.iter().position(|action| action == wanted);
-        let drive = || place(&Action::Drive { fast: false }).or_else(|| place(&Action::Drive { fast: true }));
+        // A second movement action would make it fast, and cost the points for a shot.
+        let fresh = turn.moving.is_none();
+        let slow_or_fast = || place(&Action::Drive { fast: false }).or_else(|| place(&Action::Drive { fast: true }));
+        let drive = || slow_or_fast().filter(|_| fresh);
         let Some(hex) = look.state.hex_of(turn.unit) else {
             // Off the map: it comes in.
             let enter = legal.iter().position(|action| matches!(action, Action::Enter { .. }));
@@ -388,6 +391,7 @@ impl Look<'_> {
         if !unit.defilade
             && !unit.dug_in
             && affordable
+            && turn.moving.is_none()
             && let Some(drive) = place(&Action::Drive { fast: false })
         {
             return Some(drive);
