@@ -68,7 +68,7 @@ fn a_duel_is_set_up_and_played() {
     assert!(counter(table.as_ref(), "a").markers.iter().any(|marker| marker.id == "slow"));
     // A crew of five drives slow for two points and fast for the other three; then it is done.
     table.act(Seat(0), "drive fast", None).unwrap();
-    let refused = table.act(Seat(0), "fire ap v", None).unwrap_err();
+    let refused = table.act(Seat(0), "close a", None).unwrap_err();
     assert!(refused.to_string().contains("OF-6.7"), "{refused}");
 }
 
