@@ -73,7 +73,7 @@ pub(crate) fn info(rules: &OpenFire) -> ScenarioInfo {
         duration: "an hour or two".to_owned(),
         seats: rules.seats.clone(),
         units: vec![rules.sheet.platoon.sample.units.len() as u32],
-        status: "finished".to_owned(),
+        status: "draft".to_owned(),
     }
 }
 
