@@ -157,15 +157,28 @@ pub enum Action {
         /// Whom.
         unit: UnitId,
     },
-    /// Man a captured vehicle (OF-11.2).
+    /// Man a captured vehicle with half a crew (OF-11.2).
     Guard {
+        /// Whose crew.
+        unit: UnitId,
         /// Which.
         captured: UnitId,
+    },
+    /// Take a prisoner along, or let him stay where he is (OF-11.2).
+    Lead {
+        /// Who guards him.
+        unit: UnitId,
+        /// Whom.
+        prisoner: UnitId,
+        /// He comes along.
+        along: bool,
     },
     /// Answer what a paragraph asks: the place of the answer in its list (OF-5.1).
     Answer(u8),
     /// Leave the tank on foot (OF-12).
     Abandon,
+    /// Leave Germans alone who can neither move nor fire, and go back to operations (OF-3).
+    StandDown,
     /// Break the mission off as it stands, when a fight has gone on too long (OF-15).
     CallOff,
     /// Nothing more with this unit, or with the set-up.
@@ -193,7 +206,8 @@ impl Action {
             | Action::FireBazooka { target }
             | Action::Assault { target, .. }
             | Action::Charge { target } => [Some(target), None],
-            Action::Guard { captured } => [Some(captured), None],
+            Action::Guard { unit, captured } => [Some(unit), Some(captured)],
+            Action::Lead { unit, prisoner, .. } => [Some(unit), Some(prisoner)],
             Action::Generate(_)
             | Action::German
             | Action::Peer
@@ -210,6 +224,7 @@ impl Action {
             | Action::LaySmoke { .. }
             | Action::Prepare { .. }
             | Action::Abandon
+            | Action::StandDown
             | Action::CallOff
             | Action::Done => [None, None],
         }

@@ -5,11 +5,11 @@ use hexmap::Hex;
 
 use crate::{
     action::Action,
+    allowances::points_text,
     cards::Kind,
     checks::Check,
     generation::{LETTERS, Step},
     mission::OpenFire,
-    movement::points_text,
     rule_ids::{
         ACTION_NUMBER, ACTIONS, AP_FIRE, ASSAULT_PROCEDURE, BAZOOKAS, CAPTURE, CHARGE, CLOSING, COMMAND, COURSE,
         CREW_WEAPONS, DEFILADE, ENTRY, EXIT, FACING, GENERATION, GP_FIRE, IMPROVED_POSITIONS, MOVEMENT,
@@ -106,6 +106,21 @@ impl OpenFire {
                 let text =
                     question.and_then(|(_, answers)| answers.get(usize::from(answer))).map(|(text, _)| text.clone());
                 say(PARAGRAPHS, text.unwrap_or_else(|| format!("Answer {}", answer + 1)));
+            }
+            Action::Guard { unit, captured } => {
+                say(CAPTURE, format!("Half the crew of {} mans {}", name(unit), name(captured)));
+                choice.units = vec![self.id_of(state, unit)];
+                choice.target = Some(self.id_of(state, captured));
+            }
+            Action::Lead { unit, prisoner, along } => {
+                let verb = if along { "takes along" } else { "leaves behind" };
+                say(CAPTURE, format!("{} {verb} {}", name(unit), name(prisoner)));
+                choice.units = vec![self.id_of(state, unit)];
+                choice.target = Some(self.id_of(state, prisoner));
+            }
+            Action::StandDown => {
+                say(COURSE, "Leave them: operations go on".to_owned());
+                choice.kind = ChoiceKind::Pass;
             }
             Action::CallOff => {
                 say(VICTORY, "Break the mission off".to_owned());
@@ -251,10 +266,6 @@ impl OpenFire {
                 choice.target = Some(self.id_of(state, other));
                 (COMMAND, format!("Make {} aware", name(other)))
             }
-            Action::Guard { captured } => {
-                choice.target = Some(self.id_of(state, captured));
-                (CAPTURE, format!("Guard {}", name(captured)))
-            }
             Action::Abandon => (TANK_CREWS, "The crew leaves on foot".to_owned()),
             _ => (ACTIONS, choice.action.clone()),
         };
@@ -317,11 +328,10 @@ impl OpenFire {
     /// The odds of the accident check that this hex would bring about (OF-7.8).
     fn accident_odds(&self, state: &State, turn: &Turn, to: Hex) -> Option<Forecast> {
         let unit = turn.unit;
-        let moving = turn.moving.filter(|moving| moving.fast && !turn.accident_checked)?;
+        turn.moving.filter(|_| !turn.accident_checked)?;
         let cost = self.slowed(state, unit, self.step_cost(state, unit, state.hex_of(unit)?, to)?);
-        let slow = u16::from(state.unit(unit).condition.allowance()?.slow) * 2;
         let skill = i32::from(self.ratings(state, unit).driving_skill);
-        (moving.spent + cost > slow).then(|| self.sheet.accidents.forecast(skill))
+        (turn.spent + cost > self.slow_points(state, unit)).then(|| self.sheet.accidents.forecast(skill))
     }
 
     /// The perception check of a marker that is far off or in cover (OF-5.1).

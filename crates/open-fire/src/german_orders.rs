@@ -271,15 +271,16 @@ impl OpenFire {
         if self.card(state, unit).kind.is_squad() {
             return true;
         }
-        let under_way = turn.moving.is_some_and(|moving| moving.left > 0);
+        let under_way = self.points_left(state, &turn).is_some_and(|left| left > 0);
         let begun = self.drive_begun(state, true);
-        if turn.backed || begun || under_way {
-            return under_way && !turn.backed;
+        let stopped = turn.backed || turn.forced || turn.held;
+        if stopped || begun || under_way {
+            return under_way && !stopped;
         }
         let wish = pace == Pace::Fast;
         let paces = if wish { [true, false] } else { [false, true] };
         // A slow move is no substitute for a fast one unless hatches or Crew Points forbid it; and a lame vehicle has only its fast one.
-        let lame = state.unit(unit).condition.allowance().is_some_and(|allowance| allowance.slow == 0);
+        let lame = self.allowance(state, unit).is_some_and(|allowance| allowance.slow == 0);
         for fast in paces.into_iter().filter(|&fast| wish || !fast || lame) {
             if let Some(turn) = self.turn_mut(state) {
                 turn.moving = None;
@@ -295,16 +296,16 @@ impl OpenFire {
         false
     }
 
-    /// Whether a movement action would have points for its first step; into a first hex it always leads (OF-7.1).
+    /// Whether a movement action would have points for its first step; into the only hex of a turn it always leads (OF-7.1).
     fn affords(&self, state: &State, unit: UnitId, turn: &Turn, fast: bool, step: routes::Pace) -> bool {
-        let Some(allowance) = state.unit(unit).condition.allowance() else { return false };
-        let points = u16::from(if fast { allowance.fast } else { allowance.slow }) * 2;
+        let points = self.points_for(state, turn, fast);
         let turning = self.card(state, unit).rotation.and_then(|cost| cost.0).unwrap_or(0);
         match step {
             routes::Pace::Turn { .. } => self.slowed(state, unit, turning) <= points,
             routes::Pace::Ahead(to) => {
                 let cost = state.unit(unit).hex().and_then(|from| self.step_cost(state, unit, from, to));
-                points > 0 && (turn.rotated == 0 || cost.is_some_and(|cost| self.slowed(state, unit, cost) <= points))
+                let cost = cost.map(|cost| self.slowed(state, unit, cost));
+                points > 0 && cost.is_some_and(|cost| cost <= points || self.only_hex(state, turn, fast, cost))
             }
             routes::Pace::Walk(_) => true,
         }
@@ -345,7 +346,7 @@ impl OpenFire {
             return;
         }
         let fresh = if squad { self.on_foot(state, unit) } else { 0 };
-        let left = self.turn(state).map_or(0, |turn| turn.moving.map_or(fresh, |moving| moving.left));
+        let left = self.turn(state).map_or(0, |turn| self.points_left(state, turn).unwrap_or(fresh));
         if left >= LEAVING {
             self.leave_map(state, unit, journal);
             self.use_whole_turn(state);
@@ -378,13 +379,13 @@ impl OpenFire {
         let Some(hex) = state.unit(unit).hex() else { return };
         let Some(cost) = self.sheet.movement.defilade(self.country.terrain_id(hex)) else { return };
         let cost = self.slowed(state, unit, cost);
-        let Some(allowance) = state.unit(unit).condition.allowance() else { return };
         if state.unit(unit).defilade || self.card(state, unit).kind.is_squad() {
             return;
         }
         let fast = pace == Pace::Fast && self.could(state, Action::Drive { fast: true });
-        let points = u16::from(if fast { allowance.fast } else { allowance.slow }) * 2;
-        let under_way = self.turn(state).and_then(|turn| turn.moving).is_some_and(|moving| moving.left >= cost);
+        let Some(turn) = self.turn(state) else { return };
+        let points = self.points_for(state, turn, fast);
+        let under_way = self.points_left(state, turn).is_some_and(|left| left >= cost);
         if under_way || cost <= points && self.try_to(state, Action::Drive { fast }, dice, journal) {
             self.try_to(state, Action::Defilade, dice, journal);
         }
@@ -420,7 +421,7 @@ impl OpenFire {
     }
 
     fn turns_hull_now(&self, state: &State) -> bool {
-        self.turn(state).and_then(|turn| turn.moving).is_some_and(|moving| moving.left > 0)
+        self.turn(state).and_then(|turn| self.points_left(state, turn)).is_some_and(|left| left > 0)
     }
 
     /// Turns the turret toward something, as far as it goes in a turn.

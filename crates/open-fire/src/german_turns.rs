@@ -187,7 +187,7 @@ impl OpenFire {
         self.lay_down_arms(state, unit);
     }
 
-    fn lay_down_arms(&self, state: &mut State, unit: UnitId) {
+    pub(crate) fn lay_down_arms(&self, state: &mut State, unit: UnitId) {
         let stands = state.unit_mut(unit);
         stands.surrendered = true;
         stands.space = Space::Inactive;

@@ -50,6 +50,7 @@ pub mod unit_cards;
 
 pub mod action;
 mod activation;
+mod allowances;
 mod choices;
 mod command;
 mod fire;

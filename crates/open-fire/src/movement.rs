@@ -6,10 +6,11 @@ use hexmap::{Direction, Hex};
 
 use crate::{
     action::Action,
+    allowances::no_points,
     mission::OpenFire,
     movement_costs,
     refusal::Refused,
-    rule_ids::{ACCIDENTS, DEFILADE, ENTRY, FACING, IMPROVED_POSITIONS, ROUND_MOVEMENT},
+    rule_ids::{DEFILADE, ENTRY, FACING, IMPROVED_POSITIONS, ROUND_MOVEMENT},
     state::{Moving, SquadTurn, State, Turn, WorkKind},
     tables::Halves,
     turns::{Price, points},
@@ -24,6 +25,10 @@ impl OpenFire {
     pub(crate) fn check_movement(&self, state: &State, turn: &Turn, action: Action) -> Result<(), Refused> {
         let unit = turn.unit;
         let squad = self.card(state, unit).kind.is_squad();
+        // Traversing and digging in are no movement.
+        if turn.held && !matches!(action, Action::Traverse { .. } | Action::DigIn { .. }) {
+            return Err(Refused::HeldUp);
+        }
         match action {
             Action::Drive { fast } => self.check_drive(state, turn, fast),
             Action::Forward | Action::Back => {
@@ -31,8 +36,8 @@ impl OpenFire {
                 if turn.backed {
                     return Err(Refused::HasBackedUp);
                 }
-                if action == Action::Back && turn.moving.is_some_and(|moving| !moving.fast || moving.hexes > 0) {
-                    return Err(Refused::NotDriving);
+                if action == Action::Back {
+                    self.check_back(state, turn)?;
                 }
                 self.check_drive_into(state, turn, to)
             }
@@ -49,7 +54,7 @@ impl OpenFire {
                 if turn.rotated >= MOST_ROTATION {
                     return Err(Refused::TurnedEnough);
                 }
-                self.check_left(turn, self.slowed(state, unit, cost))
+                self.check_left(state, turn, self.slowed(state, unit, cost))
             }
             Action::Traverse { .. } => {
                 let most = self.card(state, unit).traverse.ok_or(Refused::NoTurret)?;
@@ -65,7 +70,7 @@ impl OpenFire {
                 if squad {
                     return Err(Refused::NoDefilade);
                 }
-                self.check_left(turn, self.slowed(state, unit, cost))
+                self.check_left(state, turn, self.slowed(state, unit, cost))
             }
             Action::DigIn { inside } => self.check_dig_in(state, unit, inside),
             Action::Enter { unit: who, hex } => {
@@ -73,14 +78,14 @@ impl OpenFire {
                     return Err(Refused::NotItsTurn);
                 }
                 self.check_entry(state, unit, hex)?;
-                self.check_left(turn, self.entry_cost(state, unit, hex).ok_or(Refused::Impassable)?)
+                self.check_left(state, turn, self.entry_cost(state, unit, hex).ok_or(Refused::Impassable)?)
             }
             Action::Exit { unit: who } => {
                 if who != unit {
                     return Err(Refused::NotItsTurn);
                 }
                 self.check_exit(state, unit)?;
-                if squad { Ok(()) } else { self.check_left(turn, 2) }
+                if squad { Ok(()) } else { self.check_left(state, turn, 2) }
             }
             _ => Err(Refused::NotNow),
         }
@@ -98,15 +103,29 @@ impl OpenFire {
             return Err(Refused::HasBackedUp);
         }
         self.check_can_move(state, unit)?;
-        let allowance = state.unit(unit).condition.allowance().ok_or(Refused::CannotMove)?;
+        let allowance = self.allowance(state, unit).ok_or(Refused::CannotMove)?;
         if fast && card.kind.is_tank() && state.unit(unit).closed {
             return Err(Refused::ClosedAndFast);
         }
         if !fast && allowance.slow == 0 {
             return Err(Refused::CannotMove);
         }
+        if turn.forced || self.points_for(state, turn, fast) == 0 {
+            return Err(Refused::MovedEnough);
+        }
         let price = if fast { Price::OrAll(points::FAST) } else { Price::Points(points::SLOW) };
         self.check_price(turn, self.whole_crew(state, unit), price).map(|_| ())
+    }
+
+    /// Backing up is a fast move, and its hex the only one of the turn (OF-7.5).
+    fn check_back(&self, state: &State, turn: &Turn) -> Result<(), Refused> {
+        if turn.entered > 0 {
+            return Err(Refused::MovedEnough);
+        }
+        if self.card(state, turn.unit).kind.is_tank() && state.unit(turn.unit).closed {
+            return Err(Refused::ClosedAndFast);
+        }
+        if turn.moving.is_some_and(|moving| moving.fast) { Ok(()) } else { Err(Refused::NotFast) }
     }
 
     pub(crate) fn driven_to(&self, state: &State, unit: UnitId, back: bool) -> Result<Hex, Refused> {
@@ -120,12 +139,16 @@ impl OpenFire {
         let moving = turn.moving.ok_or(Refused::NotDriving)?;
         let from = self.own_hex(state, turn.unit)?;
         let cost = self.step_cost(state, turn.unit, from, to).ok_or(Refused::Impassable)?;
+        self.check_prisoners_follow(state, turn.unit, from, to)?;
         self.check_stacking(state, turn.unit, to)?;
-        // The one hex of a move can always be entered (OF-7.1).
-        if moving.hexes == 0 && turn.rotated == 0 && moving.left > 0 {
+        let cost = self.slowed(state, turn.unit, cost);
+        if turn.forced {
+            return Err(Refused::MovedEnough);
+        }
+        if moving.left > 0 && self.only_hex(state, turn, moving.fast, cost) {
             return Ok(());
         }
-        self.check_left(turn, self.slowed(state, turn.unit, cost))
+        self.check_left(state, turn, cost)
     }
 
     fn check_walk(&self, state: &State, turn: &Turn, from: Hex, to: Hex) -> Result<(), Refused> {
@@ -136,20 +159,11 @@ impl OpenFire {
             return Err(Refused::SquadDone);
         }
         let cost = self.step_cost(state, turn.unit, from, to).ok_or(Refused::Impassable)?;
+        self.check_prisoners_follow(state, turn.unit, from, to)?;
         let left = turn.moving.map_or_else(|| self.on_foot(state, turn.unit), |moving| moving.left);
-        let first = turn.moving.is_none_or(|moving| moving.hexes == 0);
+        let first = turn.entered == 0;
         let cost = self.slowed(state, turn.unit, cost);
         if cost <= left || first && turn.squad == SquadTurn::Fresh { Ok(()) } else { Err(no_points(cost, left)) }
-    }
-
-    /// Half movement points of a squad.
-    pub(crate) fn on_foot(&self, state: &State, unit: UnitId) -> Halves {
-        Halves::from(self.card(state, unit).foot.unwrap_or(0)) * 2
-    }
-
-    fn check_left(&self, turn: &Turn, cost: Halves) -> Result<(), Refused> {
-        let left = turn.moving.ok_or(Refused::NotDriving)?.left;
-        if cost <= left { Ok(()) } else { Err(no_points(cost, left)) }
     }
 
     /// Suppressed units pay double (OF-14.4).
@@ -252,13 +266,12 @@ impl OpenFire {
     }
 
     /// Spends crew points on driving.
-    pub(crate) fn start_driving(&self, state: &mut State, unit: UnitId, fast: bool) {
-        let Some(allowance) = state.unit(unit).condition.allowance() else { return };
+    fn start_driving(&self, state: &mut State, unit: UnitId, fast: bool) {
+        let Some(allowance) = self.allowance(state, unit) else { return };
         self.spend(state, if fast { Price::OrAll(points::FAST) } else { Price::Points(points::SLOW) });
         let left = Halves::from(if fast { allowance.fast } else { allowance.slow }) * 2;
         if let Some(turn) = self.turn_mut(state) {
-            turn.moving = Some(Moving { fast, left, spent: 0, hexes: 0 });
-            turn.accident_checked = false;
+            turn.moving = Some(Moving { fast, left, spent: 0 });
         }
     }
 
@@ -277,18 +290,20 @@ impl OpenFire {
             .about([self.id_of(state, unit)])
     }
 
-    /// Takes movement points from the movement in progress.
+    /// Takes movement points from the movement in progress. What the whole turn has spent says whether it is slow or fast (OF-7.5).
     pub(crate) fn pay(&self, state: &mut State, cost: Halves) {
         let Some(turn) = self.turn_mut(state) else { return };
         let unit = turn.unit;
         turn.begun = true;
         turn.spent += cost;
-        let Some(moving) = &mut turn.moving else { return };
-        moving.left = moving.left.saturating_sub(cost);
-        moving.spent += cost;
-        let fast = moving.fast;
-        let vehicle = state.unit_mut(unit);
-        vehicle.motion = if fast { Motion::Fast } else { Motion::Slow };
+        if let Some(moving) = &mut turn.moving {
+            moving.left = moving.left.saturating_sub(cost);
+            moving.spent += cost;
+        }
+        let (spent, backed) = (turn.spent, turn.backed);
+        let vehicle = !self.card(state, unit).kind.is_squad();
+        let fast = vehicle && (backed || spent > self.slow_points(state, unit));
+        state.unit_mut(unit).motion = if fast { Motion::Fast } else { Motion::Slow };
     }
 
     /// Drives into a hex: pays, arrives, stops for enemies, checks for accidents and for what is there.
@@ -303,14 +318,17 @@ impl OpenFire {
         let Some(from) = state.unit(unit).hex() else { return };
         let cost = self.step_cost(state, unit, from, to).unwrap_or(0);
         let cost = self.slowed(state, unit, cost);
+        let forced = self.turn(state).is_some_and(|turn| self.points_left(state, turn).is_some_and(|left| left < cost));
         self.leave_position(state, unit);
         let vehicle = state.unit_mut(unit);
         vehicle.place = Place::At(to);
         vehicle.defilade = false;
-        if let Some(moving) = self.turn_mut(state).and_then(|turn| turn.moving.as_mut()) {
-            moving.hexes += 1;
+        if let Some(turn) = self.turn_mut(state) {
+            turn.entered += 1;
+            turn.forced |= forced;
         }
         self.pay(state, cost);
+        self.bring_prisoners(state, unit, to);
         journal.note(|| self.move_entry(state, unit, ROUND_MOVEMENT, "drives to", to));
         self.snow_accident(state, unit, from, to, dice, journal);
         self.check_for_accident(state, unit, dice, journal);
@@ -326,10 +344,11 @@ impl OpenFire {
         self.leave_position(state, unit);
         state.unit_mut(unit).place = Place::At(to);
         if let Some(turn) = self.turn_mut(state) {
-            let moving = turn.moving.get_or_insert(Moving { fast: false, left: whole, spent: 0, hexes: 0 });
-            moving.hexes += 1;
+            turn.moving.get_or_insert(Moving { fast: false, left: whole, spent: 0 });
+            turn.entered += 1;
         }
         self.pay(state, cost);
+        self.bring_prisoners(state, unit, to);
         if let Some(turn) = self.turn_mut(state) {
             // Half the allowance, rounded down to whole points, leaves time to fire (OF-6.7).
             let half = whole / 2 / 2 * 2;
@@ -350,9 +369,12 @@ impl OpenFire {
     pub(crate) fn stop_for_enemies(&self, state: &mut State, unit: UnitId) {
         let (here, side) = (state.hex_of(unit), state.unit(unit).side);
         if state.active(side.enemy()).any(|(other, _)| state.hex_of(other) == here)
-            && let Some(moving) = self.turn_mut(state).and_then(|turn| turn.moving.as_mut())
+            && let Some(turn) = self.turn_mut(state)
         {
-            moving.left = 0;
+            turn.held = true;
+            if let Some(moving) = &mut turn.moving {
+                moving.left = 0;
+            }
         }
     }
 
@@ -416,10 +438,8 @@ impl OpenFire {
 
     /// The accident check of a vehicle that has gone beyond its slow allowance (OF-7.8).
     fn check_for_accident(&self, state: &mut State, unit: UnitId, dice: &mut dyn Dice, journal: &mut dyn Journal) {
-        let Some(turn) = self.turn(state) else { return };
-        let Some(moving) = turn.moving.filter(|moving| moving.fast && !turn.accident_checked) else { return };
-        let slow = state.unit(unit).condition.allowance().map_or(0, |allowance| Halves::from(allowance.slow) * 2);
-        if moving.spent > slow {
+        let Some(turn) = self.turn(state).filter(|turn| !turn.accident_checked) else { return };
+        if turn.spent > self.slow_points(state, unit) {
             if let Some(turn) = self.turn_mut(state) {
                 turn.accident_checked = true;
             }
@@ -441,19 +461,5 @@ impl OpenFire {
         if self.options.snow && truck && !self.sheet.movement.is_road(&self.country.hexside_features(from, to)) {
             self.accident(state, unit, dice, journal);
         }
-        let _ = ACCIDENTS;
-    }
-}
-
-fn no_points(needs: Halves, left: Halves) -> Refused {
-    Refused::NoMovementPoints { needs: points_text(needs), left: points_text(left) }
-}
-
-/// Movement points as players write them: "2½".
-pub(crate) fn points_text(halves: Halves) -> String {
-    match (halves / 2, halves % 2) {
-        (0, 1) => "½".to_owned(),
-        (whole, 0) => whole.to_string(),
-        (whole, _) => format!("{whole}½"),
     }
 }

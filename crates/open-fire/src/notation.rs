@@ -10,8 +10,8 @@
 //! rotate left         traverse right      defilade            dig in             dig out
 //! fire ap v           fire gp v           fire all v          guns v             bazooka v
 //! smoke 1010          assault v           capture v           charge v           prepare ne
-//! give b              aware c             guard v             abandon            done
-//! call-off
+//! give b              aware c             guard b v           lead b v           drop b v
+//! abandon             stand-down          call-off            done
 //! ```
 //!
 //! Units go by their letters, in small ones; a second unit with the letter of another is `n-2`.
@@ -27,7 +27,7 @@ use crate::{
     units::UnitId,
 };
 
-const FORMS: [(&str, &str); 40] = [
+const FORMS: [(&str, &str); 43] = [
     ("generate", "generate sample|quality|ratings"),
     ("buy", "buy crew RATING, buy vehicle CREW CARD or buy rounds CREW"),
     ("return", "return crew RATING or return vehicle CREW"),
@@ -64,8 +64,11 @@ const FORMS: [(&str, &str); 40] = [
     ("prepare", "prepare n|ne|se|s|sw|nw"),
     ("give", "give UNIT"),
     ("aware", "aware UNIT"),
-    ("guard", "guard UNIT"),
+    ("guard", "guard UNIT CAPTURED"),
+    ("lead", "lead UNIT PRISONER"),
+    ("drop", "drop UNIT PRISONER"),
     ("abandon", "abandon"),
+    ("stand-down", "stand-down"),
     ("call-off", "call-off"),
     ("done", "done"),
 ];
@@ -119,9 +122,13 @@ impl OpenFire {
             Action::Prepare { facing } => format!("prepare {}", way(facing)),
             Action::GiveTurn { unit } => format!("give {}", id(unit)),
             Action::MakeAware { unit } => format!("aware {}", id(unit)),
-            Action::Guard { captured } => format!("guard {}", id(captured)),
+            Action::Guard { unit, captured } => format!("guard {} {}", id(unit), id(captured)),
+            Action::Lead { unit, prisoner, along } => {
+                format!("{} {} {}", if along { "lead" } else { "drop" }, id(unit), id(prisoner))
+            }
             Action::Answer(answer) => format!("answer {}", u16::from(answer) + 1),
             Action::Abandon => "abandon".to_owned(),
+            Action::StandDown => "stand-down".to_owned(),
             Action::CallOff => "call-off".to_owned(),
             Action::Done => "done".to_owned(),
         }
@@ -197,8 +204,11 @@ impl OpenFire {
             ["prepare", facing] => Action::Prepare { facing: direction(facing)? },
             ["give", to] => Action::GiveTurn { unit: unit(to)? },
             ["aware", whom] => Action::MakeAware { unit: unit(whom)? },
-            ["guard", captured] => Action::Guard { captured: unit(captured)? },
+            ["guard", who, captured] => Action::Guard { unit: unit(who)?, captured: unit(captured)? },
+            ["lead", who, prisoner] => Action::Lead { unit: unit(who)?, prisoner: unit(prisoner)?, along: true },
+            ["drop", who, prisoner] => Action::Lead { unit: unit(who)?, prisoner: unit(prisoner)?, along: false },
             ["abandon"] => Action::Abandon,
+            ["stand-down"] => Action::StandDown,
             ["call-off"] => Action::CallOff,
             ["done"] => Action::Done,
             _ => Action::Generate(self.read_step(words)?),

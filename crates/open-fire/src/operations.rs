@@ -8,7 +8,7 @@ use crate::{
     action::Action,
     mission::OpenFire,
     refusal::Refused,
-    rule_ids::{CLOSING, ENTRY, EXIT, OPERATIONS_MOVEMENT},
+    rule_ids::{CLOSING, ENTRY, OPERATIONS_MOVEMENT},
     state::State,
     units::{Place, Side, Unit, UnitId},
 };
@@ -29,6 +29,10 @@ impl OpenFire {
                 actions.push(Action::Load { unit, carrier });
             }
             actions.push(Action::Unload { unit });
+            for (captured, _) in state.all_units().filter(|(_, other)| other.captured) {
+                actions.push(Action::Guard { unit, captured });
+                actions.extend([true, false].map(|along| Action::Lead { unit, prisoner: captured, along }));
+            }
         }
         actions.dedup();
         actions
@@ -53,12 +57,15 @@ impl OpenFire {
                 }
                 self.check_can_move(state, unit)?;
                 self.check_passable(state, unit, from, to)?;
+                self.check_prisoners_follow(state, unit, from, to)?;
                 self.check_stacking(state, unit, to)
             }
             Action::Exit { unit } => self.check_exit(state, unit),
             Action::Hatch { unit, closed } => self.check_hatch(state, unit, closed),
             Action::Load { unit, carrier } => self.check_load(state, unit, carrier),
             Action::Unload { unit } => self.check_unload(state, unit),
+            Action::Guard { unit, captured } => self.check_guard(state, unit, captured),
+            Action::Lead { unit, prisoner, along } => self.check_lead(state, unit, prisoner, along),
             _ => Err(Refused::NotNow),
         }
     }
@@ -76,6 +83,7 @@ impl OpenFire {
                     self.turn_all(state.unit_mut(unit), direction);
                 }
                 state.unit_mut(unit).place = Place::At(to);
+                self.bring_prisoners(state, unit, to);
                 journal.note(|| self.move_entry(state, unit, OPERATIONS_MOVEMENT, "moves to", to));
                 self.arrive(state, unit, dice, journal);
             }
@@ -89,6 +97,8 @@ impl OpenFire {
             }
             Action::Load { unit, carrier } => self.load(state, unit, carrier, journal),
             Action::Unload { unit } => self.unload(state, unit, journal),
+            Action::Guard { unit, captured } => self.guard(state, unit, captured, journal),
+            Action::Lead { unit, prisoner, along } => self.lead(state, unit, prisoner, along, journal),
             _ => {}
         }
     }
@@ -128,6 +138,5 @@ impl OpenFire {
         }
         self.standing_orders(state, dice, journal);
         self.check_markers(state, unit, dice, journal);
-        let _ = EXIT;
     }
 }

@@ -5,8 +5,8 @@ use hexmap::{Direction, Hex, Reach};
 
 use crate::{
     action::Action,
+    allowances::points_text,
     mission::OpenFire,
-    movement::points_text,
     state::{Frame, Moving, State, Turn},
     tables::Halves,
     units::{Side, UnitId},
@@ -74,8 +74,9 @@ impl OpenFire {
         if self.card(state, turn.unit).kind.is_squad() {
             return Some(self.planned_walk(state, turn));
         }
-        let moving = turn.moving.filter(|moving| moving.left > 0)?;
-        Some(self.planned_drive(state, turn, moving))
+        let moving = turn.moving.filter(|moving| moving.left > 0 && !turn.held)?;
+        let left = self.points_left(state, turn)?;
+        Some(self.planned_drive(state, turn, Moving { left, ..moving }))
     }
 
     /// The next hex only: what a squad may still do depends on how far it has gone.
@@ -136,12 +137,13 @@ impl OpenFire {
         let to = self.grid().neighbour(way.hex, way.facing)?;
         let cost = self.slowed(state, turn.unit, self.step_cost(state, turn.unit, way.hex, to)?);
         self.check_stacking(state, turn.unit, to).ok()?;
-        let always = way.path.is_empty() && moving.hexes == 0 && way.rotated == 0;
-        if turn.backed || (way.spent + cost > moving.left && !always) {
+        let always = way.path.is_empty() && self.only_hex(state, turn, moving.fast, cost);
+        let forced = turn.forced || way.spent > moving.left;
+        if turn.backed || forced || (way.spent + cost > moving.left && !always) {
             return None;
         }
         let mut next = way.and(Action::Forward);
-        (next.hex, next.spent) = (to, (way.spent + cost).min(moving.left));
+        (next.hex, next.spent) = (to, way.spent + cost);
         next.path.push(to);
         Some(next)
     }

@@ -35,7 +35,7 @@ impl OpenFire {
             Frame::Operations => self.possible_operations(state),
             Frame::Round { .. } => {
                 let begin = state.active(Side::Us).map(|(unit, _)| Action::Begin { unit });
-                begin.chain([Action::CallOff]).collect()
+                begin.chain([Action::StandDown, Action::CallOff]).collect()
             }
             Frame::German(_) => vec![Action::German],
             Frame::Turn(turn) => self.possible_in_turn(state, turn),
@@ -72,6 +72,7 @@ impl OpenFire {
             (Frame::Round { .. }, Action::Begin { unit }) if unit.index() < state.units.len() => {
                 self.check_begin(state, unit)
             }
+            (Frame::Round { .. }, Action::StandDown) => self.check_stand_down(state),
             (Frame::Round { .. }, Action::CallOff) => self.check_call_off(state),
             (Frame::German(_), Action::German) => Ok(()),
             (Frame::Turn(turn), action) => self.check_turn(state, turn, action),
@@ -92,6 +93,7 @@ impl OpenFire {
             (Frame::SetUp, Action::Done) => state.frames.replace(Frame::Operations),
             (Frame::Operations, action) => self.operate(state, action, dice, journal),
             (Frame::Round { .. }, Action::Begin { unit }) => self.begin_turn(state, unit),
+            (Frame::Round { .. }, Action::StandDown) => self.stand_down(state, journal),
             (Frame::Round { .. }, Action::CallOff) => self.end_mission(state, journal),
             (Frame::German(unit), Action::German) => {
                 state.frames.pop();
@@ -116,6 +118,7 @@ impl OpenFire {
             _ => {}
         }
         self.lose_prisoners(state, journal);
+        self.award_for_disabled(state, journal);
         self.go_on(state, dice, journal);
     }
 
@@ -142,6 +145,8 @@ impl OpenFire {
             condition: crate::damage::Condition::fresh(data, crew, preservation),
             halved: false,
             captured: false,
+            guard: None,
+            awarded: false,
             ammunition: None,
             out_of_ammunition: false,
             space: if side == Side::Us { Space::Unaware } else { Space::Complete },

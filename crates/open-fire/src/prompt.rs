@@ -3,9 +3,9 @@
 use engine::{Prompt, RuleId};
 
 use crate::{
+    allowances::points_text,
     generation::Stage,
     mission::OpenFire,
-    movement::points_text,
     rule_ids::{ACTION_NUMBER, ACTIONS, COURSE, ENTRY, GENERATION, OPERATIONS, PARAGRAPHS, SIGHTINGS, TRACK, VICTORY},
     state::{Frame, SquadTurn, State, Turn},
     units::{Place, Side, UnitId},
@@ -129,8 +129,8 @@ impl OpenFire {
             let word = if turn.points == 1 { "crew point" } else { "crew points" };
             format!("{name}: {} {word} left", turn.points)
         };
-        if let Some(moving) = turn.moving.filter(|moving| moving.left > 0) {
-            text += &format!(", {} movement points", points_text(moving.left));
+        if let Some(left) = self.points_left(state, turn).filter(|&left| left > 0) {
+            text += &format!(", {} movement points", points_text(left));
         }
         text
     }

@@ -79,6 +79,10 @@ pub enum Refused {
     NoPosition,
     #[error("it has backed up, and goes nowhere else this turn")]
     HasBackedUp,
+    #[error("it has moved as far as it can this turn")]
+    MovedEnough,
+    #[error("backing up is a fast move")]
+    NotFast,
     #[error("this cannot be a target")]
     NoTarget,
     #[error("it cannot be seen")]
@@ -123,6 +127,8 @@ pub enum Refused {
     Begun,
     #[error("there is nobody to guard here, or nobody to spare")]
     NoGuard,
+    #[error("a German on the map can still move or fire")]
+    StillDangerous,
     #[error("it has no crew that could leave it")]
     NoCrewToLeave,
     #[error("a squad does one thing a turn")]
@@ -139,7 +145,7 @@ impl Cited for Refused {
     fn rule(&self) -> RuleId {
         use Refused as R;
         match self {
-            R::NotNow | R::Over => rule_ids::COURSE,
+            R::NotNow | R::Over | R::StillDangerous => rule_ids::COURSE,
             R::TooEarly { .. } => rule_ids::VICTORY,
             R::NoSuchCrew
             | R::NoSuchVehicle
@@ -162,7 +168,7 @@ impl Cited for Refused {
             R::Already | R::NotItsTurn | R::NoCrewPoints { .. } | R::SquadDone => rule_ids::ACTIONS,
             R::CannotCarry | R::NotCarried | R::IsCarried => rule_ids::PASSENGERS,
             R::TurnedEnough | R::TraversedEnough | R::NoTurret => rule_ids::FACING,
-            R::HeldUp | R::HasBackedUp => rule_ids::ROUND_MOVEMENT,
+            R::HeldUp | R::HasBackedUp | R::MovedEnough | R::NotFast => rule_ids::ROUND_MOVEMENT,
             R::NoDefilade => rule_ids::DEFILADE,
             R::NoPosition => rule_ids::IMPROVED_POSITIONS,
             R::NoTarget | R::OutOfArc | R::FriendInHex | R::SameHex | R::NoWeapon => rule_ids::FIRE,
@@ -221,6 +227,8 @@ impl Cited for Refused {
             R::NoDefilade => "no-defilade",
             R::NoPosition => "no-position",
             R::HasBackedUp => "has-backed-up",
+            R::MovedEnough => "moved-enough",
+            R::NotFast => "not-fast",
             R::NoTarget => "no-target",
             R::NotSeen => "not-seen",
             R::OutOfArc => "out-of-arc",
@@ -243,6 +251,7 @@ impl Cited for Refused {
             R::CannotMakeAware => "cannot-make-aware",
             R::Begun => "begun",
             R::NoGuard => "no-guard",
+            R::StillDangerous => "still-dangerous",
             R::NoCrewToLeave => "no-crew-to-leave",
             R::SquadDone => "squad-done",
             R::Over => "over",

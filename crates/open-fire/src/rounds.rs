@@ -10,7 +10,7 @@ use crate::{
     reading::Cause,
     rule_ids::{ACTION_NUMBER, ADVANTAGE, AWARENESS, PANIC, ROUNDS, TRACK},
     state::{Acting, FirstRound, Frame, State},
-    units::{Fired, Place, Side, Space, UnitId},
+    units::{Fired, Motion, Place, Side, Space, UnitId},
 };
 
 impl OpenFire {
@@ -104,6 +104,19 @@ impl OpenFire {
                 self.place_marker(state, unit, journal);
             }
         }
+        journal.note(|| Entry::new(TRACK, self.track_text(state)).tone(Tone::Quiet));
+    }
+
+    /// Who got how many turns, in the order of the track.
+    fn track_text(&self, state: &State) -> String {
+        let got = |space: Space| {
+            let there = state.all_units().filter(|(_, unit)| unit.is_active() && unit.space == space);
+            there.map(|(_, unit)| unit.letter.as_str()).collect::<Vec<_>>().join(", ")
+        };
+        let spaces = [(Space::Turns(2), "two turns"), (Space::Turns(1), "one turn"), (Space::Complete, "none")];
+        let rows = spaces.into_iter().map(|(space, words)| (got(space), words)).filter(|(who, _)| !who.is_empty());
+        let text = rows.map(|(who, words)| format!("{words}: {who}")).collect::<Vec<_>>().join("; ");
+        format!("On the track: {text}.")
     }
 
     /// Puts one unit's marker on the track (OF-6.1, OF-6.4).
@@ -133,7 +146,6 @@ impl OpenFire {
                     .about([self.id_of(state, unit)])
             });
         }
-        let _ = TRACK;
     }
 
     /// The units that may act now, in the order of the track; the space says whose they are.
@@ -154,6 +166,11 @@ impl OpenFire {
             match state.frames.top() {
                 Frame::Reading(reading) if !reading.asks => {
                     self.read_on(state, 1, dice, journal);
+                    continue;
+                }
+                // Operations go on the instant no German is left, also in the midst of a turn (OF-3).
+                Frame::Turn(_) | Frame::German(_) if self.at_peace(state) => {
+                    self.over_or_peace(state, dice, journal);
                     continue;
                 }
                 Frame::Turn(turn) if state.unit(turn.unit).side == Side::German => {
@@ -221,19 +238,7 @@ impl OpenFire {
     /// Suppression comes off, the panicked pull themselves together, smoke drifts away (OF-6.1, OF-6.4, OF-9.10).
     fn end_round(&self, state: &mut State, dice: &mut dyn Dice, journal: &mut dyn Journal) {
         let round = state.round;
-        for index in 0..state.units.len() {
-            let can_close = self.sheet.cards[usize::from(state.units[index].card)].kind.can_close();
-            let unit = &mut state.units[index];
-            unit.condition.suppressed = false;
-            unit.condition.panicked = false;
-            unit.hit_by.clear();
-            unit.glimpsed_by = 0;
-            unit.fired = Fired { now: false, before: unit.fired.now };
-            if unit.space == Space::Panic {
-                unit.closed |= can_close;
-                unit.space = Space::Complete;
-            }
-        }
+        self.clear_round(state);
         state.smoke.retain(|smoke| smoke.until > round);
         self.leave_sight(state, journal);
         if self.over_or_peace(state, dice, journal) {
@@ -246,30 +251,45 @@ impl OpenFire {
         self.begin_round(state, dice, journal);
     }
 
+    /// What lasts for a round is over.
+    fn clear_round(&self, state: &mut State) {
+        for unit in &mut state.units {
+            unit.condition.suppressed = false;
+            unit.condition.panicked = false;
+            unit.hit_by.clear();
+            unit.glimpsed_by = 0;
+            unit.fired = Fired { now: false, before: unit.fired.now };
+            if unit.space == Space::Panic {
+                unit.closed |= self.sheet.cards[usize::from(unit.card)].kind.can_close();
+                unit.space = Space::Complete;
+            }
+        }
+    }
+
+    /// Whether rounds are in progress without an active German on the map (OF-3).
+    fn at_peace(&self, state: &State) -> bool {
+        state.in_rounds() && !state.active(Side::German).any(|(unit, _)| state.hex_of(unit).is_some())
+    }
+
     /// Ends the mission if it is over, or goes back to operations if no German is left (OF-3).
     pub(crate) fn over_or_peace(&self, state: &mut State, dice: &mut dyn Dice, journal: &mut dyn Journal) -> bool {
         if matches!(state.frames.top(), Frame::Over { .. }) {
             return true;
         }
-        if state.in_rounds() && !state.active(Side::German).any(|(unit, _)| self.holds_the_field(state, unit)) {
+        if self.at_peace(state) {
             (state.round, state.dealt) = (0, 0);
             state.first_round = None;
             state.smoke.clear();
-            for unit in state.units.iter_mut() {
-                unit.motion = crate::units::Motion::Still;
+            self.clear_round(state);
+            for unit in &mut state.units {
+                unit.motion = Motion::Still;
                 unit.defilade = false;
-                unit.condition.suppressed = false;
             }
             while state.frames.pop().is_some() {}
             state.frames.replace(Frame::Operations);
             journal.note(|| Entry::new(ROUNDS, "No active German is left: operations go on.").tone(Tone::Heading));
         }
         self.end_if_over(state, dice, journal)
-    }
-
-    /// Whether an active German keeps rounds going: he is on the map and can still do something.
-    fn holds_the_field(&self, state: &State, unit: UnitId) -> bool {
-        state.hex_of(unit).is_some()
     }
 }
 

@@ -142,6 +142,11 @@ struct UnitSpec {
     /// Crew lost already.
     #[serde(default)]
     crew_lost: u8,
+    /// A squad at half strength.
+    #[serde(default)]
+    halved: bool,
+    #[serde(default)]
+    captured: bool,
     /// The special reaction in effect.
     reaction: Option<char>,
 }
@@ -443,6 +448,12 @@ impl SetUp<'_> {
                 0 => Space::Complete,
                 turns => Space::Turns(turns.min(2)),
             };
+        }
+        if spec.captured {
+            (unit.captured, unit.space) = (true, Space::Inactive);
+        }
+        if spec.halved {
+            self.rules.flip(&mut unit);
         }
         Some(unit)
     }

@@ -167,12 +167,18 @@ pub struct Turn {
     pub shell: Option<Shell>,
     /// A squad has used its action; what it may still do with it.
     pub squad: SquadTurn,
-    /// Half movement points spent in this turn over all movement actions (for OF-7.1's limit).
+    /// Half movement points spent in this turn over all movement actions: they decide between slow and fast (OF-7.5).
     pub spent: u16,
-    /// Whether an accident check was made in this turn.
+    /// Hexes entered in this turn.
+    pub entered: u8,
+    /// Whether an accident check for going fast was made in this turn (OF-7.8).
     pub accident_checked: bool,
     /// It backed up: no other hex this turn (OF-7.5).
     pub backed: bool,
+    /// It has made the one hex that its points do not suffice for: no other hex this turn (OF-7.1).
+    pub forced: bool,
+    /// It has come upon an enemy: it moves no more this turn (OF-7.5).
+    pub held: bool,
     /// What a German still has to read of his card in this turn (OF-6.8).
     pub reads: Reads,
     /// Columns of his card he has consulted in this turn.
@@ -201,8 +207,6 @@ pub struct Moving {
     pub left: u16,
     /// Half movement points spent with this action.
     pub spent: u16,
-    /// Hexes entered with this action.
-    pub hexes: u8,
 }
 
 /// Shells of one fire action.

@@ -97,7 +97,7 @@ impl OpenFire {
     /// A unit leaves the map with all it carries.
     pub(crate) fn leave_map(&self, state: &mut State, unit: UnitId, journal: &mut dyn Journal) {
         let from = state.hex_of(unit);
-        for load in self.loads(state, unit) {
+        for load in self.loads(state, unit).into_iter().chain(self.prisoners_of(state, unit)) {
             state.unit_mut(load).place = Place::Exited;
             state.unit_mut(load).exited_at = from;
         }

@@ -9,8 +9,8 @@ use crate::{
     cards::Kind,
     mission::OpenFire,
     refusal::Refused,
-    rule_ids::{ACTIONS, CLOSING, COMMAND, CREW_WEAPONS, TANK_CREWS},
-    state::{Acting, Frame, Reads, SquadTurn, State, Turn},
+    rule_ids::{CLOSING, COMMAND, CREW_WEAPONS, TANK_CREWS},
+    state::{Frame, Reads, SquadTurn, State, Turn},
     units::{Motion, Place, Ratings, Side, Space, UnitId},
 };
 
@@ -82,8 +82,11 @@ impl OpenFire {
             shell: None,
             squad: SquadTurn::Fresh,
             spent: 0,
+            entered: 0,
             accident_checked: false,
             backed: false,
+            forced: false,
+            held: false,
             reads: Reads::Nothing,
             consulted: 0,
         }
@@ -165,7 +168,8 @@ impl OpenFire {
         }
         for (other, captured) in state.all_units().filter(|(_, other)| other.captured) {
             if captured.hex() == state.hex_of(unit) {
-                actions.push(Action::Guard { captured: other });
+                actions.push(Action::Guard { unit, captured: other });
+                actions.extend([true, false].map(|along| Action::Lead { unit, prisoner: other, along }));
             }
         }
         actions
@@ -238,7 +242,11 @@ impl OpenFire {
                 let unaware = state.unit(other).space == Space::Unaware && state.unit(other).is_active();
                 if unaware && self.in_radius(state, unit, other) { Ok(()) } else { Err(Refused::CannotMakeAware) }
             }
-            Action::Guard { captured } => self.check_guard(state, turn, captured),
+            Action::Guard { unit: who, captured } if who == unit => {
+                self.check_guard(state, unit, captured)?;
+                self.check_all_points(state, turn)
+            }
+            Action::Lead { unit: who, prisoner, along } if who == unit => self.check_lead(state, unit, prisoner, along),
             Action::Abandon => {
                 let tank =
                     self.card(state, unit).kind.is_vehicle() && matches!(state.unit(unit).ratings, Ratings::Crew(_));
@@ -347,7 +355,11 @@ impl OpenFire {
                     Entry::new(COMMAND, text).about([self.id_of(state, unit), self.id_of(state, other)])
                 });
             }
-            Action::Guard { captured } => self.guard(state, unit, captured, journal),
+            Action::Guard { captured, .. } => {
+                self.use_whole_turn(state);
+                self.guard(state, unit, captured, journal);
+            }
+            Action::Lead { prisoner, along, .. } => self.lead(state, unit, prisoner, along, journal),
             Action::Abandon => {
                 self.use_whole_turn(state);
                 self.abandon(state, unit);
@@ -359,7 +371,6 @@ impl OpenFire {
             }
             _ => {}
         }
-        let _ = (ACTIONS, Acting::ALL);
     }
 
     /// Spends everything that is left.

@@ -6,11 +6,12 @@ use content::{Files, Problems, Source};
 use engine::Provenance;
 use hexmap::Grid;
 
+pub use crate::paragraphs::words::Fate;
 use crate::paragraphs::{
     CardId, Condition, Letter, Number, Origin, Script, Where,
     line::{Atom, Line, Page},
     read::{self, Reference, Referent},
-    words::Side,
+    words::{Side, Word},
 };
 
 const FOLDER: &str = "open-fire/unit-cards/";
@@ -30,8 +31,10 @@ pub struct UnitCard {
     pub crew: Option<u8>,
     /// The Crew Rating at which it looks after itself.
     pub self_preservation: Option<u8>,
-    /// Victory points for it.
+    /// Victory points for it, once.
     pub points: i16,
+    /// For what they are awarded (OF-2.1).
+    pub fates: Vec<Fate>,
     /// Characteristics by crew lost; for a squad, whole and half.
     pub characteristics: Part<Characteristics>,
     /// Movement allowances by reductions.
@@ -119,6 +122,11 @@ impl ActionTable {
 }
 
 impl UnitCard {
+    /// Whether its points are awarded for this.
+    pub fn counts(&self, fate: Fate) -> bool {
+        self.fates.contains(&fate)
+    }
+
     /// Whether it lists this special reaction.
     pub fn has_reaction(&self, letter: char) -> bool {
         self.actions.as_ref().is_some_and(|actions| actions.columns.contains(&Column::Special(letter)))
@@ -197,6 +205,7 @@ struct Reading {
     crew: Option<u8>,
     self_preservation: Option<u8>,
     points: i16,
+    fates: Vec<Fate>,
     origin: Option<Origin>,
     characteristics: Vec<Characteristics>,
     characteristics_origin: Option<Origin>,
@@ -223,6 +232,12 @@ impl Reading {
             "points" => {
                 let points = line.next().and_then(|atom| page.number(&atom, "a number of points", 0, 20));
                 self.points = points.unwrap_or(0);
+                while line.peek().is_some() {
+                    match page.need::<Fate>(line) {
+                        Some(fate) => self.fates.push(fate),
+                        None => break,
+                    }
+                }
             }
             "origin" => self.origin = page.origin(line),
             "characteristics" => {
@@ -299,6 +314,7 @@ impl Reading {
             crew: self.crew,
             self_preservation: self.self_preservation,
             points: self.points,
+            fates: if self.fates.is_empty() { Fate::ALL.iter().map(|(_, fate)| *fate).collect() } else { self.fates },
             characteristics: Part {
                 rows: self.characteristics,
                 origin: self.characteristics_origin.unwrap_or_else(|| origin.clone()),

@@ -67,6 +67,10 @@ pub struct Unit {
     pub halved: bool,
     /// Captured (OF-11.2).
     pub captured: bool,
+    /// The US unit that takes a prisoner along (OF-11.2).
+    pub guard: Option<UnitId>,
+    /// Its victory points have been awarded (OF-2.1).
+    pub awarded: bool,
     /// Main gun rounds left; `None` for Germans, who do not count them (OF-9.5).
     pub ammunition: Option<Ammunition>,
     /// A German whose paragraph says so has none left.

@@ -7,9 +7,10 @@ use crate::{
     mission::OpenFire,
     reading::Cause,
     refusal::Refused,
-    rule_ids::VICTORY,
+    rule_ids::{COURSE, VICTORY},
     state::{Frame, State},
-    units::{Side, UnitId},
+    unit_cards::Fate,
+    units::{Side, Unit, UnitId},
 };
 
 /// Victory points lost for a US unit killed, and for one disabled.
@@ -30,6 +31,47 @@ impl OpenFire {
             let word = if points.abs() == 1 { "point" } else { "points" };
             Entry::new(VICTORY, format!("{points:+} victory {word} {why}."))
         });
+    }
+
+    /// Awards the points of a German's card once, for the first of its fates that counts (OF-2.1).
+    pub(crate) fn award(&self, state: &mut State, unit: UnitId, fate: Fate, journal: &mut dyn Journal) {
+        let Some(card) = self.unit_card(state, unit).filter(|card| card.counts(fate)) else { return };
+        let points = card.points;
+        let german = state.unit_mut(unit);
+        if german.side != Side::German || std::mem::replace(&mut german.awarded, true) {
+            return;
+        }
+        let why = match fate {
+            Fate::Killed => "for knocking it out",
+            Fate::Disabled => "for disabling it",
+            Fate::Captured => "for capturing it",
+        };
+        self.score(state, points, why, journal);
+    }
+
+    /// Points for Germans who can do nothing any more.
+    pub(crate) fn award_for_disabled(&self, state: &mut State, journal: &mut dyn Journal) {
+        let disabled = |&(unit, stands): &(UnitId, &Unit)| !stands.awarded && self.is_disabled(state, unit);
+        let disabled: Vec<UnitId> = state.active(Side::German).filter(disabled).map(|(unit, _)| unit).collect();
+        for unit in disabled {
+            self.award(state, unit, Fate::Disabled, journal);
+        }
+    }
+
+    /// Whether the Germans on the map can be left alone: not one of them can move or fire.
+    pub(crate) fn check_stand_down(&self, state: &State) -> Result<(), Refused> {
+        let harmless = |(unit, _): (UnitId, &Unit)| state.hex_of(unit).is_none() || self.is_disabled(state, unit);
+        if state.active(Side::German).all(harmless) { Ok(()) } else { Err(Refused::StillDangerous) }
+    }
+
+    /// The platoon leaves disabled Germans alone. They wait for whoever comes to take them, like those who have surrendered.
+    pub(crate) fn stand_down(&self, state: &mut State, journal: &mut dyn Journal) {
+        self.award_for_disabled(state, journal);
+        let left: Vec<UnitId> = state.active(Side::German).map(|(unit, _)| unit).collect();
+        for unit in left {
+            self.lay_down_arms(state, unit);
+        }
+        journal.note(|| Entry::new(COURSE, "Nobody who is left can do harm: the platoon goes on."));
     }
 
     /// Points lost so far for units killed and disabled: counted when asked, because a disabled unit may yet be killed.
@@ -62,10 +104,10 @@ impl OpenFire {
             return false;
         }
         let ended = self.mission.ends.iter().any(|test| self.holds(state, test, &mut Cause::default()));
-        let able = |(unit, _): (UnitId, &crate::units::Unit)| !self.is_disabled(state, unit);
+        let able = |(unit, _): (UnitId, &Unit)| !self.is_disabled(state, unit);
         let alive = state.active(Side::Us).any(able);
         // In operations a platoon that cannot move has nothing left to do.
-        let mobile = |(unit, _): (UnitId, &crate::units::Unit)| self.check_can_move(state, unit).is_ok();
+        let mobile = |(unit, _): (UnitId, &Unit)| self.check_can_move(state, unit).is_ok();
         let stuck = !state.in_rounds() && !state.active(Side::Us).any(mobile);
         if ended || !alive || stuck {
             self.end_mission(state, journal);

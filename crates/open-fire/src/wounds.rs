@@ -11,7 +11,8 @@ use crate::{
     mission::OpenFire,
     rule_ids::{ACCIDENTS, AP_DAMAGE, INITIATIVE, MINEFIELDS, PANIC},
     state::{Frame, State},
-    units::{Place, Side, Space, UnitId},
+    unit_cards::Fate,
+    units::{Place, Side, Space, Unit, UnitId},
 };
 
 impl OpenFire {
@@ -75,7 +76,7 @@ impl OpenFire {
                     }
                 }
             }
-            Effect::FlipToHalf => self.halve(state, unit),
+            Effect::FlipToHalf => self.flip(state.unit_mut(unit)),
             Effect::LoseTurns => {
                 if matches!(state.unit(unit).space, Space::Turns(_) | Space::Aware | Space::Unaware) {
                     state.unit_mut(unit).space = Space::Complete;
@@ -212,23 +213,20 @@ impl OpenFire {
                 .tone(Tone::Loss)
                 .about([self.id_of(state, unit)])
         });
-        let points = self.unit_card(state, unit).map_or(0, |card| card.points);
-        if state.unit(unit).side == Side::German {
-            self.score(state, points, "for knocking it out", journal);
-        }
+        self.award(state, unit, Fate::Killed, journal);
     }
 
     /// A squad is flipped to its half side (OF-10).
-    fn halve(&self, state: &mut State, unit: UnitId) {
-        let half = match self.card(state, unit).nation {
+    pub(crate) fn flip(&self, squad: &mut Unit) {
+        let card = &self.sheet.cards[usize::from(squad.card)];
+        let half = match card.nation {
             Some(crate::cards::Nation::German) => "ge-half-squad",
             _ => "us-half-squad",
         };
-        if self.card(state, unit).kind == Kind::Squad
+        if card.kind == Kind::Squad
             && let Some(place) = self.sheet.cards.iter().position(|card| card.id == half)
         {
-            state.unit_mut(unit).card = place as u16;
-            state.unit_mut(unit).halved = true;
+            (squad.card, squad.halved) = (place as u16, true);
         }
     }
 

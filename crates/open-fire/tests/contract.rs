@@ -200,7 +200,7 @@ fn any_action(state: &State, choices: &mut Seeded) -> Action {
     let (yes, crew) = (pick(2) == 0, pick(8) as u8);
     let (row, vehicle) =
         (pick(TRAINING.sheet.platoon.crews.len()) as u8, pick(TRAINING.sheet.platoon.vehicles.len()) as u8);
-    match pick(47) {
+    match pick(50) {
         0 => Action::Generate(Step::TakeSample),
         1 => Action::Generate(Step::ThrowQuality),
         2 => Action::Generate(Step::BuyCrew(row)),
@@ -240,7 +240,9 @@ fn any_action(state: &State, choices: &mut Seeded) -> Action {
         38 => Action::Prepare { facing },
         39 => Action::GiveTurn { unit },
         40 => Action::MakeAware { unit },
-        41 => Action::Guard { captured: target },
+        41 => Action::Guard { unit, captured: target },
+        46 => Action::Lead { unit, prisoner: target, along: yes },
+        47 => Action::StandDown,
         42 => Action::Answer(pick(4) as u8),
         43 => Action::Abandon,
         45 => Action::CallOff,

@@ -5,14 +5,13 @@ use engine::{Forecast, Journal};
 use hexmap::{Hex, cheapest_path};
 
 use crate::{
+    allowances::{half_allowance, points_text},
     ap_fire::Pace,
     cards::Card,
     close_assault::CloseAssault,
     damage::{gp_effects, listed},
-    fire::squads::half_allowance,
     gp_fire::GpSituation,
     mission::OpenFire,
-    movement::points_text,
     refusal::Refused,
     rule_ids::{ASSAULT_PROCEDURE, CAPTURE, CHARGE, GP_DAMAGE},
     state::{Shell, SquadTurn, State, Turn},
@@ -125,7 +124,7 @@ impl OpenFire {
             return half_allowance(self.on_foot(state, unit));
         }
         let slow = card.kind.is_tank() && state.unit(unit).closed;
-        let allowance = state.unit(unit).condition.allowance();
+        let allowance = self.allowance(state, unit);
         let most = allowance.map_or(0, |allowance| if slow { allowance.slow } else { allowance.fast });
         half_allowance(Halves::from(most) * 2)
     }
@@ -208,8 +207,7 @@ impl OpenFire {
         dice: &mut dyn Dice,
         journal: &mut dyn Journal,
     ) {
-        let slow = state.unit(unit).condition.allowance().map(|allowance| Halves::from(allowance.slow) * 2);
-        let fast = slow.is_some_and(|slow| cost > slow);
+        let fast = !self.card(state, unit).kind.is_squad() && cost > self.slow_points(state, unit);
         state.unit_mut(unit).motion = if fast { Motion::Fast } else { Motion::Slow };
         if fast {
             self.accident_check(state, unit, dice, journal);

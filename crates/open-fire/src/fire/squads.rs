@@ -4,10 +4,10 @@ use dice::Dice;
 use engine::Journal;
 
 use crate::{
+    allowances::half_allowance,
     mission::OpenFire,
     refusal::Refused,
     state::{Moving, Shell, SquadTurn, State, Turn, Volley},
-    tables::Halves,
     units::UnitId,
 };
 
@@ -76,12 +76,7 @@ impl OpenFire {
             _ => 0,
         };
         let spent = turn.moving.map_or(0, |moving| moving.spent);
-        turn.moving = Some(Moving { fast: false, left, spent, hexes: 0 });
+        turn.moving = Some(Moving { fast: false, left, spent });
         turn.squad = SquadTurn::Fired;
     }
-}
-
-/// Half an allowance, rounded down to whole movement points.
-pub(crate) fn half_allowance(whole: Halves) -> Halves {
-    whole / 2 / 2 * 2
 }

@@ -485,7 +485,13 @@ fn of_11_2_a_squad_captures() {
     assert!(prisoner.captured && !prisoner.is_active());
     assert_eq!(prisoner.space, Space::Inactive);
     assert!(table.state.unit(passenger).captured);
-    assert_eq!(table.state.gained, 3);
+    // Its card awards points only for a kill (OF-2.1).
+    assert_eq!(table.state.gained, 0);
+    let fourth = table.german("pziv", "0506", Direction::N);
+    table.state.unit_mut(fourth).ratings = Ratings::Card(CardId { side: words::Side::German, number: 29 });
+    table.game.capture(&mut table.state, fourth, &mut table.log);
+    table.game.kill(&mut table.state, fourth, &mut table.log);
+    assert_eq!(table.state.gained, 2, "once, whatever befalls it afterwards");
     // (4 + 3) doubled against 3 doubled is column 8: only a kill captures.
     let enemy = table.german("ge-truck", "0506", Direction::N);
     let forecast =
@@ -506,9 +512,9 @@ fn of_11_2_half_a_crew_mans_a_captured_tank() {
     let jeep = table.us("m4a3", "0506", Direction::N);
     let tiger = table.german("tiger", "0506", Direction::N);
     table.begin(jeep);
-    assert_eq!(table.check(Action::Guard { captured: tiger }).unwrap_err().code(), "no-guard");
+    assert_eq!(table.check(Action::Guard { unit: jeep, captured: tiger }).unwrap_err().code(), "no-guard");
     table.game.capture(&mut table.state, tiger, &mut table.log);
-    table.act(Action::Guard { captured: tiger }, &[]);
+    table.act(Action::Guard { unit: jeep, captured: tiger }, &[]);
     let (own, manned) = (table.state.unit(jeep), table.state.unit(tiger));
     assert_eq!((own.condition.crew, own.condition.crew_lost), (3, 2));
     assert_eq!((manned.condition.crew, manned.condition.crew_lost, manned.side), (2, 3, Side::Us));

@@ -48,6 +48,16 @@ words! {
         German = "german",
     }
 
+    /// What can befall a German so that the points of his card are awarded (OF-2.1).
+    Fate, "a fate" {
+        /// Knocked out.
+        Killed = "killed",
+        /// Unable to move and to fire.
+        Disabled = "disabled",
+        /// Taken.
+        Captured = "captured",
+    }
+
     /// How a unit moves (OF-7.1).
     Pace, "a pace" {
         /// Within the slow allowance: no accident.
