@@ -137,6 +137,11 @@ pub enum Class {
     Foot,
 }
 
+impl Class {
+    /// All of them.
+    pub const ALL: [Class; 4] = [Class::Tank, Class::HalfTrack, Class::Wheeled, Class::Foot];
+}
+
 /// Movement Point Allowances without damage.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]

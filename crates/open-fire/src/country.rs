@@ -5,7 +5,12 @@ use std::sync::{Arc, OnceLock};
 use content::Map;
 use hexmap::{Grid, Hex, HexSet, Hexside, SightTable};
 
-use crate::catalogue::{Catalogue, Doubtful, Kind, Sight};
+use crate::{
+    cards::Class,
+    catalogue::{Catalogue, Doubtful, Kind, Sight},
+    step_costs::{StepCosts, Weather},
+    tables::Halves,
+};
 
 /// A map with what the rules need of it at hand.
 pub struct Country {
@@ -18,6 +23,8 @@ pub struct Country {
     /// Features on each hexside, and of the ways across it.
     on_side: Vec<Vec<u8>>,
     pub(crate) prepared: OnceLock<SightTable>,
+    /// Costs of movement, by weather.
+    steps: [OnceLock<StepCosts>; Weather::COUNT],
 }
 
 impl Country {
@@ -44,7 +51,7 @@ impl Country {
                 on_side[side.index()].push(feature as u8);
             }
         }
-        Country { map, catalogue, cover, towns, ridges, on_side, prepared: OnceLock::new() }
+        Country { map, catalogue, cover, towns, ridges, on_side, prepared: OnceLock::new(), steps: Default::default() }
     }
 
     /// Its shape.
@@ -100,6 +107,13 @@ impl Country {
         let id = |feature: usize| self.catalogue.features[feature].id.as_str();
         let Some(side) = self.grid().hexside(a, b) else { return Vec::new() };
         self.on_side[side.index()].iter().map(|&feature| id(usize::from(feature))).collect()
+    }
+
+    /// What a step between adjacent hexes costs in half movement points; `None` if it may not be made (OF-7.5).
+    pub fn step_cost(&self, weather: Weather, class: Class, from: Hex, to: Hex, smoke: bool) -> Option<Halves> {
+        let steps = self.steps[weather.index()]
+            .get_or_init(|| StepCosts::new(self, &self.catalogue.sheet.movement, weather));
+        steps.cost(self.grid(), class, from, to, smoke)
     }
 
     pub(crate) fn doubtful(&self) -> Doubtful {

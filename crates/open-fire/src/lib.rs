@@ -14,7 +14,7 @@
 //! | OF-2.10 data cards | [`cards`] |
 //! | OF-4 platoon generation: its tables | [`platoon_tables`] |
 //! | OF-6.1 the Action Round Track | [`ar_track`] |
-//! | OF-7.5 movement costs | [`movement_costs`] |
+//! | OF-7.5 movement costs | [`movement_costs`], [`step_costs`] |
 //! | OF-7.8 accidents | [`accidents`] |
 //! | OF-8, OF-9.10 line of sight, smoke in it | [`sight`] |
 //! | OF-9.1, OF-9.2 AP and GP fire | [`ap_fire`], [`gp_fire`] |
@@ -45,6 +45,7 @@ pub mod paragraphs;
 pub mod platoon_tables;
 pub mod rule_ids;
 pub mod sight;
+pub mod step_costs;
 pub mod tables;
 pub mod unit_cards;
 

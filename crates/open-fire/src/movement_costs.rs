@@ -118,6 +118,11 @@ impl MovementChart {
         if entry.snow { cost.plus(self.extra.snow.of(class)).0 } else { cost.0 }
     }
 
+    /// What smoke in the hex adds to every step into it.
+    pub(crate) fn in_smoke(&self, class: Class) -> Cost {
+        self.extra.smoke.of(class)
+    }
+
     /// Whether a hexside counts as a road (Mission 6).
     pub fn is_road(&self, hexside: &[&str]) -> bool {
         self.roads.iter().any(|road| hexside.contains(&road.id.as_str()))

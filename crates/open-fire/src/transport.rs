@@ -6,10 +6,10 @@ use hexmap::{Direction, Hex};
 use crate::{
     cards::{Carries, Kind},
     mission::OpenFire,
-    movement_costs,
     refusal::Refused,
     rule_ids::{EXIT, PASSENGERS},
     state::State,
+    step_costs::Weather,
     tables::Halves,
     units::{Place, Side, UnitId},
 };
@@ -38,17 +38,9 @@ impl OpenFire {
     /// What a step costs a unit, in halves; `None` if it may not be made (OF-7.5).
     pub(crate) fn step_cost(&self, state: &State, unit: UnitId, from: Hex, to: Hex) -> Option<Halves> {
         let class = self.card(state, unit).class?;
-        let hexside = self.country.hexside_features(from, to);
-        let climb = self.country.level(to) as i8 - self.country.level(from) as i8;
-        let entry = movement_costs::Entry {
-            terrain: self.country.terrain_id(to),
-            hexside: &hexside,
-            climb,
-            smoke: state.smoke.iter().any(|smoke| smoke.hex == to),
-            soft: self.options.soft_ground,
-            snow: self.options.snow,
-        };
-        self.sheet.movement.cost(class, &entry)
+        let weather = Weather { soft: self.options.soft_ground, snow: self.options.snow };
+        let smoke = state.smoke.iter().any(|smoke| smoke.hex == to);
+        self.country.step_cost(weather, class, from, to, smoke)
     }
 
     pub(crate) fn check_passable(&self, state: &State, unit: UnitId, from: Hex, to: Hex) -> Result<(), Refused> {
