@@ -17,7 +17,11 @@ pub struct Country {
     pub(crate) map: Map,
     pub(crate) catalogue: Arc<Catalogue>,
     cover: HexSet,
-    towns: HexSet,
+    pub(crate) towns: HexSet,
+    /// Cover and buildings: where a German seeks shelter.
+    pub(crate) shelter: HexSet,
+    /// No hexes at all.
+    pub(crate) nowhere: HexSet,
     /// One entry a hexside.
     ridges: Vec<bool>,
     /// Features on each hexside, and of the ways across it.
@@ -51,7 +55,22 @@ impl Country {
                 on_side[side.index()].push(feature as u8);
             }
         }
-        Country { map, catalogue, cover, towns, ridges, on_side, prepared: OnceLock::new(), steps: Default::default() }
+        let nowhere = HexSet::new(map.grid.len());
+        let shelter = hexes(&|terrain| {
+            catalogue.terrain[terrain].sight == Sight::Cover || catalogue.terrain[terrain].id == "building"
+        });
+        Country {
+            map,
+            catalogue,
+            cover,
+            towns,
+            shelter,
+            nowhere,
+            ridges,
+            on_side,
+            prepared: OnceLock::new(),
+            steps: Default::default(),
+        }
     }
 
     /// Its shape.
@@ -111,9 +130,17 @@ impl Country {
 
     /// What a step between adjacent hexes costs in half movement points; `None` if it may not be made (OF-7.5).
     pub fn step_cost(&self, weather: Weather, class: Class, from: Hex, to: Hex, smoke: bool) -> Option<Halves> {
-        let steps = self.steps[weather.index()]
-            .get_or_init(|| StepCosts::new(self, &self.catalogue.sheet.movement, weather));
-        steps.cost(self.grid(), class, from, to, smoke)
+        self.steps(weather).cost(self.grid(), class, from, to, smoke)
+    }
+
+    /// The least that any step on this map costs, in half movement points.
+    pub(crate) fn least_step(&self, weather: Weather, class: Class) -> Halves {
+        self.steps(weather).least(class)
+    }
+
+    fn steps(&self, weather: Weather) -> &StepCosts {
+        let work_out = || StepCosts::new(self, &self.catalogue.sheet.movement, weather);
+        self.steps[weather.index()].get_or_init(work_out)
     }
 
     pub(crate) fn doubtful(&self) -> Doubtful {

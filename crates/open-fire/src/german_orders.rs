@@ -191,9 +191,9 @@ impl OpenFire {
         let enemies: Vec<Hex> = enemies.collect();
         let clear_of = |hex: &Hex| enemies.iter().all(|&enemy| self.grid().distance(enemy, *hex) > CLOSE_ASSAULT);
         let mut goals = HexSet::new(self.grid().len());
-        goals.extend(self.grid().hexes().filter(|&hex| self.gives_cover(hex)).filter(clear_of));
+        goals.extend(self.country.shelter.iter().filter(clear_of));
         if goals.is_empty() {
-            goals.extend(self.grid().hexes().filter(|&hex| self.gives_cover(hex)));
+            goals.extend(self.country.shelter.iter());
         }
         goals
     }

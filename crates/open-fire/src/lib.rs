@@ -72,7 +72,7 @@ mod ratings;
 pub mod reading;
 pub mod refusal;
 mod rounds;
-mod routes;
+pub mod routes;
 mod rules_impl;
 mod scenario;
 mod scene;

@@ -12,6 +12,7 @@ use crate::{
     generation::Generation,
     paragraphs::{Booklet, words::Light},
     state::{EventMarker, Frame, State},
+    step_costs::Weather,
     units::{Side, UnitId},
 };
 
@@ -56,6 +57,11 @@ impl OpenFire {
     /// The map's shape.
     pub fn grid(&self) -> &Grid {
         self.country.grid()
+    }
+
+    /// The state of the ground.
+    pub(crate) fn weather(&self) -> Weather {
+        Weather { soft: self.options.soft_ground, snow: self.options.snow }
     }
 
     /// The number of a hex.

@@ -105,10 +105,8 @@ pub enum Refused {
     GunHasFired,
     #[error("it is too dark: fire reaches over {most} hexes at most, and there are {range} between")]
     TooDark { most: u16, range: u16 },
-    #[error("a charge takes half the movement at most: {needs} movement points, and half is {left}")]
-    ChargeTooFar { needs: String, left: String },
-    #[error("no charge leads into that hex")]
-    NoCharge,
+    #[error("a charge takes half the movement at most, {left} points, and they do not lead into that hex")]
+    ChargeTooFar { left: String },
     #[error("only a gun is prepared")]
     NoGun,
     #[error("it is in the same hex: only close assault reaches it")]
@@ -179,7 +177,7 @@ impl Cited for Refused {
             R::NotPrepared | R::NoGun => rule_ids::CREW_WEAPONS,
             R::GunHasFired => rule_ids::RATE_OF_FIRE,
             R::TooDark { .. } => rule_ids::FIRE,
-            R::ChargeTooFar { .. } | R::NoCharge => rule_ids::CHARGE,
+            R::ChargeTooFar { .. } => rule_ids::CHARGE,
             R::NotSameHex => rule_ids::ASSAULT_PROCEDURE,
             R::SmokeOnSelf => rule_ids::SMOKE,
             R::NotCommander | R::CannotGive | R::CannotMakeAware | R::Begun => rule_ids::COMMAND,
@@ -241,7 +239,6 @@ impl Cited for Refused {
             R::GunHasFired => "gun-has-fired",
             R::TooDark { .. } => "too-dark",
             R::ChargeTooFar { .. } => "charge-too-far",
-            R::NoCharge => "no-charge",
             R::NoGun => "no-gun",
             R::SameHex => "same-hex",
             R::NotSameHex => "not-same-hex",

@@ -1,17 +1,45 @@
 //! Which way a German takes (OF-6.8): the quickest, the one with the best cover, or the best of both.
 //!
 //! Vehicles are planned over hexes and the hexside they face, because turning costs movement points; men over hexes. The way is worked
-//! out anew before every step, so that whatever happened on the last one counts; each step makes what is left shorter.
+//! out again as soon as anything has happened that matters to it.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
 use hexmap::{Direction, Hex, HexSet};
+use serde::Serialize;
 
-use crate::{mission::OpenFire, paragraphs::words::Route, state::State, units::UnitId};
+use crate::{
+    mission::OpenFire,
+    paragraphs::words::Route,
+    state::{State, Turn},
+    units::{Place, UnitId},
+};
+
+/// A way worked out before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Way {
+    /// What it was worked out for.
+    purpose: Purpose,
+    /// Where the unit stands and looks when the next step is due.
+    at: (Hex, Direction),
+    /// The steps left, the next one last.
+    steps: Vec<Pace>,
+}
+
+/// Everything that decides which way is taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+struct Purpose {
+    route: Route,
+    goals: Vec<Hex>,
+    others: Vec<(UnitId, Option<Hex>)>,
+    smoke: Vec<Hex>,
+    suppressed: bool,
+}
 
 /// One step of a move.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Pace {
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Pace {
     /// Turns the hull by one hexside.
     Turn {
         /// Clockwise.
@@ -33,10 +61,14 @@ const BEST: u32 = 1;
 
 const FACINGS: usize = 6;
 
-/// A way being searched: cheapest first.
+/// Above this many goals it does not pay to ask how far each of them is.
+const FEW: usize = 12;
+
+/// A way being searched: cheapest first, with what is at least left to the goal.
 struct Search {
     cost: Vec<u32>,
-    first: Vec<Option<Pace>>,
+    /// The node before.
+    from: Vec<u32>,
     settled: Vec<bool>,
     queue: BinaryHeap<Reverse<(u32, usize)>>,
 }
@@ -45,17 +77,17 @@ impl Search {
     fn new(nodes: usize) -> Search {
         Search {
             cost: vec![u32::MAX; nodes],
-            first: vec![None; nodes],
+            from: vec![u32::MAX; nodes],
             settled: vec![false; nodes],
             queue: BinaryHeap::new(),
         }
     }
 
-    fn reach(&mut self, node: usize, cost: u32, first: Option<Pace>) {
+    fn reach(&mut self, from: usize, node: usize, cost: u32, at_least: impl FnOnce() -> u32) {
         if cost < self.cost[node] {
             self.cost[node] = cost;
-            self.first[node] = first;
-            self.queue.push(Reverse((cost, node)));
+            self.from[node] = from as u32;
+            self.queue.push(Reverse((cost + at_least(), node)));
         }
     }
 
@@ -68,52 +100,104 @@ impl Search {
         }
         None
     }
+
+    /// The steps from the start to a node, the first one last.
+    fn steps(&self, start: usize, end: usize, squad: bool) -> Vec<Pace> {
+        let mut steps = Vec::new();
+        let mut at = end;
+        while at != start {
+            let before = self.from[at] as usize;
+            let hex = hex_of(at);
+            steps.push(match hex_of(before) == hex {
+                true => Pace::Turn { clockwise: Direction::ALL[before % FACINGS].turned(1).index() == at % FACINGS },
+                false if squad => Pace::Walk(hex),
+                false => Pace::Ahead(hex),
+            });
+            at = before;
+        }
+        steps
+    }
 }
 
 impl OpenFire {
-    /// The first step of the way to the nearest of some hexes; if none can be reached, toward where it comes nearest to them.
-    /// `None` if the unit is there, or no step brings it nearer.
-    pub(crate) fn next_step(&self, state: &State, unit: UnitId, goals: &HexSet, route: Route) -> Option<Pace> {
-        let from = state.unit(unit).hex().filter(|_| !goals.is_empty())?;
+    /// The next step of the way to the nearest of some hexes; if none can be reached, toward where it comes nearest to them.
+    /// `None` if the unit is there, or no step brings it nearer. The rest of the way is kept in the turn in progress.
+    pub(crate) fn next_step(&self, state: &mut State, unit: UnitId, goals: &HexSet, route: Route) -> Option<Pace> {
+        let stands = state.unit(unit);
+        let at = (stands.hex().filter(|_| !goals.is_empty())?, stands.facing);
+        let purpose = self.purpose(state, unit, goals, route);
+        let kept = self.turn_mut(state).and_then(|turn| turn.way.take());
+        let known = kept.filter(|way| way.at == at && way.purpose == purpose).map(|way| way.steps);
+        let mut steps = known.unwrap_or_else(|| self.steps_to(state, unit, goals, route));
+        let step = steps.pop()?;
+        let at = match step {
+            Pace::Turn { clockwise } => (at.0, at.1.turned(if clockwise { 1 } else { -1 })),
+            Pace::Ahead(hex) | Pace::Walk(hex) => (hex, at.1),
+        };
+        if let Some(turn) = self.turn_mut(state).filter(|turn: &&mut Turn| turn.unit == unit && !steps.is_empty()) {
+            turn.way = Some(Box::new(Way { purpose, at, steps }));
+        }
+        Some(step)
+    }
+
+    fn purpose(&self, state: &State, unit: UnitId, goals: &HexSet, route: Route) -> Purpose {
+        let others = state.all_units().filter(|&(other, stands)| other != unit && stands.is_active());
+        Purpose {
+            route,
+            goals: goals.iter().collect(),
+            others: others.map(|(other, stands)| (other, standing(stands.place))).collect(),
+            smoke: state.smoke.iter().map(|smoke| smoke.hex).collect(),
+            suppressed: state.unit(unit).condition.suppressed,
+        }
+    }
+
+    /// All steps of the way, the first one last.
+    fn steps_to(&self, state: &State, unit: UnitId, goals: &HexSet, route: Route) -> Vec<Pace> {
+        let Some(from) = state.unit(unit).hex() else { return Vec::new() };
         let squad = self.card(state, unit).kind.is_squad();
         let rotation = self.card(state, unit).rotation.and_then(|cost| cost.0).unwrap_or(0);
         let danger = if route == Route::Quickest { None } else { self.most_dangerous(state, unit) };
-        let smoke = state.smoke_hexes(self.grid().len());
+        let smoke = self.smoke(state);
         let exposed = |hex: Hex| danger.map_or(0, |enemy| self.exposure(enemy, hex, &smoke)) * weight(route);
         let closed = self.closed_hexes(state, unit, goals);
+        let few: Vec<Hex> = if goals.len() <= FEW { goals.iter().collect() } else { Vec::new() };
+        let least_step = self.card(state, unit).class.map_or(0, |class| self.country.least_step(self.weather(), class));
+        let at_least = |hex: Hex| {
+            let nearest = few.iter().map(|&goal| self.grid().distance(hex, goal)).min().unwrap_or(0);
+            u32::from(nearest) * u32::from(least_step)
+        };
         let mut search = Search::new(self.grid().len() * FACINGS);
         let start = node(from, if squad { Direction::N } else { state.unit(unit).facing });
-        search.reach(start, 0, None);
+        search.reach(start, start, 0, || 0);
         while let Some(at) = search.next() {
-            let (hex, facing, cost, first) =
-                (hex_of(at), Direction::ALL[at % FACINGS], search.cost[at], search.first[at]);
+            let (hex, facing, cost) = (hex_of(at), Direction::ALL[at % FACINGS], search.cost[at]);
             if goals.contains(hex) {
-                return first;
+                return search.steps(start, at, squad);
             }
             for (way, next) in self.grid().neighbours(hex) {
                 if !squad && way != facing || closed.contains(next) {
                     continue;
                 }
                 let Some(step) = self.step_cost(state, unit, hex, next) else { continue };
-                let pace = if squad { Pace::Walk(next) } else { Pace::Ahead(next) };
                 let to = node(next, if squad { Direction::N } else { facing });
-                search.reach(to, cost + u32::from(step) + exposed(next), first.or(Some(pace)));
+                search.reach(at, to, cost + u32::from(step) + exposed(next), || at_least(next));
             }
             if !squad {
-                for (clockwise, by) in [(true, 1), (false, -1)] {
-                    let turned = cost + u32::from(rotation);
-                    search.reach(node(hex, facing.turned(by)), turned, first.or(Some(Pace::Turn { clockwise })));
+                for by in [1, -1] {
+                    let turned = node(hex, facing.turned(by));
+                    search.reach(at, turned, cost + u32::from(rotation), || at_least(hex));
                 }
             }
         }
-        self.nearest_reached(&search, goals)
+        let nearest = self.nearest_reached(&search, goals);
+        nearest.map(|end| search.steps(start, end, squad)).unwrap_or_default()
     }
 
-    /// The first step toward the hex from which it is least far to any goal, if none can be reached.
-    fn nearest_reached(&self, search: &Search, goals: &HexSet) -> Option<Pace> {
+    /// The node from which it is least far to any goal, if none can be reached.
+    fn nearest_reached(&self, search: &Search, goals: &HexSet) -> Option<usize> {
         let reached = (0..search.cost.len()).filter(|&at| search.settled[at]);
         let rank = |at: &usize| (self.distance_to(goals, hex_of(*at)), search.cost[*at], *at);
-        reached.min_by_key(rank).and_then(|at| search.first[at])
+        reached.min_by_key(rank)
     }
 
     /// Hexes that a unit does not enter on its way: full of vehicles, or held by an enemy it is not sent to.
@@ -145,19 +229,26 @@ impl OpenFire {
 
     /// Whether a hex is cover: woods, town, rough, or buildings.
     pub(crate) fn gives_cover(&self, hex: Hex) -> bool {
-        self.country.is_cover(hex) || self.country.terrain_id(hex) == "building"
+        self.country.shelter.contains(hex)
     }
 
     /// Hexes in which none of a unit's enemies would see it.
     pub(crate) fn unseen_hexes(&self, state: &State, unit: UnitId) -> HexSet {
-        let smoke = state.smoke_hexes(self.grid().len());
+        let smoke = self.smoke(state);
         let enemies = state.active(state.unit(unit).side.enemy()).filter_map(|(enemy, _)| state.hex_of(enemy));
-        let enemies: Vec<Hex> = enemies.collect();
-        let unseen =
-            |hex: &Hex| enemies.iter().all(|&enemy| enemy != *hex && !self.country.sees_unit(enemy, *hex, &smoke));
-        let mut found = HexSet::new(self.grid().len());
-        found.extend(self.grid().hexes().filter(unseen));
-        found
+        let mut unseen = HexSet::new(self.grid().len());
+        unseen.extend(self.grid().hexes());
+        for enemy in enemies {
+            unseen.difference_with(&self.country.units_in_sight(enemy, &smoke));
+        }
+        unseen
+    }
+}
+
+fn standing(place: Place) -> Option<Hex> {
+    match place {
+        Place::At(hex) => Some(hex),
+        _ => None,
     }
 }
 

@@ -1,6 +1,8 @@
 //! Who sees whom as things stand (OF-8, with OF-8.3, OF-8.4, OF-9.10 and bunkers of OF-13.3).
 
-use hexmap::{Direction, Hex};
+use std::borrow::Cow;
+
+use hexmap::{Direction, Hex, HexSet};
 
 use crate::{
     mission::OpenFire,
@@ -46,7 +48,12 @@ impl OpenFire {
         by(one, other) || by(other, one)
     }
 
-    pub(crate) fn smoke(&self, state: &State) -> hexmap::HexSet {
-        state.smoke_hexes(self.grid().len())
+    /// The hexes with smoke in them; most of the time there is none, and nothing to be built.
+    pub(crate) fn smoke(&self, state: &State) -> Cow<'_, HexSet> {
+        if state.smoke.is_empty() {
+            Cow::Borrowed(&self.country.nowhere)
+        } else {
+            Cow::Owned(state.smoke_hexes(self.grid().len()))
+        }
     }
 }

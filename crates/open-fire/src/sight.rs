@@ -172,12 +172,36 @@ impl Country {
 
     /// Whether the hex `to` is in sight of `from`: the prepared line, with smoke laid over it.
     pub fn sees_hex(&self, from: Hex, to: Hex, smoke: &HexSet) -> bool {
-        self.lines().sees(from, to) && (smoke.is_empty() || self.line_is_clear(from, to, smoke))
+        self.lines().sees(from, to) && (!self.passes_near(from, to, smoke) || self.line_is_clear(from, to, smoke))
+    }
+
+    /// Whether a hex of a set lies so near to a line that it may be on it: a hex that a line touches is no detour of more than one hex.
+    fn passes_near(&self, from: Hex, to: Hex, hexes: &HexSet) -> bool {
+        let grid = self.grid();
+        let straight = grid.distance(from, to);
+        hexes.iter().any(|hex| grid.distance(from, hex) + grid.distance(hex, to) <= straight + 1)
     }
 
     /// Whether a unit in `to` is in sight of `from` (towns: OF-8.2).
     pub fn sees_unit(&self, from: Hex, to: Hex, smoke: &HexSet) -> bool {
         !self.hidden_in_town(from, to) && self.sees_hex(from, to, smoke)
+    }
+
+    /// Every hex in which a unit is in sight of `from`, its own included.
+    pub(crate) fn units_in_sight(&self, from: Hex, smoke: &HexSet) -> HexSet {
+        let mut seen = self.lines().field(from).to_set();
+        let beside: Vec<Hex> =
+            self.grid().neighbours(from).map(|(_, hex)| hex).filter(|&hex| seen.contains(hex)).collect();
+        seen.difference_with(&self.towns);
+        seen.extend(beside);
+        seen.insert(from);
+        if !smoke.is_empty() {
+            let hidden: Vec<Hex> = seen.iter().filter(|&hex| hex != from && !self.sees_hex(from, hex, smoke)).collect();
+            for hex in hidden {
+                seen.remove(hex);
+            }
+        }
+        seen
     }
 
     fn hidden_in_town(&self, from: Hex, to: Hex) -> bool {

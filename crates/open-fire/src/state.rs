@@ -8,6 +8,7 @@ use crate::{
     generation::Generation,
     paragraphs::words::Light,
     reading::{Cause, Reading, Spot},
+    routes::Way,
     units::{Side, Unit, UnitId},
 };
 
@@ -183,6 +184,8 @@ pub struct Turn {
     pub reads: Reads,
     /// Columns of his card he has consulted in this turn.
     pub consulted: u8,
+    /// The way a German is on, as long as nothing changes that matters to it (OF-6.8).
+    pub way: Option<Box<Way>>,
 }
 
 /// What a German reads next of his card (OF-6.8).

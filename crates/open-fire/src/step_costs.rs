@@ -34,6 +34,7 @@ pub(crate) struct StepCosts {
     /// By hex left, direction and class.
     costs: Vec<[[Cost; Class::ALL.len()]; 6]>,
     smoke: [Cost; Class::ALL.len()],
+    least: [Halves; Class::ALL.len()],
 }
 
 impl StepCosts {
@@ -52,10 +53,15 @@ impl StepCosts {
             Cost(chart.cost(class, &entry))
         };
         let from_hex = |hex: Hex| Direction::ALL.map(|way| Class::ALL.map(|class| step(hex, way, class)));
-        StepCosts {
-            costs: grid.hexes().map(from_hex).collect(),
-            smoke: Class::ALL.map(|class| chart.in_smoke(class)),
-        }
+        let costs: Vec<_> = grid.hexes().map(from_hex).collect();
+        let of_class = |class: Class| costs.iter().flatten().filter_map(move |by_class| by_class[class as usize].0);
+        let least = Class::ALL.map(|class| of_class(class).min().unwrap_or(0));
+        StepCosts { costs, least, smoke: Class::ALL.map(|class| chart.in_smoke(class)) }
+    }
+
+    /// The least that any step costs.
+    pub(crate) fn least(&self, class: Class) -> Halves {
+        self.least[class as usize]
     }
 
     /// What a step costs; `None` if it may not be made.

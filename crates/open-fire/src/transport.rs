@@ -9,7 +9,6 @@ use crate::{
     refusal::Refused,
     rule_ids::{EXIT, PASSENGERS},
     state::State,
-    step_costs::Weather,
     tables::Halves,
     units::{Place, Side, UnitId},
 };
@@ -38,9 +37,8 @@ impl OpenFire {
     /// What a step costs a unit, in halves; `None` if it may not be made (OF-7.5).
     pub(crate) fn step_cost(&self, state: &State, unit: UnitId, from: Hex, to: Hex) -> Option<Halves> {
         let class = self.card(state, unit).class?;
-        let weather = Weather { soft: self.options.soft_ground, snow: self.options.snow };
         let smoke = state.smoke.iter().any(|smoke| smoke.hex == to);
-        self.country.step_cost(weather, class, from, to, smoke)
+        self.country.step_cost(self.weather(), class, from, to, smoke)
     }
 
     pub(crate) fn check_passable(&self, state: &State, unit: UnitId, from: Hex, to: Hex) -> Result<(), Refused> {

@@ -89,6 +89,7 @@ impl OpenFire {
             held: false,
             reads: Reads::Nothing,
             consulted: 0,
+            way: None,
         }
     }
 

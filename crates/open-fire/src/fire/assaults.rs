@@ -2,7 +2,7 @@
 
 use dice::Dice;
 use engine::{Forecast, Journal};
-use hexmap::{Hex, cheapest_path};
+use hexmap::{Hex, Reach};
 
 use crate::{
     allowances::{half_allowance, points_text},
@@ -145,19 +145,22 @@ impl OpenFire {
         }
         self.check_can_move(state, unit)?;
         self.check_stacking(state, unit, hex)?;
+        let left = self.charge_allowance(state, unit).saturating_sub(spent);
+        let too_far = || Refused::ChargeTooFar { left: points_text(left) };
+        // No search for what the cheapest steps there are do not reach.
+        let class = self.card(state, unit).class.ok_or(Refused::CannotMove)?;
+        if self.grid().distance(from, hex) * self.country.least_step(self.weather(), class) > left {
+            return Err(too_far());
+        }
         let enemy = state.unit(unit).side.enemy();
         let held = |at: Hex| state.active(enemy).any(|(other, _)| state.hex_of(other) == Some(at));
         let cost = |from: Hex, _, to: Hex| {
             let barred = to != hex && held(to);
             if barred { None } else { self.step_cost(state, unit, from, to) }
         };
-        let (cost, path) = cheapest_path(self.grid(), from, hex, cost).ok_or(Refused::NoCharge)?;
-        let left = self.charge_allowance(state, unit).saturating_sub(spent);
-        if cost <= left {
-            Ok((cost, path))
-        } else {
-            Err(Refused::ChargeTooFar { needs: points_text(cost), left: points_text(left) })
-        }
+        let mut reach = Reach::new(self.grid());
+        reach.explore(self.grid(), from, left, cost);
+        reach.cost(hex).zip(reach.path(hex)).ok_or_else(too_far)
     }
 
     /// A unit enters its target's hex and assaults (OF-11.3). Mines and what else it meets may keep it from that.

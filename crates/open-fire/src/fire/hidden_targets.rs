@@ -19,7 +19,7 @@ impl OpenFire {
             return false;
         }
         let (Some(from), Some(to)) = (state.hex_of(unit), state.hex_of(target)) else { return false };
-        let smoke = state.smoke_hexes(self.grid().len());
+        let smoke = self.smoke(state);
         let town = self.country.is_town(to);
         if town && self.country.sees_hex(from, to, &smoke) {
             return true;
