@@ -4,8 +4,8 @@ use dice::{Dice, Recorded, ScriptError, Scripted, Seeded};
 use thiserror::Error;
 
 use crate::{
-    FORMAT, Fact, GameFile, Log, Move, NotationError, Refusal, Rules, Seat, SeatSetup, Settings, StateHash, VerifyError,
-    View, Viewer,
+    FORMAT, Fact, GameFile, Log, Move, NotationError, Refusal, Rules, Seat, SeatSetup, Settings, StateHash,
+    VerifyError, View, Viewer,
 };
 
 /// A game in progress.

@@ -262,7 +262,12 @@ impl Settings {
         let chosen = shown.filter_map(|info| {
             let value = self.get(&info.id).or(info.fixed.then_some(info.default.as_str()))?;
             let label = info.label(value).to_owned();
-            Some(ChosenSetting { id: info.id.clone(), title: info.title.clone(), value: label, rule: info.rule.to_string() })
+            Some(ChosenSetting {
+                id: info.id.clone(),
+                title: info.title.clone(),
+                value: label,
+                rule: info.rule.to_string(),
+            })
         });
         chosen.collect()
     }

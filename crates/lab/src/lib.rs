@@ -91,6 +91,8 @@ fn seeds(seed: u64, games: u32) -> Vec<u64> {
 fn summarise(ruleset: &dyn Ruleset, batch: &Batch, games: &[Simulated]) -> Summary {
     let scenario = ruleset.scenarios().into_iter().find(|info| info.id == batch.scenario);
     let seats = scenario.map(|info| info.seats_with(&batch.settings).to_vec()).unwrap_or_default();
+    // Those that matter: the games were played with them, so they are good.
+    let settings = scenario.and_then(|info| batch.settings.checked(&info.settings).ok()).unwrap_or_default();
     let count = games.len().max(1) as f64;
     let side = |(info, player): (&engine::SeatInfo, &String)| {
         let wins = games.iter().filter(|game| game.winner == Some(Some(info.seat))).count();
@@ -111,7 +113,7 @@ fn summarise(ruleset: &dyn Ruleset, batch: &Batch, games: &[Simulated]) -> Summa
     Summary {
         game: ruleset.id().to_owned(),
         scenario: batch.scenario.clone(),
-        settings: batch.settings.clone(),
+        settings,
         games: batch.games,
         seed: batch.seed.to_string(),
         sides: seats.iter().zip(&batch.players).map(side).collect(),

@@ -8,12 +8,12 @@ use hexmap::Grid;
 use kdl::KdlNode;
 
 use crate::catalogue::{SetUp, SetUps};
-use crate::settings::Switch;
 use crate::paragraphs::{
     Condition, HexNumber, Number, Origin, Script, Sighting, Test, Units, Where,
     line::{Atom, Line, Page},
     read::{Reader, Reference, Referent},
 };
+use crate::settings::Switch;
 
 const FOLDER: &str = "open-fire/missions/";
 const SET_UPS: &str = "open-fire/set-ups.toml";

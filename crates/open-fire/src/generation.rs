@@ -222,7 +222,8 @@ impl OpenFire {
                 if let Some(Ammunition::ByType { ap, gp, smoke }) = &mut state.unit_mut(unit).ammunition {
                     let racks = [ap, gp, smoke];
                     for (rack, shell) in racks.into_iter().zip(SHELLS) {
-                        *rack = if shell == from { *rack - rounds } else { *rack + if shell == to { rounds } else { 0 } };
+                        *rack =
+                            if shell == from { *rack - rounds } else { *rack + if shell == to { rounds } else { 0 } };
                     }
                 }
             }

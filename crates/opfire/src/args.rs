@@ -91,7 +91,14 @@ pub(crate) enum Command {
 
 impl Default for Command {
     fn default() -> Self {
-        Command::Play(PlayArgs { game: None, scenario: None, settings: Vec::new(), port: PlayArgs::PORT, data: None, no_open: false })
+        Command::Play(PlayArgs {
+            game: None,
+            scenario: None,
+            settings: Vec::new(),
+            port: PlayArgs::PORT,
+            data: None,
+            no_open: false,
+        })
     }
 }
 

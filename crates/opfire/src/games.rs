@@ -76,7 +76,8 @@ fn settings(scenarios: &[&ScenarioInfo]) -> String {
         }
     }
     for (info, offered) in listed {
-        let values = if info.fixed { format!("always {}", info.default) } else { info.values().unwrap_or_default().join(", ") };
+        let values =
+            if info.fixed { format!("always {}", info.default) } else { info.values().unwrap_or_default().join(", ") };
         let offered = if offered.len() == scenarios.len() { "all".to_owned() } else { offered.join(", ") };
         table.add_row([&info.id, &values, &info.default, &info.rule.to_string(), &info.title, &offered]);
     }

@@ -215,7 +215,7 @@ fn a_recorded_game_is_verified_with_its_settings() {
     for (settings, part) in [
         ("{\"ammunition-by-tape\":\"on\"}", "did you mean \"ammunition-by-type\"?"),
         ("{\"ammunition-by-type\":\"yes\"}", "cannot be \"yes\""),
-        ("{}", "action 2"),
+        ("{}", "action 1"),
         ("[]", "not a readable game file"),
     ] {
         fs::write(&file, text.replace("{\"ammunition-by-type\":\"on\"}", settings)).unwrap();

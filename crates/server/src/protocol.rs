@@ -33,8 +33,8 @@
 //! On every error the body is [`Failure`].
 
 use engine::{
-    Board, ChosenSetting, Field, Look, MapInfo, MapSetting, Overlay, Plan, Refusal, ScenarioInfo, Seat, SeatInfo, Settings,
-    View,
+    Board, ChosenSetting, Field, Look, MapInfo, MapSetting, Overlay, Plan, Refusal, ScenarioInfo, Seat, SeatInfo,
+    Settings, View,
 };
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;

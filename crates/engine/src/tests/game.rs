@@ -1,7 +1,9 @@
 //! A game in progress: dice, undo, secrets, seats.
 
 use super::toy::toy_box;
-use crate::{ActError, OpenError, Ruleset, Seat, Settings, Shelf, Table, UndoError, VerifyError, Viewer, contract::play_checked};
+use crate::{
+    ActError, OpenError, Ruleset, Seat, Settings, Shelf, Table, UndoError, VerifyError, Viewer, contract::play_checked,
+};
 
 const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);

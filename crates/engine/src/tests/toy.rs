@@ -88,7 +88,11 @@ impl Rules for Toy {
 
     fn check(&self, state: &ToyState, action: &ToyAction) -> Result<(), Seen> {
         let seat = self.to_act(state).ok_or(Seen)?;
-        if *action == ToyAction::Peek && (!self.peeking || state.cards[seat.index()].is_some()) { Err(Seen) } else { Ok(()) }
+        if *action == ToyAction::Peek && (!self.peeking || state.cards[seat.index()].is_some()) {
+            Err(Seen)
+        } else {
+            Ok(())
+        }
     }
 
     fn perform(&self, state: &mut ToyState, action: &ToyAction, dice: &mut dyn Dice, journal: &mut dyn Journal) {
