@@ -46,6 +46,6 @@ fn bot_game(bencher: Bencher<'_, '_>, id: &str) {
     let mut seed = 0;
     bencher.bench_local(|| {
         seed += 1;
-        ruleset.simulate(id, &players, seed).unwrap()
+        ruleset.simulate(id, &engine::Settings::default(), &players, seed).unwrap()
     });
 }

@@ -5,7 +5,7 @@ use content::Files;
 use engine::{Ruleset, Seat, Simulated};
 
 fn games(ruleset: &dyn Ruleset, player: &str, count: u64) -> Vec<Simulated> {
-    let play = |seed| ruleset.simulate("training", &[player.to_owned()], seed).unwrap();
+    let play = |seed| ruleset.simulate("training", &engine::Settings::default(), &[player.to_owned()], seed).unwrap();
     (0..count).map(play).collect()
 }
 
@@ -30,6 +30,6 @@ fn the_platoon_leader_finishes_the_training_mission() {
     println!("wins {} of 30, {} points, at most {actions:?} actions", wins(&led), mean_points(&led));
     println!("random: wins {}, {} points", wins(&random), mean_points(&random));
     assert!(wins(&led) > wins(&random));
-    let again = ruleset.simulate("training", &["platoon-leader".to_owned()], 0).unwrap();
+    let again = ruleset.simulate("training", &engine::Settings::default(), &["platoon-leader".to_owned()], 0).unwrap();
     assert_eq!(again, led[0], "the same seed gives another game");
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use content::Files;
-use engine::{GameBox, PlayerKind, Problem};
+use engine::{GameBox, PlayerKind, Problem, Scenario};
 
 use crate::{Catalogue, Divisions, read_scenario};
 
@@ -17,7 +17,7 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<Divisions>>) -> Result<Ga
     let mut scenarios = Vec::new();
     for (path, text) in files.below("divisions/scenarios/") {
         match read_scenario(&catalogue, files, path, text) {
-            Ok((info, rules)) => scenarios.push((info, Arc::new(rules))),
+            Ok((info, rules)) => scenarios.push(Scenario::new(info, rules)),
             Err(found) => problems.extend(found),
         }
     }
@@ -26,7 +26,7 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<Divisions>>) -> Result<Ga
     }
     let maps = crate::ground::maps(files, &catalogue)?;
     // The shortest first: that is where a new player starts.
-    scenarios.sort_by_key(|(info, _)| (info.units.iter().sum::<u32>(), info.id.clone()));
+    scenarios.sort_by_key(|scenario| (scenario.info().units.iter().sum::<u32>(), scenario.info().id.clone()));
     let rules = catalogue.rules().to_vec();
     let files = files.clone();
     Ok(GameBox {

@@ -250,6 +250,7 @@ impl SetUp<'_> {
             seats: seats.to_vec(),
             units: seats.iter().map(count).collect(),
             status: self.spec.status.clone(),
+            settings: Vec::new(),
         }
     }
 

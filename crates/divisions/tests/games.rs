@@ -14,7 +14,11 @@ fn humans() -> Vec<String> {
 }
 
 fn tiger(seed: Option<u64>) -> Box<dyn Table> {
-    shelf().ruleset("divisions").unwrap().open("tiger-in-the-open", &humans(), seed).unwrap()
+    shelf()
+        .ruleset("divisions")
+        .unwrap()
+        .open("tiger-in-the-open", &engine::Settings::default(), &humans(), seed)
+        .unwrap()
 }
 
 /// A game played to its end by always taking the action in the middle of the list.
@@ -141,7 +145,8 @@ fn unknown_names_are_answered_with_the_nearest() {
     let error = shelf.ruleset("division").err().unwrap().to_string();
     assert!(error.contains("did you mean \"divisions\"?"), "{error}");
     let ruleset = shelf.ruleset("divisions").unwrap();
-    let error = ruleset.open("tiger-in-the-opn", &humans(), None).err().unwrap().to_string();
+    let error =
+        ruleset.open("tiger-in-the-opn", &engine::Settings::default(), &humans(), None).err().unwrap().to_string();
     assert!(error.contains("did you mean \"tiger-in-the-open\"?"), "{error}");
     let error = tiger(None).act(GERMAN, "fire tigr at t-34", None).unwrap_err().to_string();
     assert!(error.contains("did you mean \"tiger\"?"), "{error}");

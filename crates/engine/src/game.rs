@@ -4,14 +4,16 @@ use dice::{Dice, Recorded, ScriptError, Scripted, Seeded};
 use thiserror::Error;
 
 use crate::{
-    FORMAT, GameFile, Log, Move, NotationError, Refusal, Rules, Seat, SeatSetup, StateHash, VERSION, VerifyError, View,
-    Viewer,
+    FORMAT, Fact, GameFile, Log, Move, NotationError, Refusal, Rules, Seat, SeatSetup, Settings, StateHash,
+    VerifyError, View, Viewer,
 };
 
 /// A game in progress.
 pub struct Game<R: Rules> {
     rules: Arc<R>,
     title: String,
+    /// What was chosen at the set-up, for the top of the screen.
+    chosen: Option<Fact>,
     file: GameFile,
     dice: Option<Seeded>,
     state: R::State,
@@ -34,6 +36,8 @@ pub(crate) struct NewGame<R> {
     pub(crate) game: String,
     pub(crate) scenario: String,
     pub(crate) title: String,
+    pub(crate) settings: Settings,
+    pub(crate) chosen: Option<Fact>,
     pub(crate) players: Vec<String>,
     pub(crate) seed: Option<u64>,
 }
@@ -86,16 +90,18 @@ impl<R: Rules> Game<R> {
         let seats = seats.map(|(info, player)| SeatSetup { seat: info.id.clone(), player }).collect();
         let file = GameFile {
             format: FORMAT.to_owned(),
-            version: VERSION,
+            version: GameFile::version_with(&new.settings),
             game: new.game,
             scenario: new.scenario,
+            settings: new.settings,
             seats,
             seed: new.seed.map(|seed| seed.to_string()),
             start: StateHash::of(&state),
             moves: Vec::new(),
         };
         let dice = new.seed.map(Seeded::new);
-        Game { rules: new.rules, title: new.title, file, dice, state, log: Log::default(), undo: Vec::new() }
+        let (title, chosen) = (new.title, new.chosen);
+        Game { rules: new.rules, title, chosen, file, dice, state, log: Log::default(), undo: Vec::new() }
     }
 
     /// The rules, with the scenario laid out.
@@ -272,6 +278,8 @@ impl<R: Rules> Game<R> {
             game: self.file.game.clone(),
             scenario: self.file.scenario.clone(),
             title: self.title.clone(),
+            settings: self.file.settings.clone(),
+            chosen: self.chosen.clone(),
             players: self.file.seats.iter().map(|seat| seat.player.clone()).collect(),
             seed: self.file.seed().ok().flatten(),
         })
@@ -280,6 +288,8 @@ impl<R: Rules> Game<R> {
     /// What `viewer` may see, with the log from entry `log_from` on.
     pub fn view(&self, viewer: Viewer, log_from: u32) -> View {
         let seen = self.rules.seen_by(&self.state, viewer);
+        let mut scene = self.rules.scene(&seen, viewer);
+        scene.facts.extend(self.chosen.clone());
         let from = (log_from as usize).min(self.log.entries.len());
         View {
             game: self.file.game.clone(),
@@ -288,7 +298,7 @@ impl<R: Rules> Game<R> {
             seq: self.seq(),
             viewer,
             seats: self.rules.seats().to_vec(),
-            scene: self.rules.scene(&seen, viewer),
+            scene,
             log: self.log.entries[from..].iter().map(|entry| entry.seen_by(viewer)).collect(),
             log_from: u32::try_from(from).unwrap_or(u32::MAX),
             can_undo: matches!(viewer, Viewer::Seat(seat) if self.can_undo(seat)),

@@ -3,12 +3,14 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{ActError, StateHash};
+use crate::{ActError, Settings, StateHash};
 
 /// What the `format` field of a game file says.
 pub const FORMAT: &str = "opfire-game";
 /// The version this program writes. It reads every version up to this one.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
+/// Games without settings are written as they were before there were any.
+const WITHOUT_SETTINGS: u32 = 1;
 
 /// A game as a file: set-up, seed, actions and dice. Everything else is computed again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -22,6 +24,9 @@ pub struct GameFile {
     pub game: String,
     /// The scenario's id.
     pub scenario: String,
+    /// What was chosen at the set-up; absent when everything is as the scenario has it.
+    #[serde(default, skip_serializing_if = "Settings::is_empty")]
+    pub settings: Settings,
     /// Who sits where.
     pub seats: Vec<SeatSetup>,
     /// The seed of the dice, as a string because it has 64 bits; absent when people type the dice they threw.
@@ -139,6 +144,11 @@ pub enum VerifyError {
 }
 
 impl GameFile {
+    /// The version of a file with these settings.
+    pub fn version_with(settings: &Settings) -> u32 {
+        if settings.is_empty() { WITHOUT_SETTINGS } else { VERSION }
+    }
+
     /// Reads a file's text.
     ///
     /// # Errors
@@ -183,6 +193,9 @@ impl GameFile {
         let _ = writeln!(text, "  \"version\": {},", self.version);
         let _ = writeln!(text, "  \"game\": {},", line(&self.game));
         let _ = writeln!(text, "  \"scenario\": {},", line(&self.scenario));
+        if !self.settings.is_empty() {
+            let _ = writeln!(text, "  \"settings\": {},", line(&self.settings));
+        }
         let _ = writeln!(text, "  \"seats\": {},", line(&self.seats));
         let _ = writeln!(text, "  \"seed\": {},", line(&self.seed));
         let _ = writeln!(text, "  \"start\": {},", line(&self.start));

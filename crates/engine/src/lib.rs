@@ -27,6 +27,7 @@ mod refusal;
 mod rule;
 mod rules;
 mod seat;
+mod settings;
 mod shelf;
 mod state_hash;
 mod table;
@@ -52,7 +53,10 @@ pub use refusal::{Cited, Refusal};
 pub use rule::{Provenance, RuleEntry, RuleId};
 pub use rules::{NotationError, Rules};
 pub use seat::{Seat, SeatInfo, Viewer};
-pub use shelf::{ENDLESS, GameBox, OpenError, Ruleset, ScenarioInfo, Shelf, Simulated, map_of, nearest};
+pub use settings::{ChosenSetting, OFF, ON, SettingError, SettingInfo, SettingKind, SettingValue, Settings};
+pub use shelf::{
+    ENDLESS, GameBox, LayOut, OpenError, Ruleset, Scenario, ScenarioInfo, Shelf, Simulated, map_of, nearest,
+};
 pub use state_hash::StateHash;
 pub use table::Table;
 pub use view::{

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use crate::{Attacks, Ground, OpenError, Problem, RuleEntry, Ruleset, ScenarioInfo, Simulated, Table};
+use crate::{Attacks, Ground, OpenError, Problem, RuleEntry, Ruleset, ScenarioInfo, Settings, Simulated, Table};
 
 /// Reads a map from its file name and text.
 pub type ReadMap = Box<dyn Fn(&str, &str) -> Result<Arc<dyn Ground>, Vec<Problem>> + Send + Sync>;
@@ -60,7 +60,13 @@ impl Ruleset for MapsOnly {
         Vec::new()
     }
 
-    fn open(&self, scenario: &str, _players: &[String], _seed: Option<u64>) -> Result<Box<dyn Table>, OpenError> {
+    fn open(
+        &self,
+        scenario: &str,
+        _settings: &Settings,
+        _players: &[String],
+        _seed: Option<u64>,
+    ) -> Result<Box<dyn Table>, OpenError> {
         Err(self.no_scenario(scenario))
     }
 
@@ -86,7 +92,13 @@ impl Ruleset for MapsOnly {
         self.attacks.as_deref()
     }
 
-    fn simulate(&self, scenario: &str, _players: &[String], _seed: u64) -> Result<Simulated, OpenError> {
+    fn simulate(
+        &self,
+        scenario: &str,
+        _settings: &Settings,
+        _players: &[String],
+        _seed: u64,
+    ) -> Result<Simulated, OpenError> {
         Err(self.no_scenario(scenario))
     }
 }

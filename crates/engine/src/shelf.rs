@@ -6,8 +6,8 @@ use thiserror::Error;
 use ts_rs::TS;
 
 use crate::{
-    Attacks, Game, GameFile, Ground, MapBox, PlayerKind, Problem, RuleEntry, Rules, SeatInfo, StateHash, Table,
-    VerifyError, Viewer,
+    Attacks, Game, GameFile, Ground, MapBox, PlayerKind, Problem, RuleEntry, Rules, SeatInfo, SettingError,
+    SettingInfo, SettingKind, Settings, StateHash, Table, VerifyError, Viewer,
     game::{NewGame, play_out},
     table::Seated,
 };
@@ -32,11 +32,17 @@ pub trait Ruleset: Send + Sync {
     fn rules(&self) -> &[RuleEntry];
     /// The players that are not people: id and title.
     fn bots(&self) -> Vec<(&'static str, &'static str)>;
-    /// Lays out a scenario. `players` names who sits in each seat: `human` or a bot.
+    /// Lays out a scenario with what was chosen at the set-up. `players` names who sits in each seat: `human` or a bot.
     ///
     /// # Errors
-    /// If the scenario or a player is unknown, or a seat is left empty.
-    fn open(&self, scenario: &str, players: &[String], seed: Option<u64>) -> Result<Box<dyn Table>, OpenError>;
+    /// If the scenario, a setting or a player is unknown, or a seat is left empty.
+    fn open(
+        &self,
+        scenario: &str,
+        settings: &Settings,
+        players: &[String],
+        seed: Option<u64>,
+    ) -> Result<Box<dyn Table>, OpenError>;
     /// Lays out a scenario given as text, as in rule cases.
     ///
     /// # Errors
@@ -55,7 +61,13 @@ pub trait Ruleset: Send + Sync {
     ///
     /// # Errors
     /// As [`Ruleset::open`].
-    fn simulate(&self, scenario: &str, players: &[String], seed: u64) -> Result<Simulated, OpenError>;
+    fn simulate(
+        &self,
+        scenario: &str,
+        settings: &Settings,
+        players: &[String],
+        seed: u64,
+    ) -> Result<Simulated, OpenError>;
 }
 
 /// What a simulated game came to.
@@ -94,6 +106,20 @@ pub struct ScenarioInfo {
     pub units: Vec<u32>,
     /// `finished`, `draft`.
     pub status: String,
+    /// What can be chosen when a game is set up.
+    pub settings: Vec<SettingInfo>,
+}
+
+impl ScenarioInfo {
+    /// Who plays with these settings.
+    pub fn seats_with(&self, settings: &Settings) -> &[SeatInfo] {
+        let chosen = self.settings.iter().filter_map(|info| {
+            let SettingKind::Choice { values } = &info.kind else { return None };
+            let value = settings.get(&info.id).unwrap_or(&info.default);
+            values.iter().find(|known| known.value == value && !known.seats.is_empty())
+        });
+        chosen.map(|value| value.seats.as_slice()).next().unwrap_or(&self.seats)
+    }
 }
 
 /// Why a game cannot be opened.
@@ -140,6 +166,14 @@ pub enum OpenError {
     OnlyBots {
         /// The bots there are.
         known: String,
+    },
+    /// The scenario cannot be played with these settings.
+    #[error("{scenario}: {error}")]
+    Setting {
+        /// The scenario.
+        scenario: String,
+        /// What is wrong.
+        error: SettingError,
     },
     /// The wrong number of players.
     #[error("this scenario has {seats} seats and {players} players were named")]
@@ -199,7 +233,7 @@ impl Shelf {
     /// If the game is unknown or does not come out as recorded.
     pub fn open_file(&self, file: &GameFile) -> Result<Box<dyn Table>, OpenError> {
         let players: Vec<String> = file.seats.iter().map(|seat| seat.player.clone()).collect();
-        let mut table = self.ruleset(&file.game)?.open(&file.scenario, &players, file.seed()?)?;
+        let mut table = self.ruleset(&file.game)?.open(&file.scenario, &file.settings, &players, file.seed()?)?;
         check_sides(table.seats(), file)?;
         if table.hash() != file.start {
             return Err(Box::new(VerifyError::Start {
@@ -254,6 +288,51 @@ pub fn nearest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Opti
         .map(|(_, known)| known.to_owned())
 }
 
+/// Lays a scenario out with settings that it offers.
+///
+/// It may only refuse a text it cannot read.
+pub type LayOut<R> = Box<dyn Fn(&Settings) -> Result<R, SettingError> + Send + Sync>;
+
+/// A scenario in the box: laid out as it usually is, once for all games, and how it is laid out otherwise.
+pub struct Scenario<R> {
+    info: ScenarioInfo,
+    usual: Arc<R>,
+    lay_out: Option<LayOut<R>>,
+}
+
+impl<R> Scenario<R> {
+    /// A scenario without settings.
+    pub fn new(info: ScenarioInfo, rules: R) -> Scenario<R> {
+        Scenario { info, usual: Arc::new(rules), lay_out: None }
+    }
+
+    /// A scenario that is laid out by what was chosen of the settings that `info` lists.
+    #[must_use]
+    pub fn with_settings(self, lay_out: LayOut<R>) -> Scenario<R> {
+        Scenario { lay_out: Some(lay_out), ..self }
+    }
+
+    /// What the start page says about it.
+    pub fn info(&self) -> &ScenarioInfo {
+        &self.info
+    }
+
+    /// The scenario as it usually is.
+    pub fn usual(&self) -> &Arc<R> {
+        &self.usual
+    }
+
+    /// The scenario with these settings, and those of them that matter.
+    fn laid_out(&self, settings: &Settings) -> Result<(Arc<R>, Settings), OpenError> {
+        let refused = |error| OpenError::Setting { scenario: self.info.id.clone(), error };
+        let kept = settings.checked(&self.info.settings).map_err(refused)?;
+        match &self.lay_out {
+            Some(lay_out) if !kept.is_empty() => Ok((Arc::new(lay_out(&kept).map_err(refused)?), kept)),
+            _ => Ok((Arc::clone(&self.usual), kept)),
+        }
+    }
+}
+
 /// A ruleset built from its parts; implements [`Ruleset`] for any [`Rules`].
 pub struct GameBox<R: Rules> {
     /// `divisions`.
@@ -264,8 +343,8 @@ pub struct GameBox<R: Rules> {
     pub blurb: &'static str,
     /// The list of rules.
     pub rules: Vec<RuleEntry>,
-    /// The scenarios, laid out.
-    pub scenarios: Vec<(ScenarioInfo, Arc<R>)>,
+    /// The scenarios.
+    pub scenarios: Vec<Scenario<R>>,
     /// Reads a scenario from text: file name and text.
     #[allow(clippy::type_complexity)]
     pub read_scenario: Box<dyn Fn(&str, &str) -> Result<(ScenarioInfo, R), Vec<Problem>> + Send + Sync>,
@@ -278,11 +357,11 @@ pub struct GameBox<R: Rules> {
 }
 
 impl<R: Rules> GameBox<R> {
-    fn scenario(&self, id: &str) -> Result<&(ScenarioInfo, Arc<R>), OpenError> {
-        self.scenarios.iter().find(|(info, _)| info.id == id).ok_or_else(|| OpenError::NoScenario {
+    fn scenario(&self, id: &str) -> Result<&Scenario<R>, OpenError> {
+        self.scenarios.iter().find(|scenario| scenario.info.id == id).ok_or_else(|| OpenError::NoScenario {
             game: self.id.to_owned(),
             name: id.to_owned(),
-            nearest: nearest(id, self.scenarios.iter().map(|(info, _)| info.id.as_str())),
+            nearest: nearest(id, self.scenarios.iter().map(|scenario| scenario.info.id.as_str())),
         })
     }
 
@@ -297,9 +376,17 @@ impl<R: Rules> GameBox<R> {
         self.players.iter().map(|kind| kind.id).collect::<Vec<_>>().join(", ")
     }
 
-    fn seat(&self, info: &ScenarioInfo, rules: Arc<R>, players: &[String], seed: Option<u64>) -> Seated<R> {
+    fn seat(
+        &self,
+        info: &ScenarioInfo,
+        (rules, settings): (Arc<R>, Settings),
+        players: &[String],
+        seed: Option<u64>,
+    ) -> Seated<R> {
         let game = Game::new(NewGame {
             rules,
+            chosen: settings.fact(&info.settings),
+            settings,
             game: self.id.to_owned(),
             scenario: info.id.clone(),
             title: info.title.clone(),
@@ -320,11 +407,11 @@ fn bot_seed(seed: u64, place: usize) -> u64 {
     next()
 }
 
-fn check_seats(info: &ScenarioInfo, players: &[String]) -> Result<(), OpenError> {
-    if players.len() == info.seats.len() {
+fn check_seats(seats: &[SeatInfo], players: &[String]) -> Result<(), OpenError> {
+    if players.len() == seats.len() {
         Ok(())
     } else {
-        Err(OpenError::Seats { seats: info.seats.len(), players: players.len() })
+        Err(OpenError::Seats { seats: seats.len(), players: players.len() })
     }
 }
 
@@ -342,7 +429,7 @@ impl<R: Rules> Ruleset for GameBox<R> {
     }
 
     fn scenarios(&self) -> Vec<&ScenarioInfo> {
-        self.scenarios.iter().map(|(info, _)| info).collect()
+        self.scenarios.iter().map(Scenario::info).collect()
     }
 
     fn rules(&self) -> &[RuleEntry] {
@@ -353,19 +440,26 @@ impl<R: Rules> Ruleset for GameBox<R> {
         self.players.iter().map(|kind| (kind.id, kind.title)).collect()
     }
 
-    fn open(&self, scenario: &str, players: &[String], seed: Option<u64>) -> Result<Box<dyn Table>, OpenError> {
-        let (info, rules) = self.scenario(scenario)?;
-        check_seats(info, players)?;
+    fn open(
+        &self,
+        scenario: &str,
+        settings: &Settings,
+        players: &[String],
+        seed: Option<u64>,
+    ) -> Result<Box<dyn Table>, OpenError> {
+        let scenario = self.scenario(scenario)?;
+        let (rules, settings) = scenario.laid_out(settings)?;
+        check_seats(rules.seats(), players)?;
         for player in players.iter().filter(|player| *player != "human") {
             self.player(player)?;
         }
-        Ok(Box::new(self.seat(info, Arc::clone(rules), players, seed)))
+        Ok(Box::new(self.seat(&scenario.info, (rules, settings), players, seed)))
     }
 
     fn open_text(&self, file: &str, text: &str) -> Result<Box<dyn Table>, Vec<Problem>> {
         let (info, rules) = (self.read_scenario)(file, text)?;
         let players = vec!["human".to_owned(); info.seats.len()];
-        Ok(Box::new(self.seat(&info, Arc::new(rules), &players, None)))
+        Ok(Box::new(self.seat(&info, (Arc::new(rules), Settings::default()), &players, None)))
     }
 
     fn maps(&self) -> Vec<Arc<dyn Ground>> {
@@ -380,9 +474,16 @@ impl<R: Rules> Ruleset for GameBox<R> {
         self.attacks.as_deref()
     }
 
-    fn simulate(&self, scenario: &str, players: &[String], seed: u64) -> Result<Simulated, OpenError> {
-        let (info, rules) = self.scenario(scenario)?;
-        check_seats(info, players)?;
+    fn simulate(
+        &self,
+        scenario: &str,
+        settings: &Settings,
+        players: &[String],
+        seed: u64,
+    ) -> Result<Simulated, OpenError> {
+        let (rules, _) = self.scenario(scenario)?.laid_out(settings)?;
+        let rules = rules.as_ref();
+        check_seats(rules.seats(), players)?;
         let mut bots = Vec::new();
         if players.iter().any(|player| player == "human") {
             return Err(OpenError::OnlyBots { known: self.bot_ids() });
@@ -391,7 +492,7 @@ impl<R: Rules> Ruleset for GameBox<R> {
             bots.push((self.player(player)?.make)(bot_seed(seed, place)));
         }
         let mut state = rules.start();
-        let actions = play_out(rules.as_ref(), &mut state, &mut Seeded::new(seed), ENDLESS, |state, seat, legal| {
+        let actions = play_out(rules, &mut state, &mut Seeded::new(seed), ENDLESS, |state, seat, legal| {
             let seen = rules.seen_by(state, Viewer::Seat(seat));
             bots[seat.index()].choose(rules, &seen, seat, legal)
         });

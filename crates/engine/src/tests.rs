@@ -1,4 +1,5 @@
 mod game;
 mod game_file;
 mod parts;
+mod settings;
 mod toy;

@@ -1,7 +1,7 @@
 //! Batches of games played by bots, and what they add up to.
 
 use dice::Seeded;
-use engine::{OpenError, Ruleset, Seat, Simulated};
+use engine::{OpenError, Ruleset, Seat, Settings, Simulated};
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 
@@ -10,6 +10,8 @@ use serde::Serialize;
 pub struct Batch {
     /// The scenario.
     pub scenario: String,
+    /// What was chosen at the set-up.
+    pub settings: Settings,
     /// The bot in each seat.
     pub players: Vec<String>,
     /// How many games.
@@ -25,6 +27,9 @@ pub struct Summary {
     pub game: String,
     /// The scenario.
     pub scenario: String,
+    /// What was chosen at the set-up; absent if everything is as usual.
+    #[serde(skip_serializing_if = "Settings::is_empty")]
+    pub settings: Settings,
     /// Games played.
     pub games: u32,
     /// The seed.
@@ -69,7 +74,7 @@ pub struct SideSummary {
 pub fn run(ruleset: &dyn Ruleset, batch: &Batch, tick: impl Fn() + Sync) -> Result<Summary, OpenError> {
     let seeds = seeds(batch.seed, batch.games);
     let play = |seed: u64| {
-        let game = ruleset.simulate(&batch.scenario, &batch.players, seed);
+        let game = ruleset.simulate(&batch.scenario, &batch.settings, &batch.players, seed);
         tick();
         game
     };
@@ -85,7 +90,9 @@ fn seeds(seed: u64, games: u32) -> Vec<u64> {
 
 fn summarise(ruleset: &dyn Ruleset, batch: &Batch, games: &[Simulated]) -> Summary {
     let scenario = ruleset.scenarios().into_iter().find(|info| info.id == batch.scenario);
-    let seats = scenario.map(|info| info.seats.clone()).unwrap_or_default();
+    let seats = scenario.map(|info| info.seats_with(&batch.settings).to_vec()).unwrap_or_default();
+    // Those that matter: the games were played with them, so they are good.
+    let settings = scenario.and_then(|info| batch.settings.checked(&info.settings).ok()).unwrap_or_default();
     let count = games.len().max(1) as f64;
     let side = |(info, player): (&engine::SeatInfo, &String)| {
         let wins = games.iter().filter(|game| game.winner == Some(Some(info.seat))).count();
@@ -106,6 +113,7 @@ fn summarise(ruleset: &dyn Ruleset, batch: &Batch, games: &[Simulated]) -> Summa
     Summary {
         game: ruleset.id().to_owned(),
         scenario: batch.scenario.clone(),
+        settings,
         games: batch.games,
         seed: batch.seed.to_string(),
         sides: seats.iter().zip(&batch.players).map(side).collect(),

@@ -1,7 +1,10 @@
+use engine::Settings;
+
 use crate::{Batch, run};
 
 fn batch(games: u32, seed: u64, players: [&str; 2]) -> Batch {
-    Batch { scenario: "tiger-in-the-open".into(), players: players.map(str::to_owned).to_vec(), games, seed }
+    let players = players.map(str::to_owned).to_vec();
+    Batch { scenario: "tiger-in-the-open".into(), settings: Settings::default(), players, games, seed }
 }
 
 #[test]

@@ -2,13 +2,13 @@
 
 use hexmap::{Direction, Hex};
 
-use crate::{state::Shell, units::UnitId};
+use crate::{generation::Step, state::Shell, units::UnitId};
 
 /// Something the player can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Action {
     /// A step of platoon generation (OF-4).
-    Generate(crate::generation::Step),
+    Generate(Step),
     /// Put a unit on the map before play begins.
     Place {
         /// Who.
@@ -208,6 +208,7 @@ impl Action {
             | Action::Charge { target } => [Some(target), None],
             Action::Guard { unit, captured } => [Some(unit), Some(captured)],
             Action::Lead { unit, prisoner, .. } => [Some(unit), Some(prisoner)],
+            Action::Generate(Step::Swap { unit, .. }) => [Some(unit), None],
             Action::Generate(_)
             | Action::German
             | Action::Peer

@@ -15,7 +15,7 @@ use crate::{
     reading::Cause,
     rule_ids::{ACTIVATION, ACTIVATION_IN_ROUNDS},
     state::{State, Work, WorkKind},
-    units::{Ammunition, Place, Ratings, Side, Space, UnitId},
+    units::{Place, Ratings, Side, Space, UnitId},
 };
 
 /// A US unit that comes as near as this and the German it stirs up see each other for a round (OF-8.3).
@@ -126,7 +126,7 @@ impl OpenFire {
         let mut unit = self.new_unit(side, &letter, &card.data_card, Ratings::Card(id), card.crew.unwrap_or(0));
         if side == Side::Us {
             let rounds = self.sheet.card(&card.data_card).and_then(|data| data.max_ammo);
-            unit.ammunition = rounds.map(Ammunition::Any);
+            unit.ammunition = rounds.map(|rounds| self.rounds_for(&card.data_card, rounds));
         }
         let place = u8::try_from(state.units.len()).ok()?;
         state.units.push(unit);

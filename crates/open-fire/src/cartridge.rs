@@ -13,6 +13,7 @@ use crate::paragraphs::{
     line::{Atom, Line, Page},
     read::{Reader, Reference, Referent},
 };
+use crate::settings::Switch;
 
 const FOLDER: &str = "open-fire/missions/";
 const SET_UPS: &str = "open-fire/set-ups.toml";
@@ -60,6 +61,12 @@ pub struct Mission {
     pub awards: Vec<(i16, Units)>,
     /// The mission ends when one of these holds.
     pub ends: Vec<Test>,
+    /// Optional rules that are always on or always off in it.
+    pub forced: Vec<(Switch, bool)>,
+    /// The ground is soft.
+    pub soft_ground: bool,
+    /// Snow lies.
+    pub snow: bool,
     /// Where it comes from.
     pub origin: Origin,
     /// Where it stands.
@@ -190,6 +197,9 @@ fn mission(page: &mut Page<'_>, line: &mut Line<'_>, missions: &mut Missions) {
         event_points: 0,
         awards: Vec::new(),
         ends: Vec::new(),
+        forced: Vec::new(),
+        soft_ground: false,
+        snow: false,
         origin: Origin { provenance: Provenance::Ours, section: String::new() },
         at,
     };
@@ -211,6 +221,8 @@ const PARTS: &[&str] = &[
     "origin",
     "map",
     "north",
+    "ground",
+    "setting",
     "briefing",
     "platoon",
     "markers",
@@ -262,6 +274,11 @@ fn read_part(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, re
             },
             None => page.missing(line, "a direction", "up, down, left or right"),
         },
+        "ground" => {
+            mission.soft_ground = line.flag("soft");
+            mission.snow = line.flag("snow");
+        }
+        "setting" => forced(page, line, mission),
         "markers" => each(page, line, &["event"], |page, row| {
             if let Some((marker, hex)) = marker_and_hex(page, row) {
                 if mission.markers.iter().any(|(known, _)| *known == marker) {
@@ -338,6 +355,24 @@ fn read_part(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, re
             mission.ends.extend(test);
         }),
         _ => page.unknown_line(line, PARTS),
+    }
+}
+
+/// An optional rule that the mission itself switches on or off.
+fn forced(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission) {
+    let (Some(name), Some(value)) = (line.next(), line.next()) else {
+        return page.missing(line, "an optional rule and on or off", "setting closed-sight on");
+    };
+    let names = Switch::ALL.map(Switch::id);
+    let Some(switch) = Switch::ALL.into_iter().find(|switch| switch.id() == name.text) else {
+        return page.unknown("setting", &name, names);
+    };
+    if mission.forced.iter().any(|(known, _)| *known == switch) {
+        page.wrong(name.span, format!("{} is there twice", name.text), "say it once");
+    }
+    match [engine::OFF, engine::ON].iter().position(|known| *known == value.text) {
+        Some(place) => mission.forced.push((switch, place == 1)),
+        None => page.unknown("value", &value, [engine::OFF, engine::ON]),
     }
 }
 

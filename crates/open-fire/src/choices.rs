@@ -11,8 +11,8 @@ use crate::{
     generation::{LETTERS, Step},
     mission::OpenFire,
     rule_ids::{
-        ACTION_NUMBER, ACTIONS, AP_FIRE, ASSAULT_PROCEDURE, BAZOOKAS, CAPTURE, CHARGE, CLOSING, COMMAND, COURSE,
-        CREW_WEAPONS, DEFILADE, ENTRY, EXIT, FACING, GENERATION, GP_FIRE, IMPROVED_POSITIONS, MOVEMENT,
+        ACTION_NUMBER, ACTIONS, AMMUNITION, AP_FIRE, ASSAULT_PROCEDURE, BAZOOKAS, CAPTURE, CHARGE, CLOSING, COMMAND,
+        COURSE, CREW_WEAPONS, DEFILADE, ENTRY, EXIT, FACING, GENERATION, GP_FIRE, IMPROVED_POSITIONS, MOVEMENT,
         OPERATIONS_MOVEMENT, PARAGRAPHS, PASSENGERS, PERCEPTION, ROUND_MOVEMENT, SIGHTINGS, SMOKE, TANK_CREWS, TRACK,
         VICTORY,
     },
@@ -43,7 +43,7 @@ impl OpenFire {
         let mut say = |rule: RuleId, label: String| (choice.rule, choice.label) = (rule, label);
         let name = |unit: UnitId| state.unit(unit).name.as_str();
         match *action {
-            Action::Generate(step) => self.generation_choice(step, &mut choice),
+            Action::Generate(step) => self.generation_choice(state, step, &mut choice),
             Action::Place { unit, hex } | Action::Enter { unit, hex } => {
                 say(ENTRY, format!("{} comes in at {}", name(unit), self.label(hex)));
                 self.aim(state, &mut choice, ChoiceKind::Move, unit, hex);
@@ -155,7 +155,7 @@ impl OpenFire {
         choice.hex = Some(self.label(hex));
     }
 
-    fn generation_choice(&self, step: Step, choice: &mut Choice) {
+    fn generation_choice(&self, state: &State, step: Step, choice: &mut Choice) {
         let tables = &self.sheet.platoon;
         choice.rule = GENERATION;
         let letter = |crew: u8| LETTERS.get(usize::from(crew)).copied().unwrap_or_default();
@@ -186,6 +186,15 @@ impl OpenFire {
             Step::BuyRounds { crew } => {
                 choice.cost = Some("1".to_owned());
                 format!("{} rounds for crew {}", tables.ammunition.rounds, letter(crew))
+            }
+            Step::Swap { unit, from, to, rounds } => {
+                (choice.rule, choice.units) = (AMMUNITION, vec![self.id_of(state, unit)]);
+                let name = |shell: Shell| match shell {
+                    Shell::Ap => "AP",
+                    Shell::Gp => "GP",
+                    Shell::Smoke => "smoke",
+                };
+                format!("{}: {rounds} {} instead of {}", state.unit(unit).name, name(to), name(from))
             }
             Step::Ready => {
                 choice.kind = ChoiceKind::Pass;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use content::Files;
-use engine::{GameBox, PlayerKind, Problem, ScenarioInfo, Seat, SeatInfo};
+use engine::{GameBox, PlayerKind, Problem, Scenario, ScenarioInfo, Seat, SeatInfo, Settings};
 
 use crate::{
     attack_words,
@@ -14,7 +14,7 @@ use crate::{
     ground,
     mission::{OpenFire, Options},
     paragraphs::{self, Booklet},
-    scenario,
+    scenario, settings,
 };
 
 /// What all missions share.
@@ -74,7 +74,18 @@ pub(crate) fn info(rules: &OpenFire) -> ScenarioInfo {
         seats: rules.seats.clone(),
         units: vec![rules.sheet.platoon.sample.units.len() as u32],
         status: "draft".to_owned(),
+        settings: settings::offered(&rules.mission),
     }
+}
+
+/// A mission as it usually is, and with settings.
+fn shelved(parts: &Parts, mission: &Mission) -> Scenario<OpenFire> {
+    let (parts, mission) = (parts.clone(), mission.clone());
+    let lay_out = move |settings: &Settings| {
+        parts.lay_out(mission.id.clone(), mission.clone(), settings::options(&mission, settings))
+    };
+    let usual = lay_out(&Settings::default());
+    Scenario::new(info(&usual), usual).with_settings(Box::new(move |settings| Ok(lay_out(settings))))
 }
 
 /// Reads the game from its data files.
@@ -83,13 +94,9 @@ pub(crate) fn info(rules: &OpenFire) -> ScenarioInfo {
 /// Everything that is wrong with them.
 pub fn game_box(files: &Files, players: Vec<PlayerKind<OpenFire>>) -> Result<GameBox<OpenFire>, Vec<Problem>> {
     let parts = Parts::read(files)?;
-    let lay_out = |mission: &Mission| {
-        let rules = parts.lay_out(mission.id.clone(), mission.clone(), Options::default());
-        (info(&rules), Arc::new(rules))
-    };
-    let mut scenarios: Vec<_> = parts.booklet.missions.iter().map(lay_out).collect();
+    let mut scenarios: Vec<_> = parts.booklet.missions.iter().map(|mission| shelved(&parts, mission)).collect();
     // The training mission first: that is where a new player starts.
-    scenarios.sort_by_key(|(info, _)| (info.id != "training", info.id.clone()));
+    scenarios.sort_by_key(|scenario| (scenario.info().id != "training", scenario.info().id.clone()));
     Ok(GameBox {
         id: "open-fire",
         title: "Open Fire",

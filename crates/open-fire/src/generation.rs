@@ -8,13 +8,19 @@ use crate::{
     mission::OpenFire,
     platoon_tables::{PlatoonTables, SampleUnit},
     refusal::Refused,
-    rule_ids::GENERATION,
-    state::{Frame, State},
-    units::{Ammunition, Crew, Ratings, Side, Unit},
+    rule_ids::{AMMUNITION, GENERATION},
+    state::{Frame, Shell, State},
+    units::{Ammunition, Crew, Ratings, Side, Unit, UnitId},
 };
 
 /// The letters of the platoon's record sheet.
 pub const LETTERS: [&str; 8] = ["A", "B", "C", "D", "E", "F", "G", "H"];
+
+/// The kinds of shell, as the record sheet has them.
+pub const SHELLS: [Shell; 3] = [Shell::Ap, Shell::Gp, Shell::Smoke];
+
+/// How many rounds are swapped at a time.
+const SWAPPED: [u8; 2] = [1, 5];
 
 /// The platoon while it is put together.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -40,6 +46,8 @@ pub enum Stage {
     Crews,
     /// Vehicles and ammunition are bought.
     Vehicles,
+    /// The units stand ready, and it is said which shells they take along (OF-9.5, optional).
+    Racks,
 }
 
 /// A crew that has been bought.
@@ -85,6 +93,17 @@ pub enum Step {
         /// The crew's place.
         crew: u8,
     },
+    /// Leave rounds of one type behind and take as many of another (OF-9.5, optional).
+    Swap {
+        /// Whose.
+        unit: UnitId,
+        /// What is left behind.
+        from: Shell,
+        /// What is taken instead.
+        to: Shell,
+        /// How many.
+        rounds: u8,
+    },
     /// The platoon is ready.
     Ready,
 }
@@ -95,7 +114,7 @@ impl OpenFire {
     }
 
     /// Everything that could be a step now; [`OpenFire::check_step`] says which are legal.
-    pub(crate) fn possible_steps(&self, generation: &Generation) -> Vec<Step> {
+    pub(crate) fn possible_steps(&self, state: &State, generation: &Generation) -> Vec<Step> {
         let tables = self.platoon();
         let (rows, vehicles) = (tables.crews.len() as u8, tables.vehicles.len() as u8);
         match generation.stage {
@@ -112,16 +131,26 @@ impl OpenFire {
                 let returns = crews.map(|crew| Step::ReturnVehicle { crew });
                 buys.chain(rounds).chain(returns).chain([Step::Ready]).collect()
             }
+            Stage::Racks => {
+                let swaps = |unit: UnitId| {
+                    let pairs = SHELLS.into_iter().flat_map(|from| SHELLS.map(|to| (from, to)));
+                    let by = move |(from, to)| SWAPPED.map(|rounds| Step::Swap { unit, from, to, rounds });
+                    pairs.filter(|(from, to)| from != to).flat_map(by)
+                };
+                state.all_units().flat_map(|(unit, _)| swaps(unit)).chain([Step::Ready]).collect()
+            }
         }
     }
 
     /// Whether a step may be taken (OF-4).
-    pub(crate) fn check_step(&self, generation: &Generation, step: Step) -> Result<(), Refused> {
+    pub(crate) fn check_step(&self, state: &State, generation: &Generation, step: Step) -> Result<(), Refused> {
         let tables = self.platoon();
         let crew_at = |crew: u8| generation.crews.get(usize::from(crew)).ok_or(Refused::NoSuchCrew);
         let stage = match step {
             Step::TakeSample | Step::ThrowQuality => Stage::Quality,
             Step::BuyCrew(_) | Step::ReturnCrew(_) | Step::ThrowRatings => Stage::Crews,
+            Step::Swap { .. } => Stage::Racks,
+            Step::Ready if generation.stage == Stage::Racks => return Ok(()),
             _ => Stage::Vehicles,
         };
         if stage != generation.stage {
@@ -162,6 +191,16 @@ impl OpenFire {
                 }
                 enough(1, generation.vehicle_points)
             }
+            Step::Swap { unit, from, to, rounds } => {
+                let Some(racks) = state.unit(unit).ammunition else { return Err(Refused::NoAmmunition) };
+                if from == to || !SWAPPED.contains(&rounds) {
+                    return Err(Refused::NotNow);
+                }
+                if racks.left(from) < rounds || racks == Ammunition::Any(racks.left(from)) {
+                    return Err(Refused::NoAmmunition);
+                }
+                Ok(())
+            }
             Step::Ready if generation.crews.iter().all(|crew| crew.vehicle.is_none()) => Err(Refused::NoVehicle),
             Step::Ready => Ok(()),
         }
@@ -178,8 +217,19 @@ impl OpenFire {
         let Some(mut generation) = state.generation.take() else { return };
         let tables = self.platoon();
         match step {
-            Step::TakeSample => {
-                return self.begin(state, self.sample_platoon(), dice, journal);
+            Step::TakeSample => return self.fall_in(state, generation, self.sample_platoon(), dice, journal),
+            Step::Swap { unit, from, to, rounds } => {
+                if let Some(Ammunition::ByType { ap, gp, smoke }) = &mut state.unit_mut(unit).ammunition {
+                    let racks = [ap, gp, smoke];
+                    for (rack, shell) in racks.into_iter().zip(SHELLS) {
+                        *rack =
+                            if shell == from { *rack - rounds } else { *rack + if shell == to { rounds } else { 0 } };
+                    }
+                }
+            }
+            Step::Ready if generation.stage == Stage::Racks => {
+                journal.note(|| Entry::new(AMMUNITION, self.racks_text(state)));
+                return self.begin(state, dice, journal);
             }
             Step::ThrowQuality => {
                 let fell = dice.throw(&Throw::new("platoon and vehicle quality", vec![Die::D10; 2]));
@@ -244,7 +294,7 @@ impl OpenFire {
                     Some(self.platoon_unit(letter, card, crew.crew, crew.rounds))
                 });
                 let units = units.collect();
-                return self.begin(state, units, dice, journal);
+                return self.fall_in(state, generation, units, dice, journal);
             }
         }
         state.generation = Some(generation);
@@ -276,10 +326,15 @@ impl OpenFire {
 
     /// A unit of the platoon as it comes off the record sheet.
     pub(crate) fn platoon_unit(&self, letter: &str, card: &str, crew: Crew, rounds: u8) -> Unit {
-        let ammunition = if self.options.ammunition_by_type { by_type(rounds) } else { Ammunition::Any(rounds) };
         let mut unit = self.new_unit(Side::Us, letter, card, Ratings::Crew(crew), crew.rating);
-        unit.ammunition = Some(ammunition);
+        unit.ammunition = Some(self.rounds_for(card, rounds));
         unit
+    }
+
+    /// Rounds as they are counted (OF-9.5): those of a main gun by type with the option.
+    pub(crate) fn rounds_for(&self, card: &str, rounds: u8) -> Ammunition {
+        let gun = self.sheet.card(card).is_some_and(|card| card.main_gun);
+        if self.options.ammunition_by_type && gun { by_type(rounds) } else { Ammunition::Any(rounds) }
     }
 
     /// The platoon of the sample sheet.
@@ -301,10 +356,35 @@ impl OpenFire {
         self.platoon_unit(&unit.letter, &unit.card, crew, most.min(self.platoon().ammunition.most))
     }
 
-    /// The platoon stands ready: the mission begins.
-    fn begin(&self, state: &mut State, units: Vec<Unit>, dice: &mut dyn Dice, journal: &mut dyn Journal) {
-        state.generation = None;
+    /// The platoon has its vehicles: with ammunition by type it says next what it takes along.
+    pub(crate) fn fall_in(
+        &self,
+        state: &mut State,
+        mut generation: Generation,
+        units: Vec<Unit>,
+        dice: &mut dyn Dice,
+        journal: &mut dyn Journal,
+    ) {
         state.units = units;
+        if !self.options.ammunition_by_type {
+            return self.begin(state, dice, journal);
+        }
+        generation.stage = Stage::Racks;
+        state.generation = Some(generation);
+    }
+
+    /// What each gun takes along.
+    fn racks_text(&self, state: &State) -> String {
+        let racks = state.units.iter().filter_map(|unit| {
+            let Ammunition::ByType { .. } = unit.ammunition? else { return None };
+            Some(format!("{}: {}", unit.name, unit.ammunition?))
+        });
+        format!("Taken along. {}.", racks.collect::<Vec<_>>().join("; "))
+    }
+
+    /// The platoon stands ready: the mission begins.
+    fn begin(&self, state: &mut State, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        state.generation = None;
         state.frames.replace(Frame::Operations);
         journal.note(|| Entry::new(GENERATION, "The platoon is ready.").tone(Tone::Heading));
         if let Some(number) = self.mission.starts_with {

@@ -44,6 +44,7 @@ pub mod movement_costs;
 pub mod paragraphs;
 pub mod platoon_tables;
 pub mod rule_ids;
+pub mod settings;
 pub mod sight;
 pub mod step_costs;
 pub mod tables;

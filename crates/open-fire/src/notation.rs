@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! generate sample     generate quality    buy crew 5c         return crew 3      generate ratings
-//! buy vehicle a m26   return vehicle a    buy rounds a        ready
+//! buy vehicle a m26   return vehicle a    buy rounds a        swap a ap gp 5     ready
 //! place a 1010        enter a 4101        march a 4003        exit a             face a ne
 //! open a              close a             load aa f           unload aa
 //! begin a             german              peer                leave              answer 1
@@ -21,16 +21,17 @@ use hexmap::{Direction, Hex};
 
 use crate::{
     action::Action,
-    generation::{LETTERS, Step},
+    generation::{LETTERS, SHELLS, Step},
     mission::OpenFire,
     state::{Shell, State},
     units::UnitId,
 };
 
-const FORMS: [(&str, &str); 43] = [
+const FORMS: [(&str, &str); 44] = [
     ("generate", "generate sample|quality|ratings"),
     ("buy", "buy crew RATING, buy vehicle CREW CARD or buy rounds CREW"),
     ("return", "return crew RATING or return vehicle CREW"),
+    ("swap", "swap UNIT ap|gp|smoke ap|gp|smoke 1|5"),
     ("ready", "ready"),
     ("place", "place UNIT HEX"),
     ("enter", "enter UNIT HEX"),
@@ -82,7 +83,7 @@ impl OpenFire {
         let hand = |clockwise: bool| LEFT_RIGHT[usize::from(clockwise)];
         let way = |direction: Direction| direction.to_string().to_lowercase();
         match *action {
-            Action::Generate(step) => self.write_step(step),
+            Action::Generate(step) => self.write_step(state, step),
             Action::Place { unit, hex } => format!("place {} {}", id(unit), at(hex)),
             Action::Enter { unit, hex } => format!("enter {} {}", id(unit), at(hex)),
             Action::March { unit, to } => format!("march {} {}", id(unit), at(to)),
@@ -104,12 +105,7 @@ impl OpenFire {
             Action::Defilade => "defilade".to_owned(),
             Action::DigIn { inside } => format!("dig {}", if inside { "in" } else { "out" }),
             Action::FireMain { target, shell } => {
-                let shell = match shell {
-                    Shell::Ap => "ap",
-                    Shell::Gp => "gp",
-                    Shell::Smoke => "smoke",
-                };
-                format!("fire {shell} {}", id(target))
+                format!("fire {} {}", shell_name(shell), id(target))
             }
             Action::FireAll { target } => format!("fire all {}", id(target)),
             Action::LaySmoke { hex } => format!("smoke {}", at(hex)),
@@ -134,7 +130,7 @@ impl OpenFire {
         }
     }
 
-    fn write_step(&self, step: Step) -> String {
+    fn write_step(&self, state: &State, step: Step) -> String {
         let letter = |crew: u8| LETTERS.get(usize::from(crew)).copied().unwrap_or_default().to_lowercase();
         match step {
             Step::TakeSample => "generate sample".to_owned(),
@@ -148,6 +144,9 @@ impl OpenFire {
             }
             Step::ReturnVehicle { crew } => format!("return vehicle {}", letter(crew)),
             Step::BuyRounds { crew } => format!("buy rounds {}", letter(crew)),
+            Step::Swap { unit, from, to, rounds } => {
+                format!("swap {} {} {} {rounds}", self.id_of(state, unit), shell_name(from), shell_name(to))
+            }
             Step::Ready => "ready".to_owned(),
         }
     }
@@ -211,6 +210,11 @@ impl OpenFire {
             ["stand-down"] => Action::StandDown,
             ["call-off"] => Action::CallOff,
             ["done"] => Action::Done,
+            ["swap", who, from, to, rounds] => {
+                let rounds = rounds.parse().map_err(|_| format!("\"{rounds}\" is no number of rounds: 1 or 5"))?;
+                let (unit, from, to) = (unit(who)?, shell(from)?, shell(to)?);
+                Action::Generate(Step::Swap { unit, from, to, rounds })
+            }
             _ => Action::Generate(self.read_step(words)?),
         })
     }
@@ -262,6 +266,19 @@ impl OpenFire {
 fn direction(name: &str) -> Result<Direction, String> {
     let found = Direction::ALL.into_iter().find(|way| way.to_string().to_lowercase() == name);
     found.ok_or_else(|| format!("\"{name}\" is no direction: there are n, ne, se, s, sw and nw"))
+}
+
+fn shell_name(shell: Shell) -> &'static str {
+    match shell {
+        Shell::Ap => "ap",
+        Shell::Gp => "gp",
+        Shell::Smoke => "smoke",
+    }
+}
+
+fn shell(name: &str) -> Result<Shell, String> {
+    let found = SHELLS.into_iter().find(|shell| shell_name(*shell) == name);
+    found.ok_or_else(|| format!("\"{name}\" is no kind of shell: there are ap, gp and smoke"))
 }
 
 fn clockwise(hand: &str) -> Result<bool, String> {

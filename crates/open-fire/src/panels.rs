@@ -9,14 +9,14 @@ use crate::{
     reading::Cause,
     state::{Acting, State},
     unit_cards::Allowance,
-    units::{Ammunition, Place, Side, Space, UnitId},
+    units::{Place, Side, Space, UnitId},
 };
 
 impl OpenFire {
     pub(crate) fn panels(&self, state: &State) -> Vec<Panel> {
         let mut panels = Vec::new();
         if let Some(generation) = &state.generation {
-            panels.push(self.generation_panel(generation));
+            panels.push(self.generation_panel(state, generation));
             panels.push(self.mission_panel());
             return panels;
         }
@@ -45,14 +45,18 @@ impl OpenFire {
         Panel { id: "mission".to_owned(), title: self.mission.title.clone(), rows }
     }
 
-    fn generation_panel(&self, generation: &Generation) -> Panel {
+    fn generation_panel(&self, state: &State, generation: &Generation) -> Panel {
         let tables = &self.sheet.platoon;
         let mut rows = Vec::new();
-        if generation.stage != Stage::Quality {
+        if generation.stage == Stage::Racks {
+            let racks = state.units.iter().filter_map(|unit| Some((unit, unit.ammunition?)));
+            rows.extend(racks.map(|(unit, racks)| row(&unit.name, &racks.to_string(), "rounds taken along")));
+        } else if generation.stage != Stage::Quality {
             rows.push(row("Platoon quality points", &generation.platoon_points.to_string(), "for crews"));
             rows.push(row("Vehicle quality points", &generation.vehicle_points.to_string(), "for vehicles and rounds"));
         }
-        for (crew, letter) in generation.crews.iter().zip(LETTERS) {
+        let bought = generation.crews.iter().filter(|_| generation.stage != Stage::Racks);
+        for (crew, letter) in bought.zip(LETTERS) {
             let mut value = format!("initiative {}, crew {}", self.crew_kind(crew.kind), crew.crew.rating);
             if generation.stage == Stage::Vehicles {
                 value += &format!(
@@ -79,11 +83,10 @@ impl OpenFire {
             rows.push(row("Movement", &mpa, "movement points"));
         }
         if let Some(rounds) = stands.ammunition {
-            let rounds = match rounds {
-                Ammunition::Any(rounds) => rounds.to_string(),
-                Ammunition::ByType { ap, gp, smoke } => format!("{ap} AP, {gp} GP, {smoke} smoke"),
-            };
-            rows.push(row("Rounds", &rounds, ""));
+            rows.push(row("Rounds", &rounds.to_string(), ""));
+        }
+        if self.options.separate_machineguns && self.card(state, unit).kind.is_tank() {
+            rows.push(row("Machineguns", &stands.machineguns.to_string(), "those that work (OF-9.9)"));
         }
         rows.extend(self.damage_row(state, unit));
         let mut place = row("Place", &self.place_text(state, unit), "");

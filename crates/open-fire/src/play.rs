@@ -28,7 +28,7 @@ impl OpenFire {
     fn possible(&self, state: &State) -> Vec<Action> {
         match state.frames.top() {
             Frame::Generation => {
-                let steps = state.generation.as_ref().map(|generation| self.possible_steps(generation));
+                let steps = state.generation.as_ref().map(|generation| self.possible_steps(state, generation));
                 steps.unwrap_or_default().into_iter().map(Action::Generate).collect()
             }
             Frame::SetUp => vec![Action::Done],
@@ -64,7 +64,7 @@ impl OpenFire {
         match (state.frames.top(), action) {
             (Frame::Over { .. }, _) => Err(Refused::Over),
             (Frame::Generation, Action::Generate(step)) => match &state.generation {
-                Some(generation) => self.check_step(generation, step),
+                Some(generation) => self.check_step(state, generation, step),
                 None => Err(Refused::NotNow),
             },
             (Frame::SetUp, Action::Done) => Ok(()),

@@ -91,6 +91,10 @@ impl OpenFire {
                 format!("Buy vehicles and rounds: {} vehicle quality points left", generation.vehicle_points),
                 "A crew without a vehicle stays behind. Ready, when you are content.",
             ),
+            Stage::Racks => (
+                "Which shells does each gun take along?".to_owned(),
+                "The loaders have packed a mixture: swap what you want otherwise. Ready, when you are content.",
+            ),
         };
         prompt(GENERATION, text, hint, vec![])
     }

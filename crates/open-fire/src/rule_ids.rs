@@ -60,6 +60,8 @@ pub const BUNKERS: RuleId = RuleId("OF-13.3");
 pub const AP_DAMAGE: RuleId = RuleId("OF-14.3");
 /// GP damage.
 pub const GP_DAMAGE: RuleId = RuleId("OF-14.4");
+/// The machineguns of tanks, one by one (optional).
+pub const TANK_MACHINEGUNS: RuleId = RuleId("OF-9.9");
 /// Hidden targets.
 pub const HIDDEN: RuleId = RuleId("OF-14.5");
 /// Fighters.

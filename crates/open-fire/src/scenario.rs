@@ -8,7 +8,7 @@
 //! round = 1                      # rounds are in progress; without it operations
 //! advantage = "us"
 //! action_number = 3              # the German action number in force
-//! options = ["closed-arcs"]
+//! options = ["closed-sight"]
 //! smoke = ["0303"]
 //! minefields = ["0304"]
 //! positions = ["0305"]           # improved positions
@@ -35,7 +35,7 @@
 use std::sync::Arc;
 
 use content::{MapSpec, Problems, Source, Spanned};
-use engine::{Frames, North, Problem, Provenance, ScenarioInfo, nearest};
+use engine::{Frames, North, Problem, Provenance, ScenarioInfo, Settings, nearest};
 use hexmap::{Direction, Hex};
 use serde::Deserialize;
 
@@ -43,8 +43,9 @@ use crate::{
     cartridge::Mission,
     country::Country,
     game_box::{self, Parts},
-    mission::{OpenFire, Options},
+    mission::OpenFire,
     paragraphs::{CardId, HexNumber, Origin, Where, words},
+    settings::{self, Switch},
     state::{Acting, EventMarker, Frame, Smoke, State, Work, WorkKind},
     units::{Crew, Motion, Place, Ratings, Side, Space, Unit, UnitId},
 };
@@ -172,7 +173,7 @@ fn twenty() -> u8 {
 
 const DIRECTIONS: [&str; 6] = ["n", "ne", "se", "s", "sw", "nw"];
 const OPTIONS: [&str; 6] =
-    ["closed-arcs", "ammunition-by-type", "separate-machineguns", "hidden-targets", "soft-ground", "snow"];
+    ["closed-sight", "ammunition-by-type", "separate-machineguns", "hidden-targets", "soft-ground", "snow"];
 
 /// Reads a set-up from its text.
 ///
@@ -211,15 +212,12 @@ fn lay_out(
         }
         None => quiet_mission(&id),
     };
-    let mut options = Options::default();
+    let mut options = settings::options(&mission, &Settings::default());
     for option in &spec.options {
         match problems.lookup(source, "option", option, OPTIONS) {
-            Some(0) => options.closed_arcs = true,
-            Some(1) => options.ammunition_by_type = true,
-            Some(2) => options.separate_machineguns = true,
-            Some(3) => options.hidden_targets = true,
             Some(4) => options.soft_ground = true,
-            Some(_) => options.snow = true,
+            Some(5) => options.snow = true,
+            Some(place) => *Switch::ALL[place].of(&mut options) = true,
             None => {}
         }
     }
@@ -252,6 +250,9 @@ fn quiet_mission(id: &str) -> Mission {
         random_events: Vec::new(),
         adjustments: Vec::new(),
         victory: 0,
+        forced: Vec::new(),
+        soft_ground: false,
+        snow: false,
         event_points: 0,
         awards: Vec::new(),
         ends: Vec::new(),

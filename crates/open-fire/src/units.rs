@@ -1,9 +1,11 @@
 //! Units on the table: the platoon, the cards that join it, and the Germans (OF-2.1, OF-2.4, OF-2.11, OF-2.12).
 
+use std::fmt;
+
 use hexmap::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
-use crate::{damage::Condition, paragraphs::CardId};
+use crate::{damage::Condition, paragraphs::CardId, state::Shell};
 
 /// A unit of the game, by its place in [`State::units`](crate::state::State::units). Units are never taken out of that list.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -167,6 +169,15 @@ impl Default for Machineguns {
     }
 }
 
+impl fmt::Display for Machineguns {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let guns = [(self.bow, "bow"), (self.hull, "hull"), (self.turret, "turret")];
+        let left: Vec<&str> = guns.into_iter().filter(|(works, _)| *works).map(|(_, name)| name).collect();
+        f.write_str(if left.is_empty() { "none" } else { "" })?;
+        f.write_str(&left.join(", "))
+    }
+}
+
 /// When a unit fired.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Fired {
@@ -191,6 +202,27 @@ pub enum Ammunition {
         /// Smoke.
         smoke: u8,
     },
+}
+
+impl Ammunition {
+    /// Rounds left for this use.
+    pub fn left(self, shell: Shell) -> u8 {
+        match (self, shell) {
+            (Ammunition::Any(left), _) => left,
+            (Ammunition::ByType { ap, .. }, Shell::Ap) => ap,
+            (Ammunition::ByType { gp, .. }, Shell::Gp) => gp,
+            (Ammunition::ByType { smoke, .. }, Shell::Smoke) => smoke,
+        }
+    }
+}
+
+impl fmt::Display for Ammunition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Ammunition::Any(rounds) => write!(f, "{rounds}"),
+            Ammunition::ByType { ap, gp, smoke } => write!(f, "{ap} AP, {gp} GP, {smoke} smoke"),
+        }
+    }
 }
 
 /// Where a unit's ratings come from.

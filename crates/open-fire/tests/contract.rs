@@ -19,8 +19,8 @@ use open_fire::{
 
 static TRAINING: LazyLock<Arc<OpenFire>> = LazyLock::new(|| {
     let game = open_fire::game_box(&Files::embedded(), Vec::new()).unwrap();
-    let (_, rules) = game.scenarios.iter().find(|(info, _)| info.id == "training").unwrap();
-    Arc::clone(rules)
+    let training = game.scenarios.iter().find(|scenario| scenario.info().id == "training").unwrap();
+    Arc::clone(training.usual())
 });
 
 /// The training mission without a way out: a random platoon stays and meets what there is.

@@ -91,7 +91,14 @@ pub(crate) enum Command {
 
 impl Default for Command {
     fn default() -> Self {
-        Command::Play(PlayArgs { game: None, scenario: None, port: PlayArgs::PORT, data: None, no_open: false })
+        Command::Play(PlayArgs {
+            game: None,
+            scenario: None,
+            settings: Vec::new(),
+            port: PlayArgs::PORT,
+            data: None,
+            no_open: false,
+        })
     }
 }
 
@@ -101,6 +108,9 @@ pub(crate) struct PlayArgs {
     pub(crate) game: Option<String>,
     /// with this scenario
     pub(crate) scenario: Option<String>,
+    /// and this setting, as in closed-sight=on; may be repeated. `opfire games` lists them
+    #[arg(long = "set", value_name = "NAME=VALUE", requires = "game")]
+    pub(crate) settings: Vec<String>,
     /// The port to try first
     #[arg(long, default_value_t = PlayArgs::PORT)]
     pub(crate) port: u16,
@@ -253,6 +263,9 @@ pub(crate) struct SimArgs {
     /// The bot of the second side, if there is one
     #[arg(long, value_name = "BOT")]
     pub(crate) blue: Option<String>,
+    /// A setting of the scenario, as in closed-sight=on; may be repeated. `opfire games` lists them
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub(crate) settings: Vec<String>,
     /// Print one JSON document, the same on every run; the speed goes to standard error
     #[arg(long)]
     pub(crate) json: bool,

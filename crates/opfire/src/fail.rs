@@ -36,6 +36,7 @@ impl Failure {
                 | OpenError::NoScenario { .. }
                 | OpenError::NoMap { .. }
                 | OpenError::NoPlayer { .. }
+                | OpenError::Setting { .. }
                 | OpenError::OnlyBots { .. },
             ) => 2,
             _ => 1,

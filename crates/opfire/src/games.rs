@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use engine::{MapInfo, Ruleset, ScenarioInfo};
+use engine::{MapInfo, Ruleset, ScenarioInfo, SettingInfo, SettingKind};
 use serde::Serialize;
 
 use crate::{fail::Failure, out, tables};
@@ -28,6 +28,9 @@ pub(crate) fn games(content: Option<&Path>, json: bool) -> Result<(), Failure> {
             out::say("no scenarios yet: maps and sight only");
         } else {
             out::say(scenarios(&game.scenarios));
+            if game.scenarios.iter().any(|scenario| !scenario.settings.is_empty()) {
+                out::say(settings(&game.scenarios));
+            }
         }
         out::say(maps(&game.maps));
     }
@@ -56,6 +59,27 @@ fn scenarios(scenarios: &[&ScenarioInfo]) -> String {
         let units: Vec<String> = sides.map(|(seat, count)| format!("{} {count}", seat.id)).collect();
         let units = units.join(", ");
         table.add_row([&scenario.id, &scenario.title, &scenario.place, &units, &scenario.duration, &scenario.status]);
+    }
+    table.to_string()
+}
+
+/// What can be chosen, each once with the scenarios that offer it.
+fn settings(scenarios: &[&ScenarioInfo]) -> String {
+    let mut table = table(&["setting", "values", "usually", "rule", "what it changes", "scenarios"]);
+    let mut listed: Vec<(&SettingInfo, Vec<&str>)> = Vec::new();
+    for scenario in scenarios {
+        for info in scenario.settings.iter().filter(|info| info.kind != SettingKind::Text) {
+            match listed.iter_mut().find(|(known, _)| *known == info) {
+                Some((_, offered)) => offered.push(&scenario.id),
+                None => listed.push((info, vec![&scenario.id])),
+            }
+        }
+    }
+    for (info, offered) in listed {
+        let values =
+            if info.fixed { format!("always {}", info.default) } else { info.values().unwrap_or_default().join(", ") };
+        let offered = if offered.len() == scenarios.len() { "all".to_owned() } else { offered.join(", ") };
+        table.add_row([&info.id, &values, &info.default, &info.rule.to_string(), &info.title, &offered]);
     }
     table.to_string()
 }

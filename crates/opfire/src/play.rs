@@ -65,12 +65,14 @@ fn wish(args: &PlayArgs, content: Option<&Path>) -> Result<Option<NewTable>, Fai
         Some(scenario) => scenario.clone(),
         None => scenarios.first().map(|info| info.id.clone()).unwrap_or_default(),
     };
-    tables::open(ruleset, &scenario)?;
-    let seats = scenarios.iter().find(|info| info.id == scenario).map_or(2, |info| info.seats.len());
+    let settings = tables::settings(&args.settings)?;
+    let seats = tables::seats(ruleset, &scenario, &settings);
     let bot = ruleset.bots().first().map_or("human", |(id, _)| id).to_owned();
     let mut players = vec![bot; seats];
     players[0] = "human".to_owned();
-    Ok(Some(NewTable { game: game.clone(), scenario, players, seed: None }))
+    // Before anything is started: what cannot be opened is told at once.
+    ruleset.open(&scenario, &settings, &players, Some(1))?;
+    Ok(Some(NewTable { game: game.clone(), scenario, settings, players, seed: None }))
 }
 
 fn run(

@@ -8,8 +8,9 @@ use crate::{args::SimArgs, fail::Failure, out, tables};
 pub(crate) fn sim(args: &SimArgs, content: Option<&Path>) -> Result<(), Failure> {
     let shelf = tables::shelf(content)?;
     let ruleset = shelf.ruleset(&args.game)?;
-    let batch =
-        Batch { scenario: args.scenario.clone(), players: players(ruleset, args), games: args.games, seed: args.seed };
+    let settings = tables::settings(&args.settings)?;
+    let players = players(ruleset, args, tables::seats(ruleset, &args.scenario, &settings));
+    let batch = Batch { scenario: args.scenario.clone(), settings, players, games: args.games, seed: args.seed };
     let bar = out::progress(u64::from(args.games));
     let start = Instant::now();
     let summary = lab::run(ruleset, &batch, || bar.inc(1))?;
@@ -30,18 +31,18 @@ pub(crate) fn sim(args: &SimArgs, content: Option<&Path>) -> Result<(), Failure>
     Ok(())
 }
 
-/// Who sits where: a game of one side has one player.
-fn players(ruleset: &dyn Ruleset, args: &SimArgs) -> Vec<String> {
+/// Who sits where: a game of one side has one player; from the third on they are the game's best.
+fn players(ruleset: &dyn Ruleset, args: &SimArgs, seats: usize) -> Vec<String> {
     let best = ruleset.bots().first().map_or("random", |(id, _)| id);
-    let scenario = ruleset.scenarios().into_iter().find(|info| info.id == args.scenario);
-    let seats = scenario.map_or(2, |info| info.seats.len());
-    let asked = [&args.red, &args.blue].into_iter().enumerate();
-    let seated = asked.filter(|(seat, name)| *seat < seats || name.is_some());
+    let asked = [&args.red, &args.blue].into_iter().chain(std::iter::repeat(&None)).enumerate();
+    let seated = asked.take(seats.max(2)).filter(|(seat, name)| *seat < seats || name.is_some());
     seated.map(|(_, name)| name.clone().unwrap_or_else(|| best.to_owned())).collect()
 }
 
 fn say(summary: &Summary) {
-    out::say(format!("{} {}: {} games, seed {}", summary.game, summary.scenario, summary.games, summary.seed));
+    let settings: Vec<String> = summary.settings.iter().map(|(name, value)| format!(", {name}={value}")).collect();
+    let (scenario, settings) = (&summary.scenario, settings.concat());
+    out::say(format!("{} {scenario}{settings}: {} games, seed {}", summary.game, summary.games, summary.seed));
     let mut table = comfy_table::Table::new();
     table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
     let mut header = vec!["side".to_owned(), "player".to_owned(), "wins".to_owned(), "share".to_owned()];

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use content::Files;
-use engine::{Ruleset, Shelf, Table};
+use engine::{Ruleset, Settings, Shelf, Table};
 
 use crate::fail::Failure;
 
@@ -19,10 +19,22 @@ pub(crate) fn shelf(content: Option<&Path>) -> Result<Shelf, Failure> {
     bots::shelf(&files).map_err(|problems| Failure::Content(problems, Box::new(files)))
 }
 
-/// A scenario laid out, with nobody but people.
+/// A scenario laid out as it usually is, with nobody but people.
 pub(crate) fn open(ruleset: &dyn Ruleset, scenario: &str) -> Result<Box<dyn Table>, Failure> {
-    let seats = ruleset.scenarios().into_iter().find(|info| info.id == scenario).map_or(2, |info| info.seats.len());
-    Ok(ruleset.open(scenario, &vec!["human".to_owned(); seats], Some(1))?)
+    let settings = Settings::default();
+    let players = vec!["human".to_owned(); seats(ruleset, scenario, &settings)];
+    Ok(ruleset.open(scenario, &settings, &players, Some(1))?)
+}
+
+/// How many play a scenario with these settings; two, if nobody knows it.
+pub(crate) fn seats(ruleset: &dyn Ruleset, scenario: &str, settings: &Settings) -> usize {
+    let found = ruleset.scenarios().into_iter().find(|info| info.id == scenario);
+    found.map_or(2, |info| info.seats_with(settings).len())
+}
+
+/// What `--set name=value` says.
+pub(crate) fn settings(given: &[String]) -> Result<Settings, Failure> {
+    Settings::read(given.iter().map(String::as_str)).map_err(|error| Failure::Usage(error.to_string()))
 }
 
 /// Reads a file of text.

@@ -174,6 +174,57 @@ fn games_rules_and_completions_are_listed() {
 }
 
 #[test]
+fn settings_are_listed_chosen_and_refused() {
+    let listed = stdout(&["games"]);
+    assert!(listed.contains("closed-sight") && listed.contains("OF-8.4"), "{listed}");
+    let sim = ["sim", "open-fire", "training", "--games", "2", "--json"];
+    let with = |more: &[&'static str]| [&sim, more].concat();
+    let played = json(&with(&["--set", "closed-sight=on", "--set", "ammunition-by-type=on"]));
+    assert_eq!(played["settings"], serde_json::json!({ "ammunition-by-type": "on", "closed-sight": "on" }));
+    assert_eq!(json(&with(&["--set", "closed-sight=off"])), json(&with(&[])));
+    let play = ["play", "open-fire", "training", "--no-open"];
+    for (args, part) in [
+        (with(&["--set", "closed-site=on"]), "did you mean \"closed-sight\"?"),
+        (with(&["--set", "closed-sight=onn"]), "did you mean \"on\"?"),
+        (with(&["--set", "closed-sight"]), "name=value"),
+        (with(&["--set", "closed-sight=on", "--set", "closed-sight=off"]), "twice"),
+        ([&play[..], &["--set", "hiden-targets=on"]].concat(), "did you mean \"hidden-targets\"?"),
+        (["sim", "divisions", "tiger-in-the-open", "--set", "closed-sight=on"].to_vec(), "this scenario has none"),
+    ] {
+        let (code, said) = refused(&args);
+        assert!(code == 2 && said.contains(part), "{args:?}: {said}");
+    }
+}
+
+#[test]
+fn a_recorded_game_is_verified_with_its_settings() {
+    let shelf = bots::shelf(&content::Files::embedded()).unwrap();
+    let settings = engine::Settings::read(["ammunition-by-type=on"]).unwrap();
+    let ruleset = shelf.ruleset("open-fire").unwrap();
+    let mut table = ruleset.open("training", &settings, &["platoon-leader".to_owned()], Some(5)).unwrap();
+    while let Some(seat) = table.to_act() {
+        let action = table.bot_action("platoon-leader", u64::from(table.seq())).unwrap();
+        table.act(seat, &action, None).unwrap();
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("game.opfire");
+    let path = file.to_str().unwrap();
+    let text = table.file().to_text();
+    fs::write(&file, &text).unwrap();
+    assert!(stdout(&["replay", path, "--verify"]).contains("all as recorded"));
+    for (settings, part) in [
+        ("{\"ammunition-by-tape\":\"on\"}", "did you mean \"ammunition-by-type\"?"),
+        ("{\"ammunition-by-type\":\"yes\"}", "cannot be \"yes\""),
+        ("{}", "action 1"),
+        ("[]", "not a readable game file"),
+    ] {
+        fs::write(&file, text.replace("{\"ammunition-by-type\":\"on\"}", settings)).unwrap();
+        let (code, said) = refused(&["replay", path, "--verify"]);
+        assert!(code != 0 && said.contains(part), "{settings}: {said}");
+    }
+}
+
+#[test]
 fn render_draws_svg_and_png() {
     let folder = tempfile::tempdir().unwrap();
     let svg = folder.path().join("a.svg");
@@ -239,7 +290,9 @@ fn replay_verifies_what_was_saved_and_rejects_one_changed_die() {
 fn recorded_game() -> String {
     let shelf = bots::shelf(&content::Files::embedded()).unwrap();
     let players = vec!["heuristic".to_owned(); 2];
-    let mut table = shelf.ruleset("divisions").unwrap().open("tiger-in-the-open", &players, Some(5)).unwrap();
+    let settings = engine::Settings::default();
+    let ruleset = shelf.ruleset("divisions").unwrap();
+    let mut table = ruleset.open("tiger-in-the-open", &settings, &players, Some(5)).unwrap();
     while let Some(seat) = table.to_act() {
         let action = table.bot_action("heuristic", u64::from(table.seq())).unwrap();
         table.act(seat, &action, None).unwrap();

@@ -32,7 +32,10 @@
 //! A connection that holds the keys of several seats (hot-seat) gets the view of whichever of them is asked.
 //! On every error the body is [`Failure`].
 
-use engine::{Board, Field, Look, MapInfo, MapSetting, Overlay, Plan, Refusal, ScenarioInfo, Seat, SeatInfo, View};
+use engine::{
+    Board, ChosenSetting, Field, Look, MapInfo, MapSetting, Overlay, Plan, Refusal, ScenarioInfo, Seat, SeatInfo,
+    Settings, View,
+};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -104,6 +107,9 @@ pub struct NewTable {
     pub game: String,
     /// The scenario.
     pub scenario: String,
+    /// What was chosen at the set-up; what is not said is as the scenario has it.
+    #[serde(default)]
+    pub settings: Settings,
     /// Who sits where: `human` or a bot, in the order of the seats.
     pub players: Vec<String>,
     /// The seed of the dice as a decimal string; drawn by the server if absent.
@@ -123,6 +129,8 @@ pub struct TableInfo {
     pub scenario: String,
     /// What the scenario is called.
     pub title: String,
+    /// What is not as it usually is.
+    pub settings: Vec<ChosenSetting>,
     /// Who sits where.
     pub seats: Vec<TableSeat>,
     /// How many actions have been done.

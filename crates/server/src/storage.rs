@@ -50,9 +50,9 @@ pub(crate) struct Storage {
     task: Mutex<Option<JoinHandle<()>>>,
 }
 
-const GAME: &str = "SELECT id, game, scenario, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken \
+const GAME: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken \
                     FROM games WHERE id = $1";
-const NEWEST: &str = "SELECT id, game, scenario, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken \
+const NEWEST: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken \
                       FROM games ORDER BY touched DESC, created DESC, id";
 const LOG: &str = "SELECT entry, kind, seat, action, dice, hash FROM log WHERE game = $1 ORDER BY entry";
 
@@ -106,6 +106,7 @@ impl SavedGame {
             game: text(row, "game"),
             scenario: text(row, "scenario"),
             title: text(row, "title"),
+            settings: text(row, "settings"),
             seats: text(row, "seats"),
             seed: row.try_get("seed").unwrap_or_else(|_| Some("unreadable".to_owned())),
             keys: text(row, "keys"),

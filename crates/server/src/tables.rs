@@ -4,7 +4,7 @@ use std::{
     time::Duration,
 };
 
-use engine::{GameFile, Seat, SeatSetup, Shelf, Table};
+use engine::{ChosenSetting, GameFile, ScenarioInfo, Seat, SeatSetup, Shelf, Table};
 
 use crate::{
     RequestError, bot,
@@ -97,7 +97,7 @@ impl Tables {
             }
             None => getrandom::u64()?,
         };
-        let table = self.shelf.ruleset(&wish.game)?.open(&wish.scenario, &wish.players, Some(seed))?;
+        let table = self.shelf.ruleset(&wish.game)?.open(&wish.scenario, &wish.settings, &wish.players, Some(seed))?;
         self.keep(table.as_ref()).await
     }
 
@@ -117,6 +117,7 @@ impl Tables {
             game: file.game.clone(),
             scenario: file.scenario.clone(),
             title: self.title(file),
+            settings: json(&file.settings)?,
             seats: json(&file.seats)?,
             seed: file.seed.clone(),
             keys: json(&keys)?,
@@ -186,6 +187,7 @@ impl Tables {
             game: saved.game.clone(),
             scenario: saved.scenario.clone(),
             title: saved.title.clone(),
+            settings: self.settings(saved),
             seats: seats.collect(),
             seq: u32::try_from(saved.summary.moves).unwrap_or_default(),
             touched: saved.summary.touched,
@@ -196,10 +198,20 @@ impl Tables {
     }
 
     fn seat_name(&self, saved: &SavedGame, setup: &SeatSetup) -> String {
-        let scenarios = self.shelf.ruleset(&saved.game).map(engine::Ruleset::scenarios).unwrap_or_default();
-        let scenario = scenarios.into_iter().find(|info| info.id == saved.scenario);
-        let seat = scenario.and_then(|info| info.seats.iter().find(|info| info.id == setup.seat));
+        let settings = saved.settings().unwrap_or_default();
+        let seats = self.scenario(saved).map(|info| info.seats_with(&settings)).unwrap_or_default();
+        let seat = seats.iter().find(|info| info.id == setup.seat);
         seat.map_or_else(|| setup.seat.clone(), |info| info.name.clone())
+    }
+
+    fn settings(&self, saved: &SavedGame) -> Vec<ChosenSetting> {
+        let offered = self.scenario(saved).map(|info| info.settings.as_slice()).unwrap_or_default();
+        saved.settings().unwrap_or_default().chosen(offered)
+    }
+
+    fn scenario(&self, saved: &SavedGame) -> Option<&ScenarioInfo> {
+        let scenarios = self.shelf.ruleset(&saved.game).map(engine::Ruleset::scenarios).unwrap_or_default();
+        scenarios.into_iter().find(|info| info.id == saved.scenario)
     }
 }
 

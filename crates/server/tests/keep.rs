@@ -71,6 +71,44 @@ async fn a_restart_goes_on_where_it_was() {
 }
 
 #[tokio::test]
+async fn settings_stay_with_the_game() {
+    let folder = tempdir().unwrap();
+    let host = Host::local(folder.path()).await;
+    let wish = |settings| json!({ "game": "hidden", "scenario": "short", "settings": settings, "players": HUMANS });
+    let opened = |answer: &str| serde_json::from_str::<serde_json::Value>(answer).unwrap();
+    let (status, answer) = host.ask("POST", "/api/tables", &wish(json!({ "longer": "on" })).to_string()).await;
+    assert_eq!(status, 200, "{answer}");
+    let info = opened(&answer);
+    let told = json!([{ "id": "longer", "title": "Longer", "value": "on", "rule": "T-1" }]);
+    assert_eq!(info["settings"], told);
+    for (settings, part) in [
+        (json!({ "longr": "on" }), "did you mean \\\"longer\\\"?"),
+        (json!({ "longer": "of" }), "did you mean \\\"off\\\"?"),
+    ] {
+        let (status, answer) = host.ask("POST", "/api/tables", &wish(settings).to_string()).await;
+        assert!(status == 422 && answer.contains(part), "{status} {answer}");
+    }
+    let (status, _) = host.ask("POST", "/api/tables", &wish(json!({ "longer": true })).to_string()).await;
+    assert!((400..500).contains(&status));
+    host.stop().await;
+
+    // A fresh server lists it and plays on with it.
+    let host = Host::local(folder.path()).await;
+    assert_eq!(host.get_json("/api/tables").await[0]["settings"], told);
+    let id = info["id"].as_str().unwrap();
+    let view = host.get_json(&format!("/api/tables/{id}/view?seq=0")).await;
+    assert!(view["scene"]["facts"].to_string().contains("Longer: on"), "{view}");
+    host.stop().await;
+
+    // What cannot be read any more is told, and nothing else suffers.
+    let table = TestTable { id: id.to_owned(), red: String::new(), blue: String::new() };
+    tamper(folder.path(), "UPDATE games SET settings = '{\"longer\":' WHERE id = $1", &table).await;
+    let host = Host::local(folder.path()).await;
+    let info = host.get_json(&format!("/api/tables/{id}")).await;
+    assert!(info["broken"].as_str().unwrap().contains("its settings cannot be read"), "{info}");
+}
+
+#[tokio::test]
 async fn a_bot_that_was_asked_goes_on_after_a_restart() {
     let folder = tempdir().unwrap();
     let host = Host::local(folder.path()).await;

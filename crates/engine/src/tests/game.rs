@@ -1,7 +1,9 @@
 //! A game in progress: dice, undo, secrets, seats.
 
 use super::toy::toy_box;
-use crate::{ActError, OpenError, Ruleset, Seat, Shelf, Table, UndoError, VerifyError, Viewer, contract::play_checked};
+use crate::{
+    ActError, OpenError, Ruleset, Seat, Settings, Shelf, Table, UndoError, VerifyError, Viewer, contract::play_checked,
+};
 
 const RED: Seat = Seat(0);
 const BLUE: Seat = Seat(1);
@@ -11,7 +13,7 @@ fn humans() -> Vec<String> {
 }
 
 fn open(seed: Option<u64>) -> Box<dyn Table> {
-    toy_box().open("plain", &humans(), seed).unwrap()
+    toy_box().open("plain", &Settings::default(), &humans(), seed).unwrap()
 }
 
 #[test]
@@ -158,13 +160,13 @@ fn a_file_with_other_sides_or_a_stranger_in_it_is_refused() {
 #[test]
 fn a_simulation_is_decided_by_its_seed() {
     let bots = vec!["thrower".to_owned(); 2];
-    let play = |seed| toy_box().simulate("plain", &bots, seed).unwrap();
+    let play = |seed| toy_box().simulate("plain", &Settings::default(), &bots, seed).unwrap();
     assert_eq!(play(4), play(4));
     assert_eq!(play(4).actions, 8);
     assert_ne!(play(4).hash, play(5).hash);
-    assert!(matches!(toy_box().simulate("plain", &humans(), 1), Err(OpenError::OnlyBots { .. })));
+    assert!(matches!(toy_box().simulate("plain", &Settings::default(), &humans(), 1), Err(OpenError::OnlyBots { .. })));
     let unknown = vec!["general".to_owned(); 2];
-    assert!(matches!(toy_box().simulate("plain", &unknown, 1), Err(OpenError::NoPlayer { .. })));
+    assert!(matches!(toy_box().simulate("plain", &Settings::default(), &unknown, 1), Err(OpenError::NoPlayer { .. })));
 }
 
 #[test]

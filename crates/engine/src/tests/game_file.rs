@@ -3,11 +3,12 @@
 use proptest::prelude::{ProptestConfig, any, prop, prop_assert, prop_assert_eq, proptest};
 
 use super::toy::toy_box;
-use crate::{GameFile, GameFileError, Ruleset, Shelf};
+use crate::{GameFile, GameFileError, Ruleset, Settings, Shelf};
 
 /// A game of eight actions, as it is saved.
 fn saved() -> String {
-    let mut table = toy_box().open("plain", &["human".to_owned(), "human".to_owned()], Some(11)).unwrap();
+    let mut table =
+        toy_box().open("plain", &Settings::default(), &["human".to_owned(), "human".to_owned()], Some(11)).unwrap();
     for action in ["pass", "throw", "peek", "throw", "throw", "pass", "throw", "pass"] {
         let seat = table.to_act().unwrap();
         table.act(seat, action, None).unwrap();
@@ -42,14 +43,17 @@ fn what_is_written_is_read() {
 
 #[test]
 fn a_game_without_actions_is_a_file_too() {
-    let table = toy_box().open("plain", &["human".to_owned(), "thrower".to_owned()], None).unwrap();
+    let table =
+        toy_box().open("plain", &Settings::default(), &["human".to_owned(), "thrower".to_owned()], None).unwrap();
     assert_eq!(&GameFile::parse(&table.file().to_text()).unwrap(), table.file());
 }
 
 #[test]
 fn seeds_of_all_sizes_survive() {
     for seed in [0, u64::MAX] {
-        let table = toy_box().open("plain", &["human".to_owned(), "human".to_owned()], Some(seed)).unwrap();
+        let table = toy_box()
+            .open("plain", &Settings::default(), &["human".to_owned(), "human".to_owned()], Some(seed))
+            .unwrap();
         assert_eq!(GameFile::parse(&table.file().to_text()).unwrap().seed().unwrap(), Some(seed));
     }
     for seed in ["-1", "18446744073709551616", "1.5", ""] {

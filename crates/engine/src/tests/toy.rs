@@ -8,15 +8,17 @@ use thiserror::Error;
 
 use crate::{
     Board, Cited, Entry, Field, GameBox, Journal, Look, LookError, MapBox, NotationError, Overlay, Plan, Player,
-    PlayerKind, Prompt, RuleId, Rules, ScenarioInfo, Scene, Seat, SeatInfo, Viewer,
+    PlayerKind, Prompt, RuleId, Rules, Scenario, ScenarioInfo, Scene, Seat, SeatInfo, SettingError, SettingInfo,
+    SettingValue, Settings, Viewer,
 };
 
 pub(super) const RULE: RuleId = RuleId("TOY-1");
-const ACTIONS: u8 = 8;
 
 /// Red and blue act in turn, eight times in all; whoever throws more wins.
 pub(super) struct Toy {
     seats: Vec<SeatInfo>,
+    actions: u8,
+    peeking: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -57,7 +59,7 @@ impl Toy {
             name: id.to_uppercase(),
             colours: id.to_owned(),
         };
-        Toy { seats: (0u8..).zip(["red", "blue"]).map(seat).collect() }
+        Toy { seats: (0u8..).zip(["red", "blue"]).map(seat).collect(), actions: 8, peeking: true }
     }
 }
 
@@ -76,7 +78,7 @@ impl Rules for Toy {
 
     /// Each side acts twice running, so that there is something to take back.
     fn to_act(&self, state: &ToyState) -> Option<Seat> {
-        (state.done < ACTIONS).then_some(Seat(state.done / 2 % 2))
+        (state.done < self.actions).then_some(Seat(state.done / 2 % 2))
     }
 
     fn legal(&self, state: &ToyState, actions: &mut Vec<ToyAction>) {
@@ -86,7 +88,11 @@ impl Rules for Toy {
 
     fn check(&self, state: &ToyState, action: &ToyAction) -> Result<(), Seen> {
         let seat = self.to_act(state).ok_or(Seen)?;
-        if *action == ToyAction::Peek && state.cards[seat.index()].is_some() { Err(Seen) } else { Ok(()) }
+        if *action == ToyAction::Peek && (!self.peeking || state.cards[seat.index()].is_some()) {
+            Err(Seen)
+        } else {
+            Ok(())
+        }
     }
 
     fn perform(&self, state: &mut ToyState, action: &ToyAction, dice: &mut dyn Dice, journal: &mut dyn Journal) {
@@ -196,6 +202,24 @@ impl Player<Toy> for Thrower {
     }
 }
 
+fn settings() -> Vec<SettingInfo> {
+    let length = |value: &str| SettingValue { value: value.into(), label: format!("{value} actions"), seats: vec![] };
+    vec![
+        SettingInfo::switch("blind", "No peeking", "Cards stay face down.", RULE),
+        SettingInfo::choice("length", "Length", "How long it takes.", RULE, vec![length("8"), length("4")]),
+        SettingInfo::switch("open", "Open scores", "Always so.", RULE).fixed("on"),
+        SettingInfo::text("word", "A word", "Anything but a number.", RULE),
+    ]
+}
+
+fn laid_out(settings: &Settings) -> Result<Toy, SettingError> {
+    if settings.get("word").is_some_and(|word| word.parse::<u32>().is_ok()) {
+        return Err(SettingError::Text { name: "word".into(), problem: "it is a number".into() });
+    }
+    let actions = if settings.get("length").is_some() { 4 } else { 8 };
+    Ok(Toy { actions, peeking: settings.get("blind").is_none(), ..Toy::new() })
+}
+
 pub(super) fn toy_box() -> GameBox<Toy> {
     let toy = Toy::new();
     let info = ScenarioInfo {
@@ -207,13 +231,14 @@ pub(super) fn toy_box() -> GameBox<Toy> {
         seats: toy.seats.clone(),
         units: vec![0, 0],
         status: "finished".into(),
+        settings: settings(),
     };
     GameBox {
         id: "toy",
         title: "Toy",
         blurb: "",
         rules: vec![],
-        scenarios: vec![(info, Arc::new(toy))],
+        scenarios: vec![Scenario::new(info, toy).with_settings(Box::new(laid_out))],
         read_scenario: Box::new(|_, _| Err(vec![])),
         maps: MapBox { maps: vec![], read: Box::new(|_, _| Err(vec![])) },
         attacks: None,

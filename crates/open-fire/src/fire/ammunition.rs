@@ -11,13 +11,7 @@ impl OpenFire {
     /// Whether a round of this kind is left.
     pub(crate) fn has_ammunition(&self, state: &State, unit: UnitId, shell: Shell) -> bool {
         let unit = state.unit(unit);
-        let left = match (unit.ammunition, shell) {
-            (None, _) => 1,
-            (Some(Ammunition::Any(left)), _) => left,
-            (Some(Ammunition::ByType { ap, .. }), Shell::Ap) => ap,
-            (Some(Ammunition::ByType { gp, .. }), Shell::Gp) => gp,
-            (Some(Ammunition::ByType { smoke, .. }), Shell::Smoke) => smoke,
-        };
+        let left = unit.ammunition.map_or(1, |racks| racks.left(shell));
         left > 0 && !unit.out_of_ammunition
     }
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use dice::Dice;
-use engine::{Forecast, Journal};
+use engine::{Entry, Forecast, Journal, Tone};
 use hexmap::Hex;
 
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     gp_fire::{GpShot, GpSituation, GpWeapons},
     mission::OpenFire,
     refusal::Refused,
-    rule_ids::GP_DAMAGE,
+    rule_ids::{GP_DAMAGE, TANK_MACHINEGUNS},
     sight::in_front,
     state::{Shell, State},
     units::{Machineguns, Motion, Place, UnitId},
@@ -73,6 +73,7 @@ impl OpenFire {
         unit: UnitId,
         area: &str,
         effects: &mut Vec<Effect>,
+        journal: &mut dyn Journal,
     ) {
         let tank = self.card(state, unit).kind.is_tank();
         if !self.options.separate_machineguns || !tank || !effects.contains(&Effect::KoMachinegun) {
@@ -86,7 +87,12 @@ impl OpenFire {
             Machineguns { hull: true, .. } => guns.hull = false,
             _ => guns.turret = false,
         }
-        if guns.bow || guns.hull || guns.turret {
+        let left = *guns;
+        journal.note(|| {
+            let text = format!("{} loses a machinegun; left: {left}.", state.unit(unit).name);
+            Entry::new(TANK_MACHINEGUNS, text).tone(Tone::Loss).about([self.id_of(state, unit)])
+        });
+        if left.bow || left.hull || left.turret {
             effects.retain(|effect| *effect != Effect::KoMachinegun);
         }
     }

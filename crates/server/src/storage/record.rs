@@ -1,4 +1,4 @@
-use engine::{FORMAT, GameFile, Move, OpenError, SeatSetup, Shelf, StateHash, Table, VERSION, VerifyError};
+use engine::{FORMAT, GameFile, Move, OpenError, SeatSetup, Settings, Shelf, StateHash, Table, VerifyError};
 use serde_json::json;
 
 use crate::keys::Keys;
@@ -10,6 +10,7 @@ pub(crate) struct SavedGame {
     pub(crate) game: String,
     pub(crate) scenario: String,
     pub(crate) title: String,
+    pub(crate) settings: String,
     pub(crate) seats: String,
     pub(crate) seed: Option<String>,
     pub(crate) keys: String,
@@ -93,6 +94,11 @@ impl SavedGame {
         serde_json::from_str(&self.seats).map_err(|error| format!("the list of its players cannot be read: {error}"))
     }
 
+    /// What was chosen at the set-up.
+    pub(crate) fn settings(&self) -> Result<Settings, String> {
+        serde_json::from_str(&self.settings).map_err(|error| format!("its settings cannot be read: {error}"))
+    }
+
     /// The keys of the seats.
     pub(crate) fn keys(&self) -> Result<Keys, String> {
         serde_json::from_str(&self.keys).map_err(|error| format!("the list of its keys cannot be read: {error}"))
@@ -119,11 +125,13 @@ impl SavedGame {
     fn file(&self, moves: Vec<Move>) -> Result<GameFile, String> {
         let start = u64::from_str_radix(&self.start, 16);
         let start = start.map_err(|_| format!("the fingerprint of its set-up \"{}\" cannot be read", self.start))?;
+        let settings = self.settings()?;
         Ok(GameFile {
             format: FORMAT.to_owned(),
-            version: VERSION,
+            version: GameFile::version_with(&settings),
             game: self.game.clone(),
             scenario: self.scenario.clone(),
+            settings,
             seats: self.seats()?,
             seed: self.seed.clone(),
             start: StateHash(start),
@@ -143,7 +151,7 @@ impl SavedGame {
             .collect();
         let raw = json!({
             "format": "opfire-damaged-game", "why": why, "game": self.game, "scenario": self.scenario,
-            "seats": self.seats, "seed": self.seed, "start": self.start, "rows": rows,
+            "settings": self.settings, "seats": self.seats, "seed": self.seed, "start": self.start, "rows": rows,
         });
         format!("{raw:#}\n")
     }

@@ -116,7 +116,7 @@ async fn perform(transaction: &mut Transaction<'_, Any>, write: &Write) -> Resul
 
 async fn create(transaction: &mut Transaction<'_, Any>, game: &SavedGame) -> Result<(), sqlx::Error> {
     let insert = "INSERT INTO games (id, game, scenario, title, seats, seed, keys, start_hash, created, touched, moves, \
-                  status, standing) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)";
+                  status, standing, settings) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
     let query = sqlx::query(insert)
         .bind(game.id.clone())
         .bind(game.game.clone())
@@ -130,7 +130,8 @@ async fn create(transaction: &mut Transaction<'_, Any>, game: &SavedGame) -> Res
         .bind(game.summary.touched)
         .bind(game.summary.moves)
         .bind(status(&game.summary))
-        .bind(game.summary.standing.clone());
+        .bind(game.summary.standing.clone())
+        .bind(game.settings.clone());
     query.execute(&mut **transaction).await.map(|_| ())
 }
 

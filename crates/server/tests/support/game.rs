@@ -7,7 +7,7 @@ use dice::{Dice, Throw};
 use engine::{
     Board, Choice, ChoiceKind, Cited, Entry, Fact, Field, GameBox, Journal, Look, LookError, MapBox, NotationError,
     Outcome, Overlay, OverlayHex, Panel, PanelRow, Plan, Player, PlayerKind, Prompt, Provenance, RuleEntry, RuleId,
-    Rules, ScenarioInfo, Scene, Seat, SeatInfo, Shelf, Viewer,
+    Rules, Scenario, ScenarioInfo, Scene, Seat, SeatInfo, SettingInfo, Shelf, Viewer,
 };
 use serde::Serialize;
 
@@ -269,7 +269,7 @@ fn seats() -> Vec<SeatInfo> {
     vec![seat(0, "red", "Red"), seat(1, "blue", "Blue")]
 }
 
-fn scenario(id: &str, rolls: u32) -> (ScenarioInfo, Arc<Hidden>) {
+fn scenario(id: &str, rolls: u32) -> Scenario<Hidden> {
     let info = ScenarioInfo {
         id: id.into(),
         title: format!("A {id} game"),
@@ -279,8 +279,11 @@ fn scenario(id: &str, rolls: u32) -> (ScenarioInfo, Arc<Hidden>) {
         seats: seats(),
         units: vec![0, 0],
         status: "finished".into(),
+        settings: vec![SettingInfo::switch("longer", "Longer", "Twice as many rolls.", RuleId("T-1"))],
     };
-    (info, Arc::new(Hidden { seats: seats(), rolls }))
+    let laid_out = move |rolls| Hidden { seats: seats(), rolls };
+    // The only setting there is makes it longer.
+    Scenario::new(info, laid_out(rolls)).with_settings(Box::new(move |_| Ok(laid_out(rolls * 2))))
 }
 
 /// A shelf with this game on it.

@@ -1,0 +1,96 @@
+//! What can be chosen when a mission is set up: the optional rules of the rulebook, as switches.
+
+use engine::{ON, RuleId, SettingInfo, Settings};
+
+use crate::{
+    cartridge::Mission,
+    mission::Options,
+    rule_ids::{AMMUNITION, CLOSED, HIDDEN, TANK_MACHINEGUNS},
+};
+
+/// An optional rule.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Switch {
+    /// Closed vehicles see only ahead (OF-8.4).
+    ClosedSight,
+    /// Ammunition is counted by type (OF-9.5).
+    AmmunitionByType,
+    /// The machineguns of a tank are three (OF-9.9).
+    SeparateMachineguns,
+    /// Hidden targets can be fired at (OF-14.5).
+    HiddenTargets,
+}
+
+impl Switch {
+    /// All, in the order of the rulebook.
+    pub const ALL: [Switch; 4] =
+        [Switch::ClosedSight, Switch::AmmunitionByType, Switch::SeparateMachineguns, Switch::HiddenTargets];
+
+    /// Its name in files and commands.
+    pub fn id(self) -> &'static str {
+        match self {
+            Switch::ClosedSight => "closed-sight",
+            Switch::AmmunitionByType => "ammunition-by-type",
+            Switch::SeparateMachineguns => "separate-machineguns",
+            Switch::HiddenTargets => "hidden-targets",
+        }
+    }
+
+    /// Its place among the options.
+    pub(crate) fn of(self, options: &mut Options) -> &mut bool {
+        match self {
+            Switch::ClosedSight => &mut options.closed_arcs,
+            Switch::AmmunitionByType => &mut options.ammunition_by_type,
+            Switch::SeparateMachineguns => &mut options.separate_machineguns,
+            Switch::HiddenTargets => &mut options.hidden_targets,
+        }
+    }
+
+    fn info(self) -> SettingInfo {
+        let (title, rule, about): (&str, RuleId, &str) = match self {
+            Switch::ClosedSight => (
+                "Closed vehicles see only ahead",
+                CLOSED,
+                "Who buttons up sees and finds only what lies in the sixty degrees before the turret. Germans, too.",
+            ),
+            Switch::AmmunitionByType => (
+                "Ammunition by type",
+                AMMUNITION,
+                "Before the mission you say how many AP, GP and smoke shells each gun takes along; each kind runs out by \
+                 itself.",
+            ),
+            Switch::SeparateMachineguns => (
+                "Separate machineguns",
+                TANK_MACHINEGUNS,
+                "A tank has a bow, a hull and a turret machinegun, each with its own arc, and loses them one by one.",
+            ),
+            Switch::HiddenTargets => (
+                "Fire at hidden targets",
+                HIDDEN,
+                "A target behind one hex of woods or town may be fired at after a perception check. Germans do it, too.",
+            ),
+        };
+        SettingInfo::switch(self.id(), title, about, rule)
+    }
+}
+
+/// What a mission leaves to the players, and what it demands.
+pub(crate) fn offered(mission: &Mission) -> Vec<SettingInfo> {
+    let switch = |switch: Switch| match mission.forced.iter().find(|(forced, _)| *forced == switch) {
+        Some((_, on)) => switch.info().fixed(if *on { ON } else { engine::OFF }),
+        None => switch.info(),
+    };
+    Switch::ALL.into_iter().map(switch).collect()
+}
+
+/// The optional rules in force: those that the mission demands, and those that were chosen.
+pub(crate) fn options(mission: &Mission, settings: &Settings) -> Options {
+    let mut options = Options { soft_ground: mission.soft_ground, snow: mission.snow, ..Options::default() };
+    for info in offered(mission) {
+        let value = settings.get(&info.id).unwrap_or(&info.default);
+        if let Some(switch) = Switch::ALL.into_iter().find(|switch| switch.id() == info.id) {
+            *switch.of(&mut options) = value == ON;
+        }
+    }
+    options
+}
