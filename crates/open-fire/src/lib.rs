@@ -75,6 +75,7 @@ mod rounds;
 mod routes;
 mod rules_impl;
 mod scenario;
+mod scenario_words;
 mod scene;
 mod seeing;
 pub mod state;
