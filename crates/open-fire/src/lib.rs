@@ -68,6 +68,7 @@ mod panels;
 mod plan;
 mod play;
 mod prompt;
+mod random_determination;
 mod ratings;
 pub mod reading;
 pub mod refusal;

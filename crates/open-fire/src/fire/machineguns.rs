@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use dice::Dice;
-use engine::{Forecast, Journal};
+use engine::{Entry, Forecast, Journal};
 use hexmap::Hex;
 
 use crate::{
@@ -13,7 +13,7 @@ use crate::{
     gp_fire::{GpShot, GpSituation, GpWeapons},
     mission::OpenFire,
     refusal::Refused,
-    rule_ids::GP_DAMAGE,
+    rule_ids::{GP_DAMAGE, SEPARATE_MACHINEGUNS},
     sight::in_front,
     state::{Shell, State},
     units::{Machineguns, Motion, Place, UnitId},
@@ -73,6 +73,7 @@ impl OpenFire {
         unit: UnitId,
         area: &str,
         effects: &mut Vec<Effect>,
+        journal: &mut dyn Journal,
     ) {
         let tank = self.card(state, unit).kind.is_tank();
         if !self.options.separate_machineguns || !tank || !effects.contains(&Effect::KoMachinegun) {
@@ -80,15 +81,24 @@ impl OpenFire {
         }
         let guns = &mut state.unit_mut(unit).machineguns;
         let above = matches!(area, "turret" | "crew");
-        match *guns {
-            Machineguns { turret: true, .. } if above => guns.turret = false,
-            Machineguns { bow: true, .. } => guns.bow = false,
-            Machineguns { hull: true, .. } => guns.hull = false,
+        let lost = match *guns {
+            Machineguns { turret: true, .. } if above => "turret",
+            Machineguns { bow: true, .. } => "bow",
+            Machineguns { hull: true, .. } => "hull",
+            _ => "turret",
+        };
+        match lost {
+            "bow" => guns.bow = false,
+            "hull" => guns.hull = false,
             _ => guns.turret = false,
         }
         if guns.bow || guns.hull || guns.turret {
             effects.retain(|effect| *effect != Effect::KoMachinegun);
         }
+        journal.note(|| {
+            let text = format!("{} loses its {lost} machinegun.", state.unit(unit).name);
+            Entry::new(SEPARATE_MACHINEGUNS, text).about([self.id_of(state, unit)])
+        });
     }
 
     /// The data card of a unit with the GP ratings of those weapons that work and bear on a hex.

@@ -155,7 +155,7 @@ impl OpenFire {
         if let ApResult::Hit(area, _) = result {
             let area = &shot.target.chart(shot.facing)[area].area;
             let mut effects = shot.effects(&self.sheet.damage, &struck, result);
-            self.spread_over_machineguns(state, target, area, &mut effects);
+            self.spread_over_machineguns(state, target, area, &mut effects, journal);
             self.hit(state, unit, target, &effects, dice, journal);
         }
     }

@@ -33,6 +33,7 @@ use read::{Reference, Referent};
 use crate::{
     cartridge::{self, Mission},
     display_sheet::DisplaySheet,
+    rule_ids::COUNTERS,
     unit_cards::{self, UnitCard},
 };
 
@@ -77,7 +78,7 @@ impl Booklet {
                 (format!("there is no data card \"{}\"", card.data_card), help)
             } else if !letters.iter().any(|letter| *letter == card.letter.to_string()) {
                 let what = format!("no counter {} carries the letter {}", card.data_card, card.letter);
-                (what, format!("its letters are {}", letters.join(", ")))
+                (what, format!("its letters are {} ({COUNTERS})", letters.join(", ")))
             } else {
                 continue;
             };
