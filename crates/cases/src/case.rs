@@ -154,8 +154,20 @@ pub enum Expectation {
     Panel(String, String),
     /// `log says …`: a line of the log holds this text.
     Log(String),
+    /// `panel unit-a > Damage is main gun out`: a line of one panel, by the panel's id.
+    PanelOf(String, String, String),
     /// `log cites FD-5`: a line of the log has this rule.
     Cites(String),
+    /// `log FD-5: pinned`: a line of the log with this rule holds this text.
+    LogBy(String, String),
+    /// `tiger faces ne`: the hull.
+    Faces(String, String),
+    /// `tiger aims ne`: the turret.
+    Aims(String, String),
+    /// `mark smoke 0303`: something other than a counter lies in the hex.
+    Mark(String, String),
+    /// `no mark smoke 0303`.
+    NoMark(String, String),
     /// `shown to german: Smoke shells`: that side's own view holds this text, in its log, panels or choices.
     Shown(String, String),
     /// `hidden from soviet: Smoke shells`: that side's view does not.

@@ -36,7 +36,11 @@
 //! tiger shows defence 6                 a number on the counter as it lies
 //! Turn is 1 of 3                        a fact at the top of the screen
 //! panel Germany: steps lost is 1        a line of a panel
+//! panel unit-a > Damage is killed       a line of one panel, by the panel's id
 //! log says …                            log cites FD-5
+//! log FD-5: pinned                      a line by that rule which says so
+//! tiger faces ne                        tiger aims ne (its turret)
+//! mark smoke 0303                       no mark smoke 0303
 //! asked german                          winner german, winner nobody
 //! cost t-34 0305 is 2½                  what the plan says (`no`: out of reach)
 //! threat t-34 0305 by tiger             who could fire there (`a+b`, `nobody`)

@@ -188,6 +188,12 @@ fn read_expectation(line: usize, text: &str) -> Result<Expectation, ParseError> 
     let found = match words[..] {
         ["log", "says", ..] => text.split_once("says").map(|(_, said)| Expectation::Log(own(said.trim()))),
         ["log", "cites", rule] => Some(Expectation::Cites(own(rule))),
+        ["log", rule, ..] if rule.ends_with(':') => {
+            let said = text.split_once(": ").map(|(_, said)| said.trim());
+            said.map(|said| Expectation::LogBy(own(rule.trim_end_matches(':')), own(said)))
+        }
+        ["mark", kind, hex] => Some(Expectation::Mark(own(kind), own(hex))),
+        ["no", "mark", kind, hex] => Some(Expectation::NoMark(own(kind), own(hex))),
         ["shown", "to", ..] => seat_and_text(text, "shown to ").map(|(seat, said)| Expectation::Shown(seat, said)),
         ["hidden", "from", ..] => {
             seat_and_text(text, "hidden from ").map(|(seat, said)| Expectation::Hidden(seat, said))
@@ -199,8 +205,13 @@ fn read_expectation(line: usize, text: &str) -> Result<Expectation, ParseError> 
         ["odds", ..] => read_odds(text),
         ["panel", ..] => {
             let (label, value) = text.trim_start_matches("panel").split_once(" is ").unzip();
-            label.zip(value).map(|(label, value)| Expectation::Panel(own(label.trim()), own(value.trim())))
+            label.zip(value).map(|(label, value)| match label.split_once(" > ") {
+                Some((panel, row)) => Expectation::PanelOf(own(panel.trim()), own(row.trim()), own(value.trim())),
+                None => Expectation::Panel(own(label.trim()), own(value.trim())),
+            })
         }
+        [unit, "faces", way] => Some(Expectation::Faces(own(unit), own(way))),
+        [unit, "aims", way] => Some(Expectation::Aims(own(unit), own(way))),
         [unit, "in", hex] => Some(Expectation::In(own(unit), own(hex))),
         [unit, "has", "no", marker] => Some(Expectation::HasNot(own(unit), own(marker))),
         [unit, "has", marker] => Some(Expectation::Has(own(unit), own(marker))),

@@ -3,6 +3,9 @@ use thiserror::Error;
 
 use crate::{Case, Expectation, Fault, Glance, Outcome, Question, Step, ask};
 
+/// The hexsides, as facings number them.
+const WAYS: [&str; 6] = ["n", "ne", "se", "s", "sw", "nw"];
+
 /// Why a case failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{title} (line {line}): {what}")]
@@ -257,6 +260,33 @@ fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
             let rows = view.scene.panels.iter().flat_map(|panel| &panel.rows);
             let rows: Vec<String> = rows.map(|row| format!("{} is {}", row.label, row.value)).collect();
             must(rows.contains(&format!("{label} is {value}")), format!("the panels say {rows:?}"))
+        }
+        Expectation::PanelOf(id, label, value) => {
+            let ids: Vec<&str> = view.scene.panels.iter().map(|panel| panel.id.as_str()).collect();
+            let panel = view.scene.panels.iter().find(|panel| panel.id == *id);
+            let rows = panel.ok_or_else(|| format!("there are the panels {ids:?}"))?.rows.iter();
+            let rows: Vec<String> = rows.map(|row| format!("{} is {}", row.label, row.value)).collect();
+            must(rows.contains(&format!("{label} is {value}")), format!("the panel says {rows:?}"))
+        }
+        Expectation::Faces(id, way) | Expectation::Aims(id, way) => {
+            let facing = on_map(id)?.facing.as_ref().ok_or_else(|| format!("{id} faces all ways"))?;
+            let found = match expectation {
+                Expectation::Faces(..) => Some(facing.hull),
+                _ => facing.turret,
+            };
+            let found = found.and_then(|place| WAYS.get(usize::from(place))).copied().unwrap_or("nowhere");
+            must(found == way, format!("it is {found}"))
+        }
+        Expectation::Mark(kind, hex) | Expectation::NoMark(kind, hex) => {
+            let wanted = matches!(expectation, Expectation::Mark(..));
+            let marks: Vec<String> =
+                view.scene.marks.iter().map(|mark| format!("{} {}", mark.kind, mark.hex)).collect();
+            must(marks.contains(&format!("{kind} {hex}")) == wanted, format!("there are {marks:?}"))
+        }
+        Expectation::LogBy(rule, text) => {
+            let by = view.log.iter().filter(|entry| entry.rule.0 == rule);
+            let lines: Vec<&str> = by.map(|entry| entry.text.as_str()).collect();
+            must(lines.iter().any(|line| line.contains(text)), format!("by {rule} the log says {lines:#?}"))
         }
         Expectation::Log(text) => {
             let lines: Vec<&str> = view.log.iter().map(|entry| entry.text.as_str()).collect();

@@ -146,6 +146,15 @@ fn expectations_are_told_apart() {
         Expectation::Shows(own("tiger"), own("direct fire range"), own("4"))
     );
     assert_eq!(read("panel Germany: steps lost is 1"), Expectation::Panel(own("Germany: steps lost"), own("1")));
+    assert_eq!(
+        read("panel unit-a > Damage is main gun out"),
+        Expectation::PanelOf(own("unit-a"), own("Damage"), own("main gun out"))
+    );
+    assert_eq!(read("log FD-5: it is pinned"), Expectation::LogBy(own("FD-5"), own("it is pinned")));
+    assert_eq!(read("tiger faces ne"), Expectation::Faces(own("tiger"), own("ne")));
+    assert_eq!(read("tiger aims s"), Expectation::Aims(own("tiger"), own("s")));
+    assert_eq!(read("mark smoke 0303"), Expectation::Mark(own("smoke"), own("0303")));
+    assert_eq!(read("no mark smoke 0303"), Expectation::NoMark(own("smoke"), own("0303")));
     assert_eq!(read("hidden from soviet: Steady aim"), Expectation::Hidden(own("soviet"), own("Steady aim")));
     assert_eq!(
         read("odds fire a at b: miss 27 step-loss 9 of 36"),
@@ -235,6 +244,10 @@ fn wrong_expectations_fail() {
         ("tiger shows defence 5", "defence 6"),
         ("Turn is 2 of 2", "Turn is 1 of 1"),
         ("panel Germany: steps lost is 1", "Germany: steps lost is 0"),
+        ("panel germany > steps lost is 1", "there are the panels"),
+        ("tiger faces n", "faces all ways"),
+        ("mark smoke 0303", "there are []"),
+        ("log FD-8: pinned", "by FD-8 the log says"),
         ("log says hit", "the log says"),
         ("log cites FD-14", "no line cites FD-14"),
         ("shown to german: hit", "german sees"),

@@ -51,4 +51,12 @@ pub struct RuleEntry {
     pub provenance: Provenance,
     /// Our own explanation, one paragraph.
     pub text: String,
+    /// Why there is nothing to enforce, where the section only tells or recommends.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub narrative: Option<String>,
+    /// The rules that hold all of it, where the section is a heading or repeats others.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub covered_by: Vec<String>,
 }

@@ -1,6 +1,6 @@
 //! Units with cards come onto the map (OF-6.2, OF-6.6, OF-6.10, OF-8.3).
 
-use dice::{Dice, Throw};
+use dice::Dice;
 use engine::{Entry, Journal, Tone};
 use hexmap::{Direction, Hex};
 
@@ -12,8 +12,9 @@ use crate::{
         Activation, CardId, Step, Toward,
         words::{self, Marker},
     },
+    random_determination,
     reading::Cause,
-    rule_ids::{ACTIVATION, ACTIVATION_IN_ROUNDS},
+    rule_ids::{ACTIVATION, ACTIVATION_IN_ROUNDS, US_CARDS},
     state::{State, Work, WorkKind},
     units::{Place, Ratings, Side, Space, UnitId},
 };
@@ -78,7 +79,8 @@ impl OpenFire {
             Place::Towed(carrier) => format!("{} is behind {}.", state.unit(unit).name, state.unit(carrier).name),
             _ => format!("{} is in {at}.", state.unit(unit).name),
         };
-        Entry::new(ACTIVATION, text).tone(Tone::Heading).about([self.id_of(state, unit)]).at([at])
+        let rule = if state.unit(unit).side == Side::Us { US_CARDS } else { ACTIVATION };
+        Entry::new(rule, text).tone(Tone::Heading).about([self.id_of(state, unit)]).at([at])
     }
 
     /// Puts the unit of a card on the map, as the paragraph says; one that has left it may come back (OF-7.1).
@@ -178,7 +180,7 @@ impl OpenFire {
                 let facings = compass.facings(self.mission.north);
                 let picked = match facings.len() {
                     0 | 1 => 0,
-                    several => dice.throw(&Throw::pick("which hexside", several)).picked(),
+                    several => random_determination::Ranges::among(several).throw(dice).0,
                 };
                 facings.get(picked).copied()
             }

@@ -2,7 +2,7 @@
 //! cannot do he passes over.
 
 use dice::Dice;
-use engine::Journal;
+use engine::{Entry, Journal, Tone};
 use hexmap::{Hex, HexSet};
 
 use crate::{
@@ -16,6 +16,7 @@ use crate::{
     },
     reading::Cause,
     routes,
+    rule_ids::GERMAN_FIRE,
     state::{Shell, State, Turn},
     targets::Preference,
     turns::points,
@@ -68,7 +69,7 @@ impl OpenFire {
                 if self.march(state, unit, &march, dice, journal) { None } else { DONE }
             }
             Order::Charge(who) => {
-                let target = self.unit_drawn(state, *who, cause, dice);
+                let target = self.unit_drawn(state, *who, cause, dice, journal);
                 let Some(target) = target else { return DONE };
                 if self.charge_or_close_in(state, unit, target, dice, journal) { None } else { DONE }
             }
@@ -101,7 +102,7 @@ impl OpenFire {
             }
             Order::Hitch(who) => self.hitch(state, unit, *who, cause, dice, journal),
             Order::Load(who) => {
-                if let Some(carrier) = self.unit_drawn(state, *who, cause, dice) {
+                if let Some(carrier) = self.unit_drawn(state, *who, cause, dice, journal) {
                     self.try_to(state, Action::Load { unit, carrier }, dice, journal);
                 }
             }
@@ -109,7 +110,7 @@ impl OpenFire {
             Order::Unload => self.put_down(state, unit, false, dice, journal),
             Order::PrepareGun(toward) => self.aim_gun(state, unit, *toward, cause, dice, journal),
             Order::CloseAssault(who) => {
-                if let Some(target) = self.unit_drawn(state, *who, cause, dice) {
+                if let Some(target) = self.unit_drawn(state, *who, cause, dice, journal) {
                     self.try_to(state, Action::Assault { target, capture: false }, dice, journal);
                 }
             }
@@ -460,7 +461,7 @@ impl OpenFire {
     ) {
         let target = match target {
             Target::Hex(hex) => return self.fire_at_hex(state, unit, (weapon, hex.hex), cause, dice, journal),
-            Target::Unit(who) => self.target_of(state, who, weapon, cause, dice),
+            Target::Unit(who) => self.target_of(state, who, weapon, cause, dice, journal),
         };
         let Some(target) = target else { return self.fire_into_cover(state, unit, weapon, dice, journal) };
         let fired = match weapon {
@@ -496,13 +497,21 @@ impl OpenFire {
         weapon: Weapon,
         cause: &Cause,
         dice: &mut dyn Dice,
+        journal: &mut dyn Journal,
     ) -> Option<UnitId> {
-        let found = match who {
-            UnitRef::Pointer(Pointer::Closest) => self.best_targets(state, cause, weapon, Preference::Closest),
-            UnitRef::Pointer(Pointer::Easiest) => self.best_targets(state, cause, weapon, Preference::Easiest),
-            who => self.meant(state, who, cause),
+        let (preference, word) = match who {
+            UnitRef::Pointer(Pointer::Closest) => (Preference::Closest, "closest"),
+            UnitRef::Pointer(Pointer::Easiest) => (Preference::Easiest, "easiest"),
+            who => return self.draw(state, &self.meant(state, who, cause), dice, journal),
         };
-        self.draw(&found, dice)
+        let found = self.best_targets(state, cause, weapon, preference);
+        let target = self.draw(state, &found, dice, journal)?;
+        journal.note(|| {
+            Entry::new(GERMAN_FIRE, format!("The {word} target is {}.", state.unit(target).name))
+                .tone(Tone::Quiet)
+                .about([self.id_of(state, target)])
+        });
+        Some(target)
     }
 
     /// With the option, at somebody who has backed into the woods (OF-18).
@@ -517,7 +526,7 @@ impl OpenFire {
         let gun = matches!(weapon, Weapon::Best | Weapon::MainGun | Weapon::All);
         let free = self.turn(state).is_some_and(|turn| turn.volley.is_none() && turn.points >= points::FIRE_MAIN);
         let hidden = if gun && free { self.hidden_targets(state, unit) } else { Vec::new() };
-        if let Some(target) = self.draw(&hidden, dice) {
+        if let Some(target) = self.draw(state, &hidden, dice, journal) {
             self.open_volley(state, target, Shell::Ap, points::FIRE_MAIN);
             if self.makes_out(state, unit, target, dice, journal) {
                 self.fire_main_at(state, unit, target, Shell::Ap, dice, journal);
@@ -614,7 +623,7 @@ impl OpenFire {
         let easiest = |us: &UnitId| self.chance_to_hit(state, unit, *us, weapon);
         let Some(most) = there.iter().map(easiest).max() else { return };
         let best: Vec<UnitId> = there.into_iter().filter(|us| easiest(us) == most).collect();
-        if let Some(target) = self.draw(&best, dice) {
+        if let Some(target) = self.draw(state, &best, dice, journal) {
             let cause = Cause { it: Some(target), ..*cause };
             let target = Target::Unit(UnitRef::Pointer(Pointer::It));
             self.open_fire(state, unit, (weapon, None, target), &cause, dice, journal);
@@ -649,7 +658,7 @@ impl OpenFire {
         dice: &mut dyn Dice,
         journal: &mut dyn Journal,
     ) {
-        let Some(other) = self.unit_drawn(state, who, cause, dice) else { return };
+        let Some(other) = self.unit_drawn(state, who, cause, dice, journal) else { return };
         if self.card(state, unit).kind == Kind::Gun {
             self.try_to(state, Action::Load { unit, carrier: other }, dice, journal);
             return;
@@ -690,7 +699,7 @@ impl OpenFire {
                 let others = state.active(Side::German).map(|(other, _)| other).filter(able);
                 others.min_by_key(|&other| (away(other), state.unit(other).letter.clone()))
             }
-            who => self.unit_drawn(state, who, cause, dice).filter(able),
+            who => self.unit_drawn(state, who, cause, dice, journal).filter(able),
         };
         if let Some(other) = other {
             self.try_to(state, Action::GiveTurn { unit: other }, dice, journal);

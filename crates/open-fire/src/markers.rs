@@ -10,7 +10,10 @@ use crate::{
     mission::OpenFire,
     paragraphs::{Condition, Number},
     reading::Cause,
-    rule_ids::{ACTIVATION_CHECKS, CONDITIONS, PARAGRAPH_CHECKS, PERCEPTION, RANDOM_EVENTS, SIGHTINGS},
+    rule_ids::{
+        ACTIVATION_CHECKS, CARTRIDGE, CONDITIONS, CONDITIONS_IN_ROUNDS, PARAGRAPH_CHECKS, PERCEPTION, RANDOM_EVENTS,
+        SIGHTINGS,
+    },
     state::{EventMarker, Frame, State},
     units::UnitId,
 };
@@ -181,7 +184,7 @@ impl OpenFire {
             Cell::Paragraph { number, .. } => self.read(state, number, cause, dice, journal),
             Cell::Random if !state.in_rounds() => self.random_event(state, cause, dice, journal),
             Cell::Random | Cell::None => {
-                journal.note(|| Entry::new(PARAGRAPH_CHECKS, "There is nothing.").tone(Tone::Quiet));
+                journal.note(|| Entry::new(CARTRIDGE, "There is nothing.").tone(Tone::Quiet));
             }
         }
     }
@@ -236,7 +239,8 @@ impl OpenFire {
             }
         }
         state.markers.sort_by_key(|marker| marker.number);
-        journal.note(|| Entry::new(CONDITIONS, format!("Condition {condition} begins.")).tone(Tone::Heading));
+        let rule = if state.in_rounds() { CONDITIONS_IN_ROUNDS } else { CONDITIONS };
+        journal.note(|| Entry::new(rule, format!("Condition {condition} begins.")).tone(Tone::Heading));
         self.look_around(state, dice, journal);
     }
 

@@ -134,3 +134,27 @@ pub const ACTIVATION: RuleId = RuleId("OF-6.2");
 pub const ACTIVATION_IN_ROUNDS: RuleId = RuleId("OF-6.6");
 /// German evasive movement.
 pub const EVASION: RuleId = RuleId("OF-7.7");
+/// Unit Characteristics Cards.
+pub const UNIT_CARDS: RuleId = RuleId("OF-2.1");
+/// The mission cartridge and its sleeve.
+pub const CARTRIDGE: RuleId = RuleId("OF-2.2");
+/// Playing pieces: which letters exist as which counters.
+pub const COUNTERS: RuleId = RuleId("OF-2.4");
+/// US units with cards.
+pub const US_CARDS: RuleId = RuleId("OF-2.6");
+/// What a crew can do, and what is left of it after losses.
+pub const CHARACTERISTICS: RuleId = RuleId("OF-2.11");
+/// Active and inactive units, and who is a target.
+pub const TERMS: RuleId = RuleId("OF-2.12");
+/// Random determination.
+pub const RANDOM_DETERMINATION: RuleId = RuleId("OF-5.9");
+/// Condition changes during rounds.
+pub const CONDITIONS_IN_ROUNDS: RuleId = RuleId("OF-6.11");
+/// German fire combat terms.
+pub const GERMAN_FIRE: RuleId = RuleId("OF-9.6");
+/// Squads.
+pub const SQUADS: RuleId = RuleId("OF-10");
+/// Panic that fire brings about.
+pub const PANIC_RESULTS: RuleId = RuleId("OF-14.2");
+/// Germans who fire at hidden targets.
+pub const GERMANS_AT_HIDDEN: RuleId = RuleId("OF-18");

@@ -12,7 +12,15 @@
 //! smoke = ["0303"]
 //! minefields = ["0304"]
 //! positions = ["0305"]           # improved positions
-//! marker = [{ number = 1, at = "0404" }]
+//! marker = [{ number = 1, at = "0404", reads = "s1 882" }]   # what it leads to in every condition: also "random", "none"
+//! random_event = "181"           # what every random event leads to
+//! activation = [5, 6]            # activation levels by condition
+//! adjust = [{ condition = 2, marker = 1, at = "0505" }]      # the back of the cartridge; without `at` it is taken up
+//! retreat = "0101"
+//! event_points = 1
+//! paragraphs = '''
+//! paragraph 601 { points +1 }
+//! '''
 //!
 //! [[unit]]                       # one of ours, by its data card
 //! letter = "A"
@@ -25,6 +33,15 @@
 //! card = "GE44"
 //! at = "0502"
 //!
+//! [[unit]]                       # a German by his data card: a card is made for him
+//! letter = "T"
+//! card = "ge-truck"
+//! acts = "705"                   # the paragraph he acts by, whatever the condition; also for those with a card
+//! reactions = { S = "789" }      # and by special reaction
+//!
+//! [flat]                         # the whole map of the missions as open fields, with some hexes of other terrain
+//! woods = "1510 1610"
+//!
 //! [ground]                       # the map itself, in place of the mission's
 //! legend = { "." = "clear" }
 //! rows = """
@@ -32,7 +49,7 @@
 //! """
 //! ```
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use content::{MapSpec, Problems, Source, Spanned};
 use engine::{Frames, North, Problem, Provenance, ScenarioInfo, Settings, nearest};
@@ -40,14 +57,16 @@ use hexmap::{Direction, Hex};
 use serde::Deserialize;
 
 use crate::{
+    cards::Nation,
     cartridge::Mission,
     country::Country,
     game_box::{self, Parts},
     mission::OpenFire,
     paragraphs::{CardId, HexNumber, Origin, Where, words},
+    scenario_words::{self, Acts, AdjustmentSpec},
     settings::{self, Switch},
     state::{Acting, EventMarker, Frame, Smoke, State, Work, WorkKind},
-    units::{Crew, Motion, Place, Ratings, Side, Space, Unit, UnitId},
+    units::{Crew, Fired, Motion, Place, Ratings, Side, Space, Unit, UnitId},
 };
 
 #[derive(Deserialize)]
@@ -55,6 +74,22 @@ use crate::{
 struct ScenarioSpec {
     mission: Option<Spanned<String>>,
     ground: Option<MapSpec>,
+    /// The whole map as open fields, with hexes of other terrain by its name.
+    flat: Option<BTreeMap<String, Spanned<String>>>,
+    /// Paragraphs of its own.
+    paragraphs: Option<Spanned<String>>,
+    /// What random events lead to.
+    random_event: Option<Spanned<String>>,
+    /// Activation levels by condition.
+    #[serde(default)]
+    activation: Vec<u8>,
+    /// How event markers change with the conditions.
+    #[serde(default)]
+    adjust: Vec<AdjustmentSpec>,
+    /// Where Germans retreat to.
+    retreat: Option<Spanned<String>>,
+    /// Points for each event marker that is found.
+    event_points: Option<i16>,
     platoon: Option<Spanned<String>>,
     #[serde(default = "one")]
     condition: u8,
@@ -89,6 +124,8 @@ struct ScenarioSpec {
 struct MarkerSpec {
     number: u8,
     at: Spanned<String>,
+    /// What it leads to: `882`, `s1 882`, `random`, `none`.
+    reads: Option<Spanned<String>>,
 }
 
 #[derive(Deserialize)]
@@ -150,6 +187,23 @@ struct UnitSpec {
     captured: bool,
     /// The special reaction in effect.
     reaction: Option<char>,
+    /// The paragraph a German acts by.
+    acts: Option<Spanned<String>>,
+    /// Paragraphs he acts by in special reactions.
+    reactions: Option<BTreeMap<char, Spanned<String>>>,
+    /// The Crew Rating at which he looks after himself, and what he is worth, if a card is made for him.
+    self_preservation: Option<u8>,
+    points: Option<i16>,
+    /// Its main gun, its machinegun is knocked out.
+    #[serde(default)]
+    main_gun_out: bool,
+    #[serde(default)]
+    machinegun_out: bool,
+    /// It fired in the round before.
+    #[serde(default)]
+    fired: bool,
+    #[serde(default)]
+    surrendered: bool,
 }
 
 fn one() -> u8 {
@@ -227,6 +281,12 @@ fn lay_out(
         let map = ground.check(source, problems, &palette.terrain_ids(), &palette.feature_ids())?;
         rules.country = Arc::new(Country::new(map, Arc::clone(&parts.catalogue)));
     }
+    if let Some(other) = &spec.flat {
+        rules.country = Arc::new(scenario_words::flat(&parts.catalogue, other, source, problems)?);
+    }
+    if let Some(text) = &spec.paragraphs {
+        scenario_words::own_paragraphs(&mut rules, text, source, problems);
+    }
     Some(rules)
 }
 
@@ -279,6 +339,7 @@ impl SetUp<'_> {
                 *list = hexes;
             }
         }
+        self.cartridge();
         let mut state = self.rules.before_generation();
         if spec.platoon.is_some() || !spec.unit.is_empty() {
             state.generation = None;
@@ -296,6 +357,33 @@ impl SetUp<'_> {
         self.rules.opening = Some(Box::new(state));
         let info = game_box::info(&self.rules);
         Some((info, self.rules))
+    }
+
+    /// What markers and random events lead to, and how conditions change them.
+    fn cartridge(&mut self) {
+        let spec = self.spec;
+        for marker in &spec.marker {
+            if let Some(cell) = marker.reads.as_ref().and_then(|reads| self.cell(reads)) {
+                scenario_words::marker_leads_to(&mut self.rules.mission, marker.number, cell);
+            }
+        }
+        if let Some(cell) = spec.random_event.as_ref().and_then(|event| self.cell(event)) {
+            scenario_words::random_events_lead_to(&mut self.rules.mission, cell);
+        }
+        if !spec.adjust.is_empty() {
+            self.rules.mission.adjustments = scenario_words::adjustments(&spec.adjust, |label| self.hex_number(label));
+        }
+        if let Some(hex) = spec.retreat.as_ref().and_then(|label| self.hex_number(label)) {
+            scenario_words::retreat_to(&mut self.rules.mission, hex);
+        }
+        if !spec.activation.is_empty() {
+            self.rules.mission.activation.clone_from(&spec.activation);
+        }
+        self.rules.mission.event_points = spec.event_points.unwrap_or(self.rules.mission.event_points);
+    }
+
+    fn cell(&mut self, text: &Spanned<String>) -> Option<crate::cartridge::Cell> {
+        scenario_words::cell(text, &self.rules.booklet, &self.source, self.problems)
     }
 
     fn wrong(&mut self, what: &str, help: &str) {
@@ -389,7 +477,17 @@ impl SetUp<'_> {
             let what = format!("\"{letter}\" is no letter of a counter");
             self.problems.add(self.source.problem(named, what, "use capitals: A, V, LL"));
         }
-        let mut unit = match CardId::read(spec.card.get_ref()).and_then(|id| self.rules.booklet.card(id)) {
+        let acts = Acts {
+            paragraph: spec.acts.as_ref(),
+            reactions: spec.reactions.as_ref(),
+            self_preservation: spec.self_preservation,
+            points: spec.points,
+        };
+        let known = CardId::read(spec.card.get_ref()).filter(|id| self.rules.booklet.card(*id).is_some());
+        if let Some(id) = known {
+            scenario_words::change_card(&mut self.rules, id, &acts, &self.source, self.problems);
+        }
+        let mut unit = match known.and_then(|id| self.rules.booklet.card(id)) {
             Some(card) => {
                 let side = if card.id.side == words::Side::Us { Side::Us } else { Side::German };
                 let (id, crew, data) = (card.id, card.crew.unwrap_or(0), card.data_card.clone());
@@ -417,7 +515,16 @@ impl SetUp<'_> {
                     weapon_skill: spec.weapon_skill,
                     driving_skill: spec.driving_skill,
                 };
-                self.rules.platoon_unit(&letter, spec.card.get_ref(), crew, spec.rounds)
+                let card = self.rules.sheet.card(spec.card.get_ref());
+                match card.filter(|card| card.nation == Some(Nation::German)).map(|card| card.name.clone()) {
+                    None => self.rules.platoon_unit(&letter, spec.card.get_ref(), crew, spec.rounds),
+                    Some(name) => {
+                        let who = (letter.as_str(), name.as_str(), spec.card.get_ref().as_str());
+                        let id =
+                            scenario_words::new_card(&mut self.rules, who, crew, &acts, &self.source, self.problems);
+                        self.rules.new_unit(Side::German, &letter, who.2, Ratings::Card(id), crew.rating)
+                    }
+                }
             }
         };
         if let Some(label) = &spec.at {
@@ -442,6 +549,10 @@ impl SetUp<'_> {
         condition.immobilised = condition.mpa.is_some() && condition.allowance().is_none();
         condition.crew_lost = spec.crew_lost.min(condition.crew);
         condition.crew -= condition.crew_lost;
+        condition.main_gun &= !spec.main_gun_out;
+        condition.machinegun &= !spec.machinegun_out;
+        unit.fired = Fired { now: false, before: spec.fired };
+        (unit.captured, unit.surrendered) = (spec.captured, spec.surrendered);
         if self.spec.round > 0 {
             unit.space = match spec.turns {
                 _ if spec.unaware => Space::Unaware,
@@ -450,8 +561,8 @@ impl SetUp<'_> {
                 turns => Space::Turns(turns.min(2)),
             };
         }
-        if spec.captured {
-            (unit.captured, unit.space) = (true, Space::Inactive);
+        if spec.captured || spec.surrendered {
+            unit.space = Space::Inactive;
         }
         if spec.halved {
             self.rules.flip(&mut unit);

@@ -9,7 +9,7 @@ use crate::{
     damage::{Effect, Target, listed},
     minefields::Mine,
     mission::OpenFire,
-    rule_ids::{ACCIDENTS, AP_DAMAGE, INITIATIVE, MINEFIELDS, PANIC},
+    rule_ids::{ACCIDENTS, AP_DAMAGE, CHARACTERISTICS, INITIATIVE, MINEFIELDS, PANIC_RESULTS, SQUADS, UNIT_CARDS},
     state::{Frame, State},
     unit_cards::Fate,
     units::{Place, Side, Space, Unit, UnitId},
@@ -44,7 +44,11 @@ impl OpenFire {
             return;
         }
         let (after, further) = state.unit(unit).condition.after(effects);
+        let crew_hit = after.crew < state.unit(unit).condition.crew && after.crew > 0;
         state.unit_mut(unit).condition = after;
+        if crew_hit {
+            journal.note(|| self.what_is_left(state, unit));
+        }
         let all: Vec<Effect> = effects.iter().copied().chain(further).collect();
         for effect in &all {
             self.suffer_one(state, unit, *effect, dice, journal);
@@ -76,7 +80,14 @@ impl OpenFire {
                     }
                 }
             }
-            Effect::FlipToHalf => self.flip(state.unit_mut(unit)),
+            Effect::FlipToHalf => {
+                self.flip(state.unit_mut(unit));
+                journal.note(|| {
+                    Entry::new(SQUADS, format!("{} is down to half a squad.", state.unit(unit).name))
+                        .tone(Tone::Loss)
+                        .about([self.id_of(state, unit)])
+                });
+            }
             Effect::LoseTurns => {
                 if matches!(state.unit(unit).space, Space::Turns(_) | Space::Aware | Space::Unaware) {
                     state.unit_mut(unit).space = Space::Complete;
@@ -85,7 +96,7 @@ impl OpenFire {
             Effect::Panic if state.in_rounds() => {
                 state.unit_mut(unit).space = Space::Panic;
                 journal.note(|| {
-                    Entry::new(PANIC, format!("{} panics.", state.unit(unit).name))
+                    Entry::new(PANIC_RESULTS, format!("{} panics.", state.unit(unit).name))
                         .tone(Tone::Loss)
                         .about([self.id_of(state, unit)])
                 });
@@ -94,6 +105,10 @@ impl OpenFire {
             Effect::AccidentCheck => self.accident_check(state, unit, dice, journal),
             Effect::SpecialReactionS if state.unit(unit).side == Side::German => {
                 state.unit_mut(unit).reaction = Some('S');
+                journal.note(|| {
+                    Entry::new(UNIT_CARDS, format!("{} looks after itself from now on.", state.unit(unit).name))
+                        .about([self.id_of(state, unit)])
+                });
             }
             Effect::Captured => self.capture(state, unit, journal),
             Effect::BunkerDestroyed => {
@@ -228,6 +243,21 @@ impl OpenFire {
         {
             (squad.card, squad.halved) = (place as u16, true);
         }
+    }
+
+    /// The ratings that losses leave a crew (OF-2.11).
+    fn what_is_left(&self, state: &State, unit: UnitId) -> Entry {
+        let (stands, rated) = (state.unit(unit), self.ratings(state, unit));
+        let driving = if self.card(state, unit).kind.is_vehicle() {
+            format!(", driving skill {}", rated.driving_skill)
+        } else {
+            String::new()
+        };
+        let text = format!(
+            "{} goes on with a crew of {}: initiative {}, perception {}, weapon skill {:+}{driving}.",
+            stands.name, stands.condition.crew, rated.initiative, rated.perception, rated.weapon_skill
+        );
+        Entry::new(CHARACTERISTICS, text).tone(Tone::Quiet).about([self.id_of(state, unit)])
     }
 
     fn stop(&self, state: &mut State, unit: UnitId) {

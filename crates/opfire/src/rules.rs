@@ -25,7 +25,39 @@ struct Listed {
     #[serde(flatten)]
     rule: RuleEntry,
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
-    places: Option<Places>,
+    coverage: Option<Coverage>,
+}
+
+#[derive(Clone, Serialize)]
+struct Coverage {
+    status: Status,
+    #[serde(flatten)]
+    places: Places,
+}
+
+/// What stands behind a section of the rulebook.
+#[derive(Copy, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Status {
+    /// Code and a case.
+    Enforced,
+    /// The rules it names hold all of it.
+    CoveredBy,
+    /// It tells or recommends; there is nothing to enforce.
+    Narrative,
+    /// Code, a case or both are missing.
+    Missing,
+}
+
+impl Status {
+    fn of(rule: &RuleEntry, places: &Places) -> Status {
+        match () {
+            () if !places.code.is_empty() && !places.cases.is_empty() => Status::Enforced,
+            () if rule.narrative.is_some() => Status::Narrative,
+            () if !rule.covered_by.is_empty() => Status::CoveredBy,
+            () => Status::Missing,
+        }
+    }
 }
 
 pub(crate) fn rules(game: Option<&str>, coverage: bool, json: bool, content: Option<&Path>) -> Result<(), Failure> {
@@ -39,8 +71,11 @@ pub(crate) fn rules(game: Option<&str>, coverage: bool, json: bool, content: Opt
         .iter()
         .flat_map(|ruleset| ruleset.rules().iter().map(|rule| (ruleset.id().to_owned(), rule.clone())))
         .map(|(game, rule)| {
-            let places = coverage.then(|| ledger.rules.get(&rule.id).cloned().unwrap_or_default());
-            Listed { game, rule, places }
+            let coverage = coverage.then(|| {
+                let places = ledger.rules.get(&rule.id).cloned().unwrap_or_default();
+                Coverage { status: Status::of(&rule, &places), places }
+            });
+            Listed { game, rule, coverage }
         })
         .collect();
     if json {
@@ -64,19 +99,28 @@ fn say_coverage(listed: &[Listed]) {
     table.load_style(comfy_table::presets::UTF8_HORIZONTAL_ONLY);
     table.set_content_arrangement(comfy_table::ContentArrangement::Dynamic);
     table.set_header(["rule", "title", "from", "code", "cases"]);
-    let mut covered = 0;
+    let mut totals = [0; 4];
     for entry in listed {
-        let places = entry.places.clone().unwrap_or_default();
-        covered += usize::from(!places.code.is_empty() && !places.cases.is_empty());
+        let Some(Coverage { status, places }) = &entry.coverage else { continue };
+        totals[*status as usize] += 1;
         let or_none = |list: &[String]| if list.is_empty() { "none".to_owned() } else { list.join("\n") };
-        table.add_row([
-            entry.rule.id.clone(),
-            entry.rule.title.clone(),
-            entry.rule.provenance.to_string(),
-            or_none(&places.code),
-            or_none(&places.cases),
-        ]);
+        let code = match (status, &entry.rule.narrative) {
+            (Status::CoveredBy, _) => format!("in {}", entry.rule.covered_by.join(", ")),
+            (Status::Narrative, Some(why)) => format!("narrative only: {why}"),
+            _ => or_none(&places.code),
+        };
+        let cases = match status {
+            Status::CoveredBy | Status::Narrative if places.cases.is_empty() => "–".to_owned(),
+            _ => or_none(&places.cases),
+        };
+        let (id, title) = (entry.rule.id.clone(), entry.rule.title.clone());
+        table.add_row([id, title, entry.rule.provenance.to_string(), code, cases]);
     }
+    let [enforced, covered, narrative, missing] = totals;
     out::say(table.to_string());
-    out::say(format!("{covered} of {} rules have code and a case", listed.len()));
+    out::say(format!(
+        "{} rules: {enforced} have code and a case, {covered} are covered by others, {narrative} are narrative only, \
+         {missing} lack code or a case",
+        listed.len()
+    ));
 }

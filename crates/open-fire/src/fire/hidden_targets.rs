@@ -6,9 +6,9 @@ use engine::{Entry, Journal};
 use crate::{
     checks::Check,
     mission::OpenFire,
-    rule_ids::HIDDEN,
+    rule_ids::{GERMANS_AT_HIDDEN, HIDDEN},
     state::{Shell, State},
-    units::UnitId,
+    units::{Side, UnitId},
 };
 
 impl OpenFire {
@@ -38,12 +38,13 @@ impl OpenFire {
     ) -> bool {
         let ground = state.hex_of(target).map_or(0, |hex| self.perception_in(state, hex));
         let rating = i32::from(self.ratings(state, unit).perception);
-        let check = Check { rule: HIDDEN, ..Check::perception(rating, ground) };
+        let rule = if state.unit(unit).side == Side::German { GERMANS_AT_HIDDEN } else { HIDDEN };
+        let check = Check { rule, ..Check::perception(rating, ground) };
         let (success, face) = check.resolve(dice);
         journal.note(|| {
             let verb = if success { "makes out" } else { "cannot make out" };
             let text = format!("{} {verb} where {} is.", state.unit(unit).name, state.unit(target).name);
-            Entry::new(HIDDEN, text)
+            Entry::new(rule, text)
                 .about([self.id_of(state, unit), self.id_of(state, target)])
                 .because(check.resolution(success, face))
         });

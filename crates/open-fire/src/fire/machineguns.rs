@@ -81,15 +81,20 @@ impl OpenFire {
         }
         let guns = &mut state.unit_mut(unit).machineguns;
         let above = matches!(area, "turret" | "crew");
-        match *guns {
-            Machineguns { turret: true, .. } if above => guns.turret = false,
-            Machineguns { bow: true, .. } => guns.bow = false,
-            Machineguns { hull: true, .. } => guns.hull = false,
+        let lost = match *guns {
+            Machineguns { turret: true, .. } if above => "turret",
+            Machineguns { bow: true, .. } => "bow",
+            Machineguns { hull: true, .. } => "hull",
+            _ => "turret",
+        };
+        match lost {
+            "bow" => guns.bow = false,
+            "hull" => guns.hull = false,
             _ => guns.turret = false,
         }
         let left = *guns;
         journal.note(|| {
-            let text = format!("{} loses a machinegun; left: {left}.", state.unit(unit).name);
+            let text = format!("{} loses its {lost} machinegun; left: {left}.", state.unit(unit).name);
             Entry::new(TANK_MACHINEGUNS, text).tone(Tone::Loss).about([self.id_of(state, unit)])
         });
         if left.bow || left.hull || left.turret {

@@ -385,11 +385,11 @@ fn of_9_9_machineguns_one_by_one() {
     assert_eq!(table.check(Action::FireGuns { target: enemy }), Err(Refused::OutOfArc));
     // A hit takes one of them; the last one takes the weapon.
     let mut effects = vec![Effect::KoMachinegun];
-    table.game.spread_over_machineguns(&mut table.state, tank, "hull", &mut effects, &mut engine::Silent);
+    table.game.spread_over_machineguns(&mut table.state, tank, "hull", &mut effects, &mut table.log);
     assert_eq!((effects.len(), table.state.unit(tank).machineguns.bow), (0, false));
     table.state.unit_mut(tank).machineguns = Machineguns { bow: false, hull: false, turret: true };
     effects = vec![Effect::KoMachinegun];
-    table.game.spread_over_machineguns(&mut table.state, tank, "turret", &mut effects, &mut engine::Silent);
+    table.game.spread_over_machineguns(&mut table.state, tank, "turret", &mut effects, &mut table.log);
     assert_eq!(effects, [Effect::KoMachinegun]);
 }
 

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     cartridge::{Cell, Mission, Missions},
+    rule_ids::UNIT_CARDS,
     unit_cards::{ActionTable, Cards, UnitCard},
 };
 
@@ -323,7 +324,7 @@ fn in_mission(
             problems.add(problem(
                 &card.at,
                 what,
-                "a letter stands for one unit in a mission (OF-2.1): use another card",
+                format!("a letter stands for one unit in a mission ({UNIT_CARDS}): use another card"),
             ));
         }
     }

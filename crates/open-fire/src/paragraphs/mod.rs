@@ -33,6 +33,7 @@ use read::{Reference, Referent};
 use crate::{
     cartridge::{self, Mission},
     display_sheet::DisplaySheet,
+    rule_ids::COUNTERS,
     unit_cards::{self, UnitCard},
 };
 
@@ -77,7 +78,7 @@ impl Booklet {
                 (format!("there is no data card \"{}\"", card.data_card), help)
             } else if !letters.iter().any(|letter| *letter == card.letter.to_string()) {
                 let what = format!("no counter {} carries the letter {}", card.data_card, card.letter);
-                (what, format!("its letters are {}", letters.join(", ")))
+                (what, format!("its letters are {} ({COUNTERS})", letters.join(", ")))
             } else {
                 continue;
             };
@@ -120,22 +121,45 @@ pub fn read_all(files: &Files, grid: &Grid) -> Result<Booklet, Vec<Problem>> {
     problems.finish(Some(booklet))
 }
 
+/// Adds the paragraphs of a text to a booklet, in the place of those with the same numbers, and checks what they lead to.
+pub(crate) fn read_more(booklet: &mut Booklet, source: Source<'_>, grid: &Grid, problems: &mut Problems) {
+    let mut more = BTreeMap::new();
+    read_page(source, grid, problems, &mut more);
+    let references: Vec<Reference> = more.values().flat_map(|read: &Read| read.references.clone()).collect();
+    booklet.paragraphs.extend(more.into_iter().map(|(number, read)| (number, read.paragraph)));
+    for Reference { to, at } in references {
+        let what = match to {
+            Referent::Paragraph(number) if booklet.paragraph(number).is_none() => {
+                format!("there is no paragraph {number}")
+            }
+            Referent::Card(card) if booklet.card(card).is_none() => format!("there is no card {card}"),
+            _ => continue,
+        };
+        let Where { file, line, column } = at;
+        problems.add(Problem { file, line, column, what, help: "write it, or use one there is".to_owned() });
+    }
+}
+
 fn read_paragraphs(files: &Files, grid: &Grid, problems: &mut Problems) -> BTreeMap<Number, Read> {
     let mut paragraphs = BTreeMap::new();
     for (path, text) in files.below(FOLDER).filter(|(path, _)| path.ends_with(".kdl")) {
-        let mut page = Page { source: Source::new(path, text), grid, problems };
-        let Some(document) = page.parse() else { continue };
-        for node in document.nodes() {
-            let mut line = Line::new(node);
-            if line.name == "paragraph" {
-                read_paragraph(&mut page, &mut line, &mut paragraphs);
-            } else {
-                page.unknown_line(&mut line, &["paragraph"]);
-            }
-            page.finish(line);
-        }
+        read_page(Source::new(path, text), grid, problems, &mut paragraphs);
     }
     paragraphs
+}
+
+fn read_page(source: Source<'_>, grid: &Grid, problems: &mut Problems, paragraphs: &mut BTreeMap<Number, Read>) {
+    let mut page = Page { source, grid, problems };
+    let Some(document) = page.parse() else { return };
+    for node in document.nodes() {
+        let mut line = Line::new(node);
+        if line.name == "paragraph" {
+            read_paragraph(&mut page, &mut line, paragraphs);
+        } else {
+            page.unknown_line(&mut line, &["paragraph"]);
+        }
+        page.finish(line);
+    }
 }
 
 fn read_paragraph(page: &mut Page<'_>, line: &mut Line<'_>, paragraphs: &mut BTreeMap<Number, Read>) {

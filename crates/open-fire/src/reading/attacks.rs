@@ -27,7 +27,7 @@ impl OpenFire {
         dice: &mut dyn Dice,
         journal: &mut dyn Journal,
     ) {
-        for target in self.struck(state, area, cause, dice) {
+        for target in self.struck(state, area, cause, dice, journal) {
             self.barrage(state, offence, target, dice, journal);
         }
     }
@@ -48,7 +48,7 @@ impl OpenFire {
             PlaneWeapon::Rockets => GpWeapons::Rockets,
         };
         let weapons: Vec<GpWeapons> = weapons.iter().map(weapon).collect();
-        for target in self.struck(state, area, cause, dice) {
+        for target in self.struck(state, area, cause, dice, journal) {
             if !self.fighter_run(state, plane.word(), &weapons, target, dice, journal) {
                 return;
             }
@@ -56,10 +56,17 @@ impl OpenFire {
     }
 
     /// The primary targets in an area: one for each side in a hex; the others there are beside it (OF-9.3).
-    fn struck(&self, state: &State, area: &Area, cause: &Cause, dice: &mut dyn Dice) -> Vec<UnitId> {
+    fn struck(
+        &self,
+        state: &State,
+        area: &Area,
+        cause: &Cause,
+        dice: &mut dyn Dice,
+        journal: &mut dyn Journal,
+    ) -> Vec<UnitId> {
         match area {
             Area::Unit(who) => {
-                let found = self.unit_drawn(state, *who, cause, dice);
+                let found = self.unit_drawn(state, *who, cause, dice, journal);
                 found.map(|unit| self.carrier_of(state, unit)).into_iter().collect()
             }
             Area::Units(units) => {

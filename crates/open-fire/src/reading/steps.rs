@@ -95,7 +95,7 @@ impl OpenFire {
             Step::Roll { dice: count, rows } => self.roll(state, *count, rows, cause, dice, journal),
             Step::Random { among, then } => {
                 let found = self.matching(state, among, &cause);
-                if let Some(unit) = self.draw(&found, dice) {
+                if let Some(unit) = self.draw(state, &found, dice, journal) {
                     self.push_block(state, *then, Some(unit));
                 }
             }
@@ -123,7 +123,7 @@ impl OpenFire {
             }
             Step::Aware { units, turns } => self.aware(state, units, *turns, &cause),
             Step::Remove(who) => {
-                if let Some(unit) = self.unit_drawn(state, *who, &cause, dice) {
+                if let Some(unit) = self.unit_drawn(state, *who, &cause, dice, journal) {
                     self.take_off(state, unit, PARAGRAPHS, "is gone", journal);
                 }
             }
@@ -153,7 +153,7 @@ impl OpenFire {
                 }
             }
             Step::OutOfAmmunition(who) => {
-                if let Some(unit) = self.unit_drawn(state, *who, &cause, dice) {
+                if let Some(unit) = self.unit_drawn(state, *who, &cause, dice, journal) {
                     state.unit_mut(unit).out_of_ammunition = true;
                     journal.note(|| {
                         Entry::new(AMMUNITION, format!("{} is out of ammunition.", state.unit(unit).name))
@@ -162,7 +162,7 @@ impl OpenFire {
                 }
             }
             Step::Suffer { who, harm } => {
-                if let Some(unit) = self.unit_drawn(state, *who, &cause, dice) {
+                if let Some(unit) = self.unit_drawn(state, *who, &cause, dice, journal) {
                     self.harm(state, unit, *harm, dice, journal);
                 }
             }
@@ -217,7 +217,7 @@ impl OpenFire {
                 let hex = cause.unit.and_then(|unit| state.hex_of(unit));
                 hex.and_then(|hex| self.best_in(state, hex, rated)).or(cause.unit).into_iter().collect()
             }
-            Checker::One(who) => self.unit_drawn(state, *who, cause, dice).into_iter().collect(),
+            Checker::One(who) => self.unit_drawn(state, *who, cause, dice, journal).into_iter().collect(),
             Checker::BestIn(place) => {
                 let hex = self.hex_meant(state, *place, cause);
                 hex.and_then(|hex| self.best_in(state, hex, rated)).into_iter().collect()

@@ -245,7 +245,7 @@ mod the_nine {
         for &german in &germans[..2] {
             table.state.unit_mut(german).fired = Fired { now: false, before: true };
         }
-        table.read(181, Cause::default(), &[2]);
+        table.read(181, Cause::default(), &[6]);
         let out: Vec<UnitId> = germans.into_iter().filter(|&unit| table.state.unit(unit).out_of_ammunition).collect();
         // By letter: N, then X.
         assert_eq!(out, [germans[1]]);

@@ -1,6 +1,7 @@
 //! Whom and where a paragraph means: `it`, `closest`, GE44, `marker`.
 
-use dice::{Dice, Throw};
+use dice::Dice;
+use engine::{Entry, Journal, Tone};
 use hexmap::{Direction, Hex};
 
 use super::Cause;
@@ -10,6 +11,8 @@ use crate::{
         CardId, Place, Toward, UnitRef,
         words::{Pointer, Weapon},
     },
+    random_determination::Ranges,
+    rule_ids::RANDOM_DETERMINATION,
     sight::in_front,
     state::State,
     targets::Preference,
@@ -51,20 +54,42 @@ impl OpenFire {
     }
 
     /// The unit a word means; the dice decide between several.
-    pub(crate) fn unit_drawn(&self, state: &State, who: UnitRef, cause: &Cause, dice: &mut dyn Dice) -> Option<UnitId> {
-        self.draw(&self.meant(state, who, cause), dice)
+    pub(crate) fn unit_drawn(
+        &self,
+        state: &State,
+        who: UnitRef,
+        cause: &Cause,
+        dice: &mut dyn Dice,
+        journal: &mut dyn Journal,
+    ) -> Option<UnitId> {
+        self.draw(state, &self.meant(state, who, cause), dice, journal)
     }
 
     /// One of several, by the dice (OF-5.9).
-    pub(crate) fn draw(&self, among: &[UnitId], dice: &mut dyn Dice) -> Option<UnitId> {
-        match among {
-            [] => None,
-            [only] => Some(*only),
-            several => {
-                let picked = dice.throw(&Throw::pick("random determination", several.len())).picked();
-                several.get(picked).copied()
-            }
+    pub(crate) fn draw(
+        &self,
+        state: &State,
+        among: &[UnitId],
+        dice: &mut dyn Dice,
+        journal: &mut dyn Journal,
+    ) -> Option<UnitId> {
+        if among.len() < 2 {
+            return among.first().copied();
         }
+        let ranges = Ranges::among(among.len());
+        let (picked, fell) = ranges.throw(dice);
+        journal.note(|| {
+            let range = |(choice, unit): (usize, &UnitId)| {
+                let (from, to) = ranges.range(choice);
+                let faces = if from == to { from.to_string() } else { format!("{from}-{to}") };
+                format!("{} {faces}", state.unit(*unit).letter)
+            };
+            let ranges: Vec<String> = among.iter().enumerate().map(range).collect();
+            let fell: Vec<String> = fell.iter().map(u16::to_string).collect();
+            let text = format!("{}; {}: {}.", ranges.join(", "), fell.join(", "), state.unit(among[picked]).name);
+            Entry::new(RANDOM_DETERMINATION, text).tone(Tone::Quiet)
+        });
+        Some(among[picked])
     }
 
     /// The unit of a card, if it has appeared.

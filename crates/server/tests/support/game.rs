@@ -294,6 +294,8 @@ pub fn shelf() -> Arc<Shelf> {
         source: "ours".into(),
         provenance: Provenance::Ours,
         text: "Players take turns.".into(),
+        narrative: None,
+        covered_by: Vec::new(),
     };
     let game = GameBox {
         id: "hidden",
