@@ -222,7 +222,7 @@ fn weigh_step(action: &Action) -> f64 {
         Step::BuyVehicle { crew, vehicle } => 8.0 - f64::from(crew) * 0.5 - f64::from(vehicle.abs_diff(1)) * 0.1,
         Step::BuyRounds { crew } => 4.0 - f64::from(crew) * 0.01,
         Step::ThrowQuality | Step::ThrowRatings | Step::Ready => 1.0,
-        Step::ReturnCrew(_) | Step::ReturnVehicle { .. } | Step::Swap { .. } => -1.0,
+        Step::ReturnCrew(_) | Step::ReturnVehicle { .. } | Step::ReturnRounds { .. } | Step::Swap { .. } => -1.0,
     }
 }
 

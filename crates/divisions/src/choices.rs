@@ -28,6 +28,7 @@ impl Divisions {
             odds: None,
             rule: CUP,
             default: false,
+            group: None,
         };
         match *action {
             Action::Draw => {

@@ -19,6 +19,7 @@ impl Divisions {
             hint: hint.to_owned(),
             rule,
             hexes,
+            lesson: None,
         };
         let place = |units: UnitSet| units.iter().find_map(|unit| state.hex(unit)).map(|hex| self.label(hex));
         match state.frames.top() {

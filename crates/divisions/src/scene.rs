@@ -46,6 +46,9 @@ impl Divisions {
             counters: self.counters(state, &choices),
             marks: self.marks(state),
             panels: self.panels(state, viewer),
+            displays: Vec::new(),
+            acting: None,
+            steering: Vec::new(),
             choices,
             outcome: self.outcome(state),
         }

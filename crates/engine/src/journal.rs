@@ -1,7 +1,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::{Resolution, RuleId, Seat, Viewer};
+use crate::{PageMark, Resolution, RuleId, Seat, Viewer};
 
 /// One line of the log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -23,6 +23,8 @@ pub struct Entry {
     pub units: Vec<String>,
     /// Modifiers, dice and reading, where there are any.
     pub resolution: Option<Resolution>,
+    /// The page of a booklet it happened on, in games that are read.
+    pub page: Option<PageMark>,
     /// What only one seat may read.
     #[serde(skip)]
     pub secret: Option<Secret>,
@@ -53,6 +55,8 @@ pub enum Tone {
     Loss,
     /// Nothing came of it.
     Quiet,
+    /// What a teacher says about it.
+    Lesson,
 }
 
 impl Entry {
@@ -67,6 +71,7 @@ impl Entry {
             hexes: Vec::new(),
             units: Vec::new(),
             resolution: None,
+            page: None,
             secret: None,
         }
     }
@@ -103,6 +108,13 @@ impl Entry {
     #[must_use]
     pub fn because(mut self, resolution: Resolution) -> Self {
         self.resolution = Some(resolution);
+        self
+    }
+
+    /// Says that it happened on a page of a booklet.
+    #[must_use]
+    pub fn on_page(mut self, number: impl Into<String>, opens: bool) -> Self {
+        self.page = Some(PageMark { number: number.into(), opens });
         self
     }
 

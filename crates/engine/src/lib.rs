@@ -11,6 +11,7 @@
 mod attacks;
 mod board;
 pub mod contract;
+mod display;
 mod explain;
 mod frames;
 mod game;
@@ -35,6 +36,11 @@ mod view;
 
 pub use attacks::{AskError, Attacks, Flag, Form, Resolved, Words};
 pub use board::{Board, BoardHex, BoardLabel, BoardLine, BoardSide, Terrain};
+pub use display::{
+    Acting, Cards, CheckBox, CheckList, ChoiceGroup, Deal, Display, Gauge, Muster, MusterLine, MusterStep, Page,
+    PageMark, Pages, Part, Print, Purse, ReadyMade, RecordSheet, SheetTable, Steering, Stepper, Strip, StripBox,
+    TableHead, TableRow, Track, TrackGroup, TrackPiece, TrackSpace, UnitSheet, Ware,
+};
 pub use explain::{Chance, Forecast, Modifier, Resolution, Thrown, Ways};
 pub use frames::Frames;
 pub use game::{ActError, Game, UndoError, play_out};

@@ -1,7 +1,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::{Entry, Forecast, RuleId, Seat, SeatInfo, Viewer};
+use crate::{Acting, ChoiceGroup, Display, Entry, Forecast, RuleId, Seat, SeatInfo, Steering, Viewer};
 
 /// Everything a screen needs to know about a game at one moment, and nothing the viewer may not know.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -43,6 +43,12 @@ pub struct Scene {
     pub marks: Vec<Mark>,
     /// Boxes beside the board: the cup, hands, reinforcements, victory.
     pub panels: Vec<Panel>,
+    /// The same and more as things to draw: a display stands for the panels whose names begin with its own.
+    pub displays: Vec<Display>,
+    /// The unit whose turn it is, where one has a turn of its own.
+    pub acting: Option<Acting>,
+    /// How units can be turned.
+    pub steering: Vec<Steering>,
     /// What the viewer may do now. Empty when somebody else is asked.
     pub choices: Vec<Choice>,
     /// The result, when the game is over.
@@ -63,6 +69,8 @@ pub struct Prompt {
     pub rule: RuleId,
     /// Hexes it is about.
     pub hexes: Vec<String>,
+    /// What a teacher would say here, in games that teach.
+    pub lesson: Option<String>,
 }
 
 /// A label with a value.
@@ -236,6 +244,8 @@ pub struct Choice {
     pub rule: RuleId,
     /// Whether this is the only sensible thing, so that Enter does it.
     pub default: bool,
+    /// Where it is offered, if there are many.
+    pub group: Option<ChoiceGroup>,
 }
 
 /// How a choice is offered.
@@ -255,6 +265,8 @@ pub enum ChoiceKind {
     Button,
     /// A button that ends something: "done", "let them pass".
     Pass,
+    /// A button that lets the game go on by itself: nothing is decided by it.
+    GoOn,
 }
 
 /// How a game ended.

@@ -8,6 +8,7 @@ use hexmap::Grid;
 use kdl::KdlNode;
 
 use crate::catalogue::{SetUp, SetUps};
+use crate::lessons::Moment;
 use crate::paragraphs::{
     Condition, HexNumber, Number, Origin, Script, Sighting, Test, Units, Where,
     line::{Atom, Line, Page},
@@ -67,6 +68,8 @@ pub struct Mission {
     pub soft_ground: bool,
     /// Snow lies.
     pub snow: bool,
+    /// What is taught beside the question on the table, in a mission that teaches.
+    pub lessons: Vec<(Moment, String)>,
     /// Where it comes from.
     pub origin: Origin,
     /// Where it stands.
@@ -200,6 +203,7 @@ fn mission(page: &mut Page<'_>, line: &mut Line<'_>, missions: &mut Missions) {
         forced: Vec::new(),
         soft_ground: false,
         snow: false,
+        lessons: Vec::new(),
         origin: Origin { provenance: Provenance::Ours, section: String::new() },
         at,
     };
@@ -236,6 +240,7 @@ const PARTS: &[&str] = &[
     "adjustments",
     "victory",
     "ends",
+    "lessons",
 ];
 
 /// Takes north, markers, entry, exit and retreat table of a printed mission.
@@ -353,6 +358,10 @@ fn read_part(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, re
                 page.wrong(stray.span, "only conditions here", "more conditions begin with and, or");
             }
             mission.ends.extend(test);
+        }),
+        "lessons" => each(page, line, &Moment::NAMES, |page, row| {
+            let moment = Moment::read(row.name);
+            mission.lessons.extend(moment.zip(page.plain(row)));
         }),
         _ => page.unknown_line(line, PARTS),
     }

@@ -8,6 +8,7 @@ use crate::{
     allowances::points_text,
     cards::Kind,
     checks::Check,
+    choice_groups::group_of,
     generation::{LETTERS, Step},
     mission::OpenFire,
     rule_ids::{
@@ -34,6 +35,7 @@ impl OpenFire {
             odds: None,
             rule: COURSE,
             default: false,
+            group: group_of(action),
         };
         let turn = self.turn(state);
         if let (Some(turn), Frame::Turn(_)) = (turn, state.frames.top()) {
@@ -87,6 +89,7 @@ impl OpenFire {
                     _ => "The German",
                 };
                 say(ACTION_NUMBER, format!("{who} acts"));
+                choice.kind = ChoiceKind::GoOn;
                 choice.default = true;
             }
             Action::Peer => {
@@ -196,6 +199,9 @@ impl OpenFire {
                 };
                 format!("{}: {rounds} {} instead of {}", state.unit(unit).name, name(to), name(from))
             }
+            Step::ReturnRounds { crew } => {
+                format!("{} rounds of crew {} back", tables.ammunition.rounds, letter(crew))
+            }
             Step::Ready => {
                 choice.kind = ChoiceKind::Pass;
                 "The platoon is ready".to_owned()
@@ -224,7 +230,7 @@ impl OpenFire {
                 self.aim(state, choice, ChoiceKind::Move, unit, to);
                 (MOVEMENT, format!("{} to {}", name(unit), self.label(to)))
             }
-            Action::Rotate { clockwise } => (FACING, format!("Turn {}", hand(clockwise))),
+            Action::Rotate { clockwise } => (FACING, format!("Hull {}", hand(clockwise))),
             Action::Traverse { clockwise } => (FACING, format!("Turret {}", hand(clockwise))),
             Action::Defilade => (DEFILADE, "Look for defilade".to_owned()),
             Action::DigIn { inside: true } => (IMPROVED_POSITIONS, "Into the improved position".to_owned()),
@@ -234,23 +240,23 @@ impl OpenFire {
                 let (rule, with) = match shell {
                     Shell::Ap => (AP_FIRE, "AP shell"),
                     Shell::Gp => (GP_FIRE, "GP shell"),
-                    Shell::Smoke => (SMOKE, "smoke"),
+                    Shell::Smoke => (SMOKE, "Smoke"),
                 };
-                (rule, format!("{} fires {with} at {}", name(unit), name(target)))
+                (rule, format!("{with} at {}", name(target)))
             }
             Action::FireAll { target } => {
                 self.target(state, choice, target);
-                (GP_FIRE, format!("{} fires everything at {}", name(unit), name(target)))
+                (GP_FIRE, format!("Everything at {}", name(target)))
             }
             Action::FireGuns { target } => {
                 self.target(state, choice, target);
                 let squad = self.card(state, unit).kind.is_squad();
-                let with = if squad { "fires" } else { "fires its machineguns" };
-                (GP_FIRE, format!("{} {with} at {}", name(unit), name(target)))
+                let with = if squad { "Fire" } else { "Machineguns" };
+                (GP_FIRE, format!("{with} at {}", name(target)))
             }
             Action::FireBazooka { target } => {
                 self.target(state, choice, target);
-                (BAZOOKAS, format!("{} fires a bazooka at {}", name(unit), name(target)))
+                (BAZOOKAS, format!("Bazooka at {}", name(target)))
             }
             Action::LaySmoke { hex } => {
                 self.aim(state, choice, ChoiceKind::Hex, unit, hex);
@@ -258,13 +264,12 @@ impl OpenFire {
             }
             Action::Assault { target, capture } => {
                 self.target(state, choice, target);
-                let (rule, verb) =
-                    if capture { (CAPTURE, "tries to capture") } else { (ASSAULT_PROCEDURE, "assaults") };
-                (rule, format!("{} {verb} {}", name(unit), name(target)))
+                let (rule, verb) = if capture { (CAPTURE, "Try to capture") } else { (ASSAULT_PROCEDURE, "Assault") };
+                (rule, format!("{verb} {}", name(target)))
             }
             Action::Charge { target } => {
                 self.target(state, choice, target);
-                (CHARGE, format!("{} charges {}", name(unit), name(target)))
+                (CHARGE, format!("Charge {}", name(target)))
             }
             Action::Prepare { facing } => (CREW_WEAPONS, format!("Prepare the gun, facing {facing}")),
             Action::GiveTurn { unit: other } => {

@@ -104,6 +104,11 @@ pub enum Step {
         /// How many.
         rounds: u8,
     },
+    /// Give a point's worth of rounds back.
+    ReturnRounds {
+        /// The crew's place.
+        crew: u8,
+    },
     /// The platoon is ready.
     Ready,
 }
@@ -128,8 +133,9 @@ impl OpenFire {
                 let buys =
                     crews.clone().flat_map(|crew| (0..vehicles).map(move |vehicle| Step::BuyVehicle { crew, vehicle }));
                 let rounds = crews.clone().map(|crew| Step::BuyRounds { crew });
+                let rounds_back = crews.clone().map(|crew| Step::ReturnRounds { crew });
                 let returns = crews.map(|crew| Step::ReturnVehicle { crew });
-                buys.chain(rounds).chain(returns).chain([Step::Ready]).collect()
+                buys.chain(rounds).chain(rounds_back).chain(returns).chain([Step::Ready]).collect()
             }
             Stage::Racks => {
                 let swaps = |unit: UnitId| {
@@ -201,12 +207,14 @@ impl OpenFire {
                 }
                 Ok(())
             }
+            Step::ReturnRounds { crew } if crew_at(crew)?.rounds == 0 => Err(Refused::NoRounds),
+            Step::ReturnRounds { .. } => Ok(()),
             Step::Ready if generation.crews.iter().all(|crew| crew.vehicle.is_none()) => Err(Refused::NoVehicle),
             Step::Ready => Ok(()),
         }
     }
 
-    fn most_rounds(&self, vehicle: u8) -> u8 {
+    pub(crate) fn most_rounds(&self, vehicle: u8) -> u8 {
         let card = &self.platoon().vehicles[usize::from(vehicle)].card;
         let own = self.sheet.card(card).and_then(|card| card.max_ammo).unwrap_or(0);
         own.min(self.platoon().ammunition.most)
@@ -241,7 +249,13 @@ impl OpenFire {
                         "{platoon} and {vehicle}: {} platoon and {} vehicle quality points.",
                         generation.platoon_points, generation.vehicle_points
                     );
-                    Entry::new(GENERATION, text).tone(Tone::Heading)
+                    let thrown = |what: &str, face: u16| Thrown { what: what.to_owned(), faces: vec![face] };
+                    Entry::new(GENERATION, text).because(engine::Resolution {
+                        modifiers: Vec::new(),
+                        throws: vec![thrown("platoon quality", platoon), thrown("vehicle quality", vehicle)],
+                        reading: format!("row {platoon}, column {vehicle}"),
+                        result: "points".to_owned(),
+                    })
                 });
             }
             Step::BuyCrew(kind) => {
@@ -286,6 +300,10 @@ impl OpenFire {
             Step::BuyRounds { crew } => {
                 generation.vehicle_points -= 1;
                 generation.crews[usize::from(crew)].rounds += tables.ammunition.rounds;
+            }
+            Step::ReturnRounds { crew } => {
+                generation.vehicle_points += 1;
+                generation.crews[usize::from(crew)].rounds -= tables.ammunition.rounds;
             }
             Step::Ready => {
                 let bought = generation.crews.iter().zip(LETTERS);

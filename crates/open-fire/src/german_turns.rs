@@ -5,6 +5,7 @@ use engine::{Entry, Journal, Tone};
 use hexmap::Hex;
 
 use crate::{
+    displays::cell_bit,
     mission::OpenFire,
     paragraphs::{CardId, Condition, Number, Script},
     reading::{Cause, Text},
@@ -79,10 +80,13 @@ impl OpenFire {
     }
 
     /// The paragraph for the action number in the column that counts.
-    fn consult(&self, state: &State, unit: UnitId, journal: &mut dyn Journal) -> Option<Number> {
+    fn consult(&self, state: &mut State, unit: UnitId, journal: &mut dyn Journal) -> Option<Number> {
         let column = self.column(state, unit)?;
         let table = self.unit_card(state, unit)?.actions.as_ref()?;
         let found = table.paragraph(state.action_number, column);
+        if let Some((row, place)) = table.cell(state.action_number, column) {
+            state.unit_mut(unit).cells_used |= cell_bit(row, place);
+        }
         journal.note(|| {
             let under = match column {
                 Column::Condition(condition) => condition.to_string(),

@@ -2,7 +2,8 @@
 //!
 //! ```text
 //! generate sample     generate quality    buy crew 5c         return crew 3      generate ratings
-//! buy vehicle a m26   return vehicle a    buy rounds a        swap a ap gp 5     ready
+//! buy vehicle a m26   return vehicle a    buy rounds a        return rounds a    ready
+//! swap a ap gp 5
 //! place a 1010        enter a 4101        march a 4003        exit a             face a ne
 //! open a              close a             load aa f           unload aa
 //! begin a             german              peer                leave              answer 1
@@ -30,7 +31,7 @@ use crate::{
 const FORMS: [(&str, &str); 44] = [
     ("generate", "generate sample|quality|ratings"),
     ("buy", "buy crew RATING, buy vehicle CREW CARD or buy rounds CREW"),
-    ("return", "return crew RATING or return vehicle CREW"),
+    ("return", "return crew RATING, return vehicle CREW or return rounds CREW"),
     ("swap", "swap UNIT ap|gp|smoke ap|gp|smoke 1|5"),
     ("ready", "ready"),
     ("place", "place UNIT HEX"),
@@ -130,7 +131,7 @@ impl OpenFire {
         }
     }
 
-    fn write_step(&self, state: &State, step: Step) -> String {
+    pub(crate) fn write_step(&self, state: &State, step: Step) -> String {
         let letter = |crew: u8| LETTERS.get(usize::from(crew)).copied().unwrap_or_default().to_lowercase();
         match step {
             Step::TakeSample => "generate sample".to_owned(),
@@ -144,6 +145,7 @@ impl OpenFire {
             }
             Step::ReturnVehicle { crew } => format!("return vehicle {}", letter(crew)),
             Step::BuyRounds { crew } => format!("buy rounds {}", letter(crew)),
+            Step::ReturnRounds { crew } => format!("return rounds {}", letter(crew)),
             Step::Swap { unit, from, to, rounds } => {
                 format!("swap {} {} {} {rounds}", self.id_of(state, unit), shell_name(from), shell_name(to))
             }
@@ -245,6 +247,7 @@ impl OpenFire {
             ["buy", "vehicle", who, card] => Step::BuyVehicle { crew: crew(who)?, vehicle: vehicle(card)? },
             ["return", "vehicle", who] => Step::ReturnVehicle { crew: crew(who)? },
             ["buy", "rounds", who] => Step::BuyRounds { crew: crew(who)? },
+            ["return", "rounds", who] => Step::ReturnRounds { crew: crew(who)? },
             ["ready"] => Step::Ready,
             _ => return Err(unknown_verb(words)),
         })

@@ -154,7 +154,7 @@ impl OpenFire {
         rows
     }
 
-    fn damage_row(&self, state: &State, unit: UnitId) -> Option<PanelRow> {
+    pub(crate) fn damage_row(&self, state: &State, unit: UnitId) -> Option<PanelRow> {
         let (stands, card) = (state.unit(unit), self.card(state, unit));
         let condition = &stands.condition;
         let lost = condition.crew_lost;
@@ -172,7 +172,7 @@ impl OpenFire {
         (!damage.is_empty()).then(|| row("Damage", &damage.join(", "), ""))
     }
 
-    fn place_text(&self, state: &State, unit: UnitId) -> String {
+    pub(crate) fn place_text(&self, state: &State, unit: UnitId) -> String {
         let at = |place: Option<hexmap::Hex>| place.map(|hex| self.label(hex)).unwrap_or_default();
         match state.unit(unit).place {
             Place::OffMap => "waits to come in".to_owned(),

@@ -154,6 +154,7 @@ impl OpenFire {
             hit_by: Vec::new(),
             machineguns: crate::units::Machineguns::default(),
             fired: crate::units::Fired::default(),
+            cells_used: 0,
             reaction: None,
             retreat: None,
             exited_at: None,

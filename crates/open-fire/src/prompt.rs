@@ -23,6 +23,7 @@ impl OpenFire {
             hint: hint.to_owned(),
             rule,
             hexes,
+            lesson: self.lesson(state),
         };
         let place = |unit: UnitId| state.hex_of(unit).map(|hex| self.label(hex)).into_iter().collect::<Vec<_>>();
         let name = |unit: UnitId| &state.unit(unit).name;

@@ -23,6 +23,8 @@ pub enum Refused {
     HasVehicle,
     #[error("there is no vehicle")]
     NoVehicle,
+    #[error("there are no rounds to give back")]
+    NoRounds,
     #[error("there is no {card} with the letter {letter}")]
     NoCounter { card: String, letter: String },
     #[error("it costs {cost}, and {points} points are left")]
@@ -151,6 +153,7 @@ impl Cited for Refused {
             | R::NoCrews
             | R::HasVehicle
             | R::NoVehicle
+            | R::NoRounds
             | R::NoCounter { .. }
             | R::NotEnoughPoints { .. }
             | R::TooManyRounds { .. } => rule_ids::GENERATION,
@@ -198,6 +201,7 @@ impl Cited for Refused {
             R::NoCrews => "no-crews",
             R::HasVehicle => "has-vehicle",
             R::NoVehicle => "no-vehicle",
+            R::NoRounds => "no-rounds",
             R::NoCounter { .. } => "no-counter",
             R::NotEnoughPoints { .. } => "not-enough-points",
             R::TooManyRounds { .. } => "too-many-rounds",

@@ -315,6 +315,7 @@ fn quiet_mission(id: &str) -> Mission {
         snow: false,
         event_points: 0,
         awards: Vec::new(),
+        lessons: Vec::new(),
         ends: Vec::new(),
         origin: Origin { provenance: Provenance::Ours, section: String::new() },
         at: Where { file: String::new(), line: 0, column: 0 },

@@ -48,6 +48,9 @@ impl OpenFire {
             counters: self.counters(state, &choices),
             marks: self.marks(state),
             panels: self.panels(state),
+            displays: self.displays(state),
+            acting: self.acting_with(state),
+            steering: self.steering(state),
             choices,
             outcome: self.outcome(state),
         }

@@ -110,9 +110,15 @@ pub struct ActionTable {
 impl ActionTable {
     /// The paragraph for an action number (1 to 10) in a column.
     pub fn paragraph(&self, action_number: u8, column: Column) -> Option<Number> {
+        let (row, column) = self.cell(action_number, column)?;
+        self.rows.get(row)?.get(column).copied().flatten()
+    }
+
+    /// The row and the column of a cell, as places in the table.
+    pub fn cell(&self, action_number: u8, column: Column) -> Option<(usize, usize)> {
         let column = self.columns.iter().position(|known| *known == column)?;
-        let row = self.rows.get(usize::from(action_number.checked_sub(1)? / 2))?;
-        row.get(column).copied().flatten()
+        let row = usize::from(action_number.checked_sub(1)? / 2);
+        (row < self.rows.len()).then_some((row, column))
     }
 
     /// Every paragraph in it.

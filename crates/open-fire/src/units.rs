@@ -87,6 +87,8 @@ pub struct Unit {
     pub machineguns: Machineguns,
     /// It fired in this round; the round before.
     pub fired: Fired,
+    /// Cells of a German's action table that have led to a paragraph, as bits: what the player has seen of it.
+    pub cells_used: u64,
     /// The special reaction in effect (OF-6.8).
     pub reaction: Option<char>,
     /// The retreat hex thrown for it, once it is known.

@@ -91,6 +91,32 @@ fn a_view_does_not_depend_on_what_is_unread() {
     }
 }
 
+/// Nobody's card before he appears, no paragraph before it is read, nothing of the cartridge: looked for in the view's JSON.
+#[test]
+fn a_view_holds_no_card_and_no_paragraph_before_its_time() {
+    let mut appeared = false;
+    for seed in 40..44 {
+        for state in random_states(&NO_WAY_OUT, seed, 250).iter().step_by(9) {
+            for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
+                let scene = TRAINING.scene(&TRAINING.seen_by(state, viewer), viewer);
+                let json = serde_json::to_string(&scene).unwrap();
+                for card in TRAINING.booklet.cards.values() {
+                    let known = state.units.iter().any(|unit| unit.ratings == open_fire::units::Ratings::Card(card.id));
+                    appeared |= known;
+                    assert!(known || !json.contains(&format!("\"{}\"", card.id)), "{} is on the table", card.id);
+                }
+                let read = |number: &Number| state.read.contains(&number.0);
+                for (number, paragraph) in TRAINING.booklet.paragraphs.iter().filter(|(number, _)| !read(number)) {
+                    let text = serde_json::to_string(&paragraph.text()).unwrap();
+                    assert!(!json.contains(text.trim_matches('"')), "{number} is shown before it is read");
+                    assert!(!json.contains(&format!("\"number\":\"{number}\"")), "{number} has a page");
+                }
+            }
+        }
+    }
+    assert!(appeared, "no German has appeared in these games");
+}
+
 #[test]
 fn what_is_not_listed_is_refused() {
     let mut choices = Seeded::new(7);
@@ -167,6 +193,15 @@ fn without_unread(rules: &OpenFire, state: &State) -> OpenFire {
             (card.name, card.points) = ("Nobody".to_owned(), 19);
             card.actions = None;
         }
+        // Of a card that lies on the table only the cells that have been used are known.
+        let used = state.units.iter().filter(|unit| known(unit)).fold(0, |used, unit| used | unit.cells_used);
+        for (number, row) in card.actions.iter_mut().flat_map(|actions| actions.rows.iter_mut().enumerate()) {
+            for (column, cell) in row.iter_mut().enumerate() {
+                if used >> (column * 5 + number) & 1 == 0 {
+                    *cell = cell.map(|_| Number(998));
+                }
+            }
+        }
     }
     let mut mission = rules.mission.clone();
     mission.starts_with = Some(Number(999));
@@ -174,7 +209,10 @@ fn without_unread(rules: &OpenFire, state: &State) -> OpenFire {
     mission.random_events.iter_mut().flatten().for_each(|cell| *cell = Cell::Random);
     mission.adjustments.clear();
     mission.retreat.clear();
-    mission.activation = vec![1];
+    // Activation levels are written down as their conditions begin.
+    for level in mission.activation.iter_mut().skip(usize::from(state.condition)) {
+        *level = 1;
+    }
     OpenFire {
         id: rules.id.clone(),
         sheet: Arc::clone(&rules.sheet),
@@ -200,7 +238,8 @@ fn any_action(state: &State, choices: &mut Seeded) -> Action {
     let (yes, crew) = (pick(2) == 0, pick(8) as u8);
     let (row, vehicle) =
         (pick(TRAINING.sheet.platoon.crews.len()) as u8, pick(TRAINING.sheet.platoon.vehicles.len()) as u8);
-    match pick(50) {
+    match pick(51) {
+        48 => Action::Generate(Step::ReturnRounds { crew }),
         0 => Action::Generate(Step::TakeSample),
         1 => Action::Generate(Step::ThrowQuality),
         2 => Action::Generate(Step::BuyCrew(row)),

@@ -5,7 +5,7 @@ import { asksForFire, onTheBoard } from '../lib/choices';
 import { TableConnection, type ConnectionState } from '../lib/connection';
 import { hexesOf, type Hexes } from '../lib/geometry';
 import { isResult, mergeLog, placesOf, since, trailAfter } from '../lib/log';
-import { PACES, pace } from '../lib/settings.svelte';
+import { goOn, PACES, pace } from '../lib/settings.svelte';
 import { stacksOf } from '../lib/stacks';
 import { loadSymbols } from '../lib/symbols';
 import type { Board } from '../types/Board';
@@ -82,6 +82,8 @@ export class Game {
   focus = $state.raw<readonly string[]>([]);
   /** What the others did last, to be drawn on the board for a moment. */
   trail = $state.raw<readonly Entry[]>([]);
+  /** Whether the game is going on by itself until something is asked. */
+  goingOn = $state(false);
   /** Spoken to people who listen. */
   announcement = $state('');
 
@@ -123,6 +125,7 @@ export class Game {
   private readonly waiting: ViewMessage[] = [];
   private linger: ReturnType<typeof setTimeout> | undefined;
   private fade: ReturnType<typeof setTimeout> | undefined;
+  private onward: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly id: string,
@@ -150,6 +153,7 @@ export class Game {
   close(): void {
     clearTimeout(this.linger);
     clearTimeout(this.fade);
+    clearTimeout(this.onward);
     this.waiting.length = 0;
     this.replay.stop();
     this.socket?.close();
@@ -172,6 +176,30 @@ export class Game {
     this.refused = null;
     this.pending =
       this.socket?.send({ type: 'act', seq: this.live.seq, seat: this.acting, actions: [...actions] }) ?? false;
+  }
+
+  /** Lets the game go on: once, or until there is something to decide. */
+  goOn(action: string): void {
+    this.goingOn = goOn.value === 'through';
+    this.act([action]);
+    if (!this.pending) this.goingOn = false;
+  }
+
+  /** Stops what [`goOn`] began. */
+  halt(): void {
+    this.goingOn = false;
+    clearTimeout(this.onward);
+  }
+
+  /** The next step of the game by itself, if that is all there is to do. */
+  private goOnward(): void {
+    clearTimeout(this.onward);
+    const [only, ...others] = this.choices.filter((choice) => choice.kind !== 'pass');
+    if (!this.goingOn || only?.kind !== 'go-on' || others.length > 0) {
+      this.goingOn = false;
+      return;
+    }
+    this.onward = setTimeout(() => this.goingOn && this.act([only.action]), PACES[pace.value]);
   }
 
   undo(): void {
@@ -275,6 +303,7 @@ export class Game {
         break;
       case 'refused':
         this.pending = false;
+        this.goingOn = false;
         this.refuse({ text: message.text, rule: message.refusal?.rule ?? null });
         this.announcement = message.text;
         break;
@@ -308,6 +337,7 @@ export class Game {
         return;
       }
     }
+    this.goOnward();
   }
 
   private lingerAfter(news: readonly Entry[]): number {

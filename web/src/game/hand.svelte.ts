@@ -13,8 +13,10 @@ import {
   type Target,
 } from '../lib/choices';
 import { afterClick, afterEnter, carriedOver, cycleReady, nextReady, onlyGroup } from '../lib/selection';
+import { turned, turns } from '../lib/steering';
 import { shotsOnTheWay } from '../lib/threats';
 import type { Choice } from '../types/Choice';
+import type { Part } from '../types/Part';
 import type { Plan } from '../types/Plan';
 import type { Game } from './game.svelte';
 
@@ -48,6 +50,8 @@ export class Hand {
   /** What a finger tapped once. */
   armed = $state.raw<Target | null>(null);
   menu = $state.raw<Menu | null>(null);
+  /** The group of choices for which a hex is being picked on the board. */
+  gathering = $state<string | null>(null);
   /** The hex whose units the panel describes. */
   inspected = $state<string | null>(null);
 
@@ -56,13 +60,20 @@ export class Hand {
     if (this.aimed != null) return this.aimed.choices.map(optionOf);
     return target == null ? [] : this.optionsAt(target);
   });
-  readonly targets = $derived.by(() => targetsOf(this.game.choices, this.selected));
+  /** What the board offers: where a group asks for a hex only that group, and no such group otherwise. */
+  readonly offered: Choice[] = $derived.by(() =>
+    this.game.choices.filter((choice) =>
+      this.gathering == null ? choice.group?.gathered == null : choice.group?.title === this.gathering,
+    ),
+  );
+  readonly targets = $derived.by(() => targetsOf(this.offered, this.selected));
   readonly way = $derived(this.options.find((option) => option.way != null)?.way ?? null);
   readonly shots = $derived(this.plan == null || this.way == null ? [] : shotsOnTheWay(this.plan, this.way));
 
   /** Who can fire at whom, as far as it matters now: everybody if that is the question, else who is selected or meant. */
   readonly lines: FireLine[] = $derived.by(() => {
-    const { choices, counters } = this.game;
+    const { counters } = this.game;
+    const choices = this.offered;
     const all = this.selected.length === 0 && asksForFire(choices);
     const meant = this.armed == null && this.pointed == null ? [] : this.options.map((option) => option.choice?.action);
     const shown = choices.filter(
@@ -83,11 +94,12 @@ export class Hand {
 
   /** What pointing at this could mean. Whoever is selected comes first; with nobody selected, all who could fire at it. */
   optionsAt(target: Target): Option[] {
-    const { choices } = this.game;
+    const choices = this.offered;
+    const plan = this.gathering == null ? this.plan : null;
     const options =
-      target.unit == null
-        ? optionsInHex(choices, this.selected, this.plan, target.hex, this.stack(target.hex))
-        : optionsAt(choices, this.selected, this.plan, target);
+      target.unit == null || this.gathering != null
+        ? optionsInHex(choices, this.selected, plan, target.hex, this.stack(target.hex))
+        : optionsAt(choices, this.selected, plan, target);
     if (options.length > 0) return options;
     if (target.unit != null) return actorsAt(choices, target);
     const inHex = [null, ...this.stack(target.hex)].flatMap((unit) => actorsAt(choices, { hex: target.hex, unit }));
@@ -149,7 +161,40 @@ export class Hand {
   choose(choice: Choice): void {
     this.menu = null;
     this.armed = null;
-    this.game.act([choice.action]);
+    this.gathering = null;
+    if (choice.kind === 'go-on') this.game.goOn(choice.action);
+    else this.game.act([choice.action]);
+  }
+
+  /** Presses a button of the dock: does it, or asks for its hex on the board. */
+  pressButton(choice: Choice): void {
+    if (choice.group?.gathered == null) this.choose(choice);
+    else this.gather(choice.group.title, choice.units);
+  }
+
+  /** Asks for a hex on the board for one of a group of choices; a second time lets go of it. */
+  gather(title: string, units: readonly string[]): void {
+    const asks = this.gathering !== title;
+    if (asks && units.length > 0) this.select([...units]);
+    this.gathering = asks ? title : null;
+  }
+
+  /** Turns a part of the unit that is selected, or else of the one whose turn it is, by a hexside. */
+  steer(part: Part, by: number): void {
+    const unit = this.selected[0] ?? this.game.scene?.acting?.unit;
+    const facing = this.game.counters.get(unit ?? '')?.facing;
+    const from = part === 'hull' ? facing?.hull : facing?.turret;
+    if (unit == null || from == null) return;
+    this.steerTo(unit, part, turned(from, by));
+  }
+
+  /** Turns a part of a unit to a hexside. What the rules forbid, they refuse with the reason. */
+  steerTo(unit: string, part: Part, to: number): void {
+    const { scene, counters } = this.game;
+    const facing = counters.get(unit)?.facing;
+    const from = part === 'hull' ? facing?.hull : facing?.turret;
+    if (from == null || this.game.acting == null) return;
+    this.game.act([...turns(scene?.steering ?? [], unit, part, from, to)]);
   }
 
   select(units: string[]): void {
@@ -186,8 +231,9 @@ export class Hand {
 
   /** Lets go of the nearest thing first; says whether there was any. */
   clear(): boolean {
-    const held = this.menu != null || this.armed != null || this.selected.length > 0;
+    const held = this.menu != null || this.gathering != null || this.armed != null || this.selected.length > 0;
     if (this.menu != null) this.menu = null;
+    else if (this.gathering != null) this.gathering = null;
     else this.select([]);
     return held;
   }
@@ -195,6 +241,7 @@ export class Hand {
   /** After a new view. */
   refresh(): void {
     this.menu = null;
+    this.gathering = null;
     this.armed = null;
     this.aimed = null;
     this.plan = null;

@@ -1,6 +1,7 @@
 import type { Choice } from '../types/Choice';
 import type { Plan } from '../types/Plan';
 import type { PlanHex } from '../types/PlanHex';
+import { groupChoices, isGrouped, type ButtonGroup } from './groups';
 import { worst } from './words';
 
 /** What a click on the board would do. */
@@ -48,6 +49,7 @@ function aims(choice: Choice, target: Target): boolean {
       return target.unit != null && (choice.target ?? choice.units[0]) === target.unit;
     case 'button':
     case 'pass':
+    case 'go-on':
       return false;
   }
 }
@@ -148,17 +150,31 @@ export function targetsOf(
 
 /** So few shots that each can have its button even when nobody is selected. */
 const FEW = 6;
+/** So few hexes can be entered that each can have its button. */
+const FEW_STEPS = 2;
 
 /** The choices that get a button while `selected` is selected: those for everybody, and those of the selected units. */
 export function buttonsFor(choices: readonly Choice[], selected: readonly string[]): Choice[] {
   const shots = choices.filter((choice) => choice.kind === 'fire').length;
+  const held = selected.length > 0 ? selected : (onlyUnits(choices) ?? selected);
+  const steps = choices.filter((choice) => choice.kind === 'move' && choice.group != null).length;
   const buttons = choices.filter((choice) => {
-    if (choice.kind === 'move') return false;
-    if (choice.units.length === 0 || sameUnits(choice.units, selected)) return true;
+    // A step or two can have a button; more are for the board.
+    if (choice.kind === 'move' && (choice.group == null || steps > FEW_STEPS)) return false;
+    if (choice.units.length === 0 || sameUnits(choice.units, held)) return true;
+    // What is in order waits until its unit is picked.
+    if (choice.group != null) return false;
     if (choice.kind === 'fire') return selected.length === 0 && shots <= FEW;
     return selected.length === 0 && choice.kind !== 'hex';
   });
   return buttons.toSorted((a, b) => rank(a) - rank(b) || danger(b) - danger(a));
+}
+
+/** The units that everything is about, if they are always the same. */
+function onlyUnits(choices: readonly Choice[]): readonly string[] | null {
+  const about = choices.filter((choice) => choice.units.length > 0);
+  const [first] = about;
+  return first != null && about.every((choice) => sameUnits(choice.units, first.units)) ? first.units : null;
 }
 
 /** How many buttons there is room for beside the ways out; with those they need no more than the keys 1 to 9. */
@@ -171,14 +187,22 @@ export interface Buttons {
   ways: Choice[];
   /** How many did not find room. */
   more: number;
+  /** The picks under their headings, where the ruleset has put them in order. */
+  groups: ButtonGroup[] | null;
 }
 
 export function dockButtons(choices: readonly Choice[], selected: readonly string[]): Buttons {
   const all = buttonsFor(choices, selected);
-  const ways = all.filter((choice) => choice.kind === 'pass').slice(-2);
+  const ways = all.filter((choice) => choice.kind === 'pass' || choice.kind === 'go-on').slice(-2);
   const others = all.filter((choice) => !ways.includes(choice));
+  if (isGrouped(others)) {
+    const groups = groupChoices(others);
+    // Where the board is asked, the first of them stands for all.
+    const picks = groups.flatMap((group) => (group.gathered == null ? group.choices : group.choices.slice(0, 1)));
+    return { picks, ways, more: 0, groups };
+  }
   const picks = others.slice(0, others.length > MOST ? MOST - 1 : MOST);
-  return { picks, ways, more: others.length - picks.length };
+  return { picks, ways, more: others.length - picks.length, groups: null };
 }
 
 /** How likely a choice is to do its worst. */
@@ -216,7 +240,7 @@ export function asksForFire(choices: readonly Choice[]): boolean {
 
 /** What ends something comes last; shots and picks come first. */
 function rank(choice: Choice): number {
-  if (choice.kind === 'pass') return 3;
+  if (choice.kind === 'pass' || choice.kind === 'go-on') return 3;
   return choice.kind === 'button' ? 1 : choice.kind === 'fire' ? 0 : 2;
 }
 

@@ -21,6 +21,7 @@ export function choice(action: string, with_: Partial<Choice> = {}): Choice {
     odds: null,
     rule: 'X-1',
     default: false,
+    group: null,
     ...with_,
   };
 }
@@ -51,7 +52,18 @@ export function counter(id: string, hex: string, with_: Partial<Counter> = {}): 
 }
 
 export function entry(text: string, with_: Partial<Entry> = {}): Entry {
-  return { seq: 1, rule: 'X-1', text, seat: null, tone: 'plain', hexes: [], units: [], resolution: null, ...with_ };
+  return {
+    seq: 1,
+    rule: 'X-1',
+    text,
+    seat: null,
+    tone: 'plain',
+    hexes: [],
+    units: [],
+    resolution: null,
+    page: null,
+    ...with_,
+  };
 }
 
 /** A flat-top grid; even columns stand half a hex lower. */

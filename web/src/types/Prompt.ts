@@ -25,4 +25,8 @@ rule: RuleId,
 /**
  * Hexes it is about.
  */
-hexes: Array<string>, };
+hexes: Array<string>, 
+/**
+ * What a teacher would say here, in games that teach.
+ */
+lesson: string | null, };

@@ -3,4 +3,4 @@
 /**
  * How a log line should look.
  */
-export type Tone = "plain" | "heading" | "combat" | "loss" | "quiet";
+export type Tone = "plain" | "heading" | "combat" | "loss" | "quiet" | "lesson";

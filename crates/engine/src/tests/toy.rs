@@ -126,8 +126,20 @@ impl Rules for Toy {
 
     fn scene(&self, seen: &ToyState, viewer: Viewer) -> Scene {
         let text = format!("{:?} for {viewer:?}", seen.cards);
-        let prompt = Prompt { seat: self.to_act(seen), text, hint: String::new(), rule: RULE, hexes: vec![] };
-        Scene { prompt, facts: vec![], counters: vec![], marks: vec![], panels: vec![], choices: vec![], outcome: None }
+        let prompt =
+            Prompt { seat: self.to_act(seen), text, hint: String::new(), rule: RULE, hexes: vec![], lesson: None };
+        Scene {
+            prompt,
+            facts: vec![],
+            counters: vec![],
+            marks: vec![],
+            panels: vec![],
+            displays: vec![],
+            acting: None,
+            steering: vec![],
+            choices: vec![],
+            outcome: None,
+        }
     }
 
     fn board(&self) -> Board {

@@ -235,7 +235,12 @@ impl OpenFire {
         match self.step_at(cursor.at) {
             Some(step) => {
                 let cause = Cause { it: cursor.it, ..reading.cause };
-                self.do_step(state, step, cause, dice, journal);
+                match cursor.at.text {
+                    Text::Paragraph(number) => {
+                        self.do_step(state, step, cause, dice, &mut OnPage { journal, number });
+                    }
+                    Text::Notes(_) => self.do_step(state, step, cause, dice, journal),
+                }
             }
             None if cursor.rest.is_empty() => drop(reading.cursors.pop()),
             None => {
@@ -293,9 +298,12 @@ impl OpenFire {
             return false;
         }
         state.read.push(number.0);
-        journal.note(|| Entry::new(PARAGRAPHS, format!("Paragraph {number}.")).tone(Tone::Quiet));
+        journal.note(|| {
+            let entry = Entry::new(PARAGRAPHS, format!("Paragraph {number}.")).tone(Tone::Quiet);
+            entry.on_page(number.to_string(), true)
+        });
         for sighting in &paragraph.marks {
-            self.mark_sighting(state, sighting.0, journal);
+            self.mark_sighting(state, sighting.0, &mut OnPage { journal, number });
         }
         true
     }
@@ -403,6 +411,28 @@ impl OpenFire {
         if notes && let Some(turn) = self.turn_mut(state) {
             turn.reads = Reads::Nothing;
         }
+    }
+}
+
+/// A journal whose lines say on which paragraph they happened.
+struct OnPage<'a> {
+    journal: &'a mut dyn Journal,
+    number: Number,
+}
+
+impl Journal for OnPage<'_> {
+    fn wanted(&self) -> bool {
+        self.journal.wanted()
+    }
+
+    fn write(&mut self, entry: Entry) {
+        // A paragraph within this one has written its own number.
+        let entry = if entry.page.is_none() { entry.on_page(self.number.to_string(), false) } else { entry };
+        self.journal.write(entry);
+    }
+
+    fn revealed(&mut self) {
+        self.journal.revealed();
     }
 }
 

@@ -67,7 +67,7 @@ impl OpenFire {
         match step {
             Step::Story(text) => journal.note(|| Entry::new(PARAGRAPHS, text.clone())),
             Step::Lesson(text) => {
-                journal.note(|| Entry::new(PARAGRAPHS, format!("Lesson: {text}")).tone(Tone::Quiet));
+                journal.note(|| Entry::new(PARAGRAPHS, text.clone()).tone(Tone::Lesson));
             }
             Step::See(number) => {
                 self.decided_by_notes(state);

@@ -348,10 +348,27 @@ pub(crate) fn view() -> View {
 }
 
 fn scene() -> Scene {
-    let prompt =
-        Prompt { seat: None, text: String::new(), hint: String::new(), rule: RuleId("FD-1"), hexes: Vec::new() };
+    let prompt = Prompt {
+        seat: None,
+        text: String::new(),
+        hint: String::new(),
+        rule: RuleId("FD-1"),
+        hexes: Vec::new(),
+        lesson: None,
+    };
     let (counters, marks) = (counters(), marks());
-    Scene { prompt, facts: Vec::new(), counters, marks, panels: Vec::new(), choices: Vec::new(), outcome: None }
+    Scene {
+        prompt,
+        facts: Vec::new(),
+        counters,
+        marks,
+        panels: Vec::new(),
+        displays: Vec::new(),
+        acting: None,
+        steering: Vec::new(),
+        choices: Vec::new(),
+        outcome: None,
+    }
 }
 
 fn counters() -> Vec<Counter> {

@@ -147,6 +147,7 @@ impl Rules for Hidden {
                 hint: String::new(),
                 rule: RuleId("T-1"),
                 hexes: Vec::new(),
+                lesson: None,
             },
             facts: vec![Fact { label: "Roll".into(), value: seen.rolls.to_string(), detail: String::new() }],
             counters: Vec::new(),
@@ -156,6 +157,9 @@ impl Rules for Hidden {
                 title: "Words".into(),
                 rows: (0..).zip(&seen.words).map(row).collect(),
             }],
+            displays: Vec::new(),
+            acting: None,
+            steering: Vec::new(),
             choices: legal.iter().map(|action| self.choice(seen, action)).collect(),
             outcome: asked.is_none().then(|| Outcome {
                 winner: Some(winner),
@@ -244,6 +248,7 @@ impl Hidden {
             odds: None,
             rule: RuleId("T-1"),
             default: false,
+            group: None,
         }
     }
 }

@@ -1,0 +1,500 @@
+//! What lies beside the board, as typed data that a client draws: tracks, record sheets, cards, pages, musters.
+
+use serde::Serialize;
+use ts_rs::TS;
+
+use crate::{Fact, RuleId, Seat};
+
+/// Something beside the board. What a viewer may not know is not in it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[ts(export)]
+pub enum Display {
+    /// Markers in the spaces of a track.
+    Track(Track),
+    /// A sheet on which a player keeps account of his side.
+    RecordSheet(RecordSheet),
+    /// Cards that lie on the table.
+    Cards(Cards),
+    /// Pages of a booklet that have been read.
+    Pages(Pages),
+    /// A force being put together.
+    Muster(Muster),
+}
+
+/// A track: groups of spaces below each other, columns across them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Track {
+    /// Stable name.
+    pub id: String,
+    /// What its tab says, one word.
+    pub tab: String,
+    /// Heading.
+    pub title: String,
+    /// The rule behind it.
+    pub rule: RuleId,
+    /// What the columns are.
+    pub column_title: String,
+    /// The columns' headings.
+    pub columns: Vec<String>,
+    /// The groups, from the top.
+    pub groups: Vec<TrackGroup>,
+    /// What else is thrown or noted on it.
+    pub facts: Vec<Fact>,
+}
+
+/// Spaces that share what is printed in them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct TrackGroup {
+    /// Heading.
+    pub title: String,
+    /// What it means to lie here.
+    pub detail: String,
+    /// What is printed, for each column; empty if nothing is.
+    pub prints: Vec<Vec<Print>>,
+    /// The spaces.
+    pub spaces: Vec<TrackSpace>,
+}
+
+/// Something printed in a space.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Print {
+    /// "6-8".
+    pub text: String,
+    /// Colour of the print: `plain`, `red`.
+    pub ink: String,
+    /// The sides whose dice of now fall on it.
+    pub fallen: Vec<Seat>,
+}
+
+/// A space of a track.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct TrackSpace {
+    /// Heading; may be empty if the group's says it.
+    pub title: String,
+    /// Whose space it is now.
+    pub seat: Option<Seat>,
+    /// Whether those in it act now.
+    pub now: bool,
+    /// The markers in it.
+    pub pieces: Vec<TrackPiece>,
+}
+
+/// A marker on a track.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct TrackPiece {
+    /// The unit it stands for.
+    pub unit: String,
+    /// What is printed on it.
+    pub label: String,
+    /// In which column it lies, from 0.
+    pub column: u8,
+    /// Whose it is.
+    pub seat: Seat,
+    /// What a tooltip says.
+    pub detail: String,
+    /// Whether it acts now.
+    pub now: bool,
+}
+
+/// A sheet on which a player keeps account.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct RecordSheet {
+    /// Stable name.
+    pub id: String,
+    /// What its tab says, one word.
+    pub tab: String,
+    /// Heading.
+    pub title: String,
+    /// The rule behind it.
+    pub rule: RuleId,
+    /// What is written at its head.
+    pub facts: Vec<Fact>,
+    /// Rows of numbers at its head, one of them in force.
+    pub strips: Vec<Strip>,
+    /// Boxes at its head that are checked off.
+    pub checks: Vec<CheckList>,
+    /// A box for each unit.
+    pub units: Vec<UnitSheet>,
+}
+
+/// Boxes with a heading.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct CheckList {
+    /// Heading.
+    pub title: String,
+    /// What they are.
+    pub detail: String,
+    /// The boxes.
+    pub boxes: Vec<CheckBox>,
+}
+
+/// A box that is checked off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct CheckBox {
+    /// What stands beside it.
+    pub label: String,
+    /// Whether it is checked.
+    pub checked: bool,
+}
+
+/// Cards that lie on the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Cards {
+    /// Stable name.
+    pub id: String,
+    /// What the tab says, one word.
+    pub tab: String,
+    /// Heading.
+    pub title: String,
+    /// What stands there while no card lies on the table.
+    pub none: String,
+    /// The rule behind them.
+    pub rule: RuleId,
+    /// The cards.
+    pub cards: Vec<UnitSheet>,
+}
+
+/// A unit on a sheet or a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct UnitSheet {
+    /// The counter's id.
+    pub unit: String,
+    /// Its mark: a letter.
+    pub letter: String,
+    /// What it is.
+    pub title: String,
+    /// Whose it is.
+    pub seat: Seat,
+    /// Its number or name on the card.
+    pub number: String,
+    /// Where it is, and in what state.
+    pub place: String,
+    /// Whether it is out of the game.
+    pub out: bool,
+    /// Whether it acts now.
+    pub now: bool,
+    /// Boxes that are checked off.
+    pub boxes: Vec<CheckBox>,
+    /// Rows of numbers with the present one circled: crew, ammunition.
+    pub strips: Vec<Strip>,
+    /// Its tables.
+    pub tables: Vec<SheetTable>,
+    /// Short facts.
+    pub facts: Vec<Fact>,
+    /// Remarks.
+    pub notes: Vec<String>,
+}
+
+/// A row of boxes with one circled.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Strip {
+    /// Heading.
+    pub title: String,
+    /// What it counts.
+    pub detail: String,
+    /// The boxes in order.
+    pub boxes: Vec<StripBox>,
+    /// The place of the circled one, from 0.
+    pub now: Option<u8>,
+}
+
+/// A box of a strip.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct StripBox {
+    /// What stands in it.
+    pub label: String,
+    /// What stands below it.
+    pub note: String,
+    /// Whether it is crossed out.
+    pub crossed: bool,
+}
+
+/// A table on a sheet or a card.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct SheetTable {
+    /// Heading; may be empty.
+    pub title: String,
+    /// The columns' headings, the first for the rows' own headings.
+    pub columns: Vec<TableHead>,
+    /// The rows.
+    pub rows: Vec<TableRow>,
+}
+
+/// The heading of a column.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct TableHead {
+    /// "PC".
+    pub label: String,
+    /// "Perception".
+    pub detail: String,
+    /// Whether this column is in force.
+    pub now: bool,
+}
+
+/// A row of a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct TableRow {
+    /// Its heading.
+    pub label: String,
+    /// Its cells; empty where nothing is known or written.
+    pub cells: Vec<String>,
+    /// Whether this row is in force.
+    pub now: bool,
+}
+
+/// Pages that have been read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Pages {
+    /// Stable name.
+    pub id: String,
+    /// What the tab says, one word.
+    pub tab: String,
+    /// Heading.
+    pub title: String,
+    /// The rule behind them.
+    pub rule: RuleId,
+    /// The pages in the order in which they were first read. What happened on each stands in the log: see [`PageMark`].
+    pub pages: Vec<Page>,
+}
+
+/// A page of a booklet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Page {
+    /// Its number.
+    pub number: String,
+    /// Its whole text.
+    pub text: String,
+}
+
+/// Says of a log line on which page of a booklet it happened.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct PageMark {
+    /// The page's number.
+    pub number: String,
+    /// Whether the page is opened with this line.
+    pub opens: bool,
+}
+
+/// A force being put together with points. Every button is an action; what is not legal now has no action and says why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Muster {
+    /// Stable name.
+    pub id: String,
+    /// What the tab says, one word.
+    pub tab: String,
+    /// Heading.
+    pub title: String,
+    /// What is to be done now.
+    pub text: String,
+    /// The rule behind it.
+    pub rule: RuleId,
+    /// The steps from first to last.
+    pub steps: Vec<MusterStep>,
+    /// Points to spend.
+    pub purses: Vec<Purse>,
+    /// What can be bought for the force as a whole.
+    pub shelf: Vec<Ware>,
+    /// What has been bought.
+    pub lines: Vec<MusterLine>,
+    /// A force that lies ready to be taken instead.
+    pub ready_made: Option<ReadyMade>,
+    /// The way on to the next step.
+    pub next: Option<Deal>,
+    /// What to consider before going on: points left, crews without a vehicle.
+    pub warnings: Vec<String>,
+}
+
+/// A step of a muster.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct MusterStep {
+    /// "Crews".
+    pub title: String,
+    /// Whether it is done.
+    pub done: bool,
+    /// Whether it is the present one.
+    pub now: bool,
+}
+
+/// Points to spend.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Purse {
+    /// "Vehicle quality points".
+    pub label: String,
+    /// Left.
+    pub left: i32,
+    /// At first.
+    pub of: i32,
+    /// What they are for.
+    pub detail: String,
+    /// Whether they are spent in the present step.
+    pub now: bool,
+}
+
+/// An action offered in a muster.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Deal {
+    /// What the button says.
+    pub label: String,
+    /// The action, if it is legal now.
+    pub action: Option<String>,
+    /// What it costs.
+    pub cost: Option<i32>,
+    /// Why it is not legal now.
+    pub refused: String,
+}
+
+/// Something on the shelf.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Ware {
+    /// What it is.
+    pub title: String,
+    /// What it can do.
+    pub facts: Vec<Fact>,
+    /// How many have been bought.
+    pub count: u8,
+    /// Buys one.
+    pub take: Deal,
+    /// Gives one back.
+    pub give_back: Deal,
+}
+
+/// Something that has been bought, with what can be bought for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct MusterLine {
+    /// Its mark: a letter.
+    pub letter: String,
+    /// What it is.
+    pub title: String,
+    /// Its ratings.
+    pub facts: Vec<Fact>,
+    /// What it has been given, if anything.
+    pub holds: String,
+    /// What it could be given.
+    pub offers: Vec<Deal>,
+    /// Takes away what it has been given.
+    pub give_back: Option<Deal>,
+    /// Something that is bought by the handful for it.
+    pub stepper: Option<Stepper>,
+}
+
+/// Something bought by the handful.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Stepper {
+    /// "Rounds".
+    pub label: String,
+    /// How many there are.
+    pub value: u8,
+    /// The most there can be.
+    pub most: u8,
+    /// Buys more.
+    pub more: Deal,
+    /// Gives some back.
+    pub less: Deal,
+}
+
+/// A force that lies ready to be taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct ReadyMade {
+    /// What it is.
+    pub title: String,
+    /// Whom it suits.
+    pub text: String,
+    /// Its units.
+    pub table: SheetTable,
+    /// Takes it.
+    pub take: Deal,
+}
+
+/// A unit whose turn it is, and what it has left.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Acting {
+    /// The counter's id.
+    pub unit: String,
+    /// What it has left.
+    pub gauges: Vec<Gauge>,
+}
+
+/// How much is left of something.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Gauge {
+    /// "Crew points".
+    pub label: String,
+    /// "2 of 5".
+    pub text: String,
+    /// Left, in the smallest parts that count.
+    pub left: u16,
+    /// At first, in the same parts.
+    pub of: u16,
+    /// How many parts make a whole one: each whole one is a pip or a section.
+    pub parts: u16,
+    /// Spent parts from which on it is dangerous.
+    pub danger: Option<u16>,
+    /// What that danger is, or what the gauge counts.
+    pub detail: String,
+}
+
+/// A part of a unit that can be turned.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum Part {
+    /// The hull, and whatever stands on it.
+    Hull,
+    /// The turret.
+    Turret,
+}
+
+/// An action that turns a unit by a hexside or straight to one. It may be refused: then the refusal says why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Steering {
+    /// The counter's id.
+    pub unit: String,
+    /// What turns.
+    pub part: Part,
+    /// The hexside it then points to, clockwise from north.
+    pub to: u8,
+    /// The action.
+    pub action: String,
+}
+
+/// The group in which a choice is offered.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct ChoiceGroup {
+    /// "Fire".
+    pub title: String,
+    /// Its place among the groups: the lowest comes first.
+    pub order: u8,
+    /// One button for all of them, which then asks for the hex on the board: its text.
+    pub gathered: Option<String>,
+}

@@ -1,0 +1,27 @@
+import type { Entry } from '../types/Entry';
+
+/** A page of a booklet as it was read once: what it said and what came of it. */
+export interface ReadPage {
+  number: string;
+  /** The action that led to it. */
+  seq: number;
+  lines: Entry[];
+}
+
+/** The pages in the order in which they were read. A page that is read again is there again. */
+export function pagesOf(log: readonly Entry[]): ReadPage[] {
+  const pages: ReadPage[] = [];
+  for (const entry of log) {
+    if (entry.page == null) continue;
+    const { number, opens } = entry.page;
+    const open = opens ? undefined : pages.findLast((page) => page.number === number);
+    if (open != null) open.lines.push(entry);
+    else pages.push({ number, seq: entry.seq, lines: opens ? [] : [entry] });
+  }
+  return pages;
+}
+
+/** Whether there is something on a page to be read: not only an order to somebody that came to nothing. */
+export function tells(page: ReadPage): boolean {
+  return page.lines.some((line) => line.tone !== 'quiet');
+}
