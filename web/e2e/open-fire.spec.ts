@@ -1,7 +1,8 @@
 import { execFileSync } from 'node:child_process';
 
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 
+import { faults } from './axe';
 import { Table } from './table';
 
 /** Where the platoon of the training mission comes in and leaves. */
@@ -79,64 +80,122 @@ class Leader {
   }
 }
 
-test('a platoon is put together, comes in and plays the training mission to its end', async ({ page }, info) => {
-  test.setTimeout(240_000);
-  page.setDefaultTimeout(10_000);
-  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+/** From the start page to the screen on which the platoon is put together. */
+async function open(page: Page, seed: string): Promise<Table> {
+  await page.addInitScript(() => {
+    localStorage.setItem('opfire.pace', 'instant');
+    localStorage.setItem('opfire.go-on', 'each');
+  });
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Games' }).getByRole('link', { name: 'Open Fire' }).click();
   await page.locator('[data-scenario="training"]').click();
   await page.getByTestId('alone-us').click();
   await page.getByText('Seed of the dice').click();
-  await page.getByLabel('Seed', { exact: true }).fill('7');
+  await page.getByLabel('Seed', { exact: true }).fill(seed);
   await page.getByTestId('start').click();
-  const table = new Table(page);
+  await expect(page.getByTestId('muster')).toBeVisible();
+  return new Table(page);
+}
+
+test('a platoon is put together, comes in and plays the training mission to its end', async ({ page }, info) => {
+  test.setTimeout(300_000);
+  page.setDefaultTimeout(10_000);
+  const table = await open(page, '7');
   const leader = new Leader(page, table);
-  await expect(table.prompt).toContainText('Take the platoon of the sample sheet');
+  const muster = page.getByTestId('muster');
   const press = (action: string): Promise<void> =>
-    table.acting(() => table.dock.locator(`[data-action="${action}"]`).click());
+    table.acting(() => muster.locator(`[data-action="${action}"]`).click());
   const tab = (name: string): Promise<void> => page.getByRole('tab', { name, exact: true }).click();
   const panel = page.getByRole('tabpanel');
+  const left = (purse: string): Locator => muster.locator(`[data-purse="${purse}"] > b`);
 
-  // The platoon: quality, crews, ratings, vehicles, rounds.
+  // The platoon: quality, crews, ratings, vehicles, rounds. What cannot be bought cannot be pressed.
+  await expect(muster).toContainText('The platoon of the sample sheet');
+  await expect(page.getByTestId('coach')).toContainText('Two dice decide');
+  expect(await faults(page), 'the first page of the muster').toEqual([]);
   await press('generate quality');
-  await expect(table.prompt).toContainText('Buy crews');
+  const points = Number(await left('Platoon quality points').innerText());
   await press('buy crew 3c');
-  await tab('Actions');
-  await leader.take('buy crew 1');
-  await leader.take('return crew 1');
-  await leader.take('buy crew 2');
-  await press('generate ratings');
-  await expect(table.prompt).toContainText('Buy vehicles');
-  await leader.take('buy vehicle a m4a3');
-  await leader.take('buy vehicle b m10');
-  await leader.take('buy rounds a');
-  await leader.take('buy rounds b');
-  await tab('Panels');
-  await expect(panel).toContainText('Crew A');
-  await expect(panel).toContainText('M4A3, 5 rounds');
-  await press('ready');
+  await expect(left('Platoon quality points')).toHaveText(String(points - 8));
+  await press('buy crew 1');
+  await press('return crew 1');
+  await press('buy crew 2');
+  await expect(left('Platoon quality points')).toHaveText(String(points - 11));
+  expect(await faults(page), 'crews').toEqual([]);
+  // Points are left: the table asks once more.
+  await muster.locator('[data-next="generate ratings"]').click();
+  const warning = page.getByRole('dialog', { name: 'Before you go on' });
+  await expect(warning).toContainText('will be lost');
+  await warning.getByRole('button', { name: 'Back to the shelf' }).click();
+  await muster.locator('[data-next="generate ratings"]').click();
+  await table.acting(() => warning.locator('[data-action="generate ratings"]').click());
+  await expect(muster.getByLabel('Dice thrown')).toContainText('Crew A: perception');
+  await press('buy vehicle a m4a3');
+  await press('buy vehicle b m10');
+  await press('buy rounds a');
+  await press('buy rounds a');
+  await press('return rounds a');
+  await press('buy rounds b');
+  await expect(muster.locator('[data-line-of="A"]')).toContainText('M4A3');
+  await expect(muster.locator('[data-line-of="A"] .value')).toHaveText('5');
+  expect(await faults(page), 'vehicles').toEqual([]);
+  await muster.locator('[data-next="ready"]').click();
+  await table.acting(() => warning.locator('[data-action="ready"]').click());
+  await expect(muster).toHaveCount(0);
 
   // Onto the map: the hex is picked, then who comes.
   await expect(table.prompt).toContainText('Bring your platoon onto the map');
-  await tab('Actions');
   await page.keyboard.press('f');
   await page.locator(`[data-hex="${ROAD}"]`).click();
   const menu = page.getByTestId('choice-menu');
   await table.acting(() => menu.locator(`[data-action="enter a ${ROAD}"]`).click());
   await expect(page.locator('[data-unit="a"]')).toHaveAttribute('data-in', ROAD);
   await expect(page.locator('[data-unit]')).toHaveCount(1);
-  // Its record sheet lies beside the map.
-  await tab('Panels');
-  await expect(panel.getByRole('heading', { name: 'A M4A3' })).toBeVisible();
-  await expect(panel).toContainText('Driving skill');
+  // What was read lies open; nothing else of the booklet does.
+  await expect(panel.getByRole('article', { name: 'Paragraph 001' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'The page before' })).toBeDisabled();
+  expect(await faults(page), 'a page').toEqual([]);
+  // The record sheet: five rounds are circled.
+  await tab('Platoon');
+  const sheet = panel.locator('[data-sheet="a"]');
+  await expect(sheet).toContainText('Initial');
+  await expect(sheet.locator('.cell.circled')).toHaveText('5');
+  expect(await faults(page), 'the record sheet').toEqual([]);
+  await tab('Germans');
+  await expect(panel).toContainText('No German has been activated yet');
+  await expect(page.getByRole('tab', { name: 'Track' })).toHaveCount(0);
   await tab('Actions');
 
   // The mission, until it is over one way or the other.
+  let tracked = false;
+  let turned = false;
   for (let n = 0; n < MOST && !(await table.outcome.isVisible()); n += 1) {
-    const action = leader.choose(await leader.offers());
-    await leader.take(action);
+    const offers = await leader.offers();
+    if (!tracked && offers.some((offer) => offer.startsWith('begin '))) {
+      tracked = true;
+      await tab('Track');
+      await expect(panel.locator('.space.now [data-piece]').first()).toBeVisible();
+      await expect(panel).toContainText('Awareness');
+      expect(await faults(page), 'the track').toEqual([]);
+      await tab('Germans');
+      await expect(panel.locator('[data-sheet]').first()).toContainText('VP');
+      expect(await faults(page), 'a German card').toEqual([]);
+      await tab('Actions');
+    }
+    if (!turned && offers.includes('traverse right')) {
+      turned = true;
+      const unit = page.locator('.piece[data-turret].ready').first();
+      const before = Number(await unit.getAttribute('data-turret'));
+      await page.getByRole('application').locator('[data-hex]').first().focus();
+      await table.acting(() => page.keyboard.press('c'));
+      await expect(unit).toHaveAttribute('data-turret', String((before + 1) % 6));
+      await expect(page.locator('[data-gauge="Crew points"]')).toBeVisible();
+      await table.acting(() => page.keyboard.press('z'));
+      await expect(unit).toHaveAttribute('data-turret', String(before));
+    }
+    await leader.take(leader.choose(await leader.offers()));
   }
+  expect([tracked, turned]).toEqual([true, true]);
   await expect(table.outcome.getByRole('heading')).toHaveText(/Mission accomplished|The mission has failed/);
   await expect(table.outcome).toContainText('9 were needed');
   await expect(page.getByText('Not done:')).toHaveCount(0);
