@@ -59,7 +59,13 @@ impl OpenFire {
                 choice.units = vec![self.id_of(state, unit)];
             }
             Action::Hatch { unit, closed } => {
-                say(CLOSING, format!("{} {}", name(unit), if closed { "buttons up" } else { "opens up" }));
+                let label = match (turn, closed) {
+                    (Some(_), true) => "Button up".to_owned(),
+                    (Some(_), false) => "Open up".to_owned(),
+                    (None, true) => format!("{} buttons up", name(unit)),
+                    (None, false) => format!("{} opens up", name(unit)),
+                };
+                say(CLOSING, label);
                 choice.units = vec![self.id_of(state, unit)];
             }
             Action::Face { unit, facing } => {
@@ -280,7 +286,7 @@ impl OpenFire {
                 choice.target = Some(self.id_of(state, other));
                 (COMMAND, format!("Make {} aware", name(other)))
             }
-            Action::Abandon => (TANK_CREWS, "The crew leaves on foot".to_owned()),
+            Action::Abandon => (TANK_CREWS, "Leave on foot".to_owned()),
             _ => (ACTIONS, choice.action.clone()),
         };
         (choice.rule, choice.label) = (rule, label);

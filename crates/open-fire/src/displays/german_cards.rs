@@ -92,7 +92,7 @@ impl OpenFire {
         let in_force = self.column(state, unit).filter(|_| active);
         let column_head = |column: &Column| {
             let (label, detail) = match column {
-                Column::Condition(condition) => (condition.to_string(), format!("in condition {condition}")),
+                Column::Condition(condition) => (condition.0.to_string(), format!("in condition {}", condition.0)),
                 Column::Special('C') => ("C".to_owned(), "close assault: an enemy is within two hexes".to_owned()),
                 Column::Special('S') => ("S".to_owned(), "self-preservation".to_owned()),
                 Column::Special('B') => ("B".to_owned(), "broken".to_owned()),
