@@ -17,11 +17,10 @@ pub(crate) fn group_of(action: &Action) -> Option<ChoiceGroup> {
         | Action::Back
         | Action::Walk { .. }
         | Action::March { .. }
-        | Action::Enter { .. }
-        | Action::Place { .. }
         | Action::Exit { .. }
         | Action::Defilade
         | Action::DigIn { .. } => group(2, "Drive"),
+        Action::Enter { .. } | Action::Place { .. } => group(2, "Come in"),
         Action::Rotate { .. } | Action::Traverse { .. } | Action::Face { .. } | Action::Prepare { .. } => {
             group(3, "Turn")
         }

@@ -23,6 +23,9 @@ const CLOSEST = 4;
 const SMALL_PRINT = 44;
 /** A finger does not hit counters smaller than this many pixels. */
 const TOUCHABLE = 38;
+/** On a map so large that counters would be smaller than this, a game starts among its units instead. */
+const TINY = 24;
+const READABLE = 46;
 /** Hexes narrower than this many pixels show no number. */
 const NUMBERED = 56;
 const FRAME = 10;
@@ -106,7 +109,8 @@ export class Camera {
   /** Where a game starts. `small`: on a screen for fingers. */
   home(units: readonly Point[], small: boolean): void {
     this.limit();
-    const least = small ? TOUCHABLE / this.size.counter : 0;
+    const tiny = fitting(this.board, this.room(FRAME)) * this.size.counter < TINY;
+    const least = (small ? TOUCHABLE : tiny && units.length > 0 ? READABLE : 0) / this.size.counter;
     const first = firstSight(this.board, boxAround(units, this.size.radius * 1.4), this.room(FRAME), least);
     this.jump(first.k > 1.6 ? centred(this.board, this.room(FRAME), 1.6) : first);
   }

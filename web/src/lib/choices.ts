@@ -2,7 +2,7 @@ import type { Choice } from '../types/Choice';
 import type { Plan } from '../types/Plan';
 import type { PlanHex } from '../types/PlanHex';
 import { groupChoices, isGrouped, type ButtonGroup } from './groups';
-import { worst } from './words';
+import { chanceOfHarm, worst } from './words';
 
 /** What a click on the board would do. */
 export interface Option {
@@ -205,9 +205,17 @@ export function dockButtons(choices: readonly Choice[], selected: readonly strin
   return { picks, ways, more: others.length - picks.length, groups: null };
 }
 
-/** How likely a choice is to do its worst. */
+/**
+ * The chance by which shots are compared, and of what: the worst for the target; where a ruleset offers shots of many
+ * kinds, of which some cannot do their worst, any harm at all.
+ */
+export function shotChance(choice: Choice): { p: number; result: string } | null {
+  if (choice.odds == null) return null;
+  return choice.group == null ? worst(choice.odds) : { p: chanceOfHarm(choice.odds), result: 'harm' };
+}
+
 function danger(choice: Choice): number {
-  return choice.odds == null ? 0 : (worst(choice.odds)?.p ?? 0);
+  return shotChance(choice)?.p ?? 0;
 }
 
 /** Every shot from one hex into another. */
