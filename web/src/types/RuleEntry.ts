@@ -24,4 +24,12 @@ provenance: Provenance,
 /**
  * Our own explanation, one paragraph.
  */
-text: string, };
+text: string, 
+/**
+ * Why there is nothing to enforce, where the section only tells or recommends.
+ */
+narrative?: string, 
+/**
+ * The rules that hold all of it, where the section is a heading or repeats others.
+ */
+covered_by?: Array<string>, };
