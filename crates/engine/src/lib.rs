@@ -11,6 +11,7 @@
 mod attacks;
 mod board;
 pub mod contract;
+mod ending;
 mod explain;
 mod frames;
 mod game;
@@ -35,6 +36,7 @@ mod view;
 
 pub use attacks::{AskError, Attacks, Flag, Form, Resolved, Words};
 pub use board::{Board, BoardHex, BoardLabel, BoardLine, BoardSide, Terrain};
+pub use ending::Ending;
 pub use explain::{Chance, Forecast, Modifier, Resolution, Thrown, Ways};
 pub use frames::Frames;
 pub use game::{ActError, Game, UndoError, play_out};
