@@ -112,8 +112,8 @@ impl PlatoonLeader {
     /// What the platoon would do under one leader; if it is for a unit of another section, that one gets the lead.
     fn operate_together(&mut self, look: &Look<'_>, legal: &[Action]) -> usize {
         let mut state = look.state.clone();
-        let mut all = Vec::new();
-        for info in look.rules.seats() {
+        let mut all = legal.to_vec();
+        for info in look.rules.seats().iter().filter(|info| info.seat != look.state.lead) {
             state.lead = info.seat;
             look.rules.legal(&state, &mut all);
         }
