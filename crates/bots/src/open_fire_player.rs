@@ -6,7 +6,7 @@
 //! nothing of what is in the booklet.
 
 use dice::Seeded;
-use engine::{Forecast, Player, Seat};
+use engine::{Forecast, Player, Rules, Seat};
 use hexmap::{Direction, Hex, Reach};
 use open_fire::{
     action::Action,
@@ -109,6 +109,22 @@ impl PlatoonLeader {
         march.or_else(|| place(&|action| matches!(action, Action::Exit { .. }))).unwrap_or_else(|| self.any(legal))
     }
 
+    /// What the platoon would do under one leader; if it is for a unit of another section, that one gets the lead.
+    fn operate_together(&mut self, look: &Look<'_>, legal: &[Action]) -> usize {
+        let mut state = look.state.clone();
+        let mut all = legal.to_vec();
+        for info in look.rules.seats().iter().filter(|info| info.seat != look.state.lead) {
+            state.lead = info.seat;
+            look.rules.legal(&state, &mut all);
+        }
+        all.retain(|action| !matches!(action, Action::HandOver { .. }));
+        let wanted = all[self.operate(look, &all)];
+        let owner = wanted.units()[0].map(|unit| look.state.unit(unit).owner);
+        let handed = owner.map(|seat| Action::HandOver { seat });
+        let found = |wanted: Action| legal.iter().position(|action| *action == wanted);
+        found(wanted).or_else(|| handed.and_then(found)).unwrap_or_else(|| self.any(legal))
+    }
+
     fn take_turn(&mut self, look: &Look<'_>, turn: &Turn, legal: &[Action]) -> usize {
         let place = |wanted: &Action| legal.iter().position(|action| action == wanted);
         let done = place(&Action::Done).unwrap_or(0);
@@ -202,11 +218,14 @@ impl Player<OpenFire> for PlatoonLeader {
         let look = Look { rules, state: seen };
         match seen.frames.top() {
             Frame::Generation => self.best(legal.iter().map(weigh_step)),
+            Frame::Operations if rules.is_shared() => self.operate_together(&look, legal),
             Frame::Operations => self.operate(&look, legal),
             Frame::Round { .. } if look.is_hopeless() && legal.contains(&Action::CallOff) => legal.len() - 1,
             Frame::Round { .. } => self.best(legal.iter().map(|action| look.weigh_beginning(action))),
             Frame::Turn(turn) => self.take_turn(&look, turn, legal),
             Frame::Sighting { .. } | Frame::German(_) | Frame::SetUp | Frame::Over { .. } => 0,
+            // The division that is offered is a good one.
+            Frame::Division => legal.len() - 1,
             // Nobody knows what an answer leads to.
             Frame::Reading(_) => self.any(legal),
         }

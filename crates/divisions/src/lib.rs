@@ -139,9 +139,9 @@ impl Rules for Divisions {
         ]
     }
 
-    fn winner(&self, state: &State) -> Option<Option<Seat>> {
+    fn winner(&self, state: &State) -> Option<engine::Ending> {
         match state.frames.top() {
-            state::Frame::Over { winner } => Some(*winner),
+            state::Frame::Over { winner } => Some(engine::Ending::between(*winner)),
             _ => None,
         }
     }

@@ -178,7 +178,8 @@ impl Divisions {
             Some(seat) => format!("{} has nothing left in the field.", self.seats[seat.index()].name),
             None => format!("The last turn is over; the lead is {} points.", lead.abs()),
         };
-        Some(Outcome { winner, title, text, tally: self.tally_rows(state) })
+        let ending = engine::Ending::between(winner);
+        Some(Outcome { ending, title, text, tally: self.tally_rows(state) })
     }
 
     /// Whether a unit is a headquarters.

@@ -12,6 +12,7 @@ mod attacks;
 mod board;
 pub mod contract;
 mod display;
+mod ending;
 mod explain;
 mod frames;
 mod game;
@@ -41,6 +42,7 @@ pub use display::{
     PageMark, Pages, Part, Print, Purse, ReadyMade, RecordSheet, SheetTable, Steering, Stepper, Strip, StripBox,
     TableHead, TableRow, Track, TrackGroup, TrackPiece, TrackSpace, UnitSheet, Ware,
 };
+pub use ending::Ending;
 pub use explain::{Chance, Forecast, Modifier, Resolution, Thrown, Ways};
 pub use frames::Frames;
 pub use game::{ActError, Game, UndoError, play_out};

@@ -4,7 +4,7 @@ use dice::Dice;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::{Board, Cited, Field, Journal, Look, LookError, Overlay, Plan, Scene, Seat, SeatInfo, Viewer};
+use crate::{Board, Cited, Ending, Field, Journal, Look, LookError, Overlay, Plan, Scene, Seat, SeatInfo, Viewer};
 
 /// A ruleset with a scenario laid out: everything that does not change during a game.
 ///
@@ -79,8 +79,8 @@ pub trait Rules: Send + Sync + 'static {
     /// The numbers by which finished games are compared: victory points, steps lost, by seat.
     fn tally(&self, state: &Self::State) -> Vec<(String, Vec<i32>)>;
 
-    /// Who has won a finished game; `None` while it goes on, `Some(None)` for a draw.
-    fn winner(&self, state: &Self::State) -> Option<Option<Seat>>;
+    /// How a finished game came out; `None` while it goes on.
+    fn winner(&self, state: &Self::State) -> Option<Ending>;
 }
 
 /// An action that cannot be read.

@@ -73,8 +73,8 @@ pub trait Ruleset: Send + Sync {
 /// What a simulated game came to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Simulated {
-    /// Who won; nobody in a draw; `None` at the outside if it was stopped.
-    pub winner: Option<Option<crate::Seat>>,
+    /// How it came out; `None` if it was stopped.
+    pub winner: Option<crate::Ending>,
     /// See [`Rules::tally`].
     pub tally: Vec<(String, Vec<i32>)>,
     /// Actions done.

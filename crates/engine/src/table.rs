@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use crate::{
-    ActError, Board, Field, Game, GameFile, Look, LookError, Move, Overlay, Plan, PlayerKind, Rules, Seat, SeatInfo,
-    StateHash, UndoError, VerifyError, View, Viewer,
+    ActError, Board, Ending, Field, Game, GameFile, Look, LookError, Move, Overlay, Plan, PlayerKind, Rules, Seat,
+    SeatInfo, StateHash, UndoError, VerifyError, View, Viewer,
 };
 
 /// A game in progress whose ruleset the caller need not know.
@@ -58,8 +58,8 @@ pub trait Table: Send + Sync {
     fn bot_action(&self, bot: &str, seed: u64) -> Option<String>;
     /// The game as it stood after the first `seq` actions.
     fn rewound(&self, seq: u32) -> Box<dyn Table>;
-    /// Who has won; `None` while the game goes on, `Some(None)` for a draw.
-    fn winner(&self) -> Option<Option<Seat>>;
+    /// How the game came out; `None` while it goes on.
+    fn winner(&self) -> Option<Ending>;
     /// See [`Rules::tally`].
     fn tally(&self) -> Vec<(String, Vec<i32>)>;
 }
@@ -169,7 +169,7 @@ impl<R: Rules> Table for Seated<R> {
         Box::new(Seated { game: self.game.rewound(seq), players: Arc::clone(&self.players) })
     }
 
-    fn winner(&self) -> Option<Option<Seat>> {
+    fn winner(&self) -> Option<Ending> {
         self.game.rules().winner(self.game.state())
     }
 

@@ -1,7 +1,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::{Acting, ChoiceGroup, Display, Entry, Forecast, RuleId, Seat, SeatInfo, Steering, Viewer};
+use crate::{Acting, ChoiceGroup, Display, Ending, Entry, Forecast, RuleId, Seat, SeatInfo, Steering, Viewer};
 
 /// Everything a screen needs to know about a game at one moment, and nothing the viewer may not know.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -273,8 +273,8 @@ pub enum ChoiceKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct Outcome {
-    /// Who won; nobody in a draw.
-    pub winner: Option<Seat>,
+    /// Who won.
+    pub ending: Ending,
     /// "German victory".
     pub title: String,
     /// How it came to that.

@@ -1,7 +1,7 @@
 //! Batches of games played by bots, and what they add up to.
 
 use dice::Seeded;
-use engine::{OpenError, Ruleset, Seat, Settings, Simulated};
+use engine::{Ending, OpenError, Ruleset, Seat, Settings, Simulated};
 use rayon::prelude::{IntoParallelIterator, ParallelIterator};
 use serde::Serialize;
 
@@ -36,8 +36,10 @@ pub struct Summary {
     pub seed: String,
     /// By seat.
     pub sides: Vec<SideSummary>,
-    /// Games nobody won.
+    /// Games that ended in a draw.
     pub draws: u32,
+    /// Games that all sides lost together, against the game itself.
+    pub lost: u32,
     /// Games that were stopped because they did not end. Always zero unless the rules have a defect.
     pub endless: u32,
     /// Actions of all games together.
@@ -95,7 +97,7 @@ fn summarise(ruleset: &dyn Ruleset, batch: &Batch, games: &[Simulated]) -> Summa
     let settings = scenario.and_then(|info| batch.settings.checked(&info.settings).ok()).unwrap_or_default();
     let count = games.len().max(1) as f64;
     let side = |(info, player): (&engine::SeatInfo, &String)| {
-        let wins = games.iter().filter(|game| game.winner == Some(Some(info.seat))).count();
+        let wins = games.iter().filter(|game| game.winner.is_some_and(|ending| ending.is_won_by(info.seat))).count();
         let rate = wins as f64 / count;
         let total = totals(games, info.seat);
         SideSummary {
@@ -117,7 +119,8 @@ fn summarise(ruleset: &dyn Ruleset, batch: &Batch, games: &[Simulated]) -> Summa
         games: batch.games,
         seed: batch.seed.to_string(),
         sides: seats.iter().zip(&batch.players).map(side).collect(),
-        draws: games.iter().filter(|game| game.winner == Some(None)).count() as u32,
+        draws: games.iter().filter(|game| game.winner == Some(Ending::Draw)).count() as u32,
+        lost: games.iter().filter(|game| game.winner == Some(Ending::Together { won: false })).count() as u32,
         endless: games.iter().filter(|game| game.winner.is_none()).count() as u32,
         actions,
         actions_per_game: actions as f64 / count,

@@ -1,5 +1,6 @@
 //! What the player can do.
 
+use engine::Seat;
 use hexmap::{Direction, Hex};
 
 use crate::{generation::Step, state::Shell, units::UnitId};
@@ -9,6 +10,18 @@ use crate::{generation::Step, state::Shell, units::UnitId};
 pub enum Action {
     /// A step of platoon generation (OF-4).
     Generate(Step),
+    /// Give a unit to a section (OF-1.1).
+    Assign {
+        /// Who.
+        unit: UnitId,
+        /// Whose it is then.
+        seat: Seat,
+    },
+    /// Let another section act first (OF-1.1).
+    HandOver {
+        /// Which.
+        seat: Seat,
+    },
     /// Put a unit on the map before play begins.
     Place {
         /// Who.
@@ -191,6 +204,7 @@ impl Action {
         match *self {
             Action::Load { unit, carrier } => [Some(unit), Some(carrier)],
             Action::Place { unit, .. }
+            | Action::Assign { unit, .. }
             | Action::Enter { unit, .. }
             | Action::March { unit, .. }
             | Action::Exit { unit }
@@ -210,6 +224,7 @@ impl Action {
             Action::Lead { unit, prisoner, .. } => [Some(unit), Some(prisoner)],
             Action::Generate(Step::Swap { unit, .. }) => [Some(unit), None],
             Action::Generate(_)
+            | Action::HandOver { .. }
             | Action::German
             | Action::Peer
             | Action::LeaveIt

@@ -27,7 +27,8 @@ pub(crate) fn group_of(action: &Action) -> Option<ChoiceGroup> {
         Action::LaySmoke { .. } => {
             Some(ChoiceGroup { title: "Smoke".to_owned(), order: 4, gathered: Some("Lay smoke…".to_owned()) })
         }
-        Action::GiveTurn { .. } | Action::MakeAware { .. } => group(5, "Command"),
+        Action::GiveTurn { .. } | Action::MakeAware { .. } | Action::HandOver { .. } => group(5, "Command"),
+        Action::Assign { .. } => group(2, "Sections"),
         Action::Hatch { .. } => group(6, "Hatches"),
         Action::Load { .. } | Action::Unload { .. } | Action::Abandon | Action::Lead { .. } => group(7, "Crew"),
         Action::Generate(_)

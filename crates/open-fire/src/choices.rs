@@ -14,8 +14,8 @@ use crate::{
     rule_ids::{
         ACTION_NUMBER, ACTIONS, AMMUNITION, AP_FIRE, ASSAULT_PROCEDURE, BAZOOKAS, CAPTURE, CHARGE, CLOSING, COMMAND,
         COURSE, CREW_WEAPONS, DEFILADE, ENTRY, EXIT, FACING, GENERATION, GP_FIRE, IMPROVED_POSITIONS, MOVEMENT,
-        OPERATIONS_MOVEMENT, PARAGRAPHS, PASSENGERS, PERCEPTION, ROUND_MOVEMENT, SIGHTINGS, SMOKE, TANK_CREWS, TRACK,
-        VICTORY,
+        OPERATIONS_MOVEMENT, PARAGRAPHS, PASSENGERS, PERCEPTION, ROUND_MOVEMENT, SHARED, SIGHTINGS, SMOKE, TANK_CREWS,
+        TRACK, VICTORY,
     },
     state::{Frame, Shell, State, Turn},
     turns::points,
@@ -46,6 +46,18 @@ impl OpenFire {
         let name = |unit: UnitId| state.unit(unit).name.as_str();
         match *action {
             Action::Generate(step) => self.generation_choice(state, step, &mut choice),
+            Action::Assign { unit, seat } => {
+                (choice.rule, choice.units) = (SHARED, vec![self.id_of(state, unit)]);
+                choice.label = format!("{} to the {}", state.unit(unit).name, self.seat_name(seat));
+            }
+            Action::HandOver { seat } => {
+                choice.rule = SHARED;
+                choice.label = format!("Hand over to the {}", self.seat_name(seat));
+            }
+            Action::Done if *state.frames.top() == Frame::Division => {
+                (choice.rule, choice.kind, choice.default) = (SHARED, ChoiceKind::Pass, true);
+                choice.label = "The sections are agreed".to_owned();
+            }
             Action::Place { unit, hex } | Action::Enter { unit, hex } => {
                 say(ENTRY, format!("{} comes in at {}", name(unit), self.label(hex)));
                 self.aim(state, &mut choice, ChoiceKind::Move, unit, hex);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use content::Files;
-use engine::{GameBox, PlayerKind, Problem, Scenario, ScenarioInfo, Seat, SeatInfo, Settings};
+use engine::{GameBox, PlayerKind, Problem, Scenario, ScenarioInfo, Settings};
 
 use crate::{
     attack_words,
@@ -14,7 +14,7 @@ use crate::{
     ground,
     mission::{OpenFire, Options},
     paragraphs::{self, Booklet},
-    scenario, settings,
+    scenario, sections, settings,
 };
 
 /// What all missions share.
@@ -43,7 +43,7 @@ impl Parts {
     }
 
     /// A mission laid out.
-    pub(crate) fn lay_out(&self, id: String, mission: Mission, options: Options) -> OpenFire {
+    pub(crate) fn lay_out(&self, id: String, mission: Mission, options: Options, players: u8) -> OpenFire {
         OpenFire {
             id,
             sheet: Arc::clone(&self.sheet),
@@ -51,16 +51,10 @@ impl Parts {
             country: Arc::clone(&self.country),
             mission,
             options,
-            seats: seats(),
+            seats: sections::seats(players),
             opening: None,
         }
     }
-}
-
-/// One player leads the platoon.
-pub(crate) fn seats() -> Vec<SeatInfo> {
-    let us = |text: &str| text.to_owned();
-    vec![SeatInfo { seat: Seat(0), id: us("us"), name: us("The platoon"), colours: us("us") }]
 }
 
 /// What the start page says about a mission.
@@ -82,7 +76,8 @@ pub(crate) fn info(rules: &OpenFire) -> ScenarioInfo {
 fn shelved(parts: &Parts, mission: &Mission) -> Scenario<OpenFire> {
     let (parts, mission) = (parts.clone(), mission.clone());
     let lay_out = move |settings: &Settings| {
-        parts.lay_out(mission.id.clone(), mission.clone(), settings::options(&mission, settings))
+        let (options, players) = (settings::options(&mission, settings), settings::chosen_players(settings));
+        parts.lay_out(mission.id.clone(), mission.clone(), options, players)
     };
     let usual = lay_out(&Settings::default());
     Scenario::new(info(&usual), usual).with_settings(Box::new(move |settings| Ok(lay_out(settings))))

@@ -403,8 +403,18 @@ impl OpenFire {
     /// The platoon stands ready: the mission begins.
     fn begin(&self, state: &mut State, dice: &mut dyn Dice, journal: &mut dyn Journal) {
         state.generation = None;
-        state.frames.replace(Frame::Operations);
         journal.note(|| Entry::new(GENERATION, "The platoon is ready.").tone(Tone::Heading));
+        if self.is_shared() {
+            self.divide(state);
+            state.frames.replace(Frame::Division);
+            return;
+        }
+        self.set_out(state, dice, journal);
+    }
+
+    /// The mission begins.
+    pub(crate) fn set_out(&self, state: &mut State, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        state.frames.replace(Frame::Operations);
         if let Some(number) = self.mission.starts_with {
             self.read(state, number, crate::reading::Cause::default(), dice, journal);
         }

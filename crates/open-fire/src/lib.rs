@@ -4,6 +4,7 @@
 //!
 //! | rule | module |
 //! |---|---|
+//! | OF-1.1 shared platoons | [`sections`] |
 //! | OF-2.1, OF-2.6 unit cards | [`unit_cards`] |
 //! | OF-2.2 missions and their cartridge | [`cartridge`] |
 //! | OF-2.3 the map | [`country`], `ground` |
@@ -82,6 +83,7 @@ mod rules_impl;
 mod scenario;
 mod scenario_words;
 mod scene;
+pub mod sections;
 mod seeing;
 pub mod state;
 mod targets;

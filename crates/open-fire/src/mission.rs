@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Frames, SeatInfo};
+use engine::{Frames, Seat, SeatInfo};
 use hexmap::{Grid, Hex};
 
 use crate::{
@@ -111,6 +111,8 @@ impl OpenFire {
             rolled_for: None,
             gained: 0,
             lost: 0,
+            lead: Seat(0),
+            earned: vec![0; self.seats.len()],
             read: Vec::new(),
         }
     }

@@ -3,7 +3,7 @@
 //! ```text
 //! generate sample     generate quality    buy crew 5c         return crew 3      generate ratings
 //! buy vehicle a m26   return vehicle a    buy rounds a        return rounds a    ready
-//! swap a ap gp 5
+//! swap a ap gp 5      assign a second     hand-over second
 //! place a 1010        enter a 4101        march a 4003        exit a             face a ne
 //! open a              close a             load aa f           unload aa
 //! begin a             german              peer                leave              answer 1
@@ -17,7 +17,7 @@
 //!
 //! Units go by their letters, in small ones; a second unit with the letter of another is `n-2`.
 
-use engine::{NotationError, nearest};
+use engine::{NotationError, Seat, nearest};
 use hexmap::{Direction, Hex};
 
 use crate::{
@@ -28,12 +28,14 @@ use crate::{
     units::UnitId,
 };
 
-const FORMS: [(&str, &str); 44] = [
+const FORMS: [(&str, &str); 46] = [
     ("generate", "generate sample|quality|ratings"),
     ("buy", "buy crew RATING, buy vehicle CREW CARD or buy rounds CREW"),
     ("return", "return crew RATING, return vehicle CREW or return rounds CREW"),
     ("swap", "swap UNIT ap|gp|smoke ap|gp|smoke 1|5"),
     ("ready", "ready"),
+    ("assign", "assign UNIT SECTION"),
+    ("hand-over", "hand-over SECTION"),
     ("place", "place UNIT HEX"),
     ("enter", "enter UNIT HEX"),
     ("march", "march UNIT HEX"),
@@ -85,6 +87,8 @@ impl OpenFire {
         let way = |direction: Direction| direction.to_string().to_lowercase();
         match *action {
             Action::Generate(step) => self.write_step(state, step),
+            Action::Assign { unit, seat } => format!("assign {} {}", id(unit), self.section_id(seat)),
+            Action::HandOver { seat } => format!("hand-over {}", self.section_id(seat)),
             Action::Place { unit, hex } => format!("place {} {}", id(unit), at(hex)),
             Action::Enter { unit, hex } => format!("enter {} {}", id(unit), at(hex)),
             Action::March { unit, to } => format!("march {} {}", id(unit), at(to)),
@@ -169,6 +173,8 @@ impl OpenFire {
         let hex = |label: &str| self.grid().parse(label).map_err(|error| error.to_string());
         Ok(match *words {
             ["place", who, at] => Action::Place { unit: unit(who)?, hex: hex(at)? },
+            ["assign", who, to] => Action::Assign { unit: unit(who)?, seat: self.read_section(to)? },
+            ["hand-over", to] => Action::HandOver { seat: self.read_section(to)? },
             ["enter", who, at] => Action::Enter { unit: unit(who)?, hex: hex(at)? },
             ["march", who, to] => Action::March { unit: unit(who)?, to: hex(to)? },
             ["exit", who] => Action::Exit { unit: unit(who)? },
@@ -250,6 +256,18 @@ impl OpenFire {
             ["return", "rounds", who] => Step::ReturnRounds { crew: crew(who)? },
             ["ready"] => Step::Ready,
             _ => return Err(unknown_verb(words)),
+        })
+    }
+
+    fn section_id(&self, seat: Seat) -> &str {
+        self.seats.get(seat.index()).map_or("", |info| &info.id)
+    }
+
+    fn read_section(&self, id: &str) -> Result<Seat, String> {
+        let found = self.seats.iter().find(|info| info.id == id).map(|info| info.seat);
+        found.ok_or_else(|| {
+            let ids: Vec<&str> = self.seats.iter().map(|info| info.id.as_str()).collect();
+            format!("there is no section \"{id}\": there are {}", ids.join(", "))
         })
     }
 

@@ -126,7 +126,7 @@ impl OpenFire {
     fn panel_of(&self, state: &State, unit: UnitId, kind: &str, mut rows: Vec<PanelRow>) -> Panel {
         let stands = state.unit(unit);
         for row in &mut rows {
-            row.seat = Some(self.seat_of(stands.side));
+            row.seat = Some(self.seat_of(stands));
         }
         let card = match self.unit_card(state, unit) {
             Some(card) if stands.side == Side::German => format!("{} ({})", stands.name, card.id),
@@ -186,7 +186,7 @@ impl OpenFire {
 
     fn track_panel(&self, state: &State) -> Panel {
         let space = |label: &str, value: Vec<String>, detail: &str, side: Option<Side>| PanelRow {
-            seat: side.map(|side| self.seat_of(side)),
+            seat: side.map(|side| self.colours_of(side)),
             spent: value.is_empty(),
             ..row(label, &if value.is_empty() { "–".to_owned() } else { value.join(" ") }, detail)
         };
@@ -253,8 +253,15 @@ impl OpenFire {
             rows.push(row("Awards", &awards.to_string(), "for how things stand"));
         }
         rows.push(row("Balance", &self.balance(state).to_string(), "OF-15"));
-        for row in &mut rows {
-            row.seat = Some(Seat(0));
+        if !self.is_shared() {
+            for row in &mut rows {
+                row.seat = Some(Seat(0));
+            }
+        }
+        for info in self.seats.iter().filter(|_| self.is_shared()) {
+            let points = self.section_points(state, info.seat).to_string();
+            let detail = "its own markers, kills, captures, awards and losses (OF-1.1)";
+            rows.push(PanelRow { seat: Some(info.seat), ..row(&info.name, &points, detail) });
         }
         rows
     }

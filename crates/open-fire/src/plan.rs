@@ -30,7 +30,8 @@ impl OpenFire {
         let [id] = ids else { return None };
         let unit = self.read_unit(state, id).ok()?;
         let asked = self.asked(state)?;
-        if !viewer.is(asked) || state.unit(unit).side != Side::Us || !state.unit(unit).is_active() {
+        let ours = state.unit(unit).side == Side::Us && state.unit(unit).owner == asked;
+        if !viewer.is(asked) || !ours || !state.unit(unit).is_active() {
             return None;
         }
         let hexes = match state.frames.top() {

@@ -16,14 +16,6 @@ use crate::{
 };
 
 impl OpenFire {
-    /// Who is asked now.
-    pub(crate) fn asked(&self, state: &State) -> Option<Seat> {
-        match state.frames.top() {
-            Frame::Over { .. } => None,
-            _ => Some(Seat(0)),
-        }
-    }
-
     /// Everything that might be done now.
     fn possible(&self, state: &State) -> Vec<Action> {
         match state.frames.top() {
@@ -32,10 +24,15 @@ impl OpenFire {
                 steps.unwrap_or_default().into_iter().map(Action::Generate).collect()
             }
             Frame::SetUp => vec![Action::Done],
-            Frame::Operations => self.possible_operations(state),
+            Frame::Division => self.possible_divisions(state),
+            Frame::Operations => {
+                let mut possible = self.possible_operations(state);
+                possible.extend(self.possible_successors(state));
+                possible
+            }
             Frame::Round { .. } => {
                 let begin = state.active(Side::Us).map(|(unit, _)| Action::Begin { unit });
-                begin.chain([Action::StandDown, Action::CallOff]).collect()
+                begin.chain(self.possible_successors(state)).chain([Action::StandDown, Action::CallOff]).collect()
             }
             Frame::German(_) => vec![Action::German],
             Frame::Turn(turn) => self.possible_in_turn(state, turn),
@@ -68,8 +65,15 @@ impl OpenFire {
                 None => Err(Refused::NotNow),
             },
             (Frame::SetUp, Action::Done) => Ok(()),
-            (Frame::Operations, action) => self.check_operation(state, action),
+            (Frame::Division, Action::Assign { unit, seat }) => self.check_assign(state, unit, seat),
+            (Frame::Division, Action::Done) => self.check_divided(state),
+            (Frame::Operations | Frame::Round { .. }, Action::HandOver { seat }) => self.check_hand_over(state, seat),
+            (Frame::Operations, action) => {
+                self.check_led(state, action)?;
+                self.check_operation(state, action)
+            }
             (Frame::Round { .. }, Action::Begin { unit }) if unit.index() < state.units.len() => {
+                self.check_led(state, action)?;
                 self.check_begin(state, unit)
             }
             (Frame::Round { .. }, Action::StandDown) => self.check_stand_down(state),
@@ -88,9 +92,18 @@ impl OpenFire {
 
     /// Does a legal action and everything that follows by itself.
     pub(crate) fn do_action(&self, state: &mut State, action: Action, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        let before = self.before(state);
         match (state.frames.top().clone(), action) {
             (Frame::Generation, Action::Generate(step)) => self.take_step(state, step, dice, journal),
             (Frame::SetUp, Action::Done) => state.frames.replace(Frame::Operations),
+            (Frame::Division, Action::Assign { unit, seat }) => self.assign(state, unit, seat, journal),
+            (Frame::Division, Action::Done) => {
+                self.tell_division(state, journal);
+                self.set_out(state, dice, journal);
+            }
+            (Frame::Operations | Frame::Round { .. }, Action::HandOver { seat }) => {
+                self.hand_over(state, seat, journal)
+            }
             (Frame::Operations, action) => self.operate(state, action, dice, journal),
             (Frame::Round { .. }, Action::Begin { unit }) => self.begin_turn(state, unit),
             (Frame::Round { .. }, Action::StandDown) => self.stand_down(state, journal),
@@ -120,6 +133,7 @@ impl OpenFire {
         self.lose_prisoners(state, journal);
         self.award_for_disabled(state, journal);
         self.go_on(state, dice, journal);
+        self.settle(state, &before, action, journal);
     }
 
     /// A unit as it comes out of the box.
@@ -133,6 +147,7 @@ impl OpenFire {
         Unit {
             letter: letter.to_owned(),
             side,
+            owner: Seat(0),
             card: place as u16,
             name: format!("{letter} {}", data.name),
             ratings,

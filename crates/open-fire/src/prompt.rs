@@ -6,7 +6,9 @@ use crate::{
     allowances::points_text,
     generation::Stage,
     mission::OpenFire,
-    rule_ids::{ACTION_NUMBER, ACTIONS, COURSE, ENTRY, GENERATION, OPERATIONS, PARAGRAPHS, SIGHTINGS, TRACK, VICTORY},
+    rule_ids::{
+        ACTION_NUMBER, ACTIONS, COURSE, ENTRY, GENERATION, OPERATIONS, PARAGRAPHS, SHARED, SIGHTINGS, TRACK, VICTORY,
+    },
     state::{Frame, SquadTurn, State, Turn},
     units::{Place, Side, UnitId},
 };
@@ -29,6 +31,12 @@ impl OpenFire {
         let name = |unit: UnitId| &state.unit(unit).name;
         match state.frames.top() {
             Frame::Generation => self.generation_prompt(state, &prompt),
+            Frame::Division => prompt(
+                SHARED,
+                "Who leads which vehicles?".to_owned(),
+                "Everybody needs a vehicle, and a commander if there are enough. Done, when you agree.",
+                vec![],
+            ),
             Frame::SetUp => {
                 prompt(COURSE, "Set the platoon up".to_owned(), "Done, when everybody is in place.", vec![])
             }

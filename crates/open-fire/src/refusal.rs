@@ -11,6 +11,18 @@ use crate::{fire_refusal::CannotFire, rule_ids};
 pub enum Refused {
     #[error("that is not what is asked now")]
     NotNow,
+    #[error("this unit belongs to the {section}")]
+    NotYours { section: String },
+    #[error("there is no such section")]
+    NoSuchSection,
+    #[error("it is that section already")]
+    SameSection,
+    #[error("that section has nothing to do now")]
+    NothingToDo,
+    #[error("the {section} has no unit, and there are enough for everybody")]
+    NoUnits { section: String },
+    #[error("the {section} has no commander, and there are enough for everybody")]
+    NoCommander { section: String },
     #[error("no such crew")]
     NoSuchCrew,
     #[error("no such vehicle is for sale")]
@@ -157,6 +169,12 @@ impl Cited for Refused {
             | R::NoCounter { .. }
             | R::NotEnoughPoints { .. }
             | R::TooManyRounds { .. } => rule_ids::GENERATION,
+            R::NotYours { .. }
+            | R::NoSuchSection
+            | R::SameSection
+            | R::NothingToDo
+            | R::NoUnits { .. }
+            | R::NoCommander { .. } => rule_ids::SHARED,
             R::NotOnMap | R::OnMap | R::NoEntry => rule_ids::ENTRY,
             R::NotAdjacent
             | R::Impassable
@@ -205,6 +223,12 @@ impl Cited for Refused {
             R::NoCounter { .. } => "no-counter",
             R::NotEnoughPoints { .. } => "not-enough-points",
             R::TooManyRounds { .. } => "too-many-rounds",
+            R::NotYours { .. } => "not-yours",
+            R::NoSuchSection => "no-such-section",
+            R::SameSection => "same-section",
+            R::NothingToDo => "nothing-to-do",
+            R::NoUnits { .. } => "no-units",
+            R::NoCommander { .. } => "no-commander",
             R::NotOnMap => "not-on-map",
             R::OnMap => "on-map",
             R::NoEntry => "no-entry",

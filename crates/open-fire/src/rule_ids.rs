@@ -2,6 +2,8 @@
 
 use engine::RuleId;
 
+/// Two or more players share the platoon.
+pub const SHARED: RuleId = RuleId("OF-1.1");
 /// The map.
 pub const MAP: RuleId = RuleId("OF-2.3");
 /// Line of sight.

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use dice::Dice;
 use engine::{
-    Board, Field, Journal, Look, LookError, NotationError, Overlay, Plan, Rules, Scene, Seat, SeatInfo, Viewer,
+    Board, Ending, Field, Journal, Look, LookError, NotationError, Overlay, Plan, Rules, Scene, Seat, SeatInfo, Viewer,
     two_hexes,
 };
 use hexmap::{Direction, Hex};
@@ -14,7 +14,7 @@ use crate::{
     mission::OpenFire,
     refusal::Refused,
     state::{Frame, State},
-    units::{Side, UnitId},
+    units::{Side, Unit, UnitId},
 };
 
 impl Rules for OpenFire {
@@ -96,20 +96,24 @@ impl Rules for OpenFire {
     }
 
     fn tally(&self, state: &State) -> Vec<(String, Vec<i32>)> {
-        let lost = |side: Side| {
-            let lost = |unit: &&crate::units::Unit| unit.side == side && (unit.condition.killed || unit.captured);
-            state.units.iter().filter(lost).count() as i32
-        };
-        vec![
-            ("victory_points".to_owned(), vec![i32::from(self.balance(state))]),
-            ("units_lost".to_owned(), vec![lost(Side::Us)]),
-            ("germans_lost".to_owned(), vec![lost(Side::German)]),
-        ]
+        let lost = |unit: &&Unit| unit.side == Side::German && (unit.condition.killed || unit.captured);
+        let germans = state.units.iter().filter(lost).count() as i32;
+        let together = |number: i32| vec![number; self.seats.len()];
+        let by_seat = |count: &dyn Fn(Seat) -> i32| self.seats.iter().map(|info| count(info.seat)).collect();
+        let mut tally = vec![
+            ("victory_points".to_owned(), together(i32::from(self.balance(state)))),
+            ("units_lost".to_owned(), by_seat(&|seat| self.units_lost(state, seat))),
+            ("germans_lost".to_owned(), together(germans)),
+        ];
+        if self.is_shared() {
+            tally.push(("section_points".to_owned(), by_seat(&|seat| i32::from(self.section_points(state, seat)))));
+        }
+        tally
     }
 
-    fn winner(&self, state: &State) -> Option<Option<Seat>> {
+    fn winner(&self, state: &State) -> Option<Ending> {
         match state.frames.top() {
-            Frame::Over { won } => Some(won.then_some(Seat(0))),
+            Frame::Over { won } => Some(Ending::Together { won: *won }),
             _ => None,
         }
     }

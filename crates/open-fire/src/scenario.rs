@@ -9,6 +9,7 @@
 //! advantage = "us"
 //! action_number = 3              # the German action number in force
 //! options = ["closed-sight"]
+//! players = 2                    # they share the platoon: a section each
 //! smoke = ["0303"]
 //! minefields = ["0304"]
 //! positions = ["0305"]           # improved positions
@@ -28,6 +29,7 @@
 //! at = "0102"
 //! facing = "ne"
 //! turns = 2                      # on the Action Round Track
+//! section = 2                    # whose it is, if the platoon is shared
 //!
 //! [[unit]]                       # one with a characteristics card, which has its letter
 //! card = "GE44"
@@ -52,7 +54,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use content::{MapSpec, Problems, Source, Spanned};
-use engine::{Frames, North, Problem, Provenance, ScenarioInfo, Settings, nearest};
+use engine::{Frames, North, Problem, Provenance, ScenarioInfo, Seat, Settings, Silent, nearest};
 use hexmap::{Direction, Hex};
 use serde::Deserialize;
 
@@ -64,6 +66,7 @@ use crate::{
     mission::OpenFire,
     paragraphs::{CardId, HexNumber, Origin, Where, words},
     scenario_words::{self, Acts, AdjustmentSpec},
+    sections::MOST_PLAYERS,
     settings::{self, Switch},
     state::{Acting, EventMarker, Frame, Smoke, State, Work, WorkKind},
     units::{Crew, Fired, Motion, Place, Ratings, Side, Space, Unit, UnitId},
@@ -100,6 +103,8 @@ struct ScenarioSpec {
     advantage: Option<Spanned<String>>,
     #[serde(default = "one")]
     action_number: u8,
+    #[serde(default = "one")]
+    players: u8,
     #[serde(default)]
     options: Vec<Spanned<String>>,
     #[serde(default)]
@@ -171,6 +176,9 @@ struct UnitSpec {
     panic: bool,
     /// How it moved: `still`, `slow` or `fast`.
     moved: Option<Spanned<String>>,
+    /// The section it belongs to.
+    #[serde(default = "one")]
+    section: u8,
     /// Turns left in this round.
     #[serde(default)]
     turns: u8,
@@ -275,7 +283,7 @@ fn lay_out(
             None => {}
         }
     }
-    let mut rules = parts.lay_out(id, mission, options);
+    let mut rules = parts.lay_out(id, mission, options, spec.players);
     if let Some(ground) = &spec.ground {
         let palette = parts.catalogue.palette();
         let map = ground.check(source, problems, &palette.terrain_ids(), &palette.feature_ids())?;
@@ -352,9 +360,13 @@ impl SetUp<'_> {
         }
         self.ground(&mut state);
         self.rounds(&mut state);
+        if !(1..=MOST_PLAYERS).contains(&spec.players) {
+            self.wrong("nobody plays, or too many do", "players = 1 to 4");
+        }
         if !self.problems.found.is_empty() {
             return None;
         }
+        self.rules.pass_lead(&mut state, &mut Silent);
         self.rules.opening = Some(Box::new(state));
         let info = game_box::info(&self.rules);
         Some((info, self.rules))
@@ -544,6 +556,7 @@ impl SetUp<'_> {
         };
         (unit.closed, unit.defilade, unit.dug_in) = (spec.closed, spec.defilade, spec.dug_in);
         (unit.prepared, unit.reaction) = (spec.prepared, spec.reaction);
+        unit.owner = Seat(spec.section.clamp(1, self.rules.seats.len() as u8) - 1);
         let condition = &mut unit.condition;
         condition.suppressed = spec.suppressed;
         condition.mpa_lost = spec.mpa_lost;

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use engine::{
-    Choice, Counter, CounterState, Facing, Fact, Mark, Marker, Number, Outcome, RuleId, Scene, Seat, Steps, Viewer,
+    Choice, Counter, CounterState, Ending, Facing, Fact, Mark, Marker, Number, Outcome, RuleId, Scene, Seat, Steps,
+    Viewer,
 };
 use hexmap::Hex;
 
@@ -17,11 +18,8 @@ use crate::{
         IMPROVED_POSITIONS, PANIC, PASSENGERS, TRACK,
     },
     state::{Acting, Frame, State, WorkKind},
-    units::{Motion, Place, Side, Space, UnitId},
+    units::{Motion, Place, Side, Space, Unit, UnitId},
 };
-
-/// Germans have no seat: nobody plays them. Their counters and lines carry this one.
-pub(crate) const GERMANS: Seat = Seat(1);
 
 impl OpenFire {
     /// The state as a player may know it. Everything on the table is open: hidden is only what paragraphs keep ready for later,
@@ -56,12 +54,21 @@ impl OpenFire {
         }
     }
 
-    /// Whose counters a side's are.
-    pub(crate) fn seat_of(&self, side: Side) -> Seat {
-        match side {
-            Side::Us => Seat(0),
-            Side::German => GERMANS,
+    /// Whose colours a unit has; Germans have the seat after the last, which nobody sits in.
+    pub(crate) fn seat_of(&self, unit: &Unit) -> Seat {
+        match unit.side {
+            Side::Us => unit.owner,
+            Side::German => self.germans(),
         }
+    }
+
+    /// The colours of a side.
+    pub(crate) fn colours_of(&self, side: Side) -> Seat {
+        if side == Side::Us { Seat(0) } else { self.germans() }
+    }
+
+    fn germans(&self) -> Seat {
+        Seat(self.seats.len() as u8)
     }
 
     fn facts(&self, state: &State) -> Vec<Fact> {
@@ -128,7 +135,7 @@ impl OpenFire {
                 let done = stands.space == Space::Complete && state.in_rounds();
                 Some(Counter {
                     hex: self.label(hex),
-                    seat: self.seat_of(stands.side),
+                    seat: self.seat_of(stands),
                     name: stands.name.clone(),
                     kind: self.card(state, unit).name.clone(),
                     symbol: self.symbol(state, unit).to_owned(),
@@ -352,7 +359,7 @@ impl OpenFire {
         let Frame::Over { won } = *state.frames.top() else { return None };
         let (balance, needed) = (self.balance(state), self.mission.victory);
         Some(Outcome {
-            winner: won.then_some(Seat(0)),
+            ending: Ending::Together { won },
             title: if won { "Mission accomplished" } else { "The mission has failed" }.to_owned(),
             text: format!("{balance} victory points; {needed} were needed."),
             tally: self.victory_rows(state),

@@ -1,12 +1,16 @@
 //! What can be chosen when a mission is set up: the optional rules of the rulebook, as switches.
 
-use engine::{ON, RuleId, SettingInfo, Settings};
+use engine::{ON, RuleId, SettingInfo, SettingValue, Settings};
 
 use crate::{
     cartridge::Mission,
     mission::Options,
-    rule_ids::{AMMUNITION, CLOSED, HIDDEN, TANK_MACHINEGUNS},
+    rule_ids::{AMMUNITION, CLOSED, HIDDEN, SHARED, TANK_MACHINEGUNS},
+    sections::{self, MOST_PLAYERS},
 };
+
+/// The setting that says how many play.
+const PLAYERS: &str = "players";
 
 /// An optional rule.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -80,7 +84,26 @@ pub(crate) fn offered(mission: &Mission) -> Vec<SettingInfo> {
         Some((_, on)) => switch.info().fixed(if *on { ON } else { engine::OFF }),
         None => switch.info(),
     };
-    Switch::ALL.into_iter().map(switch).collect()
+    [players()].into_iter().chain(Switch::ALL.into_iter().map(switch)).collect()
+}
+
+/// How many share the platoon (OF-1.1).
+fn players() -> SettingInfo {
+    let labels = ["One player", "Two players", "Three players", "Four players"];
+    let value = |(players, label): (u8, &str)| SettingValue {
+        value: players.to_string(),
+        label: label.to_owned(),
+        seats: sections::seats(players),
+    };
+    let values = (1..=MOST_PLAYERS).zip(labels).map(value).collect();
+    let about = "Several players share the platoon, each with a section of it. You win or lose together; whose section did most is \
+                 counted, too.";
+    SettingInfo::choice(PLAYERS, "Players", about, SHARED, values)
+}
+
+/// How many players were chosen.
+pub(crate) fn chosen_players(settings: &Settings) -> u8 {
+    settings.get(PLAYERS).and_then(|players| players.parse().ok()).unwrap_or(1)
 }
 
 /// The optional rules in force: those that the mission demands, and those that were chosen.

@@ -1,6 +1,6 @@
 //! Everything that changes during a mission.
 
-use engine::Frames;
+use engine::{Frames, Seat};
 use hexmap::{Direction, Hex, HexSet};
 use serde::Serialize;
 
@@ -59,6 +59,10 @@ pub struct State {
     pub gained: i16,
     /// Lost.
     pub lost: i16,
+    /// Who is asked where the order is free (OF-1.1).
+    pub lead: Seat,
+    /// Victory points that each section has earned, in the order of the seats (OF-1.1).
+    pub earned: Vec<i16>,
     /// Paragraphs read, in order: what the player may look up again.
     pub read: Vec<u16>,
 }
@@ -69,6 +73,8 @@ pub struct State {
 pub enum Frame {
     /// The platoon is generated (OF-4).
     Generation,
+    /// Its units are shared out among the players (OF-1.1).
+    Division,
     /// The platoon sets up on the map before play.
     SetUp,
     /// No Germans on the map (OF-5).

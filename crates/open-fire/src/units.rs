@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use engine::Seat;
 use hexmap::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
@@ -45,6 +46,8 @@ pub struct Unit {
     pub letter: String,
     /// Whose it is.
     pub side: Side,
+    /// The player who leads it, if it is one of ours (OF-1.1).
+    pub owner: Seat,
     /// Which data card: an index into the catalogue.
     pub card: u16,
     /// Where its ratings come from.

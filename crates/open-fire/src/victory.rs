@@ -76,7 +76,12 @@ impl OpenFire {
 
     /// Points lost so far for units killed and disabled: counted when asked, because a disabled unit may yet be killed.
     pub fn losses(&self, state: &State) -> i16 {
-        let lost = state.all_units().filter(|(_, unit)| unit.side == Side::Us).map(|(unit, stands)| {
+        self.losses_of(state, &|unit| state.unit(*unit).side == Side::Us)
+    }
+
+    /// Points lost for those of our units that `owned` picks.
+    pub(crate) fn losses_of(&self, state: &State, owned: &dyn Fn(&UnitId) -> bool) -> i16 {
+        let lost = state.all_units().filter(|(unit, _)| owned(unit)).map(|(unit, stands)| {
             if stands.condition.killed {
                 KILLED
             } else if self.is_disabled(state, unit) {

@@ -13,7 +13,7 @@ use open_fire::{
     generation::Step,
     mission::OpenFire,
     paragraphs::{Number, Script},
-    state::{Shell, State},
+    state::{Frame, Shell, State},
     units::UnitId,
 };
 
@@ -48,6 +48,61 @@ fn random_fights_hold_the_contract() {
         assert!(first.len() > 50, "the mission ends at once");
         assert_eq!(first, play_checked(&*NO_WAY_OUT, seed, 700), "the same seed gives another game");
     }
+}
+
+/// A platoon that this many share.
+fn shared(rules: &OpenFire, players: u8) -> OpenFire {
+    let mut shared = without_unread(rules, &rules.start());
+    (shared.booklet, shared.mission) = (Arc::clone(&rules.booklet), rules.mission.clone());
+    shared.seats = open_fire::sections::seats(players);
+    shared
+}
+
+#[test]
+fn shared_missions_hold_the_contract() {
+    for (seed, players) in [(40, 2), (41, 3), (42, 4)] {
+        play_checked(&shared(&TRAINING, players), seed, 250);
+        play_checked(&shared(&NO_WAY_OUT, players), seed, 500);
+    }
+}
+
+/// Nobody is asked about another's units, and the sections' points add up to no more than there are.
+#[test]
+fn each_acts_with_what_is_his_own() {
+    let rules = shared(&NO_WAY_OUT, 2);
+    let mut asked = [0; 2];
+    for seed in 50..56 {
+        for state in random_states(&rules, seed, 300) {
+            let Some(seat) = rules.to_act(&state) else { continue };
+            asked[seat.index()] += 1;
+            if matches!(state.frames.top(), Frame::Generation | Frame::Division) {
+                continue;
+            }
+            let mut legal = Vec::new();
+            rules.legal(&state, &mut legal);
+            for action in legal {
+                let own = |unit: UnitId| state.unit(unit).owner == seat;
+                match action {
+                    Action::Begin { unit }
+                    | Action::March { unit, .. }
+                    | Action::Enter { unit, .. }
+                    | Action::Exit { unit }
+                    | Action::Hatch { unit, .. }
+                    | Action::Load { unit, .. }
+                    | Action::Unload { unit } => assert!(own(unit), "{seat:?} may {action:?}"),
+                    Action::HandOver { seat: to } => assert_ne!(to, seat),
+                    _ => {}
+                }
+            }
+            let losses: i16 = rules.losses(&state);
+            let earned: i16 = state.earned.iter().sum();
+            let sections: i16 = rules.seats.iter().map(|info| rules.section_points(&state, info.seat)).sum();
+            // The training mission awards points for units that come home: each to its owner.
+            let awards = rules.balance(&state) - (state.gained - state.lost) + losses;
+            assert_eq!(sections, earned + awards - losses, "{:?}", state.earned);
+        }
+    }
+    assert!(asked.iter().all(|count| *count > 100), "{asked:?}");
 }
 
 #[test]

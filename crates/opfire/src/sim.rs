@@ -58,5 +58,6 @@ fn say(summary: &Summary) {
     }
     out::say(table.to_string());
     let endless = if summary.endless > 0 { format!(", {} without end", summary.endless) } else { String::new() };
-    out::say(format!("draws {}{endless}, {:.0} actions a game", summary.draws, summary.actions_per_game));
+    let lost = if summary.lost > 0 { format!("lost {}, ", summary.lost) } else { String::new() };
+    out::say(format!("{lost}draws {}{endless}, {:.0} actions a game", summary.draws, summary.actions_per_game));
 }

@@ -72,7 +72,7 @@ fn a_game_that_is_over_stays_over() {
     while let Some(seat) = table.to_act() {
         table.act(seat, "pass", None).unwrap();
     }
-    assert_eq!(table.winner(), Some(None));
+    assert_eq!(table.winner(), Some(crate::Ending::Draw));
     assert!(!table.can_undo(BLUE) && !table.view(Viewer::Seat(BLUE), 0).can_undo);
     assert_eq!(table.undo(BLUE), Err(UndoError::Gone));
     assert_eq!(table.act(BLUE, "pass", None), Err(ActError::Over));

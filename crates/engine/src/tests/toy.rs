@@ -7,9 +7,9 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::{
-    Board, Cited, Entry, Field, GameBox, Journal, Look, LookError, MapBox, NotationError, Overlay, Plan, Player,
-    PlayerKind, Prompt, RuleId, Rules, Scenario, ScenarioInfo, Scene, Seat, SeatInfo, SettingError, SettingInfo,
-    SettingValue, Settings, Viewer,
+    Board, Cited, Ending, Entry, Field, GameBox, Journal, Look, LookError, MapBox, NotationError, Overlay, Plan,
+    Player, PlayerKind, Prompt, RuleId, Rules, Scenario, ScenarioInfo, Scene, Seat, SeatInfo, SettingError,
+    SettingInfo, SettingValue, Settings, Viewer,
 };
 
 pub(super) const RULE: RuleId = RuleId("TOY-1");
@@ -195,13 +195,13 @@ impl Rules for Toy {
         vec![("score".to_owned(), state.scores.map(i32::from).to_vec())]
     }
 
-    fn winner(&self, state: &ToyState) -> Option<Option<Seat>> {
+    fn winner(&self, state: &ToyState) -> Option<Ending> {
         let ahead = match state.scores[0].cmp(&state.scores[1]) {
             std::cmp::Ordering::Less => Some(Seat(1)),
             std::cmp::Ordering::Equal => None,
             std::cmp::Ordering::Greater => Some(Seat(0)),
         };
-        self.to_act(state).is_none().then_some(ahead)
+        self.to_act(state).is_none().then(|| Ending::between(ahead))
     }
 }
 

@@ -58,7 +58,7 @@ impl OpenFire {
             unit: self.id_of(state, unit),
             letter: stands.letter.clone(),
             title: card.name.clone(),
-            seat: self.seat_of(stands.side),
+            seat: self.seat_of(stands),
             number: card.id.to_string(),
             place: self.place_and_damage(state, unit),
             out: !stands.is_active(),

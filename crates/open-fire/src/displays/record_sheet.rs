@@ -79,7 +79,7 @@ impl OpenFire {
             unit: self.id_of(state, unit),
             letter: stands.letter.clone(),
             title: card.name.clone(),
-            seat: self.seat_of(stands.side),
+            seat: self.seat_of(stands),
             number: self.unit_card(state, unit).map(|card| card.id.to_string()).unwrap_or_default(),
             place: self.place_and_damage(state, unit),
             out: !stands.is_active(),

@@ -87,7 +87,7 @@ impl OpenFire {
             let lies = |unit: &Unit| unit.side == side && unit.space == Space::Turns(turns);
             TrackSpace {
                 title: if side == state.advantage { "Advantage" } else { "Disadvantage" }.to_owned(),
-                seat: Some(self.seat_of(side)),
+                seat: Some(self.colours_of(side)),
                 now: current == Some(acting),
                 pieces: self.pieces(state, lies),
             }
@@ -144,7 +144,7 @@ impl OpenFire {
             unit: self.id_of(state, id),
             label: unit.letter.clone(),
             column: rated.initiative.min(COLUMNS - 1),
-            seat: self.seat_of(unit.side),
+            seat: self.seat_of(unit),
             detail: format!("{}: initiative {}{commander}{command}", unit.name, rated.initiative),
             now,
         }
@@ -163,7 +163,7 @@ impl OpenFire {
             let (first, last) = (run[0], run[run.len() - 1]);
             let fell = |&(_, die): &(Side, u8)| run.contains(&u16::from(die));
             let fallen: Vec<Seat> =
-                sides.iter().filter(|side| fell(side)).map(|&(side, _)| self.seat_of(side)).collect();
+                sides.iter().filter(|side| fell(side)).map(|&(side, _)| self.colours_of(side)).collect();
             Print {
                 text: if first == last { first.to_string() } else { format!("{first}–{last}") },
                 ink: if column.is_red(first) { "red" } else { "plain" }.to_owned(),

@@ -19,6 +19,7 @@ impl OpenFire {
         crew.name = format!("Crew of {}", tank.name);
         crew.place = crate::units::Place::At(hex);
         crew.condition.crew_lost = tank.condition.crew_lost;
+        crew.owner = tank.owner;
         crew.space = Space::Complete;
         (crew.facing, crew.turret) = (tank.facing, tank.facing);
         state.units.push(crew);

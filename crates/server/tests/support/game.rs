@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use dice::{Dice, Throw};
 use engine::{
-    Board, Choice, ChoiceKind, Cited, Entry, Fact, Field, GameBox, Journal, Look, LookError, MapBox, NotationError,
-    Outcome, Overlay, OverlayHex, Panel, PanelRow, Plan, Player, PlayerKind, Prompt, Provenance, RuleEntry, RuleId,
-    Rules, Scenario, ScenarioInfo, Scene, Seat, SeatInfo, SettingInfo, Shelf, Viewer,
+    Board, Choice, ChoiceKind, Cited, Ending, Entry, Fact, Field, GameBox, Journal, Look, LookError, MapBox,
+    NotationError, Outcome, Overlay, OverlayHex, Panel, PanelRow, Plan, Player, PlayerKind, Prompt, Provenance,
+    RuleEntry, RuleId, Rules, Scenario, ScenarioInfo, Scene, Seat, SeatInfo, SettingInfo, Shelf, Viewer,
 };
 use serde::Serialize;
 
@@ -162,7 +162,7 @@ impl Rules for Hidden {
             steering: Vec::new(),
             choices: legal.iter().map(|action| self.choice(seen, action)).collect(),
             outcome: asked.is_none().then(|| Outcome {
-                winner: Some(winner),
+                ending: Ending::Won { seat: winner },
                 title: "Somebody has won".into(),
                 text: String::new(),
                 tally: Vec::new(),
@@ -230,8 +230,8 @@ impl Rules for Hidden {
         vec![("total".into(), state.totals.iter().map(|&total| total.cast_signed()).collect())]
     }
 
-    fn winner(&self, state: &State) -> Option<Option<Seat>> {
-        self.asked(state).is_none().then_some(None)
+    fn winner(&self, state: &State) -> Option<Ending> {
+        self.asked(state).is_none().then_some(Ending::Draw)
     }
 }
 

@@ -1,0 +1,160 @@
+import { expect, test, type Browser, type Page } from '@playwright/test';
+
+import { freePort, start } from './program.mjs';
+import { Table } from './table';
+
+// Settings of a mission, and a platoon that two people share: each with a browser of their own, or on one screen.
+
+let address = '';
+let stop: () => Promise<void> = () => Promise.resolve();
+
+test.beforeAll(async () => {
+  const port = await freePort();
+  address = `http://127.0.0.1:${port}`;
+  const args = (folder: string): string[] => [
+    'serve',
+    '--bind',
+    `127.0.0.1:${port}`,
+    '--database',
+    `sqlite://${folder}/games.db`,
+  ];
+  stop = await start(args, address);
+});
+
+test.afterAll(() => stop());
+
+/** The set-up panel of the training mission. */
+async function setUp(page: Page, base = ''): Promise<void> {
+  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+  await page.goto(`${base}/`);
+  await page.getByRole('navigation', { name: 'Games' }).getByRole('link', { name: 'Open Fire' }).click();
+  await page.locator('[data-scenario="training"]').click();
+}
+
+async function begin(page: Page): Promise<Table> {
+  await page.getByText('Seed of the dice').click();
+  await page.getByLabel('Seed', { exact: true }).fill('7');
+  await page.getByTestId('start').click();
+  const table = new Table(page);
+  await expect(table.prompt).toContainText('Take the platoon of the sample sheet');
+  return table;
+}
+
+/** Does what the list of actions calls `action`. */
+async function take(table: Table, action: string): Promise<void> {
+  const { page } = table;
+  await page.getByRole('tab', { name: 'Actions', exact: true }).click();
+  const list = page.getByRole('tabpanel');
+  const wanted = page.locator(`[data-action="${action}"]`);
+  await expect(list.locator(wanted)).toHaveCount(1);
+  const folded = list.locator('details:not([open])').filter({ has: wanted });
+  if ((await folded.count()) > 0) await folded.locator('summary').click();
+  await table.acting(() => list.locator(wanted).click());
+}
+
+async function sit(browser: Browser, link: string): Promise<Table> {
+  const context = await browser.newContext({
+    viewport: { width: 1440, height: 900 },
+    reducedMotion: 'reduce',
+    baseURL: address,
+  });
+  const page = await context.newPage();
+  await page.goto(link);
+  const table = new Table(page);
+  await expect(table.prompt).toBeVisible();
+  return table;
+}
+
+test('what is switched on is explained, remembered and told on the table', async ({ page }) => {
+  await setUp(page);
+  const settings = page.getByTestId('settings');
+  await expect(settings).toContainText('OF-8.4');
+  await settings.getByLabel('Ammunition by type').check();
+  await page.reload();
+  await page.locator('[data-scenario="training"]').click();
+  await expect(settings.getByLabel('Ammunition by type')).toBeChecked();
+  await expect(settings.getByLabel('Fire at hidden targets')).not.toBeChecked();
+  await page.getByTestId('alone-us').click();
+  const table = await begin(page);
+  await expect(page.getByText('Optional rules').first()).toBeVisible();
+  await take(table, 'generate sample');
+  await expect(table.prompt).toContainText('Which shells');
+  await take(table, 'swap a gp ap 5');
+  await page.getByRole('tab', { name: 'Panels', exact: true }).click();
+  await expect(page.getByRole('tabpanel')).toContainText('23 AP, 13 GP, 4 smoke');
+  await page.goto('/');
+  await expect(page.getByText('Ammunition by type: on').first()).toBeVisible();
+});
+
+test('two people share a platoon from two browsers', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const host = await browser.newContext({ baseURL: address, reducedMotion: 'reduce' });
+  const opened = await host.newPage();
+  await setUp(opened, address);
+  await opened.locator('[data-setting="players"]').selectOption('2');
+  await opened.getByTestId('hot-seat').click();
+  await begin(opened);
+  await opened.getByTestId('table-menu').click();
+  const links = await Promise.all(
+    [0, 1].map(async (seat) => (await opened.getByTestId(`seat-${seat}`).getAttribute('href')) ?? ''),
+  );
+  await host.close();
+
+  const [first, second] = await Promise.all(links.map((link) => sit(browser, link)));
+  if (first == null || second == null) throw new Error('two seats');
+  const together = async (): Promise<void> => {
+    const seq = Math.max(await first.seq(), await second.seq());
+    for (const table of [first, second]) await expect.poll(() => table.seq()).toBe(seq);
+  };
+
+  await take(first, 'generate sample');
+  await expect(first.prompt).toContainText('Who leads which vehicles?');
+  await together();
+  await expect(second.choices()).toHaveCount(0);
+  await take(first, 'done');
+
+  // The order is free: the first hands the lead over, and the second brings in a vehicle of its own.
+  await expect(first.page.locator('[data-action="enter b 4101"]')).toHaveCount(0);
+  await take(first, 'hand-over second');
+  await together();
+  await expect(first.choices()).toHaveCount(0);
+  await take(second, 'enter b 4101');
+  await together();
+  for (const table of [first, second]) {
+    await expect(table.page.locator('[data-unit="b"]')).toHaveAttribute('data-in', '4101');
+    await table.page.getByRole('tab', { name: 'Panels', exact: true }).click();
+    await expect(table.page.getByRole('tabpanel')).toContainText('Second section');
+  }
+
+  // Whatever comes of it: only one of them is asked at a time, and both see what is done.
+  for (let action = 0; action < 12; action += 1) {
+    const seat = Number(await first.prompt.getAttribute('data-seat'));
+    const [mine, other] = seat === 0 ? [first, second] : [second, first];
+    await mine.page.getByRole('tab', { name: 'Actions', exact: true }).click();
+    const offers = mine.page.getByRole('tabpanel').locator('[data-action]');
+    await expect(offers.first()).toBeAttached();
+    await expect(other.choices()).toHaveCount(0);
+    await take(mine, (await offers.first().getAttribute('data-action')) ?? '');
+    await together();
+  }
+  for (const table of [first, second]) await table.page.context().close();
+});
+
+test('two people share a platoon on one screen, with a bot as the third', async ({ page }) => {
+  await setUp(page);
+  await page.locator('[data-setting="players"]').selectOption('3');
+  await page.getByLabel('Who plays First section').selectOption('human');
+  await page.getByLabel('Who plays Second section').selectOption('human');
+  await page.getByLabel('Who plays Third section').selectOption('platoon-leader');
+  const table = await begin(page);
+  await take(table, 'generate sample');
+  await take(table, 'assign d second');
+  await take(table, 'done');
+  await take(table, 'hand-over second');
+  await expect(table.prompt).toHaveAttribute('data-seat', '1');
+  await take(table, 'hand-over first');
+  await expect(table.prompt).toHaveAttribute('data-seat', '0');
+  // The bot brings its vehicle in and gives the lead back when somebody else has farther to go.
+  await take(table, 'hand-over third');
+  await expect(page.locator('[data-unit]').first()).toBeVisible();
+});
