@@ -16,7 +16,7 @@ fn main() {
 
 fn training() -> Arc<OpenFire> {
     let game = open_fire::game_box(&Files::embedded(), Vec::new()).unwrap();
-    Arc::clone(&game.scenarios.iter().find(|(info, _)| info.id == "training").unwrap().1)
+    Arc::clone(game.scenarios.iter().find(|scenario| scenario.info().id == "training").unwrap().usual())
 }
 
 /// Forty missions of random legal actions, platoon generation included; the counter gives actions a second.
@@ -43,6 +43,6 @@ fn led_mission(bencher: Bencher<'_, '_>) {
     let mut seed = 0;
     bencher.bench_local(|| {
         seed += 1;
-        ruleset.simulate("training", &players, seed).unwrap()
+        ruleset.simulate("training", &engine::Settings::default(), &players, seed).unwrap()
     });
 }

@@ -101,7 +101,9 @@ impl OpenFire {
                 self.tell_division(state, journal);
                 self.set_out(state, dice, journal);
             }
-            (Frame::Operations | Frame::Round { .. }, Action::HandOver { seat }) => self.hand_over(state, seat, journal),
+            (Frame::Operations | Frame::Round { .. }, Action::HandOver { seat }) => {
+                self.hand_over(state, seat, journal)
+            }
             (Frame::Operations, action) => self.operate(state, action, dice, journal),
             (Frame::Round { .. }, Action::Begin { unit }) => self.begin_turn(state, unit),
             (Frame::Round { .. }, Action::StandDown) => self.stand_down(state, journal),

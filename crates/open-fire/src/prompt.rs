@@ -6,7 +6,9 @@ use crate::{
     allowances::points_text,
     generation::Stage,
     mission::OpenFire,
-    rule_ids::{ACTION_NUMBER, ACTIONS, COURSE, ENTRY, GENERATION, OPERATIONS, PARAGRAPHS, SHARED, SIGHTINGS, TRACK, VICTORY},
+    rule_ids::{
+        ACTION_NUMBER, ACTIONS, COURSE, ENTRY, GENERATION, OPERATIONS, PARAGRAPHS, SHARED, SIGHTINGS, TRACK, VICTORY,
+    },
     state::{Frame, SquadTurn, State, Turn},
     units::{Place, Side, UnitId},
 };

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use engine::{
-    Choice, Counter, CounterState, Ending, Facing, Fact, Mark, Marker, Number, Outcome, RuleId, Scene, Seat, Steps, Viewer,
+    Choice, Counter, CounterState, Ending, Facing, Fact, Mark, Marker, Number, Outcome, RuleId, Scene, Seat, Steps,
+    Viewer,
 };
 use hexmap::Hex;
 

@@ -86,7 +86,8 @@ impl OpenFire {
         match state.frames.top() {
             Frame::Operations => {
                 let mut possible = self.possible_operations(state).into_iter();
-                possible.any(|action| action.units()[0].is_some_and(owns) && self.check_operation(state, action).is_ok())
+                possible
+                    .any(|action| action.units()[0].is_some_and(owns) && self.check_operation(state, action).is_ok())
             }
             Frame::Round { .. } => {
                 state.active(Side::Us).any(|(unit, _)| owns(unit) && self.check_begin(state, unit).is_ok())
@@ -115,7 +116,8 @@ impl OpenFire {
     pub(crate) fn hand_over(&self, state: &mut State, seat: Seat, journal: &mut dyn Journal) {
         let from = std::mem::replace(&mut state.lead, seat);
         journal.note(|| {
-            let text = format!("{} hands the lead over to {}.", self.seat_name(from), in_a_sentence(self.seat_name(seat)));
+            let text =
+                format!("{} hands the lead over to {}.", self.seat_name(from), in_a_sentence(self.seat_name(seat)));
             Entry::new(SHARED, text).by(from)
         });
     }

@@ -7,9 +7,9 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::{
-    Board, Cited, Ending, Entry, Field, GameBox, Journal, Look, LookError, MapBox, NotationError, Overlay, Plan, Player,
-    PlayerKind, Prompt, RuleId, Rules, Scenario, ScenarioInfo, Scene, Seat, SeatInfo, SettingError, SettingInfo,
-    SettingValue, Settings, Viewer,
+    Board, Cited, Ending, Entry, Field, GameBox, Journal, Look, LookError, MapBox, NotationError, Overlay, Plan,
+    Player, PlayerKind, Prompt, RuleId, Rules, Scenario, ScenarioInfo, Scene, Seat, SeatInfo, SettingError,
+    SettingInfo, SettingValue, Settings, Viewer,
 };
 
 pub(super) const RULE: RuleId = RuleId("TOY-1");

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use dice::{Dice, Throw};
 use engine::{
-    Board, Choice, ChoiceKind, Cited, Ending, Entry, Fact, Field, GameBox, Journal, Look, LookError, MapBox, NotationError,
-    Outcome, Overlay, OverlayHex, Panel, PanelRow, Plan, Player, PlayerKind, Prompt, Provenance, RuleEntry, RuleId,
-    Rules, Scenario, ScenarioInfo, Scene, Seat, SeatInfo, SettingInfo, Shelf, Viewer,
+    Board, Choice, ChoiceKind, Cited, Ending, Entry, Fact, Field, GameBox, Journal, Look, LookError, MapBox,
+    NotationError, Outcome, Overlay, OverlayHex, Panel, PanelRow, Plan, Player, PlayerKind, Prompt, Provenance,
+    RuleEntry, RuleId, Rules, Scenario, ScenarioInfo, Scene, Seat, SeatInfo, SettingInfo, Shelf, Viewer,
 };
 use serde::Serialize;
 
