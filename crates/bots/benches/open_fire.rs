@@ -7,7 +7,7 @@ use std::sync::Arc;
 use content::Files;
 use dice::Seeded;
 use divan::{Bencher, counter::ItemsCount};
-use engine::{ENDLESS, Rules, Settings, play_out};
+use engine::{ENDLESS, Rules, play_out};
 use open_fire::OpenFire;
 
 fn main() {
@@ -43,6 +43,6 @@ fn led_mission(bencher: Bencher<'_, '_>) {
     let mut seed = 0;
     bencher.bench_local(|| {
         seed += 1;
-        ruleset.simulate("training", &Settings::default(), &players, seed).unwrap()
+        ruleset.simulate("training", &engine::Settings::default(), &players, seed).unwrap()
     });
 }
