@@ -34,6 +34,7 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<Divisions>>) -> Result<Ga
         title: "Divisions",
         blurb: "Company counters, a cup of headquarters chits and guns that reach across the field. Draw a chit, move your \
                 formation under the enemy's fire, and answer with your own.",
+        warnings: Vec::new(),
         rules,
         scenarios,
         read_scenario: Box::new(move |file, text| read_scenario(&catalogue, &files, file, text)),

@@ -30,6 +30,10 @@ pub trait Ruleset: Send + Sync {
     fn scenarios(&self) -> Vec<&ScenarioInfo>;
     /// Its list of rules.
     fn rules(&self) -> &[RuleEntry];
+    /// What is allowed in its data files and looks like a mistake.
+    fn warnings(&self) -> &[Problem] {
+        &[]
+    }
     /// The players that are not people: id and title.
     fn bots(&self) -> Vec<(&'static str, &'static str)>;
     /// Lays out a scenario with what was chosen at the set-up. `players` names who sits in each seat: `human` or a bot.
@@ -343,6 +347,8 @@ pub struct GameBox<R: Rules> {
     pub blurb: &'static str,
     /// The list of rules.
     pub rules: Vec<RuleEntry>,
+    /// What is allowed in the data files and looks like a mistake.
+    pub warnings: Vec<Problem>,
     /// The scenarios.
     pub scenarios: Vec<Scenario<R>>,
     /// Reads a scenario from text: file name and text.
@@ -434,6 +440,10 @@ impl<R: Rules> Ruleset for GameBox<R> {
 
     fn rules(&self) -> &[RuleEntry] {
         &self.rules
+    }
+
+    fn warnings(&self) -> &[Problem] {
+        &self.warnings
     }
 
     fn bots(&self) -> Vec<(&'static str, &'static str)> {

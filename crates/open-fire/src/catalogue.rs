@@ -135,6 +135,11 @@ struct RuleFile {
     rule: Vec<RuleEntry>,
 }
 
+/// The numbers of a section: 5 and 10 of `OF-5.10`.
+fn section(id: &str) -> Vec<u16> {
+    id.split(['-', '.']).filter_map(|part| part.parse().ok()).collect()
+}
+
 impl Catalogue {
     /// Reads the tables.
     ///
@@ -144,7 +149,10 @@ impl Catalogue {
         let mut problems = Problems::default();
         let terrain = read::<TerrainFile>(files, "terrain", &mut problems);
         let set_ups = read::<SetUps>(files, "set-ups", &mut problems);
-        let rules = read::<RuleFile>(files, "rules", &mut problems);
+        let mut rules = read::<RuleFile>(files, "rules", &mut problems);
+        if let Some(file) = &mut rules {
+            file.rule.sort_by_key(|rule| section(&rule.id));
+        }
         let sheet = DisplaySheet::read(files).map_err(|found| problems.found.extend(found)).ok();
         if let (Some(terrain), Some(sheet)) = (&terrain, &sheet) {
             check_grounds(terrain, sheet, &mut problems);

@@ -38,6 +38,7 @@ impl Parts {
         let country = Arc::new(Country::new(map, Arc::clone(&catalogue)));
         let booklet = paragraphs::read_all(files, country.grid())?;
         booklet.check_counters(&catalogue.sheet)?;
+        booklet.check_maps(&catalogue.set_ups.map)?;
         let sheet = Arc::new(catalogue.sheet.clone());
         Ok(Parts { catalogue, sheet, booklet: Arc::new(booklet), country })
     }
@@ -97,6 +98,7 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<OpenFire>>) -> Result<Gam
         title: "Open Fire",
         blurb: "You lead a platoon of the 4th Armored Division across the German border, alone against an enemy who acts by \
                 himself: what your crews see decides which paragraph is read, and his cards decide what he does.",
+        warnings: parts.booklet.warnings.clone(),
         rules: parts.catalogue.rules.clone(),
         scenarios,
         maps: ground::maps(files, &parts.catalogue)?,

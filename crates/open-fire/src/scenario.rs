@@ -65,6 +65,7 @@ use crate::{
     game_box::{self, Parts},
     mission::OpenFire,
     paragraphs::{CardId, HexNumber, Origin, Where, words},
+    rule_ids::MAP,
     scenario_words::{self, Acts, AdjustmentSpec},
     sections::MOST_PLAYERS,
     settings::{self, Switch},
@@ -405,8 +406,8 @@ impl SetUp<'_> {
 
     fn hex(&mut self, label: &Spanned<String>) -> Option<Hex> {
         let hex = self.rules.grid().parse(label.get_ref());
-        let problem =
-            |error| self.source.problem(label.span(), error, "use the number of a hex on this map, as in 0304");
+        let help = format!("use the number of a hex on this map, as in 0304 ({MAP})");
+        let problem = |error| self.source.problem(label.span(), error, help);
         self.problems.keep(hex.map_err(problem))
     }
 

@@ -13,8 +13,11 @@ use crate::{
     catalogue::Catalogue,
     country::Country,
     mission::OpenFire,
-    paragraphs::{self, Booklet, CardId, Condition, HexNumber, Letter, Number, Origin, Script, Sighting, Where, words},
-    unit_cards::{ActionTable, Characteristics, Column, Part, UnitCard},
+    paragraphs::{
+        self, Booklet, CardId, Condition, HexNumber, Letter, Number, Origin, Script, Sighting, Where,
+        words::{self, Word},
+    },
+    unit_cards::{ActionTable, Characteristics, Column, Fate, Part, UnitCard},
     units::Crew,
 };
 
@@ -228,7 +231,7 @@ pub(crate) fn new_card(
         crew: Some(crew.rating),
         self_preservation: acts.self_preservation,
         points: acts.points.unwrap_or(0),
-        fates: <words::Fate as words::Word>::ALL.iter().map(|(_, fate)| *fate).collect(),
+        fates: Fate::ALL.iter().map(|(_, fate)| *fate).collect(),
         characteristics: Part { rows: vec![row], origin: ours() },
         movement: Part { rows: Vec::new(), origin: ours() },
         actions: Some(table),

@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use content::Files;
-use engine::{GameFile, Ruleset, Shelf};
+use engine::{GameFile, Problem, Ruleset, Shelf};
 
 use crate::{fail::Failure, out, tables};
 
@@ -29,8 +29,10 @@ fn check_path(path: &Path, game: Option<&str>, content: Option<&Path>) -> Result
     match path.extension().and_then(|ending| ending.to_str()) {
         Some("json") => check_game_file(path, content),
         Some("tmx" | "toml") => check_text(path, game, content),
+        Some("kdl") => check_kdl(path, content),
         _ => {
-            let wanted = "give a folder, a map (.tmx, .toml), a scenario (.toml) or a game file (.json)";
+            let wanted = "give a folder, a map (.tmx, .toml), a scenario (.toml), paragraphs, missions or cards (.kdl) or a \
+                          game file (.json)";
             Err(Failure::Usage(format!("{}: {wanted}", path.display())))
         }
     }
@@ -38,6 +40,7 @@ fn check_path(path: &Path, game: Option<&str>, content: Option<&Path>) -> Result
 
 fn check_files(files: &Files, name: &str) -> Result<(), Failure> {
     let shelf = bots::shelf(files).map_err(|problems| Failure::Content(problems, Box::new(files.clone())))?;
+    shelf.rulesets().flat_map(Ruleset::warnings).for_each(out::warn);
     let scenarios: usize = shelf.rulesets().map(|ruleset| ruleset.scenarios().len()).sum();
     let maps: usize = shelf.rulesets().map(|ruleset| ruleset.maps().len()).sum();
     out::say(format!("{name}: {} files, {scenarios} scenarios, {maps} maps, no problems", files.paths().count()));
@@ -64,6 +67,34 @@ fn check_text(path: &Path, game: Option<&str>, content: Option<&Path>) -> Result
     };
     files.insert(name, text);
     out::say(said.map_err(|problems| Failure::Content(problems, Box::new(files)))?);
+    Ok(())
+}
+
+/// Paragraphs, missions or unit cards on their own are read in the place of the file with their name, or beside the others.
+fn check_kdl(path: &Path, content: Option<&Path>) -> Result<(), Failure> {
+    let mut files = tables::files(content)?;
+    let text = tables::read(path)?;
+    let (shown, name) = (path.display().to_string(), path.file_name().and_then(|name| name.to_str()));
+    let folders = [("paragraphs", "paragraph"), ("missions", "mission"), ("unit-cards", "card")];
+    let opens = |word: &str| text.lines().any(|line| line.strip_prefix(word).is_some_and(|rest| rest.starts_with(' ')));
+    let by_folder = folders.iter().find(|(known, _)| folder(path, 1) == Some(*known));
+    let Some((kind, _)) = by_folder.or_else(|| folders.iter().find(|(_, word)| opens(word))) else {
+        return Err(Failure::Usage(format!("{shown}: it holds no paragraph, mission or card")));
+    };
+    let place = format!("open-fire/{kind}/{}", name.unwrap_or("one.kdl"));
+    files.insert(place.clone(), text.clone());
+    files.insert(shown.clone(), text);
+    let renamed = |problem: &Problem| {
+        let file = if problem.file == place { shown.clone() } else { problem.file.clone() };
+        Problem { file, ..problem.clone() }
+    };
+    let shelf = match bots::shelf(&files) {
+        Ok(shelf) => shelf,
+        Err(problems) => return Err(Failure::Content(problems.iter().map(renamed).collect(), Box::new(files))),
+    };
+    let warnings = shelf.rulesets().flat_map(Ruleset::warnings).map(renamed);
+    warnings.filter(|warning| warning.file == shown).for_each(|warning| out::warn(&warning));
+    out::say(format!("{shown}: no problems"));
     Ok(())
 }
 

@@ -18,6 +18,11 @@ pub(crate) fn remark(text: impl AsRef<str>) {
     let _ = writeln!(std::io::stderr(), "{}", text.as_ref());
 }
 
+/// Something that is allowed and looks like a mistake.
+pub(crate) fn warn(problem: &engine::Problem) {
+    remark(format!("warning: {problem}"));
+}
+
 /// One JSON document.
 pub(crate) fn json(value: &impl Serialize) {
     if let Ok(text) = serde_json::to_string_pretty(value) {

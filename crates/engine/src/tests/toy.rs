@@ -249,6 +249,7 @@ pub(super) fn toy_box() -> GameBox<Toy> {
         id: "toy",
         title: "Toy",
         blurb: "",
+        warnings: Vec::new(),
         rules: vec![],
         scenarios: vec![Scenario::new(info, toy).with_settings(Box::new(laid_out))],
         read_scenario: Box::new(|_, _| Err(vec![])),

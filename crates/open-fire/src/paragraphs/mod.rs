@@ -88,6 +88,20 @@ impl Booklet {
         problems.finish(Some(()))
     }
 
+    /// Whether every mission is played on the map there is.
+    ///
+    /// # Errors
+    /// The missions for which it is not so.
+    pub fn check_maps(&self, map: &str) -> Result<(), Vec<Problem>> {
+        let mut problems = Problems::default();
+        for mission in self.missions.iter().filter(|mission| !mission.map.is_empty() && mission.map != map) {
+            let what = format!("there is no map \"{}\" for the mission \"{}\"", mission.map, mission.id);
+            let Where { file, line, column } = mission.at.clone();
+            problems.add(Problem { file, line, column, what, help: format!("missions are played on \"{map}\"") });
+        }
+        problems.finish(Some(()))
+    }
+
     /// The mission with this name.
     pub fn mission(&self, id: &str) -> Option<&Mission> {
         self.missions.iter().find(|mission| mission.id == id)

@@ -306,6 +306,7 @@ pub fn shelf() -> Arc<Shelf> {
         id: "hidden",
         title: "Hidden Words",
         blurb: "For tests.",
+        warnings: Vec::new(),
         rules: vec![entry],
         scenarios: vec![scenario("short", 6), scenario("long", 400)],
         read_scenario: Box::new(|_, _| Err(Vec::new())),
