@@ -27,6 +27,8 @@ pub struct Country {
     /// Features on each hexside, and of the ways across it.
     on_side: Vec<Vec<u8>>,
     pub(crate) prepared: OnceLock<SightTable>,
+    /// What is seen from each hex, worked out when it is first asked, unless everything is prepared.
+    pub(crate) fields: Vec<OnceLock<HexSet>>,
     /// Costs of movement, by weather.
     steps: [OnceLock<StepCosts>; Weather::COUNT],
 }
@@ -56,6 +58,7 @@ impl Country {
             }
         }
         let nowhere = HexSet::new(map.grid.len());
+        let fields = vec![OnceLock::new(); map.grid.len()];
         let shelter = hexes(&|terrain| {
             catalogue.terrain[terrain].sight == Sight::Cover || catalogue.terrain[terrain].id == "building"
         });
@@ -69,6 +72,7 @@ impl Country {
             ridges,
             on_side,
             prepared: OnceLock::new(),
+            fields,
             steps: Default::default(),
         }
     }

@@ -68,7 +68,7 @@ impl OpenFire {
         let mut actions: Vec<Action> = state.active(enemy).flat_map(|(target, _)| at(target)).collect();
         let smoke = weapon_of(&self.sheet, self.card(state, turn.unit)).is_ok();
         if smoke && self.check_smoke_turn(state, turn).is_ok() {
-            let seen = state.hex_of(turn.unit).map(|from| self.country.lines().field(from));
+            let seen = state.hex_of(turn.unit).map(|from| self.country.seen_from(from));
             let hexes = seen.into_iter().flat_map(hexmap::HexBits::iter);
             actions.extend(hexes.map(|hex| Action::LaySmoke { hex }));
         }

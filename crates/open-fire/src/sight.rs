@@ -12,7 +12,7 @@
 //! ```
 
 use engine::{Field, Found, Look, LookEnd, LookNote, survey};
-use hexmap::{BLOCKS, Direction, Edge, Facing, Grid, Hex, HexSet, Hexside, SightTable, Width};
+use hexmap::{BLOCKS, Direction, Edge, Facing, Grid, Hex, HexBits, HexSet, Hexside, SightTable, Width};
 
 use crate::{country::Country, rule_ids};
 
@@ -170,9 +170,23 @@ impl Country {
         SightTable::ask_once(self.grid(), all, |from, to| self.traced(from, to, |hex| self.is_cover(hex)))
     }
 
+    /// Everything in sight of a hex, without smoke. A hex's lines are worked out when they are first asked for: that is sooner done than
+    /// all lines of a map, of which a game needs few.
+    pub(crate) fn seen_from(&self, from: Hex) -> HexBits<'_> {
+        if let Some(lines) = self.prepared.get() {
+            return lines.field(from);
+        }
+        let field = self.fields[from.index()].get_or_init(|| {
+            let mut field = HexSet::new(self.grid().len());
+            field.extend(self.grid().hexes().filter(|&to| self.traced(from, to, |hex| self.is_cover(hex))));
+            field
+        });
+        field.bits()
+    }
+
     /// Whether the hex `to` is in sight of `from`: the prepared line, with smoke laid over it.
     pub fn sees_hex(&self, from: Hex, to: Hex, smoke: &HexSet) -> bool {
-        self.lines().sees(from, to) && (!self.passes_near(from, to, smoke) || self.line_is_clear(from, to, smoke))
+        self.seen_from(from).contains(to) && (!self.passes_near(from, to, smoke) || self.line_is_clear(from, to, smoke))
     }
 
     /// Whether a hex of a set lies so near to a line that it may be on it: a hex that a line touches is no detour of more than one hex.
@@ -189,7 +203,7 @@ impl Country {
 
     /// Every hex in which a unit is in sight of `from`, its own included.
     pub(crate) fn units_in_sight(&self, from: Hex, smoke: &HexSet) -> HexSet {
-        let mut seen = self.lines().field(from).to_set();
+        let mut seen = self.seen_from(from).to_set();
         let beside: Vec<Hex> =
             self.grid().neighbours(from).map(|(_, hex)| hex).filter(|&hex| seen.contains(hex)).collect();
         seen.difference_with(&self.towns);
@@ -213,11 +227,7 @@ impl Country {
         let grid = self.grid();
         let mut field = Field { from: grid.label(from).to_string(), ..Field::default() };
         let ahead = |to: Hex| facing.is_none_or(|facing| in_front(grid, from, facing, to));
-        // One hex's lines are traced sooner than all lines are prepared.
-        let clear = |to: Hex| match self.prepared.get() {
-            Some(lines) => lines.sees(from, to) && (smoke.is_empty() || self.line_is_clear(from, to, smoke)),
-            None => self.line_is_clear(from, to, smoke),
-        };
+        let clear = |to: Hex| self.sees_hex(from, to, smoke);
         for to in grid.hexes().filter(|&to| to != from && ahead(to) && clear(to)) {
             let list = if self.hidden_in_town(from, to) { &mut field.ground_only } else { &mut field.clear };
             list.push(grid.label(to).to_string());
