@@ -10,6 +10,7 @@ use engine::{Forecast, Player, Rules, Seat};
 use hexmap::{Direction, Hex, Reach};
 use open_fire::{
     action::Action,
+    campaign::{roster::Characteristic, steps::Step as Debriefing},
     generation::Step,
     mission::OpenFire,
     sight::in_front,
@@ -223,12 +224,33 @@ impl Player<OpenFire> for PlatoonLeader {
             Frame::Round { .. } if look.is_hopeless() && legal.contains(&Action::CallOff) => legal.len() - 1,
             Frame::Round { .. } => self.best(legal.iter().map(|action| look.weigh_beginning(action))),
             Frame::Turn(turn) => self.take_turn(&look, turn, legal),
+            Frame::FitOut | Frame::Debriefing { .. } => self.best(legal.iter().map(weigh_debriefing)),
             Frame::Sighting { .. } | Frame::German(_) | Frame::SetUp | Frame::Over { .. } => 0,
             // The division that is offered is a good one.
             Frame::Division => legal.len() - 1,
             // Nobody knows what an answer leads to.
             Frame::Reading(_) => self.any(legal),
         }
+    }
+}
+
+/// Points by deeds, marksmanship first, then the best crews, a vehicle for each, and rounds with what is left.
+fn weigh_debriefing(action: &Action) -> f64 {
+    let Action::Debrief(step) = action else { return 0.0 };
+    match *step {
+        Debriefing::AwardRest => 9.0,
+        Debriefing::Raise { what: Characteristic::WeaponSkill, .. } => 8.0,
+        Debriefing::Raise { .. } => 7.0,
+        Debriefing::BuyCrew(kind) => 6.0 - f64::from(kind) * 0.1,
+        Debriefing::BuyVehicle { vehicle, .. } => 6.0 - f64::from(vehicle) * 0.1,
+        Debriefing::Man { .. } => 5.0,
+        Debriefing::BuyRounds(crew) => 4.0 - f64::from(crew) * 0.01,
+        Debriefing::Awarded | Debriefing::Spent | Debriefing::Recruited | Debriefing::Ready => 1.0,
+        Debriefing::Award(_)
+        | Debriefing::TakeBack(_)
+        | Debriefing::ReturnCrew(_)
+        | Debriefing::ReturnVehicle(_)
+        | Debriefing::Park(_) => 0.0,
     }
 }
 

@@ -50,6 +50,7 @@ impl Divisions {
             acting: None,
             steering: Vec::new(),
             choices,
+            sheet: None,
             outcome: self.outcome(state),
         }
     }

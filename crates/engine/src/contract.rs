@@ -9,7 +9,7 @@ use crate::{Rules, Seat, Silent, StateHash, Viewer};
 /// * somebody who is asked has something to do, and nobody is asked when there is a winner;
 /// * every listed action is legal, is listed once, and survives being written and read;
 /// * the acting seat, with what it may know, has the same list;
-/// * the choices on its screen are that list, the other screens offer nothing, and all odds add up.
+/// * the choices on its screen are that list, a sheet offers nothing else, the other screens offer nothing, and all odds add up.
 ///
 /// Returns the fingerprints after each action.
 ///
@@ -63,6 +63,9 @@ fn check_views<R: Rules>(rules: &R, state: &R::State, seat: Seat, legal: &[R::Ac
     let offered: Vec<&str> = scene.choices.iter().map(|choice| choice.action.as_str()).collect();
     let written: Vec<String> = legal.iter().map(|action| rules.write(&seen, action)).collect();
     assert_eq!(offered, written, "the screen offers something else than the rules");
+    for action in scene.sheet.iter().flat_map(crate::Sheet::actions) {
+        assert!(offered.contains(&action.as_str()), "the sheet offers \"{action}\", and the rules do not");
+    }
     for forecast in scene.choices.iter().filter_map(|choice| choice.odds.as_ref()) {
         let of = forecast.outcomes.first().map_or(0, |chance| chance.of.0);
         assert_eq!(

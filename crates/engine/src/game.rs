@@ -302,6 +302,7 @@ impl<R: Rules> Game<R> {
             log: self.log.entries[from..].iter().map(|entry| entry.seen_by(viewer)).collect(),
             log_from: u32::try_from(from).unwrap_or(u32::MAX),
             can_undo: matches!(viewer, Viewer::Seat(seat) if self.can_undo(seat)),
+            legacy: self.rules.legacy(&seen),
         }
     }
 }

@@ -19,6 +19,7 @@ mod game;
 mod game_file;
 mod ground;
 mod journal;
+mod legacy;
 mod look;
 mod map_box;
 mod perft;
@@ -30,6 +31,7 @@ mod rule;
 mod rules;
 mod seat;
 mod settings;
+mod sheet;
 mod shelf;
 mod state_hash;
 mod table;
@@ -49,6 +51,7 @@ pub use game::{ActError, Game, UndoError, play_out};
 pub use game_file::{FORMAT, GameFile, GameFileError, Move, SeatSetup, VERSION, VerifyError};
 pub use ground::{Ground, MapInfo, MapSetting, North, look_between, two_hexes};
 pub use journal::{Entry, Journal, Log, Secret, Silent, Tone};
+pub use legacy::Legacy;
 pub use look::{
     Circumstances, Field, Found, Look, LookEffect, LookEnd, LookError, LookNote, LookStep, LookWay, Verdict, survey,
 };
@@ -62,6 +65,7 @@ pub use rule::{Provenance, RuleEntry, RuleId};
 pub use rules::{NotationError, Rules};
 pub use seat::{Seat, SeatInfo, Viewer};
 pub use settings::{ChosenSetting, OFF, ON, SettingError, SettingInfo, SettingKind, SettingValue, Settings};
+pub use sheet::{Boxes, Sheet, SheetCard};
 pub use shelf::{
     ENDLESS, GameBox, LayOut, OpenError, Ruleset, Scenario, ScenarioInfo, Shelf, Simulated, map_of, nearest,
 };

@@ -4,7 +4,9 @@ use dice::Dice;
 use serde::Serialize;
 use thiserror::Error;
 
-use crate::{Board, Cited, Ending, Field, Journal, Look, LookError, Overlay, Plan, Scene, Seat, SeatInfo, Viewer};
+use crate::{
+    Board, Cited, Ending, Field, Journal, Legacy, Look, LookError, Overlay, Plan, Scene, Seat, SeatInfo, Viewer,
+};
 
 /// A ruleset with a scenario laid out: everything that does not change during a game.
 ///
@@ -81,6 +83,12 @@ pub trait Rules: Send + Sync + 'static {
 
     /// How a finished game came out; `None` while it goes on.
     fn winner(&self, state: &Self::State) -> Option<Ending>;
+
+    /// What a finished game hands on to the next one: a campaign goes on with it. Most games hand on nothing. `seen` has been through
+    /// [`Rules::seen_by`].
+    fn legacy(&self, _seen: &Self::State) -> Option<Legacy> {
+        None
+    }
 }
 
 /// An action that cannot be read.

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crate::{
-    ActError, Board, Ending, Field, Game, GameFile, Look, LookError, Move, Overlay, Plan, PlayerKind, Rules, Seat,
+    ActError, Board, Ending, Field, Game, GameFile, Legacy, Look, LookError, Move, Overlay, Plan, PlayerKind, Rules, Seat,
     SeatInfo, StateHash, UndoError, VerifyError, View, Viewer,
 };
 
@@ -62,6 +62,8 @@ pub trait Table: Send + Sync {
     fn winner(&self) -> Option<Ending>;
     /// See [`Rules::tally`].
     fn tally(&self) -> Vec<(String, Vec<i32>)>;
+    /// What a finished game hands on. See [`Rules::legacy`].
+    fn legacy(&self) -> Option<Legacy>;
 }
 
 /// A game with the players that could sit down at it.
@@ -175,5 +177,9 @@ impl<R: Rules> Table for Seated<R> {
 
     fn tally(&self) -> Vec<(String, Vec<i32>)> {
         self.game.rules().tally(self.game.state())
+    }
+
+    fn legacy(&self) -> Option<Legacy> {
+        self.game.view(Viewer::Referee, u32::MAX).legacy
     }
 }

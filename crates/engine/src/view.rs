@@ -1,7 +1,9 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::{Acting, ChoiceGroup, Display, Ending, Entry, Forecast, RuleId, Seat, SeatInfo, Steering, Viewer};
+use crate::{
+    Acting, ChoiceGroup, Display, Ending, Entry, Forecast, Legacy, RuleId, Seat, SeatInfo, Sheet, Steering, Viewer,
+};
 
 /// Everything a screen needs to know about a game at one moment, and nothing the viewer may not know.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
@@ -27,6 +29,8 @@ pub struct View {
     pub log_from: u32,
     /// Whether the viewer may take the last action back.
     pub can_undo: bool,
+    /// What a finished game hands on to the next.
+    pub legacy: Option<Legacy>,
 }
 
 /// What a ruleset draws.
@@ -51,6 +55,8 @@ pub struct Scene {
     pub steering: Vec<Steering>,
     /// What the viewer may do now. Empty when somebody else is asked.
     pub choices: Vec<Choice>,
+    /// A form to fill in, before or after play.
+    pub sheet: Option<Sheet>,
     /// The result, when the game is over.
     pub outcome: Option<Outcome>,
 }

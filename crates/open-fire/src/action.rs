@@ -22,6 +22,8 @@ pub enum Action {
         /// Which.
         seat: Seat,
     },
+    /// A step of the debriefing, or before the next mission of a campaign (OF-16.1).
+    Debrief(crate::campaign::steps::Step),
     /// Put a unit on the map before play begins.
     Place {
         /// Who.
@@ -225,6 +227,7 @@ impl Action {
             Action::Generate(Step::Swap { unit, .. }) => [Some(unit), None],
             Action::Generate(_)
             | Action::HandOver { .. }
+            | Action::Debrief(_)
             | Action::German
             | Action::Peer
             | Action::LeaveIt

@@ -30,6 +30,8 @@ pub struct Mission {
     pub briefing: String,
     /// What the platoon is made of, for the player to read.
     pub platoon: String,
+    /// Vehicle quality points for ammunition that the platoon of a campaign gets (OF-16).
+    pub campaign_points: u8,
     /// The map it is played on.
     pub map: String,
     /// Where north is.
@@ -184,6 +186,7 @@ fn mission(page: &mut Page<'_>, line: &mut Line<'_>, missions: &mut Missions) {
         title: title.text,
         briefing: String::new(),
         platoon: String::new(),
+        campaign_points: 0,
         map: String::new(),
         north: North::Up,
         markers: Vec::new(),
@@ -229,6 +232,7 @@ const PARTS: &[&str] = &[
     "setting",
     "briefing",
     "platoon",
+    "campaign",
     "markers",
     "entry",
     "exit",
@@ -272,6 +276,13 @@ fn read_part(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, re
         "map" => mission.map = page.plain(line).unwrap_or_default(),
         "briefing" => mission.briefing = page.plain(line).unwrap_or_default(),
         "platoon" => mission.platoon = page.plain(line).unwrap_or_default(),
+        "campaign" => match line.next() {
+            Some(atom) => {
+                let points = page.count(&atom, "a number of vehicle quality points", 0, 50);
+                mission.campaign_points = points.unwrap_or(0);
+            }
+            None => page.missing(line, "vehicle quality points for ammunition", "campaign 10"),
+        },
         "north" => match line.next() {
             Some(atom) => match ["up", "down", "left", "right"].iter().position(|word| *word == atom.text) {
                 Some(index) => mission.north = [North::Up, North::Down, North::Left, North::Right][index],

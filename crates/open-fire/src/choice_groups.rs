@@ -32,6 +32,7 @@ pub(crate) fn group_of(action: &Action) -> Option<ChoiceGroup> {
         Action::Hatch { .. } => group(6, "Hatches"),
         Action::Load { .. } | Action::Unload { .. } | Action::Abandon | Action::Lead { .. } => group(7, "Crew"),
         Action::Generate(_)
+        | Action::Debrief(_)
         | Action::Begin { .. }
         | Action::German
         | Action::Peer

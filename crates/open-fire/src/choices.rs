@@ -58,6 +58,7 @@ impl OpenFire {
                 (choice.rule, choice.kind, choice.default) = (SHARED, ChoiceKind::Pass, true);
                 choice.label = "The sections are agreed".to_owned();
             }
+            Action::Debrief(step) => self.debriefing_choice(state, step, &mut choice),
             Action::Place { unit, hex } | Action::Enter { unit, hex } => {
                 say(ENTRY, format!("{} comes in at {}", name(unit), self.label(hex)));
                 self.aim(state, &mut choice, ChoiceKind::Move, unit, hex);

@@ -53,6 +53,7 @@ impl Parts {
             mission,
             options,
             seats: sections::seats(players),
+            roster: None,
             opening: None,
         }
     }
@@ -81,7 +82,11 @@ fn shelved(parts: &Parts, mission: &Mission) -> Scenario<OpenFire> {
         parts.lay_out(mission.id.clone(), mission.clone(), options, players)
     };
     let usual = lay_out(&Settings::default());
-    Scenario::new(info(&usual), usual).with_settings(Box::new(move |settings| Ok(lay_out(settings))))
+    Scenario::new(info(&usual), usual).with_settings(Box::new(move |settings| {
+        let mut rules = lay_out(settings);
+        rules.roster = settings::roster(&rules.sheet, settings)?;
+        Ok(rules)
+    }))
 }
 
 /// Reads the game from its data files.

@@ -261,15 +261,7 @@ impl OpenFire {
             Step::BuyCrew(kind) => {
                 let row = &tables.crews[usize::from(kind)];
                 generation.platoon_points -= row.cost;
-                let crew = Crew {
-                    initiative: row.initiative,
-                    commander: row.commander,
-                    rating: row.size,
-                    perception: 0,
-                    weapon_skill: 0,
-                    driving_skill: 0,
-                };
-                generation.crews.push(NewCrew { kind, crew, vehicle: None, rounds: 0 });
+                generation.crews.push(NewCrew { kind, crew: Crew::untried(row), vehicle: None, rounds: 0 });
                 // The costs chart falls with initiative, a commander before his equal: rows in order are letters in order.
                 generation.crews.sort_by_key(|crew| crew.kind);
             }
@@ -318,7 +310,7 @@ impl OpenFire {
         state.generation = Some(generation);
     }
 
-    fn throw_ratings(&self, crew: &mut Crew, letter: &str, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+    pub(crate) fn throw_ratings(&self, crew: &mut Crew, letter: &str, dice: &mut dyn Dice, journal: &mut dyn Journal) {
         let fell = dice.throw(&Throw::d10("perception"));
         let skills = dice.throw(&Throw::new("weapon and driving skill", vec![Die::D10; 2]));
         let (perception, weapon, driving) = (fell.faces()[0], skills.faces()[0], skills.faces()[1]);
@@ -383,6 +375,9 @@ impl OpenFire {
         dice: &mut dyn Dice,
         journal: &mut dyn Journal,
     ) {
+        if state.campaign.is_none() {
+            self.enlist(state, &units, &generation);
+        }
         state.units = units;
         if !self.options.ammunition_by_type {
             return self.begin(state, dice, journal);
@@ -428,6 +423,7 @@ fn by_type(rounds: u8) -> Ammunition {
     Ammunition::ByType { ap, gp: rounds - smoke - ap, smoke }
 }
 
-fn enough(cost: i32, points: i32) -> Result<(), Refused> {
+/// Whether points suffice.
+pub(crate) fn enough(cost: i32, points: i32) -> Result<(), Refused> {
     if cost <= points { Ok(()) } else { Err(Refused::NotEnoughPoints { cost, points }) }
 }

@@ -100,7 +100,7 @@ impl OpenFire {
                 Stage::Vehicles => Moment::Vehicles,
                 Stage::Racks => return None,
             },
-            Frame::SetUp | Frame::Division => return None,
+            Frame::SetUp | Frame::Division | Frame::FitOut | Frame::Debriefing { .. } => return None,
             Frame::Operations if state.active(Side::Us).all(|(_, unit)| unit.place == Place::OffMap) => Moment::Entry,
             Frame::Operations => Moment::Operations,
             Frame::Sighting { .. } => Moment::Sighting,

@@ -21,12 +21,14 @@
 //! | OF-9.1, OF-9.2 AP and GP fire | [`ap_fire`], [`gp_fire`] |
 //! | OF-11 close assault | [`close_assault`] |
 //! | OF-13.1 minefields | [`minefields`] |
+//! | OF-1.2, OF-16 the campaign | [`campaign`] |
 //! | OF-14 damage, crew reductions | [`damage`], [`crew_reduction`] |
 
 pub mod accidents;
 pub mod ap_fire;
 pub mod ar_track;
 pub mod attack_words;
+pub mod campaign;
 pub mod cards;
 pub mod cartridge;
 pub mod catalogue;

@@ -6,6 +6,7 @@ use engine::{Frames, Seat, SeatInfo};
 use hexmap::{Grid, Hex};
 
 use crate::{
+    campaign::roster::Roster,
     cartridge::Mission,
     country::Country,
     display_sheet::DisplaySheet,
@@ -32,6 +33,8 @@ pub struct OpenFire {
     pub options: Options,
     /// The players: one, or several who share the platoon (OF-1.1).
     pub seats: Vec<SeatInfo>,
+    /// The platoon that comes from an earlier mission (OF-16.1).
+    pub roster: Option<Roster>,
     /// How things stand at the beginning, where the platoon is not generated: rule cases.
     pub opening: Option<Box<State>>,
 }
@@ -51,6 +54,8 @@ pub struct Options {
     pub soft_ground: bool,
     /// Snow (mission 6).
     pub snow: bool,
+    /// The mission is part of a campaign (OF-16).
+    pub campaign: bool,
 }
 
 impl OpenFire {
@@ -81,7 +86,10 @@ impl OpenFire {
         if let Some(opening) = &self.opening {
             return State::clone(opening);
         }
-        self.before_generation()
+        match &self.roster {
+            Some(roster) => self.before_fitting_out(roster),
+            None => self.before_generation(),
+        }
     }
 
     /// The state before the platoon is generated.
@@ -114,6 +122,7 @@ impl OpenFire {
             lead: Seat(0),
             earned: vec![0; self.seats.len()],
             read: Vec::new(),
+            campaign: None,
         }
     }
 }

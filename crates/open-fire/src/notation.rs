@@ -13,6 +13,9 @@
 //! smoke 1010          assault v           capture v           charge v           prepare ne
 //! give b              aware c             guard b v           lead b v           drop b v
 //! abandon             stand-down          call-off            done
+//! award a             take-back a         award rest          awarded            raise a perception
+//! spent               recruit crew 3      dismiss crew 3      recruited          issue a m4a3
+//! hand-in a           load-up a           park a              man a 1            fall-in
 //! ```
 //!
 //! Units go by their letters, in small ones; a second unit with the letter of another is `n-2`.
@@ -28,7 +31,7 @@ use crate::{
     units::UnitId,
 };
 
-const FORMS: [(&str, &str); 46] = [
+const FORMS: [(&str, &str); 60] = [
     ("generate", "generate sample|quality|ratings"),
     ("buy", "buy crew RATING, buy vehicle CREW CARD or buy rounds CREW"),
     ("return", "return crew RATING, return vehicle CREW or return rounds CREW"),
@@ -75,6 +78,20 @@ const FORMS: [(&str, &str); 46] = [
     ("stand-down", "stand-down"),
     ("call-off", "call-off"),
     ("done", "done"),
+    ("award", "award CREW or award rest"),
+    ("take-back", "take-back CREW"),
+    ("awarded", "awarded"),
+    ("raise", "raise CREW initiative|perception|weapon-skill|driving-skill"),
+    ("spent", "spent"),
+    ("recruit", "recruit crew RATING"),
+    ("dismiss", "dismiss crew RATING"),
+    ("recruited", "recruited"),
+    ("issue", "issue CREW CARD"),
+    ("hand-in", "hand-in CREW"),
+    ("load-up", "load-up CREW"),
+    ("park", "park CREW"),
+    ("man", "man CREW PLACE"),
+    ("fall-in", "fall-in"),
 ];
 
 const LEFT_RIGHT: [&str; 2] = ["left", "right"];
@@ -89,6 +106,7 @@ impl OpenFire {
             Action::Generate(step) => self.write_step(state, step),
             Action::Assign { unit, seat } => format!("assign {} {}", id(unit), self.section_id(seat)),
             Action::HandOver { seat } => format!("hand-over {}", self.section_id(seat)),
+            Action::Debrief(step) => self.write_debriefing(step),
             Action::Place { unit, hex } => format!("place {} {}", id(unit), at(hex)),
             Action::Enter { unit, hex } => format!("enter {} {}", id(unit), at(hex)),
             Action::March { unit, to } => format!("march {} {}", id(unit), at(to)),
@@ -223,27 +241,33 @@ impl OpenFire {
                 let (unit, from, to) = (unit(who)?, shell(from)?, shell(to)?);
                 Action::Generate(Step::Swap { unit, from, to, rounds })
             }
-            _ => Action::Generate(self.read_step(words)?),
+            _ => match self.read_debriefing(words)? {
+                Some(step) => Action::Debrief(step),
+                None => Action::Generate(self.read_step(words)?),
+            },
+        })
+    }
+
+    /// A row of the crew costs chart by its name.
+    pub(crate) fn read_crew_kind(&self, name: &str) -> Result<u8, String> {
+        let kinds: Vec<String> = (0..self.sheet.platoon.crews.len() as u8).map(|row| self.crew_kind(row)).collect();
+        let found = kinds.iter().position(|known| known == name).map(|place| place as u8);
+        found.ok_or_else(|| format!("there is no crew \"{name}\": there are {}", kinds.join(", ")))
+    }
+
+    /// A row of the vehicle costs chart by its card.
+    pub(crate) fn read_for_sale(&self, card: &str) -> Result<u8, String> {
+        let cards = || self.sheet.platoon.vehicles.iter().map(|row| row.card.as_str());
+        let found = cards().position(|known| known == card).map(|place| place as u8);
+        found.ok_or_else(|| {
+            format!("there is no \"{card}\" for sale: there are {}", cards().collect::<Vec<_>>().join(", "))
         })
     }
 
     fn read_step(&self, words: &[&str]) -> Result<Step, String> {
-        let crew = |letter: &str| {
-            let place = LETTERS.iter().position(|known| known.to_lowercase() == letter);
-            place.map(|place| place as u8).ok_or_else(|| format!("\"{letter}\" is no crew: they are a to h"))
-        };
-        let kind = |name: &str| {
-            let kinds: Vec<String> = (0..self.sheet.platoon.crews.len() as u8).map(|row| self.crew_kind(row)).collect();
-            let found = kinds.iter().position(|known| known == name).map(|place| place as u8);
-            found.ok_or_else(|| format!("there is no crew \"{name}\": there are {}", kinds.join(", ")))
-        };
-        let vehicle = |card: &str| {
-            let cards = || self.sheet.platoon.vehicles.iter().map(|row| row.card.as_str());
-            let found = cards().position(|known| known == card).map(|place| place as u8);
-            found.ok_or_else(|| {
-                format!("there is no \"{card}\" for sale: there are {}", cards().collect::<Vec<_>>().join(", "))
-            })
-        };
+        let crew = read_letter;
+        let kind = |name: &str| self.read_crew_kind(name);
+        let vehicle = |card: &str| self.read_for_sale(card);
         Ok(match *words {
             ["generate", "sample"] => Step::TakeSample,
             ["generate", "quality"] => Step::ThrowQuality,
@@ -282,6 +306,12 @@ impl OpenFire {
             format!("there is no unit \"{id}\"{hint}")
         })
     }
+}
+
+/// A crew by its letter.
+pub(crate) fn read_letter(letter: &str) -> Result<u8, String> {
+    let place = LETTERS.iter().position(|known| known.to_lowercase() == letter);
+    place.map(|place| place as u8).ok_or_else(|| format!("\"{letter}\" is no crew: they are a to h"))
 }
 
 fn direction(name: &str) -> Result<Direction, String> {

@@ -20,6 +20,7 @@ impl OpenFire {
             panels.push(self.mission_panel());
             return panels;
         }
+        panels.extend(self.campaign_panels(state));
         if state.in_rounds() {
             panels.push(self.track_panel(state));
         }
@@ -88,6 +89,7 @@ impl OpenFire {
         if self.options.separate_machineguns && self.card(state, unit).kind.is_tank() {
             rows.push(row("Machineguns", &stands.machineguns.to_string(), "those that work (OF-9.9)"));
         }
+        rows.extend(self.combat_point_row(state, unit));
         rows.extend(self.damage_row(state, unit));
         let mut place = row("Place", &self.place_text(state, unit), "");
         place.spent = !stands.is_active();

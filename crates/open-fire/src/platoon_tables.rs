@@ -3,7 +3,7 @@
 use engine::Provenance;
 use serde::Deserialize;
 
-use crate::{crew_reduction::Characteristics, tables::Span};
+use crate::{campaign::roster::Characteristic, crew_reduction::Characteristics, tables::Span};
 
 /// All of them.
 #[derive(Clone, Debug, Deserialize)]
@@ -91,6 +91,38 @@ pub struct Campaign {
     pub adds: CrewRatings,
     /// The die that raises Initiative when that is tried; any other raises Perception.
     pub initiative_die: Span,
+    /// Combat Points for each crew that survives a mission that was won (OF-16.2).
+    pub points_if_won: u8,
+    /// The same for one that was lost.
+    pub points_if_lost: u8,
+    /// The most a crew gets for one mission.
+    pub most_awarded: u8,
+    /// By how much a captured vehicle reduces the Crew Rating on its first mission, its second and so on (OF-16.5).
+    pub strange_vehicle: [u8; 3],
+    /// What deeds suggest.
+    pub deeds: DeedPoints,
+}
+
+/// Combat Points that deeds suggest to the player, who deals as he sees fit (OF-16.2).
+#[derive(Copy, Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct DeedPoints {
+    #[serde(rename = "provenance")]
+    _provenance: Provenance,
+    pub killed: i32,
+    pub finished: i32,
+    pub captured: i32,
+    pub damaged: i32,
+    pub gave_turn: i32,
+    pub panicked: i32,
+}
+
+impl Campaign {
+    /// By how much the Crew Rating is reduced in a captured vehicle that has served on so many missions.
+    pub fn strangeness(&self, served: u8) -> u8 {
+        self.strange_vehicle.get(usize::from(served)).copied().unwrap_or(0)
+    }
 }
 
 /// Characteristics and the Crew Rating.
@@ -103,6 +135,18 @@ pub struct CrewRatings {
     pub weapon_skill: i32,
     pub driving_skill: i32,
     pub crew: i32,
+}
+
+impl CrewRatings {
+    /// One of the four characteristics.
+    pub fn of(&self, what: Characteristic) -> i32 {
+        match what {
+            Characteristic::Initiative => self.initiative,
+            Characteristic::Perception => self.perception,
+            Characteristic::WeaponSkill => self.weapon_skill,
+            Characteristic::DrivingSkill => self.driving_skill,
+        }
+    }
 }
 
 /// The pre-generated platoon.

@@ -38,6 +38,10 @@ impl OpenFire {
             Frame::Turn(turn) => self.possible_in_turn(state, turn),
             Frame::Sighting { .. } => vec![Action::Peer, Action::LeaveIt],
             Frame::Reading(reading) => (0..self.answers(reading)).map(Action::Answer).collect(),
+            Frame::FitOut | Frame::Debriefing { .. } => {
+                let steps = state.campaign.as_ref().map(|campaign| self.possible_debriefing(campaign));
+                steps.unwrap_or_default().into_iter().map(Action::Debrief).collect()
+            }
             Frame::Over { .. } => Vec::new(),
         }
     }
@@ -64,6 +68,7 @@ impl OpenFire {
                 Some(generation) => self.check_step(state, generation, step),
                 None => Err(Refused::NotNow),
             },
+            (Frame::FitOut | Frame::Debriefing { .. }, Action::Debrief(step)) => self.check_debriefing(state, step),
             (Frame::SetUp, Action::Done) => Ok(()),
             (Frame::Division, Action::Assign { unit, seat }) => self.check_assign(state, unit, seat),
             (Frame::Division, Action::Done) => self.check_divided(state),
@@ -93,8 +98,12 @@ impl OpenFire {
     /// Does a legal action and everything that follows by itself.
     pub(crate) fn do_action(&self, state: &mut State, action: Action, dice: &mut dyn Dice, journal: &mut dyn Journal) {
         let before = self.before(state);
+        let (witness, round) = (self.witness(state), state.round);
         match (state.frames.top().clone(), action) {
             (Frame::Generation, Action::Generate(step)) => self.take_step(state, step, dice, journal),
+            (Frame::FitOut | Frame::Debriefing { .. }, Action::Debrief(step)) => {
+                self.take_debriefing(state, step, dice, journal);
+            }
             (Frame::SetUp, Action::Done) => state.frames.replace(Frame::Operations),
             (Frame::Division, Action::Assign { unit, seat }) => self.assign(state, unit, seat, journal),
             (Frame::Division, Action::Done) => {
@@ -130,10 +139,16 @@ impl OpenFire {
             (Frame::Reading(_), Action::Answer(answer)) => self.answer(state, answer, dice, journal),
             _ => {}
         }
+        if let Some(witness) = &witness {
+            self.note_deeds(state, witness, action);
+        }
         self.lose_prisoners(state, journal);
         self.award_for_disabled(state, journal);
         self.go_on(state, dice, journal);
         self.settle(state, &before, action, journal);
+        if let Some(witness) = &witness {
+            self.note_panic(state, witness, round);
+        }
     }
 
     /// A unit as it comes out of the box.
@@ -177,6 +192,7 @@ impl OpenFire {
             evading: None,
             surrendered: false,
             glimpsed_by: 0,
+            crew_from: None,
         }
     }
 

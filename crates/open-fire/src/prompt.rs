@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Makes a prompt of a rule, the question, a hint and the hexes it is about.
-type Ask<'a> = dyn Fn(RuleId, String, &str, Vec<String>) -> Prompt + 'a;
+pub(crate) type Ask<'a> = dyn Fn(RuleId, String, &str, Vec<String>) -> Prompt + 'a;
 
 impl OpenFire {
     pub(crate) fn prompt(&self, state: &State) -> Prompt {
@@ -76,6 +76,7 @@ impl OpenFire {
                 }
                 None => prompt(PARAGRAPHS, "A paragraph is being read".to_owned(), "", vec![]),
             },
+            Frame::FitOut | Frame::Debriefing { .. } => self.campaign_prompt(state, &prompt),
             Frame::Over { won } => {
                 let word = if *won { "accomplished" } else { "lost" };
                 prompt(VICTORY, format!("The mission is over: {word}"), "", vec![])

@@ -43,6 +43,25 @@ pub enum Refused {
     NotEnoughPoints { cost: i32, points: i32 },
     #[error("it carries {most} rounds at most")]
     TooManyRounds { most: u8 },
+    #[error("the platoon has no crew with this letter")]
+    NotInPlatoon,
+    #[error("crew {crew} was not on this mission, and gets no combat points for it")]
+    NotInMission { crew: String },
+    #[error("a crew gets {most} combat points at most for a mission")]
+    AwardedEnough { most: u8 },
+    #[error("all combat points are dealt")]
+    AllDealt,
+    #[error("{left} combat points are still to be dealt")]
+    PointsLeft { left: u8 },
+    #[error("the one combat point of every survivor stays with him")]
+    NothingToTakeBack,
+    #[error("that takes {needs} combat points, and the crew has {points}")]
+    NotEnoughCombatPoints { needs: u8, points: u8 },
+    #[error("{what} does not rise above {most}")]
+    AtItsBest { what: &'static str, most: i32 },
+    /// What the costs chart or the counter mix forbids, when what was lost is replaced.
+    #[error("{0}")]
+    Replacing(Box<Refused>),
     #[error("this unit is not on the map")]
     NotOnMap,
     #[error("this unit is on the map already")]
@@ -175,6 +194,14 @@ impl Cited for Refused {
             | R::NothingToDo
             | R::NoUnits { .. }
             | R::NoCommander { .. } => rule_ids::SHARED,
+            R::Replacing(_) => rule_ids::REPLACEMENTS,
+            R::NotInPlatoon => rule_ids::CAMPAIGN_PROCEDURE,
+            R::NotInMission { .. }
+            | R::AwardedEnough { .. }
+            | R::AllDealt
+            | R::PointsLeft { .. }
+            | R::NothingToTakeBack => rule_ids::COMBAT_POINTS,
+            R::NotEnoughCombatPoints { .. } | R::AtItsBest { .. } => rule_ids::IMPROVING,
             R::NotOnMap | R::OnMap | R::NoEntry => rule_ids::ENTRY,
             R::NotAdjacent
             | R::Impassable
@@ -229,6 +256,15 @@ impl Cited for Refused {
             R::NothingToDo => "nothing-to-do",
             R::NoUnits { .. } => "no-units",
             R::NoCommander { .. } => "no-commander",
+            R::Replacing(why) => why.code(),
+            R::NotInPlatoon => "not-in-platoon",
+            R::NotInMission { .. } => "not-in-mission",
+            R::AwardedEnough { .. } => "awarded-enough",
+            R::AllDealt => "all-dealt",
+            R::PointsLeft { .. } => "points-left",
+            R::NothingToTakeBack => "nothing-to-take-back",
+            R::NotEnoughCombatPoints { .. } => "not-enough-combat-points",
+            R::AtItsBest { .. } => "at-its-best",
             R::NotOnMap => "not-on-map",
             R::OnMap => "on-map",
             R::NoEntry => "no-entry",

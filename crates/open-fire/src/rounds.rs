@@ -273,7 +273,7 @@ impl OpenFire {
 
     /// Ends the mission if it is over, or goes back to operations if no German is left (OF-3).
     pub(crate) fn over_or_peace(&self, state: &mut State, dice: &mut dyn Dice, journal: &mut dyn Journal) -> bool {
-        if matches!(state.frames.top(), Frame::Over { .. }) {
+        if matches!(state.frames.top(), Frame::Over { .. } | Frame::Debriefing { .. }) {
             return true;
         }
         if self.at_peace(state) {

@@ -160,3 +160,17 @@ pub const SQUADS: RuleId = RuleId("OF-10");
 pub const PANIC_RESULTS: RuleId = RuleId("OF-14.2");
 /// Germans who fire at hidden targets.
 pub const GERMANS_AT_HIDDEN: RuleId = RuleId("OF-18");
+/// Campaign games.
+pub const CAMPAIGN_GAMES: RuleId = RuleId("OF-1.2");
+/// The campaign.
+pub const CAMPAIGN: RuleId = RuleId("OF-16");
+/// The campaign procedure.
+pub const CAMPAIGN_PROCEDURE: RuleId = RuleId("OF-16.1");
+/// Combat point awards.
+pub const COMBAT_POINTS: RuleId = RuleId("OF-16.2");
+/// Improving crew characteristics.
+pub const IMPROVING: RuleId = RuleId("OF-16.3");
+/// Replacements.
+pub const REPLACEMENTS: RuleId = RuleId("OF-16.4");
+/// Using captured vehicles.
+pub const CAPTURED_VEHICLES: RuleId = RuleId("OF-16.5");

@@ -4,7 +4,8 @@ use std::ops::ControlFlow;
 
 use dice::Dice;
 use engine::{
-    Board, Ending, Field, Journal, Look, LookError, NotationError, Overlay, Plan, Rules, Scene, Seat, SeatInfo, Viewer,
+    Board, Ending, Field, Journal, Legacy, Look, LookError, NotationError, Overlay, Plan, Rules, Scene, Seat, SeatInfo,
+    Viewer,
     two_hexes,
 };
 use hexmap::{Direction, Hex};
@@ -116,6 +117,10 @@ impl Rules for OpenFire {
             Frame::Over { won } => Some(Ending::Together { won: *won }),
             _ => None,
         }
+    }
+
+    fn legacy(&self, state: &State) -> Option<Legacy> {
+        self.handed_on(state)
     }
 }
 

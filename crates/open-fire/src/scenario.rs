@@ -8,7 +8,8 @@
 //! round = 1                      # rounds are in progress; without it operations
 //! advantage = "us"
 //! action_number = 3              # the German action number in force
-//! options = ["closed-sight"]
+//! options = ["closed-sight"]     # "campaign" makes the mission part of one; so does [[roster.crew]], a platoon from an earlier mission
+//! victory = 5                    # points needed to win, in place of the mission's
 //! players = 2                    # they share the platoon: a section each
 //! smoke = ["0303"]
 //! minefields = ["0304"]
@@ -59,10 +60,12 @@ use hexmap::{Direction, Hex};
 use serde::Deserialize;
 
 use crate::{
+    campaign::roster_text::{self, RosterSpec},
     cards::Nation,
     cartridge::Mission,
     country::Country,
     game_box::{self, Parts},
+    generation::Generation,
     mission::OpenFire,
     paragraphs::{CardId, HexNumber, Origin, Where, words},
     rule_ids::MAP,
@@ -121,6 +124,10 @@ struct ScenarioSpec {
     exit: Vec<Spanned<String>>,
     #[serde(default)]
     marker: Vec<MarkerSpec>,
+    /// Points needed to win; those of the mission, if it does not say.
+    victory: Option<i16>,
+    /// A platoon that comes from an earlier mission.
+    roster: Option<RosterSpec>,
     #[serde(default)]
     unit: Vec<UnitSpec>,
 }
@@ -192,6 +199,10 @@ struct UnitSpec {
     /// A squad at half strength.
     #[serde(default)]
     halved: bool,
+    /// It has been knocked out.
+    #[serde(default)]
+    killed: bool,
+    /// A German who has been captured.
     #[serde(default)]
     captured: bool,
     /// The special reaction in effect.
@@ -235,8 +246,8 @@ fn twenty() -> u8 {
 }
 
 const DIRECTIONS: [&str; 6] = ["n", "ne", "se", "s", "sw", "nw"];
-const OPTIONS: [&str; 6] =
-    ["closed-sight", "ammunition-by-type", "separate-machineguns", "hidden-targets", "soft-ground", "snow"];
+const OPTIONS: [&str; 7] =
+    ["closed-sight", "ammunition-by-type", "separate-machineguns", "hidden-targets", "soft-ground", "snow", "campaign"];
 
 /// Reads a set-up from its text.
 ///
@@ -280,6 +291,7 @@ fn lay_out(
         match problems.lookup(source, "option", option, OPTIONS) {
             Some(4) => options.soft_ground = true,
             Some(5) => options.snow = true,
+            Some(6) => options.campaign = true,
             Some(place) => *Switch::ALL[place].of(&mut options) = true,
             None => {}
         }
@@ -306,6 +318,7 @@ fn quiet_mission(id: &str) -> Mission {
         title: "A few hexes".to_owned(),
         briefing: String::new(),
         platoon: String::new(),
+        campaign_points: 0,
         map: String::new(),
         north: North::Up,
         markers: Vec::new(),
@@ -350,12 +363,25 @@ impl SetUp<'_> {
             }
         }
         self.cartridge();
-        let mut state = self.rules.before_generation();
+        self.rules.mission.victory = spec.victory.unwrap_or(self.rules.mission.victory);
+        if let Some(roster) = &spec.roster {
+            let roster = roster_text::check(&self.rules.sheet, roster, self.source, self.problems);
+            self.rules.roster = Some(roster);
+            self.rules.options.campaign = true;
+        }
+        let mut state = match &self.rules.roster {
+            Some(roster) => self.rules.before_fitting_out(roster),
+            None => self.rules.before_generation(),
+        };
         if spec.platoon.is_some() || !spec.unit.is_empty() {
             state.generation = None;
             state.frames = Frames::new(Frame::Operations);
             self.platoon(&mut state);
             self.units(&mut state);
+            if state.campaign.is_none() {
+                let units = state.units.clone();
+                self.rules.enlist(&mut state, &units, &Generation::default());
+            }
         } else if spec.round > 0 {
             self.wrong("rounds without units", "give platoon = \"sample\" or [[unit]]");
         }
@@ -568,7 +594,10 @@ impl SetUp<'_> {
         condition.machinegun &= !spec.machinegun_out;
         unit.fired = Fired { now: false, before: spec.fired };
         (unit.captured, unit.surrendered) = (spec.captured, spec.surrendered);
-        if self.spec.round > 0 {
+        if spec.killed {
+            (unit.condition.killed, unit.space) = (true, Space::Inactive);
+        }
+        if self.spec.round > 0 && unit.space != Space::Inactive {
             unit.space = match spec.turns {
                 _ if spec.unaware => Space::Unaware,
                 _ if spec.panic => Space::Panic,

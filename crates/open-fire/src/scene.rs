@@ -49,6 +49,7 @@ impl OpenFire {
             displays: self.displays(state),
             acting: self.acting_with(state),
             steering: self.steering(state),
+            sheet: self.debriefing_sheet(state, &choices),
             choices,
             outcome: self.outcome(state),
         }
@@ -79,6 +80,8 @@ impl OpenFire {
         };
         let mode = match (state.frames.top(), state.round) {
             (Frame::Generation, _) => "The platoon is put together".to_owned(),
+            (Frame::FitOut, _) => "The platoon falls in".to_owned(),
+            (Frame::Debriefing { .. }, _) => "Debriefing".to_owned(),
             (_, 0) => "Operations".to_owned(),
             (_, round) => format!("Round {round}"),
         };

@@ -1,11 +1,13 @@
 //! What can be chosen when a mission is set up: the optional rules of the rulebook, as switches.
 
-use engine::{ON, RuleId, SettingInfo, SettingValue, Settings};
+use engine::{ON, Problem, RuleId, SettingError, SettingInfo, SettingValue, Settings};
 
 use crate::{
+    campaign::{CAMPAIGN, PLATOON, roster::Roster, roster_text},
     cartridge::Mission,
+    display_sheet::DisplaySheet,
     mission::Options,
-    rule_ids::{AMMUNITION, CLOSED, HIDDEN, SHARED, TANK_MACHINEGUNS},
+    rule_ids::{self, AMMUNITION, CLOSED, HIDDEN, SHARED, TANK_MACHINEGUNS},
     sections::{self, MOST_PLAYERS},
 };
 
@@ -84,7 +86,7 @@ pub(crate) fn offered(mission: &Mission) -> Vec<SettingInfo> {
         Some((_, on)) => switch.info().fixed(if *on { ON } else { engine::OFF }),
         None => switch.info(),
     };
-    [players()].into_iter().chain(Switch::ALL.into_iter().map(switch)).collect()
+    [players()].into_iter().chain(Switch::ALL.into_iter().map(switch)).chain(campaign()).collect()
 }
 
 /// How many share the platoon (OF-1.1).
@@ -106,6 +108,31 @@ pub(crate) fn chosen_players(settings: &Settings) -> u8 {
     settings.get(PLAYERS).and_then(|players| players.parse().ok()).unwrap_or(1)
 }
 
+/// A mission of a campaign, and the platoon it is played with.
+fn campaign() -> [SettingInfo; 2] {
+    let about = "The platoon is debriefed after the mission: its crews earn combat points, losses are replaced, and it can be \
+                 taken into the next mission.";
+    let platoon = "The platoon that an earlier mission handed on.";
+    [
+        SettingInfo::switch(CAMPAIGN, "Campaign", about, rule_ids::CAMPAIGN_GAMES),
+        SettingInfo::text(PLATOON, "The platoon", platoon, rule_ids::CAMPAIGN),
+    ]
+}
+
+/// The platoon that comes from an earlier mission, if one does.
+pub(crate) fn roster(sheet: &DisplaySheet, settings: &Settings) -> Result<Option<Roster>, SettingError> {
+    let Some(text) = settings.get(PLATOON) else { return Ok(None) };
+    let told = |problem: &Problem| match problem.line {
+        0 => format!("{}; {}", problem.what, problem.help),
+        line => format!("line {line}: {}; {}", problem.what, problem.help),
+    };
+    let refused = |problems: Vec<Problem>| SettingError::Text {
+        name: PLATOON.to_owned(),
+        problem: problems.iter().map(told).collect::<Vec<_>>().join("\n"),
+    };
+    roster_text::read(sheet, PLATOON, text).map(Some).map_err(refused)
+}
+
 /// The optional rules in force: those that the mission demands, and those that were chosen.
 pub(crate) fn options(mission: &Mission, settings: &Settings) -> Options {
     let mut options = Options { soft_ground: mission.soft_ground, snow: mission.snow, ..Options::default() };
@@ -115,5 +142,6 @@ pub(crate) fn options(mission: &Mission, settings: &Settings) -> Options {
             *switch.of(&mut options) = value == ON;
         }
     }
+    options.campaign = settings.get(CAMPAIGN) == Some(ON) || settings.get(PLATOON).is_some();
     options
 }

@@ -5,6 +5,7 @@ use hexmap::{Direction, Hex, HexSet};
 use serde::Serialize;
 
 use crate::{
+    campaign::Campaign,
     generation::Generation,
     paragraphs::words::Light,
     reading::{Cause, Reading, Spot},
@@ -65,6 +66,8 @@ pub struct State {
     pub earned: Vec<i16>,
     /// Paragraphs read, in order: what the player may look up again.
     pub read: Vec<u16>,
+    /// The platoon's campaign, if this mission is part of one (OF-16).
+    pub campaign: Option<Box<Campaign>>,
 }
 
 /// What is going on.
@@ -97,6 +100,13 @@ pub enum Frame {
     },
     /// A paragraph is being read (OF-2.7); on top it waits for the answer to a question.
     Reading(Reading),
+    /// A platoon that comes from an earlier mission is fitted out (OF-16.1).
+    FitOut,
+    /// The mission has ended, and the platoon of a campaign is debriefed (OF-16.1).
+    Debriefing {
+        /// Whether it was won.
+        won: bool,
+    },
     /// The mission has ended.
     Over {
         /// Whether it was won.

@@ -106,6 +106,8 @@ pub struct Unit {
     pub surrendered: bool,
     /// US units that were told by the activation rule that they see it this round (OF-8.3), as bits.
     pub glimpsed_by: u64,
+    /// The vehicle its men came from: a crew on foot (OF-12), or half a crew in a captured vehicle (OF-11.2).
+    pub crew_from: Option<UnitId>,
 }
 
 /// Where a unit is.
@@ -255,6 +257,20 @@ pub struct Crew {
     pub weapon_skill: i8,
     /// Driving skill.
     pub driving_skill: u8,
+}
+
+impl Crew {
+    /// A crew as it is bought, before its ratings are thrown for (OF-4).
+    pub(crate) fn untried(row: &crate::platoon_tables::CrewCost) -> Crew {
+        Crew {
+            initiative: row.initiative,
+            commander: row.commander,
+            rating: row.size,
+            perception: 0,
+            weapon_skill: 0,
+            driving_skill: 0,
+        }
+    }
 }
 
 impl Unit {

@@ -131,11 +131,11 @@ impl OpenFire {
         let (balance, needed) = (self.balance(state), self.mission.victory);
         let won = balance >= needed;
         while state.frames.pop().is_some() {}
-        state.frames.replace(Frame::Over { won });
         journal.note(|| {
             let word = if won { "won" } else { "lost" };
             let text = format!("The mission is {word}: {balance} victory points, and {needed} were needed.");
             Entry::new(VICTORY, text).tone(Tone::Heading)
         });
+        self.close_mission(state, won, journal);
     }
 }

@@ -276,6 +276,7 @@ fn without_unread(rules: &OpenFire, state: &State) -> OpenFire {
         mission,
         options: rules.options,
         seats: rules.seats.clone(),
+        roster: None,
         opening: None,
     }
 }

@@ -55,6 +55,9 @@ pub(crate) enum Command {
         /// Check every action, die and state
         #[arg(long)]
         verify: bool,
+        /// Print what the finished game hands on to the next one: the platoon of a campaign
+        #[arg(long, conflicts_with = "verify")]
+        legacy: bool,
     },
     /// Draw a scenario as SVG or PNG
     Render(RenderArgs),
@@ -108,7 +111,7 @@ pub(crate) struct PlayArgs {
     pub(crate) game: Option<String>,
     /// with this scenario
     pub(crate) scenario: Option<String>,
-    /// and this setting, as in closed-sight=on; may be repeated. `opfire games` lists them
+    /// and this setting, as in closed-sight=on or platoon=@FILE; may be repeated. `opfire games` lists them
     #[arg(long = "set", value_name = "NAME=VALUE", requires = "game")]
     pub(crate) settings: Vec<String>,
     /// The port to try first
@@ -263,7 +266,7 @@ pub(crate) struct SimArgs {
     /// The bot of the second side, if there is one
     #[arg(long, value_name = "BOT")]
     pub(crate) blue: Option<String>,
-    /// A setting of the scenario, as in closed-sight=on; may be repeated. `opfire games` lists them
+    /// A setting of the scenario, as in closed-sight=on or platoon=@FILE; may be repeated. `opfire games` lists them
     #[arg(long = "set", value_name = "NAME=VALUE")]
     pub(crate) settings: Vec<String>,
     /// Print one JSON document, the same on every run; the speed goes to standard error

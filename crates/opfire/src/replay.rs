@@ -1,14 +1,31 @@
 use std::path::Path;
 
-use engine::{GameFile, Viewer};
+use engine::{GameFile, Table, Viewer};
 
 use crate::{fail::Failure, out, tables};
 
-pub(crate) fn replay(path: &Path, verify: bool, content: Option<&Path>) -> Result<(), Failure> {
+/// A recorded game, played to its end.
+fn played(path: &Path, content: Option<&Path>) -> Result<(GameFile, Box<dyn Table>), Failure> {
     let refused = |error: String| Failure::Refused(format!("{}: {error}", path.display()));
     let file = GameFile::parse(&tables::read(path)?).map_err(|error| refused(error.to_string()))?;
-    let shelf = tables::shelf(content)?;
-    let table = shelf.open_file(&file).map_err(|error| refused(error.to_string()))?;
+    let table = tables::shelf(content)?.open_file(&file).map_err(|error| refused(error.to_string()))?;
+    Ok((file, table))
+}
+
+/// Prints what a finished game hands on.
+pub(crate) fn legacy(path: &Path, content: Option<&Path>) -> Result<(), Failure> {
+    let (_, table) = played(path, content)?;
+    let nothing = || {
+        let why = if table.to_act().is_some() { "it is not over yet" } else { "only a campaign has something to hand on" };
+        Failure::Refused(format!("{}: this game hands nothing on: {why}", path.display()))
+    };
+    let legacy = table.legacy().ok_or_else(nothing)?;
+    out::say(legacy.document().trim_end());
+    Ok(())
+}
+
+pub(crate) fn replay(path: &Path, verify: bool, content: Option<&Path>) -> Result<(), Failure> {
+    let (file, table) = played(path, content)?;
     let view = table.view(Viewer::Referee, 0);
     if verify {
         let standing =

@@ -32,9 +32,17 @@ pub(crate) fn seats(ruleset: &dyn Ruleset, scenario: &str, settings: &Settings) 
     found.map_or(2, |info| info.seats_with(settings).len())
 }
 
-/// What `--set name=value` says.
+/// What `--set name=value` says; `name=@FILE` takes the value from a file.
 pub(crate) fn settings(given: &[String]) -> Result<Settings, Failure> {
-    Settings::read(given.iter().map(String::as_str)).map_err(|error| Failure::Usage(error.to_string()))
+    let read = Settings::read(given.iter().map(String::as_str)).map_err(|error| Failure::Usage(error.to_string()))?;
+    let mut settings = Settings::default();
+    for (name, value) in read.iter() {
+        match value.strip_prefix('@') {
+            Some(file) => settings.set(name, self::read(Path::new(file))?),
+            None => settings.set(name, value),
+        }
+    }
+    Ok(settings)
 }
 
 /// Reads a file of text.

@@ -9,6 +9,7 @@ import type { Outcome } from "./Outcome";
 import type { Panel } from "./Panel";
 import type { Prompt } from "./Prompt";
 import type { Steering } from "./Steering";
+import type { Sheet } from "./Sheet";
 
 /**
  * What a ruleset draws.
@@ -50,6 +51,10 @@ steering: Array<Steering>,
  * What the viewer may do now. Empty when somebody else is asked.
  */
 choices: Array<Choice>, 
+/**
+ * A form to fill in, before or after play.
+ */
+sheet: Sheet | null, 
 /**
  * The result, when the game is over.
  */

@@ -138,6 +138,7 @@ impl Rules for Toy {
             acting: None,
             steering: vec![],
             choices: vec![],
+            sheet: None,
             outcome: None,
         }
     }

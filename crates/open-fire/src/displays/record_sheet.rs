@@ -87,7 +87,7 @@ impl OpenFire {
             boxes,
             strips: self.ammunition_strip(state, unit).into_iter().collect(),
             tables: vec![self.initial_and_current(state, unit)],
-            facts: self.rounds_by_type(state, unit),
+            facts: self.rounds_by_type(state, unit).into_iter().chain(self.combat_point_fact(state, unit)).collect(),
             notes: self.unit_card(state, unit).map(|card| card.remarks.clone()).unwrap_or_default(),
         }
     }

@@ -62,7 +62,9 @@ impl OpenFire {
             }
             card => card,
         };
+        let from = state.unit(unit).crew_from.unwrap_or(unit);
         let manned = state.unit_mut(captured);
+        manned.crew_from = Some(from);
         manned.side = Side::Us;
         manned.captured = false;
         manned.guard = None;

@@ -21,6 +21,7 @@ impl OpenFire {
         crew.condition.crew_lost = tank.condition.crew_lost;
         crew.owner = tank.owner;
         crew.space = Space::Complete;
+        crew.crew_from = Some(tank.crew_from.unwrap_or(unit));
         (crew.facing, crew.turret) = (tank.facing, tank.facing);
         state.units.push(crew);
         let left = state.unit_mut(unit);

@@ -65,6 +65,7 @@ fn table() -> Table {
         mission,
         options: Options::default(),
         seats: Vec::new(),
+        roster: None,
         opening: None,
     };
     let mut state = game.first_state();

@@ -93,6 +93,7 @@ impl Table {
             mission,
             options: Options::default(),
             seats: Vec::new(),
+            roster: None,
             opening: None,
         };
         let mut state = game.before_generation();

@@ -344,6 +344,7 @@ pub(crate) fn view() -> View {
         log: Vec::new(),
         log_from: 0,
         can_undo: false,
+        legacy: None,
     }
 }
 
@@ -367,6 +368,7 @@ fn scene() -> Scene {
         acting: None,
         steering: Vec::new(),
         choices: Vec::new(),
+        sheet: None,
         outcome: None,
     }
 }

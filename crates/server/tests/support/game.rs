@@ -161,6 +161,7 @@ impl Rules for Hidden {
             acting: None,
             steering: Vec::new(),
             choices: legal.iter().map(|action| self.choice(seen, action)).collect(),
+            sheet: None,
             outcome: asked.is_none().then(|| Outcome {
                 ending: Ending::Won { seat: winner },
                 title: "Somebody has won".into(),
