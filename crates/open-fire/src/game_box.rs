@@ -1,6 +1,6 @@
 //! Everything that comes in the box: tables, missions, paragraphs, the list of rules.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use content::Files;
 use engine::{GameBox, PlayerKind, Problem, Scenario, ScenarioInfo, Settings};
@@ -24,6 +24,8 @@ pub(crate) struct Parts {
     pub(crate) sheet: Arc<DisplaySheet>,
     pub(crate) booklet: Arc<Booklet>,
     pub(crate) country: Arc<Country>,
+    /// The map as open fields, once a rule case asks for it: its table of sight is worked out for all of them together.
+    pub(crate) open_fields: Arc<OnceLock<Arc<Country>>>,
 }
 
 impl Parts {
@@ -40,7 +42,7 @@ impl Parts {
         booklet.check_counters(&catalogue.sheet)?;
         booklet.check_maps(&catalogue.set_ups.map)?;
         let sheet = Arc::new(catalogue.sheet.clone());
-        Ok(Parts { catalogue, sheet, booklet: Arc::new(booklet), country })
+        Ok(Parts { catalogue, sheet, booklet: Arc::new(booklet), country, open_fields: Arc::default() })
     }
 
     /// A mission laid out.

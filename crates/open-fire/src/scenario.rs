@@ -303,7 +303,13 @@ fn lay_out(
         rules.country = Arc::new(Country::new(map, Arc::clone(&parts.catalogue)));
     }
     if let Some(other) = &spec.flat {
-        rules.country = Arc::new(scenario_words::flat(&parts.catalogue, other, source, problems)?);
+        rules.country = match (other.is_empty(), parts.open_fields.get()) {
+            (true, Some(fields)) => Arc::clone(fields),
+            (plain, _) => {
+                let fields = Arc::new(scenario_words::flat(&parts.catalogue, other, source, problems)?);
+                if plain { Arc::clone(parts.open_fields.get_or_init(|| fields)) } else { fields }
+            }
+        };
     }
     if let Some(text) = &spec.paragraphs {
         scenario_words::own_paragraphs(&mut rules, text, source, problems);
