@@ -142,6 +142,10 @@ test('a platoon is put together, comes in and plays the training mission to its 
   await muster.locator('[data-next="ready"]').click();
   await table.acting(() => warning.locator('[data-action="ready"]').click());
   await expect(muster).toHaveCount(0);
+  // What was read lies open; nothing else of the booklet does.
+  await expect(panel.getByRole('article', { name: 'Paragraph 001' })).toBeVisible();
+  await expect(panel.getByRole('button', { name: 'The page before' })).toBeDisabled();
+  expect(await faults(page), 'a page').toEqual([]);
 
   // Onto the map: the hex is picked, then who comes.
   await expect(table.prompt).toContainText('Bring your platoon onto the map');
@@ -151,10 +155,6 @@ test('a platoon is put together, comes in and plays the training mission to its 
   await table.acting(() => menu.locator(`[data-action="enter a ${ROAD}"]`).click());
   await expect(page.locator('[data-unit="a"]')).toHaveAttribute('data-in', ROAD);
   await expect(page.locator('[data-unit]')).toHaveCount(1);
-  // What was read lies open; nothing else of the booklet does.
-  await expect(panel.getByRole('article', { name: 'Paragraph 001' })).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'The page before' })).toBeDisabled();
-  expect(await faults(page), 'a page').toEqual([]);
   // The record sheet: five rounds are circled.
   await tab('Platoon');
   const sheet = panel.locator('[data-sheet="a"]');
@@ -190,8 +190,6 @@ test('a platoon is put together, comes in and plays the training mission to its 
       await table.acting(() => page.keyboard.press('c'));
       await expect(unit).toHaveAttribute('data-turret', String((before + 1) % 6));
       await expect(page.locator('[data-gauge="Crew points"]')).toBeVisible();
-      await table.acting(() => page.keyboard.press('z'));
-      await expect(unit).toHaveAttribute('data-turret', String(before));
     }
     await leader.take(leader.choose(await leader.offers()));
   }
