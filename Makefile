@@ -72,7 +72,8 @@ bench:
 
 soak:
 	@cargo run --release --quiet -p opfire -- sim divisions tiger-in-the-open --games 20000 --red random --blue random
-	@cargo nextest run --release -p divisions --run-ignored all soak
+	@cargo nextest run --release -p divisions -p open-fire --run-ignored all soak
+	@cargo nextest run --release -p bots --run-ignored all --no-capture ten_thousand
 
 clean:
 	@cargo clean

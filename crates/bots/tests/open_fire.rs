@@ -50,3 +50,51 @@ fn a_shared_platoon_comes_to_an_end_too() {
         }
     }
 }
+
+/// Ten thousand missions led by the platoon leader, each replayed from what was written down of it:
+/// `cargo nextest run --release -p bots --run-ignored all ten_thousand`. `OPFIRE_MISSIONS` says how many.
+#[test]
+#[ignore = "takes minutes; run by make soak"]
+fn ten_thousand_missions_end_and_replay() {
+    let missions: u64 = std::env::var("OPFIRE_MISSIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(10_000);
+    let shelf = bots::shelf(&Files::embedded()).unwrap();
+    let next = std::sync::atomic::AtomicU64::new(0);
+    let played = || {
+        let ruleset = shelf.ruleset("open-fire").unwrap();
+        let (mut won, mut actions) = (0u64, 0u64);
+        loop {
+            let seed = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
+            if seed >= missions {
+                return (won, actions);
+            }
+            let (ending, moves) = led_and_replayed(ruleset, seed);
+            won += u64::from(ending == Ending::Together { won: true });
+            actions += moves;
+        }
+    };
+    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
+    let (won, actions) = std::thread::scope(|scope| {
+        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(played)).collect();
+        workers.into_iter().map(|worker| worker.join().unwrap()).fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
+    });
+    println!("{missions} missions, {won} won, {actions} actions");
+    assert!(won > 0 && won < missions);
+}
+
+/// Plays a mission through the table, as people do, and plays what was recorded again.
+fn led_and_replayed(ruleset: &dyn Ruleset, seed: u64) -> (Ending, u64) {
+    let players = ["platoon-leader".to_owned()];
+    let open = || ruleset.open("training", &engine::Settings::default(), &players, Some(seed)).unwrap();
+    let mut table = open();
+    let mut moves = Vec::new();
+    while let Some(seat) = table.to_act() {
+        assert!(moves.len() < 20_000, "seed {seed}: no end");
+        let action = table.bot_action("platoon-leader", seed ^ moves.len() as u64);
+        let action = action.unwrap_or_else(|| panic!("seed {seed}: nothing to do after {} actions", moves.len()));
+        moves.push(table.act(seat, &action, None).unwrap());
+    }
+    let mut again = open();
+    again.play_back(&moves).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
+    assert_eq!(again.hash(), table.hash(), "seed {seed}");
+    (table.winner().unwrap(), moves.len() as u64)
+}
