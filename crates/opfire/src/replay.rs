@@ -16,7 +16,8 @@ fn played(path: &Path, content: Option<&Path>) -> Result<(GameFile, Box<dyn Tabl
 pub(crate) fn legacy(path: &Path, content: Option<&Path>) -> Result<(), Failure> {
     let (_, table) = played(path, content)?;
     let nothing = || {
-        let why = if table.to_act().is_some() { "it is not over yet" } else { "only a campaign has something to hand on" };
+        let why =
+            if table.to_act().is_some() { "it is not over yet" } else { "only a campaign has something to hand on" };
         Failure::Refused(format!("{}: this game hands nothing on: {why}", path.display()))
     };
     let legacy = table.legacy().ok_or_else(nothing)?;
