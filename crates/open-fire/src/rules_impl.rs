@@ -5,8 +5,7 @@ use std::ops::ControlFlow;
 use dice::Dice;
 use engine::{
     Board, Ending, Field, Journal, Legacy, Look, LookError, NotationError, Overlay, Plan, Rules, Scene, Seat, SeatInfo,
-    Viewer,
-    two_hexes,
+    Viewer, two_hexes,
 };
 use hexmap::{Direction, Hex};
 

@@ -224,6 +224,40 @@ fn a_recorded_game_is_verified_with_its_settings() {
     }
 }
 
+/// Two missions of a campaign: what the first hands on is played on with.
+#[test]
+fn a_platoon_is_handed_on() {
+    let shelf = bots::shelf(&content::Files::embedded()).unwrap();
+    let ruleset = shelf.ruleset("open-fire").unwrap();
+    let settings = engine::Settings::read(["campaign=on"]).unwrap();
+    let mut table = ruleset.open("training", &settings, &["platoon-leader".to_owned()], Some(5)).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    let (game, platoon) = (folder.path().join("game.opfire"), folder.path().join("platoon.toml"));
+    let (game_name, platoon_name) = (game.to_str().unwrap(), platoon.to_str().unwrap());
+    let act = |table: &mut dyn engine::Table, action: &str| {
+        let seat = table.to_act().unwrap();
+        table.act(seat, action, None).unwrap();
+    };
+    act(table.as_mut(), "generate sample");
+    fs::write(&game, table.file().to_text()).unwrap();
+    let (code, said) = refused(&["replay", game_name, "--legacy"]);
+    assert!(code == 1 && said.contains("not over yet"), "{said}");
+    while table.to_act().is_some() {
+        let action = table.bot_action("platoon-leader", 1).unwrap();
+        act(table.as_mut(), &action);
+    }
+    fs::write(&game, table.file().to_text()).unwrap();
+    let text = stdout(&["replay", game_name, "--legacy"]);
+    assert!(text.contains("title = \"First Steps\""), "{text}");
+    fs::write(&platoon, &text).unwrap();
+    let set = format!("platoon=@{platoon_name}");
+    let next = json(&["sim", "open-fire", "training", "--games", "1", "--seed", "3", "--set", &set, "--json"]);
+    assert_eq!(next["settings"]["platoon"], text);
+    fs::write(&platoon, text.replace("letter = \"A\"", "letter = \"Q\"")).unwrap();
+    let (code, said) = refused(&["sim", "open-fire", "training", "--games", "1", "--set", &set]);
+    assert!(code != 0 && said.contains("unknown letter \"Q\"") && said.contains("line "), "{said}");
+}
+
 #[test]
 fn render_draws_svg_and_png() {
     let folder = tempfile::tempdir().unwrap();

@@ -8,8 +8,8 @@ import type { Mark } from "./Mark";
 import type { Outcome } from "./Outcome";
 import type { Panel } from "./Panel";
 import type { Prompt } from "./Prompt";
-import type { Steering } from "./Steering";
 import type { Sheet } from "./Sheet";
+import type { Steering } from "./Steering";
 
 /**
  * What a ruleset draws.

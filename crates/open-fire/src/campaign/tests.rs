@@ -149,6 +149,40 @@ fn debriefings_hold_the_contract() {
     }
 }
 
+/// In every stage exactly what is listed may be done.
+#[test]
+fn what_is_not_listed_is_refused() {
+    let crews = 0..9u8;
+    let raise = |crew: u8| Characteristic::ALL.map(|what| Step::Raise { crew, what });
+    let pairs = |crew: u8| {
+        let own = [Step::Award(crew), Step::TakeBack(crew), Step::ReturnVehicle(crew), Step::BuyRounds(crew)];
+        let rows = [Step::BuyCrew(crew), Step::ReturnCrew(crew), Step::Park(crew)];
+        let vehicles = (0..6).map(move |vehicle| Step::BuyVehicle { crew, vehicle });
+        let parked = (0..4).map(move |vehicle| Step::Man { crew, vehicle });
+        own.into_iter().chain(rows).chain(vehicles).chain(parked)
+    };
+    let ends = [Step::AwardRest, Step::Awarded, Step::Spent, Step::Recruited, Step::Ready];
+    let all: Vec<Action> =
+        crews.clone().flat_map(pairs).chain(crews.flat_map(raise)).chain(ends).map(Action::Debrief).collect();
+    for seed in 0..4 {
+        let rules = campaign(Some(some_roster()));
+        let mut state = rules.start();
+        let (mut dice, mut choices) = (Seeded::new(seed), Seeded::new(!seed));
+        rules.perform(&mut state, &Action::Debrief(Step::Ready), &mut dice, &mut Silent);
+        state.units[0].condition.killed = true;
+        rules.close_mission(&mut state, seed % 2 == 0, &mut Silent);
+        while rules.to_act(&state).is_some() {
+            let mut legal = Vec::new();
+            rules.legal(&state, &mut legal);
+            for action in &all {
+                assert_eq!(rules.check(&state, action).is_ok(), legal.contains(action), "{action:?}");
+            }
+            let action = legal[choices.below(legal.len() as u32) as usize];
+            rules.perform(&mut state, &action, &mut dice, &mut Silent);
+        }
+    }
+}
+
 /// A mission that nobody survives leaves the whole purse.
 #[test]
 fn everybody_lost() {
