@@ -19,7 +19,7 @@ pub enum Display {
     /// Pages of a booklet that have been read.
     Pages(Pages),
     /// A force being put together.
-    Muster(Muster),
+    Muster(Box<Muster>),
 }
 
 /// A track: groups of spaces below each other, columns across them.

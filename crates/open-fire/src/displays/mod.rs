@@ -21,7 +21,7 @@ impl OpenFire {
     /// Everything beside the map.
     pub(crate) fn displays(&self, state: &State) -> Vec<Display> {
         if let Some(generation) = &state.generation {
-            return vec![Display::Muster(self.muster(state, generation))];
+            return vec![Display::Muster(Box::new(self.muster(state, generation)))];
         }
         let mut displays = Vec::new();
         if state.in_rounds() {
@@ -51,8 +51,8 @@ fn head(label: &str, detail: &str) -> TableHead {
     TableHead { label: label.to_owned(), detail: detail.to_owned(), now: false }
 }
 
-fn strip_box(label: impl ToString) -> StripBox {
-    StripBox { label: label.to_string(), note: String::new(), crossed: false }
+fn strip_box(number: u8) -> StripBox {
+    StripBox { label: number.to_string(), note: String::new(), crossed: false }
 }
 
 /// A weapon skill as it is printed: 0, +1, -2.

@@ -229,7 +229,7 @@ impl OpenFire {
                     match crew.vehicle {
                         None => warnings.push(format!("Crew {letter} has no vehicle and stays behind.")),
                         Some(_) if crew.rounds == 0 => {
-                            warnings.push(format!("Crew {letter} has no rounds for its gun."))
+                            warnings.push(format!("Crew {letter} has no rounds for its gun."));
                         }
                         Some(_) => {}
                     }
