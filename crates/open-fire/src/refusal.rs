@@ -156,6 +156,8 @@ pub enum Refused {
     CannotMakeAware,
     #[error("the turn has begun: it cannot be given away")]
     Begun,
+    #[error("that takes the whole turn, and the turn has begun")]
+    TakesAll,
     #[error("there is nobody to guard here, or nobody to spare")]
     NoGuard,
     #[error("a German on the map can still move or fire")]
@@ -211,7 +213,7 @@ impl Cited for Refused {
             | R::NoMovementPoints { .. }
             | R::NotDriving => rule_ids::MOVEMENT,
             R::NoHatch | R::ClosedAndFast => rule_ids::CLOSING,
-            R::Already | R::NotItsTurn | R::NoCrewPoints { .. } | R::SquadDone => rule_ids::ACTIONS,
+            R::Already | R::NotItsTurn | R::NoCrewPoints { .. } | R::TakesAll | R::SquadDone => rule_ids::ACTIONS,
             R::CannotCarry | R::NotCarried | R::IsCarried => rule_ids::PASSENGERS,
             R::TurnedEnough | R::TraversedEnough | R::NoTurret => rule_ids::FACING,
             R::HeldUp | R::HasBackedUp | R::MovedEnough | R::NotFast => rule_ids::ROUND_MOVEMENT,
@@ -312,6 +314,7 @@ impl Cited for Refused {
             R::CannotGive => "cannot-give",
             R::CannotMakeAware => "cannot-make-aware",
             R::Begun => "begun",
+            R::TakesAll => "takes-all",
             R::NoGuard => "no-guard",
             R::StillDangerous => "still-dangerous",
             R::NoCrewToLeave => "no-crew-to-leave",

@@ -266,7 +266,7 @@ impl OpenFire {
             return if turn.squad == SquadTurn::Fresh { Ok(()) } else { Err(Refused::SquadDone) };
         }
         if turn.begun {
-            return Err(Refused::Begun);
+            return Err(Refused::TakesAll);
         }
         self.check_price(turn, self.whole_crew(state, turn.unit), Price::All).map(|_| ())
     }
