@@ -211,3 +211,44 @@ test('a platoon is put together, comes in and plays the training mission to its 
   const said = execFileSync(process.env['OPFIRE_BIN'] ?? '', ['replay', file, '--verify'], { encoding: 'utf8' });
   expect(said).toContain('all as recorded');
 });
+
+test('a turret is dragged round, and the Germans go on by themselves until something is asked', async ({ page }) => {
+  page.setDefaultTimeout(10_000);
+  const table = await open(page, '7');
+  const leader = new Leader(page, table);
+  await table.acting(() => page.getByTestId('muster').locator('[data-action="generate sample"]').click());
+  await page.getByRole('tab', { name: 'Actions', exact: true }).click();
+  let dragged = false;
+  for (let n = 0; n < 80; n += 1) {
+    const offers = await leader.offers();
+    if (!dragged && offers.includes('traverse right')) {
+      dragged = true;
+      const unit = page.locator('.piece[data-turret].ready').first();
+      const before = Number(await unit.getAttribute('data-turret'));
+      const body = await unit.boundingBox();
+      const handle = await page.locator('[data-handle="turret"] i').boundingBox();
+      if (body == null || handle == null) throw new Error('nothing to drag');
+      const angle = ((before + 1) * Math.PI) / 3;
+      const [x, y] = [body.x + body.width / 2, body.y + body.height / 2];
+      await table.acting(async () => {
+        await page.mouse.move(handle.x + handle.width / 2, handle.y + handle.height / 2);
+        await page.mouse.down();
+        await page.mouse.move(x + Math.sin(angle) * body.width * 1.5, y - Math.cos(angle) * body.width * 1.5, {
+          steps: 5,
+        });
+        await page.mouse.up();
+      });
+      await expect(unit).toHaveAttribute('data-turret', String((before + 1) % 6));
+    }
+    if (dragged && offers.includes('german')) break;
+    // Nobody fires: somebody must be left to act.
+    const now = await leader.offers();
+    await leader.take(now.includes('done') ? 'done' : leader.choose(now));
+  }
+  expect(dragged).toBe(true);
+  // One press: they act one after the other, and it ends with a question to the player or with the mission.
+  await page.getByTestId('each').uncheck();
+  await table.acting(() => table.dock.locator('[data-action="german"]').click());
+  await expect(table.dock.locator('[data-action="german"]')).toHaveCount(0);
+  await expect(page.getByText('Not done:')).toHaveCount(0);
+});
