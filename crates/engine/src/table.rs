@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use crate::{
-    ActError, Board, Ending, Field, Game, GameFile, Legacy, Look, LookError, Move, Overlay, Plan, PlayerKind, Rules, Seat,
-    SeatInfo, StateHash, UndoError, VerifyError, View, Viewer,
+    ActError, Board, Ending, Field, Game, GameFile, Legacy, Look, LookError, Move, Overlay, Plan, PlayerKind, Rules,
+    Seat, SeatInfo, StateHash, UndoError, VerifyError, View, Viewer,
 };
 
 /// A game in progress whose ruleset the caller need not know.

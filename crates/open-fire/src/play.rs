@@ -111,7 +111,7 @@ impl OpenFire {
                 self.set_out(state, dice, journal);
             }
             (Frame::Operations | Frame::Round { .. }, Action::HandOver { seat }) => {
-                self.hand_over(state, seat, journal)
+                self.hand_over(state, seat, journal);
             }
             (Frame::Operations, action) => self.operate(state, action, dice, journal),
             (Frame::Round { .. }, Action::Begin { unit }) => self.begin_turn(state, unit),
