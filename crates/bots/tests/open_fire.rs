@@ -61,28 +61,37 @@ fn ten_thousand_missions_end_and_replay() {
     let next = std::sync::atomic::AtomicU64::new(0);
     let played = || {
         let ruleset = shelf.ruleset("open-fire").unwrap();
-        let (mut won, mut actions) = (0u64, 0u64);
+        let mut ended = Vec::new();
         loop {
             let seed = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
             if seed >= missions {
-                return (won, actions);
+                return ended;
             }
-            let (ending, moves) = led_and_replayed(ruleset, seed);
-            won += u64::from(ending == Ending::Together { won: true });
-            actions += moves;
+            ended.push(led_and_replayed(ruleset, seed));
         }
     };
     let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let (won, actions) = std::thread::scope(|scope| {
+    let mut ended: Vec<Ended> = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..workers).map(|_| scope.spawn(played)).collect();
-        workers.into_iter().map(|worker| worker.join().unwrap()).fold((0, 0), |sum, one| (sum.0 + one.0, sum.1 + one.1))
+        workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
     });
-    println!("{missions} missions, {won} won, {actions} actions");
-    assert!(won > 0 && won < missions);
+    let won = ended.iter().filter(|mission| mission.won).count();
+    let actions: usize = ended.iter().map(|mission| mission.actions).sum();
+    ended.sort_by_key(|mission| mission.points);
+    let tenths: Vec<i32> = (1..10).map(|tenth| ended[ended.len() * tenth / 10].points).collect();
+    println!("{missions} missions, {won} won, {actions} actions; victory points by tenths: {tenths:?}");
+    assert!(won > 0 && won < ended.len());
+}
+
+/// How a mission came out.
+struct Ended {
+    won: bool,
+    points: i32,
+    actions: usize,
 }
 
 /// Plays a mission through the table, as people do, and plays what was recorded again.
-fn led_and_replayed(ruleset: &dyn Ruleset, seed: u64) -> (Ending, u64) {
+fn led_and_replayed(ruleset: &dyn Ruleset, seed: u64) -> Ended {
     let players = ["platoon-leader".to_owned()];
     let open = || ruleset.open("training", &engine::Settings::default(), &players, Some(seed)).unwrap();
     let mut table = open();
@@ -96,5 +105,6 @@ fn led_and_replayed(ruleset: &dyn Ruleset, seed: u64) -> (Ending, u64) {
     let mut again = open();
     again.play_back(&moves).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
     assert_eq!(again.hash(), table.hash(), "seed {seed}");
-    (table.winner().unwrap(), moves.len() as u64)
+    let points = table.tally().iter().find(|(name, _)| name == "victory_points").unwrap().1[0];
+    Ended { won: table.winner() == Some(Ending::Together { won: true }), points, actions: moves.len() }
 }
