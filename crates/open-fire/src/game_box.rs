@@ -71,7 +71,7 @@ pub(crate) fn info(rules: &OpenFire) -> ScenarioInfo {
         duration: "an hour or two".to_owned(),
         seats: rules.seats.clone(),
         units: vec![rules.sheet.platoon.sample.units.len() as u32],
-        status: "draft".to_owned(),
+        status: "finished".to_owned(),
         settings: settings::offered(&rules.mission),
     }
 }
