@@ -80,8 +80,10 @@ test('what is switched on is explained, remembered and told on the table', async
   await take(table, 'generate sample');
   await expect(table.prompt).toContainText('Which shells');
   await take(table, 'swap a gp ap 5');
-  await page.getByRole('tab', { name: 'Panels', exact: true }).click();
-  await expect(page.getByRole('tabpanel')).toContainText('23 AP, 13 GP, 4 smoke');
+  const racks = page.getByTestId('muster').locator('[data-line-of="A"]');
+  await expect(racks).toContainText('AP 23');
+  await expect(racks).toContainText('GP 13');
+  await expect(racks).toContainText('Smoke 4');
   await page.goto('/');
   await expect(page.getByText('Ammunition by type: on').first()).toBeVisible();
 });
