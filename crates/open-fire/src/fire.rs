@@ -35,7 +35,7 @@ pub(crate) use assaults::Assault;
 
 use crate::{
     action::Action,
-    ap_fire::{Pace, weapon_of},
+    ap_fire::Pace,
     gp_fire::GpWeapons,
     mission::OpenFire,
     paragraphs::words::Light,
@@ -66,10 +66,10 @@ impl OpenFire {
             ]
         };
         let mut actions: Vec<Action> = state.active(enemy).flat_map(|(target, _)| at(target)).collect();
-        let smoke = weapon_of(&self.sheet, self.card(state, turn.unit)).is_ok();
-        if smoke && self.check_smoke_turn(state, turn).is_ok() {
+        if self.check_smoke_turn(state, turn).is_ok() && self.check_smoke_gun(state, turn.unit).is_ok() {
             let seen = state.hex_of(turn.unit).map(|from| self.country.seen_from(from));
             let hexes = seen.into_iter().flat_map(hexmap::HexBits::iter);
+            let hexes = hexes.filter(|&hex| self.bears(state, turn.unit, hex));
             actions.extend(hexes.map(|hex| Action::LaySmoke { hex }));
         }
         actions

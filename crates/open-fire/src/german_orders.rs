@@ -15,7 +15,7 @@ use crate::{
         words::{self, Pace, Pointer, Route, Weapon},
     },
     reading::Cause,
-    routes,
+    routes::{self, Goal},
     rule_ids::GERMAN_FIRE,
     state::{Shell, State, Turn},
     targets::Preference,
@@ -30,8 +30,8 @@ const LEAVING: u16 = 2;
 struct March {
     pace: Pace,
     route: Route,
-    /// Hexes it goes to; it has arrived in any of them.
-    goals: HexSet,
+    /// Where it goes; it has arrived in any of these hexes.
+    goal: Goal,
     /// It goes on off the map from there.
     leaves: bool,
 }
@@ -59,8 +59,8 @@ impl OpenFire {
             }
             Order::Evade { pace, away } => {
                 state.unit_mut(unit).evading = Some(away.unwrap_or(0));
-                let goals = self.hideouts(state, unit, *away);
-                let march = March { pace: *pace, route: Route::Best, goals, leaves: false };
+                let goal = Goal::Hideout(*away);
+                let march = March { pace: *pace, route: Route::Best, goal, leaves: false };
                 if self.march(state, unit, &march, dice, journal) { None } else { DONE }
             }
             Order::Retreat { pace, route } => {
@@ -183,7 +183,7 @@ impl OpenFire {
             }
             Destination::Cover => goals = self.covered_hexes(state, unit),
         }
-        Some(March { pace, route, goals, leaves })
+        Some(March { pace, route, goal: Goal::any_of(&goals), leaves })
     }
 
     /// Cover that is not under the enemy's nose; if there is none, any.
@@ -200,7 +200,7 @@ impl OpenFire {
     }
 
     /// Where a German hides: out of sight and far enough away, else out of sight, else as far away as the map allows.
-    fn hideouts(&self, state: &State, unit: UnitId, away: Option<u8>) -> HexSet {
+    pub(crate) fn hideouts(&self, state: &State, unit: UnitId, away: Option<u8>) -> HexSet {
         let enemies = state.active(state.unit(unit).side.enemy()).filter_map(|(enemy, _)| state.hex_of(enemy));
         let enemies: Vec<Hex> = enemies.collect();
         let nearest = |hex: Hex| enemies.iter().map(|&enemy| self.grid().distance(enemy, hex)).min().unwrap_or(0);
@@ -221,7 +221,7 @@ impl OpenFire {
 
     /// Whether a drive stops here.
     fn until(&self, state: &State, unit: UnitId, march: &March, until: &[Test], cause: &mut Cause) -> bool {
-        let reached = state.hex_of(unit).is_some_and(|hex| march.goals.contains(hex));
+        let reached = state.hex_of(unit).is_some_and(|hex| march.goal.holds(hex));
         until.iter().any(|test| {
             let mut found = Cause { reached, ..*cause };
             let holds = self.holds(state, test, &mut found);
@@ -241,12 +241,12 @@ impl OpenFire {
         dice: &mut dyn Dice,
         journal: &mut dyn Journal,
     ) -> bool {
-        let there = state.hex_of(unit).is_some_and(|hex| march.goals.contains(hex));
+        let there = state.hex_of(unit).is_some_and(|hex| march.goal.holds(hex));
         if there && march.leaves {
             self.drive_off(state, unit, march, dice, journal);
             return false;
         }
-        let Some(step) = self.next_step(state, unit, &march.goals, march.route) else { return false };
+        let Some(step) = self.next_step(state, unit, &march.goal, march.route) else { return false };
         if !self.set_off(state, unit, march.pace, Some(step), dice, journal) {
             return false;
         }
@@ -329,7 +329,8 @@ impl OpenFire {
         }
         let mut goals = HexSet::new(self.grid().len());
         goals.extend(self.grid().ring(hex, 1));
-        let march = March { pace: Pace::Fast, route: Route::Quickest, goals, leaves: false };
+        let goal = Goal::any_of(&goals);
+        let march = March { pace: Pace::Fast, route: Route::Quickest, goal, leaves: false };
         self.march(state, unit, &march, dice, journal)
     }
 

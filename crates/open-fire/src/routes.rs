@@ -26,11 +26,33 @@ pub struct Way {
     steps: Vec<Pace>,
 }
 
+/// Where a move leads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Goal {
+    /// Any of these hexes, by ascending index.
+    Hexes(Vec<Hex>),
+    /// Out of sight, so many hexes from the nearest enemy (OF-7.7); which hexes these are is worked out when it is asked.
+    Hideout(Option<u8>),
+}
+
+impl Goal {
+    /// Any of a set of hexes.
+    pub(crate) fn any_of(hexes: &HexSet) -> Goal {
+        Goal::Hexes(hexes.iter().collect())
+    }
+
+    /// Whether a hex is known to be one of them.
+    pub(crate) fn holds(&self, hex: Hex) -> bool {
+        matches!(self, Goal::Hexes(hexes) if hexes.binary_search(&hex).is_ok())
+    }
+}
+
 /// Everything that decides which way is taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 struct Purpose {
     route: Route,
-    goals: Vec<Hex>,
+    goal: Goal,
     others: Vec<(UnitId, Option<Hex>)>,
     smoke: Vec<Hex>,
     suppressed: bool,
@@ -122,13 +144,13 @@ impl Search {
 impl OpenFire {
     /// The next step of the way to the nearest of some hexes; if none can be reached, toward where it comes nearest to them.
     /// `None` if the unit is there, or no step brings it nearer. The rest of the way is kept in the turn in progress.
-    pub(crate) fn next_step(&self, state: &mut State, unit: UnitId, goals: &HexSet, route: Route) -> Option<Pace> {
+    pub(crate) fn next_step(&self, state: &mut State, unit: UnitId, goal: &Goal, route: Route) -> Option<Pace> {
         let stands = state.unit(unit);
-        let at = (stands.hex().filter(|_| !goals.is_empty())?, stands.facing);
-        let purpose = self.purpose(state, unit, goals, route);
+        let at = (stands.hex()?, stands.facing);
+        let purpose = self.purpose(state, unit, goal, route);
         let kept = self.turn_mut(state).and_then(|turn| turn.way.take());
         let known = kept.filter(|way| way.at == at && way.purpose == purpose).map(|way| way.steps);
-        let mut steps = known.unwrap_or_else(|| self.steps_to(state, unit, goals, route));
+        let mut steps = known.unwrap_or_else(|| self.steps_to(state, unit, &self.hexes_of(state, unit, goal), route));
         let step = steps.pop()?;
         let at = match step {
             Pace::Turn { clockwise } => (at.0, at.1.turned(if clockwise { 1 } else { -1 })),
@@ -140,11 +162,22 @@ impl OpenFire {
         Some(step)
     }
 
-    fn purpose(&self, state: &State, unit: UnitId, goals: &HexSet, route: Route) -> Purpose {
+    fn hexes_of(&self, state: &State, unit: UnitId, goal: &Goal) -> HexSet {
+        match goal {
+            Goal::Hexes(hexes) => {
+                let mut set = HexSet::new(self.grid().len());
+                set.extend(hexes.iter().copied());
+                set
+            }
+            Goal::Hideout(away) => self.hideouts(state, unit, *away),
+        }
+    }
+
+    fn purpose(&self, state: &State, unit: UnitId, goal: &Goal, route: Route) -> Purpose {
         let others = state.all_units().filter(|&(other, stands)| other != unit && stands.is_active());
         Purpose {
             route,
-            goals: goals.iter().collect(),
+            goal: goal.clone(),
             others: others.map(|(other, stands)| (other, standing(stands.place))).collect(),
             smoke: state.smoke.iter().map(|smoke| smoke.hex).collect(),
             suppressed: state.unit(unit).condition.suppressed,
@@ -153,7 +186,7 @@ impl OpenFire {
 
     /// All steps of the way, the first one last.
     fn steps_to(&self, state: &State, unit: UnitId, goals: &HexSet, route: Route) -> Vec<Pace> {
-        let Some(from) = state.unit(unit).hex() else { return Vec::new() };
+        let Some(from) = state.unit(unit).hex().filter(|_| !goals.is_empty()) else { return Vec::new() };
         let squad = self.card(state, unit).kind.is_squad();
         let rotation = self.card(state, unit).rotation.and_then(|cost| cost.0).unwrap_or(0);
         let danger = if route == Route::Quickest { None } else { self.most_dangerous(state, unit) };

@@ -72,7 +72,9 @@ impl OpenFire {
     }
 
     fn card_facts(&self, stands: &Unit, card: &UnitCard) -> Vec<Fact> {
-        let mut facts = vec![fact("If killed", format!("{} VP", card.points), "victory points for the platoon")];
+        let fates: Vec<&str> = card.fates.iter().map(|fate| fate.word()).collect();
+        let label = format!("If {}", fates.join(", "));
+        let mut facts = vec![fact(&label, format!("{} VP", card.points), "victory points for the platoon, once")];
         if let Some(letter) = stands.reaction {
             facts.push(fact(
                 "Special reaction",

@@ -239,16 +239,26 @@ impl OpenFire {
 
     /// Whether a unit can lay smoke in a hex: whoever can fire AP, where it sees the ground and where no friend is (OF-9.10).
     pub(crate) fn check_smoke_at(&self, state: &State, unit: UnitId, hex: Hex) -> Result<(), Refused> {
-        let card = self.card(state, unit);
-        let squad = card.kind.is_squad();
+        self.check_smoke_gun(state, unit)?;
+        self.check_smoke_hex(state, unit, hex)
+    }
+
+    /// Whether a unit has something to lay smoke with.
+    pub(crate) fn check_smoke_gun(&self, state: &State, unit: UnitId) -> Result<(), Refused> {
+        let squad = self.card(state, unit).kind.is_squad();
         let armed = if squad { self.check_squad_arms(state, unit) } else { self.check_gun(state, unit) };
         armed?;
-        let weapon = weapon_of(&self.sheet, card)?;
+        weapon_of(&self.sheet, self.card(state, unit))?;
+        self.check_ammunition(state, unit, Shell::Smoke)
+    }
+
+    /// Whether a unit that can lay smoke can lay it in a hex.
+    pub(crate) fn check_smoke_hex(&self, state: &State, unit: UnitId, hex: Hex) -> Result<(), Refused> {
+        let weapon = weapon_of(&self.sheet, self.card(state, unit))?;
         if self.own_hex(state, unit)? == hex {
             return Err(Refused::SmokeOnSelf);
         }
         self.check_no_friend(state, unit, hex)?;
-        self.check_ammunition(state, unit, Shell::Smoke)?;
         let range = self.range_to(state, unit, hex);
         if !self.bears(state, unit, hex) {
             return Err(Refused::OutOfArc);

@@ -672,7 +672,10 @@ mod routes {
         goals.insert(table.hex("2609"));
         let mut hexes = Vec::new();
         for _ in 0..200 {
-            let Some(step) = table.game.next_step(&mut table.state, tank, &goals, route) else { break };
+            let Some(step) = table.game.next_step(&mut table.state, tank, &crate::routes::Goal::any_of(&goals), route)
+            else {
+                break;
+            };
             let stands = table.state.unit_mut(tank);
             match step {
                 Pace::Turn { clockwise } => stands.facing = stands.facing.turned(if clockwise { 1 } else { -1 }),
