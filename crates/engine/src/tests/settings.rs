@@ -56,7 +56,7 @@ fn what_the_scenario_does_not_offer_is_refused_with_the_nearest() {
     assert_eq!(refused(&["blnd=on"]).to_string(), "there is no setting \"blnd\"; did you mean \"blind\"?",);
     assert!(refused(&["weather=rain"]).to_string().contains("blind, length, open, word"));
     assert_eq!(refused(&["length=twelve"]).to_string(), "the setting length cannot be \"twelve\": there are 8, 4");
-    assert!(matches!(refused(&["blind=onn"]), SettingError::Value { nearest: Some(near), .. } if near == "on"));
+    assert!(matches!(refused(&["blind=on1"]), SettingError::Value { nearest: Some(near), .. } if near == "on"));
     assert!(matches!(refused(&["open=off"]), SettingError::Fixed { .. }));
     assert!(matches!(refused(&["word=12"]), SettingError::Text { .. }));
     for players in [["thrower", "thrower"], ["human", "human"]] {
