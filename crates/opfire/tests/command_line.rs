@@ -185,7 +185,7 @@ fn settings_are_listed_chosen_and_refused() {
     let play = ["play", "open-fire", "training", "--no-open"];
     for (args, part) in [
         (with(&["--set", "closed-site=on"]), "did you mean \"closed-sight\"?"),
-        (with(&["--set", "closed-sight=onn"]), "did you mean \"on\"?"),
+        (with(&["--set", "closed-sight=on1"]), "did you mean \"on\"?"),
         (with(&["--set", "closed-sight"]), "name=value"),
         (with(&["--set", "closed-sight=on", "--set", "closed-sight=off"]), "twice"),
         ([&play[..], &["--set", "hiden-targets=on"]].concat(), "did you mean \"hidden-targets\"?"),
