@@ -264,10 +264,6 @@ fn without_unread(rules: &OpenFire, state: &State) -> OpenFire {
     mission.random_events.iter_mut().flatten().for_each(|cell| *cell = Cell::Random);
     mission.adjustments.clear();
     mission.retreat.clear();
-    // Activation levels are written down as their conditions begin.
-    for level in mission.activation.iter_mut().skip(usize::from(state.condition)) {
-        *level = 1;
-    }
     OpenFire {
         id: rules.id.clone(),
         sheet: Arc::clone(&rules.sheet),

@@ -33,14 +33,12 @@ impl OpenFire {
         }
     }
 
-    /// The conditions so far, each with its activation level. What later ones hold is not known yet.
+    /// The conditions, each with its activation level: the briefing tells them all, and they are written down before play (OF-3).
     fn conditions(&self, state: &State) -> Strip {
         let level = |condition: u8| self.mission.activation.get(usize::from(condition) - 1);
         let condition = |condition: u8| StripBox {
             label: condition.to_string(),
-            note: level(condition)
-                .filter(|_| condition <= state.condition)
-                .map_or_else(|| "?".to_owned(), u8::to_string),
+            note: level(condition).map_or_else(|| "–".to_owned(), u8::to_string),
             crossed: condition < state.condition,
         };
         Strip {
