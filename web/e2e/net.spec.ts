@@ -1,6 +1,6 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
-import { freePort, start } from './program.mjs';
+import { serve } from './program.mjs';
 import { Table } from './table';
 
 // Two people, each with a browser of their own, at a table on a public server.
@@ -9,16 +9,7 @@ let address = '';
 let stop: () => Promise<void> = () => Promise.resolve();
 
 test.beforeAll(async () => {
-  const port = await freePort();
-  address = `http://127.0.0.1:${port}`;
-  const args = (folder: string): string[] => [
-    'serve',
-    '--bind',
-    `127.0.0.1:${port}`,
-    '--database',
-    `sqlite://${folder}/games.db`,
-  ];
-  stop = await start(args, address);
+  ({ address, stop } = await serve());
 });
 
 test.afterAll(() => stop());

@@ -54,6 +54,22 @@ export async function start(args, address) {
   return stop;
 }
 
+/**
+ * A server for several people, as `opfire serve` starts it.
+ *
+ * @returns {Promise<{ address: string; stop: () => Promise<void> }>}
+ */
+export async function serve() {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const database = (/** @type {string} */ folder) => `sqlite://${folder}/games.db`;
+  const stop = await start(
+    (folder) => ['serve', '--bind', `127.0.0.1:${port}`, '--database', database(folder)],
+    address,
+  );
+  return { address, stop };
+}
+
 /** @param {string} address */
 async function answers(address) {
   try {

@@ -3,7 +3,6 @@
 //! It weighs every shot by its exact chances, every move by where it leads (ground to be taken, targets to be had, guns
 //! that bear on the way and at the end) and every assault by its odds. It looks one decision ahead.
 
-use dice::Seeded;
 use divisions::{
     Action, Divisions, State, Unit, UnitSet,
     catalogue::Arm,
@@ -14,6 +13,8 @@ use divisions::{
 use engine::{Player, Seat};
 use hexmap::{Hex, Reach};
 
+use crate::picker::Picker;
+
 /// Worth of one victory point of enemy steps, in the bot's own units.
 const STEP: f32 = 10.0;
 /// How much its own steps are dearer to it than the enemy's.
@@ -23,32 +24,14 @@ const PIN: f32 = 2.0;
 
 /// The player.
 pub struct Heuristic {
-    tie_breaks: Seeded,
+    picker: Picker,
     reach: Option<(usize, Reach)>,
 }
 
 impl Heuristic {
     /// The seed decides between equals.
     pub fn new(seed: u64) -> Self {
-        Heuristic { tie_breaks: Seeded::new(seed), reach: None }
-    }
-
-    /// The first of the best, ties broken by the seed.
-    fn best(&mut self, scores: impl Iterator<Item = f32>) -> usize {
-        let mut best = (f32::MIN, 0);
-        let mut equals = 1;
-        for (index, score) in scores.enumerate() {
-            if score > best.0 {
-                best = (score, index);
-                equals = 1;
-            } else if score == best.0 {
-                equals += 1;
-                if self.tie_breaks.below(equals) == 0 {
-                    best.1 = index;
-                }
-            }
-        }
-        best.1
+        Heuristic { picker: Picker::new(seed), reach: None }
     }
 
     /// One buffer for all searches on a map.
@@ -106,18 +89,18 @@ impl Player<Divisions> for Heuristic {
                 Phase::Movement => self.choose_move(&look, activation, legal),
                 Phase::Fire => {
                     let kept = look.kept_for_assault(activation);
-                    self.best(legal.iter().map(|action| look.weigh_own_shot(action, &kept)))
+                    self.picker.best(legal.iter().map(|action| look.weigh_own_shot(action, &kept)))
                 }
-                Phase::Assault => self.best(legal.iter().map(|action| look.weigh_assault(action))),
+                Phase::Assault => self.picker.best(legal.iter().map(|action| look.weigh_assault(action))),
             },
             Frame::Moving(moving) => self.continue_move(&look, moving.units, moving.spent, legal),
-            Frame::Halt(_) => self.best(legal.iter().map(|action| look.weigh_shot(action, true))),
-            Frame::Assault(assault) => self.best(legal.iter().map(|action| look.weigh_join(assault, action))),
+            Frame::Halt(_) => self.picker.best(legal.iter().map(|action| look.weigh_shot(action, true))),
+            Frame::Assault(assault) => self.picker.best(legal.iter().map(|action| look.weigh_join(assault, action))),
             Frame::Retreat(after) => {
                 let units = seen.units_in(after.hex);
-                self.best(legal.iter().map(|action| look.weigh_retreat(units, action)))
+                self.picker.best(legal.iter().map(|action| look.weigh_retreat(units, action)))
             }
-            Frame::Advance(after) => self.best(legal.iter().map(|action| look.weigh_advance(after.hex, action))),
+            Frame::Advance(after) => self.picker.best(legal.iter().map(|action| look.weigh_advance(after.hex, action))),
             // An answer is worth a chit: it was drawn to be played.
             Frame::Reply(_) | Frame::AssaultReply(_) => 0,
             Frame::Cup { .. } | Frame::Over { .. } => 0,

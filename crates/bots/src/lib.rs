@@ -4,6 +4,7 @@
 
 pub mod divisions_player;
 pub mod open_fire_player;
+mod picker;
 mod random;
 
 pub use divisions_player::Heuristic;

@@ -5,7 +5,6 @@
 //! defilade, gives turns to crews that can use them, and goes after Germans nobody sees. He knows what lies on the table and
 //! nothing of what is in the booklet.
 
-use dice::Seeded;
 use engine::{Forecast, Player, Rules, Seat};
 use hexmap::{Direction, Hex, Reach};
 use open_fire::{
@@ -18,6 +17,8 @@ use open_fire::{
     units::{Ammunition, Place, Side, Space, UnitId},
 };
 
+use crate::picker::Picker;
+
 /// A shot must promise as much as this to be worth its crew points.
 const WORTH_FIRING: f64 = 0.04;
 /// Crew points that a vehicle keeps for its gun.
@@ -27,36 +28,18 @@ const NEAR: u16 = 6;
 
 /// The player.
 pub struct PlatoonLeader {
-    tie_breaks: Seeded,
+    picker: Picker,
     reach: Option<(usize, Reach)>,
 }
 
 impl PlatoonLeader {
     /// The seed decides between equals.
     pub fn new(seed: u64) -> Self {
-        PlatoonLeader { tie_breaks: Seeded::new(seed), reach: None }
-    }
-
-    /// The first of the best, ties broken by the seed.
-    fn best(&mut self, scores: impl Iterator<Item = f64>) -> usize {
-        let mut best = (f64::MIN, 0);
-        let mut equals = 1;
-        for (index, score) in scores.enumerate() {
-            if score > best.0 {
-                best = (score, index);
-                equals = 1;
-            } else if score == best.0 {
-                equals += 1;
-                if self.tie_breaks.below(equals) == 0 {
-                    best.1 = index;
-                }
-            }
-        }
-        best.1
+        PlatoonLeader { picker: Picker::new(seed), reach: None }
     }
 
     fn any(&mut self, legal: &[Action]) -> usize {
-        self.tie_breaks.below(legal.len() as u32) as usize
+        self.picker.any(legal.len())
     }
 
     /// The way to a hex and its price.
@@ -135,7 +118,7 @@ impl PlatoonLeader {
             return ahead;
         }
         let worth: Vec<f64> = legal.iter().map(|action| look.worth_of_fire(turn, action)).collect();
-        let best = self.best(worth.iter().copied());
+        let best = self.picker.best(worth.iter().copied());
         if worth[best] >= WORTH_FIRING {
             return best;
         }
@@ -218,13 +201,13 @@ impl Player<OpenFire> for PlatoonLeader {
         }
         let look = Look { rules, state: seen };
         match seen.frames.top() {
-            Frame::Generation => self.best(legal.iter().map(weigh_step)),
+            Frame::Generation => self.picker.best(legal.iter().map(weigh_step)),
             Frame::Operations if rules.is_shared() => self.operate_together(&look, legal),
             Frame::Operations => self.operate(&look, legal),
             Frame::Round { .. } if look.is_hopeless() && legal.contains(&Action::CallOff) => legal.len() - 1,
-            Frame::Round { .. } => self.best(legal.iter().map(|action| look.weigh_beginning(action))),
+            Frame::Round { .. } => self.picker.best(legal.iter().map(|action| look.weigh_beginning(action))),
             Frame::Turn(turn) => self.take_turn(&look, turn, legal),
-            Frame::FitOut | Frame::Debriefing { .. } => self.best(legal.iter().map(weigh_debriefing)),
+            Frame::FitOut | Frame::Debriefing { .. } => self.picker.best(legal.iter().map(weigh_debriefing)),
             Frame::Sighting { .. } | Frame::German(_) | Frame::SetUp | Frame::Over { .. } => 0,
             // The division that is offered is a good one.
             Frame::Division => legal.len() - 1,

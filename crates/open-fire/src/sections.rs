@@ -194,7 +194,7 @@ impl OpenFire {
     /// do hands over the lead. What Germans do by themselves is nobody's credit.
     pub(crate) fn settle(&self, state: &mut State, before: &Before, action: Action, journal: &mut dyn Journal) {
         let Some(by) = before.by.filter(|_| self.is_shared()) else { return };
-        for unit in state.units.iter_mut().skip(before.units) {
+        for unit in &mut state.units[before.units..] {
             if unit.side == Side::Us && matches!(unit.ratings, Ratings::Card(_)) {
                 unit.owner = by;
             }
