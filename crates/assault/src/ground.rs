@@ -38,6 +38,7 @@ pub fn game_box(files: &Files) -> Result<MapsOnly, Vec<Problem>> {
         return Err(problems);
     }
     let rules = catalogue.rules().to_vec();
+    let printing = files.printing("assault");
     let files = files.clone();
     let read = move |file: &str, text: &str| {
         Ok(Arc::new(AssaultMap::read(&files, &catalogue, file, text)?) as Arc<dyn Ground>)
@@ -50,6 +51,7 @@ pub fn game_box(files: &Files) -> Result<MapsOnly, Vec<Problem>> {
         rules,
         maps: MapBox { maps, read: Box::new(read) },
         attacks: None,
+        printing,
     })
 }
 

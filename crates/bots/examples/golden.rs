@@ -7,7 +7,7 @@
 use std::{fs, path::Path};
 
 use content::Files;
-use engine::{Settings, Shelf, Table};
+use engine::{Content, Settings, Shelf, Table};
 
 /// No game of ours is longer.
 const LONGEST: u32 = 20_000;
@@ -34,7 +34,14 @@ impl Recorder<'_> {
             let action = table.bot_action(players[seat.index()], seed ^ u64::from(table.seq())).unwrap();
             table.act(seat, &action, None).unwrap();
         }
-        fs::write(self.folder.join(format!("{name}.json")), table.file().to_text()).unwrap();
+        let mut file = table.record();
+        // The content once for all games of a ruleset, not in every file.
+        if let Some(Content::Printed(printing)) = file.content.take() {
+            let text = serde_json::to_string_pretty(printing.files()).unwrap();
+            fs::write(self.folder.join(format!("content-{game}.json")), text).unwrap();
+            file.content = Some(Content::Named(printing.name()));
+        }
+        fs::write(self.folder.join(format!("{name}.json")), file.to_text()).unwrap();
         table
     }
 }

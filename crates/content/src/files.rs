@@ -1,5 +1,6 @@
-use std::{collections::BTreeMap, fs, io, path::Path};
+use std::{collections::BTreeMap, fs, io, path::Path, sync::Arc};
 
+use engine::Printing;
 use roxmltree::Document;
 use rust_embed::RustEmbed;
 use thiserror::Error;
@@ -102,8 +103,21 @@ impl Files {
             .map(|(path, text)| (path.as_str(), text.as_str()))
     }
 
+    /// The files of one game as they are kept with the games that are begun with them: its own, and the tiles all games share.
+    pub fn printing(&self, game: &str) -> Arc<Printing> {
+        let folder = format!("{game}/");
+        let kept = self.files.iter().filter(|(path, _)| path.starts_with(&folder) || path.starts_with("tiles/"));
+        Arc::new(Printing::new(kept.map(|(path, text)| (path.clone(), text.clone())).collect()))
+    }
+
     /// All paths, in order.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)
+    }
+}
+
+impl From<&Printing> for Files {
+    fn from(printing: &Printing) -> Files {
+        Files { files: printing.files().clone() }
     }
 }

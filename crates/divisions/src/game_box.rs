@@ -7,6 +7,9 @@ use engine::{GameBox, PlayerKind, Problem, Scenario};
 
 use crate::{Catalogue, Divisions, read_scenario};
 
+/// The revision of these rules; see [`engine::Ruleset::revision`]. What changed with each is in `tests/golden/README.md`.
+pub const REVISION: u32 = 1;
+
 /// Reads the game from its data files.
 ///
 /// # Errors
@@ -28,6 +31,7 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<Divisions>>) -> Result<Ga
     // The shortest first: that is where a new player starts.
     scenarios.sort_by_key(|scenario| (scenario.info().units.iter().sum::<u32>(), scenario.info().id.clone()));
     let rules = catalogue.rules().to_vec();
+    let printing = files.printing("divisions");
     let files = files.clone();
     Ok(GameBox {
         id: "divisions",
@@ -41,5 +45,8 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<Divisions>>) -> Result<Ga
         maps,
         attacks: None,
         players: Arc::new(players),
+        revision: REVISION,
+        printing,
+        reprint: Box::new(|printing, players| game_box(&Files::from(printing), players)),
     })
 }

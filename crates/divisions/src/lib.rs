@@ -47,7 +47,7 @@ pub mod world;
 
 pub use action::Action;
 pub use catalogue::Catalogue;
-pub use game_box::game_box;
+pub use game_box::{REVISION, game_box};
 pub use scenario::read_scenario;
 pub use state::State;
 pub use unit_set::{Unit, UnitSet};

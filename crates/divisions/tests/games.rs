@@ -69,10 +69,11 @@ fn typed_dice_must_fit_and_nothing_is_lost_if_they_do_not() {
 #[test]
 fn a_saved_game_comes_out_as_recorded() {
     let table = finished(11);
-    let text = table.file().to_text();
-    let file = GameFile::parse(&text).unwrap();
-    assert_eq!(&file, table.file());
-    let again = shelf().open_file(&file).unwrap();
+    let file = GameFile::parse(&table.record().to_text()).unwrap();
+    assert_eq!(file, table.record());
+    let opened = shelf().open_file(&file).unwrap();
+    assert!(matches!(opened.replayed, engine::Replayed::Same), "{:?}", opened.replayed);
+    let again = opened.table;
     assert_eq!(again.hash(), table.hash());
     assert_eq!(again.view(Viewer::Referee, 0), table.view(Viewer::Referee, 0));
 }
@@ -93,7 +94,7 @@ fn a_rewound_game_shows_what_was_seen_then() {
 #[test]
 fn an_edited_replay_is_rejected_and_the_action_is_named() {
     let table = finished(11);
-    let open = |file: &GameFile| match shelf().open_file(file) {
+    let open = |file: &GameFile| match shelf().open_file(file).unwrap().whole() {
         Err(OpenError::Record(error)) => *error,
         Err(other) => panic!("{other}"),
         Ok(_) => panic!("accepted"),
@@ -133,7 +134,7 @@ fn a_truncated_or_foreign_file_is_refused_with_a_reason() {
     let error = GameFile::parse(&text[..text.len() / 2]).unwrap_err().to_string();
     assert!(error.contains("not a readable game file") && error.contains("line"), "{error}");
     assert!(GameFile::parse("{\"format\": \"vsav\"}").unwrap_err().to_string().contains("vsav"));
-    let newer = text.replacen("\"version\": 1", "\"version\": 99", 1);
+    let newer = text.replacen("\"version\": 3", "\"version\": 99", 1);
     assert!(GameFile::parse(&newer).unwrap_err().to_string().contains("version 99"));
     let seed = text.replacen("\"seed\": \"3\"", "\"seed\": \"three\"", 1);
     assert!(GameFile::parse(&seed).unwrap_err().to_string().contains("three"));

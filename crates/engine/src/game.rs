@@ -4,8 +4,8 @@ use dice::{Dice, Recorded, ScriptError, Scripted, Seeded};
 use thiserror::Error;
 
 use crate::{
-    FORMAT, Fact, GameFile, Log, Move, NotationError, Refusal, Rules, Seat, SeatSetup, Settings, StateHash,
-    VerifyError, View, Viewer,
+    Closed, Compare, Content, FORMAT, Fact, GameFile, Line, Log, Move, NotationError, Printing, Refusal, Rules, Seat,
+    SeatSetup, Settings, StateHash, VERSION, VerifyError, View, Viewer, verify::differing_rule,
 };
 
 /// A game in progress.
@@ -21,6 +21,8 @@ pub struct Game<R: Rules> {
     /// What can still be taken back, oldest first. Emptied when dice fall, when something hidden is seen and when
     /// another seat acts.
     undo: Vec<Before<R::State>>,
+    /// Set when the rest of its record does not fit today's rules: it can only be looked at.
+    closed: Option<Box<Closed>>,
 }
 
 /// How things were before an action.
@@ -40,6 +42,8 @@ pub(crate) struct NewGame<R> {
     pub(crate) chosen: Option<Fact>,
     pub(crate) players: Vec<String>,
     pub(crate) seed: Option<u64>,
+    pub(crate) revision: u32,
+    pub(crate) printing: Option<Arc<Printing>>,
 }
 
 /// Why an action was not done. The game is as it was.
@@ -56,6 +60,9 @@ pub enum ActError {
     /// The game has ended.
     #[error("the game is over")]
     Over,
+    /// The game does not fit today's rules.
+    #[error("this game can only be looked at: {0}")]
+    Closed(String),
     /// The rules forbid it.
     #[error("{0}")]
     Refused(#[from] Refusal),
@@ -90,18 +97,20 @@ impl<R: Rules> Game<R> {
         let seats = seats.map(|(info, player)| SeatSetup { seat: info.id.clone(), player }).collect();
         let file = GameFile {
             format: FORMAT.to_owned(),
-            version: GameFile::version_with(&new.settings),
+            version: VERSION,
             game: new.game,
             scenario: new.scenario,
             settings: new.settings,
             seats,
             seed: new.seed.map(|seed| seed.to_string()),
+            revision: new.revision,
+            content: new.printing.map(Content::Printed),
             start: StateHash::of(&state),
             moves: Vec::new(),
         };
         let dice = new.seed.map(Seeded::new);
         let (title, chosen) = (new.title, new.chosen);
-        Game { rules: new.rules, title, chosen, file, dice, state, log: Log::default(), undo: Vec::new() }
+        Game { rules: new.rules, title, chosen, file, dice, state, log: Log::default(), undo: Vec::new(), closed: None }
     }
 
     /// The rules, with the scenario laid out.
@@ -114,9 +123,34 @@ impl<R: Rules> Game<R> {
         &self.state
     }
 
-    /// The record of the game.
+    /// The record of the game as it is kept in memory: without the log lines.
     pub fn file(&self) -> &GameFile {
         &self.file
+    }
+
+    /// The record of the game with everything in it, for a file.
+    pub fn record(&self) -> GameFile {
+        let mut record = self.file.clone();
+        for (seq, done) in (1..).zip(&mut record.moves) {
+            done.log = self.lines(seq);
+        }
+        record
+    }
+
+    /// What the log says of action `seq`, counted from 1, as it is kept with the action.
+    pub fn lines(&self, seq: u32) -> Vec<Line> {
+        self.log.of(seq).iter().map(Line::from).collect()
+    }
+
+    /// Lets nobody act any more: what follows in the record does not fit today's rules.
+    pub fn close(&mut self, closed: Closed) {
+        self.undo.clear();
+        self.closed = Some(Box::new(closed));
+    }
+
+    /// Why nobody can act any more.
+    pub fn closed(&self) -> Option<&Closed> {
+        self.closed.as_deref()
     }
 
     /// The log.
@@ -164,12 +198,15 @@ impl<R: Rules> Game<R> {
         }
         let by = self.rules.seats()[seat.index()].id.clone();
         let hash = StateHash::of(&self.state);
-        self.file.moves.push(Move { by, action: written, dice: fallen, hash });
+        self.file.moves.push(Move { by, action: written, dice: fallen, hash, log: Vec::new() });
         Ok(&self.file.moves[self.file.moves.len() - 1])
     }
 
     fn check_turn(&self, seat: Seat) -> Result<(), ActError> {
         let asked = self.to_act().ok_or(ActError::Over)?;
+        if let Some(closed) = &self.closed {
+            return Err(ActError::Closed(closed.why.clone()));
+        }
         if asked == seat {
             return Ok(());
         }
@@ -209,7 +246,7 @@ impl<R: Rules> Game<R> {
     /// Whether `seat` may take the last action back.
     pub fn can_undo(&self, seat: Seat) -> bool {
         // When the game is over everything is shown.
-        self.to_act().is_some() && self.undo.last().is_some_and(|before| before.seat == seat)
+        self.to_act().is_some() && self.closed.is_none() && self.undo.last().is_some_and(|before| before.seat == seat)
     }
 
     /// Takes the last action back.
@@ -226,40 +263,39 @@ impl<R: Rules> Game<R> {
         Ok(())
     }
 
-    /// Plays `moves` on top of what has been played, checking dice and fingerprints.
+    /// Plays `moves` on top of what has been played, checking dice, legality and, if `compare` says so, fingerprints.
     ///
     /// # Errors
-    /// The first action that does not come out as recorded; everything before it has been played.
-    pub fn play_back(&mut self, moves: &[Move]) -> Result<(), VerifyError> {
-        for recorded in moves {
-            self.play_one(recorded)?;
-        }
-        Ok(())
+    /// The first action that does not come out as recorded; everything before it has been played, and nothing else.
+    pub fn play_back(&mut self, moves: &[Move], compare: Compare) -> Result<(), VerifyError> {
+        moves.iter().try_for_each(|recorded| self.play_one(recorded, compare))
     }
 
-    fn play_one(&mut self, recorded: &Move) -> Result<(), VerifyError> {
+    fn play_one(&mut self, recorded: &Move, compare: Compare) -> Result<(), VerifyError> {
         let number = self.file.moves.len() + 1;
         let action = recorded.action.clone();
         let Some(seat) = self.rules.seats().iter().find(|info| info.id == recorded.by).map(|info| info.seat) else {
             return Err(VerifyError::NoSeat { number, action, by: recorded.by.clone() });
         };
         let typed = self.dice.is_none().then_some(recorded.dice.as_slice());
+        let before = Before { seat, state: self.state.clone(), log_len: self.log.entries.len() };
         let done = match self.act(seat, &action, typed) {
-            Ok(done) => done,
+            Ok(done) => (done.dice.clone(), done.hash),
             Err(error) => return Err(VerifyError::Action { number, action, error }),
         };
-        if done.dice != recorded.dice {
-            return Err(VerifyError::Dice {
-                number,
-                action,
-                expected: done.dice.clone(),
-                found: recorded.dice.clone(),
-            });
+        let other_hash = compare == Compare::Fingerprints && done.1 != recorded.hash;
+        if done.0 == recorded.dice && !other_hash {
+            return Ok(());
         }
-        if done.hash != recorded.hash {
-            return Err(VerifyError::Hash { number, action, expected: recorded.hash, found: done.hash });
-        }
-        Ok(())
+        let rule = differing_rule(&recorded.log, &self.lines(self.seq()));
+        self.restore(before);
+        self.file.moves.pop();
+        self.undo.clear();
+        Err(if done.0 == recorded.dice {
+            VerifyError::Hash { number, action, rule, expected: recorded.hash, found: done.1 }
+        } else {
+            VerifyError::Dice { number, action, rule, expected: done.0, found: recorded.dice.clone() }
+        })
     }
 
     /// The game as it stood after the first `seq` actions.
@@ -267,7 +303,7 @@ impl<R: Rules> Game<R> {
         let mut earlier = self.emptied();
         let moves = &self.file.moves[..self.file.moves.len().min(seq as usize)];
         // These actions were legal when they were done, so they are now.
-        let replayed = earlier.play_back(moves);
+        let replayed = earlier.play_back(moves, Compare::Fingerprints);
         debug_assert!(replayed.is_ok(), "{replayed:?}");
         earlier
     }
@@ -282,6 +318,8 @@ impl<R: Rules> Game<R> {
             chosen: self.chosen.clone(),
             players: self.file.seats.iter().map(|seat| seat.player.clone()).collect(),
             seed: self.file.seed().ok().flatten(),
+            revision: self.file.revision,
+            printing: self.file.content.as_ref().and_then(Content::printing).cloned(),
         })
     }
 
@@ -290,6 +328,10 @@ impl<R: Rules> Game<R> {
         let seen = self.rules.seen_by(&self.state, viewer);
         let mut scene = self.rules.scene(&seen, viewer);
         scene.facts.extend(self.chosen.clone());
+        if self.closed.is_some() {
+            scene.choices.clear();
+            scene.sheet = None;
+        }
         let from = (log_from as usize).min(self.log.entries.len());
         View {
             game: self.file.game.clone(),
@@ -303,6 +345,7 @@ impl<R: Rules> Game<R> {
             log_from: u32::try_from(from).unwrap_or(u32::MAX),
             can_undo: matches!(viewer, Viewer::Seat(seat) if self.can_undo(seat)),
             legacy: self.rules.legacy(&seen),
+            closed: self.closed.as_ref().map(|closed| closed.seen_by(viewer)),
         }
     }
 }

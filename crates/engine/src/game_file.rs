@@ -1,16 +1,20 @@
-use std::fmt::Write as _;
+use std::{collections::BTreeMap, fmt::Write as _, sync::Arc};
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeStruct};
 use thiserror::Error;
 
-use crate::{ActError, Settings, StateHash};
+use crate::{Line, Printing, PrintingName, Settings, StateHash};
 
 /// What the `format` field of a game file says.
 pub const FORMAT: &str = "opfire-game";
-/// The version this program writes. It reads every version up to this one.
-pub const VERSION: u32 = 2;
-/// Games without settings are written as they were before there were any.
-const WITHOUT_SETTINGS: u32 = 1;
+/// The version this program writes. It reads every version from 1 up to this one.
+///
+/// * 1: set-up, seed, actions, dice, fingerprints;
+/// * 2: settings;
+/// * 3: the revision of the rules, the content, and the log lines of every action.
+pub const VERSION: u32 = 3;
+/// What was played before revisions were counted.
+const FIRST_REVISION: u32 = 1;
 
 /// A game as a file: set-up, seed, actions and dice. Everything else is computed again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -31,10 +35,78 @@ pub struct GameFile {
     pub seats: Vec<SeatSetup>,
     /// The seed of the dice, as a string because it has 64 bits; absent when people type the dice they threw.
     pub seed: Option<String>,
+    /// The revision of the ruleset that all of it was played under.
+    #[serde(default = "first_revision")]
+    pub revision: u32,
+    /// The data files it was begun with; absent in files that are older than version 3.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub content: Option<Content>,
     /// The fingerprint of the state before the first action.
     pub start: StateHash,
     /// What was done.
     pub moves: Vec<Move>,
+}
+
+fn first_revision() -> u32 {
+    FIRST_REVISION
+}
+
+/// The data files a game was begun with.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Only which they were: whoever opens the game has to have them.
+    Named(PrintingName),
+    /// The files themselves.
+    Printed(Arc<Printing>),
+}
+
+impl Content {
+    /// The name of the files.
+    pub fn name(&self) -> PrintingName {
+        match self {
+            Content::Named(name) => *name,
+            Content::Printed(printing) => printing.name(),
+        }
+    }
+
+    /// The files, if they are at hand.
+    pub fn printing(&self) -> Option<&Arc<Printing>> {
+        match self {
+            Content::Named(_) => None,
+            Content::Printed(printing) => Some(printing),
+        }
+    }
+}
+
+impl Serialize for Content {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut content = serializer.serialize_struct("Content", 2)?;
+        content.serialize_field("name", &self.name())?;
+        match self {
+            Content::Named(_) => content.skip_field("files")?,
+            Content::Printed(printing) => content.serialize_field("files", printing.files())?,
+        }
+        content.end()
+    }
+}
+
+impl<'de> Deserialize<'de> for Content {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Written {
+            name: PrintingName,
+            files: Option<BTreeMap<String, String>>,
+        }
+        let Written { name, files } = Written::deserialize(deserializer)?;
+        let Some(files) = files else { return Ok(Content::Named(name)) };
+        let printing = Printing::new(files);
+        if printing.name() == name {
+            return Ok(Content::Printed(Arc::new(printing)));
+        }
+        let found = printing.name();
+        Err(serde::de::Error::custom(format!("its content is {found} and not {name}: the files in it were changed")))
+    }
 }
 
 /// Who sits in a seat.
@@ -61,6 +133,9 @@ pub struct Move {
     pub dice: Vec<u16>,
     /// The state afterwards.
     pub hash: StateHash,
+    /// What the log said; empty in files that are older than version 3.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub log: Vec<Line>,
 }
 
 /// A file that is not a game file.
@@ -72,6 +147,9 @@ pub enum GameFileError {
     /// JSON of something else.
     #[error("not an opfire game file: its format field says \"{0}\", not \"{FORMAT}\"")]
     Foreign(String),
+    /// There was never such a version.
+    #[error("this game file says it has version 0, and there is none: the first is 1")]
+    NoVersion,
     /// Made by a newer program.
     #[error("this game file has version {0} and this program reads up to version {VERSION}: use a newer opfire")]
     TooNew(u32),
@@ -80,80 +158,13 @@ pub enum GameFileError {
     Seed(String),
 }
 
-/// Why a game file does not hold what the rules say must come out.
-#[derive(Debug, Error)]
-pub enum VerifyError {
-    /// The scenario is not the one that was played.
-    #[error(
-        "the set-up of {game} {scenario} is not the one this game was played with (fingerprint {found}, the file says {expected}): the scenario or the rules have changed since"
-    )]
-    Start {
-        /// The ruleset.
-        game: String,
-        /// The scenario.
-        scenario: String,
-        /// What the file says.
-        expected: StateHash,
-        /// What the set-up gives.
-        found: StateHash,
-    },
-    /// The seed gives other dice.
-    #[error("action {number}, \"{action}\": the file says the dice fell {found:?}, the seed gives {expected:?}")]
-    Dice {
-        /// Counted from 1.
-        number: usize,
-        /// The action.
-        action: String,
-        /// What the seed gives.
-        expected: Vec<u16>,
-        /// What the file says.
-        found: Vec<u16>,
-    },
-    /// The action leads elsewhere.
-    #[error("action {number}, \"{action}\": the state afterwards is {found}, the file says {expected}")]
-    Hash {
-        /// Counted from 1.
-        number: usize,
-        /// The action.
-        action: String,
-        /// What the file says.
-        expected: StateHash,
-        /// What the rules give.
-        found: StateHash,
-    },
-    /// Somebody acts who does not sit at this table.
-    #[error("action {number}, \"{action}\": there is no side \"{by}\" in this scenario")]
-    NoSeat {
-        /// Counted from 1.
-        number: usize,
-        /// The action.
-        action: String,
-        /// Who is said to have done it.
-        by: String,
-    },
-    /// The action cannot be done.
-    #[error("action {number}, \"{action}\": {error}")]
-    Action {
-        /// Counted from 1.
-        number: usize,
-        /// The action.
-        action: String,
-        /// Why.
-        error: ActError,
-    },
-}
-
 impl GameFile {
-    /// The version of a file with these settings.
-    pub fn version_with(settings: &Settings) -> u32 {
-        if settings.is_empty() { WITHOUT_SETTINGS } else { VERSION }
-    }
-
     /// Reads a file's text.
     ///
     /// # Errors
     /// If it is not a game file of a version we know.
     pub fn parse(text: &str) -> Result<GameFile, GameFileError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         #[derive(Deserialize)]
         struct Head {
             #[serde(default)]
@@ -164,6 +175,9 @@ impl GameFile {
         let head: Head = serde_json::from_str(text)?;
         if head.format != FORMAT {
             return Err(GameFileError::Foreign(head.format));
+        }
+        if head.version == 0 {
+            return Err(GameFileError::NoVersion);
         }
         if head.version > VERSION {
             return Err(GameFileError::TooNew(head.version));
@@ -190,7 +204,7 @@ impl GameFile {
         let line = |value: &dyn erased::Json| value.json();
         let mut text = String::from("{\n");
         let _ = writeln!(text, "  \"format\": {},", line(&self.format));
-        let _ = writeln!(text, "  \"version\": {},", self.version);
+        let _ = writeln!(text, "  \"version\": {VERSION},");
         let _ = writeln!(text, "  \"game\": {},", line(&self.game));
         let _ = writeln!(text, "  \"scenario\": {},", line(&self.scenario));
         if !self.settings.is_empty() {
@@ -198,6 +212,10 @@ impl GameFile {
         }
         let _ = writeln!(text, "  \"seats\": {},", line(&self.seats));
         let _ = writeln!(text, "  \"seed\": {},", line(&self.seed));
+        let _ = writeln!(text, "  \"revision\": {},", self.revision);
+        if let Some(content) = &self.content {
+            let _ = writeln!(text, "  \"content\": {},", line(content));
+        }
         let _ = writeln!(text, "  \"start\": {},", line(&self.start));
         let moves: Vec<String> = self.moves.iter().map(|a_move| format!("    {}", line(a_move))).collect();
         let _ = writeln!(text, "  \"moves\": [\n{}\n  ]\n}}", moves.join(",\n"));

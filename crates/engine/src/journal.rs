@@ -1,4 +1,4 @@
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use crate::{PageMark, Resolution, RuleId, Seat, Viewer};
@@ -40,7 +40,7 @@ pub struct Secret {
 }
 
 /// How a log line should look.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export)]
 pub enum Tone {
@@ -177,6 +177,15 @@ pub struct Log {
     pub reveals: bool,
     /// The number given to entries.
     pub seq: u32,
+}
+
+impl Log {
+    /// The entries of action `seq`.
+    pub fn of(&self, seq: u32) -> &[Entry] {
+        let from = self.entries.partition_point(|entry| entry.seq < seq);
+        let to = self.entries.partition_point(|entry| entry.seq <= seq);
+        &self.entries[from..to]
+    }
 }
 
 impl Journal for Log {

@@ -10,6 +10,7 @@
 
 mod attacks;
 mod board;
+mod closed;
 pub mod contract;
 mod display;
 mod ending;
@@ -20,13 +21,16 @@ mod game_file;
 mod ground;
 mod journal;
 mod legacy;
+mod line;
 mod look;
 mod map_box;
 mod perft;
 mod plan;
 mod player;
+mod printing;
 mod problem;
 mod refusal;
+mod reopen;
 mod rule;
 mod rules;
 mod seat;
@@ -35,10 +39,12 @@ mod sheet;
 mod shelf;
 mod state_hash;
 mod table;
+mod verify;
 mod view;
 
 pub use attacks::{AskError, Attacks, Flag, Form, Resolved, Words};
 pub use board::{Board, BoardHex, BoardLabel, BoardLine, BoardSide, Terrain};
+pub use closed::{Closed, ClosedLine};
 pub use display::{
     Acting, Cards, CheckBox, CheckList, ChoiceGroup, Deal, Display, Gauge, Muster, MusterLine, MusterStep, Page,
     PageMark, Pages, Part, Print, Purse, ReadyMade, RecordSheet, SheetTable, Steering, Stepper, Strip, StripBox,
@@ -48,10 +54,11 @@ pub use ending::Ending;
 pub use explain::{Chance, Forecast, Modifier, Resolution, Thrown, Ways};
 pub use frames::Frames;
 pub use game::{ActError, Game, UndoError, play_out};
-pub use game_file::{FORMAT, GameFile, GameFileError, Move, SeatSetup, VERSION, VerifyError};
+pub use game_file::{Content, FORMAT, GameFile, GameFileError, Move, SeatSetup, VERSION};
 pub use ground::{Ground, MapInfo, MapSetting, North, look_between, two_hexes};
 pub use journal::{Entry, Journal, Log, Secret, Silent, Tone};
 pub use legacy::Legacy;
+pub use line::Line;
 pub use look::{
     Circumstances, Field, Found, Look, LookEffect, LookEnd, LookError, LookNote, LookStep, LookWay, Verdict, survey,
 };
@@ -59,18 +66,21 @@ pub use map_box::{MapBox, MapsOnly, ReadMap};
 pub use perft::perft;
 pub use plan::{Overlay, OverlayHex, Plan, PlanHex, Threat};
 pub use player::{Player, PlayerKind};
+pub use printing::{Printing, PrintingName};
 pub use problem::Problem;
 pub use refusal::{Cited, Refusal};
+pub use reopen::{LaidOut, Opened, Replayed};
 pub use rule::{Provenance, RuleEntry, RuleId};
 pub use rules::{NotationError, Rules};
 pub use seat::{Seat, SeatInfo, Viewer};
 pub use settings::{ChosenSetting, OFF, ON, SettingError, SettingInfo, SettingKind, SettingValue, Settings};
 pub use sheet::{Boxes, Sheet, SheetCard};
 pub use shelf::{
-    ENDLESS, GameBox, LayOut, OpenError, Ruleset, Scenario, ScenarioInfo, Shelf, Simulated, map_of, nearest,
+    ENDLESS, GameBox, LayOut, MakeBox, OpenError, Ruleset, Scenario, ScenarioInfo, Shelf, Simulated, map_of, nearest,
 };
 pub use state_hash::StateHash;
 pub use table::Table;
+pub use verify::{Compare, VerifyError};
 pub use view::{
     Choice, ChoiceKind, Counter, CounterState, Facing, Fact, Mark, Marker, Number, Outcome, Panel, PanelRow, Prompt,
     Scene, Steps, View,

@@ -1,6 +1,8 @@
 use std::sync::Arc;
 
-use crate::{Attacks, Ground, OpenError, Problem, RuleEntry, Ruleset, ScenarioInfo, Settings, Simulated, Table};
+use crate::{
+    Attacks, Ground, OpenError, Printing, Problem, RuleEntry, Ruleset, ScenarioInfo, Settings, Simulated, Table,
+};
 
 /// Reads a map from its file name and text.
 pub type ReadMap = Box<dyn Fn(&str, &str) -> Result<Arc<dyn Ground>, Vec<Problem>> + Send + Sync>;
@@ -27,9 +29,21 @@ pub struct MapsOnly {
     pub maps: MapBox,
     /// The attacks in words.
     pub attacks: Option<Box<dyn Attacks>>,
+    /// The data files it was made from.
+    pub printing: Arc<Printing>,
 }
 
 impl MapsOnly {
+    fn no_scenarios(&self, file: &str) -> Problem {
+        Problem {
+            file: file.to_owned(),
+            line: 0,
+            column: 0,
+            what: format!("{} has no scenarios yet", self.id),
+            help: "its maps and its sight can be used".to_owned(),
+        }
+    }
+
     fn no_scenario(&self, scenario: &str) -> OpenError {
         OpenError::NoScenario { game: self.id.to_owned(), name: scenario.to_owned(), nearest: None }
     }
@@ -56,6 +70,18 @@ impl Ruleset for MapsOnly {
         &self.rules
     }
 
+    fn revision(&self) -> u32 {
+        0
+    }
+
+    fn printing(&self) -> &Arc<Printing> {
+        &self.printing
+    }
+
+    fn reprint(&self, _printing: &Arc<Printing>) -> Result<Box<dyn Ruleset>, Vec<Problem>> {
+        Err(vec![self.no_scenarios("content")])
+    }
+
     fn bots(&self) -> Vec<(&'static str, &'static str)> {
         Vec::new()
     }
@@ -71,13 +97,7 @@ impl Ruleset for MapsOnly {
     }
 
     fn open_text(&self, file: &str, _text: &str) -> Result<Box<dyn Table>, Vec<Problem>> {
-        Err(vec![Problem {
-            file: file.to_owned(),
-            line: 0,
-            column: 0,
-            what: format!("{} has no scenarios yet", self.id),
-            help: "its maps and its sight can be used".to_owned(),
-        }])
+        Err(vec![self.no_scenarios(file)])
     }
 
     fn maps(&self) -> Vec<Arc<dyn Ground>> {

@@ -15,3 +15,9 @@ pub struct PlayerKind<R: Rules> {
     /// Makes one; the seed decides its tie-breaks.
     pub make: fn(seed: u64) -> Box<dyn Player<R>>,
 }
+
+impl<R: Rules> Clone for PlayerKind<R> {
+    fn clone(&self) -> Self {
+        PlayerKind { id: self.id, title: self.title, make: self.make }
+    }
+}

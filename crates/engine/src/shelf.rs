@@ -6,9 +6,10 @@ use thiserror::Error;
 use ts_rs::TS;
 
 use crate::{
-    Attacks, Game, GameFile, Ground, MapBox, PlayerKind, Problem, RuleEntry, Rules, SeatInfo, SettingError,
+    Attacks, Game, Ground, MapBox, PlayerKind, Printing, Problem, RuleEntry, Rules, SeatInfo, SettingError,
     SettingInfo, SettingKind, Settings, StateHash, Table, VerifyError, Viewer,
     game::{NewGame, play_out},
+    reopen::Reprints,
     table::Seated,
 };
 
@@ -16,6 +17,7 @@ use crate::{
 #[derive(Default)]
 pub struct Shelf {
     boxes: Vec<Box<dyn Ruleset>>,
+    pub(crate) reprints: Reprints,
 }
 
 /// A ruleset with its scenarios, its rules as text and its players: what comes in the box.
@@ -34,6 +36,15 @@ pub trait Ruleset: Send + Sync {
     fn warnings(&self) -> &[Problem] {
         &[]
     }
+    /// The revision of its rules: counted up whenever a change makes games come out otherwise or writes their states otherwise.
+    fn revision(&self) -> u32;
+    /// The data files it was made from.
+    fn printing(&self) -> &Arc<Printing>;
+    /// The same rules with the data files of another printing.
+    ///
+    /// # Errors
+    /// Everything in them that these rules cannot read.
+    fn reprint(&self, printing: &Arc<Printing>) -> Result<Box<dyn Ruleset>, Vec<Problem>>;
     /// The players that are not people: id and title.
     fn bots(&self) -> Vec<(&'static str, &'static str)>;
     /// Lays out a scenario with what was chosen at the set-up. `players` names who sits in each seat: `human` or a bot.
@@ -197,6 +208,18 @@ pub enum OpenError {
         /// The sides in the file.
         found: String,
     },
+    /// The game was played by a newer program.
+    #[error(
+        "this game was played under revision {found} of the rules of {game}, and this program knows revision {known}: use a newer opfire"
+    )]
+    Newer {
+        /// The ruleset.
+        game: String,
+        /// The revision of the game.
+        found: u32,
+        /// The newest one we know.
+        known: u32,
+    },
     /// The file's record does not come out.
     #[error("{0}")]
     Record(#[from] Box<VerifyError>),
@@ -212,7 +235,7 @@ fn hint(nearest: &Option<String>) -> String {
 impl Shelf {
     /// A shelf with these boxes.
     pub fn new(boxes: Vec<Box<dyn Ruleset>>) -> Self {
-        Shelf { boxes }
+        Shelf { boxes, reprints: Reprints::default() }
     }
 
     /// All rulesets.
@@ -230,36 +253,6 @@ impl Shelf {
             nearest: nearest(id, self.rulesets().map(Ruleset::id)),
         })
     }
-
-    /// Opens a recorded game as it stood at its end, checking every action on the way.
-    ///
-    /// # Errors
-    /// If the game is unknown or does not come out as recorded.
-    pub fn open_file(&self, file: &GameFile) -> Result<Box<dyn Table>, OpenError> {
-        let players: Vec<String> = file.seats.iter().map(|seat| seat.player.clone()).collect();
-        let mut table = self.ruleset(&file.game)?.open(&file.scenario, &file.settings, &players, file.seed()?)?;
-        check_sides(table.seats(), file)?;
-        if table.hash() != file.start {
-            return Err(Box::new(VerifyError::Start {
-                game: file.game.clone(),
-                scenario: file.scenario.clone(),
-                expected: file.start,
-                found: table.hash(),
-            })
-            .into());
-        }
-        table.play_back(&file.moves).map_err(Box::new)?;
-        Ok(table)
-    }
-}
-
-fn check_sides(seats: &[SeatInfo], file: &GameFile) -> Result<(), OpenError> {
-    let expected: Vec<&str> = seats.iter().map(|info| info.id.as_str()).collect();
-    let found: Vec<&str> = file.seats.iter().map(|seat| seat.seat.as_str()).collect();
-    if expected == found {
-        return Ok(());
-    }
-    Err(OpenError::Sides { scenario: file.scenario.clone(), expected: expected.join(", "), found: found.join(", ") })
 }
 
 /// The map of a ruleset named `id`.
@@ -360,7 +353,16 @@ pub struct GameBox<R: Rules> {
     pub attacks: Option<Box<dyn Attacks>>,
     /// The players that are not people.
     pub players: Arc<Vec<PlayerKind<R>>>,
+    /// See [`Ruleset::revision`].
+    pub revision: u32,
+    /// The data files it was made from.
+    pub printing: Arc<Printing>,
+    /// Makes the same box from other data files.
+    pub reprint: MakeBox<R>,
 }
+
+/// Makes a box from data files.
+pub type MakeBox<R> = Box<dyn Fn(&Printing, Vec<PlayerKind<R>>) -> Result<GameBox<R>, Vec<Problem>> + Send + Sync>;
 
 impl<R: Rules> GameBox<R> {
     fn scenario(&self, id: &str) -> Result<&Scenario<R>, OpenError> {
@@ -398,6 +400,8 @@ impl<R: Rules> GameBox<R> {
             title: info.title.clone(),
             players: players.to_vec(),
             seed,
+            revision: self.revision,
+            printing: Some(Arc::clone(&self.printing)),
         });
         Seated { game, players: Arc::clone(&self.players) }
     }
@@ -444,6 +448,19 @@ impl<R: Rules> Ruleset for GameBox<R> {
 
     fn warnings(&self) -> &[Problem] {
         &self.warnings
+    }
+
+    fn revision(&self) -> u32 {
+        self.revision
+    }
+
+    fn printing(&self) -> &Arc<Printing> {
+        &self.printing
+    }
+
+    fn reprint(&self, printing: &Arc<Printing>) -> Result<Box<dyn Ruleset>, Vec<Problem>> {
+        let players = self.players.iter().cloned().collect();
+        Ok(Box::new((self.reprint)(printing, players)?))
     }
 
     fn bots(&self) -> Vec<(&'static str, &'static str)> {

@@ -1,14 +1,22 @@
 use std::sync::Arc;
 
 use crate::{
-    ActError, Board, Ending, Field, Game, GameFile, Legacy, Look, LookError, Move, Overlay, Plan, PlayerKind, Rules,
-    Seat, SeatInfo, StateHash, UndoError, VerifyError, View, Viewer,
+    ActError, Board, Closed, Compare, Ending, Field, Game, GameFile, Legacy, Line, Look, LookError, Move, Overlay,
+    Plan, PlayerKind, Rules, Seat, SeatInfo, StateHash, UndoError, VerifyError, View, Viewer,
 };
 
 /// A game in progress whose ruleset the caller need not know.
 pub trait Table: Send + Sync {
-    /// The record of the game so far.
+    /// The record of the game so far, without the log lines.
     fn file(&self) -> &GameFile;
+    /// The record of the game so far with everything in it, for a file.
+    fn record(&self) -> GameFile;
+    /// What the log says of action `seq`. See [`Game::lines`].
+    fn lines(&self, seq: u32) -> Vec<Line>;
+    /// Lets nobody act any more. See [`Game::close`].
+    fn close(&mut self, closed: Closed);
+    /// Why nobody can act any more.
+    fn closed(&self) -> Option<&Closed>;
     /// The sides.
     fn seats(&self) -> &[SeatInfo];
     /// How many actions have been done.
@@ -49,12 +57,12 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// As [`Game::undo`].
     fn undo(&mut self, seat: Seat) -> Result<(), UndoError>;
-    /// Plays recorded actions on top of what has been played, checking dice and fingerprints.
+    /// Plays recorded actions on top of what has been played. See [`Game::play_back`].
     ///
     /// # Errors
     /// As [`Game::play_back`].
-    fn play_back(&mut self, moves: &[Move]) -> Result<(), VerifyError>;
-    /// What the bot named `bot` would do now. `None` if there is no such bot or nobody is asked.
+    fn play_back(&mut self, moves: &[Move], compare: Compare) -> Result<(), VerifyError>;
+    /// What the bot named `bot` would do now. `None` if there is no such bot, nobody is asked or nobody can act.
     fn bot_action(&self, bot: &str, seed: u64) -> Option<String>;
     /// The game as it stood after the first `seq` actions.
     fn rewound(&self, seq: u32) -> Box<dyn Table>;
@@ -85,6 +93,22 @@ impl<R: Rules> Seated<R> {
 impl<R: Rules> Table for Seated<R> {
     fn file(&self) -> &GameFile {
         self.game.file()
+    }
+
+    fn record(&self) -> GameFile {
+        self.game.record()
+    }
+
+    fn lines(&self, seq: u32) -> Vec<Line> {
+        self.game.lines(seq)
+    }
+
+    fn close(&mut self, closed: Closed) {
+        self.game.close(closed);
+    }
+
+    fn closed(&self) -> Option<&Closed> {
+        self.game.closed()
     }
 
     fn seats(&self) -> &[SeatInfo] {
@@ -152,13 +176,13 @@ impl<R: Rules> Table for Seated<R> {
         self.game.undo(seat)
     }
 
-    fn play_back(&mut self, moves: &[Move]) -> Result<(), VerifyError> {
-        self.game.play_back(moves)
+    fn play_back(&mut self, moves: &[Move], compare: Compare) -> Result<(), VerifyError> {
+        self.game.play_back(moves, compare)
     }
 
     fn bot_action(&self, bot: &str, seed: u64) -> Option<String> {
         let rules = self.game.rules();
-        let seat = self.to_act()?;
+        let seat = self.to_act().filter(|_| self.closed().is_none())?;
         let mut player = (self.players.iter().find(|kind| kind.id == bot)?.make)(seed);
         let seen = rules.seen_by(self.game.state(), Viewer::Seat(seat));
         let mut legal = Vec::new();

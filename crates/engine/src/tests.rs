@@ -1,5 +1,6 @@
 mod game;
 mod game_file;
 mod parts;
+mod reopen;
 mod settings;
 mod toy;

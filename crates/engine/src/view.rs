@@ -2,7 +2,8 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use crate::{
-    Acting, ChoiceGroup, Display, Ending, Entry, Forecast, Legacy, RuleId, Seat, SeatInfo, Sheet, Steering, Viewer,
+    Acting, ChoiceGroup, Closed, Display, Ending, Entry, Forecast, Legacy, RuleId, Seat, SeatInfo, Sheet, Steering,
+    Viewer,
 };
 
 /// Everything a screen needs to know about a game at one moment, and nothing the viewer may not know.
@@ -31,6 +32,8 @@ pub struct View {
     pub can_undo: bool,
     /// What a finished game hands on to the next.
     pub legacy: Option<Legacy>,
+    /// Set when the game can only be looked at.
+    pub closed: Option<Closed>,
 }
 
 /// What a ruleset draws.

@@ -91,6 +91,9 @@ fn shelved(parts: &Parts, mission: &Mission) -> Scenario<OpenFire> {
     }))
 }
 
+/// The revision of these rules; see [`engine::Ruleset::revision`]. What changed with each is in `tests/golden/README.md`.
+pub const REVISION: u32 = 1;
+
 /// Reads the game from its data files.
 ///
 /// # Errors
@@ -100,6 +103,7 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<OpenFire>>) -> Result<Gam
     let mut scenarios: Vec<_> = parts.booklet.missions.iter().map(|mission| shelved(&parts, mission)).collect();
     // The training mission first: that is where a new player starts.
     scenarios.sort_by_key(|scenario| (scenario.info().id != "training", scenario.info().id.clone()));
+    let printing = files.printing("open-fire");
     Ok(GameBox {
         id: "open-fire",
         title: "Open Fire",
@@ -112,5 +116,8 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<OpenFire>>) -> Result<Gam
         attacks: Some(Box::new(attack_words::FireCombat::new(Arc::clone(&parts.catalogue)))),
         read_scenario: Box::new(move |file, text| scenario::read(&parts, file, text)),
         players: Arc::new(players),
+        revision: REVISION,
+        printing,
+        reprint: Box::new(|printing, players| game_box(&Files::from(printing), players)),
     })
 }

@@ -115,5 +115,5 @@ mod wounds;
 
 pub use catalogue::Catalogue;
 pub use country::Country;
-pub use game_box::game_box;
+pub use game_box::{REVISION, game_box};
 pub use mission::OpenFire;

@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use content::Files;
-use engine::{GameFile, Problem, Ruleset, Shelf};
+use engine::{GameFile, Opened, Problem, Ruleset, Shelf};
 
 use crate::{fail::Failure, out, tables};
 
@@ -125,7 +125,8 @@ fn folder(path: &Path, steps: usize) -> Option<&str> {
 fn check_game_file(path: &Path, content: Option<&Path>) -> Result<(), Failure> {
     let refused = |error: String| Failure::Refused(format!("{}: {error}", path.display()));
     let file = GameFile::parse(&tables::read(path)?).map_err(|error| refused(error.to_string()))?;
-    tables::shelf(content)?.open_file(&file).map_err(|error| refused(error.to_string()))?;
+    let opened = tables::shelf(content)?.open_file(&file);
+    opened.and_then(Opened::whole).map_err(|error| refused(error.to_string()))?;
     out::say(format!("{}: no problems", path.display()));
     Ok(())
 }

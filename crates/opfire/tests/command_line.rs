@@ -209,7 +209,7 @@ fn a_recorded_game_is_verified_with_its_settings() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("game.opfire");
     let path = file.to_str().unwrap();
-    let text = table.file().to_text();
+    let text = table.record().to_text();
     fs::write(&file, &text).unwrap();
     assert!(stdout(&["replay", path, "--verify"]).contains("all as recorded"));
     for (settings, part) in [
@@ -239,14 +239,14 @@ fn a_platoon_is_handed_on() {
         table.act(seat, action, None).unwrap();
     };
     act(table.as_mut(), "generate sample");
-    fs::write(&game, table.file().to_text()).unwrap();
+    fs::write(&game, table.record().to_text()).unwrap();
     let (code, said) = refused(&["replay", game_name, "--legacy"]);
     assert!(code == 1 && said.contains("not over yet"), "{said}");
     while table.to_act().is_some() {
         let action = table.bot_action("platoon-leader", 1).unwrap();
         act(table.as_mut(), &action);
     }
-    fs::write(&game, table.file().to_text()).unwrap();
+    fs::write(&game, table.record().to_text()).unwrap();
     let text = stdout(&["replay", game_name, "--legacy"]);
     assert!(text.contains("title = \"First Steps\""), "{text}");
     fs::write(&platoon, &text).unwrap();
@@ -331,7 +331,7 @@ fn recorded_game() -> String {
         let action = table.bot_action("heuristic", u64::from(table.seq())).unwrap();
         table.act(seat, &action, None).unwrap();
     }
-    table.file().to_text()
+    table.record().to_text()
 }
 
 fn copy(from: &Path, to: &Path) {

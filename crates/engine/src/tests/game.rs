@@ -150,7 +150,7 @@ fn a_file_with_other_sides_or_a_stranger_in_it_is_refused() {
     assert!(matches!(error, OpenError::Sides { .. }), "{error}");
     let mut stranger = table.file().clone();
     stranger.moves[0].by = "green".to_owned();
-    let Some(OpenError::Record(error)) = shelf.open_file(&stranger).err() else { panic!("accepted") };
+    let Some(OpenError::Record(error)) = shelf.open_file(&stranger).unwrap().whole().err() else { panic!("accepted") };
     assert!(matches!(*error, VerifyError::NoSeat { number: 1, .. }), "{error}");
     let mut third = table.file().clone();
     third.seats.push(third.seats[0].clone());

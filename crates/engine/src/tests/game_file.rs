@@ -3,7 +3,7 @@
 use proptest::prelude::{ProptestConfig, any, prop, prop_assert, prop_assert_eq, proptest};
 
 use super::toy::toy_box;
-use crate::{GameFile, GameFileError, Ruleset, Settings, Shelf};
+use crate::{GameFile, GameFileError, Replayed, Ruleset, Settings, Shelf};
 
 /// A game of eight actions, as it is saved.
 fn saved() -> String {
@@ -13,7 +13,7 @@ fn saved() -> String {
         let seat = table.to_act().unwrap();
         table.act(seat, action, None).unwrap();
     }
-    table.file().to_text()
+    table.record().to_text()
 }
 
 /// Reads a text and, if it is a game file, plays it: whatever comes, it comes as a result.
@@ -21,7 +21,7 @@ fn open(text: &str) -> bool {
     let shelf = Shelf::new(vec![Box::new(toy_box())]);
     match GameFile::parse(text) {
         Ok(file) => match shelf.open_file(&file) {
-            Ok(table) => table.file().to_text() == text,
+            Ok(opened) => matches!(opened.replayed, Replayed::Same) && opened.table.record().to_text() == text,
             Err(error) => {
                 assert!(!error.to_string().is_empty());
                 false
@@ -60,6 +60,27 @@ fn seeds_of_all_sizes_survive() {
         let text = saved().replace("\"seed\": \"11\"", &format!("\"seed\": \"{seed}\""));
         assert!(matches!(GameFile::parse(&text), Err(GameFileError::Seed(_))), "{seed}");
     }
+}
+
+#[test]
+fn there_is_no_version_nought() {
+    let text = saved().replace("\"version\": 3", "\"version\": 0");
+    assert!(matches!(GameFile::parse(&text), Err(GameFileError::NoVersion)));
+    let newer = saved().replace("\"version\": 3", "\"version\": 4");
+    assert!(matches!(GameFile::parse(&newer), Err(GameFileError::TooNew(4))));
+}
+
+#[test]
+fn a_byte_order_mark_is_passed_over() {
+    assert_eq!(GameFile::parse(&format!("\u{feff}{}", saved())).unwrap(), GameFile::parse(&saved()).unwrap());
+}
+
+#[test]
+fn content_that_was_tampered_with_is_noticed() {
+    let text = saved().replace("\"toy/actions\":\"8\"", "\"toy/actions\":\"6\"");
+    assert_ne!(text, saved());
+    let error = GameFile::parse(&text).unwrap_err().to_string();
+    assert!(error.contains("the files in it were changed"), "{error}");
 }
 
 #[test]

@@ -8,8 +8,8 @@ use thiserror::Error;
 
 use crate::{
     Board, Cited, Ending, Entry, Field, GameBox, Journal, Look, LookError, MapBox, NotationError, Overlay, Plan,
-    Player, PlayerKind, Prompt, RuleId, Rules, Scenario, ScenarioInfo, Scene, Seat, SeatInfo, SettingError,
-    SettingInfo, SettingValue, Settings, Viewer,
+    Player, PlayerKind, Printing, Problem, Prompt, RuleId, Rules, Scenario, ScenarioInfo, Scene, Seat, SeatInfo,
+    SettingError, SettingInfo, SettingValue, Settings, Viewer,
 };
 
 pub(super) const RULE: RuleId = RuleId("TOY-1");
@@ -19,6 +19,21 @@ pub(super) struct Toy {
     seats: Vec<SeatInfo>,
     actions: u8,
     peeking: bool,
+    later: Later,
+}
+
+/// What a later program does otherwise.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(super) enum Later {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// It writes its state otherwise; all rules are the same.
+    OtherState,
+    /// It throws two dice.
+    TwoDice,
+    /// It forbids to peek.
+    NoPeeking,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -27,6 +42,8 @@ pub(super) struct ToyState {
     pub(super) scores: [u16; 2],
     /// The card each side has looked at.
     pub(super) cards: [Option<u16>; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    later: Option<bool>,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -59,7 +76,12 @@ impl Toy {
             name: id.to_uppercase(),
             colours: id.to_owned(),
         };
-        Toy { seats: (0u8..).zip(["red", "blue"]).map(seat).collect(), actions: 8, peeking: true }
+        Toy {
+            seats: (0u8..).zip(["red", "blue"]).map(seat).collect(),
+            actions: 8,
+            peeking: true,
+            later: Later::Nothing,
+        }
     }
 }
 
@@ -69,7 +91,12 @@ impl Rules for Toy {
     type Refusal = Seen;
 
     fn start(&self) -> ToyState {
-        ToyState { done: 0, scores: [0, 0], cards: [None, None] }
+        ToyState {
+            done: 0,
+            scores: [0, 0],
+            cards: [None, None],
+            later: (self.later == Later::OtherState).then_some(true),
+        }
     }
 
     fn seats(&self) -> &[SeatInfo] {
@@ -88,11 +115,8 @@ impl Rules for Toy {
 
     fn check(&self, state: &ToyState, action: &ToyAction) -> Result<(), Seen> {
         let seat = self.to_act(state).ok_or(Seen)?;
-        if *action == ToyAction::Peek && (!self.peeking || state.cards[seat.index()].is_some()) {
-            Err(Seen)
-        } else {
-            Ok(())
-        }
+        let peeking = self.peeking && self.later != Later::NoPeeking;
+        if *action == ToyAction::Peek && (!peeking || state.cards[seat.index()].is_some()) { Err(Seen) } else { Ok(()) }
     }
 
     fn perform(&self, state: &mut ToyState, action: &ToyAction, dice: &mut dyn Dice, journal: &mut dyn Journal) {
@@ -100,7 +124,8 @@ impl Rules for Toy {
         match action {
             ToyAction::Pass => journal.note(|| Entry::new(RULE, "passes").by(seat)),
             ToyAction::Throw => {
-                let face = dice.throw(&Throw::d6("score", 1)).faces()[0];
+                let dice_thrown = if self.later == Later::TwoDice { 2 } else { 1 };
+                let face = dice.throw(&Throw::d6("score", dice_thrown)).faces()[0];
                 state.scores[seat.index()] += face;
                 journal.note(|| Entry::new(RULE, format!("throws {face}")).by(seat));
             }
@@ -229,12 +254,22 @@ fn laid_out(settings: &Settings) -> Result<Toy, SettingError> {
     if settings.get("word").is_some_and(|word| word.parse::<u32>().is_ok()) {
         return Err(SettingError::Text { name: "word".into(), problem: "it is a number".into() });
     }
-    let actions = if settings.get("length").is_some() { 4 } else { 8 };
-    Ok(Toy { actions, peeking: settings.get("blind").is_none(), ..Toy::new() })
+    Ok(Toy { peeking: settings.get("blind").is_none(), ..Toy::new() })
 }
 
 pub(super) fn toy_box() -> GameBox<Toy> {
-    let toy = Toy::new();
+    revised(1, Later::Nothing, "8")
+}
+
+/// The toy under a later revision, or with other content: how many actions there are.
+pub(super) fn revised(revision: u32, later: Later, content: &str) -> GameBox<Toy> {
+    let files = [("toy/actions".to_owned(), content.to_owned())].into();
+    printed(revision, later, &Printing::new(files)).unwrap()
+}
+
+fn printed(revision: u32, later: Later, printing: &Printing) -> Result<GameBox<Toy>, Vec<Problem>> {
+    let actions = printing.files().get("toy/actions").and_then(|text| text.parse().ok());
+    let toy = Toy { actions: actions.ok_or_else(Vec::new)?, later, ..Toy::new() };
     let info = ScenarioInfo {
         id: "plain".into(),
         title: "Plain".into(),
@@ -246,16 +281,23 @@ pub(super) fn toy_box() -> GameBox<Toy> {
         status: "finished".into(),
         settings: settings(),
     };
-    GameBox {
+    let usual = toy.actions;
+    Ok(GameBox {
         id: "toy",
         title: "Toy",
         blurb: "",
         warnings: Vec::new(),
         rules: vec![],
-        scenarios: vec![Scenario::new(info, toy).with_settings(Box::new(laid_out))],
+        scenarios: vec![Scenario::new(info, toy).with_settings(Box::new(move |settings| {
+            let actions = if settings.get("length").is_some() { 4 } else { usual };
+            Ok(Toy { actions, later, ..laid_out(settings)? })
+        }))],
         read_scenario: Box::new(|_, _| Err(vec![])),
         maps: MapBox { maps: vec![], read: Box::new(|_, _| Err(vec![])) },
         attacks: None,
         players: Arc::new(vec![PlayerKind { id: "thrower", title: "Thrower", make: |_| Box::new(Thrower) }]),
-    }
+        revision,
+        printing: Arc::new(printing.clone()),
+        reprint: Box::new(move |printing, _| printed(revision, later, printing)),
+    })
 }

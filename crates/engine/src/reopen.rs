@@ -1,0 +1,163 @@
+//! Opening a recorded game: with the content it was begun with, under the rules of today.
+//!
+//! The one policy for games that outlive the code:
+//!
+//! * under the revision and the content it was played with, every fingerprint is compared;
+//! * under an older revision dice and legality are compared; if all agree, the game goes on under the new one;
+//! * a game that differs is never dropped: it is played to the last action that agrees and can then only be looked at;
+//! * a game of a revision that this program does not know is not touched.
+
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+use crate::{
+    Closed, Compare, GameFile, OpenError, Printing, PrintingName, Problem, Ruleset, SeatInfo, Shelf, Table, VerifyError,
+};
+
+/// A recorded game at its start, ready to be played back.
+pub struct LaidOut {
+    /// The game before its first action.
+    pub table: Box<dyn Table>,
+    /// How what was recorded under `revision` is compared.
+    pub compare: Compare,
+}
+
+/// A recorded game at its end, or as far as it could be played.
+pub struct Opened {
+    /// The game.
+    pub table: Box<dyn Table>,
+    /// How it went.
+    pub replayed: Replayed,
+}
+
+/// How playing a record back went.
+#[derive(Debug)]
+pub enum Replayed {
+    /// Everything came out to the bit.
+    Same,
+    /// It was played under an older revision or without its content, and all dice and actions agree: it goes on under today's rules.
+    Renewed {
+        /// The revision it was played under.
+        from: u32,
+    },
+    /// It differs, and can only be looked at. How closely it was compared tells whether the rules changed or the record.
+    Differs(Box<VerifyError>, Compare),
+}
+
+/// Rulesets made from printings that are not today's, for games that were begun with them.
+#[derive(Default)]
+pub(crate) struct Reprints(Mutex<BTreeMap<(String, PrintingName), Arc<dyn Ruleset>>>);
+
+/// How many of them are kept: each game that is open holds what it needs by itself.
+const KEPT: usize = 8;
+
+impl Reprints {
+    fn get(&self, ruleset: &dyn Ruleset, printing: &Arc<Printing>) -> Result<Arc<dyn Ruleset>, Vec<Problem>> {
+        let key = (ruleset.id().to_owned(), printing.name());
+        let lock = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = lock().get(&key) {
+            return Ok(Arc::clone(known));
+        }
+        let made: Arc<dyn Ruleset> = Arc::from(ruleset.reprint(printing)?);
+        let mut kept = lock();
+        if kept.len() >= KEPT {
+            kept.pop_first();
+        }
+        kept.insert(key, Arc::clone(&made));
+        Ok(made)
+    }
+}
+
+impl Shelf {
+    /// Lays a recorded game out as it was begun. Its content is used if the file holds it and these rules can still read it, else
+    /// today's.
+    ///
+    /// # Errors
+    /// If the game is unknown, or newer than this program.
+    pub fn lay_out(&self, file: &GameFile) -> Result<LaidOut, OpenError> {
+        let ruleset = self.ruleset(&file.game)?;
+        let known = ruleset.revision();
+        if file.revision > known {
+            return Err(OpenError::Newer { game: file.game.clone(), found: file.revision, known });
+        }
+        let wanted = file.content.as_ref().map(crate::Content::name);
+        let same = wanted == Some(ruleset.printing().name());
+        let reprint = file.content.as_ref().and_then(crate::Content::printing).filter(|_| !same);
+        let reprint = reprint.and_then(|printing| self.reprints.get(ruleset, printing).ok());
+        let begun = reprint.as_deref().and_then(|reprint| open(reprint, file).ok());
+        let as_begun = same || begun.is_some();
+        let table = match begun {
+            Some(table) => table,
+            None => open(ruleset, file)?,
+        };
+        check_sides(table.seats(), file)?;
+        let exact = as_begun && file.revision == known;
+        let compare = if exact { Compare::Fingerprints } else { Compare::DiceAndLegality };
+        Ok(LaidOut { table, compare })
+    }
+
+    /// Opens a recorded game as it stood at its end, or, if it differs, as it stood at the last action that agrees.
+    ///
+    /// # Errors
+    /// If the game is unknown, or newer than this program.
+    pub fn open_file(&self, file: &GameFile) -> Result<Opened, OpenError> {
+        let LaidOut { mut table, compare } = self.lay_out(file)?;
+        let played = check_start(table.as_ref(), file, compare).and_then(|()| table.play_back(&file.moves, compare));
+        let replayed = match played {
+            Ok(()) if compare == Compare::Fingerprints => Replayed::Same,
+            Ok(()) => Replayed::Renewed { from: file.revision },
+            Err(difference) => {
+                table.close(Closed::at(file, &difference));
+                Replayed::Differs(Box::new(difference), compare)
+            }
+        };
+        Ok(Opened { table, replayed })
+    }
+}
+
+impl Opened {
+    /// The game, unless it differs.
+    ///
+    /// # Errors
+    /// Where it differs.
+    pub fn whole(self) -> Result<Box<dyn Table>, OpenError> {
+        match self.replayed {
+            Replayed::Same | Replayed::Renewed { .. } => Ok(self.table),
+            Replayed::Differs(difference, _) => Err(difference.into()),
+        }
+    }
+}
+
+impl LaidOut {
+    /// Whether the set-up is the one that was recorded.
+    ///
+    /// # Errors
+    /// If it is another.
+    pub fn check_start(&self, file: &GameFile) -> Result<(), VerifyError> {
+        check_start(self.table.as_ref(), file, self.compare)
+    }
+}
+
+fn open(ruleset: &dyn Ruleset, file: &GameFile) -> Result<Box<dyn Table>, OpenError> {
+    let players: Vec<String> = file.seats.iter().map(|seat| seat.player.clone()).collect();
+    ruleset.open(&file.scenario, &file.settings, &players, file.seed()?)
+}
+
+fn check_start(table: &dyn Table, file: &GameFile, compare: Compare) -> Result<(), VerifyError> {
+    if compare == Compare::DiceAndLegality || table.hash() == file.start {
+        return Ok(());
+    }
+    let (game, scenario) = (file.game.clone(), file.scenario.clone());
+    Err(VerifyError::Start { game, scenario, expected: file.start, found: table.hash() })
+}
+
+fn check_sides(seats: &[SeatInfo], file: &GameFile) -> Result<(), OpenError> {
+    let expected: Vec<&str> = seats.iter().map(|info| info.id.as_str()).collect();
+    let found: Vec<&str> = file.seats.iter().map(|seat| seat.seat.as_str()).collect();
+    if expected == found {
+        return Ok(());
+    }
+    Err(OpenError::Sides { scenario: file.scenario.clone(), expected: expected.join(", "), found: found.join(", ") })
+}
