@@ -33,4 +33,4 @@ pub use bind::bind;
 pub use config::{Client, ClientFile, Config, DrawMap, DrawSwatch};
 pub use failure::RequestError;
 pub use serve::{ServeError, Server, serve};
-pub use storage::{SetAside, StorageError, sqlite_url};
+pub use storage::{SetAside, StorageError, Unsaved, sqlite_url};

@@ -167,8 +167,11 @@ impl LiveTable {
             Ok(table) => (Ok(table), None),
             Err(why) => (Err(RequestError::Broken(why.clone())), Some(why)),
         };
-        if why != known {
-            self.storage.write(Write::Broken { game: self.id.clone(), why }).await?;
+        // What cannot be written down now is found again next time; it must not keep anybody from reading.
+        if why != known
+            && let Err(error) = self.storage.write(Write::Broken { game: self.id.clone(), why }).await
+        {
+            tracing::error!(game = self.id, "whether the game plays back was not noted: {error}");
         }
         table
     }

@@ -9,7 +9,7 @@ use tokio::{
 };
 
 use crate::{
-    Config, RequestError, SetAside, StorageError,
+    Config, RequestError, SetAside, StorageError, Unsaved,
     maps::Pictures,
     origin::Loopback,
     protocol::{NewTable, TableInfo},
@@ -30,6 +30,9 @@ pub enum ServeError {
     /// The network refused.
     #[error("cannot serve: {0}")]
     Network(#[from] io::Error),
+    /// The server has stopped, and not everything is saved.
+    #[error("{0}")]
+    Unsaved(#[from] Unsaved),
     /// A server that gives everything to everybody must not be reachable from elsewhere.
     #[error("{0} can be reached from other machines: a local server must listen at 127.0.0.1 or [::1]")]
     NotLoopback(SocketAddr),
@@ -89,7 +92,7 @@ impl Server {
     /// Serves until `shutdown` comes; then says good-bye to all clients and closes the saved games.
     ///
     /// # Errors
-    /// If the network fails.
+    /// If the network fails, or not everything could be saved.
     pub async fn run(
         self,
         listener: TcpListener,
@@ -112,7 +115,7 @@ impl Server {
             () = sweep(&self.app.tables) => Ok(()),
         };
         let _ = timeout(GRACE, self.app.sockets.closed()).await;
-        self.storage.close().await;
+        self.storage.close().await?;
         Ok(served?)
     }
 }

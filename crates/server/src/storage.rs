@@ -1,18 +1,22 @@
 //! Games on disk: one row a game, one row for everything that was done in it, never changed afterwards.
 
 mod open;
+mod pen;
+mod read;
 mod record;
 mod rescue;
+mod statements;
+mod unsaved;
 mod writer;
 
 use std::sync::Mutex;
 
-use sqlx::{AnyPool, Row, any::AnyRow};
+use sqlx::{AnyConnection, AnyPool, Connection, Row, any::AnyRow};
 use thiserror::Error;
 use tokio::task::JoinHandle;
 
-use self::writer::Writer;
-pub use self::{open::sqlite_url, rescue::SetAside};
+pub use self::{open::sqlite_url, rescue::SetAside, unsaved::Unsaved};
+use self::{pen::Pen, writer::Writer};
 pub(crate) use self::{
     record::{LogRow, SavedGame, Summary},
     writer::Write,
@@ -38,6 +42,15 @@ pub enum StorageError {
     /// The file is damaged.
     #[error("the database of saved games is damaged: {0}")]
     Damaged(String),
+    /// What was written and committed cannot be seen through another connection.
+    #[error("the database of saved games takes writes but does not keep them")]
+    Unproven,
+    /// A write was given up.
+    #[error("this could not be saved, and nothing of it was kept: {0}")]
+    NotWritten(String),
+    /// A write was given up at its very end.
+    #[error("it is not known whether this was saved: look again in a while. {0}")]
+    Unknown(String),
     /// The server is shutting down.
     #[error("the database of saved games is closed")]
     Closed,
@@ -47,38 +60,48 @@ pub enum StorageError {
 pub(crate) struct Storage {
     pool: AnyPool,
     writer: Writer,
-    task: Mutex<Option<JoinHandle<()>>>,
+    ends: Mutex<Option<Ends>>,
+}
+
+/// What is closed last.
+struct Ends {
+    task: JoinHandle<Result<(), Unsaved>>,
+    /// A connection that does nothing. While it is open SQLite neither removes its log of writes nor reads it anew, so
+    /// a write that was given up does not come back when the last of the others is closed.
+    anchor: AnyConnection,
 }
 
 const GAME: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken \
-                    FROM games WHERE id = $1";
+                    FROM games WHERE id = $1 AND status <> $2";
 const NEWEST: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken \
-                      FROM games ORDER BY touched DESC, created DESC, id";
+                      FROM games WHERE status <> $1 ORDER BY touched DESC, created DESC, id";
 const LOG: &str = "SELECT entry, kind, seat, action, dice, hash FROM log WHERE game = $1 ORDER BY entry";
 
 impl Storage {
     /// Opens the database, making it if there is none. A damaged file is set aside and a fresh one made.
     pub(crate) async fn open(address: &str) -> Result<(Storage, Option<SetAside>), StorageError> {
         let (pool, aside) = rescue::open(address).await?;
-        let (writer, task) = Writer::start(pool.clone());
-        Ok((Storage { pool, writer, task: Mutex::new(Some(task)) }, aside))
+        let mut anchor = open::connection(address).await?;
+        sqlx::query(pen::TURN).fetch_one(&mut anchor).await?;
+        let (writer, task) = Writer::start(Pen::open(address, pool.clone()).await?);
+        Ok((Storage { pool, writer, ends: Mutex::new(Some(Ends { task, anchor })) }, aside))
     }
 
     /// All games, the last played first.
     pub(crate) async fn games(&self) -> Result<Vec<SavedGame>, StorageError> {
-        let rows = sqlx::query(NEWEST).fetch_all(&self.pool).await?;
+        let rows = read::fetch(&self.pool, || sqlx::query(NEWEST).bind(statements::PARTIAL)).await?;
         Ok(rows.iter().map(SavedGame::read).collect())
     }
 
     /// One game.
     pub(crate) async fn game(&self, id: &str) -> Result<Option<SavedGame>, StorageError> {
-        let row = sqlx::query(GAME).bind(id.to_owned()).fetch_optional(&self.pool).await?;
-        Ok(row.as_ref().map(SavedGame::read))
+        let query = || sqlx::query(GAME).bind(id.to_owned()).bind(statements::PARTIAL);
+        Ok(read::fetch(&self.pool, query).await?.first().map(SavedGame::read))
     }
 
     /// What was done in a game.
     pub(crate) async fn log(&self, id: &str) -> Result<Vec<LogRow>, StorageError> {
-        let rows = sqlx::query(LOG).bind(id.to_owned()).fetch_all(&self.pool).await?;
+        let rows = read::fetch(&self.pool, || sqlx::query(LOG).bind(id.to_owned())).await?;
         Ok(rows.iter().map(LogRow::read).collect())
     }
 
@@ -87,14 +110,15 @@ impl Storage {
         self.writer.write(write).await
     }
 
-    /// Ends all work and leaves one tidy file.
-    pub(crate) async fn close(&self) {
+    /// Ends all work and leaves one tidy file. Says what could not be saved.
+    pub(crate) async fn close(&self) -> Result<(), Unsaved> {
         self.writer.stop().await;
-        let task = self.task.lock().ok().and_then(|mut task| task.take());
-        if let Some(task) = task {
-            let _ = task.await;
-        }
+        let ends = self.ends.lock().ok().and_then(|mut ends| ends.take());
+        let Some(Ends { task, anchor }) = ends else { return Ok(()) };
+        let written = task.await.unwrap_or_else(|error| Err(Unsaved::because(&error)));
         self.pool.close().await;
+        let closed = anchor.close().await.map_err(|error| Unsaved::because(&error));
+        written.and(closed)
     }
 }
 

@@ -47,8 +47,11 @@ impl Tables {
         let table = match LiveTable::new(&saved, Arc::clone(&self.shelf), Arc::clone(&self.storage)) {
             Ok(table) => Arc::new(table),
             Err(why) => {
-                if saved.broken.as_ref() != Some(&why) {
-                    self.storage.write(Write::Broken { game: id.to_owned(), why: Some(why.clone()) }).await?;
+                if saved.broken.as_ref() != Some(&why)
+                    && let Err(error) =
+                        self.storage.write(Write::Broken { game: id.to_owned(), why: Some(why.clone()) }).await
+                {
+                    tracing::error!(game = id, "that the game is broken was not noted: {error}");
                 }
                 return Err(RequestError::Broken(why));
             }

@@ -38,23 +38,33 @@ pub(super) fn file(address: &str) -> Result<Option<PathBuf>, StorageError> {
     Ok(Some(SqliteConnectOptions::from_str(address)?.get_filename().to_owned()))
 }
 
-/// Connects, and brings the tables up to date.
-pub(super) async fn connect(address: &str) -> Result<AnyPool, StorageError> {
+/// One connection.
+pub(super) async fn connection(address: &str) -> Result<AnyConnection, StorageError> {
     sqlx::any::install_default_drivers();
-    let sqlite = address.starts_with("sqlite:");
-    if sqlite {
+    let mut connection = AnyConnection::connect(address).await?;
+    if let Err(error) = prepare(&mut connection).await {
+        let _ = connection.close().await;
+        return Err(error.into());
+    }
+    Ok(connection)
+}
+
+async fn prepare(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    if connection.backend_name() == "SQLite" {
+        connection.execute(SQLITE).await?;
+    }
+    Ok(())
+}
+
+/// Connects those who read, and brings the tables up to date.
+pub(super) async fn connect(address: &str) -> Result<AnyPool, StorageError> {
+    if address.starts_with("sqlite:") {
         check(address).await?;
     }
-    let options = AnyPoolOptions::new().max_connections(8).acquire_timeout(Duration::from_secs(15)).after_connect(
-        move |connection, _| {
-            Box::pin(async move {
-                if sqlite {
-                    connection.execute(SQLITE).await?;
-                }
-                Ok(())
-            })
-        },
-    );
+    let options = AnyPoolOptions::new()
+        .max_connections(8)
+        .acquire_timeout(Duration::from_secs(15))
+        .after_connect(|connection, _| Box::pin(prepare(connection)));
     let pool = options.connect(address).await?;
     if let Err(error) = MIGRATIONS.run(&pool).await {
         pool.close().await;
@@ -65,7 +75,7 @@ pub(super) async fn connect(address: &str) -> Result<AnyPool, StorageError> {
 
 /// Looks for damage. By itself, because a pool would try again and again until its time is up.
 async fn check(address: &str) -> Result<(), StorageError> {
-    let mut connection = AnyConnection::connect(address).await?;
+    let mut connection = connection(address).await?;
     let checked = quick_check(&mut connection).await;
     let closed = connection.close().await;
     let verdict = checked?;
@@ -74,7 +84,6 @@ async fn check(address: &str) -> Result<(), StorageError> {
 }
 
 async fn quick_check(connection: &mut AnyConnection) -> Result<String, sqlx::Error> {
-    connection.execute(SQLITE).await?;
     sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(connection).await
 }
 

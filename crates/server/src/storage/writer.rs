@@ -1,24 +1,78 @@
-use sqlx::{Any, AnyPool, Transaction};
+use std::collections::{BTreeMap, VecDeque};
+
 use tokio::{
     sync::{mpsc, oneshot},
     task::JoinHandle,
 };
 
-use super::{LogRow, SavedGame, StorageError, Summary};
+use super::{
+    LogRow, SavedGame, StorageError, Summary, Unsaved,
+    pen::{Fault, Pen, Place},
+};
 
 /// How many writes may share one commit.
 const TOGETHER: usize = 256;
+/// How many rows of a long game are written at a time. In between come the writes of others.
+const PORTION: usize = 256;
+/// How often a write is tried before it is given up. After every failure the connection is a new one.
+const TRIES: u32 = 3;
 
 /// Something to be written, all of it or nothing.
 pub(crate) enum Write {
     /// A new game with what was done in it already.
     Create(Box<SavedGame>, Vec<LogRow>),
+    /// The first portion of a new game. Nobody sees it before its last portion, an `Append`, is there.
+    Begin(Box<SavedGame>, Vec<LogRow>),
+    /// A portion of a new game that is neither the first nor the last.
+    More { game: String, rows: Vec<LogRow> },
     /// More was done in a game.
     Append { game: String, rows: Vec<LogRow>, summary: Summary },
     /// The record of a game does not play back, or does again.
     Broken { game: String, why: Option<String> },
     /// Its owner threw a game away.
     Delete { game: String },
+}
+
+impl Write {
+    fn game(&self) -> &str {
+        match self {
+            Write::Create(game, _) | Write::Begin(game, _) => &game.id,
+            Write::More { game, .. }
+            | Write::Append { game, .. }
+            | Write::Broken { game, .. }
+            | Write::Delete { game } => game,
+        }
+    }
+
+    /// Whether a game that is there changes by it. A new game that is not saved does not exist, as its maker is told;
+    /// that one is broken is found again when it is next opened.
+    fn is_play(&self) -> bool {
+        match self {
+            Write::Append { .. } | Write::Delete { .. } => true,
+            Write::Create(..) | Write::Begin(..) | Write::More { .. } | Write::Broken { .. } => false,
+        }
+    }
+
+    /// A long new game in portions, all else in one piece.
+    fn portions(self) -> VecDeque<Write> {
+        match self {
+            Write::Create(game, rows) if rows.len() > PORTION => split(game, rows),
+            write => [write].into(),
+        }
+    }
+}
+
+fn split(game: Box<SavedGame>, mut rows: Vec<LogRow>) -> VecDeque<Write> {
+    let (id, summary) = (game.id.clone(), game.summary.clone());
+    let mut rest = rows.split_off(PORTION);
+    let mut portions = VecDeque::from([Write::Begin(game, rows)]);
+    while rest.len() > PORTION {
+        let after = rest.split_off(PORTION);
+        portions.push_back(Write::More { game: id.clone(), rows: rest });
+        rest = after;
+    }
+    portions.push_back(Write::Append { game: id, rows: rest, summary });
+    portions
 }
 
 type Answer = oneshot::Sender<Result<(), StorageError>>;
@@ -35,9 +89,10 @@ enum Job {
 }
 
 impl Writer {
-    pub(super) fn start(pool: AnyPool) -> (Writer, JoinHandle<()>) {
+    pub(super) fn start(pen: Pen) -> (Writer, JoinHandle<Result<(), Unsaved>>) {
         let (queue, jobs) = mpsc::channel(TOGETHER);
-        (Writer { queue }, tokio::spawn(run(pool, jobs)))
+        let desk = WritingDesk { pen, long: VecDeque::new(), unsaved: BTreeMap::new() };
+        (Writer { queue }, tokio::spawn(desk.run(jobs)))
     }
 
     pub(super) async fn write(&self, write: Write) -> Result<(), StorageError> {
@@ -52,116 +107,149 @@ impl Writer {
     }
 }
 
-async fn run(pool: AnyPool, mut jobs: mpsc::Receiver<Job>) {
-    let mut waiting = Vec::new();
-    while jobs.recv_many(&mut waiting, TOGETHER).await > 0 {
+/// A write with whoever waits for it.
+struct Waiting {
+    portions: VecDeque<Write>,
+    /// Whether a portion is on the disk already.
+    begun: bool,
+    answer: Option<Answer>,
+    tries: u32,
+    /// Whether a commit failed of which nobody knows how it ended.
+    unknown: bool,
+}
+
+impl Waiting {
+    fn new(write: Write, answer: Option<Answer>) -> Waiting {
+        Waiting { portions: write.portions(), begun: false, answer, tries: 0, unknown: false }
+    }
+
+    fn answer(&mut self, answer: Result<(), StorageError>) {
+        // Whoever asked may have gone.
+        let _ = self.answer.take().map(|waiting| waiting.send(answer));
+    }
+}
+
+struct WritingDesk {
+    pen: Pen,
+    /// Long games of which something is still to be written.
+    long: VecDeque<Waiting>,
+    /// Games whose last write failed, with the reason.
+    unsaved: BTreeMap<String, String>,
+}
+
+impl WritingDesk {
+    async fn run(mut self, mut jobs: mpsc::Receiver<Job>) -> Result<(), Unsaved> {
+        let mut arrived = Vec::new();
         let mut stop = false;
-        let mut batch = Vec::new();
-        for job in waiting.drain(..) {
-            match job {
-                Job::Write(write, answer) => batch.push((write, answer)),
-                Job::Stop => stop = true,
+        while !(stop && self.long.is_empty()) {
+            if self.long.is_empty() && jobs.recv_many(&mut arrived, TOGETHER).await == 0 {
+                break;
+            }
+            // One portion of one long game goes with what the others have.
+            let mut batch: Vec<Waiting> = self.long.pop_front().into_iter().collect();
+            while arrived.len() < TOGETHER
+                && let Ok(job) = jobs.try_recv()
+            {
+                arrived.push(job);
+            }
+            for job in arrived.drain(..) {
+                match job {
+                    Job::Write(write, answer) => batch.push(Waiting::new(write, Some(answer))),
+                    Job::Stop => stop = true,
+                }
+            }
+            self.settle(batch).await;
+        }
+        self.end().await
+    }
+
+    /// Tries until everything is either on the disk or given up.
+    async fn settle(&mut self, mut batch: Vec<Waiting>) {
+        while !batch.is_empty() {
+            if let Err(fault) = self.attempt(&mut batch).await {
+                tracing::error!("writing saved games failed ({:?}): {}", fault.place, fault.error);
+                if fault.place == Place::Commit {
+                    batch.iter_mut().for_each(|waiting| waiting.unknown = true);
+                    // If it cannot be found out now, it can before the next try.
+                    let _ = self.find_out(&mut batch).await;
+                }
+                batch = self.blame(batch, &fault);
             }
         }
-        settle(&pool, batch).await;
-        if stop {
-            return;
-        }
     }
-}
 
-async fn settle(pool: &AnyPool, batch: Vec<(Write, Answer)>) {
-    if batch.len() > 1 && commit(pool, batch.iter().map(|(write, _)| write)).await.is_ok() {
-        for (_, answer) in batch {
-            let _ = answer.send(Ok(()));
+    /// Writes the next portion of all of them in one transaction.
+    async fn attempt(&mut self, batch: &mut Vec<Waiting>) -> Result<(), Fault> {
+        self.find_out(batch).await.map_err(|error| Fault { place: Place::Begin, error })?;
+        let writes: Vec<&Write> = batch.iter().filter_map(|waiting| waiting.portions.front()).collect();
+        self.pen.commit(&writes).await?;
+        for waiting in batch.drain(..) {
+            self.written(waiting);
         }
-        return;
+        Ok(())
     }
-    // One of them is at fault, or there is only one: each by itself.
-    for (write, answer) in batch {
-        let _ = answer.send(commit(pool, std::iter::once(&write)).await);
-    }
-}
 
-async fn commit<'a>(pool: &AnyPool, writes: impl Iterator<Item = &'a Write>) -> Result<(), StorageError> {
-    let mut transaction = pool.begin().await?;
-    for write in writes {
-        perform(&mut transaction, write).await?;
-    }
-    Ok(transaction.commit().await?)
-}
-
-async fn perform(transaction: &mut Transaction<'_, Any>, write: &Write) -> Result<(), sqlx::Error> {
-    match write {
-        Write::Create(game, rows) => {
-            create(transaction, game).await?;
-            append(transaction, &game.id, rows).await
-        }
-        Write::Append { game, rows, summary } => {
-            append(transaction, game, rows).await?;
-            summarise(transaction, game, summary).await
-        }
-        Write::Broken { game, why } => {
-            let query = sqlx::query("UPDATE games SET broken = $1 WHERE id = $2").bind(why.clone()).bind(game.clone());
-            query.execute(&mut **transaction).await.map(|_| ())
-        }
-        Write::Delete { game } => {
-            for delete in ["DELETE FROM log WHERE game = $1", "DELETE FROM games WHERE id = $1"] {
-                sqlx::query(delete).bind(game.clone()).execute(&mut **transaction).await?;
+    /// Takes those out of the batch that are on the disk though their commit failed.
+    async fn find_out(&mut self, batch: &mut Vec<Waiting>) -> Result<(), StorageError> {
+        for place in (0..batch.len()).rev() {
+            let waiting = &mut batch[place];
+            if let Some(write) = waiting.portions.front().filter(|_| waiting.unknown) {
+                let done = self.pen.is_done(write).await?;
+                waiting.unknown = false;
+                if done {
+                    let waiting = batch.remove(place);
+                    self.written(waiting);
+                }
             }
-            Ok(())
+        }
+        Ok(())
+    }
+
+    fn written(&mut self, mut waiting: Waiting) {
+        let Some(done) = waiting.portions.pop_front() else { return };
+        if done.is_play() {
+            self.unsaved.remove(done.game());
+        }
+        if waiting.portions.is_empty() {
+            waiting.answer(Ok(()));
+        } else {
+            (waiting.begun, waiting.tries) = (true, 0);
+            self.long.push_back(waiting);
         }
     }
-}
 
-async fn create(transaction: &mut Transaction<'_, Any>, game: &SavedGame) -> Result<(), sqlx::Error> {
-    let insert = "INSERT INTO games (id, game, scenario, title, seats, seed, keys, start_hash, created, touched, moves, \
-                  status, standing, settings) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)";
-    let query = sqlx::query(insert)
-        .bind(game.id.clone())
-        .bind(game.game.clone())
-        .bind(game.scenario.clone())
-        .bind(game.title.clone())
-        .bind(game.seats.clone())
-        .bind(game.seed.clone())
-        .bind(game.keys.clone())
-        .bind(game.start.clone())
-        .bind(game.summary.touched)
-        .bind(game.summary.touched)
-        .bind(game.summary.moves)
-        .bind(status(&game.summary))
-        .bind(game.summary.standing.clone())
-        .bind(game.settings.clone());
-    query.execute(&mut **transaction).await.map(|_| ())
-}
-
-async fn append(transaction: &mut Transaction<'_, Any>, game: &str, rows: &[LogRow]) -> Result<(), sqlx::Error> {
-    let insert = "INSERT INTO log (game, entry, kind, seat, action, dice, hash) VALUES ($1, $2, $3, $4, $5, $6, $7)";
-    for row in rows {
-        let query = sqlx::query(insert)
-            .bind(game.to_owned())
-            .bind(row.entry)
-            .bind(row.kind.clone())
-            .bind(row.seat.clone())
-            .bind(row.action.clone())
-            .bind(row.dice.clone())
-            .bind(row.hash.clone());
-        query.execute(&mut **transaction).await?;
+    /// Gives up what has failed too often, and gives back what is to be tried again.
+    fn blame(&mut self, batch: Vec<Waiting>, fault: &Fault) -> Vec<Waiting> {
+        let mut again = Vec::new();
+        for (place, mut waiting) in batch.into_iter().enumerate() {
+            waiting.tries += u32::from(fault.place.concerns(place));
+            if waiting.tries < TRIES {
+                again.push(waiting);
+            } else {
+                self.give_up(waiting, &fault.error);
+            }
+        }
+        again
     }
-    Ok(())
-}
 
-async fn summarise(transaction: &mut Transaction<'_, Any>, game: &str, summary: &Summary) -> Result<(), sqlx::Error> {
-    let update = "UPDATE games SET touched = $1, moves = $2, status = $3, standing = $4 WHERE id = $5";
-    let query = sqlx::query(update)
-        .bind(summary.touched)
-        .bind(summary.moves)
-        .bind(status(summary))
-        .bind(summary.standing.clone())
-        .bind(game.to_owned());
-    query.execute(&mut **transaction).await.map(|_| ())
-}
+    fn give_up(&mut self, mut waiting: Waiting, error: &StorageError) {
+        let why = error.to_string();
+        let Some(write) = waiting.portions.front() else { return };
+        let game = write.game().to_owned();
+        if waiting.begun {
+            // A game that is only begun is of no use. If it cannot be removed now, it is at the next start.
+            self.long.push_back(Waiting::new(Write::Delete { game }, None));
+        } else if write.is_play() && waiting.answer.is_some() {
+            self.unsaved.insert(game, why.clone());
+        }
+        let failed = if waiting.unknown { StorageError::Unknown(why) } else { StorageError::NotWritten(why) };
+        waiting.answer(Err(failed));
+    }
 
-fn status(summary: &Summary) -> &'static str {
-    if summary.over { "over" } else { "live" }
+    async fn end(mut self) -> Result<(), Unsaved> {
+        let proved = self.pen.prove().await;
+        self.pen.close().await;
+        let disk = proved.err().map(|error| error.to_string());
+        if disk.is_none() && self.unsaved.is_empty() { Ok(()) } else { Err(Unsaved { disk, games: self.unsaved }) }
+    }
 }

@@ -1,0 +1,152 @@
+use sqlx::{AnyConnection, AnyPool, Connection};
+
+use super::{StorageError, Write, open, read, statements};
+
+/// The one connection that writes. It belongs to no pool and counts no transactions: `BEGIN` and `COMMIT` are statements
+/// like any other. Whatever error it sees, it is closed, and another one is opened that proves itself first.
+///
+/// Why: SQLite takes a transaction back by itself when the disk is full or fails. A driver that still believes
+/// in the transaction turns every later commit into the end of a savepoint, and all is lost at the next start.
+pub(super) struct Pen {
+    address: String,
+    readers: AnyPool,
+    connection: Option<AnyConnection>,
+}
+
+/// Why a transaction was not done.
+pub(super) struct Fault {
+    pub(super) place: Place,
+    pub(super) error: StorageError,
+}
+
+/// Where a transaction failed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    /// Before anything was written.
+    Begin,
+    /// At this write; nothing is written.
+    At(usize),
+    /// At the end. It may be written or not.
+    Commit,
+}
+
+impl Place {
+    /// Whether it may be the fault of this write.
+    pub(super) fn concerns(self, write: usize) -> bool {
+        match self {
+            Place::Begin | Place::Commit => true,
+            Place::At(place) => place == write,
+        }
+    }
+
+    fn fault(self, error: impl Into<StorageError>) -> Fault {
+        Fault { place: self, error: error.into() }
+    }
+}
+
+impl Pen {
+    /// Opens the connection. What is read to prove it is read through `readers`.
+    pub(super) async fn open(address: &str, readers: AnyPool) -> Result<Pen, StorageError> {
+        let mut pen = Pen { address: address.to_owned(), readers, connection: None };
+        let mut connection = pen.take().await?;
+        let cleared = clear(&mut connection).await;
+        pen.put_back(connection, cleared).await?;
+        Ok(pen)
+    }
+
+    /// Does all of `writes` in one transaction, or nothing.
+    pub(super) async fn commit(&mut self, writes: &[&Write]) -> Result<(), Fault> {
+        let mut connection = self.take().await.map_err(|error| Place::Begin.fault(error))?;
+        let done = transact(&mut connection, writes).await;
+        self.put_back(connection, done).await
+    }
+
+    /// Whether a write is on the disk.
+    pub(super) async fn is_done(&mut self, write: &Write) -> Result<bool, StorageError> {
+        let mut connection = self.take().await?;
+        let found = statements::is_done(&mut connection, write).await;
+        Ok(self.put_back(connection, found).await?)
+    }
+
+    /// That the connection, or a new one, can write.
+    pub(super) async fn prove(&mut self) -> Result<(), StorageError> {
+        let mut connection = self.take().await?;
+        let proved = prove(&mut connection, &self.readers).await;
+        self.put_back(connection, proved).await
+    }
+
+    pub(super) async fn close(&mut self) {
+        if let Some(connection) = self.connection.take() {
+            discard(connection).await;
+        }
+    }
+
+    /// The connection, or a new one. It is out of our hands until it is put back: work that is broken off leaves none.
+    async fn take(&mut self) -> Result<AnyConnection, StorageError> {
+        if let Some(connection) = self.connection.take() {
+            return Ok(connection);
+        }
+        let mut connection = open::connection(&self.address).await?;
+        match prove(&mut connection, &self.readers).await {
+            Ok(()) => Ok(connection),
+            Err(error) => {
+                discard(connection).await;
+                Err(error)
+            }
+        }
+    }
+
+    async fn put_back<T, E>(&mut self, connection: AnyConnection, done: Result<T, E>) -> Result<T, E> {
+        match done {
+            Ok(_) => self.connection = Some(connection),
+            Err(_) => discard(connection).await,
+        }
+        done
+    }
+}
+
+/// Closes a connection, and with it whatever transaction it may be in.
+async fn discard(connection: AnyConnection) {
+    if let Err(error) = connection.close().await {
+        tracing::warn!("closing the connection to the saved games: {error}");
+    }
+}
+
+async fn transact(connection: &mut AnyConnection, writes: &[&Write]) -> Result<(), Fault> {
+    begin(connection).await.map_err(|error| Place::Begin.fault(error))?;
+    for (place, write) in writes.iter().enumerate() {
+        statements::perform(connection, write).await.map_err(|error| Place::At(place).fault(error))?;
+    }
+    end(connection).await.map_err(|error| Place::Commit.fault(error))
+}
+
+async fn clear(connection: &mut AnyConnection) -> Result<(), StorageError> {
+    begin(connection).await?;
+    statements::clear_partial(connection).await?;
+    Ok(end(connection).await?)
+}
+
+/// Writes, commits, and looks through another connection whether that is there. A connection inside some transaction
+/// of its own sees its writes; nobody else does.
+async fn prove(connection: &mut AnyConnection, readers: &AnyPool) -> Result<(), StorageError> {
+    begin(connection).await?;
+    sqlx::query("UPDATE writer SET turn = turn + 1").execute(&mut *connection).await?;
+    let turn: i64 = sqlx::query_scalar(TURN).fetch_one(&mut *connection).await?;
+    end(connection).await?;
+    let rows = read::fetch(readers, || sqlx::query(TURN)).await?;
+    let seen = rows.first().map(|row| sqlx::Row::try_get::<i64, _>(row, 0)).transpose()?;
+    // Another process may have counted on meanwhile.
+    if seen >= Some(turn) { Ok(()) } else { Err(StorageError::Unproven) }
+}
+
+pub(super) const TURN: &str = "SELECT turn FROM writer";
+
+async fn begin(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    // SQLite: the right to write at once, so that a transaction cannot fail for the want of it half-way.
+    let begin = if connection.backend_name() == "SQLite" { "BEGIN IMMEDIATE" } else { "BEGIN" };
+    sqlx::query(begin).execute(connection).await.map(|_| ())
+}
+
+async fn end(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    sqlx::query("COMMIT").execute(connection).await.map(|_| ())
+}

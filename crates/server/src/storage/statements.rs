@@ -1,0 +1,172 @@
+//! The SQL of every write, the same for SQLite and PostgreSQL. A new column goes into a list of names, into the values
+//! below it and into `read` in `storage.rs`.
+
+use std::sync::LazyLock;
+
+use sqlx::{Any, AnyConnection, AssertSqlSafe, any::AnyArguments, query::Query};
+
+use super::{LogRow, SavedGame, Summary, Write};
+
+/// The status of a game of which only a part is written. Nobody sees it: it becomes what it is with its last part.
+pub(super) const PARTIAL: &str = "partial";
+
+const GAMES: [&str; 14] = [
+    "id",
+    "game",
+    "scenario",
+    "title",
+    "seats",
+    "seed",
+    "keys",
+    "start_hash",
+    "created",
+    "touched",
+    "moves",
+    "status",
+    "standing",
+    "settings",
+];
+const LOG: [&str; 7] = ["game", "entry", "kind", "seat", "action", "dice", "hash"];
+/// How many rows of a log one statement inserts, where there are many.
+const MANY: usize = 32;
+
+static INSERT_GAME: LazyLock<String> = LazyLock::new(|| insert("games", &GAMES, 1));
+static INSERT_ROW: LazyLock<String> = LazyLock::new(|| insert("log", &LOG, 1));
+static INSERT_ROWS: LazyLock<String> = LazyLock::new(|| insert("log", &LOG, MANY));
+
+/// `INSERT INTO table (a, b) VALUES ($1, $2), ($3, $4)`.
+fn insert(table: &str, columns: &[&str], rows: usize) -> String {
+    let row = |row: usize| {
+        let places: Vec<_> = (1..=columns.len()).map(|place| format!("${}", row * columns.len() + place)).collect();
+        format!("({})", places.join(", "))
+    };
+    let rows: Vec<_> = (0..rows).map(row).collect();
+    format!("INSERT INTO {table} ({}) VALUES {}", columns.join(", "), rows.join(", "))
+}
+
+/// Does one write inside the transaction that `connection` is in.
+pub(super) async fn perform(connection: &mut AnyConnection, write: &Write) -> Result<(), sqlx::Error> {
+    match write {
+        Write::Create(game, rows) => {
+            create(connection, game, status(&game.summary)).await?;
+            append(connection, &game.id, rows).await
+        }
+        Write::Begin(game, rows) => {
+            create(connection, game, PARTIAL).await?;
+            append(connection, &game.id, rows).await
+        }
+        Write::More { game, rows } => append(connection, game, rows).await,
+        Write::Append { game, rows, summary } => {
+            append(connection, game, rows).await?;
+            summarise(connection, game, summary).await
+        }
+        Write::Broken { game, why } => {
+            let query = sqlx::query("UPDATE games SET broken = $1 WHERE id = $2").bind(why.clone()).bind(game.clone());
+            query.execute(connection).await.map(|_| ())
+        }
+        Write::Delete { game } => {
+            for delete in ["DELETE FROM log WHERE game = $1", "DELETE FROM games WHERE id = $1"] {
+                sqlx::query(delete).bind(game.clone()).execute(&mut *connection).await?;
+            }
+            Ok(())
+        }
+    }
+}
+
+/// Whether a write is there, after a commit of which nobody knows how it ended.
+pub(super) async fn is_done(connection: &mut AnyConnection, write: &Write) -> Result<bool, sqlx::Error> {
+    match write {
+        Write::Create(game, rows) | Write::Begin(game, rows) => match rows.last() {
+            Some(row) => holds(connection, &game.id, row).await,
+            None => is_game(connection, &game.id).await,
+        },
+        Write::More { game, rows } | Write::Append { game, rows, .. } => match rows.last() {
+            Some(row) => holds(connection, game, row).await,
+            None => Ok(false),
+        },
+        // Doing these twice is the same as doing them once.
+        Write::Broken { .. } | Write::Delete { .. } => Ok(false),
+    }
+}
+
+/// Removes games that were never written to their end.
+pub(super) async fn clear_partial(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+    for delete in [
+        "DELETE FROM log WHERE game IN (SELECT id FROM games WHERE status = $1)",
+        "DELETE FROM games WHERE status = $1",
+    ] {
+        sqlx::query(delete).bind(PARTIAL).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+async fn create(connection: &mut AnyConnection, game: &SavedGame, status: &'static str) -> Result<(), sqlx::Error> {
+    let query = sqlx::query(AssertSqlSafe(INSERT_GAME.as_str()))
+        .bind(game.id.clone())
+        .bind(game.game.clone())
+        .bind(game.scenario.clone())
+        .bind(game.title.clone())
+        .bind(game.seats.clone())
+        .bind(game.seed.clone())
+        .bind(game.keys.clone())
+        .bind(game.start.clone())
+        .bind(game.summary.touched)
+        .bind(game.summary.touched)
+        .bind(game.summary.moves)
+        .bind(status)
+        .bind(game.summary.standing.clone())
+        .bind(game.settings.clone());
+    query.execute(connection).await.map(|_| ())
+}
+
+async fn append(connection: &mut AnyConnection, game: &str, rows: &[LogRow]) -> Result<(), sqlx::Error> {
+    let (many, single) = rows.as_chunks::<MANY>();
+    for rows in many {
+        let query = sqlx::query(AssertSqlSafe(INSERT_ROWS.as_str()));
+        rows.iter().fold(query, |query, row| bind(query, game, row)).execute(&mut *connection).await?;
+    }
+    for row in single {
+        let query = sqlx::query(AssertSqlSafe(INSERT_ROW.as_str()));
+        bind(query, game, row).execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+fn bind<'q>(query: Query<'q, Any, AnyArguments>, game: &str, row: &LogRow) -> Query<'q, Any, AnyArguments> {
+    query
+        .bind(game.to_owned())
+        .bind(row.entry)
+        .bind(row.kind.clone())
+        .bind(row.seat.clone())
+        .bind(row.action.clone())
+        .bind(row.dice.clone())
+        .bind(row.hash.clone())
+}
+
+async fn summarise(connection: &mut AnyConnection, game: &str, summary: &Summary) -> Result<(), sqlx::Error> {
+    let update = "UPDATE games SET touched = $1, moves = $2, status = $3, standing = $4 WHERE id = $5";
+    let query = sqlx::query(update)
+        .bind(summary.touched)
+        .bind(summary.moves)
+        .bind(status(summary))
+        .bind(summary.standing.clone())
+        .bind(game.to_owned());
+    query.execute(connection).await.map(|_| ())
+}
+
+async fn holds(connection: &mut AnyConnection, game: &str, row: &LogRow) -> Result<bool, sqlx::Error> {
+    let query = sqlx::query_scalar::<_, i64>("SELECT entry FROM log WHERE game = $1 AND entry = $2 AND hash = $3")
+        .bind(game.to_owned())
+        .bind(row.entry)
+        .bind(row.hash.clone());
+    query.fetch_optional(connection).await.map(|found| found.is_some())
+}
+
+async fn is_game(connection: &mut AnyConnection, game: &str) -> Result<bool, sqlx::Error> {
+    let query = sqlx::query_scalar::<_, i64>("SELECT moves FROM games WHERE id = $1").bind(game.to_owned());
+    query.fetch_optional(connection).await.map(|found| found.is_some())
+}
+
+fn status(summary: &Summary) -> &'static str {
+    if summary.over { "over" } else { "live" }
+}
