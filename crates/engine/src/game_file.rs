@@ -75,6 +75,9 @@ pub enum GameFileError {
     /// Made by a newer program.
     #[error("this game file has version {0} and this program reads up to version {VERSION}: use a newer opfire")]
     TooNew(u32),
+    /// Without a version, or with one that there never was.
+    #[error("this game file does not say its version, or says 0: there never was such a game file")]
+    NoVersion,
     /// The seed is not a number.
     #[error("the seed \"{0}\" is not a number of 64 bits")]
     Seed(String),
@@ -164,6 +167,9 @@ impl GameFile {
         let head: Head = serde_json::from_str(text)?;
         if head.format != FORMAT {
             return Err(GameFileError::Foreign(head.format));
+        }
+        if head.version == 0 {
+            return Err(GameFileError::NoVersion);
         }
         if head.version > VERSION {
             return Err(GameFileError::TooNew(head.version));

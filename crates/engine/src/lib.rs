@@ -33,6 +33,7 @@ mod seat;
 mod settings;
 mod sheet;
 mod shelf;
+mod snapshots;
 mod state_hash;
 mod table;
 mod view;
@@ -69,6 +70,7 @@ pub use sheet::{Boxes, Sheet, SheetCard};
 pub use shelf::{
     ENDLESS, GameBox, LayOut, OpenError, Ruleset, Scenario, ScenarioInfo, Shelf, Simulated, map_of, nearest,
 };
+pub use snapshots::Rewinding;
 pub use state_hash::StateHash;
 pub use table::Table;
 pub use view::{

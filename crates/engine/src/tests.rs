@@ -2,4 +2,5 @@ mod game;
 mod game_file;
 mod parts;
 mod settings;
+mod snapshots;
 mod toy;

@@ -63,6 +63,16 @@ fn seeds_of_all_sizes_survive() {
 }
 
 #[test]
+fn there_never_was_a_version_nought() {
+    let text = saved();
+    assert!(text.contains("\n  \"version\": 1,\n"), "{text}");
+    for other in ["  \"version\": 0,\n", ""] {
+        let text = text.replace("  \"version\": 1,\n", other);
+        assert!(matches!(GameFile::parse(&text), Err(GameFileError::NoVersion)), "{text}");
+    }
+}
+
+#[test]
 fn deep_and_strange_json_is_an_error() {
     for text in ["", "null", "[]", "{}", "\u{0}", "{\"format\":\"opfire-game\"}", "[\"opfire-game\",1]"] {
         assert!(GameFile::parse(text).is_err(), "{text}");
