@@ -4,9 +4,14 @@ use dice::{Dice, Recorded, ScriptError, Scripted, Seeded};
 use thiserror::Error;
 
 use crate::{
-    Closed, Compare, Content, FORMAT, Fact, GameFile, Line, Log, Move, NotationError, Printing, Refusal, Rules, Seat,
-    SeatSetup, Settings, StateHash, VERSION, VerifyError, View, Viewer, verify::differing_rule,
+    Closed, Compare, Content, Entry, FORMAT, Fact, GameFile, Line, Log, Move, NotationError, Printing, Refusal, Rules,
+    Seat, SeatSetup, Settings, StateHash, VERSION, VerifyError, View, Viewer,
+    snapshots::{Snapshot, Snapshots},
+    verify::differing_rule,
 };
+
+/// How many actions can be taken back in a row. Each is a state in memory.
+const DEEPEST_UNDO: usize = 200;
 
 /// A game in progress.
 pub struct Game<R: Rules> {
@@ -18,11 +23,12 @@ pub struct Game<R: Rules> {
     dice: Option<Seeded>,
     state: R::State,
     log: Log,
-    /// What can still be taken back, oldest first. Emptied when dice fall, when something hidden is seen and when
-    /// another seat acts.
+    /// What can still be taken back, oldest first, at most [`DEEPEST_UNDO`]. Emptied when dice fall, when something hidden
+    /// is seen and when another seat acts.
     undo: Vec<Before<R::State>>,
     /// Set when the rest of its record does not fit today's rules: it can only be looked at.
     closed: Option<Box<Closed>>,
+    snapshots: Snapshots<R::State>,
 }
 
 /// How things were before an action.
@@ -83,9 +89,10 @@ pub enum ActError {
 /// Why nothing was taken back.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
 pub enum UndoError {
-    /// Dice have fallen, something hidden was seen, somebody else has acted, or the game is over.
+    /// Dice have fallen, something hidden was seen, somebody else has acted, it is too long ago, or the game is over.
     #[error(
-        "nothing can be taken back: dice have fallen, something hidden was seen, the other side has acted, or the game is over"
+        "nothing can be taken back: dice have fallen, something hidden was seen, the other side has acted, \
+         {DEEPEST_UNDO} actions were taken back already, or the game is over"
     )]
     Gone,
 }
@@ -110,7 +117,8 @@ impl<R: Rules> Game<R> {
         };
         let dice = new.seed.map(Seeded::new);
         let (title, chosen) = (new.title, new.chosen);
-        Game { rules: new.rules, title, chosen, file, dice, state, log: Log::default(), undo: Vec::new(), closed: None }
+        let (log, undo, snapshots) = (Log::default(), Vec::new(), Snapshots::default());
+        Game { rules: new.rules, title, chosen, file, dice, state, log, undo, closed: None, snapshots }
     }
 
     /// The rules, with the scenario laid out.
@@ -195,10 +203,12 @@ impl<R: Rules> Game<R> {
         }
         if !final_now {
             self.undo.push(before);
+            self.undo.drain(..self.undo.len().saturating_sub(DEEPEST_UNDO));
         }
         let by = self.rules.seats()[seat.index()].id.clone();
         let hash = StateHash::of(&self.state);
         self.file.moves.push(Move { by, action: written, dice: fallen, hash, log: Vec::new() });
+        self.remember();
         Ok(&self.file.moves[self.file.moves.len() - 1])
     }
 
@@ -260,7 +270,29 @@ impl<R: Rules> Game<R> {
         let before = self.undo.pop().ok_or(UndoError::Gone)?;
         self.restore(before);
         self.file.moves.pop();
+        self.snapshots.cut(self.file.moves.len());
         Ok(())
+    }
+
+    /// Keeps the state for [`Game::rewinding`], every so many actions.
+    fn remember(&mut self) {
+        let seq = self.file.moves.len();
+        if self.snapshots.want(seq) {
+            let (state, dice) = (self.state.clone(), self.dice.clone());
+            self.snapshots.keep(Snapshot { seq, state, dice, log_len: self.log.entries.len() });
+        }
+    }
+
+    pub(crate) fn snapshots(&self) -> &Snapshots<R::State> {
+        &self.snapshots
+    }
+
+    /// Puts a game that has not begun where `snapshot` was taken, with the log and the record up to there.
+    pub(crate) fn start_at(&mut self, snapshot: &Snapshot<R::State>, log: &[Entry], moves: &[Move]) {
+        self.state = snapshot.state.clone();
+        self.dice = snapshot.dice.clone();
+        self.log.entries = log[..snapshot.log_len].to_vec();
+        self.file.moves = moves[..snapshot.seq].to_vec();
     }
 
     /// Plays `moves` on top of what has been played, checking dice, legality and, if `compare` says so, fingerprints.
@@ -290,6 +322,7 @@ impl<R: Rules> Game<R> {
         let rule = differing_rule(&recorded.log, &self.lines(self.seq()));
         self.restore(before);
         self.file.moves.pop();
+        self.snapshots.cut(self.file.moves.len());
         self.undo.clear();
         Err(if done.0 == recorded.dice {
             VerifyError::Hash { number, action, rule, expected: recorded.hash, found: done.1 }
@@ -300,15 +333,11 @@ impl<R: Rules> Game<R> {
 
     /// The game as it stood after the first `seq` actions.
     pub fn rewound(&self, seq: u32) -> Game<R> {
-        let mut earlier = self.emptied();
-        let moves = &self.file.moves[..self.file.moves.len().min(seq as usize)];
-        // These actions were legal when they were done, so they are now.
-        let replayed = earlier.play_back(moves, Compare::Fingerprints);
-        debug_assert!(replayed.is_ok(), "{replayed:?}");
-        earlier
+        self.rewinding(seq).finish()
     }
 
-    fn emptied(&self) -> Game<R> {
+    /// The game before its first action.
+    pub(crate) fn emptied(&self) -> Game<R> {
         Game::new(NewGame {
             rules: Arc::clone(&self.rules),
             game: self.file.game.clone(),

@@ -147,12 +147,12 @@ pub enum GameFileError {
     /// JSON of something else.
     #[error("not an opfire game file: its format field says \"{0}\", not \"{FORMAT}\"")]
     Foreign(String),
-    /// There was never such a version.
-    #[error("this game file says it has version 0, and there is none: the first is 1")]
-    NoVersion,
     /// Made by a newer program.
     #[error("this game file has version {0} and this program reads up to version {VERSION}: use a newer opfire")]
     TooNew(u32),
+    /// Without a version, or with one that there never was.
+    #[error("this game file does not say its version, or says 0: there never was such a game file")]
+    NoVersion,
     /// The seed is not a number.
     #[error("the seed \"{0}\" is not a number of 64 bits")]
     Seed(String),

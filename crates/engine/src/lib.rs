@@ -37,6 +37,7 @@ mod seat;
 mod settings;
 mod sheet;
 mod shelf;
+mod snapshots;
 mod state_hash;
 mod table;
 mod verify;
@@ -78,6 +79,7 @@ pub use sheet::{Boxes, Sheet, SheetCard};
 pub use shelf::{
     ENDLESS, GameBox, LayOut, MakeBox, OpenError, Ruleset, Scenario, ScenarioInfo, Shelf, Simulated, map_of, nearest,
 };
+pub use snapshots::Rewinding;
 pub use state_hash::StateHash;
 pub use table::Table;
 pub use verify::{Compare, VerifyError};

@@ -65,7 +65,11 @@ pub trait Table: Send + Sync {
     /// What the bot named `bot` would do now. `None` if there is no such bot, nobody is asked or nobody can act.
     fn bot_action(&self, bot: &str, seed: u64) -> Option<String>;
     /// The game as it stood after the first `seq` actions.
-    fn rewound(&self, seq: u32) -> Box<dyn Table>;
+    fn rewound(&self, seq: u32) -> Box<dyn Table> {
+        self.rewinding(seq)()
+    }
+    /// The same as work that can be done elsewhere while this game goes on. See [`crate::Rewinding`].
+    fn rewinding(&self, seq: u32) -> Box<dyn FnOnce() -> Box<dyn Table> + Send>;
     /// How the game came out; `None` while it goes on.
     fn winner(&self) -> Option<Ending>;
     /// See [`Rules::tally`].
@@ -191,8 +195,9 @@ impl<R: Rules> Table for Seated<R> {
         Some(rules.write(&seen, &legal[chosen]))
     }
 
-    fn rewound(&self, seq: u32) -> Box<dyn Table> {
-        Box::new(Seated { game: self.game.rewound(seq), players: Arc::clone(&self.players) })
+    fn rewinding(&self, seq: u32) -> Box<dyn FnOnce() -> Box<dyn Table> + Send> {
+        let (rewinding, players) = (self.game.rewinding(seq), Arc::clone(&self.players));
+        Box::new(move || Box::new(Seated { game: rewinding.finish(), players }))
     }
 
     fn winner(&self) -> Option<Ending> {

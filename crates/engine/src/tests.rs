@@ -3,4 +3,5 @@ mod game_file;
 mod parts;
 mod reopen;
 mod settings;
+mod snapshots;
 mod toy;

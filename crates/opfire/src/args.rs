@@ -1,4 +1,4 @@
-use std::{net::SocketAddr, path::PathBuf, str::FromStr};
+use std::{net::SocketAddr, path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{Parser, Subcommand};
 
@@ -18,6 +18,7 @@ pub(crate) enum Command {
     /// Start a local table and open it in the browser (the default)
     Play(PlayArgs),
     /// Serve tables to others
+    #[command(after_help = limits())]
     Serve(ServeArgs),
     /// List games and scenarios with their status
     Games {
@@ -137,6 +138,33 @@ pub(crate) struct ServeArgs {
     /// The database, as in sqlite:///path/opfire.db; the data folder's if absent
     #[arg(long, value_name = "URL")]
     pub(crate) database: Option<String>,
+    /// How much visitors may use, as in connections-per-address=64; may be repeated. All limits are listed below
+    #[arg(long = "limit", value_name = "NAME=VALUE")]
+    pub(crate) limits: Vec<String>,
+    /// A proxy in front of this server: who asks is then read from its X-Forwarded-For or Forwarded. May be repeated
+    #[arg(long, value_name = "ADDRESS[/BITS]")]
+    pub(crate) trusted_proxy: Vec<server::Network>,
+    /// Put games away that nobody has played for so long, as in 90d
+    #[arg(long, value_name = "TIME", requires = "archive", value_parser = time)]
+    pub(crate) expire_after: Option<Duration>,
+    /// into this folder, one file a game, which can be imported again
+    #[arg(long, value_name = "DIR", requires = "expire_after")]
+    pub(crate) archive: Option<PathBuf>,
+}
+
+fn time(text: &str) -> Result<Duration, String> {
+    server::time(text).ok_or_else(|| format!("\"{text}\" is no time: write it as 90d, 12h, 30min or 20s"))
+}
+
+/// The limits of `serve`, as its help lists them.
+fn limits() -> String {
+    let lines = server::Limits::default().list();
+    let width = lines.iter().map(|(word, _)| word.len()).max().unwrap_or(0);
+    let lines = lines.iter().map(|(word, about)| format!("  {word:width$}  {about}"));
+    format!(
+        "Limits, as they are if nobody says (`none` lifts a number or a size):\n{}",
+        lines.collect::<Vec<_>>().join("\n")
+    )
 }
 
 /// Which game's attack.

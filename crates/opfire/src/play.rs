@@ -4,9 +4,10 @@ use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
+    time::Duration,
 };
 
-use server::{Config, Server, protocol::NewTable};
+use server::{Config, Expiry, Limits, Server, protocol::NewTable};
 
 use crate::{
     args::{PlayArgs, ServeArgs},
@@ -16,6 +17,8 @@ use crate::{
 
 /// How many ports after the first are tried.
 const TRIES: u16 = 20;
+/// How often games are looked for that nobody plays.
+const EXPIRY: Duration = Duration::from_secs(600);
 
 pub(crate) fn play(args: &PlayArgs, content: Option<&Path>) -> Result<(), Failure> {
     let folder = data_folder(args.data.clone())?;
@@ -34,13 +37,24 @@ pub(crate) fn serve(args: &ServeArgs, content: Option<&Path>) -> Result<(), Fail
         None => server::sqlite_url(&data_folder(None)?.join("server.db")),
     };
     let saved = format!("games are saved in {database}");
-    run(config(database, false), args.bind, content, None, false, &saved)
+    let mut config = config(database, false);
+    for word in &args.limits {
+        config.limits.set(word).map_err(|error| Failure::Usage(error.to_string()))?;
+    }
+    config.trusted_proxies.clone_from(&args.trusted_proxy);
+    if let (Some(after), Some(archive)) = (args.expire_after, args.archive.clone()) {
+        config.expiry = Some(Expiry { after, every: EXPIRY, archive });
+    }
+    run(config, args.bind, content, None, false, &saved)
 }
 
 fn config(database: String, local: bool) -> Config {
     Config {
         database,
         local,
+        limits: if local { Limits::local() } else { Limits::default() },
+        trusted_proxies: Vec::new(),
+        expiry: None,
         client: Arc::new(web::file),
         map: Arc::new(render::map_svg),
         swatch: Arc::new(|look| render::looks().any(|known| known == look).then(|| render::swatch_svg(look))),

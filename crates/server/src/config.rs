@@ -2,6 +2,8 @@ use std::{borrow::Cow, sync::Arc};
 
 use engine::Board;
 
+use crate::{Expiry, Limits, Network};
+
 /// What a server needs to be told.
 #[derive(Clone)]
 pub struct Config {
@@ -11,6 +13,12 @@ pub struct Config {
     /// their keys, and one may look on without a key. `false` for a public server: keys go only to whoever
     /// made the game.
     pub local: bool,
+    /// How much visitors may use.
+    pub limits: Limits,
+    /// The proxies in front of this server, whose word counts on who asks.
+    pub trusted_proxies: Vec<Network>,
+    /// When games that nobody plays are put away; never, if absent.
+    pub expiry: Option<Expiry>,
     /// The web client's files.
     pub client: Client,
     /// Draws the map.

@@ -1,6 +1,8 @@
+use std::time::Duration;
+
 use axum::{
     Json,
-    http::StatusCode,
+    http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
 use engine::{GameFileError, LookError, OpenError};
@@ -38,6 +40,38 @@ pub enum RequestError {
     /// The saved game does not come out as recorded.
     #[error("this saved game cannot be played on, and nothing of it was changed: {0}")]
     Broken(String),
+    /// The body of a request came too slowly.
+    #[error("the request did not arrive in time")]
+    TooSlow,
+    /// The machine has enough to do.
+    #[error("{0}: try again in a few seconds")]
+    Busy(&'static str),
+    /// Somebody has enough connections.
+    #[error("there are {0} connections from your address already, and that is the limit: close some and try again")]
+    Crowded(u64),
+    /// Somebody has made enough games for now.
+    #[error("{most} games an hour can be made from one address: try again in {}", in_words(*.wait))]
+    TooManyGames {
+        /// The limit.
+        most: u64,
+        /// How long until the next.
+        wait: Duration,
+    },
+    /// Somebody has enough games.
+    #[error("{0} open games of one day are the limit for one address: end or throw away some, or try again tomorrow")]
+    TooManyOpen(u64),
+    /// There is no room for more games.
+    #[error("this server has no room for more games: {0}")]
+    Full(&'static str),
+    /// A game with more actions than are kept.
+    #[error(
+        "a game has {0} actions at most on this server, those taken back included, and this one would have more: \
+         it can be looked at, but not played on"
+    )]
+    TooLong(u64),
+    /// More was chosen at the set-up than is kept.
+    #[error("what is chosen for a game, a platoon's text included, may have {0} bytes at most, and this has more")]
+    SettingsTooLarge(u64),
     /// Reading or writing failed.
     #[error("{0}")]
     Storage(#[from] StorageError),
@@ -58,18 +92,53 @@ impl RequestError {
             }
             RequestError::Open(_) | RequestError::File(_) => StatusCode::UNPROCESSABLE_ENTITY,
             RequestError::Broken(_) => StatusCode::CONFLICT,
+            RequestError::TooSlow => StatusCode::REQUEST_TIMEOUT,
+            RequestError::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
+            RequestError::Crowded(_) | RequestError::TooManyGames { .. } | RequestError::TooManyOpen(_) => {
+                StatusCode::TOO_MANY_REQUESTS
+            }
+            RequestError::Full(_) => StatusCode::INSUFFICIENT_STORAGE,
+            RequestError::TooLong(_) | RequestError::SettingsTooLarge(_) => StatusCode::UNPROCESSABLE_ENTITY,
             RequestError::Storage(_) | RequestError::Defect(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
+    }
+
+    /// After how many seconds it may be tried again.
+    fn retry_after(&self) -> Option<u64> {
+        match self {
+            RequestError::Busy(_) | RequestError::Crowded(_) => Some(5),
+            RequestError::TooManyGames { wait, .. } => Some(wait.as_secs().max(1)),
+            RequestError::TooManyOpen(_) => Some(24 * 3600),
+            RequestError::Full(_) => Some(3600),
+            _ => None,
+        }
+    }
+}
+
+fn in_words(time: Duration) -> String {
+    match time.as_secs() {
+        seconds @ 0..100 => format!("{} seconds", seconds.max(1)),
+        seconds => format!("{} minutes", seconds.div_ceil(60)),
     }
 }
 
 impl IntoResponse for RequestError {
     fn into_response(self) -> Response {
+        self.answer()
+    }
+}
+
+impl RequestError {
+    pub(crate) fn answer(&self) -> Response {
         let status = self.status();
-        if status.is_server_error() {
+        if status == StatusCode::INTERNAL_SERVER_ERROR {
             tracing::error!("{self}");
         }
-        (status, Json(Failure { error: self.to_string() })).into_response()
+        let mut response = (status, Json(Failure { error: self.to_string() })).into_response();
+        if let Some(seconds) = self.retry_after() {
+            response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
+        }
+        response
     }
 }
 

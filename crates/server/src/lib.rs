@@ -4,33 +4,48 @@
 //!
 //! * [`protocol`]: what goes over the wire;
 //! * [`Config`], [`Server`], [`serve`], [`bind`]: what a program calls;
-//! * `routes`, `maps`, `socket`, `files`, `origin`: requests;
+//! * `accept`, `patient`, `proxy`: connections, and who is at the other end;
+//! * [`Limits`], `warden`, `gate`, `visitors`: how much they may use;
+//! * `routes`, `extract`, `maps`, `socket`, `files`, `origin`: requests;
 //! * `tables`, `live`, `bot`, `desk`: games in memory, loaded when somebody asks for them;
-//! * `storage`: games on disk. An action is announced only after its row is there.
+//! * `storage`: games on disk. An action is announced only after its row is there;
+//! * [`Expiry`]: games that nobody plays any more.
 //!
 //! What holds: the memory never runs ahead of the disk, and only a [`engine::View`] made for the viewer leaves.
 
+mod accept;
+mod archive;
 mod bind;
 mod bot;
 mod config;
 mod desk;
+mod extract;
 mod failure;
 mod files;
+mod gate;
 mod headers;
 mod keys;
+mod limits;
 mod live;
 mod maps;
 mod origin;
+mod patient;
 pub mod protocol;
+mod proxy;
 mod query;
 mod routes;
 mod serve;
 mod socket;
 mod storage;
 mod tables;
+mod visitors;
+mod warden;
 
+pub use archive::Expiry;
 pub use bind::bind;
 pub use config::{Client, ClientFile, Config, DrawMap, DrawSwatch};
 pub use failure::RequestError;
+pub use limits::{LimitError, Limits, time};
+pub use proxy::{Network, NetworkError};
 pub use serve::{ServeError, Server, serve};
 pub use storage::{SetAside, StorageError, Unsaved, sqlite_url};

@@ -14,6 +14,7 @@ use crate::{
     failure::apart,
     keys::Keys,
     storage::{LogRow, SavedGame, Storage, Summary, Write},
+    warden::Warden,
 };
 
 const DEFAULT_PACE: u32 = 350;
@@ -27,6 +28,7 @@ pub(crate) struct LiveTable {
     seed: u64,
     shelf: Arc<Shelf>,
     storage: Arc<Storage>,
+    warden: Arc<Warden>,
     core: Mutex<Core>,
     news: watch::Sender<News>,
     present: watch::Sender<usize>,
@@ -82,7 +84,12 @@ impl NotDone {
 }
 
 impl LiveTable {
-    pub(crate) fn new(saved: &SavedGame, shelf: Arc<Shelf>, storage: Arc<Storage>) -> Result<LiveTable, String> {
+    pub(crate) fn new(
+        saved: &SavedGame,
+        shelf: Arc<Shelf>,
+        storage: Arc<Storage>,
+        warden: Arc<Warden>,
+    ) -> Result<LiveTable, String> {
         let players: Vec<String> = saved.seats()?.into_iter().map(|seat| seat.player).collect();
         let keys = saved.keys()?;
         if keys.len() != players.len() {
@@ -95,6 +102,7 @@ impl LiveTable {
             seed: saved.seed.as_ref().and_then(|seed| seed.parse().ok()).unwrap_or_default(),
             shelf,
             storage,
+            warden,
             core: Mutex::default(),
             news: watch::Sender::default(),
             present: watch::Sender::default(),
@@ -158,6 +166,7 @@ impl LiveTable {
         if let Some(table) = core.table.take() {
             return Ok(table);
         }
+        let _pass = self.warden.opening.enter().await?;
         let saved = self.storage.game(&self.id).await?.ok_or_else(|| RequestError::NoTable(self.id.clone()))?;
         let log = self.storage.log(&self.id).await?;
         core.entries = i64::try_from(log.len()).unwrap_or(i64::MAX);
@@ -205,8 +214,16 @@ impl LiveTable {
     /// What was done is on the disk when this returns, also when a later one was refused.
     pub(crate) async fn act(&self, seat: Seat, seq: u32, actions: &[String]) -> Result<(), NotDone> {
         let first = actions.first().map_or("", String::as_str);
+        let most = self.warden.limits().actions_per_message;
+        if actions.len() as u64 > most {
+            return Err(NotDone::new(first, format!("{most} actions can be sent in one message, and these are more")));
+        }
         let mut core = self.lock().await;
         let mut table = self.take_for(&mut core, seq, first).await?;
+        if let Err(error) = self.check_length(&core, actions.len()) {
+            core.table = Some(table);
+            return Err(NotDone::new(first, error.to_string()));
+        }
         let (rows, refused) = perform(table.as_mut(), core.entries, seat, actions);
         if rows.is_empty() {
             core.table = Some(table);
@@ -223,6 +240,8 @@ impl LiveTable {
         // When the game is over everything has been seen.
         let undone = if table.to_act().is_none() {
             Err("the game is over".to_owned())
+        } else if let Err(error) = self.check_length(&core, 1) {
+            Err(error.to_string())
         } else {
             table.undo(seat).map_err(|error| error.to_string())
         };
@@ -235,6 +254,13 @@ impl LiveTable {
         let length = table.view(Viewer::Spectator, u32::MAX).log_from;
         core.cuts.push(length);
         self.save(&mut core, table, vec![row]).await.map_err(|error| NotDone::new("undo", error.to_string()))
+    }
+
+    /// Whether so many more rows can be kept of this game.
+    fn check_length(&self, core: &Core, more: usize) -> Result<(), RequestError> {
+        let most = self.warden.limits().game_length;
+        let rows = u64::try_from(core.entries).unwrap_or_default().saturating_add(more as u64);
+        if rows > most { Err(RequestError::TooLong(most)) } else { Ok(()) }
     }
 
     async fn take_for(&self, core: &mut Core, seq: u32, action: &str) -> Result<Box<dyn Table>, NotDone> {
@@ -274,12 +300,17 @@ impl LiveTable {
 
     /// Lets the bot that is asked do one action.
     pub(crate) async fn bot_acts(&self) -> Result<(), RequestError> {
+        let _thinking = self.warden.bots.acquire().await.ok();
         let mut core = self.lock().await;
         let table = self.take(&mut core).await?;
         let Some((seat, bot)) = self.bot(table.as_ref()) else {
             core.table = Some(table);
             return Ok(());
         };
+        if let Err(error) = self.check_length(&core, 1) {
+            core.table = Some(table);
+            return Err(error);
+        }
         let seed = mix(self.seed, table.seq());
         let thought = apart(move || {
             let mut table = table;
@@ -321,7 +352,7 @@ pub(crate) fn summary(table: &dyn Table) -> Summary {
     }
 }
 
-fn now() -> i64 {
+pub(crate) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
 }

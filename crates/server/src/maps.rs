@@ -5,7 +5,7 @@ use std::{
 
 use axum::{
     Json,
-    extract::{Path, Query, RawQuery, State},
+    extract::{RawQuery, State},
     http::HeaderMap,
     response::Response,
 };
@@ -13,6 +13,7 @@ use engine::{Board, Circumstances, Field, Ground, Look, look_between, map_of, ne
 
 use crate::{
     DrawMap, RequestError,
+    extract::{At, Pairs},
     failure::apart,
     files,
     protocol::{Accepts, MapSheet},
@@ -70,14 +71,13 @@ pub(crate) fn svg(picture: &Picture, query: Option<&str>, headers: &HeaderMap) -
     files::tagged("image/svg+xml", text.clone().into_bytes(), headers)
 }
 
-type Named = Path<(String, String)>;
-type Pairs = Query<Vec<(String, String)>>;
+type Named = At<(String, String)>;
 
 fn ground(app: &App, game: &str, map: &str) -> Answer<Arc<dyn Ground>> {
     Ok(map_of(app.tables.shelf().ruleset(game)?, map)?)
 }
 
-pub(crate) async fn sheet(State(app): State<Arc<App>>, Path((game, map)): Named) -> Answer<Json<MapSheet>> {
+pub(crate) async fn sheet(State(app): State<Arc<App>>, At((game, map)): Named) -> Answer<Json<MapSheet>> {
     let ground = ground(&app, &game, &map)?;
     let describe = move || {
         let board = ground.board();
@@ -111,7 +111,7 @@ fn accepted(ground: &dyn Ground, board: &Board) -> Accepts {
 
 pub(crate) async fn picture(
     State(app): State<Arc<App>>,
-    Path((game, map)): Named,
+    At((game, map)): Named,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Answer<Response> {
@@ -122,8 +122,8 @@ pub(crate) async fn picture(
 
 pub(crate) async fn look(
     State(app): State<Arc<App>>,
-    Path((game, map)): Named,
-    Query(pairs): Pairs,
+    At((game, map)): Named,
+    Pairs(pairs): Pairs,
 ) -> Answer<Json<Look>> {
     let (ground, asked) = (ground(&app, &game, &map)?, Question::parse(pairs)?);
     let (from, to) = (named(asked.from, "from")?, named(asked.to, "to")?);
@@ -132,8 +132,8 @@ pub(crate) async fn look(
 
 pub(crate) async fn field(
     State(app): State<Arc<App>>,
-    Path((game, map)): Named,
-    Query(pairs): Pairs,
+    At((game, map)): Named,
+    Pairs(pairs): Pairs,
 ) -> Answer<Json<Field>> {
     let (ground, asked) = (ground(&app, &game, &map)?, Question::parse(pairs)?);
     let from = ground.grid().parse(&named(asked.from, "from")?).map_err(engine::LookError::from)?;

@@ -1,11 +1,9 @@
 use std::sync::Arc;
 
 use axum::{
-    Json, Router,
-    body::Bytes,
+    Extension, Json, Router,
     extract::{
-        DefaultBodyLimit, Path, RawQuery, State,
-        rejection::BytesRejection,
+        DefaultBodyLimit, RawQuery, State,
         ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
     },
     http::{HeaderMap, Method, StatusCode, Uri, header},
@@ -13,11 +11,12 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{any, get, post},
 };
-use engine::{Board, RuleEntry, Seat, View, Viewer};
+use engine::{Board, RuleEntry, Seat, Viewer};
 use tokio::sync::watch;
 
 use crate::{
     Config, RequestError, desk,
+    extract::{At, Whole},
     failure::apart,
     files, headers,
     live::LiveTable,
@@ -27,6 +26,7 @@ use crate::{
     query::Asked,
     socket::Connection,
     tables::Tables,
+    warden::{Caller, Warden},
 };
 
 const LARGEST_REQUEST: usize = 64 * 1024;
@@ -36,6 +36,7 @@ const LARGEST_FILE: usize = 2 * 1024 * 1024;
 pub(crate) struct App {
     pub(crate) config: Config,
     pub(crate) tables: Arc<Tables>,
+    pub(crate) warden: Arc<Warden>,
     pub(crate) pictures: Pictures,
     pub(crate) closing: watch::Sender<bool>,
     /// Open WebSockets: each holds a receiver.
@@ -43,7 +44,6 @@ pub(crate) struct App {
 }
 
 pub(crate) type Answer<T> = Result<T, RequestError>;
-type Body = Result<Bytes, BytesRejection>;
 
 pub(crate) fn router(app: Arc<App>, loopback: Loopback) -> Router {
     let api = Router::new()
@@ -64,6 +64,7 @@ pub(crate) fn router(app: Arc<App>, loopback: Loopback) -> Router {
         .route("/api/looks/{look}", get(look))
         .route("/api/symbols.svg", get(symbols))
         .route("/api", any(no_route))
+        .route("/api/", any(no_route))
         .route("/api/{*rest}", any(no_route))
         .fallback(client)
         .method_not_allowed_fallback(wrong_method)
@@ -84,7 +85,7 @@ async fn games(State(app): State<Arc<App>>) -> Json<Vec<GameInfo>> {
     Json(app.tables.shelf().rulesets().map(describe).collect())
 }
 
-async fn rules(State(app): State<Arc<App>>, Path(game): Path<String>) -> Answer<Json<Vec<RuleEntry>>> {
+async fn rules(State(app): State<Arc<App>>, At(game): At<String>) -> Answer<Json<Vec<RuleEntry>>> {
     Ok(Json(app.tables.shelf().ruleset(&game)?.rules().to_vec()))
 }
 
@@ -93,7 +94,7 @@ async fn symbols(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
 }
 
 /// One entry of the map's key, as the map draws it.
-async fn look(State(app): State<Arc<App>>, Path(file): Path<String>, headers: HeaderMap) -> Answer<Response> {
+async fn look(State(app): State<Arc<App>>, At(file): At<String>, headers: HeaderMap) -> Answer<Response> {
     let swatch = file.strip_suffix(".svg").and_then(|look| (app.config.swatch)(look));
     match swatch {
         Some(svg) => Ok(files::tagged("image/svg+xml", svg.into_bytes(), &headers)),
@@ -105,32 +106,31 @@ async fn list(State(app): State<Arc<App>>) -> Answer<Json<Vec<TableInfo>>> {
     Ok(Json(if app.config.local { app.tables.list().await? } else { Vec::new() }))
 }
 
-async fn create(State(app): State<Arc<App>>, body: Body) -> Answer<Json<TableInfo>> {
-    let body = whole(body, LARGEST_REQUEST)?;
+async fn create(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    Whole(body): Whole<LARGEST_REQUEST>,
+) -> Answer<Json<TableInfo>> {
     let wish: NewTable = serde_json::from_slice(&body)
         .map_err(|error| RequestError::Malformed(format!("this is no wish for a new game: {error}")))?;
-    Ok(Json(app.tables.create(&wish).await?))
+    Ok(Json(app.tables.create(&wish, Some(caller.household)).await?))
 }
 
-async fn import(State(app): State<Arc<App>>, body: Body) -> Answer<Json<TableInfo>> {
-    let body = whole(body, LARGEST_FILE)?;
-    let text = str::from_utf8(&body)
+async fn import(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    Whole(body): Whole<LARGEST_FILE>,
+) -> Answer<Json<TableInfo>> {
+    let text = String::from_utf8(body.into())
         .map_err(|error| RequestError::Malformed(format!("a game file is text, and this is not: {error}")))?;
-    Ok(Json(app.tables.import(text).await?))
+    Ok(Json(app.tables.import(text, caller.household).await?))
 }
 
-fn whole(body: Body, limit: usize) -> Answer<Bytes> {
-    body.map_err(|error| match error.status() {
-        StatusCode::PAYLOAD_TOO_LARGE => RequestError::TooLarge(limit),
-        _ => RequestError::Malformed(error.body_text()),
-    })
-}
-
-async fn info(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Json<TableInfo>> {
+async fn info(State(app): State<Arc<App>>, At(id): At<String>) -> Answer<Json<TableInfo>> {
     Ok(Json(app.tables.info(&id, app.config.local).await?))
 }
 
-async fn delete(State(app): State<Arc<App>>, Path(id): Path<String>, RawQuery(query): RawQuery) -> Answer<StatusCode> {
+async fn delete(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<StatusCode> {
     app.tables.delete(&id, &Asked::parse(query.as_deref()).keys, app.config.local).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -139,13 +139,13 @@ async fn board_of(app: &App, id: &str) -> Answer<Board> {
     app.tables.get(id).await?.read(|table, _| table.board()).await
 }
 
-async fn board(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Json<Board>> {
+async fn board(State(app): State<Arc<App>>, At(id): At<String>) -> Answer<Json<Board>> {
     Ok(Json(board_of(&app, &id).await?))
 }
 
 async fn map(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    At(id): At<String>,
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Answer<Response> {
@@ -155,7 +155,7 @@ async fn map(
     Ok(maps::svg(&drawn, query.as_deref(), &headers))
 }
 
-async fn file(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answer<Response> {
+async fn file(State(app): State<Arc<App>>, At(id): At<String>) -> Answer<Response> {
     let text = app.tables.file(&id, app.config.local).await?;
     let name = format!("attachment; filename=\"opfire-{id}.json\"");
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CONTENT_DISPOSITION, name.as_str())], text)
@@ -175,27 +175,30 @@ async fn held(app: &App, table: &LiveTable, asked: &Asked) -> Answer<Vec<Seat>> 
     Ok(seats)
 }
 
-async fn view(State(app): State<Arc<App>>, Path(id): Path<String>, RawQuery(query): RawQuery) -> Answer<Json<View>> {
+async fn view(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<Response> {
     let asked = Asked::parse(query.as_deref());
     let table = app.tables.get(&id).await?;
     let held = held(&app, &table, &asked).await?;
-    let (mut record, over) = table.read(|table, _| (table.file().clone(), table.to_act().is_none())).await?;
-    if let Some(seq) = asked.seq {
-        record.moves.truncate(seq as usize);
-    }
-    let shelf = Arc::clone(app.tables.shelf());
-    let earlier = apart(move || shelf.open_file(&record)).await??;
-    let viewer = if over { Viewer::Referee } else { desk::viewer(earlier.as_ref(), &held, None) };
-    let mut view = earlier.view(viewer, 0);
-    // One may look at the past, not act in it.
-    view.can_undo = false;
-    view.scene.choices.clear();
-    Ok(Json(view))
+    // The game is in memory now: looking into its past needs a place of its own, but not the game.
+    let _pass = app.warden.looking_back.enter().await?;
+    let seq = asked.seq.unwrap_or(u32::MAX);
+    let (rewinding, over) = table.study(move |table| (table.rewinding(seq), table.to_act().is_none())).await?;
+    let json = apart(move || {
+        let earlier = rewinding();
+        let viewer = if over { Viewer::Referee } else { desk::viewer(earlier.as_ref(), &held, None) };
+        let mut view = earlier.view(viewer, 0);
+        // One may look at the past, not act in it.
+        view.can_undo = false;
+        view.scene.choices.clear();
+        serde_json::to_vec(&view).map_err(|error| RequestError::Defect(error.to_string()))
+    });
+    Ok(([(header::CONTENT_TYPE, "application/json")], json.await??).into_response())
 }
 
 async fn socket(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    Extension(caller): Extension<Caller>,
+    At(id): At<String>,
     RawQuery(query): RawQuery,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
@@ -207,7 +210,7 @@ async fn socket(
     let (closing, open) = (app.closing.subscribe(), app.sockets.subscribe());
     Ok(upgrade.max_message_size(LARGEST_REQUEST).max_frame_size(LARGEST_REQUEST).on_upgrade(async move |socket| {
         Connection::new(socket, table, held).run(closing).await;
-        drop(open);
+        drop((open, caller));
     }))
 }
 
@@ -216,8 +219,9 @@ async fn no_route(uri: Uri) -> RequestError {
 }
 
 async fn wrong_method(method: Method, uri: Uri) -> Response {
-    let error = RequestError::Malformed(format!("{} does not take {method}", uri.path()));
-    (StatusCode::METHOD_NOT_ALLOWED, error.into_response().into_body()).into_response()
+    let mut response = RequestError::Malformed(format!("{} does not take {method}", uri.path())).into_response();
+    *response.status_mut() = StatusCode::METHOD_NOT_ALLOWED;
+    response
 }
 
 async fn client(State(app): State<Arc<App>>, method: Method, uri: Uri, headers: HeaderMap) -> Response {

@@ -1,21 +1,30 @@
-use std::{io, net::SocketAddr, sync::Arc, time::Duration};
+use std::{
+    future::pending,
+    io,
+    net::SocketAddr,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use engine::Shelf;
 use thiserror::Error;
 use tokio::{
     net::TcpListener,
     sync::watch,
-    time::{interval, sleep, timeout},
+    time::{MissedTickBehavior, interval, sleep, timeout},
 };
 
 use crate::{
-    Config, RequestError, SetAside, StorageError, Unsaved,
+    Config, Expiry, RequestError, SetAside, StorageError, Unsaved,
+    accept::Door,
+    archive::Archive,
     maps::Pictures,
     origin::Loopback,
     protocol::{NewTable, TableInfo},
     routes::{self, App},
     storage::Storage,
     tables::Tables,
+    warden::Warden,
 };
 
 /// How long requests and clients may take to end when the server shuts down.
@@ -66,9 +75,11 @@ impl Server {
     pub async fn open(config: Config, shelf: Arc<Shelf>) -> Result<Server, ServeError> {
         let (storage, aside) = Storage::open(&config.database).await?;
         let storage = Arc::new(storage);
+        let warden = Arc::new(Warden::new(config.limits.clone(), config.trusted_proxies.clone()));
         let app = Arc::new(App {
             config,
-            tables: Arc::new(Tables::new(shelf, Arc::clone(&storage))),
+            tables: Arc::new(Tables::new(shelf, Arc::clone(&storage), Arc::clone(&warden))),
+            warden,
             pictures: Pictures::default(),
             closing: watch::Sender::new(false),
             sockets: watch::Sender::new(()),
@@ -86,7 +97,7 @@ impl Server {
     /// # Errors
     /// If there is no such game, or it cannot be saved.
     pub async fn create(&self, wish: &NewTable) -> Result<TableInfo, RequestError> {
-        self.app.tables.create(wish).await
+        self.app.tables.create(wish, None).await
     }
 
     /// Serves until `shutdown` comes; then says good-bye to all clients and closes the saved games.
@@ -103,34 +114,51 @@ impl Server {
         if self.app.config.local && !loopback {
             return Err(ServeError::NotLoopback(address));
         }
-        let router = routes::router(Arc::clone(&self.app), Loopback(loopback));
-        let app = Arc::clone(&self.app);
-        let stop = async move {
+        // Behind a proxy on this machine the name is that of the proxy.
+        let only_here = Loopback(loopback && !self.app.warden.behind_proxies());
+        let app = &self.app;
+        let router = routes::router(Arc::clone(app), only_here);
+        let door = Door::new(router, Arc::clone(&app.warden), app.closing.subscribe());
+        let stop = async {
             shutdown.await;
             app.closing.send_replace(true);
+            // For clients that do not end by themselves.
+            sleep(GRACE).await;
         };
-        let served = tokio::select! {
-            served = axum::serve(listener, router).with_graceful_shutdown(stop) => served,
-            () = overdue(self.app.closing.subscribe()) => Ok(()),
-            () = sweep(&self.app.tables) => Ok(()),
-        };
+        tokio::select! {
+            () = door.attend(listener) => {}
+            () = stop => {}
+            () = sweep(app) => {}
+            () = expire(app) => {}
+        }
         let _ = timeout(GRACE, self.app.sockets.closed()).await;
         self.storage.close().await?;
-        Ok(served?)
+        Ok(())
     }
 }
 
-/// Ends some time after the server began to close, for clients that do not end by themselves.
-async fn overdue(mut closing: watch::Receiver<bool>) {
-    let _ = closing.wait_for(|closing| *closing).await;
-    sleep(GRACE).await;
-}
-
 /// Drops idle tables from memory, forever.
-async fn sweep(tables: &Tables) {
+async fn sweep(app: &App) {
     let mut often = interval(Duration::from_secs(60));
     loop {
         often.tick().await;
-        tables.sweep();
+        app.tables.sweep();
+        app.warden.visitors().sweep(Instant::now());
+    }
+}
+
+/// Puts games away that nobody plays, forever.
+async fn expire(app: &App) {
+    let Some(Expiry { after, every, archive }) = &app.config.expiry else { return pending().await };
+    let archive = Archive::new(archive);
+    let mut often = interval(*every);
+    often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        often.tick().await;
+        match app.tables.put_away(*after, &archive).await {
+            Ok(0) => {}
+            Ok(games) => tracing::warn!("{games} games that nobody played for a while were put into the archive"),
+            Err(error) => tracing::error!("games that nobody plays cannot be put away: {error}"),
+        }
     }
 }

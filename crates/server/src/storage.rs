@@ -166,3 +166,27 @@ fn text(row: &AnyRow, column: &str) -> String {
 fn number(row: &AnyRow, column: &str) -> i64 {
     row.try_get(column).unwrap_or(-1)
 }
+
+impl Storage {
+    /// How many games there are.
+    pub(crate) async fn count(&self) -> Result<u64, StorageError> {
+        let count: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM games").fetch_one(&self.pool).await?;
+        Ok(u64::try_from(count).unwrap_or_default())
+    }
+
+    /// How many bytes they take, without what was freed.
+    pub(crate) async fn size(&self) -> Result<u64, StorageError> {
+        let size: i64 = sqlx::query_scalar(SIZE).fetch_one(&self.pool).await?;
+        Ok(u64::try_from(size).unwrap_or_default())
+    }
+
+    /// The games that were last played before `moment` (seconds since 1970), the longest forgotten first, `most` at a time.
+    pub(crate) async fn untouched_since(&self, moment: i64, most: i64) -> Result<Vec<String>, StorageError> {
+        let query = sqlx::query("SELECT id FROM games WHERE touched < $1 ORDER BY touched LIMIT $2");
+        let rows = query.bind(moment).bind(most).fetch_all(&self.pool).await?;
+        Ok(rows.iter().map(|row| text(row, "id")).collect())
+    }
+}
+
+const SIZE: &str = "SELECT (page_count - freelist_count) * page_size \
+                    FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()";

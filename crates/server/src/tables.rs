@@ -1,37 +1,54 @@
 use std::{
-    collections::BTreeMap,
+    collections::{BTreeMap, BTreeSet},
     sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
+    time::{Duration, Instant},
 };
 
-use engine::{ChosenSetting, GameFile, ScenarioInfo, Seat, SeatSetup, Shelf, Table};
+use engine::{ChosenSetting, GameFile, ScenarioInfo, Seat, SeatSetup, Settings, Shelf, Table};
 
 use crate::{
-    RequestError, bot,
+    RequestError,
+    archive::Archive,
+    bot,
     failure::apart,
     keys::{self, Keys},
     live::{self, LiveTable},
     protocol::{NewTable, TableInfo, TableSeat},
     storage::{LogRow, SavedGame, Storage, Write},
+    visitors::Household,
+    warden::Warden,
 };
 
 /// A table that nobody has used for this long is dropped from memory.
 const IDLE: Duration = Duration::from_secs(10 * 60);
 
+/// How many rows of a game are written at a time, so that a long one does not keep the others waiting.
+const ROWS_AT_ONCE: usize = 500;
+/// How many games are put away at a time.
+const AWAY_AT_ONCE: i64 = 1000;
+
 /// All tables: those in use in memory, the others on disk.
 pub(crate) struct Tables {
     shelf: Arc<Shelf>,
     storage: Arc<Storage>,
-    live: Mutex<BTreeMap<String, Arc<LiveTable>>>,
+    warden: Arc<Warden>,
+    hall: Mutex<Hall>,
+}
+
+#[derive(Default)]
+struct Hall {
+    live: BTreeMap<String, Arc<LiveTable>>,
+    /// Games that are being written or put away: nobody may open them.
+    closed: BTreeSet<String>,
 }
 
 impl Tables {
-    pub(crate) fn new(shelf: Arc<Shelf>, storage: Arc<Storage>) -> Tables {
-        Tables { shelf, storage, live: Mutex::default() }
+    pub(crate) fn new(shelf: Arc<Shelf>, storage: Arc<Storage>, warden: Arc<Warden>) -> Tables {
+        Tables { shelf, storage, warden, hall: Mutex::default() }
     }
 
-    fn live(&self) -> MutexGuard<'_, BTreeMap<String, Arc<LiveTable>>> {
-        self.live.lock().unwrap_or_else(PoisonError::into_inner)
+    fn hall(&self) -> MutexGuard<'_, Hall> {
+        self.hall.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(crate) fn shelf(&self) -> &Arc<Shelf> {
@@ -40,11 +57,12 @@ impl Tables {
 
     /// The table named `id`. Its game is not read yet.
     pub(crate) async fn get(&self, id: &str) -> Result<Arc<LiveTable>, RequestError> {
-        if let Some(table) = self.live().get(id) {
+        if let Some(table) = self.hall().live.get(id) {
             return Ok(Arc::clone(table));
         }
         let saved = self.saved(id).await?;
-        let table = match LiveTable::new(&saved, Arc::clone(&self.shelf), Arc::clone(&self.storage)) {
+        let (shelf, storage, warden) = (&self.shelf, &self.storage, &self.warden);
+        let table = match LiveTable::new(&saved, Arc::clone(shelf), Arc::clone(storage), Arc::clone(warden)) {
             Ok(table) => Arc::new(table),
             Err(why) => {
                 if saved.broken.as_ref() != Some(&why)
@@ -56,11 +74,15 @@ impl Tables {
                 return Err(RequestError::Broken(why));
             }
         };
-        let mut live = self.live();
-        if let Some(table) = live.get(id) {
+        let mut hall = self.hall();
+        if let Some(table) = hall.live.get(id) {
             return Ok(Arc::clone(table));
         }
-        live.insert(id.to_owned(), Arc::clone(&table));
+        if hall.closed.contains(id) {
+            return Err(RequestError::NoTable(id.to_owned()));
+        }
+        hall.make_room(self.warden.limits().tables)?;
+        hall.live.insert(id.to_owned(), Arc::clone(&table));
         bot::attend(&table);
         Ok(table)
     }
@@ -72,7 +94,7 @@ impl Tables {
     /// Drops tables from memory that nobody holds and nobody has used for a while.
     pub(crate) fn sweep(&self) {
         // Whoever uses a table got it from this map under this lock, so one that only the map holds is free.
-        self.live().retain(|_, table| Arc::strong_count(table) > 1 || table.idle() < IDLE);
+        self.hall().live.retain(|_, table| Arc::strong_count(table) > 1 || table.idle() < IDLE);
     }
 
     /// All saved games with their keys, the last played first.
@@ -92,8 +114,12 @@ impl Tables {
         }
     }
 
-    /// Lays out a new game.
-    pub(crate) async fn create(&self, wish: &NewTable) -> Result<TableInfo, RequestError> {
+    /// Lays out a new game for somebody, or for the host himself.
+    pub(crate) async fn create(&self, wish: &NewTable, by: Option<Household>) -> Result<TableInfo, RequestError> {
+        self.check_size(&wish.settings)?;
+        if let Some(household) = by {
+            self.check_quotas(household).await?;
+        }
         let seed = match &wish.seed {
             Some(seed) => {
                 seed.parse().map_err(|_| RequestError::Malformed(format!("the seed \"{seed}\" is no number")))?
@@ -101,18 +127,66 @@ impl Tables {
             None => getrandom::u64()?,
         };
         let table = self.shelf.ruleset(&wish.game)?.open(&wish.scenario, &wish.settings, &wish.players, Some(seed))?;
-        self.keep(table.as_ref()).await
+        self.keep(table.as_ref(), by).await
     }
 
     /// Opens a recorded game as a new one.
-    pub(crate) async fn import(&self, text: &str) -> Result<TableInfo, RequestError> {
-        let file = GameFile::parse(text)?;
+    pub(crate) async fn import(&self, text: String, by: Household) -> Result<TableInfo, RequestError> {
+        let _pass = self.warden.imports.enter().await?;
+        let file = apart(move || GameFile::parse(&text)).await??;
+        self.check_size(&file.settings)?;
+        let most = self.warden.limits().game_length;
+        if file.moves.len() as u64 > most {
+            return Err(RequestError::TooLong(most));
+        }
+        self.check_quotas(by).await?;
         let shelf = Arc::clone(&self.shelf);
         let table = apart(move || shelf.open_file(&file)).await??;
-        self.keep(table.as_ref()).await
+        self.keep(table.as_ref(), Some(by)).await
     }
 
-    async fn keep(&self, table: &dyn Table) -> Result<TableInfo, RequestError> {
+    fn check_size(&self, settings: &Settings) -> Result<(), RequestError> {
+        let size: usize = settings.iter().map(|(name, value)| name.len() + value.len()).sum();
+        let most = self.warden.limits().settings_size;
+        if size as u64 > most { Err(RequestError::SettingsTooLarge(most)) } else { Ok(()) }
+    }
+
+    /// Whether one more game may be made from there.
+    async fn check_quotas(&self, household: Household) -> Result<(), RequestError> {
+        let limits = self.warden.limits();
+        let full = |used: u64, most: u64, why| if used < most { Ok(()) } else { Err(RequestError::Full(why)) };
+        if limits.games != u64::MAX {
+            full(
+                self.storage.count().await?,
+                limits.games,
+                "it keeps as many as its host allows. Try again in an hour",
+            )?;
+        }
+        if limits.database_size != u64::MAX {
+            let size = self.storage.size().await?;
+            full(size, limits.database_size, "its disk is as full as its host allows. Try again in an hour")?;
+        }
+        self.warden.pay_for_game(household)?;
+        self.check_open(household).await
+    }
+
+    async fn check_open(&self, household: Household) -> Result<(), RequestError> {
+        let (visitors, most) = (self.warden.visitors(), self.warden.limits().open_games_per_address);
+        let made = visitors.games(household);
+        if (made.len() as u64) < most {
+            return Ok(());
+        }
+        let mut over = BTreeSet::new();
+        for id in made {
+            if self.storage.game(&id).await?.is_none_or(|saved| saved.summary.over) {
+                over.insert(id);
+            }
+        }
+        visitors.forget(household, |game| over.contains(game));
+        if (visitors.games(household).len() as u64) < most { Ok(()) } else { Err(RequestError::TooManyOpen(most)) }
+    }
+
+    async fn keep(&self, table: &dyn Table, by: Option<Household>) -> Result<TableInfo, RequestError> {
         let file = table.file();
         let keys = Keys::draw(file.seats.iter().map(|seat| seat.player.as_str()))?;
         let saved = SavedGame {
@@ -130,8 +204,60 @@ impl Tables {
         };
         let rows = (0..).zip(&file.moves).map(|(entry, done)| LogRow::action(entry, done)).collect();
         let info = self.describe(&saved, true);
-        self.storage.write(Write::Create(Box::new(saved), rows)).await?;
+        self.write_new(saved, rows).await?;
+        if let Some(household) = by {
+            self.warden.visitors().made(household, &info.id, Instant::now());
+        }
         Ok(info)
+    }
+
+    /// Writes a new game, a part at a time. Nobody knows its name before all of it is there.
+    async fn write_new(&self, saved: SavedGame, mut rows: Vec<LogRow>) -> Result<(), RequestError> {
+        let _closed = self.close(&saved.id);
+        let (game, summary) = (saved.id.clone(), saved.summary.clone());
+        let mut rest = rows.split_off(rows.len().min(ROWS_AT_ONCE));
+        let mut written = self.storage.write(Write::Create(Box::new(saved), rows)).await;
+        while written.is_ok() && !rest.is_empty() {
+            let later = rest.split_off(rest.len().min(ROWS_AT_ONCE));
+            let part = Write::Append { game: game.clone(), rows: rest, summary: summary.clone() };
+            written = self.storage.write(part).await;
+            rest = later;
+            if written.is_err() {
+                let _ = self.storage.write(Write::Delete { game: game.clone() }).await;
+            }
+        }
+        Ok(written?)
+    }
+
+    /// Keeps everybody from a game until the guard is dropped.
+    fn close(&self, id: &str) -> Closed<'_> {
+        self.hall().closed.insert(id.to_owned());
+        Closed { tables: self, id: id.to_owned() }
+    }
+
+    /// Puts games into the archive that nobody has played for so long, and says how many.
+    pub(crate) async fn put_away(&self, after: Duration, archive: &Archive) -> Result<usize, RequestError> {
+        let moment = live::now().saturating_sub(i64::try_from(after.as_secs()).unwrap_or(i64::MAX));
+        let mut count = 0;
+        for id in self.storage.untouched_since(moment, AWAY_AT_ONCE).await? {
+            // Somebody may be looking at it: another time, then.
+            let closed = self.close(&id);
+            if !self.hall().live.contains_key(&id) {
+                self.put_one_away(&id, archive).await?;
+                count += 1;
+            }
+            drop(closed);
+        }
+        Ok(count)
+    }
+
+    /// A game leaves the database only when its file is on the disk.
+    async fn put_one_away(&self, id: &str, archive: &Archive) -> Result<(), RequestError> {
+        let text = self.saved(id).await?.salvage(&self.storage.log(id).await?);
+        let (archive, name) = (archive.clone(), id.to_owned());
+        let added = apart(move || archive.add(&name, &text)).await?;
+        added.map_err(|error| RequestError::Defect(format!("the archive cannot be written: {error}")))?;
+        Ok(self.storage.write(Write::Delete { game: id.to_owned() }).await?)
     }
 
     fn title(&self, file: &GameFile) -> String {
@@ -153,7 +279,7 @@ impl Tables {
             return Err(RequestError::Forbidden("only a player of this game can throw it away: a key is needed"));
         }
         self.storage.write(Write::Delete { game: id.to_owned() }).await?;
-        if let Some(table) = self.live().remove(id) {
+        if let Some(table) = self.hall().live.remove(id) {
             table.close();
         }
         Ok(())
@@ -215,6 +341,32 @@ impl Tables {
     fn scenario(&self, saved: &SavedGame) -> Option<&ScenarioInfo> {
         let scenarios = self.shelf.ruleset(&saved.game).map(engine::Ruleset::scenarios).unwrap_or_default();
         scenarios.into_iter().find(|info| info.id == saved.scenario)
+    }
+}
+
+impl Hall {
+    /// Drops the table that was idle longest of those that nobody holds, if there are `most` in memory.
+    fn make_room(&mut self, most: u64) -> Result<(), RequestError> {
+        if (self.live.len() as u64) < most {
+            return Ok(());
+        }
+        let free = self.live.iter().filter(|(_, table)| Arc::strong_count(table) == 1);
+        let idlest = free.max_by_key(|(_, table)| table.idle()).map(|(id, _)| id.clone());
+        let idlest = idlest.ok_or(RequestError::Busy("all tables of this server are in use"))?;
+        self.live.remove(&idlest);
+        Ok(())
+    }
+}
+
+/// A game that nobody may open at this moment.
+struct Closed<'a> {
+    tables: &'a Tables,
+    id: String,
+}
+
+impl Drop for Closed<'_> {
+    fn drop(&mut self) {
+        self.tables.hall().closed.remove(&self.id);
     }
 }
 

@@ -104,3 +104,64 @@ async fn a_large_message_ends_the_connection_and_nothing_else() {
     assert_eq!(red.view().await["seq"], 0);
     let _: SocketAddr = host.address;
 }
+
+#[tokio::test]
+async fn every_error_of_the_api_says_why_as_json() {
+    let folder = tempdir().unwrap();
+    let host = Host::local(folder.path()).await;
+    let table = host.table("short", ["human", "human"]).await;
+    let wish = r#"{"game":"hidden","scenario":"short","players":["human","human"]}"#;
+    let own = format!("/api/tables/{}", table.id);
+    let with = |rest: &str| format!("{own}{rest}");
+    let not_text = "\u{1}\u{7f}";
+    for (method, path, body, status) in [
+        ("GET", "/api".to_owned(), "", 404),
+        ("GET", "/api/".to_owned(), "", 404),
+        ("GET", "/api/tables/%ff".to_owned(), "", 400),
+        ("GET", "/api/tables/%ff/view".to_owned(), "", 400),
+        ("GET", "/api/tables/%ff/board".to_owned(), "", 400),
+        ("GET", "/api/tables/%ff/map.svg".to_owned(), "", 400),
+        ("GET", "/api/tables/%ff/file".to_owned(), "", 400),
+        ("GET", "/api/tables/%ff/ws".to_owned(), "", 400),
+        ("DELETE", "/api/tables/%ff".to_owned(), "", 400),
+        ("GET", "/api/tables/%00".to_owned(), "", 404),
+        ("GET", "/api/tables/nothing/view".to_owned(), "", 404),
+        ("GET", "/api/maps/%ff/%fe".to_owned(), "", 400),
+        ("GET", "/api/maps/hidden/%fe/map.svg".to_owned(), "", 400),
+        ("GET", "/api/maps/hidden/nothing/look?from=%ff".to_owned(), "", 404),
+        ("GET", "/api/maps/hidden/nothing/field".to_owned(), "", 404),
+        ("GET", "/api/rules/%ff".to_owned(), "", 400),
+        ("GET", "/api/rules/nothing".to_owned(), "", 404),
+        ("GET", "/api/looks/%ff".to_owned(), "", 400),
+        ("GET", "/api/looks/%ff.svg".to_owned(), "", 400),
+        ("GET", with("/ws"), "", 400),
+        ("GET", with("/view?key=wrong"), "", 403),
+        ("GET", with("/file"), "", 403),
+        ("GET", with("/nothing"), "", 404),
+        ("PUT", with(""), "", 405),
+        ("POST", with("/view"), wish, 405),
+        ("POST", "/api/games".to_owned(), wish, 405),
+        ("POST", "/api/tables".to_owned(), "", 400),
+        ("POST", "/api/tables".to_owned(), not_text, 400),
+        ("POST", "/api/tables".to_owned(), "[]", 400),
+        ("POST", "/api/tables/import".to_owned(), "", 422),
+        ("POST", "/api/tables/import".to_owned(), "{}", 422),
+        ("POST", "/api/tables/import".to_owned(), r#"{"format":"opfire-game","version":0}"#, 422),
+        ("POST", "/elsewhere".to_owned(), "", 405),
+    ] {
+        let answer = request(host.address, method, &path, &[], body).await;
+        assert_eq!(answer.status, status, "{method} {path}: {}", answer.body);
+        assert!(
+            answer.head.to_lowercase().contains("content-type: application/json"),
+            "{method} {path}: {}",
+            answer.head
+        );
+        let failure: serde_json::Value = serde_json::from_str(&answer.body).unwrap();
+        let error = failure["error"].as_str().unwrap();
+        assert!(error.len() > 10, "{method} {path}: {error}");
+    }
+    // Too large, by what it says and by what it is.
+    let large = "x".repeat(70_000);
+    let answer = request(host.address, "POST", "/api/tables", &[], &large).await;
+    assert!(answer.status == 413 && answer.body.starts_with("{\"error\":"), "{} {}", answer.status, answer.body);
+}

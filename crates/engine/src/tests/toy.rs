@@ -17,7 +17,9 @@ pub(super) const RULE: RuleId = RuleId("TOY-1");
 /// Red and blue act in turn, eight times in all; whoever throws more wins.
 pub(super) struct Toy {
     seats: Vec<SeatInfo>,
-    actions: u8,
+    actions: u16,
+    /// How often a side acts running.
+    turn: u16,
     peeking: bool,
     later: Later,
 }
@@ -38,7 +40,7 @@ pub(super) enum Later {
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub(super) struct ToyState {
-    pub(super) done: u8,
+    pub(super) done: u16,
     pub(super) scores: [u16; 2],
     /// The card each side has looked at.
     pub(super) cards: [Option<u16>; 2],
@@ -79,9 +81,15 @@ impl Toy {
         Toy {
             seats: (0u8..).zip(["red", "blue"]).map(seat).collect(),
             actions: 8,
+            turn: 2,
             peeking: true,
             later: Later::Nothing,
         }
+    }
+
+    /// A long game, with `turn` actions for a side before the other acts.
+    pub(super) fn long(actions: u16, turn: u16) -> Toy {
+        Toy { actions, turn, ..Toy::new() }
     }
 }
 
@@ -105,7 +113,7 @@ impl Rules for Toy {
 
     /// Each side acts twice running, so that there is something to take back.
     fn to_act(&self, state: &ToyState) -> Option<Seat> {
-        (state.done < self.actions).then_some(Seat(state.done / 2 % 2))
+        (state.done < self.actions).then_some(if state.done / self.turn % 2 == 0 { Seat(0) } else { Seat(1) })
     }
 
     fn legal(&self, state: &ToyState, actions: &mut Vec<ToyAction>) {
@@ -130,7 +138,7 @@ impl Rules for Toy {
                 journal.note(|| Entry::new(RULE, format!("throws {face}")).by(seat));
             }
             ToyAction::Peek => {
-                let card = u16::from(state.done) + 40;
+                let card = state.done + 40;
                 state.cards[seat.index()] = Some(card);
                 journal.revealed();
                 journal.note(|| Entry::new(RULE, "looks at a card").by(seat).only_for(seat, format!("sees {card}")));

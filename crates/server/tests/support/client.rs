@@ -63,11 +63,22 @@ impl Socket {
         keys: &[&str],
         origin: Option<&str>,
     ) -> Result<Socket, tungstenite::Error> {
+        let origin: Vec<_> = origin.map(|origin| ("Origin", origin)).into_iter().collect();
+        Socket::open_with(address, table, keys, &origin).await
+    }
+
+    /// With more headers.
+    pub async fn open_with(
+        address: SocketAddr,
+        table: &str,
+        keys: &[&str],
+        headers: &[(&'static str, &str)],
+    ) -> Result<Socket, tungstenite::Error> {
         let keys: Vec<String> = keys.iter().map(|key| format!("key={key}")).collect();
         let url = format!("ws://{address}/api/tables/{table}/ws?{}", keys.join("&"));
         let mut request = url.into_client_request()?;
-        if let Some(origin) = origin {
-            request.headers_mut().insert("Origin", origin.parse().unwrap());
+        for (name, value) in headers {
+            request.headers_mut().insert(*name, value.parse().unwrap());
         }
         let (stream, _) = tokio_tungstenite::connect_async(request).await?;
         Ok(Socket { stream, raw: String::new() })

@@ -1,7 +1,14 @@
 //! Two players with a hidden word each. A turn: any number of `step`s, perhaps `hide NUMBER` (of a word) or `peek`, then `roll`.
 //! After three rolls each, the higher total wins.
 
-use std::sync::Arc;
+use std::{
+    sync::{
+        Arc,
+        atomic::{AtomicBool, Ordering},
+    },
+    thread,
+    time::Duration,
+};
 
 use dice::{Dice, Throw};
 use engine::{
@@ -14,9 +21,13 @@ use serde::Serialize;
 /// The words a player can hide.
 pub const WORDS: [&str; 4] = ["quagga", "okapi", "numbat", "dugong"];
 
+/// While this is set, hiding a word in the scenario `slow` does not end.
+pub static HELD: AtomicBool = AtomicBool::new(false);
+
 pub struct Hidden {
     seats: Vec<SeatInfo>,
     rolls: u32,
+    slow: bool,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -97,6 +108,9 @@ impl Rules for Hidden {
                 journal.note(|| entry("steps"));
             }
             Action::Hide(number) => {
+                while self.slow && HELD.load(Ordering::SeqCst) {
+                    thread::sleep(Duration::from_millis(2));
+                }
                 let word = WORDS[*number];
                 state.words[seat.index()] = Some(word.to_owned());
                 journal.note(|| entry("hides a word").only_for(seat, format!("hides the word {word}")));
@@ -287,7 +301,8 @@ fn scenario(id: &str, rolls: u32) -> Scenario<Hidden> {
         status: "finished".into(),
         settings: vec![SettingInfo::switch("longer", "Longer", "Twice as many rolls.", RuleId("T-1"))],
     };
-    let laid_out = move |rolls| Hidden { seats: seats(), rolls };
+    let slow = id == "slow";
+    let laid_out = move |rolls| Hidden { seats: seats(), rolls, slow };
     // The only setting there is makes it longer.
     Scenario::new(info, laid_out(rolls)).with_settings(Box::new(move |_| Ok(laid_out(rolls * 2))))
 }
@@ -309,7 +324,7 @@ pub fn shelf() -> Arc<Shelf> {
         blurb: "For tests.",
         warnings: Vec::new(),
         rules: vec![entry],
-        scenarios: vec![scenario("short", 6), scenario("long", 400)],
+        scenarios: vec![scenario("short", 6), scenario("long", 400), scenario("slow", 400)],
         read_scenario: Box::new(|_, _| Err(Vec::new())),
         maps: MapBox { maps: Vec::new(), read: Box::new(|_, _| Err(Vec::new())) },
         attacks: None,

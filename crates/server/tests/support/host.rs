@@ -8,7 +8,7 @@ use std::{
 
 use engine::Shelf;
 use serde_json::{Value, json};
-use server::{ClientFile, Config, Server, SetAside};
+use server::{ClientFile, Config, Limits, Server, SetAside};
 use tokio::{net::TcpListener, runtime::Runtime, sync::oneshot, task::JoinHandle};
 
 use super::{client::Socket, game};
@@ -27,6 +27,9 @@ pub fn config(folder: &Path, local: bool) -> Config {
     Config {
         database: server::sqlite_url(&database(folder)),
         local,
+        limits: if local { Limits::local() } else { Limits::default() },
+        trusted_proxies: Vec::new(),
+        expiry: None,
         client: Arc::new(move |path| match path {
             "index.html" => Some(file("<!doctype html>the client", "text/html")),
             "assets/app-12ab.js" => Some(file("run()", "text/javascript")),

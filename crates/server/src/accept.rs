@@ -1,0 +1,170 @@
+use std::{
+    convert::Infallible,
+    io,
+    net::{IpAddr, SocketAddr},
+    pin::pin,
+    sync::Arc,
+    time::Duration,
+};
+
+use axum::{
+    Router,
+    body::Body,
+    http::Request,
+    response::{IntoResponse, Response},
+};
+use hyper::{
+    body::{Body as HttpBody, Incoming},
+    server::conn::http1,
+    service::{Service, service_fn},
+};
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::{
+    net::{TcpListener, TcpStream},
+    sync::{Semaphore, watch},
+    time::sleep,
+};
+use tower::Service as _;
+
+use crate::{
+    RequestError,
+    patient::Patient,
+    warden::{Ticket, Warden},
+};
+
+/// The largest head of a request.
+const LARGEST_HEAD: usize = 64 * 1024;
+/// How many can be told at the same time why they are not let in; those beyond are hung up on.
+const TURNED_AWAY: usize = 32;
+/// How long somebody who is not let in has for his request.
+const FAREWELL: Duration = Duration::from_secs(2);
+/// How long to wait when the machine has no room for another connection.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Where connections come in.
+pub(crate) struct Door {
+    router: Router,
+    warden: Arc<Warden>,
+    closing: watch::Receiver<bool>,
+    turned_away: Arc<Semaphore>,
+    /// Connections: each holds a receiver.
+    open: watch::Sender<()>,
+}
+
+impl Door {
+    pub(crate) fn new(router: Router, warden: Arc<Warden>, closing: watch::Receiver<bool>) -> Door {
+        let (turned_away, open) = (Arc::new(Semaphore::new(TURNED_AWAY)), watch::Sender::new(()));
+        Door { router, warden, closing, turned_away, open }
+    }
+
+    /// Lets connections in until the server closes, and ends when all of them have.
+    pub(crate) async fn attend(self, listener: TcpListener) {
+        let mut closing = self.closing.clone();
+        loop {
+            tokio::select! {
+                accepted = listener.accept() => match accepted {
+                    Ok((stream, peer)) => self.meet(stream, peer),
+                    Err(error) => bear(&error).await,
+                },
+                () = closed(&mut closing) => break,
+            }
+        }
+        drop(listener);
+        self.open.closed().await;
+    }
+
+    fn meet(&self, stream: TcpStream, peer: SocketAddr) {
+        // What is sent is sent at once: waiting to fill a packet costs the other side tens of milliseconds.
+        let _ = stream.set_nodelay(true);
+        let peer = peer.ip().to_canonical();
+        match self.warden.admit(peer) {
+            Ok(ticket) => self.serve(stream, peer, ticket),
+            Err(error) => self.turn_away(stream, error),
+        }
+    }
+
+    fn serve(&self, stream: TcpStream, peer: IpAddr, ticket: Ticket) {
+        let (router, warden, ticket) = (self.router.clone(), Arc::clone(&self.warden), Arc::new(ticket));
+        let mut http = self.http();
+        http.header_read_timeout(self.warden.limits().request_time);
+        let held = Arc::clone(&ticket);
+        let service = service_fn(move |request: Request<Incoming>| {
+            answer(router.clone(), Arc::clone(&warden), peer, Arc::clone(&held), request)
+        });
+        self.spawn(stream, http, service, ticket);
+    }
+
+    /// Tells somebody who is not let in why, if that can be done quickly.
+    fn turn_away(&self, stream: TcpStream, error: RequestError) {
+        let Ok(place) = Arc::clone(&self.turned_away).try_acquire_owned() else { return };
+        let mut http = self.http();
+        http.keep_alive(false).header_read_timeout(FAREWELL);
+        let error = Arc::new(error);
+        let service = service_fn(move |_: Request<Incoming>| {
+            let error = Arc::clone(&error);
+            async move { Ok::<_, Infallible>(error.answer()) }
+        });
+        self.spawn(stream, http, service, place);
+    }
+
+    fn http(&self) -> http1::Builder {
+        let mut http = http1::Builder::new();
+        http.timer(TokioTimer::new()).max_buf_size(LARGEST_HEAD);
+        http
+    }
+
+    /// Serves a connection beside the others. `held` is given back when it ends.
+    fn spawn<S, B>(&self, stream: TcpStream, http: http1::Builder, service: S, held: impl Send + 'static)
+    where
+        S: Service<Request<Incoming>, Response = axum::http::Response<B>, Error = Infallible> + Send + 'static,
+        S::Future: Send + 'static,
+        B: HttpBody<Data: Send, Error: Into<axum::BoxError>> + Send + 'static,
+    {
+        let stream = TokioIo::new(Patient::new(stream, self.warden.limits().answer_time));
+        let (mut closing, open) = (self.closing.clone(), self.open.subscribe());
+        tokio::spawn(async move {
+            let mut connection = pin!(http.serve_connection(stream, service).with_upgrades());
+            let ended = tokio::select! {
+                ended = connection.as_mut() => ended,
+                () = closed(&mut closing) => {
+                    connection.as_mut().graceful_shutdown();
+                    connection.await
+                }
+            };
+            if let Err(error) = ended {
+                tracing::debug!("a connection ended: {error}");
+            }
+            drop((held, open));
+        });
+    }
+}
+
+async fn closed(closing: &mut watch::Receiver<bool>) {
+    let _ = closing.wait_for(|closing| *closing).await;
+}
+
+async fn answer(
+    mut router: Router,
+    warden: Arc<Warden>,
+    peer: IpAddr,
+    ticket: Arc<Ticket>,
+    request: Request<Incoming>,
+) -> Result<Response, Infallible> {
+    let mut request = request.map(Body::new);
+    match warden.call(peer, &ticket, request.headers()) {
+        Ok(caller) => {
+            request.extensions_mut().insert(caller);
+            router.call(request).await
+        }
+        Err(error) => Ok(error.into_response()),
+    }
+}
+
+/// A connection that was gone before it was accepted is nothing; when the machine has no room, others have to end first.
+async fn bear(error: &io::Error) {
+    use io::ErrorKind::{ConnectionAborted, ConnectionRefused, ConnectionReset, Interrupted};
+    if !matches!(error.kind(), ConnectionAborted | ConnectionRefused | ConnectionReset | Interrupted) {
+        tracing::error!("no connection can be accepted at the moment: {error}");
+        sleep(PAUSE).await;
+    }
+}

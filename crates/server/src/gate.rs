@@ -1,0 +1,76 @@
+use std::time::Duration;
+
+use tokio::{
+    sync::{Semaphore, SemaphorePermit},
+    time::timeout,
+};
+
+use crate::RequestError;
+
+/// Lets a few in at the same time and a few more wait; the others are sent away at once.
+pub(crate) struct Gate {
+    what: &'static str,
+    inside: Semaphore,
+    /// Those inside and those who wait.
+    door: Semaphore,
+    patience: Duration,
+}
+
+/// Whoever holds it is inside.
+pub(crate) struct Pass<'a> {
+    _inside: SemaphorePermit<'a>,
+    _door: SemaphorePermit<'a>,
+}
+
+impl Gate {
+    pub(crate) fn new(what: &'static str, inside: u64, waiting: u64, patience: Duration) -> Gate {
+        Gate {
+            what,
+            inside: Semaphore::new(permits(inside)),
+            door: Semaphore::new(permits(inside.saturating_add(waiting))),
+            patience,
+        }
+    }
+
+    pub(crate) async fn enter(&self) -> Result<Pass<'_>, RequestError> {
+        let busy = || RequestError::Busy(self.what);
+        let door = self.door.try_acquire().map_err(|_| busy())?;
+        let inside = timeout(self.patience, self.inside.acquire()).await;
+        let inside = inside.map_err(|_| busy())?.map_err(|_| busy())?;
+        Ok(Pass { _inside: inside, _door: door })
+    }
+}
+
+/// As many permits as a semaphore can have, if there is no limit.
+pub(crate) fn permits(limit: u64) -> usize {
+    usize::try_from(limit).unwrap_or(usize::MAX).min(Semaphore::MAX_PERMITS)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use tokio::time::timeout;
+
+    use super::Gate;
+
+    #[tokio::test]
+    async fn some_go_in_some_wait_and_the_rest_is_sent_away() {
+        let gate = Gate::new("tests", 1, 1, Duration::from_secs(3600));
+        let inside = gate.enter().await.unwrap();
+        let mut waiting = std::pin::pin!(gate.enter());
+        assert!(timeout(Duration::ZERO, &mut waiting).await.is_err());
+        let error = gate.enter().await.err().unwrap();
+        assert!(error.to_string().contains("tests"), "{error}");
+        drop(inside);
+        assert!(waiting.await.is_ok());
+    }
+
+    #[tokio::test]
+    async fn nobody_waits_for_ever() {
+        let gate = Gate::new("tests", 1, 1, Duration::from_millis(1));
+        let _inside = gate.enter().await.unwrap();
+        assert!(gate.enter().await.is_err());
+        assert!(gate.enter().await.is_err(), "whoever went away left room to wait");
+    }
+}

@@ -1,0 +1,100 @@
+use std::{net::IpAddr, sync::Arc, time::Instant};
+
+use axum::http::HeaderMap;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+use crate::{
+    Limits, Network, RequestError,
+    gate::{Gate, permits},
+    proxy,
+    visitors::{Household, Visit, Visitors},
+};
+
+/// Holds visitors to the limits.
+pub(crate) struct Warden {
+    limits: Limits,
+    proxies: Vec<Network>,
+    visitors: Arc<Visitors>,
+    connections: Arc<Semaphore>,
+    /// Games being played back up to an earlier moment.
+    pub(crate) looking_back: Gate,
+    /// Games being read from the disk. Apart from the other, so that one can always sit down.
+    pub(crate) opening: Gate,
+    /// Game files being read.
+    pub(crate) imports: Gate,
+    /// Bots thinking. Each table has one at most that waits.
+    pub(crate) bots: Semaphore,
+}
+
+/// A connection that is let in, for as long as it lasts; a WebSocket lasts longer than its request.
+pub(crate) struct Ticket {
+    _place: Option<OwnedSemaphorePermit>,
+    _visit: Option<Visit>,
+}
+
+/// Who makes a request.
+#[derive(Clone)]
+pub(crate) struct Caller {
+    pub(crate) household: Household,
+    /// Kept until the answer, or the WebSocket, has ended.
+    _tickets: [Arc<Ticket>; 2],
+}
+
+impl Warden {
+    pub(crate) fn new(limits: Limits, proxies: Vec<Network>) -> Warden {
+        let gate = |what, inside| Gate::new(what, inside, limits.waiting, limits.waiting_time);
+        Warden {
+            looking_back: gate("too many games are being looked back at", limits.replays),
+            opening: gate("too many games are being opened", limits.replays),
+            imports: gate("too many game files are being read", limits.imports),
+            bots: Semaphore::new(permits(limits.bots)),
+            connections: Arc::new(Semaphore::new(permits(limits.connections))),
+            visitors: Arc::default(),
+            proxies,
+            limits,
+        }
+    }
+
+    pub(crate) fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// Whether requests come through somebody else's server.
+    pub(crate) fn behind_proxies(&self) -> bool {
+        !self.proxies.is_empty()
+    }
+
+    /// Lets a connection in. A proxy has as many as it needs: its visitors are counted by [`Warden::call`].
+    pub(crate) fn admit(&self, peer: IpAddr) -> Result<Ticket, RequestError> {
+        let place = Arc::clone(&self.connections).try_acquire_owned().ok();
+        let place = place.ok_or(RequestError::Busy("this server has as many connections as it can take"))?;
+        let visit = if proxy::is_trusted(&self.proxies, peer) { None } else { Some(self.visit(peer.into())?) };
+        Ok(Ticket { _place: Some(place), _visit: visit })
+    }
+
+    fn visit(&self, household: Household) -> Result<Visit, RequestError> {
+        let visit = self.visitors.arrive(household, self.limits.connections_per_address);
+        visit.ok_or(RequestError::Crowded(self.limits.connections_per_address))
+    }
+
+    /// Finds out who makes a request over a connection from `peer`.
+    pub(crate) fn call(&self, peer: IpAddr, ticket: &Arc<Ticket>, headers: &HeaderMap) -> Result<Caller, RequestError> {
+        let household = Household::from(proxy::client(peer, headers, &self.proxies));
+        let mut tickets = [Arc::clone(ticket), Arc::clone(ticket)];
+        if proxy::is_trusted(&self.proxies, peer) {
+            tickets[1] = Arc::new(Ticket { _place: None, _visit: Some(self.visit(household)?) });
+        }
+        Ok(Caller { household, _tickets: tickets })
+    }
+
+    /// Counts a game that is to be made from there.
+    pub(crate) fn pay_for_game(&self, household: Household) -> Result<(), RequestError> {
+        let most = self.limits.games_per_hour;
+        let paid = self.visitors.pay(household, most, Instant::now());
+        paid.map_err(|wait| RequestError::TooManyGames { most, wait })
+    }
+
+    pub(crate) fn visitors(&self) -> &Visitors {
+        &self.visitors
+    }
+}
