@@ -20,8 +20,9 @@ use crate::{
 pub struct LaidOut {
     /// The game before its first action.
     pub table: Box<dyn Table>,
-    /// How what was recorded under `revision` is compared.
-    pub compare: Compare,
+    /// Whether it was laid out with the content it was begun with.
+    as_begun: bool,
+    known: u32,
 }
 
 /// A recorded game at its end, or as far as it could be played.
@@ -93,9 +94,7 @@ impl Shelf {
             None => open(ruleset, file)?,
         };
         check_sides(table.seats(), file)?;
-        let exact = as_begun && file.revision == known;
-        let compare = if exact { Compare::Fingerprints } else { Compare::DiceAndLegality };
-        Ok(LaidOut { table, compare })
+        Ok(LaidOut { table, as_begun, known })
     }
 
     /// Opens a recorded game as it stood at its end, or, if it differs, as it stood at the last action that agrees.
@@ -103,8 +102,10 @@ impl Shelf {
     /// # Errors
     /// If the game is unknown, or newer than this program.
     pub fn open_file(&self, file: &GameFile) -> Result<Opened, OpenError> {
-        let LaidOut { mut table, compare } = self.lay_out(file)?;
-        let played = check_start(table.as_ref(), file, compare).and_then(|()| table.play_back(&file.moves, compare));
+        let mut laid_out = self.lay_out(file)?;
+        let compare = laid_out.compare(file.revision);
+        let played = laid_out.check_start(file).and_then(|()| laid_out.table.play_back(&file.moves, compare));
+        let mut table = laid_out.table;
         let replayed = match played {
             Ok(()) if compare == Compare::Fingerprints => Replayed::Same,
             Ok(()) => Replayed::Renewed { from: file.revision },
@@ -131,26 +132,28 @@ impl Opened {
 }
 
 impl LaidOut {
+    /// How what was recorded under `revision` is compared.
+    pub fn compare(&self, revision: u32) -> Compare {
+        if self.as_begun && revision == self.known { Compare::Fingerprints } else { Compare::DiceAndLegality }
+    }
+
     /// Whether the set-up is the one that was recorded.
     ///
     /// # Errors
     /// If it is another.
     pub fn check_start(&self, file: &GameFile) -> Result<(), VerifyError> {
-        check_start(self.table.as_ref(), file, self.compare)
+        let found = self.table.hash();
+        if self.compare(file.revision) == Compare::DiceAndLegality || found == file.start {
+            return Ok(());
+        }
+        let (game, scenario) = (file.game.clone(), file.scenario.clone());
+        Err(VerifyError::Start { game, scenario, expected: file.start, found })
     }
 }
 
 fn open(ruleset: &dyn Ruleset, file: &GameFile) -> Result<Box<dyn Table>, OpenError> {
     let players: Vec<String> = file.seats.iter().map(|seat| seat.player.clone()).collect();
     ruleset.open(&file.scenario, &file.settings, &players, file.seed()?)
-}
-
-fn check_start(table: &dyn Table, file: &GameFile, compare: Compare) -> Result<(), VerifyError> {
-    if compare == Compare::DiceAndLegality || table.hash() == file.start {
-        return Ok(());
-    }
-    let (game, scenario) = (file.game.clone(), file.scenario.clone());
-    Err(VerifyError::Start { game, scenario, expected: file.start, found: table.hash() })
 }
 
 fn check_sides(seats: &[SeatInfo], file: &GameFile) -> Result<(), OpenError> {

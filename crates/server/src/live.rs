@@ -13,7 +13,7 @@ use crate::{
     RequestError,
     failure::apart,
     keys::Keys,
-    storage::{LogRow, SavedGame, Storage, Summary, Write},
+    storage::{self, LogRow, Reopened, SavedGame, Storage, StorageError, Summary, Unopened, Write},
     warden::Warden,
 };
 
@@ -46,6 +46,9 @@ struct Core {
     /// The length of the log after every undo since this was loaded. See [`crate::desk::Desk::view`].
     cuts: Vec<u32>,
 }
+
+/// Why a game could not be played back, and why it can only be looked at, as it was last found.
+type Standing = (Option<String>, Option<String>);
 
 /// That something has changed.
 #[derive(Copy, Clone, Debug, Default)]
@@ -170,19 +173,43 @@ impl LiveTable {
         let saved = self.storage.game(&self.id).await?.ok_or_else(|| RequestError::NoTable(self.id.clone()))?;
         let log = self.storage.log(&self.id).await?;
         core.entries = i64::try_from(log.len()).unwrap_or(i64::MAX);
-        let (shelf, known) = (Arc::clone(&self.shelf), saved.broken.clone());
-        let played = apart(move || saved.play_back(&shelf, &log)).await.map_err(|error| error.to_string());
-        let (table, why) = match played.and_then(|played| played) {
-            Ok(table) => (Ok(table), None),
-            Err(why) => (Err(RequestError::Broken(why.clone())), Some(why)),
-        };
-        // What cannot be written down now is found again next time; it must not keep anybody from reading.
-        if why != known
-            && let Err(error) = self.storage.write(Write::Broken { game: self.id.clone(), why }).await
-        {
-            tracing::error!(game = self.id, "whether the game plays back was not noted: {error}");
+        let printing = storage::printing(&self.storage, &self.shelf, &saved).await?;
+        let (shelf, known) = (Arc::clone(&self.shelf), (saved.broken.clone(), saved.differs.clone()));
+        let game = saved.game.clone();
+        let played = apart(move || saved.play_back(&shelf, printing, &log)).await;
+        let played = played.unwrap_or_else(|panic| Err(Unopened::Broken(panic.to_string())));
+        match played {
+            Ok(Reopened { table, renewal, differs }) => {
+                if let Some(renewal) = renewal {
+                    self.note(self.storage.renew(&self.id, &game, &renewal).await);
+                }
+                self.note_standing(known, None, differs).await;
+                Ok(table)
+            }
+            Err(Unopened::Newer(error)) => Err(error.into()),
+            Err(Unopened::Broken(why)) => {
+                self.note_standing(known, Some(why.clone()), None).await;
+                Err(RequestError::Broken(why))
+            }
         }
-        table
+    }
+
+    /// Writes down whether the game plays back, if that is news.
+    async fn note_standing(&self, known: Standing, broken: Option<String>, differs: Option<String>) {
+        let game = || self.id.clone();
+        if broken != known.0 {
+            self.note(self.storage.write(Write::Broken { game: game(), why: broken }).await);
+        }
+        if differs != known.1 {
+            self.note(self.storage.write(Write::Differs { game: game(), why: differs }).await);
+        }
+    }
+
+    /// What cannot be written down now is found again next time; it must not keep anybody from reading.
+    fn note(&self, written: Result<(), StorageError>) {
+        if let Err(error) = written {
+            tracing::error!(game = self.id, "what was found out about the game was not noted: {error}");
+        }
     }
 
     /// Looks at the game as it stands on the disk. The second argument of `look` is for [`crate::desk::Desk::view`].
@@ -250,7 +277,7 @@ impl LiveTable {
             return Err(NotDone::new("undo", text));
         }
         let by = table.seats().get(seat.index()).map(|info| info.id.clone()).unwrap_or_default();
-        let row = LogRow::undo(core.entries, &by, table.hash());
+        let row = LogRow::undo(core.entries, &by, table.as_ref());
         let length = table.view(Viewer::Spectator, u32::MAX).log_from;
         core.cuts.push(length);
         self.save(&mut core, table, vec![row]).await.map_err(|error| NotDone::new("undo", error.to_string()))
@@ -293,7 +320,7 @@ impl LiveTable {
     }
 
     fn bot(&self, table: &dyn Table) -> Option<(Seat, String)> {
-        let seat = table.to_act()?;
+        let seat = table.to_act().filter(|_| table.closed().is_none())?;
         let player = self.players.get(seat.index()).filter(|player| *player != "human")?;
         Some((seat, player.clone()))
     }
@@ -315,12 +342,12 @@ impl LiveTable {
         let thought = apart(move || {
             let mut table = table;
             let action = table.bot_action(&bot, seed).ok_or_else(|| format!("there is no bot \"{bot}\""))?;
-            let done = table.act(seat, &action, None).map_err(|error| format!("{bot} wants {action}: {error}"))?;
-            Ok((table, done))
+            table.act(seat, &action, None).map_err(|error| format!("{bot} wants {action}: {error}"))?;
+            Ok(table)
         });
-        let (table, done) = thought.await?.map_err(|error: String| RequestError::Defect(error))?;
-        let row = LogRow::action(core.entries, &done);
-        self.save(&mut core, table, vec![row]).await
+        let table = thought.await?.map_err(|error: String| RequestError::Defect(error))?;
+        let row = LogRow::latest(core.entries, table.as_ref());
+        self.save(&mut core, table, row.into_iter().collect()).await
     }
 }
 
@@ -328,7 +355,7 @@ fn perform(table: &mut dyn Table, entries: i64, seat: Seat, actions: &[String]) 
     let mut rows = Vec::new();
     for (entry, action) in (entries..).zip(actions) {
         match table.act(seat, action, None) {
-            Ok(done) => rows.push(LogRow::action(entry, &done)),
+            Ok(_) => rows.extend(LogRow::latest(entry, table)),
             Err(error) => return (rows, Some(NotDone::refused(action, error))),
         }
         // What cannot be taken back has told the player something: the rest was planned without it.

@@ -144,6 +144,8 @@ pub struct TableInfo {
     pub standing: String,
     /// Set when the saved game could not be read and was set aside: why. Nothing was overwritten.
     pub broken: Option<String>,
+    /// Set when it can only be looked at: where its record and the rules of today part ways.
+    pub differs: Option<String>,
 }
 
 /// A seat at a saved game.

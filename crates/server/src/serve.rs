@@ -77,8 +77,8 @@ impl Server {
         let storage = Arc::new(storage);
         let warden = Arc::new(Warden::new(config.limits.clone(), config.trusted_proxies.clone()));
         let app = Arc::new(App {
+            tables: Arc::new(Tables::new(shelf, Arc::clone(&storage), Arc::clone(&warden), config.local)),
             config,
-            tables: Arc::new(Tables::new(shelf, Arc::clone(&storage), Arc::clone(&warden))),
             warden,
             pictures: Pictures::default(),
             closing: watch::Sender::new(false),

@@ -4,13 +4,18 @@ mod open;
 mod pen;
 mod read;
 mod record;
+mod reopen;
 mod rescue;
 mod statements;
 mod unsaved;
 mod writer;
 
-use std::sync::Mutex;
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, Mutex},
+};
 
+use engine::{Printing, PrintingName, Ruleset, Shelf};
 use sqlx::{AnyConnection, AnyPool, Connection, Row, any::AnyRow};
 use thiserror::Error;
 use tokio::task::JoinHandle;
@@ -19,6 +24,7 @@ pub use self::{open::sqlite_url, rescue::SetAside, unsaved::Unsaved};
 use self::{pen::Pen, writer::Writer};
 pub(crate) use self::{
     record::{LogRow, SavedGame, Summary},
+    reopen::{Renewal, Reopened, Unopened, rows_of},
     writer::Write,
 };
 
@@ -61,7 +67,12 @@ pub(crate) struct Storage {
     pool: AnyPool,
     writer: Writer,
     ends: Mutex<Option<Ends>>,
+    /// The contents that are known to be kept.
+    contents: Mutex<BTreeSet<PrintingName>>,
 }
+
+/// How many rows get new fingerprints at a time, so that others are not kept waiting.
+const RENEWED_AT_ONCE: usize = 256;
 
 /// What is closed last.
 struct Ends {
@@ -71,11 +82,16 @@ struct Ends {
     anchor: AnyConnection,
 }
 
-const GAME: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken \
+const GAME: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken, \
+                    revision, content, differs \
                     FROM games WHERE id = $1 AND status <> $2";
-const NEWEST: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken \
+const NEWEST: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken, \
+                    revision, content, differs \
                       FROM games WHERE status <> $1 ORDER BY touched DESC, created DESC, id";
-const LOG: &str = "SELECT entry, kind, seat, action, dice, hash FROM log WHERE game = $1 ORDER BY entry";
+const LOG: &str =
+    "SELECT entry, kind, seat, action, dice, hash, revision, lines FROM log WHERE game = $1 ORDER BY entry";
+
+const CONTENT: &str = "SELECT files FROM contents WHERE name = $1";
 
 impl Storage {
     /// Opens the database, making it if there is none. A damaged file is set aside and a fresh one made.
@@ -84,7 +100,8 @@ impl Storage {
         let mut anchor = open::connection(address).await?;
         sqlx::query(pen::TURN).fetch_one(&mut anchor).await?;
         let (writer, task) = Writer::start(Pen::open(address, pool.clone()).await?);
-        Ok((Storage { pool, writer, ends: Mutex::new(Some(Ends { task, anchor })) }, aside))
+        let ends = Mutex::new(Some(Ends { task, anchor }));
+        Ok((Storage { pool, writer, ends, contents: Mutex::default() }, aside))
     }
 
     /// All games, the last played first.
@@ -103,6 +120,42 @@ impl Storage {
     pub(crate) async fn log(&self, id: &str) -> Result<Vec<LogRow>, StorageError> {
         let rows = read::fetch(&self.pool, || sqlx::query(LOG).bind(id.to_owned())).await?;
         Ok(rows.iter().map(LogRow::read).collect())
+    }
+
+    /// The content named `name`.
+    pub(crate) async fn content(&self, name: &str) -> Result<Option<Arc<Printing>>, StorageError> {
+        let rows = read::fetch(&self.pool, || sqlx::query(CONTENT).bind(name.to_owned())).await?;
+        let printing = rows.first().and_then(|row| serde_json::from_str(&text(row, "files")).ok()).map(Printing::new);
+        // One that was damaged has another name now.
+        Ok(printing.filter(|printing| printing.name().to_string() == name).map(Arc::new))
+    }
+
+    /// Keeps the content that a game is begun with, once.
+    pub(crate) async fn keep_content(&self, game: &str, printing: &Arc<Printing>) -> Result<(), StorageError> {
+        let known =
+            |kept: &Mutex<BTreeSet<PrintingName>>| kept.lock().is_ok_and(|kept| kept.contains(&printing.name()));
+        if known(&self.contents) {
+            return Ok(());
+        }
+        self.write(Write::Content { game: game.to_owned(), printing: Arc::clone(printing) }).await?;
+        if let Ok(mut kept) = self.contents.lock() {
+            kept.insert(printing.name());
+        }
+        Ok(())
+    }
+
+    /// Writes the new fingerprints of a game that goes on under a new revision, a part at a time.
+    pub(crate) async fn renew(&self, id: &str, game: &str, renewal: &Renewal) -> Result<(), StorageError> {
+        if let Some(printing) = &renewal.content {
+            self.keep_content(game, printing).await?;
+        }
+        let whole = renewal.rows.as_slice();
+        let parts = whole.chunks(RENEWED_AT_ONCE).chain(whole.is_empty().then_some(whole));
+        for rows in parts {
+            let renewal = Renewal { rows: rows.to_vec(), ..renewal.clone() };
+            self.write(Write::Renew { game: id.to_owned(), renewal }).await?;
+        }
+        Ok(())
     }
 
     /// Writes; when this returns it is on the disk.
@@ -141,7 +194,10 @@ impl SavedGame {
                 over: text(row, "status") == "over",
                 standing: text(row, "standing"),
             },
+            revision: number(row, "revision"),
+            content: row.try_get("content").unwrap_or_default(),
             broken: row.try_get("broken").unwrap_or_default(),
+            differs: row.try_get("differs").unwrap_or_default(),
         }
     }
 }
@@ -155,6 +211,8 @@ impl LogRow {
             action: text(row, "action"),
             dice: text(row, "dice"),
             hash: text(row, "hash"),
+            revision: number(row, "revision"),
+            lines: text(row, "lines"),
         }
     }
 }
@@ -190,3 +248,17 @@ impl Storage {
 
 const SIZE: &str = "SELECT (page_count - freelist_count) * page_size \
                     FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()";
+
+/// The content that a game was begun with: the shelf's, or as it is kept.
+pub(crate) async fn printing(
+    storage: &Storage,
+    shelf: &Shelf,
+    saved: &SavedGame,
+) -> Result<Option<Arc<Printing>>, StorageError> {
+    let Some(name) = &saved.content else { return Ok(None) };
+    let of_today = shelf.ruleset(&saved.game).map(Ruleset::printing).ok();
+    match of_today.filter(|printing| printing.name().to_string() == *name) {
+        Some(printing) => Ok(Some(Arc::clone(printing))),
+        None => storage.content(name).await,
+    }
+}

@@ -4,7 +4,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use engine::{ChosenSetting, GameFile, ScenarioInfo, Seat, SeatSetup, Settings, Shelf, Table};
+use engine::{
+    ChosenSetting, Compare, Content, GameFile, OpenError, Opened, Replayed, ScenarioInfo, Seat, SeatSetup, Settings,
+    Shelf, Table,
+};
 
 use crate::{
     RequestError,
@@ -14,7 +17,7 @@ use crate::{
     keys::{self, Keys},
     live::{self, LiveTable},
     protocol::{NewTable, TableInfo, TableSeat},
-    storage::{LogRow, SavedGame, Storage, Write},
+    storage::{self, SavedGame, Storage, Summary, Write},
     visitors::Household,
     warden::Warden,
 };
@@ -22,8 +25,6 @@ use crate::{
 /// A table that nobody has used for this long is dropped from memory.
 const IDLE: Duration = Duration::from_secs(10 * 60);
 
-/// How many rows of a game are written at a time, so that a long one does not keep the others waiting.
-const ROWS_AT_ONCE: usize = 500;
 /// How many games are put away at a time.
 const AWAY_AT_ONCE: i64 = 1000;
 
@@ -32,6 +33,8 @@ pub(crate) struct Tables {
     shelf: Arc<Shelf>,
     storage: Arc<Storage>,
     warden: Arc<Warden>,
+    /// Whether this is its owner's machine.
+    local: bool,
     hall: Mutex<Hall>,
 }
 
@@ -43,8 +46,8 @@ struct Hall {
 }
 
 impl Tables {
-    pub(crate) fn new(shelf: Arc<Shelf>, storage: Arc<Storage>, warden: Arc<Warden>) -> Tables {
-        Tables { shelf, storage, warden, hall: Mutex::default() }
+    pub(crate) fn new(shelf: Arc<Shelf>, storage: Arc<Storage>, warden: Arc<Warden>, local: bool) -> Tables {
+        Tables { shelf, storage, warden, local, hall: Mutex::default() }
     }
 
     fn hall(&self) -> MutexGuard<'_, Hall> {
@@ -127,7 +130,7 @@ impl Tables {
             None => getrandom::u64()?,
         };
         let table = self.shelf.ruleset(&wish.game)?.open(&wish.scenario, &wish.settings, &wish.players, Some(seed))?;
-        self.keep(table.as_ref(), by).await
+        self.keep(&table.record(), table.as_ref(), by).await
     }
 
     /// Opens a recorded game as a new one.
@@ -140,9 +143,32 @@ impl Tables {
             return Err(RequestError::TooLong(most));
         }
         self.check_quotas(by).await?;
+        self.check_content(&file).await?;
         let shelf = Arc::clone(&self.shelf);
-        let table = apart(move || shelf.open_file(&file)).await??;
-        self.keep(table.as_ref(), Some(by)).await
+        let (file, opened) =
+            apart(move || (shelf.open_file(&file), file)).await.map(|(opened, file)| (file, opened))?;
+        let Opened { table, replayed } = opened?;
+        let record = match replayed {
+            Replayed::Same | Replayed::Renewed { .. } => table.record(),
+            // The rules have changed since: it is kept as it was recorded, to be looked at.
+            Replayed::Differs(_, Compare::DiceAndLegality) => file,
+            // Under the same rules it is the file that was changed.
+            Replayed::Differs(difference, Compare::Fingerprints) => return Err(OpenError::from(difference).into()),
+        };
+        self.keep(&record, table.as_ref(), Some(by)).await
+    }
+
+    /// Only its owner's machine reads content that it does not have: a stranger's files are not for a public server.
+    async fn check_content(&self, file: &GameFile) -> Result<(), RequestError> {
+        let Some(content) = file.content.as_ref().filter(|content| content.printing().is_some()) else { return Ok(()) };
+        let name = content.name();
+        let of_today = self.shelf.ruleset(&file.game)?.printing().name() == name;
+        if self.local || of_today || self.storage.content(&name.to_string()).await?.is_some() {
+            return Ok(());
+        }
+        Err(RequestError::Forbidden(
+            "this game was begun with content that this server does not have: open it on your own machine",
+        ))
     }
 
     fn check_size(&self, settings: &Settings) -> Result<(), RequestError> {
@@ -186,8 +212,11 @@ impl Tables {
         if (visitors.games(household).len() as u64) < most { Ok(()) } else { Err(RequestError::TooManyOpen(most)) }
     }
 
-    async fn keep(&self, table: &dyn Table, by: Option<Household>) -> Result<TableInfo, RequestError> {
-        let file = table.file();
+    /// Keeps a new game with what was done in it; `table` shows how it stands.
+    async fn keep(&self, file: &GameFile, table: &dyn Table, by: Option<Household>) -> Result<TableInfo, RequestError> {
+        if let Some(printing) = file.content.as_ref().and_then(Content::printing) {
+            self.storage.keep_content(&file.game, printing).await?;
+        }
         let keys = Keys::draw(file.seats.iter().map(|seat| seat.player.as_str()))?;
         let saved = SavedGame {
             id: keys::word(10)?,
@@ -199,34 +228,19 @@ impl Tables {
             seed: file.seed.clone(),
             keys: json(&keys)?,
             start: file.start.to_string(),
-            summary: live::summary(table),
+            revision: file.revision.into(),
+            content: file.content.as_ref().map(|content| content.name().to_string()),
+            summary: Summary { moves: i64::try_from(file.moves.len()).unwrap_or(i64::MAX), ..live::summary(table) },
             broken: None,
+            differs: table.closed().map(|closed| closed.why.clone()),
         };
-        let rows = (0..).zip(&file.moves).map(|(entry, done)| LogRow::action(entry, done)).collect();
+        let rows = storage::rows_of(file);
         let info = self.describe(&saved, true);
-        self.write_new(saved, rows).await?;
+        self.storage.write(Write::Create(Box::new(saved), rows)).await?;
         if let Some(household) = by {
             self.warden.visitors().made(household, &info.id, Instant::now());
         }
         Ok(info)
-    }
-
-    /// Writes a new game, a part at a time. Nobody knows its name before all of it is there.
-    async fn write_new(&self, saved: SavedGame, mut rows: Vec<LogRow>) -> Result<(), RequestError> {
-        let _closed = self.close(&saved.id);
-        let (game, summary) = (saved.id.clone(), saved.summary.clone());
-        let mut rest = rows.split_off(rows.len().min(ROWS_AT_ONCE));
-        let mut written = self.storage.write(Write::Create(Box::new(saved), rows)).await;
-        while written.is_ok() && !rest.is_empty() {
-            let later = rest.split_off(rest.len().min(ROWS_AT_ONCE));
-            let part = Write::Append { game: game.clone(), rows: rest, summary: summary.clone() };
-            written = self.storage.write(part).await;
-            rest = later;
-            if written.is_err() {
-                let _ = self.storage.write(Write::Delete { game: game.clone() }).await;
-            }
-        }
-        Ok(written?)
     }
 
     /// Keeps everybody from a game until the guard is dropped.
@@ -253,7 +267,7 @@ impl Tables {
 
     /// A game leaves the database only when its file is on the disk.
     async fn put_one_away(&self, id: &str, archive: &Archive) -> Result<(), RequestError> {
-        let text = self.saved(id).await?.salvage(&self.storage.log(id).await?);
+        let text = self.salvage(id).await?;
         let (archive, name) = (archive.clone(), id.to_owned());
         let added = apart(move || archive.add(&name, &text)).await?;
         added.map_err(|error| RequestError::Defect(format!("the archive cannot be written: {error}")))?;
@@ -288,17 +302,29 @@ impl Tables {
     /// The record of a game that is over; of a broken one, as far as it can be read, for whoever owns the machine.
     pub(crate) async fn file(&self, id: &str, local: bool) -> Result<String, RequestError> {
         let read = match self.get(id).await {
-            Ok(table) => table.read(|table, _| table.to_act().is_none().then(|| table.file().to_text())).await,
+            Ok(table) => {
+                table
+                    .read(|table, _| (table.closed().is_none() && table.to_act().is_none()).then(|| table.record()))
+                    .await
+            }
             Err(error) => Err(error),
         };
         match read {
-            Ok(Some(text)) => Ok(text),
+            Ok(Some(record)) => Ok(record.to_text()),
+            Ok(None) if self.saved(id).await?.summary.over => self.salvage(id).await,
             Ok(None) => Err(RequestError::Forbidden(
                 "the file of a game holds its hidden things and its dice: it is given out when the game is over",
             )),
-            Err(RequestError::Broken(_)) if local => Ok(self.saved(id).await?.salvage(&self.storage.log(id).await?)),
+            Err(RequestError::Broken(_)) if local => self.salvage(id).await,
             Err(error) => Err(error),
         }
+    }
+
+    /// The file of a game as it was recorded, without playing it.
+    async fn salvage(&self, id: &str) -> Result<String, RequestError> {
+        let saved = self.saved(id).await?;
+        let printing = storage::printing(&self.storage, &self.shelf, &saved).await?;
+        Ok(saved.salvage(printing, &self.storage.log(id).await?))
     }
 
     fn describe(&self, saved: &SavedGame, with_keys: bool) -> TableInfo {
@@ -323,6 +349,7 @@ impl Tables {
             over: saved.summary.over,
             standing: saved.summary.standing.clone(),
             broken: saved.broken.clone(),
+            differs: saved.differs.clone(),
         }
     }
 

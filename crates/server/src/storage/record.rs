@@ -1,4 +1,4 @@
-use engine::{FORMAT, GameFile, Move, OpenError, SeatSetup, Settings, Shelf, StateHash, Table, VerifyError};
+use engine::{Line, Move, SeatSetup, Settings, StateHash, Table};
 use serde_json::json;
 
 use crate::keys::Keys;
@@ -15,8 +15,11 @@ pub(crate) struct SavedGame {
     pub(crate) seed: Option<String>,
     pub(crate) keys: String,
     pub(crate) start: String,
+    pub(crate) revision: i64,
+    pub(crate) content: Option<String>,
     pub(crate) summary: Summary,
     pub(crate) broken: Option<String>,
+    pub(crate) differs: Option<String>,
 }
 
 /// How a game stands, for the list.
@@ -44,32 +47,54 @@ pub(crate) struct LogRow {
     pub(crate) action: String,
     pub(crate) dice: String,
     pub(crate) hash: String,
+    pub(crate) revision: i64,
+    pub(crate) lines: String,
+}
+
+/// An action that was read from its row.
+pub(super) struct Recorded {
+    pub(super) entry: i64,
+    /// The revision that its fingerprint was made under.
+    pub(super) revision: u32,
+    pub(super) done: Move,
 }
 
 impl LogRow {
-    /// The row of something done.
-    pub(crate) fn action(entry: i64, done: &Move) -> LogRow {
-        LogRow::new(entry, Kind::Action, &done.by, &done.action, &done.dice, done.hash)
-    }
-
-    /// The row of something taken back by `seat`, with the state afterwards.
-    pub(crate) fn undo(entry: i64, seat: &str, hash: StateHash) -> LogRow {
-        LogRow::new(entry, Kind::Undo, seat, "", &[], hash)
-    }
-
-    fn new(entry: i64, kind: Kind, seat: &str, action: &str, dice: &[u16], hash: StateHash) -> LogRow {
-        let kind = if kind == Kind::Undo { "undo" } else { "action" };
+    /// The row of something done under a revision, with what the log said.
+    pub(crate) fn action(entry: i64, done: &Move, lines: &[Line], revision: u32) -> LogRow {
         LogRow {
             entry,
-            kind: kind.to_owned(),
-            seat: seat.to_owned(),
-            action: action.to_owned(),
-            dice: json!(dice).to_string(),
-            hash: hash.to_string(),
+            kind: "action".to_owned(),
+            seat: done.by.clone(),
+            action: done.action.clone(),
+            dice: json!(done.dice).to_string(),
+            hash: done.hash.to_string(),
+            revision: revision.into(),
+            lines: json!(lines).to_string(),
         }
     }
 
-    fn kind(&self) -> Result<Kind, String> {
+    /// The row of the last thing that was done at a table.
+    pub(crate) fn latest(entry: i64, table: &dyn Table) -> Option<LogRow> {
+        let file = table.file();
+        Some(LogRow::action(entry, file.moves.last()?, &table.lines(table.seq()), file.revision))
+    }
+
+    /// The row of something taken back by `seat`, with the state afterwards.
+    pub(crate) fn undo(entry: i64, seat: &str, table: &dyn Table) -> LogRow {
+        LogRow {
+            entry,
+            kind: "undo".to_owned(),
+            seat: seat.to_owned(),
+            action: String::new(),
+            dice: "[]".to_owned(),
+            hash: table.hash().to_string(),
+            revision: table.file().revision.into(),
+            lines: "[]".to_owned(),
+        }
+    }
+
+    pub(super) fn kind(&self) -> Result<Kind, String> {
         match self.kind.as_str() {
             "action" => Ok(Kind::Action),
             "undo" => Ok(Kind::Undo),
@@ -82,9 +107,13 @@ impl LogRow {
         number.map(StateHash).map_err(|_| format!("its fingerprint \"{}\" cannot be read", self.hash))
     }
 
-    fn to_move(&self) -> Result<Move, String> {
+    pub(super) fn recorded(&self) -> Result<Recorded, String> {
         let dice = serde_json::from_str(&self.dice).map_err(|error| format!("its dice cannot be read: {error}"))?;
-        Ok(Move { by: self.seat.clone(), action: self.action.clone(), dice, hash: self.hash()? })
+        // Words are not worth a game.
+        let log = serde_json::from_str(&self.lines).unwrap_or_default();
+        let done = Move { by: self.seat.clone(), action: self.action.clone(), dice, hash: self.hash()?, log };
+        let revision = u32::try_from(self.revision).map_err(|_| format!("{} is no revision", self.revision))?;
+        Ok(Recorded { entry: self.entry, revision, done })
     }
 }
 
@@ -104,82 +133,16 @@ impl SavedGame {
         serde_json::from_str(&self.keys).map_err(|error| format!("the list of its keys cannot be read: {error}"))
     }
 
-    /// Lays the game out and does again all that was done, comparing every fingerprint.
-    pub(crate) fn play_back(&self, shelf: &Shelf, log: &[LogRow]) -> Result<Box<dyn Table>, String> {
-        let mut table = shelf.open_file(&self.file(Vec::new())?).map_err(|error: OpenError| error.to_string())?;
-        for (place, row) in log.iter().enumerate() {
-            let entry = row.entry;
-            if usize::try_from(entry) != Ok(place) {
-                return Err(format!("entry {place} of its record is missing"));
-            }
-            play_one(table.as_mut(), row).map_err(|why| format!("entry {entry} of its record: {why}"))?;
-        }
-        let (saved, found) = (self.summary.moves, table.seq());
-        if saved == i64::from(found) {
-            Ok(table)
-        } else {
-            Err(format!("its record holds {found} actions where {saved} were saved"))
-        }
-    }
-
-    fn file(&self, moves: Vec<Move>) -> Result<GameFile, String> {
-        let start = u64::from_str_radix(&self.start, 16);
-        let start = start.map_err(|_| format!("the fingerprint of its set-up \"{}\" cannot be read", self.start))?;
-        let settings = self.settings()?;
-        Ok(GameFile {
-            format: FORMAT.to_owned(),
-            version: GameFile::version_with(&settings),
-            game: self.game.clone(),
-            scenario: self.scenario.clone(),
-            settings,
-            seats: self.seats()?,
-            seed: self.seed.clone(),
-            start: StateHash(start),
-            moves,
-        })
-    }
-
-    /// The file of a game that does not play back: a game file if its rows can be read, and else the rows as they are.
-    pub(crate) fn salvage(&self, log: &[LogRow]) -> String {
-        effective(log).and_then(|moves| self.file(moves)).map_or_else(|why| self.raw(log, &why), |file| file.to_text())
-    }
-
-    fn raw(&self, log: &[LogRow], why: &str) -> String {
+    pub(super) fn raw(&self, log: &[LogRow], why: &str) -> String {
         let rows: Vec<_> = log
             .iter()
-            .map(|row| json!({ "entry": row.entry, "kind": row.kind, "by": row.seat, "do": row.action, "dice": row.dice, "hash": row.hash }))
+            .map(|row| json!({ "entry": row.entry, "kind": row.kind, "by": row.seat, "do": row.action, "dice": row.dice, "hash": row.hash, "revision": row.revision, "log": row.lines }))
             .collect();
         let raw = json!({
             "format": "opfire-damaged-game", "why": why, "game": self.game, "scenario": self.scenario,
-            "settings": self.settings, "seats": self.seats, "seed": self.seed, "start": self.start, "rows": rows,
+            "settings": self.settings, "seats": self.seats, "seed": self.seed, "revision": self.revision,
+            "content": self.content, "start": self.start, "rows": rows,
         });
         format!("{raw:#}\n")
     }
-}
-
-fn play_one(table: &mut dyn Table, row: &LogRow) -> Result<(), String> {
-    match row.kind()? {
-        Kind::Action => table.play_back(&[row.to_move()?]).map_err(|error: VerifyError| error.to_string()),
-        Kind::Undo => {
-            let seat = table.seats().iter().find(|info| info.id == row.seat).map(|info| info.seat);
-            let seat = seat.ok_or_else(|| format!("there is no seat \"{}\"", row.seat))?;
-            table.undo(seat).map_err(|error| error.to_string())?;
-            let (saved, found) = (row.hash()?, table.hash());
-            if saved == found { Ok(()) } else { Err(format!("the state after undo is {found}, not {saved}")) }
-        }
-    }
-}
-
-/// What stands of a log after everything that was taken back.
-fn effective(log: &[LogRow]) -> Result<Vec<Move>, String> {
-    let mut moves = Vec::new();
-    for row in log {
-        match row.kind()? {
-            Kind::Action => moves.push(row.to_move()?),
-            Kind::Undo => {
-                moves.pop();
-            }
-        }
-    }
-    Ok(moves)
 }

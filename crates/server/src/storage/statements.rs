@@ -3,14 +3,15 @@
 
 use std::sync::LazyLock;
 
+use engine::Printing;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, any::AnyArguments, query::Query};
 
-use super::{LogRow, SavedGame, Summary, Write};
+use super::{LogRow, Renewal, SavedGame, Summary, Write};
 
 /// The status of a game of which only a part is written. Nobody sees it: it becomes what it is with its last part.
 pub(super) const PARTIAL: &str = "partial";
 
-const GAMES: [&str; 14] = [
+const GAMES: [&str; 17] = [
     "id",
     "game",
     "scenario",
@@ -25,8 +26,11 @@ const GAMES: [&str; 14] = [
     "status",
     "standing",
     "settings",
+    "revision",
+    "content",
+    "differs",
 ];
-const LOG: [&str; 7] = ["game", "entry", "kind", "seat", "action", "dice", "hash"];
+const LOG: [&str; 9] = ["game", "entry", "kind", "seat", "action", "dice", "hash", "revision", "lines"];
 /// How many rows of a log one statement inserts, where there are many.
 const MANY: usize = 32;
 
@@ -64,6 +68,12 @@ pub(super) async fn perform(connection: &mut AnyConnection, write: &Write) -> Re
             let query = sqlx::query("UPDATE games SET broken = $1 WHERE id = $2").bind(why.clone()).bind(game.clone());
             query.execute(connection).await.map(|_| ())
         }
+        Write::Differs { game, why } => {
+            let query = sqlx::query("UPDATE games SET differs = $1 WHERE id = $2").bind(why.clone()).bind(game.clone());
+            query.execute(connection).await.map(|_| ())
+        }
+        Write::Content { game, printing } => keep_content(connection, game, printing).await,
+        Write::Renew { game, renewal } => renew(connection, game, renewal).await,
         Write::Delete { game } => {
             for delete in ["DELETE FROM log WHERE game = $1", "DELETE FROM games WHERE id = $1"] {
                 sqlx::query(delete).bind(game.clone()).execute(&mut *connection).await?;
@@ -85,7 +95,11 @@ pub(super) async fn is_done(connection: &mut AnyConnection, write: &Write) -> Re
             None => Ok(false),
         },
         // Doing these twice is the same as doing them once.
-        Write::Broken { .. } | Write::Delete { .. } => Ok(false),
+        Write::Broken { .. }
+        | Write::Differs { .. }
+        | Write::Content { .. }
+        | Write::Renew { .. }
+        | Write::Delete { .. } => Ok(false),
     }
 }
 
@@ -115,7 +129,36 @@ async fn create(connection: &mut AnyConnection, game: &SavedGame, status: &'stat
         .bind(game.summary.moves)
         .bind(status)
         .bind(game.summary.standing.clone())
-        .bind(game.settings.clone());
+        .bind(game.settings.clone())
+        .bind(game.revision)
+        .bind(game.content.clone())
+        .bind(game.differs.clone());
+    query.execute(connection).await.map(|_| ())
+}
+
+async fn keep_content(connection: &mut AnyConnection, game: &str, printing: &Printing) -> Result<(), sqlx::Error> {
+    let files = serde_json::to_string(printing.files()).map_err(|error| sqlx::Error::Encode(error.into()))?;
+    let insert = "INSERT INTO contents (name, game, files) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING";
+    let query = sqlx::query(insert).bind(printing.name().to_string()).bind(game.to_owned()).bind(files);
+    query.execute(connection).await.map(|_| ())
+}
+
+/// Writes new fingerprints over those of an older revision.
+async fn renew(connection: &mut AnyConnection, game: &str, renewal: &Renewal) -> Result<(), sqlx::Error> {
+    for (entry, hash) in &renewal.rows {
+        let query = sqlx::query("UPDATE log SET hash = $1, revision = $2 WHERE game = $3 AND entry = $4")
+            .bind(hash.to_string())
+            .bind(renewal.revision)
+            .bind(game.to_owned())
+            .bind(*entry);
+        query.execute(&mut *connection).await?;
+    }
+    let content = renewal.content.as_ref().map(|printing| printing.name().to_string());
+    let query = sqlx::query("UPDATE games SET revision = $1, start_hash = $2, content = $3 WHERE id = $4")
+        .bind(renewal.revision)
+        .bind(renewal.start.to_string())
+        .bind(content)
+        .bind(game.to_owned());
     query.execute(connection).await.map(|_| ())
 }
 
@@ -141,6 +184,8 @@ fn bind<'q>(query: Query<'q, Any, AnyArguments>, game: &str, row: &LogRow) -> Qu
         .bind(row.action.clone())
         .bind(row.dice.clone())
         .bind(row.hash.clone())
+        .bind(row.revision)
+        .bind(row.lines.clone())
 }
 
 async fn summarise(connection: &mut AnyConnection, game: &str, summary: &Summary) -> Result<(), sqlx::Error> {

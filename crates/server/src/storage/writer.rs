@@ -1,12 +1,16 @@
-use std::collections::{BTreeMap, VecDeque};
+use std::{
+    collections::{BTreeMap, VecDeque},
+    sync::Arc,
+};
 
+use engine::Printing;
 use tokio::{
     sync::{mpsc, oneshot},
     task::JoinHandle,
 };
 
 use super::{
-    LogRow, SavedGame, StorageError, Summary, Unsaved,
+    LogRow, Renewal, SavedGame, StorageError, Summary, Unsaved,
     pen::{Fault, Pen, Place},
 };
 
@@ -29,6 +33,12 @@ pub(crate) enum Write {
     Append { game: String, rows: Vec<LogRow>, summary: Summary },
     /// The record of a game does not play back, or does again.
     Broken { game: String, why: Option<String> },
+    /// The record of a game and the rules part ways, or do no longer.
+    Differs { game: String, why: Option<String> },
+    /// The content that games of this ruleset are begun with.
+    Content { game: String, printing: Arc<Printing> },
+    /// A game goes on under a new revision.
+    Renew { game: String, renewal: Renewal },
     /// Its owner threw a game away.
     Delete { game: String },
 }
@@ -40,6 +50,9 @@ impl Write {
             Write::More { game, .. }
             | Write::Append { game, .. }
             | Write::Broken { game, .. }
+            | Write::Differs { game, .. }
+            | Write::Content { game, .. }
+            | Write::Renew { game, .. }
             | Write::Delete { game } => game,
         }
     }
@@ -49,7 +62,13 @@ impl Write {
     fn is_play(&self) -> bool {
         match self {
             Write::Append { .. } | Write::Delete { .. } => true,
-            Write::Create(..) | Write::Begin(..) | Write::More { .. } | Write::Broken { .. } => false,
+            Write::Create(..)
+            | Write::Begin(..)
+            | Write::More { .. }
+            | Write::Broken { .. }
+            | Write::Differs { .. }
+            | Write::Content { .. }
+            | Write::Renew { .. } => false,
         }
     }
 

@@ -13,8 +13,8 @@ use std::{
 use dice::{Dice, Throw};
 use engine::{
     Board, Choice, ChoiceKind, Cited, Ending, Entry, Fact, Field, GameBox, Journal, Look, LookError, MapBox,
-    NotationError, Outcome, Overlay, OverlayHex, Panel, PanelRow, Plan, Player, PlayerKind, Prompt, Provenance,
-    RuleEntry, RuleId, Rules, Scenario, ScenarioInfo, Scene, Seat, SeatInfo, SettingInfo, Shelf, Viewer,
+    NotationError, Outcome, Overlay, OverlayHex, Panel, PanelRow, Plan, Player, PlayerKind, Printing, Problem, Prompt,
+    Provenance, RuleEntry, RuleId, Rules, Scenario, ScenarioInfo, Scene, Seat, SeatInfo, SettingInfo, Shelf, Viewer,
 };
 use serde::Serialize;
 
@@ -28,6 +28,18 @@ pub struct Hidden {
     seats: Vec<SeatInfo>,
     rolls: u32,
     slow: bool,
+    later: Later,
+}
+
+/// What a later program does otherwise.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Later {
+    /// Nothing.
+    Nothing,
+    /// It writes its state otherwise.
+    OtherState,
+    /// It throws two dice.
+    TwoDice,
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -37,6 +49,8 @@ pub struct State {
     steps: u32,
     totals: [u32; 2],
     words: [Option<String>; 2],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    later: Option<bool>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -73,7 +87,8 @@ impl Rules for Hidden {
 
     fn start(&self) -> State {
         let words = [Some(WORDS[0].to_owned()), Some(WORDS[1].to_owned())];
-        State { turn: 0, rolls: 0, steps: 0, totals: [0, 0], words }
+        let later = (self.later == Later::OtherState).then_some(true);
+        State { turn: 0, rolls: 0, steps: 0, totals: [0, 0], words, later }
     }
 
     fn seats(&self) -> &[SeatInfo] {
@@ -121,7 +136,7 @@ impl Rules for Hidden {
                 journal.revealed();
             }
             Action::Roll => {
-                let face = dice.throw(&Throw::d6("roll", 1)).faces()[0];
+                let face = dice.throw(&Throw::d6("roll", if self.later == Later::TwoDice { 2 } else { 1 })).faces()[0];
                 state.totals[seat.index()] += u32::from(face);
                 (state.turn, state.rolls, state.steps) = (seat.other().0, state.rolls + 1, 0);
                 journal.note(|| entry(&format!("rolls {face}")));
@@ -289,7 +304,7 @@ fn seats() -> Vec<SeatInfo> {
     vec![seat(0, "red", "Red"), seat(1, "blue", "Blue")]
 }
 
-fn scenario(id: &str, rolls: u32) -> Scenario<Hidden> {
+fn scenario(id: &str, rolls: u32, later: Later) -> Scenario<Hidden> {
     let info = ScenarioInfo {
         id: id.into(),
         title: format!("A {id} game"),
@@ -302,13 +317,24 @@ fn scenario(id: &str, rolls: u32) -> Scenario<Hidden> {
         settings: vec![SettingInfo::switch("longer", "Longer", "Twice as many rolls.", RuleId("T-1"))],
     };
     let slow = id == "slow";
-    let laid_out = move |rolls| Hidden { seats: seats(), rolls, slow };
+    let laid_out = move |rolls| Hidden { seats: seats(), rolls, slow, later };
     // The only setting there is makes it longer.
     Scenario::new(info, laid_out(rolls)).with_settings(Box::new(move |_| Ok(laid_out(rolls * 2))))
 }
 
 /// A shelf with this game on it.
 pub fn shelf() -> Arc<Shelf> {
+    revised(1, Later::Nothing, "6")
+}
+
+/// The same as a later program has it, and with other content: how many rolls there are in a short game.
+pub fn revised(revision: u32, later: Later, content: &str) -> Arc<Shelf> {
+    let printing = Printing::new([("hidden/rolls".to_owned(), content.to_owned())].into());
+    Arc::new(Shelf::new(vec![Box::new(printed(revision, later, &printing).unwrap())]))
+}
+
+fn printed(revision: u32, later: Later, printing: &Printing) -> Result<GameBox<Hidden>, Vec<Problem>> {
+    let rolls = printing.files().get("hidden/rolls").and_then(|text| text.parse().ok()).ok_or_else(Vec::new)?;
     let entry = RuleEntry {
         id: "T-1".into(),
         title: "Turns".into(),
@@ -318,17 +344,19 @@ pub fn shelf() -> Arc<Shelf> {
         narrative: None,
         covered_by: Vec::new(),
     };
-    let game = GameBox {
+    Ok(GameBox {
         id: "hidden",
         title: "Hidden Words",
         blurb: "For tests.",
         warnings: Vec::new(),
         rules: vec![entry],
-        scenarios: vec![scenario("short", 6), scenario("long", 400), scenario("slow", 400)],
+        scenarios: vec![scenario("short", rolls, later), scenario("long", 400, later), scenario("slow", 400, later)],
         read_scenario: Box::new(|_, _| Err(Vec::new())),
         maps: MapBox { maps: Vec::new(), read: Box::new(|_, _| Err(Vec::new())) },
         attacks: None,
         players: Arc::new(vec![PlayerKind { id: "roller", title: "Roller", make: |_| Box::new(Roller) }]),
-    };
-    Arc::new(Shelf::new(vec![Box::new(game)]))
+        revision,
+        printing: Arc::new(printing.clone()),
+        reprint: Box::new(move |printing, _| printed(revision, later, printing)),
+    })
 }
