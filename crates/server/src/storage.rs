@@ -6,6 +6,8 @@ mod read;
 mod record;
 mod rescue;
 mod statements;
+#[cfg(test)]
+mod tests;
 mod unsaved;
 mod writer;
 
