@@ -30,6 +30,7 @@ pub(crate) struct LiveTable {
     core: Mutex<Core>,
     news: watch::Sender<News>,
     present: watch::Sender<usize>,
+    notice: watch::Sender<Option<String>>,
     pace: AtomicU32,
     used: Lock<Instant>,
 }
@@ -98,6 +99,7 @@ impl LiveTable {
             core: Mutex::default(),
             news: watch::Sender::default(),
             present: watch::Sender::default(),
+            notice: watch::Sender::default(),
             pace: AtomicU32::new(DEFAULT_PACE),
             used: Lock::new(Instant::now()),
         })
@@ -118,6 +120,19 @@ impl LiveTable {
     /// How many connections there are.
     pub(crate) fn present(&self) -> watch::Receiver<usize> {
         self.present.subscribe()
+    }
+
+    /// What everybody at the table is to know, while it is so.
+    pub(crate) fn notices(&self) -> watch::Receiver<Option<String>> {
+        self.notice.subscribe()
+    }
+
+    pub(crate) fn notice(&self, text: Option<String>) {
+        self.notice.send_if_modified(|notice| {
+            let changed = *notice != text;
+            *notice = text;
+            changed
+        });
     }
 
     pub(crate) fn pace(&self) -> Duration {
