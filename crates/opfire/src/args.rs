@@ -101,6 +101,7 @@ impl Default for Command {
             port: PlayArgs::PORT,
             data: None,
             no_open: false,
+            set_damaged_aside: false,
         })
     }
 }
@@ -123,6 +124,9 @@ pub(crate) struct PlayArgs {
     /// Do not open a browser
     #[arg(long)]
     pub(crate) no_open: bool,
+    /// If the saved games are damaged: keep the file, begin a new one, take over what can be read
+    #[arg(long)]
+    pub(crate) set_damaged_aside: bool,
 }
 
 impl PlayArgs {
@@ -137,6 +141,9 @@ pub(crate) struct ServeArgs {
     /// The database, as in sqlite:///path/opfire.db; the data folder's if absent
     #[arg(long, value_name = "URL")]
     pub(crate) database: Option<String>,
+    /// If the saved games are damaged: keep the file, begin a new one, take over what can be read
+    #[arg(long)]
+    pub(crate) set_damaged_aside: bool,
 }
 
 /// Which game's attack.

@@ -19,7 +19,7 @@ const TRIES: u16 = 20;
 
 pub(crate) fn play(args: &PlayArgs, content: Option<&Path>) -> Result<(), Failure> {
     let folder = data_folder(args.data.clone())?;
-    let config = config(server::sqlite_url(&folder.join("opfire.db")), true);
+    let config = config(server::sqlite_url(&folder.join("opfire.db")), args.set_damaged_aside, true);
     let address = SocketAddr::from(([127, 0, 0, 1], args.port));
     let wish = wish(args, content)?;
     run(config, address, content, wish, !args.no_open, &format!("games are saved in {}", folder.display()))
@@ -34,12 +34,13 @@ pub(crate) fn serve(args: &ServeArgs, content: Option<&Path>) -> Result<(), Fail
         None => server::sqlite_url(&data_folder(None)?.join("server.db")),
     };
     let saved = format!("games are saved in {database}");
-    run(config(database, false), args.bind, content, None, false, &saved)
+    run(config(database, args.set_damaged_aside, false), args.bind, content, None, false, &saved)
 }
 
-fn config(database: String, local: bool) -> Config {
+fn config(database: String, set_damaged_aside: bool, local: bool) -> Config {
     Config {
         database,
+        set_damaged_aside,
         local,
         client: Arc::new(web::file),
         map: Arc::new(render::map_svg),

@@ -218,3 +218,15 @@ async fn a_bot_whose_move_cannot_be_saved_says_so_and_tries_again() {
     house.kill();
     ledger.compare(&House::open(&folder.path().join("data"), None)).await;
 }
+
+#[tokio::test]
+async fn a_second_program_on_the_same_games_is_turned_away_until_the_first_is_dead() {
+    let folder = tempdir().unwrap();
+    let house = House::open(folder.path(), None);
+    let second = House::try_open(folder.path(), None).err().expect("refused");
+    assert_eq!(second.code, Some(1));
+    assert!(second.said.contains(&format!("at http://{}", house.address)), "{}", second.said);
+    house.kill();
+    let house = House::open(folder.path(), None);
+    assert!(house.stop().said.contains(SAVED));
+}

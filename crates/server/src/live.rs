@@ -10,7 +10,7 @@ use engine::{ActError, Refusal, Seat, Shelf, Table, Viewer};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::{
-    RequestError,
+    RequestError, StorageError,
     failure::apart,
     keys::Keys,
     storage::{LogRow, SavedGame, Storage, Summary, Write},
@@ -173,8 +173,9 @@ impl LiveTable {
         if let Some(table) = core.table.take() {
             return Ok(table);
         }
-        let saved = self.storage.game(&self.id).await?.ok_or_else(|| RequestError::NoTable(self.id.clone()))?;
-        let log = self.storage.log(&self.id).await?;
+        let saved = self.storage.game(&self.id).await.map_err(unreadable)?;
+        let saved = saved.ok_or_else(|| RequestError::NoTable(self.id.clone()))?;
+        let log = self.storage.log(&self.id).await.map_err(unreadable)?;
         core.entries = i64::try_from(log.len()).unwrap_or(i64::MAX);
         let (shelf, known) = (Arc::clone(&self.shelf), saved.broken.clone());
         let played = apart(move || saved.play_back(&shelf, &log)).await.map_err(|error| error.to_string());
@@ -321,6 +322,15 @@ fn perform(table: &mut dyn Table, entries: i64, seat: Seat, actions: &[String]) 
         }
     }
     (rows, None)
+}
+
+/// A bad page of the file concerns the game that is on it; the others go on.
+pub(crate) fn unreadable(error: StorageError) -> RequestError {
+    if error.is_damage() {
+        RequestError::Broken(format!("the file of saved games is damaged where it lies. {error}"))
+    } else {
+        error.into()
+    }
 }
 
 /// How a game stands, for the list.

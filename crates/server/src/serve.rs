@@ -62,9 +62,10 @@ impl Server {
     /// Opens the saved games.
     ///
     /// # Errors
-    /// If that is not possible. A damaged file is not an error: see [`Server::set_aside`].
+    /// If that is not possible: also if another server has them, or the file is damaged and [`Config::set_damaged_aside`] is
+    /// not set.
     pub async fn open(config: Config, shelf: Arc<Shelf>) -> Result<Server, ServeError> {
-        let (storage, aside) = Storage::open(&config.database).await?;
+        let (storage, aside) = Storage::open(&config.database, config.set_damaged_aside).await?;
         let storage = Arc::new(storage);
         let app = Arc::new(App {
             config,
@@ -103,6 +104,7 @@ impl Server {
         if self.app.config.local && !loopback {
             return Err(ServeError::NotLoopback(address));
         }
+        self.storage.serves_at(address);
         let router = routes::router(Arc::clone(&self.app), Loopback(loopback));
         let app = Arc::clone(&self.app);
         let stop = async move {

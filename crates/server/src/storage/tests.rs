@@ -41,7 +41,7 @@ fn address(folder: &Path) -> String {
 #[tokio::test]
 async fn a_long_game_is_written_in_portions_and_others_come_in_between() {
     let folder = tempdir().unwrap();
-    let (storage, _) = Storage::open(&address(folder.path())).await.unwrap();
+    let (storage, _) = Storage::open(&address(folder.path()), false).await.unwrap();
     // More than sixteen portions, and a rest.
     let mut long = Box::pin(storage.write(Write::Create(game("long", 5000), rows(0, 5000))));
     for number in 0..3 {
@@ -64,12 +64,12 @@ async fn a_long_game_is_written_in_portions_and_others_come_in_between() {
 #[tokio::test]
 async fn a_game_that_is_only_begun_is_seen_by_nobody_and_gone_at_the_next_start() {
     let folder = tempdir().unwrap();
-    let (storage, _) = Storage::open(&address(folder.path())).await.unwrap();
+    let (storage, _) = Storage::open(&address(folder.path()), false).await.unwrap();
     storage.write(Write::Begin(game("begun", 9), rows(0, 3))).await.unwrap();
     assert!(storage.game("begun").await.unwrap().is_none());
     assert!(storage.games().await.unwrap().is_empty());
     storage.close().await.unwrap();
-    let (storage, _) = Storage::open(&address(folder.path())).await.unwrap();
+    let (storage, _) = Storage::open(&address(folder.path()), false).await.unwrap();
     assert!(storage.log("begun").await.unwrap().is_empty());
     storage.write(Write::Create(game("begun", 0), Vec::new())).await.unwrap();
     storage.close().await.unwrap();
@@ -78,7 +78,7 @@ async fn a_game_that_is_only_begun_is_seen_by_nobody_and_gone_at_the_next_start(
 #[tokio::test]
 async fn one_bad_write_does_not_take_others_with_it() {
     let folder = tempdir().unwrap();
-    let (storage, _) = Storage::open(&address(folder.path())).await.unwrap();
+    let (storage, _) = Storage::open(&address(folder.path()), false).await.unwrap();
     storage.write(Write::Create(game("one", 3), rows(0, 3))).await.unwrap();
     let append = |game: &str, entry| Write::Append {
         game: game.to_owned(),
@@ -102,7 +102,7 @@ async fn one_bad_write_does_not_take_others_with_it() {
 async fn a_connection_inside_a_transaction_does_not_prove_itself() {
     let folder = tempdir().unwrap();
     let address = address(folder.path());
-    let (storage, _) = Storage::open(&address).await.unwrap();
+    let (storage, _) = Storage::open(&address, false).await.unwrap();
     for begin in ["BEGIN", "SAVEPOINT depth"] {
         let mut connection: AnyConnection = open::connection(&address).await.unwrap();
         pen::prove(&mut connection, &storage.pool).await.unwrap();
