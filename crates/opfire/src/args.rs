@@ -102,6 +102,7 @@ impl Default for Command {
             port: PlayArgs::PORT,
             data: None,
             no_open: false,
+            set_damaged_aside: false,
         })
     }
 }
@@ -124,6 +125,9 @@ pub(crate) struct PlayArgs {
     /// Do not open a browser
     #[arg(long)]
     pub(crate) no_open: bool,
+    /// If the saved games are damaged: keep the file, begin a new one, take over what can be read
+    #[arg(long)]
+    pub(crate) set_damaged_aside: bool,
 }
 
 impl PlayArgs {
@@ -150,6 +154,9 @@ pub(crate) struct ServeArgs {
     /// into this folder, one file a game, which can be imported again
     #[arg(long, value_name = "DIR", requires = "expire_after")]
     pub(crate) archive: Option<PathBuf>,
+    /// If the saved games are damaged: keep the file, begin a new one, take over what can be read
+    #[arg(long)]
+    pub(crate) set_damaged_aside: bool,
 }
 
 fn time(text: &str) -> Result<Duration, String> {

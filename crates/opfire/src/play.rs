@@ -22,7 +22,7 @@ const EXPIRY: Duration = Duration::from_secs(600);
 
 pub(crate) fn play(args: &PlayArgs, content: Option<&Path>) -> Result<(), Failure> {
     let folder = data_folder(args.data.clone())?;
-    let config = config(server::sqlite_url(&folder.join("opfire.db")), true);
+    let config = config(server::sqlite_url(&folder.join("opfire.db")), args.set_damaged_aside, true);
     let address = SocketAddr::from(([127, 0, 0, 1], args.port));
     let wish = wish(args, content)?;
     run(config, address, content, wish, !args.no_open, &format!("games are saved in {}", folder.display()))
@@ -37,7 +37,7 @@ pub(crate) fn serve(args: &ServeArgs, content: Option<&Path>) -> Result<(), Fail
         None => server::sqlite_url(&data_folder(None)?.join("server.db")),
     };
     let saved = format!("games are saved in {database}");
-    let mut config = config(database, false);
+    let mut config = config(database, args.set_damaged_aside, false);
     for word in &args.limits {
         config.limits.set(word).map_err(|error| Failure::Usage(error.to_string()))?;
     }
@@ -48,9 +48,10 @@ pub(crate) fn serve(args: &ServeArgs, content: Option<&Path>) -> Result<(), Fail
     run(config, args.bind, content, None, false, &saved)
 }
 
-fn config(database: String, local: bool) -> Config {
+fn config(database: String, set_damaged_aside: bool, local: bool) -> Config {
     Config {
         database,
+        set_damaged_aside,
         local,
         limits: if local { Limits::local() } else { Limits::default() },
         trusted_proxies: Vec::new(),

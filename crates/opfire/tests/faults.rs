@@ -177,3 +177,56 @@ async fn a_server_that_stops_on_a_dead_disk_does_not_say_that_all_is_saved() {
         ledger.compare(&house).await;
     }
 }
+
+#[tokio::test]
+async fn a_bot_whose_move_cannot_be_saved_says_so_and_tries_again() {
+    let folder = tempdir().unwrap();
+    let mut disk = Disk::new(folder.path());
+    let house = House::open(&folder.path().join("data"), Some(&disk));
+    let mut ledger = Ledger::default();
+    let mut player = ledger.create(&house, ["human", "heuristic"]).await.unwrap();
+    player.pace(&house, &mut ledger, 1000).await;
+    for (call, error) in [("pwrite64", ENOSPC), ("fsync", EIO)] {
+        while player.is_asked() {
+            assert!(player.act(&house, &mut ledger).await);
+        }
+        disk.fail(call, error, "*");
+        let notice = loop {
+            let message = player.hear(&mut ledger).await;
+            if message["type"] == "notice" {
+                break message;
+            }
+            assert!(!player.is_asked(), "the bot was quicker than the disk was broken");
+        };
+        let text = notice["text"].as_str().unwrap();
+        assert!(text.starts_with("The last move of the bot could not be saved; trying again."), "{text}");
+        let seq = player.view["seq"].as_u64().unwrap();
+        // Somebody who comes now is told too.
+        let mut onlooker = client::Socket::open(house.address, &player.id, &[]).await.unwrap();
+        onlooker.view().await;
+        assert_eq!(onlooker.next().await.unwrap()["type"], "notice");
+        disk.heal();
+        let mut over = false;
+        while !over || player.view["seq"].as_u64().unwrap() == seq {
+            let message = player.hear(&mut ledger).await;
+            over |= message["type"] == "notice" && message["text"].is_null();
+        }
+        while !player.is_asked() {
+            player.hear(&mut ledger).await;
+        }
+    }
+    house.kill();
+    ledger.compare(&House::open(&folder.path().join("data"), None)).await;
+}
+
+#[tokio::test]
+async fn a_second_program_on_the_same_games_is_turned_away_until_the_first_is_dead() {
+    let folder = tempdir().unwrap();
+    let house = House::open(folder.path(), None);
+    let second = House::try_open(folder.path(), None).err().expect("refused");
+    assert_eq!(second.code, Some(1));
+    assert!(second.said.contains(&format!("at http://{}", house.address)), "{}", second.said);
+    house.kill();
+    let house = House::open(folder.path(), None);
+    assert!(house.stop().said.contains(SAVED));
+}

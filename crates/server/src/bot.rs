@@ -5,12 +5,24 @@ use std::{
 
 use tokio::sync::watch;
 
-use crate::live::{LiveTable, News};
+use crate::{
+    RequestError,
+    live::{LiveTable, News},
+};
+
+/// How long a bot waits after the first failure; after every other one twice as long as before.
+const FIRST_PAUSE: Duration = Duration::from_millis(500);
+const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
 /// Plays the seats of a table that no person sits in, for as long as the table is in memory.
 pub(crate) fn attend(table: &Arc<LiveTable>) {
     if table.players().iter().any(|player| player != "human") {
-        let attendant = Attendant { present: table.present(), news: table.news(), table: Arc::downgrade(table) };
+        let attendant = Attendant {
+            present: table.present(),
+            news: table.news(),
+            table: Arc::downgrade(table),
+            pause: FIRST_PAUSE,
+        };
         tokio::spawn(attendant.run());
     }
 }
@@ -19,6 +31,8 @@ struct Attendant {
     table: Weak<LiveTable>,
     present: watch::Receiver<usize>,
     news: watch::Receiver<News>,
+    /// How long to wait after the next failure.
+    pause: Duration,
 }
 
 /// Why an attendant leaves its table.
@@ -33,18 +47,54 @@ impl Attendant {
         // Nothing is played unseen.
         self.present.wait_for(|count| *count > 0).await.map_err(|_| Leave)?;
         let news = self.news.borrow_and_update().version();
-        let Some(pace) = self.look().await? else {
-            return self.hear_more_than(news).await;
+        let done = match self.look().await? {
+            Ok(None) => return self.hear_more_than(news).await,
+            Ok(Some(pace)) => {
+                tokio::time::sleep(pace).await;
+                self.act().await?
+            }
+            Err(error) => Err(error),
         };
-        tokio::time::sleep(pace).await;
-        if *self.present.borrow() == 0 {
-            return Ok(());
+        match done {
+            Ok(()) => {
+                self.pause = FIRST_PAUSE;
+                self.table.upgrade().ok_or(Leave)?.notice(None);
+                Ok(())
+            }
+            Err(error) => self.fail(&error).await,
         }
-        let table = self.table.upgrade().ok_or(Leave)?;
-        table.bot_acts().await.map_err(|error| {
-            tracing::error!("a bot has stopped playing: {error}");
-            Leave
-        })
+    }
+
+    /// Lets the bot act, if anybody is still there.
+    async fn act(&self) -> Result<Result<(), RequestError>, Leave> {
+        if *self.present.borrow() == 0 {
+            return Ok(Ok(()));
+        }
+        Ok(self.table.upgrade().ok_or(Leave)?.bot_acts().await)
+    }
+
+    /// Tells the table, and waits: for the disk a while, with a defect of ours until somebody has done something.
+    async fn fail(&mut self, error: &RequestError) -> Result<(), Leave> {
+        tracing::error!("a bot could not act: {error}");
+        match error {
+            RequestError::NoTable(_) => Err(Leave),
+            RequestError::Storage(_) => {
+                self.tell(format!("The last move of the bot could not be saved; trying again. {error}"))?;
+                tokio::time::sleep(self.pause).await;
+                self.pause = LONGEST_PAUSE.min(self.pause * 2);
+                Ok(())
+            }
+            _ => {
+                self.tell(format!("The bot has stopped: {error}"))?;
+                let news = self.news.borrow_and_update().version();
+                self.hear_more_than(news).await
+            }
+        }
+    }
+
+    fn tell(&self, text: String) -> Result<(), Leave> {
+        self.table.upgrade().ok_or(Leave)?.notice(Some(text));
+        Ok(())
     }
 
     async fn hear_more_than(&mut self, known: u64) -> Result<(), Leave> {
@@ -53,11 +103,8 @@ impl Attendant {
     }
 
     /// How long to wait before acting, if a bot is asked.
-    async fn look(&self) -> Result<Option<Duration>, Leave> {
+    async fn look(&self) -> Result<Result<Option<Duration>, RequestError>, Leave> {
         let table = self.table.upgrade().ok_or(Leave)?;
-        match table.bot_is_asked().await {
-            Ok(asked) => Ok(asked.then(|| table.pace())),
-            Err(_) => Err(Leave),
-        }
+        Ok(table.bot_is_asked().await.map(|asked| asked.then(|| table.pace())))
     }
 }

@@ -9,6 +9,9 @@ use crate::{Expiry, Limits, Network};
 pub struct Config {
     /// Where games are kept, as an sqlx address: `sqlite:///home/me/opfire.db`. See [`crate::sqlite_url`].
     pub database: String,
+    /// What to do with a damaged database: set it aside, begin a new one and take over the games that can be read. Without it
+    /// the server does not start.
+    pub set_damaged_aside: bool,
     /// `true` for one's own machine: whoever reaches the loopback address owns everything, all games are listed with all
     /// their keys, and one may look on without a key. `false` for a public server: keys go only to whoever
     /// made the game.

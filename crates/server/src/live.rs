@@ -10,10 +10,10 @@ use engine::{ActError, Refusal, Seat, Shelf, Table, Viewer};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::{
-    RequestError,
+    RequestError, StorageError,
     failure::apart,
     keys::Keys,
-    storage::{self, LogRow, Reopened, SavedGame, Storage, StorageError, Summary, Unopened, Write},
+    storage::{self, LogRow, Reopened, SavedGame, Storage, Summary, Unopened, Write},
     warden::Warden,
 };
 
@@ -32,6 +32,7 @@ pub(crate) struct LiveTable {
     core: Mutex<Core>,
     news: watch::Sender<News>,
     present: watch::Sender<usize>,
+    notice: watch::Sender<Option<String>>,
     pace: AtomicU32,
     used: Lock<Instant>,
 }
@@ -109,6 +110,7 @@ impl LiveTable {
             core: Mutex::default(),
             news: watch::Sender::default(),
             present: watch::Sender::default(),
+            notice: watch::Sender::default(),
             pace: AtomicU32::new(DEFAULT_PACE),
             used: Lock::new(Instant::now()),
         })
@@ -129,6 +131,19 @@ impl LiveTable {
     /// How many connections there are.
     pub(crate) fn present(&self) -> watch::Receiver<usize> {
         self.present.subscribe()
+    }
+
+    /// What everybody at the table is to know, while it is so.
+    pub(crate) fn notices(&self) -> watch::Receiver<Option<String>> {
+        self.notice.subscribe()
+    }
+
+    pub(crate) fn notice(&self, text: Option<String>) {
+        self.notice.send_if_modified(|notice| {
+            let changed = *notice != text;
+            *notice = text;
+            changed
+        });
     }
 
     pub(crate) fn pace(&self) -> Duration {
@@ -170,8 +185,9 @@ impl LiveTable {
             return Ok(table);
         }
         let _pass = self.warden.opening.enter().await?;
-        let saved = self.storage.game(&self.id).await?.ok_or_else(|| RequestError::NoTable(self.id.clone()))?;
-        let log = self.storage.log(&self.id).await?;
+        let saved = self.storage.game(&self.id).await.map_err(unreadable)?;
+        let saved = saved.ok_or_else(|| RequestError::NoTable(self.id.clone()))?;
+        let log = self.storage.log(&self.id).await.map_err(unreadable)?;
         core.entries = i64::try_from(log.len()).unwrap_or(i64::MAX);
         let printing = storage::printing(&self.storage, &self.shelf, &saved).await?;
         let (shelf, known) = (Arc::clone(&self.shelf), (saved.broken.clone(), saved.differs.clone()));
@@ -364,6 +380,15 @@ fn perform(table: &mut dyn Table, entries: i64, seat: Seat, actions: &[String]) 
         }
     }
     (rows, None)
+}
+
+/// A bad page of the file concerns the game that is on it; the others go on.
+pub(crate) fn unreadable(error: StorageError) -> RequestError {
+    if error.is_damage() {
+        RequestError::Broken(format!("the file of saved games is damaged where it lies. {error}"))
+    } else {
+        error.into()
+    }
 }
 
 /// How a game stands, for the list.

@@ -255,6 +255,11 @@ pub enum ToClient {
         /// The rule, where one forbids it.
         refusal: Option<Refusal>,
     },
+    /// Something everybody at the table is to know, until another one comes: a move of the bot could not be saved.
+    Notice {
+        /// What; `null` when it is over.
+        text: Option<String>,
+    },
     /// An answer to [`ToServer::Plan`]; `null` if these units cannot move now.
     Plan {
         /// From the question.

@@ -71,9 +71,10 @@ impl Server {
     /// Opens the saved games.
     ///
     /// # Errors
-    /// If that is not possible. A damaged file is not an error: see [`Server::set_aside`].
+    /// If that is not possible: also if another server has them, or the file is damaged and [`Config::set_damaged_aside`] is
+    /// not set.
     pub async fn open(config: Config, shelf: Arc<Shelf>) -> Result<Server, ServeError> {
-        let (storage, aside) = Storage::open(&config.database).await?;
+        let (storage, aside) = Storage::open(&config.database, config.set_damaged_aside).await?;
         let storage = Arc::new(storage);
         let warden = Arc::new(Warden::new(config.limits.clone(), config.trusted_proxies.clone()));
         let app = Arc::new(App {
@@ -114,6 +115,7 @@ impl Server {
         if self.app.config.local && !loopback {
             return Err(ServeError::NotLoopback(address));
         }
+        self.storage.serves_at(address);
         // Behind a proxy on this machine the name is that of the proxy.
         let only_here = Loopback(loopback && !self.app.warden.behind_proxies());
         let app = &self.app;

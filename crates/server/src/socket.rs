@@ -51,9 +51,13 @@ impl Connection {
 
     async fn serve(&mut self, mut closing: watch::Receiver<bool>) -> Result<(), End> {
         let mut news = self.table.news();
+        let mut notices = self.table.notices();
         let mut ping = interval(PING);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         self.show().await?;
+        if notices.borrow().is_some() {
+            notices.mark_changed();
+        }
         loop {
             // News is a mark, not a queue: a client that is slow gets the newest view and misses those between.
             tokio::select! {
@@ -63,6 +67,10 @@ impl Connection {
                         return Err(End::Close(close_code::NORMAL, "this game was thrown away"));
                     }
                     self.show().await?;
+                }
+                Ok(()) = notices.changed() => {
+                    let text = notices.borrow_and_update().clone();
+                    self.tell(&ToClient::Notice { text }).await?;
                 }
                 _ = ping.tick() => self.ping().await?,
                 () = closed(&mut closing) => {

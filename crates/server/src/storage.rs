@@ -1,5 +1,6 @@
 //! Games on disk: one row a game, one row for everything that was done in it, never changed afterwards.
 
+mod lock;
 mod open;
 mod pen;
 mod read;
@@ -7,12 +8,16 @@ mod record;
 mod reopen;
 mod rescue;
 mod statements;
+#[cfg(test)]
+mod tests;
 mod unsaved;
 mod writer;
 
 use std::{
     collections::BTreeSet,
-    sync::{Arc, Mutex},
+    net::SocketAddr,
+    path::PathBuf,
+    sync::{Arc, Mutex, PoisonError},
 };
 
 use engine::{Printing, PrintingName, Ruleset, Shelf};
@@ -20,8 +25,8 @@ use sqlx::{AnyConnection, AnyPool, Connection, Row, any::AnyRow};
 use thiserror::Error;
 use tokio::task::JoinHandle;
 
+use self::{lock::Lock, pen::Pen, writer::Writer};
 pub use self::{open::sqlite_url, rescue::SetAside, unsaved::Unsaved};
-use self::{pen::Pen, writer::Writer};
 pub(crate) use self::{
     record::{LogRow, SavedGame, Summary},
     reopen::{Renewal, Reopened, Unopened, rows_of},
@@ -45,9 +50,31 @@ pub enum StorageError {
         /// Why.
         error: std::io::Error,
     },
-    /// The file is damaged.
-    #[error("the database of saved games is damaged: {0}")]
-    Damaged(String),
+    /// The file has bad pages.
+    #[error("{0}")]
+    Unsound(String),
+    /// The file is damaged and was left as it is.
+    #[error(
+        "{} is damaged: {why}\n  \
+         Nothing was changed. Put a copy that is whole in its place; or start once with --set-damaged-aside, which keeps the \
+         file, begins a new one and takes over every game that can still be read. \
+         `sqlite3 {} .recover` may get more out of it.",
+        path.display(), path.display()
+    )]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// Another server has the file.
+    #[error("the saved games in {} are in use by {by}: stop that one first, or keep games elsewhere", path.display())]
+    Taken {
+        /// The file.
+        path: PathBuf,
+        /// Who has it.
+        by: String,
+    },
     /// What was written and committed cannot be seen through another connection.
     #[error("the database of saved games takes writes but does not keep them")]
     Unproven,
@@ -80,6 +107,7 @@ struct Ends {
     /// A connection that does nothing. While it is open SQLite neither removes its log of writes nor reads it anew, so
     /// a write that was given up does not come back when the last of the others is closed.
     anchor: AnyConnection,
+    lock: Option<Lock>,
 }
 
 const GAME: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken, \
@@ -94,20 +122,53 @@ const LOG: &str =
 const CONTENT: &str = "SELECT files FROM contents WHERE name = $1";
 
 impl Storage {
-    /// Opens the database, making it if there is none. A damaged file is set aside and a fresh one made.
-    pub(crate) async fn open(address: &str) -> Result<(Storage, Option<SetAside>), StorageError> {
-        let (pool, aside) = rescue::open(address).await?;
+    /// Opens the database, making it if there is none. A damaged file is set aside if `aside` says so.
+    pub(crate) async fn open(address: &str, aside: bool) -> Result<(Storage, Option<SetAside>), StorageError> {
+        let lock = open::file(address)?
+            .map(|path| {
+                open::make_place(&path)?;
+                Lock::take(&path)
+            })
+            .transpose()?;
+        let (pool, mut aside) = rescue::open(address, aside).await?;
         let mut anchor = open::connection(address).await?;
         sqlx::query(pen::TURN).fetch_one(&mut anchor).await?;
-        let (writer, task) = Writer::start(Pen::open(address, pool.clone()).await?);
-        let ends = Mutex::new(Some(Ends { task, anchor }));
+        let mut pen = Pen::open(address, pool.clone()).await?;
+        if let Some(aside) = &mut aside {
+            rescue::take_over(&mut pen, aside).await?;
+        }
+        let (writer, task) = Writer::start(pen);
+        let ends = Mutex::new(Some(Ends { task, anchor, lock }));
         Ok((Storage { pool, writer, ends, contents: Mutex::default() }, aside))
     }
 
-    /// All games, the last played first.
+    /// Notes where the server can be reached, for another one that wants the same file.
+    pub(crate) fn serves_at(&self, address: SocketAddr) {
+        let ends = self.ends.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(lock) = ends.as_ref().and_then(|ends| ends.lock.as_ref()) {
+            lock.at(address);
+        }
+    }
+
+    /// All games, the last played first. Those that cannot be read are listed with the reason.
     pub(crate) async fn games(&self) -> Result<Vec<SavedGame>, StorageError> {
-        let rows = read::fetch(&self.pool, || sqlx::query(NEWEST).bind(statements::PARTIAL)).await?;
-        Ok(rows.iter().map(SavedGame::read).collect())
+        match read::fetch(&self.pool, || sqlx::query(NEWEST).bind(statements::PARTIAL)).await {
+            Ok(rows) => Ok(rows.iter().map(SavedGame::read).collect()),
+            Err(error) if rescue::is_corrupt(&error) => Ok(self.readable_games().await),
+            Err(error) => Err(error.into()),
+        }
+    }
+
+    async fn readable_games(&self) -> Vec<SavedGame> {
+        let mut games = Vec::new();
+        for id in rescue::ids(&self.pool).await {
+            match self.game(&id).await {
+                Ok(game) => games.extend(game),
+                Err(error) => games.push(SavedGame::unreadable(id, &error)),
+            }
+        }
+        games.sort_by_key(|game| std::cmp::Reverse(game.summary.touched));
+        games
     }
 
     /// One game.
@@ -166,16 +227,45 @@ impl Storage {
     /// Ends all work and leaves one tidy file. Says what could not be saved.
     pub(crate) async fn close(&self) -> Result<(), Unsaved> {
         self.writer.stop().await;
-        let ends = self.ends.lock().ok().and_then(|mut ends| ends.take());
-        let Some(Ends { task, anchor }) = ends else { return Ok(()) };
+        let ends = self.ends.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let Some(Ends { task, anchor, lock }) = ends else { return Ok(()) };
         let written = task.await.unwrap_or_else(|error| Err(Unsaved::because(&error)));
         self.pool.close().await;
         let closed = anchor.close().await.map_err(|error| Unsaved::because(&error));
+        drop(lock);
         written.and(closed)
     }
 }
 
+impl StorageError {
+    /// Whether a page of the file is bad: then some games can be read and others not.
+    pub(crate) fn is_damage(&self) -> bool {
+        matches!(self, StorageError::Database(error) if rescue::is_corrupt(error))
+    }
+}
+
 impl SavedGame {
+    /// Stands in the list for a game whose row is damaged.
+    fn unreadable(id: String, error: &StorageError) -> SavedGame {
+        let none = String::new;
+        SavedGame {
+            title: id.clone(),
+            id,
+            game: none(),
+            scenario: none(),
+            settings: none(),
+            seats: none(),
+            seed: None,
+            keys: none(),
+            start: none(),
+            revision: 0,
+            content: None,
+            summary: Summary { touched: 0, moves: 0, over: false, standing: none() },
+            broken: Some(error.to_string()),
+            differs: None,
+        }
+    }
+
     /// Reads a row, of which one damaged column must not hide the others: it is found when the game is played back.
     fn read(row: &AnyRow) -> SavedGame {
         SavedGame {

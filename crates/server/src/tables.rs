@@ -91,7 +91,8 @@ impl Tables {
     }
 
     async fn saved(&self, id: &str) -> Result<SavedGame, RequestError> {
-        self.storage.game(id).await?.ok_or_else(|| RequestError::NoTable(id.to_owned()))
+        let saved = self.storage.game(id).await.map_err(live::unreadable)?;
+        saved.ok_or_else(|| RequestError::NoTable(id.to_owned()))
     }
 
     /// Drops tables from memory that nobody holds and nobody has used for a while.
@@ -112,7 +113,10 @@ impl Tables {
             Err(error) => Err(error),
         };
         match tried {
-            Ok(()) | Err(RequestError::Broken(_)) => Ok(self.describe(&self.saved(id).await?, with_keys)),
+            Ok(()) => Ok(self.describe(&self.saved(id).await?, with_keys)),
+            Err(RequestError::Broken(why)) => {
+                Ok(TableInfo { broken: Some(why), ..self.describe(&self.saved(id).await?, with_keys) })
+            }
             Err(error) => Err(error),
         }
     }

@@ -4,9 +4,15 @@
 
 mod support;
 
-use std::{path::Path, process::Command, time::Duration};
+use std::{
+    io::{Seek, SeekFrom, Write},
+    path::Path,
+    process::Command,
+    time::Duration,
+};
 
 use serde_json::json;
+use server::{Config, Server};
 use sqlx::{AnyPool, Row};
 use support::host::{Host, TestTable, config, database};
 use tempfile::tempdir;
@@ -219,33 +225,131 @@ async fn a_game_that_plays_back_again_is_no_longer_broken() {
     assert!(host.get_json(&path).await["broken"].is_null());
 }
 
+/// A server that may set a damaged file aside.
+async fn setting_aside(folder: &Path) -> Host {
+    Host::start(Config { set_damaged_aside: true, ..config(folder, true) }).await
+}
+
+/// That a server does not start, and why.
+async fn refused(folder: &Path) -> String {
+    let opened = Server::open(config(folder, false), support::game::shelf()).await;
+    opened.err().expect("it starts").to_string()
+}
+
+/// The pages of a tree, by the name of its table or index.
+async fn pages(folder: &Path, tree: &'static str) -> Vec<u64> {
+    let pool = open_database(folder).await;
+    let query = sqlx::query_scalar::<_, i64>("SELECT pageno FROM dbstat WHERE name = $1 AND pagetype = 'leaf'");
+    let pages = query.bind(tree).fetch_all(&pool).await.unwrap();
+    pool.close().await;
+    pages.into_iter().map(|page| u64::try_from(page).unwrap()).collect()
+}
+
+fn spoil(path: &Path, page: u64) {
+    let mut file = std::fs::OpenOptions::new().write(true).open(path).unwrap();
+    file.seek(SeekFrom::Start((page - 1) * 4096)).unwrap();
+    file.write_all(&[0xa5; 4096]).unwrap();
+}
+
 #[tokio::test]
-async fn a_damaged_database_is_kept_beside_a_fresh_one() {
+async fn a_damaged_database_is_refused_and_left_alone() {
     let folder = tempdir().unwrap();
     let path = database(folder.path());
-    for (number, damage) in
-        [(1, &b"this is no database, and it is long enough to be seen as something else"[..]), (2, b"x")]
-    {
-        std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-        std::fs::write(&path, damage.repeat(40)).unwrap();
-        let host = Host::local(folder.path()).await;
-        let aside = host.aside.clone().expect("told");
-        assert!(aside.to.to_string_lossy().ends_with(&format!("opfire.db.broken-{number}")), "{aside}");
-        assert_eq!(std::fs::read(&aside.to).unwrap(), damage.repeat(40));
-        let table = host.table("short", HUMANS).await;
-        play_a_little(&host, &table).await;
-        host.stop().await;
-    }
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    let damage = b"this is no database, and it is long enough to be seen as something else".repeat(40);
+    std::fs::write(&path, &damage).unwrap();
+    let why = refused(folder.path()).await;
+    assert!(why.contains("opfire.db is damaged") && why.contains("--set-damaged-aside"), "{why}");
+    assert_eq!(std::fs::read(&path).unwrap(), damage);
 
-    // A page in the middle.
-    let mut bytes = std::fs::read(&path).unwrap();
-    for byte in &mut bytes[4096..12288] {
-        *byte = 0xa5;
+    let host = setting_aside(folder.path()).await;
+    let aside = host.aside.clone().expect("told");
+    assert!(aside.to.to_string_lossy().ends_with("opfire.db.broken-1"), "{aside}");
+    assert_eq!((std::fs::read(&aside.to).unwrap(), aside.rescued), (damage, 0));
+    let table = host.table("short", HUMANS).await;
+    play_a_little(&host, &table).await;
+}
+
+#[tokio::test]
+async fn a_bad_page_of_any_tree_is_found_at_the_start_and_readable_games_are_taken_over() {
+    for tree in ["games", "log", "sqlite_autoindex_games_1", "sqlite_autoindex_log_1", "games_touched"] {
+        let folder = tempdir().unwrap();
+        let path = database(folder.path());
+        let host = Host::local(folder.path()).await;
+        let mut tables = Vec::new();
+        for _ in 0..40 {
+            tables.push(host.table("short", HUMANS).await);
+            play_a_little(&host, tables.last().unwrap()).await;
+        }
+        host.stop().await;
+        let pages = pages(folder.path(), tree).await;
+        spoil(&path, *pages.last().unwrap());
+        let bytes = std::fs::read(&path).unwrap();
+        let why = refused(folder.path()).await;
+        assert!(why.contains("is damaged"), "{tree}: {why}");
+        assert_eq!(std::fs::read(&path).unwrap(), bytes, "{tree}: nothing was changed");
+
+        let host = setting_aside(folder.path()).await;
+        let aside = host.aside.clone().expect("told");
+        assert_eq!(std::fs::read(&aside.to).unwrap(), bytes, "{tree}");
+        assert_eq!(aside.rescued + aside.lost.len(), 40, "{tree}: {aside}");
+        if ["games", "log"].contains(&tree) {
+            assert!(aside.rescued > 0 && !aside.lost.is_empty(), "{tree}: {aside}");
+        } else {
+            assert_eq!(aside.rescued, 40, "{tree}: only an index is lost, and no game needs it");
+        }
+        let whole = tables.iter().filter(|table| !aside.lost.contains(&table.id));
+        for table in whole {
+            let info = host.get_json(&format!("/api/tables/{}", table.id)).await;
+            assert!(info["broken"].is_null() && info["seq"] == 2, "{tree}: {info}");
+        }
+        assert_eq!(host.get_json("/api/tables").await.as_array().unwrap().len(), aside.rescued);
     }
-    std::fs::write(&path, &bytes).unwrap();
+}
+
+#[tokio::test]
+async fn a_page_that_goes_bad_while_the_server_runs_is_told_for_the_game_on_it() {
+    for tree in ["games", "log"] {
+        let folder = tempdir().unwrap();
+        let path = database(folder.path());
+        let host = Host::local(folder.path()).await;
+        let mut tables = Vec::new();
+        for _ in 0..40 {
+            tables.push(host.table("short", HUMANS).await);
+            play_a_little(&host, tables.last().unwrap()).await;
+        }
+        host.stop().await;
+        let pages = pages(folder.path(), tree).await;
+        let host = Host::local(folder.path()).await;
+        spoil(&path, *pages.last().unwrap());
+        let (mut good, mut bad) = (0, 0);
+        for table in &tables {
+            let (status, body) = host.get(&format!("/api/tables/{}/board", table.id)).await;
+            match status {
+                200 => good += 1,
+                409 => {
+                    assert!(body.contains("is damaged where it lies"), "{body}");
+                    bad += 1;
+                }
+                _ => panic!("{tree}: {status} {body}"),
+            }
+        }
+        assert!(good > 0 && bad > 0, "{tree}: {good} {bad}");
+        let list = host.get_json("/api/tables").await;
+        assert_eq!(list.as_array().unwrap().len(), 40, "{tree}");
+        assert_eq!(host.get("/api/tables/nobodyhasit/board").await.0, 404);
+    }
+}
+
+#[tokio::test]
+async fn a_second_server_on_the_same_file_is_turned_away() {
+    let folder = tempdir().unwrap();
     let host = Host::local(folder.path()).await;
-    assert_eq!(std::fs::read(&host.aside.as_ref().expect("told").to).unwrap(), bytes);
-    assert_eq!(host.get_json("/api/tables").await, json!([]));
+    let why = refused(folder.path()).await;
+    let (process, address) = (std::process::id(), host.address);
+    assert!(why.contains(&format!("in use by process {process} at http://{address}")), "{why}");
+    host.stop().await;
+    Host::local(folder.path()).await;
 }
 
 #[tokio::test]

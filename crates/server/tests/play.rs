@@ -170,6 +170,24 @@ async fn a_hot_seat_turns_with_the_turn() {
 }
 
 #[tokio::test]
+async fn a_bot_with_a_defect_is_told_to_the_table() {
+    let folder = tempdir().unwrap();
+    let host = Host::local(folder.path()).await;
+    let table = host.table("short", ["human", "stumbler"]).await;
+    let mut red = host.sit(&table, &[&table.red]).await;
+    red.view().await;
+    red.act(0, 0, &["roll"]).await;
+    red.view().await;
+    let notice = red.next().await.unwrap();
+    assert_eq!(notice["type"], "notice");
+    assert!(
+        notice["text"].as_str().unwrap().starts_with("The bot has stopped: the program has made a mistake"),
+        "{notice}"
+    );
+    red.silence().await;
+}
+
+#[tokio::test]
 async fn a_bot_answers_and_rests_when_nobody_looks() {
     let folder = tempdir().unwrap();
     let host = Host::local(folder.path()).await;

@@ -72,6 +72,8 @@ export class Game {
   connection = $state<ConnectionState>('connecting');
   failure = $state<string | null>(null);
   refused = $state.raw<Refused | null>(null);
+  /** What everybody at the table is to know, while it is so. */
+  notice = $state<string | null>(null);
   notes = $state.raw<Note[]>([]);
   spotlight = $state.raw<Spotlight>(NO_LIGHT);
   /** The rule whose text is open. */
@@ -286,6 +288,8 @@ export class Game {
 
   private changed(state: ConnectionState): void {
     this.connection = state;
+    // Whoever comes back is told again.
+    this.notice = null;
     if (state !== 'open') {
       this.pending = false;
       for (const id of [...this.questions.keys()]) this.answer(id, null);
@@ -306,6 +310,10 @@ export class Game {
         this.goingOn = false;
         this.refuse({ text: message.text, rule: message.refusal?.rule ?? null });
         this.announcement = message.text;
+        break;
+      case 'notice':
+        this.notice = message.text;
+        this.announcement = message.text ?? '';
         break;
       case 'plan':
         this.plans.get(message.id)?.(message.plan);

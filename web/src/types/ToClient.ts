@@ -39,7 +39,11 @@ text: string,
 /**
  * The rule, where one forbids it.
  */
-refusal: Refusal | null, } | { "type": "plan", 
+refusal: Refusal | null, } | { "type": "notice", 
+/**
+ * What; `null` when it is over.
+ */
+text: string | null, } | { "type": "plan", 
 /**
  * From the question.
  */

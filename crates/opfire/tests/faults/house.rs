@@ -184,6 +184,17 @@ impl Player {
         }
     }
 
+    /// How long bots wait.
+    pub async fn pace(&mut self, house: &House, ledger: &mut Ledger, milliseconds: u32) {
+        self.sit(house, ledger).await;
+        self.socket.as_mut().unwrap().send(json!({ "type": "pace", "milliseconds": milliseconds })).await;
+    }
+
+    /// Whether somebody at this screen is asked.
+    pub fn is_asked(&self) -> bool {
+        !self.view["scene"]["choices"].as_array().unwrap().is_empty()
+    }
+
     /// The next message. A view acknowledges everything up to it.
     pub async fn hear(&mut self, ledger: &mut Ledger) -> Value {
         let Some(message) = self.socket.as_mut().unwrap().next().await else {

@@ -10,7 +10,7 @@ use sqlx::{AnyConnection, AnyPool, Connection, Executor, any::AnyPoolOptions, sq
 
 use super::StorageError;
 
-static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
+pub(super) static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
 
 /// Every commit reaches the disk before it is acknowledged; readers do not wait for the writer.
 const SQLITE: &str =
@@ -61,11 +61,7 @@ pub(super) async fn connect(address: &str) -> Result<AnyPool, StorageError> {
     if address.starts_with("sqlite:") {
         check(address).await?;
     }
-    let options = AnyPoolOptions::new()
-        .max_connections(8)
-        .acquire_timeout(Duration::from_secs(15))
-        .after_connect(|connection, _| Box::pin(prepare(connection)));
-    let pool = options.connect(address).await?;
+    let pool = readers(address).await?;
     if let Err(error) = MIGRATIONS.run(&pool).await {
         pool.close().await;
         return Err(error.into());
@@ -73,18 +69,34 @@ pub(super) async fn connect(address: &str) -> Result<AnyPool, StorageError> {
     Ok(pool)
 }
 
+pub(super) async fn readers(address: &str) -> Result<AnyPool, sqlx::Error> {
+    let options = AnyPoolOptions::new()
+        .max_connections(8)
+        .acquire_timeout(Duration::from_secs(15))
+        .after_connect(|connection, _| Box::pin(prepare(connection)));
+    options.connect(address).await
+}
+
 /// Looks for damage. By itself, because a pool would try again and again until its time is up.
 async fn check(address: &str) -> Result<(), StorageError> {
     let mut connection = connection(address).await?;
-    let checked = quick_check(&mut connection).await;
+    let checked = look_over(&mut connection).await;
     let closed = connection.close().await;
     let verdict = checked?;
     closed?;
-    if verdict == "ok" { Ok(()) } else { Err(StorageError::Damaged(verdict)) }
+    if verdict == "ok" { Ok(()) } else { Err(StorageError::Unsound(verdict)) }
 }
 
-async fn quick_check(connection: &mut AnyConnection) -> Result<String, sqlx::Error> {
-    sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(connection).await
+/// `quick_check` reads every page, but does not compare indexes with their tables. For the list of games that is done
+/// too: a game that its index does not know would not exist. In a log it is found when the game is played back.
+async fn look_over(connection: &mut AnyConnection) -> Result<String, sqlx::Error> {
+    let pages: String = sqlx::query_scalar("PRAGMA quick_check(1)").fetch_one(&mut *connection).await?;
+    let tables =
+        sqlx::query("SELECT name FROM sqlite_master WHERE name = 'games'").fetch_optional(&mut *connection).await?;
+    if pages != "ok" || tables.is_none() {
+        return Ok(pages);
+    }
+    sqlx::query_scalar("PRAGMA integrity_check(games)").fetch_one(connection).await
 }
 
 /// Makes the folder and an empty file that only their owner may read, where there are none yet.

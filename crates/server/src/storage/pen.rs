@@ -128,7 +128,7 @@ async fn clear(connection: &mut AnyConnection) -> Result<(), StorageError> {
 
 /// Writes, commits, and looks through another connection whether that is there. A connection inside some transaction
 /// of its own sees its writes; nobody else does.
-async fn prove(connection: &mut AnyConnection, readers: &AnyPool) -> Result<(), StorageError> {
+pub(super) async fn prove(connection: &mut AnyConnection, readers: &AnyPool) -> Result<(), StorageError> {
     begin(connection).await?;
     sqlx::query("UPDATE writer SET turn = turn + 1").execute(&mut *connection).await?;
     let turn: i64 = sqlx::query_scalar(TURN).fetch_one(&mut *connection).await?;

@@ -1,13 +1,16 @@
 use std::{
+    collections::BTreeSet,
     fmt, fs, io,
     path::{Path, PathBuf},
+    sync::Arc,
 };
 
-use sqlx::{AnyPool, migrate::MigrateError};
+use engine::Printing;
+use sqlx::{AnyPool, AssertSqlSafe, any::AnyRow, migrate::MigrateError};
 
-use super::{StorageError, open};
+use super::{GAME, LOG, LogRow, SavedGame, StorageError, Write, open, pen::Pen, statements, text};
 
-/// A database file that could not be read and was put out of the way. Nothing of it was lost.
+/// A damaged database file that was put out of the way. Nothing of it was lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetAside {
     /// Where it was.
@@ -16,50 +19,144 @@ pub struct SetAside {
     pub to: PathBuf,
     /// What was wrong with it.
     pub why: String,
+    /// How many of its games could be read and were taken over.
+    pub rescued: usize,
+    /// Those that could not.
+    pub lost: Vec<String>,
 }
 
 impl fmt::Display for SetAside {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (from, to) = (self.from.display(), self.to.display());
-        write!(
-            f,
-            "{from} is damaged ({}). It was kept as {to} and an empty one was started; \
-             `sqlite3 {to} .recover` may get games out of it.",
-            self.why
-        )
+        writeln!(f, "{from} is damaged: {}", self.why)?;
+        write!(f, "  it was kept as {to}, and a new one was begun with the {} games that could be read", self.rescued)?;
+        if !self.lost.is_empty() {
+            write!(f, "\n  not readable: {}", self.lost.join(", "))?;
+        }
+        write!(f, "\n  `sqlite3 {to} .recover` may get more out of it")
     }
 }
 
-/// Connects; sets a damaged SQLite file aside and starts a fresh one.
-pub(super) async fn open(address: &str) -> Result<(AnyPool, Option<SetAside>), StorageError> {
+/// Connects. A damaged SQLite file is set aside and a fresh one begun if `aside` says so, and else left as it is.
+pub(super) async fn open(address: &str, aside: bool) -> Result<(AnyPool, Option<SetAside>), StorageError> {
     let Some(path) = open::file(address)? else {
         return Ok((open::connect(address).await?, None));
     };
     open::make_place(&path)?;
     match open::connect(address).await {
         Ok(pool) => Ok((pool, None)),
-        Err(error) if is_damage(&error) => {
-            let to =
-                set_aside(&path).map_err(|error| StorageError::Place { path: path.display().to_string(), error })?;
-            let aside = SetAside { from: path.clone(), to, why: error.to_string() };
-            tracing::error!("{aside}");
+        Err(error) if !is_damage(&error) => Err(error),
+        Err(error) if !aside => Err(StorageError::Damaged { path, why: error.to_string() }),
+        Err(error) => {
+            let to = set_aside(&path).map_err(|error| place(&path, error))?;
             open::make_place(&path)?;
+            let aside = SetAside { from: path, to, why: error.to_string(), rescued: 0, lost: Vec::new() };
             Ok((open::connect(address).await?, Some(aside)))
         }
-        Err(error) => Err(error),
     }
+}
+
+/// Copies every game that can be read from the damaged file to the new one.
+pub(super) async fn take_over(pen: &mut Pen, aside: &mut SetAside) -> Result<(), StorageError> {
+    // To read a database may change it: its log is worked off. So a copy is read.
+    let copy = with(&aside.to, ".reading");
+    copy_all(&aside.to, &copy).map_err(|error| place(&copy, error))?;
+    let (contents, found) = read_all(&copy).await;
+    for suffix in ["", "-wal", "-shm"] {
+        let _ = fs::remove_file(with(&copy, suffix));
+    }
+    for (game, printing) in contents {
+        pen.commit(&[&Write::Content { game, printing }]).await.map_err(|fault| fault.error)?;
+    }
+    for (id, read) in found {
+        let Ok((game, rows)) = read else {
+            aside.lost.push(id);
+            continue;
+        };
+        let write = Write::Create(Box::new(game), rows);
+        pen.commit(&[&write]).await.map_err(|fault| fault.error)?;
+        aside.rescued += 1;
+    }
+    tracing::error!("{aside}");
+    Ok(())
+}
+
+type Read = Result<(SavedGame, Vec<LogRow>), StorageError>;
+
+async fn read_all(copy: &Path) -> (Vec<(String, Arc<Printing>)>, Vec<(String, Read)>) {
+    let Ok(pool) = open::readers(&super::sqlite_url(copy)).await else { return Default::default() };
+    // A file of an earlier version lacks columns. If they cannot be added, its games cannot be read.
+    let _ = open::MIGRATIONS.run(&pool).await;
+    let mut found = Vec::new();
+    for id in ids(&pool).await {
+        match read_one(&pool, &id).await {
+            Ok(Some(read)) => found.push((id, Ok(read))),
+            Ok(None) => {}
+            Err(error) => found.push((id, Err(error.into()))),
+        }
+    }
+    let contents = contents(&pool).await;
+    pool.close().await;
+    (contents, found)
+}
+
+/// The contents that can be read, with the ruleset they are of.
+async fn contents(pool: &AnyPool) -> Vec<(String, Arc<Printing>)> {
+    let rows = sqlx::query("SELECT game, files FROM contents").fetch_all(pool).await.unwrap_or_default();
+    let read = |row: &AnyRow| {
+        let files = serde_json::from_str(&text(row, "files")).ok()?;
+        Some((text(row, "game"), Arc::new(Printing::new(files))))
+    };
+    rows.iter().filter_map(read).collect()
+}
+
+async fn read_one(pool: &AnyPool, id: &str) -> Result<Option<(SavedGame, Vec<LogRow>)>, sqlx::Error> {
+    let row = match game(pool, id, GAME.to_owned()).await {
+        Ok(row) => row,
+        Err(_) => game(pool, id, GAME.replace("WHERE id", "WHERE +id")).await?,
+    };
+    let Some(row) = row else { return Ok(None) };
+    let rows = match log(pool, id, LOG.to_owned()).await {
+        Ok(rows) => rows,
+        Err(_) => log(pool, id, LOG.replace("WHERE game", "WHERE +game")).await?,
+    };
+    Ok(Some((SavedGame::read(&row), rows.iter().map(LogRow::read).collect())))
+}
+
+// With a plus SQLite does not use the index, which may be what is damaged.
+async fn game(pool: &AnyPool, id: &str, sql: String) -> Result<Option<AnyRow>, sqlx::Error> {
+    sqlx::query(AssertSqlSafe(sql)).bind(id.to_owned()).bind(statements::PARTIAL).fetch_optional(pool).await
+}
+
+async fn log(pool: &AnyPool, id: &str, sql: String) -> Result<Vec<AnyRow>, sqlx::Error> {
+    sqlx::query(AssertSqlSafe(sql)).bind(id.to_owned()).fetch_all(pool).await
+}
+
+/// The names of all games, from wherever they can be read.
+pub(super) async fn ids(pool: &AnyPool) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for names in [
+        "SELECT id FROM games ORDER BY id",
+        "SELECT +id FROM games ORDER BY +title",
+        "SELECT DISTINCT game FROM log ORDER BY game",
+    ] {
+        if let Ok(names) = sqlx::query_scalar::<_, String>(names).fetch_all(pool).await {
+            found.extend(names);
+        }
+    }
+    found
 }
 
 fn is_damage(error: &StorageError) -> bool {
     match error {
-        StorageError::Damaged(_) => true,
+        StorageError::Damaged { .. } | StorageError::Unsound(_) => true,
         StorageError::Database(error) | StorageError::Version(MigrateError::Execute(error)) => is_corrupt(error),
         _ => false,
     }
 }
 
 /// SQLITE_CORRUPT or SQLITE_NOTADB.
-fn is_corrupt(error: &sqlx::Error) -> bool {
+pub(super) fn is_corrupt(error: &sqlx::Error) -> bool {
     let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
     matches!(code.map(|code| code & 0xff), Some(11 | 26))
 }
@@ -77,7 +174,20 @@ fn set_aside(path: &Path) -> io::Result<PathBuf> {
     Ok(to)
 }
 
-fn with(path: &Path, suffix: &str) -> PathBuf {
+fn copy_all(from: &Path, to: &Path) -> io::Result<()> {
+    fs::copy(from, to)?;
+    if with(from, "-wal").exists() {
+        fs::copy(with(from, "-wal"), with(to, "-wal"))?;
+    }
+    Ok(())
+}
+
+fn place(path: &Path, error: io::Error) -> StorageError {
+    StorageError::Place { path: path.display().to_string(), error }
+}
+
+/// The file beside `path` whose name ends in `suffix`.
+pub(super) fn with(path: &Path, suffix: &str) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(suffix);
     PathBuf::from(name)

@@ -294,6 +294,15 @@ impl Player<Hidden> for Roller {
     }
 }
 
+/// Has a defect.
+struct Stumbler;
+
+impl Player<Hidden> for Stumbler {
+    fn choose(&mut self, _: &Hidden, _: &State, _: Seat, _: &[Action]) -> usize {
+        panic!("it stumbles")
+    }
+}
+
 fn seats() -> Vec<SeatInfo> {
     let seat = |seat, id: &str, name: &str| SeatInfo {
         seat: Seat(seat),
@@ -354,7 +363,10 @@ fn printed(revision: u32, later: Later, printing: &Printing) -> Result<GameBox<H
         read_scenario: Box::new(|_, _| Err(Vec::new())),
         maps: MapBox { maps: Vec::new(), read: Box::new(|_, _| Err(Vec::new())) },
         attacks: None,
-        players: Arc::new(vec![PlayerKind { id: "roller", title: "Roller", make: |_| Box::new(Roller) }]),
+        players: Arc::new(vec![
+            PlayerKind { id: "roller", title: "Roller", make: |_| Box::new(Roller) },
+            PlayerKind { id: "stumbler", title: "Stumbler", make: |_| Box::new(Stumbler) },
+        ]),
         revision,
         printing: Arc::new(printing.clone()),
         reprint: Box::new(move |printing, _| printed(revision, later, printing)),

@@ -4,11 +4,12 @@ use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
     sync::Arc,
+    time::Duration,
 };
 
 use engine::Shelf;
 use serde_json::{Value, json};
-use server::{ClientFile, Config, Limits, Server, SetAside};
+use server::{ClientFile, Config, Limits, ServeError, Server, SetAside, StorageError};
 use tokio::{net::TcpListener, runtime::Runtime, sync::oneshot, task::JoinHandle};
 
 use super::{client::Socket, game};
@@ -26,6 +27,7 @@ pub fn config(folder: &Path, local: bool) -> Config {
         |bytes: &'static str, mime: &'static str| ClientFile { bytes: bytes.as_bytes().into(), mime: mime.into() };
     Config {
         database: server::sqlite_url(&database(folder)),
+        set_damaged_aside: false,
         local,
         limits: if local { Limits::local() } else { Limits::default() },
         trusted_proxies: Vec::new(),
@@ -44,6 +46,17 @@ pub fn config(folder: &Path, local: bool) -> Config {
 /// In a folder that does not exist yet, with a name that needs escapes in an address.
 pub fn database(folder: &Path) -> PathBuf {
     folder.join("saved games").join("opfire.db")
+}
+
+/// A server that was killed in this process takes a moment to let go of its file.
+async fn open(config: Config, shelf: Arc<Shelf>) -> Server {
+    for _ in 0..200 {
+        match Server::open(config.clone(), Arc::clone(&shelf)).await {
+            Err(ServeError::Storage(StorageError::Taken { .. })) => tokio::time::sleep(Duration::from_millis(20)).await,
+            opened => return opened.unwrap(),
+        }
+    }
+    panic!("the server before this one does not end")
 }
 
 impl Host {
@@ -66,7 +79,7 @@ impl Host {
         let (told, ready) = oneshot::channel();
         let task = runtime.spawn(async move {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-            let server = Server::open(config, shelf).await.unwrap();
+            let server = open(config, shelf).await;
             told.send((listener.local_addr().unwrap(), server.set_aside().cloned())).unwrap();
             let shutdown = async {
                 let _ = stopped.await;

@@ -1,0 +1,119 @@
+use std::path::Path;
+
+use sqlx::{AnyConnection, Connection};
+use tempfile::tempdir;
+
+use super::{LogRow, SavedGame, Storage, Summary, Write, open, pen, sqlite_url};
+
+fn game(id: &str, moves: i64) -> Box<SavedGame> {
+    let text = String::new;
+    Box::new(SavedGame {
+        id: id.to_owned(),
+        game: text(),
+        scenario: text(),
+        title: text(),
+        settings: text(),
+        seats: text(),
+        seed: None,
+        keys: text(),
+        start: text(),
+        revision: 1,
+        content: None,
+        summary: Summary { touched: 0, moves, over: false, standing: text() },
+        broken: None,
+        differs: None,
+    })
+}
+
+fn rows(from: i64, to: i64) -> Vec<LogRow> {
+    let row = |entry| LogRow {
+        entry,
+        kind: "action".into(),
+        seat: "red".into(),
+        action: format!("step {entry}"),
+        dice: "[]".into(),
+        hash: format!("{entry:x}"),
+        revision: 1,
+        lines: "[]".into(),
+    };
+    (from..to).map(row).collect()
+}
+
+fn address(folder: &Path) -> String {
+    sqlite_url(&folder.join("games.db"))
+}
+
+#[tokio::test]
+async fn a_long_game_is_written_in_portions_and_others_come_in_between() {
+    let folder = tempdir().unwrap();
+    let (storage, _) = Storage::open(&address(folder.path()), false).await.unwrap();
+    // More than sixteen portions, and a rest.
+    let mut long = Box::pin(storage.write(Write::Create(game("long", 5000), rows(0, 5000))));
+    for number in 0..3 {
+        let id = format!("short-{number}");
+        tokio::select! {
+            biased;
+            _ = &mut long => panic!("the long game was written while {id} waited"),
+            done = storage.write(Write::Create(game(&id, 0), Vec::new())) => done.unwrap(),
+        }
+        assert!(storage.game("long").await.unwrap().is_none(), "it is seen before it is whole");
+    }
+    long.await.unwrap();
+    assert_eq!(storage.game("long").await.unwrap().unwrap().summary.moves, 5000);
+    let found: Vec<_> = storage.log("long").await.unwrap().into_iter().map(|row| (row.entry, row.action)).collect();
+    let wanted: Vec<_> = rows(0, 5000).into_iter().map(|row| (row.entry, row.action)).collect();
+    assert_eq!(found, wanted);
+    storage.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_game_that_is_only_begun_is_seen_by_nobody_and_gone_at_the_next_start() {
+    let folder = tempdir().unwrap();
+    let (storage, _) = Storage::open(&address(folder.path()), false).await.unwrap();
+    storage.write(Write::Begin(game("begun", 9), rows(0, 3))).await.unwrap();
+    assert!(storage.game("begun").await.unwrap().is_none());
+    assert!(storage.games().await.unwrap().is_empty());
+    storage.close().await.unwrap();
+    let (storage, _) = Storage::open(&address(folder.path()), false).await.unwrap();
+    assert!(storage.log("begun").await.unwrap().is_empty());
+    storage.write(Write::Create(game("begun", 0), Vec::new())).await.unwrap();
+    storage.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn one_bad_write_does_not_take_others_with_it() {
+    let folder = tempdir().unwrap();
+    let (storage, _) = Storage::open(&address(folder.path()), false).await.unwrap();
+    storage.write(Write::Create(game("one", 3), rows(0, 3))).await.unwrap();
+    let append = |game: &str, entry| Write::Append {
+        game: game.to_owned(),
+        rows: rows(entry, entry + 1),
+        summary: Summary { touched: 1, moves: entry + 1, over: false, standing: String::new() },
+    };
+    let (taken, fresh, good) = tokio::join!(
+        storage.write(append("one", 2)),
+        storage.write(Write::Create(game("two", 0), Vec::new())),
+        storage.write(append("one", 3)),
+    );
+    assert!(taken.unwrap_err().to_string().contains("nothing of it was kept"));
+    fresh.unwrap();
+    good.unwrap();
+    assert_eq!(storage.game("one").await.unwrap().unwrap().summary.moves, 4);
+    storage.close().await.unwrap();
+}
+
+/// The state in which everything that was acknowledged used to be lost.
+#[tokio::test]
+async fn a_connection_inside_a_transaction_does_not_prove_itself() {
+    let folder = tempdir().unwrap();
+    let address = address(folder.path());
+    let (storage, _) = Storage::open(&address, false).await.unwrap();
+    for begin in ["BEGIN", "SAVEPOINT depth"] {
+        let mut connection: AnyConnection = open::connection(&address).await.unwrap();
+        pen::prove(&mut connection, &storage.pool).await.unwrap();
+        sqlx::query(begin).execute(&mut connection).await.unwrap();
+        assert!(pen::prove(&mut connection, &storage.pool).await.is_err(), "{begin}");
+        connection.close().await.unwrap();
+    }
+    storage.close().await.unwrap();
+}
