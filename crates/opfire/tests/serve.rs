@@ -68,8 +68,10 @@ impl Drop for Host {
 fn the_limits_are_listed_and_wrong_ones_are_usage_errors() {
     let run = |args: &[&str]| Command::new(OPFIRE).arg("serve").args(args).output().unwrap();
     let help = String::from_utf8(run(&["--help"]).stdout).unwrap();
+    let page = include_str!("../../../docs/hosting.md");
     for (word, about) in server::Limits::default().list() {
         assert!(help.contains(&word) && help.contains(about), "{word}: {help}");
+        assert!(page.contains(&format!("| `{word}` |")), "docs/hosting.md lists every limit: {word}");
     }
     for (args, told) in [
         (["--limit", "games-per-our=5"].as_slice(), "did you mean \"games-per-hour\"?"),

@@ -16,6 +16,12 @@ pub(crate) struct Gate {
     patience: Duration,
 }
 
+/// Whoever holds it has a place in the queue.
+pub(crate) struct Queued<'a> {
+    gate: &'a Gate,
+    door: SemaphorePermit<'a>,
+}
+
 /// Whoever holds it is inside.
 pub(crate) struct Pass<'a> {
     _inside: SemaphorePermit<'a>,
@@ -33,11 +39,22 @@ impl Gate {
     }
 
     pub(crate) async fn enter(&self) -> Result<Pass<'_>, RequestError> {
-        let busy = || RequestError::Busy(self.what);
-        let door = self.door.try_acquire().map_err(|_| busy())?;
-        let inside = timeout(self.patience, self.inside.acquire()).await;
+        self.queue()?.enter().await
+    }
+
+    /// Takes a place in the queue, for those who have something to do before they go in.
+    pub(crate) fn queue(&self) -> Result<Queued<'_>, RequestError> {
+        let door = self.door.try_acquire().map_err(|_| RequestError::Busy(self.what))?;
+        Ok(Queued { gate: self, door })
+    }
+}
+
+impl<'a> Queued<'a> {
+    pub(crate) async fn enter(self) -> Result<Pass<'a>, RequestError> {
+        let busy = || RequestError::Busy(self.gate.what);
+        let inside = timeout(self.gate.patience, self.gate.inside.acquire()).await;
         let inside = inside.map_err(|_| busy())?.map_err(|_| busy())?;
-        Ok(Pass { _inside: inside, _door: door })
+        Ok(Pass { _inside: inside, _door: self.door })
     }
 }
 

@@ -191,7 +191,7 @@ impl Default for Limits {
             open_games_per_address: 200,
             games: 200_000,
             database_size: 8 << 30,
-            settings_size: 16 << 10,
+            settings_size: 32 << 10,
         }
     }
 }

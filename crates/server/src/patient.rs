@@ -97,21 +97,25 @@ impl<T: AsyncWrite + Unpin> AsyncWrite for Patient<T> {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
+    use std::{io, time::Duration};
 
     use tokio::{
         io::{AsyncReadExt, AsyncWriteExt, duplex},
-        time::sleep,
+        time::{sleep, timeout},
     };
 
     use super::{LEAST, Patient};
+
+    async fn given_up(sending: impl Future<Output = io::Result<()>>) -> io::Error {
+        timeout(Duration::from_secs(20), sending).await.expect("it is never given up").unwrap_err()
+    }
 
     #[tokio::test]
     async fn a_client_that_reads_nothing_is_given_up() {
         let (ours, _theirs) = duplex(1024);
         let mut stream = Patient::new(ours, Duration::from_millis(20));
-        let error = stream.write_all(&[0; 4096]).await.unwrap_err();
-        assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
+        let error = given_up(stream.write_all(&[0; 4096])).await;
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
     }
 
     #[tokio::test]
@@ -123,8 +127,8 @@ mod tests {
                 sleep(Duration::from_millis(5)).await;
             }
         });
-        let error = stream.write_all(&vec![0; 2 * LEAST]).await.unwrap_err();
-        assert_eq!(error.kind(), std::io::ErrorKind::TimedOut);
+        let error = given_up(stream.write_all(&vec![0; 2 * LEAST])).await;
+        assert_eq!(error.kind(), io::ErrorKind::TimedOut);
         reader.abort();
     }
 

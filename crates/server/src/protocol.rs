@@ -30,7 +30,7 @@
 //!
 //! WebSocket `GET /api/tables/{id}/ws?key=KEY[&key=KEY2]`: the client sends [`ToServer`], the server sends [`ToClient`].
 //! A connection that holds the keys of several seats (hot-seat) gets the view of whichever of them is asked.
-//! On every error the body is [`Failure`].
+//! On every error the body is [`Failure`]. What is refused because it is too much (429, 503, 507) has a header `Retry-After`, in seconds.
 
 use engine::{
     Board, ChosenSetting, Field, Look, MapInfo, MapSetting, Overlay, Plan, Refusal, ScenarioInfo, Seat, SeatInfo,

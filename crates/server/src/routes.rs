@@ -3,7 +3,7 @@ use std::sync::Arc;
 use axum::{
     Extension, Json, Router,
     extract::{
-        DefaultBodyLimit, RawQuery, State,
+        DefaultBodyLimit, FromRequest, RawQuery, Request, State,
         ws::{WebSocketUpgrade, rejection::WebSocketUpgradeRejection},
     },
     http::{HeaderMap, Method, StatusCode, Uri, header},
@@ -119,10 +119,14 @@ async fn create(
 async fn import(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
-    Whole(body): Whole<LARGEST_FILE>,
+    request: Request,
 ) -> Answer<Json<TableInfo>> {
+    // Files are large: only those are taken in that may wait.
+    let queued = app.warden.imports.queue()?;
+    let Whole(body) = Whole::<LARGEST_FILE>::from_request(request, &app).await?;
     let text = String::from_utf8(body.into())
         .map_err(|error| RequestError::Malformed(format!("a game file is text, and this is not: {error}")))?;
+    let _pass = queued.enter().await?;
     Ok(Json(app.tables.import(text, caller.household).await?))
 }
 

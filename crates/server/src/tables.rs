@@ -137,9 +137,8 @@ impl Tables {
         self.keep(&table.record(), table.as_ref(), by).await
     }
 
-    /// Opens a recorded game as a new one.
+    /// Opens a recorded game as a new one. The caller holds a pass of the gate for imports.
     pub(crate) async fn import(&self, text: String, by: Household) -> Result<TableInfo, RequestError> {
-        let _pass = self.warden.imports.enter().await?;
         let file = apart(move || GameFile::parse(&text)).await??;
         self.check_size(&file.settings)?;
         let most = self.warden.limits().game_length;

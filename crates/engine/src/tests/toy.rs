@@ -113,7 +113,11 @@ impl Rules for Toy {
 
     /// Each side acts twice running, so that there is something to take back.
     fn to_act(&self, state: &ToyState) -> Option<Seat> {
-        (state.done < self.actions).then_some(if state.done / self.turn % 2 == 0 { Seat(0) } else { Seat(1) })
+        (state.done < self.actions).then_some(if (state.done / self.turn).is_multiple_of(2) {
+            Seat(0)
+        } else {
+            Seat(1)
+        })
     }
 
     fn legal(&self, state: &ToyState, actions: &mut Vec<ToyAction>) {
