@@ -73,7 +73,7 @@ pub use state_hash::StateHash;
 pub use table::Table;
 pub use view::{
     Choice, ChoiceKind, Counter, CounterState, Facing, Fact, Mark, Marker, Number, Outcome, Panel, PanelRow, Prompt,
-    Scene, Steps, View,
+    Scene, Steps, View, standing,
 };
 
 #[cfg(test)]
