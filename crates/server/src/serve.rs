@@ -1,5 +1,6 @@
 use std::{io, net::SocketAddr, sync::Arc, time::Duration};
 
+use axum::serve::ListenerExt;
 use engine::Shelf;
 use thiserror::Error;
 use tokio::{
@@ -100,6 +101,10 @@ impl Server {
         if self.app.config.local && !loopback {
             return Err(ServeError::NotLoopback(address));
         }
+        // Small messages go out at once and are not held back until the one before is acknowledged.
+        let listener = listener.tap_io(|stream| {
+            let _ = stream.set_nodelay(true);
+        });
         let router = routes::router(Arc::clone(&self.app), Loopback(loopback));
         let app = Arc::clone(&self.app);
         let stop = async move {
