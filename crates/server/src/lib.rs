@@ -4,8 +4,9 @@
 //!
 //! * [`protocol`]: what goes over the wire;
 //! * [`Config`], [`Server`], [`serve`], [`bind`]: what a program calls;
-//! * `routes`, `maps`, `socket`, `files`, `origin`: requests;
-//! * `tables`, `live`, `bot`, `desk`: games in memory, loaded when somebody asks for them;
+//! * [`difference`]: what changed from one view to the next;
+//! * `routes`, `maps`, `socket`, `pack`, `files`, `origin`: requests;
+//! * `tables`, `live`, `bot`, `desk`, `shown`: games in memory, loaded when somebody asks for them;
 //! * `storage`: games on disk. An action is announced only after its row is there.
 //!
 //! What holds: the memory never runs ahead of the disk, and only a [`engine::View`] made for the viewer leaves.
@@ -14,6 +15,7 @@ mod bind;
 mod bot;
 mod config;
 mod desk;
+pub mod difference;
 mod failure;
 mod files;
 mod headers;
@@ -21,10 +23,12 @@ mod keys;
 mod live;
 mod maps;
 mod origin;
+mod pack;
 pub mod protocol;
 mod query;
 mod routes;
 mod serve;
+mod shown;
 mod socket;
 mod storage;
 mod tables;

@@ -80,7 +80,7 @@ impl Tables {
     /// One saved game, after trying whether it can be played on.
     pub(crate) async fn info(&self, id: &str, with_keys: bool) -> Result<TableInfo, RequestError> {
         let tried = match self.get(id).await {
-            Ok(table) => table.read(|_, _| ()).await,
+            Ok(table) => table.read(|_| ()).await,
             Err(error) => Err(error),
         };
         match tried {
@@ -159,7 +159,7 @@ impl Tables {
     /// The record of a game that is over; of a broken one, as far as it can be read, for whoever owns the machine.
     pub(crate) async fn file(&self, id: &str, local: bool) -> Result<String, RequestError> {
         let read = match self.get(id).await {
-            Ok(table) => table.read(|table, _| table.to_act().is_none().then(|| table.file().to_text())).await,
+            Ok(table) => table.read(|table| table.to_act().is_none().then(|| table.file().to_text())).await,
             Err(error) => Err(error),
         };
         match read {
