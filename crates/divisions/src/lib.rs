@@ -101,6 +101,10 @@ impl Rules for Divisions {
         self.draw_scene(seen, viewer)
     }
 
+    fn standing(&self, seen: &State) -> String {
+        self.standing_line(seen)
+    }
+
     fn board(&self) -> Board {
         self.draw_board()
     }

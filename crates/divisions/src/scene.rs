@@ -59,6 +59,10 @@ impl Divisions {
         units.iter().map(|unit| self.unit(unit).name.as_str()).collect::<Vec<_>>().join(", ")
     }
 
+    pub(crate) fn standing_line(&self, state: &State) -> String {
+        engine::standing(self.outcome(state).as_ref(), &self.facts(state))
+    }
+
     fn facts(&self, state: &State) -> Vec<Fact> {
         let fact = |label: &str, value: String, detail: String| Fact { label: label.to_owned(), value, detail };
         let weather = &self.catalogue.weather[usize::from(state.weather)];

@@ -2,14 +2,15 @@
 
 use dice::Seeded;
 
-use crate::{Rules, Seat, Silent, StateHash, Viewer};
+use crate::{Rules, Seat, Silent, StateHash, Viewer, standing};
 
 /// Plays one random game of at most `limit` actions and checks at every step that
 ///
 /// * somebody who is asked has something to do, and nobody is asked when there is a winner;
 /// * every listed action is legal, is listed once, and survives being written and read;
 /// * the acting seat, with what it may know, has the same list;
-/// * the choices on its screen are that list, a sheet offers nothing else, the other screens offer nothing, and all odds add up.
+/// * the choices on its screen are that list, a sheet offers nothing else, the other screens offer nothing, and all odds add up;
+/// * lists tell the same of it as the screen.
 ///
 /// Returns the fingerprints after each action.
 ///
@@ -31,6 +32,7 @@ pub fn play_checked<R: Rules>(rules: &R, seed: u64, limit: usize) -> Vec<StateHa
     if rules.to_act(&state).is_none() {
         assert!(rules.winner(&state).is_some(), "nobody is asked, and there is no result");
     }
+    check_standing(rules, &state);
     hashes
 }
 
@@ -50,7 +52,14 @@ fn check_state<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<R::Acti
         assert!(read == *action, "{action:?} is written \"{written}\" and read as {read:?}");
     }
     check_views(rules, state, seat, &legal);
+    check_standing(rules, state);
     legal
+}
+
+fn check_standing<R: Rules>(rules: &R, state: &R::State) {
+    let seen = rules.seen_by(state, Viewer::Spectator);
+    let scene = rules.scene(&seen, Viewer::Spectator);
+    assert_eq!(rules.standing(&seen), standing(scene.outcome.as_ref(), &scene.facts));
 }
 
 fn check_views<R: Rules>(rules: &R, state: &R::State, seat: Seat, legal: &[R::Action]) {

@@ -85,7 +85,7 @@ pub use table::Table;
 pub use verify::{Compare, VerifyError};
 pub use view::{
     Choice, ChoiceKind, Counter, CounterState, Facing, Fact, Mark, Marker, Number, Outcome, Panel, PanelRow, Prompt,
-    Scene, Steps, View,
+    Scene, Steps, View, standing,
 };
 
 #[cfg(test)]

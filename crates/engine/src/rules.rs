@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use crate::{
     Board, Cited, Ending, Field, Journal, Legacy, Look, LookError, Overlay, Plan, Scene, Seat, SeatInfo, Viewer,
+    standing,
 };
 
 /// A ruleset with a scenario laid out: everything that does not change during a game.
@@ -45,6 +46,13 @@ pub trait Rules: Send + Sync + 'static {
 
     /// Draws a state that has been through [`Rules::seen_by`].
     fn scene(&self, seen: &Self::State, viewer: Viewer) -> Scene;
+
+    /// One line on how a game stands, for lists: "Turn 3 of 8", "German victory". `seen` is what a spectator knows. A ruleset that can
+    /// say it without drawing the whole scene does: it is asked after every action.
+    fn standing(&self, seen: &Self::State) -> String {
+        let scene = self.scene(seen, Viewer::Spectator);
+        standing(scene.outcome.as_ref(), &scene.facts)
+    }
 
     /// The map, which does not change.
     fn board(&self) -> Board;

@@ -1,8 +1,8 @@
 use std::sync::Arc;
 
 use crate::{
-    ActError, Board, Closed, Compare, Ending, Field, Game, GameFile, Legacy, Line, Look, LookError, Move, Overlay,
-    Plan, PlayerKind, Rules, Seat, SeatInfo, StateHash, UndoError, VerifyError, View, Viewer,
+    ActError, Board, Closed, Compare, Ending, Entry, Field, Game, GameFile, Legacy, Line, Look, LookError, Move,
+    Overlay, Plan, PlayerKind, Rules, Seat, SeatInfo, StateHash, UndoError, VerifyError, View, Viewer,
 };
 
 /// A game in progress whose ruleset the caller need not know.
@@ -27,6 +27,12 @@ pub trait Table: Send + Sync {
     fn hash(&self) -> StateHash;
     /// What `viewer` may see, with the log from entry `log_from` on.
     fn view(&self, viewer: Viewer, log_from: u32) -> View;
+    /// The log from entry `from` on, as `viewer` may read it.
+    fn log(&self, viewer: Viewer, from: u32) -> Vec<Entry>;
+    /// How many entries the log has.
+    fn log_len(&self) -> u32;
+    /// One line on how the game stands. See [`Rules::standing`].
+    fn standing(&self) -> String;
     /// The map.
     fn board(&self) -> Board;
     /// Where units could go. See [`Rules::plan`].
@@ -133,6 +139,20 @@ impl<R: Rules> Table for Seated<R> {
 
     fn view(&self, viewer: Viewer, log_from: u32) -> View {
         self.game.view(self.known(viewer), log_from)
+    }
+
+    fn log(&self, viewer: Viewer, from: u32) -> Vec<Entry> {
+        let viewer = self.known(viewer);
+        self.game.log().entries.iter().skip(from as usize).map(|entry| entry.seen_by(viewer)).collect()
+    }
+
+    fn log_len(&self) -> u32 {
+        u32::try_from(self.game.log().entries.len()).unwrap_or(u32::MAX)
+    }
+
+    fn standing(&self) -> String {
+        let rules = self.game.rules();
+        rules.standing(&rules.seen_by(self.game.state(), Viewer::Spectator))
     }
 
     fn board(&self) -> Board {

@@ -291,3 +291,9 @@ pub struct Outcome {
     /// The tally, by seat.
     pub tally: Vec<PanelRow>,
 }
+
+/// One line on how a game stands: how it ended, or the first of its facts.
+pub fn standing(outcome: Option<&Outcome>, facts: &[Fact]) -> String {
+    let fact = || facts.first().map(|fact| format!("{} {}", fact.label, fact.value));
+    outcome.map(|outcome| outcome.title.clone()).or_else(fact).unwrap_or_default()
+}

@@ -60,6 +60,10 @@ impl Rules for OpenFire {
         self.draw_scene(seen, viewer)
     }
 
+    fn standing(&self, seen: &State) -> String {
+        self.standing_line(seen)
+    }
+
     fn board(&self) -> Board {
         let catalogue = &self.country.catalogue;
         let mut board = self.country.map.board(format!("open-fire-{}", self.id), &catalogue.palette(), catalogue.key());

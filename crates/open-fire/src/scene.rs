@@ -72,6 +72,10 @@ impl OpenFire {
         Seat(self.seats.len() as u8)
     }
 
+    pub(crate) fn standing_line(&self, state: &State) -> String {
+        engine::standing(self.outcome(state).as_ref(), &self.facts(state))
+    }
+
     fn facts(&self, state: &State) -> Vec<Fact> {
         let fact = |label: &str, value: String, detail: &str| Fact {
             label: label.to_owned(),

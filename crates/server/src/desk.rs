@@ -1,4 +1,13 @@
-use engine::{Seat, Table, View, Viewer};
+use std::sync::Arc;
+
+use axum::extract::ws::Utf8Bytes;
+use engine::{Seat, Table, Viewer};
+
+use crate::{
+    RequestError,
+    protocol::ToClient,
+    shown::{self, Gallery, Shown},
+};
 
 /// For whom a table is shown to somebody who holds the keys of the seats `held`: everything when the game is over, the
 /// view of the seat that is asked if it is held, and else the one that was shown `last`.
@@ -10,43 +19,53 @@ pub(crate) fn viewer(table: &dyn Table, held: &[Seat], last: Option<Viewer>) -> 
     }
 }
 
-/// What lies before one connection: whose seats it holds, and how much of the log it has had.
+/// What lies before one connection: whose seats it holds, and the view it has.
 #[derive(Clone, Debug)]
 pub(crate) struct Desk {
     held: Vec<Seat>,
     viewer: Option<Viewer>,
-    /// Log entries sent.
-    had: u32,
-    /// Undos heard of.
-    cuts: usize,
+    /// The last view sent. The client has it, or will have it before anything that is sent later.
+    had: Option<Arc<Shown>>,
 }
 
 impl Desk {
     pub(crate) fn new(held: Vec<Seat>) -> Desk {
-        Desk { held, viewer: None, had: 0, cuts: 0 }
+        Desk { held, viewer: None, had: None }
     }
 
     pub(crate) fn held(&self) -> &[Seat] {
         &self.held
     }
 
-    /// The next view. `cuts` holds the length of the log after every undo there has been.
-    ///
-    /// Somebody else at the same screen may not read what the log told the one before, so the log starts again
-    /// when the viewer changes.
-    pub(crate) fn view(&mut self, table: &dyn Table, cuts: &[u32]) -> View {
-        let viewer = viewer(table, &self.held, self.viewer);
-        let from = if self.viewer == Some(viewer) { self.valid(cuts) } else { 0 };
-        let view = table.view(viewer, from);
-        self.viewer = Some(viewer);
-        self.cuts = cuts.len();
-        self.had = view.log_from + u32::try_from(view.log.len()).unwrap_or(u32::MAX);
-        view
+    /// Makes the next view a whole one.
+    pub(crate) fn forget(&mut self) {
+        self.had = None;
     }
 
-    /// How many of the entries sent still stand.
-    fn valid(&self, cuts: &[u32]) -> u32 {
-        cuts[self.cuts.min(cuts.len())..].iter().copied().fold(self.had, u32::min)
+    /// What brings the client to the newest view; nothing if it has it.
+    ///
+    /// Somebody else at the same screen may not read what the one before was told, so a difference is only made between views
+    /// of one viewer: when the viewer changes the view is sent whole and the log starts again.
+    pub(crate) fn next(
+        &mut self,
+        table: &dyn Table,
+        gallery: &mut Gallery,
+        players: &[String],
+    ) -> Result<Option<Utf8Bytes>, RequestError> {
+        let viewer = viewer(table, &self.held, self.viewer);
+        let new = gallery.shown(table, viewer)?;
+        let message = match &self.had {
+            Some(had) if had.viewer() == viewer && had.version() == new.version() => None,
+            Some(had) if had.viewer() == viewer => Some(gallery.change(table, had, &new)?),
+            _ => Some(shown::text(&ToClient::View {
+                number: new.version(),
+                view: Box::new(table.view(viewer, 0)),
+                yours: self.held.clone(),
+                players: players.to_vec(),
+            })?),
+        };
+        (self.viewer, self.had) = (Some(viewer), Some(new));
+        Ok(message)
     }
 
     /// For whom a question about `seat` is answered; nobody if it is not this connection's to ask.

@@ -8,7 +8,22 @@ use axum::{
     response::{IntoResponse, Response},
 };
 
+use tower_http::{
+    CompressionLevel,
+    compression::{
+        CompressionLayer, DefaultPredicate, Predicate,
+        predicate::{And, SizeAbove},
+    },
+};
+
 use crate::{Client, ClientFile, RequestError};
+
+/// Packs larger answers for whoever can unpack them: maps, boards, the client's script. Quickly rather than well: it is done
+/// anew for every request.
+pub(crate) fn compression() -> CompressionLayer<And<DefaultPredicate, SizeAbove>> {
+    let large = DefaultPredicate::new().and(SizeAbove::new(1024));
+    CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(large)
+}
 
 /// The web client's file at `path`; any other path is a page of the client, which finds its own way.
 pub(crate) fn client(client: &Client, path: &str, headers: &HeaderMap) -> Response {

@@ -6,8 +6,9 @@
 //! * [`Config`], [`Server`], [`serve`], [`bind`]: what a program calls;
 //! * `accept`, `patient`, `proxy`: connections, and who is at the other end;
 //! * [`Limits`], `warden`, `gate`, `visitors`: how much they may use;
-//! * `routes`, `extract`, `maps`, `socket`, `files`, `origin`: requests;
-//! * `tables`, `live`, `bot`, `desk`: games in memory, loaded when somebody asks for them;
+//! * [`difference`]: what changed from one view to the next;
+//! * `routes`, `extract`, `maps`, `socket`, `pack`, `files`, `origin`: requests;
+//! * `tables`, `live`, `bot`, `desk`, `shown`: games in memory, loaded when somebody asks for them;
 //! * `storage`: games on disk. An action is announced only after its row is there;
 //! * [`Expiry`]: games that nobody plays any more.
 //!
@@ -19,6 +20,7 @@ mod bind;
 mod bot;
 mod config;
 mod desk;
+pub mod difference;
 mod extract;
 mod failure;
 mod files;
@@ -29,12 +31,14 @@ mod limits;
 mod live;
 mod maps;
 mod origin;
+mod pack;
 mod patient;
 pub mod protocol;
 mod proxy;
 mod query;
 mod routes;
 mod serve;
+mod shown;
 mod socket;
 mod storage;
 mod tables;

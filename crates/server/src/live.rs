@@ -6,13 +6,16 @@ use std::{
     time::{Duration, Instant, SystemTime, UNIX_EPOCH},
 };
 
-use engine::{ActError, Refusal, Seat, Shelf, Table, Viewer};
+use axum::extract::ws::Utf8Bytes;
+use engine::{ActError, Refusal, Seat, Shelf, Table};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::{
     RequestError, StorageError,
+    desk::Desk,
     failure::apart,
     keys::Keys,
+    shown::Gallery,
     storage::{self, LogRow, Reopened, SavedGame, Storage, Summary, Unopened, Write},
     warden::Warden,
 };
@@ -44,8 +47,7 @@ struct Core {
     table: Option<Box<dyn Table>>,
     /// Rows in the game's log.
     entries: i64,
-    /// The length of the log after every undo since this was loaded. See [`crate::desk::Desk::view`].
-    cuts: Vec<u32>,
+    gallery: Gallery,
 }
 
 /// Why a game could not be played back, and why it can only be looked at, as it was last found.
@@ -170,8 +172,10 @@ impl LiveTable {
         self.news.send_modify(|news| news.gone = true);
     }
 
-    fn announce(&self) {
+    /// Tells everybody that the game is not as it was.
+    fn announce(&self, core: &mut Core) {
         self.news.send_modify(|news| news.version += 1);
+        core.gallery.outdate(self.news.borrow().version);
     }
 
     async fn lock(&self) -> MutexGuard<'_, Core> {
@@ -228,13 +232,22 @@ impl LiveTable {
         }
     }
 
-    /// Looks at the game as it stands on the disk. The second argument of `look` is for [`crate::desk::Desk::view`].
-    pub(crate) async fn read<T>(&self, look: impl FnOnce(&dyn Table, &[u32]) -> T) -> Result<T, RequestError> {
+    /// Looks at the game as it stands on the disk.
+    pub(crate) async fn read<T>(&self, look: impl FnOnce(&dyn Table) -> T) -> Result<T, RequestError> {
         let mut core = self.lock().await;
         let table = self.take(&mut core).await?;
-        let seen = look(table.as_ref(), &core.cuts);
+        let seen = look(table.as_ref());
         core.table = Some(table);
         Ok(seen)
+    }
+
+    /// What brings a connection to the newest view; nothing if it has it.
+    pub(crate) async fn show(&self, desk: &mut Desk) -> Result<Option<Utf8Bytes>, RequestError> {
+        let mut core = self.lock().await;
+        let table = self.take(&mut core).await?;
+        let message = desk.next(table.as_ref(), &mut core.gallery, &self.players);
+        core.table = Some(table);
+        message
     }
 
     /// As [`LiveTable::read`], beside the requests: for questions that take long.
@@ -294,8 +307,7 @@ impl LiveTable {
         }
         let by = table.seats().get(seat.index()).map(|info| info.id.clone()).unwrap_or_default();
         let row = LogRow::undo(core.entries, &by, table.as_ref());
-        let length = table.view(Viewer::Spectator, u32::MAX).log_from;
-        core.cuts.push(length);
+        core.gallery.cut(table.log_len());
         self.save(&mut core, table, vec![row]).await.map_err(|error| NotDone::new("undo", error.to_string()))
     }
 
@@ -326,13 +338,13 @@ impl LiveTable {
         } else {
             tracing::error!(game = self.id, "an action was not saved and is taken back: {saved:?}");
         }
-        self.announce();
+        self.announce(core);
         Ok(saved?)
     }
 
     /// Whether a bot is asked.
     pub(crate) async fn bot_is_asked(&self) -> Result<bool, RequestError> {
-        self.read(|table, _| self.bot(table).is_some()).await
+        self.read(|table| self.bot(table).is_some()).await
     }
 
     fn bot(&self, table: &dyn Table) -> Option<(Seat, String)> {
@@ -393,15 +405,7 @@ pub(crate) fn unreadable(error: StorageError) -> RequestError {
 
 /// How a game stands, for the list.
 pub(crate) fn summary(table: &dyn Table) -> Summary {
-    let scene = table.view(Viewer::Spectator, u32::MAX).scene;
-    let fact = || scene.facts.first().map(|fact| format!("{} {}", fact.label, fact.value));
-    let standing = scene.outcome.as_ref().map(|outcome| outcome.title.clone()).or_else(fact);
-    Summary {
-        touched: now(),
-        moves: table.seq().into(),
-        over: table.to_act().is_none(),
-        standing: standing.unwrap_or_default(),
-    }
+    Summary { touched: now(), moves: table.seq().into(), over: table.to_act().is_none(), standing: table.standing() }
 }
 
 pub(crate) fn now() -> i64 {

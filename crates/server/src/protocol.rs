@@ -31,13 +31,24 @@
 //! WebSocket `GET /api/tables/{id}/ws?key=KEY[&key=KEY2]`: the client sends [`ToServer`], the server sends [`ToClient`].
 //! A connection that holds the keys of several seats (hot-seat) gets the view of whichever of them is asked.
 //! On every error the body is [`Failure`]. What is refused because it is too much (429, 503, 507) has a header `Retry-After`, in seconds.
+//!
+//! A client gets its view whole once ([`ToClient::View`]) and from then on what changed ([`ToClient::Change`], an
+//! [`Edit`]). A WebSocket is ordered and loses nothing, so what was sent last is what the client has when the next
+//! message comes: it need not confirm. Both sides number the views all the same, and a client whose number is not the `base` of a
+//! change asks for [`ToServer::Whole`]. A client that was slow gets one change from what it had to the newest; those
+//! between it never hears of. A new connection starts with a whole view, and so does another viewer at the same screen.
+//!
+//! A message of 8 kB and more comes as a binary frame that holds the JSON text, packed with raw DEFLATE (RFC 1951).
 
 use engine::{
-    Board, ChosenSetting, Field, Look, MapInfo, MapSetting, Overlay, Plan, Refusal, ScenarioInfo, Seat, SeatInfo,
+    Board, ChosenSetting, Entry, Field, Look, MapInfo, MapSetting, Overlay, Plan, Refusal, ScenarioInfo, Seat,
     Settings, View,
 };
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use ts_rs::TS;
+
+use crate::difference::Edit;
 
 /// A ruleset on the start page.
 #[derive(Clone, Debug, Serialize, TS)]
@@ -222,6 +233,8 @@ pub enum ToServer {
         /// Where the looker is.
         from: String,
     },
+    /// Ask for the whole view; answered by [`ToClient::View`].
+    Whole,
     /// How long bots wait between actions, in milliseconds: 0 to 5000.
     Pace {
         /// Milliseconds.
@@ -234,17 +247,34 @@ pub enum ToServer {
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[ts(export)]
 pub enum ToClient {
-    /// Sent first, and after every change. The log holds only what this connection has not had yet, except after
-    /// an undo, when `log_from` is lower than what was sent before: drop what you have from there on.
+    /// The whole view with the whole log. Sent first, when the viewer changes (hot-seat), when the game is over, to whoever acted
+    /// on an old view, and on [`ToServer::Whole`].
     View {
+        /// The number of this view.
+        #[ts(type = "number")]
+        number: u64,
         /// The view.
         view: Box<View>,
         /// The seats this connection may act for.
         yours: Vec<Seat>,
-        /// Which seats are played by people, and the names of bots: for "the bot is thinking".
-        seats: Vec<SeatInfo>,
-        /// Players by seat.
+        /// `human` or a bot, by seat: for "the bot is thinking".
         players: Vec<String>,
+    },
+    /// What changed since the last view that was sent.
+    Change {
+        /// The number of the new view.
+        #[ts(type = "number")]
+        number: u64,
+        /// The number of the view it is made from. If you have another, ask for [`ToServer::Whole`].
+        #[ts(type = "number")]
+        base: u64,
+        /// How the view changed, its log left alone: an [`Edit`].
+        #[ts(as = "Edit")]
+        edit: Box<RawValue>,
+        /// Drop what you have of the log from this entry on (an undo took it back) …
+        log_from: u32,
+        /// … and add these.
+        log: Vec<Entry>,
     },
     /// An action was not done. Nothing has changed.
     Refused {

@@ -24,7 +24,7 @@ use crate::{
     origin::{self, Loopback},
     protocol::{BotInfo, GameInfo, NewTable, TableInfo},
     query::Asked,
-    socket::Connection,
+    socket::{self, Connection},
     tables::Tables,
     warden::{Caller, Warden},
 };
@@ -55,7 +55,7 @@ pub(crate) fn router(app: Arc<App>, loopback: Loopback) -> Router {
         .route("/api/tables/{id}/map.svg", get(map))
         .route("/api/tables/{id}/view", get(view))
         .route("/api/tables/{id}/file", get(file))
-        .route("/api/tables/{id}/ws", any(socket))
+        .route("/api/tables/{id}/ws", any(connect))
         .route("/api/maps/{game}/{map}", get(maps::sheet))
         .route("/api/maps/{game}/{map}/map.svg", get(maps::picture))
         .route("/api/maps/{game}/{map}/look", get(maps::look))
@@ -69,6 +69,7 @@ pub(crate) fn router(app: Arc<App>, loopback: Loopback) -> Router {
         .fallback(client)
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(LARGEST_REQUEST))
+        .layer(files::compression())
         .with_state(app);
     headers::guard(api.layer(middleware::from_fn_with_state(loopback, origin::check)))
 }
@@ -140,7 +141,7 @@ async fn delete(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query)
 }
 
 async fn board_of(app: &App, id: &str) -> Answer<Board> {
-    app.tables.get(id).await?.read(|table, _| table.board()).await
+    app.tables.get(id).await?.read(|table| table.board()).await
 }
 
 async fn board(State(app): State<Arc<App>>, At(id): At<String>) -> Answer<Json<Board>> {
@@ -153,7 +154,7 @@ async fn map(
     RawQuery(query): RawQuery,
     headers: HeaderMap,
 ) -> Answer<Response> {
-    let (game, board) = app.tables.get(&id).await?.read(|table, _| (table.file().game.clone(), table.board())).await?;
+    let (game, board) = app.tables.get(&id).await?.read(|table| (table.file().game.clone(), table.board())).await?;
     let key = format!("{game}/{}", board.id);
     let drawn = app.pictures.get(&key, &app.config.map, move || board).await?;
     Ok(maps::svg(&drawn, query.as_deref(), &headers))
@@ -168,7 +169,7 @@ async fn file(State(app): State<Arc<App>>, At(id): At<String>) -> Answer<Respons
 
 /// The seats that the keys in the address open. Without keys one may look on at one's own machine, and at what is over.
 async fn held(app: &App, table: &LiveTable, asked: &Asked) -> Answer<Vec<Seat>> {
-    if asked.keys.is_empty() && !app.config.local && !table.read(|table, _| table.to_act().is_none()).await? {
+    if asked.keys.is_empty() && !app.config.local && !table.read(|table| table.to_act().is_none()).await? {
         return Err(RequestError::Forbidden("this game can only be seen with the key of a seat"));
     }
     let seats = asked.keys.iter().map(|key| table.keys().seat(key));
@@ -199,7 +200,7 @@ async fn view(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): 
     Ok(([(header::CONTENT_TYPE, "application/json")], json.await??).into_response())
 }
 
-async fn socket(
+async fn connect(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     At(id): At<String>,
@@ -209,10 +210,11 @@ async fn socket(
     let table = app.tables.get(&id).await?;
     let held = held(&app, &table, &Asked::parse(query.as_deref())).await?;
     // A game that cannot be read is better refused here, with a reason, than cut off later.
-    table.read(|_, _| ()).await?;
+    table.read(|_| ()).await?;
     let upgrade = upgrade.map_err(|error| RequestError::Malformed(error.body_text()))?;
     let (closing, open) = (app.closing.subscribe(), app.sockets.subscribe());
-    Ok(upgrade.max_message_size(LARGEST_REQUEST).max_frame_size(LARGEST_REQUEST).on_upgrade(async move |socket| {
+    let upgrade = upgrade.max_message_size(LARGEST_REQUEST).max_frame_size(LARGEST_REQUEST);
+    Ok(upgrade.read_buffer_size(socket::READ_BUFFER).on_upgrade(async move |socket| {
         Connection::new(socket, table, held).run(closing).await;
         drop((open, caller));
     }))

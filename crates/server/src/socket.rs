@@ -10,11 +10,15 @@ use tokio::{
 use crate::{
     desk::Desk,
     live::{LiveTable, NotDone},
+    pack::pack,
     protocol::{ToClient, ToServer},
+    shown,
 };
 
 /// A client that takes nothing for this long is dropped.
 const PATIENCE: Duration = Duration::from_secs(20);
+/// Every read clears this much memory, and every connection holds it. What clients send is short.
+pub(crate) const READ_BUFFER: usize = 4 * 1024;
 /// How often a silent client is asked whether it is still there.
 const PING: Duration = Duration::from_secs(20);
 
@@ -93,27 +97,29 @@ impl Connection {
     }
 
     async fn tell(&mut self, message: &ToClient) -> Result<(), End> {
-        let text = serde_json::to_string(message).map_err(|error| {
-            tracing::error!("a message cannot be written: {error}");
+        let text = shown::text(message).map_err(|error| {
+            tracing::error!("{error}");
             End::Close(close_code::ERROR, "the program has made a mistake")
         })?;
-        self.post(Message::text(text)).await
+        self.post(pack(text)).await
     }
 
-    /// Sends the newest view.
+    /// Sends what brings the client to the newest view.
     async fn show(&mut self) -> Result<(), End> {
-        let desk = &mut self.desk;
-        let view = self.table.read(|table, cuts| desk.view(table, cuts)).await.map_err(|error| {
+        let message = self.table.show(&mut self.desk).await.map_err(|error| {
             tracing::error!("a view cannot be made: {error}");
             End::Close(close_code::ERROR, "this game cannot be read")
         })?;
-        let message = ToClient::View {
-            seats: view.seats.clone(),
-            view: Box::new(view),
-            yours: self.desk.held().to_vec(),
-            players: self.table.players().to_vec(),
-        };
-        self.tell(&message).await
+        match message {
+            Some(text) => self.post(pack(text)).await,
+            None => Ok(()),
+        }
+    }
+
+    /// Sends the newest view whole, whatever the client has.
+    async fn show_whole(&mut self) -> Result<(), End> {
+        self.desk.forget();
+        self.show().await
     }
 
     async fn hear(&mut self, message: Message) -> Result<(), End> {
@@ -143,6 +149,7 @@ impl Connection {
                 let done = self.table.undo(seat, seq).await;
                 self.report(done).await
             }
+            ToServer::Whole => self.show_whole().await,
             ToServer::Plan { id, seat, units } => self.plan(id, seat, &units).await,
             ToServer::Overlays { id, seat } => self.overlays(id, seat).await,
             ToServer::Look { id, seat, from, to } => {
@@ -170,7 +177,7 @@ impl Connection {
     async fn report(&mut self, done: Result<(), NotDone>) -> Result<(), End> {
         let Err(NotDone { action, text, refusal, stale }) = done else { return Ok(()) };
         self.tell(&ToClient::Refused { action, text, refusal }).await?;
-        if stale { self.show().await } else { Ok(()) }
+        if stale { self.show_whole().await } else { Ok(()) }
     }
 
     async fn refuse(&mut self, action: &str, text: impl Into<String>) -> Result<(), End> {
@@ -179,13 +186,13 @@ impl Connection {
 
     async fn plan(&mut self, id: u32, seat: Seat, units: &[String]) -> Result<(), End> {
         let desk = &self.desk;
-        let plan = self.table.read(|table, _| table.plan(desk.asks_for(table, seat)?, units)).await;
+        let plan = self.table.read(|table| table.plan(desk.asks_for(table, seat)?, units)).await;
         self.tell(&ToClient::Plan { id, plan: plan.ok().flatten().map(Box::new) }).await
     }
 
     async fn overlays(&mut self, id: u32, seat: Seat) -> Result<(), End> {
         let desk = &self.desk;
-        let overlays = self.table.read(|table, _| Some(table.overlays(desk.asks_for(table, seat)?))).await;
+        let overlays = self.table.read(|table| Some(table.overlays(desk.asks_for(table, seat)?))).await;
         self.tell(&ToClient::Overlays { id, overlays: overlays.ok().flatten().unwrap_or_default() }).await
     }
 

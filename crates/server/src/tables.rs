@@ -109,7 +109,7 @@ impl Tables {
     /// One saved game, after trying whether it can be played on.
     pub(crate) async fn info(&self, id: &str, with_keys: bool) -> Result<TableInfo, RequestError> {
         let tried = match self.get(id).await {
-            Ok(table) => table.read(|_, _| ()).await,
+            Ok(table) => table.read(|_| ()).await,
             Err(error) => Err(error),
         };
         match tried {
@@ -306,9 +306,7 @@ impl Tables {
     pub(crate) async fn file(&self, id: &str, local: bool) -> Result<String, RequestError> {
         let read = match self.get(id).await {
             Ok(table) => {
-                table
-                    .read(|table, _| (table.closed().is_none() && table.to_act().is_none()).then(|| table.record()))
-                    .await
+                table.read(|table| (table.closed().is_none() && table.to_act().is_none()).then(|| table.record())).await
             }
             Err(error) => Err(error),
         };

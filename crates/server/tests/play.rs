@@ -250,7 +250,7 @@ async fn what_a_seat_may_not_know_is_in_no_byte_it_gets() {
     let mut answers = Vec::new();
     while answers.len() < 3 {
         let message = blue.next().await.unwrap();
-        if message["type"] != "view" {
+        if message["type"] != "view" && message["type"] != "change" {
             answers.push(message);
         }
     }

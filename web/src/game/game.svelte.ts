@@ -2,7 +2,7 @@ import { getContext, setContext } from 'svelte';
 
 import * as api from '../lib/api';
 import { asksForFire, onTheBoard } from '../lib/choices';
-import { TableConnection, type ConnectionState } from '../lib/connection';
+import { TableConnection, type ConnectionState, type Heard } from '../lib/connection';
 import { hexesOf, type Hexes } from '../lib/geometry';
 import { isResult, mergeLog, placesOf, since, trailAfter } from '../lib/log';
 import { goOn, PACES, pace } from '../lib/settings.svelte';
@@ -21,7 +21,6 @@ import type { Seat } from '../types/Seat';
 import type { SeatInfo } from '../types/SeatInfo';
 import type { TableInfo } from '../types/TableInfo';
 import type { Terrain } from '../types/Terrain';
-import type { ToClient } from '../types/ToClient';
 import type { ToServer } from '../types/ToServer';
 import type { View } from '../types/View';
 import { Hand } from './hand.svelte';
@@ -40,8 +39,8 @@ export interface Note {
   entry: Entry;
 }
 
-type Answer = Extract<ToClient, { type: 'look' | 'field' }> | null;
-type ViewMessage = Extract<ToClient, { type: 'view' }>;
+type Answer = Extract<Heard, { type: 'look' | 'field' }> | null;
+type ViewMessage = Extract<Heard, { type: 'view' }>;
 
 /** What a log line or a choice in a list lights up on the board. */
 export interface Spotlight {
@@ -299,7 +298,7 @@ export class Game {
     this.askOverlays();
   }
 
-  private receive(message: ToClient): void {
+  private receive(message: Heard): void {
     switch (message.type) {
       case 'view':
         this.waiting.push(message);

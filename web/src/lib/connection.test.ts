@@ -1,6 +1,8 @@
+import { deflateRawSync } from 'node:zlib';
+
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
-import { backoff, TableConnection, type ConnectionState } from './connection';
+import { backoff, TableConnection, type ConnectionState, type Heard } from './connection';
 
 /** A socket that does what the test says. */
 class Line {
@@ -8,7 +10,7 @@ class Line {
   sent: string[] = [];
   onopen: (() => void) | null = null;
   onclose: (() => void) | null = null;
-  onmessage: ((event: { data: string }) => void) | null = null;
+  onmessage: ((event: { data: string | ArrayBuffer }) => void) | null = null;
 
   send(text: string): void {
     this.sent.push(text);
@@ -27,15 +29,31 @@ class Line {
     this.readyState = 3;
     this.onclose?.();
   }
+
+  tell(message: unknown): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+
+  tellPacked(message: unknown): void {
+    const packed = deflateRawSync(JSON.stringify(message));
+    this.onmessage?.({
+      data: packed.buffer.slice(packed.byteOffset, packed.byteOffset + packed.byteLength) as ArrayBuffer,
+    });
+  }
 }
 
 let lines: Line[] = [];
 let states: ConnectionState[] = [];
+let heard: Heard[] = [];
 
 function connect(): TableConnection {
   lines = [];
   states = [];
-  const listener = { message: vi.fn(), state: (state: ConnectionState) => states.push(state) };
+  heard = [];
+  const listener = {
+    message: (message: Heard) => heard.push(message),
+    state: (state: ConnectionState) => states.push(state),
+  };
   return new TableConnection('ws://table', listener, () => {
     const line = new Line();
     lines.push(line);
@@ -74,4 +92,59 @@ it('stays away once it was closed', () => {
   connection.close();
   vi.advanceTimersByTime(60_000);
   expect(lines).toHaveLength(1);
+});
+
+const FIRST = { type: 'view', number: 4, view: { seq: 1, log: ['a'], log_from: 0 }, yours: [0], players: ['human'] };
+const SECOND = { type: 'change', number: 6, base: 4, edit: { set: { seq: 2 } }, log_from: 1, log: ['b'] };
+
+it('makes the view from what changed', () => {
+  connect();
+  const [line] = lines;
+  line?.accept();
+  line?.tell(FIRST);
+  line?.tell(SECOND);
+  const view = { seq: 2, log: ['b'], log_from: 1 };
+  expect(heard[1]).toEqual({ type: 'view', number: 6, view, yours: [0], players: ['human'] });
+  line?.tell({ type: 'change', number: 7, base: 6, edit: { set: { seq: 3 } }, log_from: 2, log: [] });
+  expect(heard[2]).toMatchObject({ number: 7, view: { seq: 3 } });
+  expect(line?.sent).toEqual([]);
+});
+
+it('asks for the whole view when a change does not fit', () => {
+  connect();
+  const [line] = lines;
+  line?.accept();
+  line?.tell(FIRST);
+  line?.tell({ ...SECOND, base: 5 });
+  expect(line?.sent).toEqual(['{"type":"whole"}']);
+  line?.tell({ ...FIRST, number: 6 });
+  line?.tell({ ...SECOND, base: 6, number: 7, edit: { set: { nothing: 1 } } });
+  expect(line?.sent).toHaveLength(2);
+  expect(heard).toHaveLength(2);
+});
+
+it('starts anew on a new line', () => {
+  connect();
+  lines[0]?.accept();
+  lines[0]?.tell(FIRST);
+  lines[0]?.drop();
+  vi.advanceTimersByTime(500);
+  lines[1]?.accept();
+  lines[1]?.tell(SECOND);
+  expect(lines[1]?.sent).toEqual(['{"type":"whole"}']);
+});
+
+it('unpacks large messages and keeps their order', async () => {
+  vi.useRealTimers();
+  connect();
+  const [line] = lines;
+  line?.accept();
+  line?.tellPacked(FIRST);
+  line?.tell(SECOND);
+  line?.tell({ type: 'overlays', id: 1, overlays: [] });
+  await vi.waitFor(() => expect(heard).toHaveLength(3));
+  expect(heard.map((message) => message.type)).toEqual(['view', 'view', 'overlays']);
+  expect(heard[1]).toMatchObject({ number: 6, view: { seq: 2 } });
+  line?.tell({ type: 'overlays', id: 2, overlays: [] });
+  expect(heard).toHaveLength(4);
 });

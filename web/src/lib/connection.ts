@@ -1,10 +1,18 @@
+import { apply, Misfit } from './difference';
 import type { ToClient } from '../types/ToClient';
 import type { ToServer } from '../types/ToServer';
+import type { View } from '../types/View';
 
 export type ConnectionState = 'connecting' | 'open' | 'lost';
 
+type ViewMessage = Extract<ToClient, { type: 'view' }>;
+type ChangeMessage = Extract<ToClient, { type: 'change' }>;
+
+/** What a listener hears: changes have been made, so every view is whole, with the log from `log_from` on. */
+export type Heard = Exclude<ToClient, ChangeMessage>;
+
 interface Listener {
-  message(message: ToClient): void;
+  message(message: Heard): void;
   state(state: ConnectionState): void;
 }
 
@@ -19,9 +27,31 @@ export function backoff(attempt: number, random: number): number {
   return Math.round(wait * (1 - random / 4));
 }
 
+/** The text of a message. Large ones come packed. */
+async function unpack(data: string | ArrayBuffer): Promise<string> {
+  if (typeof data === 'string') return data;
+  const unpacked = new Blob([data]).stream().pipeThrough(new DecompressionStream('deflate-raw'));
+  return new Response(unpacked).text();
+}
+
+/** The view that a change makes from the last one; `null` if it was meant for another. */
+export function change(last: ViewMessage | null, message: ChangeMessage): ViewMessage | null {
+  if (last?.number !== message.base) return null;
+  try {
+    const view = apply(last.view, message.edit) as View;
+    const { log, log_from } = message;
+    return { ...last, number: message.number, view: { ...view, log, log_from } };
+  } catch (error) {
+    if (error instanceof Misfit) return null;
+    throw error;
+  }
+}
+
 /** A WebSocket to one table that comes back by itself. The server sends the whole view first, so nothing is lost. */
 export class TableConnection {
   private socket: WebSocket | null = null;
+  /** The last view, which the next change is made from. */
+  private last: ViewMessage | null = null;
   private attempt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private closed = false;
@@ -57,14 +87,30 @@ export class TableConnection {
 
   private connect(): void {
     const socket = this.open(this.address);
+    socket.binaryType = 'arraybuffer';
     this.socket = socket;
+    this.last = null;
     this.listener.state(this.attempt === 0 ? 'connecting' : 'lost');
     socket.onopen = () => {
       this.attempt = 0;
       this.listener.state('open');
     };
-    socket.onmessage = (event: MessageEvent<string>) => {
-      this.listener.message(JSON.parse(event.data) as ToClient);
+    // Unpacking takes a moment: what comes meanwhile waits its turn.
+    let before: Promise<void> | null = null;
+    socket.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
+      if (before == null && typeof event.data === 'string') {
+        this.hear(socket, event.data);
+        return;
+      }
+      const text = unpack(event.data);
+      const turn = Promise.resolve(before)
+        .then(() => text)
+        .then((unpacked) => this.hear(socket, unpacked))
+        .catch(() => socket.close())
+        .finally(() => {
+          if (before === turn) before = null;
+        });
+      before = turn;
     };
     socket.onclose = () => {
       if (this.closed || this.socket !== socket) return;
@@ -73,5 +119,20 @@ export class TableConnection {
       this.timer = setTimeout(() => this.connect(), backoff(this.attempt, Math.random()));
       this.attempt += 1;
     };
+  }
+
+  private hear(socket: WebSocket, text: string): void {
+    if (this.socket !== socket) return;
+    const message = JSON.parse(text) as ToClient;
+    if (message.type === 'view') {
+      this.last = message;
+      this.listener.message(message);
+    } else if (message.type === 'change') {
+      this.last = change(this.last, message);
+      if (this.last == null) this.send({ type: 'whole' });
+      else this.listener.message(this.last);
+    } else {
+      this.listener.message(message);
+    }
   }
 }

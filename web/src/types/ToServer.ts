@@ -72,7 +72,7 @@ seat: Seat,
 /**
  * Where the looker is.
  */
-from: string, } | { "type": "pace", 
+from: string, } | { "type": "whole" } | { "type": "pace", 
 /**
  * Milliseconds.
  */

@@ -1,9 +1,11 @@
 //! Clients that keep every byte they get.
 
-use std::{net::SocketAddr, time::Duration};
+use std::{io::Read, net::SocketAddr, time::Duration};
 
+use flate2::read::DeflateDecoder;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
+use server::difference::Edit;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
     net::TcpStream,
@@ -40,7 +42,7 @@ pub async fn request(
     let _ = stream.write_all(format!("{head}\r\n{body}").as_bytes()).await;
     let mut bytes = Vec::new();
     let _ = timeout(Duration::from_secs(10), stream.read_to_end(&mut bytes)).await;
-    let text = String::from_utf8(bytes).unwrap();
+    let text = String::from_utf8_lossy(&bytes).into_owned();
     let (head, body) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no answer: {text:?}"));
     let status = head.split(' ').nth(1).unwrap().parse().unwrap();
     HttpAnswer { status, head: head.to_owned(), body: body.to_owned() }
@@ -48,8 +50,12 @@ pub async fn request(
 
 pub struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// Everything received.
+    /// Everything received, unpacked.
     pub raw: String,
+    /// How many messages came packed.
+    pub packed: usize,
+    /// The last view with its number, kept by making the changes that come.
+    kept: Option<(Value, Value)>,
 }
 
 impl Socket {
@@ -81,7 +87,7 @@ impl Socket {
             request.headers_mut().insert(*name, value.parse().unwrap());
         }
         let (stream, _) = tokio_tungstenite::connect_async(request).await?;
-        Ok(Socket { stream, raw: String::new() })
+        Ok(Socket { stream, raw: String::new(), packed: 0, kept: None })
     }
 
     /// The next message; `None` when the connection was closed.
@@ -89,9 +95,12 @@ impl Socket {
         loop {
             let message = timeout(Duration::from_secs(10), self.stream.next()).await.expect("the server says nothing");
             match message {
-                Some(Ok(Message::Text(text))) => {
-                    self.raw.push_str(&text);
-                    return Some(serde_json::from_str(&text).unwrap());
+                Some(Ok(Message::Text(text))) => return Some(self.take(&text)),
+                Some(Ok(Message::Binary(packed))) => {
+                    self.packed += 1;
+                    let mut text = String::new();
+                    DeflateDecoder::new(packed.as_ref()).read_to_string(&mut text).unwrap();
+                    return Some(self.take(&text));
                 }
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
                 Some(Ok(Message::Close(Some(frame)))) => {
@@ -103,11 +112,28 @@ impl Socket {
         }
     }
 
-    /// The next message, which must be a view.
+    fn take(&mut self, text: &str) -> Value {
+        self.raw.push_str(text);
+        let message: Value = serde_json::from_str(text).unwrap();
+        match message["type"].as_str() {
+            Some("view") => self.kept = Some((message["number"].clone(), message["view"].clone())),
+            Some("change") => {
+                let (number, mut view) = self.kept.take().unwrap();
+                assert_eq!(message["base"], number, "a change of a view that this client has not");
+                serde_json::from_value::<Edit>(message["edit"].clone()).unwrap().apply(&mut view).unwrap();
+                (view["log"], view["log_from"]) = (message["log"].clone(), message["log_from"].clone());
+                self.kept = Some((message["number"].clone(), view));
+            }
+            _ => {}
+        }
+        message
+    }
+
+    /// The view after the next message, which must be one or change it.
     pub async fn view(&mut self) -> Value {
         let message = self.next().await.expect("closed");
-        assert_eq!(message["type"], "view", "{message}");
-        message["view"].clone()
+        assert!(message["type"] == "view" || message["type"] == "change", "{message}");
+        self.kept.clone().unwrap().1
     }
 
     /// The next message, which must be a refusal.
@@ -129,7 +155,15 @@ impl Socket {
 
     /// That nothing comes for a while.
     pub async fn silence(&mut self) {
-        let waited = timeout(Duration::from_millis(300), self.stream.next()).await;
+        let told = async {
+            loop {
+                match self.stream.next().await {
+                    Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
+                    told => return told,
+                }
+            }
+        };
+        let waited = timeout(Duration::from_millis(300), told).await;
         assert!(waited.is_err(), "{waited:?}");
     }
 

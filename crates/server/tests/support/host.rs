@@ -35,6 +35,7 @@ pub fn config(folder: &Path, local: bool) -> Config {
         client: Arc::new(move |path| match path {
             "index.html" => Some(file("<!doctype html>the client", "text/html")),
             "assets/app-12ab.js" => Some(file("run()", "text/javascript")),
+            "assets/long-34cd.js" => Some(file(LONG, "text/javascript")),
             _ => None,
         }),
         map: Arc::new(|board| format!("<svg><title>{}</title></svg>", board.title)),
@@ -42,6 +43,9 @@ pub fn config(folder: &Path, local: bool) -> Config {
         symbols: "<svg><symbol id=\"armour\"/></svg>".into(),
     }
 }
+
+/// Worth packing.
+const LONG: &str = include_str!("host.rs");
 
 /// In a folder that does not exist yet, with a name that needs escapes in an address.
 pub fn database(folder: &Path) -> PathBuf {

@@ -1,0 +1,104 @@
+use std::{
+    fs,
+    net::{SocketAddr, TcpListener},
+    process::{Child, Command, Stdio},
+    time::Duration,
+};
+
+use anyhow::{Context, Result, bail};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::{
+    io::{AsyncReadExt, AsyncWriteExt},
+    net::TcpStream,
+    time::{sleep, timeout},
+};
+
+use crate::wish::Wish;
+
+/// A server in a process of its own, with a database that is thrown away.
+pub struct Host {
+    pub address: SocketAddr,
+    process: Child,
+    _folder: TempDir,
+}
+
+/// A game that was laid out.
+#[derive(Clone, Debug)]
+pub struct Laid {
+    pub id: String,
+    pub keys: [String; 2],
+}
+
+impl Host {
+    pub async fn start(wish: &Wish) -> Result<Host> {
+        let folder = tempfile::tempdir()?;
+        let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
+        let database = format!("sqlite://{}", folder.path().join("load.db").display());
+        let process = Command::new(&wish.program)
+            .args(["serve", "--bind", &address.to_string(), "--database", &database])
+            .args(&wish.rest)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .spawn()
+            .with_context(|| format!("cannot start {}", wish.program))?;
+        let host = Host { address, process, _folder: folder };
+        for _ in 0..100 {
+            if TcpStream::connect(address).await.is_ok() {
+                return Ok(host);
+            }
+            sleep(Duration::from_millis(50)).await;
+        }
+        bail!("the server does not answer at {address}")
+    }
+
+    pub fn pid(&self) -> u32 {
+        self.process.id()
+    }
+
+    /// Processor time used so far, in milliseconds.
+    pub fn processor(&self) -> Result<f64> {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", self.pid()))?;
+        let fields: Vec<&str> =
+            stat.rsplit_once(')').context("the name of the process")?.1.split_whitespace().collect();
+        let ticks = |field: usize| fields.get(field).and_then(|ticks| ticks.parse::<f64>().ok()).unwrap_or_default();
+        // A tick is a hundredth of a second.
+        Ok((ticks(11) + ticks(12)) * 10.0)
+    }
+
+    /// Memory in use, in kB.
+    pub fn memory(&self) -> Result<f64> {
+        let status = fs::read_to_string(format!("/proc/{}/status", self.pid()))?;
+        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("VmRSS")?;
+        Ok(line.trim().trim_end_matches(" kB").parse()?)
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+/// Lays out a game for two people.
+pub async fn lay_out(address: SocketAddr, scenario: &str, seed: u64) -> Result<Laid> {
+    let wish =
+        json!({ "game": "divisions", "scenario": scenario, "players": ["human", "human"], "seed": seed.to_string() });
+    let info = post(address, "/api/tables", &wish.to_string()).await?;
+    let text = |value: &Value| value.as_str().map(str::to_owned).with_context(|| format!("no game: {info}"));
+    Ok(Laid { id: text(&info["id"])?, keys: [text(&info["seats"][0]["key"])?, text(&info["seats"][1]["key"])?] })
+}
+
+async fn post(address: SocketAddr, path: &str, body: &str) -> Result<Value> {
+    let mut stream = TcpStream::connect(address).await?;
+    let length = body.len();
+    let request = format!(
+        "POST {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}"
+    );
+    stream.write_all(request.as_bytes()).await?;
+    let mut answer = String::new();
+    timeout(Duration::from_secs(20), stream.read_to_string(&mut answer)).await??;
+    let body = answer.split_once("\r\n\r\n").context("an answer without a body")?.1;
+    serde_json::from_str(body).with_context(|| answer.clone())
+}

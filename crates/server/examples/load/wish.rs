@@ -1,0 +1,56 @@
+use std::str::FromStr;
+
+use anyhow::{Context, Result, bail};
+
+/// What is asked for on the command line.
+#[derive(Clone, Debug)]
+pub struct Wish {
+    pub program: String,
+    pub scenario: String,
+    /// Two to a game.
+    pub clients: usize,
+    pub seconds: u64,
+    /// Measure the memory of so many open games instead.
+    pub open: usize,
+    /// Actions in each of them.
+    pub actions: usize,
+    /// For `opfire serve`.
+    pub rest: Vec<String>,
+}
+
+impl Wish {
+    pub fn read(words: impl Iterator<Item = String>) -> Result<Wish> {
+        let mut wish = Wish {
+            program: "target/release/opfire".to_owned(),
+            scenario: "rzhavets".to_owned(),
+            clients: 200,
+            seconds: 10,
+            open: 0,
+            actions: 60,
+            rest: Vec::new(),
+        };
+        let mut words = words;
+        while let Some(word) = words.next() {
+            if word == "--" {
+                wish.rest = words.collect();
+                break;
+            }
+            let value = words.next().with_context(|| format!("{word} needs a value"))?;
+            match word.as_str() {
+                "--program" => wish.program = value,
+                "--scenario" => wish.scenario = value,
+                "--clients" => wish.clients = number(&value, 2, 2_000)?,
+                "--seconds" => wish.seconds = number(&value, 1, 600)?,
+                "--open" => wish.open = number(&value, 1, 5_000)?,
+                "--actions" => wish.actions = number(&value, 0, 5_000)?,
+                _ => bail!("{word} is not known: --program, --scenario, --clients, --seconds, --open, --actions"),
+            }
+        }
+        Ok(wish)
+    }
+}
+
+fn number<N: FromStr + PartialOrd + std::fmt::Display>(text: &str, least: N, most: N) -> Result<N> {
+    let number = text.parse().ok().filter(|number| (&least..=&most).contains(&number));
+    number.with_context(|| format!("\"{text}\" is no number from {least} to {most}"))
+}

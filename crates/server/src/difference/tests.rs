@@ -1,0 +1,71 @@
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::{Edit, Misfit, Written};
+
+fn edit(old: &impl Serialize, new: &impl Serialize) -> Value {
+    let text = Written::new(old).unwrap().difference(&Written::new(new).unwrap());
+    serde_json::from_str(&text).unwrap_or_else(|error| panic!("{error}: {text}"))
+}
+
+fn applied(mut value: Value, edit: Value) -> Result<Value, Misfit> {
+    let edit: Edit = serde_json::from_value(edit).unwrap();
+    edit.apply(&mut value).map(|()| value)
+}
+
+#[test]
+fn only_what_changed_is_told() {
+    let counter = |id: &str, hex: &str| json!({ "a": id, "hex": hex, "name": "3rd Company of the Guards" });
+    let old = json!({ "seq": 1, "title": "The Bridge", "scene": { "counters": [
+        counter("a", "0101"), counter("b", "0102"), counter("c", "0103"), counter("d", "0104")] } });
+    let list = [counter("b", "0102"), counter("c", "0909"), counter("d", "0104"), counter("e", "0105")];
+    let new = json!({ "seq": 2, "title": "The Bridge", "scene": { "counters": list } });
+    let told = edit(&old, &new);
+    let parts = json!([[1, 1], { "at": 2, "set": { "hex": "0909" } }, [3, 1], { "set": { "a": "e", "hex": "0105" } }]);
+    assert_eq!(told, json!({ "set": { "scene": { "set": { "counters": { "list": parts } } }, "seq": 2 } }));
+    assert_eq!(applied(old, told), Ok(new));
+}
+
+#[test]
+fn nothing_is_told_when_nothing_changed() {
+    assert_eq!(edit(&json!({ "a": [1, 2] }), &json!({ "a": [1, 2] })), json!({ "set": {} }));
+}
+
+/// Awkward shapes: each becomes each other one.
+#[test]
+fn anything_becomes_anything() {
+    let shapes = [
+        json!({ "v": null }),
+        json!({ "v": 1.5 }),
+        json!({ "v": "a \"quoted\" {text}, with [brackets]: \\ and \u{fc}\n" }),
+        json!({ "v": [] }),
+        json!({ "v": {} }),
+        json!({ "v": [1, 1, 2, "1", null, [1], [[]], {}] }),
+        json!({ "v": [{}, {}, [1], 2, 1, 1] }),
+        json!({ "v": [{ "id": 1, "x": [1, 2, 3] }, { "id": 1, "x": [1, 2, 3] }, { "id": 1, "x": [] }] }),
+        json!({ "v": [{ "id": 2, "x": [1, 2, 3] }, { "id": 1, "x": [3, 2, 1] }] }),
+        json!({ "v": { "w": { "x": { "y": { "z": [true, { "\"": "}" }] } } } } }),
+        json!({ "v": { "w": { "x": { "y": { "z": [false, { "\"": "{" }] } } } } }),
+        json!({ "other": { "is": 1, "set": [], "list": {}, "at": null } }),
+        json!({ "other": { "is": 2, "set": [], "list": {}, "at": [] } }),
+        json!([]),
+        json!("plain"),
+    ];
+    for old in &shapes {
+        for new in &shapes {
+            assert_eq!(applied(old.clone(), edit(old, new)).as_ref(), Ok(new), "{old} to {new}: {}", edit(old, new));
+        }
+    }
+}
+
+#[test]
+fn an_edit_meant_for_something_else_does_not_fit() {
+    let misfit = |value: Value, edit: Value| applied(value, edit).unwrap_err();
+    assert_eq!(misfit(json!({ "a": 1 }), json!({ "set": { "b": 2 } })), Misfit::NoField);
+    assert_eq!(misfit(json!(null), json!({ "set": { "b": 2 } })), Misfit::NoField);
+    assert_eq!(misfit(json!({ "a": 1 }), json!({ "list": [] })), Misfit::NoList);
+    assert_eq!(misfit(json!([1]), json!({ "list": [[0, 2]] })), Misfit::NoElement(0));
+    assert_eq!(misfit(json!([1]), json!({ "list": [[u64::MAX, 2]] })), Misfit::NoElement(usize::MAX));
+    assert_eq!(misfit(json!([{}]), json!({ "list": [{ "at": 1, "set": {} }] })), Misfit::NoElement(1));
+    assert_eq!(misfit(json!([1]), json!({ "list": [{ "set": {} }] })), Misfit::NoElement(0));
+}

@@ -1,0 +1,105 @@
+use std::{
+    mem,
+    sync::{Arc, Weak},
+};
+
+use axum::extract::ws::Utf8Bytes;
+use engine::{Table, Viewer};
+use serde_json::value::RawValue;
+
+use crate::{RequestError, difference::Written, protocol::ToClient};
+
+/// A view that was made for somebody, as text without its log.
+#[derive(Debug)]
+pub(crate) struct Shown {
+    viewer: Viewer,
+    /// The version of the table that it shows.
+    version: u64,
+    written: Written,
+    /// The length of the log.
+    log_end: u32,
+    /// How many undos there had been.
+    cuts: usize,
+    /// What makes it from an earlier one, for all who have that.
+    change: Option<(u64, Utf8Bytes)>,
+}
+
+/// The views that somebody at the table has, so that a view is made and compared once for all who look at it.
+#[derive(Debug, Default)]
+pub(crate) struct Gallery {
+    /// The newest of each viewer. Whoever was shown one holds it: it goes when nobody does.
+    newest: Vec<Weak<Shown>>,
+    /// The length of the log after every undo since the game was loaded.
+    cuts: Vec<u32>,
+    version: u64,
+}
+
+impl Gallery {
+    /// Says that the game has changed.
+    pub(crate) fn outdate(&mut self, version: u64) {
+        self.version = version;
+    }
+
+    /// Says that log entries from `length` on were taken back.
+    pub(crate) fn cut(&mut self, length: u32) {
+        self.cuts.push(length);
+    }
+
+    /// The game as `viewer` sees it now.
+    pub(crate) fn shown(&mut self, table: &dyn Table, viewer: Viewer) -> Result<Arc<Shown>, RequestError> {
+        let before = self.newest.iter().filter_map(Weak::upgrade).find(|shown| shown.viewer == viewer);
+        if let Some(newest) = before.as_ref().filter(|shown| shown.version == self.version) {
+            return Ok(Arc::clone(newest));
+        }
+        let mut shown = self.make(table, viewer)?;
+        if let Some(before) = before {
+            shown.change = Some((before.version, self.change(table, &before, &shown)?));
+        }
+        let shown = Arc::new(shown);
+        self.newest.retain(|old| old.upgrade().is_some_and(|old| old.viewer != viewer));
+        self.newest.push(Arc::downgrade(&shown));
+        Ok(shown)
+    }
+
+    fn make(&self, table: &dyn Table, viewer: Viewer) -> Result<Shown, RequestError> {
+        let mut view = table.view(viewer, u32::MAX);
+        let log_end = mem::take(&mut view.log_from);
+        let written = Written::new(&view).map_err(unwritten)?;
+        Ok(Shown { viewer, version: self.version, written, log_end, cuts: self.cuts.len(), change: None })
+    }
+
+    /// The message that makes `new` from `old`, a view of the same viewer.
+    pub(crate) fn change(&self, table: &dyn Table, old: &Shown, new: &Shown) -> Result<Utf8Bytes, RequestError> {
+        if let Some((_, change)) = new.change.as_ref().filter(|(base, _)| *base == old.version) {
+            return Ok(change.clone());
+        }
+        let log_from = self.cuts[old.cuts..].iter().copied().fold(old.log_end, u32::min);
+        let edit = RawValue::from_string(old.written.difference(&new.written)).map_err(unwritten)?;
+        text(&ToClient::Change {
+            number: new.version,
+            base: old.version,
+            edit,
+            log_from,
+            log: table.log(new.viewer, log_from),
+        })
+    }
+}
+
+impl Shown {
+    pub(crate) fn viewer(&self) -> Viewer {
+        self.viewer
+    }
+
+    pub(crate) fn version(&self) -> u64 {
+        self.version
+    }
+}
+
+/// A message as text.
+pub(crate) fn text(message: &ToClient) -> Result<Utf8Bytes, RequestError> {
+    Ok(serde_json::to_string(message).map_err(unwritten)?.into())
+}
+
+fn unwritten(error: serde_json::Error) -> RequestError {
+    RequestError::Defect(format!("a message cannot be written: {error}"))
+}
