@@ -10,7 +10,7 @@ use super::{
     layers::{Tiles, level, terrain},
     lines::{Course, Drawn, Lines},
     pixels::Pixels,
-    tilesets::Tilesets,
+    tilesets::{Tilesets, check_source},
     xml::Xml,
 };
 use crate::{Files, Map, Palette, Place, Problems, Side, Source, Track, map_id, marks::Marks};
@@ -32,7 +32,7 @@ pub(crate) fn read(
     let low = reader.head(problems);
     reader.tilesets(tilesets, problems);
     reader.data(problems);
-    if !problems.found.is_empty() {
+    if !problems.is_empty() {
         return None;
     }
     let mut loader = Loader::with_reader(move |path: &Path| tilesets.open(path));
@@ -113,7 +113,9 @@ impl<'a> Reader<'a> {
     /// Every tileset must be found.
     fn tilesets(&self, tilesets: Tilesets<'_>, problems: &mut Problems) {
         for (span, path) in self.xml.tilesets() {
-            if tilesets.find(path).is_none() {
+            if let Err(help) = check_source(path) {
+                problems.add(self.source.problem(span, format!("the tileset \"{path}\""), help));
+            } else if tilesets.find(path).is_none() {
                 let what = format!("the tileset \"{path}\" is not there");
                 let help =
                     "put the map into content/GAME/maps/ and use ../tiles/terrain.tsx and ../../tiles/levels.tsx";
@@ -167,12 +169,12 @@ impl<'a> Reader<'a> {
 
         let mut marks = Marks::default();
         let known = self.palette.terrain_ids();
-        let before = problems.found.len();
+        let before = problems.count();
         let ground = found.terrain.map(|tiles| tiles.values(&grid, self.source, problems, terrain(&known)));
-        marks.terrain_read = ground.is_some() && problems.found.len() == before;
-        let before = problems.found.len();
+        marks.terrain_read = ground.is_some() && problems.count() == before;
+        let before = problems.count();
         let elevation = found.levels.map(|tiles| tiles.values(&grid, self.source, problems, level));
-        marks.levels_read = elevation.is_some() && problems.found.len() == before;
+        marks.levels_read = elevation.is_some() && problems.count() == before;
 
         let text = |name: &str| match file.properties.get(name) {
             Some(PropertyValue::StringValue(text)) => Some(text.clone()),
@@ -190,7 +192,7 @@ impl<'a> Reader<'a> {
             places: Vec::new(),
         };
         let lines = Lines { grid: &grid, pixels: Pixels::new(low), palette: self.palette, source: self.source };
-        let before = problems.found.len();
+        let before = problems.count();
         for drawn in &found.features {
             match lines.feature(drawn, problems) {
                 Some((feature, Course::Hexes(path))) => {
@@ -204,7 +206,7 @@ impl<'a> Reader<'a> {
                 None => {}
             }
         }
-        marks.features_read = problems.found.len() == before;
+        marks.features_read = problems.count() == before;
         marks.tidy_sides(&mut map.sides);
         self.labels(&lines, &found.labels, &mut map, problems);
         for drawn in &found.places {
