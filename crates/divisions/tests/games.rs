@@ -205,6 +205,33 @@ fn an_assault_that_can_be_answered_cannot_be_taken_back() {
     assert!(!table.can_undo(GERMAN), "an assault that was announced stands");
 }
 
+/// The line about a march is written when it ends: what was taken back on the way is not in it, and what was told can be taken back.
+#[test]
+fn a_march_is_one_line_and_undo_takes_it_back() {
+    let shelf = shelf();
+    let text = ANSWERED.replace("turns = [\"clear\"]", "turns = [\"fog\"]").replace("event =", "#");
+    let mut table = shelf.ruleset("divisions").unwrap().open_text("march.toml", &text).unwrap();
+    table.act(GERMAN, "draw", Some(&[1])).unwrap();
+    let before = table.view(Viewer::Referee, 0).log.len();
+    let told = |table: &dyn Table| -> Vec<(u32, String)> {
+        table.view(Viewer::Seat(SOVIET), before as u32).log.into_iter().map(|entry| (entry.seq, entry.text)).collect()
+    };
+    for action in ["move tiger 0101", "move tiger 0102"] {
+        table.act(GERMAN, action, Some(&[])).unwrap();
+    }
+    table.undo(GERMAN).unwrap();
+    assert_eq!(told(table.as_ref()), [], "the march goes on");
+    table.act(GERMAN, "move tiger 0202", Some(&[])).unwrap();
+    table.act(GERMAN, "done", Some(&[])).unwrap();
+    let line = told(table.as_ref());
+    assert_eq!(line[0], (4, "Tiger company moves to 0202 by 0101 for 2".to_owned()));
+    assert_eq!(line.iter().filter(|(_, text)| text.contains("moves")).count(), 1);
+    table.undo(GERMAN).unwrap();
+    assert_eq!(told(table.as_ref()), []);
+    table.act(GERMAN, "done", Some(&[])).unwrap();
+    assert_eq!(told(table.as_ref()), line);
+}
+
 const ANSWERED: &str = r#"
 turns = ["clear"]
 formation = [

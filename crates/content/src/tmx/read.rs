@@ -11,7 +11,7 @@ use super::{
     lines::{Course, Drawn, Lines},
     pixels::Pixels,
     tilesets::{Tilesets, check_source},
-    xml::Xml,
+    xml::{Xml, is_too_deep},
 };
 use crate::{Files, Map, Palette, Place, Problems, Side, Source, Track, map_id, marks::Marks};
 
@@ -26,6 +26,10 @@ pub(crate) fn read(
     problems: &mut Problems,
 ) -> Option<(Map, Marks)> {
     let document = problems.keep(Document::parse(source.text).map_err(|error| broken(source, &error)))?;
+    if is_too_deep(&document) {
+        problems.add(source.whole("elements lie too deep in one another", "take layers out of their groups"));
+        return None;
+    }
     let xml = Xml::new(&document);
     let reader = Reader { source, xml: &xml, palette };
     let tilesets = Tilesets { files, palette, map: (source.file, source.text) };
@@ -113,14 +117,19 @@ impl<'a> Reader<'a> {
     /// Every tileset must be found.
     fn tilesets(&self, tilesets: Tilesets<'_>, problems: &mut Problems) {
         for (span, path) in self.xml.tilesets() {
-            if let Err(help) = check_source(path) {
-                problems.add(self.source.problem(span, format!("the tileset \"{path}\""), help));
-            } else if tilesets.find(path).is_none() {
-                let what = format!("the tileset \"{path}\" is not there");
-                let help =
-                    "put the map into content/GAME/maps/ and use ../tiles/terrain.tsx and ../../tiles/levels.tsx";
-                problems.add(self.source.problem(span, what, help));
-            }
+            let (what, help) = match (check_source(path), tilesets.find(path)) {
+                (Err(help), _) => (format!("the tileset \"{path}\""), help),
+                (Ok(()), None) => {
+                    let help =
+                        "put the map into content/GAME/maps/ and use ../tiles/terrain.tsx and ../../tiles/levels.tsx";
+                    (format!("the tileset \"{path}\" is not there"), help)
+                }
+                (Ok(()), Some(text)) if Document::parse(text).is_ok_and(|tiles| is_too_deep(&tiles)) => {
+                    (format!("in the tileset \"{path}\" elements lie too deep in one another"), "make it anew in Tiled")
+                }
+                (Ok(()), Some(_)) => continue,
+            };
+            problems.add(self.source.problem(span, what, help));
         }
     }
 

@@ -2,6 +2,20 @@ use std::{collections::BTreeMap, ops::Range};
 
 use roxmltree::{Document, Node};
 
+/// Elements deeper in one another than Tiled ever writes them: a guard for the recursion of the library that reads maps.
+const DEEPEST: usize = 32;
+
+/// Whether elements lie too deep in one another to be read.
+pub(super) fn is_too_deep(document: &Document<'_>) -> bool {
+    let mut depths: Vec<usize> = Vec::new();
+    document.descendants().any(|node| {
+        // Nodes are numbered in the order of the text, so that a parent's depth is known.
+        let depth = node.parent().map_or(0, |parent| depths[parent.id().get_usize()] + 1);
+        depths.push(depth);
+        depth > DEEPEST
+    })
+}
+
 /// Where things stand in the text of a map: the library that reads maps forgets it.
 pub(super) struct Xml<'a> {
     document: &'a Document<'a>,

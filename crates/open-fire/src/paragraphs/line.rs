@@ -116,25 +116,24 @@ impl<'k> Line<'k> {
     }
 }
 
-/// How deep braces or comments lie within one another, wherever they stand: the library that reads KDL calls itself for each.
+/// How deep braces or comments lie within one another, wherever they stand, and how many `/-` follow one another: the library that reads KDL
+/// calls itself for each.
 fn deepest(text: &str) -> usize {
-    let (mut depth, mut deepest) = (0usize, 0);
+    let (mut depth, mut dashes, mut deepest) = (0usize, 0usize, 0);
     let mut bytes = text.bytes().peekable();
     while let Some(byte) = bytes.next() {
-        match (byte, bytes.peek()) {
-            (b'/', Some(b'*')) => {
-                bytes.next();
-                depth += 1;
-            }
-            (b'*', Some(b'/')) => {
-                bytes.next();
-                depth = depth.saturating_sub(1);
-            }
-            (b'{', _) => depth += 1,
-            (b'}', _) => depth = depth.saturating_sub(1),
-            _ => {}
+        let pair = [byte, bytes.peek().copied().unwrap_or_default()];
+        if [*b"/*", *b"*/", *b"/-"].contains(&pair) {
+            bytes.next();
         }
-        deepest = deepest.max(depth);
+        match pair {
+            [b'/', b'-'] => dashes += 1,
+            [b'/', b'*'] | [b'{', _] => depth += 1,
+            [b'*', b'/'] | [b'}', _] => depth = depth.saturating_sub(1),
+            [space, _] if space.is_ascii_whitespace() => {}
+            _ => dashes = 0,
+        }
+        deepest = deepest.max(depth).max(dashes);
     }
     deepest
 }
