@@ -216,15 +216,15 @@ fn a_march_is_one_line_and_undo_takes_it_back() {
     let told = |table: &dyn Table| -> Vec<(u32, String)> {
         table.view(Viewer::Seat(SOVIET), before as u32).log.into_iter().map(|entry| (entry.seq, entry.text)).collect()
     };
-    for action in ["move tiger 0101", "move tiger 0102"] {
+    for action in ["move tiger 0202", "move tiger 0203"] {
         table.act(GERMAN, action, Some(&[])).unwrap();
     }
     table.undo(GERMAN).unwrap();
     assert_eq!(told(table.as_ref()), [], "the march goes on");
-    table.act(GERMAN, "move tiger 0202", Some(&[])).unwrap();
+    table.act(GERMAN, "move tiger 0302", Some(&[])).unwrap();
     table.act(GERMAN, "done", Some(&[])).unwrap();
     let line = told(table.as_ref());
-    assert_eq!(line[0], (4, "Tiger company moves to 0202 by 0101 for 2".to_owned()));
+    assert_eq!(line[0], (4, "Tiger company moves to 0302 by 0202 for 2".to_owned()));
     assert_eq!(line.iter().filter(|(_, text)| text.contains("moves")).count(), 1);
     table.undo(GERMAN).unwrap();
     assert_eq!(told(table.as_ref()), []);
