@@ -45,7 +45,7 @@
 //! cost t-34 0305 is 2½                  what the plan says (`no`: out of reach)
 //! threat t-34 0305 by tiger             who could fire there (`a+b`, `nobody`)
 //! odds fire a at b: miss 27 pinned 1 step-loss 8 of 36
-//! shown to german: Smoke shells         in that side's log, panels or choices
+//! shown to german: Smoke shells         in that side's log, panels, choices or question
 //! hidden from soviet: Smoke shells      and not in that side's
 //! ```
 //!

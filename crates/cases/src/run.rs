@@ -334,7 +334,8 @@ fn texts(table: &dyn Table, seat: Seat) -> Vec<String> {
     let log = view.log.into_iter().map(|entry| entry.text);
     let rows = view.scene.panels.into_iter().flat_map(|panel| panel.rows);
     let rows = rows.map(|row| format!("{}: {} {}", row.label, row.value, row.detail));
-    log.chain(rows).chain(view.scene.choices.into_iter().map(|choice| choice.label)).collect()
+    let question = format!("{} {}", view.scene.prompt.text, view.scene.prompt.hint);
+    log.chain(rows).chain(view.scene.choices.into_iter().map(|choice| choice.label)).chain([question]).collect()
 }
 
 fn plan(table: &dyn Table, units: &str) -> Result<engine::Plan, String> {

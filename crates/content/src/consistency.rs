@@ -14,8 +14,8 @@ pub(crate) fn check(map: &Map, palette: &Palette, marks: &Marks, source: &Source
     if !marks.features_read {
         return;
     }
-    let mut check =
-        Check { map, palette, marks, source, problems, features: by_side(map), ways: crossings(map, palette) };
+    let (features, ways, visits) = (by_side(map), crossings(map, palette), visits(map));
+    let mut check = Check { map, palette, marks, source, problems, features, ways, visits };
     check.water();
     check.bridges();
     check.crossings();
@@ -53,6 +53,12 @@ fn crossings(map: &Map, palette: &Palette) -> BTreeMap<Hexside, usize> {
     ways
 }
 
+fn visits(map: &Map) -> Vec<usize> {
+    let mut visits = vec![0; map.grid.len()];
+    map.tracks.iter().flat_map(|track| &track.path).for_each(|hex| visits[hex.index()] += 1);
+    visits
+}
+
 struct Check<'a> {
     map: &'a Map,
     palette: &'a Palette,
@@ -61,6 +67,8 @@ struct Check<'a> {
     problems: &'a mut Problems,
     features: BTreeMap<Hexside, Vec<usize>>,
     ways: BTreeMap<Hexside, usize>,
+    /// How often tracks run through each hex.
+    visits: Vec<usize>,
 }
 
 impl<'a> Check<'a> {
@@ -174,7 +182,7 @@ impl<'a> Check<'a> {
                 continue;
             }
             for end in [first, last] {
-                if !self.arrives(index, end) {
+                if !self.arrives(end) {
                     let what = format!("the {} ends in hex {}, which is nowhere", feature.id, self.grid().label(end));
                     let help = "lead it on to the edge of the map, into houses, to a bridge or onto another way";
                     self.add(&self.marks.tracks[index], what, help);
@@ -184,18 +192,15 @@ impl<'a> Check<'a> {
     }
 
     /// Whether a way may end in this hex.
-    fn arrives(&self, index: usize, end: Hex) -> bool {
-        let meets = |(other, track): (usize, &crate::Track)| {
-            // A way that closes a ring or runs into itself meets itself.
-            track.path.iter().filter(|&&hex| hex == end).count() > usize::from(other == index)
-        };
+    fn arrives(&self, end: Hex) -> bool {
         let at_bridge = || {
             let mut sides = Direction::ALL.into_iter().filter_map(|direction| self.grid().side(end, direction));
             sides.any(|side| self.has(side, FeatureKind::Bridge))
         };
         self.at_edge(end)
             || self.palette.terrain[self.map.terrain[end.index()]].settled
-            || self.map.tracks.iter().enumerate().any(meets)
+            // Another way runs here; or this one closes a ring or runs into itself.
+            || self.visits[end.index()] > 1
             || at_bridge()
     }
 

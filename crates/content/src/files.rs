@@ -1,11 +1,16 @@
-use std::{collections::BTreeMap, fs, io, path::Path, sync::Arc};
+use std::{
+    collections::BTreeMap,
+    fs,
+    path::{Path, PathBuf},
+    sync::Arc,
+};
 
-use engine::Printing;
-use roxmltree::Document;
+use engine::{Printing, Problem};
+use roxmltree::{Document, Node};
 use rust_embed::RustEmbed;
 use thiserror::Error;
 
-use crate::tmx;
+use crate::{Problems, Source, TextError, read_text, tmx};
 
 /// The files under `content/`, as they were when the program was built.
 #[derive(RustEmbed)]
@@ -25,12 +30,17 @@ pub struct Files {
     files: BTreeMap<String, String>,
 }
 
+/// The most that a folder of content may hold in all, in bytes: twenty times what ours has.
+const LARGEST_FOLDER: usize = 64 << 20;
+/// How deep folders may lie in one another: ours lie three deep.
+const DEEPEST_FOLDER: usize = 16;
+
 /// A folder of content that cannot be read.
 #[derive(Debug, Error)]
-#[error("cannot read content from {path}: {error}")]
+#[error("cannot read content from {}: {error}", path.display())]
 pub struct FilesError {
-    path: String,
-    error: io::Error,
+    path: PathBuf,
+    error: TextError,
 }
 
 impl Files {
@@ -49,18 +59,28 @@ impl Files {
     /// If the folder or a file in it cannot be read.
     pub fn from_folder(folder: &Path) -> Result<Files, FilesError> {
         let mut files = Files::default();
-        files.add_folder(folder, "").map_err(|error| FilesError { path: folder.display().to_string(), error })?;
+        files.add_folder(folder, "", &mut 0)?;
         Ok(files)
     }
 
-    fn add_folder(&mut self, folder: &Path, prefix: &str) -> io::Result<()> {
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?;
+    /// Adds the files below a folder to those whose size is `total`.
+    fn add_folder(&mut self, folder: &Path, prefix: &str, total: &mut usize) -> Result<(), FilesError> {
+        let wrong = |error: TextError| FilesError { path: folder.to_owned(), error };
+        if prefix.matches('/').count() > DEEPEST_FOLDER {
+            return Err(wrong(std::io::Error::other("folders lie too deep in one another").into()));
+        }
+        for entry in fs::read_dir(folder).map_err(|error| wrong(error.into()))? {
+            let entry = entry.map_err(|error| wrong(error.into()))?;
             let path = format!("{prefix}{}", entry.file_name().to_string_lossy());
-            if entry.file_type()?.is_dir() {
-                self.add_folder(&entry.path(), &format!("{path}/"))?;
+            if entry.file_type().map_err(|error| wrong(error.into()))?.is_dir() {
+                self.add_folder(&entry.path(), &format!("{path}/"), total)?;
             } else if ENDINGS.iter().any(|ending| path.ends_with(ending)) {
-                self.files.insert(path, fs::read_to_string(entry.path())?);
+                let text = read_text(&entry.path()).map_err(|error| FilesError { path: entry.path(), error })?;
+                *total += path.len() + text.len();
+                self.files.insert(path, text);
+            }
+            if *total > LARGEST_FOLDER {
+                return Err(wrong(TextError::TooLarge { limit: LARGEST_FOLDER as u64 }));
             }
         }
         Ok(())
@@ -71,17 +91,42 @@ impl Files {
         self.files.insert(path.into(), text.into());
     }
 
-    /// Adds the tilesets that a map on the disk names, as far as they are there.
-    pub fn insert_tilesets_of(&mut self, map: &Path, text: &str) {
-        let Ok(document) = Document::parse(text) else { return };
-        let map = map.to_string_lossy();
-        for source in
-            document.descendants().filter_map(|node| node.attribute("source").filter(|_| node.has_tag_name("tileset")))
-        {
-            let path = tmx::beside(&map, source);
-            if let Ok(text) = fs::read_to_string(&path) {
-                self.insert(path, text);
+    /// Adds the tilesets that a map on the disk names, as far as they are there: files beside it or below its folder, or, if it lies as in
+    /// `content/GAME/maps/`, anywhere in that content.
+    ///
+    /// # Errors
+    /// Tilesets that a map may not name, and those that cannot be read.
+    pub fn insert_tilesets_of(&mut self, map: &Path, text: &str) -> Result<(), Vec<Problem>> {
+        let Ok(document) = Document::parse(text) else { return Ok(()) };
+        let name = map.to_string_lossy();
+        let source = Source::new(&name, text);
+        let mut problems = Problems::default();
+        for node in document.descendants().filter(|node| node.has_tag_name("tileset")) {
+            let Some(path) = node.attribute("source") else { continue };
+            match self.tileset(map, path) {
+                Ok(Some((path, text))) => self.insert(path, text),
+                Ok(None) => {}
+                Err(refused) => problems.add(source.problem(tileset_span(&node), refused.0, refused.1)),
             }
+        }
+        problems.finish(Some(()))
+    }
+
+    /// The text of a tileset that a map on the disk names; nothing if it is not there.
+    fn tileset(&self, map: &Path, source: &str) -> Result<Option<(String, String)>, (String, &'static str)> {
+        let path = tmx::beside(&map.to_string_lossy(), source);
+        if self.get(&path).is_some() {
+            return Ok(None);
+        }
+        tmx::check_source(source).map_err(|help| (format!("the tileset \"{source}\""), help))?;
+        let Ok(real) = fs::canonicalize(&path) else { return Ok(None) };
+        if !fs::canonicalize(tileset_root(map)).is_ok_and(|root| real.starts_with(root)) {
+            let help = "keep it beside the map, or in the content if the map lies in content/GAME/maps/";
+            return Err((format!("the tileset \"{source}\" lies elsewhere"), help));
+        }
+        match read_text(&real) {
+            Ok(text) => Ok(Some((path, text))),
+            Err(error) => Err((format!("the tileset \"{source}\" cannot be read: {error}"), "put a tileset there")),
         }
     }
 
@@ -120,4 +165,19 @@ impl From<&Printing> for Files {
     fn from(printing: &Printing) -> Files {
         Files { files: printing.files().clone() }
     }
+}
+
+/// The folder that a map's tilesets may lie in.
+fn tileset_root(map: &Path) -> PathBuf {
+    let folder = map.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let content = folder.ancestors().nth(2).filter(|_| folder.file_name().is_some_and(|name| name == "maps"));
+    match content {
+        Some(root) if root.as_os_str().is_empty() => PathBuf::from("."),
+        Some(root) => root.to_owned(),
+        None => folder.to_owned(),
+    }
+}
+
+fn tileset_span(node: &Node<'_, '_>) -> std::ops::Range<usize> {
+    node.attribute_node("source").map_or_else(|| node.range(), |attribute| attribute.range())
 }

@@ -12,6 +12,7 @@ mod palette;
 mod read_map;
 mod report;
 mod source;
+mod text_file;
 pub mod tmx;
 
 pub use files::{Files, FilesError};
@@ -20,7 +21,8 @@ pub use palette::{FeatureKind, Palette, PaletteFeature, PaletteTerrain};
 pub use read_map::{find_map, is_map, map_files, map_id, read_map};
 pub use report::Report;
 pub use serde_spanned::Spanned;
-pub use source::{Problems, Source};
+pub use source::{MOST_PROBLEMS, Problems, Source};
+pub use text_file::{LARGEST_TEXT, TextError, decode, read_text};
 
 #[cfg(test)]
 mod tests;

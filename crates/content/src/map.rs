@@ -158,13 +158,13 @@ impl MapSpec {
         let grid = self.grid(source, problems)?;
         let mut marks = Marks::default();
         let mut reader = MapReader { source, problems, grid: &grid };
-        let before = reader.problems.found.len();
+        let before = reader.problems.count();
         let ground = reader.terrain(self, terrain);
-        marks.terrain_read = reader.problems.found.len() == before;
-        let before = reader.problems.found.len();
+        marks.terrain_read = reader.problems.count() == before;
+        let before = reader.problems.count();
         let elevation = reader.heights(self.heights.as_ref());
-        marks.levels_read = reader.problems.found.len() == before;
-        let before = reader.problems.found.len();
+        marks.levels_read = reader.problems.count() == before;
+        let before = reader.problems.count();
         let mut tracks = Vec::new();
         for line in &self.lines {
             let feature = reader.problems.lookup(source, "feature", &line.feature, features.iter().copied());
@@ -182,7 +182,7 @@ impl MapSpec {
             }
         }
         marks.tidy_sides(&mut sides);
-        marks.features_read = reader.problems.found.len() == before;
+        marks.features_read = reader.problems.count() == before;
         let label = |label: &LabelSpec| Some((reader.hex(label.hex.get_ref(), label.hex.span())?, label.text.clone()));
         let labels = self.labels.iter().filter_map(label).collect();
         let mut places = Vec::new();

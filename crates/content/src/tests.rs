@@ -23,7 +23,7 @@ fn check(text: &str) -> (Option<crate::Map>, Vec<String>) {
     let map = problems
         .keep(source.toml::<MapSpec>())
         .and_then(|spec| spec.check(&source, &mut problems, &["clear", "woods"], &["road", "river"]));
-    (map, problems.found.iter().map(ToString::to_string).collect())
+    (map, problems.listed().iter().map(ToString::to_string).collect())
 }
 
 #[test]
@@ -145,8 +145,8 @@ proptest! {
         let mut problems = Problems::default();
         let spec = problems.keep(source.toml::<MapSpec>());
         let map = spec.and_then(|spec| spec.check(&source, &mut problems, &["clear", "woods"], &["road", "river"]));
-        assert!(map.is_some() || !problems.found.is_empty());
-        for problem in problems.found {
+        assert!(map.is_some() || !problems.is_empty());
+        for problem in problems.listed() {
             assert!(!format!("{:?}", miette::Report::new(Report::new(problem, &text))).is_empty());
         }
     }

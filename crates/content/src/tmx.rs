@@ -11,7 +11,7 @@ mod xml;
 
 pub(crate) use read::read;
 pub use tileset::tileset;
-pub(crate) use tilesets::beside;
+pub(crate) use tilesets::{beside, check_source};
 pub use write::{Options, write};
 
 /// Width of a tile, in pixels: from corner to corner of a hex.

@@ -7,7 +7,7 @@ use crate::{
     action::Action,
     movement::points,
     rule_ids::{ASSAULT, CUP, EVENTS, FIRE_PHASE, MOVEMENT, OPPORTUNITY_FIRE, REINFORCEMENTS},
-    state::{Assault, Frame, Phase, Shot, State},
+    state::{Activation, Assault, Frame, Phase, Shot, State},
     unit_set::{Unit, UnitSet},
     world::Divisions,
 };
@@ -37,9 +37,9 @@ impl Divisions {
             }
             Action::Move { units, to } => {
                 let off_map = units.iter().all(|unit| state.hex(unit).is_none());
-                let verb = if off_map { "comes in at" } else { "to" };
+                let who = if off_map { self.act(units, "comes in at") } else { format!("{} to", self.names(units)) };
                 choice.kind = ChoiceKind::Move;
-                choice.label = format!("{} {verb} {}", self.names(units), self.label(to));
+                choice.label = format!("{who} {}", self.label(to));
                 choice.rule = if off_map { REINFORCEMENTS } else { MOVEMENT };
                 choice.units = ids(units);
                 choice.hex = Some(self.label(to));
@@ -84,7 +84,7 @@ impl Divisions {
                 choice.hex = Some(self.label(to));
             }
             Action::Advance { units } => {
-                choice.label = format!("{} advances", self.names(units));
+                choice.label = self.act(units, "advances");
                 choice.rule = ASSAULT;
                 choice.units = ids(units);
             }
@@ -102,13 +102,16 @@ impl Divisions {
 
     fn finish_done(&self, state: &State, choice: &mut Choice) {
         choice.kind = ChoiceKind::Pass;
-        choice.default = matches!(state.frames.top(), Frame::Assault(_));
         let (label, rule) = match state.frames.top() {
-            Frame::Activation(activation) => match activation.phase {
-                Phase::Movement => ("End movement", MOVEMENT),
-                Phase::Fire => ("End fire", FIRE_PHASE),
-                Phase::Assault => ("End activation", ASSAULT),
-            },
+            Frame::Activation(activation) => {
+                let rule = match activation.phase {
+                    Phase::Movement => MOVEMENT,
+                    Phase::Fire => FIRE_PHASE,
+                    Phase::Assault => ASSAULT,
+                };
+                choice.label = self.end_of_phase(state, activation);
+                ("", rule)
+            }
             Frame::Moving(_) => ("Halt here", MOVEMENT),
             Frame::Halt(_) => ("Hold fire", OPPORTUNITY_FIRE),
             Frame::Reply(_) => ("Take the shot", EVENTS),
@@ -117,14 +120,37 @@ impl Divisions {
             Frame::Advance(_) => ("Stay where you are", ASSAULT),
             Frame::Cup { .. } | Frame::Retreat(_) | Frame::Over { .. } => ("Done", CUP),
         };
-        choice.label = label.to_owned();
+        choice.label += label;
         choice.rule = rule;
+        choice.default = matches!(state.frames.top(), Frame::Assault(_));
+        if self.nothing_else(state) {
+            choice.kind = ChoiceKind::ByItself;
+        }
         choice.odds = match state.frames.top() {
             Frame::Reply(shot) => Some(self.shot_forecast(state, *shot, 0)),
             Frame::Assault(assault) => Some(self.assault_forecast(state, assault, None)),
             Frame::AssaultReply(assault) => Some(self.assault_forecast(state, assault, None)),
             _ => None,
         };
+    }
+
+    /// What ending the phase ends, and who could still do something in it: nobody is passed over without a word.
+    fn end_of_phase(&self, state: &State, activation: &Activation) -> String {
+        let ends = match (activation.phase, self.phase_after(state, activation)) {
+            (_, None) => "End activation",
+            (Phase::Movement, Some(_)) => "End movement",
+            (Phase::Fire | Phase::Assault, Some(_)) => "End fire",
+        };
+        let could = match activation.phase {
+            Phase::Movement => "not moved",
+            Phase::Fire => "not fired",
+            Phase::Assault => "not assaulted",
+        };
+        match self.still_able(state, activation).len() {
+            0 => ends.to_owned(),
+            1 => format!("{ends}: 1 company has {could}"),
+            several => format!("{ends}: {several} companies have {could}"),
+        }
     }
 
     fn step_price(&self, state: &State, units: UnitSet, to: Hex) -> Option<u16> {

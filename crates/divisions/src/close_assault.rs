@@ -9,7 +9,7 @@ use engine::{Entry, Forecast, Journal, Modifier, Resolution, Seat, Thrown, Tone}
 use hexmap::Hex;
 
 use crate::{
-    catalogue::{Arm, AssaultTable, When},
+    catalogue::{Arm, AssaultTable},
     refusal::Refused,
     rule_ids::{ASSAULT, EVENTS, TERRAIN},
     state::{Activation, Assault, Frame, Phase, Retreat, State},
@@ -237,11 +237,11 @@ impl Divisions {
         self.check_attacker(state, activation, unit, assault.hex)
     }
 
-    /// The attackers go in: the defender may answer if it holds something to answer with.
+    /// The attackers go in: the defender may answer if it holds chits.
     pub(crate) fn launch(&self, state: &mut State, assault: Assault, dice: &mut dyn Dice, journal: &mut dyn Journal) {
         let defender = self.defender(assault.attackers);
-        if self.holds(state, defender, When::EnemyAssault).next().is_some() {
-            // As with a shot: the attacker has learnt that there is an answer.
+        if self.may_answer(state, defender) {
+            // As with a shot: what was announced stands.
             journal.revealed();
             state.frames.replace(Frame::AssaultReply(assault));
         } else {
@@ -268,13 +268,12 @@ impl Divisions {
         let result = &table.rows[row];
         let attacker = self.defender(assault.attackers).other();
         journal.note(|| {
-            let names =
-                assault.attackers.iter().map(|unit| self.unit(unit).name.as_str()).collect::<Vec<_>>().join(", ");
-            Entry::new(ASSAULT, format!("{names} assaults {}: {}", self.label(assault.hex), result.text))
+            let who = self.act(assault.attackers, "assaults");
+            Entry::new(ASSAULT, format!("{who} {}: {}", self.label(assault.hex), result.text))
                 .by(attacker)
                 .tone(Tone::Combat)
                 .at([self.label(assault.hex)])
-                .about(assault.attackers.iter().map(|unit| self.unit(unit).id.clone()))
+                .about(self.ids(assault.attackers))
                 .because(fight.resolution(table, row, &faces))
         });
         state.frames.pop();
@@ -344,7 +343,7 @@ impl Divisions {
             Entry::new(ASSAULT, format!("The defenders of {} fall back to {}", self.label(after.hex), self.label(to)))
                 .by(seat)
                 .at([self.label(after.hex), self.label(to)])
-                .about(units.iter().map(|unit| self.unit(unit).id.clone()))
+                .about(self.ids(units))
         });
         self.take_objective(state, seat, to, journal);
         state.frames.pop();
@@ -376,11 +375,10 @@ impl Divisions {
         let seat = self.defender(after.attackers).other();
         units.iter().for_each(|unit| state.put(unit, after.hex));
         journal.note(|| {
-            let names = units.iter().map(|unit| self.unit(unit).name.as_str()).collect::<Vec<_>>().join(", ");
-            Entry::new(ASSAULT, format!("{names} advances into {}", self.label(after.hex)))
+            Entry::new(ASSAULT, format!("{} {}", self.act(units, "advances into"), self.label(after.hex)))
                 .by(seat)
                 .at([self.label(after.hex)])
-                .about(units.iter().map(|unit| self.unit(unit).id.clone()))
+                .about(self.ids(units))
         });
         self.take_objective(state, seat, after.hex, journal);
         state.frames.pop();

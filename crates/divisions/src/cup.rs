@@ -3,7 +3,7 @@
 //! ```text
 //! turn: weather, fill the cup
 //!   └─ draw a chit ─┬─ a formation: it moves, fires, assaults; pins come off
-//!                   └─ an event: into its side's hand
+//!                   └─ an event: its side draws from its pool
 //!      … until the cup is empty
 //! ```
 
@@ -11,8 +11,8 @@ use dice::{Dice, Throw};
 use engine::{Entry, Journal, Modifier, Resolution, Seat, Thrown, Tone};
 
 use crate::{
-    rule_ids::{COMMAND, CUP, EVENTS, PINS, SET_UP, WEATHER},
-    state::{Activation, Chit, EventChit, Frame, Phase, Place, State},
+    rule_ids::{COMMAND, CUP, PINS, SET_UP, WEATHER},
+    state::{Activation, Chit, Frame, Phase, Place, State},
     unit_set::UnitSet,
     world::{Divisions, TurnWeather},
 };
@@ -34,8 +34,8 @@ impl Divisions {
         };
         match state.cup.remove(picked) {
             Chit::Formation(formation) => self.activate(state, formation, journal),
-            Chit::Event(seat, chit) => {
-                self.draw_event(state, seat, chit, journal);
+            Chit::Event(seat) => {
+                self.draw_event(state, seat, dice, journal);
                 if state.cup.is_empty() {
                     self.end_turn(state, journal);
                 }
@@ -65,8 +65,9 @@ impl Divisions {
                 state.cup.push(Chit::Formation(index));
             }
         }
-        for event in self.events.iter().filter(|event| event.turn == state.turn) {
-            state.cup.push(Chit::Event(event.seat, EventChit::Kind(event.chit)));
+        for seat in [Seat(0), Seat(1)] {
+            let count = self.pools[seat.index()].drawn_on(state.turn);
+            state.cup.extend((0..count).map(|_| Chit::Event(seat)));
         }
     }
 
@@ -113,20 +114,6 @@ impl Divisions {
         })
     }
 
-    fn draw_event(&self, state: &mut State, seat: Seat, chit: EventChit, journal: &mut dyn Journal) {
-        state.hands[seat.index()].push(chit);
-        journal.revealed();
-        journal.note(|| {
-            let side = &self.seats[seat.index()].name;
-            let public = format!("An event chit is drawn for {side}");
-            let entry = Entry::new(EVENTS, public.clone()).by(seat);
-            match chit {
-                EventChit::Kind(kind) => entry.only_for(seat, format!("{public}: {}", self.event(kind).name)),
-                EventChit::FaceDown => entry,
-            }
-        });
-    }
-
     fn activate(&self, state: &mut State, formation: u8, journal: &mut dyn Journal) {
         let info = &self.formations[usize::from(formation)];
         journal.note(|| Entry::new(CUP, format!("{} is drawn and acts", info.name)).by(info.seat).tone(Tone::Heading));
@@ -134,8 +121,7 @@ impl Divisions {
         let out = info.units.without(in_command).iter().filter(|&unit| state.hex(unit).is_some()).collect::<UnitSet>();
         if !out.is_empty() {
             journal.note(|| {
-                let names = out.iter().map(|unit| self.unit(unit).name.as_str()).collect::<Vec<_>>().join(", ");
-                Entry::new(COMMAND, format!("Out of command: {names}")).by(info.seat)
+                Entry::new(COMMAND, format!("Out of command: {}", self.names(out))).by(info.seat).about(self.ids(out))
             });
         }
         state.frames.push(Frame::Activation(Activation { formation, phase: Phase::Movement, in_command, march: 0 }));

@@ -15,7 +15,6 @@ use engine::{Entry, Forecast, Journal, Modifier, Resolution, Thrown, Tone};
 use hexmap::Hex;
 
 use crate::{
-    catalogue::When,
     refusal::Refused,
     rule_ids::{EVENTS, FIRE, TERRAIN, UNITS},
     state::{Frame, Shot, State},
@@ -226,14 +225,15 @@ impl Divisions {
         self.fire_odds.of_numbers(beat, self.face(state, target).defence + beat + self.ground(hex).cover)
     }
 
-    /// Declares a shot: the target's side may answer it if it holds something to answer with.
+    /// Declares a shot: the target's side may answer it if it holds chits.
     pub(crate) fn declare_shot(&self, state: &mut State, shot: Shot, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        self.tell_march(state, journal);
         if let Some(chit) = shot.chit {
             self.spend_chit(state, self.unit(shot.shooter).seat, chit, journal);
         }
         let target_seat = self.unit(shot.target).seat;
-        if self.holds(state, target_seat, When::EnemyShot).next().is_some() {
-            // That there is an answer at all tells the shooter something: the shot stands.
+        if self.may_answer(state, target_seat) {
+            // A shot that was announced stands: nobody may call it off when the answer is long in coming.
             journal.revealed();
             state.frames.push(Frame::Reply(shot));
         } else {

@@ -1,6 +1,9 @@
-//! Event chits (FD-15): drawn from the cup into a hidden hand, played once.
+//! Event chits (FD-15): drawn by chance from a pool that both sides know into a hidden hand, played once.
+//!
+//! What the enemy may know: each side's whole pool, how many chits go into the cup on which turn, how many are in a hand, and what was
+//! played. Who is asked, and when, follows from that alone, so that no question gives a hand away.
 
-use dice::Dice;
+use dice::{Dice, Throw};
 use engine::{Entry, Journal, Seat};
 
 use crate::{
@@ -15,6 +18,44 @@ use crate::{
 impl Divisions {
     pub(crate) fn event(&self, chit: u8) -> &Event {
         &self.catalogue.events[usize::from(chit)]
+    }
+
+    /// Draws from a side's pool into its hand. Which chit it is, and so the die that picked it, is for its owner alone.
+    pub(crate) fn draw_event(&self, state: &mut State, seat: Seat, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        let pool = &mut state.pools[seat.index()];
+        let picked = match pool.len() {
+            0 => return,
+            1 => 0,
+            several => dice.throw(&Throw::pick("an event chit from the pool", several)).picked(),
+        };
+        let chit = pool.remove(picked);
+        state.hands[seat.index()].push(chit);
+        journal.revealed();
+        journal.note(|| {
+            let public = format!("An event chit is drawn for {}", self.seats[seat.index()].name);
+            let entry = Entry::new(EVENTS, public.clone()).by(seat);
+            match chit {
+                EventChit::Kind(kind) => entry.only_for(seat, format!("{public}: {}", self.event(kind).name)),
+                EventChit::FaceDown => entry,
+            }
+        });
+    }
+
+    /// Whether a side is asked for an answer when it is shot at or assaulted: whenever it holds a chit, fitting or not. Only the size of
+    /// the hand decides, which the enemy knows.
+    pub(crate) fn may_answer(&self, state: &State, seat: Seat) -> bool {
+        !state.hands[seat.index()].is_empty()
+    }
+
+    /// What the enemy knows to be left of a side's chits: all of its pool that was not played.
+    pub(crate) fn unplayed(&self, state: &State, seat: Seat) -> Vec<u8> {
+        let mut left = self.pools[seat.index()].chits.clone();
+        for chit in &state.played[seat.index()] {
+            if let Some(place) = left.iter().position(|known| known == chit) {
+                left.remove(place);
+            }
+        }
+        left
     }
 
     /// The kinds of chit a side holds that fit the moment, each once.
@@ -39,6 +80,7 @@ impl Divisions {
         let hand = &mut state.hands[seat.index()];
         if let Some(place) = hand.iter().position(|held| *held == EventChit::Kind(chit)) {
             hand.remove(place);
+            state.played[seat.index()].push(chit);
         }
         journal.revealed();
         journal.note(|| {

@@ -3,7 +3,7 @@
 //! The bounds are wide for any counter that was ever printed and narrow enough that no sum of them overflows and no list of
 //! actions grows beyond reason.
 
-use std::{fmt::Display, ops::RangeInclusive};
+use std::{collections::BTreeSet, fmt::Display, ops::RangeInclusive};
 
 use content::{Files, Problems, Source};
 
@@ -161,7 +161,8 @@ impl<'a> Table<'a> {
     /// A fault of the entry with this id, or of the key of this name.
     fn fault(&mut self, id: &str, what: impl Display, help: impl Display) {
         let written = [format!("id = \"{id}\""), format!("{id} =")];
-        let place = written.iter().find_map(|written| self.source.text.find(written.as_str()));
+        let look = |written: &String| self.source.text.find(written.as_str());
+        let place = if self.problems.is_full() { None } else { written.iter().find_map(look) };
         self.problems.add(match place {
             Some(place) => self.source.problem(place..place, what, help),
             None => self.source.whole(what, help),
@@ -183,9 +184,9 @@ impl<'a> Table<'a> {
     }
 
     fn ids<'n>(&mut self, what: &str, ids: impl Iterator<Item = &'n str>) {
-        let ids: Vec<&str> = ids.collect();
-        for (place, id) in ids.iter().enumerate() {
-            if ids[..place].contains(id) {
+        let mut known = BTreeSet::new();
+        for id in ids {
+            if !known.insert(id) {
                 self.fault(id, format!("two {what} have the id \"{id}\""), "rename one of them");
             }
         }

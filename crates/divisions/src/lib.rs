@@ -43,6 +43,7 @@ pub mod sight;
 pub mod state;
 pub mod unit_set;
 mod victory;
+mod words;
 pub mod world;
 
 pub use action::Action;

@@ -10,7 +10,7 @@ use crate::{
     catalogue::{Cost, Halves},
     refusal::Refused,
     rule_ids::{MOVEMENT, REINFORCEMENTS},
-    state::{Activation, Frame, Moving, Phase, Place, State},
+    state::{Activation, Frame, March, Moving, Phase, Place, State},
     unit_set::{Unit, UnitSet},
     world::Divisions,
 };
@@ -211,18 +211,35 @@ impl Divisions {
             }
         }
         units.iter().for_each(|unit| state.put(unit, to));
-        journal.note(|| {
-            let names = units.iter().map(|unit| self.unit(unit).name.as_str()).collect::<Vec<_>>().join(", ");
-            let (rule, verb) =
-                if start.is_some() { (MOVEMENT, "moves to") } else { (REINFORCEMENTS, "comes onto the map at") };
-            Entry::new(rule, format!("{names} {verb} {} for {}", self.label(to), points(cost)))
-                .by(seat)
-                .at(start.map(|hex| self.label(hex)).into_iter().chain([self.label(to)]))
-                .about(units.iter().map(|unit| self.unit(unit).id.clone()))
-        });
+        match start {
+            Some(from) => {
+                let march = &mut state.untold;
+                march.units = units;
+                march.cost += cost;
+                march.way.extend(march.way.is_empty().then_some(from).into_iter().chain([to]));
+            }
+            None => journal.note(|| {
+                let text =
+                    format!("{} {} for {}", self.act(units, "comes onto the map at"), self.label(to), points(cost));
+                Entry::new(REINFORCEMENTS, text).by(seat).at([self.label(to)]).about(self.ids(units))
+            }),
+        }
         self.take_objective(state, seat, to, journal);
         self.call_halt(state, seat, units, to);
         self.settle(state, journal);
+    }
+
+    /// Writes down the march so far, in one line: it has ended, or something happens that must be told after it.
+    pub(crate) fn tell_march(&self, state: &mut State, journal: &mut dyn Journal) {
+        let March { units, way, cost } = std::mem::take(&mut state.untold);
+        let (Some(first), Some(&to)) = (units.first(), way.last()) else { return };
+        journal.note(|| {
+            let between: Vec<String> = way[1..way.len() - 1].iter().map(|&hex| self.label(hex)).collect();
+            let by = if between.is_empty() { String::new() } else { format!(" by {}", between.join(", ")) };
+            let text = format!("{} {}{by} for {}", self.act(units, "moves to"), self.label(to), points(cost));
+            let hexes = way.iter().map(|&hex| self.label(hex));
+            Entry::new(MOVEMENT, text).by(self.unit(first).seat).at(hexes).about(self.ids(units))
+        });
     }
 }
 

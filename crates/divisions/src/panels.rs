@@ -11,7 +11,7 @@ use crate::{
 impl Divisions {
     pub(crate) fn panels(&self, state: &State, viewer: Viewer) -> Vec<Panel> {
         let mut panels = vec![self.cup_panel(state), self.victory_panel(state)];
-        if !self.events.is_empty() {
+        if self.pools.iter().any(|pool| !pool.chits.is_empty()) {
             panels.push(self.hands_panel(state, viewer));
         }
         let coming = self.reserve_panel(state);
@@ -40,7 +40,7 @@ impl Divisions {
                 row(&formation.name, value, "", Some(formation.seat), value == "has acted", false)
             })
             .collect();
-        let events = state.cup.iter().filter(|chit| matches!(chit, Chit::Event(..))).count();
+        let events = state.cup.iter().filter(|chit| matches!(chit, Chit::Event(_))).count();
         if events > 0 {
             rows.push(row("Event chits", &events.to_string(), "still in the cup", None, false, false));
         }
@@ -115,8 +115,24 @@ impl Divisions {
                 hand.is_empty(),
                 false,
             ));
+            rows.extend(self.pool_row(state, seat));
         }
         Panel { id: "hands".to_owned(), title: "Event chits".to_owned(), rows }
+    }
+
+    /// The chits of a side that nobody has seen played: as much as the enemy can know of its hand.
+    fn pool_row(&self, state: &State, side: &engine::SeatInfo) -> Option<PanelRow> {
+        let left = self.unplayed(state, side.seat);
+        let known = |&(kind, _): &(u8, &crate::catalogue::Event)| left.contains(&kind);
+        let count = |(kind, event): (u8, &crate::catalogue::Event)| {
+            let many = left.iter().filter(|&&chit| chit == kind).count();
+            format!("{} {many}", event.name.to_lowercase())
+        };
+        let kinds: Vec<String> = (0u8..).zip(&self.catalogue.events).filter(known).map(count).collect();
+        let detail = format!("In hand or still to be drawn: {}", kinds.join(", "));
+        let label = format!("{}: chits not played", side.name);
+        let any = !self.pools[side.seat.index()].chits.is_empty();
+        any.then(|| row(&label, &left.len().to_string(), &detail, Some(side.seat), left.is_empty(), false))
     }
 
     fn reserve_panel(&self, state: &State) -> Panel {

@@ -117,17 +117,24 @@ impl Divisions {
         self.covering(state, self.unit(first).seat, hex).filter_map(threat).collect()
     }
 
+    /// The same for both sides, since all counters lie open: what concerns the viewer most comes first.
     pub(crate) fn shadings(&self, state: &State, viewer: Viewer) -> Vec<Overlay> {
         let own = match viewer {
             Viewer::Seat(seat) => seat,
             Viewer::Spectator | Viewer::Referee => Seat(0),
         };
+        let enemy = own.other();
         let name = |seat: Seat| &self.seats[seat.index()].name;
+        let fire = |seat, id: &str| self.fire_shading(state, seat, id, format!("Under fire from {}", name(seat)));
+        let command = |seat, id: &str| self.command_shading(state, seat, id, format!("In command of {}", name(seat)));
+        let unseen = |seat, id: &str| self.unseen_shading(state, seat, id, format!("Seen by nobody of {}", name(seat)));
         vec![
-            self.fire_shading(state, own.other(), "enemy-fire", format!("Under fire from {}", name(own.other()))),
-            self.fire_shading(state, own, "own-fire", format!("Under fire from {}", name(own))),
-            self.command_shading(state, own, format!("In command of {}", name(own))),
-            self.unseen_shading(state, own.other(), format!("Seen by nobody of {}", name(own.other()))),
+            fire(enemy, "enemy-fire"),
+            fire(own, "own-fire"),
+            command(own, "command"),
+            command(enemy, "enemy-command"),
+            unseen(enemy, "unseen"),
+            unseen(own, "enemy-unseen"),
         ]
     }
 
@@ -141,16 +148,16 @@ impl Divisions {
     }
 
     /// The hexes that no company of a side can see.
-    fn unseen_shading(&self, state: &State, by: Seat, title: String) -> Overlay {
+    fn unseen_shading(&self, state: &State, by: Seat, id: &str, title: String) -> Overlay {
         let mut posts: Vec<Hex> = self.on_map(state, by).map(|(_, hex)| hex).collect();
         posts.dedup();
         let seen = |hex: Hex| posts.iter().any(|&post| sight::clear(&self.map, &self.catalogue, post, hex));
         let shade = |hex: Hex| OverlayHex { hex: self.label(hex), level: 2, label: String::new() };
         let hidden = self.grid().hexes().filter(|&hex| !seen(hex));
-        Overlay { id: "unseen".to_owned(), title, hexes: hidden.map(shade).collect() }
+        Overlay { id: id.to_owned(), title, hexes: hidden.map(shade).collect() }
     }
 
-    fn command_shading(&self, state: &State, seat: Seat, title: String) -> Overlay {
+    fn command_shading(&self, state: &State, seat: Seat, id: &str, title: String) -> Overlay {
         let posts: Vec<(Hex, u16)> = self
             .formations
             .iter()
@@ -160,6 +167,6 @@ impl Divisions {
             .collect();
         let commanded = |hex: &Hex| posts.iter().any(|&(post, radius)| self.grid().distance(post, *hex) <= radius);
         let shade = |hex: Hex| OverlayHex { hex: self.label(hex), level: 1, label: String::new() };
-        Overlay { id: "command".to_owned(), title, hexes: self.grid().hexes().filter(commanded).map(shade).collect() }
+        Overlay { id: id.to_owned(), title, hexes: self.grid().hexes().filter(commanded).map(shade).collect() }
     }
 }

@@ -3,13 +3,14 @@
 use std::ops::ControlFlow;
 
 use dice::Dice;
-use engine::{Journal, Seat};
+use engine::{Entry, Journal, Seat, Tone};
 use hexmap::Hex;
 
 use crate::{
     action::Action,
     catalogue::When,
     refusal::Refused,
+    rule_ids::CUP,
     state::{Activation, Assault, Frame, Halt, Moving, Phase, Retreat, Shot, State},
     unit_set::UnitSet,
     world::Divisions,
@@ -115,7 +116,10 @@ impl Divisions {
             Frame::Cup { .. } => visit(Action::Draw),
             Frame::Activation(activation) => {
                 match activation.phase {
-                    Phase::Movement => self.visit_moves(state, activation, visit)?,
+                    Phase::Movement => {
+                        self.visit_activation_chits(state, activation, visit)?;
+                        self.visit_moves(state, activation, visit)?;
+                    }
                     Phase::Fire => self.visit_shots(state, activation, visit)?,
                     Phase::Assault => self.visit_assaults(state, activation, visit)?,
                 }
@@ -142,7 +146,6 @@ impl Divisions {
     }
 
     fn visit_moves(&self, state: &State, activation: &Activation, visit: &mut Visit<'_>) -> ControlFlow<()> {
-        self.visit_activation_chits(state, activation, visit)?;
         let movable = self.movable(state, activation);
         let mut seen = UnitSet::NONE;
         for unit in movable.iter().filter(|&unit| state.hex(unit).is_some()) {
@@ -352,6 +355,9 @@ impl Divisions {
                 self.settle(state, journal);
             }
             Frame::Moving(_) | Frame::Halt(_) | Frame::Advance(_) => {
+                if matches!(frame, Frame::Moving(_)) {
+                    self.tell_march(state, journal);
+                }
                 state.frames.pop();
                 self.settle(state, journal);
             }
@@ -374,6 +380,7 @@ impl Divisions {
     /// Goes on until somebody has something to decide: ends halts with nobody left to fire, moves with nowhere left to go
     /// and phases with nothing left to do.
     pub(crate) fn settle(&self, state: &mut State, journal: &mut dyn Journal) {
+        let mut no_target = false;
         loop {
             match state.frames.top().clone() {
                 Frame::Halt(halt) if !self.halt_is_open(state, &halt) => {
@@ -384,6 +391,7 @@ impl Divisions {
                         moving.units.without(state.pinned).iter().filter(|&unit| state.hex(unit).is_some()).collect();
                     let moving = Moving { units: on, ..moving };
                     if on.is_empty() || !self.any_step(state, &moving) {
+                        self.tell_march(state, journal);
                         state.frames.pop();
                     } else {
                         state.frames.replace(Frame::Moving(moving));
@@ -391,6 +399,10 @@ impl Divisions {
                     }
                 }
                 Frame::Activation(activation) if !self.anything_to_do(state, &activation) => {
+                    if activation.phase == Phase::Assault && no_target {
+                        self.tell_idle(&activation, journal);
+                    }
+                    no_target = activation.phase == Phase::Fire && state.fired.is_empty();
                     self.next_phase(state, journal);
                 }
                 _ => return,
@@ -398,17 +410,70 @@ impl Divisions {
         }
     }
 
+    /// A formation that could neither fire nor assault says so: its activation ends by itself.
+    fn tell_idle(&self, activation: &Activation, journal: &mut dyn Journal) {
+        journal.note(|| {
+            let formation = &self.formations[usize::from(activation.formation)];
+            let text = format!("{} has nothing to fire at and nobody to assault: its activation ends", formation.name);
+            Entry::new(CUP, text).by(formation.seat).tone(Tone::Quiet)
+        });
+    }
+
+    /// The phase that comes after this one, of those in which somebody could do something as things stand; none if the activation would end.
+    pub(crate) fn phase_after(&self, state: &State, activation: &Activation) -> Option<Phase> {
+        let later: &[Phase] = match activation.phase {
+            Phase::Movement => &[Phase::Fire, Phase::Assault],
+            Phase::Fire => &[Phase::Assault],
+            Phase::Assault => &[],
+        };
+        let open = |&phase: &Phase| self.anything_to_do(state, &Activation { phase, ..*activation });
+        later.iter().copied().find(open)
+    }
+
+    /// The companies that could still do something in this phase.
+    pub(crate) fn still_able(&self, state: &State, activation: &Activation) -> UnitSet {
+        let mut able = UnitSet::NONE;
+        let gather = &mut |action| {
+            match action {
+                Action::Move { units, .. } => able = able.or(units),
+                Action::Fire { shooter: unit, .. } | Action::Assault { unit, .. } => able.add(unit),
+                _ => {}
+            }
+            ControlFlow::Continue(())
+        };
+        let _ = match activation.phase {
+            Phase::Movement => self.visit_moves(state, activation, gather),
+            Phase::Fire => self.visit_shots(state, activation, gather),
+            Phase::Assault => self.visit_assaults(state, activation, gather),
+        };
+        able
+    }
+
+    /// Whether being done is all there is to do: the question is put because the enemy must not know that (FD-15).
+    pub(crate) fn nothing_else(&self, state: &State) -> bool {
+        let for_the_enemy =
+            matches!(state.frames.top(), Frame::Activation(_) | Frame::Reply(_) | Frame::AssaultReply(_));
+        let other =
+            &mut |action| if action == Action::Done { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        for_the_enemy && self.visit_legal(state, other).is_continue()
+    }
+
     fn any_step(&self, state: &State, moving: &Moving) -> bool {
         self.visit_steps(state, moving, &mut |_| ControlFlow::Break(())).is_break()
     }
 
+    /// Whether the phase has to be asked about. A formation that cannot move at all might still play a chit, as far as the enemy can
+    /// tell: it is asked if its side holds any (FD-15).
     fn anything_to_do(&self, state: &State, activation: &Activation) -> bool {
         let stop = &mut |_| ControlFlow::Break(());
         match activation.phase {
-            Phase::Movement => self.visit_moves(state, activation, stop),
-            Phase::Fire => self.visit_shots(state, activation, stop),
-            Phase::Assault => self.visit_assaults(state, activation, stop),
+            Phase::Movement => {
+                let seat = self.formations[usize::from(activation.formation)].seat;
+                let chits = state.moved.is_empty() && !state.hands[seat.index()].is_empty();
+                chits || self.visit_moves(state, activation, stop).is_break()
+            }
+            Phase::Fire => self.visit_shots(state, activation, stop).is_break(),
+            Phase::Assault => self.visit_assaults(state, activation, stop).is_break(),
         }
-        .is_break()
     }
 }

@@ -1,6 +1,6 @@
 //! The question on the table, in words.
 
-use engine::{Prompt, RuleId, Seat};
+use engine::{Prompt, RuleId, Seat, Viewer};
 
 use crate::{
     movement::points,
@@ -11,8 +11,12 @@ use crate::{
 };
 
 impl Divisions {
-    pub(crate) fn prompt(&self, state: &State) -> Prompt {
+    pub(crate) fn prompt(&self, state: &State, viewer: Viewer) -> Prompt {
         let seat = self.asked(state);
+        // Whoever is asked may read that there is nothing to answer with; the others read the same as ever.
+        let nothing = seat.is_some_and(|seat| viewer.is(seat)) && self.nothing_else(state);
+        let answer =
+            |hint: &'static str| if nothing { "No chit in your hand fits: the game goes on by itself." } else { hint };
         let prompt = |rule: RuleId, text: String, hint: &str, hexes: Vec<String>| Prompt {
             seat,
             text,
@@ -38,7 +42,9 @@ impl Divisions {
                     Phase::Movement => prompt(
                         MOVEMENT,
                         format!("{formation}: move"),
-                        "Pick a company or a stack, then the hex it goes to. The enemy may fire at each hex entered.",
+                        answer(
+                            "Pick a company or a stack, then the hex it goes to. The enemy may fire at each hex entered.",
+                        ),
                         vec![],
                     ),
                     Phase::Fire => prompt(
@@ -73,7 +79,7 @@ impl Divisions {
             }
             Frame::Halt(halt) => prompt(
                 OPPORTUNITY_FIRE,
-                format!("{} enters {}: fire?", self.names(halt.entered), place(halt.entered).unwrap_or_default()),
+                format!("{} {}: fire?", self.act(halt.entered, "enters"), place(halt.entered).unwrap_or_default()),
                 "Pick who fires and at which unit, or let them pass.",
                 place(halt.entered).into_iter().collect(),
             ),
@@ -84,7 +90,7 @@ impl Divisions {
                     self.unit(shot.shooter).name,
                     self.unit(shot.target).name
                 ),
-                "Play an event chit, or take the shot.",
+                answer("Play an event chit, or take the shot."),
                 place(shot.target.alone()).into_iter().collect(),
             ),
             Frame::Assault(assault) => prompt(
@@ -96,7 +102,7 @@ impl Divisions {
             Frame::AssaultReply(assault) => prompt(
                 EVENTS,
                 format!("{} is assaulted: answer it?", self.label(assault.hex)),
-                "Play an event chit, or stand as you are.",
+                answer("Play an event chit, or stand as you are."),
                 vec![self.label(assault.hex)],
             ),
             Frame::Retreat(after) => prompt(

@@ -11,7 +11,7 @@ use crate::{
     catalogue::{Arm, Catalogue, Runs},
     state::Place,
     unit_set::{Unit, UnitSet},
-    world::{Divisions, EventInfo, Formation, Objective, TurnWeather, UnitInfo, Victory},
+    world::{Divisions, Formation, Objective, Pool, TurnWeather, UnitInfo, Victory},
 };
 
 #[derive(Deserialize)]
@@ -47,6 +47,8 @@ struct ScenarioSpec {
     weather_table: Vec<Spanned<String>>,
     #[serde(default)]
     objective: Vec<ObjectiveSpec>,
+    #[serde(default)]
+    pool: Vec<PoolSpec>,
     #[serde(default)]
     event: Vec<EventSpec>,
     #[serde(default)]
@@ -115,12 +117,23 @@ struct ObjectiveSpec {
     held_by: Option<Spanned<String>>,
 }
 
+/// The event chits of a side, and how many it draws of them.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PoolSpec {
+    side: Spanned<String>,
+    chits: Vec<Spanned<String>>,
+    /// By turn; none on the turns that are not listed.
+    draws: Spanned<Vec<u8>>,
+}
+
+/// One chit more in a side's pool, and one draw more.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct EventSpec {
     side: Spanned<String>,
     chit: Spanned<String>,
-    /// The turn it goes into the cup: the first, if it does not say.
+    /// The turn of the draw: the first, if it does not say.
     turn: Option<Spanned<u8>>,
 }
 
@@ -161,7 +174,7 @@ fn read_map(
                 problems.lookup(source, "map", name, known.iter().copied());
                 return None;
             };
-            content::read_map(files, path, text, &palette).map_err(|found| problems.found.extend(found)).ok()
+            content::read_map(files, path, text, &palette).map_err(|found| problems.extend(found)).ok()
         }
         (map, _) => {
             let span = map.as_ref().map_or(0..0, Spanned::span);
@@ -193,6 +206,9 @@ impl SetUp<'_> {
                 .add(self.source.whole(format!("{} sides", spec.side.len()), "divisions is a game for two sides"));
             return None;
         }
+        if !self.check_counts() {
+            return None;
+        }
         let mut formations = Vec::new();
         for (index, formation) in spec.formation.iter().enumerate() {
             formations.extend(self.formation(index, formation));
@@ -203,10 +219,9 @@ impl SetUp<'_> {
         let turns = self.turns();
         let weather_table = self.weather_table(&turns);
         let objectives = spec.objective.iter().filter_map(|objective| self.objective(objective)).collect();
-        let events = spec.event.iter().filter_map(|event| self.event(event)).collect();
-        self.check_counts();
+        let pools = self.pools();
         self.check_points();
-        if !self.problems.found.is_empty() {
+        if !self.problems.is_empty() {
             return None;
         }
         let seats = self.seats();
@@ -222,7 +237,7 @@ impl SetUp<'_> {
             clock: spec.clock.clone(),
             weather_table,
             objectives,
-            events,
+            pools,
             victory: spec.victory,
         });
         Some((info, world))
@@ -396,22 +411,23 @@ impl SetUp<'_> {
         }
     }
 
-    /// More than the game's small numbers can count.
-    fn check_counts(&mut self) {
+    /// Whether the game's small numbers can count everything. If not, nothing else is looked at: the checks that follow compare all with all.
+    fn check_counts(&mut self) -> bool {
         let spec = self.spec;
         let counts = [
-            (self.units.len(), "units", UnitSet::MOST),
+            (spec.formation.iter().map(|formation| formation.units.len()).sum(), "units", UnitSet::MOST),
             (spec.formation.len(), "formations", UnitSet::MOST),
-            (spec.event.len(), "event chits", 99),
+            (spec.event.len() + spec.pool.iter().map(|pool| pool.chits.len()).sum::<usize>(), "event chits", 99),
             (spec.objective.len(), "objectives", 99),
         ];
-        for (count, what, most) in counts.into_iter().filter(|(count, _, most)| count > most) {
+        for &(count, what, most) in counts.iter().filter(|(count, _, most)| count > most) {
             self.problems.add(self.source.whole(format!("{count} {what}"), format!("a scenario has at most {most}")));
         }
         if !spec.clock.is_empty() && spec.clock.len() != spec.turns.len() {
             let what = format!("{} turns, and clock names {}", spec.turns.len(), spec.clock.len());
             self.problems.add(self.source.whole(what, "name each turn, or leave clock out"));
         }
+        counts.iter().all(|(count, _, most)| count <= most)
     }
 
     /// A victory that nobody could win, or that could not be added up.
@@ -504,17 +520,64 @@ impl SetUp<'_> {
         Some(Objective { hex: self.hex(&spec.hex)?, name: spec.name.clone(), points: spec.points, held_by })
     }
 
-    fn event(&mut self, spec: &EventSpec) -> Option<EventInfo> {
-        let chit = self.problems.lookup(&self.source, "event chit", &spec.chit, self.catalogue.event_ids());
-        let turn = spec.turn.as_ref().map_or(1, |turn| *turn.get_ref());
-        if turn < 1 || usize::from(turn) > self.spec.turns.len() {
-            let span = spec.turn.as_ref().map_or(0..0, Spanned::span);
-            self.problems.add(self.source.problem(
-                span,
-                format!("a chit on turn {turn}"),
-                "name one of the game's turns",
-            ));
+    /// The event chits of both sides.
+    fn pools(&mut self) -> [Pool; 2] {
+        let spec = self.spec;
+        let mut pools = [(); 2].map(|()| Pool { chits: Vec::new(), draws: vec![0; spec.turns.len()] });
+        for entry in &spec.pool {
+            self.pool(entry, &mut pools);
         }
-        Some(EventInfo { seat: self.side(&spec.side)?, chit: chit? as u8, turn })
+        for entry in &spec.event {
+            self.event(entry, &mut pools);
+        }
+        for (side, pool) in spec.side.iter().zip(&mut pools) {
+            pool.chits.sort_unstable();
+            let named = spec.pool.iter().filter(|entry| *entry.side.get_ref() == side.id);
+            let single = spec.event.iter().filter(|entry| *entry.side.get_ref() == side.id).count();
+            let listed = single + named.clone().map(|entry| entry.chits.len()).sum::<usize>();
+            let draws: usize = pool.draws.iter().map(|&draws| usize::from(draws)).sum();
+            if draws > listed {
+                let what = format!("{} draws {draws} event chits of {listed}", side.name);
+                let span = named.clone().next().map_or(0..0, |entry| entry.draws.span());
+                self.problems.add(self.source.problem(span, what, "put more chits into the pool, or draw fewer"));
+            }
+        }
+        pools
+    }
+
+    fn pool(&mut self, spec: &PoolSpec, pools: &mut [Pool; 2]) {
+        let kinds: Vec<Option<u8>> = spec.chits.iter().map(|chit| self.chit(chit)).collect();
+        let draws = spec.draws.get_ref();
+        if draws.len() > self.spec.turns.len() {
+            let what = format!("draws for {} turns", draws.len());
+            let help = format!("the game has {}", self.spec.turns.len());
+            self.problems.add(self.source.problem(spec.draws.span(), what, help));
+        }
+        let Some(seat) = self.side(&spec.side) else { return };
+        let pool = &mut pools[seat.index()];
+        pool.chits.extend(kinds.into_iter().flatten());
+        for (turn, more) in pool.draws.iter_mut().zip(draws) {
+            *turn = turn.saturating_add(*more);
+        }
+    }
+
+    fn event(&mut self, spec: &EventSpec, pools: &mut [Pool; 2]) {
+        let chit = self.chit(&spec.chit);
+        let turn = spec.turn.as_ref().map_or(1, |turn| *turn.get_ref());
+        let (Some(seat), Some(chit)) = (self.side(&spec.side), chit) else { return };
+        let pool = &mut pools[seat.index()];
+        pool.chits.push(chit);
+        match usize::from(turn).checked_sub(1).and_then(|turn| pool.draws.get_mut(turn)) {
+            Some(draws) => *draws = draws.saturating_add(1),
+            None => {
+                let span = spec.turn.as_ref().map_or(0..0, Spanned::span);
+                let what = format!("a chit on turn {turn}");
+                self.problems.add(self.source.problem(span, what, "name one of the game's turns"));
+            }
+        }
+    }
+
+    fn chit(&mut self, name: &Spanned<String>) -> Option<u8> {
+        self.problems.lookup(&self.source, "event chit", name, self.catalogue.event_ids()).map(|index| index as u8)
     }
 }

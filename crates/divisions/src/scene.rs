@@ -5,27 +5,18 @@ use engine::{Choice, Counter, CounterState, Fact, Mark, Marker, Number, Outcome,
 use crate::{
     catalogue::Arm,
     rule_ids::{COMMAND, FIRE_PHASE, PINS, UNITS},
-    state::{Chit, EventChit, Frame, Phase, State},
+    state::{EventChit, Frame, Phase, State},
     unit_set::{Unit, UnitSet},
     world::{Divisions, TurnWeather},
 };
 
 impl Divisions {
-    /// The state as a viewer may know it: the kinds of the other side's event chits are turned face down,
-    /// in its hand and in the cup.
+    /// The state as a viewer may know it: the other side's event chits are turned face down, in its hand and in its pool.
     pub(crate) fn hide(&self, state: &State, viewer: Viewer) -> State {
         let mut seen = state.clone();
-        for (seat, hand) in (0u8..).map(Seat).zip(&mut seen.hands) {
-            if !viewer.knows(seat) {
-                hand.iter_mut().for_each(|chit| *chit = EventChit::FaceDown);
-            }
-        }
-        for chit in &mut seen.cup {
-            if let Chit::Event(seat, kind) = chit
-                && !viewer.knows(*seat)
-            {
-                *kind = EventChit::FaceDown;
-            }
+        for seat in [Seat(0), Seat(1)].into_iter().filter(|&seat| !viewer.knows(seat)) {
+            let hidden = seen.hands[seat.index()].iter_mut().chain(&mut seen.pools[seat.index()]);
+            hidden.for_each(|chit| *chit = EventChit::FaceDown);
         }
         seen
     }
@@ -41,7 +32,7 @@ impl Divisions {
         }
         let choices: Vec<Choice> = actions.iter().map(|action| self.choice(state, action)).collect();
         Scene {
-            prompt: self.prompt(state),
+            prompt: self.prompt(state, viewer),
             facts: self.facts(state),
             counters: self.counters(state, &choices),
             marks: self.marks(state),
@@ -53,10 +44,6 @@ impl Divisions {
             sheet: None,
             outcome: self.outcome(state),
         }
-    }
-
-    pub(crate) fn names(&self, units: UnitSet) -> String {
-        units.iter().map(|unit| self.unit(unit).name.as_str()).collect::<Vec<_>>().join(", ")
     }
 
     pub(crate) fn standing_line(&self, state: &State) -> String {

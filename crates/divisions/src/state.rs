@@ -19,6 +19,12 @@ pub struct State {
     pub cup: Vec<Chit>,
     /// Event chits in hand, by seat.
     pub hands: [Vec<EventChit>; 2],
+    /// Event chits that can still be drawn, by seat (FD-15). A game without chits keeps the fingerprints it had before there were pools.
+    #[serde(skip_serializing_if = "no_chits")]
+    pub pools: [Vec<EventChit>; 2],
+    /// The kinds of the event chits that were played, by seat: everybody has seen them.
+    #[serde(skip_serializing_if = "no_chits")]
+    pub played: [Vec<u8>; 2],
     /// Who holds each objective.
     pub holders: Vec<Option<Seat>>,
     /// Steps lost, by seat (FD-7).
@@ -33,9 +39,16 @@ pub struct State {
     pub fired: UnitSet,
     /// What is going on.
     pub frames: Frames<Frame>,
+    /// The part of the march that the log has still to tell.
+    #[serde(skip)]
+    pub(crate) untold: March,
     /// Who stands in each hex: follows from `units`.
     #[serde(skip)]
     pub(crate) occupants: Vec<UnitSet>,
+}
+
+fn no_chits<T>(by_seat: &[Vec<T>; 2]) -> bool {
+    by_seat.iter().all(Vec::is_empty)
 }
 
 /// A unit's place and strength.
@@ -65,8 +78,8 @@ pub enum Place {
 pub enum Chit {
     /// Activates a formation.
     Formation(u8),
-    /// Goes to a side's hand.
-    Event(Seat, EventChit),
+    /// An event: this side draws from its pool.
+    Event(Seat),
 }
 
 /// An event chit (FD-15): its kind, or face down.
@@ -143,6 +156,17 @@ pub struct Moving {
     pub units: UnitSet,
     /// Half movement points spent.
     pub spent: u16,
+}
+
+/// A part of a march: it becomes one line of the log when the march ends or something interrupts it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct March {
+    /// Who marches.
+    pub(crate) units: UnitSet,
+    /// Where it began, and every hex entered.
+    pub(crate) way: Vec<Hex>,
+    /// Half movement points spent on it.
+    pub(crate) cost: u16,
 }
 
 /// A halt called for opportunity fire.

@@ -21,6 +21,7 @@ impl Divisions {
     pub(crate) fn take_objective(&self, state: &mut State, seat: Seat, hex: Hex, journal: &mut dyn Journal) {
         for (place, objective) in self.objectives.iter().enumerate() {
             if objective.hex == hex && state.holders[place] != Some(seat) {
+                self.tell_march(state, journal);
                 state.holders[place] = Some(seat);
                 journal.note(|| {
                     let text = format!("{} takes {}", self.seats[seat.index()].name, objective.name);
@@ -48,6 +49,7 @@ impl Divisions {
     }
 
     pub(crate) fn end_game(&self, state: &mut State, journal: &mut dyn Journal) {
+        self.tell_march(state, journal);
         let winner = self.leader(state);
         journal.note(|| {
             let result = self.result_title(winner, self.points(state, Seat(0)) - self.points(state, Seat(1)));

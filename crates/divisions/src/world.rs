@@ -11,7 +11,7 @@ use crate::{
     catalogue::{Arm, AssaultTable, Catalogue, Class, Cost, Face, Halves, Terrain, Weather},
     close_assault::AssaultOdds,
     direct_fire::FireOdds,
-    state::{Frame, Place, State, UnitState},
+    state::{EventChit, Frame, March, Place, State, UnitState},
     unit_set::{Unit, UnitSet},
 };
 
@@ -28,7 +28,7 @@ pub struct Divisions {
     pub(crate) clock: Vec<String>,
     pub(crate) weather_table: Vec<u8>,
     pub(crate) objectives: Vec<Objective>,
-    pub(crate) events: Vec<EventInfo>,
+    pub(crate) pools: [Pool; 2],
     pub(crate) victory: Victory,
     pub(crate) sight: SightTable,
     pub(crate) fire_odds: FireOdds,
@@ -102,13 +102,20 @@ pub struct Objective {
     pub held_by: Option<Seat>,
 }
 
-/// An event chit of the scenario (FD-15).
-#[derive(Copy, Clone, Debug)]
-pub(crate) struct EventInfo {
-    pub(crate) seat: Seat,
-    pub(crate) chit: u8,
-    /// The turn it goes into the cup.
-    pub(crate) turn: u8,
+/// The event chits of a side (FD-15). Both sides know the pool; which of its chits come up is chance.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Pool {
+    /// The kinds, in order.
+    pub(crate) chits: Vec<u8>,
+    /// How many go into the cup on each turn.
+    pub(crate) draws: Vec<u8>,
+}
+
+impl Pool {
+    /// How many go into the cup on a turn.
+    pub(crate) fn drawn_on(&self, turn: u8) -> u8 {
+        self.draws.get(usize::from(turn) - 1).copied().unwrap_or(0)
+    }
 }
 
 /// What a victory takes (FD-18).
@@ -152,7 +159,7 @@ pub(crate) struct Parts {
     pub(crate) clock: Vec<String>,
     pub(crate) weather_table: Vec<u8>,
     pub(crate) objectives: Vec<Objective>,
-    pub(crate) events: Vec<EventInfo>,
+    pub(crate) pools: [Pool; 2],
     pub(crate) victory: Victory,
 }
 
@@ -181,7 +188,7 @@ impl Divisions {
             clock: parts.clock,
             weather_table: parts.weather_table,
             objectives: parts.objectives,
-            events: parts.events,
+            pools: parts.pools,
             victory: parts.victory,
             sight,
             costs,
@@ -208,6 +215,8 @@ impl Divisions {
             units: self.units.iter().map(unit).collect(),
             cup: Vec::new(),
             hands: [Vec::new(), Vec::new()],
+            pools: [0, 1].map(|side: usize| self.pools[side].chits.iter().copied().map(EventChit::Kind).collect()),
+            played: [Vec::new(), Vec::new()],
             holders: self.objectives.iter().map(|objective| objective.held_by).collect(),
             steps_lost: [0, 0],
             kill_points: [0, 0],
@@ -215,6 +224,7 @@ impl Divisions {
             moved: UnitSet::NONE,
             fired: UnitSet::NONE,
             frames: Frames::new(Frame::Cup { fresh: true }),
+            untold: March::default(),
             occupants,
         }
     }
@@ -315,27 +325,51 @@ impl Divisions {
 
 fn movement_costs(map: &Map, catalogue: &Catalogue, class: Class) -> Vec<[Option<u8>; 6]> {
     let grid = &map.grid;
-    let step = |from: Hex, to: Hex| -> Option<Halves> {
-        let climb = if map.elevation[to.index()] > map.elevation[from.index()] { catalogue.climb.of(class) } else { 0 };
-        let joins = |path: &[Hex]| path.windows(2).any(|pair| pair == [from, to] || pair == [to, from]);
-        let roads = map.tracks.iter().filter(|track| joins(&track.path));
-        let road = roads.filter_map(|track| catalogue.features[track.feature].cost?.of(class).0).min();
-        if let Some(road) = road {
+    let (roads, crossings) = (road_costs(map, catalogue, class), crossing_costs(map, catalogue, class));
+    let step = |from: Hex, direction: Direction| -> Option<Halves> {
+        let to = grid.neighbour(from, direction)?;
+        if let Some(road) = roads[from.index()][direction.index()] {
             return Some(road);
         }
+        let climb = if map.elevation[to.index()] > map.elevation[from.index()] { catalogue.climb.of(class) } else { 0 };
         let Cost(ground) = catalogue.terrain[map.terrain[to.index()]].cost.of(class);
-        let mut cost = ground?.saturating_add(climb);
-        for side in map.sides.iter().filter(|side| (side.a, side.b) == (from, to) || (side.a, side.b) == (to, from)) {
-            if let Some(crossing) = catalogue.features[side.feature].crossing {
-                cost = cost.saturating_add(crossing.of(class).0?);
+        Some(ground?.saturating_add(climb).saturating_add(crossings[from.index()][direction.index()]?))
+    };
+    let from =
+        |from: Hex| Direction::ALL.map(|direction| Some(u8::try_from(step(from, direction)?).unwrap_or(u8::MAX)));
+    grid.hexes().map(from).collect()
+}
+
+/// What the cheapest road out of each hex costs, by direction.
+fn road_costs(map: &Map, catalogue: &Catalogue, class: Class) -> Vec<[Option<Halves>; 6]> {
+    let mut roads = vec![[None; 6]; map.grid.len()];
+    for track in &map.tracks {
+        let Some(cost) = catalogue.features[track.feature].cost.and_then(|cost| cost.of(class).0) else { continue };
+        for pair in track.path.windows(2) {
+            for (from, to) in [(pair[0], pair[1]), (pair[1], pair[0])] {
+                if let Some(direction) = map.grid.direction(from, to) {
+                    let known: &mut Option<Halves> = &mut roads[from.index()][direction.index()];
+                    *known = Some(known.map_or(cost, |known| known.min(cost)));
+                }
             }
         }
-        Some(cost)
-    };
-    let from = |from: Hex| {
-        Direction::ALL.map(|d| Some(u8::try_from(step(from, grid.neighbour(from, d)?)?).unwrap_or(u8::MAX)))
-    };
-    grid.hexes().map(from).collect()
+    }
+    roads
+}
+
+/// What crossing each hexside costs beside the ground; nothing where it cannot be crossed.
+fn crossing_costs(map: &Map, catalogue: &Catalogue, class: Class) -> Vec<[Option<Halves>; 6]> {
+    let mut crossings = vec![[Some(0); 6]; map.grid.len()];
+    for side in &map.sides {
+        let Some(crossing) = catalogue.features[side.feature].crossing else { continue };
+        for (from, to) in [(side.a, side.b), (side.b, side.a)] {
+            if let Some(direction) = map.grid.direction(from, to) {
+                let known: &mut Option<Halves> = &mut crossings[from.index()][direction.index()];
+                *known = known.zip(crossing.of(class).0).map(|(known, more)| known.saturating_add(more));
+            }
+        }
+    }
+    crossings
 }
 
 fn side_help(map: &Map, catalogue: &Catalogue) -> Vec<[i8; 6]> {

@@ -158,16 +158,21 @@ fn the_log_of_an_event_chit_is_for_its_owner() {
     let ruleset = shelf();
     let ruleset = ruleset.ruleset("divisions").unwrap();
     let mut table = ruleset.open_text("skirmish.toml", support::SKIRMISH).unwrap();
-    // Chits: three formations, then smoke, hedgehog, steady-aim (German), barrage, forced-march, replacements (Soviet).
-    table.act(GERMAN, "draw", Some(&[1, 4])).unwrap();
+    // Fine weather, then of the cup (three formations, three German events, three Soviet ones) the fourth, then of the German pool
+    // (steady aim, smoke, hedgehog) the second.
+    table.act(GERMAN, "draw", Some(&[1, 4, 2])).unwrap();
     let says = |viewer| table.view(viewer, 0).log.iter().any(|entry| entry.text.contains("Smoke"));
     assert!(says(Viewer::Seat(GERMAN)) && says(Viewer::Referee));
     assert!(!says(Viewer::Seat(SOVIET)) && !says(Viewer::Spectator));
-    let json = |viewer| format!("{:?}", table.view(viewer, 0));
-    assert!(!json(Viewer::Seat(SOVIET)).contains("moke") && !json(Viewer::Spectator).contains("moke"));
+    // Whatever is drawn, the others see the same.
+    let mut other = ruleset.open_text("skirmish.toml", support::SKIRMISH).unwrap();
+    other.act(GERMAN, "draw", Some(&[1, 4, 3])).unwrap();
+    assert_eq!(table.view(Viewer::Seat(SOVIET), 0), other.view(Viewer::Seat(SOVIET), 0));
+    assert_eq!(table.view(Viewer::Spectator, 0), other.view(Viewer::Spectator, 0));
+    assert_ne!(table.view(Viewer::Seat(GERMAN), 0), other.view(Viewer::Seat(GERMAN), 0));
 }
 
-/// That the other side is asked at all tells that it holds a chit that fits, so the question cannot be fished for.
+/// Nobody may announce a shot, see how long the other side takes over its answer, and call it off.
 #[test]
 fn a_shot_that_can_be_answered_cannot_be_taken_back() {
     let shelf = shelf();
@@ -179,7 +184,7 @@ fn a_shot_that_can_be_answered_cannot_be_taken_back() {
     assert!(table.can_undo(GERMAN), "nothing has been seen yet");
     table.act(GERMAN, "fire tiger at gun", Some(&[])).unwrap();
     assert_eq!(table.to_act(), Some(SOVIET));
-    assert!(!table.can_undo(GERMAN), "the German has seen that the Soviets hold an answer");
+    assert!(!table.can_undo(GERMAN), "a shot that was announced stands");
 }
 
 #[test]
@@ -198,7 +203,34 @@ fn an_assault_that_can_be_answered_cannot_be_taken_back() {
     assert!(table.can_undo(GERMAN), "an assault that is being put together can be called off");
     table.act(GERMAN, "done", Some(&[])).unwrap();
     assert_eq!(table.to_act(), Some(SOVIET));
-    assert!(!table.can_undo(GERMAN), "the German has seen that the Soviets hold an answer");
+    assert!(!table.can_undo(GERMAN), "an assault that was announced stands");
+}
+
+/// The line about a march is written when it ends: what was taken back on the way is not in it, and what was told can be taken back.
+#[test]
+fn a_march_is_one_line_and_undo_takes_it_back() {
+    let shelf = shelf();
+    let text = ANSWERED.replace("turns = [\"clear\"]", "turns = [\"fog\"]").replace("event =", "#");
+    let mut table = shelf.ruleset("divisions").unwrap().open_text("march.toml", &text).unwrap();
+    table.act(GERMAN, "draw", Some(&[1])).unwrap();
+    let before = table.view(Viewer::Referee, 0).log.len();
+    let told = |table: &dyn Table| -> Vec<(u32, String)> {
+        table.view(Viewer::Seat(SOVIET), before as u32).log.into_iter().map(|entry| (entry.seq, entry.text)).collect()
+    };
+    for action in ["move tiger 0202", "move tiger 0203"] {
+        table.act(GERMAN, action, Some(&[])).unwrap();
+    }
+    table.undo(GERMAN).unwrap();
+    assert_eq!(told(table.as_ref()), [], "the march goes on");
+    table.act(GERMAN, "move tiger 0302", Some(&[])).unwrap();
+    table.act(GERMAN, "done", Some(&[])).unwrap();
+    let line = told(table.as_ref());
+    assert_eq!(line[0], (4, "Tiger company moves to 0302 by 0202 for 2".to_owned()));
+    assert_eq!(line.iter().filter(|(_, text)| text.contains("moves")).count(), 1);
+    table.undo(GERMAN).unwrap();
+    assert_eq!(told(table.as_ref()), []);
+    table.act(GERMAN, "done", Some(&[])).unwrap();
+    assert_eq!(told(table.as_ref()), line);
 }
 
 const ANSWERED: &str = r#"

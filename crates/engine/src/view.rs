@@ -276,6 +276,9 @@ pub enum ChoiceKind {
     Pass,
     /// A button that lets the game go on by itself: nothing is decided by it.
     GoOn,
+    /// The only choice there is, in a question that is asked for the sake of the others, who may not know that. The screen does it by
+    /// itself, after a moment that is not always the same.
+    ByItself,
 }
 
 /// How a game ended.

@@ -153,7 +153,7 @@ impl Catalogue {
         if let Some(file) = &mut rules {
             file.rule.sort_by_key(|rule| section(&rule.id));
         }
-        let sheet = DisplaySheet::read(files).map_err(|found| problems.found.extend(found)).ok();
+        let sheet = DisplaySheet::read(files).map_err(|found| problems.extend(found)).ok();
         if let (Some(terrain), Some(sheet)) = (&terrain, &sheet) {
             check_grounds(terrain, sheet, &mut problems);
         }

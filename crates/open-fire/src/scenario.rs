@@ -371,7 +371,7 @@ impl SetUp<'_> {
         self.cartridge();
         self.rules.mission.victory = spec.victory.unwrap_or(self.rules.mission.victory);
         if let Some(roster) = &spec.roster {
-            let roster = roster_text::check(&self.rules.sheet, roster, self.source, self.problems);
+            let roster = roster_text::check(&self.rules.sheet, roster, self.source.clone(), self.problems);
             self.rules.roster = Some(roster);
             self.rules.options.campaign = true;
         }
@@ -396,7 +396,7 @@ impl SetUp<'_> {
         if !(1..=MOST_PLAYERS).contains(&spec.players) {
             self.wrong("nobody plays, or too many do", "players = 1 to 4");
         }
-        if !self.problems.found.is_empty() {
+        if !self.problems.is_empty() {
             return None;
         }
         self.rules.pass_lead(&mut state, &mut Silent);

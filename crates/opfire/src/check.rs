@@ -56,7 +56,7 @@ fn check_text(path: &Path, game: Option<&str>, content: Option<&Path>) -> Result
         || folder(path, 1) == Some("maps")
         || content::is_map(&text);
     if is_map {
-        files.insert_tilesets_of(path, &text);
+        add_tilesets(&mut files, path, &text)?;
     }
     let shelf = bots::shelf(&files).map_err(|problems| Failure::Content(problems, Box::new(files.clone())))?;
     let ruleset = ruleset(&shelf, path, game)?;
@@ -68,6 +68,15 @@ fn check_text(path: &Path, game: Option<&str>, content: Option<&Path>) -> Result
     files.insert(name, text);
     out::say(said.map_err(|problems| Failure::Content(problems, Box::new(files)))?);
     Ok(())
+}
+
+/// Adds the tilesets that a map on the disk names.
+pub(crate) fn add_tilesets(files: &mut Files, map: &Path, text: &str) -> Result<(), Failure> {
+    files.insert_tilesets_of(map, text).map_err(|problems| {
+        let mut files = files.clone();
+        files.insert(map.display().to_string(), text);
+        Failure::Content(problems, Box::new(files))
+    })
 }
 
 /// Paragraphs, missions or unit cards on their own are read in the place of the file with their name, or beside the others.

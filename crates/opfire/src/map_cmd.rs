@@ -6,7 +6,7 @@ use content::{Files, Map, Palette, tmx};
 use engine::{OpenError, Problem, Terrain};
 use hexmap::{Grid, LowColumns};
 
-use crate::{args::MapCommand, fail::Failure, out, tables};
+use crate::{args::MapCommand, check, fail::Failure, out, tables};
 
 pub(crate) fn map(command: &MapCommand, content: Option<&Path>) -> Result<(), Failure> {
     match command {
@@ -36,7 +36,7 @@ fn convert(from: &Path, to: &Path, game: &str, content: Option<&Path>) -> Result
     let mut files = tables::files(content)?;
     let palette = palette(&files, game)?;
     let (name, text) = (from.display().to_string(), tables::read(from)?);
-    files.insert_tilesets_of(from, &text);
+    check::add_tilesets(&mut files, from, &text)?;
     files.insert(name.clone(), text.clone());
     let map = content::read_map(&files, &name, &text, &palette)
         .map_err(|problems| Failure::Content(problems, Box::new(files)))?;

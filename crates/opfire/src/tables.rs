@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use content::Files;
+use content::{Files, TextError};
 use engine::{Ruleset, Settings, Shelf, Table};
 
 use crate::fail::Failure;
@@ -47,6 +47,8 @@ pub(crate) fn settings(given: &[String]) -> Result<Settings, Failure> {
 
 /// Reads a file of text.
 pub(crate) fn read(path: &Path) -> Result<String, Failure> {
-    let bytes = std::fs::read(path).map_err(|error| Failure::File { what: "read", path: path.to_owned(), error })?;
-    String::from_utf8(bytes).map_err(|_| Failure::Refused(format!("{}: not a text file", path.display())))
+    content::read_text(path).map_err(|error| match error {
+        TextError::Io(error) => Failure::File { what: "read", path: path.to_owned(), error },
+        error => Failure::Refused(format!("{}: {error}", path.display())),
+    })
 }

@@ -56,6 +56,11 @@ const TRAIL_LASTS = 3_600;
 /** So many actions may wait to be shown before the screen hurries after the game. */
 const MOST_WAITING = 5;
 
+/** How long a person might look at a question who has nothing to decide: never the same twice, so that nobody can tell. */
+function aMoment(): number {
+  return 700 + Math.random() * 2_300;
+}
+
 /** One table as this screen knows it: what the server said, and nothing computed from rules. */
 export class Game {
   info = $state.raw<TableInfo | null>(null);
@@ -195,6 +200,11 @@ export class Game {
   /** The next step of the game by itself, if that is all there is to do. */
   private goOnward(): void {
     clearTimeout(this.onward);
+    const [own, ...more] = this.choices;
+    if (own?.kind === 'by-itself' && more.length === 0) {
+      this.onward = setTimeout(() => this.act([own.action]), aMoment());
+      return;
+    }
     const [only, ...others] = this.choices.filter((choice) => choice.kind !== 'pass');
     if (!this.goingOn || only?.kind !== 'go-on' || others.length > 0) {
       this.goingOn = false;
@@ -295,7 +305,6 @@ export class Game {
       return;
     }
     this.sendPace();
-    this.askOverlays();
   }
 
   private receive(message: Heard): void {
@@ -366,7 +375,11 @@ export class Game {
     this.pending = false;
     const news = before == null ? [] : since(this.liveLog, before.seq);
     this.focus = this.focusOn(news);
-    if (before == null) return;
+    if (before == null) {
+      // Only now it is known whose seats these are.
+      this.askOverlays();
+      return;
+    }
     this.tell(news);
     this.draw(view.seq < before.seq ? [] : news);
     if (this.overlayId != null) this.askOverlays();

@@ -151,3 +151,10 @@ describe('lines of fire', () => {
     expect(asksForFire([done])).toBe(false);
   });
 });
+
+describe('a question for the sake of the others', () => {
+  it('is a way out, in sight beside nothing else', () => {
+    const only = choice('done', { kind: 'by-itself' });
+    expect(dockButtons([only], [])).toMatchObject({ picks: [], ways: [only] });
+  });
+});

@@ -4,6 +4,9 @@ import type { PlanHex } from '../types/PlanHex';
 import { groupChoices, isGrouped, type ButtonGroup } from './groups';
 import { chanceOfHarm, worst } from './words';
 
+/** Choices that end or pass something. */
+const ENDS: ReadonlySet<Choice['kind']> = new Set<Choice['kind']>(['pass', 'go-on', 'by-itself']);
+
 /** What a click on the board would do. */
 export interface Option {
   label: string;
@@ -50,6 +53,7 @@ function aims(choice: Choice, target: Target): boolean {
     case 'button':
     case 'pass':
     case 'go-on':
+    case 'by-itself':
       return false;
   }
 }
@@ -193,7 +197,7 @@ export interface Buttons {
 
 export function dockButtons(choices: readonly Choice[], selected: readonly string[]): Buttons {
   const all = buttonsFor(choices, selected);
-  const ways = all.filter((choice) => choice.kind === 'pass' || choice.kind === 'go-on').slice(-2);
+  const ways = all.filter((choice) => ENDS.has(choice.kind)).slice(-2);
   const others = all.filter((choice) => !ways.includes(choice));
   if (isGrouped(others)) {
     const groups = groupChoices(others);
@@ -248,7 +252,7 @@ export function asksForFire(choices: readonly Choice[]): boolean {
 
 /** What ends something comes last; shots and picks come first. */
 function rank(choice: Choice): number {
-  if (choice.kind === 'pass' || choice.kind === 'go-on') return 3;
+  if (ENDS.has(choice.kind)) return 3;
   return choice.kind === 'button' ? 1 : choice.kind === 'fire' ? 0 : 2;
 }
 

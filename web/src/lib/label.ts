@@ -9,10 +9,15 @@ export function strength(counter: Counter): string {
   return left >= of ? 'full' : `${left} of ${of} steps`;
 }
 
+/** What a counter is, beside its name: nothing where it is only called what it is. */
+export function kindBeside(counter: Counter): string {
+  return counter.kind === counter.name ? '' : counter.kind;
+}
+
 /** A counter in a few words, for the name of a hex. */
 export function counterLabel(counter: Counter, seats: readonly SeatInfo[]): string {
   const side = seats.find((info) => info.seat === counter.seat)?.name ?? '';
-  const parts = [`${counter.kind} ${counter.name}`.trim(), side, strength(counter)];
+  const parts = [`${kindBeside(counter)} ${counter.name}`.trim(), side, strength(counter)];
   parts.push(...counter.markers.map((marker) => marker.label.toLowerCase()));
   if (counter.state === 'ready') parts.push('can act');
   return parts.filter((part) => part !== '').join(', ');

@@ -3,4 +3,4 @@
 /**
  * How a choice is offered.
  */
-export type ChoiceKind = "move" | "fire" | "hex" | "unit" | "button" | "pass" | "go-on";
+export type ChoiceKind = "move" | "fire" | "hex" | "unit" | "button" | "pass" | "go-on" | "by-itself";

@@ -104,7 +104,7 @@ impl Lines<'_> {
     }
 
     fn hexes(&self, drawn: &Drawn, points: &[(f32, f32)], problems: &mut Problems) -> Option<Vec<Hex>> {
-        let before = problems.found.len();
+        let before = problems.count();
         let mut path: Vec<Hex> = Vec::new();
         for &at in points {
             let centre = self.pixels.centre(at);
@@ -132,10 +132,10 @@ impl Lines<'_> {
                 },
             }
         }
-        if problems.found.len() == before && path.len() < 2 {
+        if problems.count() == before && path.len() < 2 {
             self.add(drawn, problems, "it stays in one hex", "draw it on to the centre of another hex, or delete it");
         }
-        (problems.found.len() == before).then_some(path)
+        (problems.count() == before).then_some(path)
     }
 
     /// The hexes after `from` up to `to`, if the centres of all of them are on one line; nothing more if both are the same.
@@ -148,7 +148,7 @@ impl Lines<'_> {
     }
 
     fn sides(&self, drawn: &Drawn, points: &[(f32, f32)], problems: &mut Problems) -> Option<Vec<(Hex, Hex)>> {
-        let before = problems.found.len();
+        let before = problems.count();
         let mut corners: Vec<(Point, Hex)> = Vec::new();
         for &at in points {
             let corner = self.pixels.corner(at);
@@ -186,10 +186,10 @@ impl Lines<'_> {
                 }
             }
         }
-        if problems.found.len() == before && sides.is_empty() {
+        if problems.count() == before && sides.is_empty() {
             self.add(drawn, problems, "it stays at one corner", "draw it on to the next corner, or delete it");
         }
-        (problems.found.len() == before).then_some(sides)
+        (problems.count() == before).then_some(sides)
     }
 
     /// The hex that a point lies in.
@@ -209,7 +209,8 @@ impl Lines<'_> {
     }
 
     fn off_map(&self, drawn: &Drawn, at: (f32, f32), problems: &mut Problems) {
-        let near = self.grid.hexes().min_by(|&a, &b| self.away(a, at).total_cmp(&self.away(b, at)));
+        let hexes = if problems.is_full() { None } else { Some(self.grid.hexes()) };
+        let near = hexes.into_iter().flatten().min_by(|&a, &b| self.away(a, at).total_cmp(&self.away(b, at)));
         let near = near.map(|hex| format!("; the nearest hex is {}", self.grid.label(hex))).unwrap_or_default();
         let what = format!("the point {:.0}, {:.0} is off the map{near}", at.0, at.1);
         self.add(drawn, problems, &what, "move it onto the map");

@@ -10,8 +10,8 @@ use super::{
     layers::{Tiles, level, terrain},
     lines::{Course, Drawn, Lines},
     pixels::Pixels,
-    tilesets::Tilesets,
-    xml::Xml,
+    tilesets::{Tilesets, check_source},
+    xml::{Xml, is_too_deep},
 };
 use crate::{Files, Map, Palette, Place, Problems, Side, Source, Track, map_id, marks::Marks};
 
@@ -26,13 +26,17 @@ pub(crate) fn read(
     problems: &mut Problems,
 ) -> Option<(Map, Marks)> {
     let document = problems.keep(Document::parse(source.text).map_err(|error| broken(source, &error)))?;
+    if is_too_deep(&document) {
+        problems.add(source.whole("elements lie too deep in one another", "take layers out of their groups"));
+        return None;
+    }
     let xml = Xml::new(&document);
     let reader = Reader { source, xml: &xml, palette };
     let tilesets = Tilesets { files, palette, map: (source.file, source.text) };
     let low = reader.head(problems);
     reader.tilesets(tilesets, problems);
     reader.data(problems);
-    if !problems.found.is_empty() {
+    if !problems.is_empty() {
         return None;
     }
     let mut loader = Loader::with_reader(move |path: &Path| tilesets.open(path));
@@ -113,12 +117,19 @@ impl<'a> Reader<'a> {
     /// Every tileset must be found.
     fn tilesets(&self, tilesets: Tilesets<'_>, problems: &mut Problems) {
         for (span, path) in self.xml.tilesets() {
-            if tilesets.find(path).is_none() {
-                let what = format!("the tileset \"{path}\" is not there");
-                let help =
-                    "put the map into content/GAME/maps/ and use ../tiles/terrain.tsx and ../../tiles/levels.tsx";
-                problems.add(self.source.problem(span, what, help));
-            }
+            let (what, help) = match (check_source(path), tilesets.find(path)) {
+                (Err(help), _) => (format!("the tileset \"{path}\""), help),
+                (Ok(()), None) => {
+                    let help =
+                        "put the map into content/GAME/maps/ and use ../tiles/terrain.tsx and ../../tiles/levels.tsx";
+                    (format!("the tileset \"{path}\" is not there"), help)
+                }
+                (Ok(()), Some(text)) if Document::parse(text).is_ok_and(|tiles| is_too_deep(&tiles)) => {
+                    (format!("in the tileset \"{path}\" elements lie too deep in one another"), "make it anew in Tiled")
+                }
+                (Ok(()), Some(_)) => continue,
+            };
+            problems.add(self.source.problem(span, what, help));
         }
     }
 
@@ -167,12 +178,12 @@ impl<'a> Reader<'a> {
 
         let mut marks = Marks::default();
         let known = self.palette.terrain_ids();
-        let before = problems.found.len();
+        let before = problems.count();
         let ground = found.terrain.map(|tiles| tiles.values(&grid, self.source, problems, terrain(&known)));
-        marks.terrain_read = ground.is_some() && problems.found.len() == before;
-        let before = problems.found.len();
+        marks.terrain_read = ground.is_some() && problems.count() == before;
+        let before = problems.count();
         let elevation = found.levels.map(|tiles| tiles.values(&grid, self.source, problems, level));
-        marks.levels_read = elevation.is_some() && problems.found.len() == before;
+        marks.levels_read = elevation.is_some() && problems.count() == before;
 
         let text = |name: &str| match file.properties.get(name) {
             Some(PropertyValue::StringValue(text)) => Some(text.clone()),
@@ -190,7 +201,7 @@ impl<'a> Reader<'a> {
             places: Vec::new(),
         };
         let lines = Lines { grid: &grid, pixels: Pixels::new(low), palette: self.palette, source: self.source };
-        let before = problems.found.len();
+        let before = problems.count();
         for drawn in &found.features {
             match lines.feature(drawn, problems) {
                 Some((feature, Course::Hexes(path))) => {
@@ -204,7 +215,7 @@ impl<'a> Reader<'a> {
                 None => {}
             }
         }
-        marks.features_read = problems.found.len() == before;
+        marks.features_read = problems.count() == before;
         marks.tidy_sides(&mut map.sides);
         self.labels(&lines, &found.labels, &mut map, problems);
         for drawn in &found.places {

@@ -124,7 +124,7 @@ fn a_map_drawn_in_tiled_is_read() {
 fn read_only(text: &str) -> (Option<Map>, Vec<String>) {
     let mut problems = Problems::default();
     let read = super::read(&files(), &Source::new("game/maps/farm.tmx", text), &palette(), &mut problems);
-    (read.map(|(map, _)| map), problems.found.iter().map(ToString::to_string).collect())
+    (read.map(|(map, _)| map), problems.listed().iter().map(ToString::to_string).collect())
 }
 
 fn grid() -> impl Strategy<Value = Grid> {

@@ -51,6 +51,15 @@ impl<'a> Tilesets<'a> {
     }
 }
 
+/// Whether a map may name a tileset by this path.
+pub(crate) fn check_source(source: &str) -> Result<(), &'static str> {
+    let absolute = source.starts_with(['/', '\\']) || source.as_bytes().get(1) == Some(&b':');
+    if absolute {
+        return Err("write the way to it from the folder of the map, as in ../tiles/terrain.tsx");
+    }
+    if source.ends_with(".tsx") { Ok(()) } else { Err("a tileset is a file that ends in .tsx") }
+}
+
 /// The path of a file named in another.
 pub(crate) fn beside(file: &str, path: &str) -> String {
     let folder = file.rsplit_once('/').map_or("", |(folder, _)| folder);

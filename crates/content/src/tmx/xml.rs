@@ -1,15 +1,37 @@
-use std::ops::Range;
+use std::{collections::BTreeMap, ops::Range};
 
 use roxmltree::{Document, Node};
+
+/// Elements deeper in one another than Tiled ever writes them: a guard for the recursion of the library that reads maps.
+const DEEPEST: usize = 32;
+
+/// Whether elements lie too deep in one another to be read.
+pub(super) fn is_too_deep(document: &Document<'_>) -> bool {
+    let mut depths: Vec<usize> = Vec::new();
+    document.descendants().any(|node| {
+        // Nodes are numbered in the order of the text, so that a parent's depth is known.
+        let depth = node.parent().map_or(0, |parent| depths[parent.id().get_usize()] + 1);
+        depths.push(depth);
+        depth > DEEPEST
+    })
+}
 
 /// Where things stand in the text of a map: the library that reads maps forgets it.
 pub(super) struct Xml<'a> {
     document: &'a Document<'a>,
+    /// By the name and the id of an element.
+    with_id: BTreeMap<(&'a str, &'a str), Range<usize>>,
 }
 
 impl<'a> Xml<'a> {
     pub(super) fn new(document: &'a Document<'a>) -> Xml<'a> {
-        Xml { document }
+        let mut with_id = BTreeMap::new();
+        for node in document.descendants() {
+            if let Some(id) = node.attribute("id") {
+                with_id.entry((node.tag_name().name(), id)).or_insert_with(|| node.range());
+            }
+        }
+        Xml { document, with_id }
     }
 
     /// The `<map>` element.
@@ -19,10 +41,7 @@ impl<'a> Xml<'a> {
 
     /// The element with this name and id.
     pub(super) fn with_id(&self, element: &str, id: u32) -> Range<usize> {
-        let id = id.to_string();
-        let found =
-            self.document.descendants().find(|node| node.has_tag_name(element) && node.attribute("id") == Some(&id));
-        found.map_or(0..0, |node| node.range())
+        self.with_id.get(&(element, id.to_string().as_str())).cloned().unwrap_or(0..0)
     }
 
     /// The tilesets that stand in files of their own: where they are named, and their paths.

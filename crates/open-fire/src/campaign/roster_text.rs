@@ -133,7 +133,7 @@ pub(crate) fn check(sheet: &DisplaySheet, spec: &RosterSpec, source: Source<'_>,
     let park = spec.park.iter().filter_map(|vehicle| reader.vehicle(vehicle)).collect();
     crews.sort_by(|a, b| a.letter.cmp(&b.letter));
     let roster = Roster { missions, crews, park };
-    if !roster.can_fight() && reader.problems.found.is_empty() {
+    if !roster.can_fight() && reader.problems.is_empty() {
         let what = "nobody in this platoon has a vehicle";
         let problem =
             reader.source.whole(what, "give a [[crew]] a vehicle = { card = \"m4a3\", points = 7, rounds = 20 }");

@@ -74,7 +74,8 @@ fn exist<'a>(
         match to {
             Referent::Paragraph(number) if !paragraphs.contains_key(number) => {
                 let near = paragraphs.keys().min_by_key(|known| known.0.abs_diff(number.0));
-                let help = match (swapped(*number, paragraphs), near) {
+                let digits = if problems.is_full() { None } else { swapped(*number, paragraphs) };
+                let help = match (digits, near) {
                     (Some(near), _) => format!("did you mean {near}?"),
                     (None, Some(near)) => format!("write it; the nearest there is is {near}"),
                     (None, None) => "write it".to_owned(),
@@ -82,6 +83,10 @@ fn exist<'a>(
                 problems.add(problem(at, format!("there is no paragraph {number}"), help));
             }
             Referent::Card(card) if !cards.cards.contains_key(card) => {
+                if problems.is_full() {
+                    problems.add(problem(at, format!("there is no card {card}"), ""));
+                    continue;
+                }
                 let known: Vec<String> = cards.cards.keys().map(CardId::to_string).collect();
                 let help = match nearest(&card.to_string(), known.iter().map(String::as_str)) {
                     Some(near) => format!("did you mean {near}? Known are {}", known.join(", ")),

@@ -116,17 +116,34 @@ impl<'k> Line<'k> {
     }
 }
 
+/// How deep braces or comments lie within one another, wherever they stand, and how many `/-` follow one another: the library that reads KDL
+/// calls itself for each.
+fn deepest(text: &str) -> usize {
+    let (mut depth, mut dashes, mut deepest) = (0usize, 0usize, 0);
+    let mut bytes = text.bytes().peekable();
+    while let Some(byte) = bytes.next() {
+        let pair = [byte, bytes.peek().copied().unwrap_or_default()];
+        if [*b"/*", *b"*/", *b"/-"].contains(&pair) {
+            bytes.next();
+        }
+        match pair {
+            [b'/', b'-'] => dashes += 1,
+            [b'/', b'*'] | [b'{', _] => depth += 1,
+            [b'*', b'/'] | [b'}', _] => depth = depth.saturating_sub(1),
+            [space, _] if space.is_ascii_whitespace() => {}
+            _ => dashes = 0,
+        }
+        deepest = deepest.max(depth).max(dashes);
+    }
+    deepest
+}
+
 impl Page<'_> {
     /// The lines of the file, or what keeps it from being read at all.
     pub(crate) fn parse(&mut self) -> Option<KdlDocument> {
-        let deep = |(depth, deepest): (usize, usize), c| match c {
-            '{' => (depth + 1, deepest.max(depth + 1)),
-            '}' => (depth.saturating_sub(1), deepest),
-            _ => (depth, deepest),
-        };
-        if self.source.text.chars().fold((0, 0), deep).1 > DEEPEST {
+        if deepest(self.source.text) > DEEPEST {
             self.problems.add(self.source.whole(
-                format!("braces are nested more than {DEEPEST} deep"),
+                format!("braces or comments are nested more than {DEEPEST} deep"),
                 "move the inner part into a paragraph of its own, and see it",
             ));
             return None;
@@ -134,7 +151,7 @@ impl Page<'_> {
         match KdlDocument::parse_v2(self.source.text) {
             Ok(document) => Some(document),
             Err(error) => {
-                let before = self.problems.found.len();
+                let before = self.problems.count();
                 for fault in error.diagnostics {
                     let what = fault.message.or(fault.label).unwrap_or_else(|| "this is not KDL".to_owned());
                     let help = fault.help.unwrap_or_else(|| {
@@ -142,7 +159,7 @@ impl Page<'_> {
                     });
                     self.wrong(fault.span.offset()..fault.span.offset() + fault.span.len(), what, help);
                 }
-                if self.problems.found.len() == before {
+                if self.problems.count() == before {
                     self.problems.add(self.source.whole("this is not KDL", "see docs/paragraphs.md"));
                 }
                 None
@@ -157,21 +174,18 @@ impl Page<'_> {
     }
 
     fn problem(&self, span: Range<usize>, what: impl std::fmt::Display, help: impl std::fmt::Display) -> Problem {
-        let mut start = span.start.min(self.source.text.len());
-        while !self.source.text.is_char_boundary(start) {
-            start -= 1;
-        }
-        self.source.problem(start..start, what, help)
+        self.source.problem(span, what, help)
     }
 
     pub(crate) fn at(&self, span: Range<usize>) -> Where {
-        let Problem { file, line, column, .. } = self.problem(span, "", "");
-        Where { file, line, column }
+        let (line, column) = self.source.place(span.start);
+        Where { file: self.source.file.to_owned(), line, column }
     }
 
     /// A problem with a word that should be one of a set.
     pub(crate) fn unknown<'n>(&mut self, what: &str, atom: &Atom, known: impl IntoIterator<Item = &'n str> + Clone) {
-        let help = match nearest(&atom.text, known.clone()) {
+        let near = if self.problems.is_full() { None } else { nearest(&atom.text, known.clone()) };
+        let help = match near {
             Some(near) => format!("did you mean {near}?"),
             None => {
                 let known: Vec<&str> = known.into_iter().collect();

@@ -200,7 +200,9 @@ fn read_paragraph(page: &mut Page<'_>, line: &mut Line<'_>, paragraphs: &mut BTr
         Entry::Occupied(entry) => {
             let Where { file, line, .. } = &entry.get().paragraph.at;
             let what = format!("{number} is there twice: first in {file}, line {line}");
-            let free = (number.0..1000).chain(1..number.0).map(Number).find(|free| !paragraphs.contains_key(free));
+            let mut all = (number.0..1000).chain(1..number.0).map(Number);
+            let full = page.problems.is_full();
+            let free = if full { None } else { all.find(|free| !paragraphs.contains_key(free)) };
             let help = free.map_or_else(String::new, |free| format!("{free} is free"));
             page.wrong(atom.span, what, help);
         }
