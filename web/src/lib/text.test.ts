@@ -26,7 +26,7 @@ describe('the log', () => {
   });
 
   it('knows where dice fell', () => {
-    const resolution = { modifiers: [], throws: [{ what: 'fire', faces: [6] }], reading: '', result: 'hit' };
+    const resolution = { modifiers: [], throws: [{ what: 'fire', sides: 6, faces: [6] }], reading: '', result: 'hit' };
     expect(isResult(entry('shot', { resolution }))).toBe(true);
     expect(isResult(a)).toBe(false);
   });
