@@ -72,8 +72,8 @@ pub use shelf::{
 pub use state_hash::StateHash;
 pub use table::Table;
 pub use view::{
-    Choice, ChoiceKind, Counter, CounterState, Facing, Fact, Mark, Marker, Number, Outcome, Panel, PanelRow, Prompt,
-    Scene, Steps, View,
+    Absent, Choice, ChoiceKind, Counter, CounterState, Facing, Fact, Mark, Marker, Number, Outcome, Panel, PanelRow,
+    Prompt, Scene, Steps, View,
 };
 
 #[cfg(test)]

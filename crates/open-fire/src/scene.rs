@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use engine::{
-    Choice, Counter, CounterState, Ending, Facing, Fact, Mark, Marker, Number, Outcome, RuleId, Scene, Seat, Steps,
-    Viewer,
+    Absent, Choice, Counter, CounterState, Ending, Facing, Fact, Mark, Marker, Number, Outcome, RuleId, Scene, Seat,
+    Steps, Viewer,
 };
 use hexmap::Hex;
 
@@ -44,6 +44,7 @@ impl OpenFire {
             prompt: self.prompt(state),
             facts: self.facts(state),
             counters: self.counters(state, &choices),
+            absent: self.absent(state, &choices),
             marks: self.marks(state),
             panels: self.panels(state),
             displays: self.displays(state),
@@ -161,6 +162,13 @@ impl OpenFire {
             !counter.markers.iter().any(|marker| matches!(marker.id.as_str(), "killed" | "captured"))
         });
         counters
+    }
+
+    /// Units off the map, as far as the choices name them.
+    fn absent(&self, state: &State, choices: &[Choice]) -> Vec<Absent> {
+        let away = state.all_units().filter(|(unit, _)| state.hex_of(*unit).is_none());
+        let away = away.map(|(unit, stands)| Absent { id: self.id_of(state, unit), name: stands.name.clone() });
+        away.filter(|unit| choices.iter().any(|choice| choice.units.contains(&unit.id))).collect()
     }
 
     fn facing_of(&self, state: &State, unit: UnitId) -> Option<Facing> {

@@ -102,6 +102,9 @@ export class Game {
   readonly counters: ReadonlyMap<string, Counter> = $derived(
     new Map((this.scene?.counters ?? []).map((counter) => [counter.id, counter])),
   );
+  private readonly absent: ReadonlyMap<string, string> = $derived(
+    new Map((this.scene?.absent ?? []).map((unit) => [unit.id, unit.name])),
+  );
   readonly asked = $derived(this.scene?.prompt.seat ?? null);
   /** The seat this screen acts for now. */
   readonly acting = $derived(
@@ -165,6 +168,12 @@ export class Game {
 
   seat(seat: Seat | null): SeatInfo | null {
     return this.seats.find((info) => info.seat === seat) ?? null;
+  }
+
+  /** What people call a unit, on the board or off it. */
+  nameOf(unit: string): string {
+    const counter = this.counters.get(unit);
+    return counter == null ? (this.absent.get(unit) ?? unit) : counter.name || counter.kind;
   }
 
   isBot(seat: Seat | null): boolean {

@@ -9,10 +9,16 @@ export function strength(counter: Counter): string {
   return left >= of ? 'full' : `${left} of ${of} steps`;
 }
 
+/** What kind of unit it is, where its name does not say so already: "Tiger company" is not told twice. */
+export function kindBeside(counter: Pick<Counter, 'name' | 'kind'>): string {
+  const [name, kind] = [counter.name.toLowerCase(), counter.kind.toLowerCase()];
+  return name.includes(kind) ? '' : counter.kind;
+}
+
 /** A counter in a few words, for the name of a hex. */
 export function counterLabel(counter: Counter, seats: readonly SeatInfo[]): string {
   const side = seats.find((info) => info.seat === counter.seat)?.name ?? '';
-  const parts = [`${counter.kind} ${counter.name}`.trim(), side, strength(counter)];
+  const parts = [`${kindBeside(counter)} ${counter.name}`.trim(), side, strength(counter)];
   parts.push(...counter.markers.map((marker) => marker.label.toLowerCase()));
   if (counter.state === 'ready') parts.push('can act');
   return parts.filter((part) => part !== '').join(', ');
@@ -28,7 +34,7 @@ export function hexLabel(
 ): string {
   const ground = `Hex ${hex.id}, ${terrain.toLowerCase()}, level ${hex.elevation}`;
   const things = [
-    ...marks.map((mark) => `${mark.kind} ${mark.label}`.trim()),
+    ...marks.map((mark) => `${mark.kind.replaceAll('-', ' ')} ${mark.label}`.trim()),
     ...counters.toReversed().map((counter) => counterLabel(counter, seats)),
   ];
   return things.length === 0 ? ground : `${ground}: ${things.join('; ')}`;

@@ -132,6 +132,7 @@ impl Rules for Toy {
             prompt,
             facts: vec![],
             counters: vec![],
+            absent: vec![],
             marks: vec![],
             panels: vec![],
             displays: vec![],
