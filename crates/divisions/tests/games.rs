@@ -217,3 +217,19 @@ rows = """
 . . .
 """
 "#;
+
+#[test]
+fn ending_the_movement_is_asked_once_more_while_companies_could_move() {
+    let mut table = tiger(None);
+    table.act(GERMAN, "draw", Some(&[2])).unwrap();
+    let done = |table: &dyn Table| {
+        let choices = table.view(Viewer::Seat(SOVIET), 0).scene.choices;
+        choices.into_iter().find(|choice| choice.action == "done").unwrap()
+    };
+    let asked = done(table.as_ref());
+    assert_eq!(asked.label, "End movement");
+    assert!(asked.asks.unwrap().ends_with("could still move."));
+    // On the way, and when nobody can move, nothing is given up.
+    table.act(SOVIET, "done", Some(&[])).unwrap();
+    assert_eq!(done(table.as_ref()).asks, None);
+}

@@ -338,7 +338,7 @@ impl OpenFire {
             }
         }
         for exit in &self.mission.exit {
-            marks.push(mark(exit.hex, "exit", "exit".to_owned(), "Units may leave the map here (OF-7.1).".to_owned()));
+            marks.push(mark(exit.hex, "exit", String::new(), "Units may leave the map here (OF-7.1).".to_owned()));
         }
         for marker in &state.markers {
             let detail = format!("Event marker {}: something may be here (OF-5.1).", marker.number);
@@ -349,19 +349,17 @@ impl OpenFire {
             marks.push(mark(smoke.hex, "smoke", String::new(), detail));
         }
         for &hex in &state.minefields {
-            marks.push(mark(hex, "minefield", "mines".to_owned(), "A minefield (OF-13.1).".to_owned()));
+            marks.push(mark(hex, "minefield", String::new(), "A minefield (OF-13.1).".to_owned()));
         }
         for work in &state.works {
-            let (kind, label, detail) = match work.kind {
-                WorkKind::ImprovedPosition => {
-                    ("improved-position", "dug", "An improved position (OF-13.2).".to_owned())
-                }
-                WorkKind::Bunker(facing) => ("bunker", "bunker", format!("A bunker that faces {facing} (OF-13.3).")),
+            let (kind, detail) = match work.kind {
+                WorkKind::ImprovedPosition => ("improved-position", "An improved position (OF-13.2).".to_owned()),
+                WorkKind::Bunker(facing) => ("bunker", format!("A bunker that faces {facing} (OF-13.3).")),
             };
-            marks.push(mark(work.hex, kind, label.to_owned(), detail));
+            marks.push(mark(work.hex, kind, String::new(), detail));
         }
         for (hex, text) in &state.notes {
-            marks.push(mark(*hex, "note", "note".to_owned(), text.clone()));
+            marks.push(mark(*hex, "note", String::new(), text.clone()));
         }
         marks
     }

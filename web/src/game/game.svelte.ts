@@ -5,6 +5,7 @@ import { asksForFire, onTheBoard } from '../lib/choices';
 import { TableConnection, type ConnectionState } from '../lib/connection';
 import { hexesOf, type Hexes } from '../lib/geometry';
 import { isResult, mergeLog, placesOf, since, trailAfter } from '../lib/log';
+import { againHash } from '../lib/route';
 import { goOn, PACES, pace } from '../lib/settings.svelte';
 import { stacksOf } from '../lib/stacks';
 import { loadSymbols } from '../lib/symbols';
@@ -125,6 +126,8 @@ export class Game {
   private plans = new Map<number, (plan: Plan | null) => void>();
   private readonly questions = new Map<number, (answer: Answer) => void>();
   private lastId = 0;
+  /** Whose shadings are at hand. */
+  private shadedFor: Seat | null = null;
   private readonly waiting: ViewMessage[] = [];
   private linger: ReturnType<typeof setTimeout> | undefined;
   private fade: ReturnType<typeof setTimeout> | undefined;
@@ -174,6 +177,16 @@ export class Game {
   nameOf(unit: string): string {
     const counter = this.counters.get(unit);
     return counter == null ? (this.absent.get(unit) ?? unit) : counter.name || counter.kind;
+  }
+
+  /** The address of the set-up of this game, as it was played. */
+  get again(): string {
+    if (this.info == null) return '#/';
+    const { game, scenario, settings, seats } = this.info;
+    return againHash(game, scenario, {
+      settings: Object.fromEntries(settings.map(({ id, value }) => [id, value])),
+      players: seats.map(({ player }) => player),
+    });
   }
 
   isBot(seat: Seat | null): boolean {
@@ -233,6 +246,7 @@ export class Game {
 
   askOverlays(): void {
     const seat = this.acting ?? this.yours[0] ?? 0;
+    this.shadedFor = seat;
     this.socket?.send({ type: 'overlays', id: ++this.lastId, seat });
   }
 
@@ -301,7 +315,7 @@ export class Game {
       return;
     }
     this.sendPace();
-    this.askOverlays();
+    this.shadedFor = null;
   }
 
   private receive(message: ToClient): void {
@@ -366,12 +380,13 @@ export class Game {
     this.live = view;
     this.liveLog = mergeLog(this.liveLog, view);
     this.pending = false;
+    // Only now it is known who sits here: each side has its own shadings.
+    if (this.overlayId != null || (this.acting ?? this.yours[0] ?? 0) !== this.shadedFor) this.askOverlays();
     const news = before == null ? [] : since(this.liveLog, before.seq);
     this.focus = this.focusOn(news);
     if (before == null) return;
     this.tell(news);
     this.draw(view.seq < before.seq ? [] : news);
-    if (this.overlayId != null) this.askOverlays();
   }
 
   /** Where a player wants to look: what is asked about, what just happened, or who is to act. */
