@@ -47,8 +47,8 @@ async function untilTurret(page: Page, table: Table): Promise<void> {
 
 /** The middle of a handle, and the hex that lies below it. */
 async function below(page: Page, part: string): Promise<{ x: number; y: number; hex: string }> {
-  await page.keyboard.press('f');
-  for (let n = 0; n < 4; n += 1) await page.keyboard.press('+');
+  // The unit in the middle of the screen, where nothing covers it.
+  await page.keyboard.press('n');
   const box = await page.locator(`[data-handle="${part}"] i`).boundingBox();
   if (box == null) throw new Error('no handle');
   const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
