@@ -4,7 +4,7 @@ import { Table } from './table';
 
 test('keys alone draw, select, move and undo', async ({ page }) => {
   const table = await Table.open(page, 'hot-seat');
-  await table.acting(() => page.keyboard.press('d'));
+  await table.key('d');
 
   // To the board, then from unit to unit.
   const board = page.getByRole('application');
@@ -14,7 +14,7 @@ test('keys alone draw, select, move and undo', async ({ page }) => {
     await page.keyboard.press('Tab');
     if (await table.hasPlan()) break;
     await page.keyboard.press('Escape');
-    await table.acting(() => page.keyboard.press('1'));
+    await table.key('p');
   }
   await expect(page.locator('[data-unit].selected').first()).toBeAttached();
   const from = await page.locator('[data-hex]:focus').getAttribute('data-hex');
@@ -65,10 +65,19 @@ test('N goes from unit to unit and round again', async ({ page }) => {
   expect(await selected()).not.toBe(first);
   await page.keyboard.press('Shift+N');
   expect(await selected()).toBe(first);
-  // The way out always has a digit that presses it.
+  // The way out always has the same key. Who could still move is told first, and a second press goes on.
   await page.keyboard.press('Escape');
-  const digit = await table.choices().last().locator('kbd').innerText();
-  await table.acting(() => page.keyboard.press(digit));
+  await expect(table.choices().last().locator('kbd')).toHaveText('P');
+  const before = await table.seq();
+  await expect(async () => {
+    await page.keyboard.press('p');
+    await expect(page.getByTestId('doubted')).toBeVisible({ timeout: 500 });
+  }).toPass();
+  await expect(page.getByTestId('doubted')).toContainText('could still move');
+  expect(await table.seq()).toBe(before);
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('doubted')).toHaveCount(0);
+  await table.key('p');
 });
 
 test('Tab leaves the board after the last unit', async ({ page }) => {

@@ -41,7 +41,7 @@ class Leader {
     // A long list is folded: a group for each unit.
     const folded = list.locator('details:not([open])').filter({ has: this.page.locator(`[data-action="${action}"]`) });
     if ((await folded.count()) > 0) await folded.locator('summary').click();
-    await this.table.acting(() => button.click());
+    await this.table.acting(() => this.table.surely(() => button.click()));
   }
 
   /** Fires if anybody can, comes in or drives on a few times in a fight, and goes home when nobody is left to fight. */

@@ -55,7 +55,23 @@ export class Table {
   async pressOn(): Promise<void> {
     const first = this.dock.locator('[data-action].primary');
     const button = (await first.count()) > 0 ? first.first() : this.choices().last();
-    await this.acting(() => button.click());
+    await this.acting(() => this.surely(() => button.click()));
+  }
+
+  /** Does something, and says yes if the table asks once more. */
+  async surely(what: () => Promise<void>): Promise<void> {
+    await what();
+    const sure = this.dock.locator('[data-sure]');
+    if (await sure.isVisible()) await sure.click();
+  }
+
+  /** Presses a key that must change the game. Just after the list has changed it does nothing, so a player presses again. */
+  async key(key: string): Promise<void> {
+    const before = await this.seq();
+    await expect(async () => {
+      if ((await this.seq()) === before) await this.page.keyboard.press(key);
+      await expect.poll(() => this.seq(), { intervals: [20, 50, 100], timeout: 1500 }).not.toBe(before);
+    }).toPass({ timeout: 30_000 });
   }
 
   /** Presses on until units can be selected to move. */

@@ -28,6 +28,7 @@ impl Divisions {
             odds: None,
             rule: CUP,
             default: false,
+            asks: None,
             group: None,
         };
         match *action {
@@ -98,6 +99,29 @@ impl Divisions {
             Action::Done => self.finish_done(state, &mut choice),
         }
         choice
+    }
+
+    /// Ending the movement is asked once more while companies could still move.
+    pub(crate) fn ask_once_more(&self, state: &State, actions: &[Action], choices: &mut [Choice]) {
+        let Frame::Activation(Activation { phase: Phase::Movement, .. }) = state.frames.top() else { return };
+        let mut movers = UnitSet::NONE;
+        for action in actions {
+            if let Action::Move { units, .. } = action {
+                movers = movers.or(*units);
+            }
+        }
+        if movers.is_empty() {
+            return;
+        }
+        let asks = match movers.len() {
+            1..=4 => format!("{} could still move.", self.names(movers)),
+            many => format!("{many} companies could still move."),
+        };
+        for (choice, action) in choices.iter_mut().zip(actions) {
+            if *action == Action::Done {
+                choice.asks = Some(asks.clone());
+            }
+        }
     }
 
     fn finish_done(&self, state: &State, choice: &mut Choice) {

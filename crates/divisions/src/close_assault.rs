@@ -4,7 +4,7 @@
 //! Both sides throw two dice and add their strength; the margin is read from the table.
 //! Defenders who are driven out fall back one hex; the attackers may take the ground.
 
-use dice::{Dice, Throw, odds};
+use dice::{Dice, Die, Throw, odds};
 use engine::{Entry, Forecast, Journal, Modifier, Resolution, Seat, Thrown, Tone};
 use hexmap::Hex;
 
@@ -73,7 +73,7 @@ impl Fight {
 
     /// How it came out, with every modifier and die.
     pub fn resolution(&self, table: &AssaultTable, row: usize, faces: &[u16]) -> Resolution {
-        let thrown = |what: &str, faces: &[u16]| Thrown { what: what.to_owned(), faces: faces.to_vec() };
+        let thrown = |what: &str, faces: &[u16]| Thrown::new(&Die::D6, what, faces);
         let margin = self.margin(faces);
         Resolution {
             modifiers: self.modifiers.clone(),

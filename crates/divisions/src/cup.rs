@@ -7,7 +7,7 @@
 //!      … until the cup is empty
 //! ```
 
-use dice::{Dice, Throw};
+use dice::{Dice, Die, Throw};
 use engine::{Entry, Journal, Modifier, Resolution, Seat, Thrown, Tone};
 
 use crate::{
@@ -91,7 +91,7 @@ impl Divisions {
             None => entry,
             Some(face) => entry.because(Resolution {
                 modifiers: Vec::<Modifier>::new(),
-                throws: vec![Thrown { what: "weather".to_owned(), faces: vec![face] }],
+                throws: vec![Thrown::new(&Die::D6, "weather", [face])],
                 reading: format!("{face}: {}", weather.name.to_lowercase()),
                 result: weather.id.clone(),
             }),

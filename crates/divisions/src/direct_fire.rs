@@ -10,7 +10,7 @@
 
 use std::fmt;
 
-use dice::{Dice, Throw, odds};
+use dice::{Dice, Die, Throw, odds};
 use engine::{Entry, Forecast, Journal, Modifier, Resolution, Thrown, Tone};
 use hexmap::Hex;
 
@@ -133,7 +133,7 @@ impl Attack {
     pub fn resolution(&self, result: FireResult, faces: &[u16]) -> Resolution {
         Resolution {
             modifiers: self.modifiers(),
-            throws: vec![Thrown { what: "direct fire".to_owned(), faces: faces.to_vec() }],
+            throws: vec![Thrown::new(&Die::D6, "direct fire", faces)],
             reading: self.reading(result, faces),
             result: result.name().to_owned(),
         }

@@ -1,6 +1,8 @@
 //! What a player sees: facts, counters, marks and the outcome; see also `prompt`, `panels` and `choices`.
 
-use engine::{Choice, Counter, CounterState, Fact, Mark, Marker, Number, Outcome, RuleId, Scene, Seat, Steps, Viewer};
+use engine::{
+    Absent, Choice, Counter, CounterState, Fact, Mark, Marker, Number, Outcome, RuleId, Scene, Seat, Steps, Viewer,
+};
 
 use crate::{
     catalogue::Arm,
@@ -30,11 +32,13 @@ impl Divisions {
                 std::ops::ControlFlow::Continue(())
             });
         }
-        let choices: Vec<Choice> = actions.iter().map(|action| self.choice(state, action)).collect();
+        let mut choices: Vec<Choice> = actions.iter().map(|action| self.choice(state, action)).collect();
+        self.ask_once_more(state, &actions, &mut choices);
         Scene {
             prompt: self.prompt(state, viewer),
             facts: self.facts(state),
             counters: self.counters(state, &choices),
+            absent: self.absent(state, &choices),
             marks: self.marks(state),
             panels: self.panels(state, viewer),
             displays: Vec::new(),
@@ -48,6 +52,14 @@ impl Divisions {
 
     pub(crate) fn standing_line(&self, state: &State) -> String {
         engine::standing(self.outcome(state).as_ref(), &self.facts(state))
+    }
+
+    /// Companies that come in later, as far as the choices name them.
+    fn absent(&self, state: &State, choices: &[Choice]) -> Vec<Absent> {
+        let named = |id: &str| choices.iter().any(|choice| choice.units.iter().any(|unit| unit == id));
+        let away = (0..self.units.len() as u8).map(Unit).filter(|&unit| state.hex(unit).is_none());
+        let away = away.map(|unit| self.unit(unit)).filter(|unit| named(&unit.id));
+        away.map(|unit| Absent { id: unit.id.clone(), name: unit.name.clone() }).collect()
     }
 
     fn facts(&self, state: &State) -> Vec<Fact> {

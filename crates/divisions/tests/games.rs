@@ -250,3 +250,22 @@ rows = """
 . . .
 """
 "#;
+
+#[test]
+fn ending_the_movement_is_asked_once_more_while_companies_could_move() {
+    let mut table = tiger(None);
+    table.act(GERMAN, "draw", Some(&[2])).unwrap();
+    let done = |table: &dyn Table| {
+        let choices = table.view(Viewer::Seat(SOVIET), 0).scene.choices;
+        choices.into_iter().find(|choice| choice.action == "done").unwrap()
+    };
+    let asked = done(table.as_ref());
+    assert_eq!(asked.label, "End movement");
+    assert!(asked.asks.unwrap().ends_with("could still move."));
+    // On the way nothing is given up.
+    let moves = table.legal().into_iter().find(|action| action.starts_with("move ")).unwrap();
+    table.act(SOVIET, &moves, Some(&[])).unwrap();
+    let asked = table.to_act().unwrap();
+    let choices = table.view(Viewer::Seat(asked), 0).scene.choices;
+    assert!(!choices.is_empty() && choices.iter().all(|choice| choice.asks.is_none()));
+}

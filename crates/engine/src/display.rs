@@ -364,6 +364,8 @@ pub struct Deal {
     pub cost: Option<i32>,
     /// Why it is not legal now.
     pub refused: String,
+    /// The rule that forbids it now.
+    pub rule: Option<RuleId>,
 }
 
 /// Something on the shelf.

@@ -1,4 +1,4 @@
-use dice::Odds;
+use dice::{Die, Odds};
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
@@ -29,8 +29,17 @@ impl Modifier {
 pub struct Thrown {
     /// What the throw was for.
     pub what: String,
+    /// How many sides each of the dice has: it decides how a face is drawn.
+    pub sides: u16,
     /// The faces.
     pub faces: Vec<u16>,
+}
+
+impl Thrown {
+    /// Dice of one kind.
+    pub fn new(die: &Die, what: impl Into<String>, faces: impl Into<Vec<u16>>) -> Self {
+        Thrown { what: what.into(), sides: die.sides(), faces: faces.into() }
+    }
 }
 
 /// How a result came about: the one object that log, tooltip, companion and JSON render.

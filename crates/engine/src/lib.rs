@@ -84,8 +84,8 @@ pub use state_hash::StateHash;
 pub use table::Table;
 pub use verify::{Compare, VerifyError};
 pub use view::{
-    Choice, ChoiceKind, Counter, CounterState, Facing, Fact, Mark, Marker, Number, Outcome, Panel, PanelRow, Prompt,
-    Scene, Steps, View, standing,
+    Absent, Choice, ChoiceKind, Counter, CounterState, Facing, Fact, Mark, Marker, Number, Outcome, Panel, PanelRow,
+    Prompt, Scene, Steps, View, standing,
 };
 
 #[cfg(test)]

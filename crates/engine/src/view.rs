@@ -46,6 +46,8 @@ pub struct Scene {
     pub facts: Vec<Fact>,
     /// Counters on the board. Those in one hex come in stack order, the top one last.
     pub counters: Vec<Counter>,
+    /// Units that are not on the board and are named in the choices: people read their names.
+    pub absent: Vec<Absent>,
     /// Other things that lie in hexes: objectives, smoke.
     pub marks: Vec<Mark>,
     /// Boxes beside the board: the cup, hands, reinforcements, victory.
@@ -122,6 +124,16 @@ pub struct Counter {
     pub state: CounterState,
     /// Where it faces, in games that care.
     pub facing: Option<Facing>,
+}
+
+/// A unit that is not on the board.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Absent {
+    /// Its id, unique in the game.
+    pub id: String,
+    /// What players call it.
+    pub name: String,
 }
 
 /// A number on a counter.
@@ -253,6 +265,8 @@ pub struct Choice {
     pub rule: RuleId,
     /// Whether this is the only sensible thing, so that Enter does it.
     pub default: bool,
+    /// What would be given up by it, where that may not be meant: the screen asks once more.
+    pub asks: Option<String>,
     /// Where it is offered, if there are many.
     pub group: Option<ChoiceGroup>,
 }

@@ -1,6 +1,6 @@
 //! Accident Checks (OF-7.8): a die against the Driving Skill; who fails looks into the Accident Table.
 
-use dice::{Dice, Throw, odds};
+use dice::{Dice, Die, Throw, odds};
 use engine::{Forecast, Modifier, Provenance, Resolution, Thrown};
 use serde::Deserialize;
 
@@ -43,13 +43,13 @@ impl AccidentTable {
     pub fn resolve(&self, driving_skill: i32, dice: &mut dyn Dice) -> (Option<usize>, Vec<Thrown>) {
         let check = accident_check(driving_skill);
         let (safe, face) = check.resolve(dice);
-        let mut throws = vec![Thrown { what: check.what.to_owned(), faces: vec![face] }];
+        let mut throws = vec![Thrown::new(&Die::D10, check.what, [face])];
         if safe {
             return (None, throws);
         }
         let read = |faces: &[u16]| self.rows.iter().position(|row| row.die.has(faces[0])).unwrap_or(0) as u16;
         let fell = dice.throw(&Throw::d10(TABLE).read(&read));
-        throws.push(Thrown { what: TABLE.to_owned(), faces: fell.faces().to_vec() });
+        throws.push(Thrown::new(&Die::D10, TABLE, fell.faces()));
         (Some(usize::from(fell.row())), throws)
     }
 

@@ -6,7 +6,7 @@
 //!   D100 up to the final chance hits; D100 finds the area; D10 + penetration + weapon skill finds the damage
 //! ```
 
-use dice::{Dice, Throw, odds};
+use dice::{Dice, Die, Throw, odds};
 use engine::{Cited, Forecast, Modifier, Provenance, Resolution, RuleId, Thrown};
 use hexmap::{Arc, Arcs, Direction, Facing, Favour, Grid, Hex, Width};
 use serde::Deserialize;
@@ -417,9 +417,12 @@ impl<'a> ApShot<'a> {
 
     /// How it came out, with every modifier and die.
     pub fn resolution(&self, sheet: &DisplaySheet, result: ApResult, dice: ApDice) -> Resolution {
-        let thrown =
-            |what: &str, face: Option<u16>| face.map(|face| Thrown { what: what.to_owned(), faces: vec![face] });
-        let throws = [thrown(TO_HIT, Some(dice.hit)), thrown(AREA_HIT, dice.area), thrown(DAMAGE, dice.damage)];
+        let thrown = |die: &Die, what: &str, face: Option<u16>| face.map(|face| Thrown::new(die, what, [face]));
+        let throws = [
+            thrown(&Die::D100, TO_HIT, Some(dice.hit)),
+            thrown(&Die::D100, AREA_HIT, dice.area),
+            thrown(&Die::D10, DAMAGE, dice.damage),
+        ];
         Resolution {
             modifiers: self.modifiers(sheet),
             throws: throws.into_iter().flatten().collect(),

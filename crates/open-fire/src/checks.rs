@@ -1,6 +1,6 @@
 //! Checks against a rating (OF-2.9, OF-5.3, OF-5.10): a ten-sided die, equal or less succeeds; a 1 always does, a 10 never.
 
-use dice::{Dice, Throw, odds};
+use dice::{Dice, Die, Throw, odds};
 use engine::{Forecast, Modifier, Resolution, RuleId, Thrown};
 
 use crate::rule_ids::{CHECKS, PERCEPTION};
@@ -67,7 +67,7 @@ impl Check {
         let (relation, result) = if success { ("is within", "success") } else { ("is above", "failure") };
         Resolution {
             modifiers: self.modifiers(),
-            throws: vec![Thrown { what: self.what.to_owned(), faces: vec![face] }],
+            throws: vec![Thrown::new(&Die::D10, self.what, [face])],
             reading: format!("{face} {relation} {}", self.succeeds_to()),
             result: result.to_owned(),
         }

@@ -35,6 +35,7 @@ impl OpenFire {
             odds: None,
             rule: COURSE,
             default: false,
+            asks: None,
             group: group_of(action),
         };
         let turn = self.turn(state);
@@ -147,6 +148,7 @@ impl OpenFire {
             Action::CallOff => {
                 say(VICTORY, "Break the mission off".to_owned());
                 choice.kind = ChoiceKind::Pass;
+                choice.asks = Some("The mission ends here, with the points as they stand.".to_owned());
             }
             Action::Done => {
                 say(ACTIONS, "End the turn".to_owned());

@@ -1,6 +1,6 @@
 //! Close assault, charge and capture (OF-11): GP fire in one hex, with doubled ratings.
 
-use dice::{Dice, odds};
+use dice::{Dice, Die, odds};
 use engine::{Forecast, Modifier, Resolution, Thrown};
 
 use crate::{
@@ -106,8 +106,7 @@ impl CloseAssault<'_> {
 
     /// How it came out, with every modifier and die.
     pub fn resolution(&self, sheet: &DisplaySheet, result: GpResult, face: Option<u16>) -> Resolution {
-        let throws: Vec<Thrown> =
-            face.into_iter().map(|face| Thrown { what: THROW.to_owned(), faces: vec![face] }).collect();
+        let throws: Vec<Thrown> = face.into_iter().map(|face| Thrown::new(&Die::D10, THROW, [face])).collect();
         let mut reading = read_out(self.column(sheet), result, &throws, THROW);
         if self.capture {
             reading = format!("{reading}: only a kill captures ({CAPTURE})");

@@ -181,10 +181,7 @@ impl OpenFire {
                 if crew_at(crew)?.vehicle.is_some() {
                     return Err(Refused::HasVehicle);
                 }
-                let letter = LETTERS[usize::from(crew)];
-                if !self.sheet.counters.has(&row.card, letter) {
-                    return Err(Refused::NoCounter { card: row.card.clone(), letter: letter.to_owned() });
-                }
+                self.check_counter(&row.card, LETTERS[usize::from(crew)])?;
                 enough(row.cost, generation.vehicle_points)
             }
             Step::ReturnVehicle { crew } => crew_at(crew)?.vehicle.map(|_| ()).ok_or(Refused::NoVehicle),
@@ -212,6 +209,16 @@ impl OpenFire {
             Step::Ready if generation.crews.iter().all(|crew| crew.vehicle.is_none()) => Err(Refused::NoVehicle),
             Step::Ready => Ok(()),
         }
+    }
+
+    /// Whether a vehicle exists with this letter: the counter mix binds what is bought.
+    pub(crate) fn check_counter(&self, card: &str, letter: &str) -> Result<(), Refused> {
+        let mix = &self.sheet.counters;
+        if mix.has(card, letter) {
+            return Ok(());
+        }
+        let vehicle = self.sheet.card(card).map_or(card, |card| &card.name).to_owned();
+        Err(Refused::NoCounter { vehicle, letter: letter.to_owned(), letters: mix.letters(card).join(", ") })
     }
 
     pub(crate) fn most_rounds(&self, vehicle: u8) -> u8 {
@@ -249,7 +256,7 @@ impl OpenFire {
                         "{platoon} and {vehicle}: {} platoon and {} vehicle quality points.",
                         generation.platoon_points, generation.vehicle_points
                     );
-                    let thrown = |what: &str, face: u16| Thrown { what: what.to_owned(), faces: vec![face] };
+                    let thrown = |what: &str, face: u16| Thrown::new(&Die::D10, what, [face]);
                     Entry::new(GENERATION, text).because(engine::Resolution {
                         modifiers: Vec::new(),
                         throws: vec![thrown("platoon quality", platoon), thrown("vehicle quality", vehicle)],
@@ -324,7 +331,7 @@ impl OpenFire {
                 "Crew {letter}: perception {}, weapon skill {:+}, driving skill {}.",
                 crew.perception, crew.weapon_skill, crew.driving_skill
             );
-            let thrown = |what: &str, faces: &[u16]| Thrown { what: what.to_owned(), faces: faces.to_vec() };
+            let thrown = |what: &str, faces: &[u16]| Thrown::new(&Die::D10, what, faces);
             Entry::new(GENERATION, text).because(engine::Resolution {
                 modifiers: Vec::new(),
                 throws: vec![thrown("perception", fell.faces()), thrown("weapon and driving skill", skills.faces())],

@@ -1,6 +1,6 @@
 //! GP fire (OF-9.2, OF-9.3): offence less defence, modified, is a column of the resolution track; one die is read down it.
 
-use dice::{Dice, Throw, odds};
+use dice::{Dice, Die, Throw, odds};
 use engine::{Forecast, Modifier, Provenance, Resolution, RuleId, Thrown};
 use serde::Deserialize;
 
@@ -340,7 +340,7 @@ impl GpShot<'_> {
         let mut throws = Vec::new();
         let mut read = |column: i32, what: &str| {
             let (result, face) = sheet.gp_track.resolve(column, what, dice);
-            throws.extend(face.map(|face| Thrown { what: what.to_owned(), faces: vec![face] }));
+            throws.extend(face.map(|face| Thrown::new(&Die::D10, what, [face])));
             result
         };
         let primary = read(column, PRIMARY);

@@ -1,6 +1,6 @@
 //! Minefields (OF-13.1): a Perception Check; who fails it is hit in the wheels or tracks.
 
-use dice::{Dice, Throw, odds};
+use dice::{Dice, Die, Throw, odds};
 use engine::{Forecast, Modifier, Resolution, Thrown};
 
 use crate::{
@@ -60,7 +60,7 @@ impl Mine<'_> {
     /// The one place where a mine is resolved.
     pub fn resolve(&self, sheet: &DisplaySheet, dice: &mut dyn Dice) -> (MineResult, Vec<Thrown>) {
         let (noticed, face) = self.perception().resolve(dice);
-        let mut throws = vec![Thrown { what: self.perception().what.to_owned(), faces: vec![face] }];
+        let mut throws = vec![Thrown::new(&Die::D10, self.perception().what, [face])];
         if noticed {
             return (MineResult::Unharmed, throws);
         }
@@ -76,7 +76,7 @@ impl Mine<'_> {
                 (MineResult::Men(result), face)
             }
         };
-        throws.extend(face.map(|face| Thrown { what: EXPLOSION.to_owned(), faces: vec![face] }));
+        throws.extend(face.map(|face| Thrown::new(&Die::D10, EXPLOSION, [face])));
         (result, throws)
     }
 

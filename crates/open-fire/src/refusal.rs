@@ -37,8 +37,8 @@ pub enum Refused {
     NoVehicle,
     #[error("there are no rounds to give back")]
     NoRounds,
-    #[error("there is no {card} with the letter {letter}")]
-    NoCounter { card: String, letter: String },
+    #[error("no {vehicle} counter carries the letter {letter}: the counter mix has {letters}")]
+    NoCounter { vehicle: String, letter: String, letters: String },
     #[error("it costs {cost}, and {points} points are left")]
     NotEnoughPoints { cost: i32, points: i32 },
     #[error("it carries {most} rounds at most")]

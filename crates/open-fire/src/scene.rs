@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use engine::{
-    Choice, Counter, CounterState, Ending, Facing, Fact, Mark, Marker, Number, Outcome, RuleId, Scene, Seat, Steps,
-    Viewer,
+    Absent, Choice, Counter, CounterState, Ending, Facing, Fact, Mark, Marker, Number, Outcome, RuleId, Scene, Seat,
+    Steps, Viewer,
 };
 use hexmap::Hex;
 
@@ -44,6 +44,7 @@ impl OpenFire {
             prompt: self.prompt(state),
             facts: self.facts(state),
             counters: self.counters(state, &choices),
+            absent: self.absent(state, &choices),
             marks: self.marks(state),
             panels: self.panels(state),
             displays: self.displays(state),
@@ -165,6 +166,13 @@ impl OpenFire {
             !counter.markers.iter().any(|marker| matches!(marker.id.as_str(), "killed" | "captured"))
         });
         counters
+    }
+
+    /// Units off the map, as far as the choices name them.
+    fn absent(&self, state: &State, choices: &[Choice]) -> Vec<Absent> {
+        let away = state.all_units().filter(|(unit, _)| state.hex_of(*unit).is_none());
+        let away = away.map(|(unit, stands)| Absent { id: self.id_of(state, unit), name: stands.name.clone() });
+        away.filter(|unit| choices.iter().any(|choice| choice.units.contains(&unit.id))).collect()
     }
 
     fn facing_of(&self, state: &State, unit: UnitId) -> Option<Facing> {
@@ -334,7 +342,7 @@ impl OpenFire {
             }
         }
         for exit in &self.mission.exit {
-            marks.push(mark(exit.hex, "exit", "exit".to_owned(), "Units may leave the map here (OF-7.1).".to_owned()));
+            marks.push(mark(exit.hex, "exit", String::new(), "Units may leave the map here (OF-7.1).".to_owned()));
         }
         for marker in &state.markers {
             let detail = format!("Event marker {}: something may be here (OF-5.1).", marker.number);
@@ -345,19 +353,17 @@ impl OpenFire {
             marks.push(mark(smoke.hex, "smoke", String::new(), detail));
         }
         for &hex in &state.minefields {
-            marks.push(mark(hex, "minefield", "mines".to_owned(), "A minefield (OF-13.1).".to_owned()));
+            marks.push(mark(hex, "minefield", String::new(), "A minefield (OF-13.1).".to_owned()));
         }
         for work in &state.works {
-            let (kind, label, detail) = match work.kind {
-                WorkKind::ImprovedPosition => {
-                    ("improved-position", "dug", "An improved position (OF-13.2).".to_owned())
-                }
-                WorkKind::Bunker(facing) => ("bunker", "bunker", format!("A bunker that faces {facing} (OF-13.3).")),
+            let (kind, detail) = match work.kind {
+                WorkKind::ImprovedPosition => ("improved-position", "An improved position (OF-13.2).".to_owned()),
+                WorkKind::Bunker(facing) => ("bunker", format!("A bunker that faces {facing} (OF-13.3).")),
             };
-            marks.push(mark(work.hex, kind, label.to_owned(), detail));
+            marks.push(mark(work.hex, kind, String::new(), detail));
         }
         for (hex, text) in &state.notes {
-            marks.push(mark(*hex, "note", "note".to_owned(), text.clone()));
+            marks.push(mark(*hex, "note", String::new(), text.clone()));
         }
         marks
     }

@@ -138,3 +138,72 @@ fn faults_are_named() {
     let both = format!("mission = \"training\"\n{GROUND}");
     assert!(open(&both).err().unwrap()[0].what.contains("its own map"));
 }
+
+#[test]
+fn dice_say_what_kind_they_are() {
+    let mut table = open(&duel()).unwrap();
+    table.act(Seat(0), "begin a", None).unwrap();
+    table.act(Seat(0), "fire ap v", Some(&[5, 50, 10])).unwrap();
+    let log = table.view(Viewer::Seat(Seat(0)), 0).log;
+    let shot = log.iter().find_map(|entry| entry.resolution.as_ref().filter(|found| found.throws.len() == 3)).unwrap();
+    let dice: Vec<_> = shot.throws.iter().map(|thrown| (thrown.sides, thrown.faces.as_slice())).collect();
+    assert_eq!(dice, [(100, [5].as_slice()), (100, [50].as_slice()), (10, [10].as_slice())]);
+}
+
+#[test]
+fn who_waits_off_the_map_has_a_name() {
+    let table = open("mission = \"training\"\nplatoon = \"sample\"").unwrap();
+    let scene = table.view(Viewer::Seat(Seat(0)), 0).scene;
+    let absent: Vec<&str> = scene.absent.iter().map(|unit| unit.id.as_str()).collect();
+    assert_eq!(absent, ["a", "b", "c", "d"]);
+    assert!(scene.absent.iter().all(|unit| unit.name.len() > 1), "{:?}", scene.absent);
+    // Nor is a mark on the map cut short: its kind is a symbol.
+    for mark in scene.marks.iter().filter(|mark| mark.kind != "event") {
+        assert_eq!(mark.label, "", "{}", mark.kind);
+    }
+}
+
+/// The platoon while it is bought: 41 and 32 points, five crews.
+fn buying(table: &mut dyn Table) {
+    table.act(Seat(0), "generate quality", Some(&[8, 10])).unwrap();
+    for kind in ["3c", "3", "3", "3", "3", "0"] {
+        table.act(Seat(0), &format!("buy crew {kind}"), Some(&[])).unwrap();
+    }
+}
+
+fn muster(table: &dyn Table) -> engine::Muster {
+    let displays = table.view(Viewer::Seat(Seat(0)), 0).scene.displays;
+    let found = displays.into_iter().find_map(|display| match display {
+        engine::Display::Muster(muster) => Some(*muster),
+        _ => None,
+    });
+    found.unwrap()
+}
+
+#[test]
+fn buying_says_which_letters_exist() {
+    let mut table = open("mission = \"training\"").unwrap();
+    // The sheet of the sample has an M10 with a D, which the counter mix has not.
+    let sample = muster(table.as_ref()).ready_made.unwrap();
+    assert!(
+        sample.text.contains("no M10 counter carries the letter D: the counter mix has A, B, C"),
+        "{}",
+        sample.text
+    );
+    buying(table.as_mut());
+    let warned = muster(table.as_ref()).warnings;
+    assert!(warned.iter().any(|warning| warning.starts_with("Crew F would stay behind")), "{warned:?}");
+    assert!(!warned.iter().any(|warning| warning.starts_with("Crew E")), "{warned:?}");
+    table.act(Seat(0), "generate ratings", Some(&[1; 18])).unwrap();
+    let lines = muster(table.as_ref()).lines;
+    let deal = |letter: &str, vehicle: &str| {
+        let line = lines.iter().find(|line| line.letter == letter).unwrap();
+        line.offers.iter().find(|deal| deal.label.starts_with(vehicle)).unwrap().clone()
+    };
+    assert!(deal("C", "M10").action.is_some());
+    let refused = deal("D", "M10");
+    assert_eq!(refused.action, None);
+    assert_eq!(refused.refused, "no M10 counter carries the letter D: the counter mix has A, B, C");
+    assert_eq!(refused.rule.unwrap().to_string(), "OF-4");
+    assert!(deal("E", "M4A3").action.is_some());
+}

@@ -40,17 +40,40 @@ pub(crate) fn draw(svg: &mut Svg, atlas: &Atlas, board: &Board) {
         r#"font-family="serif" font-style="italic" text-anchor="middle" paint-order="stroke" stroke="{}" stroke-opacity=".88" stroke-linejoin="round""#,
         palette::PAPER
     );
-    let tops: BTreeSet<Key> = summits::tops(atlas).into_iter().flatten().map(|h| h.key).collect();
-    let placed = board.labels.iter().filter_map(|label| atlas.named(&label.hex).map(|hex| (label, hex)));
-    let mut placed: Vec<_> = placed.map(|(label, hex)| (named(atlas, board, &tops, hex, label), hex, label)).collect();
-    placed.sort_by_key(|(of, ..)| *of);
-    triangles(svg, placed.iter().filter(|(of, ..)| *of == Named::Height).map(|(_, hex, _)| hex.at));
+    let placed = lay_out(atlas, board);
+    triangles(svg, placed.iter().filter(|name| name.of == Named::Height).map(|name| name.hex.at));
     svg.open("place-names", &halo);
-    let mut set = Vec::new();
-    for (of, hex, label) in placed {
-        name(svg, atlas, label, hex, of, &mut set);
+    for name in &placed {
+        write_name(svg, name);
     }
     svg.close();
+}
+
+/// The boxes around all names of the map.
+pub(crate) fn plates(atlas: &Atlas, board: &Board) -> Vec<Plate> {
+    lay_out(atlas, board).into_iter().map(|name| name.plate).collect()
+}
+
+/// A name in its place.
+struct Placed<'a> {
+    text: &'a str,
+    of: Named,
+    hex: &'a Hex,
+    plate: Plate,
+}
+
+/// Gives every name a place, the most important first.
+fn lay_out<'a>(atlas: &'a Atlas, board: &'a Board) -> Vec<Placed<'a>> {
+    let tops: BTreeSet<Key> = summits::tops(atlas).into_iter().flatten().map(|h| h.key).collect();
+    let names = board.labels.iter().filter_map(|label| atlas.named(&label.hex).map(|hex| (label, hex)));
+    let mut names: Vec<_> = names.map(|(label, hex)| (named(atlas, board, &tops, hex, label), hex, label)).collect();
+    names.sort_by_key(|(of, ..)| *of);
+    let mut placed: Vec<Placed<'a>> = Vec::new();
+    for (of, hex, label) in names {
+        let plate = place(atlas, label, hex, of, &placed);
+        placed.push(Placed { text: &label.text, of, hex, plate });
+    }
+    placed
 }
 
 /// A name with a figure in it, or one on an open hilltop, is that of a height; one in open ground beside a river, away
@@ -81,9 +104,9 @@ fn beside_river(board: &Board, hex: &str) -> bool {
 }
 
 /// A box around a name: its middle, half its width and half its height.
-type Plate = (Point, f64, f64);
+pub(crate) type Plate = (Point, f64, f64);
 
-fn name(svg: &mut Svg, atlas: &Atlas, label: &BoardLabel, hex: &Hex, of: Named, others: &mut Vec<Plate>) {
+fn place(atlas: &Atlas, label: &BoardLabel, hex: &Hex, of: Named, others: &[Placed<'_>]) -> Plate {
     let set = setting(of);
     let length = label.text.chars().count() as f64;
     let half = length * (set.size * 0.5 + set.spacing) / 2.0 + 5.0;
@@ -93,20 +116,24 @@ fn name(svg: &mut Svg, atlas: &Atlas, label: &BoardLabel, hex: &Hex, of: Named, 
         (point(x, y - set.size * 0.3), half, set.size * 0.5)
     };
     let places = [0.0, set.size, -set.size, 1.7 * set.size, -1.7 * set.size].map(plate);
-    let chosen = places.into_iter().find(|p| others.iter().all(|o| apart(p, o))).unwrap_or(places[0]);
-    others.push(chosen);
-    let y = chosen.0.y + set.size * 0.3;
+    places.into_iter().find(|p| others.iter().all(|o| apart(p, &o.plate))).unwrap_or(places[0])
+}
+
+fn write_name(svg: &mut Svg, name: &Placed<'_>) {
+    let set = setting(name.of);
+    let (x, y) = (name.plate.0.x, name.plate.0.y + set.size * 0.3);
     let spacing = if set.spacing > 0.0 { format!(" letter-spacing=\"{}\"", set.spacing) } else { String::new() };
     svg.write(format_args!(
         "<text x=\"{x:.1}\" y=\"{y:.1}\" font-size=\"{}\" fill=\"{}\" stroke-width=\"{:.1}\"{spacing}>{}</text>\n",
         set.size,
         set.ink,
         2.2 + set.size * 0.09,
-        escape(&label.text)
+        escape(name.text)
     ));
 }
 
-fn apart(a: &Plate, b: &Plate) -> bool {
+/// Whether two boxes do not touch.
+pub(crate) fn apart(a: &Plate, b: &Plate) -> bool {
     (a.0.x - b.0.x).abs() > a.1 + b.1 || (a.0.y - b.0.y).abs() > a.2 + b.2
 }
 

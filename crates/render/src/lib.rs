@@ -67,7 +67,7 @@ fn draw(board: &Board, view: Option<&View>) -> String {
     svg.open("map", &format!(r#"transform="scale({})""#, atlas.scale()));
     map::draw(&mut svg, board, &atlas);
     if let Some(view) = view {
-        marks::draw(&mut svg, &atlas, view);
+        marks::draw(&mut svg, &atlas, board, view);
         counters::draw(&mut svg, &atlas, view);
     }
     svg.close();

@@ -239,3 +239,44 @@ fn ridges_fall_towards_the_lower_hex() {
 fn one_hex() {
     insta::assert_snapshot!(render::map_svg(&boards::plain(1, 1, 48.0)));
 }
+
+#[test]
+fn smoke_is_the_cloud_of_the_symbol_sheet() {
+    let sheet = parse(render::SYMBOLS);
+    let cloud = sheet.descendants().find(|n| n.attribute("id") == Some("smoke")).expect("a symbol");
+    let drawing = cloud.descendants().find_map(|n| n.attribute("d")).expect("a path");
+    let svg = render::scene_svg(&boards::gallery(), &boards::view());
+    let document = parse(&svg);
+    let clouds: Vec<_> = classes(&document, "smoke").collect();
+    assert!(!clouds.is_empty());
+    assert!(clouds.iter().all(|cloud| cloud.descendants().any(|n| n.attribute("d") == Some(drawing))));
+}
+
+/// Half the width that a name takes up, at least.
+const NARROWEST: f64 = 0.21;
+
+#[test]
+fn marks_lie_beside_the_names() {
+    let (mut board, mut view) = (boards::gallery(), boards::view());
+    let hex = board.hexes.iter().find(|hex| hex.neighbours[5].is_some() && hex.terrain == "clear").unwrap().clone();
+    // A long name in the hex itself, through both of its corners.
+    board.labels = vec![engine::BoardLabel { hex: hex.id.clone(), text: "Prokhorovka".to_owned() }];
+    view.scene.marks.retain(|mark| mark.kind == "objective");
+    view.scene.marks.iter_mut().for_each(|mark| mark.hex.clone_from(&hex.id));
+    let svg = render::scene_svg(&board, &view);
+    let document = parse(&svg);
+    let number =
+        |node: Node<'_, '_>, name: &str| node.attribute(name).and_then(|text| text.parse::<f64>().ok()).unwrap();
+    let name = classes(&document, "place-names").next().unwrap().first_element_child().unwrap();
+    let (size, x, y) = (number(name, "font-size"), number(name, "x"), number(name, "y"));
+    let half = name.text().unwrap().len() as f64 * size * NARROWEST;
+    let discs: Vec<_> =
+        classes(&document, "mark").filter_map(|mark| mark.descendants().find(|n| n.has_tag_name("circle"))).collect();
+    assert_eq!(discs.len(), 2);
+    for disc in discs {
+        let (cx, cy, r) = (number(disc, "cx"), number(disc, "cy"), number(disc, "r"));
+        let beside = (cx - x).abs() > half + r;
+        let above = cy + r < y - size * 0.5;
+        assert!(beside || above || cy - r > y, "the mark at {cx}, {cy} covers the name at {x}, {y}");
+    }
+}

@@ -5,7 +5,7 @@ use resvg::usvg::roxmltree::{Document, Node};
 const EXPECTED: &str = "armour heavy-armour tank-destroyer assault-gun anti-tank infantry motorised mechanised engineer \
      reconnaissance machine-gun mortar artillery headquarters anti-air cavalry paratroop tiger panther panzer-iv stug \
      marder t-34 kv-2 kv-1 su-122 su-85 sherman churchill cromwell firefly stuart pak-gun flak-88 truck half-track \
-     objective entry";
+     objective entry exit smoke minefield improved-position bunker note";
 
 #[test]
 fn every_symbol_is_there_once() {

@@ -5,6 +5,7 @@ import { asksForFire, onTheBoard } from '../lib/choices';
 import { TableConnection, type ConnectionState, type Heard } from '../lib/connection';
 import { hexesOf, type Hexes } from '../lib/geometry';
 import { isResult, mergeLog, placesOf, since, trailAfter } from '../lib/log';
+import { againHash } from '../lib/route';
 import { goOn, PACES, pace } from '../lib/settings.svelte';
 import { stacksOf } from '../lib/stacks';
 import { loadSymbols } from '../lib/symbols';
@@ -108,6 +109,9 @@ export class Game {
   readonly counters: ReadonlyMap<string, Counter> = $derived(
     new Map((this.scene?.counters ?? []).map((counter) => [counter.id, counter])),
   );
+  private readonly absent: ReadonlyMap<string, string> = $derived(
+    new Map((this.scene?.absent ?? []).map((unit) => [unit.id, unit.name])),
+  );
   readonly asked = $derived(this.scene?.prompt.seat ?? null);
   /** The seat this screen acts for now. */
   readonly acting = $derived(
@@ -128,6 +132,8 @@ export class Game {
   private plans = new Map<number, (plan: Plan | null) => void>();
   private readonly questions = new Map<number, (answer: Answer) => void>();
   private lastId = 0;
+  /** Whose shadings are at hand. */
+  private shadedFor: Seat | null = null;
   private readonly waiting: ViewMessage[] = [];
   private linger: ReturnType<typeof setTimeout> | undefined;
   private fade: ReturnType<typeof setTimeout> | undefined;
@@ -171,6 +177,22 @@ export class Game {
 
   seat(seat: Seat | null): SeatInfo | null {
     return this.seats.find((info) => info.seat === seat) ?? null;
+  }
+
+  /** What people call a unit, on the board or off it. */
+  nameOf(unit: string): string {
+    const counter = this.counters.get(unit);
+    return counter == null ? (this.absent.get(unit) ?? unit) : counter.name || counter.kind;
+  }
+
+  /** The address of the set-up of this game, as it was played. */
+  get again(): string {
+    if (this.info == null) return '#/';
+    const { game, scenario, settings, seats } = this.info;
+    return againHash(game, scenario, {
+      settings: Object.fromEntries(settings.map(({ id, value }) => [id, value])),
+      players: seats.map(({ player }) => player),
+    });
   }
 
   isBot(seat: Seat | null): boolean {
@@ -235,6 +257,7 @@ export class Game {
 
   askOverlays(): void {
     const seat = this.acting ?? this.yours[0] ?? 0;
+    this.shadedFor = seat;
     this.socket?.send({ type: 'overlays', id: ++this.lastId, seat });
   }
 
@@ -305,6 +328,7 @@ export class Game {
       return;
     }
     this.sendPace();
+    this.shadedFor = null;
   }
 
   private receive(message: Heard): void {
@@ -373,16 +397,13 @@ export class Game {
     this.live = view;
     this.liveLog = mergeLog(this.liveLog, view);
     this.pending = false;
+    // Only now it is known who sits here: each side has its own shadings.
+    if (this.overlayId != null || (this.acting ?? this.yours[0] ?? 0) !== this.shadedFor) this.askOverlays();
     const news = before == null ? [] : since(this.liveLog, before.seq);
     this.focus = this.focusOn(news);
-    if (before == null) {
-      // Only now it is known whose seats these are.
-      this.askOverlays();
-      return;
-    }
+    if (before == null) return;
     this.tell(news);
     this.draw(view.seq < before.seq ? [] : news);
-    if (this.overlayId != null) this.askOverlays();
   }
 
   /** Where a player wants to look: what is asked about, what just happened, or who is to act. */

@@ -2,6 +2,8 @@ import {
   actorsAt,
   asksForFire,
   canMove,
+  defaultChoice,
+  dockButtons,
   fireLines,
   isCertain,
   optionOf,
@@ -12,6 +14,7 @@ import {
   type Option,
   type Target,
 } from '../lib/choices';
+import { GUARD, Hotkeys } from '../lib/hotkeys';
 import { afterClick, afterEnter, carriedOver, cycleReady, nextReady, onlyGroup } from '../lib/selection';
 import { turned, turns } from '../lib/steering';
 import { shotsOnTheWay } from '../lib/threats';
@@ -54,6 +57,13 @@ export class Hand {
   gathering = $state<string | null>(null);
   /** The hex whose units the panel describes. */
   inspected = $state<string | null>(null);
+  /** What was pressed and is asked once more: its action. */
+  doubted = $state<string | null>(null);
+  /** The keys of the buttons, by what the buttons do. */
+  keys = $state.raw<ReadonlyMap<string, string>>(new Map());
+
+  private readonly hotkeys = new Hotkeys();
+  private doubtedAt = 0;
 
   readonly options: Option[] = $derived.by(() => {
     const target = this.armed ?? this.pointed;
@@ -66,6 +76,7 @@ export class Hand {
       this.gathering == null ? choice.group?.gathered == null : choice.group?.title === this.gathering,
     ),
   );
+  readonly buttons = $derived.by(() => dockButtons(this.game.choices, this.selected));
   readonly targets = $derived.by(() => targetsOf(this.offered, this.selected));
   readonly way = $derived(this.options.find((option) => option.way != null)?.way ?? null);
   readonly shots = $derived(this.plan == null || this.way == null ? [] : shotsOnTheWay(this.plan, this.way));
@@ -162,8 +173,28 @@ export class Hand {
     this.menu = null;
     this.armed = null;
     this.gathering = null;
+    if (choice.asks != null && this.doubted !== choice.action) {
+      this.doubted = choice.action;
+      this.doubtedAt = performance.now();
+      return;
+    }
+    // The same press twice is one press.
+    if (this.doubted === choice.action && performance.now() - this.doubtedAt < GUARD) return;
+    this.insist(choice);
+  }
+
+  /** Does it without asking. */
+  insist(choice: Choice): void {
+    this.doubted = null;
     if (choice.kind === 'go-on') this.game.goOn(choice.action);
     else this.game.act([choice.action]);
+  }
+
+  /** A key that may press a button of the dock. */
+  pressKey(key: string): void {
+    const meant = this.hotkeys.press(key, performance.now())?.action;
+    const choice = this.game.choices.find(({ action }) => action === meant);
+    if (choice != null && !this.game.pending) this.pressButton(choice);
   }
 
   /** Presses a button of the dock: does it, or asks for its hex on the board. */
@@ -201,6 +232,8 @@ export class Hand {
     this.selected = units;
     this.armed = null;
     this.menu = null;
+    this.doubted = null;
+    this.renumber(true);
     const hex = this.game.counters.get(units[0] ?? '')?.hex;
     if (hex != null) this.inspected = hex;
     void this.askPlan();
@@ -231,8 +264,14 @@ export class Hand {
 
   /** Lets go of the nearest thing first; says whether there was any. */
   clear(): boolean {
-    const held = this.menu != null || this.gathering != null || this.armed != null || this.selected.length > 0;
+    const held =
+      this.menu != null ||
+      this.doubted != null ||
+      this.gathering != null ||
+      this.armed != null ||
+      this.selected.length > 0;
     if (this.menu != null) this.menu = null;
+    else if (this.doubted != null) this.doubted = null;
     else if (this.gathering != null) this.gathering = null;
     else this.select([]);
     return held;
@@ -241,6 +280,7 @@ export class Hand {
   /** After a new view. */
   refresh(): void {
     this.menu = null;
+    this.doubted = null;
     this.gathering = null;
     this.armed = null;
     this.aimed = null;
@@ -248,9 +288,23 @@ export class Hand {
     const { choices, counters } = this.game;
     const kept = carriedOver(choices, this.selected, new Set(counters.keys()));
     this.selected = kept.length > 0 ? kept : (onlyGroup(choices) ?? []);
+    this.renumber(false);
     const hex = counters.get(this.selected[0] ?? '')?.hex;
     if (hex != null) this.inspected = hex;
     void this.askPlan();
+  }
+
+  private renumber(byHand: boolean): void {
+    const { picks, ways } = this.buttons;
+    const about = [this.game.scene?.acting?.unit ?? '', ...this.selected].join();
+    const first = defaultChoice(this.game.choices);
+    this.hotkeys.take({ picks, ways, first }, about, byHand, performance.now());
+    this.keys = new Map(
+      [...picks, ...ways].flatMap((choice) => {
+        const key = this.hotkeys.keyOf(choice);
+        return key == null ? [] : [[choice.action, key] as const];
+      }),
+    );
   }
 
   private get readyUnits(): string[] {

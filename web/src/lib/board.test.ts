@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { cursorAt, step } from './cursor';
 import { counter, forecast, grid } from './fixtures';
 import { hexPath, sharedSide } from './geometry';
-import { hexLabel } from './label';
+import { counterLabel, hexLabel } from './label';
 import { fanOffset, pileOffset, stacksOf } from './stacks';
 import { shotsInWords, shotsOnTheWay } from './threats';
 
@@ -90,4 +90,13 @@ it('adds up the shots on a way', () => {
   expect(shots.map((shot) => shot.at)).toEqual(['0102', '0103', '0103']);
   expect(shotsInWords(shots)).toBe('3 possible shots on this way');
   expect(shotsInWords([])).toBe('Nobody can fire on this way');
+});
+
+it('does not say twice what a unit is', () => {
+  expect(counterLabel(counter('t', '0101', { name: 'Tiger company', kind: 'Tiger company' }), [])).toBe(
+    'Tiger company, full',
+  );
+  expect(counterLabel(counter('t', '0101', { name: '1./503', kind: 'Tiger company' }), [])).toBe(
+    'Tiger company 1./503, full',
+  );
 });

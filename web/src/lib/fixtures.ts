@@ -21,6 +21,7 @@ export function choice(action: string, with_: Partial<Choice> = {}): Choice {
     odds: null,
     rule: 'X-1',
     default: false,
+    asks: null,
     group: null,
     ...with_,
   };

@@ -9,9 +9,10 @@ export function strength(counter: Counter): string {
   return left >= of ? 'full' : `${left} of ${of} steps`;
 }
 
-/** What a counter is, beside its name: nothing where it is only called what it is. */
-export function kindBeside(counter: Counter): string {
-  return counter.kind === counter.name ? '' : counter.kind;
+/** What kind of unit it is, where its name does not say so already: "Tiger company" is not told twice. */
+export function kindBeside(counter: Pick<Counter, 'name' | 'kind'>): string {
+  const [name, kind] = [counter.name.toLowerCase(), counter.kind.toLowerCase()];
+  return name.includes(kind) ? '' : counter.kind;
 }
 
 /** A counter in a few words, for the name of a hex. */
@@ -33,7 +34,7 @@ export function hexLabel(
 ): string {
   const ground = `Hex ${hex.id}, ${terrain.toLowerCase()}, level ${hex.elevation}`;
   const things = [
-    ...marks.map((mark) => `${mark.kind} ${mark.label}`.trim()),
+    ...marks.map((mark) => `${mark.kind.replaceAll('-', ' ')} ${mark.label}`.trim()),
     ...counters.toReversed().map((counter) => counterLabel(counter, seats)),
   ];
   return things.length === 0 ? ground : `${ground}: ${things.join('; ')}`;

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ScenarioInfo } from '../types/ScenarioInfo';
 import type { SeatInfo } from '../types/SeatInfo';
 import type { SettingInfo } from '../types/SettingInfo';
-import { remember, remembered, seatsWith, shown, valueOf, wished } from './options';
+import { chosenFrom, remember, remembered, seatsWith, shown, valueOf, wished } from './options';
 
 const seat = (index: number): SeatInfo => ({ seat: index, id: `s${index}`, name: `Section ${index}`, colours: 'us' });
 
@@ -55,6 +55,10 @@ describe('the settings of a game', () => {
 
   it('are shown unless programs write them', () => {
     expect(shown(scenario).map((one) => one.id)).toEqual(['dark', 'wet', 'players']);
+  });
+
+  it('are found again by what people read of them', () => {
+    expect(chosenFrom(scenario, { dark: 'on', players: 'Two', gone: 'yes' })).toEqual({ dark: 'on', players: '2' });
   });
 
   it('decide who plays', () => {

@@ -44,6 +44,15 @@ export function wished(scenario: ScenarioInfo, chosen: Chosen): Chosen {
   return Object.fromEntries(changed.map((setting) => [setting.id, valueOf(setting, chosen)]));
 }
 
+/** The values behind what people read of a game's settings; what the scenario does not offer is left out. */
+export function chosenFrom(scenario: ScenarioInfo, told: Readonly<Record<string, string>>): Chosen {
+  const found = shown(scenario).flatMap((setting) => {
+    const value = valuesOf(setting).find((one) => one.label === told[setting.id] || one.value === told[setting.id]);
+    return value == null ? [] : [[setting.id, value.value] as const];
+  });
+  return Object.fromEntries(found);
+}
+
 const key = (game: string): string => `opfire.set-up.${game}`;
 
 /** What this browser chose the last time; what the scenario no longer offers is forgotten. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { gameHash, mapHash, parseRoute, tableHash } from './route';
+import { againHash, gameHash, mapHash, parseRoute, tableHash } from './route';
 
 describe('addresses', () => {
   it('lead to tables', () => {
@@ -18,10 +18,19 @@ describe('addresses', () => {
     expect(mapHash('open-fire', 'border')).toBe('#/map/open-fire/border');
   });
 
+  it('lead to the set-up of a game that was played, as it was played', () => {
+    const again = {
+      settings: { 'closed-sight': 'on', players: 'two: one each' },
+      players: ['human', 'platoon-leader'],
+    };
+    const there = parseRoute(againHash('open-fire', 'training', again));
+    expect(there).toEqual({ page: 'start', game: 'open-fire', scenario: 'training', again });
+  });
+
   it('lead to the start page in all other cases', () => {
-    expect(parseRoute(gameHash('assault'))).toEqual({ page: 'start', game: 'assault' });
+    expect(parseRoute(gameHash('assault'))).toEqual({ page: 'start', game: 'assault', scenario: null, again: null });
     for (const hash of ['', '#/', '#/nonsense', '#/table', '#/map/open-fire']) {
-      expect(parseRoute(hash)).toEqual({ page: 'start', game: null });
+      expect(parseRoute(hash)).toEqual({ page: 'start', game: null, scenario: null, again: null });
     }
     expect(parseRoute('#/table/%E0%A4%A').page).toBe('table');
   });

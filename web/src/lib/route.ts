@@ -5,13 +5,24 @@ export interface Shared {
   setting: string | null;
 }
 
+/** What a game was played with, to be set up again. */
+export interface Again {
+  /** What was not as it usually is, in the words of the screen, by the names of the settings. */
+  settings: Record<string, string>;
+  /** Who sat where: `human`, or the id of a bot. */
+  players: string[];
+}
+
 /** A page of the client, as the part of the address after `#`. */
 export type Route =
-  | { page: 'start'; game: string | null }
+  | { page: 'start'; game: string | null; scenario: string | null; again: Again | null }
   | { page: 'table'; id: string; keys: string[] }
   | { page: 'map'; game: string; map: string; shared: Shared };
 
-/** Reads `#/table/ID?key=K&key=K2`, `#/map/GAME/MAP?from=0101&to=0505` and `#/game/GAME`; all else is the start page. */
+/**
+ * Reads `#/table/ID?key=K&key=K2`, `#/map/GAME/MAP?from=0101&to=0505` and `#/game/GAME/SCENARIO?player=P&set=ID:VALUE`; all
+ * else is the start page.
+ */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
   const [page, ...names] = path.split('/').filter((part) => part !== '');
@@ -24,7 +35,11 @@ export function parseRoute(hash: string): Route {
     const shared = { from: asked.get('from'), to: asked.get('to'), setting: asked.get('setting') };
     return { page: 'map', game: first, map: second, shared };
   }
-  return { page: 'start', game: page === 'game' ? (first ?? null) : null };
+  if (page !== 'game') return { page: 'start', game: null, scenario: null, again: null };
+  const players = asked.getAll('player');
+  const settings = Object.fromEntries(asked.getAll('set').map((one) => one.split(/:(.*)/, 2) as [string, string]));
+  const again = players.length === 0 ? null : { settings, players };
+  return { page: 'start', game: first ?? null, scenario: second ?? null, again };
 }
 
 function decoded(part: string): string {
@@ -51,4 +66,13 @@ export function mapHash(game: string, map: string, shared: Partial<Shared> = {})
 /** The address of the start page with this game in front. */
 export function gameHash(game: string): string {
   return `#/game/${encodeURIComponent(game)}`;
+}
+
+/** The address of the set-up of a scenario as it was played last, ready to start. */
+export function againHash(game: string, scenario: string, { settings, players }: Again): string {
+  const query = new URLSearchParams([
+    ...players.map((player) => ['player', player]),
+    ...Object.entries(settings).map(([id, value]) => ['set', `${id}:${value}`]),
+  ]);
+  return `${gameHash(game)}/${encodeURIComponent(scenario)}?${query.toString()}`;
 }

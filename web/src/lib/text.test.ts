@@ -26,7 +26,7 @@ describe('the log', () => {
   });
 
   it('knows where dice fell', () => {
-    const resolution = { modifiers: [], throws: [{ what: 'fire', faces: [6] }], reading: '', result: 'hit' };
+    const resolution = { modifiers: [], throws: [{ what: 'fire', sides: 6, faces: [6] }], reading: '', result: 'hit' };
     expect(isResult(entry('shot', { resolution }))).toBe(true);
     expect(isResult(a)).toBe(false);
   });
@@ -68,8 +68,8 @@ it('finds the way to a table and back', () => {
   const hash = tableHash('a b', ['k1', 'k2']);
   expect(parseRoute(hash)).toEqual({ page: 'table', id: 'a b', keys: ['k1', 'k2'] });
   expect(parseRoute('#/table/7')).toEqual({ page: 'table', id: '7', keys: [] });
-  expect(parseRoute('')).toEqual({ page: 'start', game: null });
-  expect(parseRoute('#/elsewhere')).toEqual({ page: 'start', game: null });
+  expect(parseRoute('')).toEqual({ page: 'start', game: null, scenario: null, again: null });
+  expect(parseRoute('#/elsewhere')).toEqual({ page: 'start', game: null, scenario: null, again: null });
 });
 
 it('gives unknown sides looks that differ', () => {

@@ -49,6 +49,10 @@ rule: RuleId,
  */
 default: boolean, 
 /**
+ * What would be given up by it, where that may not be meant: the screen asks once more.
+ */
+asks: string | null, 
+/**
  * Where it is offered, if there are many.
  */
 group: ChoiceGroup | null, };

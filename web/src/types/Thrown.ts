@@ -9,6 +9,10 @@ export type Thrown = {
  */
 what: string, 
 /**
+ * How many sides each of the dice has: it decides how a face is drawn.
+ */
+sides: number, 
+/**
  * The faces.
  */
 faces: Array<number>, };

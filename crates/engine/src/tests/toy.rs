@@ -169,6 +169,7 @@ impl Rules for Toy {
             prompt,
             facts: vec![],
             counters: vec![],
+            absent: vec![],
             marks: vec![],
             panels: vec![],
             displays: vec![],

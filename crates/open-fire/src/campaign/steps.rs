@@ -1,7 +1,7 @@
 //! The steps of the debriefing (OF-16.1): dealing combat points (OF-16.2), raising ratings (OF-16.3), replacements (OF-16.4) and
 //! captured vehicles (OF-16.5); and rounds for the next mission.
 
-use dice::{Dice, Throw, odds};
+use dice::{Dice, Die, Throw, odds};
 use engine::{Entry, Forecast, Journal, Resolution, Thrown, Tone};
 
 use super::{
@@ -383,7 +383,7 @@ impl OpenFire {
             match face {
                 Some(face) => entry.because(Resolution {
                     modifiers: Vec::new(),
-                    throws: vec![Thrown { what: "initiative or perception".to_owned(), faces: vec![face] }],
+                    throws: vec![Thrown::new(&Die::D10, "initiative or perception", [face])],
                     reading: format!("initiative on {} to {}", rules.initiative_die.from, rules.initiative_die.to),
                     result: raised.title().to_owned(),
                 }),
@@ -495,10 +495,7 @@ fn check_counter(rules: &OpenFire, crew: &RosterCrew, card: &str) -> Result<(), 
     if crew.vehicle.is_some() {
         return Err(Refused::HasVehicle);
     }
-    if rules.sheet.counters.has(card, &crew.letter) {
-        return Ok(());
-    }
-    Err(Refused::NoCounter { card: card.to_owned(), letter: crew.letter.clone() })
+    rules.check_counter(card, &crew.letter)
 }
 
 impl Campaign {

@@ -1,6 +1,6 @@
 //! Platoon generation (OF-4) as a shelf with prices: what can be bought, what is left, why not.
 
-use engine::{Deal, Muster, MusterLine, MusterStep, Purse, ReadyMade, SheetTable, Stepper, TableRow, Ware};
+use engine::{Cited, Deal, Muster, MusterLine, MusterStep, Purse, ReadyMade, SheetTable, Stepper, TableRow, Ware};
 
 use super::{fact, head, skill};
 use crate::{
@@ -67,6 +67,7 @@ impl OpenFire {
             label: label.to_owned(),
             action: checked.is_ok().then(|| self.write_step(state, step)),
             cost,
+            rule: checked.as_ref().err().map(Cited::rule),
             refused: checked.err().map(|refused| refused.to_string()).unwrap_or_default(),
         }
     }
@@ -194,6 +195,11 @@ impl OpenFire {
         (0..).zip(&self.sheet.platoon.vehicles).map(offer).collect()
     }
 
+    /// Whether anything that can be bought exists with this letter.
+    fn has_vehicle_for(&self, letter: &str) -> bool {
+        self.sheet.platoon.vehicles.iter().any(|row| self.sheet.counters.has(&row.card, letter))
+    }
+
     fn rounds_stepper(&self, at: (&State, &Generation), place: u8, crew: &NewCrew, vehicle: u8) -> Stepper {
         let rounds = self.sheet.platoon.ammunition.rounds;
         let more = format!("{rounds} rounds more");
@@ -220,6 +226,12 @@ impl OpenFire {
                 if generation.platoon_points > 0 && !generation.crews.is_empty() {
                     warnings.push(left(generation.platoon_points, "platoon"));
                 }
+                let letters = LETTERS.into_iter().take(generation.crews.len());
+                warnings.extend(letters.filter(|letter| !self.has_vehicle_for(letter)).map(|letter| {
+                    format!(
+                        "Crew {letter} would stay behind: no vehicle for sale has a counter with the letter {letter}."
+                    )
+                }));
             }
             Stage::Vehicles => {
                 if generation.vehicle_points > 0 {
@@ -237,6 +249,13 @@ impl OpenFire {
             }
         }
         warnings
+    }
+
+    /// What of the sample sheet could not be bought: it is taken as printed (docs/rulings.md).
+    fn beyond_the_mix(&self) -> String {
+        let units = &self.sheet.platoon.sample.units;
+        let refused = units.iter().filter_map(|unit| self.check_counter(&unit.card, &unit.letter).err());
+        refused.map(|refused| format!(" As printed, although {refused}.")).collect()
     }
 
     fn ready_made(&self, state: &State, generation: &Generation) -> ReadyMade {
@@ -259,7 +278,10 @@ impl OpenFire {
         };
         ReadyMade {
             title: "The platoon of the sample sheet".to_owned(),
-            text: "Four vehicles with full racks and two commanders: the best way to learn the game.".to_owned(),
+            text: format!(
+                "Four vehicles with full racks and two commanders: the best way to learn the game.{}",
+                self.beyond_the_mix()
+            ),
             table: SheetTable {
                 title: String::new(),
                 columns: vec![

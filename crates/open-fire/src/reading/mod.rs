@@ -312,7 +312,10 @@ impl OpenFire {
     fn mark_sighting(&self, state: &mut State, sighting: u8, journal: &mut dyn Journal) {
         if !state.sighted(sighting) {
             state.sightings |= 1 << sighting;
-            journal.note(|| Entry::new(SIGHTINGS, format!("Sighting s{sighting}.")).tone(Tone::Quiet));
+            journal.note(|| {
+                Entry::new(SIGHTINGS, format!("Sighting {sighting} is checked off on the record sheet."))
+                    .tone(Tone::Quiet)
+            });
         }
     }
 

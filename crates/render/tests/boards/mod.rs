@@ -362,6 +362,7 @@ fn scene() -> Scene {
         prompt,
         facts: Vec::new(),
         counters,
+        absent: Vec::new(),
         marks,
         panels: Vec::new(),
         displays: Vec::new(),

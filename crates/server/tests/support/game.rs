@@ -180,6 +180,7 @@ impl Rules for Hidden {
             },
             facts: vec![Fact { label: "Roll".into(), value: seen.rolls.to_string(), detail: String::new() }],
             counters: Vec::new(),
+            absent: Vec::new(),
             marks: Vec::new(),
             panels: vec![Panel {
                 id: "words".into(),
@@ -278,6 +279,7 @@ impl Hidden {
             odds: None,
             rule: RuleId("T-1"),
             default: false,
+            asks: None,
             group: None,
         }
     }
