@@ -326,7 +326,7 @@ mod tests {
     fn what_cannot_be_set_is_told() {
         let mut limits = Limits::default();
         let mut told = |word| limits.set(word).unwrap_err().to_string();
-        assert_eq!(told("conections=5"), "there is no limit \"conections\"; did you mean \"connections\"?");
+        assert_eq!(told("connection=5"), "there is no limit \"connection\"; did you mean \"connections\"?");
         assert!(told("connections").contains("NAME=VALUE"));
         for wrong in ["connections=0", "connections=-1", "connections=many", "request-time=20", "database-size=2"] {
             assert!(told(wrong).contains("it takes a"), "{wrong}");
