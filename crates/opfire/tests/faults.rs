@@ -223,10 +223,12 @@ async fn a_bot_whose_move_cannot_be_saved_says_so_and_tries_again() {
 async fn a_second_program_on_the_same_games_is_turned_away_until_the_first_is_dead() {
     let folder = tempdir().unwrap();
     let house = House::open(folder.path(), None);
+    house.get("/api/tables").await;
     let second = House::try_open(folder.path(), None).err().expect("refused");
     assert_eq!(second.code, Some(1));
     assert!(second.said.contains(&format!("at http://{}", house.address)), "{}", second.said);
     house.kill();
     let house = House::open(folder.path(), None);
+    house.get("/api/tables").await;
     assert!(house.stop().said.contains(SAVED));
 }

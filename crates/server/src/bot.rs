@@ -78,8 +78,9 @@ impl Attendant {
         tracing::error!("a bot could not act: {error}");
         match error {
             RequestError::NoTable(_) => Err(Leave),
-            RequestError::Storage(_) => {
-                self.tell(format!("The last move of the bot could not be saved; trying again. {error}"))?;
+            RequestError::Storage(error) => {
+                let why = error.reason();
+                self.tell(format!("The last move of the bot could not be saved; trying again. ({why})"))?;
                 tokio::time::sleep(self.pause).await;
                 self.pause = LONGEST_PAUSE.min(self.pause * 2);
                 Ok(())

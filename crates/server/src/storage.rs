@@ -238,6 +238,15 @@ impl Storage {
 }
 
 impl StorageError {
+    /// What the disk or the database said, without our own words around it.
+    pub(crate) fn reason(&self) -> String {
+        match self {
+            StorageError::Database(sqlx::Error::Database(error)) => error.message().to_owned(),
+            StorageError::NotWritten(why) | StorageError::Unknown(why) => why.clone(),
+            other => other.to_string(),
+        }
+    }
+
     /// Whether a page of the file is bad: then some games can be read and others not.
     pub(crate) fn is_damage(&self) -> bool {
         matches!(self, StorageError::Database(error) if rescue::is_corrupt(error))

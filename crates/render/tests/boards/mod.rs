@@ -345,6 +345,7 @@ pub(crate) fn view() -> View {
         log_from: 0,
         can_undo: false,
         legacy: None,
+        closed: None,
     }
 }
 

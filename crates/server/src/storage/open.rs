@@ -30,10 +30,14 @@ pub fn sqlite_url(path: &Path) -> String {
     url
 }
 
-/// The file behind a SQLite address; nothing for another database or one in memory.
+/// The file behind a SQLite address; nothing for another database.
 pub(super) fn file(address: &str) -> Result<Option<PathBuf>, StorageError> {
-    if !address.starts_with("sqlite:") || address.contains(":memory:") || address.contains("mode=memory") {
+    if !address.starts_with("sqlite:") {
         return Ok(None);
+    }
+    if address.contains(":memory:") || address.contains("mode=memory") {
+        let error = io::Error::other("every connection would have games of its own; name a file");
+        return Err(StorageError::Place { path: address.to_owned(), error });
     }
     Ok(Some(SqliteConnectOptions::from_str(address)?.get_filename().to_owned()))
 }

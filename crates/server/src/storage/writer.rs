@@ -252,7 +252,7 @@ impl WritingDesk {
     }
 
     fn give_up(&mut self, mut waiting: Waiting, error: &StorageError) {
-        let why = error.to_string();
+        let why = error.reason();
         let Some(write) = waiting.portions.front() else { return };
         let game = write.game().to_owned();
         if waiting.begun {
