@@ -37,7 +37,7 @@ impl Desk {
         &self.held
     }
 
-    /// Makes the next view a whole one.
+    /// Makes the next view a whole one, and lets the last one go.
     pub(crate) fn forget(&mut self) {
         self.had = None;
     }

@@ -36,7 +36,8 @@
 //! [`Edit`]). A WebSocket is ordered and loses nothing, so what was sent last is what the client has when the next
 //! message comes: it need not confirm. Both sides number the views all the same, and a client whose number is not the `base` of a
 //! change asks for [`ToServer::Whole`]. A client that was slow gets one change from what it had to the newest; those
-//! between it never hears of. A new connection starts with a whole view, and so does another viewer at the same screen.
+//! between it never hears of. A new connection starts with a whole view, and so does another viewer at the same screen; where nothing
+//! happens for a while the server forgets what the client has and sends a whole view when it goes on.
 //!
 //! A message of 8 kB and more comes as a binary frame that holds the JSON text, packed with raw DEFLATE (RFC 1951).
 
@@ -248,7 +249,7 @@ pub enum ToServer {
 #[ts(export)]
 pub enum ToClient {
     /// The whole view with the whole log. Sent first, when the viewer changes (hot-seat), when the game is over, to whoever acted
-    /// on an old view, and on [`ToServer::Whole`].
+    /// on an old view, after half a minute in which nothing happened, and on [`ToServer::Whole`].
     View {
         /// The number of this view.
         #[ts(type = "number")]

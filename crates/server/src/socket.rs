@@ -1,4 +1,4 @@
-use std::{sync::Arc, time::Duration};
+use std::{mem, sync::Arc, time::Duration};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use engine::{LookError, Seat, Table, Viewer};
@@ -28,6 +28,8 @@ pub(crate) struct Connection {
     table: Arc<LiveTable>,
     desk: Desk,
     heard: Instant,
+    /// Whether a view was sent since the last ping.
+    lively: bool,
 }
 
 /// Why a connection ends.
@@ -40,7 +42,7 @@ enum End {
 
 impl Connection {
     pub(crate) fn new(socket: WebSocket, table: Arc<LiveTable>, held: Vec<Seat>) -> Connection {
-        Connection { socket, table, desk: Desk::new(held), heard: Instant::now() }
+        Connection { socket, table, desk: Desk::new(held), heard: Instant::now(), lively: false }
     }
 
     /// Serves the client until it or the server goes.
@@ -88,6 +90,10 @@ impl Connection {
         if self.heard.elapsed() > 3 * PING {
             return Err(End::Lost);
         }
+        // The text of the last view is most of what an open game takes. Where nothing happens it goes, and the next view is a whole one.
+        if !mem::replace(&mut self.lively, false) {
+            self.desk.forget();
+        }
         self.post(Message::Ping(Vec::new().into())).await
     }
 
@@ -111,7 +117,10 @@ impl Connection {
             End::Close(close_code::ERROR, "this game cannot be read")
         })?;
         match message {
-            Some(text) => self.post(pack(text)).await,
+            Some(text) => {
+                self.lively = true;
+                self.post(pack(text)).await
+            }
             None => Ok(()),
         }
     }

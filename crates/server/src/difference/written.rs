@@ -57,12 +57,12 @@ impl Written {
     /// If it cannot be written as JSON.
     pub fn new(value: &impl Serialize) -> Result<Written, serde_json::Error> {
         let at = Cell::new(0);
-        let marks = Cell::new(Vec::with_capacity(256));
-        let notes = Notes { at: &at, level: 0, open: [0; NOTED + 1], marks: &marks };
-        let mut serializer = Serializer::with_formatter(Counted { text: Vec::with_capacity(ROOM), at: &at }, notes);
+        let mut notes = Notes { at: &at, level: 0, open: [0; NOTED + 1], marks: Vec::with_capacity(256) };
+        let mut serializer =
+            Serializer::with_formatter(Counted { text: Vec::with_capacity(ROOM), at: &at }, &mut notes);
         value.serialize(&mut serializer)?;
         let text = serializer.into_inner().text;
-        Ok(Written { text: text.into_boxed_slice(), marks: marks.into_inner().into_boxed_slice() })
+        Ok(Written { text: text.into_boxed_slice(), marks: notes.marks.into_boxed_slice() })
     }
 
     /// The text.
@@ -182,6 +182,7 @@ impl Write for Counted<'_> {
         Ok(bytes.len())
     }
 
+    #[inline]
     fn write_all(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.text.extend_from_slice(bytes);
         self.at.set(self.text.len());
@@ -199,7 +200,7 @@ struct Notes<'a> {
     level: usize,
     /// The mark that is open at each level.
     open: [usize; NOTED + 1],
-    marks: &'a Cell<Vec<Mark>>,
+    marks: Vec<Mark>,
 }
 
 impl Notes<'_> {
@@ -207,25 +208,23 @@ impl Notes<'_> {
         u32::try_from(self.at.get()).unwrap_or(u32::MAX)
     }
 
+    #[inline]
     fn begin(&mut self) {
         if self.level <= NOTED {
-            let mut marks = self.marks.take();
-            self.open[self.level] = marks.len();
-            marks.push(Mark { start: self.place(), end: 0, level: self.level as u8 });
-            self.marks.set(marks);
+            self.open[self.level] = self.marks.len();
+            self.marks.push(Mark { start: self.place(), end: 0, level: self.level as u8 });
         }
     }
 
+    #[inline]
     fn end(&mut self) {
         if self.level <= NOTED {
-            let mut marks = self.marks.take();
-            marks[self.open[self.level]].end = self.place();
-            self.marks.set(marks);
+            self.marks[self.open[self.level]].end = self.place();
         }
     }
 }
 
-impl Formatter for Notes<'_> {
+impl Formatter for &mut Notes<'_> {
     fn begin_array<W: ?Sized + Write>(&mut self, writer: &mut W) -> io::Result<()> {
         self.level += 1;
         CompactFormatter.begin_array(writer)
