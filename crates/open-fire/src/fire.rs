@@ -162,7 +162,7 @@ impl OpenFire {
         let gp = |target, weapons| self.gp_forecast(state, unit, target, weapons);
         match action {
             Action::FireMain { target, shell: Shell::Ap } | Action::FireBazooka { target } => {
-                self.ap_shot(state, unit, target).ok().map(|shot| shot.forecast(&self.sheet))
+                self.ap_shot(state, unit, target).ok().map(|shot| shot.forecast(&self.sheet, &self.stake(state, target)))
             }
             Action::FireMain { target, shell: Shell::Gp } => gp(target, GpWeapons::Main),
             Action::FireAll { target } => gp(target, GpWeapons::All),

@@ -6,7 +6,7 @@ use engine::{Entry, Journal, Tone};
 use crate::{
     cards::Kind,
     checks::Check,
-    damage::{Effect, Target, listed},
+    damage::{Effect, Stake, Target, listed},
     minefields::Mine,
     mission::OpenFire,
     rule_ids::{ACCIDENTS, AP_DAMAGE, CHARACTERISTICS, INITIATIVE, MINEFIELDS, PANIC_RESULTS, SQUADS, UNIT_CARDS},
@@ -29,6 +29,11 @@ impl OpenFire {
             .iter()
             .any(|work| work.occupant == Some(unit) && matches!(work.kind, crate::state::WorkKind::Bunker(_)));
         Target { prepared: stands.prepared, riders, in_bunker, ..Target::of(card, stands.closed) }
+    }
+
+    /// What is at stake for a unit as it stands.
+    pub(crate) fn stake(&self, state: &State, unit: UnitId) -> Stake {
+        Stake { target: self.as_target(state, unit), condition: state.unit(unit).condition }
     }
 
     /// Applies effects to a unit, with all that follows from them.
