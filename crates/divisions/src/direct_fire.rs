@@ -82,7 +82,9 @@ impl Stakes {
             FireResult::Miss => Prospect::nothing(result.name()),
             FireResult::Pinned if self.moving => good(Severity::Effect),
             FireResult::Pinned => Prospect::nothing(result.name()).called("pinned, without effect"),
-            FireResult::StepLoss if self.last_step => good(Severity::Killed).called("eliminated").in_group("eliminated"),
+            FireResult::StepLoss if self.last_step => {
+                good(Severity::Killed).called("eliminated").in_group("eliminated")
+            }
             FireResult::StepLoss => good(Severity::Damage).called("step lost").in_group("step lost"),
         }
     }

@@ -23,7 +23,8 @@ impl Divisions {
             if objective.hex == hex && state.holders[place] != Some(seat) {
                 state.holders[place] = Some(seat);
                 journal.note(|| {
-                    let text = format!("{} takes {}", self.seats[seat.index()].name, objective.name);
+                    let (name, points) = (&self.seats[seat.index()].name, counted(objective.points));
+                    let text = format!("{name} takes {}: {points} for whoever holds it", objective.name);
                     Entry::new(VICTORY, text).by(seat).at([self.label(hex)])
                 });
             }
@@ -66,4 +67,9 @@ impl Divisions {
             }
         }
     }
+}
+
+/// "1 victory point", "3 victory points".
+pub(crate) fn counted(points: i32) -> String {
+    if points == 1 { "1 victory point".to_owned() } else { format!("{points} victory points") }
 }

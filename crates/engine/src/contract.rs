@@ -26,7 +26,9 @@ pub fn play_checked<R: Rules>(rules: &R, seed: u64, limit: usize) -> Vec<StateHa
         && let Some(seat) = rules.to_act(&state)
     {
         let legal = check_state(rules, &state, seat);
-        check_plan(rules, &state, seat, &mut plans);
+        if plans.below(3) == 0 {
+            check_plan(rules, &state, seat, &mut plans);
+        }
         let action = &legal[choices.below(legal.len() as u32) as usize];
         rules.perform(&mut state, action, &mut dice, &mut Silent);
         hashes.push(StateHash::of(&state));
@@ -150,6 +152,6 @@ pub fn check_forecast(forecast: &Forecast) {
         assert!(!twice, "{} is in the headline twice", group.group);
     }
     assert!(forecast.outcomes.is_sorted_by_key(crate::Chance::rank), "outcomes are not in order: {forecast:?}");
-    let gravest_first = forecast.headline.iter().rev().is_sorted_by_key(|group| group.rank());
+    let gravest_first = forecast.headline.iter().rev().is_sorted_by_key(crate::Group::rank);
     assert!(gravest_first, "the headline is not in order: {forecast:?}");
 }

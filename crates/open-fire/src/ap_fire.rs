@@ -403,7 +403,8 @@ impl<'a> ApShot<'a> {
             let possible = move |severity: &Severity| *severity != Severity::Killed || area.killed.is_some();
             Severity::ALL.into_iter().filter(possible).map(move |severity| ApResult::Hit(place, severity))
         });
-        let all = std::iter::once(ApResult::Miss).chain(hits).map(|result| (result, self.prospect(sheet, stake, result)));
+        let all =
+            std::iter::once(ApResult::Miss).chain(hits).map(|result| (result, self.prospect(sheet, stake, result)));
         Forecast::new(self.modifiers(sheet), &odds.out_of(100_000), all)
     }
 

@@ -178,15 +178,18 @@ impl OpenFire {
         }
         let Some(end) = end else { return Outlook { text: String::new(), danger: false } };
         let smoke = self.smoke(state);
+        // Who is aboard a vehicle does not fire.
         let able = state.active(Side::German).filter(|&(unit, _)| !self.is_disabled(state, unit));
         let watching: Vec<&str> = able
-            .filter(|&(unit, _)| state.hex_of(unit).is_some_and(|from| self.would_see(state, (unit, from), end, &smoke)))
+            .filter(|&(unit, german)| german.hex().is_some_and(|from| self.would_see(state, (unit, from), end, &smoke)))
             .map(|(_, german)| german.name.as_str())
             .collect();
         let sees = match watching.len() {
             0 => format!("no known German sees {}", self.label(end)),
             1 => format!("{} sees {} and may fire in his turn", watching[0], self.label(end)),
-            count => format!("{count} Germans see {} and may fire in their turns: {}", self.label(end), watching.join(", ")),
+            count => {
+                format!("{count} Germans see {} and may fire in their turns: {}", self.label(end), watching.join(", "))
+            }
         };
         Outlook { text: format!("Nobody fires at you while you move; {sees}."), danger: !watching.is_empty() }
     }

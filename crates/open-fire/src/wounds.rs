@@ -48,6 +48,7 @@ impl OpenFire {
         if !state.unit(unit).is_active() {
             return;
         }
+        let (cost, disabled) = (self.loss_of(state, unit), self.is_disabled(state, unit));
         let (after, further) = state.unit(unit).condition.after(effects);
         let crew_hit = after.crew < state.unit(unit).condition.crew && after.crew > 0;
         state.unit_mut(unit).condition = after;
@@ -58,6 +59,14 @@ impl OpenFire {
         for effect in &all {
             self.suffer_one(state, unit, *effect, dice, journal);
         }
+        if !disabled && state.unit(unit).is_active() && self.is_disabled(state, unit) {
+            journal.note(|| {
+                Entry::new(AP_DAMAGE, format!("{} is disabled: it can neither move nor fire.", state.unit(unit).name))
+                    .tone(Tone::Loss)
+                    .about([self.id_of(state, unit)])
+            });
+        }
+        self.tell_loss(state, unit, cost, journal);
         // Who is shot at wakes up (OF-6.5).
         if state.unit(unit).is_active() && state.unit(unit).space == Space::Unaware {
             state.unit_mut(unit).space = Space::Complete;
@@ -219,6 +228,7 @@ impl OpenFire {
             state.unit_mut(load).place = state.hex_of(unit).map_or(Place::Removed, Place::At);
             self.kill(state, load, journal);
         }
+        let cost = self.loss_of(state, unit);
         let dead = state.unit_mut(unit);
         if dead.space == Space::Inactive {
             return;
@@ -233,6 +243,8 @@ impl OpenFire {
                 .tone(Tone::Loss)
                 .about([self.id_of(state, unit)])
         });
+        // Whoever dies of his own wounds is counted by them.
+        self.tell_loss(state, unit, cost, journal);
         self.award(state, unit, Fate::Killed, journal);
     }
 

@@ -317,6 +317,37 @@ fn of_9_1_odds_agree_with_counting() {
     }
 }
 
+/// The headline is what a shot comes to for the target as it stands, not what its results are called.
+#[test]
+fn the_headline_says_what_a_shot_comes_to() {
+    let sheet = sheet();
+    let target = card(&sheet, "pziv");
+    let shot = ApShot { facing: Arc::Side, ..ApShot::plain(weapon(&sheet, "m4a3"), target, 4) };
+    let forecast = shot.forecast(&sheet, &stake(target, false));
+    let kills = forecast.outcomes.iter().filter(|chance| chance.result.ends_with("killed"));
+    let kills: u128 = kills.map(|chance| chance.ways.0).sum();
+    assert!(kills > 0);
+    assert_eq!((forecast.headline[0].group.as_str(), forecast.headline[0].ways.0), ("kill", kills));
+
+    // Who has one man left is disabled by what would only hurt another crew.
+    let fresh = stake(target, false);
+    let last = Stake { condition: Condition { crew: 1, ..fresh.condition }, ..fresh };
+    let grave = |stake: &Stake| {
+        let forecast = shot.forecast(&sheet, stake);
+        forecast.headline.iter().find(|group| group.group == "disabled").map_or(0, |group| group.ways.0)
+    };
+    assert!(grave(&last) > grave(&fresh), "a crew of one is lost with its man");
+
+    // "Killed" on the GP track does not kill a tank (OF-14.4).
+    let (firer, situation) = (card(&sheet, "m4a3"), GpSituation { target_moving: true, ..GpSituation::default() });
+    let gp = GpShot { firer, weapons: GpWeapons::All, target, range: 1, situation, others: false };
+    let gp = gp.forecast(&sheet, &stake(target, true));
+    assert!(gp.headline.iter().all(|group| group.group != "kill"), "{:?}", gp.headline);
+
+    let check = Check::perception(4, 0).forecast();
+    assert_eq!((check.headline[0].group.as_str(), check.headline[0].ways.0), ("success", 4));
+}
+
 #[test]
 fn of_9_2_the_example_of_gp_fire() {
     let sheet = sheet();

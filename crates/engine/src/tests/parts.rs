@@ -4,8 +4,8 @@ use dice::{Throw, odds};
 use serde::Serialize;
 
 use crate::{
-    Entry, Forecast, Frames, GoodFor, Journal, Log, Modifier, Prospect, RuleId, Seat, Severity, Silent, StateHash, Tone,
-    Viewer, Ways, contract::check_forecast, nearest,
+    Entry, Forecast, Frames, GoodFor, Journal, Log, Modifier, Prospect, RuleId, Seat, Severity, Silent, StateHash,
+    Tone, Viewer, Ways, contract::check_forecast, nearest,
 };
 
 const RULE: RuleId = RuleId("TOY-1");
