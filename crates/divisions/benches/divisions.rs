@@ -9,7 +9,7 @@ use divan::{Bencher, black_box};
 use divisions::{
     Catalogue, Divisions, State,
     close_assault::Fight,
-    direct_fire::Attack,
+    direct_fire::{Attack, Stakes},
     plan::reachable,
     read_scenario,
     state::{Frame, Phase},
@@ -51,7 +51,7 @@ fn to_move(rules: &Divisions) -> State {
 
 #[divan::bench]
 fn odds_of_a_shot(bencher: Bencher<'_, '_>) {
-    bencher.bench_local(|| black_box(Attack::plain(black_box(3), black_box(6))).forecast(2));
+    bencher.bench_local(|| black_box(Attack::plain(black_box(3), black_box(6))).forecast(2, Stakes::USUAL));
 }
 
 #[divan::bench]

@@ -98,6 +98,10 @@ impl Divisions {
             }
             Action::Done => self.finish_done(state, &mut choice),
         }
+        // Who answers is asked about an attack on himself.
+        if matches!(state.frames.top(), Frame::Reply(_) | Frame::AssaultReply(_)) {
+            choice.odds = choice.odds.map(Forecast::turned);
+        }
         choice
     }
 
@@ -186,7 +190,7 @@ impl Divisions {
     }
 
     fn shot_forecast(&self, state: &State, shot: Shot, smoke: i32) -> Forecast {
-        self.attack(state, shot, smoke).forecast(self.catalogue.limits.dice)
+        self.attack(state, shot, smoke).forecast(self.catalogue.limits.dice, self.stakes(state, shot.target))
     }
 
     fn assault_forecast(&self, state: &State, assault: &Assault, reply: Option<u8>) -> Forecast {

@@ -4,12 +4,14 @@
 //! Both sides throw two dice and add their strength; the margin is read from the table.
 //! Defenders who are driven out fall back one hex; the attackers may take the ground.
 
+use std::cmp::Ordering;
+
 use dice::{Dice, Die, Throw, odds};
-use engine::{Entry, Forecast, Journal, Modifier, Resolution, Seat, Thrown, Tone};
+use engine::{Entry, Forecast, GoodFor, Journal, Modifier, Prospect, Resolution, Seat, Severity, Thrown, Tone};
 use hexmap::Hex;
 
 use crate::{
-    catalogue::{Arm, AssaultTable},
+    catalogue::{Arm, AssaultRow, AssaultTable},
     refusal::Refused,
     rule_ids::{ASSAULT, EVENTS, TERRAIN},
     state::{Activation, Assault, Frame, Phase, Retreat, State},
@@ -67,7 +69,7 @@ impl Fight {
     /// The exact odds, from best for the defender to worst.
     pub fn forecast(&self, table: &AssaultTable) -> Forecast {
         let odds = odds(|dice| self.resolve(table, dice).0).unwrap_or_else(|_| unreachable!("four dice"));
-        let named = table.rows.iter().enumerate().rev().map(|(row, entry)| (row, entry.result.clone()));
+        let named = table.rows.iter().enumerate().rev().map(|(row, entry)| (row, prospect(entry)));
         Forecast::new(self.modifiers.clone(), &odds.out_of(6u128.pow(4)), named)
     }
 
@@ -87,6 +89,23 @@ impl Fight {
             ),
             result: table.rows[row].result.clone(),
         }
+    }
+}
+
+/// What a row of the table means: the losses of either side, or who holds the hex.
+fn prospect(row: &AssaultRow) -> Prospect {
+    let severity = |steps: u8| match steps {
+        0 => Severity::Effect,
+        1 => Severity::Damage,
+        _ => Severity::Disabled,
+    };
+    let new = |good_for, severity| Prospect::new(row.result.clone(), good_for, severity);
+    match row.defender.cmp(&row.attacker) {
+        Ordering::Greater => new(GoodFor::Doer, severity(row.defender)),
+        Ordering::Less => new(GoodFor::Other, severity(row.attacker)),
+        Ordering::Equal if row.retreat => new(GoodFor::Doer, severity(0)),
+        Ordering::Equal if row.defender > 0 => new(GoodFor::Nobody, severity(row.defender)),
+        Ordering::Equal => Prospect::nothing(row.result.clone()).in_group(row.result.replace('-', " ")),
     }
 }
 

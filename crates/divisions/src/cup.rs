@@ -146,7 +146,9 @@ impl Divisions {
     /// Ends the activation: pins come off.
     pub(crate) fn end_activation(&self, state: &mut State, journal: &mut dyn Journal) {
         if !state.pinned.is_empty() {
-            journal.note(|| Entry::new(PINS, "The activation ends and all pins come off").tone(Tone::Quiet));
+            let free = state.pinned.iter().map(|unit| self.unit(unit).id.clone());
+            journal
+                .note(|| Entry::new(PINS, "The activation ends and all pins come off").tone(Tone::Quiet).about(free));
         }
         state.pinned = UnitSet::NONE;
         state.moved = UnitSet::NONE;

@@ -11,7 +11,7 @@
 use std::fmt;
 
 use dice::{Dice, Die, Throw, odds};
-use engine::{Entry, Forecast, Journal, Modifier, Resolution, Thrown, Tone};
+use engine::{Entry, Forecast, GoodFor, Journal, Modifier, Prospect, Resolution, Severity, Thrown, Tone};
 use hexmap::Hex;
 
 use crate::{
@@ -58,6 +58,33 @@ impl FireResult {
             FireResult::Miss => "miss",
             FireResult::Pinned => "pinned",
             FireResult::StepLoss => "step-loss",
+        }
+    }
+}
+
+/// What is at stake for the target: it decides what a result is worth, not what comes out.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Stakes {
+    /// It is on the move: only then does a pin matter (FD-5).
+    pub moving: bool,
+    /// It has one step left.
+    pub last_step: bool,
+}
+
+impl Stakes {
+    /// A full company on the move: what is asked about at a command line.
+    pub const USUAL: Stakes = Stakes { moving: true, last_step: false };
+
+    fn prospect(self, result: FireResult) -> Prospect {
+        let good = |severity| Prospect::new(result.name(), GoodFor::Doer, severity);
+        match result {
+            FireResult::Miss => Prospect::nothing(result.name()),
+            FireResult::Pinned if self.moving => good(Severity::Effect),
+            FireResult::Pinned => Prospect::nothing(result.name()).called("pinned, without effect"),
+            FireResult::StepLoss if self.last_step => {
+                good(Severity::Killed).called("eliminated").in_group("eliminated")
+            }
+            FireResult::StepLoss => good(Severity::Damage).called("step lost").in_group("step lost"),
         }
     }
 }
@@ -122,10 +149,10 @@ impl Attack {
     }
 
     /// The exact odds.
-    pub fn forecast(&self, count: usize) -> Forecast {
+    pub fn forecast(&self, count: usize, stakes: Stakes) -> Forecast {
         let odds = odds(|dice| self.resolve(count, dice).0).unwrap_or_else(|_| unreachable!("two dice"));
         let all = 6u128.pow(count as u32);
-        let named = FireResult::ALL.map(|result| (result, result.name().to_owned()));
+        let named = FireResult::ALL.map(|result| (result, stakes.prospect(result)));
         Forecast::new(self.modifiers(), &odds.out_of(all), named)
     }
 
@@ -217,6 +244,12 @@ impl Divisions {
             cover: Some((ground.name.clone(), ground.cover)),
             ..Attack::plain(i32::from(range), self.face(state, target).defence)
         }
+    }
+
+    /// What a shot at `target` means to it as things stand.
+    pub(crate) fn stakes(&self, state: &State, target: Unit) -> Stakes {
+        let entered = |frame: &Frame| matches!(frame, Frame::Halt(halt) if halt.entered.has(target));
+        Stakes { moving: state.frames.iter().any(entered), last_step: state.units[target.index()].steps <= 1 }
     }
 
     /// The chances of a hit and of a step loss for a shot at `target` over `range` while it stands in `hex`.

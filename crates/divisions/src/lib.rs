@@ -144,6 +144,14 @@ impl Rules for Divisions {
         ]
     }
 
+    fn matter(&self, state: &State) -> u32 {
+        match state.frames.top() {
+            state::Frame::Activation(activation) if activation.phase == state::Phase::Movement => 1,
+            state::Frame::Moving(_) => 1,
+            _ => 2,
+        }
+    }
+
     fn winner(&self, state: &State) -> Option<engine::Ending> {
         match state.frames.top() {
             state::Frame::Over { winner } => Some(engine::Ending::between(*winner)),

@@ -3,9 +3,10 @@
 use engine::{Entry, Journal, Tone};
 
 use crate::{
-    rule_ids::{PINS, TALLY, UNITS},
+    rule_ids::{PINS, TALLY, UNITS, VICTORY},
     state::{Frame, State},
     unit_set::Unit,
+    victory::counted,
     world::Divisions,
 };
 
@@ -48,5 +49,12 @@ impl Divisions {
                 .at(hex.map(|hex| self.label(hex)))
                 .about([info.id.clone()])
         });
+        if info.value != 0 {
+            let seat = info.seat.other();
+            journal.note(|| {
+                let text = format!("{} gains {}", self.seats[seat.index()].name, counted(info.value));
+                Entry::new(VICTORY, text).by(seat).about([info.id.clone()])
+            });
+        }
     }
 }

@@ -1,11 +1,12 @@
 //! Where a group could go and under whose guns, and the shadings of the map.
 
-use engine::{Overlay, OverlayHex, Plan, PlanHex, Seat, Threat, Viewer};
+use engine::{Outlook, Overlay, OverlayHex, Plan, PlanHex, Seat, Threat, Viewer};
 use hexmap::{Hex, Reach};
 
 use crate::{
     action::Action,
     catalogue::Halves,
+    direct_fire::Stakes,
     movement::{Start, points},
     rule_ids::OPPORTUNITY_FIRE,
     sight,
@@ -94,7 +95,20 @@ impl Divisions {
             path: path.iter().map(|&hex| self.label(hex)).collect(),
             actions: path.iter().map(|&to| self.write_action(&Action::Move { units, to })).collect(),
             threats: self.threats(state, units, hex),
+            outlook: self.outlook(state, units, path),
         }
+    }
+
+    /// How many shots the enemy could fire while a way is gone: one of each company at every hex entered (FD-4).
+    fn outlook(&self, state: &State, units: UnitSet, path: &[Hex]) -> Outlook {
+        let mover = units.first().map(|unit| self.unit(unit).seat);
+        let at = |&hex: &Hex| mover.map_or(0, |mover| self.covering(state, mover, hex).count());
+        let text = match path.iter().map(at).sum::<usize>() {
+            0 => return Outlook { text: "No opportunity fire can meet you on this way".to_owned(), danger: false },
+            1 => "1 possible shot on this way".to_owned(),
+            shots => format!("{shots} possible shots on this way"),
+        };
+        Outlook { text, danger: true }
     }
 
     /// Who could fire at the group when it enters `hex`, each at the unit it would hurt most.
@@ -111,7 +125,10 @@ impl Divisions {
                 hex: self.label(from),
                 rule: OPPORTUNITY_FIRE,
                 target: self.unit(weakest).id.clone(),
-                odds: self.attack_at(state, shooter, weakest, hex).forecast(self.catalogue.limits.dice),
+                odds: self
+                    .attack_at(state, shooter, weakest, hex)
+                    .forecast(self.catalogue.limits.dice, Stakes { moving: true, ..self.stakes(state, weakest) })
+                    .turned(),
             })
         };
         self.covering(state, self.unit(first).seat, hex).filter_map(threat).collect()

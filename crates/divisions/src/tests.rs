@@ -1,7 +1,7 @@
 use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
 
 use crate::{
-    direct_fire::{Attack, FireResult},
+    direct_fire::{Attack, FireResult, Stakes},
     movement::points,
     unit_set::{Unit, UnitSet},
 };
@@ -17,7 +17,7 @@ fn by_hand(range: i32, defence: i32, a: i32, b: i32) -> FireResult {
 proptest! {
     #[test]
     fn the_forecast_is_what_all_36_throws_give(range in 1i32..7, defence in 0i32..10) {
-        let forecast = Attack::plain(range, defence).forecast(2);
+        let forecast = Attack::plain(range, defence).forecast(2, Stakes::USUAL);
         for (result, chance) in FireResult::ALL.into_iter().zip(&forecast.outcomes) {
             let throws = (1..=6).flat_map(|a| (1..=6).map(move |b| (a, b)));
             let ways = throws.filter(|&(a, b)| by_hand(range, defence, a, b) == result).count() as u128;
@@ -34,6 +34,20 @@ proptest! {
         prop_assert!(subsets.iter().all(|subset| !subset.is_empty() && subset.within(all)));
         prop_assert!(subsets.windows(2).all(|pair| pair[0].0 < pair[1].0));
     }
+}
+
+/// FD-5: a pin on a company that does not move has no effect, and the headline does not count it.
+#[test]
+fn a_pin_counts_only_for_who_moves() {
+    let groups = |stakes: Stakes| -> Vec<(String, u128)> {
+        let forecast = Attack::plain(3, 6).forecast(2, stakes);
+        engine::contract::check_forecast(&forecast);
+        forecast.headline.into_iter().map(|group| (group.group, group.ways.0)).collect()
+    };
+    let named = |list: &[(&str, u128)]| list.iter().map(|(name, ways)| ((*name).to_owned(), *ways)).collect::<Vec<_>>();
+    assert_eq!(groups(Stakes::USUAL), named(&[("step lost", 8), ("pinned", 1), ("nothing", 27)]));
+    let standing = Stakes { moving: false, last_step: true };
+    assert_eq!(groups(standing), named(&[("eliminated", 8), ("nothing", 28)]));
 }
 
 #[test]

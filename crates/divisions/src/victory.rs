@@ -24,7 +24,8 @@ impl Divisions {
                 self.tell_march(state, journal);
                 state.holders[place] = Some(seat);
                 journal.note(|| {
-                    let text = format!("{} takes {}", self.seats[seat.index()].name, objective.name);
+                    let (name, points) = (&self.seats[seat.index()].name, counted(objective.points));
+                    let text = format!("{name} takes {}: {points} for whoever holds it", objective.name);
                     Entry::new(VICTORY, text).by(seat).at([self.label(hex)])
                 });
             }
@@ -68,4 +69,9 @@ impl Divisions {
             }
         }
     }
+}
+
+/// "1 victory point", "3 victory points".
+pub(crate) fn counted(points: i32) -> String {
+    if points == 1 { "1 victory point".to_owned() } else { format!("{points} victory points") }
 }

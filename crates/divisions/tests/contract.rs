@@ -194,6 +194,39 @@ fn an_action_is_small() {
     assert_eq!(std::mem::size_of::<Action>(), 16);
 }
 
+/// Every step lost or made good, every pin and every point is in the log.
+#[test]
+fn nothing_is_lost_without_a_word() {
+    let rules = read(SKIRMISH).unwrap();
+    let (mut changes, mut points) = (0, 0);
+    for seed in 0..12 {
+        let mut state = rules.start();
+        let (mut dice, mut choices) = (Seeded::new(seed), Seeded::new(!seed));
+        while rules.to_act(&state).is_some() {
+            let mut legal = Vec::new();
+            rules.legal(&state, &mut legal);
+            let action = &legal[choices.below(legal.len() as u32) as usize];
+            let (before, mut log) = (state.clone(), Log::default());
+            rules.perform(&mut state, action, &mut dice, &mut log);
+            for unit in rules.side(Seat(0)).or(rules.side(Seat(1))).iter() {
+                let standing = |state: &State| (state.units[usize::from(unit.0)].steps, state.pinned.has(unit));
+                if standing(&before) != standing(&state) {
+                    changes += 1;
+                    let named = log.entries.iter().any(|entry| entry.units.contains(&rules.unit(unit).id));
+                    assert!(named, "{unit:?} changed by {action:?} without a word: {:#?}", log.entries);
+                }
+            }
+            let score = |state: &State| [0, 1].map(|seat| rules.points(state, Seat(seat)));
+            if score(&before) != score(&state) {
+                points += 1;
+                let told = log.entries.iter().any(|entry| entry.rule.0 == "FD-18");
+                assert!(told, "{action:?} changed the points without a word: {:#?}", log.entries);
+            }
+        }
+    }
+    assert!(changes > 20 && points > 10, "{changes} changes, {points} of points");
+}
+
 fn random_states(rules: &Divisions, seed: u64, count: usize) -> Vec<State> {
     let mut state = rules.start();
     let mut dice = Seeded::new(seed);

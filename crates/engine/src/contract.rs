@@ -1,8 +1,8 @@
 //! What every ruleset must hold, checked along random games. Each ruleset's tests call this.
 
-use dice::Seeded;
+use dice::{Recorded, Seeded};
 
-use crate::{Rules, Seat, Silent, StateHash, Viewer, standing};
+use crate::{Forecast, GoodFor, Log, PlanHex, Rules, Seat, Severity, Silent, StateHash, Viewer, standing};
 
 /// Plays one random game of at most `limit` actions and checks at every step that
 ///
@@ -10,7 +10,8 @@ use crate::{Rules, Seat, Silent, StateHash, Viewer, standing};
 /// * every listed action is legal, is listed once, and survives being written and read;
 /// * the acting seat, with what it may know, has the same list;
 /// * the choices on its screen are that list, a sheet offers nothing else, the other screens offer nothing, and all odds add up;
-/// * lists tell the same of it as the screen.
+/// * lists tell the same of it as the screen;
+/// * a plan can be carried out whole, unless dice, a revelation or a question come in between.
 ///
 /// Returns the fingerprints after each action.
 ///
@@ -20,11 +21,15 @@ pub fn play_checked<R: Rules>(rules: &R, seed: u64, limit: usize) -> Vec<StateHa
     let mut state = rules.start();
     let mut dice = Seeded::new(seed);
     let mut choices = Seeded::new(!seed);
+    let mut plans = Seeded::new(seed ^ 0x9e37_79b9);
     let mut hashes = Vec::new();
     while hashes.len() < limit
         && let Some(seat) = rules.to_act(&state)
     {
         let legal = check_state(rules, &state, seat);
+        if plans.below(3) == 0 {
+            check_plan(rules, &state, seat, &mut plans);
+        }
         let action = &legal[choices.below(legal.len() as u32) as usize];
         rules.perform(&mut state, action, &mut dice, &mut Silent);
         hashes.push(StateHash::of(&state));
@@ -76,12 +81,7 @@ fn check_views<R: Rules>(rules: &R, state: &R::State, seat: Seat, legal: &[R::Ac
         assert!(offered.contains(&action.as_str()), "the sheet offers \"{action}\", and the rules do not");
     }
     for forecast in scene.choices.iter().filter_map(|choice| choice.odds.as_ref()) {
-        let of = forecast.outcomes.first().map_or(0, |chance| chance.of.0);
-        assert_eq!(
-            forecast.outcomes.iter().map(|chance| chance.ways.0).sum::<u128>(),
-            of,
-            "odds do not add up: {forecast:?}"
-        );
+        check_forecast(forecast);
     }
     for info in rules.seats().iter().filter(|info| info.seat != seat) {
         let other = Viewer::Seat(info.seat);
@@ -91,4 +91,76 @@ fn check_views<R: Rules>(rules: &R, state: &R::State, seat: Seat, legal: &[R::Ac
             info.seat
         );
     }
+}
+
+/// So many hexes of a plan are tried.
+const HEXES: u32 = 6;
+
+/// Carries out some of what is planned for units that could move now, each on a table of its own.
+fn check_plan<R: Rules>(rules: &R, state: &R::State, seat: Seat, pick: &mut Seeded) {
+    let viewer = Viewer::Seat(seat);
+    let seen = rules.seen_by(state, viewer);
+    let scene = rules.scene(&seen, viewer);
+    let movers: Vec<&crate::Choice> =
+        scene.choices.iter().filter(|choice| choice.kind == crate::ChoiceKind::Move).collect();
+    if movers.is_empty() {
+        return;
+    }
+    let units = &movers[pick.below(movers.len() as u32) as usize].units;
+    let Some(plan) = rules.plan(&seen, viewer, units).filter(|plan| !plan.hexes.is_empty()) else { return };
+    plan.hexes.iter().flat_map(|hex| &hex.threats).for_each(|threat| check_forecast(&threat.odds));
+    for _ in 0..HEXES {
+        let hex = &plan.hexes[pick.below(plan.hexes.len() as u32) as usize];
+        assert!(!hex.outlook.text.is_empty(), "nothing is said about the way to {}", hex.hex);
+        carry_out(rules, state.clone(), seat, hex, pick);
+    }
+}
+
+/// A plan that is offered is carried out whole, or something comes up that nobody could plan for.
+fn carry_out<R: Rules>(rules: &R, mut state: R::State, seat: Seat, hex: &PlanHex, pick: &mut Seeded) {
+    let matter = rules.matter(&state);
+    let mut dice = Seeded::new(pick.below(u32::MAX).into());
+    for action in &hex.actions {
+        let read = rules.read(&state, action).unwrap_or_else(|error| panic!("planned to {}: {error}", hex.hex));
+        if let Err(refusal) = rules.check(&state, &read) {
+            panic!("the plan to {} {:?} ends at \"{action}\": {refusal}\n{state:?}", hex.hex, hex.actions);
+        }
+        let (mut log, mut thrown) = (Log::default(), Recorded::new(&mut dice));
+        rules.perform(&mut state, &read, &mut thrown, &mut log);
+        let interrupted = rules.to_act(&state) != Some(seat) || rules.matter(&state) != matter;
+        if interrupted || log.reveals || !thrown.into_faces().is_empty() {
+            return;
+        }
+    }
+}
+
+/// Holds a forecast against itself: the ways add up, the headline is the sum of the outcomes in its groups, and both are in order.
+///
+/// # Panics
+/// If one of these does not hold.
+pub fn check_forecast(forecast: &Forecast) {
+    let of = forecast.outcomes.first().map_or(0, |chance| chance.of.0);
+    let all: u128 = forecast.outcomes.iter().map(|chance| chance.ways.0).sum();
+    assert_eq!(all, of, "odds do not add up: {forecast:?}");
+    let grouped: u128 = forecast.headline.iter().map(|group| group.ways.0).sum();
+    assert_eq!(grouped, of, "the headline does not add up: {forecast:?}");
+    for chance in &forecast.outcomes {
+        assert!(!chance.label.is_empty(), "{} has no words", chance.result);
+        assert!(
+            chance.severity != Severity::Nothing || chance.good_for == GoodFor::Nobody,
+            "nothing is good for nobody: {chance:?}"
+        );
+    }
+    for (place, group) in forecast.headline.iter().enumerate() {
+        let members = || forecast.outcomes.iter().filter(|chance| chance.group == group.group);
+        let alike = |chance: &crate::Chance| (chance.severity, chance.good_for) == (group.severity, group.good_for);
+        assert!(members().all(alike), "what is in the group {} is not alike: {forecast:?}", group.group);
+        assert_eq!(members().map(|chance| chance.ways.0).sum::<u128>(), group.ways.0, "{}: {forecast:?}", group.group);
+        assert!(group.ways.0 > 0, "{} cannot happen and is in the headline", group.group);
+        let twice = forecast.headline[..place].iter().any(|other| other.group == group.group);
+        assert!(!twice, "{} is in the headline twice", group.group);
+    }
+    assert!(forecast.outcomes.is_sorted_by_key(crate::Chance::rank), "outcomes are not in order: {forecast:?}");
+    let gravest_first = forecast.headline.iter().rev().is_sorted_by_key(crate::Group::rank);
+    assert!(gravest_first, "the headline is not in order: {forecast:?}");
 }

@@ -1,3 +1,5 @@
+use std::cmp::Reverse;
+
 use dice::{Die, Odds};
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
@@ -62,8 +64,12 @@ pub struct Resolution {
 pub struct Forecast {
     /// Everything that changes the numbers, in order.
     pub modifiers: Vec<Modifier>,
-    /// What can come out, in the ruleset's order from best for the target to worst.
+    /// What can come out, from worst for whoever does it to best; also what a rule knows and cannot happen here.
     pub outcomes: Vec<Chance>,
+    /// The same in few words: outcomes that come to the same thing added up. Only what can happen, the gravest first.
+    pub headline: Vec<Group>,
+    /// What it promises whoever does it, from 1 (the worst for the other) to -1: to compare one thing with another.
+    pub worth: f64,
 }
 
 /// One outcome with its exact chance.
@@ -72,12 +78,151 @@ pub struct Forecast {
 pub struct Chance {
     /// The stable name of the result: `pinned`.
     pub result: String,
+    /// What players read: "pinned, without effect".
+    pub label: String,
+    /// The group of the headline it belongs to.
+    pub group: String,
+    /// How bad it is for whoever suffers it.
+    pub severity: Severity,
+    /// Who likes it.
+    pub good_for: GoodFor,
     /// In how many ways it comes about.
     pub ways: Ways,
     /// Out of how many.
     pub of: Ways,
     /// The same as a number to show.
     pub p: f64,
+}
+
+/// Outcomes that come to the same thing, added up.
+#[derive(Clone, Debug, PartialEq, Serialize, TS)]
+#[ts(export)]
+pub struct Group {
+    /// What players read: "kill".
+    pub group: String,
+    /// How bad it is for whoever suffers it.
+    pub severity: Severity,
+    /// Who likes it.
+    pub good_for: GoodFor,
+    /// In how many ways it comes about.
+    pub ways: Ways,
+    /// Out of how many.
+    pub of: Ways,
+    /// The same as a number to show.
+    pub p: f64,
+}
+
+/// How bad an outcome is for whoever suffers it; of a check how much success is worth.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum Severity {
+    /// Nothing comes of it.
+    Nothing,
+    /// It passes: suppressed, pinned, a turn lost, ground given up. Or a check that succeeds.
+    Effect,
+    /// It stays: a step, men, a gun, speed.
+    Damage,
+    /// It can do nothing any more.
+    Disabled,
+    /// It is lost.
+    Killed,
+}
+
+/// For whom an outcome is good, seen by whoever is offered it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum GoodFor {
+    /// For whoever shoots, assaults, checks, drives.
+    Doer,
+    /// For the other side.
+    Other,
+    /// For neither, or for both alike.
+    Nobody,
+}
+
+impl Severity {
+    /// What it counts when choices are compared.
+    fn weight(self) -> f64 {
+        match self {
+            Severity::Nothing => 0.0,
+            Severity::Effect => 0.2,
+            Severity::Damage => 0.5,
+            Severity::Disabled => 0.8,
+            Severity::Killed => 1.0,
+        }
+    }
+}
+
+/// A result that a rule knows, and what it means: what [`Forecast::new`] is given.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prospect {
+    result: String,
+    label: String,
+    group: String,
+    severity: Severity,
+    good_for: GoodFor,
+}
+
+impl Prospect {
+    /// A result; players read its name, and it is a group of its own.
+    pub fn new(result: impl Into<String>, good_for: GoodFor, severity: Severity) -> Prospect {
+        let result = result.into();
+        let label = result.replace('-', " ");
+        Prospect { group: label.clone(), label, result, severity, good_for }
+    }
+
+    /// A result that changes nothing.
+    pub fn nothing(result: impl Into<String>) -> Prospect {
+        Prospect::new(result, GoodFor::Nobody, Severity::Nothing).in_group("nothing")
+    }
+
+    /// What players read instead of the name.
+    #[must_use]
+    pub fn called(mut self, label: impl Into<String>) -> Prospect {
+        self.label = label.into();
+        self
+    }
+
+    /// The group of the headline it belongs to. All results of a group are equally bad for the same side.
+    #[must_use]
+    pub fn in_group(mut self, group: impl Into<String>) -> Prospect {
+        self.group = group.into();
+        self
+    }
+
+    fn chance(self, ways: u128, of: u128) -> Chance {
+        let Prospect { result, label, group, severity, good_for } = self;
+        Chance { result, label, group, severity, good_for, ways: Ways(ways), of: Ways(of), p: share(ways, of) }
+    }
+}
+
+fn share(ways: u128, of: u128) -> f64 {
+    ways as f64 / of as f64
+}
+
+/// The better for whoever does it, the higher.
+fn rank(good_for: GoodFor, severity: Severity) -> i8 {
+    match good_for {
+        GoodFor::Doer => severity as i8,
+        GoodFor::Nobody => 0,
+        GoodFor::Other => -(severity as i8),
+    }
+}
+
+impl Chance {
+    /// Its place in the order of outcomes.
+    pub fn rank(&self) -> i8 {
+        rank(self.good_for, self.severity)
+    }
+}
+
+impl Group {
+    /// Its place in the order of groups: the gravest last.
+    pub fn rank(&self) -> (Severity, i8) {
+        (self.severity, rank(self.good_for, self.severity))
+    }
 }
 
 /// An exact count. In JSON a number, or a string if it is above 2^53.
@@ -95,16 +240,70 @@ impl Serialize for Ways {
 }
 
 impl Forecast {
-    /// Names the results of an exact distribution. `all` gives every result the rule knows with its name, in order:
+    /// Names the results of an exact distribution. `all` gives every result the rule knows with what it means:
     /// one that cannot happen here is listed with zero ways.
-    pub fn new<T: Ord>(modifiers: Vec<Modifier>, odds: &Odds<T>, all: impl IntoIterator<Item = (T, String)>) -> Self {
-        let outcomes = all
-            .into_iter()
-            .map(|(result, name)| {
-                let ways = odds.ways(&result);
-                Chance { result: name, ways: Ways(ways), of: Ways(odds.of()), p: ways as f64 / odds.of() as f64 }
-            })
-            .collect();
-        Forecast { modifiers, outcomes }
+    pub fn new<T: Ord>(modifiers: Vec<Modifier>, odds: &Odds<T>, all: impl IntoIterator<Item = (T, Prospect)>) -> Self {
+        let chance = |(result, prospect): (T, Prospect)| prospect.chance(odds.ways(&result), odds.of());
+        let mut outcomes: Vec<Chance> = all.into_iter().map(chance).collect();
+        outcomes.sort_by_key(Chance::rank);
+        Forecast::ordered(modifiers, outcomes)
     }
+
+    fn ordered(modifiers: Vec<Modifier>, outcomes: Vec<Chance>) -> Self {
+        let headline = grouped(&outcomes);
+        let worth = headline.iter().map(Group::worth).sum();
+        Forecast { modifiers, outcomes, headline, worth }
+    }
+
+    /// The same as the other side sees it: for somebody who is asked what to do about an attack on him.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        let mut outcomes = self.outcomes;
+        outcomes.reverse();
+        for chance in &mut outcomes {
+            chance.good_for = match chance.good_for {
+                GoodFor::Doer => GoodFor::Other,
+                GoodFor::Other => GoodFor::Doer,
+                GoodFor::Nobody => GoodFor::Nobody,
+            };
+        }
+        Forecast::ordered(self.modifiers, outcomes)
+    }
+
+    /// Without what cannot happen: for screens, where a hit chart has many places.
+    #[must_use]
+    pub fn possible(mut self) -> Self {
+        self.outcomes.retain(|chance| chance.ways.0 > 0);
+        self
+    }
+}
+
+impl Group {
+    fn worth(&self) -> f64 {
+        let sign = f64::from(self.rank().1.signum());
+        sign * self.severity.weight() * self.p
+    }
+}
+
+/// What can happen, added up by group, the gravest first.
+fn grouped(outcomes: &[Chance]) -> Vec<Group> {
+    let mut groups: Vec<Group> = Vec::new();
+    for chance in outcomes.iter().rev().filter(|chance| chance.ways.0 > 0) {
+        match groups.iter_mut().find(|known| known.group == chance.group) {
+            Some(known) => known.ways.0 += chance.ways.0,
+            None => groups.push(Group {
+                group: chance.group.clone(),
+                severity: chance.severity,
+                good_for: chance.good_for,
+                ways: chance.ways,
+                of: chance.of,
+                p: 0.0,
+            }),
+        }
+    }
+    for group in &mut groups {
+        group.p = share(group.ways.0, group.of.0);
+    }
+    groups.sort_by_key(|group| Reverse(group.rank()));
+    groups
 }

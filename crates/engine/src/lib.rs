@@ -52,7 +52,7 @@ pub use display::{
     TableHead, TableRow, Track, TrackGroup, TrackPiece, TrackSpace, UnitSheet, Ware,
 };
 pub use ending::Ending;
-pub use explain::{Chance, Forecast, Modifier, Resolution, Thrown, Ways};
+pub use explain::{Chance, Forecast, GoodFor, Group, Modifier, Prospect, Resolution, Severity, Thrown, Ways};
 pub use frames::Frames;
 pub use game::{ActError, Game, UndoError, play_out};
 pub use game_file::{Content, FORMAT, GameFile, GameFileError, Move, SeatSetup, VERSION};
@@ -65,7 +65,7 @@ pub use look::{
 };
 pub use map_box::{MapBox, MapsOnly, ReadMap};
 pub use perft::perft;
-pub use plan::{Overlay, OverlayHex, Plan, PlanHex, Threat};
+pub use plan::{Outlook, Overlay, OverlayHex, Plan, PlanHex, Threat};
 pub use player::{Player, PlayerKind};
 pub use printing::{Printing, PrintingName};
 pub use problem::Problem;

@@ -29,6 +29,18 @@ pub struct PlanHex {
     pub actions: Vec<String>,
     /// Who could fire when this hex is entered.
     pub threats: Vec<Threat>,
+    /// What is to be expected of the enemy on the whole way, as far as it is known.
+    pub outlook: Outlook,
+}
+
+/// What is to be expected of the enemy on a way.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Outlook {
+    /// In words.
+    pub text: String,
+    /// Whether the enemy can do something about it.
+    pub danger: bool,
 }
 
 /// Something that could be done to units that enter a hex.
@@ -43,7 +55,7 @@ pub struct Threat {
     pub rule: RuleId,
     /// The unit it would hit worst.
     pub target: String,
-    /// The odds.
+    /// The odds, as whoever enters the hex sees them.
     pub odds: Forecast,
 }
 

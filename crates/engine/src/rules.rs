@@ -92,6 +92,12 @@ pub trait Rules: Send + Sync + 'static {
     /// How a finished game came out; `None` while it goes on.
     fn winner(&self, state: &Self::State) -> Option<Ending>;
 
+    /// Which matter is in hand, as a number that stays the same while one goes on: a unit's turn, a formation's activation. A plan of
+    /// several actions ends where it changes: something has come up that the plan did not know.
+    fn matter(&self, _state: &Self::State) -> u32 {
+        0
+    }
+
     /// What a finished game hands on to the next one: a campaign goes on with it. Most games hand on nothing. `seen` has been through
     /// [`Rules::seen_by`].
     fn legacy(&self, _seen: &Self::State) -> Option<Legacy> {

@@ -23,6 +23,8 @@ pub trait Table: Send + Sync {
     fn seq(&self) -> u32;
     /// Who is asked; nobody when the game is over.
     fn to_act(&self) -> Option<Seat>;
+    /// Which matter is in hand. See [`Rules::matter`].
+    fn matter(&self) -> u32;
     /// The fingerprint of the state.
     fn hash(&self) -> StateHash;
     /// What `viewer` may see, with the log from entry `log_from` on.
@@ -131,6 +133,10 @@ impl<R: Rules> Table for Seated<R> {
 
     fn to_act(&self) -> Option<Seat> {
         self.game.to_act()
+    }
+
+    fn matter(&self) -> u32 {
+        self.game.rules().matter(self.game.state())
     }
 
     fn hash(&self) -> StateHash {

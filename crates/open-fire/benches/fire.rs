@@ -6,6 +6,7 @@ use hexmap::Arc;
 use open_fire::{
     Catalogue,
     ap_fire::ApShot,
+    damage::{Stake, Target},
     display_sheet::DisplaySheet,
     gp_fire::{GpShot, GpSituation, GpWeapons},
     minefields::Mine,
@@ -24,7 +25,8 @@ fn ap_odds(bencher: Bencher<'_, '_>) {
     let sheet = sheet();
     let (weapon, target) = (sheet.weapon("m26").expect("a row"), sheet.card("jagdtiger").expect("a card"));
     let shot = ApShot { facing: Arc::Side, closed: true, ..ApShot::plain(weapon, target, 6) };
-    bencher.bench_local(|| black_box(&shot).forecast(&sheet));
+    let stake = Stake::fresh(target, Target::of(target, true));
+    bencher.bench_local(|| black_box(&shot).forecast(&sheet, &stake));
 }
 
 #[divan::bench]
@@ -33,12 +35,14 @@ fn gp_odds(bencher: Bencher<'_, '_>) {
     let (firer, target) = (sheet.card("panther").expect("a card"), sheet.card("us-truck").expect("a card"));
     let situation = GpSituation::default();
     let shot = GpShot { firer, weapons: GpWeapons::All, target, range: 8, situation, others: true };
-    bencher.bench_local(|| black_box(&shot).forecast(&sheet));
+    let stake = Stake::fresh(target, Target::of(target, false));
+    bencher.bench_local(|| black_box(&shot).forecast(&sheet, &stake));
 }
 
 #[divan::bench]
 fn mine_odds(bencher: Bencher<'_, '_>) {
     let sheet = sheet();
     let mine = Mine { target: sheet.card("m4a3").expect("a card"), perception: 5, modification: 0 };
-    bencher.bench_local(|| black_box(&mine).forecast(&sheet));
+    let stake = Stake::fresh(mine.target, Target::of(mine.target, false));
+    bencher.bench_local(|| black_box(&mine).forecast(&sheet, &stake));
 }

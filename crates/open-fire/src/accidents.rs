@@ -1,7 +1,7 @@
 //! Accident Checks (OF-7.8): a die against the Driving Skill; who fails looks into the Accident Table.
 
 use dice::{Dice, Die, Throw, odds};
-use engine::{Forecast, Modifier, Provenance, Resolution, Thrown};
+use engine::{Forecast, GoodFor, Modifier, Prospect, Provenance, Resolution, Severity, Thrown};
 use serde::Deserialize;
 
 use crate::{checks::Check, damage::Effect, rule_ids::ACCIDENTS, tables::Span};
@@ -77,8 +77,22 @@ impl AccidentTable {
     pub fn forecast(&self, driving_skill: i32) -> Forecast {
         let odds = odds(|dice| self.resolve(driving_skill, dice).0).unwrap_or_else(|_| unreachable!("two dice"));
         let all = std::iter::once(None).chain((0..self.rows.len()).map(Some));
-        let named = all.map(|result| (result, self.name(result).to_owned()));
+        let named = all.map(|result| (result, self.prospect(result)));
         Forecast::new(Self::modifiers(driving_skill), &odds.out_of(100), named)
+    }
+
+    /// What a result means for the vehicle: it stops, or something stays.
+    fn prospect(&self, result: Option<usize>) -> Prospect {
+        let stays = |effect: &Effect| {
+            matches!(effect, Effect::ReduceMpa | Effect::ReduceMpaToZero | Effect::ReduceCrew(_) | Effect::Killed)
+        };
+        let bad = |severity| Prospect::new(self.name(result), GoodFor::Other, severity);
+        let prospect = match self.effects(result) {
+            [] => Prospect::nothing(self.name(result)).in_group("safe"),
+            effects if effects.iter().any(stays) => bad(Severity::Damage).in_group("crash"),
+            _ => bad(Severity::Effect).in_group("mishap"),
+        };
+        prospect.called(self.text(result))
     }
 
     /// How it came out.

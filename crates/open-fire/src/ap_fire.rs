@@ -7,14 +7,14 @@
 //! ```
 
 use dice::{Dice, Die, Throw, odds};
-use engine::{Cited, Forecast, Modifier, Provenance, Resolution, RuleId, Thrown};
+use engine::{Cited, Forecast, GoodFor, Modifier, Prospect, Provenance, Resolution, RuleId, Thrown};
 use hexmap::{Arc, Arcs, Direction, Facing, Favour, Grid, Hex, Width};
 use serde::Deserialize;
 
 use crate::{
     cards::{Area, Card, Kind, Severity},
     checks::percentile,
-    damage::{DamageSummary, Effect, Target, listed},
+    damage::{DamageSummary, Effect, Stake, Target, listed},
     display_sheet::DisplaySheet,
     fire_refusal::CannotFire,
     rule_ids::{AP_DAMAGE, AP_FIRE, BUNKERS, CARDS, FIRE_MODIFIERS, HIDDEN, IMPROVED_POSITIONS, RATE_OF_FIRE},
@@ -395,16 +395,25 @@ impl<'a> ApShot<'a> {
         }
     }
 
-    /// The exact odds.
-    pub fn forecast(&self, sheet: &DisplaySheet) -> Forecast {
+    /// The exact odds, with what each result comes to for the target.
+    pub fn forecast(&self, sheet: &DisplaySheet, stake: &Stake) -> Forecast {
         let odds = odds(|dice| self.resolve(sheet, dice).0).unwrap_or_else(|_| unreachable!("three throws"));
         let areas = self.chart().iter().enumerate().filter(|(_, area)| area.span(self.closed).is_some());
         let hits = areas.flat_map(|(place, area)| {
             let possible = move |severity: &Severity| *severity != Severity::Killed || area.killed.is_some();
             Severity::ALL.into_iter().filter(possible).map(move |severity| ApResult::Hit(place, severity))
         });
-        let all = std::iter::once(ApResult::Miss).chain(hits).map(|result| (result, self.name(result)));
+        let all =
+            std::iter::once(ApResult::Miss).chain(hits).map(|result| (result, self.prospect(sheet, stake, result)));
         Forecast::new(self.modifiers(sheet), &odds.out_of(100_000), all)
+    }
+
+    fn prospect(&self, sheet: &DisplaySheet, stake: &Stake, result: ApResult) -> Prospect {
+        let ApResult::Hit(area, severity) = result else { return Prospect::nothing(self.name(result)) };
+        let place = sheet.damage.area_name(&self.chart()[area].area).to_lowercase();
+        let effects = self.effects(&sheet.damage, &stake.target, result);
+        let label = format!("{place}, {}", severity.title().to_lowercase());
+        stake.prospect(self.name(result), &effects, GoodFor::Doer).called(label)
     }
 
     /// What a result does to the target.

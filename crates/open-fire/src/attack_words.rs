@@ -13,7 +13,7 @@ use crate::{
     catalogue::Catalogue,
     checks::Check,
     close_assault::CloseAssault,
-    damage::{Target, gp_effects, listed},
+    damage::{Stake, Target, gp_effects, listed},
     display_sheet::DisplaySheet,
     gp_fire::{GpShot, GpSituation, GpWeapons},
     minefields::Mine,
@@ -302,10 +302,10 @@ impl Attacks for FireCombat {
     fn forecast(&self, form: &str, words: &Words) -> Result<Forecast, AskError> {
         let sheet = self.sheet();
         Ok(match self.question(form, words)? {
-            Question::Ap(shot, _) => shot.forecast(sheet),
-            Question::Gp(shot, _) => shot.forecast(sheet),
-            Question::Assault(assault, _) => assault.forecast(sheet),
-            Question::Mine(mine, _) => mine.forecast(sheet),
+            Question::Ap(shot, target) => shot.forecast(sheet, &Stake::fresh(shot.target, target)),
+            Question::Gp(shot, target) => shot.forecast(sheet, &Stake::fresh(shot.target, target)),
+            Question::Assault(assault, target) => assault.forecast(sheet, &Stake::fresh(assault.target, target)),
+            Question::Mine(mine, target) => mine.forecast(sheet, &Stake::fresh(mine.target, target)),
             Question::Accident(skill) => sheet.accidents.forecast(skill),
             Question::Check(check) => check.forecast(),
         })

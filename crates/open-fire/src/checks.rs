@@ -1,7 +1,7 @@
 //! Checks against a rating (OF-2.9, OF-5.3, OF-5.10): a ten-sided die, equal or less succeeds; a 1 always does, a 10 never.
 
 use dice::{Dice, Die, Throw, odds};
-use engine::{Forecast, Modifier, Resolution, RuleId, Thrown};
+use engine::{Forecast, GoodFor, Modifier, Prospect, Resolution, RuleId, Severity, Thrown};
 
 use crate::rule_ids::{CHECKS, PERCEPTION};
 
@@ -57,8 +57,9 @@ impl Check {
 
     /// The exact odds.
     pub fn forecast(self) -> Forecast {
-        let odds = odds(|dice| !self.resolve(dice).0).unwrap_or_else(|_| unreachable!("one die"));
-        let named = [(false, "success".to_owned()), (true, "failure".to_owned())];
+        let odds = odds(|dice| self.resolve(dice).0).unwrap_or_else(|_| unreachable!("one die"));
+        let success = Prospect::new("success", GoodFor::Doer, Severity::Effect);
+        let named = [(true, success), (false, Prospect::nothing("failure").in_group("failure"))];
         Forecast::new(self.modifiers(), &odds.out_of(10), named)
     }
 

@@ -236,8 +236,11 @@ impl OpenFire {
         let name = |unit: UnitId| state.unit(unit).name.as_str();
         let hand = |clockwise: bool| if clockwise { "right" } else { "left" };
         let (rule, label) = match action {
-            Action::Drive { fast: false } => (ROUND_MOVEMENT, "Drive slow".to_owned()),
-            Action::Drive { fast: true } => (ROUND_MOVEMENT, "Drive fast".to_owned()),
+            Action::Drive { fast } => {
+                let pace = if fast { "Drive fast" } else { "Drive slow" };
+                let within = if self.leads_away(state, turn, fast) { "" } else { " (within the hex)" };
+                (ROUND_MOVEMENT, format!("{pace}{within}"))
+            }
             Action::Forward | Action::Back => {
                 let back = action == Action::Back;
                 if let Ok(to) = self.driven_to(state, unit, back) {
@@ -306,7 +309,7 @@ impl OpenFire {
         };
         (choice.rule, choice.label) = (rule, label);
         if choice.odds.is_none() {
-            choice.odds = self.fire_forecast(state, turn, action);
+            choice.odds = self.fire_forecast(state, turn, action).map(Forecast::possible);
         }
     }
 

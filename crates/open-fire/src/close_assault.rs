@@ -5,6 +5,7 @@ use engine::{Forecast, Modifier, Resolution, Thrown};
 
 use crate::{
     cards::{Card, Kind, Nation},
+    damage::Stake,
     display_sheet::DisplaySheet,
     fire_refusal::CannotFire,
     gp_fire::{GpResult, GpSituation, read_out},
@@ -98,9 +99,9 @@ impl CloseAssault<'_> {
     }
 
     /// The exact odds.
-    pub fn forecast(&self, sheet: &DisplaySheet) -> Forecast {
+    pub fn forecast(&self, sheet: &DisplaySheet, stake: &Stake) -> Forecast {
         let odds = odds(|dice| self.resolve(sheet, dice).0).unwrap_or_else(|_| unreachable!("one die"));
-        let named = self.results().iter().map(|result| (*result, result.name().to_owned()));
+        let named = self.results().iter().map(|result| (*result, result.prospect(stake, result.name().to_owned())));
         Forecast::new(self.modifiers(sheet), &odds.out_of(10), named)
     }
 

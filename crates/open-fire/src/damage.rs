@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use engine::Provenance;
+use engine::{GoodFor, Prospect, Provenance, Severity as Gravity};
 use serde::{Deserialize, Deserializer, Serialize, de::Error};
 
 use crate::{
@@ -187,6 +187,61 @@ impl Target {
     /// A unit in the open, with nobody riding on it; a gun ready to fire.
     pub fn of(card: &Card, closed: bool) -> Target {
         Target { kind: card.kind, nation: card.nation, closed, prepared: true, riders: false, in_bunker: false }
+    }
+}
+
+/// Men in a vehicle whose crew nobody has counted.
+const FULL_CREW: u8 = 5;
+
+/// Whom a result befalls: what it is, and what it has suffered before. So odds can say what a result comes to.
+#[derive(Copy, Clone, Debug)]
+pub struct Stake {
+    /// As damage sees it.
+    pub target: Target,
+    /// How it stands.
+    pub condition: Condition,
+}
+
+impl Stake {
+    /// A unit that nothing has happened to.
+    pub fn fresh(card: &Card, target: Target) -> Stake {
+        Stake { target, condition: Condition::fresh(card, FULL_CREW, None) }
+    }
+
+    /// How bad effects would be (OF-14).
+    pub fn severity(&self, effects: &[Effect]) -> Gravity {
+        let before = self.condition;
+        let (after, _) = before.after(effects);
+        let disabled = |condition: &Condition| !self.target.kind.is_squad() && condition.is_disabled();
+        let passes = Condition { suppressed: after.suppressed, panicked: after.panicked, ..before };
+        let stays = |effect: &Effect| matches!(effect, Effect::FlipToHalf | Effect::RidersKilled);
+        // Who is suppressed or has panicked already is no worse off.
+        let again = |effect: &Effect| match effect {
+            Effect::Suppression => before.suppressed,
+            Effect::Panic => before.panicked,
+            _ => false,
+        };
+        match () {
+            () if after.killed || effects.contains(&Effect::Captured) => Gravity::Killed,
+            () if disabled(&after) && !disabled(&before) => Gravity::Disabled,
+            () if after != passes || effects.iter().any(stays) => Gravity::Damage,
+            () if effects.iter().all(again) => Gravity::Nothing,
+            () => Gravity::Effect,
+        }
+    }
+
+    /// What a result with these effects means.
+    pub(crate) fn prospect(&self, result: String, effects: &[Effect], good_for: GoodFor) -> Prospect {
+        let severity = self.severity(effects);
+        let group = match severity {
+            Gravity::Nothing => return Prospect::nothing(result),
+            Gravity::Effect => "effect",
+            Gravity::Damage => "damage",
+            Gravity::Disabled => "disabled",
+            Gravity::Killed if effects.contains(&Effect::Captured) => "captured",
+            Gravity::Killed => "kill",
+        };
+        Prospect::new(result, good_for, severity).in_group(group)
     }
 }
 

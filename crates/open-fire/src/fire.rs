@@ -161,9 +161,10 @@ impl OpenFire {
         let unit = turn.unit;
         let gp = |target, weapons| self.gp_forecast(state, unit, target, weapons);
         match action {
-            Action::FireMain { target, shell: Shell::Ap } | Action::FireBazooka { target } => {
-                self.ap_shot(state, unit, target).ok().map(|shot| shot.forecast(&self.sheet))
-            }
+            Action::FireMain { target, shell: Shell::Ap } | Action::FireBazooka { target } => self
+                .ap_shot(state, unit, target)
+                .ok()
+                .map(|shot| shot.forecast(&self.sheet, &self.stake(state, target))),
             Action::FireMain { target, shell: Shell::Gp } => gp(target, GpWeapons::Main),
             Action::FireAll { target } => gp(target, GpWeapons::All),
             Action::FireGuns { target } => gp(target, GpWeapons::Machineguns),

@@ -187,6 +187,10 @@ impl OpenFire {
                 state.unit_mut(load).place = Place::At(hex);
             }
             self.lay_down_arms(state, load);
+            journal.note(|| {
+                Entry::new(ACTION_NUMBER, format!("{} surrenders with it.", state.unit(load).name))
+                    .about([self.id_of(state, load)])
+            });
         }
         self.lay_down_arms(state, unit);
     }

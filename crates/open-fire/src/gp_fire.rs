@@ -1,13 +1,13 @@
 //! GP fire (OF-9.2, OF-9.3): offence less defence, modified, is a column of the resolution track; one die is read down it.
 
 use dice::{Dice, Die, Throw, odds};
-use engine::{Forecast, Modifier, Provenance, Resolution, RuleId, Thrown};
+use engine::{Forecast, GoodFor, Modifier, Prospect, Provenance, Resolution, RuleId, Severity, Thrown};
 use serde::Deserialize;
 
 use crate::{
     ap_fire::Pace,
     cards::{Card, Kind},
-    damage::Target,
+    damage::{Stake, Target, gp_effects, listed},
     display_sheet::DisplaySheet,
     fire_refusal::CannotFire,
     rule_ids::{BUNKERS, CHARGE, FIGHTERS, FIRE_MODIFIERS, GP_FIRE, IMPROVED_POSITIONS, MULTIPLE_TARGETS},
@@ -73,6 +73,18 @@ impl GpResult {
             GpResult::Killed => "Killed",
             GpResult::Captured => "Captured",
         }
+    }
+
+    /// What it means for a target: "killed" only suppresses a tank (OF-14.4).
+    pub(crate) fn prospect(self, stake: &Stake, name: String) -> Prospect {
+        stake.prospect(name, &gp_effects(&stake.target, self), GoodFor::Doer).called(self.label(stake))
+    }
+
+    /// The result, and what it does if that is something else.
+    fn label(self, stake: &Stake) -> String {
+        let title = self.title().to_lowercase();
+        let done = listed(&gp_effects(&stake.target, self));
+        if done.starts_with(&title) { done } else { format!("{title}: {done}") }
     }
 }
 
@@ -366,14 +378,26 @@ impl GpShot<'_> {
     }
 
     /// The exact odds.
-    pub fn forecast(&self, sheet: &DisplaySheet) -> Forecast {
+    pub fn forecast(&self, sheet: &DisplaySheet, stake: &Stake) -> Forecast {
         let odds = odds(|dice| self.resolve(sheet, dice).0).unwrap_or_else(|_| unreachable!("two dice"));
         let (modifiers, of) = (self.modifiers(sheet), if self.others { 100 } else { 10 });
         let all = GpResult::ALL.into_iter().flat_map(|primary| {
             let others = if self.others { GpResult::ALL.map(Some).to_vec() } else { vec![None] };
             others.into_iter().map(move |other| (primary, other))
         });
-        Forecast::new(modifiers, &odds.out_of(of), all.map(|outcome| (outcome, GpShot::name(outcome))))
+        Forecast::new(modifiers, &odds.out_of(of), all.map(|outcome| (outcome, GpShot::prospect(stake, outcome))))
+    }
+
+    /// What an outcome means: that of the primary target, or else that the others are not spared.
+    fn prospect(stake: &Stake, (primary, others): GpOutcome) -> Prospect {
+        let name = GpShot::name((primary, others));
+        let prospect = primary.prospect(stake, name.clone());
+        let Some(others) = others else { return prospect };
+        let label = format!("{}; others: {}", primary.label(stake), others.title().to_lowercase());
+        if stake.severity(&gp_effects(&stake.target, primary)) == Severity::Nothing && others != GpResult::NoEffect {
+            return Prospect::new(name, GoodFor::Doer, Severity::Effect).in_group("effect on others").called(label);
+        }
+        prospect.called(label)
     }
 
     /// The stable name of an outcome: `suppressed`, `suppressed others panic`.

@@ -1,12 +1,12 @@
 //! Minefields (OF-13.1): a Perception Check; who fails it is hit in the wheels or tracks.
 
 use dice::{Dice, Die, Throw, odds};
-use engine::{Forecast, Modifier, Resolution, Thrown};
+use engine::{Forecast, GoodFor, Modifier, Prospect, Resolution, Thrown};
 
 use crate::{
     cards::{Card, Kind, Nation, Severity},
     checks::Check,
-    damage::{Effect, Target, gp_effects},
+    damage::{Effect, Stake, Target, gp_effects},
     display_sheet::DisplaySheet,
     fire_refusal::CannotFire,
     gp_fire::GpResult,
@@ -107,7 +107,7 @@ impl Mine<'_> {
     }
 
     /// The exact odds.
-    pub fn forecast(&self, sheet: &DisplaySheet) -> Forecast {
+    pub fn forecast(&self, sheet: &DisplaySheet, stake: &Stake) -> Forecast {
         let odds = odds(|dice| self.resolve(sheet, dice).0).unwrap_or_else(|_| unreachable!("two dice"));
         let harm: Vec<MineResult> = match self.target.running_gear() {
             Some(gear) => {
@@ -116,7 +116,11 @@ impl Mine<'_> {
             }
             None => GpResult::ALL.map(MineResult::Men).to_vec(),
         };
-        let all = std::iter::once(MineResult::Unharmed).chain(harm).map(|result| (result, self.name(result)));
+        let prospect = |result: MineResult| -> Prospect {
+            let effects = self.effects(sheet, &stake.target, result);
+            stake.prospect(self.name(result), &effects, GoodFor::Other)
+        };
+        let all = std::iter::once(MineResult::Unharmed).chain(harm).map(|result| (result, prospect(result)));
         Forecast::new(self.modifiers(sheet), &odds.out_of(100), all)
     }
 

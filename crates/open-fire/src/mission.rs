@@ -122,6 +122,7 @@ impl OpenFire {
             lead: Seat(0),
             earned: vec![0; self.seats.len()],
             read: Vec::new(),
+            disclosed: Vec::new(),
             campaign: None,
         }
     }

@@ -114,7 +114,46 @@ impl OpenFire {
             return Err(Refused::MovedEnough);
         }
         let price = if fast { Price::OrAll(points::FAST) } else { Price::Points(points::SLOW) };
-        self.check_price(turn, self.whole_crew(state, unit), price).map(|_| ())
+        self.check_price(turn, self.whole_crew(state, unit), price)?;
+        if self.is_of_use(state, turn, fast) { Ok(()) } else { Err(Refused::NoWay) }
+    }
+
+    /// Whether anything could be done with a movement action: turning, a hex ahead or behind, defilade, coming in or leaving.
+    fn is_of_use(&self, state: &State, turn: &Turn, fast: bool) -> bool {
+        let unit = turn.unit;
+        let left = self.points_for(state, turn, fast);
+        let Some(hex) = state.unit(unit).hex() else { return true };
+        let payable = |cost: Option<Halves>| cost.is_some_and(|cost| self.slowed(state, unit, cost) <= left);
+        let turns = turn.rotated < MOST_ROTATION && payable(self.card(state, unit).rotation.and_then(|cost| cost.0));
+        let hides = !state.unit(unit).defilade && payable(self.sheet.movement.defilade(self.country.terrain_id(hex)));
+        let leaves = || payable(Some(2)) && self.check_exit(state, unit).is_ok();
+        turns || hides || leaves() || self.leads_away(state, turn, fast)
+    }
+
+    /// Whether a movement action would lead into another hex.
+    pub(crate) fn leads_away(&self, state: &State, turn: &Turn, fast: bool) -> bool {
+        let moving = Some(Moving { fast, left: self.points_for(state, turn, fast), spent: 0 });
+        let driving = Turn { moving, ..turn.clone() };
+        state.unit(turn.unit).hex().is_none() || self.first_hexes(state, &driving).next().is_some()
+    }
+
+    /// The hexes that could be entered first with the movement in progress, also after turning the hull.
+    pub(crate) fn first_hexes<'a>(&'a self, state: &'a State, turn: &'a Turn) -> impl Iterator<Item = Hex> + 'a {
+        let unit = turn.unit;
+        let rotation = self.card(state, unit).rotation.and_then(|cost| cost.0);
+        let rotation = rotation.map(|cost| self.slowed(state, unit, cost));
+        let most = i8::try_from(MOST_ROTATION.saturating_sub(turn.rotated)).unwrap_or(0);
+        let after = move |by: i8| -> Option<Hex> {
+            let turning = if by == 0 { 0 } else { rotation? * Halves::from(by.unsigned_abs()) };
+            let to = self.grid().neighbour(self.own_hex(state, unit).ok()?, state.unit(unit).facing.turned(by))?;
+            let moving = turn.moving?;
+            let left = moving.left.checked_sub(turning)?;
+            let turned = Turn { moving: Some(Moving { left, ..moving }), spent: turn.spent + turning, ..turn.clone() };
+            self.check_drive_into(state, &turned, to).is_ok().then_some(to)
+        };
+        let back = self.check_back(state, turn).is_ok().then(|| self.driven_to(state, unit, true).ok()).flatten();
+        let back = back.filter(|&to| self.check_drive_into(state, turn, to).is_ok());
+        (-most..=most).filter_map(after).chain(back)
     }
 
     /// Backing up is a fast move, and its hex the only one of the turn (OF-7.5).

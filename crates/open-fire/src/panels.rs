@@ -5,7 +5,6 @@ use engine::{Panel, PanelRow, Seat};
 use crate::{
     generation::{Generation, LETTERS, Stage},
     mission::OpenFire,
-    paragraphs::Number,
     reading::Cause,
     state::{Acting, State},
     unit_cards::Allowance,
@@ -225,8 +224,7 @@ impl OpenFire {
                 continue;
             }
             shown.push(number);
-            let text =
-                self.booklet.paragraph(Number(number)).map(crate::paragraphs::Paragraph::text).unwrap_or_default();
+            let text = self.page_text(state, number);
             rows.push(row(&format!("{number:03}"), "", &text));
         }
         Panel { id: "paragraphs".to_owned(), title: "Paragraphs read".to_owned(), rows }

@@ -1,7 +1,7 @@
 //! Where a unit could go, and the shadings of the map.
 
-use engine::{Overlay, OverlayHex, Plan, PlanHex, Viewer};
-use hexmap::{Direction, Hex, Reach};
+use engine::{Outlook, Overlay, OverlayHex, Plan, PlanHex, Viewer};
+use hexmap::{Direction, Hex, HexSet, Reach};
 
 use crate::{
     action::Action,
@@ -61,6 +61,7 @@ impl OpenFire {
         let mut reach = Reach::new(self.grid());
         reach.explore(self.grid(), from, MARCH, |from, _, to| {
             self.check_stacking(state, unit, to).ok()?;
+            self.check_prisoners_follow(state, unit, from, to).ok()?;
             self.step_cost(state, unit, from, to)
         });
         let planned = |&hex: &Hex| {
@@ -103,7 +104,8 @@ impl OpenFire {
             vec![Way { hex, facing, rotated: turn.rotated, spent: 0, path: Vec::new(), actions: Vec::new() }];
         let mut found: Vec<Way> = Vec::new();
         while let Some(way) = open.pop() {
-            if let Some(cost) = rotation.filter(|cost| way.spent + cost <= moving.left)
+            let halted = self.halts_in(state, &way, unit);
+            if let Some(cost) = rotation.filter(|cost| !halted && way.spent + cost <= moving.left)
                 && way.rotated < crate::movement::MOST_ROTATION
             {
                 for clockwise in [false, true] {
@@ -119,7 +121,7 @@ impl OpenFire {
                     });
                 }
             }
-            if let Some(next) = self.planned_hex_ahead(state, turn, moving, &way) {
+            if let Some(next) = self.planned_hex_ahead(state, turn, moving, &way).filter(|_| !halted) {
                 open.push(next);
             }
             if !way.path.is_empty() {
@@ -134,11 +136,20 @@ impl OpenFire {
         found.iter().map(|way| self.plan_hex(state, way.spent, &way.path, &way.actions)).collect()
     }
 
+    /// Whether a drive ends where it has come to: among enemies (OF-7.5).
+    fn halts_in(&self, state: &State, way: &Way, unit: UnitId) -> bool {
+        let enemies = state.active(state.unit(unit).side.enemy());
+        !way.path.is_empty() && enemies.into_iter().any(|(enemy, _)| state.hex_of(enemy) == Some(way.hex))
+    }
+
     fn planned_hex_ahead(&self, state: &State, turn: &Turn, moving: Moving, way: &Way) -> Option<Way> {
         let to = self.grid().neighbour(way.hex, way.facing)?;
         let cost = self.slowed(state, turn.unit, self.step_cost(state, turn.unit, way.hex, to)?);
         self.check_stacking(state, turn.unit, to).ok()?;
-        let always = way.path.is_empty() && self.only_hex(state, turn, moving.fast, cost);
+        self.check_prisoners_follow(state, turn.unit, way.hex, to).ok()?;
+        // The only hex of the turn, as long as turning the hull has left anything of the drive.
+        let left = turn.moving.map_or(0, |moving| moving.left).saturating_sub(way.spent);
+        let always = way.path.is_empty() && left > 0 && self.only_hex(state, turn, moving.fast, cost);
         let forced = turn.forced || way.spent > moving.left;
         if turn.backed || forced || (way.spent + cost > moving.left && !always) {
             return None;
@@ -156,7 +167,37 @@ impl OpenFire {
             path: path.iter().map(|&hex| self.label(hex)).collect(),
             actions: actions.iter().map(|action| self.write_action(state, action)).collect(),
             threats: Vec::new(),
+            outlook: self.outlook(state, path.last().copied()),
         }
+    }
+
+    /// Nobody fires at who drives: Germans fire in their own turns, and the player may know what those on the map see.
+    fn outlook(&self, state: &State, end: Option<Hex>) -> Outlook {
+        if !state.in_rounds() {
+            return Outlook { text: "Operations: no active German is on the map.".to_owned(), danger: false };
+        }
+        let Some(end) = end else { return Outlook { text: String::new(), danger: false } };
+        let smoke = self.smoke(state);
+        // Who is aboard a vehicle does not fire.
+        let able = state.active(Side::German).filter(|&(unit, _)| !self.is_disabled(state, unit));
+        let watching: Vec<&str> = able
+            .filter(|&(unit, german)| german.hex().is_some_and(|from| self.would_see(state, (unit, from), end, &smoke)))
+            .map(|(_, german)| german.name.as_str())
+            .collect();
+        let sees = match watching.len() {
+            0 => format!("no known German sees {}", self.label(end)),
+            1 => format!("{} sees {} and may fire in his turn", watching[0], self.label(end)),
+            count => {
+                format!("{count} Germans see {} and may fire in their turns: {}", self.label(end), watching.join(", "))
+            }
+        };
+        Outlook { text: format!("Nobody fires at you while you move; {sees}."), danger: !watching.is_empty() }
+    }
+
+    /// Whether a unit would see another one that stood in a hex.
+    fn would_see(&self, state: &State, (unit, from): (UnitId, Hex), to: Hex, smoke: &HexSet) -> bool {
+        let ahead = |facing| crate::sight::in_front(self.grid(), from, facing, to);
+        from == to || self.looks_only(state, unit).is_none_or(ahead) && self.country.sees_unit(from, to, smoke)
     }
 
     pub(crate) fn shadings(&self, state: &State) -> Vec<Overlay> {
@@ -177,12 +218,8 @@ impl OpenFire {
     /// The hexes in which a unit would be seen from one of the posts, with the number of those who would; or by none.
     fn shade(&self, state: &State, posts: &[(UnitId, Hex)], id: &str, title: &str, nobody: bool) -> Overlay {
         let smoke = self.smoke(state);
-        let seen = |&(unit, from): &(UnitId, Hex), to: Hex| {
-            let ahead = |facing| crate::sight::in_front(self.grid(), from, facing, to);
-            from == to || self.looks_only(state, unit).is_none_or(ahead) && self.country.sees_unit(from, to, &smoke)
-        };
         let shade = |hex: Hex| {
-            let count = posts.iter().filter(|post| seen(post, hex)).count() as u8;
+            let count = posts.iter().filter(|&&post| self.would_see(state, post, hex, &smoke)).count() as u8;
             let shown = match nobody {
                 true => (count == 0).then_some((2, String::new())),
                 false => (count > 0).then(|| (count.min(5), count.to_string())),

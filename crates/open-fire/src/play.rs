@@ -98,6 +98,7 @@ impl OpenFire {
     /// Does a legal action and everything that follows by itself.
     pub(crate) fn do_action(&self, state: &mut State, action: Action, dice: &mut dyn Dice, journal: &mut dyn Journal) {
         let before = self.before(state);
+        let mut awards = if journal.wanted() { self.awards(state) } else { 0 };
         let (witness, round) = (self.witness(state), state.round);
         match (state.frames.top().clone(), action) {
             (Frame::Generation, Action::Generate(step)) => self.take_step(state, step, dice, journal),
@@ -144,7 +145,13 @@ impl OpenFire {
         }
         self.lose_prisoners(state, journal);
         self.award_for_disabled(state, journal);
+        if journal.wanted() {
+            self.tell_awards(state, &mut awards, journal);
+        }
         self.go_on(state, dice, journal);
+        if journal.wanted() {
+            self.tell_awards(state, &mut awards, journal);
+        }
         self.settle(state, &before, action, journal);
         if let Some(witness) = &witness {
             self.note_panic(state, witness, round);

@@ -114,6 +114,8 @@ pub enum Refused {
     HasBackedUp,
     #[error("it has moved as far as it can this turn")]
     MovedEnough,
+    #[error("there is no hex it could enter, and nothing else to spend movement points on")]
+    NoWay,
     #[error("backing up is a fast move")]
     NotFast,
     #[error("this cannot be a target")]
@@ -216,7 +218,7 @@ impl Cited for Refused {
             R::Already | R::NotItsTurn | R::NoCrewPoints { .. } | R::TakesAll | R::SquadDone => rule_ids::ACTIONS,
             R::CannotCarry | R::NotCarried | R::IsCarried => rule_ids::PASSENGERS,
             R::TurnedEnough | R::TraversedEnough | R::NoTurret => rule_ids::FACING,
-            R::HeldUp | R::HasBackedUp | R::MovedEnough | R::NotFast => rule_ids::ROUND_MOVEMENT,
+            R::HeldUp | R::HasBackedUp | R::MovedEnough | R::NoWay | R::NotFast => rule_ids::ROUND_MOVEMENT,
             R::NoDefilade => rule_ids::DEFILADE,
             R::NoPosition => rule_ids::IMPROVED_POSITIONS,
             R::NoTarget => rule_ids::TERMS,
@@ -293,6 +295,7 @@ impl Cited for Refused {
             R::NoPosition => "no-position",
             R::HasBackedUp => "has-backed-up",
             R::MovedEnough => "moved-enough",
+            R::NoWay => "no-way",
             R::NotFast => "not-fast",
             R::NoTarget => "no-target",
             R::NotSeen => "not-seen",

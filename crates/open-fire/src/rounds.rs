@@ -8,9 +8,9 @@ use crate::{
     checks::Check,
     mission::OpenFire,
     reading::Cause,
-    rule_ids::{ACTION_NUMBER, ADVANTAGE, AWARENESS, PANIC, ROUNDS, TRACK},
+    rule_ids::{ACTION_NUMBER, ADVANTAGE, AWARENESS, PANIC, PANIC_RESULTS, ROUNDS, TRACK},
     state::{Acting, FirstRound, Frame, State},
-    units::{Fired, Motion, Place, Side, Space, UnitId},
+    units::{Fired, Motion, Place, Side, Space, Unit, UnitId},
 };
 
 impl OpenFire {
@@ -91,8 +91,16 @@ impl OpenFire {
         let by_dice = if state.advantage_dice[0] > state.advantage_dice[1] { Side::Us } else { Side::German };
         state.advantage = told.unwrap_or(by_dice);
         let [us, german] = state.advantage_dice;
-        let who = if state.advantage == Side::Us { "The platoon" } else { "The enemy" };
-        journal.note(|| Entry::new(ADVANTAGE, format!("US {us}, German {german}: {who} has the advantage.")));
+        let who = if state.advantage == Side::Us { "the platoon" } else { "the enemy" };
+        journal.note(|| {
+            let text = match told {
+                Some(_) => format!(
+                    "The paragraph gives {who} the advantage; the dice (US {us}, German {german}) deal the turns."
+                ),
+                None => format!("US {us}, German {german}: {who} has the advantage."),
+            };
+            Entry::new(ADVANTAGE, text)
+        });
     }
 
     /// Puts every aware unit's marker on the track.
@@ -238,7 +246,7 @@ impl OpenFire {
     /// Suppression comes off, the panicked pull themselves together, smoke drifts away (OF-6.1, OF-6.4, OF-9.10).
     fn end_round(&self, state: &mut State, dice: &mut dyn Dice, journal: &mut dyn Journal) {
         let round = state.round;
-        self.clear_round(state);
+        self.clear_round(state, journal);
         state.smoke.retain(|smoke| smoke.until > round);
         self.leave_sight(state, journal);
         if self.over_or_peace(state, dice, journal) {
@@ -252,7 +260,8 @@ impl OpenFire {
     }
 
     /// What lasts for a round is over.
-    fn clear_round(&self, state: &mut State) {
+    fn clear_round(&self, state: &mut State, journal: &mut dyn Journal) {
+        self.tell_relief(state, journal);
         for unit in &mut state.units {
             unit.condition.suppressed = false;
             unit.condition.panicked = false;
@@ -264,6 +273,30 @@ impl OpenFire {
                 unit.space = Space::Complete;
             }
         }
+    }
+
+    /// Who is free to act again, and who has shut his hatches in panic.
+    fn tell_relief(&self, state: &State, journal: &mut dyn Journal) {
+        let shaken = |unit: &Unit| unit.condition.suppressed || unit.condition.panicked || unit.space == Space::Panic;
+        let relieved: Vec<UnitId> =
+            state.all_units().filter(|(_, unit)| unit.is_active() && shaken(unit)).map(|(unit, _)| unit).collect();
+        if relieved.is_empty() {
+            return;
+        }
+        journal.note(|| {
+            let shut = |unit: &UnitId| {
+                let stands = state.unit(*unit);
+                stands.space == Space::Panic && !stands.closed && self.card(state, *unit).kind.can_close()
+            };
+            let name = |unit: &UnitId| {
+                let word = if shut(unit) { " (buttoned up)" } else { "" };
+                format!("{}{word}", state.unit(*unit).name)
+            };
+            let names = relieved.iter().map(name).collect::<Vec<_>>().join(", ");
+            Entry::new(PANIC_RESULTS, format!("Suppression and panic are over: {names}."))
+                .tone(Tone::Quiet)
+                .about(relieved.iter().map(|&unit| self.id_of(state, unit)))
+        });
     }
 
     /// Whether rounds are in progress without an active German on the map (OF-3).
@@ -280,14 +313,19 @@ impl OpenFire {
             (state.round, state.dealt) = (0, 0);
             state.first_round = None;
             state.smoke.clear();
-            self.clear_round(state);
+            self.clear_round(state, journal);
+            let hidden: Vec<UnitId> =
+                state.all_units().filter(|(_, unit)| unit.defilade).map(|(unit, _)| unit).collect();
             for unit in &mut state.units {
                 unit.motion = Motion::Still;
                 unit.defilade = false;
             }
             while state.frames.pop().is_some() {}
             state.frames.replace(Frame::Operations);
-            journal.note(|| Entry::new(ROUNDS, "No active German is left: operations go on.").tone(Tone::Heading));
+            journal.note(|| {
+                let text = "No active German is left: operations go on.";
+                Entry::new(ROUNDS, text).tone(Tone::Heading).about(hidden.iter().map(|&unit| self.id_of(state, unit)))
+            });
         }
         self.end_if_over(state, dice, journal)
     }

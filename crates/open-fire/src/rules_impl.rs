@@ -122,6 +122,23 @@ impl Rules for OpenFire {
         }
     }
 
+    fn matter(&self, state: &State) -> u32 {
+        match state.frames.top() {
+            Frame::Generation => 1,
+            Frame::Division => 2,
+            Frame::SetUp => 3,
+            Frame::Operations => 4,
+            Frame::Round { .. } => 5,
+            Frame::German(_) => 6,
+            Frame::Sighting { .. } => 7,
+            Frame::Reading(_) => 8,
+            Frame::FitOut => 9,
+            Frame::Debriefing { .. } => 10,
+            Frame::Over { .. } => 11,
+            Frame::Turn(turn) => 100 + u32::from(turn.unit.0),
+        }
+    }
+
     fn legacy(&self, state: &State) -> Option<Legacy> {
         self.handed_on(state)
     }

@@ -115,12 +115,20 @@ impl OpenFire {
         if state.in_rounds() {
             let who = if state.advantage == Side::Us { "yours" } else { "German" };
             let [us, german] = state.advantage_dice;
-            let dice = format!("{who} ({us} : {german})");
-            facts.push(fact(
-                "Advantage",
-                dice,
-                "The dice of the round, yours and the German: the higher acts first (OF-6.1).",
-            ));
+            let told = state.first_round.filter(|_| state.round == 1).and_then(|first| first.advantage).is_some();
+            let (dice, detail) = match told {
+                true => (
+                    format!("{who} (by the paragraph)"),
+                    format!(
+                        "A paragraph has given it for the first round. The dice, {us} and {german}, deal the turns (OF-6.1)."
+                    ),
+                ),
+                false => (
+                    format!("{who} ({us} : {german})"),
+                    "The dice of the round, yours and the German: the higher acts first (OF-6.1).".to_owned(),
+                ),
+            };
+            facts.push(fact("Advantage", dice, &detail));
             if state.action_number > 0 {
                 let number = state.action_number.to_string();
                 facts.push(fact("Action number", number, "The row of the German cards in force (OF-6.8)."));

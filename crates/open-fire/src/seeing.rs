@@ -35,11 +35,13 @@ impl OpenFire {
     /// Whether a unit sees another one.
     pub fn sees_unit(&self, state: &State, unit: UnitId, target: UnitId) -> bool {
         let (Some(from), Some(to)) = (state.hex_of(unit), state.hex_of(target)) else { return false };
-        if from == to || self.glimpsed(state, unit, target) {
+        if from == to {
             return true;
         }
+        // Activation takes away what stands between the two, not the hatch over the looker's head (ruling OF-8.3, OF-8.4).
         let ahead = |facing| in_front(self.grid(), from, facing, to);
-        self.looks_only(state, unit).is_none_or(ahead) && self.country.sees_unit(from, to, &self.smoke(state))
+        let clear = || self.glimpsed(state, unit, target) || self.country.sees_unit(from, to, &self.smoke(state));
+        self.looks_only(state, unit).is_none_or(ahead) && clear()
     }
 
     /// Whether one of the two was activated by the other this round (OF-8.3).

@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::{
     campaign::Campaign,
     generation::Generation,
-    paragraphs::words::Light,
+    paragraphs::{BlockId, words::Light},
     reading::{Cause, Reading, Spot},
     routes::Way,
     units::{Side, Unit, UnitId},
@@ -66,6 +66,9 @@ pub struct State {
     pub earned: Vec<i16>,
     /// Paragraphs read, in order: what the player may look up again.
     pub read: Vec<u16>,
+    /// Of the pages read, what was kept from the player and has come about: answers given, standing orders carried out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub disclosed: Vec<(u16, BlockId)>,
     /// The platoon's campaign, if this mission is part of one (OF-16).
     pub campaign: Option<Box<Campaign>>,
 }

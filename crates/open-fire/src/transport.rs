@@ -87,7 +87,8 @@ impl OpenFire {
     /// A unit leaves the map with all it carries.
     pub(crate) fn leave_map(&self, state: &mut State, unit: UnitId, journal: &mut dyn Journal) {
         let from = state.hex_of(unit);
-        for load in self.loads(state, unit).into_iter().chain(self.prisoners_of(state, unit)) {
+        let loads: Vec<UnitId> = self.loads(state, unit).into_iter().chain(self.prisoners_of(state, unit)).collect();
+        for &load in &loads {
             state.unit_mut(load).place = Place::Exited;
             state.unit_mut(load).exited_at = from;
         }
@@ -96,7 +97,7 @@ impl OpenFire {
         journal.note(|| {
             let at = from.map(|hex| self.label(hex)).unwrap_or_default();
             Entry::new(EXIT, format!("{} leaves the map at {at}.", state.unit(unit).name))
-                .about([self.id_of(state, unit)])
+                .about(std::iter::once(unit).chain(loads).map(|unit| self.id_of(state, unit)))
         });
     }
 

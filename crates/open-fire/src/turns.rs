@@ -363,12 +363,14 @@ impl OpenFire {
             Action::Lead { prisoner, along, .. } => self.lead(state, unit, prisoner, along, journal),
             Action::Abandon => {
                 self.use_whole_turn(state);
+                let cost = self.loss_of(state, unit);
                 self.abandon(state, unit);
                 journal.note(|| {
                     Entry::new(TANK_CREWS, format!("The crew of {} leaves it on foot.", state.unit(unit).name))
                         .tone(Tone::Loss)
                         .about([self.id_of(state, unit)])
                 });
+                self.tell_loss(state, unit, cost, journal);
             }
             _ => {}
         }

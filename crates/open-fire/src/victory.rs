@@ -27,10 +27,45 @@ impl OpenFire {
             1.. => state.gained += points,
             _ => state.lost -= points,
         }
-        journal.note(|| {
-            let word = if points.abs() == 1 { "point" } else { "points" };
-            Entry::new(VICTORY, format!("{points:+} victory {word} {why}."))
+        journal.note(|| points_entry(points, why));
+    }
+
+    /// Points lost for a unit of ours as it stands (OF-15).
+    pub(crate) fn loss_of(&self, state: &State, unit: UnitId) -> i16 {
+        match state.unit(unit) {
+            stands if stands.side != Side::Us => 0,
+            stands if stands.condition.killed => KILLED,
+            _ if self.is_disabled(state, unit) => DISABLED,
+            _ => 0,
+        }
+    }
+
+    /// Tells what a unit of ours costs that cost `before` until now, and that it is out of the fight.
+    pub(crate) fn tell_loss(&self, state: &State, unit: UnitId, before: i16, journal: &mut dyn Journal) {
+        let (name, id) = (&state.unit(unit).name, self.id_of(state, unit));
+        let more = self.loss_of(state, unit) - before;
+        if more != 0 {
+            let what = if state.unit(unit).condition.killed { "lost" } else { "disabled" };
+            journal.note(|| points_entry(-more, &format!("because {name} is {what}")).tone(Tone::Loss).about([id]));
+        }
+    }
+
+    /// What the mission awards for how things stand.
+    pub(crate) fn awards(&self, state: &State) -> i16 {
+        let awards = self.mission.awards.iter().map(|(points, units)| {
+            let count = self.matching(state, units, &Cause::default()).len() as i16;
+            points * count
         });
+        awards.sum()
+    }
+
+    /// Tells how those awards have changed.
+    pub(crate) fn tell_awards(&self, state: &State, before: &mut i16, journal: &mut dyn Journal) {
+        let now = self.awards(state);
+        if now != *before {
+            journal.note(|| points_entry(now - *before, "for how the mission stands"));
+            *before = now;
+        }
     }
 
     /// Awards the points of a German's card once, for the first of its fates that counts (OF-2.1).
@@ -41,12 +76,13 @@ impl OpenFire {
         if german.side != Side::German || std::mem::replace(&mut german.awarded, true) {
             return;
         }
-        let why = match fate {
-            Fate::Killed => "for knocking it out",
-            Fate::Disabled => "for disabling it",
-            Fate::Captured => "for capturing it",
+        let how = match fate {
+            Fate::Killed => "knocking out",
+            Fate::Disabled => "disabling",
+            Fate::Captured => "capturing",
         };
-        self.score(state, points, why, journal);
+        let why = format!("for {how} {}", state.unit(unit).name);
+        self.score(state, points, &why, &mut About { journal, unit: self.id_of(state, unit) });
     }
 
     /// Points for Germans who can do nothing any more.
@@ -68,10 +104,13 @@ impl OpenFire {
     pub(crate) fn stand_down(&self, state: &mut State, journal: &mut dyn Journal) {
         self.award_for_disabled(state, journal);
         let left: Vec<UnitId> = state.active(Side::German).map(|(unit, _)| unit).collect();
-        for unit in left {
+        for &unit in &left {
             self.lay_down_arms(state, unit);
         }
-        journal.note(|| Entry::new(COURSE, "Nobody who is left can do harm: the platoon goes on."));
+        journal.note(|| {
+            Entry::new(COURSE, "Nobody who is left can do harm: the platoon goes on.")
+                .about(left.iter().map(|&unit| self.id_of(state, unit)))
+        });
     }
 
     /// Points lost so far for units killed and disabled: counted when asked, because a disabled unit may yet be killed.
@@ -81,25 +120,12 @@ impl OpenFire {
 
     /// Points lost for those of our units that `owned` picks.
     pub(crate) fn losses_of(&self, state: &State, owned: &dyn Fn(&UnitId) -> bool) -> i16 {
-        let lost = state.all_units().filter(|(unit, _)| owned(unit)).map(|(unit, stands)| {
-            if stands.condition.killed {
-                KILLED
-            } else if self.is_disabled(state, unit) {
-                DISABLED
-            } else {
-                0
-            }
-        });
-        lost.sum()
+        state.all_units().filter(|(unit, _)| owned(unit)).map(|(unit, _)| self.loss_of(state, unit)).sum()
     }
 
     /// The balance: gained less lost, with what the mission awards for how things stand.
     pub fn balance(&self, state: &State) -> i16 {
-        let awards = self.mission.awards.iter().map(|(points, units)| {
-            let count = self.matching(state, units, &Cause::default()).len() as i16;
-            points * count
-        });
-        state.gained - state.lost - self.losses(state) + awards.sum::<i16>()
+        state.gained - state.lost - self.losses(state) + self.awards(state)
     }
 
     /// Ends the mission if its conditions hold, or if no US unit is left that could go on.
@@ -137,5 +163,30 @@ impl OpenFire {
             Entry::new(VICTORY, text).tone(Tone::Heading)
         });
         self.close_mission(state, won, journal);
+    }
+}
+
+fn points_entry(points: i16, why: &str) -> Entry {
+    let word = if points.abs() == 1 { "point" } else { "points" };
+    Entry::new(VICTORY, format!("{points:+} victory {word} {why}."))
+}
+
+/// A journal whose lines are about a unit.
+struct About<'a> {
+    journal: &'a mut dyn Journal,
+    unit: String,
+}
+
+impl Journal for About<'_> {
+    fn wanted(&self) -> bool {
+        self.journal.wanted()
+    }
+
+    fn write(&mut self, entry: Entry) {
+        self.journal.write(entry.about([self.unit.clone()]));
+    }
+
+    fn revealed(&mut self) {
+        self.journal.revealed();
     }
 }

@@ -6,7 +6,7 @@ use engine::{Entry, Journal, Tone};
 use crate::{
     cards::Kind,
     checks::Check,
-    damage::{Effect, Target, listed},
+    damage::{Effect, Stake, Target, listed},
     minefields::Mine,
     mission::OpenFire,
     rule_ids::{ACCIDENTS, AP_DAMAGE, CHARACTERISTICS, INITIATIVE, MINEFIELDS, PANIC_RESULTS, SQUADS, UNIT_CARDS},
@@ -31,6 +31,11 @@ impl OpenFire {
         Target { prepared: stands.prepared, riders, in_bunker, ..Target::of(card, stands.closed) }
     }
 
+    /// What is at stake for a unit as it stands.
+    pub(crate) fn stake(&self, state: &State, unit: UnitId) -> Stake {
+        Stake { target: self.as_target(state, unit), condition: state.unit(unit).condition }
+    }
+
     /// Applies effects to a unit, with all that follows from them.
     pub(crate) fn suffer(
         &self,
@@ -43,6 +48,7 @@ impl OpenFire {
         if !state.unit(unit).is_active() {
             return;
         }
+        let (cost, disabled) = (self.loss_of(state, unit), self.is_disabled(state, unit));
         let (after, further) = state.unit(unit).condition.after(effects);
         let crew_hit = after.crew < state.unit(unit).condition.crew && after.crew > 0;
         state.unit_mut(unit).condition = after;
@@ -53,6 +59,14 @@ impl OpenFire {
         for effect in &all {
             self.suffer_one(state, unit, *effect, dice, journal);
         }
+        if !disabled && state.unit(unit).is_active() && self.is_disabled(state, unit) {
+            journal.note(|| {
+                Entry::new(AP_DAMAGE, format!("{} is disabled: it can neither move nor fire.", state.unit(unit).name))
+                    .tone(Tone::Loss)
+                    .about([self.id_of(state, unit)])
+            });
+        }
+        self.tell_loss(state, unit, cost, journal);
         // Who is shot at wakes up (OF-6.5).
         if state.unit(unit).is_active() && state.unit(unit).space == Space::Unaware {
             state.unit_mut(unit).space = Space::Complete;
@@ -214,6 +228,7 @@ impl OpenFire {
             state.unit_mut(load).place = state.hex_of(unit).map_or(Place::Removed, Place::At);
             self.kill(state, load, journal);
         }
+        let cost = self.loss_of(state, unit);
         let dead = state.unit_mut(unit);
         if dead.space == Space::Inactive {
             return;
@@ -228,6 +243,8 @@ impl OpenFire {
                 .tone(Tone::Loss)
                 .about([self.id_of(state, unit)])
         });
+        // Whoever dies of his own wounds is counted by them.
+        self.tell_loss(state, unit, cost, journal);
         self.award(state, unit, Fate::Killed, journal);
     }
 

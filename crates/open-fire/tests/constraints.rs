@@ -13,7 +13,7 @@ use open_fire::{
     checks::{Check, percentile},
     close_assault::CloseAssault,
     crew_reduction::Characteristics,
-    damage::{Condition, Effect, Target, gp_effects},
+    damage::{Condition, Effect, Stake, Target, gp_effects},
     display_sheet::DisplaySheet,
     gp_fire::{GpColumn, GpModification, GpResult, GpShot, GpSituation, GpWeapons, GpWhen},
     minefields::{Mine, MineResult},
@@ -43,7 +43,12 @@ fn printed_shot(sheet: &DisplaySheet) -> ApShot<'_> {
     }
 }
 
+fn stake(card: &Card, closed: bool) -> Stake {
+    Stake::fresh(card, Target::of(card, closed))
+}
+
 fn sums(forecast: &Forecast) -> (u128, u128) {
+    engine::contract::check_forecast(forecast);
     (forecast.outcomes.iter().map(|chance| chance.ways.0).sum(), forecast.outcomes[0].of.0)
 }
 
@@ -306,10 +311,41 @@ fn of_9_1_odds_agree_with_counting() {
             for (result, ways) in counted {
                 assert_eq!(found.ways(&result), ways, "{target}: {result:?}");
             }
-            let forecast = shot.forecast(&sheet);
+            let forecast = shot.forecast(&sheet, &stake(shot.target, closed));
             assert_eq!(sums(&forecast), (100_000, 100_000), "{target}");
         }
     }
+}
+
+/// The headline is what a shot comes to for the target as it stands, not what its results are called.
+#[test]
+fn the_headline_says_what_a_shot_comes_to() {
+    let sheet = sheet();
+    let target = card(&sheet, "pziv");
+    let shot = ApShot { facing: Arc::Side, ..ApShot::plain(weapon(&sheet, "m4a3"), target, 4) };
+    let forecast = shot.forecast(&sheet, &stake(target, false));
+    let kills = forecast.outcomes.iter().filter(|chance| chance.result.ends_with("killed"));
+    let kills: u128 = kills.map(|chance| chance.ways.0).sum();
+    assert!(kills > 0);
+    assert_eq!((forecast.headline[0].group.as_str(), forecast.headline[0].ways.0), ("kill", kills));
+
+    // Who has one man left is disabled by what would only hurt another crew.
+    let fresh = stake(target, false);
+    let last = Stake { condition: Condition { crew: 1, ..fresh.condition }, ..fresh };
+    let grave = |stake: &Stake| {
+        let forecast = shot.forecast(&sheet, stake);
+        forecast.headline.iter().find(|group| group.group == "disabled").map_or(0, |group| group.ways.0)
+    };
+    assert!(grave(&last) > grave(&fresh), "a crew of one is lost with its man");
+
+    // "Killed" on the GP track does not kill a tank (OF-14.4).
+    let (firer, situation) = (card(&sheet, "m4a3"), GpSituation { target_moving: true, ..GpSituation::default() });
+    let gp = GpShot { firer, weapons: GpWeapons::All, target, range: 1, situation, others: false };
+    let gp = gp.forecast(&sheet, &stake(target, true));
+    assert!(gp.headline.iter().all(|group| group.group != "kill"), "{:?}", gp.headline);
+
+    let check = Check::perception(4, 0).forecast();
+    assert_eq!((check.headline[0].group.as_str(), check.headline[0].ways.0), ("success", 4));
 }
 
 #[test]
@@ -325,9 +361,9 @@ fn of_9_2_the_example_of_gp_fire() {
     let suppressed: Vec<u16> =
         (1..=10).filter(|&die| shot.resolve(&sheet, &mut Scripted::new([die])).0.0 == GpResult::Suppressed).collect();
     assert_eq!(suppressed, [3, 4, 5, 6]);
-    assert_eq!(sums(&shot.forecast(&sheet)), (10, 10));
+    assert_eq!(sums(&shot.forecast(&sheet, &stake(target, false))), (10, 10));
     let many = GpShot { others: true, ..shot };
-    assert_eq!(sums(&many.forecast(&sheet)), (100, 100));
+    assert_eq!(sums(&many.forecast(&sheet, &stake(target, false))), (100, 100));
     let far = GpShot { range: 21, ..shot };
     assert_eq!(far.offence(&sheet), Ok(firer.gp.main), "machineguns do not reach");
     let machineguns = GpShot { weapons: GpWeapons::Machineguns, ..shot };
@@ -373,7 +409,7 @@ fn of_11_close_assault_doubles_and_charges_add_three() {
     assert_eq!(charge.column(&sheet), plain.column(&sheet) + 3);
     for assault in [plain, charge, CloseAssault { capture: true, ..charge }] {
         assert_eq!(assault.check(), Ok(()));
-        assert_eq!(sums(&assault.forecast(&sheet)), (10, 10));
+        assert_eq!(sums(&assault.forecast(&sheet, &stake(german, false))), (10, 10));
         let modifiers = assault.modifiers(&sheet);
         let (column, parts) = modifiers.split_last().unwrap();
         assert_eq!(parts.iter().map(|modifier| modifier.value).sum::<i32>(), column.value);
@@ -394,7 +430,7 @@ fn of_13_1_a_mine_is_a_wheel_hit_with_penetration_6() {
     for id in ["m4a3", "jeep", "us-truck", "m3", "us-squad"] {
         let mine = Mine { target: card(&sheet, id), perception: 4, modification: 0 };
         assert_eq!(mine.check(), Ok(()));
-        assert_eq!(sums(&mine.forecast(&sheet)), (100, 100));
+        assert_eq!(sums(&mine.forecast(&sheet, &stake(mine.target, false))), (100, 100));
         assert_eq!(mine.resolve(&sheet, &mut Scripted::new([4])).0, MineResult::Unharmed);
     }
     let mine = Mine { target: card(&sheet, "m4a3"), perception: 4, modification: 0 };

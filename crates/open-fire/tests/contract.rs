@@ -5,16 +5,16 @@ use std::sync::{Arc, LazyLock};
 
 use content::Files;
 use dice::Seeded;
-use engine::{ENDLESS, Rules, Seat, Silent, Viewer, contract::play_checked, play_out};
+use engine::{ENDLESS, Log, Rules, Seat, Silent, Viewer, contract::play_checked, play_out};
 use hexmap::{Direction, Hex};
 use open_fire::{
     action::Action,
     cartridge::Cell,
     generation::Step,
     mission::OpenFire,
-    paragraphs::{Number, Script},
+    paragraphs::{BlockId, Number, Script, Step as Line, Test},
     state::{Frame, Shell, State},
-    units::UnitId,
+    units::{Place, Space, UnitId},
 };
 
 static TRAINING: LazyLock<Arc<OpenFire>> = LazyLock::new(|| {
@@ -172,6 +172,72 @@ fn a_view_holds_no_card_and_no_paragraph_before_its_time() {
     assert!(appeared, "no German has appeared in these games");
 }
 
+/// How a unit stands, as far as a player must be told when it changes.
+fn standing(rules: &OpenFire, state: &State, unit: UnitId) -> impl PartialEq + std::fmt::Debug {
+    let stands = state.unit(unit);
+    let condition = &stands.condition;
+    let life = (condition.killed, condition.crew, condition.mpa_lost, condition.immobilised, stands.halved);
+    let arms = (condition.machinegun, condition.main_gun, stands.captured, stands.surrendered);
+    let posture = (stands.closed, stands.defilade, stands.dug_in, stands.prepared, condition.suppressed);
+    let carried = match stands.place {
+        Place::Aboard(_) | Place::Towed(_) => 1,
+        Place::Exited | Place::Removed => 2,
+        Place::OffMap | Place::At(_) => 0,
+    };
+    (life, arms, posture, stands.space == Space::Panic, carried, rules.is_disabled(state, unit))
+}
+
+/// Every change of points, posture and life is in the log, with the unit and the rule.
+#[test]
+fn nothing_is_lost_without_a_word() {
+    let (mut changes, mut points) = (0, 0);
+    for seed in 80..104 {
+        let mut state = NO_WAY_OUT.start();
+        let (mut dice, mut choices) = (Seeded::new(seed), Seeded::new(seed ^ 0xabcd));
+        for _ in 0..500 {
+            if NO_WAY_OUT.to_act(&state).is_none() {
+                break;
+            }
+            let action = led(&state, &mut choices);
+            let before = state.clone();
+            let mut log = Log::default();
+            NO_WAY_OUT.perform(&mut state, &action, &mut dice, &mut log);
+            for (unit, stood) in before.all_units().filter(|(_, unit)| !unit.condition.killed) {
+                if standing(&NO_WAY_OUT, &before, unit) == standing(&NO_WAY_OUT, &state, unit) {
+                    continue;
+                }
+                changes += 1;
+                let id = NO_WAY_OUT.id_of(&state, unit);
+                let named = log.entries.iter().any(|entry| entry.units.contains(&id));
+                assert!(named, "{}: {action:?} changed it without a word: {:#?}", stood.name, log.entries);
+            }
+            if NO_WAY_OUT.balance(&before) != NO_WAY_OUT.balance(&state) && before.generation.is_none() {
+                points += 1;
+                let told = log.entries.iter().any(|entry| entry.rule.0 == "OF-15");
+                assert!(told, "{action:?} changed the points without a word: {:#?}", log.entries);
+            }
+        }
+    }
+    assert!(changes > 200 && points > 20, "{changes} changes, {points} of points");
+}
+
+/// A platoon that fights when it can, so that there is something to lose.
+fn led(state: &State, choices: &mut Seeded) -> Action {
+    let mut legal = Vec::new();
+    NO_WAY_OUT.legal(state, &mut legal);
+    let fights = |action: &&Action| {
+        matches!(
+            action,
+            Action::FireMain { .. } | Action::FireGuns { .. } | Action::Assault { .. } | Action::Charge { .. }
+        )
+    };
+    let stays = |action: &&Action| !matches!(action, Action::Exit { .. } | Action::CallOff);
+    let fighting: Vec<&Action> = legal.iter().filter(fights).collect();
+    let staying: Vec<&Action> = legal.iter().filter(stays).collect();
+    let some = if !fighting.is_empty() && choices.below(3) > 0 { fighting } else { staying };
+    *some[choices.below(some.len() as u32) as usize]
+}
+
 #[test]
 fn what_is_not_listed_is_refused() {
     let mut choices = Seeded::new(7);
@@ -240,6 +306,21 @@ fn without_unread(rules: &OpenFire, state: &State) -> OpenFire {
     for (number, paragraph) in &mut booklet.paragraphs {
         if !state.read.contains(&number.0) {
             (paragraph.script, paragraph.marks) = (Script::default(), Vec::new());
+            continue;
+        }
+        let kept: Vec<BlockId> = kept(&paragraph.script)
+            .into_iter()
+            .filter(|block| !state.disclosed.contains(&(number.0, *block)))
+            .collect();
+        paragraph.script.meanwhile.retain(|branch| !kept.contains(&branch.then));
+        for step in paragraph.script.blocks.iter_mut().flatten() {
+            match step {
+                Line::TheMoment(branch) if kept.contains(&branch.then) => branch.when = Test::Rounds,
+                _ => {}
+            }
+        }
+        for BlockId(block) in kept {
+            paragraph.script.blocks[usize::from(block)] = vec![Line::Story("Torn out.".to_owned())];
         }
     }
     for card in booklet.cards.values_mut() {
@@ -275,6 +356,16 @@ fn without_unread(rules: &OpenFire, state: &State) -> OpenFire {
         roster: None,
         opening: None,
     }
+}
+
+/// The blocks of a script that are kept from the player until they come about: answers, standing orders, what is watched for.
+fn kept(script: &Script) -> Vec<BlockId> {
+    let steps = script.blocks.iter().flatten().flat_map(|step| match step {
+        Line::Ask { answers, .. } => answers.iter().map(|(_, block)| *block).collect(),
+        Line::TheMoment(branch) => vec![branch.then],
+        _ => Vec::new(),
+    });
+    steps.chain(script.meanwhile.iter().map(|branch| branch.then)).collect()
 }
 
 /// Any action at all, most of them nonsense.

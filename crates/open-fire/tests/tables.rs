@@ -5,7 +5,12 @@ use content::Files;
 use dice::Seeded;
 use engine::{AskError, Attacks, Form, Words};
 use hexmap::Arc;
-use open_fire::{Catalogue, ap_fire::ApShot, attack_words::FireCombat};
+use open_fire::{
+    Catalogue,
+    ap_fire::ApShot,
+    attack_words::FireCombat,
+    damage::{Stake, Target},
+};
 
 /// What is said when `from` in a table is replaced by `to`.
 fn faults(table: &str, from: &str, to: &str) -> String {
@@ -57,7 +62,8 @@ fn every_shot_adds_up() {
                     if shot.check().is_err() {
                         continue;
                     }
-                    let forecast = shot.forecast(sheet);
+                    let forecast = shot.forecast(sheet, &Stake::fresh(target, Target::of(target, closed)));
+                    engine::contract::check_forecast(&forecast);
                     assert_eq!(forecast.outcomes.iter().map(|chance| chance.ways.0).sum::<u128>(), 100_000);
                     shots += 1;
                 }

@@ -9,9 +9,9 @@ use dice::Scripted;
 use divisions::{
     Catalogue,
     close_assault::Fight,
-    direct_fire::{Attack as Shot, FireResult},
+    direct_fire::{Attack as Shot, FireResult, Stakes},
 };
-use engine::{AskError, Attacks, Chance, Forecast, Form, Modifier, Resolution, Words, nearest};
+use engine::{AskError, Attacks, Chance, Forecast, Form, Group, Modifier, Resolution, Words, nearest};
 use serde::Serialize;
 
 use crate::{
@@ -26,6 +26,7 @@ struct OddsDocument<'a> {
     attack: &'a str,
     modifiers: &'a [Modifier],
     outcomes: &'a [Chance],
+    headline: &'a [Group],
 }
 
 #[derive(Serialize)]
@@ -178,7 +179,7 @@ fn odds_of_divisions(words: &DivisionsAttack, content: Option<&Path>, json: bool
         Question::Shot(_, false) => {
             return Err(Failure::Usage("say --defense (the green number) or --target KIND".into()));
         }
-        Question::Shot(shot, true) => ("direct-fire", shot.forecast(catalogue.dice())),
+        Question::Shot(shot, true) => ("direct-fire", shot.forecast(catalogue.dice(), Stakes::USUAL)),
         Question::Fight(fight) => ("close-assault", fight.forecast(catalogue.assault())),
     };
     say_forecast("divisions", name, &forecast, json);
@@ -221,7 +222,8 @@ fn resolve_divisions(
 
 fn say_forecast(game: &str, attack: &str, forecast: &Forecast, json: bool) {
     if json {
-        out::json(&OddsDocument { game, attack, modifiers: &forecast.modifiers, outcomes: &forecast.outcomes });
+        let Forecast { modifiers, outcomes, headline, .. } = forecast;
+        out::json(&OddsDocument { game, attack, modifiers, outcomes, headline });
     } else {
         say_modifiers(&forecast.modifiers);
         say_odds(forecast);

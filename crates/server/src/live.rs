@@ -266,8 +266,8 @@ impl LiveTable {
         Ok(seen)
     }
 
-    /// Does `actions` one after the other as long as `seat` is asked and could still take them back.
-    /// What was done is on the disk when this returns, also when a later one was refused.
+    /// Does `actions` one after the other as long as `seat` is asked about the same matter and could still take them back.
+    /// If one of them is refused none of them is done. What was done is on the disk when this returns.
     pub(crate) async fn act(&self, seat: Seat, seq: u32, actions: &[String]) -> Result<(), NotDone> {
         let first = actions.first().map_or("", String::as_str);
         let most = self.warden.limits().actions_per_message;
@@ -381,13 +381,17 @@ impl LiveTable {
 
 fn perform(table: &mut dyn Table, entries: i64, seat: Seat, actions: &[String]) -> (Vec<LogRow>, Option<NotDone>) {
     let mut rows = Vec::new();
+    let matter = table.matter();
     for (entry, action) in (entries..).zip(actions) {
         match table.act(seat, action, None) {
             Ok(_) => rows.extend(LogRow::latest(entry, table)),
-            Err(error) => return (rows, Some(NotDone::refused(action, error))),
+            Err(error) => {
+                take_back(table, seat, &mut rows);
+                return (rows, Some(NotDone::refused(action, error)));
+            }
         }
-        // What cannot be taken back has told the player something: the rest was planned without it.
-        if table.to_act() != Some(seat) || !table.can_undo(seat) {
+        // What cannot be taken back has told the player something, and so has a question: the rest was planned without it.
+        if table.to_act() != Some(seat) || !table.can_undo(seat) || table.matter() != matter {
             break;
         }
     }
@@ -400,6 +404,13 @@ pub(crate) fn unreadable(error: StorageError) -> RequestError {
         RequestError::Broken(format!("the file of saved games is damaged where it lies. {error}"))
     } else {
         error.into()
+    }
+}
+
+/// A list of actions is done whole or not begun: what was done of it could all be taken back.
+fn take_back(table: &mut dyn Table, seat: Seat, rows: &mut Vec<LogRow>) {
+    while !rows.is_empty() && table.undo(seat).is_ok() {
+        rows.pop();
     }
 }
 

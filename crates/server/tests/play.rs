@@ -99,12 +99,27 @@ async fn refusals_name_the_rule_and_change_nothing() {
     red.undo(0, 0).await;
     assert!(red.refused().await["text"].as_str().unwrap().contains("nothing can be taken back"));
 
-    // The first three are done, the fourth is refused.
+    // The fourth is refused, so none is done: a list is carried out whole or not begun.
     red.act(0, 0, &["step", "step", "step", "step"]).await;
     let refused = red.refused().await;
     assert_eq!((&refused["action"], &refused["refusal"]["rule"]), (&json!("step"), &json!("T-2")));
+    red.act(0, 0, &["step", "step", "step"]).await;
     assert_eq!(red.view().await["seq"], 3);
-    assert_eq!(blue.view().await["seq"], 3, "the first thing blue hears of");
+    let heard = blue.view().await;
+    assert_eq!((&heard["seq"], log(&heard).len()), (&json!(3), 3), "the first thing blue hears of");
+}
+
+#[tokio::test]
+async fn a_list_of_actions_ends_without_a_word_where_another_matter_comes_up() {
+    let folder = tempdir().unwrap();
+    let host = Host::local(folder.path()).await;
+    let table = host.table("short", HUMANS).await;
+    let mut red = host.sit(&table, &[&table.red]).await;
+    red.view().await;
+    // The last word is another matter (see the game); the fourth step would be refused.
+    red.act(0, 0, &["step", "hide 3", "step", "step", "step"]).await;
+    assert_eq!(red.view().await["seq"], 2);
+    red.silence().await;
 }
 
 #[tokio::test]

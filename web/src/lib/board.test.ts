@@ -5,7 +5,7 @@ import { counter, forecast, grid } from './fixtures';
 import { hexPath, sharedSide } from './geometry';
 import { counterLabel, hexLabel } from './label';
 import { fanOffset, pileOffset, stacksOf } from './stacks';
-import { shotsInWords, shotsOnTheWay } from './threats';
+import { shotsOnTheWay } from './threats';
 
 describe('the cursor', () => {
   const hexes = grid(6, 6);
@@ -83,13 +83,12 @@ it('tells what is in a hex', () => {
 
 it('adds up the shots on a way', () => {
   const threat = { unit: 'x', hex: '0505', rule: 'X-2', target: 'a', odds: forecast(1, 1) };
-  const near = { hex: '0102', cost: '1', path: ['0102'], actions: [], threats: [threat] };
-  const far = { hex: '0103', cost: '2', path: ['0102', '0103'], actions: [], threats: [threat, threat] };
+  const outlook = { text: 'shots', danger: true };
+  const near = { hex: '0102', cost: '1', path: ['0102'], actions: [], threats: [threat], outlook };
+  const far = { hex: '0103', cost: '2', path: ['0102', '0103'], actions: [], threats: [threat, threat], outlook };
   const plan = { units: ['a'], from: '0101', hexes: [near, far] };
   const shots = shotsOnTheWay(plan, far);
   expect(shots.map((shot) => shot.at)).toEqual(['0102', '0103', '0103']);
-  expect(shotsInWords(shots)).toBe('3 possible shots on this way');
-  expect(shotsInWords([])).toBe('Nobody can fire on this way');
 });
 
 it('does not say twice what a unit is', () => {

@@ -26,12 +26,13 @@ const pick = choice('join c', { kind: 'unit', units: ['c'] });
 const done = choice('done', { kind: 'pass' });
 const dig = choice('dig a', { kind: 'button', units: ['a'] });
 
+const outlook = { text: 'nobody fires', danger: false };
 const plan: Plan = {
   units: ['a'],
   from: '0101',
   hexes: [
-    { hex: '0102', cost: '1', path: ['0102'], actions: ['move a 0102'], threats: [] },
-    { hex: '0103', cost: '2', path: ['0102', '0103'], actions: ['move a 0102', 'move a 0103'], threats: [] },
+    { hex: '0102', cost: '1', path: ['0102'], actions: ['move a 0102'], threats: [], outlook },
+    { hex: '0103', cost: '2', path: ['0102', '0103'], actions: ['move a 0102', 'move a 0103'], threats: [], outlook },
   ],
 };
 

@@ -1,8 +1,9 @@
 import type { Choice } from '../types/Choice';
+import type { Group } from '../types/Group';
 import type { Plan } from '../types/Plan';
 import type { PlanHex } from '../types/PlanHex';
 import { groupChoices, isGrouped, type ButtonGroup } from './groups';
-import { chanceOfHarm, worst } from './words';
+import { gravest } from './words';
 
 /** Choices that end or pass something. */
 const ENDS: ReadonlySet<Choice['kind']> = new Set<Choice['kind']>(['pass', 'go-on', 'by-itself']);
@@ -171,7 +172,7 @@ export function buttonsFor(choices: readonly Choice[], selected: readonly string
     if (choice.kind === 'fire') return selected.length === 0 && shots <= FEW;
     return selected.length === 0 && choice.kind !== 'hex';
   });
-  return buttons.toSorted((a, b) => rank(a) - rank(b) || danger(b) - danger(a));
+  return buttons.toSorted((a, b) => rank(a) - rank(b) || promise(b) - promise(a));
 }
 
 /** The units that everything is about, if they are always the same. */
@@ -209,17 +210,14 @@ export function dockButtons(choices: readonly Choice[], selected: readonly strin
   return { picks, ways, more: others.length - picks.length, groups: null };
 }
 
-/**
- * The chance by which shots are compared, and of what: the worst for the target; where a ruleset offers shots of many
- * kinds, of which some cannot do their worst, any harm at all.
- */
-export function shotChance(choice: Choice): { p: number; result: string } | null {
-  if (choice.odds == null) return null;
-  return choice.group == null ? worst(choice.odds) : { p: chanceOfHarm(choice.odds), result: 'harm' };
+/** What the figure on a line of fire tells: the gravest that the shot can do. */
+export function shotChance(choice: Choice): Group | null {
+  return choice.odds == null ? null : gravest(choice.odds);
 }
 
-function danger(choice: Choice): number {
-  return shotChance(choice)?.p ?? 0;
+/** Shots are compared by what the ruleset says they promise. */
+function promise(choice: Choice): number {
+  return choice.odds?.worth ?? 0;
 }
 
 /** Every shot from one hex into another. */
@@ -239,7 +237,7 @@ export function fireLines(choices: readonly Choice[], hexOf: (unit: string) => s
     for (const from of new Set(choice.units.flatMap((unit) => hexOf(unit) ?? []))) {
       const name = `${from} ${to}`;
       const line = lines.get(name) ?? { from, to, choices: [] };
-      lines.set(name, { ...line, choices: [...line.choices, choice].toSorted((a, b) => danger(b) - danger(a)) });
+      lines.set(name, { ...line, choices: [...line.choices, choice].toSorted((a, b) => promise(b) - promise(a)) });
     }
   }
   return [...lines.values()];

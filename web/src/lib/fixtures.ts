@@ -5,6 +5,7 @@ import type { Entry } from '../types/Entry';
 import type { Forecast } from '../types/Forecast';
 import type { Look } from '../types/Look';
 import type { LookStep } from '../types/LookStep';
+import type { Severity } from '../types/Severity';
 import type { Hexes } from './geometry';
 
 // Small things for the tests of this folder.
@@ -27,11 +28,22 @@ export function choice(action: string, with_: Partial<Choice> = {}): Choice {
   };
 }
 
-/** A forecast whose outcomes come about in these many ways. */
+/** A forecast whose outcomes come about in these many ways: nothing, and then ever graver for the other side. */
 export function forecast(...ways: number[]): Forecast {
   const of = ways.reduce((sum, n) => sum + n, 0);
-  const outcomes = ways.map((n, index) => ({ result: `result-${index}`, ways: n, of, p: n / of }));
-  return { modifiers: [], outcomes };
+  const grades: Severity[] = ['nothing', 'effect', 'damage', 'disabled', 'killed'];
+  const outcomes = ways.map((n, index) => ({
+    result: `result-${index}`,
+    label: `result ${index}`,
+    group: grades[index] ?? 'killed',
+    severity: grades[index] ?? 'killed',
+    good_for: index === 0 ? ('nobody' as const) : ('doer' as const),
+    ways: n,
+    of,
+    p: n / of,
+  }));
+  const worth = outcomes.reduce((sum, { p }, index) => sum + (p * index) / grades.length, 0);
+  return { modifiers: [], outcomes, headline: outcomes.filter(({ p }) => p > 0).toReversed(), worth };
 }
 
 export function counter(id: string, hex: string, with_: Partial<Counter> = {}): Counter {

@@ -4,7 +4,19 @@ import { entry, forecast } from './fixtures';
 import { isResult, mergeLog, since } from './log';
 import { parseRoute, tableHash } from './route';
 import { schemeOf } from './schemes';
-import { abbreviation, ago, chanceOfHarm, oddsInWords, percent, resultName, shorten, signed, ways } from './words';
+import {
+  abbreviation,
+  ago,
+  gravest,
+  headlineInWords,
+  oddsInWords,
+  percent,
+  resultName,
+  shade,
+  shorten,
+  signed,
+  ways,
+} from './words';
 
 describe('the log', () => {
   const [a, b, c] = [entry('a'), entry('b'), entry('c')];
@@ -38,15 +50,24 @@ describe('words', () => {
   });
 
   it('counts ways exactly', () => {
-    expect(ways({ result: 'hit', ways: 15, of: 36, p: 15 / 36 })).toBe('15 in 36');
-    expect(ways({ result: 'hit', ways: '12345', of: '9007199254740993', p: 0 })).toBe(
-      '12 345 in 9 007 199 254 740 993',
-    );
+    expect(ways({ ways: 15, of: 36 })).toBe('15 in 36');
+    expect(ways({ ways: '12345', of: '9007199254740993' })).toBe('12 345 in 9 007 199 254 740 993');
   });
 
   it('reads odds aloud', () => {
-    expect(oddsInWords(forecast(3, 0, 1))).toBe('result 0 75%, result 2 25%');
-    expect(chanceOfHarm(forecast(3, 0, 1))).toBeCloseTo(0.25);
+    expect(oddsInWords(forecast(3, 0, 1))).toBe('result 2 25%, result 0 75%');
+  });
+
+  it('tells what matters first, and that nothing happens only if nothing else can', () => {
+    expect(headlineInWords(forecast(3, 0, 1))).toBe('damage 25%');
+    expect(headlineInWords(forecast(1, 1, 1, 1, 4))).toBe('killed 50%, disabled 13%, damage 13%');
+    expect(headlineInWords(forecast(4))).toBe('nothing 100%');
+    expect(gravest(forecast(0, 3, 1))?.group).toBe('damage');
+  });
+
+  it('has a colour for what is good and another for what is bad', () => {
+    expect(shade({ good_for: 'doer', severity: 'killed' })).not.toBe(shade({ good_for: 'other', severity: 'killed' }));
+    expect(shade({ good_for: 'doer', severity: 'nothing' })).toBe(shade({ good_for: 'nobody', severity: 'nothing' }));
   });
 
   it('shortens', () => {

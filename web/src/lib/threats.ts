@@ -17,9 +17,3 @@ export function shotsOnTheWay(plan: Plan, to: PlanHex): Shot[] {
     return (entered?.threats ?? []).map((threat) => ({ at: id, threat }));
   });
 }
-
-/** "2 possible shots on this way". */
-export function shotsInWords(shots: readonly Shot[]): string {
-  if (shots.length === 0) return 'Nobody can fire on this way';
-  return `${shots.length} possible shot${shots.length === 1 ? '' : 's'} on this way`;
-}

@@ -1,5 +1,8 @@
 import type { Chance } from '../types/Chance';
 import type { Forecast } from '../types/Forecast';
+import type { GoodFor } from '../types/GoodFor';
+import type { Group } from '../types/Group';
+import type { Severity } from '../types/Severity';
 
 /** `step-loss` as people read it. */
 export function resultName(result: string): string {
@@ -16,7 +19,7 @@ export function percent(p: number): string {
 }
 
 /** "15 in 36", grouped for long numbers. */
-export function ways(chance: Chance): string {
+export function ways(chance: Pick<Chance, 'ways' | 'of'>): string {
   return `${grouped(chance.ways)} in ${grouped(chance.of)}`;
 }
 
@@ -29,15 +32,37 @@ export function possible(odds: Forecast): Chance[] {
   return odds.outcomes.filter((chance) => chance.p > 0);
 }
 
-/** The chance that something worse than the best outcome for the target happens. */
-export function chanceOfHarm(odds: Forecast): number {
-  const best = odds.outcomes[0];
-  return best == null ? 0 : Math.max(0, 1 - best.p);
+/** What a headline tells: everything but that nothing happens, or that alone. The gravest comes first. */
+export function headline(odds: Forecast): Group[] {
+  const something = odds.headline.filter((group) => group.severity !== 'nothing');
+  return something.length > 0 ? something : odds.headline;
 }
 
-/** The outcome that hurts the target most, as the ruleset orders them. */
-export function worst(odds: Forecast): Chance | null {
-  return odds.outcomes.at(-1) ?? null;
+/** The gravest that can happen. */
+export function gravest(odds: Forecast): Group | null {
+  return headline(odds)[0] ?? null;
+}
+
+/** So many groups fit on a button. */
+const MOST = 3;
+
+/** "kill 38%, damage 20%". */
+export function headlineInWords(odds: Forecast): string {
+  return headline(odds)
+    .slice(0, MOST)
+    .map((group) => `${group.group} ${percent(group.p)}`)
+    .join(', ');
+}
+
+/** Green for what is good for whoever is offered it, red for what is bad, the darker the graver. */
+const SHADES: Record<GoodFor, Record<Severity, string>> = {
+  doer: { nothing: '#dfe0cb', effect: '#c3d08d', damage: '#8fae55', disabled: '#5b8737', killed: '#2c5d22' },
+  other: { nothing: '#dfe0cb', effect: '#e6c487', damage: '#d58a48', disabled: '#a8431f', killed: '#6b170e' },
+  nobody: { nothing: '#dfe0cb', effect: '#c9c0ad', damage: '#a99f8c', disabled: '#857b6a', killed: '#5e5648' },
+};
+
+export function shade({ good_for, severity }: { good_for: GoodFor; severity: Severity }): string {
+  return SHADES[good_for][severity];
 }
 
 /** +2, −1, 0. */
@@ -49,7 +74,8 @@ export function signed(value: number): string {
 /** A sentence for people who hear the odds. */
 export function oddsInWords(odds: Forecast): string {
   return possible(odds)
-    .map((chance) => `${resultName(chance.result)} ${percent(chance.p)}`)
+    .toReversed()
+    .map((chance) => `${chance.label} ${percent(chance.p)}`)
     .join(', ');
 }
 

@@ -23,6 +23,6 @@ rule: RuleId,
  */
 target: string, 
 /**
- * The odds.
+ * The odds, as whoever enters the hex sees them.
  */
 odds: Forecast, };

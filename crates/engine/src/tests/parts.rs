@@ -4,7 +4,8 @@ use dice::{Throw, odds};
 use serde::Serialize;
 
 use crate::{
-    Entry, Forecast, Frames, Journal, Log, Modifier, RuleId, Seat, Silent, StateHash, Tone, Viewer, Ways, nearest,
+    Entry, Forecast, Frames, GoodFor, Journal, Log, Modifier, Prospect, RuleId, Seat, Severity, Silent, StateHash,
+    Tone, Viewer, Ways, contract::check_forecast, nearest,
 };
 
 const RULE: RuleId = RuleId("TOY-1");
@@ -100,14 +101,55 @@ fn counts_above_2_to_the_53_are_written_as_text() {
 fn a_forecast_lists_what_cannot_happen_and_adds_up() {
     let odds =
         odds(|dice| u16::from(dice.throw(&Throw::d6("x", 1).read(&|f| u16::from(f[0] > 4))).row() == 1)).unwrap();
-    let all = [(0, "miss"), (1, "hit"), (2, "miracle")].map(|(row, name)| (row, name.to_owned()));
+    let good = |name: &str| Prospect::new(name, GoodFor::Doer, Severity::Killed);
+    let all = [(1, good("hit")), (2, good("miracle")), (0, Prospect::nothing("miss"))];
     let forecast = Forecast::new(vec![Modifier::new(RULE, "range", 4)], &odds, all);
     let listed: Vec<(&str, u128, u128)> =
         forecast.outcomes.iter().map(|chance| (chance.result.as_str(), chance.ways.0, chance.of.0)).collect();
     assert_eq!(listed, [("miss", 2, 3), ("hit", 1, 3), ("miracle", 0, 3)]);
     assert!((forecast.outcomes.iter().map(|chance| chance.p).sum::<f64>() - 1.0).abs() < 1e-12);
+    check_forecast(&forecast);
     let json = serde_json::to_value(&forecast).unwrap();
     assert_eq!(json["modifiers"][0], serde_json::json!({ "rule": "TOY-1", "what": "range", "value": 4 }));
+}
+
+/// What is good for the other side does not make a headline better, and what comes to the same thing is added up.
+#[test]
+fn a_headline_adds_up_what_comes_to_the_same_thing() {
+    let odds = odds(|dice| dice.throw(&Throw::d6("x", 1).read(&|faces| faces[0])).row()).unwrap();
+    let new = |name: &str, good_for, severity| Prospect::new(name, good_for, severity);
+    let all = [
+        (1, new("backfire", GoodFor::Other, Severity::Damage)),
+        (2, Prospect::nothing("miss")),
+        (3, Prospect::nothing("bounce")),
+        (4, new("crew-hit", GoodFor::Doer, Severity::Damage).in_group("damage")),
+        (5, new("hull-killed", GoodFor::Doer, Severity::Killed).in_group("kill")),
+        (6, new("turret-killed", GoodFor::Doer, Severity::Killed).in_group("kill")),
+    ];
+    let forecast = Forecast::new(Vec::new(), &odds, all);
+    check_forecast(&forecast);
+    let groups: Vec<(&str, u128)> =
+        forecast.headline.iter().map(|group| (group.group.as_str(), group.ways.0)).collect();
+    assert_eq!(groups, [("kill", 2), ("damage", 1), ("backfire", 1), ("nothing", 2)]);
+    let order: Vec<&str> = forecast.outcomes.iter().map(|chance| chance.result.as_str()).collect();
+    assert_eq!(order, ["backfire", "miss", "bounce", "crew-hit", "hull-killed", "turret-killed"]);
+    assert_eq!(forecast.outcomes[3].label, "crew hit");
+    // 2/6 of a kill, and what damage may be given is taken.
+    assert!((forecast.worth - 2.0 / 6.0).abs() < 1e-12, "{}", forecast.worth);
+    let turned = forecast.clone().turned();
+    check_forecast(&turned);
+    assert!((turned.worth + forecast.worth).abs() < 1e-12, "what is good for one is bad for the other");
+    assert_eq!(turned.outcomes[0].good_for, GoodFor::Other);
+    assert_eq!(turned.turned(), forecast);
+}
+
+#[test]
+#[should_panic(expected = "not alike")]
+fn a_group_holds_only_what_is_equally_bad() {
+    let odds = odds(|dice| dice.throw(&Throw::d6("x", 1).read(&|faces| u16::from(faces[0] > 3))).row()).unwrap();
+    let kill = Prospect::new("kill", GoodFor::Doer, Severity::Killed).in_group("hit");
+    let scratch = Prospect::new("scratch", GoodFor::Doer, Severity::Effect).in_group("hit");
+    check_forecast(&Forecast::new(Vec::new(), &odds, [(0, kill), (1, scratch)]));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! captured vehicles (OF-16.5); and rounds for the next mission.
 
 use dice::{Dice, Die, Throw, odds};
-use engine::{Entry, Forecast, Journal, Resolution, Thrown, Tone};
+use engine::{Entry, Forecast, GoodFor, Journal, Prospect, Resolution, Severity, Thrown, Tone};
 
 use super::{
     Campaign,
@@ -402,7 +402,9 @@ impl OpenFire {
     /// The odds of that die.
     pub(super) fn initiative_odds(&self) -> Forecast {
         let odds = odds(|dice| self.throw_for_initiative(dice).0).unwrap_or_else(|_| unreachable!("one die"));
-        let named = [(true, "initiative".to_owned()), (false, "perception".to_owned())];
+        // Either is a gain: both are worth the same.
+        let gain = |name: &str| Prospect::new(name, GoodFor::Doer, Severity::Effect);
+        let named = [(true, gain("initiative")), (false, gain("perception"))];
         Forecast::new(Vec::new(), &odds.out_of(10), named)
     }
 

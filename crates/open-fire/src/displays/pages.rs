@@ -4,7 +4,7 @@ use engine::{Page, Pages};
 
 use crate::{
     mission::OpenFire,
-    paragraphs::{Number, Paragraph},
+    paragraphs::{BlockId, Number},
     rule_ids::PARAGRAPHS,
     state::State,
 };
@@ -17,7 +17,7 @@ impl OpenFire {
             if pages.iter().any(|page| page.number == number) {
                 continue;
             }
-            let text = self.booklet.paragraph(Number(read)).map(Paragraph::text).unwrap_or_default();
+            let text = self.page_text(state, read);
             pages.push(Page { number, text });
         }
         Pages {
@@ -27,5 +27,11 @@ impl OpenFire {
             rule: PARAGRAPHS,
             pages,
         }
+    }
+
+    /// A page as the player may know it: what an answer leads to and what stands by for later is not told before it comes about.
+    pub(crate) fn page_text(&self, state: &State, number: u16) -> String {
+        let told = |block: BlockId| state.disclosed.contains(&(number, block));
+        self.booklet.paragraph(Number(number)).map(|paragraph| paragraph.told(&told)).unwrap_or_default()
     }
 }

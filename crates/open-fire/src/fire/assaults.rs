@@ -114,7 +114,7 @@ impl OpenFire {
     ) -> Option<Forecast> {
         let card = self.armed(state, unit, state.hex_of(unit)?);
         let assault = self.close_assault(state, &card, target, how);
-        assault.check().is_ok().then(|| assault.forecast(&self.sheet))
+        assault.check().is_ok().then(|| assault.forecast(&self.sheet, &self.stake(state, target)))
     }
 
     /// Half of what a unit could move, in half movement points: a buttoned up tank does not go fast.

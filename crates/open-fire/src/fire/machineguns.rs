@@ -299,7 +299,7 @@ impl OpenFire {
     ) -> Option<Forecast> {
         let card = self.armed(state, unit, state.hex_of(target)?);
         let shot = self.gp_shot(state, (unit, &card), target, weapons);
-        shot.check(&self.sheet).is_ok().then(|| shot.forecast(&self.sheet))
+        shot.check(&self.sheet).is_ok().then(|| shot.forecast(&self.sheet, &self.stake(state, target)))
     }
 
     /// Whether a unit may fire at fighters: tanks and squads only, with machineguns (OF-17).

@@ -10,9 +10,17 @@ use super::{
     words::{Harm, Marker, Pace, Plane, Pointer, Rating, Route, Shell, Side, State, Weapon},
 };
 
+/// Says of a block that is kept from the player whether it has come about.
+type Told<'a> = &'a dyn Fn(BlockId) -> bool;
+
 impl Paragraph {
     /// The whole paragraph: its number, its sightings, its text.
     pub fn text(&self) -> String {
+        self.told(&|_| true)
+    }
+
+    /// The paragraph as its reader may know it: what an answer leads to, and what stands by for later, only where `told` says so.
+    pub fn told(&self, told: Told<'_>) -> String {
         let mut text = self.number.to_string();
         for sighting in &self.marks {
             let _ = write!(text, " [{sighting}]");
@@ -22,7 +30,7 @@ impl Paragraph {
             let sightings: Vec<String> = self.requires.iter().map(ToString::to_string).collect();
             let _ = write!(text, " Only after {}.", list(&sightings, "and"));
         }
-        let body = self.script.text();
+        let body = self.script.told(told);
         match body.lines().next() {
             Some(first) if !first.starts_with(['•', '1']) && !first.starts_with("  ") => text + " " + &body,
             _ => text + "\n" + &body,
@@ -33,9 +41,13 @@ impl Paragraph {
 impl Script {
     /// The text in English: a sentence after the other, options on lines of their own.
     pub fn text(&self) -> String {
-        let mut page = Page { script: self, lines: Vec::new(), open: false };
+        self.told(&|_| true)
+    }
+
+    fn told(&self, told: Told<'_>) -> String {
+        let mut page = Page { script: self, told, lines: Vec::new(), open: false };
         page.block(Script::MAIN, 0);
-        for Branch { when, then } in &self.meanwhile {
+        for Branch { when, then } in self.meanwhile.iter().filter(|branch| told(branch.then)) {
             page.opening(0, &format!("Meanwhile, as soon as {}", clause(when)), *then);
         }
         page.lines.join("\n")
@@ -45,6 +57,7 @@ impl Script {
 /// A text while it is written.
 struct Page<'a> {
     script: &'a Script,
+    told: Told<'a>,
     lines: Vec<String>,
     /// The last line can be continued.
     open: bool,
@@ -71,9 +84,13 @@ impl Page<'_> {
 
     /// A heading and its block: on one line if it is short. A heading that is a clause goes on with a comma.
     fn opening(&mut self, depth: usize, heading: &str, block: BlockId) {
-        let steps = self.script.block(block);
-        let simple: Option<Vec<String>> = steps.iter().map(simple).collect();
+        let all = self.script.block(block);
+        let steps: Vec<&Step> = all.iter().filter(|step| self.is_told(step)).collect();
+        let simple: Option<Vec<String>> = steps.iter().map(|step| simple(step)).collect();
         match simple {
+            Some(parts) if parts.is_empty() && !all.is_empty() => {
+                self.line(depth, &format!("{heading}: nothing happens at once."));
+            }
             Some(parts) if parts.is_empty() => self.line(depth, &format!("{heading}: nothing happens.")),
             Some(parts) if !steps.iter().any(|step| matches!(step, Step::Story(_) | Step::Lesson(_))) => {
                 let parts: Vec<String> = parts.into_iter().map(|part| part.trim_end_matches('.').to_owned()).collect();
@@ -92,8 +109,16 @@ impl Page<'_> {
         self.open = false;
     }
 
+    /// Standing orders are not told before their moment.
+    fn is_told(&self, step: &Step) -> bool {
+        match step {
+            Step::TheMoment(branch) => (self.told)(branch.then),
+            _ => true,
+        }
+    }
+
     fn block(&mut self, block: BlockId, depth: usize) {
-        for step in self.script.block(block) {
+        for step in self.script.block(block).iter().filter(|step| self.is_told(step)).collect::<Vec<_>>() {
             self.step(step, depth);
         }
         self.open = false;
@@ -148,7 +173,13 @@ impl Page<'_> {
             Step::Ask { question, answers } => {
                 self.sentence(depth, question);
                 for (answer, block) in answers {
-                    self.opening(depth, &format!("• {}", answer.trim_end_matches('.')), *block);
+                    let answer = answer.trim_end_matches('.');
+                    if (self.told)(*block) {
+                        self.opening(depth, &format!("• {answer}"), *block);
+                    } else {
+                        self.line(depth, &format!("• {answer}."));
+                        self.open = false;
+                    }
                 }
             }
             Step::Random { among, then } => {

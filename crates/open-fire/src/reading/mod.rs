@@ -170,7 +170,20 @@ impl OpenFire {
         }
         let it = self.advance(state);
         self.push_block(state, *then, it);
+        self.disclose(state);
         self.read_on(state, 1, dice, journal);
+    }
+
+    /// From now on the page shows the block that the reading on top has just begun.
+    fn disclose(&self, state: &mut State) {
+        let Frame::Reading(reading) = state.frames.top() else { return };
+        let Some(Spot { text: Text::Paragraph(number), block, .. }) = reading.cursors.last().map(|cursor| cursor.at)
+        else {
+            return;
+        };
+        if !state.disclosed.contains(&(number.0, block)) {
+            state.disclosed.push((number.0, block));
+        }
     }
 
     /// Reads a paragraph and does what it says, as far as nobody is asked.
@@ -263,6 +276,7 @@ impl OpenFire {
             reading.watched.remove(place);
             reading.cursors.push(Cursor::new(Spot::of(text, then), false, it));
         }
+        self.disclose(state);
         true
     }
 
@@ -403,6 +417,7 @@ impl OpenFire {
                     reading.cursors.push(Cursor::new(Spot::of(order.at.text, branch.then), true, cause.it));
                 }
             });
+            self.disclose(state);
             self.finish_reading(state, dice, journal);
         }
     }

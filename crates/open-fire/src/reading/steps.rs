@@ -13,7 +13,7 @@ use crate::{
         BlockId, Branch, Checker, Place, Row, Step, Toward, UnitRef, Units,
         words::{Harm, Light, Marker, Pointer, Rating},
     },
-    rule_ids::{ACTION_NUMBER, AMMUNITION, AP_DAMAGE, INITIATIVE_CHECKS, PARAGRAPHS},
+    rule_ids::{ACTION_NUMBER, AMMUNITION, AP_DAMAGE, IMPROVED_POSITIONS, INITIATIVE_CHECKS, PARAGRAPHS},
     state::{EventMarker, FirstRound, Reads, Smoke, StandingOrder, State, Work, WorkKind},
     units::{self, Side, UnitId},
 };
@@ -132,7 +132,9 @@ impl OpenFire {
                     self.place_on(state, (*marker, hex), *facing, &cause, dice, journal);
                 }
             }
-            Step::Lift { marker, hexes } => self.lift(state, *marker, &self.hexes_meant(state, hexes, &cause)),
+            Step::Lift { marker, hexes } => {
+                self.lift(state, *marker, &self.hexes_meant(state, hexes, &cause), journal);
+            }
             Step::PlaceEvent { marker, hex } => {
                 if let Some(hex) = self.hex_meant(state, *hex, &cause) {
                     state.markers.retain(|known| known.number != *marker);
@@ -274,7 +276,8 @@ impl OpenFire {
     fn the_moment(&self, state: &mut State, branch: &Branch, cause: Cause) {
         let mut found = cause;
         if self.holds(state, &branch.when, &mut found) {
-            return self.push_block(state, branch.then, found.it);
+            self.push_block(state, branch.then, found.it);
+            return self.disclose(state);
         }
         let at = reading_mut(state).and_then(|reading| reading.cursors.last()).map(|cursor| cursor.at);
         if let Some(mut at) = at {
@@ -305,14 +308,17 @@ impl OpenFire {
         verb: &str,
         journal: &mut dyn Journal,
     ) {
-        for load in self.loads(state, unit) {
+        let loads = self.loads(state, unit);
+        for &load in &loads {
             state.unit_mut(load).place = units::Place::Removed;
         }
         let gone = state.unit_mut(unit);
         gone.place = units::Place::Removed;
         gone.evading = None;
-        journal
-            .note(|| Entry::new(rule, format!("{} {verb}.", state.unit(unit).name)).about([self.id_of(state, unit)]));
+        journal.note(|| {
+            Entry::new(rule, format!("{} {verb}.", state.unit(unit).name))
+                .about(std::iter::once(unit).chain(loads).map(|unit| self.id_of(state, unit)))
+        });
     }
 
     fn hexes_meant(&self, state: &State, places: &[Place], cause: &Cause) -> Vec<Hex> {
@@ -357,7 +363,7 @@ impl OpenFire {
     }
 
     /// Takes markers up: from these hexes, or from everywhere.
-    fn lift(&self, state: &mut State, marker: Marker, hexes: &[Hex]) {
+    fn lift(&self, state: &mut State, marker: Marker, hexes: &[Hex], journal: &mut dyn Journal) {
         let stays = |hex: Hex| !hexes.is_empty() && !hexes.contains(&hex);
         let works = |kind: WorkKind| match marker {
             Marker::ImprovedPosition => kind == WorkKind::ImprovedPosition,
@@ -376,6 +382,10 @@ impl OpenFire {
                     state.works.iter().filter(|work| gone(work)).filter_map(|w| w.occupant).collect();
                 for unit in inside {
                     state.unit_mut(unit).dug_in = false;
+                    journal.note(|| {
+                        Entry::new(IMPROVED_POSITIONS, format!("{} has no cover any more.", state.unit(unit).name))
+                            .about([self.id_of(state, unit)])
+                    });
                 }
                 state.works.retain(|work| !gone(work));
             }

@@ -22,6 +22,15 @@ use crate::{
 
 /// Paragraphs that only these tests need.
 const OURS: &str = r#"
+paragraph 989 spare {
+    story "A gate."
+    ask "Knock?" {
+        answer "Yes." { story "It opens."; points +1 }
+        answer "No." { story "It stays shut." }
+    }
+    the-moment sighting s99 { story "The gate falls." }
+}
+paragraph 988 spare { sighting s99 }
 paragraph 990 spare { if operations { see 991 } }
 paragraph 991 { see 990 }
 paragraph 992 spare { retreat fast quickest }
@@ -696,6 +705,31 @@ mod routes {
         let south = |way: &[String]| way.iter().filter(|hex| hex[2..].parse::<u8>().unwrap() > 10).count();
         assert!(south(&quick) == 0 && south(&covered) > 6, "{quick:?}\n{covered:?}");
     }
+}
+
+/// A page tells what an answer leads to when it was given, and a standing order when its moment has come (OF-2.7).
+#[test]
+fn a_page_keeps_what_has_not_come_about() {
+    let mut table = Table::new();
+    let a = table.us("A", "m4a3", "2020");
+    let cause = Cause { unit: Some(a), ..Cause::default() };
+    let told = |table: &Table| serde_json::to_string(&table.game.displays(&table.state)).unwrap();
+    table.game.read_paragraph(&mut table.state, Number(989), cause, &mut Scripted::default(), &mut table.log);
+    let page = told(&table);
+    for shown in ["A gate.", "Knock?", "• Yes.", "• No."] {
+        assert!(page.contains(shown), "{shown} is missing: {page}");
+    }
+    for kept in ["It opens.", "Victory Point", "It stays shut.", "The gate falls.", "the moment"] {
+        assert!(!page.contains(kept), "{kept} is told too early");
+    }
+    table.game.answer(&mut table.state, 0, &mut Scripted::default(), &mut table.log);
+    let page = told(&table);
+    assert!(page.contains("It opens.") && page.contains("1 Victory Point"), "what happened is not told: {page}");
+    assert!(!page.contains("It stays shut.") && !page.contains("The gate falls."), "what did not happen is told");
+    table.game.read_paragraph(&mut table.state, Number(988), cause, &mut Scripted::default(), &mut table.log);
+    table.game.standing_orders(&mut table.state, &mut Scripted::default(), &mut table.log);
+    let page = told(&table);
+    assert!(page.contains("The gate falls.") && !page.contains("It stays shut."), "{page}");
 }
 
 /// Whole missions, played by chance: nothing hangs, and every frame that asks has an answer.

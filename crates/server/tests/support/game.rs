@@ -144,6 +144,11 @@ impl Rules for Hidden {
         }
     }
 
+    /// Who hides the last word has something else on his mind.
+    fn matter(&self, state: &State) -> u32 {
+        u32::from(state.words[usize::from(state.turn)].as_deref() == Some(WORDS[3]))
+    }
+
     fn seen_by(&self, state: &State, viewer: Viewer) -> State {
         let mut seen = state.clone();
         for (place, word) in (0..).zip(&mut seen.words) {
