@@ -49,4 +49,8 @@ standing: string,
 /**
  * Set when the saved game could not be read and was set aside: why. Nothing was overwritten.
  */
-broken: string | null, };
+broken: string | null, 
+/**
+ * Set when it can only be looked at: where its record and the rules of today part ways.
+ */
+differs: string | null, };
