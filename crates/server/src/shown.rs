@@ -64,7 +64,7 @@ impl Gallery {
     fn make(&self, table: &dyn Table, viewer: Viewer) -> Result<Shown, RequestError> {
         let mut view = table.view(viewer, u32::MAX);
         let log_end = mem::take(&mut view.log_from);
-        let written = Written::new(&view).map_err(unwritten)?;
+        let written = Written::new(&view).map_err(|error| unwritten(&error))?;
         Ok(Shown { viewer, version: self.version, written, log_end, cuts: self.cuts.len(), change: None })
     }
 
@@ -74,7 +74,7 @@ impl Gallery {
             return Ok(change.clone());
         }
         let log_from = self.cuts[old.cuts..].iter().copied().fold(old.log_end, u32::min);
-        let edit = RawValue::from_string(old.written.difference(&new.written)).map_err(unwritten)?;
+        let edit = RawValue::from_string(old.written.difference(&new.written)).map_err(|error| unwritten(&error))?;
         text(&ToClient::Change {
             number: new.version,
             base: old.version,
@@ -97,9 +97,9 @@ impl Shown {
 
 /// A message as text.
 pub(crate) fn text(message: &ToClient) -> Result<Utf8Bytes, RequestError> {
-    Ok(serde_json::to_string(message).map_err(unwritten)?.into())
+    Ok(serde_json::to_string(message).map_err(|error| unwritten(&error))?.into())
 }
 
-fn unwritten(error: serde_json::Error) -> RequestError {
+fn unwritten(error: &serde_json::Error) -> RequestError {
     RequestError::Defect(format!("a message cannot be written: {error}"))
 }

@@ -50,7 +50,7 @@ impl Wish {
     }
 }
 
-fn number<N: FromStr + PartialOrd + std::fmt::Display>(text: &str, least: N, most: N) -> Result<N> {
+fn number<N: FromStr + PartialOrd + std::fmt::Display + Copy>(text: &str, least: N, most: N) -> Result<N> {
     let number = text.parse().ok().filter(|number| (&least..=&most).contains(&number));
     number.with_context(|| format!("\"{text}\" is no number from {least} to {most}"))
 }
