@@ -260,7 +260,7 @@ fn ending_the_movement_is_asked_once_more_while_companies_could_move() {
         choices.into_iter().find(|choice| choice.action == "done").unwrap()
     };
     let asked = done(table.as_ref());
-    assert_eq!(asked.label, "End movement");
+    assert_eq!(asked.label, "End activation: 3 companies have not moved");
     assert!(asked.asks.unwrap().ends_with("could still move."));
     // On the way nothing is given up.
     let moves = table.legal().into_iter().find(|action| action.starts_with("move ")).unwrap();

@@ -101,8 +101,11 @@ impl VerifyError {
     }
 }
 
-/// The rule of the first line that was written otherwise, or of the last one if all are the same.
+/// The rule of the first line that was written otherwise, or of the last one if all are the same. Nothing if no lines were recorded.
 pub(crate) fn differing_rule(recorded: &[Line], written: &[Line]) -> Option<String> {
+    if recorded.is_empty() {
+        return None;
+    }
     let other = written.iter().zip(recorded).find(|(written, recorded)| written != recorded);
     let longer = || written.get(recorded.len()).or_else(|| recorded.get(written.len()));
     let first = other.map(|(written, _)| written).or_else(longer).or(written.last());

@@ -90,6 +90,7 @@ impl RequestError {
             RequestError::Open(OpenError::NoGame { .. } | OpenError::NoScenario { .. } | OpenError::NoMap { .. }) => {
                 StatusCode::NOT_FOUND
             }
+            RequestError::Open(OpenError::Newer { .. }) => StatusCode::CONFLICT,
             RequestError::Open(_) | RequestError::File(_) => StatusCode::UNPROCESSABLE_ENTITY,
             RequestError::Broken(_) => StatusCode::CONFLICT,
             RequestError::TooSlow => StatusCode::REQUEST_TIMEOUT,

@@ -220,6 +220,8 @@ async fn bots_stop_there_too() {
     red.act(0, 0, &["step", "roll"]).await;
     let view = red.until(|view| view["seq"] == 3).await;
     assert_eq!(view["scene"]["prompt"]["seat"], 1, "the bot has stepped and would roll");
+    let notice = red.next().await.unwrap();
+    assert!(notice["type"] == "notice" && notice["text"].as_str().unwrap().contains("3 actions at most"), "{notice}");
     red.silence().await;
 }
 

@@ -197,9 +197,11 @@ async fn a_database_of_the_first_program_opens() {
         for info in list.as_array().unwrap() {
             assert!(info["broken"].is_null(), "{info}");
             if let Some(why) = info["differs"].as_str() {
-                differing.push(format!("{} {}: {why}", info["game"], info["scenario"]));
+                let scenario = info["scenario"].as_str().unwrap();
+                differing.push(format!("{scenario}: {}", why.split(": ").next().unwrap()));
             }
         }
+        differing.sort();
         differing
     };
     for _ in 0..2 {
@@ -218,5 +220,6 @@ async fn a_database_of_the_first_program_opens() {
     }
 }
 
-/// Games of that database that a correction of the rules makes differ, with the action.
-const DIFFERING: [&str; 0] = [];
+/// Games of that database that a correction of the rules makes differ, with the action. They are older than contents, so they are held
+/// against the scenarios of today, whose event chits come from pools (FD-15).
+const DIFFERING: [&str; 2] = ["cagny: action 37, \"draw\"", "rzhavets: action 1, \"draw\""];

@@ -200,8 +200,8 @@ impl Player {
         let Some(message) = self.socket.as_mut().unwrap().next().await else {
             panic!("{} was cut off: {}", self.id, self.socket.as_ref().unwrap().raw);
         };
-        if message["type"] == "view" {
-            self.view = message["view"].clone();
+        if message["type"] == "view" || message["type"] == "change" {
+            self.view = self.socket.as_ref().and_then(|socket| socket.kept.clone()).unwrap().1;
             let known = ledger.games.get_mut(&self.id).unwrap();
             assert!(self.view["seq"].as_u64().unwrap() >= known.seq, "{} goes back", self.id);
             known.seq = self.view["seq"].as_u64().unwrap();

@@ -55,7 +55,7 @@ pub struct Socket {
     /// How many messages came packed.
     pub packed: usize,
     /// The last view with its number, kept by making the changes that come.
-    kept: Option<(Value, Value)>,
+    pub kept: Option<(Value, Value)>,
 }
 
 impl Socket {
