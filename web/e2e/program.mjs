@@ -1,5 +1,6 @@
 // Starts the program under test. Plain JavaScript: `npm run measure` runs it without a compiler.
 import { spawn } from 'node:child_process';
+import { copyFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -67,6 +68,22 @@ export async function serve() {
     (folder) => ['serve', '--bind', `127.0.0.1:${port}`, '--database', database(folder)],
     address,
   );
+  return { address, stop };
+}
+
+/**
+ * The program on its owner's machine, with saved games that an earlier program left.
+ *
+ * @param {string} database the file they are in
+ * @returns {Promise<{ address: string; stop: () => Promise<void> }>}
+ */
+export async function resume(database) {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const stop = await start((folder) => {
+    copyFileSync(database, join(folder, 'opfire.db'));
+    return ['play', '--no-open', '--port', String(port), '--data', folder];
+  }, address);
   return { address, stop };
 }
 

@@ -95,9 +95,9 @@ fn a_folder_of_content_with_a_pipe_or_a_device_is_refused() {
         fs::create_dir_all(folder.path().join("divisions")).unwrap();
         let path = folder.path().join("divisions/units.toml");
         if device {
-            symlink("/dev/zero", &path).unwrap()
+            symlink("/dev/zero", &path).unwrap();
         } else {
-            pipe(&path)
+            pipe(&path);
         }
         let said = refused(&["check", folder.path().to_str().unwrap()]);
         assert!(said.contains("units.toml") && said.contains("not a file"), "{said}");
