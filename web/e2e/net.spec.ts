@@ -1,3 +1,5 @@
+import { inflateRawSync } from 'node:zlib';
+
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { serve } from './program.mjs';
@@ -32,7 +34,9 @@ async function sit(browser: Browser, link: string): Promise<Table> {
 /** Everything the client was ever told, as text. */
 function listen(page: Page): { all: string } {
   const heard = { all: '' };
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (heard.all += payload.toString())));
+  const text = (payload: string | Buffer): string =>
+    typeof payload === 'string' ? payload : inflateRawSync(payload).toString();
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => (heard.all += text(payload))));
   return heard;
 }
 
@@ -73,6 +77,11 @@ test('each sees their own hand and the moves of the other', async ({ browser }) 
     await expect.poll(() => other.seq()).toBe(seq);
     for (const [side, table] of tables.entries()) for (const chit of await hand(table)) held[side]?.add(chit);
     if (held.every((chits) => chits.size > 0) && action > 12) break;
+  }
+  // A whole view to end with, so that nothing is only hinted at by what changed.
+  for (const table of tables) {
+    await table.page.reload();
+    await expect(table.prompt).toBeVisible();
   }
   // Both drew something, and neither was ever told what only the other holds.
   expect(held.map((chits) => chits.size > 0)).toEqual([true, true]);

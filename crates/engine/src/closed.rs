@@ -1,7 +1,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::{GameFile, Line, VerifyError, Viewer};
+use crate::{GameFile, Line, Move, VerifyError, Viewer};
 
 /// Why a game can only be looked at: its record and today's rules part ways. Nothing of it was changed or dropped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -33,14 +33,23 @@ pub struct ClosedLine {
     pub line: Line,
 }
 
+/// What the log said of an action; of one that was recorded without its words, the action and its dice.
+fn told(done: &Move) -> Vec<Line> {
+    if !done.log.is_empty() {
+        return done.log.clone();
+    }
+    let dice = done.dice.iter().map(u16::to_string).collect::<Vec<_>>().join(", ");
+    let dice = if dice.is_empty() { dice } else { format!(", dice {dice}") };
+    vec![Line::plain(format!("{}: {}{dice}", done.by, done.action))]
+}
+
 impl Closed {
     /// A game that was played up to the action before `difference` and is recorded in `file`.
     pub fn at(file: &GameFile, difference: &VerifyError) -> Closed {
         let number = difference.number();
         let differing = file.moves.get(number.saturating_sub(1));
         let rest = (1u32..).zip(&file.moves).skip(number.saturating_sub(1));
-        let lines =
-            rest.flat_map(|(seq, done)| done.log.iter().map(move |line| ClosedLine { seq, line: line.clone() }));
+        let lines = rest.flat_map(|(seq, done)| told(done).into_iter().map(move |line| ClosedLine { seq, line }));
         Closed {
             number: u32::try_from(number).unwrap_or(u32::MAX),
             action: differing.map(|done| done.action.clone()).unwrap_or_default(),

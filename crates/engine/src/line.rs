@@ -49,6 +49,11 @@ impl From<&Entry> for Line {
 }
 
 impl Line {
+    /// A line without a rule.
+    pub(crate) fn plain(text: String) -> Line {
+        Line { rule: String::new(), text, by: None, tone: Tone::Plain, reading: String::new(), only: None }
+    }
+
     /// The line as `viewer` may read it.
     #[must_use]
     pub fn seen_by(&self, viewer: Viewer) -> Line {

@@ -75,6 +75,18 @@ fn a_game_whose_dice_differ_is_played_to_the_last_action_that_agrees() {
 }
 
 #[test]
+fn a_record_without_words_tells_its_actions_and_dice() {
+    let mut file = saved(&ACTIONS);
+    file.moves.iter_mut().for_each(|done| done.log.clear());
+    let face = file.moves[1].dice[0];
+    let opened = reopened(&file, 2, Later::TwoDice);
+    let closed = opened.table.closed().unwrap();
+    assert_eq!((closed.rule.as_deref(), closed.lines.len()), (None, 5));
+    assert_eq!(closed.lines[0].line.text, format!("red: throw, dice {face}"));
+    assert_eq!(closed.lines[1].line.text, "blue: peek");
+}
+
+#[test]
 fn what_is_no_longer_legal_names_the_rule() {
     let opened = reopened(&saved(&ACTIONS), 2, Later::NoPeeking);
     let closed = opened.table.closed().unwrap();
