@@ -35,16 +35,19 @@ test('a game that differs is looked at, and says which action differs and why', 
 test('a game that agrees goes on where it was', async ({ page }) => {
   const list = (await (await page.request.get(`${address}/api/tables`)).json()) as {
     id: string;
-    game: string;
+    scenario: string;
     over: boolean;
-    title: string;
   }[];
-  const mission = list.find(({ game, over }) => game === 'open-fire' && !over)?.id ?? '';
+  const tiger = list.find(({ scenario, over }) => scenario === 'tiger-in-the-open' && !over)?.id ?? '';
   await page.goto(`${address}/`);
   await page
-    .locator(`[data-table="${mission}"]`)
+    .locator(`[data-table="${tiger}"]`)
     .getByRole('link', { name: /Resume/ })
     .click();
-  await expect(new Table(page).prompt).toBeVisible();
+  const table = new Table(page);
+  await expect(table.prompt).toBeVisible();
   await expect(page.getByTestId('closed')).toHaveCount(0);
+  const before = await table.seq();
+  await table.pressOn();
+  await expect.poll(() => table.seq()).toBeGreaterThan(before);
 });
