@@ -185,7 +185,7 @@ impl Default for Limits {
             replays: 2,
             imports: 1,
             bots: 2,
-            waiting: 32,
+            waiting: 512,
             waiting_time: Duration::from_secs(10),
             games_per_hour: 60,
             open_games_per_address: 200,

@@ -30,6 +30,15 @@ pub struct Laid {
     pub keys: [String; 2],
 }
 
+/// What a stranger may not and this test must.
+const NO_LIMITS: [&str; 5] = [
+    "connections=none",
+    "connections-per-address=none",
+    "games-per-hour=none",
+    "open-games-per-address=none",
+    "tables=none",
+];
+
 impl Host {
     pub async fn start(wish: &Wish) -> Result<Host> {
         let folder = tempfile::tempdir()?;
@@ -37,6 +46,8 @@ impl Host {
         let database = format!("sqlite://{}", folder.path().join("load.db").display());
         let process = Command::new(&wish.program)
             .args(["serve", "--bind", &address.to_string(), "--database", &database])
+            // All clients come from one address.
+            .args(NO_LIMITS.iter().flat_map(|limit| ["--limit", limit]))
             .args(&wish.rest)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
