@@ -8,6 +8,7 @@ import {
   canMove,
   defaultChoice,
   dockButtons,
+  figureOf,
   fireLines,
   isCertain,
   onTheBoard,
@@ -135,6 +136,13 @@ describe('the dock', () => {
 });
 
 describe('lines of fire', () => {
+  it('say what a shot can do, and that one can do nothing', () => {
+    const chance = { group: 'kill', severity: 'killed', good_for: 'doer', ways: 3, of: 8, p: 0.375 } as const;
+    expect(figureOf(chance, true)).toBe('38%');
+    expect(figureOf(chance, false)).toBe('kill 38%');
+    expect(figureOf({ ...chance, group: 'nothing', severity: 'nothing', p: 1 }, true)).toBe('no effect');
+  });
+
   const hexOf = (unit: string): string | undefined => ({ a: '0101', b: '0101', x: '0105' })[unit];
   const weak = choice('fire b x', { kind: 'fire', units: ['b'], target: 'x', hex: '0105', odds: forecast(35, 1) });
 

@@ -3,7 +3,7 @@ import type { Group } from '../types/Group';
 import type { Plan } from '../types/Plan';
 import type { PlanHex } from '../types/PlanHex';
 import { groupChoices, isGrouped, type ButtonGroup } from './groups';
-import { gravest } from './words';
+import { gravest, percent } from './words';
 
 /** Choices that end or pass something. */
 const ENDS: ReadonlySet<Choice['kind']> = new Set<Choice['kind']>(['pass', 'go-on', 'by-itself']);
@@ -213,6 +213,12 @@ export function dockButtons(choices: readonly Choice[], selected: readonly strin
 /** What the figure on a line of fire tells: the gravest that the shot can do. */
 export function shotChance(choice: Choice): Group | null {
   return choice.odds == null ? null : gravest(choice.odds);
+}
+
+/** The figure on a line of fire; without the word where the dock says once what all of them mean. A shot that can do nothing has none. */
+export function figureOf(chance: Group, alike: boolean): string {
+  if (chance.severity === 'nothing') return 'no effect';
+  return alike ? percent(chance.p) : `${chance.group} ${percent(chance.p)}`;
 }
 
 /** Shots are compared by what the ruleset says they promise. */
