@@ -30,7 +30,8 @@ use crate::{
 };
 
 const LARGEST_REQUEST: usize = 64 * 1024;
-const LARGEST_FILE: usize = 2 * 1024 * 1024;
+/// A long game with its content and its words.
+const LARGEST_FILE: usize = 8 * 1024 * 1024;
 
 /// What every request may need.
 pub(crate) struct App {

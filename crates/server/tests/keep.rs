@@ -408,7 +408,7 @@ async fn game_files_come_in_if_they_play_back() {
         (&file[..file.len() / 2], 422, "not a readable game file"),
         ("{}", 422, "not an opfire game file"),
         ("", 422, "not a readable game file"),
-        (&" ".repeat(3_000_000), 413, "at most 2048 kB"),
+        (&" ".repeat(9_000_000), 413, "at most 8192 kB"),
     ] {
         let (found, body) = host.ask("POST", "/api/tables/import", text).await;
         assert_eq!(found, status, "{body}");
