@@ -8,6 +8,7 @@
 //! * [`Shelf`]: the rulesets that are on offer;
 //! * [`View`], [`Board`]: all that a screen needs, with nothing in it that the viewer may not know.
 
+mod ask_and_act;
 mod attacks;
 mod board;
 mod closed;
@@ -43,6 +44,7 @@ mod table;
 mod verify;
 mod view;
 
+pub use ask_and_act::{Act, Ask};
 pub use attacks::{AskError, Attacks, Flag, Form, Resolved, Words};
 pub use board::{Board, BoardHex, BoardLabel, BoardLine, BoardSide, Terrain};
 pub use closed::{Closed, ClosedLine};
