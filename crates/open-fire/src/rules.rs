@@ -10,10 +10,11 @@ use engine::{
 use hexmap::{Direction, Hex};
 
 use crate::{
-    play::{action::Action, refusal::Refused},
+    play::{action::Action, notation, refusal::Refused, s01_sharing, s03_course, s08_sight, s15_victory, s16_campaign},
+    screen::{plan, scene},
     state::{
         Frame, State,
-        laid_out::OpenFire,
+        laid_out::{Act, Ask, OpenFire},
         units::{Side, Unit, UnitId},
     },
 };
@@ -24,7 +25,7 @@ impl Rules for OpenFire {
     type Refusal = Refused;
 
     fn start(&self) -> State {
-        self.first_state()
+        s03_course::first_state(self)
     }
 
     fn seats(&self) -> &[SeatInfo] {
@@ -32,11 +33,11 @@ impl Rules for OpenFire {
     }
 
     fn to_act(&self, state: &State) -> Option<Seat> {
-        self.asked(state)
+        s01_sharing::asked(Ask::new(self, state))
     }
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
-        let _ = self.visit_legal(state, &mut |action| {
+        let _ = s03_course::visit_legal(Ask::new(self, state), &mut |action| {
             actions.push(action);
             ControlFlow::Continue(())
         });
@@ -46,23 +47,23 @@ impl Rules for OpenFire {
         if action.units().into_iter().flatten().any(|unit| unit.index() >= state.units.len()) {
             return Err(Refused::NotOnMap);
         }
-        self.check_action(state, *action)
+        s03_course::check_action(Ask::new(self, state), *action)
     }
 
     fn perform(&self, state: &mut State, action: &Action, dice: &mut dyn Dice, journal: &mut dyn Journal) {
-        self.do_action(state, *action, dice, journal);
+        s03_course::do_action(&mut Act { rules: self, state: state, dice: dice, journal: journal }, *action);
     }
 
     fn seen_by(&self, state: &State, viewer: Viewer) -> State {
-        self.hide(state, viewer)
+        scene::hide(Ask::new(self, state), viewer)
     }
 
     fn scene(&self, seen: &State, viewer: Viewer) -> Scene {
-        self.draw_scene(seen, viewer)
+        scene::draw_scene(Ask::new(self, seen), viewer)
     }
 
     fn standing(&self, seen: &State) -> String {
-        self.standing_line(seen)
+        scene::standing_line(Ask::new(self, seen))
     }
 
     fn board(&self) -> Board {
@@ -73,31 +74,39 @@ impl Rules for OpenFire {
     }
 
     fn plan(&self, seen: &State, viewer: Viewer, units: &[String]) -> Option<Plan> {
-        self.plan_for(seen, viewer, units)
+        plan::plan_for(Ask::new(self, seen), viewer, units)
     }
 
     fn overlays(&self, seen: &State, _: Viewer) -> Vec<Overlay> {
-        self.shadings(seen)
+        plan::shadings(Ask::new(self, seen))
     }
 
     fn look(&self, seen: &State, _: Viewer, from: &str, to: &str) -> Result<Look, LookError> {
         let (from, to) = two_hexes(self.grid(), from, to)?;
-        let in_hex = |hex: Hex| self.on_map_in(seen, hex);
-        let glimpsed = in_hex(from).iter().any(|&one| in_hex(to).iter().any(|&other| self.glimpsed(seen, one, other)));
-        Ok(self.country.look_at(from, to, &self.smoke(seen), self.looks_from(seen, from), glimpsed))
+        let in_hex = |hex: Hex| on_map_in(Ask::new(self, seen), hex);
+        let glimpsed = in_hex(from)
+            .iter()
+            .any(|&one| in_hex(to).iter().any(|&other| s08_sight::glimpsed(Ask::new(self, seen), one, other)));
+        Ok(self.country.look_at(
+            from,
+            to,
+            &s08_sight::smoke(Ask::new(self, seen)),
+            looks_from(Ask::new(self, seen), from),
+            glimpsed,
+        ))
     }
 
     fn field(&self, seen: &State, _: Viewer, from: &str) -> Result<Field, LookError> {
         let from = self.grid().parse(from)?;
-        Ok(self.country.field_of(from, &self.smoke(seen), self.looks_from(seen, from)))
+        Ok(self.country.field_of(from, &s08_sight::smoke(Ask::new(self, seen)), looks_from(Ask::new(self, seen), from)))
     }
 
     fn write(&self, state: &State, action: &Action) -> String {
-        self.write_action(state, action)
+        notation::write_action(Ask::new(self, state), action)
     }
 
     fn read(&self, state: &State, text: &str) -> Result<Action, NotationError> {
-        self.read_action(state, text)
+        notation::read_action(Ask::new(self, state), text)
     }
 
     fn tally(&self, state: &State) -> Vec<(String, Vec<i32>)> {
@@ -106,12 +115,15 @@ impl Rules for OpenFire {
         let together = |number: i32| vec![number; self.seats.len()];
         let by_seat = |count: &dyn Fn(Seat) -> i32| self.seats.iter().map(|info| count(info.seat)).collect();
         let mut tally = vec![
-            ("victory_points".to_owned(), together(i32::from(self.balance(state)))),
-            ("units_lost".to_owned(), by_seat(&|seat| self.units_lost(state, seat))),
+            ("victory_points".to_owned(), together(i32::from(s15_victory::balance(Ask::new(self, state))))),
+            ("units_lost".to_owned(), by_seat(&|seat| s01_sharing::units_lost(Ask::new(self, state), seat))),
             ("germans_lost".to_owned(), together(germans)),
         ];
-        if self.is_shared() {
-            tally.push(("section_points".to_owned(), by_seat(&|seat| i32::from(self.section_points(state, seat)))));
+        if s01_sharing::is_shared(self) {
+            tally.push((
+                "section_points".to_owned(),
+                by_seat(&|seat| i32::from(s01_sharing::section_points(Ask::new(self, state), seat))),
+            ));
         }
         tally
     }
@@ -141,24 +153,23 @@ impl Rules for OpenFire {
     }
 
     fn legacy(&self, state: &State) -> Option<Legacy> {
-        self.handed_on(state)
+        s16_campaign::handed_on(Ask::new(self, state))
     }
 }
 
-impl OpenFire {
-    fn on_map_in(&self, state: &State, hex: Hex) -> Vec<UnitId> {
-        let there = state.all_units().filter(|(unit, stands)| stands.is_on_map() && state.hex_of(*unit) == Some(hex));
-        there.map(|(unit, _)| unit).collect()
-    }
+fn on_map_in(ask: Ask<'_>, hex: Hex) -> Vec<UnitId> {
+    let there =
+        ask.state.all_units().filter(|(unit, stands)| stands.is_on_map() && ask.state.hex_of(*unit) == Some(hex));
+    there.map(|(unit, _)| unit).collect()
+}
 
-    /// The way in which the units in a hex must look, if none of them sees all round.
-    fn looks_from(&self, state: &State, hex: Hex) -> Option<Direction> {
-        let ways: Vec<Option<Direction>> =
-            self.on_map_in(state, hex).into_iter().map(|unit| self.looks_only(state, unit)).collect();
-        match ways[..] {
-            [Some(way)] => Some(way),
-            [Some(way), ..] if ways.iter().all(|other| *other == Some(way)) => Some(way),
-            _ => None,
-        }
+/// The way in which the units in a hex must look, if none of them sees all round.
+fn looks_from(ask: Ask<'_>, hex: Hex) -> Option<Direction> {
+    let ways: Vec<Option<Direction>> =
+        on_map_in(ask, hex).into_iter().map(|unit| s08_sight::looks_only(ask, unit)).collect();
+    match ways[..] {
+        [Some(way)] => Some(way),
+        [Some(way), ..] if ways.iter().all(|other| *other == Some(way)) => Some(way),
+        _ => None,
     }
 }

@@ -12,10 +12,10 @@ use open_fire::{
         cartridge::Cell,
         paragraphs::{BlockId, Number, Script, Step as Line, Test},
     },
-    play::{action::Action, s04_generation::Step},
+    play::{action::Action, s01_sharing, s02_ratings, s04_generation::Step, s15_victory},
     state::{
         Frame, Shell, State,
-        laid_out::OpenFire,
+        laid_out::{Ask, OpenFire},
         units::{Place, Space, UnitId},
     },
 };
@@ -97,11 +97,12 @@ fn each_acts_with_what_is_his_own() {
                     _ => {}
                 }
             }
-            let losses: i16 = rules.losses(&state);
+            let losses: i16 = s15_victory::losses(Ask::new(&rules, &state));
             let earned: i16 = state.earned.iter().sum();
-            let sections: i16 = rules.seats.iter().map(|info| rules.section_points(&state, info.seat)).sum();
+            let sections: i16 =
+                rules.seats.iter().map(|info| s01_sharing::section_points(Ask::new(&rules, &state), info.seat)).sum();
             // The training mission awards points for units that come home: each to its owner.
-            let awards = rules.balance(&state) - (state.gained - state.lost) + losses;
+            let awards = s15_victory::balance(Ask::new(&rules, &state)) - (state.gained - state.lost) + losses;
             assert_eq!(sections, earned + awards - losses, "{:?}", state.earned);
         }
     }
@@ -188,7 +189,7 @@ fn standing(rules: &OpenFire, state: &State, unit: UnitId) -> impl PartialEq + s
         Place::Exited | Place::Removed => 2,
         Place::OffMap | Place::At(_) => 0,
     };
-    (life, arms, posture, stands.space == Space::Panic, carried, rules.is_disabled(state, unit))
+    (life, arms, posture, stands.space == Space::Panic, carried, s02_ratings::is_disabled(Ask::new(rules, state), unit))
 }
 
 /// Every change of points, posture and life is in the log, with the unit and the rule.
@@ -211,11 +212,14 @@ fn nothing_is_lost_without_a_word() {
                     continue;
                 }
                 changes += 1;
-                let id = NO_WAY_OUT.id_of(&state, unit);
+                let id = state.id_of(unit);
                 let named = log.entries.iter().any(|entry| entry.units.contains(&id));
                 assert!(named, "{}: {action:?} changed it without a word: {:#?}", stood.name, log.entries);
             }
-            if NO_WAY_OUT.balance(&before) != NO_WAY_OUT.balance(&state) && before.generation.is_none() {
+            if s15_victory::balance(Ask::new(&NO_WAY_OUT, &before))
+                != s15_victory::balance(Ask::new(&NO_WAY_OUT, &state))
+                && before.generation.is_none()
+            {
                 points += 1;
                 let told = log.entries.iter().any(|entry| entry.rule.0 == "OF-15");
                 assert!(told, "{action:?} changed the points without a word: {:#?}", log.entries);

@@ -8,12 +8,12 @@ use hexmap::Grid;
 use kdl::KdlNode;
 
 use crate::booklet::lessons::Moment;
+use crate::booklet::options::Switch;
 use crate::booklet::paragraphs::{
     Condition, HexNumber, Number, Origin, Script, Sighting, Test, Units, Where,
     line::{Atom, Line, Page},
     read::{Reader, Reference, Referent},
 };
-use crate::set_up::settings::Switch;
 use crate::tables::catalogue::{SetUp, SetUps};
 
 const FOLDER: &str = "open-fire/missions/";

@@ -2,5 +2,6 @@
 
 pub mod cartridge;
 pub mod lessons;
+pub mod options;
 pub mod paragraphs;
 pub mod unit_cards;

@@ -93,6 +93,9 @@ pub enum Column {
     Special(char),
 }
 
+/// The rows of an action table, by the die.
+pub const ACTION_DICE: [&str; 5] = ["1-2", "3-4", "5-6", "7-8", "9-0"];
+
 /// A row for 1-2, 3-4, 5-6, 7-8 and 9-0; an entry for each column.
 pub type ActionRows = [Vec<Option<Number>>; 5];
 

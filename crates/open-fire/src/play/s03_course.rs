@@ -2,214 +2,237 @@
 
 use std::ops::ControlFlow;
 
-use dice::Dice;
-use engine::{Journal, Seat};
+use engine::{Forecast, Seat};
 use hexmap::Hex;
 
 use crate::{
     play::{
         action::Action,
         refusal::Refused,
-        s06_rounds::turns::{Price, points},
+        s01_sharing, s04_generation,
+        s05_operations::{self, markers},
+        s06_rounds::{
+            self, german_turns,
+            turns::{self, Price, points},
+        },
+        s09_fire,
+        s11_assault::capture,
+        s15_victory,
+        s16_campaign::{self, deeds, steps},
     },
+    reading,
     state::{
         Frame, State,
-        laid_out::OpenFire,
+        laid_out::{self, Act, Ask, OpenFire},
         units::{Motion, Place, Ratings, Side, Space, Unit},
     },
 };
 
-impl OpenFire {
-    /// Everything that might be done now.
-    fn possible(&self, state: &State) -> Vec<Action> {
-        match state.frames.top() {
-            Frame::Generation => {
-                let steps = state.generation.as_ref().map(|generation| self.possible_steps(state, generation));
-                steps.unwrap_or_default().into_iter().map(Action::Generate).collect()
-            }
-            Frame::SetUp => vec![Action::Done],
-            Frame::Division => self.possible_divisions(state),
-            Frame::Operations => {
-                let mut possible = self.possible_operations(state);
-                possible.extend(self.possible_successors(state));
-                possible
-            }
-            Frame::Round { .. } => {
-                let begin = state.active(Side::Us).map(|(unit, _)| Action::Begin { unit });
-                begin.chain(self.possible_successors(state)).chain([Action::StandDown, Action::CallOff]).collect()
-            }
-            Frame::German(_) => vec![Action::German],
-            Frame::Turn(turn) => self.possible_in_turn(state, turn),
-            Frame::Sighting { .. } => vec![Action::Peer, Action::LeaveIt],
-            Frame::Reading(reading) => (0..self.answers(reading)).map(Action::Answer).collect(),
-            Frame::FitOut | Frame::Debriefing { .. } => {
-                let steps = state.campaign.as_ref().map(|campaign| self.possible_debriefing(campaign));
-                steps.unwrap_or_default().into_iter().map(Action::Debrief).collect()
-            }
-            Frame::Over { .. } => Vec::new(),
+/// Everything that might be done now.
+fn possible(ask: Ask<'_>) -> Vec<Action> {
+    match ask.state.frames.top() {
+        Frame::Generation => {
+            let steps = ask.state.generation.as_ref().map(|generation| s04_generation::possible_steps(ask, generation));
+            steps.unwrap_or_default().into_iter().map(Action::Generate).collect()
+        }
+        Frame::SetUp => vec![Action::Done],
+        Frame::Division => s01_sharing::possible_divisions(ask),
+        Frame::Operations => {
+            let mut possible = s05_operations::possible_operations(ask);
+            possible.extend(s01_sharing::possible_successors(ask));
+            possible
+        }
+        Frame::Round { .. } => {
+            let begin = ask.state.active(Side::Us).map(|(unit, _)| Action::Begin { unit });
+            begin.chain(s01_sharing::possible_successors(ask)).chain([Action::StandDown, Action::CallOff]).collect()
+        }
+        Frame::German(_) => vec![Action::German],
+        Frame::Turn(turn) => turns::possible_in_turn(ask, turn),
+        Frame::Sighting { .. } => vec![Action::Peer, Action::LeaveIt],
+        Frame::Reading(reading) => (0..reading::answers(ask.rules, reading)).map(Action::Answer).collect(),
+        Frame::FitOut | Frame::Debriefing { .. } => {
+            let steps = ask.state.campaign.as_ref().map(|campaign| steps::possible_debriefing(ask.rules, campaign));
+            steps.unwrap_or_default().into_iter().map(Action::Debrief).collect()
+        }
+        Frame::Over { .. } => Vec::new(),
+    }
+}
+
+/// Hands every legal action to `visit`, in a fixed order, until it breaks.
+pub(crate) fn visit_legal(ask: Ask<'_>, visit: &mut dyn FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
+    for action in possible(ask) {
+        if check_action(ask, action).is_ok() {
+            visit(action)?;
         }
     }
+    ControlFlow::Continue(())
+}
 
-    /// Hands every legal action to `visit`, in a fixed order, until it breaks.
-    pub(crate) fn visit_legal(
-        &self,
-        state: &State,
-        visit: &mut dyn FnMut(Action) -> ControlFlow<()>,
-    ) -> ControlFlow<()> {
-        for action in self.possible(state) {
-            if self.check_action(state, action).is_ok() {
-                visit(action)?;
-            }
+/// Whether something may be done now.
+pub(crate) fn check_action(ask: Ask<'_>, action: Action) -> Result<(), Refused> {
+    match (ask.state.frames.top(), action) {
+        (Frame::Over { .. }, _) => Err(Refused::Over),
+        (Frame::Generation, Action::Generate(step)) => match &ask.state.generation {
+            Some(generation) => s04_generation::check_step(ask, generation, step),
+            None => Err(Refused::NotNow),
+        },
+        (Frame::FitOut | Frame::Debriefing { .. }, Action::Debrief(step)) => steps::check_debriefing(ask, step),
+        (Frame::SetUp, Action::Done) => Ok(()),
+        (Frame::Division, Action::Assign { unit, seat }) => s01_sharing::check_assign(ask, unit, seat),
+        (Frame::Division, Action::Done) => s01_sharing::check_divided(ask),
+        (Frame::Operations | Frame::Round { .. }, Action::HandOver { seat }) => s01_sharing::check_hand_over(ask, seat),
+        (Frame::Operations, action) => {
+            s01_sharing::check_led(ask, action)?;
+            s05_operations::check_operation(ask, action)
         }
-        ControlFlow::Continue(())
+        (Frame::Round { .. }, Action::Begin { unit }) if unit.index() < ask.state.units.len() => {
+            s01_sharing::check_led(ask, action)?;
+            turns::check_begin(ask, unit)
+        }
+        (Frame::Round { .. }, Action::StandDown) => s15_victory::check_stand_down(ask),
+        (Frame::Round { .. }, Action::CallOff) => s15_victory::check_call_off(ask),
+        (Frame::German(_), Action::German) => Ok(()),
+        (Frame::Turn(turn), action) => turns::check_turn(ask, turn, action),
+        (Frame::Sighting { unit, .. }, Action::Peer) => {
+            let turn = ask.state.turn().ok_or(Refused::NotNow)?;
+            turns::check_price(turn, ask.state.whole_crew(*unit), Price::Points(points::SIGHTING)).map(|_| ())
+        }
+        (Frame::Sighting { .. }, Action::LeaveIt) => Ok(()),
+        (Frame::Reading(reading), Action::Answer(answer)) if answer < reading::answers(ask.rules, reading) => Ok(()),
+        _ => Err(Refused::NotNow),
     }
+}
 
-    /// Whether something may be done now.
-    pub(crate) fn check_action(&self, state: &State, action: Action) -> Result<(), Refused> {
-        match (state.frames.top(), action) {
-            (Frame::Over { .. }, _) => Err(Refused::Over),
-            (Frame::Generation, Action::Generate(step)) => match &state.generation {
-                Some(generation) => self.check_step(state, generation, step),
-                None => Err(Refused::NotNow),
-            },
-            (Frame::FitOut | Frame::Debriefing { .. }, Action::Debrief(step)) => self.check_debriefing(state, step),
-            (Frame::SetUp, Action::Done) => Ok(()),
-            (Frame::Division, Action::Assign { unit, seat }) => self.check_assign(state, unit, seat),
-            (Frame::Division, Action::Done) => self.check_divided(state),
-            (Frame::Operations | Frame::Round { .. }, Action::HandOver { seat }) => self.check_hand_over(state, seat),
-            (Frame::Operations, action) => {
-                self.check_led(state, action)?;
-                self.check_operation(state, action)
-            }
-            (Frame::Round { .. }, Action::Begin { unit }) if unit.index() < state.units.len() => {
-                self.check_led(state, action)?;
-                self.check_begin(state, unit)
-            }
-            (Frame::Round { .. }, Action::StandDown) => self.check_stand_down(state),
-            (Frame::Round { .. }, Action::CallOff) => self.check_call_off(state),
-            (Frame::German(_), Action::German) => Ok(()),
-            (Frame::Turn(turn), action) => self.check_turn(state, turn, action),
-            (Frame::Sighting { unit, .. }, Action::Peer) => {
-                let turn = self.turn(state).ok_or(Refused::NotNow)?;
-                self.check_price(turn, self.whole_crew(state, *unit), Price::Points(points::SIGHTING)).map(|_| ())
-            }
-            (Frame::Sighting { .. }, Action::LeaveIt) => Ok(()),
-            (Frame::Reading(reading), Action::Answer(answer)) if answer < self.answers(reading) => Ok(()),
-            _ => Err(Refused::NotNow),
+/// Does a legal action and everything that follows by itself.
+pub(crate) fn do_action(act: &mut Act<'_>, action: Action) {
+    let before = s01_sharing::before(act.ask());
+    let mut awards = if act.journal.wanted() { s15_victory::awards(act.ask()) } else { 0 };
+    let (witness, round) = (deeds::witness(act.ask()), act.state.round);
+    match (act.state.frames.top().clone(), action) {
+        (Frame::Generation, Action::Generate(step)) => s04_generation::take_step(act, step),
+        (Frame::FitOut | Frame::Debriefing { .. }, Action::Debrief(step)) => {
+            steps::take_debriefing(act, step);
         }
+        (Frame::SetUp, Action::Done) => act.state.frames.replace(Frame::Operations),
+        (Frame::Division, Action::Assign { unit, seat }) => s01_sharing::assign(act, unit, seat),
+        (Frame::Division, Action::Done) => {
+            s01_sharing::tell_division(act);
+            s04_generation::set_out(act);
+        }
+        (Frame::Operations | Frame::Round { .. }, Action::HandOver { seat }) => {
+            s01_sharing::hand_over(act, seat);
+        }
+        (Frame::Operations, action) => s05_operations::operate(act, action),
+        (Frame::Round { .. }, Action::Begin { unit }) => turns::begin_turn(act, unit),
+        (Frame::Round { .. }, Action::StandDown) => s15_victory::stand_down(act),
+        (Frame::Round { .. }, Action::CallOff) => s15_victory::end_mission(act),
+        (Frame::German(unit), Action::German) => {
+            act.state.frames.pop();
+            german_turns::german_turn(act, unit);
+        }
+        (Frame::Turn(turn), action) => turns::act_in_turn(act, &turn, action),
+        (Frame::Sighting { unit, marker }, Action::Peer) => {
+            act.state.frames.pop();
+            turns::spend(act, Price::Points(points::SIGHTING));
+            markers::peer(act, unit, marker);
+            markers::check_markers(act, unit);
+        }
+        (Frame::Sighting { unit, marker }, Action::LeaveIt) => {
+            act.state.frames.pop();
+            if let Some(marker) = act.state.markers.iter_mut().find(|found| found.number == marker) {
+                marker.tried |= 1 << unit.0;
+            }
+            markers::activation_check(act, marker, unit);
+            markers::check_markers(act, unit);
+        }
+        (Frame::Reading(_), Action::Answer(answer)) => reading::answer(act, answer),
+        _ => {}
     }
-
-    /// Does a legal action and everything that follows by itself.
-    pub(crate) fn do_action(&self, state: &mut State, action: Action, dice: &mut dyn Dice, journal: &mut dyn Journal) {
-        let before = self.before(state);
-        let mut awards = if journal.wanted() { self.awards(state) } else { 0 };
-        let (witness, round) = (self.witness(state), state.round);
-        match (state.frames.top().clone(), action) {
-            (Frame::Generation, Action::Generate(step)) => self.take_step(state, step, dice, journal),
-            (Frame::FitOut | Frame::Debriefing { .. }, Action::Debrief(step)) => {
-                self.take_debriefing(state, step, dice, journal);
-            }
-            (Frame::SetUp, Action::Done) => state.frames.replace(Frame::Operations),
-            (Frame::Division, Action::Assign { unit, seat }) => self.assign(state, unit, seat, journal),
-            (Frame::Division, Action::Done) => {
-                self.tell_division(state, journal);
-                self.set_out(state, dice, journal);
-            }
-            (Frame::Operations | Frame::Round { .. }, Action::HandOver { seat }) => {
-                self.hand_over(state, seat, journal);
-            }
-            (Frame::Operations, action) => self.operate(state, action, dice, journal),
-            (Frame::Round { .. }, Action::Begin { unit }) => self.begin_turn(state, unit),
-            (Frame::Round { .. }, Action::StandDown) => self.stand_down(state, journal),
-            (Frame::Round { .. }, Action::CallOff) => self.end_mission(state, journal),
-            (Frame::German(unit), Action::German) => {
-                state.frames.pop();
-                self.german_turn(state, unit, journal);
-            }
-            (Frame::Turn(turn), action) => self.act_in_turn(state, &turn, action, dice, journal),
-            (Frame::Sighting { unit, marker }, Action::Peer) => {
-                state.frames.pop();
-                self.spend(state, Price::Points(points::SIGHTING));
-                self.peer(state, unit, marker, dice, journal);
-                self.check_markers(state, unit, dice, journal);
-            }
-            (Frame::Sighting { unit, marker }, Action::LeaveIt) => {
-                state.frames.pop();
-                if let Some(marker) = state.markers.iter_mut().find(|found| found.number == marker) {
-                    marker.tried |= 1 << unit.0;
-                }
-                self.activation_check(state, marker, unit, dice, journal);
-                self.check_markers(state, unit, dice, journal);
-            }
-            (Frame::Reading(_), Action::Answer(answer)) => self.answer(state, answer, dice, journal),
-            _ => {}
-        }
-        if let Some(witness) = &witness {
-            self.note_deeds(state, witness, action);
-        }
-        self.lose_prisoners(state, journal);
-        self.award_for_disabled(state, journal);
-        if journal.wanted() {
-            self.tell_awards(state, &mut awards, journal);
-        }
-        self.go_on(state, dice, journal);
-        if journal.wanted() {
-            self.tell_awards(state, &mut awards, journal);
-        }
-        self.settle(state, &before, action, journal);
-        if let Some(witness) = &witness {
-            self.note_panic(state, witness, round);
-        }
+    if let Some(witness) = &witness {
+        deeds::note_deeds(act, witness, action);
     }
-
-    /// A unit as it comes out of the box.
-    pub(crate) fn new_unit(&self, side: Side, letter: &str, card: &str, ratings: Ratings, crew: u8) -> Unit {
-        let place = self.sheet.cards.iter().position(|known| known.id == card).unwrap_or(0);
-        let data = &self.sheet.cards[place];
-        let preservation = match &ratings {
-            Ratings::Card(id) => self.booklet.card(*id).and_then(|card| card.self_preservation),
-            Ratings::Crew(_) => None,
-        };
-        Unit {
-            letter: letter.to_owned(),
-            side,
-            owner: Seat(0),
-            card: place as u16,
-            name: format!("{letter} {}", data.name),
-            ratings,
-            place: Place::OffMap,
-            facing: hexmap::Direction::N,
-            turret: hexmap::Direction::N,
-            closed: false,
-            defilade: false,
-            prepared: false,
-            condition: crate::tables::damage::Condition::fresh(data, crew, preservation),
-            halved: false,
-            captured: false,
-            guard: None,
-            awarded: false,
-            ammunition: None,
-            out_of_ammunition: false,
-            space: if side == Side::Us { Space::Unaware } else { Space::Complete },
-            motion: Motion::Still,
-            hit_by: Vec::new(),
-            machineguns: crate::state::units::Machineguns::default(),
-            fired: crate::state::units::Fired::default(),
-            cells_used: 0,
-            reaction: None,
-            retreat: None,
-            exited_at: None,
-            dug_in: false,
-            evading: None,
-            surrendered: false,
-            glimpsed_by: 0,
-            crew_from: None,
-        }
+    capture::lose_prisoners(act);
+    s15_victory::award_for_disabled(act);
+    if act.journal.wanted() {
+        s15_victory::tell_awards(act, &mut awards);
     }
+    s06_rounds::go_on(act);
+    if act.journal.wanted() {
+        s15_victory::tell_awards(act, &mut awards);
+    }
+    s01_sharing::settle(act, &before, action);
+    if let Some(witness) = &witness {
+        deeds::note_panic(act, witness, round);
+    }
+}
 
-    /// What the ground adds to a perception check about a hex (OF-5.3).
-    pub(crate) fn perception_in(&self, state: &State, hex: Hex) -> i32 {
-        let smoke = state.smoke.iter().any(|smoke| smoke.hex == hex);
-        self.sheet.movement.perception(self.country.terrain_id(hex), smoke)
+/// A unit as it comes out of the box.
+pub(crate) fn new_unit(rules: &OpenFire, side: Side, letter: &str, card: &str, ratings: Ratings, crew: u8) -> Unit {
+    let place = rules.sheet.cards.iter().position(|known| known.id == card).unwrap_or(0);
+    let data = &rules.sheet.cards[place];
+    let preservation = match &ratings {
+        Ratings::Card(id) => rules.booklet.card(*id).and_then(|card| card.self_preservation),
+        Ratings::Crew(_) => None,
+    };
+    Unit {
+        letter: letter.to_owned(),
+        side,
+        owner: Seat(0),
+        card: place as u16,
+        name: format!("{letter} {}", data.name),
+        ratings,
+        place: Place::OffMap,
+        facing: hexmap::Direction::N,
+        turret: hexmap::Direction::N,
+        closed: false,
+        defilade: false,
+        prepared: false,
+        condition: crate::tables::damage::Condition::fresh(data, crew, preservation),
+        halved: false,
+        captured: false,
+        guard: None,
+        awarded: false,
+        ammunition: None,
+        out_of_ammunition: false,
+        space: if side == Side::Us { Space::Unaware } else { Space::Complete },
+        motion: Motion::Still,
+        hit_by: Vec::new(),
+        machineguns: crate::state::units::Machineguns::default(),
+        fired: crate::state::units::Fired::default(),
+        cells_used: 0,
+        reaction: None,
+        retreat: None,
+        exited_at: None,
+        dug_in: false,
+        evading: None,
+        surrendered: false,
+        glimpsed_by: 0,
+        crew_from: None,
+    }
+}
+
+/// What the ground adds to a perception check about a hex (OF-5.3).
+pub(crate) fn perception_in(ask: Ask<'_>, hex: Hex) -> i32 {
+    let smoke = ask.state.smoke.iter().any(|smoke| smoke.hex == hex);
+    ask.rules.sheet.movement.perception(ask.rules.country.terrain_id(hex), smoke)
+}
+
+/// The exact odds of an attack or a look that is asked about now, for players that are not people.
+pub fn odds_of(ask: Ask<'_>, action: &Action) -> Option<Forecast> {
+    match (action, ask.state.frames.top()) {
+        (Action::Peer, _) => markers::peer_forecast(ask),
+        (_, Frame::Turn(turn)) => s09_fire::fire_forecast(ask, turn, *action),
+        _ => None,
+    }
+}
+
+/// The state before the first action.
+pub fn first_state(rules: &OpenFire) -> State {
+    if let Some(opening) = &rules.opening {
+        return State::clone(opening);
+    }
+    match &rules.roster {
+        Some(roster) => s16_campaign::before_fitting_out(rules, roster),
+        None => laid_out::before_generation(rules),
     }
 }

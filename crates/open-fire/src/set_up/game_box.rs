@@ -8,12 +8,13 @@ use engine::{GameBox, PlayerKind, Problem, Scenario, ScenarioInfo, Settings};
 use crate::{
     booklet::{
         cartridge::Mission,
+        options::Options,
         paragraphs::{self, Booklet},
     },
     map::{country::Country, ground},
     play::s01_sharing,
     set_up::{attack_words, scenario, settings},
-    state::laid_out::{OpenFire, Options},
+    state::laid_out::OpenFire,
     tables::{catalogue::Catalogue, display_sheet::DisplaySheet},
 };
 

@@ -55,6 +55,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use content::{MapSpec, Problems, Source, Spanned};
+use dice::Scripted;
 use engine::{Frames, North, Problem, Provenance, ScenarioInfo, Seat, Settings, Silent, nearest};
 use hexmap::{Direction, Hex};
 use serde::Deserialize;
@@ -62,20 +63,24 @@ use serde::Deserialize;
 use crate::{
     booklet::{
         cartridge::Mission,
+        options::Switch,
         paragraphs::{CardId, HexNumber, Origin, Where, words},
     },
     map::country::Country,
-    play::s01_sharing::MOST_PLAYERS,
+    play::{
+        s01_sharing::{self, MOST_PLAYERS},
+        s03_course, s04_generation, s06_rounds, s14_damage, s16_campaign,
+    },
     rule_ids::MAP,
     set_up::{
         game_box::{self, Parts},
         scenario_words::{self, Acts, AdjustmentSpec},
-        settings::{self, Switch},
+        settings,
     },
     state::{
         Acting, EventMarker, Frame, Smoke, State, Work, WorkKind,
         generation::Generation,
-        laid_out::OpenFire,
+        laid_out::{self, Act, Ask, OpenFire},
         roster_text::{self, RosterSpec},
         units::{Crew, Fired, Motion, Place, Ratings, Side, Space, Unit, UnitId},
     },
@@ -382,8 +387,8 @@ impl SetUp<'_> {
             self.rules.options.campaign = true;
         }
         let mut state = match &self.rules.roster {
-            Some(roster) => self.rules.before_fitting_out(roster),
-            None => self.rules.before_generation(),
+            Some(roster) => s16_campaign::before_fitting_out(&self.rules, roster),
+            None => laid_out::before_generation(&self.rules),
         };
         if spec.platoon.is_some() || !spec.unit.is_empty() {
             state.generation = None;
@@ -392,7 +397,16 @@ impl SetUp<'_> {
             self.units(&mut state);
             if state.campaign.is_none() {
                 let units = state.units.clone();
-                self.rules.enlist(&mut state, &units, &Generation::default());
+                s16_campaign::enlist(
+                    &mut Act {
+                        rules: &self.rules,
+                        state: &mut state,
+                        dice: &mut Scripted::new([]),
+                        journal: &mut Silent,
+                    },
+                    &units,
+                    &Generation::default(),
+                );
             }
         } else if spec.round > 0 {
             self.wrong("rounds without units", "give platoon = \"sample\" or [[unit]]");
@@ -405,7 +419,12 @@ impl SetUp<'_> {
         if !self.problems.is_empty() {
             return None;
         }
-        self.rules.pass_lead(&mut state, &mut Silent);
+        s01_sharing::pass_lead(&mut Act {
+            rules: &self.rules,
+            state: &mut state,
+            dice: &mut Scripted::new([]),
+            journal: &mut Silent,
+        });
         self.rules.opening = Some(Box::new(state));
         let info = game_box::info(&self.rules);
         Some((info, self.rules))
@@ -462,7 +481,7 @@ impl SetUp<'_> {
     fn platoon(&mut self, state: &mut State) {
         let Some(name) = &self.spec.platoon else { return };
         if self.problems.lookup(&self.source, "platoon", name, ["sample"]).is_some() {
-            state.units = self.rules.sample_platoon();
+            state.units = s04_generation::sample_platoon(&self.rules);
         }
     }
 
@@ -545,7 +564,7 @@ impl SetUp<'_> {
                 let side = if card.id.side == words::Side::Us { Side::Us } else { Side::German };
                 let (id, crew, data) = (card.id, card.crew.unwrap_or(0), card.data_card.clone());
                 let name = format!("{letter} {}", card.name);
-                let mut unit = self.rules.new_unit(side, &letter, &data, Ratings::Card(id), crew);
+                let mut unit = s03_course::new_unit(&self.rules, side, &letter, &data, Ratings::Card(id), crew);
                 unit.name = name;
                 unit
             }
@@ -570,12 +589,12 @@ impl SetUp<'_> {
                 };
                 let card = self.rules.sheet.card(spec.card.get_ref());
                 match card.filter(|card| card.nation == Some(Nation::German)).map(|card| card.name.clone()) {
-                    None => self.rules.platoon_unit(&letter, spec.card.get_ref(), crew, spec.rounds),
+                    None => s04_generation::platoon_unit(&self.rules, &letter, spec.card.get_ref(), crew, spec.rounds),
                     Some(name) => {
                         let who = (letter.as_str(), name.as_str(), spec.card.get_ref().as_str());
                         let id =
                             scenario_words::new_card(&mut self.rules, who, crew, &acts, &self.source, self.problems);
-                        self.rules.new_unit(Side::German, &letter, who.2, Ratings::Card(id), crew.rating)
+                        s03_course::new_unit(&self.rules, Side::German, &letter, who.2, Ratings::Card(id), crew.rating)
                     }
                 }
             }
@@ -622,7 +641,7 @@ impl SetUp<'_> {
             unit.space = Space::Inactive;
         }
         if spec.halved {
-            self.rules.flip(&mut unit);
+            s14_damage::flip(&self.rules, &mut unit);
         }
         Some(unit)
     }
@@ -669,7 +688,7 @@ impl SetUp<'_> {
         (state.round, state.dealt) = (spec.round, spec.round);
         state.advantage = if side == Some(1) { Side::German } else { Side::Us };
         state.action_number = spec.action_number.clamp(1, 10);
-        let Some((space, first)) = self.rules.next_to_act(state) else {
+        let Some((space, first)) = s06_rounds::next_to_act(Ask::new(&self.rules, state)) else {
             return self.wrong("nobody has a turn left in this round", "give a unit turns = 1 or 2");
         };
         state.frames = Frames::new(Frame::Round { space });

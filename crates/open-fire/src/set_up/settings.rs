@@ -3,90 +3,54 @@
 use engine::{ON, Problem, RuleId, SettingError, SettingInfo, SettingValue, Settings};
 
 use crate::{
-    booklet::cartridge::Mission,
+    booklet::{
+        cartridge::Mission,
+        options::{Options, Switch},
+    },
     play::{
         s01_sharing::{self, MOST_PLAYERS},
         s16_campaign::{CAMPAIGN, PLATOON},
     },
     rule_ids::{self, AMMUNITION, CLOSED, HIDDEN, SHARED, TANK_MACHINEGUNS},
-    state::{laid_out::Options, roster::Roster, roster_text},
+    state::{roster::Roster, roster_text},
     tables::display_sheet::DisplaySheet,
 };
 
 /// The setting that says how many play.
 const PLAYERS: &str = "players";
 
-/// An optional rule.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Switch {
-    /// Closed vehicles see only ahead (OF-8.4).
-    ClosedSight,
-    /// Ammunition is counted by type (OF-9.5).
-    AmmunitionByType,
-    /// The machineguns of a tank are three (OF-9.9).
-    SeparateMachineguns,
-    /// Hidden targets can be fired at (OF-14.5).
-    HiddenTargets,
+/// How an optional rule is offered.
+fn info(switch: Switch) -> SettingInfo {
+    let (title, rule, about): (&str, RuleId, &str) = match switch {
+        Switch::ClosedSight => (
+            "Closed vehicles see only ahead",
+            CLOSED,
+            "Who buttons up sees and finds only what lies in the sixty degrees before the turret. Germans, too.",
+        ),
+        Switch::AmmunitionByType => (
+            "Ammunition by type",
+            AMMUNITION,
+            "Before the mission you say how many AP, GP and smoke shells each gun takes along; each kind runs out by \
+             itself.",
+        ),
+        Switch::SeparateMachineguns => (
+            "Separate machineguns",
+            TANK_MACHINEGUNS,
+            "A tank has a bow, a hull and a turret machinegun, each with its own arc, and loses them one by one.",
+        ),
+        Switch::HiddenTargets => (
+            "Fire at hidden targets",
+            HIDDEN,
+            "A target behind one hex of woods or town may be fired at after a perception check. Germans do it, too.",
+        ),
+    };
+    SettingInfo::switch(switch.id(), title, about, rule)
 }
-
-impl Switch {
-    /// All, in the order of the rulebook.
-    pub const ALL: [Switch; 4] =
-        [Switch::ClosedSight, Switch::AmmunitionByType, Switch::SeparateMachineguns, Switch::HiddenTargets];
-
-    /// Its name in files and commands.
-    pub fn id(self) -> &'static str {
-        match self {
-            Switch::ClosedSight => "closed-sight",
-            Switch::AmmunitionByType => "ammunition-by-type",
-            Switch::SeparateMachineguns => "separate-machineguns",
-            Switch::HiddenTargets => "hidden-targets",
-        }
-    }
-
-    /// Its place among the options.
-    pub(crate) fn of(self, options: &mut Options) -> &mut bool {
-        match self {
-            Switch::ClosedSight => &mut options.closed_arcs,
-            Switch::AmmunitionByType => &mut options.ammunition_by_type,
-            Switch::SeparateMachineguns => &mut options.separate_machineguns,
-            Switch::HiddenTargets => &mut options.hidden_targets,
-        }
-    }
-
-    fn info(self) -> SettingInfo {
-        let (title, rule, about): (&str, RuleId, &str) = match self {
-            Switch::ClosedSight => (
-                "Closed vehicles see only ahead",
-                CLOSED,
-                "Who buttons up sees and finds only what lies in the sixty degrees before the turret. Germans, too.",
-            ),
-            Switch::AmmunitionByType => (
-                "Ammunition by type",
-                AMMUNITION,
-                "Before the mission you say how many AP, GP and smoke shells each gun takes along; each kind runs out by \
-                 itself.",
-            ),
-            Switch::SeparateMachineguns => (
-                "Separate machineguns",
-                TANK_MACHINEGUNS,
-                "A tank has a bow, a hull and a turret machinegun, each with its own arc, and loses them one by one.",
-            ),
-            Switch::HiddenTargets => (
-                "Fire at hidden targets",
-                HIDDEN,
-                "A target behind one hex of woods or town may be fired at after a perception check. Germans do it, too.",
-            ),
-        };
-        SettingInfo::switch(self.id(), title, about, rule)
-    }
-}
-
 /// What a mission leaves to the players, and what it demands.
 pub(crate) fn offered(mission: &Mission) -> Vec<SettingInfo> {
     let switch = |switch: Switch| match mission.forced.iter().find(|(forced, _)| *forced == switch) {
-        Some((_, on)) => switch.info().fixed(if *on { ON } else { engine::OFF }),
-        None => switch.info(),
+        Some((_, on)) => info(switch).fixed(if *on { ON } else { engine::OFF }),
+        None => info(switch),
     };
     [players()].into_iter().chain(Switch::ALL.into_iter().map(switch)).chain(campaign()).collect()
 }

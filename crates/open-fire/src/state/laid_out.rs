@@ -8,16 +8,18 @@ use hexmap::{Grid, Hex};
 use crate::{
     booklet::{
         cartridge::Mission,
+        options::Options,
         paragraphs::{Booklet, words::Light},
+        unit_cards::UnitCard,
     },
     map::{country::Country, step_costs::Weather},
     state::{
         EventMarker, Frame, State,
         generation::Generation,
         roster::Roster,
-        units::{Side, UnitId},
+        units::{Ratings, Side, Unit},
     },
-    tables::display_sheet::DisplaySheet,
+    tables::{cards::Card, display_sheet::DisplaySheet},
 };
 
 /// The ruleset with a mission laid out.
@@ -42,26 +44,55 @@ pub struct OpenFire {
     pub opening: Option<Box<State>>,
 }
 
-/// Optional rules.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Options {
-    /// Closed vehicles see only ahead (OF-8.4).
-    pub closed_arcs: bool,
-    /// Ammunition is counted by type (OF-9.5).
-    pub ammunition_by_type: bool,
-    /// Machineguns are lost one by one (OF-9.9).
-    pub separate_machineguns: bool,
-    /// Hidden targets can be fired at (OF-14.5, OF-18).
-    pub hidden_targets: bool,
-    /// Soft ground (mission 5).
-    pub soft_ground: bool,
-    /// Snow (mission 6).
-    pub snow: bool,
-    /// The mission is part of a campaign (OF-16).
-    pub campaign: bool,
+/// The state before the platoon is generated.
+pub(crate) fn before_generation(rules: &OpenFire) -> State {
+    let marker =
+        |&(number, hex): &(u8, crate::booklet::paragraphs::HexNumber)| EventMarker { number, hex: hex.hex, tried: 0 };
+    State {
+        frames: Frames::new(Frame::Generation),
+        generation: Some(Generation::default()),
+        units: Vec::new(),
+        condition: 1,
+        sightings: 0,
+        markers: rules.mission.markers.iter().map(marker).collect(),
+        standing: Vec::new(),
+        smoke: Vec::new(),
+        minefields: Vec::new(),
+        works: Vec::new(),
+        notes: Vec::new(),
+        light: Light::Day,
+        round: 0,
+        clock: [0; 6],
+        dealt: 0,
+        advantage: Side::German,
+        advantage_dice: [0, 0],
+        first_round: None,
+        action_number: 0,
+        rolled_for: None,
+        gained: 0,
+        lost: 0,
+        lead: Seat(0),
+        earned: vec![0; rules.seats.len()],
+        read: Vec::new(),
+        disclosed: Vec::new(),
+        campaign: None,
+    }
 }
 
 impl OpenFire {
+    /// The data card of a unit; a halved squad has that of a half squad.
+    pub fn card(&self, unit: &Unit) -> &Card {
+        &self.sheet.cards[usize::from(unit.card)]
+    }
+
+    /// The characteristics card of a unit that has one.
+    pub fn unit_card(&self, unit: &Unit) -> Option<&UnitCard> {
+        match unit.ratings {
+            Ratings::Card(card) => self.booklet.cards.get(&card),
+            Ratings::Crew(_) => None,
+        }
+    }
+
     /// The map's shape.
     pub fn grid(&self) -> &Grid {
         self.country.grid()
@@ -76,60 +107,13 @@ impl OpenFire {
     pub fn label(&self, hex: Hex) -> String {
         self.grid().label(hex).to_string()
     }
-
-    /// A unit's id on the screen and in notation: its letter. A second unit with the letter of another is `n-2`.
-    pub fn id_of(&self, state: &State, unit: UnitId) -> String {
-        let letter = &state.unit(unit).letter;
-        let earlier = state.units[..unit.index()].iter().filter(|other| other.letter == *letter).count();
-        if earlier == 0 { letter.to_lowercase() } else { format!("{}-{}", letter.to_lowercase(), earlier + 1) }
-    }
-
-    /// The state before the first action.
-    pub fn first_state(&self) -> State {
-        if let Some(opening) = &self.opening {
-            return State::clone(opening);
-        }
-        match &self.roster {
-            Some(roster) => self.before_fitting_out(roster),
-            None => self.before_generation(),
-        }
-    }
-
-    /// The state before the platoon is generated.
-    pub(crate) fn before_generation(&self) -> State {
-        let marker = |&(number, hex): &(u8, crate::booklet::paragraphs::HexNumber)| EventMarker {
-            number,
-            hex: hex.hex,
-            tried: 0,
-        };
-        State {
-            frames: Frames::new(Frame::Generation),
-            generation: Some(Generation::default()),
-            units: Vec::new(),
-            condition: 1,
-            sightings: 0,
-            markers: self.mission.markers.iter().map(marker).collect(),
-            standing: Vec::new(),
-            smoke: Vec::new(),
-            minefields: Vec::new(),
-            works: Vec::new(),
-            notes: Vec::new(),
-            light: Light::Day,
-            round: 0,
-            clock: [0; 6],
-            dealt: 0,
-            advantage: Side::German,
-            advantage_dice: [0, 0],
-            first_round: None,
-            action_number: 0,
-            rolled_for: None,
-            gained: 0,
-            lost: 0,
-            lead: Seat(0),
-            earned: vec![0; self.seats.len()],
-            read: Vec::new(),
-            disclosed: Vec::new(),
-            campaign: None,
-        }
-    }
 }
+
+/// A question about a mission as it stands.
+pub type Ask<'a> = engine::Ask<'a, 'a, OpenFire>;
+
+/// The same, where the answer is something that was laid out (`'r`) and outlives the look at the state.
+pub type AskOf<'r, 's> = engine::Ask<'r, 's, OpenFire>;
+
+/// Something done in a mission.
+pub type Act<'a> = engine::Act<'a, OpenFire>;

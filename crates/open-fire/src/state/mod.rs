@@ -378,3 +378,33 @@ impl State {
         self.sightings >> number & 1 == 1
     }
 }
+
+impl State {
+    /// The turn in progress, if one is.
+    pub(crate) fn turn(&self) -> Option<&Turn> {
+        self.frames.iter().find_map(|frame| match frame {
+            Frame::Turn(turn) => Some(turn),
+            _ => None,
+        })
+    }
+
+    /// Changes the turn in progress.
+    pub(crate) fn turn_mut(&mut self) -> Option<&mut Turn> {
+        self.frames.iter_mut().find_map(|frame| match frame {
+            Frame::Turn(turn) => Some(turn),
+            _ => None,
+        })
+    }
+
+    /// The crew points a unit has at the start of a turn.
+    pub(crate) fn whole_crew(&self, unit: UnitId) -> u8 {
+        self.unit(unit).condition.crew
+    }
+
+    /// A unit's id on the screen and in notation: its letter. A second unit with the letter of another is `n-2`.
+    pub fn id_of(&self, unit: UnitId) -> String {
+        let letter = &self.unit(unit).letter;
+        let earlier = self.units[..unit.index()].iter().filter(|other| other.letter == *letter).count();
+        if earlier == 0 { letter.to_lowercase() } else { format!("{}-{}", letter.to_lowercase(), earlier + 1) }
+    }
+}

@@ -3,144 +3,144 @@
 pub(crate) mod markers;
 pub(crate) mod random_determination;
 
-use dice::Dice;
-use engine::{Entry, Journal};
+use engine::Entry;
 use hexmap::{Direction, Hex};
 
 use crate::{
-    play::{action::Action, refusal::Refused},
+    play::{
+        action::Action, refusal::Refused, s06_rounds::activation, s07_movement::transport, s11_assault::capture,
+        s14_damage,
+    },
+    reading,
     rule_ids::{CLOSING, ENTRY, OPERATIONS_MOVEMENT},
     state::{
-        State,
-        laid_out::OpenFire,
+        laid_out::{Act, Ask, OpenFire},
         units::{Place, Side, Unit, UnitId},
     },
 };
 
-impl OpenFire {
-    /// Everything a player might do in operations; [`OpenFire::check_operation`] says what is legal.
-    pub(crate) fn possible_operations(&self, state: &State) -> Vec<Action> {
-        let mut actions = Vec::new();
-        for (unit, _) in state.active(Side::Us) {
-            actions.extend(self.entry_hexes().map(|hex| Action::Enter { unit, hex }));
-            if let Some(hex) = state.unit(unit).hex() {
-                actions.extend(self.grid().neighbours(hex).map(|(_, to)| Action::March { unit, to }));
-                actions.push(Action::Exit { unit });
-                actions.push(Action::Unload { unit });
-            }
-            actions.extend([false, true].map(|closed| Action::Hatch { unit, closed }));
-            for (carrier, _) in state.active(Side::Us) {
-                actions.push(Action::Load { unit, carrier });
-            }
+/// Everything a player might do in operations; [`check_operation`] says what is legal.
+pub(crate) fn possible_operations(ask: Ask<'_>) -> Vec<Action> {
+    let mut actions = Vec::new();
+    for (unit, _) in ask.state.active(Side::Us) {
+        actions.extend(entry_hexes(ask.rules).map(|hex| Action::Enter { unit, hex }));
+        if let Some(hex) = ask.state.unit(unit).hex() {
+            actions.extend(ask.rules.grid().neighbours(hex).map(|(_, to)| Action::March { unit, to }));
+            actions.push(Action::Exit { unit });
             actions.push(Action::Unload { unit });
-            for (captured, _) in state.all_units().filter(|(_, other)| other.captured) {
-                actions.push(Action::Guard { unit, captured });
-                actions.extend([true, false].map(|along| Action::Lead { unit, prisoner: captured, along }));
-            }
         }
-        actions.dedup();
-        actions
-    }
-
-    /// Where the platoon may come in.
-    pub(crate) fn entry_hexes(&self) -> impl Iterator<Item = Hex> + '_ {
-        let named = self.mission.entry.iter().map(|entry| entry.hex);
-        let west = self.grid().hexes().take_while(|&hex| self.grid().label(hex).column() == 1);
-        let anywhere = self.mission.entry.is_empty();
-        named.chain(west.filter(move |_| anywhere))
-    }
-
-    /// Whether something may be done in operations.
-    pub(crate) fn check_operation(&self, state: &State, action: Action) -> Result<(), Refused> {
-        match action {
-            Action::Enter { unit, hex } => self.check_entry(state, unit, hex),
-            Action::March { unit, to } => {
-                let from = self.own_hex(state, unit)?;
-                if self.grid().distance(from, to) != 1 {
-                    return Err(Refused::NotAdjacent);
-                }
-                self.check_can_move(state, unit)?;
-                self.check_passable(state, unit, from, to)?;
-                self.check_prisoners_follow(state, unit, from, to)?;
-                self.check_stacking(state, unit, to)
-            }
-            Action::Exit { unit } => self.check_exit(state, unit),
-            Action::Hatch { unit, closed } => self.check_hatch(state, unit, closed),
-            Action::Load { unit, carrier } => self.check_load(state, unit, carrier),
-            Action::Unload { unit } => self.check_unload(state, unit),
-            Action::Guard { unit, captured } => self.check_guard(state, unit, captured),
-            Action::Lead { unit, prisoner, along } => self.check_lead(state, unit, prisoner, along),
-            _ => Err(Refused::NotNow),
+        actions.extend([false, true].map(|closed| Action::Hatch { unit, closed }));
+        for (carrier, _) in ask.state.active(Side::Us) {
+            actions.push(Action::Load { unit, carrier });
+        }
+        actions.push(Action::Unload { unit });
+        for (captured, _) in ask.state.all_units().filter(|(_, other)| other.captured) {
+            actions.push(Action::Guard { unit, captured });
+            actions.extend([true, false].map(|along| Action::Lead { unit, prisoner: captured, along }));
         }
     }
+    actions.dedup();
+    actions
+}
 
-    /// Does something in operations.
-    pub(crate) fn operate(&self, state: &mut State, action: Action, dice: &mut dyn Dice, journal: &mut dyn Journal) {
-        match action {
-            Action::Enter { unit, hex } => {
-                self.come_in(state, unit, hex);
-                journal.note(|| self.move_entry(state, unit, ENTRY, "comes in at", hex));
-                self.arrive(state, unit, dice, journal);
+/// Where the platoon may come in.
+pub(crate) fn entry_hexes(rules: &OpenFire) -> impl Iterator<Item = Hex> + '_ {
+    let named = rules.mission.entry.iter().map(|entry| entry.hex);
+    let west = rules.grid().hexes().take_while(|&hex| rules.grid().label(hex).column() == 1);
+    let anywhere = rules.mission.entry.is_empty();
+    named.chain(west.filter(move |_| anywhere))
+}
+
+/// Whether something may be done in operations.
+pub(crate) fn check_operation(ask: Ask<'_>, action: Action) -> Result<(), Refused> {
+    match action {
+        Action::Enter { unit, hex } => transport::check_entry(ask, unit, hex),
+        Action::March { unit, to } => {
+            let from = transport::own_hex(ask, unit)?;
+            if ask.rules.grid().distance(from, to) != 1 {
+                return Err(Refused::NotAdjacent);
             }
-            Action::March { unit, to } => {
-                if let Some(direction) = state.unit(unit).hex().and_then(|from| self.grid().direction(from, to)) {
-                    self.turn_all(state.unit_mut(unit), direction);
-                }
-                state.unit_mut(unit).place = Place::At(to);
-                self.bring_prisoners(state, unit, to);
-                journal.note(|| self.move_entry(state, unit, OPERATIONS_MOVEMENT, "moves to", to));
-                self.arrive(state, unit, dice, journal);
-            }
-            Action::Exit { unit } => self.leave_map(state, unit, journal),
-            Action::Hatch { unit, closed } => {
-                state.unit_mut(unit).closed = closed;
-                journal.note(|| {
-                    let verb = if closed { "buttons up" } else { "opens up" };
-                    Entry::new(CLOSING, format!("{} {verb}.", state.unit(unit).name)).about([self.id_of(state, unit)])
-                });
-            }
-            Action::Load { unit, carrier } => self.load(state, unit, carrier, journal),
-            Action::Unload { unit } => self.unload(state, unit, journal),
-            Action::Guard { unit, captured } => self.guard(state, unit, captured, journal),
-            Action::Lead { unit, prisoner, along } => self.lead(state, unit, prisoner, along, journal),
-            _ => {}
+            transport::check_can_move(ask, unit)?;
+            transport::check_passable(ask, unit, from, to)?;
+            capture::check_prisoners_follow(ask, unit, from, to)?;
+            transport::check_stacking(ask, unit, to)
         }
+        Action::Exit { unit } => transport::check_exit(ask, unit),
+        Action::Hatch { unit, closed } => transport::check_hatch(ask, unit, closed),
+        Action::Load { unit, carrier } => transport::check_load(ask, unit, carrier),
+        Action::Unload { unit } => transport::check_unload(ask, unit),
+        Action::Guard { unit, captured } => capture::check_guard(ask, unit, captured),
+        Action::Lead { unit, prisoner, along } => capture::check_lead(ask, unit, prisoner, along),
+        _ => Err(Refused::NotNow),
     }
+}
 
-    /// Puts a unit into its entry hex, looking into the map.
-    pub(crate) fn come_in(&self, state: &mut State, unit: UnitId, hex: Hex) {
-        let inward = self.inward(hex);
-        let unit = state.unit_mut(unit);
-        unit.place = Place::At(hex);
-        self.turn_all(unit, inward);
-    }
-
-    fn turn_all(&self, unit: &mut Unit, direction: Direction) {
-        (unit.facing, unit.turret) = (direction, direction);
-    }
-
-    /// The direction from an edge hex toward the middle of the map.
-    pub(crate) fn inward(&self, hex: Hex) -> Direction {
-        let (column, row) = (self.grid().columns() / 2, self.grid().rows() / 2);
-        let middle = self.grid().hex(column.max(1), row.max(1)).unwrap_or(hex);
-        let nearest = Direction::ALL.into_iter().filter_map(|way| Some((self.grid().neighbour(hex, way)?, way)));
-        nearest.min_by_key(|&(next, _)| self.grid().distance(next, middle)).map_or(Direction::N, |(_, way)| way)
-    }
-
-    pub(crate) fn move_entry(&self, state: &State, unit: UnitId, rule: engine::RuleId, verb: &str, hex: Hex) -> Entry {
-        Entry::new(rule, format!("{} {verb} {}.", state.unit(unit).name, self.label(hex)))
-            .about([self.id_of(state, unit)])
-            .at([self.label(hex)])
-    }
-
-    /// What happens whenever a US unit has entered a hex: mines, standing orders, event markers (OF-5.1, OF-13.1).
-    pub(crate) fn arrive(&self, state: &mut State, unit: UnitId, dice: &mut dyn Dice, journal: &mut dyn Journal) {
-        self.take_prisoners(state, unit, journal);
-        self.enter_minefield(state, unit, dice, journal);
-        if !state.unit(unit).is_active() {
-            return;
+/// Does something in operations.
+pub(crate) fn operate(act: &mut Act<'_>, action: Action) {
+    match action {
+        Action::Enter { unit, hex } => {
+            come_in(act, unit, hex);
+            act.note(|ask| move_entry(ask, unit, ENTRY, "comes in at", hex));
+            arrive(act, unit);
         }
-        self.standing_orders(state, dice, journal);
-        self.check_markers(state, unit, dice, journal);
+        Action::March { unit, to } => {
+            if let Some(direction) = act.state.unit(unit).hex().and_then(|from| act.rules.grid().direction(from, to)) {
+                turn_all(act.state.unit_mut(unit), direction);
+            }
+            act.state.unit_mut(unit).place = Place::At(to);
+            capture::bring_prisoners(act, unit, to);
+            act.note(|ask| move_entry(ask, unit, OPERATIONS_MOVEMENT, "moves to", to));
+            arrive(act, unit);
+        }
+        Action::Exit { unit } => transport::leave_map(act, unit),
+        Action::Hatch { unit, closed } => {
+            act.state.unit_mut(unit).closed = closed;
+            act.note(|ask| {
+                let verb = if closed { "buttons up" } else { "opens up" };
+                Entry::new(CLOSING, format!("{} {verb}.", ask.state.unit(unit).name)).about([ask.state.id_of(unit)])
+            });
+        }
+        Action::Load { unit, carrier } => transport::load(act, unit, carrier),
+        Action::Unload { unit } => transport::unload(act, unit),
+        Action::Guard { unit, captured } => capture::guard(act, unit, captured),
+        Action::Lead { unit, prisoner, along } => capture::lead(act, unit, prisoner, along),
+        _ => {}
     }
+}
+
+/// Puts a unit into its entry hex, looking into the map.
+pub(crate) fn come_in(act: &mut Act<'_>, unit: UnitId, hex: Hex) {
+    let inward = inward(act.rules, hex);
+    let unit = act.state.unit_mut(unit);
+    unit.place = Place::At(hex);
+    turn_all(unit, inward);
+}
+
+fn turn_all(unit: &mut Unit, direction: Direction) {
+    (unit.facing, unit.turret) = (direction, direction);
+}
+
+/// The direction from an edge hex toward the middle of the map.
+pub(crate) fn inward(rules: &OpenFire, hex: Hex) -> Direction {
+    let (column, row) = (rules.grid().columns() / 2, rules.grid().rows() / 2);
+    let middle = rules.grid().hex(column.max(1), row.max(1)).unwrap_or(hex);
+    let nearest = Direction::ALL.into_iter().filter_map(|way| Some((rules.grid().neighbour(hex, way)?, way)));
+    nearest.min_by_key(|&(next, _)| rules.grid().distance(next, middle)).map_or(Direction::N, |(_, way)| way)
+}
+
+pub(crate) fn move_entry(ask: Ask<'_>, unit: UnitId, rule: engine::RuleId, verb: &str, hex: Hex) -> Entry {
+    Entry::new(rule, format!("{} {verb} {}.", ask.state.unit(unit).name, ask.rules.label(hex)))
+        .about([ask.state.id_of(unit)])
+        .at([ask.rules.label(hex)])
+}
+
+/// What happens whenever a US unit has entered a hex: mines, standing orders, event markers (OF-5.1, OF-13.1).
+pub(crate) fn arrive(act: &mut Act<'_>, unit: UnitId) {
+    activation::take_prisoners(act, unit);
+    s14_damage::enter_minefield(act, unit);
+    if !act.state.unit(unit).is_active() {
+        return;
+    }
+    reading::standing_orders(act);
+    markers::check_markers(act, unit);
 }

@@ -4,16 +4,29 @@ use std::sync::Arc;
 
 use content::{Files, find_map, read_map};
 use dice::{Dice, Scripted};
-use engine::{Cited, Entry, Frames, Log};
+use engine::{Cited, Entry, Frames, Log, Silent};
 use hexmap::Direction;
 
 use crate::{
-    booklet::paragraphs::{CardId, words},
+    booklet::{
+        options::Options,
+        paragraphs::{CardId, words},
+    },
     map::country::Country,
-    play::{action::Action, refusal::Refused},
+    play::{
+        action::Action,
+        refusal::Refused,
+        s02_ratings, s03_course, s04_generation,
+        s06_rounds::{command, turns},
+        s08_sight,
+        s09_fire::{self, machineguns, main_gun},
+        s10_squads,
+        s11_assault::capture,
+        s14_damage, s15_victory, s17_fighters, s18_hidden,
+    },
     state::{
         Acting, Frame, Shell, SquadTurn, State, Turn, Work, WorkKind,
-        laid_out::{OpenFire, Options},
+        laid_out::{self, Act, Ask, OpenFire},
         units::{Ammunition, Crew, Machineguns, Motion, Place, Ratings, Side, Space, UnitId},
     },
     tables::{catalogue::Catalogue, damage::Effect, fire_refusal::CannotFire, gp_fire::GpWeapons},
@@ -66,7 +79,7 @@ fn table() -> Table {
         roster: None,
         opening: None,
     };
-    let mut state = game.first_state();
+    let mut state = s03_course::first_state(&game);
     state.markers.clear();
     state.generation = None;
     state.frames = Frames::new(Frame::Round { space: Acting::OneAdvantage });
@@ -82,8 +95,8 @@ impl Table {
 
     fn put(&mut self, side: Side, letter: &str, card: &str, at: &str, facing: Direction) -> UnitId {
         let mut unit = match side {
-            Side::Us => self.game.platoon_unit(letter, card, CREW, 10),
-            Side::German => self.game.new_unit(side, letter, card, Ratings::Crew(CREW), CREW.rating),
+            Side::Us => s04_generation::platoon_unit(&self.game, letter, card, CREW, 10),
+            Side::German => s03_course::new_unit(&self.game, side, letter, card, Ratings::Crew(CREW), CREW.rating),
         };
         unit.place = Place::At(self.hex(at));
         (unit.facing, unit.turret) = (facing, facing);
@@ -104,15 +117,18 @@ impl Table {
     }
 
     fn begin(&mut self, unit: UnitId) {
-        self.game.begin_turn(&mut self.state, unit);
+        turns::begin_turn(
+            &mut Act { rules: &self.game, state: &mut self.state, dice: &mut Scripted::new([]), journal: &mut Silent },
+            unit,
+        );
     }
 
     fn turn(&self) -> &Turn {
-        self.game.turn(&self.state).expect("a turn")
+        self.state.turn().expect("a turn")
     }
 
     fn check(&self, action: Action) -> Result<(), Refused> {
-        self.game.check_action(&self.state, action)
+        s03_course::check_action(Ask::new(&self.game, &self.state), action)
     }
 
     /// Does a legal action with these dice, all of which must be thrown.
@@ -120,7 +136,11 @@ impl Table {
         assert_eq!(self.check(action), Ok(()), "{action:?}");
         let mut dice = Scripted::new(faces.to_vec());
         let Frame::Turn(turn) = self.state.frames.top().clone() else { panic!("no turn") };
-        self.game.act_in_turn(&mut self.state, &turn, action, &mut dice, &mut self.log);
+        turns::act_in_turn(
+            &mut Act { rules: &self.game, state: &mut self.state, dice: &mut dice, journal: &mut self.log },
+            &turn,
+            action,
+        );
         assert_eq!(dice.finish(), Ok(()), "{action:?}");
     }
 
@@ -159,7 +179,7 @@ fn of_9_1_the_printed_example_on_the_map() {
     table.state.unit_mut(jagdtiger).defilade = true;
     table.begin(m26);
     table.state.unit_mut(m26).motion = Motion::Slow;
-    let shot = table.game.ap_shot(&table.state, m26, jagdtiger).unwrap();
+    let shot = main_gun::ap_shot(Ask::new(&table.game, &table.state), m26, jagdtiger).unwrap();
     assert_eq!((shot.range, shot.chance(&table.game.sheet), shot.penetration(&table.game.sheet)), (6, 35, 14));
     table.act(ap(jagdtiger), &[23, 43, 6]);
     assert_eq!(table.last().resolution.as_ref().unwrap().result, "hit hull light-penetration");
@@ -171,10 +191,10 @@ fn of_9_1_the_printed_example_on_the_map() {
     assert!(table.state.unit(m26).fired.now);
     assert_eq!((table.rounds_left(m26), table.turn().points), (9, 3));
     // The second shell is aimed better.
-    let again = table.game.ap_shot(&table.state, m26, jagdtiger).unwrap();
+    let again = main_gun::ap_shot(Ask::new(&table.game, &table.state), m26, jagdtiger).unwrap();
     assert!(again.hit_before && again.chance(&table.game.sheet) > 35);
     let other = table.us("m26", "0409", Direction::N);
-    assert!(!table.game.ap_shot(&table.state, other, jagdtiger).unwrap().hit_before);
+    assert!(!main_gun::ap_shot(Ask::new(&table.game, &table.state), other, jagdtiger).unwrap().hit_before);
 }
 
 #[test]
@@ -183,17 +203,22 @@ fn of_9_2_the_printed_example_on_the_map() {
     let truck = table.us("us-truck", "1002", Direction::N);
     let panther = table.german("panther", "1011", Direction::N);
     table.state.unit_mut(truck).motion = Motion::Slow;
-    assert_eq!(table.game.range_to(&table.state, panther, table.hex("1002")), 8);
-    assert_eq!(table.game.check_all_at(&table.state, panther, truck), Ok(()));
-    table.by_rule(&[5], |game, state, dice, log| game.fire_all_at(state, panther, truck, dice, log));
+    assert_eq!(s09_fire::range_to(Ask::new(&table.game, &table.state), panther, table.hex("1002")), 8);
+    assert_eq!(machineguns::check_all_at(Ask::new(&table.game, &table.state), panther, truck), Ok(()));
+    table.by_rule(&[5], |game, state, dice, log| {
+        machineguns::fire_all_at(&mut Act { rules: game, state: state, dice: dice, journal: log }, panther, truck)
+    });
     let resolution = table.last().resolution.clone().unwrap();
     assert_eq!(resolution.result, "suppressed");
     assert!(resolution.reading.contains("5 in column 7"), "{}", resolution.reading);
     assert!(table.state.unit(truck).condition.suppressed);
     // Germans do not count their rounds, and have none when a paragraph says so (9.5).
     table.state.unit_mut(panther).out_of_ammunition = true;
-    assert_eq!(table.game.check_main_at(&table.state, panther, truck, Shell::Ap), Err(Refused::NoAmmunition));
-    assert_eq!(table.game.check_guns_at(&table.state, panther, truck), Ok(()));
+    assert_eq!(
+        main_gun::check_main_at(Ask::new(&table.game, &table.state), panther, truck, Shell::Ap),
+        Err(Refused::NoAmmunition)
+    );
+    assert_eq!(machineguns::check_guns_at(Ask::new(&table.game, &table.state), panther, truck), Ok(()));
 }
 
 #[test]
@@ -215,7 +240,7 @@ fn of_9_guns_fire_into_sixty_degrees() {
     // Without a turret the hull decides, whatever the counter says.
     let jagdtiger = table.german("jagdtiger", "0508", Direction::N);
     table.state.unit_mut(jagdtiger).turret = Direction::S;
-    assert!(table.game.bears(&table.state, jagdtiger, table.hex("0506")));
+    assert!(main_gun::bears(Ask::new(&table.game, &table.state), jagdtiger, table.hex("0506")));
 }
 
 #[test]
@@ -273,7 +298,7 @@ fn of_9_11_rate_of_fire_and_one_kind_of_shell() {
     let near = table.german("pziv", "0503", Direction::S);
     let other = table.german("pziv", "0403", Direction::S);
     table.begin(tank);
-    assert_eq!(table.game.rate_against(&table.state, tank, near), 2);
+    assert_eq!(main_gun::rate_against(Ask::new(&table.game, &table.state), tank, near), 2);
     table.act(ap(near), &[99]);
     assert_eq!((table.turn().points, table.turn().volley.map(|volley| volley.left)), (3, Some(1)));
     assert_eq!(table.check(gp(near)).unwrap_err().code(), "other-shell");
@@ -288,7 +313,7 @@ fn of_9_11_rate_of_fire_and_one_kind_of_shell() {
     assert_eq!(table.turn().points, 1);
     let far = table.german("pziv", "0511", Direction::N);
     let german = table.us("m4a3", "0501", Direction::S);
-    assert_eq!(table.game.rate_against(&table.state, far, german), 1);
+    assert_eq!(main_gun::rate_against(Ask::new(&table.game, &table.state), far, german), 1);
 }
 
 #[test]
@@ -344,7 +369,7 @@ fn of_9_3_others_in_the_hex_share_gp_fire() {
     assert_eq!(resolution.result, "killed others no-effect");
     assert_eq!((table.rounds_left(tank), table.turn().points), (9, 2));
     assert_eq!(table.last().units.len(), 3);
-    let forecast = table.game.fire_forecast(&table.state, table.turn(), gp(squad)).unwrap();
+    let forecast = s09_fire::fire_forecast(Ask::new(&table.game, &table.state), table.turn(), gp(squad)).unwrap();
     assert_eq!(forecast.outcomes.iter().map(|chance| chance.ways.0).sum::<u128>(), 100);
 }
 
@@ -359,11 +384,11 @@ fn of_9_10_smoke_stands_until_the_end_of_the_next_round() {
     assert_eq!(table.check(Action::LaySmoke { hex: table.hex("0508") }), Err(Refused::OutOfArc));
     table.act(Action::LaySmoke { hex: between }, &[]);
     assert_eq!((table.state.smoke[0].hex, table.state.smoke[0].until), (between, 2));
-    assert!(!table.game.sees_unit(&table.state, tank, enemy));
+    assert!(!s08_sight::sees_unit(Ask::new(&table.game, &table.state), tank, enemy));
     assert_eq!((table.rounds_left(tank), table.turn().points), (9, 3));
     assert_eq!(table.check(Action::LaySmoke { hex: table.hex("0505") }), Err(Refused::GunHasFired));
     let jeep = table.us("jeep", "0406", Direction::N);
-    assert!(table.game.check_smoke_at(&table.state, jeep, between).is_err());
+    assert!(main_gun::check_smoke_at(Ask::new(&table.game, &table.state), jeep, between).is_err());
 }
 
 #[test]
@@ -372,7 +397,7 @@ fn of_9_9_machineguns_one_by_one() {
     table.game.options.separate_machineguns = true;
     let tank = table.us("m4a1", "0506", Direction::N);
     let [ahead, aside, behind] = ["0503", "0403", "0509"].map(|hex| table.hex(hex));
-    let rating = |table: &Table, hex| table.game.machinegun_rating(&table.state, tank, hex);
+    let rating = |table: &Table, hex| machineguns::machinegun_rating(Ask::new(&table.game, &table.state), tank, hex);
     // All is 7 and the main gun 4: one for each of the three.
     assert_eq!([ahead, aside, behind].map(|hex| rating(&table, hex)), [3, 2, 1]);
     table.state.unit_mut(tank).closed = true;
@@ -384,11 +409,21 @@ fn of_9_9_machineguns_one_by_one() {
     assert_eq!(table.check(Action::FireGuns { target: enemy }), Err(Refused::OutOfArc));
     // A hit takes one of them; the last one takes the weapon.
     let mut effects = vec![Effect::KoMachinegun];
-    table.game.spread_over_machineguns(&mut table.state, tank, "hull", &mut effects, &mut table.log);
+    machineguns::spread_over_machineguns(
+        &mut Act { rules: &table.game, state: &mut table.state, dice: &mut Scripted::new([]), journal: &mut table.log },
+        tank,
+        "hull",
+        &mut effects,
+    );
     assert_eq!((effects.len(), table.state.unit(tank).machineguns.bow), (0, false));
     table.state.unit_mut(tank).machineguns = Machineguns { bow: false, hull: false, turret: true };
     effects = vec![Effect::KoMachinegun];
-    table.game.spread_over_machineguns(&mut table.state, tank, "turret", &mut effects, &mut table.log);
+    machineguns::spread_over_machineguns(
+        &mut Act { rules: &table.game, state: &mut table.state, dice: &mut Scripted::new([]), journal: &mut table.log },
+        tank,
+        "turret",
+        &mut effects,
+    );
     assert_eq!(effects, [Effect::KoMachinegun]);
 }
 
@@ -403,18 +438,33 @@ fn of_10_squads_move_half_and_fire() {
     assert_eq!(table.check(Action::FireGuns { target: enemy }).unwrap_err().code(), "squad-done");
     table.act(Action::Walk { to: table.hex("0505") }, &[]);
     assert_eq!(table.turn().squad, SquadTurn::Done);
-    table.game.end_turn(&mut table.state);
+    turns::end_turn(&mut Act {
+        rules: &table.game,
+        state: &mut table.state,
+        dice: &mut Scripted::new([]),
+        journal: &mut Silent,
+    });
     table.state.unit_mut(squad).space = Space::Turns(1);
     table.begin(squad);
     table.act(Action::Walk { to: table.hex("0506") }, &[]);
     table.act(Action::FireGuns { target: enemy }, &[10]);
     assert_eq!(table.check(Action::Walk { to: table.hex("0505") }), Err(Refused::SquadDone));
-    table.game.end_turn(&mut table.state);
+    turns::end_turn(&mut Act {
+        rules: &table.game,
+        state: &mut table.state,
+        dice: &mut Scripted::new([]),
+        journal: &mut Silent,
+    });
     table.begin(squad);
     table.act(Action::Walk { to: table.hex("0505") }, &[]);
     table.act(Action::Walk { to: table.hex("0506") }, &[]);
     assert_eq!(table.check(Action::FireGuns { target: enemy }), Err(Refused::SquadDone));
-    table.game.end_turn(&mut table.state);
+    turns::end_turn(&mut Act {
+        rules: &table.game,
+        state: &mut table.state,
+        dice: &mut Scripted::new([]),
+        journal: &mut Silent,
+    });
     table.begin(squad);
     table.state.unit_mut(squad).condition.suppressed = true;
     let refused = table.check(Action::FireGuns { target: enemy }).unwrap_err();
@@ -440,7 +490,7 @@ fn of_9_8_bazookas() {
     table.act(Action::FireGuns { target: tank }, &[10]);
     assert_eq!(table.check(Action::FireGuns { target: tank }), Err(Refused::SquadDone));
     let crew = table.us("tank-crew", "0506", Direction::N);
-    assert_eq!(table.game.check_bazooka_at(&table.state, crew, tank), Err(Refused::NoWeapon));
+    assert_eq!(s10_squads::check_bazooka_at(Ask::new(&table.game, &table.state), crew, tank), Err(Refused::NoWeapon));
 }
 
 #[test]
@@ -479,7 +529,10 @@ fn of_11_2_a_squad_captures() {
     let passenger = table.german("ge-half-squad", "0506", Direction::N);
     table.state.unit_mut(passenger).place = Place::Aboard(tiger);
     table.begin(squad);
-    table.game.capture(&mut table.state, tiger, &mut table.log);
+    capture::capture(
+        &mut Act { rules: &table.game, state: &mut table.state, dice: &mut Scripted::new([]), journal: &mut table.log },
+        tiger,
+    );
     let prisoner = table.state.unit(tiger);
     assert!(prisoner.captured && !prisoner.is_active());
     assert_eq!(prisoner.space, Space::Inactive);
@@ -488,20 +541,34 @@ fn of_11_2_a_squad_captures() {
     assert_eq!(table.state.gained, 0);
     let fourth = table.german("pziv", "0506", Direction::N);
     table.state.unit_mut(fourth).ratings = Ratings::Card(CardId { side: words::Side::German, number: 29 });
-    table.game.capture(&mut table.state, fourth, &mut table.log);
-    table.game.kill(&mut table.state, fourth, &mut table.log);
+    capture::capture(
+        &mut Act { rules: &table.game, state: &mut table.state, dice: &mut Scripted::new([]), journal: &mut table.log },
+        fourth,
+    );
+    s14_damage::kill(
+        &mut Act { rules: &table.game, state: &mut table.state, dice: &mut Scripted::new([]), journal: &mut table.log },
+        fourth,
+    );
     assert_eq!(table.state.gained, 2, "once, whatever befalls it afterwards");
     // (4 + 3) doubled against 3 doubled is column 8: only a kill captures.
     let enemy = table.german("ge-truck", "0506", Direction::N);
-    let forecast =
-        table.game.fire_forecast(&table.state, table.turn(), Action::Assault { target: enemy, capture: true });
+    let forecast = s09_fire::fire_forecast(
+        Ask::new(&table.game, &table.state),
+        table.turn(),
+        Action::Assault { target: enemy, capture: true },
+    );
     assert!(forecast.unwrap().outcomes.iter().any(|chance| chance.result == "captured"));
     table.act(Action::Assault { target: enemy, capture: true }, &[1]);
     assert!(table.state.unit(enemy).captured, "{}", table.last().text);
     assert_eq!(table.turn().squad, SquadTurn::Done);
     // Without a guard they are gone.
     table.state.unit_mut(squad).place = Place::At(table.hex("0507"));
-    table.game.lose_prisoners(&mut table.state, &mut table.log);
+    capture::lose_prisoners(&mut Act {
+        rules: &table.game,
+        state: &mut table.state,
+        dice: &mut Scripted::new([]),
+        journal: &mut table.log,
+    });
     assert_eq!(table.state.unit(tiger).place, Place::Removed);
 }
 
@@ -512,13 +579,19 @@ fn of_11_2_half_a_crew_mans_a_captured_tank() {
     let tiger = table.german("tiger", "0506", Direction::N);
     table.begin(jeep);
     assert_eq!(table.check(Action::Guard { unit: jeep, captured: tiger }).unwrap_err().code(), "no-guard");
-    table.game.capture(&mut table.state, tiger, &mut table.log);
+    capture::capture(
+        &mut Act { rules: &table.game, state: &mut table.state, dice: &mut Scripted::new([]), journal: &mut table.log },
+        tiger,
+    );
     table.act(Action::Guard { unit: jeep, captured: tiger }, &[]);
     let (own, manned) = (table.state.unit(jeep), table.state.unit(tiger));
     assert_eq!((own.condition.crew, own.condition.crew_lost), (3, 2));
     assert_eq!((manned.condition.crew, manned.condition.crew_lost, manned.side), (2, 3, Side::Us));
     assert!(manned.is_active());
-    let (whole, half) = (table.game.ratings(&table.state, jeep), table.game.ratings(&table.state, tiger));
+    let (whole, half) = (
+        s02_ratings::ratings(Ask::new(&table.game, &table.state), jeep),
+        s02_ratings::ratings(Ask::new(&table.game, &table.state), tiger),
+    );
     assert!(whole.commander && !half.commander);
     assert!(half.weapon_skill <= whole.weapon_skill);
     assert_eq!(table.turn().points, 0);
@@ -562,7 +635,12 @@ fn of_11_3_squads_charge_what_is_left_of_half() {
     assert_eq!(table.turn().squad, SquadTurn::MovedHalf);
     table.act(Action::Charge { target: beside }, &[10]);
     assert_eq!(table.turn().squad, SquadTurn::Done);
-    table.game.end_turn(&mut table.state);
+    turns::end_turn(&mut Act {
+        rules: &table.game,
+        state: &mut table.state,
+        dice: &mut Scripted::new([]),
+        journal: &mut Silent,
+    });
     table.begin(squad);
     assert_eq!(table.check(Action::Charge { target: beside }), Err(Refused::SameHex));
     assert_eq!(table.check(Action::Assault { target: beside, capture: true }), Ok(()));
@@ -574,16 +652,19 @@ fn of_12_a_crew_on_foot() {
     let tank = table.us("m4a3", "0506", Direction::N);
     table.state.unit_mut(tank).condition.crew = 4;
     table.state.unit_mut(tank).condition.crew_lost = 1;
-    let before = table.game.ratings(&table.state, tank);
+    let before = s02_ratings::ratings(Ask::new(&table.game, &table.state), tank);
     table.begin(tank);
     table.act(Action::Abandon, &[]);
     let crew = UnitId(1);
     assert_eq!(table.state.hex_of(crew), table.state.hex_of(tank));
-    assert!(table.game.card(&table.state, crew).kind.is_squad());
-    assert_eq!(table.game.ratings(&table.state, crew), before);
-    assert!(table.game.is_disabled(&table.state, tank) && !table.game.is_commander(&table.state, tank));
-    assert_ne!(table.game.id_of(&table.state, crew), table.game.id_of(&table.state, tank));
-    assert_eq!(table.game.losses(&table.state), 2);
+    assert!(table.game.card(table.state.unit(crew)).kind.is_squad());
+    assert_eq!(s02_ratings::ratings(Ask::new(&table.game, &table.state), crew), before);
+    assert!(
+        s02_ratings::is_disabled(Ask::new(&table.game, &table.state), tank)
+            && !command::is_commander(Ask::new(&table.game, &table.state), tank)
+    );
+    assert_ne!(table.state.id_of(crew), table.state.id_of(tank));
+    assert_eq!(s15_victory::losses(Ask::new(&table.game, &table.state)), 2);
 }
 
 #[test]
@@ -594,7 +675,7 @@ fn of_13_3_ap_fire_hits_the_bunker() {
     let hex = table.hex("0503");
     table.state.works.push(Work { hex, kind: WorkKind::Bunker(Direction::S), occupant: Some(squad) });
     table.begin(tank);
-    let shot = table.game.ap_shot(&table.state, tank, squad).unwrap();
+    let shot = main_gun::ap_shot(Ask::new(&table.game, &table.state), tank, squad).unwrap();
     assert_eq!((shot.target.id.as_str(), shot.closed), ("bunker", true));
     // 10 and 15 and 2 through the embrasure make 27: the bunker and who is in it.
     table.act(ap(squad), &[1, 1, 10]);
@@ -607,7 +688,9 @@ fn of_6_5_who_is_missed_wakes_up() {
     let tank = table.us("m4a3", "0506", Direction::N);
     let enemy = table.german("pziv", "0503", Direction::S);
     table.state.unit_mut(tank).space = Space::Unaware;
-    table.by_rule(&[99], |game, state, dice, log| game.fire_main_at(state, enemy, tank, Shell::Ap, dice, log));
+    table.by_rule(&[99], |game, state, dice, log| {
+        main_gun::fire_main_at(&mut Act { rules: game, state: state, dice: dice, journal: log }, enemy, tank, Shell::Ap)
+    });
     assert_eq!(table.state.unit(tank).space, Space::Complete);
     assert!(table.state.unit(tank).hit_by.is_empty());
     assert!(table.state.unit(enemy).fired.now);
@@ -622,7 +705,7 @@ fn of_14_5_hidden_targets_are_an_option() {
     assert_eq!(table.check(ap(enemy)), Err(Refused::NotSeen));
     table.game.options.hidden_targets = true;
     assert_eq!(table.check(gp(enemy)), Err(Refused::NotSeen));
-    let shot = table.game.ap_shot(&table.state, tank, enemy).unwrap();
+    let shot = main_gun::ap_shot(Ask::new(&table.game, &table.state), tank, enemy).unwrap();
     let seen = crate::tables::ap_fire::ApShot { hidden: false, ..shot };
     assert_eq!(shot.chance(&table.game.sheet), seen.chance(&table.game.sheet) - 20);
     assert_eq!(shot.penetration(&table.game.sheet), seen.penetration(&table.game.sheet) - 4);
@@ -632,15 +715,17 @@ fn of_14_5_hidden_targets_are_an_option() {
     table.act(ap(enemy), &[1, 99]);
     assert_eq!(table.turn().points, 1);
     table.act(ap(enemy), &[99]);
-    assert_eq!(table.game.hidden_targets(&table.state, enemy), []);
+    assert_eq!(s18_hidden::hidden_targets(Ask::new(&table.game, &table.state), enemy), []);
     table.state.unit_mut(enemy).fired.before = true;
-    assert_eq!(table.game.hidden_targets(&table.state, enemy), [tank]);
-    table.by_rule(&[10], |game, state, dice, log| assert!(!game.makes_out(state, enemy, tank, dice, log)));
+    assert_eq!(s18_hidden::hidden_targets(Ask::new(&table.game, &table.state), enemy), [tank]);
+    table.by_rule(&[10], |game, state, dice, log| {
+        assert!(!s18_hidden::makes_out(&mut Act { rules: game, state: state, dice: dice, journal: log }, enemy, tank))
+    });
     // Two hexes of woods are too many; a unit in a town is hidden by its own hex.
     let town = table.german("pziv", "0208", Direction::N);
     table.state.unit_mut(tank).turret = Direction::S;
     table.state.unit_mut(tank).place = Place::At(table.hex("0205"));
-    assert!(table.game.is_hidden(&table.state, tank, town));
+    assert!(s18_hidden::is_hidden(Ask::new(&table.game, &table.state), tank, town));
 }
 
 #[test]
@@ -663,15 +748,22 @@ fn of_17_fighters() {
     let tank = table.us("m4a1", "0506", Direction::N);
     let destroyer = table.us("m10", "0507", Direction::N);
     let truck = table.us("us-truck", "0506", Direction::N);
-    assert!(table.game.fires_at_fighters(&table.state, destroyer).is_err());
+    assert!(machineguns::fires_at_fighters(Ask::new(&table.game, &table.state), destroyer).is_err());
     // Column -1 against the fighter; 18 against a truck of 3 is a kill without a die, and column 11 for the tank beside it.
     table.by_rule(&[10, 6], |game, state, dice, log| {
-        assert!(game.fighter_run(state, "fw-190", &[GpWeapons::Machineguns], truck, dice, log));
+        assert!(s17_fighters::fighter_run(
+            &mut Act { rules: game, state: state, dice: dice, journal: log },
+            "fw-190",
+            &[GpWeapons::Machineguns],
+            truck
+        ));
     });
     assert!(table.state.unit(truck).condition.suppressed && table.state.unit(tank).condition.suppressed);
     assert_eq!(table.state.unit(truck).condition.crew, CREW.rating - 1);
     let squad = table.us("us-squad", "0202", Direction::N);
-    table.by_rule(&[10], |game, state, dice, log| game.barrage(state, 4, squad, dice, log));
+    table.by_rule(&[10], |game, state, dice, log| {
+        s17_fighters::barrage(&mut Act { rules: game, state: state, dice: dice, journal: log }, 4, squad)
+    });
     assert!(table.last().text.contains("Shells fall"), "{}", table.last().text);
 }
 
@@ -684,11 +776,11 @@ fn everything_offered_has_odds_and_is_legal() {
     table.german("ge-squad", "0506", Direction::S);
     table.begin(tank);
     let turn = table.turn().clone();
-    let offered = table.game.possible_fire(&table.state, &turn);
+    let offered = s09_fire::possible_fire(Ask::new(&table.game, &table.state), &turn);
     let legal: Vec<Action> = offered.into_iter().filter(|action| table.check(*action).is_ok()).collect();
     let attacks = legal.iter().filter(|action| !matches!(action, Action::LaySmoke { .. }));
     for action in attacks.clone() {
-        assert!(table.game.fire_forecast(&table.state, &turn, *action).is_some(), "{action:?}");
+        assert!(s09_fire::fire_forecast(Ask::new(&table.game, &table.state), &turn, *action).is_some(), "{action:?}");
     }
     // AP at the tank, GP, all weapons and guns at both, an assault.
     assert_eq!(attacks.count(), 8);

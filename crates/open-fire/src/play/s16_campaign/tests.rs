@@ -4,18 +4,24 @@
 use std::sync::{Arc, LazyLock};
 
 use content::Files;
-use dice::Seeded;
+use dice::{Scripted, Seeded};
 use engine::{Rules, Silent, StateHash, contract::play_checked};
 use proptest::prelude::*;
 
-use crate::state::{
-    campaign::Stage,
-    roster::{Characteristic, MissionRecord, Raised, Roster, RosterCrew, Vehicle},
-    roster_text,
-};
 use crate::{
-    play::{action::Action, s16_campaign::steps::Step},
-    state::{Frame, State, generation::LETTERS, laid_out::OpenFire, units::Crew},
+    play::{
+        action::Action,
+        s16_campaign::{self, steps::Step},
+    },
+    state::{
+        Frame, State,
+        campaign::Stage,
+        generation::LETTERS,
+        laid_out::{Act, OpenFire},
+        roster::{Characteristic, MissionRecord, Raised, Roster, RosterCrew, Vehicle},
+        roster_text,
+        units::Crew,
+    },
 };
 
 static TRAINING: LazyLock<Arc<OpenFire>> = LazyLock::new(|| {
@@ -137,7 +143,10 @@ fn debriefings_hold_the_contract() {
         }
         let won = seed % 2 == 0;
         state.frames.replace(Frame::Over { won });
-        rules.close_mission(&mut state, won, &mut Silent);
+        s16_campaign::close_mission(
+            &mut Act { rules: &rules, state: &mut state, dice: &mut Scripted::new([]), journal: &mut Silent },
+            won,
+        );
         let opening = Some(Box::new(state));
         let rules = OpenFire { opening, ..rules };
         let hashes = play_checked(&rules, seed, 5_000);
@@ -166,7 +175,10 @@ fn what_is_not_listed_is_refused() {
         let (mut dice, mut choices) = (Seeded::new(seed), Seeded::new(!seed));
         rules.perform(&mut state, &Action::Debrief(Step::Ready), &mut dice, &mut Silent);
         state.units[0].condition.killed = true;
-        rules.close_mission(&mut state, seed % 2 == 0, &mut Silent);
+        s16_campaign::close_mission(
+            &mut Act { rules: &rules, state: &mut state, dice: &mut Scripted::new([]), journal: &mut Silent },
+            seed % 2 == 0,
+        );
         while rules.to_act(&state).is_some() {
             let mut legal = Vec::new();
             rules.legal(&state, &mut legal);
@@ -188,7 +200,10 @@ fn everybody_lost() {
     for unit in &mut state.units {
         unit.condition.killed = true;
     }
-    rules.close_mission(&mut state, false, &mut Silent);
+    s16_campaign::close_mission(
+        &mut Act { rules: &rules, state: &mut state, dice: &mut Scripted::new([]), journal: &mut Silent },
+        false,
+    );
     let campaign = state.campaign.as_ref().unwrap();
     assert_eq!(campaign.debriefing.stage, Stage::Crews);
     assert_eq!((campaign.debriefing.platoon_points, campaign.debriefing.vehicle_points), (13 + 5 + 3, 7 + 6));
@@ -203,7 +218,10 @@ fn a_captured_vehicle_serves() {
     let mut state = rules.start();
     rules.perform(&mut state, &Action::Debrief(Step::Ready), &mut Seeded::new(1), &mut Silent);
     assert_eq!(state.units[2].condition.crew, 3, "four less one on the second mission");
-    rules.close_mission(&mut state, true, &mut Silent);
+    s16_campaign::close_mission(
+        &mut Act { rules: &rules, state: &mut state, dice: &mut Scripted::new([]), journal: &mut Silent },
+        true,
+    );
     let crew = &state.campaign.as_ref().unwrap().roster.crews[2];
     assert_eq!(crew.vehicle.as_ref().unwrap().captured, Some(2));
     assert_eq!(crew.now.rating, 4);

@@ -1,42 +1,38 @@
 //! What lies beside the map, as things to draw: the Action Round Track, the Platoon Record Sheet, German cards, pages, the muster.
 
-mod acting;
-mod german_cards;
-mod muster;
-mod pages;
-mod record_sheet;
-mod track;
-
-pub(crate) use german_cards::cell_bit;
+pub(crate) mod acting;
+pub(crate) mod german_cards;
+pub(crate) mod muster;
+pub(crate) mod pages;
+pub(crate) mod record_sheet;
+pub(crate) mod track;
 
 use engine::{Display, Fact, StripBox, TableHead};
 
-use crate::state::{Frame, State, laid_out::OpenFire, units::UnitId};
+use crate::state::{Frame, laid_out::Ask, units::UnitId};
 
-impl OpenFire {
-    /// Everything beside the map.
-    pub(crate) fn displays(&self, state: &State) -> Vec<Display> {
-        if let Some(generation) = &state.generation {
-            return vec![Display::Muster(Box::new(self.muster(state, generation)))];
-        }
-        let mut displays = Vec::new();
-        if state.in_rounds() {
-            displays.push(Display::Track(self.track(state)));
-        }
-        displays.push(Display::RecordSheet(self.record_sheet(state)));
-        displays.push(Display::Cards(self.german_cards(state)));
-        displays.push(Display::Pages(self.pages(state)));
-        displays
+/// Everything beside the map.
+pub(crate) fn displays(ask: Ask<'_>) -> Vec<Display> {
+    if let Some(generation) = &ask.state.generation {
+        return vec![Display::Muster(Box::new(muster::muster(ask, generation)))];
     }
+    let mut displays = Vec::new();
+    if ask.state.in_rounds() {
+        displays.push(Display::Track(track::track(ask)));
+    }
+    displays.push(Display::RecordSheet(record_sheet::record_sheet(ask)));
+    displays.push(Display::Cards(german_cards::german_cards(ask)));
+    displays.push(Display::Pages(pages::pages(ask)));
+    displays
+}
 
-    /// Who acts now: the unit whose turn is on, or the German whose card is about to be turned.
-    pub(crate) fn acting_unit(&self, state: &State) -> Option<UnitId> {
-        state.frames.iter().find_map(|frame| match frame {
-            Frame::Turn(turn) => Some(turn.unit),
-            Frame::German(unit) => Some(*unit),
-            _ => None,
-        })
-    }
+/// Who acts now: the unit whose turn is on, or the German whose card is about to be turned.
+pub(crate) fn acting_unit(ask: Ask<'_>) -> Option<UnitId> {
+    ask.state.frames.iter().find_map(|frame| match frame {
+        Frame::Turn(turn) => Some(turn.unit),
+        Frame::German(unit) => Some(*unit),
+        _ => None,
+    })
 }
 
 fn fact(label: &str, value: impl Into<String>, detail: &str) -> Fact {
