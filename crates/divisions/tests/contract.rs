@@ -38,6 +38,7 @@ proptest! {
         }
     }
 
+    // holds: FD-15-21
     #[test]
     fn a_view_does_not_depend_on_what_is_hidden(seed in any::<u64>()) {
         let rules = read(SKIRMISH).unwrap();
@@ -52,6 +53,7 @@ proptest! {
 
     /// Two games that differ only in one side's hand and pool are played side by side: as long as that side plays no chit, the enemy sees
     /// the same questions to the same seats after the same number of actions, the same lines in the log, and undo ends at the same moments.
+    // holds: FD-15-21
     #[test]
     fn a_game_does_not_depend_on_a_hand_that_is_not_played(seed in any::<u64>(), side in 0u8..2) {
         let rules = read(SKIRMISH).unwrap();
@@ -74,6 +76,7 @@ proptest! {
 }
 
 /// That the question is also put to hands without an answer, and chits do come up in these games: otherwise the tests above hold nothing.
+// holds: FD-15-21
 #[test]
 fn hands_with_and_without_an_answer_are_asked() {
     let rules = read(SKIRMISH).unwrap();

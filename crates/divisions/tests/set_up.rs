@@ -16,6 +16,7 @@ fn problems(from: &str, to: &str) -> Vec<String> {
     }
 }
 
+// holds: FD-19-2
 #[test]
 fn each_fault_has_its_line_and_its_remedy() {
     let faults = [
@@ -55,6 +56,7 @@ fn each_fault_has_its_line_and_its_remedy() {
     }
 }
 
+// holds: FD-19-6
 #[test]
 fn a_stack_over_its_limit_is_refused_with_the_line_of_the_last() {
     let four = r#"at = "0202", depleted = true }, { id = "x1", kind = "stug", at = "0202" }, { id = "x2", kind = "stug", at = "0202" }"#;
@@ -63,6 +65,7 @@ fn a_stack_over_its_limit_is_refused_with_the_line_of_the_last() {
     assert!(found[0].starts_with("test.toml:8:") && found[0].contains("4 units in 0202"), "{}", found[0]);
 }
 
+// holds: FD-19-2
 #[test]
 fn all_faults_come_together() {
     let text =
@@ -71,6 +74,7 @@ fn all_faults_come_together() {
     assert_eq!(found.len(), 4, "{found:#?}");
 }
 
+// holds: FD-19-9
 #[test]
 fn a_scenario_needs_exactly_one_map() {
     let both = SKIRMISH.replacen("turns", "map = \"steppe\"\nturns", 1);
@@ -80,6 +84,7 @@ fn a_scenario_needs_exactly_one_map() {
 }
 
 /// The numbers that stand in the source. They are sacred.
+// holds: FD-1-2, FD-1-3, FD-1-4, FD-1-5
 #[test]
 fn printed_numbers_are_as_printed() {
     let catalogue = Catalogue::read(&Files::embedded()).unwrap();

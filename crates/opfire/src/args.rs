@@ -70,16 +70,19 @@ pub(crate) enum Command {
         #[arg(long)]
         game: Option<String>,
     },
+    /// Run rule cases written in Markdown
+    #[command(after_help = CASES_HELP)]
+    Cases(CasesArgs),
     /// Make tilesets and maps for the Tiled editor
     Map {
         #[command(subcommand)]
         command: MapCommand,
     },
-    /// List the rules
+    /// List the rules, or show what stands behind one of them or of their statements
     Rules {
-        /// Only those of this game
-        game: Option<String>,
-        /// Show the code and the cases behind each rule
+        /// A game, a rule (FD-3) or a statement of the rules (OF-6.7-12)
+        what: Option<String>,
+        /// Count by section how many statements of the rules are held by a case or test, settled by a ruling, or not held
         #[arg(long)]
         coverage: bool,
         /// Print one JSON document
@@ -282,6 +285,26 @@ pub(crate) enum MapCommand {
         game: String,
     },
 }
+
+#[derive(clap::Args)]
+pub(crate) struct CasesArgs {
+    /// Case files (.md) or folders of them; the cases of the project if none are given
+    pub(crate) paths: Vec<PathBuf>,
+    /// The game whose rules apply, instead of the one that a folder above the file is named after
+    #[arg(long)]
+    pub(crate) game: Option<String>,
+    /// Only say what fails
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const CASES_HELP: &str = "\
+A case is prose with a set-up, actions with the dice that fall, and what must come out; docs/cases.md has the language.
+A file belongs to the game that a folder above it is named after (divisions/my-case.md), or to --game.
+README.md is not read. Exit 1 if a case fails or cannot be read.";
 
 #[derive(clap::Args)]
 pub(crate) struct SimArgs {
