@@ -6,11 +6,11 @@ use content::{FeatureKind, Files, Palette, PaletteFeature, PaletteTerrain, Probl
 use engine::{Problem, Provenance, RuleEntry, RuleId};
 use serde::{Deserialize, Deserializer, de::DeserializeOwned};
 
-use crate::{
+use super::{
+    Kind,
     fortification::{Fortification, FortificationFile},
-    kind::Kind,
-    rule_ids,
 };
+use crate::rule_ids;
 
 /// All tables.
 #[derive(Clone, Debug)]

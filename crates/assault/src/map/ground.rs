@@ -1,58 +1,18 @@
-//! Maps without a game on them, and the box they come in.
+//! Maps without a game on them.
 
 use std::sync::Arc;
 
-use content::{Files, Map, Source, map_files, read_map};
-use engine::{Board, Circumstances, Field, Ground, Look, LookError, MapBox, MapInfo, MapSetting, MapsOnly, Problem};
+use content::{Files, Map, Source, read_map};
+use engine::{Board, Circumstances, Field, Ground, Look, LookError, MapInfo, MapSetting, Problem};
 use hexmap::{Grid, Hex};
 
-use crate::{
-    catalogue::Catalogue,
-    kind::Kind,
-    sight::{Conditions, Sight},
-};
+use super::sight::{Conditions, Sight};
+use crate::tables::{Catalogue, Kind};
 
 /// A map of the game.
 pub struct AssaultMap {
     info: MapInfo,
     sight: Sight,
-}
-
-const FOLDER: &str = "assault/maps/";
-
-/// Reads the game from its data files: so far its maps and what can be seen on them.
-///
-/// # Errors
-/// Everything that is wrong with them.
-pub fn game_box(files: &Files) -> Result<MapsOnly, Vec<Problem>> {
-    let catalogue = Arc::new(Catalogue::read(files)?);
-    let mut maps: Vec<Arc<dyn Ground>> = Vec::new();
-    let mut problems = Vec::new();
-    for (path, text) in map_files(files, FOLDER) {
-        match AssaultMap::read(files, &catalogue, path, text) {
-            Ok(map) => maps.push(Arc::new(map)),
-            Err(found) => problems.extend(found),
-        }
-    }
-    if !problems.is_empty() {
-        return Err(problems);
-    }
-    let rules = catalogue.rules().to_vec();
-    let printing = files.printing("assault");
-    let files = files.clone();
-    let read = move |file: &str, text: &str| {
-        Ok(Arc::new(AssaultMap::read(&files, &catalogue, file, text)?) as Arc<dyn Ground>)
-    };
-    Ok(MapsOnly {
-        id: "assault",
-        title: "Assault",
-        blurb: "Companies ashore in Sicily, July 1943: pools of dice, plans made in secret, walls, olive groves and smoke. So far \
-                its maps are here, and everything that can be seen on them.",
-        rules,
-        maps: MapBox { maps, read: Box::new(read) },
-        attacks: None,
-        printing,
-    })
 }
 
 impl AssaultMap {

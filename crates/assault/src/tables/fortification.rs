@@ -3,7 +3,7 @@
 use engine::Provenance;
 use serde::Deserialize;
 
-use crate::catalogue::{ByMovement, Cost, Damage, Dice};
+use super::catalogue::{ByMovement, Cost, Damage, Dice};
 
 /// A row of the Fortification Chart.
 #[derive(Clone, Debug, Deserialize)]

@@ -2,9 +2,9 @@
 
 use engine::Terrain as KeyEntry;
 
-use crate::{
+use crate::tables::{
+    Kind,
     catalogue::{ByMovement, Catalogue, Cost, Damage, Defence, Feature, Obstruction, SideSight, Terrain},
-    kind::Kind,
 };
 
 impl Catalogue {
