@@ -8,8 +8,10 @@ use std::path::{Path, PathBuf};
 use dice::Scripted;
 use divisions::{
     Catalogue,
-    close_assault::Fight,
-    direct_fire::{Attack as Shot, FireResult, Stakes},
+    play::{
+        s03_direct_fire::{Attack as Shot, FireResult, Stakes},
+        s14_close_assault::Fight,
+    },
 };
 use engine::{AskError, Attacks, Chance, Forecast, Form, Group, Modifier, Resolution, Words, nearest};
 use serde::Serialize;
