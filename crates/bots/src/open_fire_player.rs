@@ -8,13 +8,14 @@
 use engine::{Forecast, Player, Rules, Seat};
 use hexmap::{Direction, Hex, Reach};
 use open_fire::{
-    action::Action,
-    campaign::{roster::Characteristic, steps::Step as Debriefing},
-    generation::Step,
-    mission::OpenFire,
-    sight::in_front,
-    state::{Frame, Shell, State, Turn},
-    units::{Ammunition, Place, Side, Space, UnitId},
+    map::sight::in_front,
+    play::{action::Action, s04_generation::Step, s16_campaign::steps::Step as Debriefing},
+    state::{
+        Frame, Shell, State, Turn,
+        laid_out::OpenFire,
+        roster::Characteristic,
+        units::{Ammunition, Place, Side, Space, UnitId},
+    },
 };
 
 use crate::picker::Picker;
@@ -267,7 +268,7 @@ impl Look<'_> {
     }
 
     fn vehicles_in(&self, hex: Hex) -> usize {
-        let here = |(unit, stands): &(UnitId, &open_fire::units::Unit)| {
+        let here = |(unit, stands): &(UnitId, &open_fire::state::units::Unit)| {
             stands.is_active() && stands.hex() == Some(hex) && self.rules.card(self.state, *unit).kind.is_vehicle()
         };
         self.state.all_units().filter(here).count()

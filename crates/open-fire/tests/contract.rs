@@ -8,13 +8,16 @@ use dice::Seeded;
 use engine::{ENDLESS, Log, Rules, Seat, Silent, Viewer, contract::play_checked, play_out};
 use hexmap::{Direction, Hex};
 use open_fire::{
-    action::Action,
-    cartridge::Cell,
-    generation::Step,
-    mission::OpenFire,
-    paragraphs::{BlockId, Number, Script, Step as Line, Test},
-    state::{Frame, Shell, State},
-    units::{Place, Space, UnitId},
+    booklet::{
+        cartridge::Cell,
+        paragraphs::{BlockId, Number, Script, Step as Line, Test},
+    },
+    play::{action::Action, s04_generation::Step},
+    state::{
+        Frame, Shell, State,
+        laid_out::OpenFire,
+        units::{Place, Space, UnitId},
+    },
 };
 
 static TRAINING: LazyLock<Arc<OpenFire>> = LazyLock::new(|| {
@@ -54,7 +57,7 @@ fn random_fights_hold_the_contract() {
 fn shared(rules: &OpenFire, players: u8) -> OpenFire {
     let mut shared = without_unread(rules, &rules.start());
     (shared.booklet, shared.mission) = (Arc::clone(&rules.booklet), rules.mission.clone());
-    shared.seats = open_fire::sections::seats(players);
+    shared.seats = open_fire::play::s01_sharing::seats(players);
     shared
 }
 
@@ -156,7 +159,8 @@ fn a_view_holds_no_card_and_no_paragraph_before_its_time() {
                 let scene = TRAINING.scene(&TRAINING.seen_by(state, viewer), viewer);
                 let json = serde_json::to_string(&scene).unwrap();
                 for card in TRAINING.booklet.cards.values() {
-                    let known = state.units.iter().any(|unit| unit.ratings == open_fire::units::Ratings::Card(card.id));
+                    let known =
+                        state.units.iter().any(|unit| unit.ratings == open_fire::state::units::Ratings::Card(card.id));
                     appeared |= known;
                     assert!(known || !json.contains(&format!("\"{}\"", card.id)), "{} is on the table", card.id);
                 }
@@ -302,7 +306,7 @@ fn random_states(rules: &OpenFire, seed: u64, count: usize) -> Vec<State> {
 
 /// The same mission with an empty cartridge and with paragraphs that say nothing where they have not been read.
 fn without_unread(rules: &OpenFire, state: &State) -> OpenFire {
-    let mut booklet = open_fire::paragraphs::Booklet::clone(&rules.booklet);
+    let mut booklet = open_fire::booklet::paragraphs::Booklet::clone(&rules.booklet);
     for (number, paragraph) in &mut booklet.paragraphs {
         if !state.read.contains(&number.0) {
             (paragraph.script, paragraph.marks) = (Script::default(), Vec::new());
@@ -324,7 +328,8 @@ fn without_unread(rules: &OpenFire, state: &State) -> OpenFire {
         }
     }
     for card in booklet.cards.values_mut() {
-        let known = |unit: &open_fire::units::Unit| unit.ratings == open_fire::units::Ratings::Card(card.id);
+        let known =
+            |unit: &open_fire::state::units::Unit| unit.ratings == open_fire::state::units::Ratings::Card(card.id);
         if !state.units.iter().any(known) {
             (card.name, card.points) = ("Nobody".to_owned(), 19);
             card.actions = None;
@@ -373,7 +378,7 @@ fn any_action(state: &State, choices: &mut Seeded) -> Action {
     let mut pick = |n: usize| choices.below(n as u32) as usize;
     let unit = UnitId(pick(state.units.len() + 1) as u8);
     let target = UnitId(pick(state.units.len() + 1) as u8);
-    let hex = match state.units.get(unit.index()).and_then(open_fire::units::Unit::hex) {
+    let hex = match state.units.get(unit.index()).and_then(open_fire::state::units::Unit::hex) {
         Some(hex) if pick(2) == 0 => hex,
         _ => Hex(pick(TRAINING.grid().len()) as u16),
     };

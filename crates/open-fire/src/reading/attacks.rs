@@ -4,21 +4,23 @@ use dice::Dice;
 use engine::Journal;
 use hexmap::Hex;
 
-use super::Cause;
+use crate::state::reading::Cause;
 use crate::{
-    gp_fire::GpWeapons,
-    mission::OpenFire,
-    paragraphs::{
+    booklet::paragraphs::{
         Area,
         words::{Plane, PlaneWeapon},
     },
-    state::State,
-    units::{Place, Side, UnitId},
+    state::{
+        State,
+        laid_out::OpenFire,
+        units::{Place, Side, UnitId},
+    },
+    tables::gp_fire::GpWeapons,
 };
 
 impl OpenFire {
     /// Artillery on an area.
-    pub(super) fn shell_area(
+    pub(crate) fn shell_area(
         &self,
         state: &mut State,
         offence: u8,
@@ -33,7 +35,7 @@ impl OpenFire {
     }
 
     /// A fighter's run on an area: it comes over each of its hexes until it is shot down.
-    pub(super) fn fighter_attacks(
+    pub(crate) fn fighter_attacks(
         &self,
         state: &mut State,
         (plane, weapons): (Plane, &[PlaneWeapon]),

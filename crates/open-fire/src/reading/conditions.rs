@@ -2,15 +2,17 @@
 
 use std::cmp::Reverse;
 
-use super::Cause;
+use crate::state::reading::Cause;
 use crate::{
-    mission::OpenFire,
-    paragraphs::{
+    booklet::paragraphs::{
         Quality, Test, Units,
         words::{self, State as Is},
     },
-    state::{Shell, State},
-    units::{Motion, Place, Side, Space, UnitId},
+    state::{
+        Shell, State,
+        laid_out::OpenFire,
+        units::{Motion, Place, Side, Space, UnitId},
+    },
 };
 
 impl OpenFire {
@@ -63,7 +65,7 @@ impl OpenFire {
     }
 
     /// The nearest to a hex first; who is equally near, or without a hex, by letter.
-    pub(super) fn sort_by_nearness(&self, state: &State, from: Option<hexmap::Hex>, units: &mut [UnitId]) {
+    pub(crate) fn sort_by_nearness(&self, state: &State, from: Option<hexmap::Hex>, units: &mut [UnitId]) {
         units.sort_by_key(|&unit| {
             let away = from.zip(state.hex_of(unit)).map(|(from, to)| self.grid().distance(from, to));
             let letter = &state.unit(unit).letter;
@@ -99,14 +101,14 @@ impl OpenFire {
         }
     }
 
-    fn away(&self, state: &State, unit: UnitId, of: crate::paragraphs::Place, cause: &Cause) -> Option<u16> {
+    fn away(&self, state: &State, unit: UnitId, of: crate::booklet::paragraphs::Place, cause: &Cause) -> Option<u16> {
         let (here, there) = (state.hex_of(unit)?, self.hex_meant(state, of, cause)?);
         Some(self.grid().distance(here, there))
     }
 
-    fn sees_place(&self, state: &State, unit: UnitId, place: crate::paragraphs::Place, cause: &Cause) -> bool {
+    fn sees_place(&self, state: &State, unit: UnitId, place: crate::booklet::paragraphs::Place, cause: &Cause) -> bool {
         match place {
-            crate::paragraphs::Place::Unit(who) => {
+            crate::booklet::paragraphs::Place::Unit(who) => {
                 self.unit_meant(state, who, cause).is_some_and(|other| self.sees_unit(state, unit, other))
             }
             place => self.hex_meant(state, place, cause).is_some_and(|hex| self.sees_hex(state, unit, hex)),
@@ -124,7 +126,7 @@ impl OpenFire {
             Is::Aware => stands.side == Side::German || stands.space != Space::Unaware,
             Is::Vehicle => kind.is_vehicle(),
             Is::Tank => kind.is_tank(),
-            Is::Gun => kind == crate::cards::Kind::Gun,
+            Is::Gun => kind == crate::tables::cards::Kind::Gun,
             Is::Squad => kind.is_squad(),
             Is::Commander => self.ratings(state, unit).commander,
             Is::Suppressed => condition.suppressed,
@@ -191,14 +193,14 @@ impl OpenFire {
     }
 
     /// The US unit with the best rating in a hex (OF-5.1).
-    pub(super) fn best_in(&self, state: &State, hex: hexmap::Hex, rating: impl Fn(UnitId) -> u8) -> Option<UnitId> {
+    pub(crate) fn best_in(&self, state: &State, hex: hexmap::Hex, rating: impl Fn(UnitId) -> u8) -> Option<UnitId> {
         let here = state.active(Side::Us).filter(|&(unit, _)| state.hex_of(unit) == Some(hex)).map(|(unit, _)| unit);
         here.max_by_key(|&unit| (rating(unit), Reverse(unit)))
     }
 }
 
 /// The side of the game that a word means.
-pub(super) fn side_of(side: words::Side) -> Side {
+pub(crate) fn side_of(side: words::Side) -> Side {
     match side {
         words::Side::Us => Side::Us,
         words::Side::German => Side::German,

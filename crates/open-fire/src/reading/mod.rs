@@ -16,15 +16,16 @@ mod units;
 
 use dice::Dice;
 use engine::{Entry, Journal, Tone};
-use hexmap::Hex;
-use serde::Serialize;
 
 use crate::{
-    mission::OpenFire,
-    paragraphs::{BlockId, Branch, CardId, Number, Script, Step},
+    booklet::paragraphs::{BlockId, Branch, Number, Script, Step},
     rule_ids::{PARAGRAPHS, SIGHTINGS},
-    state::{Frame, Reads, State},
-    units::{Side, UnitId},
+    state::{
+        Frame, Reads, State,
+        laid_out::OpenFire,
+        reading::{Cause, Cursor, Reading, Spot, Text},
+        units::{Side, UnitId},
+    },
 };
 
 /// Paragraphs that one event may lead through, and steps that it may take: content beyond that runs in a circle.
@@ -32,103 +33,6 @@ const MOST_PARAGRAPHS: u8 = 64;
 const MOST_STEPS: u16 = 4000;
 /// Readings on top of each other.
 const DEEPEST: usize = 24;
-
-/// What led to a paragraph, and whom it speaks of.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct Cause {
-    /// The US unit that set it off.
-    pub unit: Option<UnitId>,
-    /// The German whose turn it is.
-    pub german: Option<UnitId>,
-    /// Where the event marker stood.
-    pub hex: Option<Hex>,
-    /// The unit just spoken of.
-    pub it: Option<UnitId>,
-    /// A drive has reached where it goes.
-    pub reached: bool,
-}
-
-/// What is read.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Text {
-    /// A paragraph of the booklet.
-    Paragraph(Number),
-    /// The notes of a unit card.
-    Notes(CardId),
-}
-
-/// A step in a text.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Spot {
-    /// The text.
-    pub text: Text,
-    /// The block.
-    pub block: BlockId,
-    /// The step in it.
-    pub step: u16,
-}
-
-/// How far a block has been read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Cursor {
-    /// The next step.
-    pub at: Spot,
-    /// A text begins here, and is left here by `stop`.
-    pub whole: bool,
-    /// Whom the block speaks of.
-    pub it: Option<UnitId>,
-    /// For whom the block is read after that.
-    pub rest: Vec<UnitId>,
-    /// The drive it stands at has been begun.
-    pub begun: bool,
-}
-
-/// A text being read.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Reading {
-    /// What led to it.
-    pub cause: Cause,
-    /// The blocks within blocks, and texts within texts: the last one is read.
-    pub cursors: Vec<Cursor>,
-    /// What is watched for meanwhile: texts and the number of the condition in them.
-    pub watched: Vec<(Text, u8)>,
-    /// The player is asked the question at the last cursor.
-    pub asks: bool,
-    /// It has been held up by a question.
-    pub held_up: bool,
-    /// Paragraphs read so far.
-    pub paragraphs: u8,
-    /// Steps taken so far.
-    pub steps: u16,
-}
-
-impl Spot {
-    /// The beginning of a block.
-    fn of(text: Text, block: BlockId) -> Spot {
-        Spot { text, block, step: 0 }
-    }
-}
-
-impl Cursor {
-    fn new(at: Spot, whole: bool, it: Option<UnitId>) -> Cursor {
-        Cursor { at, whole, it, rest: Vec::new(), begun: false }
-    }
-}
-
-impl Reading {
-    fn new(cause: Cause) -> Reading {
-        Reading {
-            cause,
-            cursors: Vec::new(),
-            watched: Vec::new(),
-            asks: false,
-            held_up: false,
-            paragraphs: 0,
-            steps: 0,
-        }
-    }
-}
 
 impl OpenFire {
     /// The script of a text.

@@ -4,18 +4,25 @@ use dice::{Dice, Die, Throw};
 use engine::{Entry, Journal, RuleId, Tone};
 use hexmap::Hex;
 
-use super::{Cause, Text, conditions::side_of, reading_mut};
 use crate::{
-    checks::Check,
-    damage::{Effect, listed},
-    mission::OpenFire,
-    paragraphs::{
+    booklet::paragraphs::{
         BlockId, Branch, Checker, Place, Row, Step, Toward, UnitRef, Units,
         words::{Harm, Light, Marker, Pointer, Rating},
     },
     rule_ids::{ACTION_NUMBER, AMMUNITION, AP_DAMAGE, IMPROVED_POSITIONS, INITIATIVE_CHECKS, PARAGRAPHS},
-    state::{EventMarker, FirstRound, Reads, Smoke, StandingOrder, State, Work, WorkKind},
-    units::{self, Side, UnitId},
+    state::{
+        EventMarker, FirstRound, Reads, Smoke, StandingOrder, State, Work, WorkKind,
+        laid_out::OpenFire,
+        units::{self, Side, UnitId},
+    },
+    tables::{
+        checks::Check,
+        damage::{Effect, listed},
+    },
+};
+use crate::{
+    reading::{conditions::side_of, reading_mut},
+    state::reading::{Cause, Text},
 };
 
 /// Rounds that smoke stands after the one in which it is laid (OF-9.10).
@@ -23,7 +30,7 @@ const SMOKE_LASTS: u16 = 1;
 
 impl OpenFire {
     /// Does the step at which the reading on top stands.
-    pub(super) fn do_step(
+    pub(crate) fn do_step(
         &self,
         state: &mut State,
         step: &Step,

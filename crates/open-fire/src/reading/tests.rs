@@ -9,15 +9,19 @@ use hexmap::{Direction, Hex, HexSet};
 
 use super::*;
 use crate::{
-    action::Action,
-    catalogue::Catalogue,
-    country::Country,
-    mission::Options,
-    paragraphs::{HexNumber, read_all, words::Route},
-    routes::Pace,
-    state::{Acting, EventMarker, FirstRound},
-    unit_cards::Column,
-    units::{Crew, Fired, Place, Ratings, Space},
+    booklet::{
+        paragraphs::{CardId, HexNumber, read_all, words::Route},
+        unit_cards::Column,
+    },
+    map::country::Country,
+    play::action::Action,
+    state::{
+        Acting, EventMarker, FirstRound,
+        laid_out::Options,
+        units::{Crew, Fired, Place, Ratings, Space},
+        way::Leg,
+    },
+    tables::catalogue::Catalogue,
 };
 
 /// Paragraphs that only these tests need.
@@ -298,8 +302,8 @@ mod the_nine {
         let mut table = Table::new();
         table.us("A", "m4a3", "4501");
         let place = HexNumber { hex: table.hex("0101"), label: table.game.grid().label(table.hex("0101")) };
-        let lay = crate::cartridge::Adjustment::Place(5, place);
-        table.game.mission.adjustments = vec![(crate::paragraphs::Condition(4), vec![lay])];
+        let lay = crate::booklet::cartridge::Adjustment::Place(5, place);
+        table.game.mission.adjustments = vec![(crate::booklet::paragraphs::Condition(4), vec![lay])];
         let hex = table.hex("0202");
         table.state.markers.push(EventMarker { number: 5, hex, tried: 1 });
         // A sees the marker far away and peers at it: no. And it does not show itself.
@@ -392,7 +396,7 @@ mod language {
         let us = table.us("A", "m4a3", "2020");
         table.german("GE29", "2002", Direction::S);
         table.game.mission.random_events =
-            vec![vec![crate::cartridge::Cell::Paragraph { unless: None, number: Number(995) }]; 19];
+            vec![vec![crate::booklet::cartridge::Cell::Paragraph { unless: None, number: Number(995) }]; 19];
         table.rounds();
         for unit in &mut table.state.units {
             unit.space = Space::Complete;
@@ -415,7 +419,7 @@ mod language {
         table.read(996, Cause::default(), &[1, 5, 6]);
         assert!([a, b].iter().all(|&unit| table.state.unit(unit).condition.suppressed));
         assert_eq!((table.state.minefields.as_slice(), table.state.gained), (&[table.hex("2020")][..], 5));
-        assert!(table.state.smoke.is_empty() && table.state.light == crate::paragraphs::words::Light::Night);
+        assert!(table.state.smoke.is_empty() && table.state.light == crate::booklet::paragraphs::words::Light::Night);
     }
 
     #[test]
@@ -443,7 +447,7 @@ mod language {
 
 mod cards {
     use super::*;
-    use crate::paragraphs::Condition;
+    use crate::booklet::paragraphs::Condition;
 
     fn special(letter: char) -> Option<Column> {
         Some(Column::Special(letter))
@@ -612,10 +616,10 @@ mod orders {
         table.state.unit_mut(near).defilade = true;
         let cause = Cause { german: Some(tank), ..Cause::default() };
         let pointed = |pointer| {
-            let who = crate::paragraphs::UnitRef::Pointer(pointer);
+            let who = crate::booklet::paragraphs::UnitRef::Pointer(pointer);
             table.game.meant(&table.state, who, &cause)
         };
-        use crate::paragraphs::words::Pointer;
+        use crate::booklet::paragraphs::words::Pointer;
         assert_eq!(pointed(Pointer::Closest), [near]);
         assert_eq!(pointed(Pointer::Easiest), [far]);
     }
@@ -664,7 +668,7 @@ mod orders {
         table.us("A", "m4a3", "2004");
         table.state.unit_mut(tank).closed = true;
         table.acts(tank, 731, &[]);
-        assert_eq!(table.state.unit(tank).motion, crate::units::Motion::Slow, "{}", table.told());
+        assert_eq!(table.state.unit(tank).motion, crate::state::units::Motion::Slow, "{}", table.told());
         assert_eq!((table.at(tank), table.points_left()), ("2018".to_owned(), 3));
     }
 }
@@ -681,14 +685,15 @@ mod routes {
         goals.insert(table.hex("2609"));
         let mut hexes = Vec::new();
         for _ in 0..200 {
-            let Some(step) = table.game.next_step(&mut table.state, tank, &crate::routes::Goal::any_of(&goals), route)
+            let Some(step) =
+                table.game.next_step(&mut table.state, tank, &crate::state::way::Goal::any_of(&goals), route)
             else {
                 break;
             };
             let stands = table.state.unit_mut(tank);
             match step {
-                Pace::Turn { clockwise } => stands.facing = stands.facing.turned(if clockwise { 1 } else { -1 }),
-                Pace::Ahead(hex) | Pace::Walk(hex) => {
+                Leg::Turn { clockwise } => stands.facing = stands.facing.turned(if clockwise { 1 } else { -1 }),
+                Leg::Ahead(hex) | Leg::Walk(hex) => {
                     stands.place = Place::At(hex);
                     hexes.push(table.game.label(hex));
                 }
@@ -769,10 +774,10 @@ fn missions_by_chance() {
 
 /// A little chance of its own, so that the dice of the game stay the game's.
 mod rand_like {
-    pub(super) struct Chance(pub(super) u64);
+    pub(crate) struct Chance(pub(crate) u64);
 
     impl Chance {
-        pub(super) fn below(&mut self, count: usize) -> usize {
+        pub(crate) fn below(&mut self, count: usize) -> usize {
             self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             ((self.0 >> 33) % count as u64) as usize
         }

@@ -4,19 +4,20 @@ use dice::Dice;
 use engine::{Entry, Journal, Tone};
 use hexmap::{Direction, Hex};
 
-use super::Cause;
+use crate::state::reading::Cause;
 use crate::{
-    mission::OpenFire,
-    paragraphs::{
+    booklet::paragraphs::{
         CardId, Place, Toward, UnitRef,
         words::{Pointer, Weapon},
     },
-    random_determination::Ranges,
+    map::sight::in_front,
+    play::{s05_operations::random_determination::Ranges, s09_fire::targets::Preference},
     rule_ids::RANDOM_DETERMINATION,
-    sight::in_front,
-    state::State,
-    targets::Preference,
-    units::{Ratings, Side, UnitId},
+    state::{
+        State,
+        laid_out::OpenFire,
+        units::{Ratings, Side, UnitId},
+    },
 };
 
 impl OpenFire {
