@@ -29,7 +29,7 @@ rows = """
 ```
 "#;
 
-static SHELF: LazyLock<engine::Shelf> = LazyLock::new(|| bots::shelf(&content::Files::embedded()).unwrap());
+static SHELF: LazyLock<engine::Shelf> = LazyLock::new(|| shelf::stock(&content::Files::embedded()).unwrap());
 
 fn divisions() -> &'static dyn engine::Ruleset {
     SHELF.rulesets().find(|ruleset| ruleset.id() == "divisions").unwrap()

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use content::Files;
 use engine::{GameBox, PlayerKind, Problem, Scenario};
 
-use super::read_scenario;
+use super::{attack_words::Combat, read_scenario};
 use crate::{map::ground, state::Divisions, tables::Catalogue};
 
 /// The revision of these rules; see [`engine::Ruleset::revision`]. What changed with each is in `tests/golden/README.md`.
@@ -32,6 +32,7 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<Divisions>>) -> Result<Ga
     // The shortest first: that is where a new player starts.
     scenarios.sort_by_key(|scenario| (scenario.info().units.iter().sum::<u32>(), scenario.info().id.clone()));
     let rules = catalogue.rules().to_vec();
+    let attacks = Combat::new(Arc::clone(&catalogue));
     let printing = files.printing("divisions");
     let files = files.clone();
     Ok(GameBox {
@@ -44,7 +45,7 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<Divisions>>) -> Result<Ga
         scenarios,
         read_scenario: Box::new(move |file, text| read_scenario(&catalogue, &files, file, text)),
         maps,
-        attacks: None,
+        attacks: Some(Box::new(attacks)),
         players: Arc::new(players),
         revision: REVISION,
         printing,

@@ -1,5 +1,6 @@
 //! From files to a game laid out (FD-19).
 
+mod attack_words;
 mod game_box;
 mod places;
 mod scenario;
