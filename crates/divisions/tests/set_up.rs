@@ -117,7 +117,7 @@ fn faults_stand_where_the_file_says_it() {
     let at = |from: &str, to: &str| {
         let text = SKIRMISH.replacen(from, to, 1);
         let place = SKIRMISH.find(from).unwrap();
-        let line = SKIRMISH[..place].lines().count();
+        let line = SKIRMISH[..place].matches('\n').count() + 1;
         let found = read(&text).err().unwrap();
         assert_eq!(found.len(), 1, "{found:#?}");
         assert_eq!(found[0].line, line, "{}", found[0]);
@@ -131,6 +131,8 @@ fn faults_stand_where_the_file_says_it() {
     at("at = \"0506\"", "arrives = 1");
     at("id = \"s2\"", "id = \"s\"");
     at("hex = \"0303\", name = \"Bridge\", points = 2", "hex = \"0303\", name = \"Bridge\", points = 10000");
+    at("weather_table", "clock = [\"dawn\"]\nweather_table");
+    at("[ground]", "[victory]\nmargin = 0\n[ground]");
     at("chit = \"barrage\"", "chit = \"barrage\", turn = 0");
 }
 

@@ -11,7 +11,7 @@ fn root() -> &'static Path {
 }
 
 /// Paths that the text of a document invents as examples.
-const EXAMPLES: [&str; 2] = ["cases/divisions/fd-20-mines.md", "crates/divisions/src/mines.rs"];
+const EXAMPLES: [&str; 2] = ["cases/divisions/fd-20-mines.md", "crates/divisions/src/play/s20_mines.rs"];
 
 #[test]
 fn every_path_in_the_documents_exists() {

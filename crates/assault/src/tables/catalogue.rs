@@ -12,7 +12,7 @@ use super::{
 };
 use crate::rule_ids;
 
-/// All tables.
+/// All charts of the game.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
     pub(crate) terrain: Vec<Terrain>,
@@ -30,9 +30,9 @@ pub struct Catalogue {
 pub struct Terrain {
     /// Names it in map files.
     pub id: String,
-    /// What players read.
+    /// The name that players read.
     pub name: String,
-    /// How it is drawn.
+    /// The pattern it is drawn with.
     pub look: String,
     /// The section that speaks of it.
     #[serde(default)]
@@ -69,11 +69,11 @@ pub struct Terrain {
 pub struct Feature {
     /// Names it in map files.
     pub id: String,
-    /// What players read.
+    /// The name that players read.
     pub name: String,
-    /// How it is drawn.
+    /// The pattern it is drawn with.
     pub look: String,
-    /// What it is.
+    /// The kind of thing it is, for checks of maps.
     pub kind: Run,
     /// Where it stands in the charts.
     pub source: String,
@@ -182,7 +182,7 @@ pub enum Cost {
     Hex,
     /// A delayed action.
     Delayed,
-    /// May not.
+    /// The class may not enter.
     Blocked,
 }
 
@@ -283,7 +283,7 @@ pub struct Damage {
 pub struct Hindrance {
     /// What each gives to the target.
     pub dice: Dice,
-    /// So many block.
+    /// So many hindrances block a look.
     pub blocks: u8,
     /// So many are ignored by indirect fire.
     pub indirect: u8,

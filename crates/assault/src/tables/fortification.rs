@@ -9,9 +9,9 @@ use super::catalogue::{ByMovement, Cost, Damage, Dice};
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Fortification {
-    /// Names it in set-ups.
+    /// The name that set-ups use.
     pub id: String,
-    /// What players read.
+    /// The name that players read.
     pub name: String,
     /// Where it stands in the charts.
     pub source: String,
@@ -20,9 +20,9 @@ pub struct Fortification {
     /// Who risks damage beyond what the hex already holds.
     #[serde(default)]
     pub damage: Damage,
-    /// Who ends a move inside.
+    /// The units that can end a move inside.
     pub holds: Vec<Crew>,
-    /// Who may be placed inside before the game.
+    /// The units that may be placed inside before the game.
     #[serde(default)]
     pub set_up: Vec<Crew>,
     /// What a collapse leaves.
@@ -35,7 +35,7 @@ pub struct Fortification {
     pub notes: Vec<String>,
 }
 
-/// Who can be inside.
+/// A kind of unit that can be inside.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]

@@ -16,10 +16,10 @@ pub(crate) struct DivisionsMap {
     catalogue: Arc<Catalogue>,
 }
 
-/// Where the maps are.
+/// The folder of the maps.
 pub(crate) const FOLDER: &str = "divisions/maps/";
 
-/// Reads all maps.
+/// Reads all maps of the folder.
 pub(crate) fn maps(files: &Files, catalogue: &Arc<Catalogue>) -> Result<MapBox, Vec<Problem>> {
     let mut maps: Vec<Arc<dyn Ground>> = Vec::new();
     let mut problems = Vec::new();

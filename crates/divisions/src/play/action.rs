@@ -49,7 +49,7 @@ pub enum Action {
     },
     /// Play an event chit (FD-15).
     Play {
-        /// Its kind.
+        /// The kind of chit, by its place in the table.
         chit: u8,
         /// The company it is for, if it is for one.
         unit: Option<Unit>,

@@ -62,7 +62,7 @@ pub enum Refused {
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{text}")]
 pub struct Refusal {
-    /// What kind it is.
+    /// The typed reason.
     pub refused: Refused,
     rule: RuleId,
     code: &'static str,

@@ -56,7 +56,7 @@ pub enum FireResult {
 }
 
 impl FireResult {
-    /// All of them.
+    /// All results, from best for the target to worst.
     pub const ALL: [FireResult; 3] = [FireResult::Miss, FireResult::Pinned, FireResult::StepLoss];
 
     /// The stable name.
@@ -155,7 +155,7 @@ impl Attack {
         modifiers
     }
 
-    /// The exact odds.
+    /// The exact odds, by the same code as the shot itself.
     pub fn forecast(&self, count: usize, stakes: Stakes) -> Forecast {
         let odds = odds(|dice| self.resolve(count, dice).0).unwrap_or_else(|_| unreachable!("two dice"));
         let all = 6u128.pow(count as u32);

@@ -35,7 +35,7 @@ pub(super) fn score_step(act: &mut Act<'_>, unit: Unit) {
     }
 }
 
-/// Whoever enters an objective holds it until the enemy does.
+/// A side that enters an objective holds it until the enemy enters it.
 pub(super) fn take_objective(act: &mut Act<'_>, seat: Seat, hex: Hex) {
     for (place, objective) in act.rules.objectives.iter().enumerate() {
         if objective.hex == hex && act.state.holders[place] != Some(seat) {

@@ -97,7 +97,7 @@ fn outlook(ask: Ask<'_>, units: UnitSet, path: &[Hex]) -> Outlook {
     Outlook { text, danger: true }
 }
 
-/// Who could fire at the group when it enters `hex`, each at the unit it would hurt most.
+/// The enemies that could fire at the group when it enters `hex`, each at the unit it would hurt most.
 fn threats(ask: Ask<'_>, units: UnitSet, hex: Hex) -> Vec<Threat> {
     let Some(first) = units.first() else { return Vec::new() };
     let threat = |(shooter, range): (Unit, u16)| {

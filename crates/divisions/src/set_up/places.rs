@@ -18,6 +18,9 @@ pub(super) struct Places {
     pub(super) objectives: Vec<Span>,
     /// By side: its draws.
     pub(super) draws: [Vec<Span>; 2],
+    pub(super) sides: [Span; 2],
+    pub(super) turns: Span,
+    pub(super) clock: Span,
     /// The first turn whose weather is thrown for.
     pub(super) roll: Span,
     pub(super) victory: Span,
@@ -42,13 +45,15 @@ impl Places {
             }
             Fault::Side(seat, SideFault::DrawTurn(draw)) => Some(self.draws[seat.index()][draw].clone()),
             Fault::Side(seat, SideFault::TooManyDraws) => self.draws[seat.index()].first().cloned(),
-            Fault::Side(_, SideFault::IdTwice | SideFault::Id | SideFault::NoCompanies) => None,
+            Fault::Side(seat, SideFault::IdTwice | SideFault::Id | SideFault::NoCompanies) => {
+                Some(self.sides[seat.index()].clone())
+            }
             Fault::Objective(index) => Some(self.objectives[index].clone()),
             Fault::Scenario(ScenarioFault::WeatherTable) => Some(self.roll.clone()),
             Fault::Scenario(ScenarioFault::Margin | ScenarioFault::Handicap) => Some(self.victory.clone()),
-            Fault::Scenario(
-                ScenarioFault::Turns | ScenarioFault::Clock | ScenarioFault::WrongList(_) | ScenarioFault::TooDear,
-            ) => None,
+            Fault::Scenario(ScenarioFault::Turns) => Some(self.turns.clone()),
+            Fault::Scenario(ScenarioFault::Clock) => Some(self.clock.clone()),
+            Fault::Scenario(ScenarioFault::WrongList(_) | ScenarioFault::TooDear) => None,
         }
     }
 

@@ -157,16 +157,14 @@ impl Reader<'_> {
             formations.extend(read);
         }
         let weather = self.catalogue.weather_ids();
-        let turns = spec.turns.iter().map(|name| match name.get_ref().as_str() {
+        let turns = spec.turns.get_ref().iter().map(|name| match name.get_ref().as_str() {
             "roll" => TurnWeather::Roll,
             _ => TurnWeather::Fixed(self.named("weather", name, weather.clone()).unwrap_or(0)),
         });
         let turns = turns.collect();
         let table = spec.weather_table.iter();
         let weather_table = table.map(|name| self.named("weather", name, weather.clone()).unwrap_or(0)).collect();
-        self.places.roll = span_of(spec.turns.iter().find(|turn| turn.get_ref() == "roll"));
-        let victory = self.source.text.find("[victory]").unwrap_or(0);
-        self.places.victory = victory..victory;
+        self.note_places();
         Layout {
             catalogue: Arc::clone(self.catalogue),
             id: stem(self.source.file).to_owned(),
@@ -174,21 +172,33 @@ impl Reader<'_> {
             map: self.map.clone(),
             formations,
             turns,
-            clock: spec.clock.clone(),
+            clock: spec.clock.as_ref().map(|clock| clock.get_ref().clone()).unwrap_or_default(),
             weather_table,
             objectives: spec.objective.iter().filter_map(|objective| self.objective(objective)).collect(),
             pools: self.pools(),
-            victory: spec.victory,
+            victory: spec.victory.as_ref().map(|victory| *victory.get_ref()).unwrap_or_default(),
             fire_odds: s03_direct_fire::count_odds(self.catalogue.limits.dice),
             assault_odds: s14_close_assault::count_odds(&self.catalogue.assault),
             units: std::mem::take(&mut self.units),
         }
     }
 
+    /// The places of what there is once.
+    fn note_places(&mut self) {
+        let spec = self.spec;
+        for (place, side) in self.places.sides.iter_mut().zip(&spec.side) {
+            *place = side.id.span();
+        }
+        self.places.turns = spec.turns.span();
+        self.places.clock = span_of(spec.clock.as_ref());
+        self.places.roll = span_of(spec.turns.get_ref().iter().find(|turn| turn.get_ref() == "roll"));
+        self.places.victory = span_of(spec.victory.as_ref());
+    }
+
     fn seats(&self) -> Vec<SeatInfo> {
         let seat = |(index, side): (u8, &SideSpec)| SeatInfo {
             seat: Seat(index),
-            id: side.id.clone(),
+            id: side.id.get_ref().clone(),
             name: side.name.clone(),
             colours: side.colours.clone(),
         };
@@ -207,7 +217,7 @@ impl Reader<'_> {
     }
 
     fn side(&mut self, name: &Spanned<String>) -> Option<Seat> {
-        self.named("side", name, self.spec.side.iter().map(|side| side.id.as_str())).map(Seat)
+        self.named("side", name, self.spec.side.iter().map(|side| side.id.get_ref().as_str())).map(Seat)
     }
 
     fn hex(&mut self, label: &Spanned<String>) -> Option<Hex> {
@@ -325,6 +335,6 @@ impl Reader<'_> {
     }
 }
 
-fn span_of(written: Option<&Spanned<String>>) -> Span {
+fn span_of<T>(written: Option<&Spanned<T>>) -> Span {
     written.map_or(0..0, Spanned::span)
 }

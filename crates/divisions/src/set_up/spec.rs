@@ -29,10 +29,9 @@ pub(super) struct ScenarioSpec {
     pub(super) side: Vec<SideSpec>,
     pub(super) formation: Vec<FormationSpec>,
     /// The weather of each turn, or `roll`.
-    pub(super) turns: Vec<Spanned<String>>,
+    pub(super) turns: Spanned<Vec<Spanned<String>>>,
     /// What each turn is called.
-    #[serde(default)]
-    pub(super) clock: Vec<String>,
+    pub(super) clock: Option<Spanned<Vec<String>>>,
     /// Weather by the face of a die.
     #[serde(default)]
     pub(super) weather_table: Vec<Spanned<String>>,
@@ -42,8 +41,7 @@ pub(super) struct ScenarioSpec {
     pub(super) pool: Vec<PoolSpec>,
     #[serde(default)]
     pub(super) event: Vec<EventSpec>,
-    #[serde(default)]
-    pub(super) victory: Victory,
+    pub(super) victory: Option<Spanned<Victory>>,
 }
 
 fn untitled() -> String {
@@ -55,14 +53,15 @@ fn draft() -> String {
 }
 
 fn two_sides() -> Vec<SideSpec> {
-    let side = |id: &str, name: &str| SideSpec { id: id.into(), name: name.into(), colours: id.into() };
+    let side =
+        |id: &str, name: &str| SideSpec { id: Spanned::new(0..0, id.into()), name: name.into(), colours: id.into() };
     vec![side("german", "Germany"), side("soviet", "Soviet Union")]
 }
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct SideSpec {
-    pub(super) id: String,
+    pub(super) id: Spanned<String>,
     pub(super) name: String,
     pub(super) colours: String,
 }

@@ -18,20 +18,20 @@ const TURNS: usize = 99;
 /// The faces of the die that is thrown for the weather.
 const FACES: usize = 6;
 
-/// Something wrong.
+/// Something wrong with a game that was laid out.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// With a unit.
+    /// Something is wrong with a unit.
     Unit(Unit, UnitFault),
     /// Two formations have one id; this is the later.
     FormationTwice(usize),
-    /// With what stands in a hex.
+    /// Units stand in a hex that may not stand together.
     Hex(Hex, HexFault),
-    /// With a side.
+    /// Something is wrong with a side.
     Side(Seat, SideFault),
     /// An objective is worth more points than can be added up.
     Objective(usize),
-    /// With the scenario as a whole.
+    /// Something is wrong with the scenario as a whole.
     Scenario(ScenarioFault),
 }
 
@@ -224,7 +224,7 @@ fn scenario_faults(rules: &Divisions) -> Vec<ScenarioFault> {
 }
 
 impl Fault {
-    /// What is wrong and what to do about it, for whoever wrote the scenario.
+    /// What is wrong and what to do about it, for the author of the scenario.
     pub fn in_words(self, rules: &Divisions) -> (String, String) {
         let (what, help) = match self {
             Fault::Unit(unit, fault) => fault.in_words(rules, rules.unit(unit)),

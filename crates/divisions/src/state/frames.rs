@@ -16,7 +16,7 @@ pub enum Frame {
         /// Whether the turn has still to begin.
         fresh: bool,
     },
-    /// A formation acts.
+    /// A formation was drawn and acts.
     Activation(Activation),
     /// A group is on the move.
     Moving(Moving),
@@ -32,9 +32,9 @@ pub enum Frame {
     Retreat(Retreat),
     /// Attackers may advance.
     Advance(Retreat),
-    /// The end.
+    /// The game has ended.
     Over {
-        /// Who won.
+        /// The side that won; none in a draw.
         winner: Option<Seat>,
     },
 }
@@ -42,9 +42,9 @@ pub enum Frame {
 /// A formation's activation.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Activation {
-    /// Which formation.
+    /// The place of the formation in the scenario's list.
     pub formation: u8,
-    /// What it is doing.
+    /// The part of the activation that is going on.
     pub phase: Phase,
     /// Its units that are in command (FD-9).
     pub in_command: UnitSet,
@@ -67,7 +67,7 @@ pub enum Phase {
 /// A group on the move.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Moving {
-    /// Who moves together.
+    /// The companies that move together.
     pub units: UnitSet,
     /// Half movement points spent.
     pub spent: Halves,
@@ -76,7 +76,7 @@ pub struct Moving {
 /// A part of a march: it becomes one line of the log when the march ends or something interrupts it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct March {
-    /// Who marches.
+    /// The group that marches.
     pub(crate) units: UnitSet,
     /// Where it began, and every hex entered.
     pub(crate) way: Vec<Hex>,
@@ -87,7 +87,7 @@ pub(crate) struct March {
 /// A halt called for opportunity fire.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Halt {
-    /// Who may fire.
+    /// The side that may fire.
     pub side: Seat,
     /// The units that entered.
     pub entered: UnitSet,
@@ -95,34 +95,34 @@ pub struct Halt {
     pub fired: UnitSet,
 }
 
-/// A declared shot.
+/// A shot that was declared and not yet resolved.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Shot {
-    /// Who fires.
+    /// The company that fires.
     pub shooter: Unit,
-    /// At whom.
+    /// The company it fires at.
     pub target: Unit,
     /// The shooter's event chit.
     pub chit: Option<u8>,
 }
 
-/// A close assault.
+/// A close assault, from its first attacker to its dice.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Assault {
     /// The hex attacked.
     pub hex: Hex,
-    /// Who attacks.
+    /// The companies that go in.
     pub attackers: UnitSet,
     /// The attackers' event chit.
     pub chit: Option<u8>,
 }
 
-/// After an assault.
+/// What an assault leaves to decide: where to fall back, who takes the hex.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Retreat {
     /// The hex fought over.
     pub hex: Hex,
-    /// Who attacked it.
+    /// The companies that attacked it.
     pub attackers: UnitSet,
 }
 

@@ -55,21 +55,21 @@ pub(crate) struct Layout {
 /// A unit as the scenario describes it.
 #[derive(Clone, Debug)]
 pub struct UnitInfo {
-    /// Used in notation.
+    /// The name that actions use.
     pub id: String,
-    /// What players read.
+    /// The name that players read.
     pub name: String,
     pub(crate) kind: usize,
     pub(crate) formation: u8,
-    /// Whose it is.
+    /// The side it belongs to.
     pub seat: Seat,
     pub(crate) class: Class,
-    /// What it is.
+    /// What it is, as its counter says.
     pub arm: Arm,
     /// Victory points for each step.
     pub value: i32,
     pub(crate) command: u16,
-    /// Depleted, full.
+    /// The depleted side of the counter, then the full one.
     pub(crate) faces: [Face; 2],
     pub(crate) start: Place,
     pub(crate) steps: u8,
@@ -80,12 +80,12 @@ pub struct UnitInfo {
 /// Companies that are activated together.
 #[derive(Clone, Debug)]
 pub struct Formation {
-    /// Names it in files.
+    /// The name that files use.
     pub id: String,
-    /// What players read.
+    /// The name that players read.
     pub name: String,
     pub(crate) mark: String,
-    /// Whose it is.
+    /// The side it belongs to.
     pub seat: Seat,
     /// Its companies.
     pub units: UnitSet,
@@ -96,9 +96,9 @@ pub struct Formation {
 /// The weather of a turn.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum TurnWeather {
-    /// Known beforehand.
+    /// The scenario names it.
     Fixed(u8),
-    /// A die is thrown.
+    /// A die is thrown for it.
     Roll,
 }
 
@@ -107,11 +107,11 @@ pub enum TurnWeather {
 pub struct Objective {
     /// The hex to be entered.
     pub hex: Hex,
-    /// What it is called.
+    /// The name that players read.
     pub name: String,
     /// What it is worth at the end.
     pub points: i32,
-    /// Who holds it at the start.
+    /// The side that holds it at the start.
     pub held_by: Option<Seat>,
 }
 
@@ -120,7 +120,7 @@ pub struct Objective {
 pub(crate) struct Pool {
     /// The kinds, in order.
     pub(crate) chits: Vec<u8>,
-    /// When they are drawn.
+    /// The turns on which some of them are drawn.
     pub(crate) draws: Vec<Draw>,
 }
 

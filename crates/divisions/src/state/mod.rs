@@ -28,9 +28,9 @@ pub type Act<'a> = engine::Act<'a, Divisions>;
 pub struct State {
     /// The turn, counted from 1.
     pub turn: u8,
-    /// Index of the weather.
+    /// The weather, by its place in the table.
     pub weather: u8,
-    /// Where each unit is and how many steps it has.
+    /// The place and the steps of each unit.
     pub units: Vec<UnitState>,
     /// What is in the cup.
     pub cup: Vec<Chit>,
@@ -42,7 +42,7 @@ pub struct State {
     /// The kinds of the event chits that were played, by seat: everybody has seen them.
     #[serde(skip_serializing_if = "no_chits")]
     pub played: [Vec<u8>; 2],
-    /// Who holds each objective.
+    /// The side that holds each objective.
     pub holders: Vec<Option<Seat>>,
     /// Steps lost, by seat (FD-7).
     pub steps_lost: [u16; 2],
@@ -54,12 +54,12 @@ pub struct State {
     pub moved: UnitSet,
     /// Units that have fired or assaulted in this activation.
     pub fired: UnitSet,
-    /// What is going on.
+    /// What is going on; the top frame decides who is asked.
     pub frames: Frames<Frame>,
     /// The part of the march that the log has still to tell.
     #[serde(skip)]
     pub(crate) untold: March,
-    /// Who stands in each hex: follows from `units`.
+    /// The units in each hex: follows from `units`.
     #[serde(skip)]
     pub(crate) occupants: Vec<UnitSet>,
 }
@@ -71,7 +71,7 @@ fn no_chits<T>(by_seat: &[Vec<T>; 2]) -> bool {
 /// A unit's place and strength.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct UnitState {
-    /// Where it is.
+    /// Its hex, or why it has none.
     pub place: Place,
     /// Steps left: 2 full, 1 depleted, 0 gone.
     pub steps: u8,
@@ -105,7 +105,7 @@ pub enum Chit {
 pub enum EventChit {
     /// The index of its kind.
     Kind(u8),
-    /// Somebody else's.
+    /// A chit of the other side, as far as a viewer may know it.
     FaceDown,
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// A unit's place in the scenario's list: below [`UnitSet::MOST`], whoever makes it.
+/// A unit's place in the scenario's list: always below [`UnitSet::MOST`], so that a set can hold it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Unit(u8);
 

@@ -1,4 +1,4 @@
-//! Who does what, as a sentence says it.
+//! Names of units, sides and hexes as sentences use them.
 
 use engine::Seat;
 use hexmap::Hex;

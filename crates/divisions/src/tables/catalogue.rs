@@ -13,7 +13,7 @@ use super::{
     weather::{Weather, WeatherFile},
 };
 
-/// All tables.
+/// All tables of the game.
 #[derive(Clone, Debug)]
 pub struct Catalogue {
     pub(crate) kinds: Vec<Kind>,

@@ -48,12 +48,12 @@ impl<'de> Deserialize<'de> for Cost {
                 Ok(Cost(Some((points * 2.0) as Halves)))
             }
             Written::Never(false) => Ok(Cost(None)),
-            _ => Err(wrong()),
+            Written::Whole(_) | Written::Half(_) | Written::Never(true) => Err(wrong()),
         }
     }
 }
 
-/// A kind of ground.
+/// A kind of ground that fills a hex.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
@@ -68,7 +68,7 @@ pub struct Terrain {
     pub height: u8,
 }
 
-/// A road, a river.
+/// Something that runs from hex to hex or along hexsides: a road, a river.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[allow(missing_docs)]

@@ -7,24 +7,24 @@ use serde::Deserialize;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Kind {
-    /// Names it in scenarios.
+    /// The name that scenarios use.
     pub id: String,
-    /// What players read.
+    /// The name that players read.
     pub name: String,
-    /// Which symbol is drawn.
+    /// The id of its symbol in `content/symbols.svg`.
     pub symbol: String,
-    /// How it moves.
+    /// How it moves: terrain and weather ask for it.
     pub class: Class,
-    /// What it is.
+    /// What it is: close assault and command ask for it.
     pub arm: Arm,
     /// Victory points for each step destroyed.
     pub value: i32,
     /// How far a headquarters commands, in hexes.
     #[serde(default)]
     pub command: u16,
-    /// The side it starts on.
+    /// The side of the counter that it starts on.
     pub full: Face,
-    /// The other side.
+    /// The side after the loss of a step.
     pub depleted: Face,
     /// Where each number comes from.
     pub provenance: KindProvenance,
@@ -37,13 +37,13 @@ pub struct Kind {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Face {
-    /// Direct fire range.
+    /// How far it fires, in hexes; 0 if it cannot.
     pub range: u16,
-    /// The green number.
+    /// The green number: what a shot must reach beyond the range.
     pub defence: i32,
     /// Strength in close assault.
     pub assault: i32,
-    /// Movement points.
+    /// Movement points of an activation.
     pub moves: u16,
 }
 

@@ -75,7 +75,7 @@ impl Sight {
     fn section(&self, hex: Hex) -> RuleId {
         let by_sight = match self.terrain(hex).sight {
             Obstruction::Hinders => rule_ids::HINDERED,
-            _ => rule_ids::SIGHT,
+            Obstruction::Open | Obstruction::Blocks => rule_ids::SIGHT,
         };
         self.terrain(hex).rule.map_or(by_sight, |section| section.0)
     }

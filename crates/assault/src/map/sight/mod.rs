@@ -40,9 +40,9 @@ pub struct Sight {
 /// What a look depends on besides the map.
 #[derive(Clone, Debug, Default)]
 pub struct Conditions {
-    /// What looks.
+    /// The kind of unit that looks.
     pub looker: Kind,
-    /// What is looked at.
+    /// The kind of unit that is looked at.
     pub target: Kind,
     /// Smoke markers; several entries for a hex add up.
     pub smoke: Vec<(Hex, u8)>,
