@@ -144,7 +144,7 @@ test('a platoon is put together, comes in and plays the training mission to its 
   await expect(muster).toHaveCount(0);
   // What was read lies open; nothing else of the booklet does.
   await expect(panel.getByRole('article', { name: 'Paragraph 001' })).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'The page before' })).toBeDisabled();
+  await expect(panel.getByRole('button', { name: 'The previous page' })).toBeDisabled();
   expect(await faults(page), 'a page').toEqual([]);
 
   // Onto the map: the hex is picked, then who comes.
