@@ -27,9 +27,9 @@ pub struct SettingInfo {
     pub rule: RuleId,
     /// What can be chosen.
     pub kind: SettingKind,
-    /// What is chosen if nobody says.
+    /// The value if nobody chooses.
     pub default: String,
-    /// The scenario leaves no choice: it is always as in `default`.
+    /// Whether the scenario leaves no choice: the value is always `default`.
     pub fixed: bool,
 }
 
@@ -53,7 +53,7 @@ pub enum SettingKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct SettingValue {
-    /// As files and commands have it: `2`.
+    /// The value as files and commands write it: `2`.
     pub value: String,
     /// What players read: "Two players".
     pub label: String,
@@ -75,7 +75,7 @@ pub struct ChosenSetting {
     pub rule: String,
 }
 
-/// What was chosen, by the names of the settings. What is not in it is as the scenario has it.
+/// The values chosen, by the names of the settings. A setting that is missing has the scenario's default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[ts(export, type = "Record<string, string>")]
 pub struct Settings(BTreeMap<String, String>);
@@ -256,7 +256,7 @@ impl Settings {
         Ok(kept)
     }
 
-    /// What is not as it usually is, for people: what was chosen, and what the scenario itself demands.
+    /// The settings that differ from the usual ones, in words: those that were chosen, and those the scenario itself demands.
     pub fn chosen(&self, offered: &[SettingInfo]) -> Vec<ChosenSetting> {
         let shown = offered.iter().filter(|info| info.kind != SettingKind::Text);
         let chosen = shown.filter_map(|info| {
@@ -275,8 +275,8 @@ impl Settings {
     /// The same as a fact for the top of the screen; none if everything is as usual.
     pub(crate) fn fact(&self, offered: &[SettingInfo]) -> Option<Fact> {
         let chosen = self.chosen(offered);
-        let told = |one: &ChosenSetting| format!("{}: {} ({})", one.title, one.value, one.rule);
-        let detail = chosen.iter().map(told).collect::<Vec<_>>().join("; ");
+        let in_words = |one: &ChosenSetting| format!("{}: {} ({})", one.title, one.value, one.rule);
+        let detail = chosen.iter().map(in_words).collect::<Vec<_>>().join("; ");
         let value = chosen.len().to_string();
         (!chosen.is_empty()).then(|| Fact { label: "Optional rules".to_owned(), value, detail })
     }
