@@ -110,7 +110,7 @@ test('a platoon is put together, comes in and plays the training mission to its 
   const left = (purse: string): Locator => muster.locator(`[data-purse="${purse}"] > b`);
 
   // The platoon: quality, crews, ratings, vehicles, rounds. What cannot be bought cannot be pressed.
-  await expect(muster).toContainText('The platoon of the sample sheet');
+  await expect(muster).toContainText('The platoon from the sample sheet');
   await expect(page.getByTestId('coach')).toContainText('Two dice decide');
   expect(await faults(page), 'the first page of the muster').toEqual([]);
   await press('generate quality');

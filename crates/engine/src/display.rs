@@ -38,6 +38,8 @@ pub struct Track {
     pub column_title: String,
     /// The columns' headings.
     pub columns: Vec<String>,
+    /// How to read it, in a sentence or two.
+    pub key: String,
     /// The groups, from the top.
     pub groups: Vec<TrackGroup>,
     /// Other dice and notes on it.
@@ -112,6 +114,8 @@ pub struct RecordSheet {
     pub tab: String,
     /// Heading.
     pub title: String,
+    /// What it is kept for: the scenario.
+    pub about: String,
     /// The rule behind it.
     pub rule: RuleId,
     /// Facts at its head.
@@ -270,6 +274,8 @@ pub struct Pages {
     pub title: String,
     /// The rule behind them.
     pub rule: RuleId,
+    /// What a page is called: "Paragraph".
+    pub word: String,
     /// The pages in the order in which they were first read. The log says what happened on each: see [`PageMark`].
     pub pages: Vec<Page>,
 }
@@ -314,8 +320,12 @@ pub struct Muster {
     pub purses: Vec<Purse>,
     /// What can be bought for the force as a whole.
     pub shelf: Vec<Ware>,
+    /// The heading over what has been bought: "Your platoon".
+    pub lines_title: String,
     /// What has been bought.
     pub lines: Vec<MusterLine>,
+    /// The text to show while nothing has been bought.
+    pub no_lines: String,
     /// A ready-made force to take instead.
     pub ready_made: Option<ReadyMade>,
     /// The way on to the next step.
@@ -432,6 +442,18 @@ pub struct ReadyMade {
     pub table: SheetTable,
     /// Takes it.
     pub take: Deal,
+    /// The other way: to put a force together.
+    pub instead: Instead,
+}
+
+/// The invitation to put a force together instead of taking a ready-made one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Instead {
+    /// Heading: "A platoon of your own".
+    pub title: String,
+    /// What the player would do.
+    pub text: String,
 }
 
 /// A unit whose turn it is, and what it has left.

@@ -31,6 +31,8 @@ pub struct SettingInfo {
     pub default: String,
     /// Whether the scenario leaves no choice: the value is always `default`.
     pub fixed: bool,
+    /// Whether a game with this setting hands something on to the next when it is over.
+    pub hands_on: bool,
 }
 
 /// What can be chosen.
@@ -148,6 +150,7 @@ impl SettingInfo {
             kind: SettingKind::Switch,
             default: OFF.to_owned(),
             fixed: false,
+            hands_on: false,
         }
     }
 
@@ -167,6 +170,12 @@ impl SettingInfo {
     #[must_use]
     pub fn fixed(self, value: &str) -> SettingInfo {
         SettingInfo { default: value.to_owned(), fixed: true, ..self }
+    }
+
+    /// The same for a setting that makes a game hand something on when it is over.
+    #[must_use]
+    pub fn handing_on(self) -> SettingInfo {
+        SettingInfo { hands_on: true, ..self }
     }
 
     /// The values it can have; `None` if it takes any text.

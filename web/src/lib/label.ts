@@ -9,7 +9,7 @@ export function strength(counter: Counter): string {
   return left >= of ? 'full' : `${left} of ${of} steps`;
 }
 
-/** What kind of unit it is, unless its name already says so: nobody wants to hear "Tiger company" twice. */
+/** What kind of unit it is, unless its name already says so: nobody wants to hear it twice. */
 export function kindBeside(counter: Pick<Counter, 'name' | 'kind'>): string {
   const [name, kind] = [counter.name.toLowerCase(), counter.kind.toLowerCase()];
   return name.includes(kind) ? '' : counter.kind;

@@ -99,7 +99,7 @@ export function shorten(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
 }
 
-/** Up to three letters that stand for a thing without a picture: "Tiger company" → "TC", "Pinned" → "Pi". */
+/** Up to three letters that stand for a thing without a picture: "Out of step" → "OOS", "Pinned" → "Pi". */
 export function abbreviation(text: string): string {
   const words = text.split(/[\s-]+/).filter((word) => word !== '');
   if (words.length <= 1) return text.slice(0, 2);
