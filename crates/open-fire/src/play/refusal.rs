@@ -15,13 +15,13 @@ pub enum Refused {
     NotYours { section: String },
     #[error("there is no such section")]
     NoSuchSection,
-    #[error("it is that section already")]
+    #[error("that section already has it")]
     SameSection,
     #[error("that section has nothing to do now")]
     NothingToDo,
-    #[error("the {section} has no unit, and there are enough for everybody")]
+    #[error("the {section} has no unit, although there are enough for everybody")]
     NoUnits { section: String },
-    #[error("the {section} has no commander, and there are enough for everybody")]
+    #[error("the {section} has no commander, although there are enough for everybody")]
     NoCommander { section: String },
     #[error("no such crew")]
     NoSuchCrew,
@@ -31,48 +31,48 @@ pub enum Refused {
     PlatoonFull,
     #[error("the platoon has no crews")]
     NoCrews,
-    #[error("this crew has a vehicle")]
+    #[error("this crew already has a vehicle")]
     HasVehicle,
-    #[error("there is no vehicle")]
+    #[error("this crew has no vehicle")]
     NoVehicle,
     #[error("there are no rounds to give back")]
     NoRounds,
     #[error("no {vehicle} counter carries the letter {letter}: the counter mix has {letters}")]
     NoCounter { vehicle: String, letter: String, letters: String },
-    #[error("it costs {cost}, and {points} points are left")]
+    #[error("it costs {cost}, and only {points} points are left")]
     NotEnoughPoints { cost: i32, points: i32 },
-    #[error("it carries {most} rounds at most")]
+    #[error("it carries at most {most} rounds")]
     TooManyRounds { most: u8 },
     #[error("the platoon has no crew with this letter")]
     NotInPlatoon,
-    #[error("crew {crew} was not on this mission, and gets no combat points for it")]
+    #[error("crew {crew} was not on this mission and gets no combat points for it")]
     NotInMission { crew: String },
-    #[error("a crew gets {most} combat points at most for a mission")]
+    #[error("a crew gets at most {most} combat points for a mission")]
     AwardedEnough { most: u8 },
-    #[error("all combat points are dealt")]
+    #[error("all combat points have been awarded")]
     AllDealt,
-    #[error("{left} combat points are still to be dealt")]
+    #[error("{left} combat points have yet to be awarded")]
     PointsLeft { left: u8 },
-    #[error("the one combat point of every survivor stays with him")]
+    #[error("every survivor keeps his first combat point")]
     NothingToTakeBack,
-    #[error("that takes {needs} combat points, and the crew has {points}")]
+    #[error("that takes {needs} combat points, but the crew has only {points}")]
     NotEnoughCombatPoints { needs: u8, points: u8 },
-    #[error("{what} does not rise above {most}")]
+    #[error("{what} cannot rise above {most}")]
     AtItsBest { what: &'static str, most: i32 },
-    /// What the costs chart or the counter mix forbids, when what was lost is replaced.
+    /// A refusal by the costs chart or the counter mix, while losses are replaced.
     #[error("{0}")]
     Replacing(Box<Refused>),
     #[error("this unit is not on the map")]
     NotOnMap,
-    #[error("this unit is on the map already")]
+    #[error("this unit is already on the map")]
     OnMap,
-    #[error("the platoon does not come in here")]
+    #[error("the platoon does not enter the map here")]
     NoEntry,
     #[error("the hexes are not adjacent")]
     NotAdjacent,
-    #[error("the ground cannot be passed")]
+    #[error("this ground is impassable")]
     Impassable,
-    #[error("four vehicles stand in that hex: there is no room")]
+    #[error("there are already four vehicles in that hex")]
     NoRoom,
     #[error("it cannot move")]
     CannotMove,
@@ -80,7 +80,7 @@ pub enum Refused {
     NoExit,
     #[error("it cannot be opened or closed")]
     NoHatch,
-    #[error("it is so already")]
+    #[error("that is already so")]
     Already,
     #[error("it cannot carry or tow that")]
     CannotCarry,
@@ -90,15 +90,15 @@ pub enum Refused {
     IsCarried,
     #[error("it is not this unit's turn")]
     NotItsTurn,
-    #[error("that takes {needs} crew points, and {left} are left")]
+    #[error("that takes {needs} crew points, but only {left} are left")]
     NoCrewPoints { needs: u8, left: u8 },
-    #[error("a closed tank does not move fast")]
+    #[error("a buttoned up tank does not move fast")]
     ClosedAndFast,
-    #[error("{needs} movement points, and {left} are left")]
+    #[error("that takes {needs} movement points, but only {left} are left")]
     NoMovementPoints { needs: String, left: String },
-    #[error("start to drive first")]
+    #[error("start driving first")]
     NotDriving,
-    #[error("a vehicle turns two hexsides a turn at most")]
+    #[error("a vehicle turns at most two hexsides a turn")]
     TurnedEnough,
     #[error("the turret has turned as far as it can this turn")]
     TraversedEnough,
@@ -106,7 +106,7 @@ pub enum Refused {
     NoTurret,
     #[error("an enemy in the hex holds it up")]
     HeldUp,
-    #[error("defilade is not to be had here")]
+    #[error("there is no defilade here")]
     NoDefilade,
     #[error("there is no improved position to enter or leave here")]
     NoPosition,
@@ -138,27 +138,27 @@ pub enum Refused {
     NotPrepared,
     #[error("the main gun has fired as many rounds as its rate of fire allows this turn")]
     GunHasFired,
-    #[error("it is too dark: fire reaches over {most} hexes at most, and there are {range} between")]
+    #[error("it is too dark: fire reaches at most {most} hexes, and there are {range} in between")]
     TooDark { most: u16, range: u16 },
-    #[error("a charge takes half the movement at most, {left} points, and they do not lead into that hex")]
+    #[error("a charge has at most half the movement, {left} points, which does not reach that hex")]
     ChargeTooFar { left: String },
-    #[error("only a gun is prepared")]
+    #[error("only a gun can be prepared")]
     NoGun,
     #[error("it is in the same hex: only close assault reaches it")]
     SameHex,
     #[error("it is not in the same hex")]
     NotSameHex,
-    #[error("smoke is not laid in one's own hex")]
+    #[error("a unit cannot lay smoke in its own hex")]
     SmokeOnSelf,
     #[error("only a commander who is himself in command can do that")]
     NotCommander,
-    #[error("it cannot be given a turn: it panics, is unaware, disabled or has two turns")]
+    #[error("it cannot be given a turn: it has panicked, is unaware or disabled, or has two turns")]
     CannotGive,
-    #[error("it is aware already, or out of the commander's sight")]
+    #[error("it is already aware, or out of the commander's sight")]
     CannotMakeAware,
     #[error("the turn has begun: it cannot be given away")]
     Begun,
-    #[error("that takes the whole turn, and the turn has begun")]
+    #[error("that takes the whole turn, but the turn has begun")]
     TakesAll,
     #[error("there is nobody to guard here, or nobody to spare")]
     NoGuard,
@@ -170,7 +170,7 @@ pub enum Refused {
     SquadDone,
     #[error("the mission is over")]
     Over,
-    #[error("a mission is broken off only after {rounds} rounds of the same fight")]
+    #[error("a mission can be broken off only after {rounds} rounds of the same fight")]
     TooEarly { rounds: u16 },
     #[error(transparent)]
     Fire(#[from] CannotFire),

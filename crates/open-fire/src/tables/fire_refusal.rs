@@ -11,17 +11,17 @@ use crate::rule_ids::{AP_FIRE, ASSAULT, BAZOOKAS, CAPTURE, CLOSING, FIGHTERS, FI
 pub enum CannotFire {
     #[error("{0} has no weapon that fires AP")]
     NoApWeapon(String),
-    #[error("AP fire does nothing to {0}: only vehicles and bunkers can be hit by it")]
+    #[error("AP fire does nothing to {0}: it can hit only vehicles and bunkers")]
     NotForAp(String),
-    #[error("{weapon} reaches over {limit} hexes at most, and there are {range} between")]
+    #[error("{weapon} reaches at most {limit} hexes, and there are {range} in between")]
     BeyondLimit { weapon: String, limit: u16, range: u16 },
     #[error("{0} is never buttoned up")]
     NeverClosed(String),
     #[error("{0} is always shut")]
     AlwaysClosed(String),
-    #[error("{0} has no GP weapon to fire with")]
+    #[error("{0} has no GP weapon to fire")]
     NoGpWeapon(String),
-    #[error("machineguns and squads do nothing over more than {most} hexes, and there are {range} between")]
+    #[error("machineguns and squads do nothing beyond {most} hexes, and there are {range} in between")]
     OutOfMachinegunRange { most: u16, range: u16 },
     #[error("only tanks and squads fire at fighters, and only with machineguns; {0} does not")]
     NotAtFighters(String),

@@ -27,7 +27,7 @@ use crate::{
 /// Markers this near are found whether they are seen or not; those in sight this near without a check.
 const STUMBLED_OVER: u16 = 2;
 const IN_PLAIN_SIGHT: u16 = 6;
-/// What the third kind of paragraph check takes from perception.
+/// The modification of the third kind of paragraph check.
 pub(crate) const MAKING_OUT: i32 = -2;
 
 /// How a marker comes to the notice of a unit (OF-5.1).
@@ -91,7 +91,7 @@ fn cannot_spend_a_point(ask: Ask<'_>, unit: UnitId) -> bool {
     !matches!(ask.state.frames.top(), Frame::Turn(turn) if turn.unit == unit && turn.points > 0)
 }
 
-/// Of several units in a hex the one with the best perception looks (OF-5.1).
+/// The unit with the best perception in the hex, which makes the check (OF-5.1).
 fn sharpest_in_hex(ask: Ask<'_>, unit: UnitId, number: u8) -> UnitId {
     let here = ask.state.hex_of(unit);
     let side = ask.state.unit(unit).side;
@@ -165,7 +165,7 @@ pub(crate) fn activate_marker(act: &mut Act<'_>, number: u8, unit: Option<UnitId
         Cell::Paragraph { number, .. } => read(act, number, cause),
         Cell::Random if !act.state.in_rounds() => random_event(act, cause),
         Cell::Random | Cell::None => {
-            act.note(|_| Entry::new(CARTRIDGE, "There is nothing.").tone(Tone::Quiet));
+            act.note(|_| Entry::new(CARTRIDGE, "There is nothing here.").tone(Tone::Quiet));
         }
     }
 }
