@@ -23,13 +23,13 @@ pub struct Form {
 pub struct Flag {
     /// `range`.
     pub name: &'static str,
-    /// What stands for its value in the help; `None` for a flag without one.
+    /// The placeholder for its value in the help; `None` for a flag without a value.
     pub value: Option<&'static str>,
     /// What it means.
     pub about: &'static str,
 }
 
-/// What was said about an attack, checked against its [`Form`].
+/// The words of a question about an attack, checked against its [`Form`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
     said: BTreeMap<&'static str, String>,
@@ -40,7 +40,7 @@ pub struct Words {
 pub struct Resolved {
     /// The rule that decided it.
     pub rule: RuleId,
-    /// All of it.
+    /// The whole resolution, with modifiers and dice.
     pub resolution: Resolution,
     /// What it means for the target, in a few words.
     pub text: String,
@@ -123,13 +123,13 @@ impl Words {
     /// Reads `--name value`, `--name=value` and `--name`.
     ///
     /// # Errors
-    /// If a name is unknown or said twice, or a value is missing.
+    /// If a name is unknown or given twice, or a value is missing.
     pub fn read<'a>(form: &Form, words: impl IntoIterator<Item = &'a str>) -> Result<Words, AskError> {
         let mut read = Words::default();
         let mut words = words.into_iter();
         while let Some(word) = words.next() {
             let named = word.strip_prefix("--").ok_or_else(|| {
-                AskError::Words(format!("\"{word}\" stands alone: everything about an attack is said with --name"))
+                AskError::Words(format!("\"{word}\" has no name: describe an attack with --name or --name value"))
             })?;
             let (name, given) = match named.split_once('=') {
                 Some((name, value)) => (name, Some(value)),
@@ -148,7 +148,7 @@ impl Words {
                 },
             };
             if read.said.insert(flag.name, value).is_some() {
-                return Err(AskError::Words(format!("--{name} is said twice")));
+                return Err(AskError::Words(format!("--{name} is given twice")));
             }
         }
         Ok(read)
@@ -169,18 +169,18 @@ impl Words {
     /// # Errors
     /// If it was not.
     pub fn need(&self, name: &str) -> Result<&str, AskError> {
-        self.get(name).ok_or_else(|| AskError::Words(format!("say --{name}")))
+        self.get(name).ok_or_else(|| AskError::Words(format!("--{name} is missing")))
     }
 
     /// A number within bounds, if it was given.
     ///
     /// # Errors
-    /// If it is no number, or out of bounds.
+    /// If it is not a number, or out of bounds.
     pub fn number(&self, name: &str, least: i32, most: i32) -> Result<Option<i32>, AskError> {
         let Some(value) = self.get(name) else { return Ok(None) };
         match value.parse() {
             Ok(number) if (least..=most).contains(&number) => Ok(Some(number)),
-            _ => Err(AskError::Words(format!("--{name} {value}: a whole number from {least} to {most} is needed"))),
+            _ => Err(AskError::Words(format!("--{name} {value}: give a whole number from {least} to {most}"))),
         }
     }
 
@@ -206,7 +206,7 @@ impl AskError {
     pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> AskError {
         let hint = match nearest(name, known.clone()) {
             Some(near) => format!("did you mean \"{near}\"?"),
-            None => format!("known are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
+            None => format!("there are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
         };
         AskError::Words(format!("unknown {what} \"{name}\": {hint}"))
     }

@@ -49,8 +49,8 @@ pub use attacks::{AskError, Attacks, Flag, Form, Resolved, Words};
 pub use board::{Board, BoardHex, BoardLabel, BoardLine, BoardSide, Terrain};
 pub use closed::{Closed, ClosedLine};
 pub use display::{
-    Acting, Cards, CheckBox, CheckList, ChoiceGroup, Deal, Display, Gauge, Muster, MusterLine, MusterStep, Page,
-    PageMark, Pages, Part, Print, Purse, ReadyMade, RecordSheet, SheetTable, Steering, Stepper, Strip, StripBox,
+    Acting, Cards, CheckBox, CheckList, ChoiceGroup, Deal, Display, Gauge, Instead, Muster, MusterLine, MusterStep,
+    Page, PageMark, Pages, Part, Print, Purse, ReadyMade, RecordSheet, SheetTable, Steering, Stepper, Strip, StripBox,
     TableHead, TableRow, Track, TrackGroup, TrackPiece, TrackSpace, UnitSheet, Ware,
 };
 pub use ending::Ending;

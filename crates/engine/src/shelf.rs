@@ -32,7 +32,7 @@ pub trait Ruleset: Send + Sync {
     fn scenarios(&self) -> Vec<&ScenarioInfo>;
     /// Its list of rules.
     fn rules(&self) -> &[RuleEntry];
-    /// What is allowed in its data files and looks like a mistake.
+    /// Things in its data files that are allowed but look like mistakes.
     fn warnings(&self) -> &[Problem] {
         &[]
     }
@@ -47,7 +47,7 @@ pub trait Ruleset: Send + Sync {
     fn reprint(&self, printing: &Arc<Printing>) -> Result<Box<dyn Ruleset>, Vec<Problem>>;
     /// The players that are not people: id and title.
     fn bots(&self) -> Vec<(&'static str, &'static str)>;
-    /// Lays out a scenario with what was chosen at the set-up. `players` names who sits in each seat: `human` or a bot.
+    /// Lays out a scenario with the settings chosen for it. `players` names who sits in each seat: `human` or a bot.
     ///
     /// # Errors
     /// If the scenario, a setting or a player is unknown, or a seat is left empty.
@@ -85,7 +85,7 @@ pub trait Ruleset: Send + Sync {
     ) -> Result<Simulated, OpenError>;
 }
 
-/// What a simulated game came to.
+/// The result of a simulated game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Simulated {
     /// How it came out; `None` if it was stopped.
@@ -98,7 +98,7 @@ pub struct Simulated {
     pub hash: StateHash,
 }
 
-/// A game that goes on for this many actions is taken to be endless.
+/// A game that runs for this many actions counts as endless.
 pub const ENDLESS: u64 = 100_000;
 
 /// What the start page says about a scenario.
@@ -109,7 +109,7 @@ pub struct ScenarioInfo {
     pub id: String,
     /// "Tiger in the Open".
     pub title: String,
-    /// Where and when: "Southern Russia, summer 1943".
+    /// The place and the date: "Southern Russia, summer 1943".
     pub place: String,
     /// The briefing.
     pub briefing: String,
@@ -177,7 +177,7 @@ pub enum OpenError {
         known: String,
     },
     /// A person in a game that is played by bots.
-    #[error("nobody waits for a person in a simulation: name one of {known}")]
+    #[error("a simulation cannot wait for a person: name one of {known}")]
     OnlyBots {
         /// The bots there are.
         known: String,
@@ -191,7 +191,7 @@ pub enum OpenError {
         error: SettingError,
     },
     /// The wrong number of players.
-    #[error("this scenario has {seats} seats and {players} players were named")]
+    #[error("this scenario has {seats} seats, but {players} players were named")]
     Seats {
         /// Seats there are.
         seats: usize,
@@ -210,7 +210,7 @@ pub enum OpenError {
     },
     /// The game was played by a newer program.
     #[error(
-        "this game was played under revision {found} of the rules of {game}, and this program knows revision {known}: use a newer opfire"
+        "this game was played under revision {found} of the rules of {game}, but this program knows only revision {known}: use a newer opfire"
     )]
     Newer {
         /// The ruleset.
@@ -303,7 +303,7 @@ impl<R> Scenario<R> {
         Scenario { info, usual: Arc::new(rules), lay_out: None }
     }
 
-    /// A scenario that is laid out by what was chosen of the settings that `info` lists.
+    /// A scenario laid out with the values chosen for the settings that `info` lists.
     #[must_use]
     pub fn with_settings(self, lay_out: LayOut<R>) -> Scenario<R> {
         Scenario { lay_out: Some(lay_out), ..self }
@@ -340,7 +340,7 @@ pub struct GameBox<R: Rules> {
     pub blurb: &'static str,
     /// The list of rules.
     pub rules: Vec<RuleEntry>,
-    /// What is allowed in the data files and looks like a mistake.
+    /// Things in the data files that are allowed but look like mistakes.
     pub warnings: Vec<Problem>,
     /// The scenarios.
     pub scenarios: Vec<Scenario<R>>,

@@ -26,7 +26,7 @@ pub struct Mission {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// What the platoon is told.
+    /// The briefing.
     pub briefing: String,
     /// What the platoon is made of, for the player to read.
     pub platoon: String,
@@ -42,7 +42,7 @@ pub struct Mission {
     pub entry: Vec<HexNumber>,
     /// It comes in one vehicle to a hex.
     pub unstacked: bool,
-    /// Where it may leave.
+    /// The hexes where it may leave.
     pub exit: Vec<HexNumber>,
     /// The retreat hex by the die.
     pub retreat: Vec<Retreat>,
@@ -70,7 +70,7 @@ pub struct Mission {
     pub soft_ground: bool,
     /// Snow lies.
     pub snow: bool,
-    /// What is taught beside the question on the table, in a mission that teaches.
+    /// The lessons beside the question on the table, in a mission that teaches.
     pub lessons: Vec<(Moment, String)>,
     /// Where it comes from.
     pub origin: Origin,
@@ -153,7 +153,7 @@ pub(crate) struct Missions {
 /// Reads all missions.
 pub(crate) fn read_all(files: &Files, grid: &Grid, problems: &mut Problems) -> Missions {
     let mut missions = Missions::default();
-    // What is wrong with this file is told where the tables are read.
+    // The faults of this file are reported where the tables are read.
     let set_ups = files.get(SET_UPS).and_then(|text| Source::new(SET_UPS, text).toml::<SetUps>().ok());
     missions.set_ups = set_ups.map(|set_ups| set_ups.missions).unwrap_or_default();
     for (path, text) in files.below(FOLDER).filter(|(path, _)| path.ends_with(".kdl")) {
@@ -480,7 +480,7 @@ fn cells(page: &mut Page<'_>, row: &mut Line<'_>, references: &mut Vec<Reference
     cells
 }
 
-/// What only the whole mission can show.
+/// Faults that only the whole mission can show.
 fn whole(page: &mut Page<'_>, line: &Line<'_>, mission: &Mission) {
     let conditions = mission.activation.len();
     if !(1..=6).contains(&conditions) {

@@ -439,7 +439,7 @@ fn entry(page: &mut Page<'_>, atom: &Atom, references: &mut Vec<Reference>) -> O
 }
 
 impl Page<'_> {
-    /// A line that does not belong where it stands.
+    /// A line in the wrong place.
     pub(crate) fn unknown_line(&mut self, line: &mut Line<'_>, known: &[&'static str]) {
         let atom = Atom { text: line.name.to_owned(), span: line.span.clone() };
         self.unknown("line", &atom, known.iter().copied());

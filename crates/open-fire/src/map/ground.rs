@@ -118,7 +118,7 @@ impl Catalogue {
         let terrain = self.terrain.iter().map(|terrain| {
             let mut effects = Vec::new();
             if terrain.sight == Sight::Cover {
-                effects.push("Looked into, not through (OF-8.2)".to_owned());
+                effects.push("Sight may end in it but not pass through (OF-8.2)".to_owned());
             }
             if terrain.town {
                 effects.push("Units in it are seen only from adjacent hexes".to_owned());

@@ -15,73 +15,73 @@ pub enum Action {
     Generate(Step),
     /// Give a unit to a section (OF-1.1).
     Assign {
-        /// Who.
+        /// The unit to give.
         unit: UnitId,
-        /// Whose it is then.
+        /// The section that gets it.
         seat: Seat,
     },
     /// Let another section act first (OF-1.1).
     HandOver {
-        /// Which.
+        /// The section that acts next.
         seat: Seat,
     },
     /// A step of the debriefing, or before the next mission of a campaign (OF-16.1).
     Debrief(crate::play::s16_campaign::steps::Step),
     /// Put a unit on the map before play begins.
     Place {
-        /// Who.
+        /// The unit to place.
         unit: UnitId,
-        /// Where.
+        /// The hex it starts in.
         hex: Hex,
     },
     /// Bring a unit in at an entry hex (OF-5, OF-6.10).
     Enter {
-        /// Who.
+        /// The unit that comes in.
         unit: UnitId,
-        /// Where.
+        /// The entry hex.
         hex: Hex,
     },
     /// One hex in operations (OF-7.4).
     March {
-        /// Who.
+        /// The unit that moves.
         unit: UnitId,
-        /// Where to.
+        /// The adjacent hex it enters.
         to: Hex,
     },
     /// Leave the map over the edge in this hex (OF-7.1).
     Exit {
-        /// Who.
+        /// The unit that leaves.
         unit: UnitId,
     },
     /// Open up or button up (OF-5.4, OF-6.7).
     Hatch {
-        /// Who.
+        /// The vehicle.
         unit: UnitId,
-        /// Buttoned up afterwards.
+        /// Whether it is buttoned up afterwards.
         closed: bool,
     },
     /// Face this way in operations, or in set-up: hull and turret.
     Face {
-        /// Who.
+        /// The unit that turns.
         unit: UnitId,
-        /// The hull.
+        /// The hexside that its hull and turret face.
         facing: Direction,
     },
     /// Get aboard or be hitched.
     Load {
-        /// Who.
+        /// The squad or gun.
         unit: UnitId,
-        /// Onto what.
+        /// The vehicle that carries or tows it.
         carrier: UnitId,
     },
     /// Get off or be unhitched.
     Unload {
-        /// Who.
+        /// The squad or gun.
         unit: UnitId,
     },
     /// Take a turn with this unit: the player's choice among those in the space (OF-6.1).
     Begin {
-        /// Who.
+        /// The unit that acts.
         unit: UnitId,
     },
     /// Turn the German's card and carry out what it says (OF-6.8).
@@ -92,7 +92,7 @@ pub enum Action {
     LeaveIt,
     /// Start to drive (OF-7.5).
     Drive {
-        /// Fast.
+        /// Whether the drive is fast.
         fast: bool,
     },
     /// Into the hex ahead.
@@ -101,94 +101,94 @@ pub enum Action {
     Back,
     /// On foot, into a hex beside.
     Walk {
-        /// Where to.
+        /// The adjacent hex it enters.
         to: Hex,
     },
     /// Turn the hull by one hexside (OF-7.2).
     Rotate {
-        /// Clockwise.
+        /// Whether it turns clockwise.
         clockwise: bool,
     },
     /// Turn the turret by one hexside (OF-2.10).
     Traverse {
-        /// Clockwise.
+        /// Whether it turns clockwise.
         clockwise: bool,
     },
     /// Look for a hull-down position (OF-7.3).
     Defilade,
     /// Into or out of the improved position in the hex (OF-13.2).
     DigIn {
-        /// In.
+        /// Whether it is inside afterwards.
         inside: bool,
     },
     /// Fire the main gun (OF-9.1, OF-9.2).
     FireMain {
-        /// At whom.
+        /// The unit fired at.
         target: UnitId,
-        /// With what.
+        /// The kind of shell.
         shell: Shell,
     },
     /// Fire everything at once: the main gun with a GP shell, and all machineguns (OF-9.2).
     FireAll {
-        /// At whom.
+        /// The unit fired at.
         target: UnitId,
     },
     /// Lay smoke (OF-9.10).
     LaySmoke {
-        /// Where.
+        /// The hex that gets the marker.
         hex: Hex,
     },
     /// Fire all machineguns, or a squad's weapons (OF-9.2).
     FireGuns {
-        /// At whom.
+        /// The unit fired at.
         target: UnitId,
     },
     /// Fire a bazooka (OF-9.8).
     FireBazooka {
-        /// At whom.
+        /// The unit fired at.
         target: UnitId,
     },
     /// Assault a unit in the same hex (OF-11.1).
     Assault {
-        /// Whom.
+        /// The unit assaulted.
         target: UnitId,
-        /// To capture it (OF-11.2).
+        /// Whether to capture it instead of killing it (OF-11.2).
         capture: bool,
     },
     /// Enter a hex and assault (OF-11.3).
     Charge {
-        /// Whom.
+        /// The unit assaulted.
         target: UnitId,
     },
     /// Prepare a gun, facing this way (OF-9.7).
     Prepare {
-        /// Where it points.
+        /// The hexside the gun points to.
         facing: Direction,
     },
     /// Give the turn to another unit (OF-6.3).
     GiveTurn {
-        /// To whom.
+        /// The unit that gets the turn.
         unit: UnitId,
     },
     /// Make another unit aware (OF-6.3).
     MakeAware {
-        /// Whom.
+        /// The unit that becomes aware.
         unit: UnitId,
     },
     /// Man a captured vehicle with half a crew (OF-11.2).
     Guard {
-        /// Whose crew.
+        /// The unit that gives half its crew.
         unit: UnitId,
-        /// Which.
+        /// The captured vehicle.
         captured: UnitId,
     },
     /// Take a prisoner along, or let him stay where he is (OF-11.2).
     Lead {
-        /// Who guards him.
+        /// The unit that guards the prisoner.
         unit: UnitId,
-        /// Whom.
+        /// The prisoner.
         prisoner: UnitId,
-        /// He comes along.
+        /// Whether he comes along.
         along: bool,
     },
     /// Answer what a paragraph asks: the place of the answer in its list (OF-5.1).
@@ -197,7 +197,7 @@ pub enum Action {
     Abandon,
     /// Leave Germans alone who can neither move nor fire, and go back to operations (OF-3).
     StandDown,
-    /// Break the mission off as it stands, when a fight has gone on too long (OF-15).
+    /// Break off the mission, when a fight has gone on too long (OF-15).
     CallOff,
     /// Nothing more with this unit, or with the set-up.
     Done,

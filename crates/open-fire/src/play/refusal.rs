@@ -19,65 +19,65 @@ engine::refusals! {
             Over: "over", "the mission is over";
         }
         VICTORY => {
-            TooEarly { rounds: u16 }: "too-early", "a mission is broken off only after {rounds} rounds of the same fight";
+            TooEarly { rounds: u16 }: "too-early", "a mission can be broken off only after {rounds} rounds of the same fight";
         }
         GENERATION => {
             NoSuchCrew: "no-such-crew", "no such crew";
             NoSuchVehicle: "no-such-vehicle", "no such vehicle is for sale";
             PlatoonFull: "platoon-full", "the record sheet has room for eight crews";
             NoCrews: "no-crews", "the platoon has no crews";
-            HasVehicle: "has-vehicle", "this crew has a vehicle";
-            NoVehicle: "no-vehicle", "there is no vehicle";
+            HasVehicle: "has-vehicle", "this crew already has a vehicle";
+            NoVehicle: "no-vehicle", "this crew has no vehicle";
             NoRounds: "no-rounds", "there are no rounds to give back";
             NoCounter { vehicle: String, letter: String, letters: String }: "no-counter", "no {vehicle} counter carries the letter {letter}: the counter mix has {letters}";
-            NotEnoughPoints { cost: i32, points: i32 }: "not-enough-points", "it costs {cost}, and {points} points are left";
-            TooManyRounds { most: u8 }: "too-many-rounds", "it carries {most} rounds at most";
+            NotEnoughPoints { cost: i32, points: i32 }: "not-enough-points", "it costs {cost}, and only {points} points are left";
+            TooManyRounds { most: u8 }: "too-many-rounds", "it carries at most {most} rounds";
         }
         SHARED => {
             NotYours { section: String }: "not-yours", "this unit belongs to the {section}";
             NoSuchSection: "no-such-section", "there is no such section";
-            SameSection: "same-section", "it is that section already";
+            SameSection: "same-section", "that section already has it";
             NothingToDo: "nothing-to-do", "that section has nothing to do now";
-            NoUnits { section: String }: "no-units", "the {section} has no unit, and there are enough for everybody";
-            NoCommander { section: String }: "no-commander", "the {section} has no commander, and there are enough for everybody";
+            NoUnits { section: String }: "no-units", "the {section} has no unit, although there are enough for everybody";
+            NoCommander { section: String }: "no-commander", "the {section} has no commander, although there are enough for everybody";
         }
         CAMPAIGN_PROCEDURE => {
             NotInPlatoon: "not-in-platoon", "the platoon has no crew with this letter";
         }
         COMBAT_POINTS => {
-            NotInMission { crew: String }: "not-in-mission", "crew {crew} was not on this mission, and gets no combat points for it";
-            AwardedEnough { most: u8 }: "awarded-enough", "a crew gets {most} combat points at most for a mission";
-            AllDealt: "all-dealt", "all combat points are dealt";
-            PointsLeft { left: u8 }: "points-left", "{left} combat points are still to be dealt";
-            NothingToTakeBack: "nothing-to-take-back", "the one combat point of every survivor stays with him";
+            NotInMission { crew: String }: "not-in-mission", "crew {crew} was not on this mission and gets no combat points for it";
+            AwardedEnough { most: u8 }: "awarded-enough", "a crew gets at most {most} combat points for a mission";
+            AllDealt: "all-dealt", "all combat points have been awarded";
+            PointsLeft { left: u8 }: "points-left", "{left} combat points have yet to be awarded";
+            NothingToTakeBack: "nothing-to-take-back", "every survivor keeps his first combat point";
         }
         IMPROVING => {
-            NotEnoughCombatPoints { needs: u8, points: u8 }: "not-enough-combat-points", "that takes {needs} combat points, and the crew has {points}";
-            AtItsBest { what: &'static str, most: i32 }: "at-its-best", "{what} does not rise above {most}";
+            NotEnoughCombatPoints { needs: u8, points: u8 }: "not-enough-combat-points", "that takes {needs} combat points, but the crew has only {points}";
+            AtItsBest { what: &'static str, most: i32 }: "at-its-best", "{what} cannot rise above {most}";
         }
         ENTRY => {
             NotOnMap: "not-on-map", "this unit is not on the map";
-            OnMap: "on-map", "this unit is on the map already";
-            NoEntry: "no-entry", "the platoon does not come in here";
+            OnMap: "on-map", "this unit is already on the map";
+            NoEntry: "no-entry", "the platoon does not enter the map here";
         }
         MOVEMENT => {
             NotAdjacent: "not-adjacent", "the hexes are not adjacent";
-            Impassable: "impassable", "the ground cannot be passed";
-            NoRoom: "no-room", "four vehicles stand in that hex: there is no room";
+            Impassable: "impassable", "this ground is impassable";
+            NoRoom: "no-room", "there are already four vehicles in that hex";
             CannotMove: "cannot-move", "it cannot move";
             NoExit: "no-exit", "there is no way off the map here";
-            NoMovementPoints { needs: String, left: String }: "no-movement-points", "{needs} movement points, and {left} are left";
-            NotDriving: "not-driving", "start to drive first";
+            NoMovementPoints { needs: String, left: String }: "no-movement-points", "that takes {needs} movement points, but only {left} are left";
+            NotDriving: "not-driving", "start driving first";
         }
         CLOSING => {
             NoHatch: "no-hatch", "it cannot be opened or closed";
-            ClosedAndFast: "closed-and-fast", "a closed tank does not move fast";
+            ClosedAndFast: "closed-and-fast", "a buttoned up tank does not move fast";
         }
         ACTIONS => {
-            Already: "already", "it is so already";
+            Already: "already", "that is already so";
             NotItsTurn: "not-its-turn", "it is not this unit's turn";
-            NoCrewPoints { needs: u8, left: u8 }: "no-crew-points", "that takes {needs} crew points, and {left} are left";
-            TakesAll: "takes-all", "that takes the whole turn, and the turn has begun";
+            NoCrewPoints { needs: u8, left: u8 }: "no-crew-points", "that takes {needs} crew points, but only {left} are left";
+            TakesAll: "takes-all", "that takes the whole turn, but the turn has begun";
             SquadDone: "squad-done", "a squad does one thing a turn";
         }
         PASSENGERS => {
@@ -86,7 +86,7 @@ engine::refusals! {
             IsCarried: "is-carried", "it is carried or towed and can do nothing by itself";
         }
         FACING => {
-            TurnedEnough: "turned-enough", "a vehicle turns two hexsides a turn at most";
+            TurnedEnough: "turned-enough", "a vehicle turns at most two hexsides a turn";
             TraversedEnough: "traversed-enough", "the turret has turned as far as it can this turn";
             NoTurret: "no-turret", "it has no turret";
         }
@@ -98,7 +98,7 @@ engine::refusals! {
             NotFast: "not-fast", "backing up is a fast move";
         }
         DEFILADE => {
-            NoDefilade: "no-defilade", "defilade is not to be had here";
+            NoDefilade: "no-defilade", "there is no defilade here";
         }
         IMPROVED_POSITIONS => {
             NoPosition: "no-position", "there is no improved position to enter or leave here";
@@ -110,7 +110,7 @@ engine::refusals! {
             OutOfArc: "out-of-arc", "the gun does not bear on it";
             FriendInHex: "friend-in-hex", "a friend is in that hex";
             NoWeapon: "no-weapon", "that weapon is knocked out, or there is none";
-            TooDark { most: u16, range: u16 }: "too-dark", "it is too dark: fire reaches over {most} hexes at most, and there are {range} between";
+            TooDark { most: u16, range: u16 }: "too-dark", "it is too dark: fire reaches at most {most} hexes, and there are {range} in between";
             SameHex: "same-hex", "it is in the same hex: only close assault reaches it";
         }
         SIGHT => {
@@ -127,24 +127,24 @@ engine::refusals! {
         }
         CREW_WEAPONS => {
             NotPrepared: "not-prepared", "the gun is not prepared";
-            NoGun: "no-gun", "only a gun is prepared";
+            NoGun: "no-gun", "only a gun can be prepared";
         }
         RATE_OF_FIRE => {
             GunHasFired: "gun-has-fired", "the main gun has fired as many rounds as its rate of fire allows this turn";
         }
         CHARGE => {
-            ChargeTooFar { left: String }: "charge-too-far", "a charge takes half the movement at most, {left} points, and they do not lead into that hex";
+            ChargeTooFar { left: String }: "charge-too-far", "a charge has at most half the movement, {left} points, which does not reach that hex";
         }
         ASSAULT_PROCEDURE => {
             NotSameHex: "not-same-hex", "it is not in the same hex";
         }
         SMOKE => {
-            SmokeOnSelf: "smoke-on-self", "smoke is not laid in one's own hex";
+            SmokeOnSelf: "smoke-on-self", "a unit cannot lay smoke in its own hex";
         }
         COMMAND => {
             NotCommander: "not-commander", "only a commander who is himself in command can do that";
-            CannotGive: "cannot-give", "it cannot be given a turn: it panics, is unaware, disabled or has two turns";
-            CannotMakeAware: "cannot-make-aware", "it is aware already, or out of the commander's sight";
+            CannotGive: "cannot-give", "it cannot be given a turn: it has panicked, is unaware or disabled, or has two turns";
+            CannotMakeAware: "cannot-make-aware", "it is already aware, or out of the commander's sight";
             Begun: "begun", "the turn has begun: it cannot be given away";
         }
         CAPTURE => {

@@ -34,7 +34,7 @@ use crate::{
     },
 };
 
-/// Does the step at which the reading on top stands.
+/// Carries out the step at the cursor of the top reading.
 pub(crate) fn do_step(act: &mut Act<'_>, step: &Step, cause: Cause) {
     match step {
         // These two stay where they are until they are done.
@@ -109,7 +109,7 @@ fn tell_or_decide(act: &mut Act<'_>, step: &Step, cause: Cause) {
     }
 }
 
-/// What changes the map and the units.
+/// Steps that change the map and the units.
 fn change(act: &mut Act<'_>, step: &Step, cause: Cause) {
     match step {
         Step::Activate(activation) => activation::activate(act, activation, &cause),
@@ -258,7 +258,7 @@ fn roll(act: &mut Act<'_>, count: u8, rows: &[Row], cause: Cause) {
     }
 }
 
-/// Done now if it is so; else it stands until it is (OF-5.7).
+/// Carried out now if its condition holds; otherwise it waits until it does (OF-5.7).
 fn the_moment(act: &mut Act<'_>, branch: &Branch, cause: Cause) {
     let mut found = cause;
     if conditions::holds(act.ask(), &branch.when, &mut found) {
@@ -422,7 +422,7 @@ fn change_light(act: &mut Act<'_>, light: Light) {
     act.note(|_| Entry::new(PARAGRAPHS, text));
 }
 
-/// What is said about the first Round, as long as it has not begun; once it has, it is ignored (OF-6.6).
+/// Notes what a paragraph says about the first Round; once that Round has begun, it is ignored (OF-6.6).
 fn first_round(state: &mut State) -> Option<&mut FirstRound> {
     if state.round > 1 || state.dealt > 0 {
         return None;

@@ -146,11 +146,11 @@ pub(crate) fn choice(ask: Ask<'_>, action: &Action) -> Choice {
             choice.target = Some(ask.state.id_of(prisoner));
         }
         Action::StandDown => {
-            say(COURSE, "Leave them: operations go on".to_owned());
+            say(COURSE, "Leave them: operations resume".to_owned());
             choice.kind = ChoiceKind::Pass;
         }
         Action::CallOff => {
-            say(VICTORY, "Break the mission off".to_owned());
+            say(VICTORY, "Break off the mission".to_owned());
             choice.kind = ChoiceKind::Pass;
             choice.asks = Some("The mission ends here, with the points as they stand.".to_owned());
         }
@@ -190,7 +190,7 @@ fn generation_choice(ask: Ask<'_>, step: Step, choice: &mut Choice) {
             let size = row.map_or(0, |row| row.size);
             format!("Buy a crew of initiative {} with {size} men", notation::crew_kind(ask.rules, kind))
         }
-        Step::ReturnCrew(kind) => format!("Give a crew of initiative {} back", notation::crew_kind(ask.rules, kind)),
+        Step::ReturnCrew(kind) => format!("Give back a crew of initiative {}", notation::crew_kind(ask.rules, kind)),
         Step::ThrowRatings => {
             choice.kind = ChoiceKind::Pass;
             "Throw for the crews' ratings".to_owned()
@@ -216,7 +216,7 @@ fn generation_choice(ask: Ask<'_>, step: Step, choice: &mut Choice) {
             format!("{}: {rounds} {} instead of {}", ask.state.unit(unit).name, name(to), name(from))
         }
         Step::ReturnRounds { crew } => {
-            format!("{} rounds of crew {} back", tables.ammunition.rounds, letter(crew))
+            format!("Give back {} rounds of crew {}", tables.ammunition.rounds, letter(crew))
         }
         Step::Ready => {
             choice.kind = ChoiceKind::Pass;

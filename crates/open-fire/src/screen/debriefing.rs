@@ -47,27 +47,27 @@ pub(crate) fn debriefing_question(campaign: &Campaign) -> (RuleId, String, &'sta
         Stage::FitOut => (
             CAMPAIGN_PROCEDURE,
             format!("Your platoon: {} vehicle quality points for ammunition", debriefing.vehicle_points),
-            "Rounds left from the last mission are still there. Fall in, when you are content.",
+            "Rounds left from the last mission are still there. Fall in when you are satisfied.",
         ),
         Stage::Award => (
             COMBAT_POINTS,
-            format!("Deal the combat points: {} left", debriefing.pool),
-            "Reward whom you like, up to six points a crew. Deeds are only suggestions.",
+            format!("Award the combat points: {} left", debriefing.pool),
+            "Reward any crew, with up to six points each. Deeds are only suggestions.",
         ),
         Stage::Spend => (
             IMPROVING,
             "Spend combat points?".to_owned(),
-            "Six of them raise a rating. What is not spent is kept for the next mission.",
+            "Six of them raise a rating. Points not spent are kept for the next mission.",
         ),
         Stage::Crews => (
             REPLACEMENTS,
             format!("Replace the crews that were lost: {} platoon quality points", debriefing.platoon_points),
-            "The points of all lost crews are one purse. Then dice give the new crews' ratings.",
+            "The points of all lost crews go into one purse. Then dice give the new crews' ratings.",
         ),
         Stage::Vehicles => (
             REPLACEMENTS,
             format!("The platoon's vehicles: {} vehicle quality points", debriefing.vehicle_points),
-            "Buy vehicles and rounds for the points of those that were lost, or let a crew take one out of the park.",
+            "Spend the points of the lost vehicles on new ones and on rounds, or let a crew take one from the park.",
         ),
     }
 }
@@ -80,8 +80,8 @@ pub(crate) fn debriefing_choice(ask: Ask<'_>, step: Step, choice: &mut Choice) {
     let (rule, label) = match step {
         Step::Award(place) => (COMBAT_POINTS, format!("A combat point for {}", name(place))),
         Step::TakeBack(place) => (COMBAT_POINTS, format!("A combat point back from {}", name(place))),
-        Step::AwardRest => (COMBAT_POINTS, "Deal the rest by deeds".to_owned()),
-        Step::Awarded => (COMBAT_POINTS, "All are dealt".to_owned()),
+        Step::AwardRest => (COMBAT_POINTS, "Award the rest by deeds".to_owned()),
+        Step::Awarded => (COMBAT_POINTS, "All are awarded".to_owned()),
         Step::Raise { crew, what } => {
             choice.cost = Some(format!("{} combat points", tables.campaign.combat_points));
             choice.odds = (what == Characteristic::Initiative).then(|| steps::initiative_odds(ask.rules));
@@ -210,7 +210,7 @@ fn vehicle_text(rules: &OpenFire, vehicle: &Vehicle) -> String {
 fn totals(campaign: &Campaign) -> Vec<Fact> {
     let debriefing = &campaign.debriefing;
     let mut facts = match debriefing.stage {
-        Stage::Award => vec![fact("Combat points left", debriefing.pool, "to be dealt among the survivors")],
+        Stage::Award => vec![fact("Combat points left", debriefing.pool, "to be awarded to the survivors")],
         Stage::Spend => Vec::new(),
         Stage::Crews => {
             vec![fact("Platoon quality points", debriefing.platoon_points, "of the crews that were lost")]
@@ -379,14 +379,14 @@ fn crew_card(
     }
 }
 
-/// The question as a prompt's parts, for whatever frame of the campaign is on top.
+/// The question as a prompt's parts, for the campaign frame on top.
 pub(crate) fn campaign_prompt(ask: Ask<'_>, phrase: &Phrase<'_>) -> Prompt {
     match &ask.state.campaign {
         Some(campaign) => {
             let (rule, text, hint) = debriefing_question(campaign);
             phrase(rule, text, hint, Vec::new())
         }
-        None => phrase(CAMPAIGN_GAMES, "The platoon is debriefed".to_owned(), "", Vec::new()),
+        None => phrase(CAMPAIGN_GAMES, "The platoon is being debriefed".to_owned(), "", Vec::new()),
     }
 }
 

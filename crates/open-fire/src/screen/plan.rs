@@ -182,7 +182,7 @@ fn outlook(ask: Ask<'_>, end: Option<Hex>) -> Outlook {
     }
     let Some(end) = end else { return Outlook { text: String::new(), danger: false } };
     let smoke = s08_sight::smoke(ask);
-    // Who is aboard a vehicle does not fire.
+    // A unit aboard a vehicle does not fire.
     let able = ask.state.active(Side::German).filter(|&(unit, _)| !s02_ratings::is_disabled(ask, unit));
     let watching: Vec<&str> = able
         .filter(|&(unit, german)| german.hex().is_some_and(|from| would_see(ask, (unit, from), end, &smoke)))
@@ -214,7 +214,7 @@ pub(crate) fn shadings(ask: Ask<'_>) -> Vec<Overlay> {
         us.iter().copied().filter(|&(unit, _)| command::is_commander(ask, unit)).collect();
     vec![
         shade(ask, &germans, "seen-by-germans", "Seen by Germans", false),
-        shade(ask, &us, "unseen", "Seen by nobody of the platoon", true),
+        shade(ask, &us, "unseen", "Not seen by the platoon", true),
         shade(ask, &commanders, "command", "In sight of a commander", false),
     ]
 }

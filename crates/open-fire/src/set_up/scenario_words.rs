@@ -35,7 +35,7 @@ const OWN_CARDS: u8 = 100;
 pub(crate) struct AdjustmentSpec {
     condition: u8,
     marker: u8,
-    /// Where it is laid; taken up, if it does not say.
+    /// The hex it is laid in; taken up if there is none.
     at: Option<Spanned<String>>,
 }
 
@@ -71,7 +71,7 @@ pub(crate) fn flat(
     for (name, hexes) in other {
         let Some(place) = place_of(name) else {
             let what = format!("unknown terrain \"{name}\"");
-            problems.add(source.problem(hexes.span(), what, format!("known are {}", ids.join(", "))));
+            problems.add(source.problem(hexes.span(), what, format!("there are {}", ids.join(", "))));
             continue;
         };
         for label in hexes.get_ref().split_whitespace() {
@@ -102,7 +102,7 @@ pub(crate) fn own_paragraphs(
     source: &Source<'_>,
     problems: &mut Problems,
 ) {
-    // As many empty lines before it as stand before it in the set-up: so faults are told with its lines.
+    // As many empty lines as there are before it in the set-up, so that faults are reported with the right line.
     let before = source.text[..text.span().start].matches('\n').count() + 1;
     let placed = "\n".repeat(before) + text.get_ref();
     let mut booklet = Booklet::clone(&rules.booklet);
@@ -203,7 +203,7 @@ pub(crate) fn change_card(
     rules.booklet = Arc::new(booklet);
 }
 
-/// Makes a card for a German who is known by his data card only.
+/// Makes a card for a German who has only a data card.
 pub(crate) fn new_card(
     rules: &mut OpenFire,
     (letter, name, data_card): (&str, &str, &str),

@@ -109,7 +109,7 @@ impl OpenFire {
     }
 }
 
-/// A question about a mission as it stands.
+/// A question about a mission in its present state.
 pub type Ask<'a> = engine::Ask<'a, 'a, OpenFire>;
 
 /// The same, where the answer is something that was laid out (`'r`) and outlives the look at the state.

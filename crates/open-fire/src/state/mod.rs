@@ -27,7 +27,7 @@ use crate::{
 /// A mission in progress.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct State {
-    /// What is going on: operations or rounds below, whatever interrupts them on top.
+    /// The matters in progress: operations or rounds below, anything that interrupts them on top.
     pub frames: Frames<Frame>,
     /// The platoon while it is generated (OF-4).
     pub generation: Option<Generation>,
@@ -39,7 +39,7 @@ pub struct State {
     pub sightings: u128,
     /// Event markers on the map.
     pub markers: Vec<EventMarker>,
-    /// What paragraphs have said is to happen as soon as something comes to be so (OF-5.7).
+    /// Standing orders of paragraphs, carried out as soon as their conditions hold (OF-5.7).
     pub standing: Vec<StandingOrder>,
     /// Smoke on the map (OF-9.10).
     pub smoke: Vec<Smoke>,
@@ -69,7 +69,7 @@ pub struct State {
     pub rolled_for: Option<Acting>,
     /// Victory points gained and lost, kept apart (OF-15).
     pub gained: i16,
-    /// Lost.
+    /// Victory points lost (OF-15).
     pub lost: i16,
     /// Who is asked where the order is free (OF-1.1).
     pub lead: Seat,
@@ -77,14 +77,14 @@ pub struct State {
     pub earned: Vec<i16>,
     /// Paragraphs read, in order: what the player may look up again.
     pub read: Vec<u16>,
-    /// Of the pages read, what was kept from the player and has come about: answers given, standing orders carried out.
+    /// The parts of pages that were kept from the player and have come about since: answers given, standing orders carried out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub disclosed: Vec<(u16, BlockId)>,
     /// The platoon's campaign, if this mission is part of one (OF-16).
     pub campaign: Option<Box<Campaign>>,
 }
 
-/// What is going on.
+/// A matter in progress.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Frame {
@@ -107,7 +107,7 @@ pub enum Frame {
     Turn(Turn),
     /// A US unit in rounds sees a marker that takes a perception check: spend a crew point or leave it to chance (OF-6.7).
     Sighting {
-        /// Who.
+        /// The unit that has the marker in sight.
         unit: UnitId,
         /// The number of the marker.
         marker: u8,
@@ -131,13 +131,13 @@ pub enum Frame {
 /// What an activation paragraph says about the first round (OF-6.1).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct FirstRound {
-    /// Who has the advantage.
+    /// The side with the advantage, if the paragraph gives it.
     pub advantage: Option<Side>,
     /// Turns that the aware units of that side get.
     pub turns: Option<u8>,
     /// US units that are aware without a check, as bits.
     pub aware: u64,
-    /// Turns those get.
+    /// Turns that these units get.
     pub aware_turns: Option<u8>,
 }
 
@@ -180,7 +180,7 @@ impl Acting {
 /// A unit's turn in a round (OF-6.7).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Turn {
-    /// Who.
+    /// The unit whose turn it is.
     pub unit: UnitId,
     /// Crew points left; squads have none and do one thing.
     pub points: u8,
@@ -285,7 +285,7 @@ pub enum SquadTurn {
 pub struct EventMarker {
     /// Its number.
     pub number: u8,
-    /// Where it lies.
+    /// The hex it is in.
     pub hex: Hex,
     /// The US units that have tried to make it out in this condition, as bits (OF-5.1).
     pub tried: u64,
@@ -294,7 +294,7 @@ pub struct EventMarker {
 /// A standing order from a paragraph: done once, the moment its condition comes to hold.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StandingOrder {
-    /// Where it stands.
+    /// Its place in the booklet.
     pub at: Spot,
     /// What led to the paragraph.
     pub cause: Cause,
@@ -303,20 +303,20 @@ pub struct StandingOrder {
 /// A smoke marker.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Smoke {
-    /// Where.
+    /// The hex it fills.
     pub hex: Hex,
-    /// The last round in which it stands.
+    /// The last round in which it blocks sight.
     pub until: u16,
 }
 
 /// An improved position or a bunker.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Work {
-    /// Where.
+    /// The hex it is in.
     pub hex: Hex,
-    /// Which.
+    /// An improved position or a bunker.
     pub kind: WorkKind,
-    /// Who is in it.
+    /// The unit inside, if there is one.
     pub occupant: Option<UnitId>,
 }
 

@@ -110,7 +110,7 @@ pub fn read(sheet: &DisplaySheet, file: &str, text: &str) -> Result<Roster, Vec<
     problems.finish(Some(roster))
 }
 
-/// A roster as it stands in a file, once everything in it has been looked at.
+/// A roster as a file writes it, once everything in it has been checked.
 pub(crate) fn check(sheet: &DisplaySheet, spec: &RosterSpec, source: Source<'_>, problems: &mut Problems) -> Roster {
     let mission = |spec: &MissionSpec| MissionRecord {
         id: spec.id.clone(),
@@ -126,7 +126,7 @@ pub(crate) fn check(sheet: &DisplaySheet, spec: &RosterSpec, source: Source<'_>,
     for crew in &spec.crews {
         if let Some(read) = reader.crew(crew) {
             if crews.iter().any(|known| known.letter == read.letter) {
-                reader.wrong(&crew.letter, format!("there are two crews {}", read.letter), "each letter is there once");
+                reader.wrong(&crew.letter, format!("there are two crews {}", read.letter), "use each letter once");
             }
             crews.push(read);
         }
@@ -205,7 +205,7 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// Ratings only rise: what a crew joined with is no more than what it has.
+    /// Ratings only rise: a crew cannot have joined with more than it has now.
     fn initial(&mut self, spec: &Spanned<CrewRatings>, now: Crew) -> Crew {
         let first = spec.get_ref();
         let pairs = [

@@ -39,7 +39,7 @@ impl Side {
     }
 }
 
-/// A unit and how it stands.
+/// A unit and its present state.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Unit {
     /// `A`, `V`, `LL`: unique in a mission.
@@ -80,11 +80,11 @@ pub struct Unit {
     pub ammunition: Option<Ammunition>,
     /// A German whose paragraph says so has none left.
     pub out_of_ammunition: bool,
-    /// Where its marker lies on the Action Round Track.
+    /// The space of its marker on the Action Round Track.
     pub space: Space,
     /// How it moved in its last turn, for fire at it and by it.
     pub motion: Motion,
-    /// Who has hit it with AP fire in this round: for the last section of AP modifications.
+    /// The units that have hit it with AP fire in this round: for the last section of AP modifications.
     pub hit_by: Vec<UnitId>,
     /// Which machineguns of a tank still work, with the option of OF-9.9.
     pub machineguns: Machineguns,
@@ -100,11 +100,11 @@ pub struct Unit {
     pub exited_at: Option<Hex>,
     /// In an improved position (OF-13.2).
     pub dug_in: bool,
-    /// It leaves the map when nobody sees it at the end of a round, so many hexes from the nearest US unit (OF-7.7).
+    /// It leaves the map if nobody sees it at the end of a round, at least this many hexes from the nearest US unit (OF-7.7).
     pub evading: Option<u8>,
     /// It has surrendered and waits to be taken (OF-6.8).
     pub surrendered: bool,
-    /// US units that were told by the activation rule that they see it this round (OF-8.3), as bits.
+    /// US units that see it this round by the activation rule (OF-8.3), as bits.
     pub glimpsed_by: u64,
     /// The vehicle its men came from: a crew on foot (OF-12), or half a crew in a captured vehicle (OF-11.2).
     pub crew_from: Option<UnitId>,
@@ -150,7 +150,7 @@ pub enum Space {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Motion {
-    /// It stands.
+    /// It is not moving.
     #[default]
     Still,
     /// It drove slow.
@@ -274,7 +274,7 @@ impl Crew {
 }
 
 impl Unit {
-    /// The hex it stands in itself; not that of whoever carries it.
+    /// The hex it is in by itself, not that of a unit that carries it.
     pub fn hex(&self) -> Option<Hex> {
         match self.place {
             Place::At(hex) => Some(hex),

@@ -72,7 +72,7 @@ pub enum Kind {
 pub struct Doubtful {
     /// Cover on the level of the higher end blocks wherever it lies.
     pub cover_on_the_plateau: bool,
-    /// Cover beside an end blocks also where it stands higher than that end.
+    /// Cover beside an end also blocks if it stands higher than that end.
     pub cover_above_an_end: bool,
 }
 
@@ -101,11 +101,11 @@ pub struct SetUp {
     pub north: North,
     /// The hexes of its event markers, in the order of their numbers.
     pub markers: Vec<String>,
-    /// Where the platoon may come in; empty where it sets up on the map or may choose.
+    /// The hexes where the platoon may come in; empty if it sets up on the map or may choose.
     pub entry: Vec<String>,
-    /// Where it may leave.
+    /// The hexes where it may leave.
     pub exit: Vec<String>,
-    /// Where Germans retreat to, by the die.
+    /// The hexes Germans retreat to, by the die.
     pub retreat: Vec<Retreat>,
 }
 

@@ -112,7 +112,7 @@ impl DisplaySheet {
         self.ap_track.weapons.iter().find(|weapon| weapon.id == id)
     }
 
-    /// What one table says must be known to the others.
+    /// Names in one table must be known to the others.
     fn check(&self, problems: &mut Problems) {
         let mut wrong = |file: &str, what: String| {
             let path = format!("open-fire/{file}.toml");

@@ -9,18 +9,18 @@ engine::refusals! {
             NoApWeapon(String): "no-ap-weapon", "{0} has no weapon that fires AP";
         }
         FIRE => {
-            NotForAp(String): "not-for-ap", "AP fire does nothing to {0}: only vehicles and bunkers can be hit by it";
+            NotForAp(String): "not-for-ap", "AP fire does nothing to {0}: it can hit only vehicles and bunkers";
         }
         BAZOOKAS => {
-            BeyondLimit { weapon: String, limit: u16, range: u16 }: "beyond-limit", "{weapon} reaches over {limit} hexes at most, and there are {range} between";
+            BeyondLimit { weapon: String, limit: u16, range: u16 }: "beyond-limit", "{weapon} reaches at most {limit} hexes, and there are {range} in between";
         }
         CLOSING => {
             NeverClosed(String): "never-closed", "{0} is never buttoned up";
             AlwaysClosed(String): "always-closed", "{0} is always shut";
         }
         GP_FIRE => {
-            NoGpWeapon(String): "no-gp-weapon", "{0} has no GP weapon to fire with";
-            OutOfMachinegunRange { most: u16, range: u16 }: "out-of-machinegun-range", "machineguns and squads do nothing over more than {most} hexes, and there are {range} between";
+            NoGpWeapon(String): "no-gp-weapon", "{0} has no GP weapon to fire";
+            OutOfMachinegunRange { most: u16, range: u16 }: "out-of-machinegun-range", "machineguns and squads do nothing beyond {most} hexes, and there are {range} in between";
             BunkerItself: "bunker-itself", "GP fire does nothing to the bunker itself; name the unit inside and say that it is in a bunker";
         }
         FIGHTERS => {

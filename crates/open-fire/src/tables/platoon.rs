@@ -122,7 +122,7 @@ pub struct DeedPoints {
 }
 
 impl Campaign {
-    /// By how much the Crew Rating is reduced in a captured vehicle that has served on so many missions.
+    /// By how much the Crew Rating is reduced in a captured vehicle that has served on this many missions.
     pub fn strangeness(&self, served: u8) -> u8 {
         self.strange_vehicle.get(usize::from(served)).copied().unwrap_or(0)
     }

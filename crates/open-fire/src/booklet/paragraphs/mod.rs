@@ -50,7 +50,7 @@ pub struct Booklet {
     pub cards: BTreeMap<CardId, UnitCard>,
     /// The missions.
     pub missions: Vec<Mission>,
-    /// What is allowed and looks like a mistake.
+    /// Things that are allowed but look like mistakes.
     pub warnings: Vec<Problem>,
 }
 
@@ -76,7 +76,7 @@ impl Booklet {
             let letters = sheet.counters.letters(&card.data_card);
             let (what, help) = if sheet.card(&card.data_card).is_none() {
                 let near = nearest(&card.data_card, types.clone()).map(|near| format!("did you mean {near}?"));
-                let help = near.unwrap_or_else(|| format!("known are {}", types.collect::<Vec<_>>().join(", ")));
+                let help = near.unwrap_or_else(|| format!("there are {}", types.collect::<Vec<_>>().join(", ")));
                 (format!("there is no data card \"{}\"", card.data_card), help)
             } else if !letters.iter().any(|letter| *letter == card.letter.to_string()) {
                 let what = format!("no counter {} carries the letter {}", card.data_card, card.letter);

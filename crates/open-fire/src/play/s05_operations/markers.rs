@@ -85,7 +85,7 @@ fn cannot_spend_a_point(ask: Ask<'_>, unit: UnitId) -> bool {
     !matches!(ask.state.frames.top(), Frame::Turn(turn) if turn.unit == unit && turn.points > 0)
 }
 
-/// Of several units in a hex the one with the best perception looks (OF-5.1).
+/// The unit with the best perception in the hex, which makes the check (OF-5.1).
 fn sharpest_in_hex(ask: Ask<'_>, unit: UnitId, number: u8) -> UnitId {
     let here = ask.state.hex_of(unit);
     let side = ask.state.unit(unit).side;
@@ -159,7 +159,7 @@ pub(crate) fn activate_marker(act: &mut Act<'_>, number: u8, unit: Option<UnitId
         Cell::Paragraph { number, .. } => read(act, number, cause),
         Cell::Random if !act.state.in_rounds() => random_event(act, cause),
         Cell::Random | Cell::None => {
-            act.note(|_| Entry::new(CARTRIDGE, "There is nothing.").tone(Tone::Quiet));
+            act.note(|_| Entry::new(CARTRIDGE, "There is nothing here.").tone(Tone::Quiet));
         }
     }
 }

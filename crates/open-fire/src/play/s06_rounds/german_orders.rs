@@ -38,11 +38,11 @@ struct March {
     route: Route,
     /// Where it goes; it has arrived in any of these hexes.
     goal: Goal,
-    /// It goes on off the map from there.
+    /// Whether it leaves the map from there.
     leaves: bool,
 }
 
-/// Follows an order as far as it goes at once. `None` while it is not done; else the block that is read then, if any.
+/// Follows an order as far as it goes at once. `None` while it is not done; otherwise the block to read next, if any.
 pub(crate) fn follow(act: &mut Act<'_>, order: &Order, cause: &mut Cause) -> Option<Option<BlockId>> {
     const DONE: Option<Option<BlockId>> = Some(None);
     let Some(unit) = acting(act.ask(), cause) else { return DONE };

@@ -168,7 +168,7 @@ pub(crate) fn retreat_hex(act: &mut Act<'_>, unit: UnitId) -> Option<Hex> {
     let hex = act.rules.mission.retreat_hex(face)?.hex;
     act.state.unit_mut(unit).retreat = Some(hex);
     act.note(|ask| {
-        let text = format!("{} will go for {}.", ask.state.unit(unit).name, ask.rules.label(hex));
+        let text = format!("{} will make for {}.", ask.state.unit(unit).name, ask.rules.label(hex));
         Entry::new(ACTION_NUMBER, text).about([ask.state.id_of(unit)]).at([ask.rules.label(hex)])
     });
     Some(hex)

@@ -104,7 +104,9 @@ fn advantage(act: &mut Act<'_>) {
     act.note(|_| {
         let text = match told {
             Some(_) => {
-                format!("The paragraph gives {who} the advantage; the dice (US {us}, German {german}) deal the turns.")
+                format!(
+                    "The paragraph gives {who} the advantage; the dice (US {us}, German {german}) decide the turns."
+                )
             }
             None => format!("US {us}, German {german}: {who} has the advantage."),
         };
@@ -332,7 +334,7 @@ pub(crate) fn over_or_peace(act: &mut Act<'_>) -> bool {
         while act.state.frames.pop().is_some() {}
         act.state.frames.replace(Frame::Operations);
         act.note(|ask| {
-            let text = "No active German is left: operations go on.";
+            let text = "No active German is left: operations resume.";
             Entry::new(ROUNDS, text).tone(Tone::Heading).about(hidden.iter().map(|&unit| ask.state.id_of(unit)))
         });
     }

@@ -414,7 +414,7 @@ fn walk_into(act: &mut Act<'_>, unit: UnitId, to: Hex) {
     arrive_in_rounds(act, unit);
 }
 
-/// Who enters a hex with an active enemy stops (OF-7.5).
+/// A unit that enters a hex with an active enemy stops (OF-7.5).
 pub(crate) fn stop_for_enemies(act: &mut Act<'_>, unit: UnitId) {
     let (here, side) = (act.state.hex_of(unit), act.state.unit(unit).side);
     if act.state.active(side.enemy()).any(|(other, _)| act.state.hex_of(other) == here)

@@ -16,7 +16,7 @@ use crate::{
     },
 };
 
-/// The hex a unit stands in by itself.
+/// The hex a unit is in by itself, not aboard another.
 pub(crate) fn own_hex(ask: Ask<'_>, unit: UnitId) -> Result<Hex, Refused> {
     match ask.state.unit(unit).place {
         Place::At(hex) => Ok(hex),
@@ -104,7 +104,7 @@ pub(crate) fn leave_map(act: &mut Act<'_>, unit: UnitId) {
     });
 }
 
-/// Whom a unit carries or tows.
+/// The units that a unit carries or tows.
 pub(crate) fn loads(ask: Ask<'_>, carrier: UnitId) -> Vec<UnitId> {
     let on = |place: Place| place == Place::Aboard(carrier) || place == Place::Towed(carrier);
     ask.state.all_units().filter(|(_, unit)| on(unit.place)).map(|(unit, _)| unit).collect()
@@ -180,7 +180,7 @@ pub(crate) fn unload(act: &mut Act<'_>, unit: UnitId) {
     });
 }
 
-/// What the step from hex to hex costs a unit as things stand, in halves of a movement point; `None` if it cannot be made.
+/// What the step from hex to hex costs a unit at this moment, in halves of a movement point; `None` if it cannot be made.
 pub fn step_price(ask: Ask<'_>, unit: UnitId, from: Hex, to: Hex) -> Option<u16> {
     check_can_move(ask, unit).ok()?;
     step_cost(ask, unit, from, to)

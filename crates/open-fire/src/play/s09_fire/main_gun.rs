@@ -33,7 +33,7 @@ pub(crate) fn gun_points(ask: Ask<'_>, unit: UnitId) -> Direction {
     if turret { ask.state.unit(unit).turret } else { ask.state.unit(unit).facing }
 }
 
-/// Whether a unit's main gun bears on a hex: sixty degrees, and whoever is in its own hex (OF-9). Men on foot aim anywhere.
+/// Whether a unit's main gun bears on a hex: sixty degrees, and its own hex (OF-9). Men on foot aim anywhere.
 pub(crate) fn bears(ask: Ask<'_>, unit: UnitId, hex: Hex) -> bool {
     let Some(from) = ask.state.hex_of(unit) else { return false };
     let ahead = || crate::map::sight::in_front(ask.rules.grid(), from, gun_points(ask, unit), hex);
@@ -213,7 +213,7 @@ pub(crate) fn fire_main_in_turn(act: &mut Act<'_>, target: UnitId, shell: Shell)
     fire_main_at(act, unit, target, shell);
 }
 
-/// Whether a unit can lay smoke in a hex: whoever can fire AP, where it sees the ground and where no friend is (OF-9.10).
+/// Whether a unit can lay smoke in a hex: it must be able to fire AP and see the ground, and no friend may be there (OF-9.10).
 pub(crate) fn check_smoke_at(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<(), Refused> {
     check_smoke_gun(ask, unit)?;
     check_smoke_hex(ask, unit, hex)

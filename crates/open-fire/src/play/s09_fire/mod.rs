@@ -203,7 +203,7 @@ pub(crate) fn check_no_friend(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<()
     if ask.state.all_units().any(friend) { Err(Refused::FriendInHex) } else { Ok(()) }
 }
 
-/// At dusk and at night fire reaches only so far, twice as far at who has fired in this round (mission 5).
+/// At dusk and at night fire has a limited range, twice as long at a unit that has fired in this round (mission 5).
 fn check_light(ask: Ask<'_>, unit: UnitId, target: UnitId, hex: Hex) -> Result<(), Refused> {
     let near = match ask.state.light {
         Light::Day => return Ok(()),
@@ -242,7 +242,7 @@ pub(crate) fn pace_of(ask: Ask<'_>, unit: UnitId) -> Pace {
     }
 }
 
-/// Who is attacked notices it, hit or not (OF-6.5).
+/// The target notices an attack, hit or miss (OF-6.5).
 pub(crate) fn alarm(act: &mut Act<'_>, unit: UnitId) {
     let attacked = act.state.unit_mut(unit);
     if attacked.is_active() && attacked.space == Space::Unaware {

@@ -37,7 +37,7 @@ use crate::{
 /// How a unit assaults.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Assault {
-    /// In the hex it stands in.
+    /// In its own hex.
     Close,
     /// The same, to capture (OF-11.2).
     Capture,
@@ -155,7 +155,7 @@ pub(crate) fn charge_path(
     reach.cost(hex).zip(reach.path(hex)).ok_or_else(too_far)
 }
 
-/// A unit enters its target's hex and assaults (OF-11.3). Mines and what else it meets may keep it from that.
+/// A unit enters its target's hex and assaults (OF-11.3). Mines and anything else it meets may stop it.
 pub(crate) fn charge(act: &mut Act<'_>, unit: UnitId, target: UnitId, spent: Halves) {
     let Ok((cost, path)) = charge_path(act.ask(), unit, target, spent) else { return };
     for to in path {

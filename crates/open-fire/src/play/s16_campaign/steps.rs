@@ -35,9 +35,9 @@ pub enum Step {
     Awarded,
     /// Six combat points for a rating.
     Raise {
-        /// Whose.
+        /// The crew that spends its points.
         crew: u8,
-        /// Which.
+        /// The rating that rises.
         what: Characteristic,
     },
     /// No more are spent now.
@@ -50,7 +50,7 @@ pub enum Step {
     Recruited,
     /// A vehicle for a crew without one.
     BuyVehicle {
-        /// Whose.
+        /// The crew that gets the vehicle.
         crew: u8,
         /// The row of the costs chart.
         vehicle: u8,
@@ -63,7 +63,7 @@ pub enum Step {
     Park(u8),
     /// A crew without a vehicle takes one out of the park.
     Man {
-        /// Who.
+        /// The crew that takes it.
         crew: u8,
         /// The vehicle's place in the park.
         vehicle: u8,
@@ -158,7 +158,7 @@ fn check_in_stage(rules: &OpenFire, campaign: &Campaign, step: Step) -> Result<(
             let vehicle = campaign.roster.park.get(usize::from(vehicle)).ok_or(Refused::NoSuchVehicle)?;
             match vehicle.captured {
                 Some(_) if crew(place)?.vehicle.is_some() => Err(Refused::HasVehicle),
-                // It is painted anew, and has whatever letter its crew has (OF-16.5).
+                // It is repainted, and takes the letter of its crew (OF-16.5).
                 Some(_) => Ok(()),
                 None => check_counter(rules, crew(place)?, &vehicle.card),
             }
@@ -307,7 +307,7 @@ fn can_raise(rules: &OpenFire, campaign: &Campaign) -> bool {
     campaign.roster.crews.iter().any(can)
 }
 
-/// Deals what is left, point by point, to whoever is furthest behind what his deeds suggest.
+/// Awards what is left, point by point, to the crew furthest behind what its deeds suggest.
 fn award_rest(rules: &OpenFire, campaign: &mut Campaign) {
     let limits = &rules.sheet.platoon.campaign;
     while campaign.debriefing.pool > 0 {
@@ -372,7 +372,7 @@ fn raise(
         let text = if after > before {
             format!("{name}: {} rises from {before} to {after}.", raised.title())
         } else {
-            format!("{name}: {} cannot rise above {before}, and nothing comes of it.", raised.title())
+            format!("{name}: {} cannot rise above {before}, so nothing changes.", raised.title())
         };
         let entry = Entry::new(IMPROVING, text);
         match face {
