@@ -33,7 +33,10 @@ use content::{Problems, Source, Spanned};
 use engine::Problem;
 use serde::Deserialize;
 
-use crate::state::roster::{Characteristic, MissionRecord, Raised, Roster, RosterCrew, Vehicle};
+use crate::{
+    state::roster::{MissionRecord, Raised, Roster, RosterCrew, Vehicle},
+    tables::platoon::Characteristic,
+};
 use crate::{
     state::{generation::LETTERS, units::Crew},
     tables::{cards::Nation, display_sheet::DisplaySheet, platoon::CrewRatings},

@@ -6,7 +6,11 @@ use engine::Seat;
 use hexmap::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
-use crate::{booklet::paragraphs::CardId, state::Shell, tables::damage::Condition};
+use crate::{
+    booklet::paragraphs::CardId,
+    state::Shell,
+    tables::{damage::Condition, platoon::Characteristic},
+};
 
 /// A unit of the game, by its place in [`State::units`](crate::state::State::units). Units are never taken out of that list.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -260,6 +264,26 @@ pub struct Crew {
 }
 
 impl Crew {
+    /// One of its four characteristics.
+    pub fn characteristic(&self, what: Characteristic) -> i32 {
+        match what {
+            Characteristic::Initiative => self.initiative.into(),
+            Characteristic::Perception => self.perception.into(),
+            Characteristic::WeaponSkill => self.weapon_skill.into(),
+            Characteristic::DrivingSkill => self.driving_skill.into(),
+        }
+    }
+
+    /// Changes one of its four characteristics.
+    pub fn set_characteristic(&mut self, what: Characteristic, rating: i32) {
+        match what {
+            Characteristic::Initiative => self.initiative = rating as u8,
+            Characteristic::Perception => self.perception = rating as u8,
+            Characteristic::WeaponSkill => self.weapon_skill = rating as i8,
+            Characteristic::DrivingSkill => self.driving_skill = rating as u8,
+        }
+    }
+
     /// A crew as it is bought, before its ratings are thrown for (OF-4).
     pub(crate) fn untried(row: &crate::tables::platoon::CrewCost) -> Crew {
         Crew {
