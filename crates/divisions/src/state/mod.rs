@@ -19,7 +19,7 @@ pub use odds::{AssaultOdds, FireOdds};
 pub use unit_set::{Unit, UnitSet};
 
 /// What rules of this game ask about.
-pub type Ask<'a> = engine::Ask<'a, Divisions>;
+pub type Ask<'a> = engine::Ask<'a, 'a, Divisions>;
 /// What rules of this game work with.
 pub type Act<'a> = engine::Act<'a, Divisions>;
 
