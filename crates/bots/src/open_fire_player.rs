@@ -8,13 +8,17 @@
 use engine::{Forecast, Player, Rules, Seat};
 use hexmap::{Direction, Hex, Reach};
 use open_fire::{
-    action::Action,
-    campaign::{roster::Characteristic, steps::Step as Debriefing},
-    generation::Step,
-    mission::OpenFire,
-    sight::in_front,
-    state::{Frame, Shell, State, Turn},
-    units::{Ammunition, Place, Side, Space, UnitId},
+    map::sight::in_front,
+    play::{
+        action::Action, s01_sharing, s02_ratings, s03_course, s04_generation::Step, s06_rounds::command,
+        s07_movement::transport, s08_sight, s15_victory, s16_campaign::steps::Step as Debriefing,
+    },
+    state::{
+        Frame, Shell, State, Turn,
+        laid_out::{Ask, OpenFire},
+        roster::Characteristic,
+        units::{Ammunition, Place, Side, Space, UnitId},
+    },
 };
 
 use crate::picker::Picker;
@@ -52,7 +56,7 @@ impl PlatoonLeader {
         };
         let found = reach.cheapest_path(grid, from, to, |from, _, to| {
             let room = look.vehicles_in(to) < 4;
-            look.rules.step_price(look.state, unit, from, to).filter(|_| room)
+            transport::step_price(Ask::new(look.rules, look.state), unit, from, to).filter(|_| room)
         });
         self.reach = Some((grid.len(), reach));
         found
@@ -202,7 +206,7 @@ impl Player<OpenFire> for PlatoonLeader {
         let look = Look { rules, state: seen };
         match seen.frames.top() {
             Frame::Generation => self.picker.best(legal.iter().map(weigh_step)),
-            Frame::Operations if rules.is_shared() => self.operate_together(&look, legal),
+            Frame::Operations if s01_sharing::is_shared(rules) => self.operate_together(&look, legal),
             Frame::Operations => self.operate(&look, legal),
             Frame::Round { .. } if look.is_hopeless() && legal.contains(&Action::CallOff) => legal.len() - 1,
             Frame::Round { .. } => self.picker.best(legal.iter().map(|action| look.weigh_beginning(action))),
@@ -267,20 +271,20 @@ impl Look<'_> {
     }
 
     fn vehicles_in(&self, hex: Hex) -> usize {
-        let here = |(unit, stands): &(UnitId, &open_fire::units::Unit)| {
-            stands.is_active() && stands.hex() == Some(hex) && self.rules.card(self.state, *unit).kind.is_vehicle()
+        let here = |(unit, stands): &(UnitId, &open_fire::state::units::Unit)| {
+            stands.is_active() && stands.hex() == Some(hex) && self.rules.card(self.state.unit(*unit)).kind.is_vehicle()
         };
         self.state.all_units().filter(here).count()
     }
 
     /// Nothing left to find, or enough points if everybody gets home.
     fn wants_home(&self) -> bool {
-        let vehicles = self
-            .state
-            .active(Side::Us)
-            .filter(|(unit, stands)| stands.hex().is_some() && !self.rules.is_disabled(self.state, *unit));
+        let vehicles = self.state.active(Side::Us).filter(|(unit, stands)| {
+            stands.hex().is_some() && !s02_ratings::is_disabled(Ask::new(self.rules, self.state), *unit)
+        });
         let home = vehicles.count() as i16;
-        self.state.markers.is_empty() || self.rules.balance(self.state) + home >= self.rules.mission.victory
+        self.state.markers.is_empty()
+            || s15_victory::balance(Ask::new(self.rules, self.state)) + home >= self.rules.mission.victory
     }
 
     /// A gun with something to fire, or men with rifles.
@@ -291,7 +295,7 @@ impl Look<'_> {
             Some(Ammunition::ByType { ap, gp, .. }) => ap + gp > 0,
             None => true,
         };
-        let card = self.rules.card(self.state, unit);
+        let card = self.rules.card(self.state.unit(unit));
         card.kind.is_squad() || stands.condition.main_gun && rounds
     }
 
@@ -323,13 +327,14 @@ impl Look<'_> {
     }
 
     fn sees_german(&self, unit: UnitId) -> bool {
-        self.germans().any(|(german, _)| self.rules.sees_unit(self.state, unit, german))
+        self.germans().any(|(german, _)| s08_sight::sees_unit(Ask::new(self.rules, self.state), unit, german))
     }
 
     /// Where the nearest German stands that a unit sees.
     fn nearest_seen(&self, unit: UnitId) -> Option<Hex> {
         let from = self.state.hex_of(unit)?;
-        let seen = self.germans().filter(|&(german, _)| self.rules.sees_unit(self.state, unit, german));
+        let seen =
+            self.germans().filter(|&(german, _)| s08_sight::sees_unit(Ask::new(self.rules, self.state), unit, german));
         seen.map(|(_, hex)| hex).min_by_key(|&hex| (self.rules.grid().distance(from, hex), hex))
     }
 
@@ -338,7 +343,7 @@ impl Look<'_> {
         let Action::Begin { unit } = *action else { return -9.0 };
         let sees = if self.sees_german(unit) { 2.0 } else { 0.0 };
         let armed = if self.state.unit(unit).condition.main_gun { 0.5 } else { 0.0 };
-        let commander = if self.rules.is_commander(self.state, unit) { -0.25 } else { 0.0 };
+        let commander = if command::is_commander(Ask::new(self.rules, self.state), unit) { -0.25 } else { 0.0 };
         sees + armed + commander
     }
 
@@ -353,8 +358,8 @@ impl Look<'_> {
             | Action::Charge { target } => target,
             _ => return 0.0,
         };
-        let Some(odds) = self.rules.odds_of(self.state, action) else { return 0.0 };
-        let card = self.rules.card(self.state, target);
+        let Some(odds) = s03_course::odds_of(Ask::new(self.rules, self.state), action) else { return 0.0 };
+        let card = self.rules.card(self.state.unit(target));
         let danger = 1.0 + f64::from(u8::from(card.main_gun)) + f64::from(u8::from(card.anti_tank.is_some())) * 0.5;
         let harm = harm(&odds) * danger;
         match action {

@@ -6,24 +6,27 @@ use crate::{Entry, Journal, Rules};
 ///
 /// Rules that only ask are free functions whose first parameter is an `Ask`, in the module of their section. It carries access
 /// and nothing else: what follows from the two is a rule and lives with its section.
-pub struct Ask<'a, R: Rules> {
+///
+/// What a rule finds in the game as it is laid out (`'r`) outlives the look at the state (`'s`): a shot can be worked out, and the
+/// state be changed by its result.
+pub struct Ask<'r, 's, R: Rules> {
     /// What does not change during a game.
-    pub rules: &'a R,
+    pub rules: &'r R,
     /// What does.
-    pub state: &'a R::State,
+    pub state: &'s R::State,
 }
 
-impl<R: Rules> Clone for Ask<'_, R> {
+impl<R: Rules> Clone for Ask<'_, '_, R> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<R: Rules> Copy for Ask<'_, R> {}
+impl<R: Rules> Copy for Ask<'_, '_, R> {}
 
-impl<'a, R: Rules> Ask<'a, R> {
+impl<'r, 's, R: Rules> Ask<'r, 's, R> {
     /// Asks about this game in this state.
-    pub fn new(rules: &'a R, state: &'a R::State) -> Self {
+    pub fn new(rules: &'r R, state: &'s R::State) -> Self {
         Ask { rules, state }
     }
 }
@@ -41,14 +44,14 @@ pub struct Act<'a, R: Rules> {
     pub journal: &'a mut (dyn Journal + 'a),
 }
 
-impl<R: Rules> Act<'_, R> {
+impl<'r, R: Rules> Act<'r, R> {
     /// The same game, to ask about it.
-    pub fn ask(&self) -> Ask<'_, R> {
+    pub fn ask(&self) -> Ask<'r, '_, R> {
         Ask { rules: self.rules, state: self.state }
     }
 
     /// Writes the line that `entry` makes of the game as it stands, if anybody reads the journal.
-    pub fn note(&mut self, entry: impl FnOnce(Ask<'_, R>) -> Entry) {
+    pub fn note(&mut self, entry: impl FnOnce(Ask<'r, '_, R>) -> Entry) {
         if self.journal.wanted() {
             let line = entry(self.ask());
             self.journal.write(line);

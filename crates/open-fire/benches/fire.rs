@@ -5,11 +5,13 @@ use divan::{Bencher, black_box};
 use hexmap::Arc;
 use open_fire::{
     Catalogue,
-    ap_fire::ApShot,
-    damage::{Stake, Target},
-    display_sheet::DisplaySheet,
-    gp_fire::{GpShot, GpSituation, GpWeapons},
-    minefields::Mine,
+    tables::{
+        ap_fire::ApShot,
+        damage::{Stake, Target},
+        display_sheet::DisplaySheet,
+        gp_fire::{GpShot, GpSituation, GpWeapons},
+        minefields::Mine,
+    },
 };
 
 fn main() {

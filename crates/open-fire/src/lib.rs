@@ -1,119 +1,73 @@
 //! `open-fire`: a solitaire tank platoon against an enemy run by paragraphs.
 //!
-//! One module per section of the rulebook; `content/open-fire/rules.toml` lists the rules with their ids.
+//! `content/open-fire/rules.toml` lists the rules with their ids. Knowledge flows one way; a test (`crates/opfire/tests/layers.rs`)
+//! fails where it does not:
+//!
+//! ```text
+//! tables ◄── map ◄──┐
+//!    ▲              ├── state ◄── play ◄─► reading ◄── screen ◄── rules.rs
+//!    └── booklet ◄──┘                └────── set_up
+//! ```
+//!
+//! | folder | what is in it |
+//! |---|---|
+//! | [`tables`] | what is printed on cards and on the Display Sheet, and what follows from it without a game: the odds of a shot, a mine, an accident |
+//! | [`map`] | the ground: sight over it and the cost of crossing it |
+//! | [`booklet`] | paragraphs, unit cards and missions as they are written |
+//! | [`state`] | everything that changes in a mission, and [`OpenFire`], everything that does not |
+//! | [`play`] | the rules of play, a module or folder for each section of the rulebook |
+//! | [`reading`] | carries paragraphs out |
+//! | `screen` | what a player sees |
+//! | [`set_up`] | from data files to a game that can begin |
+//!
+//! The rules are free functions over [`Ask`](state::laid_out::Ask) (the mission and its state) or [`Act`](state::laid_out::Act) (the
+//! same with dice and a journal). Which rule is where:
 //!
 //! | rule | module |
 //! |---|---|
-//! | OF-1.1 shared platoons | [`sections`] |
-//! | OF-2.1, OF-2.6 unit cards | [`unit_cards`] |
-//! | OF-2.2 missions and their cartridge | [`cartridge`] |
-//! | OF-2.3 the map | [`country`], `ground` |
-//! | OF-2.7, OF-5.1 the paragraphs | [`paragraphs`] |
-//! | OF-2.4 counters | [`counters`] |
-//! | OF-2.8 the tables of the Display Sheet | [`display_sheet`], [`tables`] |
-//! | OF-2.9, OF-5.3 dice and checks | [`checks`] |
-//! | OF-2.10 data cards | [`cards`] |
-//! | OF-4 platoon generation: its tables | [`platoon_tables`] |
-//! | OF-6.1 the Action Round Track | [`ar_track`] |
-//! | OF-7.5 movement costs | [`movement_costs`], [`step_costs`] |
-//! | OF-7.8 accidents | [`accidents`] |
-//! | OF-8, OF-9.10 line of sight, smoke in it | [`sight`] |
-//! | OF-9.1, OF-9.2 AP and GP fire | [`ap_fire`], [`gp_fire`] |
-//! | OF-11 close assault | [`close_assault`] |
-//! | OF-13.1 minefields | [`minefields`] |
-//! | OF-14 damage, crew reductions | [`damage`], [`crew_reduction`] |
-//!
-//! Those are the tables and what can be asked of them without a game. The course of play:
-//!
-//! | rule | module |
-//! |---|---|
-//! | OF-3 course of play | `play`, from an action to its rule; [`state`], [`units`] |
-//! | OF-4 platoon generation | [`generation`] |
-//! | OF-5 operations, event markers, checks | `operations`, `markers` |
-//! | OF-5.1 reading a paragraph | [`reading`] |
-//! | OF-6.1, OF-6.3 to OF-6.5 rounds, command, panic, awareness | `rounds`, `command` |
-//! | OF-6.2, OF-6.6 activation | `activation` |
-//! | OF-6.7 a US unit's turn | `turns` |
-//! | OF-6.8 a German's turn: column, orders, way, target | `german_turns`, `german_orders`, [`routes`], `targets` |
-//! | OF-7 movement, how far, passengers | `movement`, `allowances`, `transport` |
-//! | OF-8.3, OF-8.4 who sees whom as things stand | `seeing` |
-//! | OF-9, OF-10, OF-11, OF-12, OF-17, OF-18 fire, squads, assault, capture, crews, fighters, hidden targets | `fire` and its folder |
-//! | OF-13, OF-14 mines, damage as it befalls a unit | `wounds` |
-//! | OF-15 victory | `victory` |
-//! | OF-1.2, OF-16 the campaign | [`campaign`] |
+//! | OF-1.1 shared platoons | [`play::s01_sharing`] |
+//! | OF-1.2, OF-16 the campaign | [`play::s16_campaign`], [`state::campaign`], [`state::roster`] |
+//! | OF-2.1, OF-2.6 unit cards | [`booklet::unit_cards`] |
+//! | OF-2.2 missions and their cartridge | [`booklet::cartridge`] |
+//! | OF-2.3 the map | [`map::country`] |
+//! | OF-2.4 counters | [`tables::counters`] |
+//! | OF-2.7, OF-5.1 the paragraphs: their language, and reading them | [`booklet::paragraphs`], [`reading`] |
+//! | OF-2.8 the tables of the Display Sheet | [`tables::display_sheet`] |
+//! | OF-2.9, OF-5.3 dice and checks | [`tables::checks`] |
+//! | OF-2.10 data cards | [`tables::cards`] |
+//! | OF-2.11 ratings as losses leave them | [`play::s02_ratings`] |
+//! | OF-3 course of play, from an action to its rule | [`play::s03_course`] |
+//! | OF-4 platoon generation | [`play::s04_generation`], [`tables::platoon`] |
+//! | OF-5 operations, event markers, random determination | [`play::s05_operations`] |
+//! | OF-6.1, OF-6.3 to OF-6.5 rounds, the track, command, panic, awareness | [`play::s06_rounds`], [`tables::ar_track`] |
+//! | OF-6.2, OF-6.6 activation | `play::s06_rounds::activation` |
+//! | OF-6.7 a US unit's turn | [`play::s06_rounds::turns`] |
+//! | OF-6.8 a German's turn: column, orders, way | `play::s06_rounds::german_turns`, `german_orders`, `routes` |
+//! | OF-7 movement, how far, passengers; its costs | [`play::s07_movement`], [`tables::movement_costs`], [`map::step_costs`] |
+//! | OF-7.8 accidents | [`tables::accidents`] |
+//! | OF-8 line of sight over the ground, and as things stand | [`map::sight`], [`play::s08_sight`] |
+//! | OF-9 fire: the tables, and fire in a game | [`tables::ap_fire`], [`tables::gp_fire`], [`play::s09_fire`] |
+//! | OF-10 squads | [`play::s10_squads`] |
+//! | OF-11 assault, capture, prisoners | [`tables::close_assault`], [`play::s11_assault`] |
+//! | OF-12 crews on foot | [`play::s12_crews`] |
+//! | OF-13.1 minefields | [`tables::minefields`], [`play::s14_damage`] |
+//! | OF-14 damage: what a hit does, and what becomes of the unit | [`tables::damage`], [`tables::crew_reduction`], [`play::s14_damage`] |
+//! | OF-15 victory | [`play::s15_victory`] |
+//! | OF-17 fighters, shells from off the map | [`play::s17_fighters`] |
+//! | OF-18 hidden targets | [`play::s18_hidden`] |
 
-pub mod accidents;
-pub mod ap_fire;
-pub mod ar_track;
-pub mod attack_words;
-pub mod campaign;
-pub mod cards;
-pub mod cartridge;
-pub mod catalogue;
-pub mod checks;
-pub mod close_assault;
-pub mod counters;
-pub mod country;
-pub mod crew_reduction;
-pub mod damage;
-pub mod display_sheet;
-pub mod fire_refusal;
-pub mod gp_fire;
-mod ground;
-pub mod minefields;
-pub mod movement_costs;
-pub mod paragraphs;
-pub mod platoon_tables;
-pub mod rule_ids;
-pub mod settings;
-pub mod sight;
-pub mod step_costs;
-pub mod tables;
-pub mod unit_cards;
-
-pub mod action;
-mod activation;
-mod allowances;
-mod choice_groups;
-mod choices;
-mod command;
-mod displays;
-mod fire;
-mod game_box;
-pub mod generation;
-mod german_orders;
-mod german_turns;
-pub mod lessons;
-mod markers;
-pub mod mission;
-mod movement;
-mod notation;
-mod operations;
-mod panels;
-mod plan;
-mod play;
-mod prompt;
-mod random_determination;
-mod ratings;
+pub mod booklet;
+pub mod map;
+pub mod play;
 pub mod reading;
-pub mod refusal;
-mod rounds;
-pub mod routes;
-mod rules_impl;
-mod scenario;
-mod scenario_words;
-mod scene;
-pub mod sections;
-mod seeing;
+pub mod rule_ids;
+mod rules;
+mod screen;
+pub mod set_up;
 pub mod state;
-mod targets;
-mod transport;
-mod turns;
-pub mod units;
-mod victory;
-mod wounds;
+pub mod tables;
 
-pub use catalogue::Catalogue;
-pub use country::Country;
-pub use game_box::{REVISION, game_box};
-pub use mission::OpenFire;
+pub use map::country::Country;
+pub use set_up::game_box::{REVISION, game_box};
+pub use state::laid_out::OpenFire;
+pub use tables::catalogue::Catalogue;

@@ -7,17 +7,19 @@ use engine::Forecast;
 use hexmap::Arc;
 use open_fire::{
     Catalogue,
-    ap_fire::{ApModification, ApResult, ApShot, ApWhen, Pace, Weapon, facing_hit},
-    ar_track::Placement,
-    cards::{Card, Class, Kind, Mpa, Severity},
-    checks::{Check, percentile},
-    close_assault::CloseAssault,
-    crew_reduction::Characteristics,
-    damage::{Condition, Effect, Stake, Target, gp_effects},
-    display_sheet::DisplaySheet,
-    gp_fire::{GpColumn, GpModification, GpResult, GpShot, GpSituation, GpWeapons, GpWhen},
-    minefields::{Mine, MineResult},
-    movement_costs::Entry,
+    tables::{
+        ap_fire::{ApModification, ApResult, ApShot, ApWhen, Pace, Weapon, facing_hit},
+        ar_track::Placement,
+        cards::{Card, Class, Kind, Mpa, Severity},
+        checks::{Check, percentile},
+        close_assault::CloseAssault,
+        crew_reduction::Characteristics,
+        damage::{Condition, Effect, Stake, Target, gp_effects},
+        display_sheet::DisplaySheet,
+        gp_fire::{GpColumn, GpModification, GpResult, GpShot, GpSituation, GpWeapons, GpWhen},
+        minefields::{Mine, MineResult},
+        movement_costs::Entry,
+    },
 };
 
 fn sheet() -> DisplaySheet {
@@ -116,7 +118,7 @@ fn of_2_5_ammunition_boxes_run_to_48() {
     assert!(sheet.cards.iter().filter_map(|card| card.max_ammo).all(|most| most <= sheet.platoon.ammunition.most));
     assert_eq!(sheet.platoon.ammunition.most, 48);
     for gun in sheet.cards.iter().filter(|card| card.main_gun) {
-        assert_eq!(gun.max_ammo.is_some(), gun.nation == Some(open_fire::cards::Nation::Us), "{}", gun.id);
+        assert_eq!(gun.max_ammo.is_some(), gun.nation == Some(open_fire::tables::cards::Nation::Us), "{}", gun.id);
     }
 }
 

@@ -8,13 +8,16 @@ use dice::Seeded;
 use engine::{ENDLESS, Log, Rules, Seat, Silent, Viewer, contract::play_checked, play_out};
 use hexmap::{Direction, Hex};
 use open_fire::{
-    action::Action,
-    cartridge::Cell,
-    generation::Step,
-    mission::OpenFire,
-    paragraphs::{BlockId, Number, Script, Step as Line, Test},
-    state::{Frame, Shell, State},
-    units::{Place, Space, UnitId},
+    booklet::{
+        cartridge::Cell,
+        paragraphs::{BlockId, Number, Script, Step as Line, Test},
+    },
+    play::{action::Action, s01_sharing, s02_ratings, s04_generation::Step, s15_victory},
+    state::{
+        Frame, Shell, State,
+        laid_out::{Ask, OpenFire},
+        units::{Place, Space, UnitId},
+    },
 };
 
 static TRAINING: LazyLock<Arc<OpenFire>> = LazyLock::new(|| {
@@ -54,7 +57,7 @@ fn random_fights_hold_the_contract() {
 fn shared(rules: &OpenFire, players: u8) -> OpenFire {
     let mut shared = without_unread(rules, &rules.start());
     (shared.booklet, shared.mission) = (Arc::clone(&rules.booklet), rules.mission.clone());
-    shared.seats = open_fire::sections::seats(players);
+    shared.seats = open_fire::play::s01_sharing::seats(players);
     shared
 }
 
@@ -94,11 +97,12 @@ fn each_acts_with_what_is_his_own() {
                     _ => {}
                 }
             }
-            let losses: i16 = rules.losses(&state);
+            let losses: i16 = s15_victory::losses(Ask::new(&rules, &state));
             let earned: i16 = state.earned.iter().sum();
-            let sections: i16 = rules.seats.iter().map(|info| rules.section_points(&state, info.seat)).sum();
+            let sections: i16 =
+                rules.seats.iter().map(|info| s01_sharing::section_points(Ask::new(&rules, &state), info.seat)).sum();
             // The training mission awards points for units that come home: each to its owner.
-            let awards = rules.balance(&state) - (state.gained - state.lost) + losses;
+            let awards = s15_victory::balance(Ask::new(&rules, &state)) - (state.gained - state.lost) + losses;
             assert_eq!(sections, earned + awards - losses, "{:?}", state.earned);
         }
     }
@@ -156,7 +160,8 @@ fn a_view_holds_no_card_and_no_paragraph_before_its_time() {
                 let scene = TRAINING.scene(&TRAINING.seen_by(state, viewer), viewer);
                 let json = serde_json::to_string(&scene).unwrap();
                 for card in TRAINING.booklet.cards.values() {
-                    let known = state.units.iter().any(|unit| unit.ratings == open_fire::units::Ratings::Card(card.id));
+                    let known =
+                        state.units.iter().any(|unit| unit.ratings == open_fire::state::units::Ratings::Card(card.id));
                     appeared |= known;
                     assert!(known || !json.contains(&format!("\"{}\"", card.id)), "{} is on the table", card.id);
                 }
@@ -184,7 +189,7 @@ fn standing(rules: &OpenFire, state: &State, unit: UnitId) -> impl PartialEq + s
         Place::Exited | Place::Removed => 2,
         Place::OffMap | Place::At(_) => 0,
     };
-    (life, arms, posture, stands.space == Space::Panic, carried, rules.is_disabled(state, unit))
+    (life, arms, posture, stands.space == Space::Panic, carried, s02_ratings::is_disabled(Ask::new(rules, state), unit))
 }
 
 /// Every change of points, posture and life is in the log, with the unit and the rule.
@@ -207,11 +212,14 @@ fn nothing_is_lost_without_a_word() {
                     continue;
                 }
                 changes += 1;
-                let id = NO_WAY_OUT.id_of(&state, unit);
+                let id = state.id_of(unit);
                 let named = log.entries.iter().any(|entry| entry.units.contains(&id));
                 assert!(named, "{}: {action:?} changed it without a word: {:#?}", stood.name, log.entries);
             }
-            if NO_WAY_OUT.balance(&before) != NO_WAY_OUT.balance(&state) && before.generation.is_none() {
+            if s15_victory::balance(Ask::new(&NO_WAY_OUT, &before))
+                != s15_victory::balance(Ask::new(&NO_WAY_OUT, &state))
+                && before.generation.is_none()
+            {
                 points += 1;
                 let told = log.entries.iter().any(|entry| entry.rule.0 == "OF-15");
                 assert!(told, "{action:?} changed the points without a word: {:#?}", log.entries);
@@ -302,7 +310,7 @@ fn random_states(rules: &OpenFire, seed: u64, count: usize) -> Vec<State> {
 
 /// The same mission with an empty cartridge and with paragraphs that say nothing where they have not been read.
 fn without_unread(rules: &OpenFire, state: &State) -> OpenFire {
-    let mut booklet = open_fire::paragraphs::Booklet::clone(&rules.booklet);
+    let mut booklet = open_fire::booklet::paragraphs::Booklet::clone(&rules.booklet);
     for (number, paragraph) in &mut booklet.paragraphs {
         if !state.read.contains(&number.0) {
             (paragraph.script, paragraph.marks) = (Script::default(), Vec::new());
@@ -324,7 +332,8 @@ fn without_unread(rules: &OpenFire, state: &State) -> OpenFire {
         }
     }
     for card in booklet.cards.values_mut() {
-        let known = |unit: &open_fire::units::Unit| unit.ratings == open_fire::units::Ratings::Card(card.id);
+        let known =
+            |unit: &open_fire::state::units::Unit| unit.ratings == open_fire::state::units::Ratings::Card(card.id);
         if !state.units.iter().any(known) {
             (card.name, card.points) = ("Nobody".to_owned(), 19);
             card.actions = None;
@@ -373,7 +382,7 @@ fn any_action(state: &State, choices: &mut Seeded) -> Action {
     let mut pick = |n: usize| choices.below(n as u32) as usize;
     let unit = UnitId(pick(state.units.len() + 1) as u8);
     let target = UnitId(pick(state.units.len() + 1) as u8);
-    let hex = match state.units.get(unit.index()).and_then(open_fire::units::Unit::hex) {
+    let hex = match state.units.get(unit.index()).and_then(open_fire::state::units::Unit::hex) {
         Some(hex) if pick(2) == 0 => hex,
         _ => Hex(pick(TRAINING.grid().len()) as u16),
     };

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use content::Files;
 use engine::{GameBox, Problem, Ruleset, Seat, Table, Viewer};
-use open_fire::mission::OpenFire;
+use open_fire::state::laid_out::OpenFire;
 
 static GAME: LazyLock<GameBox<OpenFire>> =
     LazyLock::new(|| open_fire::game_box(&Files::embedded(), Vec::new()).unwrap());

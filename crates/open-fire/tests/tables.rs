@@ -7,9 +7,11 @@ use engine::{AskError, Attacks, Form, Words};
 use hexmap::Arc;
 use open_fire::{
     Catalogue,
-    ap_fire::ApShot,
-    attack_words::FireCombat,
-    damage::{Stake, Target},
+    set_up::attack_words::FireCombat,
+    tables::{
+        ap_fire::ApShot,
+        damage::{Stake, Target},
+    },
 };
 
 /// What is said when `from` in a table is replaced by `to`.

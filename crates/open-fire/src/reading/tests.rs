@@ -4,20 +4,32 @@ use std::sync::{Arc, OnceLock};
 
 use content::{Files, read_map};
 use dice::{Scripted, Seeded};
-use engine::{Frames, Log};
+use engine::{Frames, Log, Silent};
 use hexmap::{Direction, Hex, HexSet};
 
 use super::*;
 use crate::{
-    action::Action,
-    catalogue::Catalogue,
-    country::Country,
-    mission::Options,
-    paragraphs::{HexNumber, read_all, words::Route},
-    routes::Pace,
-    state::{Acting, EventMarker, FirstRound},
-    unit_cards::Column,
-    units::{Crew, Fired, Place, Ratings, Space},
+    booklet::{
+        options::Options,
+        paragraphs::{CardId, HexNumber, read_all, words::Route},
+        unit_cards::Column,
+    },
+    map::country::Country,
+    play::{
+        action::Action,
+        s03_course,
+        s05_operations::{self, markers},
+        s06_rounds::{self, activation, german_turns, routes, turns},
+    },
+    reading::{self, whom},
+    screen::displays,
+    state::{
+        Acting, EventMarker, FirstRound,
+        laid_out::{self, Act, Ask},
+        units::{Crew, Fired, Place, Ratings, Space},
+        way::Leg,
+    },
+    tables::catalogue::Catalogue,
 };
 
 /// Paragraphs that only these tests need.
@@ -105,7 +117,7 @@ impl Table {
             roster: None,
             opening: None,
         };
-        let mut state = game.before_generation();
+        let mut state = laid_out::before_generation(&game);
         state.generation = None;
         state.frames = Frames::new(Frame::Operations);
         Table { game, state, log: Log::default() }
@@ -124,14 +136,18 @@ impl Table {
             weapon_skill: 0,
             driving_skill: 9,
         };
-        let mut unit = self.game.new_unit(Side::Us, letter, card, Ratings::Crew(crew), 5);
+        let mut unit = s03_course::new_unit(&self.game, Side::Us, letter, card, Ratings::Crew(crew), 5);
         unit.place = Place::At(self.hex(at));
         self.state.units.push(unit);
         UnitId(self.state.units.len() as u8 - 1)
     }
 
     fn german(&mut self, card: &str, at: &str, facing: Direction) -> UnitId {
-        let unit = self.game.new_from_card(&mut self.state, CardId::read(card).unwrap()).unwrap();
+        let unit = activation::new_from_card(
+            &mut Act { rules: &self.game, state: &mut self.state, dice: &mut Scripted::new([]), journal: &mut Silent },
+            CardId::read(card).unwrap(),
+        )
+        .unwrap();
         let hex = self.hex(at);
         let stands = self.state.unit_mut(unit);
         stands.place = Place::At(hex);
@@ -159,20 +175,24 @@ impl Table {
     /// Reads a paragraph with these dice.
     fn read(&mut self, number: u16, cause: Cause, dice: &[u16]) {
         let mut dice = Scripted::new(dice.to_vec());
-        self.game.read_paragraph(&mut self.state, Number(number), cause, &mut dice, &mut self.log);
+        reading::read_paragraph(
+            &mut Act { rules: &self.game, state: &mut self.state, dice: &mut dice, journal: &mut self.log },
+            Number(number),
+            cause,
+        );
         dice.finish().unwrap_or_else(|error| panic!("{error}\n{}", self.told()));
     }
 
     /// A German reads a paragraph in a turn of his; the turn is still on top afterwards.
     fn acts(&mut self, unit: UnitId, number: u16, dice: &[u16]) {
         self.rounds();
-        let turn = self.game.fresh_turn(&self.state, unit);
+        let turn = turns::fresh_turn(Ask::new(&self.game, &self.state), unit);
         self.state.frames.push(Frame::Turn(turn));
         self.read(number, Cause { german: Some(unit), ..Cause::default() }, dice);
     }
 
     fn points_left(&self) -> u8 {
-        self.game.turn(&self.state).unwrap().points
+        self.state.turn().unwrap().points
     }
 
     fn told(&self) -> String {
@@ -236,7 +256,7 @@ mod the_nine {
         assert_eq!((table.state.unit(tank).reaction, table.state.action_number), (Some('X'), 7), "{}", table.told());
         assert!(table.state.unit(tank).fired.now);
         assert_eq!(table.state.condition, 1);
-        assert_eq!(table.game.turn(&table.state).unwrap().reads, Reads::Table);
+        assert_eq!(table.state.turn().unwrap().reads, Reads::Table);
     }
 
     #[test]
@@ -286,7 +306,12 @@ mod the_nine {
         let b = table.us("B", "m4a3", "2315");
         table.read(192, Cause { unit: Some(b), ..Cause::default() }, &[]);
         let mut dice = Scripted::new(vec![1, 10]);
-        table.game.go_on(&mut table.state, &mut dice, &mut table.log);
+        s06_rounds::go_on(&mut Act {
+            rules: &table.game,
+            state: &mut table.state,
+            dice: &mut dice,
+            journal: &mut table.log,
+        });
         dice.finish().unwrap();
         assert_eq!(table.state.unit(b).space, Space::Turns(2), "{}", table.told());
         assert_eq!(table.state.advantage, Side::Us);
@@ -298,8 +323,8 @@ mod the_nine {
         let mut table = Table::new();
         table.us("A", "m4a3", "4501");
         let place = HexNumber { hex: table.hex("0101"), label: table.game.grid().label(table.hex("0101")) };
-        let lay = crate::cartridge::Adjustment::Place(5, place);
-        table.game.mission.adjustments = vec![(crate::paragraphs::Condition(4), vec![lay])];
+        let lay = crate::booklet::cartridge::Adjustment::Place(5, place);
+        table.game.mission.adjustments = vec![(crate::booklet::paragraphs::Condition(4), vec![lay])];
         let hex = table.hex("0202");
         table.state.markers.push(EventMarker { number: 5, hex, tried: 1 });
         // A sees the marker far away and peers at it: no. And it does not show itself.
@@ -331,7 +356,15 @@ mod the_nine {
         table.read(565, Cause::default(), &[]);
         assert_eq!(table.state.standing.len(), 1, "the woods are in the way: {}", table.told());
         table.state.unit_mut(unit).place = Place::At(table.hex("2312"));
-        table.game.arrive(&mut table.state, unit, &mut Scripted::new(vec![]), &mut table.log);
+        s05_operations::arrive(
+            &mut Act {
+                rules: &table.game,
+                state: &mut table.state,
+                dice: &mut Scripted::new(vec![]),
+                journal: &mut table.log,
+            },
+            unit,
+        );
         assert_eq!((table.state.read.clone(), table.state.gained), (vec![565, 403], 1));
         assert!(table.state.standing.is_empty());
     }
@@ -345,10 +378,20 @@ mod the_nine {
         assert_eq!((table.state.unit(car).evading, table.away(car, "2004")), (Some(10), 10), "{}", table.told());
         let hideout = table.state.unit(car).place;
         table.state.unit_mut(car).place = Place::At(table.hex("2012"));
-        table.game.leave_sight(&mut table.state, &mut table.log);
+        german_turns::leave_sight(&mut Act {
+            rules: &table.game,
+            state: &mut table.state,
+            dice: &mut Scripted::new([]),
+            journal: &mut table.log,
+        });
         assert!(table.state.unit(car).is_on_map(), "out of sight, but nearer than ten hexes");
         table.state.unit_mut(car).place = hideout;
-        table.game.leave_sight(&mut table.state, &mut table.log);
+        german_turns::leave_sight(&mut Act {
+            rules: &table.game,
+            state: &mut table.state,
+            dice: &mut Scripted::new([]),
+            journal: &mut table.log,
+        });
         assert_eq!(table.state.unit(car).place, Place::Removed, "{}", table.told());
     }
 
@@ -378,10 +421,18 @@ mod language {
         table.us("A", "m4a3", "2020");
         table.read(995, Cause::default(), &[]);
         let Frame::Reading(reading) = table.state.frames.top().clone() else { panic!("{:?}", table.state.frames) };
-        assert_eq!(table.game.question(&reading).unwrap().0, "Go on?");
-        let check = |action| table.game.check_action(&table.state, action);
+        assert_eq!(reading::question(&table.game, &reading).unwrap().0, "Go on?");
+        let check = |action| s03_course::check_action(Ask::new(&table.game, &table.state), action);
         assert!(check(Action::Answer(1)).is_ok() && check(Action::Answer(2)).is_err() && check(Action::Done).is_err());
-        table.game.do_action(&mut table.state, Action::Answer(1), &mut Scripted::new(vec![]), &mut table.log);
+        s03_course::do_action(
+            &mut Act {
+                rules: &table.game,
+                state: &mut table.state,
+                dice: &mut Scripted::new(vec![]),
+                journal: &mut table.log,
+            },
+            Action::Answer(1),
+        );
         assert_eq!((table.state.lost, table.state.gained), (1, 10), "{}", table.told());
         assert_eq!(*table.state.frames.top(), Frame::Operations);
     }
@@ -392,15 +443,23 @@ mod language {
         let us = table.us("A", "m4a3", "2020");
         table.german("GE29", "2002", Direction::S);
         table.game.mission.random_events =
-            vec![vec![crate::cartridge::Cell::Paragraph { unless: None, number: Number(995) }]; 19];
+            vec![vec![crate::booklet::cartridge::Cell::Paragraph { unless: None, number: Number(995) }]; 19];
         table.rounds();
         for unit in &mut table.state.units {
             unit.space = Space::Complete;
         }
-        table.game.go_on(&mut table.state, &mut Scripted::new(vec![5, 5]), &mut table.log);
+        s06_rounds::go_on(&mut Act {
+            rules: &table.game,
+            state: &mut table.state,
+            dice: &mut Scripted::new(vec![5, 5]),
+            journal: &mut table.log,
+        });
         assert!(matches!(table.state.frames.top(), Frame::Reading(_)), "{}", table.told());
         let mut dice = Scripted::new(vec![9, 2]);
-        table.game.do_action(&mut table.state, Action::Answer(0), &mut dice, &mut table.log);
+        s03_course::do_action(
+            &mut Act { rules: &table.game, state: &mut table.state, dice: &mut dice, journal: &mut table.log },
+            Action::Answer(0),
+        );
         dice.finish().unwrap();
         assert_eq!((table.state.round, table.state.dealt, table.state.gained), (2, 2, 12));
         assert!(matches!(table.state.unit(us).space, Space::Turns(_)), "{}", table.told());
@@ -415,7 +474,7 @@ mod language {
         table.read(996, Cause::default(), &[1, 5, 6]);
         assert!([a, b].iter().all(|&unit| table.state.unit(unit).condition.suppressed));
         assert_eq!((table.state.minefields.as_slice(), table.state.gained), (&[table.hex("2020")][..], 5));
-        assert!(table.state.smoke.is_empty() && table.state.light == crate::paragraphs::words::Light::Night);
+        assert!(table.state.smoke.is_empty() && table.state.light == crate::booklet::paragraphs::words::Light::Night);
     }
 
     #[test]
@@ -425,7 +484,7 @@ mod language {
         table.german("GE29", "4020", Direction::N);
         table.rounds();
         table.read(997, Cause::default(), &[]);
-        let gun = table.game.unit_of_card(&table.state, CardId::read("GE40").unwrap()).unwrap();
+        let gun = whom::unit_of_card(Ask::new(&table.game, &table.state), CardId::read("GE40").unwrap()).unwrap();
         assert_eq!(table.state.unit(gun).space, Space::Turns(2), "{}", table.told());
         assert_eq!((table.state.first_round, table.state.unit(gun).prepared), (None, true));
     }
@@ -443,7 +502,7 @@ mod language {
 
 mod cards {
     use super::*;
-    use crate::paragraphs::Condition;
+    use crate::booklet::paragraphs::Condition;
 
     fn special(letter: char) -> Option<Column> {
         Some(Column::Special(letter))
@@ -454,7 +513,7 @@ mod cards {
         let mut table = Table::new();
         let tiger = table.german("GE44", "2020", Direction::N);
         let us = table.us("A", "m4a3", "2012");
-        let column = |table: &Table| table.game.column(&table.state, tiger);
+        let column = |table: &Table| german_turns::column(Ask::new(&table.game, &table.state), tiger);
         for condition in 2..=4 {
             table.state.condition = condition;
             assert_eq!(column(&table), Some(Column::Condition(Condition(condition))));
@@ -480,9 +539,22 @@ mod cards {
         table.rounds();
         table.state.condition = 2;
         // Nobody in sight behind the woods: the notes send it to 505, and the table is not read.
-        table.game.german_turn(&mut table.state, tiger, &mut table.log);
+        german_turns::german_turn(
+            &mut Act {
+                rules: &table.game,
+                state: &mut table.state,
+                dice: &mut Scripted::new([]),
+                journal: &mut table.log,
+            },
+            tiger,
+        );
         while matches!(table.state.frames.top(), Frame::Turn(_)) {
-            table.game.go_on_german(&mut table.state, &mut Scripted::new(vec![]), &mut table.log);
+            german_turns::go_on_german(&mut Act {
+                rules: &table.game,
+                state: &mut table.state,
+                dice: &mut Scripted::new(vec![]),
+                journal: &mut table.log,
+            });
         }
         assert_eq!(table.state.read, [505], "{}", table.told());
         assert_eq!(table.state.unit(tiger).space, Space::Complete);
@@ -497,9 +569,22 @@ mod cards {
         (table.state.condition, table.state.action_number) = (2, 9);
         // 911: everything at the nearest. Two shells at short range, then the machineguns.
         let mut dice = Seeded::new(1);
-        table.game.german_turn(&mut table.state, tiger, &mut table.log);
+        german_turns::german_turn(
+            &mut Act {
+                rules: &table.game,
+                state: &mut table.state,
+                dice: &mut Scripted::new([]),
+                journal: &mut table.log,
+            },
+            tiger,
+        );
         while matches!(table.state.frames.top(), Frame::Turn(_)) {
-            table.game.go_on_german(&mut table.state, &mut dice, &mut table.log);
+            german_turns::go_on_german(&mut Act {
+                rules: &table.game,
+                state: &mut table.state,
+                dice: &mut dice,
+                journal: &mut table.log,
+            });
         }
         assert_eq!(table.state.read, [911], "{}", table.told());
         assert!(table.state.unit(tiger).fired.now);
@@ -511,9 +596,14 @@ mod cards {
         let tank = table.german("GE29", "2020", Direction::N);
         table.us("A", "m4a3", "4502");
         table.acts(tank, 998, &[4]);
-        assert_eq!(table.game.turn(&table.state).unwrap().reads, Reads::Table);
+        assert_eq!(table.state.turn().unwrap().reads, Reads::Table);
         while matches!(table.state.frames.top(), Frame::Turn(_)) {
-            table.game.go_on_german(&mut table.state, &mut Scripted::new(vec![]), &mut table.log);
+            german_turns::go_on_german(&mut Act {
+                rules: &table.game,
+                state: &mut table.state,
+                dice: &mut Scripted::new(vec![]),
+                journal: &mut table.log,
+            });
         }
         // 731 is read, but nothing is left to do it with.
         assert_eq!(table.state.read, [998, 731], "{}", table.told());
@@ -526,7 +616,15 @@ mod cards {
         let broken = table.german("GE44", "2021", Direction::N);
         table.state.unit_mut(tank).reaction = Some('X');
         table.state.unit_mut(broken).reaction = Some('B');
-        table.game.change_condition(&mut table.state, 2, &mut Scripted::new(vec![]), &mut table.log);
+        markers::change_condition(
+            &mut Act {
+                rules: &table.game,
+                state: &mut table.state,
+                dice: &mut Scripted::new(vec![]),
+                journal: &mut table.log,
+            },
+            2,
+        );
         assert_eq!((table.state.unit(tank).reaction, table.state.unit(broken).reaction), (None, Some('B')));
     }
 }
@@ -545,11 +643,15 @@ mod orders {
         let mut turns = 0;
         while table.state.unit(tank).is_on_map() && turns < 5 {
             table.rounds();
-            let turn = table.game.fresh_turn(&table.state, tank);
+            let turn = turns::fresh_turn(Ask::new(&table.game, &table.state), tank);
             table.state.frames.push(Frame::Turn(turn));
             let cause = Cause { german: Some(tank), ..Cause::default() };
             let mut dice = Scripted::new(vec![1; 4]);
-            table.game.read_paragraph(&mut table.state, Number(992), cause, &mut dice, &mut table.log);
+            reading::read_paragraph(
+                &mut Act { rules: &table.game, state: &mut table.state, dice: &mut dice, journal: &mut table.log },
+                Number(992),
+                cause,
+            );
             turns += 1;
         }
         assert_eq!(table.state.unit(tank).place, Place::Exited, "{}", table.told());
@@ -567,7 +669,15 @@ mod orders {
         table.acts(tank, 993, &[]);
         assert!(table.state.unit(tank).surrendered && !table.state.unit(tank).is_active());
         table.state.unit_mut(us).place = Place::At(table.hex("2020"));
-        table.game.arrive(&mut table.state, us, &mut Scripted::new(vec![]), &mut table.log);
+        s05_operations::arrive(
+            &mut Act {
+                rules: &table.game,
+                state: &mut table.state,
+                dice: &mut Scripted::new(vec![]),
+                journal: &mut table.log,
+            },
+            us,
+        );
         assert!(table.state.unit(tank).captured && table.state.gained == 2, "{}", table.told());
     }
 
@@ -612,10 +722,10 @@ mod orders {
         table.state.unit_mut(near).defilade = true;
         let cause = Cause { german: Some(tank), ..Cause::default() };
         let pointed = |pointer| {
-            let who = crate::paragraphs::UnitRef::Pointer(pointer);
-            table.game.meant(&table.state, who, &cause)
+            let who = crate::booklet::paragraphs::UnitRef::Pointer(pointer);
+            whom::meant(Ask::new(&table.game, &table.state), who, &cause)
         };
-        use crate::paragraphs::words::Pointer;
+        use crate::booklet::paragraphs::words::Pointer;
         assert_eq!(pointed(Pointer::Closest), [near]);
         assert_eq!(pointed(Pointer::Easiest), [far]);
     }
@@ -664,12 +774,12 @@ mod orders {
         table.us("A", "m4a3", "2004");
         table.state.unit_mut(tank).closed = true;
         table.acts(tank, 731, &[]);
-        assert_eq!(table.state.unit(tank).motion, crate::units::Motion::Slow, "{}", table.told());
+        assert_eq!(table.state.unit(tank).motion, crate::state::units::Motion::Slow, "{}", table.told());
         assert_eq!((table.at(tank), table.points_left()), ("2018".to_owned(), 3));
     }
 }
 
-mod routes {
+mod ways {
     use super::*;
 
     /// The hexes of a whole way, as if movement points never ended.
@@ -681,14 +791,23 @@ mod routes {
         goals.insert(table.hex("2609"));
         let mut hexes = Vec::new();
         for _ in 0..200 {
-            let Some(step) = table.game.next_step(&mut table.state, tank, &crate::routes::Goal::any_of(&goals), route)
-            else {
+            let Some(step) = routes::next_step(
+                &mut Act {
+                    rules: &table.game,
+                    state: &mut table.state,
+                    dice: &mut Scripted::new([]),
+                    journal: &mut Silent,
+                },
+                tank,
+                &crate::state::way::Goal::any_of(&goals),
+                route,
+            ) else {
                 break;
             };
             let stands = table.state.unit_mut(tank);
             match step {
-                Pace::Turn { clockwise } => stands.facing = stands.facing.turned(if clockwise { 1 } else { -1 }),
-                Pace::Ahead(hex) | Pace::Walk(hex) => {
+                Leg::Turn { clockwise } => stands.facing = stands.facing.turned(if clockwise { 1 } else { -1 }),
+                Leg::Ahead(hex) | Leg::Walk(hex) => {
                     stands.place = Place::At(hex);
                     hexes.push(table.game.label(hex));
                 }
@@ -713,8 +832,17 @@ fn a_page_keeps_what_has_not_come_about() {
     let mut table = Table::new();
     let a = table.us("A", "m4a3", "2020");
     let cause = Cause { unit: Some(a), ..Cause::default() };
-    let told = |table: &Table| serde_json::to_string(&table.game.displays(&table.state)).unwrap();
-    table.game.read_paragraph(&mut table.state, Number(989), cause, &mut Scripted::default(), &mut table.log);
+    let told = |table: &Table| serde_json::to_string(&displays::displays(Ask::new(&table.game, &table.state))).unwrap();
+    reading::read_paragraph(
+        &mut Act {
+            rules: &table.game,
+            state: &mut table.state,
+            dice: &mut Scripted::default(),
+            journal: &mut table.log,
+        },
+        Number(989),
+        cause,
+    );
     let page = told(&table);
     for shown in ["A gate.", "Knock?", "• Yes.", "• No."] {
         assert!(page.contains(shown), "{shown} is missing: {page}");
@@ -722,12 +850,34 @@ fn a_page_keeps_what_has_not_come_about() {
     for kept in ["It opens.", "Victory Point", "It stays shut.", "The gate falls.", "the moment"] {
         assert!(!page.contains(kept), "{kept} is told too early");
     }
-    table.game.answer(&mut table.state, 0, &mut Scripted::default(), &mut table.log);
+    reading::answer(
+        &mut Act {
+            rules: &table.game,
+            state: &mut table.state,
+            dice: &mut Scripted::default(),
+            journal: &mut table.log,
+        },
+        0,
+    );
     let page = told(&table);
     assert!(page.contains("It opens.") && page.contains("1 Victory Point"), "what happened is not told: {page}");
     assert!(!page.contains("It stays shut.") && !page.contains("The gate falls."), "what did not happen is told");
-    table.game.read_paragraph(&mut table.state, Number(988), cause, &mut Scripted::default(), &mut table.log);
-    table.game.standing_orders(&mut table.state, &mut Scripted::default(), &mut table.log);
+    reading::read_paragraph(
+        &mut Act {
+            rules: &table.game,
+            state: &mut table.state,
+            dice: &mut Scripted::default(),
+            journal: &mut table.log,
+        },
+        Number(988),
+        cause,
+    );
+    reading::standing_orders(&mut Act {
+        rules: &table.game,
+        state: &mut table.state,
+        dice: &mut Scripted::default(),
+        journal: &mut table.log,
+    });
     let page = told(&table);
     assert!(page.contains("The gate falls.") && !page.contains("It stays shut."), "{page}");
 }
@@ -740,7 +890,7 @@ fn missions_by_chance() {
     for seed in 1..=6 {
         let mut table = Table::new();
         table.game.mission.markers = table.game.booklet.mission("training").unwrap().markers.clone();
-        let mut state = table.game.before_generation();
+        let mut state = laid_out::before_generation(&table.game);
         state.generation = None;
         state.frames = Frames::new(Frame::Operations);
         std::mem::swap(&mut table.state, &mut state);
@@ -751,7 +901,7 @@ fn missions_by_chance() {
         let (mut dice, mut chance) = (Seeded::new(seed), Chance(seed));
         for _ in 0..600 {
             let mut legal = Vec::new();
-            let _ = table.game.visit_legal(&table.state, &mut |action| {
+            let _ = s03_course::visit_legal(Ask::new(&table.game, &table.state), &mut |action| {
                 legal.push(action);
                 std::ops::ControlFlow::Continue(())
             });
@@ -760,7 +910,10 @@ fn missions_by_chance() {
             }
             assert!(!legal.is_empty(), "{:?}\n{}", table.state.frames, table.told());
             let action = legal[chance.below(legal.len())];
-            table.game.do_action(&mut table.state, action, &mut dice, &mut table.log);
+            s03_course::do_action(
+                &mut Act { rules: &table.game, state: &mut table.state, dice: &mut dice, journal: &mut table.log },
+                action,
+            );
         }
         active += table.state.units.iter().filter(|unit| unit.side == Side::German).count();
     }
@@ -769,10 +922,10 @@ fn missions_by_chance() {
 
 /// A little chance of its own, so that the dice of the game stay the game's.
 mod rand_like {
-    pub(super) struct Chance(pub(super) u64);
+    pub(crate) struct Chance(pub(crate) u64);
 
     impl Chance {
-        pub(super) fn below(&mut self, count: usize) -> usize {
+        pub(crate) fn below(&mut self, count: usize) -> usize {
             self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
             ((self.0 >> 33) % count as u64) as usize
         }

@@ -1,0 +1,7 @@
+//! The booklet: paragraphs, unit cards and missions as they are written, before anybody plays them.
+
+pub mod cartridge;
+pub mod lessons;
+pub mod options;
+pub mod paragraphs;
+pub mod unit_cards;

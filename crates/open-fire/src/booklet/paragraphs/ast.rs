@@ -1,0 +1,689 @@
+//! What a paragraph is once it has been read: closed enums, every number and name resolved.
+//!
+//! A [`Script`] is a list of blocks, the first of which is the text itself. A step that holds others names their block by
+//! its [`BlockId`], so that a place in a paragraph is three small numbers: paragraph, block, step.
+
+use std::fmt;
+
+use engine::Provenance;
+use hexmap::{Hex, Label};
+use serde::Serialize;
+
+use crate::booklet::paragraphs::words::{
+    Compass, Harm, Light, Marker, Pace, Plane, PlaneWeapon, Pointer, Quarter, Rating, Route, Shell, Side, State, Weapon,
+};
+
+/// The number of a paragraph, 001 to 999.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Number(pub u16);
+
+/// A sighting, 1 to 99 (OF-5.6).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Sighting(pub u8);
+
+/// A condition of a mission, 1 to 6 (OF-5.7).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Condition(pub u8);
+
+/// The identity number of a unit card: GE44 (OF-2.1).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct CardId {
+    /// Whose.
+    pub side: Side,
+    /// 1 to 99.
+    pub number: u8,
+}
+
+/// The identity letter of a unit: V, or LL (OF-2.1).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Letter {
+    /// `A` to `Z`.
+    pub letter: char,
+    /// Written twice.
+    pub double: bool,
+}
+
+/// A hex, with the number it was written as.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct HexNumber {
+    /// The hex on the map.
+    pub hex: Hex,
+    /// Its printed number.
+    pub label: Label,
+}
+
+/// Where something stands in the files of the booklet.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Where {
+    /// The file.
+    pub file: String,
+    /// Line, from 1.
+    pub line: usize,
+    /// Column, from 1.
+    pub column: usize,
+}
+
+/// Where a text or a number comes from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Origin {
+    /// Printed, derived or ours.
+    pub provenance: Provenance,
+    /// The section of the rulebook, where there is one.
+    pub section: String,
+}
+
+/// One entry of the booklet.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Paragraph {
+    /// Its number.
+    pub number: Number,
+    /// The sightings that reading it marks: `[s1]`.
+    pub marks: Vec<Sighting>,
+    /// The sightings without which there is no event: `s9 required`.
+    pub requires: Vec<Sighting>,
+    /// What is told and done.
+    pub script: Script,
+    /// Where its effect comes from.
+    pub origin: Origin,
+    /// Where it stands.
+    pub at: Where,
+}
+
+/// Blocks of steps. The first is where reading begins.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Script {
+    /// The blocks.
+    pub blocks: Vec<Vec<Step>>,
+    /// What is watched for during the whole turn, wherever it is written (OF-6.9, 077).
+    pub meanwhile: Vec<Branch>,
+}
+
+/// The index of a block in its script.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct BlockId(pub u16);
+
+/// A condition and what to do when it holds.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Branch {
+    /// The condition.
+    pub when: Test,
+    /// What to do.
+    pub then: BlockId,
+}
+
+/// One thing a paragraph tells or does.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Step {
+    /// What happens, in words.
+    Story(String),
+    /// What the player may learn from it.
+    Lesson(String),
+    /// Goes on with another paragraph; what follows here is read after it.
+    See(Number),
+    /// Nothing more of this paragraph is read.
+    Stop,
+    /// A sighting occurs.
+    Sighting(Sighting),
+    /// The mission goes to a later condition.
+    Condition(Condition),
+    /// Victory points gained, or lost if negative.
+    Points(i16),
+    /// The mission ends.
+    EndMission,
+    /// One thing or another.
+    If {
+        /// The condition.
+        test: Test,
+        /// If it holds.
+        then: BlockId,
+        /// If not.
+        otherwise: Option<BlockId>,
+    },
+    /// Options with bullets: the one that applies (OF-5.1).
+    Choose {
+        /// The options.
+        options: Vec<Branch>,
+        /// If none applies.
+        otherwise: Option<BlockId>,
+    },
+    /// Numbered options: the first that applies (OF-5.1).
+    First {
+        /// The options.
+        options: Vec<Branch>,
+        /// If none applies.
+        otherwise: Option<BlockId>,
+    },
+    /// A check against a rating (OF-5.3, OF-5.10).
+    Check {
+        /// Which rating.
+        rating: Rating,
+        /// Added to it.
+        modification: i8,
+        /// Who checks.
+        by: Checker,
+        /// Done if it (or any of several) succeeds.
+        success: Option<BlockId>,
+        /// Done if it fails.
+        failure: Option<BlockId>,
+    },
+    /// A die and its table.
+    Roll {
+        /// One die, or the sum of two.
+        dice: u8,
+        /// The rows; together they hold every sum.
+        rows: Vec<Row>,
+    },
+    /// The player chooses.
+    Ask {
+        /// The question.
+        question: String,
+        /// The answers and what follows each.
+        answers: Vec<(String, BlockId)>,
+    },
+    /// One unit of those described, by the die (OF-5.9); inside, `it`. Nothing if there is none.
+    Random {
+        /// The description.
+        among: Units,
+        /// What happens to it.
+        then: BlockId,
+    },
+    /// Every unit of those described, one after the other; inside, `it`.
+    Each {
+        /// The description.
+        among: Units,
+        /// What happens to each.
+        then: BlockId,
+    },
+    /// A standing order: done once, now if the condition holds, else the moment it comes to hold.
+    TheMoment(Branch),
+    /// Germans come onto the map (OF-6.2).
+    Activate(Activation),
+    /// US units with cards join.
+    Join(Activation),
+    /// The advantage of the first Round (OF-6.1).
+    Advantage {
+        /// Whose it is.
+        side: Side,
+        /// Turns its aware units get, if said.
+        turns: Option<u8>,
+    },
+    /// US units that are aware without a check (OF-6.5).
+    Aware {
+        /// Which.
+        units: Units,
+        /// Turns they get in this Round, if said.
+        turns: Option<u8>,
+    },
+    /// A unit is taken from the map.
+    Remove(UnitRef),
+    /// Markers are laid.
+    Place {
+        /// Which.
+        marker: Marker,
+        /// Where.
+        hexes: Vec<Place>,
+        /// Where a bunker looks.
+        facing: Option<Toward>,
+    },
+    /// Markers are taken up; from everywhere if no hex is given.
+    Lift {
+        /// Which.
+        marker: Marker,
+        /// Where.
+        hexes: Vec<Place>,
+    },
+    /// An event marker is laid, or moved.
+    PlaceEvent {
+        /// Its number.
+        marker: u8,
+        /// Where.
+        hex: Place,
+    },
+    /// An event marker is taken up without being read.
+    LiftEvent(u8),
+    /// A note counter is laid.
+    PlaceNote {
+        /// Its number.
+        note: u8,
+        /// Where.
+        hex: Place,
+    },
+    /// A special reaction of a German (OF-6.8).
+    Reaction {
+        /// The column of its card.
+        letter: char,
+        /// Into effect or out of it.
+        on: bool,
+        /// Whose.
+        who: UnitRef,
+    },
+    /// A German has nothing left to fire (OF-9.5).
+    OutOfAmmunition(UnitRef),
+    /// Something happens to a unit.
+    Suffer {
+        /// Which unit.
+        who: UnitRef,
+        /// What.
+        harm: Harm,
+    },
+    /// The light changes.
+    Light(Light),
+    /// Shells from off the map: general purpose fire.
+    Artillery {
+        /// The offensive rating.
+        offence: u8,
+        /// On what.
+        area: Area,
+    },
+    /// A fighter makes a run (OF-17).
+    Fighter {
+        /// Which.
+        plane: Plane,
+        /// With what, in this order.
+        weapons: Vec<PlaneWeapon>,
+        /// On what.
+        area: Area,
+    },
+    /// An order to the German whose turn it is.
+    Order(Order),
+}
+
+/// A row of a die table.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Row {
+    /// The lowest sum.
+    pub from: u8,
+    /// The highest.
+    pub to: u8,
+    /// What it brings.
+    pub then: BlockId,
+}
+
+/// What a German does with its Crew Points (OF-6.7, OF-6.8). Orders stand in the order in which they are tried.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Order {
+    /// Moves.
+    Drive {
+        /// Slow, fast, or on foot.
+        pace: Pace,
+        /// Which way.
+        route: Route,
+        /// Whither.
+        toward: Destination,
+        /// Stops as soon as one of these holds.
+        until: Vec<Test>,
+        /// Done when one of them did.
+        then: Option<BlockId>,
+    },
+    /// Backs into the hex behind.
+    BackUp,
+    /// Drives to achieve defilade with the fewest Movement Points (OF-7.3).
+    Defilade(Pace),
+    /// Turns the hull.
+    Rotate(Toward),
+    /// Turns the turret.
+    Traverse(Toward),
+    /// Opens.
+    OpenUp,
+    /// Buttons up.
+    ButtonUp,
+    /// Fires (OF-9.6).
+    Fire {
+        /// What.
+        weapon: Weapon,
+        /// The shell, if it is said.
+        shell: Option<Shell>,
+        /// At whom.
+        target: Target,
+    },
+    /// Hitches a gun.
+    Hitch(UnitRef),
+    /// Unhitches its gun.
+    Unhitch,
+    /// Loads onto a vehicle.
+    Load(UnitRef),
+    /// Unloads what it carries.
+    Unload,
+    /// Prepares or aims a gun.
+    PrepareGun(Toward),
+    /// Assaults in its hex (OF-11.1).
+    CloseAssault(UnitRef),
+    /// Moves into a hex and assaults (OF-11.3).
+    Charge(UnitRef),
+    /// A commander gives its turn (OF-6.3).
+    GiveTurn(UnitRef),
+    /// Drives into the nearest cover; removed at the end of a Round out of US sight (OF-7.7).
+    Evade {
+        /// Slow, fast, or on foot.
+        pace: Pace,
+        /// Removed only this far from the nearest US unit.
+        away: Option<u8>,
+    },
+    /// Drives to its retreat hex and off the map.
+    Retreat {
+        /// Slow, fast, or on foot.
+        pace: Pace,
+        /// Which way.
+        route: Route,
+    },
+    /// Surrenders, if an active US unit is so near (OF-6.8).
+    Surrender {
+        /// Within how many hexes; at any distance if not said.
+        within: Option<u8>,
+    },
+    /// Does nothing with the rest of its turn.
+    Pass,
+}
+
+/// Who makes a check.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Checker {
+    /// One unit; for the US unit that set the paragraph off, the best in its hex (OF-5.1).
+    One(UnitRef),
+    /// The best US unit in a hex.
+    BestIn(Place),
+    /// Every unit described; one success is enough, and inside it is `it`.
+    Every(Units),
+}
+
+/// A condition.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Test {
+    /// There are units of this description; `it` is the nearest to this German, else the first by letter.
+    Any {
+        /// The description.
+        units: Units,
+        /// How many at the least.
+        at_least: u8,
+    },
+    /// One unit fits a description.
+    Unit {
+        /// Which.
+        who: UnitRef,
+        /// Every one of these.
+        is: Vec<Quality>,
+    },
+    /// A sighting has occurred.
+    Sighting(Sighting),
+    /// The mission is in one of these conditions.
+    Condition(Vec<Condition>),
+    /// No German is active.
+    Operations,
+    /// Germans are active.
+    Rounds,
+    /// So many Rounds have begun.
+    Round {
+        /// How many at the least.
+        at_least: u8,
+        /// Counted from the end of this condition; else from the beginning of these Rounds.
+        since: Option<Condition>,
+    },
+    /// An event marker is on the map.
+    EventMarker(u8),
+    /// The balance of victory points is at least this.
+    Points(i16),
+    /// The drive has reached where it goes.
+    Reached,
+    /// Not.
+    Not(Box<Test>),
+    /// All of them.
+    All(Vec<Test>),
+    /// One of them at least.
+    AnyOf(Vec<Test>),
+}
+
+/// Units, by side and description.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Units {
+    /// Whose.
+    pub side: Side,
+    /// Every one of these.
+    pub are: Vec<Quality>,
+}
+
+/// One trait of a unit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Quality {
+    /// A state.
+    Is(State),
+    /// In one of these hexes.
+    In(Vec<Place>),
+    /// At most so many hexes away.
+    Within {
+        /// The hexes.
+        hexes: u8,
+        /// From where.
+        of: Place,
+    },
+    /// More than so many hexes away.
+    Beyond {
+        /// The hexes.
+        hexes: u8,
+        /// From where.
+        of: Place,
+    },
+    /// Has a line of sight.
+    Sees(Place),
+    /// On one side of a hex, by the mission's compass.
+    SideOf {
+        /// Which side.
+        quarter: Quarter,
+        /// The line through the hex counts too.
+        or_at: bool,
+        /// The hex.
+        hex: HexNumber,
+    },
+    /// Left the map over this edge.
+    ExitedEdge(Quarter),
+    /// Left the map from this hex.
+    ExitedAt(HexNumber),
+}
+
+/// One unit.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum UnitRef {
+    /// Pointed at.
+    Pointer(Pointer),
+    /// The unit of a card.
+    Card(CardId),
+    /// By its letter.
+    Letter(Letter),
+}
+
+/// A hex, said directly or by what is in it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Place {
+    /// By its number.
+    Hex(HexNumber),
+    /// Where the event marker stood that led here.
+    Marker,
+    /// Where a unit is.
+    Unit(UnitRef),
+}
+
+/// What to look at.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Toward {
+    /// A place.
+    Place(Place),
+    /// A direction of the mission's compass.
+    Compass(Compass),
+}
+
+/// Whither a German goes.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Destination {
+    /// A place.
+    Place(Place),
+    /// Its retreat hex, and off the map.
+    Retreat,
+    /// The nearest hex of an edge, and off the map.
+    Edge(Quarter),
+    /// The nearest cover.
+    Cover,
+}
+
+/// What is fired at.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Target {
+    /// A unit.
+    Unit(UnitRef),
+    /// A hex, for smoke and for hidden targets.
+    Hex(HexNumber),
+}
+
+/// What is attacked from off the map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Area {
+    /// Everything in these hexes.
+    Hexes(Vec<Place>),
+    /// Every unit of this description.
+    Units(Units),
+    /// One unit.
+    Unit(UnitRef),
+}
+
+/// Units with cards that come onto the map.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Activation {
+    /// The cards.
+    pub cards: Vec<CardId>,
+    /// Where.
+    pub at: Place,
+    /// Where vehicles and guns face; toward the US unit that set it off if not said.
+    pub facing: Option<Toward>,
+    /// Where turrets point; forward if not said.
+    pub turret: Option<Toward>,
+    /// Buttoned up.
+    pub closed: bool,
+    /// In defilade.
+    pub defilade: bool,
+    /// A gun on its tow side.
+    pub unprepared: bool,
+    /// In what.
+    pub shelter: Option<Marker>,
+    /// Loaded in this vehicle, or towed by it.
+    pub carried_by: Option<CardId>,
+}
+
+impl Script {
+    /// The block where reading begins.
+    pub const MAIN: BlockId = BlockId(0);
+
+    /// The steps of a block.
+    pub fn block(&self, id: BlockId) -> &[Step] {
+        self.blocks.get(usize::from(id.0)).map_or(&[], Vec::as_slice)
+    }
+
+    /// The steps where reading begins.
+    pub fn main(&self) -> &[Step] {
+        self.block(Self::MAIN)
+    }
+
+    /// Every step, whichever block holds it.
+    pub fn steps(&self) -> impl Iterator<Item = &Step> {
+        self.blocks.iter().flatten()
+    }
+}
+
+impl Step {
+    /// The blocks a step holds.
+    pub fn blocks(&self) -> Vec<BlockId> {
+        let of = |options: &[Branch], otherwise: &Option<BlockId>| {
+            options.iter().map(|branch| branch.then).chain(*otherwise).collect()
+        };
+        match self {
+            Step::If { then, otherwise, .. } => std::iter::once(*then).chain(*otherwise).collect(),
+            Step::Choose { options, otherwise } | Step::First { options, otherwise } => of(options, otherwise),
+            Step::Check { success, failure, .. } => success.iter().chain(failure).copied().collect(),
+            Step::Roll { rows, .. } => rows.iter().map(|row| row.then).collect(),
+            Step::Ask { answers, .. } => answers.iter().map(|(_, then)| *then).collect(),
+            Step::Random { then, .. } | Step::Each { then, .. } => vec![*then],
+            Step::TheMoment(branch) => vec![branch.then],
+            Step::Order(Order::Drive { then, .. }) => then.iter().copied().collect(),
+            _ => Vec::new(),
+        }
+    }
+}
+
+impl Units {
+    /// Whether only active units count: unless the description asks for others.
+    pub fn active_only(&self) -> bool {
+        let others = |quality: &Quality| {
+            let gone = [State::Killed, State::Captured, State::OffMap, State::Exited].map(Quality::Is);
+            gone.contains(quality) || matches!(quality, Quality::ExitedEdge(_) | Quality::ExitedAt(_))
+        };
+        !self.are.iter().any(others)
+    }
+}
+
+impl Compass {
+    /// Eighths of a turn clockwise from north.
+    pub const fn eighths(self) -> u8 {
+        self as u8
+    }
+}
+
+impl CardId {
+    /// Reads `GE44` or `US11`.
+    pub fn read(text: &str) -> Option<CardId> {
+        let (side, digits) = match text.split_at_checked(2)? {
+            ("GE", digits) => (Side::German, digits),
+            ("US", digits) => (Side::Us, digits),
+            _ => return None,
+        };
+        let plain = !digits.starts_with('0') && digits.bytes().all(|byte| byte.is_ascii_digit());
+        let number = digits.parse().ok().filter(|number| plain && (1..=99).contains(number))?;
+        Some(CardId { side, number })
+    }
+}
+
+impl Letter {
+    /// Reads `V` or `LL`.
+    pub fn read(text: &str) -> Option<Letter> {
+        let mut letters = text.chars();
+        let letter = letters.next().filter(char::is_ascii_uppercase)?;
+        match (letters.next(), letters.next()) {
+            (None, _) => Some(Letter { letter, double: false }),
+            (Some(second), None) if second == letter => Some(Letter { letter, double: true }),
+            _ => None,
+        }
+    }
+}
+
+impl fmt::Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:03}", self.0)
+    }
+}
+
+impl fmt::Display for Sighting {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "s{}", self.0)
+    }
+}
+
+impl fmt::Display for Condition {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Condition {}", self.0)
+    }
+}
+
+impl fmt::Display for CardId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", if self.side == Side::Us { "US" } else { "GE" }, self.number)
+    }
+}
+
+impl fmt::Display for Letter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.letter)?;
+        if self.double { write!(f, "{}", self.letter) } else { Ok(()) }
+    }
+}
+
+impl fmt::Display for HexNumber {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.label.fmt(f)
+    }
+}

@@ -1,0 +1,372 @@
+//! What only the whole booklet can show: references that lead nowhere, circles, texts read at the wrong time.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use content::Problems;
+use engine::{Problem, nearest};
+
+use crate::booklet::paragraphs::{
+    CardId, Number, Read, Script, Sighting, Step, Where,
+    read::{Reference, Referent},
+};
+use crate::{
+    booklet::{
+        cartridge::{Cell, Mission, Missions},
+        unit_cards::{ActionTable, Cards, UnitCard},
+    },
+    rule_ids::UNIT_CARDS,
+};
+
+type Paragraphs = BTreeMap<Number, Read>;
+
+/// Adds what is wrong to `problems` and returns what only looks wrong.
+pub(crate) fn check(
+    paragraphs: &Paragraphs,
+    cards: &Cards,
+    missions: &Missions,
+    problems: &mut Problems,
+) -> Vec<Problem> {
+    let mut warnings = Vec::new();
+    let everywhere = || {
+        let texts = paragraphs.values().flat_map(|read| &read.references);
+        texts.chain(&cards.references).chain(&missions.references)
+    };
+    exist(everywhere(), paragraphs, cards, problems);
+    occur(everywhere(), paragraphs, problems);
+    circles(paragraphs, problems, &mut warnings);
+    let reach = reachable(paragraphs, cards, &missions.missions);
+    moments(paragraphs, &reach, problems, &mut warnings);
+    for (number, read) in paragraphs {
+        if !reach.events.contains(number) && !reach.turns.contains(number) && !reach.spare.contains(number) {
+            let help = "let a cartridge, a card or another paragraph lead to it, or write spare after its number";
+            warnings.push(problem(&read.paragraph.at, format!("nothing leads to {number}"), help));
+        }
+    }
+    for mission in &missions.missions {
+        in_mission(mission, paragraphs, cards, problems, &mut warnings);
+    }
+    let reactions = reactions(cards);
+    for read in paragraphs.values() {
+        for step in read.paragraph.script.steps() {
+            if let Step::Reaction { letter, .. } = step
+                && !reactions.contains(letter)
+            {
+                let known: Vec<String> = reactions.iter().map(char::to_string).collect();
+                let help = format!("columns there are: {}", known.join(", "));
+                let what = format!("special reaction {letter} is in {} and on no card", read.paragraph.number);
+                problems.add(problem(&read.paragraph.at, what, help));
+            }
+        }
+    }
+    warnings
+}
+
+fn problem(at: &Where, what: impl Into<String>, help: impl Into<String>) -> Problem {
+    Problem { file: at.file.clone(), line: at.line, column: at.column, what: what.into(), help: help.into() }
+}
+
+/// Every paragraph and card that is spoken of is there.
+fn exist<'a>(
+    references: impl Iterator<Item = &'a Reference>,
+    paragraphs: &Paragraphs,
+    cards: &Cards,
+    problems: &mut Problems,
+) {
+    for Reference { to, at } in references {
+        match to {
+            Referent::Paragraph(number) if !paragraphs.contains_key(number) => {
+                let near = paragraphs.keys().min_by_key(|known| known.0.abs_diff(number.0));
+                let digits = if problems.is_full() { None } else { swapped(*number, paragraphs) };
+                let help = match (digits, near) {
+                    (Some(near), _) => format!("did you mean {near}?"),
+                    (None, Some(near)) => format!("write it; the nearest there is is {near}"),
+                    (None, None) => "write it".to_owned(),
+                };
+                problems.add(problem(at, format!("there is no paragraph {number}"), help));
+            }
+            Referent::Card(card) if !cards.cards.contains_key(card) => {
+                if problems.is_full() {
+                    problems.add(problem(at, format!("there is no card {card}"), ""));
+                    continue;
+                }
+                let known: Vec<String> = cards.cards.keys().map(CardId::to_string).collect();
+                let help = match nearest(&card.to_string(), known.iter().map(String::as_str)) {
+                    Some(near) => format!("did you mean {near}? Known are {}", known.join(", ")),
+                    None => format!("known are {}", known.join(", ")),
+                };
+                problems.add(problem(at, format!("there is no card {card}"), help));
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A paragraph that differs by two digits changed about, or by one digit.
+fn swapped(number: Number, paragraphs: &Paragraphs) -> Option<Number> {
+    let text = number.to_string();
+    let known: Vec<String> = paragraphs.keys().map(Number::to_string).collect();
+    let near = nearest(&text, known.iter().map(String::as_str))?;
+    near.parse().ok().map(Number)
+}
+
+fn marked(paragraphs: &Paragraphs, which: impl Fn(Number) -> bool) -> BTreeSet<Sighting> {
+    let chosen = paragraphs.values().map(|read| &read.paragraph).filter(|paragraph| which(paragraph.number));
+    let mut marked = BTreeSet::new();
+    for paragraph in chosen {
+        marked.extend(paragraph.marks.iter().copied());
+        marked.extend(paragraph.script.steps().filter_map(|step| match step {
+            Step::Sighting(sighting) => Some(*sighting),
+            _ => None,
+        }));
+    }
+    marked
+}
+
+/// Every sighting that is asked for can occur.
+fn occur<'a>(references: impl Iterator<Item = &'a Reference>, paragraphs: &Paragraphs, problems: &mut Problems) {
+    let marked = marked(paragraphs, |_| true);
+    for Reference { to, at } in references {
+        if let Referent::Sighting(sighting) = to
+            && !marked.contains(sighting)
+        {
+            let near = marked.iter().min_by_key(|known| known.0.abs_diff(sighting.0));
+            let help = match near {
+                Some(near) => format!("write marks={sighting} on a paragraph; the nearest that occurs is {near}"),
+                None => format!("write marks={sighting} on a paragraph"),
+            };
+            problems.add(problem(at, format!("sighting {sighting} never occurs"), help));
+        }
+    }
+}
+
+/// Where a text goes on to without anything that could end it, and where only if conditions hold.
+fn ways(script: &Script, steps: &[Step], sure: bool, free: &mut BTreeSet<Number>, held: &mut BTreeSet<Number>) {
+    let mut changed = false;
+    for step in steps {
+        match step {
+            Step::See(number) => {
+                if sure {
+                    free.insert(*number);
+                }
+                if !changed {
+                    held.insert(*number);
+                }
+            }
+            Step::Stop | Step::EndMission | Step::Check { .. } | Step::Roll { .. } | Step::Ask { .. } => return,
+            Step::Order(_) | Step::Random { .. } => return,
+            Step::If { .. } | Step::Choose { .. } | Step::First { .. } if !changed => {
+                for block in step.blocks() {
+                    ways(script, script.block(block), false, free, held);
+                }
+            }
+            Step::Story(_) | Step::Lesson(_) => {}
+            _ => changed = true,
+        }
+    }
+}
+
+/// Circles of `see`: endless if nothing could end them.
+fn circles(paragraphs: &Paragraphs, problems: &mut Problems, warnings: &mut Vec<Problem>) {
+    let mut free = BTreeMap::new();
+    let mut held = BTreeMap::new();
+    for (number, read) in paragraphs {
+        let (mut sure, mut maybe) = (BTreeSet::new(), BTreeSet::new());
+        let script = &read.paragraph.script;
+        ways(script, script.main(), true, &mut sure, &mut maybe);
+        free.insert(*number, sure);
+        held.insert(*number, maybe);
+    }
+    let endless: BTreeSet<Number> = free.keys().filter_map(|number| circle(*number, &free)).flatten().collect();
+    for number in free.keys() {
+        let told = |path: &[Number]| path.iter().map(Number::to_string).collect::<Vec<_>>().join(" → ");
+        let at = &paragraphs[number].paragraph.at;
+        if let Some(path) = circle(*number, &free).filter(|path| path.iter().min() == Some(number)) {
+            let help = "let a check, a choice, a condition or an order stand between, or end it with stop";
+            problems.add(problem(at, format!("{} leads back to itself: {} → {number}", number, told(&path)), help));
+        } else if let Some(path) = circle(*number, &held).filter(|path| path.iter().min() == Some(number))
+            && !path.iter().any(|number| endless.contains(number))
+        {
+            let help = "as long as the conditions hold nothing changes: put an order, a check or a change between";
+            warnings.push(problem(at, format!("{} may lead back to itself: {} → {number}", number, told(&path)), help));
+        }
+    }
+}
+
+/// The shortest way from a paragraph back to itself.
+fn circle(start: Number, ways: &BTreeMap<Number, BTreeSet<Number>>) -> Option<Vec<Number>> {
+    let mut came_from: BTreeMap<Number, Number> = BTreeMap::new();
+    let mut next = vec![start];
+    while !next.is_empty() {
+        let mut further = Vec::new();
+        for from in next {
+            for to in ways.get(&from).into_iter().flatten() {
+                if *to == start {
+                    let mut path = vec![from];
+                    while let Some(before) = path.last().and_then(|last| came_from.get(last)) {
+                        path.push(*before);
+                    }
+                    path.reverse();
+                    return Some(path);
+                }
+                if *to != start && !came_from.contains_key(to) {
+                    came_from.insert(*to, from);
+                    further.push(*to);
+                }
+            }
+        }
+        next = further;
+    }
+    None
+}
+
+/// What is read when.
+struct Reach {
+    /// For an event marker, a random event, the beginning of a mission.
+    events: BTreeSet<Number>,
+    /// In a German's turn.
+    turns: BTreeSet<Number>,
+    /// From paragraphs kept in reserve.
+    spare: BTreeSet<Number>,
+}
+
+fn reachable(paragraphs: &Paragraphs, cards: &Cards, missions: &[Mission]) -> Reach {
+    let events = missions.iter().flat_map(roots);
+    let turns = cards.cards.values().flat_map(card_roots);
+    let spare = paragraphs.iter().filter(|(_, read)| read.spare).map(|(number, _)| *number);
+    Reach { events: follow(events, paragraphs), turns: follow(turns, paragraphs), spare: follow(spare, paragraphs) }
+}
+
+fn roots(mission: &Mission) -> impl Iterator<Item = Number> {
+    let cells = mission.cells().filter_map(|cell| match cell {
+        Cell::Paragraph { number, .. } => Some(number),
+        Cell::None | Cell::Random => None,
+    });
+    cells.chain(mission.starts_with)
+}
+
+fn card_roots(card: &UnitCard) -> impl Iterator<Item = Number> {
+    card.actions.iter().flat_map(ActionTable::paragraphs).chain(seen(&card.notes))
+}
+
+fn seen(script: &Script) -> impl Iterator<Item = Number> {
+    script.steps().filter_map(|step| match step {
+        Step::See(number) => Some(*number),
+        _ => None,
+    })
+}
+
+fn follow(roots: impl Iterator<Item = Number>, paragraphs: &Paragraphs) -> BTreeSet<Number> {
+    let mut found = BTreeSet::new();
+    let mut next: Vec<Number> = roots.collect();
+    while let Some(number) = next.pop() {
+        if let Some(read) = paragraphs.get(&number).filter(|_| found.insert(number)) {
+            next.extend(seen(&read.paragraph.script));
+        }
+    }
+    found
+}
+
+/// Orders are read in turns; markers and their finders belong to events.
+fn moments(paragraphs: &Paragraphs, reach: &Reach, problems: &mut Problems, warnings: &mut Vec<Problem>) {
+    for (number, read) in paragraphs {
+        let (event, turn) = (reach.events.contains(number), reach.turns.contains(number));
+        let first = |wanted: Referent| read.references.iter().find(|reference| reference.to == wanted);
+        let (order, found) = (first(Referent::GermanTurn), first(Referent::Event));
+        match (order, event, turn) {
+            (Some(Reference { at, .. }), true, false) => problems.add(problem(
+                at,
+                format!("{number} gives orders to a German, and is only read when no German has a turn"),
+                "name the unit, as in \"of=2314\" or \"GE44\", or let a card lead here",
+            )),
+            (Some(Reference { at, .. }), true, true) => warnings.push(problem(
+                at,
+                format!("{number} gives orders to a German, and an event leads to it too"),
+                "the orders are passed over when no German has a turn",
+            )),
+            _ => {}
+        }
+        if let (Some(Reference { at, .. }), false, true) = (found, event, turn) {
+            problems.add(problem(
+                at,
+                format!("{number} speaks of a marker or its finder, and is only read in a German's turn"),
+                "name a hex, or a unit as a German sees it: closest, nearest-us",
+            ));
+        }
+    }
+}
+
+/// One letter, one card (OF-2.1); sightings that this mission asks for and cannot have; conditions it lacks.
+fn in_mission(
+    mission: &Mission,
+    paragraphs: &Paragraphs,
+    cards: &Cards,
+    problems: &mut Problems,
+    warnings: &mut Vec<Problem>,
+) {
+    let mut read: BTreeSet<Number> = follow(roots(mission), paragraphs);
+    let mut used: BTreeSet<CardId> = BTreeSet::new();
+    loop {
+        let new: BTreeSet<CardId> = read
+            .iter()
+            .flat_map(|number| paragraphs[number].paragraph.script.steps())
+            .filter_map(|step| match step {
+                Step::Activate(activation) | Step::Join(activation) => Some(&activation.cards),
+                _ => None,
+            })
+            .flatten()
+            .filter(|card| !used.contains(*card))
+            .copied()
+            .collect();
+        if new.is_empty() {
+            break;
+        }
+        let turns = new.iter().filter_map(|card| cards.cards.get(card)).flat_map(card_roots);
+        read.extend(follow(turns, paragraphs));
+        used.extend(new);
+    }
+    let mut letters = BTreeMap::new();
+    for card in used.iter().filter_map(|card| cards.cards.get(card)) {
+        if let Some(other) = letters.insert(card.letter, card.id) {
+            let what = format!("{other} and {} both carry the letter {} in \"{}\"", card.id, card.letter, mission.id);
+            problems.add(problem(
+                &card.at,
+                what,
+                format!("a letter stands for one unit in a mission ({UNIT_CARDS}): use another card"),
+            ));
+        }
+    }
+    let marks = marked(paragraphs, |number| read.contains(&number));
+    let conditions = mission.activation.len();
+    for number in &read {
+        for Reference { to, at } in &paragraphs[number].references {
+            if let Referent::Sighting(sighting) = to
+                && !marks.contains(sighting)
+            {
+                let what = format!("{number} asks for {sighting}, which cannot occur in \"{}\"", mission.id);
+                warnings.push(problem(at, what, "mark it in a paragraph of this mission"));
+            }
+        }
+        for step in paragraphs[number].paragraph.script.steps() {
+            if let Step::PlaceEvent { marker, .. } = step
+                && !mission.cartridge.iter().any(|(known, _)| known == marker)
+            {
+                let what = format!("{number} lays event marker {marker}, which leads nowhere in \"{}\"", mission.id);
+                let help = format!("write \"event {marker} …\" in the mission's cartridge");
+                problems.add(problem(&paragraphs[number].paragraph.at, what, help));
+            }
+        }
+        let beyond = paragraphs[number].paragraph.script.steps().find_map(|step| match step {
+            Step::Condition(condition) if usize::from(condition.0) > conditions => Some(*condition),
+            _ => None,
+        });
+        if let Some(condition) = beyond {
+            let what = format!("{number} goes to {condition}; \"{}\" has {conditions}", mission.id);
+            problems.add(problem(&paragraphs[number].paragraph.at, what, "give the mission one more activation level"));
+        }
+    }
+}
+
+fn reactions(cards: &Cards) -> BTreeSet<char> {
+    let letters = |card: &UnitCard| ('A'..='Z').filter(|letter| card.has_reaction(*letter)).collect::<Vec<_>>();
+    cards.cards.values().flat_map(letters).collect()
+}

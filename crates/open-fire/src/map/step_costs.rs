@@ -1,0 +1,75 @@
+//! What every step on a map costs each class of movement (OF-7.5), worked out once from the Movement Point Costs Chart.
+
+use hexmap::{Direction, Grid, Hex};
+
+use crate::{
+    map::country::Country,
+    tables::{
+        cards::Class,
+        forms::{Cost, Halves},
+        movement_costs::{Entry, MovementChart},
+    },
+};
+
+/// The state of the ground for a whole mission.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Weather {
+    /// The ground is soft (Mission 5).
+    pub soft: bool,
+    /// Snow lies (Mission 6).
+    pub snow: bool,
+}
+
+impl Weather {
+    /// How many there are.
+    pub(crate) const COUNT: usize = 4;
+
+    /// Its place in lists.
+    pub(crate) fn index(self) -> usize {
+        usize::from(self.soft) + 2 * usize::from(self.snow)
+    }
+}
+
+/// The costs of all steps in one weather.
+#[derive(Debug)]
+pub(crate) struct StepCosts {
+    /// By hex left, direction and class.
+    costs: Vec<[[Cost; Class::ALL.len()]; 6]>,
+    smoke: [Cost; Class::ALL.len()],
+    least: [Halves; Class::ALL.len()],
+}
+
+impl StepCosts {
+    pub(crate) fn new(country: &Country, chart: &MovementChart, weather: Weather) -> StepCosts {
+        let grid = country.grid();
+        let step = |from: Hex, way: Direction, class: Class| {
+            let Some(to) = grid.neighbour(from, way) else { return Cost(None) };
+            let hexside = country.hexside_features(from, to);
+            let entry = Entry {
+                hexside: &hexside,
+                climb: country.level(to) as i8 - country.level(from) as i8,
+                soft: weather.soft,
+                snow: weather.snow,
+                ..Entry::plain(country.terrain_id(to))
+            };
+            Cost(chart.cost(class, &entry))
+        };
+        let from_hex = |hex: Hex| Direction::ALL.map(|way| Class::ALL.map(|class| step(hex, way, class)));
+        let costs: Vec<_> = grid.hexes().map(from_hex).collect();
+        let of_class = |class: Class| costs.iter().flatten().filter_map(move |by_class| by_class[class as usize].0);
+        let least = Class::ALL.map(|class| of_class(class).min().unwrap_or(0));
+        StepCosts { costs, least, smoke: Class::ALL.map(|class| chart.in_smoke(class)) }
+    }
+
+    /// The least that any step costs.
+    pub(crate) fn least(&self, class: Class) -> Halves {
+        self.least[class as usize]
+    }
+
+    /// What a step costs; `None` if it may not be made.
+    pub(crate) fn cost(&self, grid: &Grid, class: Class, from: Hex, to: Hex, smoke: bool) -> Option<Halves> {
+        let way = grid.direction(from, to)?;
+        let cost = self.costs[from.index()][way.index()][class as usize];
+        if smoke { cost.plus(self.smoke[class as usize]).0 } else { cost.0 }
+    }
+}

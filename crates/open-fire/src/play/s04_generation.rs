@@ -1,0 +1,392 @@
+//! Platoon generation (OF-4): points by the dice, crews, their ratings, vehicles within the counter mix, ammunition.
+
+use dice::{Dice, Die, Throw};
+use engine::{Entry, Journal, Thrown, Tone};
+
+use crate::{
+    play::{refusal::Refused, s01_sharing, s03_course, s05_operations::markers, s16_campaign},
+    rule_ids::{AMMUNITION, GENERATION},
+    state::{
+        Frame, Shell,
+        generation::{Generation, LETTERS, NewCrew, SHELLS, Stage},
+        laid_out::{Act, Ask, OpenFire},
+        units::{Ammunition, Crew, Ratings, Side, Unit, UnitId},
+    },
+    tables::platoon::{PlatoonTables, SampleUnit},
+};
+
+/// How many rounds are swapped at a time.
+const SWAPPED: [u8; 2] = [1, 5];
+
+/// One step.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Take the platoon of the sample sheet.
+    TakeSample,
+    /// Throw for quality points.
+    ThrowQuality,
+    /// Buy a crew of this row.
+    BuyCrew(u8),
+    /// Give the last crew of this row back.
+    ReturnCrew(u8),
+    /// Throw for the ratings of all crews.
+    ThrowRatings,
+    /// Buy a vehicle for a crew.
+    BuyVehicle {
+        /// The crew's place: 0 for A.
+        crew: u8,
+        /// The vehicle's row.
+        vehicle: u8,
+    },
+    /// Give a vehicle back, with its ammunition.
+    ReturnVehicle {
+        /// The crew's place.
+        crew: u8,
+    },
+    /// Buy a point's worth of rounds.
+    BuyRounds {
+        /// The crew's place.
+        crew: u8,
+    },
+    /// Leave rounds of one type behind and take as many of another (OF-9.5, optional).
+    Swap {
+        /// Whose.
+        unit: UnitId,
+        /// What is left behind.
+        from: Shell,
+        /// What is taken instead.
+        to: Shell,
+        /// How many.
+        rounds: u8,
+    },
+    /// Give a point's worth of rounds back.
+    ReturnRounds {
+        /// The crew's place.
+        crew: u8,
+    },
+    /// The platoon is ready.
+    Ready,
+}
+
+fn platoon(rules: &OpenFire) -> &PlatoonTables {
+    &rules.sheet.platoon
+}
+
+/// Everything that could be a step now; [`check_step`] says which are legal.
+pub(crate) fn possible_steps(ask: Ask<'_>, generation: &Generation) -> Vec<Step> {
+    let tables = platoon(ask.rules);
+    let (rows, vehicles) = (tables.crews.len() as u8, tables.vehicles.len() as u8);
+    match generation.stage {
+        Stage::Quality => vec![Step::TakeSample, Step::ThrowQuality],
+        Stage::Crews => {
+            let buys = (0..rows).map(Step::BuyCrew);
+            buys.chain((0..rows).map(Step::ReturnCrew)).chain([Step::ThrowRatings]).collect()
+        }
+        Stage::Vehicles => {
+            let crews = 0..generation.crews.len() as u8;
+            let buys =
+                crews.clone().flat_map(|crew| (0..vehicles).map(move |vehicle| Step::BuyVehicle { crew, vehicle }));
+            let rounds = crews.clone().map(|crew| Step::BuyRounds { crew });
+            let rounds_back = crews.clone().map(|crew| Step::ReturnRounds { crew });
+            let returns = crews.map(|crew| Step::ReturnVehicle { crew });
+            buys.chain(rounds).chain(rounds_back).chain(returns).chain([Step::Ready]).collect()
+        }
+        Stage::Racks => {
+            let swaps = |unit: UnitId| {
+                let pairs = SHELLS.into_iter().flat_map(|from| SHELLS.map(|to| (from, to)));
+                let by = move |(from, to)| SWAPPED.map(|rounds| Step::Swap { unit, from, to, rounds });
+                pairs.filter(|(from, to)| from != to).flat_map(by)
+            };
+            ask.state.all_units().flat_map(|(unit, _)| swaps(unit)).chain([Step::Ready]).collect()
+        }
+    }
+}
+
+/// Whether a step may be taken (OF-4).
+pub(crate) fn check_step(ask: Ask<'_>, generation: &Generation, step: Step) -> Result<(), Refused> {
+    let tables = platoon(ask.rules);
+    let crew_at = |crew: u8| generation.crews.get(usize::from(crew)).ok_or(Refused::NoSuchCrew);
+    let stage = match step {
+        Step::TakeSample | Step::ThrowQuality => Stage::Quality,
+        Step::BuyCrew(_) | Step::ReturnCrew(_) | Step::ThrowRatings => Stage::Crews,
+        Step::Swap { .. } => Stage::Racks,
+        Step::Ready if generation.stage == Stage::Racks => return Ok(()),
+        _ => Stage::Vehicles,
+    };
+    if stage != generation.stage {
+        return Err(Refused::NotNow);
+    }
+    match step {
+        Step::TakeSample | Step::ThrowQuality => Ok(()),
+        Step::BuyCrew(kind) => {
+            let cost = tables.crews.get(usize::from(kind)).ok_or(Refused::NoSuchCrew)?.cost;
+            if generation.crews.len() >= LETTERS.len() {
+                return Err(Refused::PlatoonFull);
+            }
+            enough(cost, generation.platoon_points)
+        }
+        Step::ReturnCrew(kind) => {
+            generation.crews.iter().any(|crew| crew.kind == kind).then_some(()).ok_or(Refused::NoSuchCrew)
+        }
+        Step::ThrowRatings if generation.crews.is_empty() => Err(Refused::NoCrews),
+        Step::ThrowRatings => Ok(()),
+        Step::BuyVehicle { crew, vehicle } => {
+            let row = tables.vehicles.get(usize::from(vehicle)).ok_or(Refused::NoSuchVehicle)?;
+            if crew_at(crew)?.vehicle.is_some() {
+                return Err(Refused::HasVehicle);
+            }
+            check_counter(ask.rules, &row.card, LETTERS[usize::from(crew)])?;
+            enough(row.cost, generation.vehicle_points)
+        }
+        Step::ReturnVehicle { crew } => crew_at(crew)?.vehicle.map(|_| ()).ok_or(Refused::NoVehicle),
+        Step::BuyRounds { crew } => {
+            let bought = crew_at(crew)?;
+            let vehicle = bought.vehicle.ok_or(Refused::NoVehicle)?;
+            let most = most_rounds(ask.rules, vehicle);
+            if bought.rounds + tables.ammunition.rounds > most {
+                return Err(Refused::TooManyRounds { most });
+            }
+            enough(1, generation.vehicle_points)
+        }
+        Step::Swap { unit, from, to, rounds } => {
+            let Some(racks) = ask.state.unit(unit).ammunition else { return Err(Refused::NoAmmunition) };
+            if from == to || !SWAPPED.contains(&rounds) {
+                return Err(Refused::NotNow);
+            }
+            if racks.left(from) < rounds || racks == Ammunition::Any(racks.left(from)) {
+                return Err(Refused::NoAmmunition);
+            }
+            Ok(())
+        }
+        Step::ReturnRounds { crew } if crew_at(crew)?.rounds == 0 => Err(Refused::NoRounds),
+        Step::ReturnRounds { .. } => Ok(()),
+        Step::Ready if generation.crews.iter().all(|crew| crew.vehicle.is_none()) => Err(Refused::NoVehicle),
+        Step::Ready => Ok(()),
+    }
+}
+
+/// Whether a vehicle exists with this letter: the counter mix binds what is bought.
+pub(crate) fn check_counter(rules: &OpenFire, card: &str, letter: &str) -> Result<(), Refused> {
+    let mix = &rules.sheet.counters;
+    if mix.has(card, letter) {
+        return Ok(());
+    }
+    let vehicle = rules.sheet.card(card).map_or(card, |card| &card.name).to_owned();
+    Err(Refused::NoCounter { vehicle, letter: letter.to_owned(), letters: mix.letters(card).join(", ") })
+}
+
+pub(crate) fn most_rounds(rules: &OpenFire, vehicle: u8) -> u8 {
+    let card = &platoon(rules).vehicles[usize::from(vehicle)].card;
+    let own = rules.sheet.card(card).and_then(|card| card.max_ammo).unwrap_or(0);
+    own.min(platoon(rules).ammunition.most)
+}
+
+/// Takes a legal step.
+pub(crate) fn take_step(act: &mut Act<'_>, step: Step) {
+    let Some(mut generation) = act.state.generation.take() else { return };
+    let tables = platoon(act.rules);
+    match step {
+        Step::TakeSample => {
+            return {
+                let units = sample_platoon(act.rules);
+                fall_in(act, generation, units)
+            };
+        }
+        Step::Swap { unit, from, to, rounds } => {
+            if let Some(Ammunition::ByType { ap, gp, smoke }) = &mut act.state.unit_mut(unit).ammunition {
+                let racks = [ap, gp, smoke];
+                for (rack, shell) in racks.into_iter().zip(SHELLS) {
+                    *rack = if shell == from { *rack - rounds } else { *rack + if shell == to { rounds } else { 0 } };
+                }
+            }
+        }
+        Step::Ready if generation.stage == Stage::Racks => {
+            act.note(|ask| Entry::new(AMMUNITION, racks_text(ask)));
+            return begin(act);
+        }
+        Step::ThrowQuality => {
+            let fell = act.dice.throw(&Throw::new("platoon and vehicle quality", vec![Die::D10; 2]));
+            let (platoon, vehicle) = (fell.faces()[0], fell.faces()[1]);
+            (generation.platoon_points, generation.vehicle_points) = tables.quality(platoon, vehicle);
+            generation.stage = Stage::Crews;
+            act.note(|_| {
+                let text = format!(
+                    "{platoon} and {vehicle}: {} platoon and {} vehicle quality points.",
+                    generation.platoon_points, generation.vehicle_points
+                );
+                let thrown = |what: &str, face: u16| Thrown::new(&Die::D10, what, [face]);
+                Entry::new(GENERATION, text).because(engine::Resolution {
+                    modifiers: Vec::new(),
+                    throws: vec![thrown("platoon quality", platoon), thrown("vehicle quality", vehicle)],
+                    reading: format!("row {platoon}, column {vehicle}"),
+                    result: "points".to_owned(),
+                })
+            });
+        }
+        Step::BuyCrew(kind) => {
+            let row = &tables.crews[usize::from(kind)];
+            generation.platoon_points -= row.cost;
+            generation.crews.push(NewCrew { kind, crew: Crew::untried(row), vehicle: None, rounds: 0 });
+            // The costs chart falls with initiative, a commander before his equal: rows in order are letters in order.
+            generation.crews.sort_by_key(|crew| crew.kind);
+        }
+        Step::ReturnCrew(kind) => {
+            if let Some(place) = generation.crews.iter().rposition(|crew| crew.kind == kind) {
+                generation.crews.remove(place);
+                generation.platoon_points += tables.crews[usize::from(kind)].cost;
+            }
+        }
+        Step::ThrowRatings => {
+            for (crew, letter) in generation.crews.iter_mut().zip(LETTERS) {
+                throw_ratings(act.rules, &mut crew.crew, letter, act.dice, act.journal);
+            }
+            generation.stage = Stage::Vehicles;
+        }
+        Step::BuyVehicle { crew, vehicle } => {
+            generation.vehicle_points -= tables.vehicles[usize::from(vehicle)].cost;
+            generation.crews[usize::from(crew)].vehicle = Some(vehicle);
+        }
+        Step::ReturnVehicle { crew } => {
+            let crew = &mut generation.crews[usize::from(crew)];
+            if let Some(vehicle) = crew.vehicle.take() {
+                let rounds = crew.rounds / tables.ammunition.rounds;
+                generation.vehicle_points += tables.vehicles[usize::from(vehicle)].cost + i32::from(rounds);
+                crew.rounds = 0;
+            }
+        }
+        Step::BuyRounds { crew } => {
+            generation.vehicle_points -= 1;
+            generation.crews[usize::from(crew)].rounds += tables.ammunition.rounds;
+        }
+        Step::ReturnRounds { crew } => {
+            generation.vehicle_points += 1;
+            generation.crews[usize::from(crew)].rounds -= tables.ammunition.rounds;
+        }
+        Step::Ready => {
+            let bought = generation.crews.iter().zip(LETTERS);
+            let units = bought.filter_map(|(crew, letter)| {
+                let card = &tables.vehicles[usize::from(crew.vehicle?)].card;
+                Some(platoon_unit(act.rules, letter, card, crew.crew, crew.rounds))
+            });
+            let units = units.collect();
+            return fall_in(act, generation, units);
+        }
+    }
+    act.state.generation = Some(generation);
+}
+
+pub(crate) fn throw_ratings(
+    rules: &OpenFire,
+    crew: &mut Crew,
+    letter: &str,
+    dice: &mut dyn Dice,
+    journal: &mut dyn Journal,
+) {
+    let fell = dice.throw(&Throw::d10("perception"));
+    let skills = dice.throw(&Throw::new("weapon and driving skill", vec![Die::D10; 2]));
+    let (perception, weapon, driving) = (fell.faces()[0], skills.faces()[0], skills.faces()[1]);
+    let found = platoon(rules).characteristics(crew.initiative, perception, weapon, driving);
+    crew.perception = found.perception as u8;
+    crew.weapon_skill = found.weapon_skill as i8;
+    crew.driving_skill = found.driving_skill as u8;
+    let crew = *crew;
+    journal.note(|| {
+        let text = format!(
+            "Crew {letter}: perception {}, weapon skill {:+}, driving skill {}.",
+            crew.perception, crew.weapon_skill, crew.driving_skill
+        );
+        let thrown = |what: &str, faces: &[u16]| Thrown::new(&Die::D10, what, faces);
+        Entry::new(GENERATION, text).because(engine::Resolution {
+            modifiers: Vec::new(),
+            throws: vec![thrown("perception", fell.faces()), thrown("weapon and driving skill", skills.faces())],
+            reading: format!("column of initiative {}", crew.initiative),
+            result: "ratings".to_owned(),
+        })
+    });
+}
+
+/// A unit of the platoon as it comes off the record sheet.
+pub(crate) fn platoon_unit(rules: &OpenFire, letter: &str, card: &str, crew: Crew, rounds: u8) -> Unit {
+    let mut unit = s03_course::new_unit(rules, Side::Us, letter, card, Ratings::Crew(crew), crew.rating);
+    unit.ammunition = Some(rounds_for(rules, card, rounds));
+    unit
+}
+
+/// Rounds as they are counted (OF-9.5): those of a main gun by type with the option.
+pub(crate) fn rounds_for(rules: &OpenFire, card: &str, rounds: u8) -> Ammunition {
+    let gun = rules.sheet.card(card).is_some_and(|card| card.main_gun);
+    if rules.options.ammunition_by_type && gun { by_type(rounds) } else { Ammunition::Any(rounds) }
+}
+
+/// The platoon of the sample sheet.
+pub(crate) fn sample_platoon(rules: &OpenFire) -> Vec<Unit> {
+    platoon(rules).sample.units.iter().map(|unit| sample_unit(rules, unit)).collect()
+}
+
+fn sample_unit(rules: &OpenFire, unit: &SampleUnit) -> Unit {
+    let crew = Crew {
+        initiative: unit.initiative,
+        commander: unit.commander,
+        rating: unit.crew,
+        perception: unit.perception,
+        weapon_skill: unit.weapon_skill,
+        driving_skill: unit.driving_skill,
+    };
+    // The sample spends all its points on vehicles; it fights with full racks.
+    let most = rules.sheet.card(&unit.card).and_then(|card| card.max_ammo).unwrap_or(0);
+    platoon_unit(rules, &unit.letter, &unit.card, crew, most.min(platoon(rules).ammunition.most))
+}
+
+/// The platoon has its vehicles: with ammunition by type it says next what it takes along.
+pub(crate) fn fall_in(act: &mut Act<'_>, mut generation: Generation, units: Vec<Unit>) {
+    if act.state.campaign.is_none() {
+        s16_campaign::enlist(act, &units, &generation);
+    }
+    act.state.units = units;
+    if !act.rules.options.ammunition_by_type {
+        return begin(act);
+    }
+    generation.stage = Stage::Racks;
+    act.state.generation = Some(generation);
+}
+
+/// What each gun takes along.
+fn racks_text(ask: Ask<'_>) -> String {
+    let racks = ask.state.units.iter().filter_map(|unit| {
+        let Ammunition::ByType { .. } = unit.ammunition? else { return None };
+        Some(format!("{}: {}", unit.name, unit.ammunition?))
+    });
+    format!("Taken along. {}.", racks.collect::<Vec<_>>().join("; "))
+}
+
+/// The platoon stands ready: the mission begins.
+fn begin(act: &mut Act<'_>) {
+    act.state.generation = None;
+    act.note(|_| Entry::new(GENERATION, "The platoon is ready.").tone(Tone::Heading));
+    if s01_sharing::is_shared(act.rules) {
+        s01_sharing::divide(act);
+        act.state.frames.replace(Frame::Division);
+        return;
+    }
+    set_out(act);
+}
+
+/// The mission begins.
+pub(crate) fn set_out(act: &mut Act<'_>) {
+    act.state.frames.replace(Frame::Operations);
+    if let Some(number) = act.rules.mission.starts_with {
+        markers::read(act, number, crate::state::reading::Cause::default());
+    }
+}
+
+/// Half the rounds armour piercing, the rest general purpose with a few smoke shells: what a loader would ask for.
+fn by_type(rounds: u8) -> Ammunition {
+    let smoke = rounds / 10;
+    let ap = (rounds - smoke) / 2;
+    Ammunition::ByType { ap, gp: rounds - smoke - ap, smoke }
+}
+
+/// Whether points suffice.
+pub(crate) fn enough(cost: i32, points: i32) -> Result<(), Refused> {
+    if cost <= points { Ok(()) } else { Err(Refused::NotEnoughPoints { cost, points }) }
+}

@@ -1,0 +1,238 @@
+//! Event markers: paragraph checks, activation checks, sightings, conditions (OF-5.1, OF-5.2, OF-5.6 to OF-5.8, OF-6.11).
+
+use dice::{Die, Throw};
+use engine::{Entry, Forecast, Tone};
+use hexmap::Hex;
+
+use crate::{
+    booklet::{
+        cartridge::{Adjustment, Cell},
+        paragraphs::{Condition, Number},
+    },
+    play::{s02_ratings, s03_course, s08_sight, s15_victory},
+    reading,
+    rule_ids::{
+        ACTIVATION_CHECKS, CARTRIDGE, CONDITIONS, CONDITIONS_IN_ROUNDS, PARAGRAPH_CHECKS, PERCEPTION, RANDOM_EVENTS,
+        SIGHTINGS,
+    },
+    state::{
+        EventMarker, Frame,
+        laid_out::{Act, Ask, OpenFire},
+        reading::Cause,
+        units::UnitId,
+    },
+    tables::checks::Check,
+};
+
+/// Markers this near are found whether they are seen or not; those in sight this near without a check.
+const STUMBLED_OVER: u16 = 2;
+const IN_PLAIN_SIGHT: u16 = 6;
+/// What the third kind of paragraph check takes from perception.
+pub(crate) const MAKING_OUT: i32 = -2;
+
+/// How a marker comes to the notice of a unit (OF-5.1).
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Notice {
+    /// It is read without more ado: the first and second way.
+    AtOnce,
+    /// It takes a perception check: the third.
+    ByCheck,
+}
+
+/// How a marker would come to a unit's notice, if at all.
+pub(crate) fn notice(ask: Ask<'_>, unit: UnitId, marker: Hex) -> Option<Notice> {
+    let from = ask.state.hex_of(unit)?;
+    let range = ask.rules.grid().distance(from, marker);
+    if range <= STUMBLED_OVER {
+        return Some(Notice::AtOnce);
+    }
+    if !s08_sight::sees_hex(ask, unit, marker) {
+        return None;
+    }
+    let plain = range <= IN_PLAIN_SIGHT && !ask.rules.country.is_cover(marker);
+    Some(if plain { Notice::AtOnce } else { Notice::ByCheck })
+}
+
+/// Makes every check that a unit's new hex asks for, until a German is activated.
+pub(crate) fn check_markers(act: &mut Act<'_>, unit: UnitId) {
+    let waiting: Vec<u8> = act.state.markers.iter().map(|marker| marker.number).collect();
+    let operations = !act.state.in_rounds();
+    for number in waiting {
+        // A paragraph may ask something first, or have taken the marker away, or begun rounds.
+        if matches!(act.state.frames.top(), Frame::Reading(reading) if reading.asks) {
+            return;
+        }
+        let Some(marker) = act.state.markers.iter().find(|marker| marker.number == number).copied() else { continue };
+        if act.state.in_rounds() == operations || act.state.hex_of(unit).is_none() {
+            break;
+        }
+        match notice(act.ask(), unit, marker.hex) {
+            Some(Notice::AtOnce) => activate_marker(act, number, Some(unit), true),
+            Some(Notice::ByCheck) if may_try(act.ask(), unit, number) => {
+                if operations || cannot_spend_a_point(act.ask(), unit) {
+                    let unit = sharpest_in_hex(act.ask(), unit, number);
+                    peer(act, unit, number);
+                } else {
+                    act.state.frames.push(Frame::Sighting { unit, marker: number });
+                    return;
+                }
+            }
+            _ => {}
+        }
+    }
+}
+
+/// A unit tries a marker once in a condition (OF-5.1).
+pub(crate) fn may_try(ask: Ask<'_>, unit: UnitId, number: u8) -> bool {
+    ask.state.markers.iter().any(|marker| marker.number == number && marker.tried >> unit.0 & 1 == 0)
+}
+
+fn cannot_spend_a_point(ask: Ask<'_>, unit: UnitId) -> bool {
+    !matches!(ask.state.frames.top(), Frame::Turn(turn) if turn.unit == unit && turn.points > 0)
+}
+
+/// Of several units in a hex the one with the best perception looks (OF-5.1).
+fn sharpest_in_hex(ask: Ask<'_>, unit: UnitId, number: u8) -> UnitId {
+    let here = ask.state.hex_of(unit);
+    let side = ask.state.unit(unit).side;
+    let others = ask.state.active(side).map(|(other, _)| other);
+    let able = others.filter(|&other| ask.state.hex_of(other) == here && may_try(ask, other, number));
+    able.max_by_key(|&other| (s02_ratings::ratings(ask, other).perception, std::cmp::Reverse(other))).unwrap_or(unit)
+}
+
+/// The third way: a perception check, and if it fails the marker's own chance (OF-5.1, OF-5.2).
+pub(crate) fn peer(act: &mut Act<'_>, unit: UnitId, number: u8) {
+    let Some(marker) = act.state.markers.iter_mut().find(|marker| marker.number == number) else { return };
+    marker.tried |= 1 << unit.0;
+    let hex = marker.hex;
+    let check = making_out(act.ask(), unit, hex);
+    let (success, face) = check.resolve(act.dice);
+    act.note(|ask| {
+        let verb = if success { "makes out" } else { "cannot make out" };
+        let text = format!("{} {verb} what is in {}.", ask.state.unit(unit).name, ask.rules.label(hex));
+        Entry::new(PERCEPTION, text)
+            .at([ask.rules.label(hex)])
+            .about([ask.state.id_of(unit)])
+            .because(check.resolution(success, face))
+    });
+    if success {
+        activate_marker(act, number, Some(unit), true);
+    } else {
+        activation_check(act, number, unit);
+    }
+}
+
+/// The marker's own chance to show itself (OF-5.2).
+pub(crate) fn activation_check(act: &mut Act<'_>, number: u8, unit: UnitId) {
+    let level = i32::from(activation_level(act.rules, act.state.condition));
+    let check = Check { what: "activation check", rule: ACTIVATION_CHECKS, rating: level, modification: 0 };
+    let (success, face) = check.resolve(act.dice);
+    act.note(|_| {
+        let what = if success { "shows itself" } else { "stays hidden" };
+        Entry::new(ACTIVATION_CHECKS, format!("Event marker {number} {what}."))
+            .tone(Tone::Quiet)
+            .because(check.resolution(success, face))
+    });
+    if success {
+        activate_marker(act, number, Some(unit), false);
+    }
+}
+
+/// Takes a marker up and reads what the cartridge says (OF-5.1).
+pub(crate) fn activate_marker(act: &mut Act<'_>, number: u8, unit: Option<UnitId>, earned: bool) {
+    let Some(place) = act.state.markers.iter().position(|marker| marker.number == number) else { return };
+    let marker = act.state.markers.remove(place);
+    act.journal.revealed();
+    let cell = act.rules.mission.event(number, Condition(act.state.condition));
+    act.note(|ask| {
+        Entry::new(
+            PARAGRAPH_CHECKS,
+            format!("Event marker {number} in {} is turned over.", ask.rules.label(marker.hex)),
+        )
+        .tone(Tone::Heading)
+        .at([ask.rules.label(marker.hex)])
+    });
+    let known = matches!(cell, Cell::Paragraph { unless: Some(sighting), .. } if act.state.sighted(sighting.0));
+    if earned && !known {
+        let points = act.rules.mission.event_points;
+        s15_victory::score(act, points, "for the event marker", None);
+    }
+    let cause = Cause { unit, hex: Some(marker.hex), ..Cause::default() };
+    match cell {
+        Cell::Paragraph { .. } if known => {
+            act.note(|_| Entry::new(SIGHTINGS, "It has been sighted before: nothing new.").tone(Tone::Quiet));
+        }
+        Cell::Paragraph { number, .. } => read(act, number, cause),
+        Cell::Random if !act.state.in_rounds() => random_event(act, cause),
+        Cell::Random | Cell::None => {
+            act.note(|_| Entry::new(CARTRIDGE, "There is nothing.").tone(Tone::Quiet));
+        }
+    }
+}
+
+fn activation_level(rules: &OpenFire, condition: u8) -> u8 {
+    let level = usize::from(condition).checked_sub(1).and_then(|place| rules.mission.activation.get(place));
+    level.or(rules.mission.activation.last()).copied().unwrap_or(0)
+}
+
+/// A random event check (OF-5.8).
+pub(crate) fn random_event(act: &mut Act<'_>, cause: Cause) {
+    let fell = act.dice.throw(&Throw::new("random event", vec![Die::D10; 2]).read(&|faces| faces.iter().sum()));
+    let total = fell.row() as u8;
+    act.journal.revealed();
+    match act.rules.mission.random_event(total, Condition(act.state.condition)) {
+        Cell::Paragraph { unless, number } if !unless.is_some_and(|sighting| act.state.sighted(sighting.0)) => {
+            act.note(|_| Entry::new(RANDOM_EVENTS, format!("Random event on {total}.")));
+            read(act, number, cause);
+        }
+        _ => {
+            act.note(|_| Entry::new(RANDOM_EVENTS, format!("Random event on {total}: none.")).tone(Tone::Quiet));
+        }
+    }
+}
+
+/// Goes to a later condition (OF-5.7, OF-6.11).
+pub(crate) fn change_condition(act: &mut Act<'_>, condition: u8) {
+    if condition <= act.state.condition {
+        return;
+    }
+    act.state.condition = condition;
+    for german in &mut act.state.units {
+        // It rescinds special reactions, but not the fear of the broken (OF-6.8).
+        german.reaction = german.reaction.filter(|letter| matches!(letter, 'S' | 'B'));
+    }
+    for marker in &mut act.state.markers {
+        marker.tried = 0;
+    }
+    let changes =
+        act.rules.mission.adjustments.iter().filter(|(at, _)| at.0 == condition).flat_map(|(_, changes)| changes);
+    for change in changes {
+        let (Adjustment::Place(number, _) | Adjustment::Lift(number)) = *change;
+        act.state.markers.retain(|marker| marker.number != number);
+        if let Adjustment::Place(number, hex) = *change {
+            act.state.markers.push(EventMarker { number, hex: hex.hex, tried: 0 });
+        }
+    }
+    act.state.markers.sort_by_key(|marker| marker.number);
+    let rule = if act.state.in_rounds() { CONDITIONS_IN_ROUNDS } else { CONDITIONS };
+    act.note(|_| Entry::new(rule, format!("Condition {condition} begins.")).tone(Tone::Heading));
+    reading::look_around(act);
+}
+
+/// Reads a paragraph: see [`crate::reading`].
+pub(crate) fn read(act: &mut Act<'_>, number: Number, cause: Cause) {
+    reading::read_paragraph(act, number, cause);
+}
+
+/// The odds of making out the marker that is asked about.
+pub(crate) fn peer_forecast(ask: Ask<'_>) -> Option<Forecast> {
+    let Frame::Sighting { unit, marker } = *ask.state.frames.top() else { return None };
+    let hex = ask.state.markers.iter().find(|known| known.number == marker)?.hex;
+    Some(making_out(ask, unit, hex).forecast())
+}
+
+/// The perception check of a marker that is far off or in cover (OF-5.1).
+pub(crate) fn making_out(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Check {
+    let rating = i32::from(s02_ratings::ratings(ask, unit).perception);
+    Check::perception(rating, MAKING_OUT + s03_course::perception_in(ask, hex))
+}

@@ -1,0 +1,588 @@
+//! What a German does with his Crew Points (OF-6.7, OF-6.8): every order of the paragraphs, done like a US unit does it. What he
+//! cannot do he passes over.
+
+use engine::{Entry, Tone};
+use hexmap::{Hex, HexSet};
+
+use crate::{
+    booklet::paragraphs::{
+        self, BlockId, Destination, Order, Target, Test, Toward, UnitRef,
+        words::{self, Pace, Pointer, Route, Weapon},
+    },
+    play::{
+        action::Action,
+        s06_rounds::{
+            german_turns::{self, CLOSE_ASSAULT},
+            routes,
+            turns::{self, points},
+        },
+        s07_movement::{self, allowances, transport},
+        s08_sight,
+        s09_fire::{
+            self, main_gun,
+            targets::{self, Preference},
+        },
+        s18_hidden,
+    },
+    reading::{self, conditions, whom},
+    rule_ids::GERMAN_FIRE,
+    state::{
+        Shell, Turn,
+        laid_out::{Act, Ask},
+        reading::Cause,
+        units::{Side, UnitId},
+        way::{Goal, Leg},
+    },
+    tables::cards::Kind,
+};
+
+/// Half movement points for leaving the map: one whole point.
+const LEAVING: u16 = 2;
+
+/// A move that an order asks for.
+struct March {
+    pace: Pace,
+    route: Route,
+    /// Where it goes; it has arrived in any of these hexes.
+    goal: Goal,
+    /// It goes on off the map from there.
+    leaves: bool,
+}
+
+/// Follows an order as far as it goes at once. `None` while it is not done; else the block that is read then, if any.
+pub(crate) fn follow(act: &mut Act<'_>, order: &Order, cause: &mut Cause) -> Option<Option<BlockId>> {
+    const DONE: Option<Option<BlockId>> = Some(None);
+    let Some(unit) = acting(act.ask(), cause) else { return DONE };
+    match order {
+        Order::Drive { pace, route, toward, until, then } => {
+            let march = march_to(act, (*pace, *route), *toward, cause);
+            let Some(march) = march else { return DONE };
+            if stops_here(act.ask(), unit, &march, until, cause) {
+                return Some(*then);
+            }
+            if march_on(act, unit, &march) { None } else { DONE }
+        }
+        Order::Evade { pace, away } => {
+            act.state.unit_mut(unit).evading = Some(away.unwrap_or(0));
+            let goal = Goal::Hideout(*away);
+            let march = March { pace: *pace, route: Route::Best, goal, leaves: false };
+            if march_on(act, unit, &march) { None } else { DONE }
+        }
+        Order::Retreat { pace, route } => {
+            let march = march_to(act, (*pace, *route), Destination::Retreat, cause);
+            let Some(march) = march else { return DONE };
+            if march_on(act, unit, &march) { None } else { DONE }
+        }
+        Order::Charge(who) => {
+            let target = whom::unit_drawn(act, *who, cause);
+            let Some(target) = target else { return DONE };
+            if charge_or_close_in(act, unit, target) { None } else { DONE }
+        }
+        order => {
+            obey(act, unit, order, cause);
+            DONE
+        }
+    }
+}
+
+/// Orders that are done at once.
+fn obey(act: &mut Act<'_>, unit: UnitId, order: &Order, cause: &Cause) {
+    match order {
+        Order::BackUp => back_up(act, unit),
+        Order::Defilade(pace) => go_hull_down(act, unit, *pace),
+        Order::Rotate(toward) => turn_hull(act, unit, *toward, cause),
+        Order::Traverse(toward) => turn_turret(act, unit, *toward, cause),
+        Order::OpenUp => drop(try_to(act, Action::Hatch { unit, closed: false })),
+        Order::ButtonUp => drop(try_to(act, Action::Hatch { unit, closed: true })),
+        Order::Fire { weapon, shell, target } => {
+            open_fire(act, unit, (*weapon, *shell, *target), cause);
+        }
+        Order::Hitch(who) => hitch(act, unit, *who, cause),
+        Order::Load(who) => {
+            if let Some(carrier) = whom::unit_drawn(act, *who, cause) {
+                try_to(act, Action::Load { unit, carrier });
+            }
+        }
+        Order::Unhitch => put_down(act, unit, true),
+        Order::Unload => put_down(act, unit, false),
+        Order::PrepareGun(toward) => aim_gun(act, unit, *toward, cause),
+        Order::CloseAssault(who) => {
+            if let Some(target) = whom::unit_drawn(act, *who, cause) {
+                try_to(act, Action::Assault { target, capture: false });
+            }
+        }
+        Order::GiveTurn(who) => give_turn(act, unit, *who, cause),
+        Order::Surrender { within } => {
+            if within.is_none_or(|hexes| german_turns::enemy_within(act.ask(), unit, hexes.into())) {
+                german_turns::surrender(act, unit);
+            }
+        }
+        Order::Pass => turns::use_whole_turn(act),
+        Order::Drive { .. } | Order::Evade { .. } | Order::Retreat { .. } | Order::Charge(_) => {}
+    }
+}
+
+/// The German whose turn it is, if he can do anything.
+fn acting(ask: Ask<'_>, cause: &Cause) -> Option<UnitId> {
+    let turn = ask.state.turn()?;
+    let able = !german_turns::is_helpless(ask, turn.unit) && ask.state.unit(turn.unit).hex().is_some();
+    cause.german.filter(|&german| german == turn.unit && able)
+}
+
+/// Whether an action could be done now.
+fn could(ask: Ask<'_>, action: Action) -> bool {
+    ask.state.turn().is_some_and(|turn| turns::check_turn(ask, turn, action).is_ok())
+}
+
+/// Does an action if it can be done, exactly as a US unit would.
+fn try_to(act: &mut Act<'_>, action: Action) -> bool {
+    let Some(turn) = act.state.turn().cloned() else { return false };
+    let may = turns::check_turn(act.ask(), &turn, action).is_ok();
+    if may {
+        turns::act_in_turn(act, &turn, action);
+    }
+    may
+}
+
+// ---- Moving ----
+
+/// Where an order to drive leads.
+fn march_to(act: &mut Act<'_>, (pace, route): (Pace, Route), toward: Destination, cause: &Cause) -> Option<March> {
+    let unit = cause.german?;
+    let mut goals = HexSet::new(act.rules.grid().len());
+    let mut leaves = false;
+    match toward {
+        Destination::Place(paragraphs::Place::Unit(who)) => {
+            let other = whom::unit_meant(act.ask(), who, cause)?;
+            let hex = act.state.hex_of(other)?;
+            goals.insert(hex);
+            if act.state.unit(other).side != act.state.unit(unit).side {
+                // Beside an enemy is near enough: into his hex leads a charge.
+                goals.extend(act.rules.grid().ring(hex, 1));
+            }
+        }
+        Destination::Place(place) => drop(goals.insert(whom::hex_meant(act.ask(), place, cause)?)),
+        Destination::Retreat => {
+            goals.insert(german_turns::retreat_hex(act, unit)?);
+            leaves = true;
+        }
+        Destination::Edge(quarter) => {
+            goals.extend(
+                act.rules.grid().hexes().filter(|&hex| quarter.is_edge(act.rules.mission.north, act.rules.grid(), hex)),
+            );
+            leaves = true;
+        }
+        Destination::Cover => goals = covered_hexes(act.ask(), unit),
+    }
+    Some(March { pace, route, goal: Goal::any_of(&goals), leaves })
+}
+
+/// Cover that is not under the enemy's nose; if there is none, any.
+fn covered_hexes(ask: Ask<'_>, unit: UnitId) -> HexSet {
+    let enemies = ask.state.active(ask.state.unit(unit).side.enemy()).filter_map(|(enemy, _)| ask.state.hex_of(enemy));
+    let enemies: Vec<Hex> = enemies.collect();
+    let clear_of = |hex: &Hex| enemies.iter().all(|&enemy| ask.rules.grid().distance(enemy, *hex) > CLOSE_ASSAULT);
+    let mut goals = HexSet::new(ask.rules.grid().len());
+    goals.extend(ask.rules.country.shelter.iter().filter(clear_of));
+    if goals.is_empty() {
+        goals.extend(ask.rules.country.shelter.iter());
+    }
+    goals
+}
+
+/// Where a German hides: out of sight and far enough away, else out of sight, else as far away as the map allows.
+pub(crate) fn hideouts(ask: Ask<'_>, unit: UnitId, away: Option<u8>) -> HexSet {
+    let enemies = ask.state.active(ask.state.unit(unit).side.enemy()).filter_map(|(enemy, _)| ask.state.hex_of(enemy));
+    let enemies: Vec<Hex> = enemies.collect();
+    let nearest = |hex: Hex| enemies.iter().map(|&enemy| ask.rules.grid().distance(enemy, hex)).min().unwrap_or(0);
+    let unseen = routes::unseen_hexes(ask, unit);
+    let far = |hex: &Hex| nearest(*hex) >= away.map_or(0, u16::from);
+    let mut goals = HexSet::new(ask.rules.grid().len());
+    goals.extend(unseen.iter().filter(far));
+    if !goals.is_empty() {
+        return goals;
+    }
+    if !unseen.is_empty() {
+        return unseen;
+    }
+    let farthest = ask.rules.grid().hexes().map(nearest).max().unwrap_or(0);
+    goals.extend(ask.rules.grid().hexes().filter(|&hex| nearest(hex) == farthest));
+    goals
+}
+
+/// Whether a drive stops here.
+fn stops_here(ask: Ask<'_>, unit: UnitId, march: &March, until: &[Test], cause: &mut Cause) -> bool {
+    let reached = ask.state.hex_of(unit).is_some_and(|hex| march.goal.holds(hex));
+    until.iter().any(|test| {
+        let mut found = Cause { reached, ..*cause };
+        let holds = conditions::holds(ask, test, &mut found);
+        if holds {
+            cause.it = found.it;
+        }
+        holds
+    })
+}
+
+/// One step of a march: whether there may be another.
+fn march_on(act: &mut Act<'_>, unit: UnitId, march: &March) -> bool {
+    let there = act.state.hex_of(unit).is_some_and(|hex| march.goal.holds(hex));
+    if there && march.leaves {
+        drive_off(act, unit, march);
+        return false;
+    }
+    let Some(step) = routes::next_step(act, unit, &march.goal, march.route) else { return false };
+    if !set_off(act, unit, march.pace, Some(step)) {
+        return false;
+    }
+    let action = match step {
+        Leg::Turn { clockwise } => Action::Rotate { clockwise },
+        Leg::Ahead(_) => Action::Forward,
+        Leg::Walk(to) => Action::Walk { to },
+    };
+    try_to(act, action)
+}
+
+/// Makes sure that a movement action is in progress. Crew Points are spent only if the first step can be made with it.
+fn set_off(act: &mut Act<'_>, unit: UnitId, pace: Pace, step: Option<Leg>) -> bool {
+    let Some(turn) = act.state.turn().cloned() else { return false };
+    if act.rules.card(act.state.unit(unit)).kind.is_squad() {
+        return true;
+    }
+    let under_way = allowances::points_left(act.ask(), &turn).is_some_and(|left| left > 0);
+    let begun = reading::drive_begun(act, true);
+    let stopped = turn.backed || turn.forced || turn.held;
+    if stopped || begun || under_way {
+        return under_way && !stopped;
+    }
+    let wish = pace == Pace::Fast;
+    let paces = if wish { [true, false] } else { [false, true] };
+    // A slow move is no substitute for a fast one unless hatches or Crew Points forbid it; and a lame vehicle has only its fast one.
+    let lame = allowances::allowance(act.ask(), unit).is_some_and(|allowance| allowance.slow == 0);
+    for fast in paces.into_iter().filter(|&fast| wish || !fast || lame) {
+        if let Some(turn) = act.state.turn_mut() {
+            turn.moving = None;
+        }
+        let affords = step.is_none_or(|step| affords(act.ask(), unit, &turn, fast, step));
+        if affords && try_to(act, Action::Drive { fast }) {
+            return true;
+        }
+    }
+    if let Some(now) = act.state.turn_mut() {
+        now.moving = turn.moving;
+    }
+    false
+}
+
+/// Whether a movement action would have points for its first step; into the only hex of a turn it always leads (OF-7.1).
+fn affords(ask: Ask<'_>, unit: UnitId, turn: &Turn, fast: bool, step: Leg) -> bool {
+    let points = allowances::points_for(ask, turn, fast);
+    let turning = ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0).unwrap_or(0);
+    match step {
+        Leg::Turn { .. } => s07_movement::slowed(ask, unit, turning) <= points,
+        Leg::Ahead(to) => {
+            let cost = ask.state.unit(unit).hex().and_then(|from| transport::step_cost(ask, unit, from, to));
+            let cost = cost.map(|cost| s07_movement::slowed(ask, unit, cost));
+            points > 0 && cost.is_some_and(|cost| cost <= points || allowances::only_hex(ask, turn, fast, cost))
+        }
+        Leg::Walk(_) => true,
+    }
+}
+
+/// Charges; who is too far away comes nearer, and charges if half his movement allows it (OF-11.3). Whether there may be more.
+fn charge_or_close_in(act: &mut Act<'_>, unit: UnitId, target: UnitId) -> bool {
+    let Some(hex) = act.state.hex_of(target) else { return false };
+    let close = Some(hex) == act.state.hex_of(unit);
+    let assault = Action::Assault { target, capture: false };
+    if try_to(act, if close { assault } else { Action::Charge { target } }) || close {
+        return false;
+    }
+    let mut goals = HexSet::new(act.rules.grid().len());
+    goals.extend(act.rules.grid().ring(hex, 1));
+    let goal = Goal::any_of(&goals);
+    let march = March { pace: Pace::Fast, route: Route::Quickest, goal, leaves: false };
+    march_on(act, unit, &march)
+}
+
+/// Leaves the map from the hex where the way ends, for one movement point.
+fn drive_off(act: &mut Act<'_>, unit: UnitId, march: &March) {
+    let squad = act.rules.card(act.state.unit(unit)).kind.is_squad();
+    if !set_off(act, unit, march.pace, None) || transport::check_can_move(act.ask(), unit).is_err() {
+        return;
+    }
+    let fresh = if squad { allowances::on_foot(act.ask(), unit) } else { 0 };
+    let left = act.state.turn().map_or(0, |turn| allowances::points_left(act.ask(), turn).unwrap_or(fresh));
+    if left >= LEAVING {
+        transport::leave_map(act, unit);
+        turns::use_whole_turn(act);
+    }
+}
+
+/// Backs into the hex behind: a fast move (OF-7.5).
+fn back_up(act: &mut Act<'_>, unit: UnitId) {
+    let behind = act.state.unit(unit).hex().and_then(|hex| {
+        let next = act.rules.grid().neighbour(hex, act.state.unit(unit).facing.opposite())?;
+        let open = transport::step_cost(act.ask(), unit, hex, next).is_some()
+            && transport::check_stacking(act.ask(), unit, next).is_ok();
+        open.then_some(next)
+    });
+    if behind.is_some() && could(act.ask(), Action::Drive { fast: true }) {
+        try_to(act, Action::Drive { fast: true });
+        try_to(act, Action::Back);
+    }
+}
+
+/// Achieves defilade where it stands (OF-7.3).
+fn go_hull_down(act: &mut Act<'_>, unit: UnitId, pace: Pace) {
+    let Some(hex) = act.state.unit(unit).hex() else { return };
+    let Some(cost) = act.rules.sheet.movement.defilade(act.rules.country.terrain_id(hex)) else { return };
+    let cost = s07_movement::slowed(act.ask(), unit, cost);
+    if act.state.unit(unit).defilade || act.rules.card(act.state.unit(unit)).kind.is_squad() {
+        return;
+    }
+    let fast = pace == Pace::Fast && could(act.ask(), Action::Drive { fast: true });
+    let Some(turn) = act.state.turn() else { return };
+    let points = allowances::points_for(act.ask(), turn, fast);
+    let under_way = allowances::points_left(act.ask(), turn).is_some_and(|left| left >= cost);
+    if under_way || cost <= points && try_to(act, Action::Drive { fast }) {
+        try_to(act, Action::Defilade);
+    }
+}
+
+/// Turns the hull toward something, as far as a slow move allows.
+fn turn_hull(act: &mut Act<'_>, unit: UnitId, toward: Toward, cause: &Cause) {
+    let stands = act.state.unit(unit);
+    let Some(hex) = stands.hex().filter(|_| s09_fire::bunker_of(act.ask(), unit).is_none()) else { return };
+    let Some(wanted) = whom::direction_meant(act.ask(), hex, stands.facing, toward, cause) else { return };
+    let turnable = act.rules.card(act.state.unit(unit)).rotation.is_some();
+    while turnable && act.state.unit(unit).facing != wanted {
+        let clockwise =
+            act.state.unit(unit).facing.turned(1).turns_to(wanted) < act.state.unit(unit).facing.turns_to(wanted);
+        let step = Leg::Turn { clockwise };
+        let set_off = turns_hull_now(act.ask()) || set_off(act, unit, Pace::Slow, Some(step));
+        if !set_off || !try_to(act, Action::Rotate { clockwise }) {
+            return;
+        }
+        if acting(act.ask(), cause).is_none() {
+            return;
+        }
+    }
+}
+
+fn turns_hull_now(ask: Ask<'_>) -> bool {
+    ask.state.turn().and_then(|turn| allowances::points_left(ask, turn)).is_some_and(|left| left > 0)
+}
+
+/// Turns the turret toward something, as far as it goes in a turn.
+fn turn_turret(act: &mut Act<'_>, unit: UnitId, toward: Toward, cause: &Cause) {
+    let stands = act.state.unit(unit);
+    let Some(hex) = stands.hex().filter(|_| s09_fire::bunker_of(act.ask(), unit).is_none()) else { return };
+    let Some(wanted) = whom::direction_meant(act.ask(), hex, stands.turret, toward, cause) else { return };
+    while act.state.unit(unit).turret != wanted {
+        let turret = act.state.unit(unit).turret;
+        let clockwise = turret.turned(1).turns_to(wanted) < turret.turns_to(wanted);
+        if !try_to(act, Action::Traverse { clockwise }) {
+            return;
+        }
+    }
+}
+
+// ---- Firing ----
+
+/// Fires as ordered (OF-9.6): at the unit or hex, bringing the gun to bear first.
+fn open_fire(
+    act: &mut Act<'_>,
+    unit: UnitId,
+    (weapon, shell, target): (Weapon, Option<words::Shell>, Target),
+    cause: &Cause,
+) {
+    let target = match target {
+        Target::Hex(hex) => return fire_at_hex(act, unit, (weapon, hex.hex), cause),
+        Target::Unit(who) => target_of(act, who, weapon, cause),
+    };
+    let Some(target) = target else { return fire_into_cover(act, unit, weapon) };
+    let fired = match weapon {
+        Weapon::Smoke => match act.state.hex_of(target) {
+            Some(hex) => return fire_at_hex(act, unit, (weapon, hex), cause),
+            None => true,
+        },
+        Weapon::Panzerfaust => try_to(act, Action::FireBazooka { target }),
+        Weapon::Machineguns => try_to(act, Action::FireGuns { target }),
+        _ if act.rules.card(act.state.unit(unit)).kind.is_squad() => {
+            let fired = try_to(act, Action::FireBazooka { target });
+            let guns = !fired || weapon == Weapon::All;
+            guns && try_to(act, Action::FireGuns { target }) || fired
+        }
+        Weapon::MainGun => fire_gun(act, unit, (target, shell), cause),
+        Weapon::Best | Weapon::All => {
+            let fired = fire_gun(act, unit, (target, shell), cause);
+            let guns = !fired || weapon == Weapon::All;
+            guns && try_to(act, Action::FireGuns { target }) || fired
+        }
+    };
+    if !fired && act.state.hex_of(target) == act.state.hex_of(unit) {
+        // In one hex there may be no other way to attack (OF-6.7).
+        try_to(act, Action::Assault { target, capture: false });
+    }
+}
+
+/// The target an order means; between equals the dice decide.
+fn target_of(act: &mut Act<'_>, who: UnitRef, weapon: Weapon, cause: &Cause) -> Option<UnitId> {
+    let (preference, word) = match who {
+        UnitRef::Pointer(Pointer::Closest) => (Preference::Closest, "closest"),
+        UnitRef::Pointer(Pointer::Easiest) => (Preference::Easiest, "easiest"),
+        who => {
+            return {
+                let among = &whom::meant(act.ask(), who, cause);
+                whom::draw(act, among)
+            };
+        }
+    };
+    let found = targets::best_targets(act.ask(), cause, weapon, preference);
+    let target = whom::draw(act, &found)?;
+    act.note(|ask| {
+        Entry::new(GERMAN_FIRE, format!("The {word} target is {}.", ask.state.unit(target).name))
+            .tone(Tone::Quiet)
+            .about([ask.state.id_of(target)])
+    });
+    Some(target)
+}
+
+/// With the option, at somebody who has backed into the woods (OF-18).
+fn fire_into_cover(act: &mut Act<'_>, unit: UnitId, weapon: Weapon) {
+    let gun = matches!(weapon, Weapon::Best | Weapon::MainGun | Weapon::All);
+    let free = act.state.turn().is_some_and(|turn| turn.volley.is_none() && turn.points >= points::FIRE_MAIN);
+    let hidden = if gun && free { s18_hidden::hidden_targets(act.ask(), unit) } else { Vec::new() };
+    if let Some(target) = whom::draw(act, &hidden) {
+        main_gun::open_volley(act, target, Shell::Ap, points::FIRE_MAIN);
+        if s18_hidden::makes_out(act, unit, target) {
+            main_gun::fire_main_at(act, unit, target, Shell::Ap);
+        }
+    }
+}
+
+/// Fires the main gun at its quickest rate of fire (OF-9.11). Whether it fired.
+fn fire_gun(act: &mut Act<'_>, unit: UnitId, (target, shell): (UnitId, Option<words::Shell>), cause: &Cause) -> bool {
+    // What is most advantageous, if it is not said (OF-9): AP against what armour-piercing shell can hurt.
+    let armoured = main_gun::ap_shot(act.ask(), unit, target).is_ok();
+    let shell = match shell {
+        Some(words::Shell::Ap) => Shell::Ap,
+        Some(words::Shell::Gp) => Shell::Gp,
+        None if armoured => Shell::Ap,
+        None => Shell::Gp,
+    };
+    let Some(hex) = act.state.hex_of(target) else { return false };
+    let fire = Action::FireMain { target, shell };
+    if can_fire_gun(act.ask(), unit, target) {
+        bring_to_bear(act, unit, hex, cause);
+    }
+    let mut fired = false;
+    while acting(act.ask(), cause).is_some()
+        && (!fired || act.state.turn().is_some_and(|turn| turn.volley.is_some_and(|volley| volley.left > 0)))
+        && try_to(act, fire)
+    {
+        fired = true;
+    }
+    fired
+}
+
+/// Whether all that keeps the gun from firing is that it does not point there.
+fn can_fire_gun(ask: Ask<'_>, unit: UnitId, target: UnitId) -> bool {
+    let stands = ask.state.unit(unit);
+    let works = ask.rules.card(ask.state.unit(unit)).main_gun && stands.condition.main_gun && !stands.out_of_ammunition;
+    let seen = s08_sight::sees_unit(ask, unit, target) && s09_fire::check_target(ask, unit, target).is_ok();
+    let free = ask.state.turn().is_some_and(|turn| turn.volley.is_none() && turn.points >= points::FIRE_MAIN);
+    works && seen && free
+}
+
+/// Points the gun: the turret for nothing, the hull with a slow move if Crew Points for the shot remain; an AT gun takes the turn.
+fn bring_to_bear(act: &mut Act<'_>, unit: UnitId, hex: Hex, cause: &Cause) {
+    if main_gun::bears(act.ask(), unit, hex)
+        && (act.rules.card(act.state.unit(unit)).kind != Kind::Gun || act.state.unit(unit).prepared)
+    {
+        return;
+    }
+    let number = paragraphs::HexNumber { hex, label: act.rules.grid().label(hex) };
+    let toward = Toward::Place(paragraphs::Place::Hex(number));
+    if act.rules.card(act.state.unit(unit)).kind == Kind::Gun {
+        return aim_gun(act, unit, toward, cause);
+    }
+    turn_turret(act, unit, toward, cause);
+    let enough = act.state.turn().is_some_and(|turn| turn.points >= points::SLOW + points::FIRE_MAIN);
+    if !main_gun::bears(act.ask(), unit, hex) && (enough || turns_hull_now(act.ask())) {
+        turn_hull(act, unit, toward, cause);
+    }
+}
+
+/// Fires at a hex: smoke into it (OF-9.10), anything else at whoever is in it.
+fn fire_at_hex(act: &mut Act<'_>, unit: UnitId, (weapon, hex): (Weapon, Hex), cause: &Cause) {
+    if weapon == Weapon::Smoke {
+        if act.state.turn().is_some_and(|turn| turn.points >= points::FIRE_MAIN) {
+            bring_to_bear(act, unit, hex, cause);
+        }
+        try_to(act, Action::LaySmoke { hex });
+        return;
+    }
+    let there = act.state.active(Side::Us).filter(|(_, us)| us.hex() == Some(hex)).map(|(us, _)| us);
+    let there: Vec<UnitId> = there.collect();
+    let easiest = |us: &UnitId| targets::chance_to_hit(act.ask(), unit, *us, weapon);
+    let Some(most) = there.iter().map(easiest).max() else { return };
+    let best: Vec<UnitId> = there.into_iter().filter(|us| easiest(us) == most).collect();
+    if let Some(target) = whom::draw(act, &best) {
+        let cause = Cause { it: Some(target), ..*cause };
+        let target = Target::Unit(UnitRef::Pointer(Pointer::It));
+        open_fire(act, unit, (weapon, None, target), &cause);
+    }
+}
+
+// ---- Guns, squads, commanders ----
+
+fn aim_gun(act: &mut Act<'_>, unit: UnitId, toward: Toward, cause: &Cause) {
+    let stands = act.state.unit(unit);
+    let Some(hex) = stands.hex().filter(|_| s09_fire::bunker_of(act.ask(), unit).is_none()) else { return };
+    if let Some(facing) = whom::direction_meant(act.ask(), hex, stands.facing, toward, cause) {
+        try_to(act, Action::Prepare { facing });
+    }
+}
+
+/// A gun is hitched: the gun's own turn, or that of the vehicle that takes it (OF-6.7).
+fn hitch(act: &mut Act<'_>, unit: UnitId, who: UnitRef, cause: &Cause) {
+    let Some(other) = whom::unit_drawn(act, who, cause) else { return };
+    if act.rules.card(act.state.unit(unit)).kind == Kind::Gun {
+        try_to(act, Action::Load { unit, carrier: other });
+        return;
+    }
+    let free = act.state.turn().is_some_and(|turn| turns::check_all_points(act.ask(), turn).is_ok());
+    if free && transport::check_load(act.ask(), other, unit).is_ok() {
+        turns::use_whole_turn(act);
+        transport::load(act, other, unit);
+    }
+}
+
+/// Unhitches a gun, or lets men get off.
+fn put_down(act: &mut Act<'_>, unit: UnitId, gun: bool) {
+    let loads = transport::loads(act.ask(), unit);
+    let kind = |load: &UnitId| (act.rules.card(act.state.unit(*load)).kind == Kind::Gun) == gun;
+    if let Some(load) = loads.iter().find(|load| kind(load)).or(loads.first()).copied() {
+        try_to(act, Action::Unload { unit: load });
+    }
+}
+
+/// A commander gives his turn to the nearest who can use it, or to the one who is named (OF-6.3).
+fn give_turn(act: &mut Act<'_>, unit: UnitId, who: UnitRef, cause: &Cause) {
+    let other = match who {
+        UnitRef::Pointer(Pointer::NearestGerman) => {
+            let here = act.state.hex_of(unit);
+            let away = |other: UnitId| {
+                here.zip(act.state.hex_of(other)).map_or(u16::MAX, |(from, to)| act.rules.grid().distance(from, to))
+            };
+            let able = |other: &UnitId| could(act.ask(), Action::GiveTurn { unit: *other });
+            let others = act.state.active(Side::German).map(|(other, _)| other).filter(able);
+            others.min_by_key(|&other| (away(other), act.state.unit(other).letter.clone()))
+        }
+        who => whom::unit_drawn(act, who, cause).filter(|&other| could(act.ask(), Action::GiveTurn { unit: other })),
+    };
+    if let Some(other) = other {
+        try_to(act, Action::GiveTurn { unit: other });
+        turns::use_whole_turn(act);
+    }
+}

@@ -1,0 +1,345 @@
+//! Action rounds (OF-6.1): awareness, random event, advantage, the track, turns, and back to operations (OF-3).
+
+pub(crate) mod activation;
+pub mod command;
+pub(crate) mod german_orders;
+pub(crate) mod german_turns;
+pub mod routes;
+pub mod turns;
+
+use dice::{Die, Throw};
+use engine::{Entry, Tone};
+
+use crate::{
+    play::{s02_ratings, s05_operations::markers, s08_sight, s15_victory},
+    reading,
+    rule_ids::{ACTION_NUMBER, ADVANTAGE, AWARENESS, PANIC, PANIC_RESULTS, ROUNDS, TRACK},
+    state::{
+        Acting, FirstRound, Frame,
+        laid_out::{Act, Ask},
+        reading::Cause,
+        units::{Fired, Motion, Place, Side, Space, Unit, UnitId},
+    },
+    tables::{ar_track::Placement, checks::Check},
+};
+
+/// Rounds begin: a German has been activated in operations (OF-6).
+pub(crate) fn commence_rounds(act: &mut Act<'_>) {
+    if act.state.in_rounds() {
+        return;
+    }
+    act.state.round = 1;
+    act.state.first_round.get_or_insert_with(FirstRound::default);
+    for unit in act.state.units.iter_mut().filter(|unit| unit.is_active()) {
+        unit.space = if unit.side == Side::Us { Space::Unaware } else { Space::Complete };
+    }
+    act.note(|_| Entry::new(ROUNDS, "Rounds begin.").tone(Tone::Heading));
+}
+
+/// The first half of a round, up to the turns.
+pub(crate) fn begin_round(act: &mut Act<'_>) {
+    let round = act.state.round;
+    act.note(|_| Entry::new(ROUNDS, format!("Round {round}")).tone(Tone::Heading));
+    awareness(act);
+    act.state.frames.replace(Frame::Round { space: Acting::TwoAdvantage });
+    if round > 1 {
+        markers::random_event(act, Cause::default());
+    }
+}
+
+/// The markers go onto the track, as soon as what the random event says has been done.
+fn deal_turns(act: &mut Act<'_>) {
+    advantage(act);
+    place_markers(act);
+    act.state.rolled_for = None;
+    act.state.dealt = act.state.round;
+}
+
+/// US awareness (OF-6.5).
+fn awareness(act: &mut Act<'_>) {
+    let first = act.state.first_round.unwrap_or_default();
+    let unaware = act.state.active(Side::Us).filter(|(_, unit)| unit.space == Space::Unaware);
+    let units: Vec<UnitId> = unaware.map(|(unit, _)| unit).collect();
+    for unit in units {
+        let told = act.state.round == 1 && first.aware >> unit.0 & 1 == 1;
+        let off_map = act.state.unit(unit).place == Place::OffMap;
+        let notices = match act.state.round {
+            _ if told => true,
+            1 => sees_a_german(act.ask(), unit) && !off_map && becomes_aware(act, unit),
+            2 => becomes_aware(act, unit),
+            _ => true,
+        };
+        if notices {
+            act.state.unit_mut(unit).space = Space::Aware;
+        }
+    }
+}
+
+fn sees_a_german(ask: Ask<'_>, unit: UnitId) -> bool {
+    ask.state.active(Side::German).any(|(german, _)| s08_sight::sees_unit(ask, unit, german))
+}
+
+fn becomes_aware(act: &mut Act<'_>, unit: UnitId) -> bool {
+    let rating = i32::from(s02_ratings::ratings(act.ask(), unit).perception);
+    let check = Check { what: "awareness", rule: AWARENESS, rating, modification: 0 };
+    let (success, face) = check.resolve(act.dice);
+    act.note(|ask| {
+        let what = if success { "is aware of what is going on" } else { "has not noticed anything" };
+        Entry::new(AWARENESS, format!("{} {what}.", ask.state.unit(unit).name))
+            .about([ask.state.id_of(unit)])
+            .because(check.resolution(success, face))
+    });
+    success
+}
+
+/// Who has the advantage: both dice decide also how many turns units get.
+fn advantage(act: &mut Act<'_>) {
+    let fell = act.dice.throw(&Throw::new("advantage, US and German", vec![Die::D10; 2]));
+    act.state.advantage_dice = [fell.faces()[0] as u8, fell.faces()[1] as u8];
+    let told = act.state.first_round.filter(|_| act.state.round == 1).and_then(|first| first.advantage);
+    let by_dice = if act.state.advantage_dice[0] > act.state.advantage_dice[1] { Side::Us } else { Side::German };
+    act.state.advantage = told.unwrap_or(by_dice);
+    let [us, german] = act.state.advantage_dice;
+    let who = if act.state.advantage == Side::Us { "the platoon" } else { "the enemy" };
+    act.note(|_| {
+        let text = match told {
+            Some(_) => {
+                format!("The paragraph gives {who} the advantage; the dice (US {us}, German {german}) deal the turns.")
+            }
+            None => format!("US {us}, German {german}: {who} has the advantage."),
+        };
+        Entry::new(ADVANTAGE, text)
+    });
+}
+
+/// Puts every aware unit's marker on the track.
+fn place_markers(act: &mut Act<'_>) {
+    let units: Vec<UnitId> = act.state.all_units().filter(|(_, unit)| unit.is_active()).map(|(unit, _)| unit).collect();
+    for unit in units {
+        let space = act.state.unit(unit).space;
+        if !matches!(space, Space::Unaware | Space::Inactive) {
+            place_marker(act, unit);
+        }
+    }
+    act.note(|ask| Entry::new(TRACK, track_text(ask)).tone(Tone::Quiet));
+}
+
+/// Who got how many turns, in the order of the track.
+fn track_text(ask: Ask<'_>) -> String {
+    let got = |space: Space| {
+        let there = ask.state.all_units().filter(|(_, unit)| unit.is_active() && unit.space == space);
+        there.map(|(_, unit)| unit.letter.as_str()).collect::<Vec<_>>().join(", ")
+    };
+    let spaces = [(Space::Turns(2), "two turns"), (Space::Turns(1), "one turn"), (Space::Complete, "none")];
+    let rows = spaces.into_iter().map(|(space, words)| (got(space), words)).filter(|(who, _)| !who.is_empty());
+    let text = rows.map(|(who, words)| format!("{words}: {who}")).collect::<Vec<_>>().join("; ");
+    format!("On the track: {text}.")
+}
+
+/// Puts one unit's marker on the track (OF-6.1, OF-6.4).
+pub(crate) fn place_marker(act: &mut Act<'_>, unit: UnitId) {
+    let side = act.state.unit(unit).side;
+    let first = act.state.first_round.filter(|_| act.state.round == 1).unwrap_or_default();
+    let told = if side == Side::Us && first.aware >> unit.0 & 1 == 1 {
+        first.aware_turns
+    } else {
+        first.turns.filter(|_| first.advantage == Some(side))
+    };
+    let die = u16::from(act.state.advantage_dice[usize::from(side == Side::German)]);
+    let minds_red = side == Side::Us && !command::in_command(act.ask(), unit);
+    let initiative = s02_ratings::ratings(act.ask(), unit).initiative;
+    let placed = told.map_or_else(|| act.rules.sheet.ar_track.placement(initiative, die, minds_red), Placement::Turns);
+    let disabled = s02_ratings::is_disabled(act.ask(), unit);
+    act.state.unit_mut(unit).space = match placed {
+        _ if disabled => Space::Complete,
+        Placement::Panic => Space::Panic,
+        Placement::Turns(turns) => Space::Turns(turns),
+    };
+    if act.state.unit(unit).space == Space::Panic {
+        act.note(|ask| {
+            let reason = if minds_red { "out of command" } else { "shaken" };
+            Entry::new(PANIC, format!("{} panics on {die}: {reason}.", ask.state.unit(unit).name))
+                .tone(Tone::Loss)
+                .about([ask.state.id_of(unit)])
+        });
+    }
+}
+
+/// The units that may act now, in the order of the track; the space says whose they are.
+pub(crate) fn next_to_act(ask: Ask<'_>) -> Option<(Acting, Vec<UnitId>)> {
+    Acting::ALL.into_iter().find_map(|space| {
+        let side = space.side(ask.state.advantage);
+        let turns = Space::Turns(space.turns());
+        let mut units: Vec<UnitId> =
+            ask.state.active(side).filter(|(_, unit)| unit.space == turns).map(|(unit, _)| unit).collect();
+        units.sort_by(|&a, &b| letter_order(&ask.state.unit(a).letter).cmp(&letter_order(&ask.state.unit(b).letter)));
+        (!units.is_empty()).then_some((space, units))
+    })
+}
+
+/// Brings the round to the next decision: a US unit to act, a German to turn up, or the round's end.
+pub(crate) fn go_on(act: &mut Act<'_>) {
+    loop {
+        match act.state.frames.top() {
+            Frame::Reading(reading) if !reading.asks => {
+                reading::read_on(act, 1);
+                continue;
+            }
+            // Operations go on the instant no German is left, also in the midst of a turn (OF-3).
+            Frame::Turn(_) | Frame::German(_) if at_peace(act.ask()) => {
+                over_or_peace(act);
+                continue;
+            }
+            Frame::Turn(turn) if act.state.unit(turn.unit).side == Side::German => {
+                german_turns::go_on_german(act);
+                continue;
+            }
+            Frame::Turn(turn) if german_turns::is_helpless(act.ask(), turn.unit) => {
+                act.state.frames.pop();
+                continue;
+            }
+            Frame::Round { .. } | Frame::Operations => {}
+            _ => return,
+        }
+        reading::standing_orders(act);
+        if !matches!(act.state.frames.top(), Frame::Round { .. } | Frame::Operations) {
+            continue;
+        }
+        if over_or_peace(act) || !act.state.in_rounds() {
+            return;
+        }
+        if *act.state.frames.top() == Frame::Operations {
+            // Rounds have just been commenced by what was read.
+            begin_round(act);
+            continue;
+        }
+        if act.state.dealt != act.state.round {
+            deal_turns(act);
+            continue;
+        }
+        match next_to_act(act.ask()) {
+            None => end_round(act),
+            Some((space, units)) => {
+                act.state.frames.replace(Frame::Round { space });
+                if space.side(act.state.advantage) == Side::Us {
+                    return;
+                }
+                if act.state.rolled_for != Some(space) {
+                    throw_action_number(act);
+                    act.state.rolled_for = Some(space);
+                }
+                act.state.frames.push(Frame::German(units[0]));
+                return;
+            }
+        }
+    }
+}
+
+/// A new German action number (OF-6.8).
+pub(crate) fn throw_action_number(act: &mut Act<'_>) {
+    act.state.action_number = act.dice.throw(&Throw::d10("German action number")).faces()[0] as u8;
+    let number = act.state.action_number;
+    act.note(|_| Entry::new(ACTION_NUMBER, format!("The German action number is {number}.")).tone(Tone::Quiet));
+}
+
+/// A turn has been used up.
+pub(crate) fn use_turn(act: &mut Act<'_>, unit: UnitId) {
+    let unit = act.state.unit_mut(unit);
+    unit.space = match unit.space {
+        Space::Turns(2) => Space::Turns(1),
+        Space::Turns(_) => Space::Complete,
+        other => other,
+    };
+}
+
+/// Suppression comes off, the panicked pull themselves together, smoke drifts away (OF-6.1, OF-6.4, OF-9.10).
+fn end_round(act: &mut Act<'_>) {
+    let round = act.state.round;
+    clear_round(act);
+    act.state.smoke.retain(|smoke| smoke.until > round);
+    german_turns::leave_sight(act);
+    if over_or_peace(act) {
+        return;
+    }
+    act.state.round += 1;
+    for clock in act.state.clock.iter_mut().take(usize::from(act.state.condition).saturating_sub(1)) {
+        *clock += 1;
+    }
+    begin_round(act);
+}
+
+/// What lasts for a round is over.
+fn clear_round(act: &mut Act<'_>) {
+    tell_relief(act);
+    for unit in &mut act.state.units {
+        unit.condition.suppressed = false;
+        unit.condition.panicked = false;
+        unit.hit_by.clear();
+        unit.glimpsed_by = 0;
+        unit.fired = Fired { now: false, before: unit.fired.now };
+        if unit.space == Space::Panic {
+            unit.closed |= act.rules.sheet.cards[usize::from(unit.card)].kind.can_close();
+            unit.space = Space::Complete;
+        }
+    }
+}
+
+/// Who is free to act again, and who has shut his hatches in panic.
+fn tell_relief(act: &mut Act<'_>) {
+    let shaken = |unit: &Unit| unit.condition.suppressed || unit.condition.panicked || unit.space == Space::Panic;
+    let relieved: Vec<UnitId> =
+        act.state.all_units().filter(|(_, unit)| unit.is_active() && shaken(unit)).map(|(unit, _)| unit).collect();
+    if relieved.is_empty() {
+        return;
+    }
+    act.note(|ask| {
+        let shut = |unit: &UnitId| {
+            let stands = ask.state.unit(*unit);
+            stands.space == Space::Panic && !stands.closed && ask.rules.card(ask.state.unit(*unit)).kind.can_close()
+        };
+        let name = |unit: &UnitId| {
+            let word = if shut(unit) { " (buttoned up)" } else { "" };
+            format!("{}{word}", ask.state.unit(*unit).name)
+        };
+        let names = relieved.iter().map(name).collect::<Vec<_>>().join(", ");
+        Entry::new(PANIC_RESULTS, format!("Suppression and panic are over: {names}."))
+            .tone(Tone::Quiet)
+            .about(relieved.iter().map(|&unit| ask.state.id_of(unit)))
+    });
+}
+
+/// Whether rounds are in progress without an active German on the map (OF-3).
+fn at_peace(ask: Ask<'_>) -> bool {
+    ask.state.in_rounds() && !ask.state.active(Side::German).any(|(unit, _)| ask.state.hex_of(unit).is_some())
+}
+
+/// Ends the mission if it is over, or goes back to operations if no German is left (OF-3).
+pub(crate) fn over_or_peace(act: &mut Act<'_>) -> bool {
+    if matches!(act.state.frames.top(), Frame::Over { .. } | Frame::Debriefing { .. }) {
+        return true;
+    }
+    if at_peace(act.ask()) {
+        (act.state.round, act.state.dealt) = (0, 0);
+        act.state.first_round = None;
+        act.state.smoke.clear();
+        clear_round(act);
+        let hidden: Vec<UnitId> =
+            act.state.all_units().filter(|(_, unit)| unit.defilade).map(|(unit, _)| unit).collect();
+        for unit in &mut act.state.units {
+            unit.motion = Motion::Still;
+            unit.defilade = false;
+        }
+        while act.state.frames.pop().is_some() {}
+        act.state.frames.replace(Frame::Operations);
+        act.note(|ask| {
+            let text = "No active German is left: operations go on.";
+            Entry::new(ROUNDS, text).tone(Tone::Heading).about(hidden.iter().map(|&unit| ask.state.id_of(unit)))
+        });
+    }
+    s15_victory::end_if_over(act)
+}
+
+/// Single letters before double ones, as on the counters.
+fn letter_order(letter: &str) -> (usize, &str) {
+    (letter.len(), letter)
+}

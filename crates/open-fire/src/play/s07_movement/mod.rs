@@ -1,0 +1,495 @@
+//! Movement in rounds (OF-7): driving slow and fast, facing, backing up, defilade, on foot, and what happens on the way.
+
+pub(crate) mod allowances;
+pub mod transport;
+
+use engine::Entry;
+use hexmap::{Direction, Hex};
+
+use crate::{
+    play::{
+        action::Action,
+        refusal::Refused,
+        s05_operations::{self, markers},
+        s06_rounds::turns::{self, Price, points},
+        s07_movement::allowances::no_points,
+        s11_assault::capture,
+        s14_damage,
+    },
+    reading,
+    rule_ids::{DEFILADE, ENTRY, FACING, IMPROVED_POSITIONS, ROUND_MOVEMENT},
+    state::{
+        Moving, SquadTurn, Turn, WorkKind,
+        laid_out::{Act, Ask},
+        units::{Motion, Place, UnitId},
+    },
+    tables::{forms::Halves, movement_costs},
+};
+
+/// Hexsides a vehicle turns in a turn (OF-7.1).
+pub(crate) const MOST_ROTATION: u8 = 2;
+
+/// Whether a movement may be made.
+pub(crate) fn check_movement(ask: Ask<'_>, turn: &Turn, action: Action) -> Result<(), Refused> {
+    let unit = turn.unit;
+    let squad = ask.rules.card(ask.state.unit(unit)).kind.is_squad();
+    // Traversing and digging in are no movement.
+    if turn.held && !matches!(action, Action::Traverse { .. } | Action::DigIn { .. }) {
+        return Err(Refused::HeldUp);
+    }
+    match action {
+        Action::Drive { fast } => check_drive(ask, turn, fast),
+        Action::Forward | Action::Back => {
+            let to = driven_to(ask, unit, action == Action::Back)?;
+            if turn.backed {
+                return Err(Refused::HasBackedUp);
+            }
+            if action == Action::Back {
+                check_back(ask, turn)?;
+            }
+            check_drive_into(ask, turn, to)
+        }
+        Action::Walk { to } => {
+            let from = transport::own_hex(ask, unit)?;
+            if !squad || ask.rules.grid().distance(from, to) != 1 {
+                return Err(Refused::NotAdjacent);
+            }
+            check_walk(ask, turn, from, to)
+        }
+        Action::Rotate { .. } => {
+            let cost =
+                ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0).ok_or(Refused::CannotMove)?;
+            transport::own_hex(ask, unit)?;
+            if turn.rotated >= MOST_ROTATION {
+                return Err(Refused::TurnedEnough);
+            }
+            allowances::check_left(ask, turn, slowed(ask, unit, cost))
+        }
+        Action::Traverse { .. } => {
+            let most = ask.rules.card(ask.state.unit(unit)).traverse.ok_or(Refused::NoTurret)?;
+            transport::own_hex(ask, unit)?;
+            if turn.traversed >= most { Err(Refused::TraversedEnough) } else { Ok(()) }
+        }
+        Action::Defilade => {
+            let hex = transport::own_hex(ask, unit)?;
+            let cost =
+                ask.rules.sheet.movement.defilade(ask.rules.country.terrain_id(hex)).ok_or(Refused::NoDefilade)?;
+            if ask.state.unit(unit).defilade {
+                return Err(Refused::Already);
+            }
+            if squad {
+                return Err(Refused::NoDefilade);
+            }
+            allowances::check_left(ask, turn, slowed(ask, unit, cost))
+        }
+        Action::DigIn { inside } => check_dig_in(ask, unit, inside),
+        Action::Enter { unit: who, hex } => {
+            if who != unit {
+                return Err(Refused::NotItsTurn);
+            }
+            transport::check_entry(ask, unit, hex)?;
+            allowances::check_left(ask, turn, entry_cost(ask, unit, hex).ok_or(Refused::Impassable)?)
+        }
+        Action::Exit { unit: who } => {
+            if who != unit {
+                return Err(Refused::NotItsTurn);
+            }
+            transport::check_exit(ask, unit)?;
+            if squad { Ok(()) } else { allowances::check_left(ask, turn, 2) }
+        }
+        _ => Err(Refused::NotNow),
+    }
+}
+
+fn check_drive(ask: Ask<'_>, turn: &Turn, fast: bool) -> Result<(), Refused> {
+    let unit = turn.unit;
+    let card = ask.rules.card(ask.state.unit(unit));
+    // A second movement action is allowed (OF-7.5), one that has not been used is not paid for again.
+    let unused = turn.moving.is_some_and(|moving| moving.spent == 0 && moving.left > 0);
+    if card.kind.is_squad() || unused {
+        return Err(Refused::Already);
+    }
+    if turn.backed {
+        return Err(Refused::HasBackedUp);
+    }
+    transport::check_can_move(ask, unit)?;
+    let allowance = allowances::allowance(ask, unit).ok_or(Refused::CannotMove)?;
+    if fast && card.kind.is_tank() && ask.state.unit(unit).closed {
+        return Err(Refused::ClosedAndFast);
+    }
+    if !fast && allowance.slow == 0 {
+        return Err(Refused::CannotMove);
+    }
+    if turn.forced || allowances::points_for(ask, turn, fast) == 0 {
+        return Err(Refused::MovedEnough);
+    }
+    let price = if fast { Price::OrAll(points::FAST) } else { Price::Points(points::SLOW) };
+    turns::check_price(turn, ask.state.whole_crew(unit), price)?;
+    if is_of_use(ask, turn, fast) { Ok(()) } else { Err(Refused::NoWay) }
+}
+
+/// Whether anything could be done with a movement action: turning, a hex ahead or behind, defilade, coming in or leaving.
+fn is_of_use(ask: Ask<'_>, turn: &Turn, fast: bool) -> bool {
+    let unit = turn.unit;
+    let left = allowances::points_for(ask, turn, fast);
+    let Some(hex) = ask.state.unit(unit).hex() else { return true };
+    let payable = |cost: Option<Halves>| cost.is_some_and(|cost| slowed(ask, unit, cost) <= left);
+    let turns =
+        turn.rotated < MOST_ROTATION && payable(ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0));
+    let hides =
+        !ask.state.unit(unit).defilade && payable(ask.rules.sheet.movement.defilade(ask.rules.country.terrain_id(hex)));
+    let leaves = || payable(Some(2)) && transport::check_exit(ask, unit).is_ok();
+    turns || hides || leaves() || leads_away(ask, turn, fast)
+}
+
+/// Whether a movement action would lead into another hex.
+pub(crate) fn leads_away(ask: Ask<'_>, turn: &Turn, fast: bool) -> bool {
+    let moving = Some(Moving { fast, left: allowances::points_for(ask, turn, fast), spent: 0 });
+    let driving = Turn { moving, ..turn.clone() };
+    ask.state.unit(turn.unit).hex().is_none() || first_hexes(ask, &driving).next().is_some()
+}
+
+/// The hexes that could be entered first with the movement in progress, also after turning the hull.
+pub(crate) fn first_hexes<'a>(ask: Ask<'a>, turn: &'a Turn) -> impl Iterator<Item = Hex> + 'a {
+    let unit = turn.unit;
+    let rotation = ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0);
+    let rotation = rotation.map(|cost| slowed(ask, unit, cost));
+    let most = i8::try_from(MOST_ROTATION.saturating_sub(turn.rotated)).unwrap_or(0);
+    let after = move |by: i8| -> Option<Hex> {
+        let turning = if by == 0 { 0 } else { rotation? * Halves::from(by.unsigned_abs()) };
+        let to =
+            ask.rules.grid().neighbour(transport::own_hex(ask, unit).ok()?, ask.state.unit(unit).facing.turned(by))?;
+        let moving = turn.moving?;
+        let left = moving.left.checked_sub(turning)?;
+        let turned = Turn { moving: Some(Moving { left, ..moving }), spent: turn.spent + turning, ..turn.clone() };
+        check_drive_into(ask, &turned, to).is_ok().then_some(to)
+    };
+    let back = check_back(ask, turn).is_ok().then(|| driven_to(ask, unit, true).ok()).flatten();
+    let back = back.filter(|&to| check_drive_into(ask, turn, to).is_ok());
+    (-most..=most).filter_map(after).chain(back)
+}
+
+/// Backing up is a fast move, and its hex the only one of the turn (OF-7.5).
+fn check_back(ask: Ask<'_>, turn: &Turn) -> Result<(), Refused> {
+    if turn.entered > 0 {
+        return Err(Refused::MovedEnough);
+    }
+    if ask.rules.card(ask.state.unit(turn.unit)).kind.is_tank() && ask.state.unit(turn.unit).closed {
+        return Err(Refused::ClosedAndFast);
+    }
+    if turn.moving.is_some_and(|moving| moving.fast) { Ok(()) } else { Err(Refused::NotFast) }
+}
+
+pub(crate) fn driven_to(ask: Ask<'_>, unit: UnitId, back: bool) -> Result<Hex, Refused> {
+    let from = transport::own_hex(ask, unit)?;
+    let facing = ask.state.unit(unit).facing;
+    let way = if back { facing.opposite() } else { facing };
+    ask.rules.grid().neighbour(from, way).ok_or(Refused::NotAdjacent)
+}
+
+fn check_drive_into(ask: Ask<'_>, turn: &Turn, to: Hex) -> Result<(), Refused> {
+    let moving = turn.moving.ok_or(Refused::NotDriving)?;
+    let from = transport::own_hex(ask, turn.unit)?;
+    let cost = transport::step_cost(ask, turn.unit, from, to).ok_or(Refused::Impassable)?;
+    capture::check_prisoners_follow(ask, turn.unit, from, to)?;
+    transport::check_stacking(ask, turn.unit, to)?;
+    let cost = slowed(ask, turn.unit, cost);
+    if turn.forced {
+        return Err(Refused::MovedEnough);
+    }
+    if moving.left > 0 && allowances::only_hex(ask, turn, moving.fast, cost) {
+        return Ok(());
+    }
+    allowances::check_left(ask, turn, cost)
+}
+
+fn check_walk(ask: Ask<'_>, turn: &Turn, from: Hex, to: Hex) -> Result<(), Refused> {
+    transport::check_can_move(ask, turn.unit)?;
+    if matches!(turn.squad, SquadTurn::Done)
+        || turn.squad == SquadTurn::Fired && turn.moving.is_none_or(|m| m.left == 0)
+    {
+        return Err(Refused::SquadDone);
+    }
+    let cost = transport::step_cost(ask, turn.unit, from, to).ok_or(Refused::Impassable)?;
+    capture::check_prisoners_follow(ask, turn.unit, from, to)?;
+    let left = turn.moving.map_or_else(|| allowances::on_foot(ask, turn.unit), |moving| moving.left);
+    let first = turn.entered == 0;
+    let cost = slowed(ask, turn.unit, cost);
+    if cost <= left || first && turn.squad == SquadTurn::Fresh { Ok(()) } else { Err(no_points(cost, left)) }
+}
+
+/// Suppressed units pay double (OF-14.4).
+pub(crate) fn slowed(ask: Ask<'_>, unit: UnitId, cost: Halves) -> Halves {
+    if ask.state.unit(unit).condition.suppressed { cost * 2 } else { cost }
+}
+
+/// What it costs to come in at an edge hex: its ground, or its road (OF-6.10).
+fn entry_cost(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Option<Halves> {
+    let class = ask.rules.card(ask.state.unit(unit)).class?;
+    let beside = ask.rules.grid().neighbours(hex).flat_map(|(_, next)| ask.rules.country.hexside_features(hex, next));
+    let roads: Vec<&str> = beside.filter(|feature| feature.ends_with("road")).collect();
+    let entry = movement_costs::Entry {
+        hexside: &roads,
+        soft: ask.rules.options.soft_ground,
+        snow: ask.rules.options.snow,
+        ..movement_costs::Entry::plain(ask.rules.country.terrain_id(hex))
+    };
+    ask.rules.sheet.movement.cost(class, &entry)
+}
+
+fn check_dig_in(ask: Ask<'_>, unit: UnitId, inside: bool) -> Result<(), Refused> {
+    let hex = transport::own_hex(ask, unit)?;
+    let free = |occupant: Option<UnitId>| if inside { occupant.is_none() } else { occupant == Some(unit) };
+    let there = ask
+        .state
+        .works
+        .iter()
+        .any(|work| work.hex == hex && work.kind == WorkKind::ImprovedPosition && free(work.occupant));
+    let in_another = inside && ask.state.works.iter().any(|work| work.occupant == Some(unit));
+    if there && !in_another { Ok(()) } else { Err(Refused::NoPosition) }
+}
+
+/// Makes a movement.
+pub(crate) fn do_movement(act: &mut Act<'_>, action: Action) {
+    let Some(turn) = act.state.turn().cloned() else { return };
+    let unit = turn.unit;
+    match action {
+        Action::Drive { fast } => start_driving(act, unit, fast),
+        Action::Forward | Action::Back => {
+            let Ok(to) = driven_to(act.ask(), unit, action == Action::Back) else { return };
+            if action == Action::Back
+                && let Some(turn) = act.state.turn_mut()
+            {
+                turn.backed = true;
+            }
+            drive_into(act, unit, to);
+        }
+        Action::Walk { to } => walk_into(act, unit, to),
+        Action::Rotate { clockwise } => {
+            let cost = act.rules.card(act.state.unit(unit)).rotation.and_then(|cost| cost.0).unwrap_or(0);
+            let cost = slowed(act.ask(), unit, cost);
+            rotate(act, unit, clockwise);
+            if let Some(turn) = act.state.turn_mut() {
+                turn.rotated += 1;
+            }
+            pay(act, cost);
+            act.note(|ask| facing_entry(ask, unit));
+            check_for_accident(act, unit);
+        }
+        Action::Traverse { clockwise } => {
+            let vehicle = act.state.unit_mut(unit);
+            vehicle.turret = vehicle.turret.turned(if clockwise { 1 } else { -1 });
+            if let Some(turn) = act.state.turn_mut() {
+                turn.traversed += 1;
+            }
+            act.note(|ask| {
+                let text = format!("{}'s turret turns {}.", ask.state.unit(unit).name, ask.state.unit(unit).turret);
+                Entry::new(FACING, text).about([ask.state.id_of(unit)])
+            });
+        }
+        Action::Defilade => {
+            let Some(hex) = act.state.hex_of(unit) else { return };
+            let cost = act.rules.sheet.movement.defilade(act.rules.country.terrain_id(hex)).unwrap_or(0);
+            let cost = slowed(act.ask(), unit, cost);
+            pay(act, cost);
+            act.state.unit_mut(unit).defilade = true;
+            act.note(|ask| s05_operations::move_entry(ask, unit, DEFILADE, "is hull down in", hex));
+            check_for_accident(act, unit);
+        }
+        Action::DigIn { inside } => dig_in(act, unit, inside),
+        Action::Enter { hex, .. } => {
+            let cost = entry_cost(act.ask(), unit, hex).unwrap_or(0);
+            s05_operations::come_in(act, unit, hex);
+            pay(act, cost);
+            act.note(|ask| s05_operations::move_entry(ask, unit, ENTRY, "comes in at", hex));
+            check_for_accident(act, unit);
+            s05_operations::arrive(act, unit);
+        }
+        Action::Exit { .. } => {
+            transport::leave_map(act, unit);
+            turns::end_turn(act);
+        }
+        _ => {}
+    }
+}
+
+/// Spends crew points on driving.
+fn start_driving(act: &mut Act<'_>, unit: UnitId, fast: bool) {
+    let Some(allowance) = allowances::allowance(act.ask(), unit) else { return };
+    turns::spend(act, if fast { Price::OrAll(points::FAST) } else { Price::Points(points::SLOW) });
+    let left = Halves::from(if fast { allowance.fast } else { allowance.slow }) * 2;
+    if let Some(turn) = act.state.turn_mut() {
+        turn.moving = Some(Moving { fast, left, spent: 0 });
+    }
+}
+
+/// Turns hull and turret together by one hexside; defilade is lost (OF-7.3).
+pub(crate) fn rotate(act: &mut Act<'_>, unit: UnitId, clockwise: bool) {
+    let by = if clockwise { 1 } else { -1 };
+    let vehicle = act.state.unit_mut(unit);
+    vehicle.facing = vehicle.facing.turned(by);
+    vehicle.turret = vehicle.turret.turned(by);
+    vehicle.defilade = false;
+}
+
+fn facing_entry(ask: Ask<'_>, unit: UnitId) -> Entry {
+    let facing: Direction = ask.state.unit(unit).facing;
+    Entry::new(FACING, format!("{} turns to face {facing}.", ask.state.unit(unit).name)).about([ask.state.id_of(unit)])
+}
+
+/// Takes movement points from the movement in progress. What the whole turn has spent says whether it is slow or fast (OF-7.5).
+pub(crate) fn pay(act: &mut Act<'_>, cost: Halves) {
+    let Some(turn) = act.state.turn_mut() else { return };
+    let unit = turn.unit;
+    turn.begun = true;
+    turn.spent += cost;
+    if let Some(moving) = &mut turn.moving {
+        moving.left = moving.left.saturating_sub(cost);
+        moving.spent += cost;
+    }
+    let (spent, backed) = (turn.spent, turn.backed);
+    let vehicle = !act.rules.card(act.state.unit(unit)).kind.is_squad();
+    let fast = vehicle && (backed || spent > allowances::slow_points(act.ask(), unit));
+    act.state.unit_mut(unit).motion = if fast { Motion::Fast } else { Motion::Slow };
+}
+
+/// Drives into a hex: pays, arrives, stops for enemies, checks for accidents and for what is there.
+pub(crate) fn drive_into(act: &mut Act<'_>, unit: UnitId, to: Hex) {
+    let Some(from) = act.state.unit(unit).hex() else { return };
+    let cost = transport::step_cost(act.ask(), unit, from, to).unwrap_or(0);
+    let cost = slowed(act.ask(), unit, cost);
+    let forced =
+        act.state.turn().is_some_and(|turn| allowances::points_left(act.ask(), turn).is_some_and(|left| left < cost));
+    leave_position(act, unit);
+    let vehicle = act.state.unit_mut(unit);
+    vehicle.place = Place::At(to);
+    vehicle.defilade = false;
+    if let Some(turn) = act.state.turn_mut() {
+        turn.entered += 1;
+        turn.forced |= forced;
+    }
+    pay(act, cost);
+    capture::bring_prisoners(act, unit, to);
+    act.note(|ask| s05_operations::move_entry(ask, unit, ROUND_MOVEMENT, "drives to", to));
+    snow_accident(act, unit, from, to);
+    check_for_accident(act, unit);
+    stop_for_enemies(act, unit);
+    arrive_in_rounds(act, unit);
+}
+
+fn walk_into(act: &mut Act<'_>, unit: UnitId, to: Hex) {
+    let Some(from) = act.state.unit(unit).hex() else { return };
+    let cost = transport::step_cost(act.ask(), unit, from, to).unwrap_or(0);
+    let cost = slowed(act.ask(), unit, cost);
+    let whole = allowances::on_foot(act.ask(), unit);
+    leave_position(act, unit);
+    act.state.unit_mut(unit).place = Place::At(to);
+    if let Some(turn) = act.state.turn_mut() {
+        turn.moving.get_or_insert(Moving { fast: false, left: whole, spent: 0 });
+        turn.entered += 1;
+    }
+    pay(act, cost);
+    capture::bring_prisoners(act, unit, to);
+    if let Some(turn) = act.state.turn_mut() {
+        // Half the allowance, rounded down to whole points, leaves time to fire (OF-6.7).
+        let half = whole / 2 / 2 * 2;
+        turn.squad = match turn.squad {
+            SquadTurn::Fired if turn.moving.is_none_or(|moving| moving.left == 0) => SquadTurn::Done,
+            SquadTurn::Fired => SquadTurn::Fired,
+            _ if turn.spent <= half => SquadTurn::MovedHalf,
+            _ if turn.moving.is_none_or(|moving| moving.left == 0) => SquadTurn::Done,
+            _ => SquadTurn::MovedFar,
+        };
+    }
+    act.note(|ask| s05_operations::move_entry(ask, unit, ROUND_MOVEMENT, "moves to", to));
+    stop_for_enemies(act, unit);
+    arrive_in_rounds(act, unit);
+}
+
+/// Who enters a hex with an active enemy stops (OF-7.5).
+pub(crate) fn stop_for_enemies(act: &mut Act<'_>, unit: UnitId) {
+    let (here, side) = (act.state.hex_of(unit), act.state.unit(unit).side);
+    if act.state.active(side.enemy()).any(|(other, _)| act.state.hex_of(other) == here)
+        && let Some(turn) = act.state.turn_mut()
+    {
+        turn.held = true;
+        if let Some(moving) = &mut turn.moving {
+            moving.left = 0;
+        }
+    }
+}
+
+/// What a unit meets in the hex it has entered in a round; Germans set off markers they drive over (OF-5.2).
+pub(crate) fn arrive_in_rounds(act: &mut Act<'_>, unit: UnitId) {
+    if !act.state.unit(unit).is_active() {
+        return;
+    }
+    match act.state.unit(unit).side {
+        crate::state::units::Side::Us => s05_operations::arrive(act, unit),
+        crate::state::units::Side::German => {
+            let here = act.state.hex_of(unit);
+            let over: Vec<u8> = act
+                .state
+                .markers
+                .iter()
+                .filter(|marker| Some(marker.hex) == here)
+                .map(|marker| marker.number)
+                .collect();
+            for number in over {
+                markers::activate_marker(act, number, None, false);
+            }
+            reading::standing_orders(act);
+        }
+    }
+}
+
+pub(crate) fn leave_position(act: &mut Act<'_>, unit: UnitId) {
+    act.state.unit_mut(unit).dug_in = false;
+    for work in act.state.works.iter_mut().filter(|work| work.kind == WorkKind::ImprovedPosition) {
+        if work.occupant == Some(unit) {
+            work.occupant = None;
+        }
+    }
+}
+
+fn dig_in(act: &mut Act<'_>, unit: UnitId, inside: bool) {
+    let hex = act.state.hex_of(unit);
+    if inside {
+        let free = |work: &&mut crate::state::Work| {
+            Some(work.hex) == hex && work.kind == WorkKind::ImprovedPosition && work.occupant.is_none()
+        };
+        if let Some(work) = act.state.works.iter_mut().find(free) {
+            work.occupant = Some(unit);
+        }
+        act.state.unit_mut(unit).dug_in = true;
+    } else {
+        leave_position(act, unit);
+    }
+    act.note(|ask| {
+        let verb = if inside { "goes into" } else { "leaves" };
+        Entry::new(IMPROVED_POSITIONS, format!("{} {verb} the improved position.", ask.state.unit(unit).name))
+            .about([ask.state.id_of(unit)])
+    });
+}
+
+/// The accident check of a vehicle that has gone beyond its slow allowance (OF-7.8).
+fn check_for_accident(act: &mut Act<'_>, unit: UnitId) {
+    let Some(turn) = act.state.turn().filter(|turn| !turn.accident_checked) else { return };
+    if turn.spent > allowances::slow_points(act.ask(), unit) {
+        if let Some(turn) = act.state.turn_mut() {
+            turn.accident_checked = true;
+        }
+        s14_damage::accident_check(act, unit);
+    }
+}
+
+/// In deep snow a truck has an accident in every hex it enters off the road (mission 6).
+fn snow_accident(act: &mut Act<'_>, unit: UnitId, from: Hex, to: Hex) {
+    let truck = act.rules.card(act.state.unit(unit)).kind == crate::tables::cards::Kind::Truck;
+    if act.rules.options.snow
+        && truck
+        && !act.rules.sheet.movement.is_road(&act.rules.country.hexside_features(from, to))
+    {
+        s14_damage::accident(act, unit);
+    }
+}

@@ -1,0 +1,57 @@
+//! Who sees whom as things stand (OF-8, with OF-8.3, OF-8.4, OF-9.10 and bunkers of OF-13.3).
+
+use std::borrow::Cow;
+
+use hexmap::{Direction, Hex, HexSet};
+
+use crate::{
+    map::sight::in_front,
+    state::{WorkKind, laid_out::Ask, units::UnitId},
+};
+
+/// The way a unit must look, if it does not see all round: a closed vehicle with the option, a bunker always.
+pub(crate) fn looks_only(ask: Ask<'_>, unit: UnitId) -> Option<Direction> {
+    let bunker = ask.state.works.iter().find_map(|work| match work.kind {
+        WorkKind::Bunker(facing) if work.occupant == Some(unit) => Some(facing),
+        _ => None,
+    });
+    let closed = ask.rules.options.closed_arcs && ask.state.unit(unit).closed;
+    bunker.or_else(|| closed.then(|| ask.state.unit(unit).turret))
+}
+
+/// Whether a unit sees the ground of a hex.
+pub fn sees_hex(ask: Ask<'_>, unit: UnitId, hex: Hex) -> bool {
+    let Some(from) = ask.state.hex_of(unit) else { return false };
+    if from == hex {
+        return true;
+    }
+    let ahead = |facing| in_front(ask.rules.grid(), from, facing, hex);
+    looks_only(ask, unit).is_none_or(ahead) && ask.rules.country.sees_hex(from, hex, &smoke(ask))
+}
+
+/// Whether a unit sees another one.
+pub fn sees_unit(ask: Ask<'_>, unit: UnitId, target: UnitId) -> bool {
+    let (Some(from), Some(to)) = (ask.state.hex_of(unit), ask.state.hex_of(target)) else { return false };
+    if from == to {
+        return true;
+    }
+    // Activation takes away what stands between the two, not the hatch over the looker's head (ruling OF-8.3, OF-8.4).
+    let ahead = |facing| in_front(ask.rules.grid(), from, facing, to);
+    let clear = || glimpsed(ask, unit, target) || ask.rules.country.sees_unit(from, to, &smoke(ask));
+    looks_only(ask, unit).is_none_or(ahead) && clear()
+}
+
+/// Whether one of the two was activated by the other this round (OF-8.3).
+pub(crate) fn glimpsed(ask: Ask<'_>, one: UnitId, other: UnitId) -> bool {
+    let by = |german: UnitId, us: UnitId| ask.state.unit(german).glimpsed_by >> us.0 & 1 == 1;
+    by(one, other) || by(other, one)
+}
+
+/// The hexes with smoke in them; most of the time there is none, and nothing to be built.
+pub(crate) fn smoke(ask: Ask<'_>) -> Cow<'_, HexSet> {
+    if ask.state.smoke.is_empty() {
+        Cow::Borrowed(&ask.rules.country.nowhere)
+    } else {
+        Cow::Owned(ask.state.smoke_hexes(ask.rules.grid().len()))
+    }
+}

@@ -1,0 +1,33 @@
+//! Ammunition (OF-9.5): US guns and bazookas count their rounds, Germans run out when a paragraph says so.
+
+use crate::{
+    play::refusal::Refused,
+    state::{
+        Shell,
+        laid_out::{Act, Ask},
+        units::{Ammunition, UnitId},
+    },
+};
+
+/// Whether a round of this kind is left.
+pub(crate) fn has_ammunition(ask: Ask<'_>, unit: UnitId, shell: Shell) -> bool {
+    let unit = ask.state.unit(unit);
+    let left = unit.ammunition.map_or(1, |racks| racks.left(shell));
+    left > 0 && !unit.out_of_ammunition
+}
+
+pub(crate) fn check_ammunition(ask: Ask<'_>, unit: UnitId, shell: Shell) -> Result<(), Refused> {
+    if has_ammunition(ask, unit, shell) { Ok(()) } else { Err(Refused::NoAmmunition) }
+}
+
+/// Takes a round off the record sheet.
+pub(crate) fn use_round(act: &mut Act<'_>, unit: UnitId, shell: Shell) {
+    let left = match (&mut act.state.unit_mut(unit).ammunition, shell) {
+        (None, _) => return,
+        (Some(Ammunition::Any(left)), _) => left,
+        (Some(Ammunition::ByType { ap, .. }), Shell::Ap) => ap,
+        (Some(Ammunition::ByType { gp, .. }), Shell::Gp) => gp,
+        (Some(Ammunition::ByType { smoke, .. }), Shell::Smoke) => smoke,
+    };
+    *left = left.saturating_sub(1);
+}

@@ -1,0 +1,158 @@
+//! Whom a German fires at (OF-9.6, OF-9.11, OF-11.1): the closest, the easiest, the weakest; and whom he fears.
+
+use std::cmp::Reverse;
+
+use hexmap::Hex;
+
+use crate::{
+    booklet::paragraphs::words::Weapon,
+    play::{
+        s08_sight,
+        s09_fire::{self, machineguns, main_gun},
+    },
+    state::{
+        laid_out::Ask,
+        reading::Cause,
+        units::{Place, UnitId},
+    },
+    tables::{
+        ap_fire::weapon_of,
+        checks::percentile,
+        gp_fire::{GpResult, GpWeapons},
+    },
+};
+
+/// What makes one target better than another.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Preference {
+    /// The nearest; of those the easiest.
+    Closest,
+    /// The one with the best chance to be hit; of those the nearest.
+    Easiest,
+}
+
+/// No weapon has a higher rate of fire.
+const MOST_SHOTS: u32 = 3;
+
+/// The best targets in sight of this German with a weapon; more than one if they are equally good.
+pub(crate) fn best_targets(ask: Ask<'_>, cause: &Cause, weapon: Weapon, preference: Preference) -> Vec<UnitId> {
+    let Some(german) = cause.german else { return Vec::new() };
+    let Some(here) = ask.state.hex_of(german) else { return Vec::new() };
+    let enemy = ask.state.unit(german).side.enemy();
+    let seen = ask.state.active(enemy).filter(|(_, unit)| matches!(unit.place, Place::At(_) | Place::Towed(_)));
+    let seen: Vec<UnitId> =
+        seen.map(|(unit, _)| unit).filter(|&unit| s08_sight::sees_unit(ask, german, unit)).collect();
+    // Somebody who may not be fired at is a target only if nobody else is there.
+    let free = |unit: &UnitId| s09_fire::check_target(ask, german, *unit).is_ok();
+    let seen = if seen.iter().any(free) { seen.into_iter().filter(free).collect() } else { seen };
+    let rank = |unit: UnitId| {
+        let away = ask.state.hex_of(unit).map_or(u32::MAX, |hex| ask.rules.grid().distance(here, hex).into());
+        let chance = chance_to_hit(ask, german, unit, weapon);
+        match preference {
+            Preference::Closest => (away, MILLION - chance),
+            Preference::Easiest => (MILLION - chance, away),
+        }
+    };
+    best(&seen, rank)
+}
+
+/// Chances in a million to hit with one fire action: all the shells that the rate of fire allows (OF-9.11). For GP fire, which
+/// always hits, to have any effect.
+pub(crate) fn chance_to_hit(ask: Ask<'_>, unit: UnitId, target: UnitId, weapon: Weapon) -> u32 {
+    let rate = || u32::from(main_gun::rate_against(ask, unit, target));
+    let gun = main_gun::check_gun(ask, unit).is_ok();
+    let squad = ask.rules.card(ask.state.unit(unit)).kind.is_squad();
+    let ap = || {
+        let shot = main_gun::ap_shot(ask, unit, target).ok()?;
+        Some(percentile(shot.chance(&ask.rules.sheet)) as u32)
+    };
+    let guns = || chance_of_effect(ask, unit, target, GpWeapons::Machineguns);
+    match weapon {
+        Weapon::Machineguns => at_least_once(guns(), 1),
+        Weapon::Panzerfaust => at_least_once(ap().unwrap_or(0), 1),
+        _ if squad => at_least_once(ap().unwrap_or(0).max(guns()), 1),
+        _ if !gun => at_least_once(guns(), 1),
+        _ => match ap() {
+            Some(chance) => at_least_once(chance, rate()),
+            None => at_least_once(chance_of_effect(ask, unit, target, GpWeapons::Main), rate()),
+        },
+    }
+}
+
+/// Chances in a hundred that GP fire has an effect.
+fn chance_of_effect(ask: Ask<'_>, unit: UnitId, target: UnitId, weapons: GpWeapons) -> u32 {
+    let Some(hex) = ask.state.hex_of(target) else { return 0 };
+    let card = machineguns::armed(ask, unit, hex);
+    let shot = machineguns::gp_shot(ask, (unit, &card), target, weapons);
+    if shot.check(&ask.rules.sheet).is_err() {
+        return 0;
+    }
+    match ask.rules.sheet.gp_track.column(shot.column(&ask.rules.sheet)) {
+        Ok(column) => u32::from(column.panic) * 10,
+        Err(GpResult::NoEffect) => 0,
+        Err(_) => 100,
+    }
+}
+
+/// The enemies in the same hex with the lowest modified GP defence (OF-11.1).
+pub(crate) fn weakest_here(ask: Ask<'_>, cause: &Cause) -> Vec<UnitId> {
+    let Some(german) = cause.german else { return Vec::new() };
+    let here = ask.state.hex_of(german);
+    let enemy = ask.state.unit(german).side.enemy();
+    let there = ask.state.active(enemy).filter(|(_, unit)| here.is_some() && unit.hex() == here);
+    let there: Vec<UnitId> = there.map(|(unit, _)| unit).collect();
+    best(&there, |unit| {
+        let (card, fixed) = (ask.rules.card(ask.state.unit(unit)), ask.rules.sheet.gp_modifications.fixed);
+        let bonus = if card.kind.is_squad() { fixed.squad_in_close_assault } else { 0 };
+        let situation = machineguns::gp_situation(ask, None, unit);
+        (card.gp_defence + bonus) * fixed.close_assault_times - situation.spaces(&ask.rules.sheet)
+    })
+}
+
+/// Where the enemy stands whose fire a unit has most to fear: the best penetration at that range, or GP offence on men.
+pub(crate) fn most_dangerous(ask: Ask<'_>, unit: UnitId) -> Option<Hex> {
+    let here = ask.state.hex_of(unit)?;
+    let armoured = ask.rules.card(ask.state.unit(unit)).has_chart();
+    let threat = |enemy: UnitId, hex: Hex| {
+        let card = ask.rules.card(ask.state.unit(enemy));
+        let range = ask.rules.grid().distance(here, hex).saturating_sub(1);
+        let reaches =
+            weapon_of(&ask.rules.sheet, card).ok().filter(|weapon| weapon.limit.is_none_or(|limit| range <= limit));
+        let ap = reaches.filter(|_| armoured).map_or(0, |weapon| weapon.penetration(range));
+        if armoured { ap } else { card.gp.all }
+    };
+    let enemies = ask.state.active(ask.state.unit(unit).side.enemy());
+    let enemies = enemies.filter_map(|(enemy, _)| Some((enemy, ask.state.hex_of(enemy)?)));
+    let most = enemies.max_by_key(|&(enemy, hex)| {
+        (threat(enemy, hex), Reverse(ask.rules.grid().distance(here, hex)), Reverse(enemy))
+    });
+    most.map(|(_, hex)| hex)
+}
+
+const MILLION: u32 = 1_000_000;
+
+/// Chances in a million for at least one success in so many tries of so many in a hundred.
+fn at_least_once(chance: u32, tries: u32) -> u32 {
+    let tries = tries.clamp(1, MOST_SHOTS);
+    MILLION - (100 - chance.min(100)).pow(tries) * 100u32.pow(MOST_SHOTS - tries)
+}
+
+/// All that share the lowest rank.
+fn best<R: Ord>(units: &[UnitId], rank: impl Fn(UnitId) -> R) -> Vec<UnitId> {
+    let ranked: Vec<(R, UnitId)> = units.iter().map(|&unit| (rank(unit), unit)).collect();
+    let Some(least) = ranked.iter().map(|(rank, _)| rank).min() else { return Vec::new() };
+    ranked.iter().filter(|(rank, _)| rank == least).map(|(_, unit)| *unit).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn two_shells_are_better_than_one() {
+        assert_eq!(at_least_once(50, 1), 500_000);
+        assert_eq!(at_least_once(50, 2), 750_000);
+        assert_eq!(at_least_once(100, 3), MILLION);
+        assert_eq!(at_least_once(0, 2), 0);
+    }
+}

@@ -1,0 +1,788 @@
+//! Fire and assault with a few units on a small map.
+
+use std::sync::Arc;
+
+use content::{Files, find_map, read_map};
+use dice::{Dice, Scripted};
+use engine::{Cited, Entry, Frames, Log, Silent};
+use hexmap::Direction;
+
+use crate::{
+    booklet::{
+        options::Options,
+        paragraphs::{CardId, words},
+    },
+    map::country::Country,
+    play::{
+        action::Action,
+        refusal::Refused,
+        s02_ratings, s03_course, s04_generation,
+        s06_rounds::{command, turns},
+        s08_sight,
+        s09_fire::{self, machineguns, main_gun},
+        s10_squads,
+        s11_assault::capture,
+        s14_damage, s15_victory, s17_fighters, s18_hidden,
+    },
+    state::{
+        Acting, Frame, Shell, SquadTurn, State, Turn, Work, WorkKind,
+        laid_out::{self, Act, Ask, OpenFire},
+        units::{Ammunition, Crew, Machineguns, Motion, Place, Ratings, Side, Space, UnitId},
+    },
+    tables::{catalogue::Catalogue, damage::Effect, fire_refusal::CannotFire, gp_fire::GpWeapons},
+};
+
+/// Flat, with a line of woods in the north-west, a town in the south-west, rough ground and a building in the east.
+const MAP: &str = r#"
+low = "even"
+legend = { "." = "clear", "w" = "woods", "t" = "town", "r" = "rough", "b" = "building" }
+rows = """
+. . . . . . . . . . .
+. . . . . . . . . b .
+. . w . . . . . . . .
+. . . . . . . . . . .
+. . . . . . . . r . .
+. . . . . . . . . . .
+. . . . . . . . . . .
+. t . . . . . . . . .
+. . . . . . . . . . .
+. . . . . . . . . . .
+. . . . . . . . . . .
+. . . . . . . . . . .
+"""
+"#;
+
+const CREW: Crew = Crew { initiative: 5, commander: true, rating: 5, perception: 6, weapon_skill: 2, driving_skill: 7 };
+
+/// A game with units on the map, and what has been written about them.
+struct Table {
+    game: OpenFire,
+    state: State,
+    log: Log,
+}
+
+fn table() -> Table {
+    let files = Files::embedded();
+    let catalogue = Arc::new(Catalogue::read(&files).expect("the tables"));
+    let read = |file: &str, text: &str| read_map(&files, file, text, &catalogue.palette()).expect("the map");
+    let (path, text) = find_map(&files, "open-fire/maps/", "border").expect("the border");
+    let booklet = crate::booklet::paragraphs::read_all(&files, &read(path, text).grid).expect("the booklet");
+    let mission = booklet.mission("training").expect("the mission").clone();
+    let game = OpenFire {
+        id: "test".to_owned(),
+        sheet: Arc::new(catalogue.sheet().clone()),
+        booklet: Arc::new(booklet),
+        country: Arc::new(Country::new(read("map.toml", MAP), Arc::clone(&catalogue))),
+        mission,
+        options: Options::default(),
+        seats: Vec::new(),
+        roster: None,
+        opening: None,
+    };
+    let mut state = s03_course::first_state(&game);
+    state.markers.clear();
+    state.generation = None;
+    state.frames = Frames::new(Frame::Round { space: Acting::OneAdvantage });
+    state.advantage = Side::Us;
+    state.round = 1;
+    Table { game, state, log: Log::default() }
+}
+
+impl Table {
+    fn hex(&self, label: &str) -> hexmap::Hex {
+        self.game.grid().parse(label).expect("a hex")
+    }
+
+    fn put(&mut self, side: Side, letter: &str, card: &str, at: &str, facing: Direction) -> UnitId {
+        let mut unit = match side {
+            Side::Us => s04_generation::platoon_unit(&self.game, letter, card, CREW, 10),
+            Side::German => s03_course::new_unit(&self.game, side, letter, card, Ratings::Crew(CREW), CREW.rating),
+        };
+        unit.place = Place::At(self.hex(at));
+        (unit.facing, unit.turret) = (facing, facing);
+        unit.prepared = card.ends_with("atg");
+        unit.space = Space::Turns(1);
+        self.state.units.push(unit);
+        UnitId(self.state.units.len() as u8 - 1)
+    }
+
+    fn us(&mut self, card: &str, at: &str, facing: Direction) -> UnitId {
+        let letter = format!("A{}", self.state.units.len());
+        self.put(Side::Us, &letter, card, at, facing)
+    }
+
+    fn german(&mut self, card: &str, at: &str, facing: Direction) -> UnitId {
+        let letter = format!("N{}", self.state.units.len());
+        self.put(Side::German, &letter, card, at, facing)
+    }
+
+    fn begin(&mut self, unit: UnitId) {
+        turns::begin_turn(
+            &mut Act { rules: &self.game, state: &mut self.state, dice: &mut Scripted::new([]), journal: &mut Silent },
+            unit,
+        );
+    }
+
+    fn turn(&self) -> &Turn {
+        self.state.turn().expect("a turn")
+    }
+
+    fn check(&self, action: Action) -> Result<(), Refused> {
+        s03_course::check_action(Ask::new(&self.game, &self.state), action)
+    }
+
+    /// Does a legal action with these dice, all of which must be thrown.
+    fn act(&mut self, action: Action, faces: &[u16]) {
+        assert_eq!(self.check(action), Ok(()), "{action:?}");
+        let mut dice = Scripted::new(faces.to_vec());
+        let Frame::Turn(turn) = self.state.frames.top().clone() else { panic!("no turn") };
+        turns::act_in_turn(
+            &mut Act { rules: &self.game, state: &mut self.state, dice: &mut dice, journal: &mut self.log },
+            &turn,
+            action,
+        );
+        assert_eq!(dice.finish(), Ok(()), "{action:?}");
+    }
+
+    fn by_rule(&mut self, faces: &[u16], rule: impl FnOnce(&OpenFire, &mut State, &mut dyn Dice, &mut Log)) {
+        let mut dice = Scripted::new(faces.to_vec());
+        rule(&self.game, &mut self.state, &mut dice, &mut self.log);
+        assert_eq!(dice.finish(), Ok(()));
+    }
+
+    fn last(&self) -> &Entry {
+        self.log.entries.iter().rfind(|entry| entry.resolution.is_some()).expect("an attack")
+    }
+
+    fn rounds_left(&self, unit: UnitId) -> u8 {
+        match self.state.unit(unit).ammunition {
+            Some(Ammunition::Any(left)) => left,
+            other => panic!("{other:?}"),
+        }
+    }
+}
+
+fn ap(target: UnitId) -> Action {
+    Action::FireMain { target, shell: Shell::Ap }
+}
+
+fn gp(target: UnitId) -> Action {
+    Action::FireMain { target, shell: Shell::Gp }
+}
+
+#[test]
+fn of_9_1_the_printed_example_on_the_map() {
+    let mut table = table();
+    let m26 = table.us("m26", "0509", Direction::N);
+    let jagdtiger = table.german("jagdtiger", "0502", Direction::S);
+    table.state.unit_mut(jagdtiger).closed = true;
+    table.state.unit_mut(jagdtiger).defilade = true;
+    table.begin(m26);
+    table.state.unit_mut(m26).motion = Motion::Slow;
+    let shot = main_gun::ap_shot(Ask::new(&table.game, &table.state), m26, jagdtiger).unwrap();
+    assert_eq!((shot.range, shot.chance(&table.game.sheet), shot.penetration(&table.game.sheet)), (6, 35, 14));
+    table.act(ap(jagdtiger), &[23, 43, 6]);
+    assert_eq!(table.last().resolution.as_ref().unwrap().result, "hit hull light-penetration");
+    assert_eq!(table.last().rule.0, "OF-9.1");
+    assert_eq!(table.last().hexes, ["0509", "0502"]);
+    let target = table.state.unit(jagdtiger);
+    assert_eq!((target.condition.crew, target.space), (4, Space::Complete));
+    assert_eq!(target.hit_by, [m26]);
+    assert!(table.state.unit(m26).fired.now);
+    assert_eq!((table.rounds_left(m26), table.turn().points), (9, 3));
+    // The second shell is aimed better.
+    let again = main_gun::ap_shot(Ask::new(&table.game, &table.state), m26, jagdtiger).unwrap();
+    assert!(again.hit_before && again.chance(&table.game.sheet) > 35);
+    let other = table.us("m26", "0409", Direction::N);
+    assert!(!main_gun::ap_shot(Ask::new(&table.game, &table.state), other, jagdtiger).unwrap().hit_before);
+}
+
+#[test]
+fn of_9_2_the_printed_example_on_the_map() {
+    let mut table = table();
+    let truck = table.us("us-truck", "1002", Direction::N);
+    let panther = table.german("panther", "1011", Direction::N);
+    table.state.unit_mut(truck).motion = Motion::Slow;
+    assert_eq!(s09_fire::range_to(Ask::new(&table.game, &table.state), panther, table.hex("1002")), 8);
+    assert_eq!(machineguns::check_all_at(Ask::new(&table.game, &table.state), panther, truck), Ok(()));
+    table.by_rule(&[5], |game, state, dice, log| {
+        machineguns::fire_all_at(&mut Act { rules: game, state: state, dice: dice, journal: log }, panther, truck)
+    });
+    let resolution = table.last().resolution.clone().unwrap();
+    assert_eq!(resolution.result, "suppressed");
+    assert!(resolution.reading.contains("5 in column 7"), "{}", resolution.reading);
+    assert!(table.state.unit(truck).condition.suppressed);
+    // Germans do not count their rounds, and have none when a paragraph says so (9.5).
+    table.state.unit_mut(panther).out_of_ammunition = true;
+    assert_eq!(
+        main_gun::check_main_at(Ask::new(&table.game, &table.state), panther, truck, Shell::Ap),
+        Err(Refused::NoAmmunition)
+    );
+    assert_eq!(machineguns::check_guns_at(Ask::new(&table.game, &table.state), panther, truck), Ok(()));
+}
+
+#[test]
+fn of_9_guns_fire_into_sixty_degrees() {
+    let mut table = table();
+    let tank = table.us("m4a3", "0506", Direction::N);
+    let ahead = table.german("pziv", "0502", Direction::S);
+    let beside = table.german("pziv", "0806", Direction::S);
+    table.begin(tank);
+    assert_eq!(table.check(ap(ahead)), Ok(()));
+    let refused = table.check(ap(beside)).unwrap_err();
+    assert_eq!((refused.code(), refused.rule().0), ("out-of-arc", "OF-9"));
+    // The turret brings the gun round; machineguns need not turn.
+    assert_eq!(table.check(Action::FireGuns { target: beside }), Ok(()));
+    table.act(Action::Traverse { clockwise: true }, &[]);
+    table.act(Action::Traverse { clockwise: true }, &[]);
+    assert_eq!(table.check(ap(beside)), Ok(()));
+    assert_eq!(table.check(ap(ahead)), Err(Refused::OutOfArc));
+    // Without a turret the hull decides, whatever the counter says.
+    let jagdtiger = table.german("jagdtiger", "0508", Direction::N);
+    table.state.unit_mut(jagdtiger).turret = Direction::S;
+    assert!(main_gun::bears(Ask::new(&table.game, &table.state), jagdtiger, table.hex("0506")));
+}
+
+#[test]
+fn of_9_nobody_fires_into_a_friends_hex() {
+    let mut table = table();
+    let tank = table.us("m4a3", "0506", Direction::N);
+    let enemy = table.german("pziv", "0502", Direction::S);
+    let friend = table.us("jeep", "0502", Direction::N);
+    table.begin(tank);
+    for action in [ap(enemy), gp(enemy), Action::FireGuns { target: enemy }] {
+        let refused = table.check(action).unwrap_err();
+        assert_eq!((refused.code(), refused.rule().0), ("friend-in-hex", "OF-9"));
+    }
+    assert_eq!(table.check(Action::LaySmoke { hex: table.hex("0502") }), Err(Refused::FriendInHex));
+    table.state.unit_mut(friend).condition.crew = 0;
+    assert_eq!(table.check(ap(enemy)), Ok(()), "a disabled friend is in nobody's way");
+    let prisoner = table.german("pziv", "0502", Direction::S);
+    table.state.unit_mut(prisoner).captured = true;
+    assert_eq!(table.check(ap(enemy)), Err(Refused::FriendInHex));
+    assert_eq!(table.check(ap(prisoner)), Err(Refused::NoTarget));
+    assert_eq!(table.check(ap(friend)), Err(Refused::NoTarget));
+}
+
+#[test]
+fn of_9_5_without_ammunition_no_fire() {
+    let mut table = table();
+    let tank = table.us("m4a3", "0506", Direction::N);
+    let enemy = table.german("pziv", "0502", Direction::S);
+    table.begin(tank);
+    table.state.unit_mut(tank).ammunition = Some(Ammunition::Any(0));
+    let refused = table.check(ap(enemy)).unwrap_err();
+    assert_eq!((refused.code(), refused.rule().0), ("no-ammunition", "OF-9.5"));
+    assert_eq!(table.check(Action::FireGuns { target: enemy }), Ok(()));
+    table.state.unit_mut(tank).ammunition = Some(Ammunition::ByType { ap: 0, gp: 1, smoke: 0 });
+    assert_eq!(table.check(ap(enemy)), Err(Refused::NoAmmunition));
+    assert_eq!(table.check(Action::LaySmoke { hex: table.hex("0503") }), Err(Refused::NoAmmunition));
+    table.act(gp(enemy), &[10]);
+    assert_eq!(table.check(gp(enemy)), Err(Refused::NoAmmunition));
+}
+
+#[test]
+fn of_9_the_target_must_be_seen() {
+    let mut table = table();
+    let tank = table.us("m4a3", "0306", Direction::N);
+    let enemy = table.german("pziv", "0301", Direction::S);
+    table.begin(tank);
+    let refused = table.check(ap(enemy)).unwrap_err();
+    assert_eq!((refused.code(), refused.rule().0), ("not-seen", "OF-8"));
+}
+
+#[test]
+fn of_9_11_rate_of_fire_and_one_kind_of_shell() {
+    let mut table = table();
+    let tank = table.us("m4a3", "0506", Direction::N);
+    let near = table.german("pziv", "0503", Direction::S);
+    let other = table.german("pziv", "0403", Direction::S);
+    table.begin(tank);
+    assert_eq!(main_gun::rate_against(Ask::new(&table.game, &table.state), tank, near), 2);
+    table.act(ap(near), &[99]);
+    assert_eq!((table.turn().points, table.turn().volley.map(|volley| volley.left)), (3, Some(1)));
+    assert_eq!(table.check(gp(near)).unwrap_err().code(), "other-shell");
+    assert_eq!(table.check(ap(other)), Err(Refused::GunHasFired));
+    table.act(ap(near), &[99]);
+    assert_eq!((table.turn().points, table.rounds_left(tank)), (3, 8));
+    let refused = table.check(ap(near)).unwrap_err();
+    assert_eq!((refused.code(), refused.rule().0), ("gun-has-fired", "OF-9.11"));
+    // Points are left for machineguns, as often as they last.
+    table.act(Action::FireGuns { target: near }, &[10]);
+    table.act(Action::FireGuns { target: other }, &[10]);
+    assert_eq!(table.turn().points, 1);
+    let far = table.german("pziv", "0511", Direction::N);
+    let german = table.us("m4a3", "0501", Direction::S);
+    assert_eq!(main_gun::rate_against(Ask::new(&table.game, &table.state), far, german), 1);
+}
+
+#[test]
+fn of_6_7_two_crew_points_for_the_gun() {
+    let mut table = table();
+    let tank = table.us("m4a3", "0506", Direction::N);
+    let enemy = table.german("pziv", "0503", Direction::S);
+    table.state.unit_mut(tank).condition.crew = 2;
+    table.begin(tank);
+    assert_eq!(table.check(Action::FireAll { target: enemy }), Err(Refused::NoCrewPoints { needs: 3, left: 2 }));
+    table.act(Action::FireGuns { target: enemy }, &[10]);
+    assert_eq!(table.check(ap(enemy)), Err(Refused::NoCrewPoints { needs: 2, left: 1 }));
+    table.state.unit_mut(tank).condition.main_gun = false;
+    assert_eq!(table.check(ap(enemy)), Err(Refused::NoWeapon));
+}
+
+#[test]
+fn of_9_ap_only_at_vehicles() {
+    let mut table = table();
+    let tank = table.us("m4a3", "0506", Direction::N);
+    let squad = table.german("ge-squad", "0503", Direction::S);
+    let gun = table.german("88mm-atg", "0502", Direction::S);
+    table.begin(tank);
+    assert!(matches!(table.check(ap(squad)), Err(Refused::Fire(CannotFire::NotForAp(_)))));
+    assert!(matches!(table.check(ap(gun)), Err(Refused::Fire(CannotFire::NotForAp(_)))));
+    assert_eq!(table.check(gp(gun)), Ok(()));
+}
+
+#[test]
+fn of_9_7_guns_are_prepared_first() {
+    let mut table = table();
+    let gun = table.us("76mm-atg", "0506", Direction::N);
+    let enemy = table.german("pziv", "0503", Direction::S);
+    table.state.unit_mut(gun).prepared = false;
+    table.begin(gun);
+    let refused = table.check(ap(enemy)).unwrap_err();
+    assert_eq!((refused.code(), refused.rule().0), ("not-prepared", "OF-9.7"));
+    table.state.unit_mut(gun).prepared = true;
+    assert_eq!(table.check(ap(enemy)), Ok(()));
+}
+
+#[test]
+fn of_9_3_others_in_the_hex_share_gp_fire() {
+    let mut table = table();
+    let tank = table.us("m4a1", "0506", Direction::N);
+    let squad = table.german("ge-squad", "0503", Direction::S);
+    let half = table.german("ge-half-squad", "0503", Direction::S);
+    table.begin(tank);
+    table.act(Action::FireAll { target: squad }, &[1, 10]);
+    assert!(table.state.unit(squad).halved, "{}", table.last().text);
+    assert!(table.state.unit(half).is_active());
+    let resolution = table.last().resolution.as_ref().unwrap();
+    assert_eq!(resolution.result, "killed others no-effect");
+    assert_eq!((table.rounds_left(tank), table.turn().points), (9, 2));
+    assert_eq!(table.last().units.len(), 3);
+    let forecast = s09_fire::fire_forecast(Ask::new(&table.game, &table.state), table.turn(), gp(squad)).unwrap();
+    assert_eq!(forecast.outcomes.iter().map(|chance| chance.ways.0).sum::<u128>(), 100);
+}
+
+#[test]
+fn of_9_10_smoke_stands_until_the_end_of_the_next_round() {
+    let mut table = table();
+    let tank = table.us("m4a3", "0506", Direction::N);
+    let enemy = table.german("pziv", "0502", Direction::S);
+    table.begin(tank);
+    let (own, between) = (table.hex("0506"), table.hex("0504"));
+    assert_eq!(table.check(Action::LaySmoke { hex: own }).unwrap_err().code(), "smoke-on-self");
+    assert_eq!(table.check(Action::LaySmoke { hex: table.hex("0508") }), Err(Refused::OutOfArc));
+    table.act(Action::LaySmoke { hex: between }, &[]);
+    assert_eq!((table.state.smoke[0].hex, table.state.smoke[0].until), (between, 2));
+    assert!(!s08_sight::sees_unit(Ask::new(&table.game, &table.state), tank, enemy));
+    assert_eq!((table.rounds_left(tank), table.turn().points), (9, 3));
+    assert_eq!(table.check(Action::LaySmoke { hex: table.hex("0505") }), Err(Refused::GunHasFired));
+    let jeep = table.us("jeep", "0406", Direction::N);
+    assert!(main_gun::check_smoke_at(Ask::new(&table.game, &table.state), jeep, between).is_err());
+}
+
+#[test]
+fn of_9_9_machineguns_one_by_one() {
+    let mut table = table();
+    table.game.options.separate_machineguns = true;
+    let tank = table.us("m4a1", "0506", Direction::N);
+    let [ahead, aside, behind] = ["0503", "0403", "0509"].map(|hex| table.hex(hex));
+    let rating = |table: &Table, hex| machineguns::machinegun_rating(Ask::new(&table.game, &table.state), tank, hex);
+    // All is 7 and the main gun 4: one for each of the three.
+    assert_eq!([ahead, aside, behind].map(|hex| rating(&table, hex)), [3, 2, 1]);
+    table.state.unit_mut(tank).closed = true;
+    assert_eq!([ahead, aside, behind].map(|hex| rating(&table, hex)), [2, 1, 0]);
+    table.state.unit_mut(tank).motion = Motion::Slow;
+    assert_eq!(rating(&table, ahead), 1);
+    let enemy = table.german("pziv", "0509", Direction::N);
+    table.begin(tank);
+    assert_eq!(table.check(Action::FireGuns { target: enemy }), Err(Refused::OutOfArc));
+    // A hit takes one of them; the last one takes the weapon.
+    let mut effects = vec![Effect::KoMachinegun];
+    machineguns::spread_over_machineguns(
+        &mut Act { rules: &table.game, state: &mut table.state, dice: &mut Scripted::new([]), journal: &mut table.log },
+        tank,
+        "hull",
+        &mut effects,
+    );
+    assert_eq!((effects.len(), table.state.unit(tank).machineguns.bow), (0, false));
+    table.state.unit_mut(tank).machineguns = Machineguns { bow: false, hull: false, turret: true };
+    effects = vec![Effect::KoMachinegun];
+    machineguns::spread_over_machineguns(
+        &mut Act { rules: &table.game, state: &mut table.state, dice: &mut Scripted::new([]), journal: &mut table.log },
+        tank,
+        "turret",
+        &mut effects,
+    );
+    assert_eq!(effects, [Effect::KoMachinegun]);
+}
+
+#[test]
+fn of_10_squads_move_half_and_fire() {
+    let mut table = table();
+    let squad = table.us("us-squad", "0506", Direction::N);
+    let enemy = table.german("ge-squad", "0503", Direction::S);
+    table.begin(squad);
+    table.act(Action::FireGuns { target: enemy }, &[10]);
+    assert_eq!((table.turn().squad, table.turn().moving.map(|moving| moving.left)), (SquadTurn::Fired, Some(2)));
+    assert_eq!(table.check(Action::FireGuns { target: enemy }).unwrap_err().code(), "squad-done");
+    table.act(Action::Walk { to: table.hex("0505") }, &[]);
+    assert_eq!(table.turn().squad, SquadTurn::Done);
+    turns::end_turn(&mut Act {
+        rules: &table.game,
+        state: &mut table.state,
+        dice: &mut Scripted::new([]),
+        journal: &mut Silent,
+    });
+    table.state.unit_mut(squad).space = Space::Turns(1);
+    table.begin(squad);
+    table.act(Action::Walk { to: table.hex("0506") }, &[]);
+    table.act(Action::FireGuns { target: enemy }, &[10]);
+    assert_eq!(table.check(Action::Walk { to: table.hex("0505") }), Err(Refused::SquadDone));
+    turns::end_turn(&mut Act {
+        rules: &table.game,
+        state: &mut table.state,
+        dice: &mut Scripted::new([]),
+        journal: &mut Silent,
+    });
+    table.begin(squad);
+    table.act(Action::Walk { to: table.hex("0505") }, &[]);
+    table.act(Action::Walk { to: table.hex("0506") }, &[]);
+    assert_eq!(table.check(Action::FireGuns { target: enemy }), Err(Refused::SquadDone));
+    turns::end_turn(&mut Act {
+        rules: &table.game,
+        state: &mut table.state,
+        dice: &mut Scripted::new([]),
+        journal: &mut Silent,
+    });
+    table.begin(squad);
+    table.state.unit_mut(squad).condition.suppressed = true;
+    let refused = table.check(Action::FireGuns { target: enemy }).unwrap_err();
+    assert_eq!((refused.code(), refused.rule().0), ("suppressed", "OF-14.4"));
+}
+
+#[test]
+fn of_9_8_bazookas() {
+    let mut table = table();
+    let squad = table.us("us-squad", "0506", Direction::N);
+    let tank = table.german("pziv", "0505", Direction::N);
+    let far = table.german("pziv", "0512", Direction::S);
+    table.state.unit_mut(squad).ammunition = Some(Ammunition::Any(1));
+    table.begin(squad);
+    assert!(matches!(
+        table.check(Action::FireBazooka { target: far }),
+        Err(Refused::Fire(CannotFire::BeyondLimit { .. }))
+    ));
+    table.act(Action::FireBazooka { target: tank }, &[99]);
+    assert_eq!(table.rounds_left(squad), 0);
+    // Both weapons fire in one Move/Fire, each once.
+    assert_eq!(table.check(Action::FireBazooka { target: tank }), Err(Refused::NoAmmunition));
+    table.act(Action::FireGuns { target: tank }, &[10]);
+    assert_eq!(table.check(Action::FireGuns { target: tank }), Err(Refused::SquadDone));
+    let crew = table.us("tank-crew", "0506", Direction::N);
+    assert_eq!(s10_squads::check_bazooka_at(Ask::new(&table.game, &table.state), crew, tank), Err(Refused::NoWeapon));
+}
+
+#[test]
+fn of_11_in_one_hex_assault_or_ap() {
+    let mut table = table();
+    let tank = table.us("m4a3", "0506", Direction::N);
+    let enemy = table.german("pziv", "0506", Direction::N);
+    let away = table.german("pziv", "0503", Direction::N);
+    table.begin(tank);
+    assert_eq!(table.check(ap(enemy)), Ok(()), "11.1: AP fire or close assault");
+    for action in [gp(enemy), Action::FireGuns { target: enemy }] {
+        let refused = table.check(action).unwrap_err();
+        assert_eq!((refused.code(), refused.rule().0), ("same-hex", "OF-9"));
+    }
+    assert_eq!(table.check(Action::Assault { target: away, capture: false }).unwrap_err().code(), "not-same-hex");
+    assert!(matches!(
+        table.check(Action::Assault { target: enemy, capture: true }),
+        Err(Refused::Fire(CannotFire::CannotCapture { .. }))
+    ));
+    table.act(Action::Assault { target: enemy, capture: false }, &[10]);
+    // Ratings doubled: 6 against 7.
+    let resolution = table.last().resolution.clone().unwrap();
+    assert!(resolution.reading.contains("column -2"), "{}", resolution.reading);
+    assert_eq!((table.turn().points, table.rounds_left(tank)), (2, 9));
+    table.state.unit_mut(tank).condition.suppressed = true;
+    assert_eq!(table.check(Action::Assault { target: enemy, capture: false }), Err(Refused::Suppressed));
+}
+
+#[test]
+fn of_11_2_a_squad_captures() {
+    let mut table = table();
+    let squad = table.us("us-squad", "0506", Direction::N);
+    let card = CardId { side: words::Side::German, number: 44 };
+    let tiger = table.german("tiger", "0506", Direction::N);
+    table.state.unit_mut(tiger).ratings = Ratings::Card(card);
+    let passenger = table.german("ge-half-squad", "0506", Direction::N);
+    table.state.unit_mut(passenger).place = Place::Aboard(tiger);
+    table.begin(squad);
+    capture::capture(
+        &mut Act { rules: &table.game, state: &mut table.state, dice: &mut Scripted::new([]), journal: &mut table.log },
+        tiger,
+    );
+    let prisoner = table.state.unit(tiger);
+    assert!(prisoner.captured && !prisoner.is_active());
+    assert_eq!(prisoner.space, Space::Inactive);
+    assert!(table.state.unit(passenger).captured);
+    // Its card awards points only for a kill (OF-2.1).
+    assert_eq!(table.state.gained, 0);
+    let fourth = table.german("pziv", "0506", Direction::N);
+    table.state.unit_mut(fourth).ratings = Ratings::Card(CardId { side: words::Side::German, number: 29 });
+    capture::capture(
+        &mut Act { rules: &table.game, state: &mut table.state, dice: &mut Scripted::new([]), journal: &mut table.log },
+        fourth,
+    );
+    s14_damage::kill(
+        &mut Act { rules: &table.game, state: &mut table.state, dice: &mut Scripted::new([]), journal: &mut table.log },
+        fourth,
+    );
+    assert_eq!(table.state.gained, 2, "once, whatever befalls it afterwards");
+    // (4 + 3) doubled against 3 doubled is column 8: only a kill captures.
+    let enemy = table.german("ge-truck", "0506", Direction::N);
+    let forecast = s09_fire::fire_forecast(
+        Ask::new(&table.game, &table.state),
+        table.turn(),
+        Action::Assault { target: enemy, capture: true },
+    );
+    assert!(forecast.unwrap().outcomes.iter().any(|chance| chance.result == "captured"));
+    table.act(Action::Assault { target: enemy, capture: true }, &[1]);
+    assert!(table.state.unit(enemy).captured, "{}", table.last().text);
+    assert_eq!(table.turn().squad, SquadTurn::Done);
+    // Without a guard they are gone.
+    table.state.unit_mut(squad).place = Place::At(table.hex("0507"));
+    capture::lose_prisoners(&mut Act {
+        rules: &table.game,
+        state: &mut table.state,
+        dice: &mut Scripted::new([]),
+        journal: &mut table.log,
+    });
+    assert_eq!(table.state.unit(tiger).place, Place::Removed);
+}
+
+#[test]
+fn of_11_2_half_a_crew_mans_a_captured_tank() {
+    let mut table = table();
+    let jeep = table.us("m4a3", "0506", Direction::N);
+    let tiger = table.german("tiger", "0506", Direction::N);
+    table.begin(jeep);
+    assert_eq!(table.check(Action::Guard { unit: jeep, captured: tiger }).unwrap_err().code(), "no-guard");
+    capture::capture(
+        &mut Act { rules: &table.game, state: &mut table.state, dice: &mut Scripted::new([]), journal: &mut table.log },
+        tiger,
+    );
+    table.act(Action::Guard { unit: jeep, captured: tiger }, &[]);
+    let (own, manned) = (table.state.unit(jeep), table.state.unit(tiger));
+    assert_eq!((own.condition.crew, own.condition.crew_lost), (3, 2));
+    assert_eq!((manned.condition.crew, manned.condition.crew_lost, manned.side), (2, 3, Side::Us));
+    assert!(manned.is_active());
+    let (whole, half) = (
+        s02_ratings::ratings(Ask::new(&table.game, &table.state), jeep),
+        s02_ratings::ratings(Ask::new(&table.game, &table.state), tiger),
+    );
+    assert!(whole.commander && !half.commander);
+    assert!(half.weapon_skill <= whole.weapon_skill);
+    assert_eq!(table.turn().points, 0);
+}
+
+#[test]
+fn of_11_3_a_charge_takes_half_the_movement() {
+    let mut table = table();
+    let tank = table.us("m4a3", "0706", Direction::N);
+    let near = table.german("ge-squad", "0704", Direction::S);
+    let far = table.german("ge-squad", "0703", Direction::S);
+    let rough = table.german("ge-squad", "0905", Direction::S);
+    table.begin(tank);
+    // Four fast: half is two. Three hexes of clear ground are too far, and nobody charges past another enemy.
+    assert_eq!(table.check(Action::Charge { target: near }), Ok(()));
+    let refused = table.check(Action::Charge { target: far }).unwrap_err();
+    assert_eq!((refused.code(), refused.rule().0), ("charge-too-far", "OF-11.3"));
+    assert_eq!(table.check(Action::Charge { target: rough }).unwrap_err().code(), "charge-too-far");
+    table.state.unit_mut(tank).closed = true;
+    assert_eq!(table.check(Action::Charge { target: near }).unwrap_err().code(), "charge-too-far");
+    table.state.unit_mut(tank).closed = false;
+    table.act(Action::Charge { target: near }, &[5]);
+    assert_eq!(table.state.hex_of(tank), Some(table.hex("0704")));
+    assert_eq!((table.turn().points, table.state.unit(tank).motion), (0, Motion::Slow));
+    let modifiers = &table.last().resolution.as_ref().unwrap().modifiers;
+    assert!(modifiers.iter().any(|modifier| modifier.what == "charge assault" && modifier.value == 3));
+    assert_eq!(table.last().rule.0, "OF-11.3");
+    assert_eq!(table.rounds_left(tank), 9);
+}
+
+#[test]
+fn of_11_3_squads_charge_what_is_left_of_half() {
+    let mut table = table();
+    let squad = table.us("us-squad", "0506", Direction::N);
+    let beside = table.german("ge-squad", "0505", Direction::S);
+    let two_off = table.german("ge-squad", "0508", Direction::S);
+    table.begin(squad);
+    assert_eq!(table.check(Action::Charge { target: two_off }).unwrap_err().code(), "charge-too-far");
+    assert_eq!(table.check(Action::Charge { target: beside }), Ok(()));
+    table.act(Action::Walk { to: table.hex("0505") }, &[]);
+    assert_eq!(table.turn().squad, SquadTurn::MovedHalf);
+    table.act(Action::Charge { target: beside }, &[10]);
+    assert_eq!(table.turn().squad, SquadTurn::Done);
+    turns::end_turn(&mut Act {
+        rules: &table.game,
+        state: &mut table.state,
+        dice: &mut Scripted::new([]),
+        journal: &mut Silent,
+    });
+    table.begin(squad);
+    assert_eq!(table.check(Action::Charge { target: beside }), Err(Refused::SameHex));
+    assert_eq!(table.check(Action::Assault { target: beside, capture: true }), Ok(()));
+}
+
+#[test]
+fn of_12_a_crew_on_foot() {
+    let mut table = table();
+    let tank = table.us("m4a3", "0506", Direction::N);
+    table.state.unit_mut(tank).condition.crew = 4;
+    table.state.unit_mut(tank).condition.crew_lost = 1;
+    let before = s02_ratings::ratings(Ask::new(&table.game, &table.state), tank);
+    table.begin(tank);
+    table.act(Action::Abandon, &[]);
+    let crew = UnitId(1);
+    assert_eq!(table.state.hex_of(crew), table.state.hex_of(tank));
+    assert!(table.game.card(table.state.unit(crew)).kind.is_squad());
+    assert_eq!(s02_ratings::ratings(Ask::new(&table.game, &table.state), crew), before);
+    assert!(
+        s02_ratings::is_disabled(Ask::new(&table.game, &table.state), tank)
+            && !command::is_commander(Ask::new(&table.game, &table.state), tank)
+    );
+    assert_ne!(table.state.id_of(crew), table.state.id_of(tank));
+    assert_eq!(s15_victory::losses(Ask::new(&table.game, &table.state)), 2);
+}
+
+#[test]
+fn of_13_3_ap_fire_hits_the_bunker() {
+    let mut table = table();
+    let tank = table.us("m26", "0506", Direction::N);
+    let squad = table.german("ge-squad", "0503", Direction::S);
+    let hex = table.hex("0503");
+    table.state.works.push(Work { hex, kind: WorkKind::Bunker(Direction::S), occupant: Some(squad) });
+    table.begin(tank);
+    let shot = main_gun::ap_shot(Ask::new(&table.game, &table.state), tank, squad).unwrap();
+    assert_eq!((shot.target.id.as_str(), shot.closed), ("bunker", true));
+    // 10 and 15 and 2 through the embrasure make 27: the bunker and who is in it.
+    table.act(ap(squad), &[1, 1, 10]);
+    assert!(table.state.works.is_empty() && table.state.unit(squad).condition.killed, "{}", table.last().text);
+}
+
+#[test]
+fn of_6_5_who_is_missed_wakes_up() {
+    let mut table = table();
+    let tank = table.us("m4a3", "0506", Direction::N);
+    let enemy = table.german("pziv", "0503", Direction::S);
+    table.state.unit_mut(tank).space = Space::Unaware;
+    table.by_rule(&[99], |game, state, dice, log| {
+        main_gun::fire_main_at(&mut Act { rules: game, state: state, dice: dice, journal: log }, enemy, tank, Shell::Ap)
+    });
+    assert_eq!(table.state.unit(tank).space, Space::Complete);
+    assert!(table.state.unit(tank).hit_by.is_empty());
+    assert!(table.state.unit(enemy).fired.now);
+}
+
+#[test]
+fn of_14_5_hidden_targets_are_an_option() {
+    let mut table = table();
+    let tank = table.us("m26", "0306", Direction::N);
+    let enemy = table.german("pziv", "0301", Direction::S);
+    table.begin(tank);
+    assert_eq!(table.check(ap(enemy)), Err(Refused::NotSeen));
+    table.game.options.hidden_targets = true;
+    assert_eq!(table.check(gp(enemy)), Err(Refused::NotSeen));
+    let shot = main_gun::ap_shot(Ask::new(&table.game, &table.state), tank, enemy).unwrap();
+    let seen = crate::tables::ap_fire::ApShot { hidden: false, ..shot };
+    assert_eq!(shot.chance(&table.game.sheet), seen.chance(&table.game.sheet) - 20);
+    assert_eq!(shot.penetration(&table.game.sheet), seen.penetration(&table.game.sheet) - 4);
+    // A failed check costs its point; then there is no time to look and to fire.
+    table.act(ap(enemy), &[10]);
+    assert_eq!((table.turn().points, table.turn().volley), (4, None));
+    table.act(ap(enemy), &[1, 99]);
+    assert_eq!(table.turn().points, 1);
+    table.act(ap(enemy), &[99]);
+    assert_eq!(s18_hidden::hidden_targets(Ask::new(&table.game, &table.state), enemy), []);
+    table.state.unit_mut(enemy).fired.before = true;
+    assert_eq!(s18_hidden::hidden_targets(Ask::new(&table.game, &table.state), enemy), [tank]);
+    table.by_rule(&[10], |game, state, dice, log| {
+        assert!(!s18_hidden::makes_out(&mut Act { rules: game, state: state, dice: dice, journal: log }, enemy, tank))
+    });
+    // Two hexes of woods are too many; a unit in a town is hidden by its own hex.
+    let town = table.german("pziv", "0208", Direction::N);
+    table.state.unit_mut(tank).turret = Direction::S;
+    table.state.unit_mut(tank).place = Place::At(table.hex("0205"));
+    assert!(s18_hidden::is_hidden(Ask::new(&table.game, &table.state), tank, town));
+}
+
+#[test]
+fn mission_5_dusk_and_night() {
+    let mut table = table();
+    let tank = table.us("m26", "0512", Direction::N);
+    let enemy = table.german("pziv", "0502", Direction::S);
+    table.begin(tank);
+    table.state.light = words::Light::Dusk;
+    assert_eq!(table.check(ap(enemy)), Ok(()));
+    table.state.light = words::Light::Night;
+    assert_eq!(table.check(ap(enemy)), Err(Refused::TooDark { most: 5, range: 9 }));
+    table.state.unit_mut(enemy).fired.now = true;
+    assert_eq!(table.check(ap(enemy)), Ok(()));
+}
+
+#[test]
+fn of_17_fighters() {
+    let mut table = table();
+    let tank = table.us("m4a1", "0506", Direction::N);
+    let destroyer = table.us("m10", "0507", Direction::N);
+    let truck = table.us("us-truck", "0506", Direction::N);
+    assert!(machineguns::fires_at_fighters(Ask::new(&table.game, &table.state), destroyer).is_err());
+    // Column -1 against the fighter; 18 against a truck of 3 is a kill without a die, and column 11 for the tank beside it.
+    table.by_rule(&[10, 6], |game, state, dice, log| {
+        assert!(s17_fighters::fighter_run(
+            &mut Act { rules: game, state: state, dice: dice, journal: log },
+            "fw-190",
+            &[GpWeapons::Machineguns],
+            truck
+        ));
+    });
+    assert!(table.state.unit(truck).condition.suppressed && table.state.unit(tank).condition.suppressed);
+    assert_eq!(table.state.unit(truck).condition.crew, CREW.rating - 1);
+    let squad = table.us("us-squad", "0202", Direction::N);
+    table.by_rule(&[10], |game, state, dice, log| {
+        s17_fighters::barrage(&mut Act { rules: game, state: state, dice: dice, journal: log }, 4, squad)
+    });
+    assert!(table.last().text.contains("Shells fall"), "{}", table.last().text);
+}
+
+#[test]
+fn everything_offered_has_odds_and_is_legal() {
+    let mut table = table();
+    let tank = table.us("m4a3", "0506", Direction::N);
+    table.german("pziv", "0503", Direction::S);
+    table.german("ge-squad", "0503", Direction::S);
+    table.german("ge-squad", "0506", Direction::S);
+    table.begin(tank);
+    let turn = table.turn().clone();
+    let offered = s09_fire::possible_fire(Ask::new(&table.game, &table.state), &turn);
+    let legal: Vec<Action> = offered.into_iter().filter(|action| table.check(*action).is_ok()).collect();
+    let attacks = legal.iter().filter(|action| !matches!(action, Action::LaySmoke { .. }));
+    for action in attacks.clone() {
+        assert!(s09_fire::fire_forecast(Ask::new(&table.game, &table.state), &turn, *action).is_some(), "{action:?}");
+    }
+    // AP at the tank, GP, all weapons and guns at both, an assault.
+    assert_eq!(attacks.count(), 8);
+    assert!(legal.iter().any(|action| matches!(action, Action::LaySmoke { .. })));
+}

@@ -1,0 +1,78 @@
+//! Squads and what they carry (OF-10, OF-9.8): Move/Fire, bazookas and Panzerfausts.
+
+use crate::{
+    play::{
+        refusal::Refused,
+        s07_movement::{
+            allowances::{self, half_allowance},
+            transport,
+        },
+        s09_fire::{self, ammunition, main_gun},
+    },
+    state::{
+        Moving, Shell, SquadTurn, Turn, Volley,
+        laid_out::{Act, Ask},
+        units::UnitId,
+    },
+};
+
+/// Whether men on foot can fire: not suppressed (OF-14.4), on the ground, and armed.
+pub(crate) fn check_squad_arms(ask: Ask<'_>, unit: UnitId) -> Result<(), Refused> {
+    transport::own_hex(ask, unit)?;
+    if ask.state.unit(unit).condition.suppressed {
+        return Err(Refused::Suppressed);
+    }
+    if ask.rules.card(ask.state.unit(unit)).gp.all < 1 { Err(Refused::NoWeapon) } else { Ok(()) }
+}
+
+/// Whether a squad can fire its bazooka or Panzerfaust at another unit.
+pub(crate) fn check_bazooka_at(ask: Ask<'_>, unit: UnitId, target: UnitId) -> Result<(), Refused> {
+    let card = ask.rules.card(ask.state.unit(unit));
+    if !card.kind.is_squad() || card.anti_tank.is_none() {
+        return Err(Refused::NoWeapon);
+    }
+    check_squad_arms(ask, unit)?;
+    s09_fire::check_target(ask, unit, target)?;
+    ammunition::check_ammunition(ask, unit, Shell::Ap)?;
+    s09_fire::check_seen(ask, unit, target)?;
+    main_gun::ap_shot(ask, unit, target).map(|_| ())
+}
+
+/// Fires a bazooka or Panzerfaust.
+pub(crate) fn fire_bazooka_at(act: &mut Act<'_>, unit: UnitId, target: UnitId) {
+    main_gun::fire_ap(act, unit, target);
+}
+
+/// Whether a squad's turn leaves its fire: it has moved no more than half, and each weapon fires once (OF-6.7, OF-10).
+pub(crate) fn check_squad_fires(turn: &Turn, with: Shell) -> Result<(), Refused> {
+    let fired = match with {
+        Shell::Gp => turn.shell.is_some(),
+        Shell::Ap | Shell::Smoke => turn.volley.is_some(),
+    };
+    let may = match turn.squad {
+        SquadTurn::Fresh | SquadTurn::MovedHalf => true,
+        SquadTurn::Fired => !fired,
+        SquadTurn::MovedFar | SquadTurn::Done => false,
+    };
+    if may { Ok(()) } else { Err(Refused::SquadDone) }
+}
+
+/// A squad uses its Move/Fire: who has not moved before may still move half (OF-6.7).
+pub(crate) fn squad_fires(act: &mut Act<'_>, with: Shell, target: UnitId) {
+    let Some(unit) = act.state.turn().map(|turn| turn.unit) else { return };
+    let half = half_allowance(allowances::on_foot(act.ask(), unit));
+    let Some(turn) = act.state.turn_mut() else { return };
+    turn.begun = true;
+    match with {
+        Shell::Gp => turn.shell = Some(Shell::Gp),
+        Shell::Ap | Shell::Smoke => turn.volley = Some(Volley { target, left: 0 }),
+    }
+    let left = match turn.squad {
+        SquadTurn::Fresh => half,
+        SquadTurn::Fired => return,
+        _ => 0,
+    };
+    let spent = turn.moving.map_or(0, |moving| moving.spent);
+    turn.moving = Some(Moving { fast: false, left, spent });
+    turn.squad = SquadTurn::Fired;
+}

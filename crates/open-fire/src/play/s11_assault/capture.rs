@@ -1,0 +1,155 @@
+//! Prisoners and those who guard them (OF-11.2).
+
+use engine::{Entry, Tone};
+use hexmap::Hex;
+
+use crate::{
+    booklet::unit_cards::Fate,
+    play::{refusal::Refused, s07_movement::transport, s15_victory},
+    rule_ids::CAPTURE,
+    state::{
+        laid_out::{Act, Ask},
+        units::{Place, Ratings, Side, Space, UnitId},
+    },
+};
+
+/// A German is captured, with all he carries or tows: he does nothing more, and counts (OF-2.1).
+pub(crate) fn capture(act: &mut Act<'_>, unit: UnitId) {
+    if act.state.unit(unit).captured {
+        return;
+    }
+    for load in transport::loads(act.ask(), unit) {
+        transport::unload(act, load);
+        capture(act, load);
+    }
+    let prisoner = act.state.unit_mut(unit);
+    prisoner.captured = true;
+    prisoner.space = Space::Inactive;
+    prisoner.evading = None;
+    for work in act.state.works.iter_mut().filter(|work| work.occupant == Some(unit)) {
+        work.occupant = None;
+    }
+    act.note(|ask| {
+        Entry::new(CAPTURE, format!("{} is captured.", ask.state.unit(unit).name))
+            .tone(Tone::Combat)
+            .about([ask.state.id_of(unit)])
+    });
+    s15_victory::award(act, unit, Fate::Captured);
+}
+
+/// Whether a US vehicle can man a captured one in its hex: it takes half of a crew of two or more.
+pub(crate) fn check_guard(ask: Ask<'_>, unit: UnitId, captured: UnitId) -> Result<(), Refused> {
+    let there = ask.state.units.get(captured.index()).filter(|prisoner| prisoner.captured).ok_or(Refused::NoGuard)?;
+    let vehicles = [unit, captured].map(|which| ask.rules.card(ask.state.unit(which)).kind.is_vehicle());
+    let together = there.hex().is_some() && there.hex() == ask.state.unit(unit).hex();
+    let spare = ask.state.unit(unit).condition.crew / 2;
+    let fit = vehicles == [true, true] && together && spare > 0 && !there.condition.killed;
+    if fit { Ok(()) } else { Err(Refused::NoGuard) }
+}
+
+/// Half of a crew mans a captured vehicle, which is the platoon's from now on. Both halves are rated as the whole crew after
+/// losing the other half.
+pub(crate) fn guard(act: &mut Act<'_>, unit: UnitId, captured: UnitId) {
+    let own = &mut act.state.unit_mut(unit).condition;
+    let half = own.crew / 2;
+    let whole = own.crew + own.crew_lost;
+    own.crew -= half;
+    own.crew_lost += half;
+    let ratings = match act.state.unit(unit).ratings.clone() {
+        Ratings::Crew(mut crew) => {
+            crew.commander = false;
+            Ratings::Crew(crew)
+        }
+        card => card,
+    };
+    let from = act.state.unit(unit).crew_from.unwrap_or(unit);
+    let manned = act.state.unit_mut(captured);
+    manned.crew_from = Some(from);
+    manned.side = Side::Us;
+    manned.captured = false;
+    manned.guard = None;
+    manned.ratings = ratings;
+    manned.condition.crew = half;
+    manned.condition.crew_lost = whole - half;
+    manned.condition.self_preservation = None;
+    manned.reaction = None;
+    manned.space = Space::Complete;
+    act.note(|ask| {
+        let text = format!("Half the crew of {} mans {}.", ask.state.unit(unit).name, ask.state.unit(captured).name);
+        Entry::new(CAPTURE, text).about([ask.state.id_of(unit), ask.state.id_of(captured)])
+    });
+}
+
+/// Whether a unit can take a prisoner in its hex along, or let him stay. Guns have to be towed.
+pub(crate) fn check_lead(ask: Ask<'_>, unit: UnitId, prisoner: UnitId, along: bool) -> Result<(), Refused> {
+    let here = transport::own_hex(ask, unit)?;
+    let there = ask.state.units.get(prisoner.index()).filter(|prisoner| prisoner.captured).ok_or(Refused::NoGuard)?;
+    if !along {
+        return if there.guard == Some(unit) { Ok(()) } else { Err(Refused::NoGuard) };
+    }
+    let walks = !there.condition.killed && transport::check_can_move(ask, prisoner).is_ok();
+    if there.guard == Some(unit) {
+        return Err(Refused::Already);
+    }
+    if walks && there.hex() == Some(here) { Ok(()) } else { Err(Refused::NoGuard) }
+}
+
+/// From now on a prisoner goes where his guard goes, or stays.
+pub(crate) fn lead(act: &mut Act<'_>, unit: UnitId, prisoner: UnitId, along: bool) {
+    act.state.unit_mut(prisoner).guard = along.then_some(unit);
+    act.note(|ask| {
+        let verb = if along { "takes along" } else { "leaves behind" };
+        let text = format!("{} {verb} {}.", ask.state.unit(unit).name, ask.state.unit(prisoner).name);
+        Entry::new(CAPTURE, text).about([ask.state.id_of(unit), ask.state.id_of(prisoner)])
+    });
+}
+
+/// The prisoners that go with a unit.
+pub(crate) fn prisoners_of(ask: Ask<'_>, unit: UnitId) -> Vec<UnitId> {
+    let with = |prisoner: &crate::state::units::Unit| prisoner.captured && prisoner.guard == Some(unit);
+    ask.state.all_units().filter(|(_, prisoner)| with(prisoner)).map(|(prisoner, _)| prisoner).collect()
+}
+
+/// Whether a unit has to mind prisoners on the way: in rounds that halves its movement.
+pub(crate) fn leads_prisoners(ask: Ask<'_>, unit: UnitId) -> bool {
+    let with = |prisoner: &crate::state::units::Unit| prisoner.captured && prisoner.guard == Some(unit);
+    ask.state.in_rounds() && ask.state.units.iter().any(with)
+}
+
+/// Movement points of the slowest prisoner that goes with a unit.
+pub(crate) fn prisoners_pace(ask: Ask<'_>, unit: UnitId) -> Option<u8> {
+    let pace = |prisoner: UnitId| {
+        let driven = ask.state.unit(prisoner).condition.allowance().map(|allowance| allowance.fast);
+        ask.rules.card(ask.state.unit(prisoner)).foot.or(driven)
+    };
+    prisoners_of(ask, unit).into_iter().filter_map(pace).min()
+}
+
+/// Whether the prisoners that go with a unit can follow it into a hex.
+pub(crate) fn check_prisoners_follow(ask: Ask<'_>, unit: UnitId, from: Hex, to: Hex) -> Result<(), Refused> {
+    prisoners_of(ask, unit).into_iter().try_for_each(|prisoner| transport::check_passable(ask, prisoner, from, to))
+}
+
+/// Prisoners follow their guard.
+pub(crate) fn bring_prisoners(act: &mut Act<'_>, unit: UnitId, to: Hex) {
+    for prisoner in prisoners_of(act.ask(), unit) {
+        act.state.unit_mut(prisoner).place = Place::At(to);
+    }
+}
+
+/// Prisoners without an active US unit in their hex are gone (OF-11.2).
+pub(crate) fn lose_prisoners(act: &mut Act<'_>) {
+    let guarded = |unit: UnitId| {
+        let hex = act.state.hex_of(unit);
+        act.state.active(Side::Us).any(|(friend, _)| act.state.hex_of(friend) == hex)
+    };
+    let prisoners = act.state.all_units().filter(|(_, unit)| unit.captured && unit.hex().is_some());
+    let lost: Vec<UnitId> = prisoners.map(|(unit, _)| unit).filter(|&unit| !guarded(unit)).collect();
+    for unit in lost {
+        act.state.unit_mut(unit).place = Place::Removed;
+        act.note(|ask| {
+            Entry::new(CAPTURE, format!("Nobody guards {}: it is taken off the map.", ask.state.unit(unit).name))
+                .about([ask.state.id_of(unit)])
+        });
+    }
+}

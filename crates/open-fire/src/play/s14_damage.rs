@@ -1,0 +1,287 @@
+//! What damage does to a unit on the table (OF-14), accidents and mines as they befall it (OF-7.8, OF-13.1).
+
+use engine::{Entry, Tone};
+
+use crate::{
+    booklet::unit_cards::Fate,
+    play::{
+        s02_ratings, s03_course, s06_rounds,
+        s07_movement::{self, transport},
+        s11_assault::capture,
+        s15_victory,
+    },
+    rule_ids::{ACCIDENTS, AP_DAMAGE, CHARACTERISTICS, INITIATIVE, MINEFIELDS, PANIC_RESULTS, SQUADS, UNIT_CARDS},
+    state::{
+        Frame,
+        laid_out::{Act, Ask, OpenFire},
+        units::{Place, Side, Space, Unit, UnitId},
+    },
+    tables::{
+        cards::Kind,
+        checks::Check,
+        damage::{Effect, Stake, Target, listed},
+        minefields::Mine,
+    },
+};
+
+/// A unit as damage sees it.
+pub(crate) fn as_target(ask: Ask<'_>, unit: UnitId) -> Target {
+    let stands = ask.state.unit(unit);
+    let card = ask.rules.card(ask.state.unit(unit));
+    let riders = transport::loads(ask, unit)
+        .into_iter()
+        .any(|load| card.kind.is_tank() && ask.rules.card(ask.state.unit(load)).kind.is_squad());
+    let in_bunker = ask
+        .state
+        .works
+        .iter()
+        .any(|work| work.occupant == Some(unit) && matches!(work.kind, crate::state::WorkKind::Bunker(_)));
+    Target { prepared: stands.prepared, riders, in_bunker, ..Target::of(card, stands.closed) }
+}
+
+/// What is at stake for a unit as it stands.
+pub(crate) fn stake(ask: Ask<'_>, unit: UnitId) -> Stake {
+    Stake { target: as_target(ask, unit), condition: ask.state.unit(unit).condition }
+}
+
+/// Applies effects to a unit, with all that follows from them.
+pub(crate) fn suffer(act: &mut Act<'_>, unit: UnitId, effects: &[Effect]) {
+    if !act.state.unit(unit).is_active() {
+        return;
+    }
+    let (cost, disabled) = (s15_victory::loss_of(act.ask(), unit), s02_ratings::is_disabled(act.ask(), unit));
+    let (after, further) = act.state.unit(unit).condition.after(effects);
+    let crew_hit = after.crew < act.state.unit(unit).condition.crew && after.crew > 0;
+    act.state.unit_mut(unit).condition = after;
+    if crew_hit {
+        act.note(|ask| what_is_left(ask, unit));
+    }
+    let all: Vec<Effect> = effects.iter().copied().chain(further).collect();
+    for effect in &all {
+        suffer_one(act, unit, *effect);
+    }
+    if !disabled && act.state.unit(unit).is_active() && s02_ratings::is_disabled(act.ask(), unit) {
+        act.note(|ask| {
+            Entry::new(AP_DAMAGE, format!("{} is disabled: it can neither move nor fire.", ask.state.unit(unit).name))
+                .tone(Tone::Loss)
+                .about([ask.state.id_of(unit)])
+        });
+    }
+    s15_victory::tell_loss(act, unit, cost);
+    // Who is shot at wakes up (OF-6.5).
+    if act.state.unit(unit).is_active() && act.state.unit(unit).space == Space::Unaware {
+        act.state.unit_mut(unit).space = Space::Complete;
+    }
+    if s02_ratings::is_disabled(act.ask(), unit) && matches!(act.state.unit(unit).space, Space::Turns(_)) {
+        act.state.unit_mut(unit).space = Space::Complete;
+    }
+    stop_if_helpless(act, unit);
+}
+
+fn suffer_one(act: &mut Act<'_>, unit: UnitId, effect: Effect) {
+    match effect {
+        Effect::Killed => kill(act, unit),
+        Effect::RidersKilled => {
+            for rider in transport::loads(act.ask(), unit) {
+                if act.rules.card(act.state.unit(rider)).kind.is_squad() {
+                    kill(act, rider);
+                }
+            }
+        }
+        Effect::FlipToHalf => {
+            flip(act.rules, act.state.unit_mut(unit));
+            act.note(|ask| {
+                Entry::new(SQUADS, format!("{} is down to half a squad.", ask.state.unit(unit).name))
+                    .tone(Tone::Loss)
+                    .about([ask.state.id_of(unit)])
+            });
+        }
+        Effect::LoseTurns => {
+            if matches!(act.state.unit(unit).space, Space::Turns(_) | Space::Aware | Space::Unaware) {
+                act.state.unit_mut(unit).space = Space::Complete;
+            }
+        }
+        Effect::Panic if act.state.in_rounds() => {
+            act.state.unit_mut(unit).space = Space::Panic;
+            act.note(|ask| {
+                Entry::new(PANIC_RESULTS, format!("{} panics.", ask.state.unit(unit).name))
+                    .tone(Tone::Loss)
+                    .about([ask.state.id_of(unit)])
+            });
+        }
+        Effect::InitiativeCheck => initiative_check(act, unit),
+        Effect::AccidentCheck => accident_check(act, unit),
+        Effect::SpecialReactionS if act.state.unit(unit).side == Side::German => {
+            act.state.unit_mut(unit).reaction = Some('S');
+            act.note(|ask| {
+                Entry::new(UNIT_CARDS, format!("{} looks after itself from now on.", ask.state.unit(unit).name))
+                    .about([ask.state.id_of(unit)])
+            });
+        }
+        Effect::Captured => capture::capture(act, unit),
+        Effect::BunkerDestroyed => {
+            let hex = act.state.hex_of(unit);
+            act.state
+                .works
+                .retain(|work| Some(work.hex) != hex || !matches!(work.kind, crate::state::WorkKind::Bunker(_)));
+        }
+        Effect::Stop => stop(act, unit),
+        Effect::TurnLeft => s07_movement::rotate(act, unit, false),
+        Effect::TurnRight => s07_movement::rotate(act, unit, true),
+        Effect::RunOn => run_on(act, unit),
+        _ => {}
+    }
+}
+
+/// An initiative check after a hit (OF-14.1).
+fn initiative_check(act: &mut Act<'_>, unit: UnitId) {
+    if !matches!(act.state.unit(unit).space, Space::Turns(_)) {
+        return;
+    }
+    let rating = i32::from(s02_ratings::ratings(act.ask(), unit).initiative);
+    let check = Check { what: "initiative check", rule: INITIATIVE, rating, modification: 0 };
+    let (success, face) = check.resolve(act.dice);
+    if !success {
+        s06_rounds::use_turn(act, unit);
+    }
+    act.note(|ask| {
+        let what = if success { "keeps its head" } else { "loses a turn" };
+        Entry::new(INITIATIVE, format!("{} {what}.", ask.state.unit(unit).name))
+            .about([ask.state.id_of(unit)])
+            .because(check.resolution(success, face))
+    });
+}
+
+/// An accident check, and the accident if it fails (OF-7.8).
+pub(crate) fn accident_check(act: &mut Act<'_>, unit: UnitId) {
+    let skill = i32::from(s02_ratings::ratings(act.ask(), unit).driving_skill);
+    resolve_accident(act, unit, skill);
+}
+
+/// An accident that cannot be avoided.
+pub(crate) fn accident(act: &mut Act<'_>, unit: UnitId) {
+    resolve_accident(act, unit, 0);
+}
+
+fn resolve_accident(act: &mut Act<'_>, unit: UnitId, skill: i32) {
+    let table = &act.rules.sheet.accidents;
+    let (result, throws) = table.resolve(skill, act.dice);
+    act.note(|ask| {
+        Entry::new(ACCIDENTS, format!("{}: {}", ask.state.unit(unit).name, table.text(result)))
+            .about([ask.state.id_of(unit)])
+            .because(table.resolution(skill, result, throws))
+    });
+    let effects = table.effects(result).to_vec();
+    suffer(act, unit, &effects);
+}
+
+/// A US unit in a minefield (OF-13.1).
+pub(crate) fn enter_minefield(act: &mut Act<'_>, unit: UnitId) {
+    let Some(hex) = act.state.hex_of(unit).filter(|hex| act.state.minefields.contains(hex)) else { return };
+    let perception = i32::from(s02_ratings::ratings(act.ask(), unit).perception);
+    let mine = Mine {
+        target: act.rules.card(act.state.unit(unit)),
+        perception,
+        modification: s03_course::perception_in(act.ask(), hex),
+    };
+    if mine.check().is_err() {
+        return;
+    }
+    let (result, throws) = mine.resolve(&act.rules.sheet, act.dice);
+    let effects = mine.effects(&act.rules.sheet, &as_target(act.ask(), unit), result);
+    act.note(|ask| {
+        let text = format!(
+            "{} is in the minefield in {}: {}.",
+            ask.state.unit(unit).name,
+            ask.rules.label(hex),
+            listed(&effects)
+        );
+        Entry::new(MINEFIELDS, text)
+            .tone(Tone::Combat)
+            .about([ask.state.id_of(unit)])
+            .at([ask.rules.label(hex)])
+            .because(mine.resolution(&ask.rules.sheet, result, throws))
+    });
+    suffer(act, unit, &effects);
+}
+
+/// A unit is lost, with all it carries or tows (OF-14.3).
+pub(crate) fn kill(act: &mut Act<'_>, unit: UnitId) {
+    for load in transport::loads(act.ask(), unit) {
+        act.state.unit_mut(load).place = act.state.hex_of(unit).map_or(Place::Removed, Place::At);
+        kill(act, load);
+    }
+    let cost = s15_victory::loss_of(act.ask(), unit);
+    let dead = act.state.unit_mut(unit);
+    if dead.space == Space::Inactive {
+        return;
+    }
+    dead.condition.killed = true;
+    dead.space = Space::Inactive;
+    for work in act.state.works.iter_mut().filter(|work| work.occupant == Some(unit)) {
+        work.occupant = None;
+    }
+    act.note(|ask| {
+        Entry::new(AP_DAMAGE, format!("{} is knocked out.", ask.state.unit(unit).name))
+            .tone(Tone::Loss)
+            .about([ask.state.id_of(unit)])
+    });
+    // Whoever dies of his own wounds is counted by them.
+    s15_victory::tell_loss(act, unit, cost);
+    s15_victory::award(act, unit, Fate::Killed);
+}
+
+/// A squad is flipped to its half side (OF-10).
+pub(crate) fn flip(rules: &OpenFire, squad: &mut Unit) {
+    let card = &rules.sheet.cards[usize::from(squad.card)];
+    let half = match card.nation {
+        Some(crate::tables::cards::Nation::German) => "ge-half-squad",
+        _ => "us-half-squad",
+    };
+    if card.kind == Kind::Squad
+        && let Some(place) = rules.sheet.cards.iter().position(|card| card.id == half)
+    {
+        (squad.card, squad.halved) = (place as u16, true);
+    }
+}
+
+/// The ratings that losses leave a crew (OF-2.11).
+fn what_is_left(ask: Ask<'_>, unit: UnitId) -> Entry {
+    let (stands, rated) = (ask.state.unit(unit), s02_ratings::ratings(ask, unit));
+    let driving = if ask.rules.card(ask.state.unit(unit)).kind.is_vehicle() {
+        format!(", driving skill {}", rated.driving_skill)
+    } else {
+        String::new()
+    };
+    let text = format!(
+        "{} goes on with a crew of {}: initiative {}, perception {}, weapon skill {:+}{driving}.",
+        stands.name, stands.condition.crew, rated.initiative, rated.perception, rated.weapon_skill
+    );
+    Entry::new(CHARACTERISTICS, text).tone(Tone::Quiet).about([ask.state.id_of(unit)])
+}
+
+fn stop(act: &mut Act<'_>, unit: UnitId) {
+    if let Some(moving) = act.state.turn_mut().filter(|turn| turn.unit == unit).and_then(|turn| turn.moving.as_mut()) {
+        moving.left = 0;
+    }
+}
+
+/// A vehicle out of control goes on one hex, if there is one it can enter.
+fn run_on(act: &mut Act<'_>, unit: UnitId) {
+    let Some(from) = act.state.unit(unit).hex() else { return };
+    let Some(to) = act.rules.grid().neighbour(from, act.state.unit(unit).facing) else { return };
+    let open = transport::step_cost(act.ask(), unit, from, to).is_some()
+        && transport::check_stacking(act.ask(), unit, to).is_ok();
+    if open {
+        act.state.unit_mut(unit).place = Place::At(to);
+        act.state.unit_mut(unit).defilade = false;
+    }
+}
+
+/// A unit that was killed, panicked or penetrated in its own turn has done with it.
+fn stop_if_helpless(act: &mut Act<'_>, unit: UnitId) {
+    let helpless = !matches!(act.state.unit(unit).space, Space::Turns(_)) || !act.state.unit(unit).is_active();
+    if helpless && matches!(act.state.frames.top(), Frame::Turn(turn) if turn.unit == unit) {
+        act.state.frames.pop();
+    }
+}

@@ -1,0 +1,174 @@
+//! Victory points and the end of a mission (OF-15).
+
+use engine::{Entry, Tone};
+
+use crate::{
+    booklet::unit_cards::Fate,
+    play::{refusal::Refused, s02_ratings, s06_rounds::german_turns, s07_movement::transport, s16_campaign},
+    reading::conditions,
+    rule_ids::{COURSE, VICTORY},
+    state::{
+        Frame,
+        laid_out::{Act, Ask},
+        reading::Cause,
+        units::{Side, Unit, UnitId},
+    },
+};
+
+/// Victory points lost for a US unit killed, and for one disabled.
+const KILLED: i16 = 3;
+const DISABLED: i16 = 2;
+/// A fight of more rounds than these may be broken off: nobody has a shell left, or nobody finds anybody.
+const LONG_FIGHT: u16 = 20;
+
+/// Adds victory points; negative ones are lost.
+pub(crate) fn score(act: &mut Act<'_>, points: i16, why: &str, about: Option<UnitId>) {
+    match points {
+        0 => return,
+        1.. => act.state.gained += points,
+        _ => act.state.lost -= points,
+    }
+    act.note(|ask| points_entry(points, why).about(about.map(|unit| ask.state.id_of(unit))));
+}
+
+/// Points lost for a unit of ours as it stands (OF-15).
+pub(crate) fn loss_of(ask: Ask<'_>, unit: UnitId) -> i16 {
+    match ask.state.unit(unit) {
+        stands if stands.side != Side::Us => 0,
+        stands if stands.condition.killed => KILLED,
+        _ if s02_ratings::is_disabled(ask, unit) => DISABLED,
+        _ => 0,
+    }
+}
+
+/// Tells what a unit of ours costs that cost `before` until now, and that it is out of the fight.
+pub(crate) fn tell_loss(act: &mut Act<'_>, unit: UnitId, before: i16) {
+    let more = loss_of(act.ask(), unit) - before;
+    if more != 0 {
+        let what = if act.state.unit(unit).condition.killed { "lost" } else { "disabled" };
+        act.note(|ask| {
+            let why = format!("because {} is {what}", ask.state.unit(unit).name);
+            points_entry(-more, &why).tone(Tone::Loss).about([ask.state.id_of(unit)])
+        });
+    }
+}
+
+/// What the mission awards for how things stand.
+pub(crate) fn awards(ask: Ask<'_>) -> i16 {
+    let awards = ask.rules.mission.awards.iter().map(|(points, units)| {
+        let count = conditions::matching(ask, units, &Cause::default()).len() as i16;
+        points * count
+    });
+    awards.sum()
+}
+
+/// Tells how those awards have changed.
+pub(crate) fn tell_awards(act: &mut Act<'_>, before: &mut i16) {
+    let now = awards(act.ask());
+    if now != *before {
+        act.note(|_| points_entry(now - *before, "for how the mission stands"));
+        *before = now;
+    }
+}
+
+/// Awards the points of a German's card once, for the first of its fates that counts (OF-2.1).
+pub(crate) fn award(act: &mut Act<'_>, unit: UnitId, fate: Fate) {
+    let Some(card) = act.rules.unit_card(act.state.unit(unit)).filter(|card| card.counts(fate)) else { return };
+    let points = card.points;
+    let german = act.state.unit_mut(unit);
+    if german.side != Side::German || std::mem::replace(&mut german.awarded, true) {
+        return;
+    }
+    let how = match fate {
+        Fate::Killed => "knocking out",
+        Fate::Disabled => "disabling",
+        Fate::Captured => "capturing",
+    };
+    let why = format!("for {how} {}", act.state.unit(unit).name);
+    score(act, points, &why, Some(unit));
+}
+
+/// Points for Germans who can do nothing any more.
+pub(crate) fn award_for_disabled(act: &mut Act<'_>) {
+    let disabled = |&(unit, stands): &(UnitId, &Unit)| !stands.awarded && s02_ratings::is_disabled(act.ask(), unit);
+    let disabled: Vec<UnitId> = act.state.active(Side::German).filter(disabled).map(|(unit, _)| unit).collect();
+    for unit in disabled {
+        award(act, unit, Fate::Disabled);
+    }
+}
+
+/// Whether the Germans on the map can be left alone: not one of them can move or fire.
+pub(crate) fn check_stand_down(ask: Ask<'_>) -> Result<(), Refused> {
+    let harmless = |(unit, _): (UnitId, &Unit)| ask.state.hex_of(unit).is_none() || s02_ratings::is_disabled(ask, unit);
+    if ask.state.active(Side::German).all(harmless) { Ok(()) } else { Err(Refused::StillDangerous) }
+}
+
+/// The platoon leaves disabled Germans alone. They wait for whoever comes to take them, like those who have surrendered.
+pub(crate) fn stand_down(act: &mut Act<'_>) {
+    award_for_disabled(act);
+    let left: Vec<UnitId> = act.state.active(Side::German).map(|(unit, _)| unit).collect();
+    for &unit in &left {
+        german_turns::lay_down_arms(act, unit);
+    }
+    act.note(|ask| {
+        Entry::new(COURSE, "Nobody who is left can do harm: the platoon goes on.")
+            .about(left.iter().map(|&unit| ask.state.id_of(unit)))
+    });
+}
+
+/// Points lost so far for units killed and disabled: counted when asked, because a disabled unit may yet be killed.
+pub fn losses(ask: Ask<'_>) -> i16 {
+    losses_of(ask, &|unit| ask.state.unit(*unit).side == Side::Us)
+}
+
+/// Points lost for those of our units that `owned` picks.
+pub(crate) fn losses_of(ask: Ask<'_>, owned: &dyn Fn(&UnitId) -> bool) -> i16 {
+    ask.state.all_units().filter(|(unit, _)| owned(unit)).map(|(unit, _)| loss_of(ask, unit)).sum()
+}
+
+/// The balance: gained less lost, with what the mission awards for how things stand.
+pub fn balance(ask: Ask<'_>) -> i16 {
+    ask.state.gained - ask.state.lost - losses(ask) + awards(ask)
+}
+
+/// Ends the mission if its conditions hold, or if no US unit is left that could go on.
+pub(crate) fn end_if_over(act: &mut Act<'_>) -> bool {
+    let _ = act.dice;
+    if act.state.generation.is_some() || matches!(act.state.frames.top(), Frame::Generation | Frame::SetUp) {
+        return false;
+    }
+    let ended = act.rules.mission.ends.iter().any(|test| conditions::holds(act.ask(), test, &mut Cause::default()));
+    let able = |(unit, _): (UnitId, &Unit)| !s02_ratings::is_disabled(act.ask(), unit);
+    let alive = act.state.active(Side::Us).any(able);
+    // In operations a platoon that cannot move has nothing left to do.
+    let mobile = |(unit, _): (UnitId, &Unit)| transport::check_can_move(act.ask(), unit).is_ok();
+    let stuck = !act.state.in_rounds() && !act.state.active(Side::Us).any(mobile);
+    if ended || !alive || stuck {
+        end_mission(act);
+        return true;
+    }
+    false
+}
+
+/// Whether the mission may be broken off.
+pub(crate) fn check_call_off(ask: Ask<'_>) -> Result<(), Refused> {
+    if ask.state.round > LONG_FIGHT { Ok(()) } else { Err(Refused::TooEarly { rounds: LONG_FIGHT }) }
+}
+
+/// The mission is over: won if the points suffice.
+pub(crate) fn end_mission(act: &mut Act<'_>) {
+    let (balance, needed) = (balance(act.ask()), act.rules.mission.victory);
+    let won = balance >= needed;
+    while act.state.frames.pop().is_some() {}
+    act.note(|_| {
+        let word = if won { "won" } else { "lost" };
+        let text = format!("The mission is {word}: {balance} victory points, and {needed} were needed.");
+        Entry::new(VICTORY, text).tone(Tone::Heading)
+    });
+    s16_campaign::close_mission(act, won);
+}
+
+fn points_entry(points: i16, why: &str) -> Entry {
+    let word = if points.abs() == 1 { "point" } else { "points" };
+    Entry::new(VICTORY, format!("{points:+} victory {word} {why}."))
+}

@@ -1,0 +1,194 @@
+//! Counting up after a mission (OF-16.1, OF-16.2, OF-16.4): who has survived, what is lost, and the pool of combat points.
+
+use engine::{Entry, Journal, Tone};
+
+use crate::{
+    play::{
+        s15_victory,
+        s16_campaign::{deeds, steps},
+    },
+    rule_ids::{CAPTURED_VEHICLES, COMBAT_POINTS, REPLACEMENTS},
+    state::{
+        campaign::{Debriefing, Stage},
+        generation::LETTERS,
+        laid_out::{Act, Ask, OpenFire},
+        roster::{MissionRecord, Roster, RosterCrew, Vehicle},
+        units::{Ammunition, Place, Side, Unit, UnitId},
+    },
+    tables::cards::Nation,
+};
+
+/// What became of a crew and its vehicle.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Fate {
+    crew: bool,
+    vehicle: bool,
+}
+
+/// Rounds left in a vehicle.
+pub(crate) fn rounds_of(unit: &Unit) -> u8 {
+    match unit.ammunition {
+        Some(Ammunition::Any(rounds)) => rounds,
+        Some(Ammunition::ByType { ap, gp, smoke }) => ap.saturating_add(gp).saturating_add(smoke),
+        None => 0,
+    }
+}
+
+/// The unit in which a crew of the platoon went into the mission.
+fn unit_of(ask: Ask<'_>, letter: &str) -> Option<UnitId> {
+    let own = |(unit, stands): &(UnitId, &Unit)| {
+        stands.letter == letter && stands.crew_from.is_none() && deeds::crew_letter(ask, *unit) == Some(letter)
+    };
+    ask.state.all_units().find(own).map(|(unit, _)| unit)
+}
+
+/// Whether somebody of a crew is alive in this unit: in the vehicle, on foot, or in a captured one.
+fn has_living(ask: Ask<'_>, unit: UnitId) -> bool {
+    let stands = ask.state.unit(unit);
+    let foot = ask.rules.card(ask.state.unit(unit)).kind.is_squad();
+    !stands.condition.killed && !stands.captured && (foot || stands.condition.crew > 0)
+}
+
+/// Whether a vehicle comes back: not knocked out, and not left where the enemy holds the field (OF-16.4).
+fn comes_back(ask: Ask<'_>, unit: UnitId, won: bool) -> bool {
+    let stands = ask.state.unit(unit);
+    let stranded = matches!(stands.place, Place::At(_) | Place::Aboard(_) | Place::Towed(_))
+        && (stands.condition.allowance().is_none() || stands.condition.crew == 0 || stands.captured);
+    !stands.condition.killed && stands.place != Place::Removed && (won || !stranded)
+}
+
+/// What became of a crew and its vehicle (OF-16.2): whoever is alive has survived, on the map or off it, with or without a vehicle.
+fn fate(ask: Ask<'_>, letter: &str, won: bool) -> Option<Fate> {
+    let own = unit_of(ask, letter)?;
+    let of_crew = |unit: UnitId| unit == own || ask.state.unit(unit).crew_from == Some(own);
+    let crew = ask.state.all_units().any(|(unit, _)| of_crew(unit) && has_living(ask, unit));
+    Some(Fate { crew, vehicle: comes_back(ask, own, won) })
+}
+
+/// German vehicles that the platoon brings home (OF-11.2, OF-16.5).
+fn brought_home(ask: Ask<'_>, won: bool) -> Vec<UnitId> {
+    let taken = |(unit, stands): &(UnitId, &Unit)| {
+        let card = ask.rules.card(ask.state.unit(*unit));
+        let manned = stands.side == Side::Us && stands.crew_from.is_some();
+        let of_platoon = deeds::crew_letter(ask, *unit) == Some(stands.letter.as_str());
+        card.kind.is_vehicle()
+            && card.nation == Some(Nation::German)
+            && !of_platoon
+            && (stands.captured || manned)
+            && comes_back(ask, *unit, won)
+    };
+    ask.state.all_units().filter(taken).map(|(unit, _)| unit).collect()
+}
+
+/// The mission is over: who has survived, what is lost, what is there to deal and to spend.
+pub(crate) fn debrief(act: &mut Act<'_>, won: bool) {
+    let Some(campaign) = &act.state.campaign else { return };
+    let rules = &act.rules.sheet.platoon.campaign;
+    let roster = &campaign.roster;
+    let fates: Vec<Option<Fate>> = roster.crews.iter().map(|crew| fate(act.ask(), &crew.letter, won)).collect();
+    let rounds: Vec<u8> = roster
+        .crews
+        .iter()
+        .map(|crew| unit_of(act.ask(), &crew.letter).map_or(0, |unit| rounds_of(act.state.unit(unit))))
+        .collect();
+    let survivors = fates.iter().flatten().filter(|fate| fate.crew).count() as u8;
+    let each = if won { rules.points_if_won } else { rules.points_if_lost };
+    let mut debriefing = Debriefing { stage: Stage::Award, pool: survivors * each, ..Debriefing::default() };
+    let mut after = Roster { missions: roster.missions.clone(), ..Roster::default() };
+    let mut fallen = Vec::new();
+    after.park.clone_from(&roster.park);
+    for ((crew, fate), rounds) in roster.crews.iter().zip(fates).zip(rounds) {
+        let mut crew = crew.clone();
+        let Some(fate) = fate else {
+            after.crews.push(crew);
+            continue;
+        };
+        let vehicle = crew.vehicle.take().map(|mut vehicle| {
+            vehicle.rounds = rounds;
+            vehicle.captured = vehicle.captured.map(|served| served.saturating_add(1));
+            vehicle
+        });
+        let vehicle = salvage(act.rules, &crew, vehicle, fate, &mut debriefing, act.journal);
+        if fate.crew {
+            let place = letter_place(&crew.letter);
+            debriefing.awarded[place] = 1;
+            debriefing.pool -= 1;
+            crew.combat_points = crew.combat_points.saturating_add(1);
+            crew.vehicle = vehicle;
+            after.crews.push(crew);
+        } else {
+            debriefing.platoon_points += crew.points;
+            debriefing.recruits = true;
+            fallen.push(crew_name(&crew));
+            after.park.extend(vehicle);
+        }
+    }
+    for unit in brought_home(act.ask(), won) {
+        let card = act.rules.card(act.state.unit(unit)).id.clone();
+        after.park.push(Vehicle { card, points: 0, rounds: 0, captured: Some(0), fresh: false });
+        act.note(|ask| {
+            Entry::new(CAPTURED_VEHICLES, format!("{} is brought home and put in order.", ask.state.unit(unit).name))
+        });
+    }
+    after.missions.push(MissionRecord {
+        id: act.rules.mission.id.clone(),
+        title: act.rules.mission.title.clone(),
+        won,
+        points: s15_victory::balance(act.ask()),
+        needed: act.rules.mission.victory,
+        fallen,
+    });
+    act.note(|_| {
+        let crews = if survivors == 1 { "crew has" } else { "crews have" };
+        let total = survivors * each;
+        let text = format!("{survivors} {crews} survived: {total} combat points, one for each of them to begin with.");
+        Entry::new(COMBAT_POINTS, text).tone(Tone::Heading)
+    });
+    if let Some(campaign) = &mut act.state.campaign {
+        (campaign.roster, campaign.debriefing) = (after, debriefing);
+    }
+    steps::skip_stages(act);
+}
+
+/// What is lost is told, and its points are kept; what comes back is handed back.
+fn salvage(
+    rules: &OpenFire,
+    crew: &RosterCrew,
+    vehicle: Option<Vehicle>,
+    fate: Fate,
+    debriefing: &mut Debriefing,
+    journal: &mut dyn Journal,
+) -> Option<Vehicle> {
+    if !fate.crew {
+        journal.note(|| {
+            let text = format!("{} is lost: {} platoon quality points.", crew_name(crew), crew.points);
+            Entry::new(REPLACEMENTS, text).tone(Tone::Loss)
+        });
+    }
+    let vehicle = vehicle?;
+    if fate.vehicle {
+        return Some(vehicle);
+    }
+    debriefing.vehicle_points += vehicle.points;
+    journal.note(|| {
+        let name = vehicle_name(rules, &vehicle.card);
+        let text = format!("The {name} of {} is lost: {} vehicle quality points.", crew_name(crew), vehicle.points);
+        Entry::new(REPLACEMENTS, text).tone(Tone::Loss)
+    });
+    None
+}
+
+/// What players call a crew.
+pub(crate) fn crew_name(crew: &RosterCrew) -> String {
+    if crew.name.is_empty() { format!("Crew {}", crew.letter) } else { format!("{} {}", crew.letter, crew.name) }
+}
+
+/// What players call a vehicle.
+pub(crate) fn vehicle_name<'a>(rules: &'a OpenFire, card: &'a str) -> &'a str {
+    rules.sheet.card(card).map_or(card, |card| card.name.as_str())
+}
+
+/// A letter's place on the record sheet.
+pub(crate) fn letter_place(letter: &str) -> usize {
+    LETTERS.iter().position(|known| *known == letter).unwrap_or(0)
+}

@@ -1,0 +1,145 @@
+//! Deeds: what a crew did that may be worth a combat point (OF-16.1, OF-16.2). They are noted as they happen, by looking at what an
+//! action has changed.
+
+use crate::{
+    play::action::Action,
+    state::{
+        Frame, Shell,
+        campaign::{Deed, DeedKind},
+        laid_out::{Act, Ask},
+        units::{Ratings, Side, Space, UnitId},
+    },
+};
+
+/// How things stood before an action.
+pub(crate) struct Witness {
+    /// Who acts.
+    actor: Option<UnitId>,
+    units: Vec<Seen>,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq)]
+struct Seen {
+    german: bool,
+    killed: bool,
+    captured: bool,
+    panic: bool,
+    /// What it has suffered, in one number: more is worse.
+    damage: u16,
+}
+
+fn looked_at(ask: Ask<'_>, unit: UnitId) -> Seen {
+    let (stands, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
+    let condition = &stands.condition;
+    let guns = u16::from(card.main_gun && !condition.main_gun) + u16::from(card.machinegun && !condition.machinegun);
+    Seen {
+        german: stands.side == Side::German,
+        killed: condition.killed,
+        captured: stands.captured,
+        panic: stands.space == Space::Panic,
+        damage: u16::from(condition.crew_lost)
+            + u16::from(condition.mpa_lost)
+            + u16::from(condition.immobilised)
+            + u16::from(stands.halved)
+            + guns,
+    }
+}
+
+/// How things stand before an action, in a game that keeps deeds.
+pub(crate) fn witness(ask: Ask<'_>) -> Option<Witness> {
+    ask.state.campaign.as_ref()?;
+    let actor = match ask.state.frames.top() {
+        Frame::Turn(turn) => Some(turn.unit),
+        _ => None,
+    };
+    let units = ask.state.all_units().map(|(unit, _)| looked_at(ask, unit)).collect();
+    Some(Witness { actor, units })
+}
+
+/// The letter of the platoon's crew that mans a unit: its own, or that of the crew on foot or in a captured vehicle.
+pub(crate) fn crew_letter<'s>(ask: Ask<'s>, unit: UnitId) -> Option<&'s str> {
+    let stands = ask.state.unit(unit);
+    let own = match stands.crew_from {
+        Some(first) => ask.state.unit(first),
+        None => stands,
+    };
+    let campaign = ask.state.campaign.as_ref()?;
+    let crew = own.side == Side::Us && matches!(own.ratings, Ratings::Crew(_));
+    crew.then_some(own.letter.as_str()).filter(|letter| campaign.roster.place_of(letter).is_some())
+}
+
+/// Notes what an action has done to Germans.
+pub(crate) fn note_deeds(act: &mut Act<'_>, witness: &Witness, action: Action) {
+    let Some(actor) = witness.actor else { return };
+    if let Action::GiveTurn { unit } = action
+        && let Some(campaign) = &mut act.state.campaign
+    {
+        campaign.given.push((actor, unit));
+    }
+    let Some(crew) = crew_letter(act.ask(), actor).map(str::to_owned) else { return };
+    let mut found = Vec::new();
+    for (index, before) in witness.units.iter().enumerate().filter(|(_, before)| before.german) {
+        let target = UnitId(index as u8);
+        let after = looked_at(act.ask(), target);
+        let kind = match () {
+            () if after.captured && !before.captured => DeedKind::Captured,
+            () if after.killed && !before.killed && before.damage > 0 => DeedKind::Finished,
+            () if after.killed && !before.killed => DeedKind::Killed,
+            () if after.damage > before.damage => DeedKind::Damaged,
+            () => continue,
+        };
+        let target = act.state.unit(target).name.clone();
+        found.push(Deed { crew: crew.clone(), kind, target, how: means(action).to_owned() });
+    }
+    note_giver(act.ask(), actor, &mut found);
+    if let Some(campaign) = &mut act.state.campaign {
+        campaign.deeds.extend(found);
+    }
+}
+
+/// A turn that was given and led to something is the giver's deed, too.
+fn note_giver(ask: Ask<'_>, actor: UnitId, found: &mut Vec<Deed>) {
+    let decisive = |deed: &&Deed| matches!(deed.kind, DeedKind::Killed | DeedKind::Finished | DeedKind::Captured);
+    let Some(deed) = found.iter().find(decisive) else { return };
+    let given = ask.state.campaign.iter().flat_map(|campaign| &campaign.given);
+    let Some((giver, _)) = given.rev().find(|(_, to)| *to == actor) else { return };
+    let Some(letter) = crew_letter(ask, *giver) else { return };
+    let gift = Deed {
+        crew: letter.to_owned(),
+        kind: DeedKind::GaveTurn,
+        target: deed.target.clone(),
+        how: ask.state.unit(actor).name.clone(),
+    };
+    found.push(gift);
+}
+
+/// Notes who has lost his head meanwhile, and forgets gifts of rounds gone by.
+pub(crate) fn note_panic(act: &mut Act<'_>, witness: &Witness, round: u16) {
+    let panics = witness.units.iter().enumerate().filter_map(|(index, before)| {
+        let unit = UnitId(index as u8);
+        let now = looked_at(act.ask(), unit).panic && !before.panic;
+        let letter = now.then(|| crew_letter(act.ask(), unit)).flatten()?;
+        Some(Deed { crew: letter.to_owned(), kind: DeedKind::Panicked, target: String::new(), how: String::new() })
+    });
+    let panics: Vec<Deed> = panics.collect();
+    let new_round = act.state.round != round;
+    if let Some(campaign) = &mut act.state.campaign {
+        campaign.deeds.extend(panics);
+        if new_round {
+            campaign.given.clear();
+        }
+    }
+}
+
+fn means(action: Action) -> &'static str {
+    match action {
+        Action::FireMain { shell: Shell::Ap, .. } => "AP fire",
+        Action::FireMain { .. } => "GP fire",
+        Action::FireAll { .. } => "all weapons",
+        Action::FireGuns { .. } => "machineguns",
+        Action::FireBazooka { .. } => "bazooka",
+        Action::Assault { .. } => "close assault",
+        Action::Charge { .. } => "charge",
+        _ => "by moving up",
+    }
+}

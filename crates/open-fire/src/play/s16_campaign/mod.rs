@@ -1,0 +1,121 @@
+//! The campaign (OF-1.2, OF-16): one platoon through several missions.
+//!
+//! | rule | module |
+//! |---|---|
+//! | OF-16, OF-1.2 the platoon between missions, and its text | [`crate::state::roster`], [`crate::state::roster_text`] |
+//! | OF-16.1 the order of things after a mission | [`steps`] |
+//! | OF-16.1, OF-16.2 deeds | [`deeds`] |
+//! | OF-16.2 who survives, the pool of combat points | [`debriefing`] |
+//! | OF-16.3, OF-16.4, OF-16.5 raising ratings, replacements, captured vehicles | [`steps`] |
+
+pub mod debriefing;
+pub mod deeds;
+pub mod steps;
+#[cfg(test)]
+mod tests;
+pub(crate) mod words;
+
+use engine::{Frames, Legacy};
+
+use crate::{
+    play::s04_generation,
+    state::{
+        Frame, State,
+        campaign::{Campaign, Debriefing},
+        generation::{Generation, LETTERS},
+        laid_out::{self, Act, Ask, OpenFire},
+        roster::{Roster, RosterCrew, Vehicle},
+        roster_text,
+        units::{Ratings, Unit},
+    },
+};
+
+/// The setting that makes a mission part of a campaign.
+pub const CAMPAIGN: &str = "campaign";
+/// The setting that holds the platoon of an earlier mission, as text.
+pub const PLATOON: &str = "platoon";
+
+/// The state before a mission to which a platoon comes from an earlier one (OF-16.1).
+pub(crate) fn before_fitting_out(rules: &OpenFire, roster: &Roster) -> State {
+    let mut state = laid_out::before_generation(rules);
+    state.generation = None;
+    state.frames = Frames::new(Frame::FitOut);
+    let debriefing = Debriefing::fitting_out(rules.mission.campaign_points);
+    state.campaign =
+        Some(Box::new(Campaign { roster: roster.clone(), deeds: Vec::new(), given: Vec::new(), debriefing }));
+    state
+}
+
+/// A platoon that has just been generated starts its campaign, if this is one.
+pub(crate) fn enlist(act: &mut Act<'_>, units: &[Unit], generation: &Generation) {
+    if !act.rules.options.campaign {
+        return;
+    }
+    let tables = &act.rules.sheet.platoon;
+    let mut crews: Vec<RosterCrew> = units.iter().filter_map(|unit| enlisted(act.rules, unit)).collect();
+    // Who has no vehicle stays behind, and stays in the platoon.
+    for (crew, letter) in generation.crews.iter().zip(LETTERS).filter(|(crew, _)| crew.vehicle.is_none()) {
+        let cost = tables.crews.get(usize::from(crew.kind)).map_or(0, |row| row.cost);
+        crews.push(RosterCrew::new(letter, cost, crew.crew, None));
+    }
+    crews.sort_by(|a, b| a.letter.cmp(&b.letter));
+    let roster = Roster { crews, ..Roster::default() };
+    let debriefing = Debriefing::default();
+    act.state.campaign = Some(Box::new(Campaign { roster, deeds: Vec::new(), given: Vec::new(), debriefing }));
+}
+
+fn enlisted(rules: &OpenFire, unit: &Unit) -> Option<RosterCrew> {
+    let Ratings::Crew(crew) = unit.ratings else { return None };
+    let tables = &rules.sheet.platoon;
+    let card = &rules.sheet.cards[usize::from(unit.card)].id;
+    let vehicle = Vehicle {
+        card: card.clone(),
+        points: tables.vehicle_cost(card).unwrap_or(0),
+        rounds: debriefing::rounds_of(unit),
+        captured: None,
+        fresh: false,
+    };
+    let cost = tables.crew_cost(crew.initiative, crew.commander).unwrap_or(0);
+    Some(RosterCrew::new(&unit.letter, cost, crew, Some(vehicle)))
+}
+
+/// The units of a platoon that goes into a mission, in the order of their letters.
+pub(crate) fn called_up(rules: &OpenFire, roster: &Roster) -> Vec<Unit> {
+    let unit = |crew: &RosterCrew| {
+        let vehicle = crew.vehicle.as_ref()?;
+        let mut now = crew.now;
+        let strange = vehicle.captured.map_or(0, |served| rules.sheet.platoon.campaign.strangeness(served));
+        now.rating = now.rating.saturating_sub(strange).max(1);
+        let mut unit = s04_generation::platoon_unit(rules, &crew.letter, &vehicle.card, now, vehicle.rounds);
+        if !crew.name.is_empty() {
+            unit.name = format!("{} {}", crew.letter, crew.name);
+        }
+        Some(unit)
+    };
+    roster.crews.iter().filter_map(unit).collect()
+}
+
+/// The mission has been counted up: a campaign goes on with the debriefing, any other game is over.
+pub(crate) fn close_mission(act: &mut Act<'_>, won: bool) {
+    if act.state.campaign.is_some() {
+        act.state.frames.replace(Frame::Debriefing { won });
+        debriefing::debrief(act, won);
+    } else {
+        act.state.frames.replace(Frame::Over { won });
+    }
+}
+
+/// The platoon that a finished mission hands on; none if nobody is left who could go on.
+pub(crate) fn handed_on(ask: Ask<'_>) -> Option<Legacy> {
+    let campaign = ask.state.campaign.as_ref().filter(|campaign| campaign.roster.can_fight())?;
+    let Frame::Over { .. } = ask.state.frames.top() else { return None };
+    let roster = &campaign.roster;
+    let (crews, missions) = (roster.crews.len(), roster.missions.len());
+    let plural = |count: usize, thing: &str| format!("{count} {thing}{}", if count == 1 { "" } else { "s" });
+    Some(Legacy {
+        title: "Play on with this platoon".to_owned(),
+        text: format!("{} after {}", plural(crews, "crew"), plural(missions, "mission")),
+        setting: PLATOON.to_owned(),
+        settings: vec![(CAMPAIGN.to_owned(), "on".to_owned()), (PLATOON.to_owned(), roster_text::write(roster))],
+    })
+}

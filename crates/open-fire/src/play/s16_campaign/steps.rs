@@ -1,0 +1,513 @@
+//! The steps of the debriefing (OF-16.1): dealing combat points (OF-16.2), raising ratings (OF-16.3), replacements (OF-16.4) and
+//! captured vehicles (OF-16.5); and rounds for the next mission.
+
+use dice::{Dice, Die, Throw, odds};
+use engine::{Entry, Forecast, GoodFor, Journal, Prospect, Resolution, Severity, Thrown, Tone};
+
+use crate::{
+    play::{
+        notation,
+        refusal::Refused,
+        s04_generation::{self, enough},
+        s16_campaign::{self, debriefing},
+    },
+    rule_ids::{CAMPAIGN_PROCEDURE, CAPTURED_VEHICLES, COMBAT_POINTS, IMPROVING, REPLACEMENTS},
+    state::{
+        Frame,
+        campaign::{Campaign, Debriefing, Stage},
+        generation::{Generation, LETTERS},
+        laid_out::{Act, Ask, OpenFire},
+        roster::{Characteristic, RosterCrew, Vehicle},
+        units::Crew,
+    },
+};
+
+/// One step.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// A combat point to a crew.
+    Award(u8),
+    /// A combat point back into the pool.
+    TakeBack(u8),
+    /// All that are left, as the deeds suggest.
+    AwardRest,
+    /// All are dealt.
+    Awarded,
+    /// Six combat points for a rating.
+    Raise {
+        /// Whose.
+        crew: u8,
+        /// Which.
+        what: Characteristic,
+    },
+    /// No more are spent now.
+    Spent,
+    /// A crew in place of one that was lost.
+    BuyCrew(u8),
+    /// The last crew of this row is given back.
+    ReturnCrew(u8),
+    /// No more crews; dice for the ratings of the new ones.
+    Recruited,
+    /// A vehicle for a crew without one.
+    BuyVehicle {
+        /// Whose.
+        crew: u8,
+        /// The row of the costs chart.
+        vehicle: u8,
+    },
+    /// A vehicle that has just been bought is given back.
+    ReturnVehicle(u8),
+    /// A point's worth of rounds.
+    BuyRounds(u8),
+    /// A crew leaves its vehicle in the park.
+    Park(u8),
+    /// A crew without a vehicle takes one out of the park.
+    Man {
+        /// Who.
+        crew: u8,
+        /// The vehicle's place in the park.
+        vehicle: u8,
+    },
+    /// The platoon is ready.
+    Ready,
+}
+
+impl Step {
+    /// Whether the stage is the one for this step.
+    fn fits(self, stage: Stage) -> bool {
+        match self {
+            Step::Award(_) | Step::TakeBack(_) | Step::AwardRest | Step::Awarded => stage == Stage::Award,
+            Step::Raise { .. } | Step::Spent => stage == Stage::Spend,
+            Step::BuyCrew(_) | Step::ReturnCrew(_) | Step::Recruited => stage == Stage::Crews,
+            Step::BuyVehicle { .. } | Step::ReturnVehicle(_) => stage == Stage::Vehicles,
+            Step::BuyRounds(_) | Step::Park(_) | Step::Man { .. } | Step::Ready => {
+                matches!(stage, Stage::Vehicles | Stage::FitOut)
+            }
+        }
+    }
+}
+
+/// Everything that could be a step now.
+pub(crate) fn possible_debriefing(rules: &OpenFire, campaign: &Campaign) -> Vec<Step> {
+    let crews = 0..LETTERS.len() as u8;
+    let (rows, vehicles) = (rules.sheet.platoon.crews.len() as u8, rules.sheet.platoon.vehicles.len() as u8);
+    let parked = campaign.roster.park.len() as u8;
+    match campaign.debriefing.stage {
+        Stage::Award => {
+            let deal = crews.clone().map(Step::Award).chain(crews.map(Step::TakeBack));
+            deal.chain([Step::AwardRest, Step::Awarded]).collect()
+        }
+        Stage::Spend => {
+            let raise = |crew| Characteristic::ALL.map(|what| Step::Raise { crew, what });
+            crews.flat_map(raise).chain([Step::Spent]).collect()
+        }
+        Stage::Crews => {
+            (0..rows).map(Step::BuyCrew).chain((0..rows).map(Step::ReturnCrew)).chain([Step::Recruited]).collect()
+        }
+        Stage::Vehicles | Stage::FitOut => {
+            let buy = |crew| (0..vehicles).map(move |vehicle| Step::BuyVehicle { crew, vehicle });
+            let man = |crew| (0..parked).map(move |vehicle| Step::Man { crew, vehicle });
+            let own = |crew| [Step::ReturnVehicle(crew), Step::BuyRounds(crew), Step::Park(crew)];
+            let each = |crew| buy(crew).chain(own(crew)).chain(man(crew));
+            crews.flat_map(each).chain([Step::Ready]).collect()
+        }
+    }
+}
+
+/// Whether a step may be taken.
+pub(crate) fn check_debriefing(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
+    let campaign = ask.state.campaign.as_deref().ok_or(Refused::NotNow)?;
+    let debriefing = &campaign.debriefing;
+    if !step.fits(debriefing.stage) {
+        return Err(Refused::NotNow);
+    }
+    let checked = check_in_stage(ask.rules, campaign, step);
+    match debriefing.stage {
+        Stage::Crews | Stage::Vehicles => checked.map_err(|why| Refused::Replacing(Box::new(why))),
+        _ => checked,
+    }
+}
+
+fn check_in_stage(rules: &OpenFire, campaign: &Campaign, step: Step) -> Result<(), Refused> {
+    let debriefing = &campaign.debriefing;
+    let crew = |place: u8| campaign.crew(place).ok_or(Refused::NotInPlatoon);
+    match step {
+        Step::Award(place) => check_award(rules, debriefing, crew(place)?, place),
+        Step::TakeBack(place) => {
+            crew(place)?;
+            if debriefing.awarded[usize::from(place)] > 1 { Ok(()) } else { Err(Refused::NothingToTakeBack) }
+        }
+        Step::AwardRest if debriefing.pool == 0 => Err(Refused::AllDealt),
+        Step::Awarded if debriefing.pool > 0 => Err(Refused::PointsLeft { left: debriefing.pool }),
+        Step::AwardRest | Step::Awarded | Step::Spent | Step::Recruited => Ok(()),
+        Step::Raise { crew: place, what } => check_raise(rules, crew(place)?, what),
+        Step::BuyCrew(kind) => check_recruit(rules, campaign, kind),
+        Step::ReturnCrew(kind) => debriefing.new_crews.contains(&kind).then_some(()).ok_or(Refused::NoSuchCrew),
+        Step::BuyVehicle { crew: place, vehicle } => {
+            let row = rules.sheet.platoon.vehicles.get(usize::from(vehicle)).ok_or(Refused::NoSuchVehicle)?;
+            check_counter(rules, crew(place)?, &row.card)?;
+            enough(row.cost, debriefing.vehicle_points)
+        }
+        Step::ReturnVehicle(place) => {
+            let fresh = crew(place)?.vehicle.as_ref().is_some_and(|vehicle| vehicle.fresh);
+            if fresh { Ok(()) } else { Err(Refused::NoVehicle) }
+        }
+        Step::BuyRounds(place) => check_rounds(rules, debriefing, crew(place)?),
+        Step::Park(place) => crew(place)?.vehicle.as_ref().map(|_| ()).ok_or(Refused::NoVehicle),
+        Step::Man { crew: place, vehicle } => {
+            let vehicle = campaign.roster.park.get(usize::from(vehicle)).ok_or(Refused::NoSuchVehicle)?;
+            match vehicle.captured {
+                Some(_) if crew(place)?.vehicle.is_some() => Err(Refused::HasVehicle),
+                // It is painted anew, and has whatever letter its crew has (OF-16.5).
+                Some(_) => Ok(()),
+                None => check_counter(rules, crew(place)?, &vehicle.card),
+            }
+        }
+        Step::Ready if debriefing.stage == Stage::FitOut && !campaign.roster.can_fight() => Err(Refused::NoVehicle),
+        Step::Ready => Ok(()),
+    }
+}
+
+fn check_award(rules: &OpenFire, debriefing: &Debriefing, crew: &RosterCrew, place: u8) -> Result<(), Refused> {
+    let most = rules.sheet.platoon.campaign.most_awarded;
+    match debriefing.awarded[usize::from(place)] {
+        0 => Err(Refused::NotInMission { crew: crew.letter.clone() }),
+        awarded if awarded >= most => Err(Refused::AwardedEnough { most }),
+        _ if debriefing.pool == 0 => Err(Refused::AllDealt),
+        _ => Ok(()),
+    }
+}
+
+fn check_raise(rules: &OpenFire, crew: &RosterCrew, what: Characteristic) -> Result<(), Refused> {
+    let limits = &rules.sheet.platoon.campaign;
+    if crew.combat_points < limits.combat_points {
+        return Err(Refused::NotEnoughCombatPoints { needs: limits.combat_points, points: crew.combat_points });
+    }
+    let most = limits.most.of(what);
+    if what.of(&crew.now) < most { Ok(()) } else { Err(Refused::AtItsBest { what: what.title(), most }) }
+}
+
+fn check_recruit(rules: &OpenFire, campaign: &Campaign, kind: u8) -> Result<(), Refused> {
+    let row = rules.sheet.platoon.crews.get(usize::from(kind)).ok_or(Refused::NoSuchCrew)?;
+    if campaign.free_letters().len() <= campaign.debriefing.new_crews.len() {
+        return Err(Refused::PlatoonFull);
+    }
+    enough(row.cost, campaign.debriefing.platoon_points)
+}
+
+fn check_rounds(rules: &OpenFire, debriefing: &Debriefing, crew: &RosterCrew) -> Result<(), Refused> {
+    let vehicle = crew.vehicle.as_ref().ok_or(Refused::NoVehicle)?;
+    let most = room_for_rounds(rules, vehicle);
+    if vehicle.rounds >= most {
+        return Err(Refused::TooManyRounds { most });
+    }
+    let (price, _) = next_rounds(rules, debriefing, vehicle);
+    enough(price, debriefing.vehicle_points)
+}
+
+fn room_for_rounds(rules: &OpenFire, vehicle: &Vehicle) -> u8 {
+    rules.sheet.card(&vehicle.card).map_or(0, |card| rules.sheet.most_rounds(card))
+}
+
+/// Points and rounds of the next purchase for a vehicle. What a point buys may be divided (OF-4), so rounds that are left over
+/// from an earlier one come first; those of captured vehicles fit no other gun.
+pub(crate) fn next_rounds(rules: &OpenFire, debriefing: &Debriefing, vehicle: &Vehicle) -> (i32, u8) {
+    let ammunition = &rules.sheet.platoon.ammunition;
+    let room = room_for_rounds(rules, vehicle).saturating_sub(vehicle.rounds);
+    if vehicle.captured.is_some() {
+        return (1, room.min(ammunition.captured_rounds));
+    }
+    let wanted = room.min(ammunition.rounds);
+    (i32::from(debriefing.loose_rounds < wanted), wanted)
+}
+
+/// Takes a legal step.
+pub(crate) fn take_debriefing(act: &mut Act<'_>, step: Step) {
+    let Some(mut campaign) = act.state.campaign.take() else { return };
+    match step {
+        Step::Award(place) => campaign.award(place),
+        Step::TakeBack(place) => campaign.take_back(place),
+        Step::AwardRest => award_rest(act.rules, &mut campaign),
+        Step::Awarded => {
+            close_awards(act.rules, &mut campaign, act.journal);
+            campaign.debriefing.stage = Stage::Spend;
+        }
+        Step::Raise { crew, what } => raise(act.rules, &mut campaign, crew, what, act.dice, act.journal),
+        Step::Spent => campaign.debriefing.stage = Stage::Crews,
+        Step::BuyCrew(kind) => {
+            campaign.debriefing.platoon_points -= act.rules.sheet.platoon.crews[usize::from(kind)].cost;
+            campaign.debriefing.new_crews.push(kind);
+            campaign.debriefing.new_crews.sort_unstable();
+        }
+        Step::ReturnCrew(kind) => {
+            if let Some(place) = campaign.debriefing.new_crews.iter().position(|&known| known == kind) {
+                campaign.debriefing.new_crews.remove(place);
+                campaign.debriefing.platoon_points += act.rules.sheet.platoon.crews[usize::from(kind)].cost;
+            }
+        }
+        Step::Recruited => {
+            recruit(act.rules, &mut campaign, act.dice, act.journal);
+            campaign.debriefing.stage = Stage::Vehicles;
+        }
+        Step::BuyVehicle { crew, vehicle } => {
+            let row = &act.rules.sheet.platoon.vehicles[usize::from(vehicle)];
+            campaign.debriefing.vehicle_points -= row.cost;
+            let bought = Vehicle { card: row.card.clone(), points: row.cost, rounds: 0, captured: None, fresh: true };
+            if let Some(crew) = campaign.crew_mut(crew) {
+                crew.vehicle = Some(bought);
+            }
+        }
+        Step::ReturnVehicle(crew) => {
+            if let Some(vehicle) = campaign.crew_mut(crew).and_then(|crew| crew.vehicle.take()) {
+                let cases = act.rules.sheet.platoon.ammunition.rounds;
+                campaign.debriefing.vehicle_points += vehicle.points + i32::from(vehicle.rounds / cases);
+                campaign.debriefing.loose_rounds += vehicle.rounds % cases;
+            }
+        }
+        Step::BuyRounds(crew) => buy_rounds(act.rules, &mut campaign, crew),
+        Step::Park(crew) => {
+            let vehicle = campaign.crew_mut(crew).and_then(|crew| crew.vehicle.take());
+            campaign.roster.park.extend(vehicle.map(|vehicle| Vehicle { fresh: false, ..vehicle }));
+        }
+        Step::Man { crew, vehicle } => {
+            let vehicle = campaign.roster.park.remove(usize::from(vehicle));
+            if vehicle.captured.is_some() {
+                act.note(|ask| manned(ask.rules, &campaign, crew, &vehicle));
+            }
+            if let Some(crew) = campaign.crew_mut(crew) {
+                crew.vehicle = Some(vehicle);
+            }
+        }
+        Step::Ready => {
+            act.state.campaign = Some(campaign);
+            return stand_ready(act);
+        }
+    }
+    act.state.campaign = Some(campaign);
+    skip_stages(act);
+}
+
+/// Stages in which there is nothing to decide are left out. The last one always shows the platoon as it will go on.
+pub(crate) fn skip_stages(act: &mut Act<'_>) {
+    let Some(campaign) = &mut act.state.campaign else { return };
+    loop {
+        let debriefing = &campaign.debriefing;
+        let next = match debriefing.stage {
+            Stage::Award if debriefing.awarded.iter().all(|&awarded| awarded == 0) => Stage::Spend,
+            Stage::Spend if !can_raise(act.rules, campaign) => Stage::Crews,
+            Stage::Crews if !debriefing.recruits => Stage::Vehicles,
+            _ => return,
+        };
+        campaign.debriefing.stage = next;
+    }
+}
+
+fn can_raise(rules: &OpenFire, campaign: &Campaign) -> bool {
+    let can = |crew: &RosterCrew| Characteristic::ALL.iter().any(|&what| check_raise(rules, crew, what).is_ok());
+    campaign.roster.crews.iter().any(can)
+}
+
+/// Deals what is left, point by point, to whoever is furthest behind what his deeds suggest.
+fn award_rest(rules: &OpenFire, campaign: &mut Campaign) {
+    let limits = &rules.sheet.platoon.campaign;
+    while campaign.debriefing.pool > 0 {
+        let behind = |place: &u8| {
+            let letter = LETTERS[usize::from(*place)];
+            campaign.suggested(letter, &limits.deeds) - i32::from(campaign.debriefing.awarded[usize::from(*place)])
+        };
+        let open = |place: &u8| (1..limits.most_awarded).contains(&campaign.debriefing.awarded[usize::from(*place)]);
+        // The first of equals: `max_by_key` alone would take the last.
+        let Some(place) = (0..LETTERS.len() as u8).rev().filter(open).max_by_key(behind) else { return };
+        campaign.award(place);
+    }
+}
+
+/// The points are written into the boxes; the deeds go into the crews' history.
+fn close_awards(_rules: &OpenFire, campaign: &mut Campaign, journal: &mut dyn Journal) {
+    let mission = campaign.roster.missions.last().map(|mission| mission.title.clone()).unwrap_or_default();
+    for (place, letter) in (0u8..).zip(LETTERS) {
+        let awarded = campaign.debriefing.awarded[usize::from(place)];
+        let deeds: Vec<String> = campaign.deeds_of(letter).map(|deed| format!("{mission}: {}", deed.text())).collect();
+        let Some(crew) = campaign.crew_mut(place).filter(|_| awarded > 0) else { continue };
+        crew.deeds.extend(deeds);
+        let crew = &*crew;
+        journal.note(|| {
+            let word = if awarded == 1 { "point" } else { "points" };
+            let text =
+                format!("{}: {awarded} combat {word}, {} in all.", debriefing::crew_name(crew), crew.combat_points);
+            Entry::new(COMBAT_POINTS, text)
+        });
+    }
+}
+
+/// Six combat points raise a rating; initiative only if the die agrees (OF-16.3).
+fn raise(
+    rules: &OpenFire,
+    campaign: &mut Campaign,
+    place: u8,
+    what: Characteristic,
+    dice: &mut dyn Dice,
+    journal: &mut dyn Journal,
+) {
+    let limits = &rules.sheet.platoon.campaign;
+    let Some(crew) = campaign.crew_mut(place) else { return };
+    crew.combat_points -= limits.combat_points;
+    let mut face = None;
+    let mut raised = what;
+    if what == Characteristic::Initiative {
+        let (rises, fell) = throw_for_initiative(rules, dice);
+        face = Some(fell);
+        if !rises {
+            raised = Characteristic::Perception;
+        }
+    }
+    let before = raised.of(&crew.now);
+    let after = (before + limits.adds.of(raised)).min(limits.most.of(raised));
+    if after > before {
+        raised.set(&mut crew.now, after);
+        crew.raised.note(raised);
+    }
+    journal.note(|| {
+        let name = debriefing::crew_name(crew);
+        let text = if after > before {
+            format!("{name}: {} rises from {before} to {after}.", raised.title())
+        } else {
+            format!("{name}: {} cannot rise above {before}, and nothing comes of it.", raised.title())
+        };
+        let entry = Entry::new(IMPROVING, text);
+        match face {
+            Some(face) => entry.because(Resolution {
+                modifiers: Vec::new(),
+                throws: vec![Thrown::new(&Die::D10, "initiative or perception", [face])],
+                reading: format!("initiative on {} to {}", limits.initiative_die.from, limits.initiative_die.to),
+                result: raised.title().to_owned(),
+            }),
+            None => entry,
+        }
+    });
+    raise_crew(rules, crew, journal);
+}
+
+/// The die that says whether initiative rises, or perception in its place.
+fn throw_for_initiative(rules: &OpenFire, dice: &mut dyn Dice) -> (bool, u16) {
+    let fell = dice.throw(&Throw::d10("initiative or perception")).faces()[0];
+    (rules.sheet.platoon.campaign.initiative_die.has(fell), fell)
+}
+
+/// The odds of that die.
+pub(crate) fn initiative_odds(rules: &OpenFire) -> Forecast {
+    let odds = odds(|dice| throw_for_initiative(rules, dice).0).unwrap_or_else(|_| unreachable!("one die"));
+    // Either is a gain: both are worth the same.
+    let gain = |name: &str| Prospect::new(name, GoodFor::Doer, Severity::Effect);
+    let named = [(true, gain("initiative")), (false, gain("perception"))];
+    Forecast::new(Vec::new(), &odds.out_of(10), named)
+}
+
+/// The crew rating rises once, when all four characteristics have been raised. One that was at its best when the crew joined
+/// has nothing to be raised to and does not stand in the way.
+fn raise_crew(rules: &OpenFire, crew: &mut RosterCrew, journal: &mut dyn Journal) {
+    let limits = &rules.sheet.platoon.campaign;
+    let grown = |what: &Characteristic| crew.raised.has(*what) || what.of(&crew.initial) >= limits.most.of(*what);
+    let most = limits.most.crew as u8;
+    if crew.raised.crew || crew.now.rating >= most || !Characteristic::ALL.iter().all(grown) {
+        return;
+    }
+    crew.raised.crew = true;
+    crew.now.rating = (crew.now.rating + limits.adds.crew as u8).min(most);
+    journal.note(|| {
+        let text = format!(
+            "{} has grown in everything: its crew rating is {} now.",
+            debriefing::crew_name(crew),
+            crew.now.rating
+        );
+        Entry::new(IMPROVING, text).tone(Tone::Heading)
+    });
+}
+
+/// New crews take the letters that are free, the best of them first, and dice give their ratings (OF-4, OF-16.4).
+fn recruit(rules: &OpenFire, campaign: &mut Campaign, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+    let kinds = std::mem::take(&mut campaign.debriefing.new_crews);
+    for (kind, letter) in kinds.into_iter().zip(campaign.free_letters()) {
+        let row = &rules.sheet.platoon.crews[usize::from(kind)];
+        let mut crew = Crew::untried(row);
+        journal.note(|| {
+            let text = format!("A crew of initiative {} joins as {letter}.", notation::crew_kind(rules, kind));
+            Entry::new(REPLACEMENTS, text)
+        });
+        s04_generation::throw_ratings(rules, &mut crew, letter, dice, journal);
+        campaign.roster.crews.push(RosterCrew::new(letter, row.cost, crew, None));
+    }
+    campaign.roster.crews.sort_by(|a, b| a.letter.cmp(&b.letter));
+}
+
+fn buy_rounds(rules: &OpenFire, campaign: &mut Campaign, place: u8) {
+    let Some(vehicle) = campaign.crew(place).and_then(|crew| crew.vehicle.as_ref()) else { return };
+    let (price, rounds) = next_rounds(rules, &campaign.debriefing, vehicle);
+    let shared = vehicle.captured.is_none();
+    let debriefing = &mut campaign.debriefing;
+    debriefing.vehicle_points -= price;
+    if shared {
+        let bought = if price > 0 { rules.sheet.platoon.ammunition.rounds } else { 0 };
+        debriefing.loose_rounds = debriefing.loose_rounds + bought - rounds;
+    }
+    if let Some(vehicle) = campaign.crew_mut(place).and_then(|crew| crew.vehicle.as_mut()) {
+        vehicle.rounds += rounds;
+    }
+}
+
+fn manned(rules: &OpenFire, campaign: &Campaign, place: u8, vehicle: &Vehicle) -> Entry {
+    let name = campaign.crew(place).map(|crew| debriefing::crew_name(crew)).unwrap_or_default();
+    let card = debriefing::vehicle_name(rules, &vehicle.card);
+    let less = vehicle.captured.map_or(0, |served| rules.sheet.platoon.campaign.strangeness(served));
+    let text = match less {
+        0 => format!("{name} mans the captured {card}."),
+        less => format!("{name} mans the captured {card}: its crew rating is {less} less on the next mission."),
+    };
+    Entry::new(CAPTURED_VEHICLES, text)
+}
+
+/// Before a mission it begins; after one the game is over, and the platoon can be handed on.
+fn stand_ready(act: &mut Act<'_>) {
+    let Some(campaign) = &mut act.state.campaign else { return };
+    let crews = campaign.roster.crews.iter_mut().filter_map(|crew| crew.vehicle.as_mut());
+    crews.for_each(|vehicle| vehicle.fresh = false);
+    match *act.state.frames.top() {
+        Frame::Debriefing { won } => {
+            act.state.frames.replace(Frame::Over { won });
+            act.note(|_| {
+                Entry::new(CAMPAIGN_PROCEDURE, "The platoon is ready for its next mission.").tone(Tone::Heading)
+            });
+        }
+        _ => {
+            let units = s16_campaign::called_up(act.rules, &campaign.roster);
+            act.state.frames.replace(Frame::Generation);
+            s04_generation::fall_in(act, Generation::default(), units);
+        }
+    }
+}
+
+/// Whether a crew can have a vehicle of its own: it has none, and there is such a counter with its letter (OF-4).
+fn check_counter(rules: &OpenFire, crew: &RosterCrew, card: &str) -> Result<(), Refused> {
+    if crew.vehicle.is_some() {
+        return Err(Refused::HasVehicle);
+    }
+    s04_generation::check_counter(rules, card, &crew.letter)
+}
+
+impl Campaign {
+    fn award(&mut self, place: u8) {
+        self.debriefing.awarded[usize::from(place)] += 1;
+        self.debriefing.pool -= 1;
+        if let Some(crew) = self.crew_mut(place) {
+            crew.combat_points = crew.combat_points.saturating_add(1);
+        }
+    }
+
+    fn take_back(&mut self, place: u8) {
+        self.debriefing.awarded[usize::from(place)] -= 1;
+        self.debriefing.pool += 1;
+        if let Some(crew) = self.crew_mut(place) {
+            crew.combat_points = crew.combat_points.saturating_sub(1);
+        }
+    }
+}

@@ -1,0 +1,175 @@
+//! The ruleset as the engine knows it.
+
+use std::ops::ControlFlow;
+
+use dice::Dice;
+use engine::{
+    Board, Ending, Field, Journal, Legacy, Look, LookError, NotationError, Overlay, Plan, Rules, Scene, Seat, SeatInfo,
+    Viewer, two_hexes,
+};
+use hexmap::{Direction, Hex};
+
+use crate::{
+    play::{action::Action, notation, refusal::Refused, s01_sharing, s03_course, s08_sight, s15_victory, s16_campaign},
+    screen::{plan, scene},
+    state::{
+        Frame, State,
+        laid_out::{Act, Ask, OpenFire},
+        units::{Side, Unit, UnitId},
+    },
+};
+
+impl Rules for OpenFire {
+    type State = State;
+    type Action = Action;
+    type Refusal = Refused;
+
+    fn start(&self) -> State {
+        s03_course::first_state(self)
+    }
+
+    fn seats(&self) -> &[SeatInfo] {
+        &self.seats
+    }
+
+    fn to_act(&self, state: &State) -> Option<Seat> {
+        s01_sharing::asked(Ask::new(self, state))
+    }
+
+    fn legal(&self, state: &State, actions: &mut Vec<Action>) {
+        let _ = s03_course::visit_legal(Ask::new(self, state), &mut |action| {
+            actions.push(action);
+            ControlFlow::Continue(())
+        });
+    }
+
+    fn check(&self, state: &State, action: &Action) -> Result<(), Refused> {
+        if action.units().into_iter().flatten().any(|unit| unit.index() >= state.units.len()) {
+            return Err(Refused::NotOnMap);
+        }
+        s03_course::check_action(Ask::new(self, state), *action)
+    }
+
+    fn perform(&self, state: &mut State, action: &Action, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        s03_course::do_action(&mut Act { rules: self, state: state, dice: dice, journal: journal }, *action);
+    }
+
+    fn seen_by(&self, state: &State, viewer: Viewer) -> State {
+        scene::hide(Ask::new(self, state), viewer)
+    }
+
+    fn scene(&self, seen: &State, viewer: Viewer) -> Scene {
+        scene::draw_scene(Ask::new(self, seen), viewer)
+    }
+
+    fn standing(&self, seen: &State) -> String {
+        scene::standing_line(Ask::new(self, seen))
+    }
+
+    fn board(&self) -> Board {
+        let catalogue = &self.country.catalogue;
+        let mut board = self.country.map.board(format!("open-fire-{}", self.id), &catalogue.palette(), catalogue.key());
+        board.north = self.mission.north;
+        board
+    }
+
+    fn plan(&self, seen: &State, viewer: Viewer, units: &[String]) -> Option<Plan> {
+        plan::plan_for(Ask::new(self, seen), viewer, units)
+    }
+
+    fn overlays(&self, seen: &State, _: Viewer) -> Vec<Overlay> {
+        plan::shadings(Ask::new(self, seen))
+    }
+
+    fn look(&self, seen: &State, _: Viewer, from: &str, to: &str) -> Result<Look, LookError> {
+        let (from, to) = two_hexes(self.grid(), from, to)?;
+        let in_hex = |hex: Hex| on_map_in(Ask::new(self, seen), hex);
+        let glimpsed = in_hex(from)
+            .iter()
+            .any(|&one| in_hex(to).iter().any(|&other| s08_sight::glimpsed(Ask::new(self, seen), one, other)));
+        Ok(self.country.look_at(
+            from,
+            to,
+            &s08_sight::smoke(Ask::new(self, seen)),
+            looks_from(Ask::new(self, seen), from),
+            glimpsed,
+        ))
+    }
+
+    fn field(&self, seen: &State, _: Viewer, from: &str) -> Result<Field, LookError> {
+        let from = self.grid().parse(from)?;
+        Ok(self.country.field_of(from, &s08_sight::smoke(Ask::new(self, seen)), looks_from(Ask::new(self, seen), from)))
+    }
+
+    fn write(&self, state: &State, action: &Action) -> String {
+        notation::write_action(Ask::new(self, state), action)
+    }
+
+    fn read(&self, state: &State, text: &str) -> Result<Action, NotationError> {
+        notation::read_action(Ask::new(self, state), text)
+    }
+
+    fn tally(&self, state: &State) -> Vec<(String, Vec<i32>)> {
+        let lost = |unit: &&Unit| unit.side == Side::German && (unit.condition.killed || unit.captured);
+        let germans = state.units.iter().filter(lost).count() as i32;
+        let together = |number: i32| vec![number; self.seats.len()];
+        let by_seat = |count: &dyn Fn(Seat) -> i32| self.seats.iter().map(|info| count(info.seat)).collect();
+        let mut tally = vec![
+            ("victory_points".to_owned(), together(i32::from(s15_victory::balance(Ask::new(self, state))))),
+            ("units_lost".to_owned(), by_seat(&|seat| s01_sharing::units_lost(Ask::new(self, state), seat))),
+            ("germans_lost".to_owned(), together(germans)),
+        ];
+        if s01_sharing::is_shared(self) {
+            tally.push((
+                "section_points".to_owned(),
+                by_seat(&|seat| i32::from(s01_sharing::section_points(Ask::new(self, state), seat))),
+            ));
+        }
+        tally
+    }
+
+    fn winner(&self, state: &State) -> Option<Ending> {
+        match state.frames.top() {
+            Frame::Over { won } => Some(Ending::Together { won: *won }),
+            _ => None,
+        }
+    }
+
+    fn matter(&self, state: &State) -> u32 {
+        match state.frames.top() {
+            Frame::Generation => 1,
+            Frame::Division => 2,
+            Frame::SetUp => 3,
+            Frame::Operations => 4,
+            Frame::Round { .. } => 5,
+            Frame::German(_) => 6,
+            Frame::Sighting { .. } => 7,
+            Frame::Reading(_) => 8,
+            Frame::FitOut => 9,
+            Frame::Debriefing { .. } => 10,
+            Frame::Over { .. } => 11,
+            Frame::Turn(turn) => 100 + u32::from(turn.unit.0),
+        }
+    }
+
+    fn legacy(&self, state: &State) -> Option<Legacy> {
+        s16_campaign::handed_on(Ask::new(self, state))
+    }
+}
+
+fn on_map_in(ask: Ask<'_>, hex: Hex) -> Vec<UnitId> {
+    let there =
+        ask.state.all_units().filter(|(unit, stands)| stands.is_on_map() && ask.state.hex_of(*unit) == Some(hex));
+    there.map(|(unit, _)| unit).collect()
+}
+
+/// The way in which the units in a hex must look, if none of them sees all round.
+fn looks_from(ask: Ask<'_>, hex: Hex) -> Option<Direction> {
+    let ways: Vec<Option<Direction>> =
+        on_map_in(ask, hex).into_iter().map(|unit| s08_sight::looks_only(ask, unit)).collect();
+    match ways[..] {
+        [Some(way)] => Some(way),
+        [Some(way), ..] if ways.iter().all(|other| *other == Some(way)) => Some(way),
+        _ => None,
+    }
+}

@@ -1,0 +1,34 @@
+//! Paragraphs that have been read (OF-2.7). None that has not.
+
+use engine::{Page, Pages};
+
+use crate::{
+    booklet::paragraphs::{BlockId, Number},
+    rule_ids::PARAGRAPHS,
+    state::laid_out::Ask,
+};
+
+pub(crate) fn pages(ask: Ask<'_>) -> Pages {
+    let mut pages: Vec<Page> = Vec::new();
+    for &read in &ask.state.read {
+        let number = Number(read).to_string();
+        if pages.iter().any(|page| page.number == number) {
+            continue;
+        }
+        let text = page_text(ask, read);
+        pages.push(Page { number, text });
+    }
+    Pages {
+        id: "paragraphs".to_owned(),
+        tab: "Pages".to_owned(),
+        title: "Paragraphs read".to_owned(),
+        rule: PARAGRAPHS,
+        pages,
+    }
+}
+
+/// A page as the player may know it: what an answer leads to and what stands by for later is not told before it comes about.
+pub(crate) fn page_text(ask: Ask<'_>, number: u16) -> String {
+    let told = |block: BlockId| ask.state.disclosed.contains(&(number, block));
+    ask.rules.booklet.paragraph(Number(number)).map(|paragraph| paragraph.told(&told)).unwrap_or_default()
+}

@@ -1,0 +1,189 @@
+//! The Platoon Record Sheet (OF-2.5, OF-4): conditions and activation levels, sightings, victory points, a box for each unit.
+
+use engine::{CheckBox, CheckList, Fact, RecordSheet, SheetTable, Strip, StripBox, TableRow, UnitSheet};
+
+use crate::{
+    play::s02_ratings,
+    rule_ids::GENERATION,
+    screen::{
+        debriefing,
+        displays::{self, fact, head, skill, strip_box},
+        panels, scene,
+    },
+    state::{
+        laid_out::Ask,
+        units::{Ammunition, Ratings, Side, UnitId},
+    },
+    tables::cards::Mpa,
+};
+
+/// Sightings that every sheet has boxes for; a mission with more gets more.
+const SIGHTINGS: u8 = 20;
+
+pub(crate) fn record_sheet(ask: Ask<'_>) -> RecordSheet {
+    let platoon = ask.state.all_units().filter(|(_, unit)| unit.side == Side::Us).map(|(unit, _)| unit);
+    let victory = panels::victory_rows(ask).into_iter();
+    let mut facts: Vec<Fact> =
+        victory.map(|row| Fact { label: row.label, value: row.value, detail: row.detail }).collect();
+    facts.push(fact("Needed", ask.rules.mission.victory.to_string(), "for the mission to be accomplished"));
+    RecordSheet {
+        id: "unit-".to_owned(),
+        tab: "Platoon".to_owned(),
+        title: ask.rules.mission.title.clone(),
+        rule: GENERATION,
+        facts,
+        strips: vec![conditions(ask)],
+        checks: vec![sightings(ask)],
+        units: platoon.map(|unit| unit_box(ask, unit)).collect(),
+    }
+}
+
+/// The conditions, each with its activation level: the briefing tells them all, and they are written down before play (OF-3).
+fn conditions(ask: Ask<'_>) -> Strip {
+    let level = |condition: u8| ask.rules.mission.activation.get(usize::from(condition) - 1);
+    let condition = |condition: u8| StripBox {
+        label: condition.to_string(),
+        note: level(condition).map_or_else(|| "–".to_owned(), u8::to_string),
+        crossed: condition < ask.state.condition,
+    };
+    Strip {
+        title: "Condition".to_owned(),
+        detail:
+            "Below each condition its activation level: at or under it a die brings an event marker to life (OF-5.2)."
+                .to_owned(),
+        boxes: (1..=6).map(condition).collect(),
+        now: Some(ask.state.condition.saturating_sub(1)),
+    }
+}
+
+fn sightings(ask: Ask<'_>) -> CheckList {
+    let highest = (0..128).rev().find(|&number| ask.state.sighted(number)).unwrap_or(0);
+    CheckList {
+        title: "Sightings".to_owned(),
+        detail: "What the platoon knows: checked off when it is read (OF-5.6).".to_owned(),
+        boxes: (1..=highest.max(SIGHTINGS))
+            .map(|number| CheckBox { label: number.to_string(), checked: ask.state.sighted(number) })
+            .collect(),
+    }
+}
+
+fn unit_box(ask: Ask<'_>, unit: UnitId) -> UnitSheet {
+    let (stands, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
+    let rated = s02_ratings::ratings(ask, unit);
+    let condition = &stands.condition;
+    let check = |holds: bool, label: &str| CheckBox { label: label.to_owned(), checked: holds };
+    let mut boxes = vec![check(rated.commander, "Commander")];
+    if card.machinegun {
+        boxes.push(check(!condition.machinegun, "Machinegun KO'd"));
+    }
+    if card.main_gun {
+        boxes.push(check(!condition.main_gun, "Main gun KO'd"));
+    }
+    UnitSheet {
+        unit: ask.state.id_of(unit),
+        letter: stands.letter.clone(),
+        title: card.name.clone(),
+        seat: scene::seat_of(ask.rules, stands),
+        number: ask.rules.unit_card(ask.state.unit(unit)).map(|card| card.id.to_string()).unwrap_or_default(),
+        place: place_and_damage(ask, unit),
+        out: !stands.is_active(),
+        now: displays::acting_unit(ask) == Some(unit),
+        boxes,
+        strips: ammunition_strip(ask, unit).into_iter().collect(),
+        tables: vec![initial_and_current(ask, unit)],
+        facts: rounds_by_type(ask, unit).into_iter().chain(debriefing::combat_point_fact(ask, unit)).collect(),
+        notes: ask.rules.unit_card(ask.state.unit(unit)).map(|card| card.remarks.clone()).unwrap_or_default(),
+    }
+}
+
+/// Where a unit is, and what has befallen it.
+pub(crate) fn place_and_damage(ask: Ask<'_>, unit: UnitId) -> String {
+    let place = panels::place_text(ask, unit);
+    match panels::damage_row(ask, unit) {
+        Some(damage) => format!("{place}; {}", damage.value),
+        None => place,
+    }
+}
+
+/// The two lines of the sheet. What has not changed is written in the second line too, so that it can be read across.
+fn initial_and_current(ask: Ask<'_>, unit: UnitId) -> SheetTable {
+    let (stands, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
+    let (vehicle, squad) = (card.kind.is_vehicle(), card.kind.is_squad());
+    let now = s02_ratings::ratings(ask, unit);
+    let at_first = match stands.ratings {
+        Ratings::Crew(crew) => {
+            (crew.rating, crew.initiative, crew.perception, crew.weapon_skill, Some(crew.driving_skill))
+        }
+        Ratings::Card(id) => {
+            let row = ask.rules.booklet.card(id).and_then(|card| card.characteristics.rows.first().copied());
+            let crew = stands.condition.crew + stands.condition.crew_lost;
+            row.map_or((crew, 0, 0, 0, None), |row| {
+                (crew, row.initiative, row.perception, row.weapon_skill, row.driving_skill)
+            })
+        }
+    };
+    let line = |label: &str, now: bool, (crew, initiative, perception, weapon, driving): Ratings5, mpa: String| {
+        let mut cells = Vec::new();
+        if !squad {
+            cells.push(crew.to_string());
+        }
+        cells.extend([initiative.to_string(), perception.to_string(), skill(weapon)]);
+        if vehicle {
+            cells.extend([driving.map_or_else(|| "–".to_owned(), |driving| driving.to_string()), mpa]);
+        }
+        TableRow { label: label.to_owned(), cells, now }
+    };
+    let mut columns = vec![head("", "")];
+    if !squad {
+        columns.push(head("CREW", "Crew rating: crew points a turn"));
+    }
+    columns.extend([head("IN", "Initiative"), head("PC", "Perception"), head("WS", "Weapon skill")]);
+    if vehicle {
+        columns.extend([head("DS", "Driving skill"), head("MPA", "Movement point allowance, slow/fast")]);
+    }
+    let current = (stands.condition.crew, now.initiative, now.perception, now.weapon_skill, Some(now.driving_skill));
+    SheetTable {
+        title: String::new(),
+        columns,
+        rows: vec![
+            line("Initial", false, at_first, mpa_text(stands.condition.mpa)),
+            line("Current", true, current, mpa_text(stands.condition.allowance())),
+        ],
+    }
+}
+
+/// The boxes of the sheet's edge, spent rounds crossed out.
+fn ammunition_strip(ask: Ask<'_>, unit: UnitId) -> Option<Strip> {
+    let left = match ask.state.unit(unit).ammunition? {
+        Ammunition::Any(rounds) => rounds,
+        Ammunition::ByType { ap, gp, smoke } => ap + gp + smoke,
+    };
+    let most = ask.rules.card(ask.state.unit(unit)).max_ammo?.min(ask.rules.sheet.platoon.ammunition.most);
+    let boxes = (0..=ask.rules.sheet.platoon.ammunition.most)
+        .map(|rounds| StripBox { crossed: rounds > left && rounds <= most, ..strip_box(rounds) });
+    Some(Strip {
+        title: "Rounds".to_owned(),
+        detail: format!("{left} rounds left for the main gun; it carries {most} at most."),
+        boxes: boxes.collect(),
+        now: Some(left),
+    })
+}
+
+fn rounds_by_type(ask: Ask<'_>, unit: UnitId) -> Vec<Fact> {
+    match ask.state.unit(unit).ammunition {
+        Some(Ammunition::ByType { ap, gp, smoke }) => vec![
+            fact("AP", ap.to_string(), "armour-piercing rounds"),
+            fact("GP", gp.to_string(), "general purpose rounds"),
+            fact("Smoke", smoke.to_string(), "smoke rounds"),
+        ],
+        _ => Vec::new(),
+    }
+}
+
+/// Crew, initiative, perception, weapon skill, driving skill.
+type Ratings5 = (u8, u8, u8, i8, Option<u8>);
+
+/// "2/4", as on the sheet.
+fn mpa_text(mpa: Option<Mpa>) -> String {
+    mpa.map_or_else(|| "0".to_owned(), |mpa| format!("{}/{}", mpa.slow, mpa.fast))
+}

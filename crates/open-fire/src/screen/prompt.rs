@@ -1,0 +1,163 @@
+//! The question on the table, in words.
+
+use engine::{Prompt, RuleId};
+
+use crate::{
+    play::{
+        s01_sharing,
+        s07_movement::allowances::{self, points_text},
+    },
+    reading,
+    rule_ids::{
+        ACTION_NUMBER, ACTIONS, COURSE, ENTRY, GENERATION, OPERATIONS, PARAGRAPHS, SHARED, SIGHTINGS, TRACK, VICTORY,
+    },
+    screen::{debriefing, lessons},
+    state::{
+        Frame, SquadTurn, Turn,
+        generation::Stage,
+        laid_out::Ask,
+        units::{Place, Side, UnitId},
+    },
+};
+
+/// Makes a prompt of a rule, the question, a hint and the hexes it is about.
+pub(crate) type Phrase<'a> = dyn Fn(RuleId, String, &str, Vec<String>) -> Prompt + 'a;
+
+pub(crate) fn prompt(ask: Ask<'_>) -> Prompt {
+    let seat = s01_sharing::asked(ask);
+    let prompt = |rule: RuleId, text: String, hint: &str, hexes: Vec<String>| Prompt {
+        seat,
+        text,
+        hint: hint.to_owned(),
+        rule,
+        hexes,
+        lesson: lessons::lesson(ask),
+    };
+    let place = |unit: UnitId| ask.state.hex_of(unit).map(|hex| ask.rules.label(hex)).into_iter().collect::<Vec<_>>();
+    let name = |unit: UnitId| &ask.state.unit(unit).name;
+    match ask.state.frames.top() {
+        Frame::Generation => generation_prompt(ask, &prompt),
+        Frame::Division => prompt(
+            SHARED,
+            "Who leads which vehicles?".to_owned(),
+            "Everybody needs a vehicle, and a commander if there are enough. Done, when you agree.",
+            vec![],
+        ),
+        Frame::SetUp => prompt(COURSE, "Set the platoon up".to_owned(), "Done, when everybody is in place.", vec![]),
+        Frame::Operations => operations_prompt(ask, &prompt),
+        Frame::Round { space } => {
+            let turns = if space.turns() == 2 { "two turns" } else { "one turn" };
+            prompt(
+                TRACK,
+                format!("Round {}: who of those with {turns} left acts?", ask.state.round),
+                "Pick a unit. All with the same number of turns act before the next space of the track.",
+                vec![],
+            )
+        }
+        Frame::German(unit) => prompt(
+            ACTION_NUMBER,
+            format!("{} acts", name(*unit)),
+            "Turn his card: the action number and the condition say what he does.",
+            place(*unit),
+        ),
+        Frame::Turn(turn) => prompt(ACTIONS, turn_text(ask, turn), turn_hint(ask, turn), place(turn.unit)),
+        Frame::Sighting { unit, marker } => {
+            let found = ask.state.markers.iter().find(|known| known.number == *marker);
+            let hexes: Vec<String> = found.map(|marker| ask.rules.label(marker.hex)).into_iter().collect();
+            prompt(
+                SIGHTINGS,
+                format!("{} has event marker {marker} in sight: look closer?", name(*unit)),
+                "A crew point buys a perception check. Without it the marker may still show itself.",
+                hexes,
+            )
+        }
+        Frame::Reading(reading) => match reading::question(ask.rules, reading) {
+            Some((question, _)) => {
+                let hexes = reading.cause.hex.map(|hex| ask.rules.label(hex)).into_iter().collect();
+                prompt(PARAGRAPHS, question.to_owned(), "The paragraph waits for your answer.", hexes)
+            }
+            None => prompt(PARAGRAPHS, "A paragraph is being read".to_owned(), "", vec![]),
+        },
+        Frame::FitOut | Frame::Debriefing { .. } => debriefing::campaign_prompt(ask, &prompt),
+        Frame::Over { won } => {
+            let word = if *won { "accomplished" } else { "lost" };
+            prompt(VICTORY, format!("The mission is over: {word}"), "", vec![])
+        }
+    }
+}
+
+fn generation_prompt(ask: Ask<'_>, prompt: &Phrase<'_>) -> Prompt {
+    let Some(generation) = &ask.state.generation else {
+        return prompt(GENERATION, "The platoon is put together".to_owned(), "", vec![]);
+    };
+    let (text, hint) = match generation.stage {
+        Stage::Quality => (
+            "Take the platoon of the sample sheet, or throw for one of your own?".to_owned(),
+            "The sample platoon is a good one to learn with.",
+        ),
+        Stage::Crews => (
+            format!("Buy crews: {} platoon quality points left", generation.platoon_points),
+            "The number is a crew's initiative; c has a commander with it. Then throw for their ratings.",
+        ),
+        Stage::Vehicles => (
+            format!("Buy vehicles and rounds: {} vehicle quality points left", generation.vehicle_points),
+            "A crew without a vehicle stays behind. Ready, when you are content.",
+        ),
+        Stage::Racks => (
+            "Which shells does each gun take along?".to_owned(),
+            "The loaders have packed a mixture: swap what you want otherwise. Ready, when you are content.",
+        ),
+    };
+    prompt(GENERATION, text, hint, vec![])
+}
+
+fn operations_prompt(ask: Ask<'_>, prompt: &Phrase<'_>) -> Prompt {
+    let waiting = ask.state.active(Side::Us).any(|(_, unit)| unit.place == Place::OffMap);
+    let nobody = ask.state.active(Side::Us).all(|(_, unit)| unit.place == Place::OffMap);
+    if nobody {
+        let hexes = ask.rules.mission.entry.iter().map(|entry| ask.rules.label(entry.hex)).collect();
+        return prompt(
+            ENTRY,
+            "Bring your platoon onto the map".to_owned(),
+            "Pick a unit and the hex it comes in at.",
+            hexes,
+        );
+    }
+    let hint = if waiting {
+        "Move whom you like, as often as you like; the others still wait to come in."
+    } else {
+        "Move whom you like, as often as you like. What your units see decides what happens."
+    };
+    prompt(OPERATIONS, "Operations: where to?".to_owned(), hint, vec![])
+}
+
+fn turn_text(ask: Ask<'_>, turn: &Turn) -> String {
+    let name = &ask.state.unit(turn.unit).name;
+    let mut text = if ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad() {
+        match turn.squad {
+            SquadTurn::Fresh => format!("{name}: move, fire or assault"),
+            SquadTurn::MovedHalf => format!("{name} has moved: go on, fire or charge"),
+            SquadTurn::MovedFar => format!("{name} has moved: go on?"),
+            SquadTurn::Fired => format!("{name} has fired: move half its way?"),
+            SquadTurn::Done => format!("{name} is done"),
+        }
+    } else {
+        let word = if turn.points == 1 { "crew point" } else { "crew points" };
+        format!("{name}: {} {word} left", turn.points)
+    };
+    if let Some(left) = allowances::points_left(ask, turn).filter(|&left| left > 0) {
+        text += &format!(", {} movement points", points_text(left));
+    }
+    text
+}
+
+fn turn_hint(ask: Ask<'_>, turn: &Turn) -> &'static str {
+    match turn.moving {
+        _ if ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad() => {
+            "A squad does one thing a turn; a short move leaves time to fire."
+        }
+        None if !turn.begun => "Everything costs crew points. A commander may give his turn to another crew instead.",
+        Some(moving) if moving.left > 0 => "Drive into the hex ahead, turn, or look for defilade.",
+        _ => "Go on while crew points last, or end the turn.",
+    }
+}

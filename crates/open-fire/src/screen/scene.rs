@@ -1,0 +1,391 @@
+//! What a player sees: facts, counters, marks and the outcome; see also `prompt`, `panels` and `choices`.
+
+use std::ops::ControlFlow;
+
+use engine::{
+    Absent, Choice, Counter, CounterState, Ending, Facing, Fact, Mark, Marker, Number, Outcome, RuleId, Scene, Seat,
+    Steps, Viewer,
+};
+use hexmap::Hex;
+
+use crate::{
+    booklet::paragraphs::words::Light,
+    play::{action::Action, s01_sharing, s02_ratings, s03_course, s06_rounds::command, s09_fire, s15_victory},
+    rule_ids::{
+        AP_DAMAGE, AWARENESS, CAPTURE, CLOSING, COMMAND, CREW_WEAPONS, DEFILADE, FIRE_MODIFIERS, GP_DAMAGE,
+        IMPROVED_POSITIONS, PANIC, PASSENGERS, TRACK,
+    },
+    screen::{
+        choices, debriefing,
+        displays::{self, acting},
+        panels, prompt,
+    },
+    state::{
+        Acting, Frame, State, WorkKind,
+        laid_out::{Ask, OpenFire},
+        units::{Motion, Place, Side, Space, Unit, UnitId},
+    },
+    tables::cards::Kind,
+};
+
+/// The state as a player may know it. Everything on the table is open: hidden is only what paragraphs keep ready for later,
+/// and what has not been read, which is no part of the state.
+pub(crate) fn hide(ask: Ask<'_>, viewer: Viewer) -> State {
+    let mut seen = ask.state.clone();
+    if viewer != Viewer::Referee {
+        seen.standing.clear();
+    }
+    seen
+}
+
+pub(crate) fn draw_scene(ask: Ask<'_>, viewer: Viewer) -> Scene {
+    let mut choices = Vec::new();
+    if s01_sharing::asked(ask).is_some_and(|seat| viewer.is(seat)) {
+        let _ = s03_course::visit_legal(ask, &mut |action: Action| {
+            choices.push(choices::choice(ask, &action));
+            ControlFlow::Continue(())
+        });
+    }
+    Scene {
+        prompt: prompt::prompt(ask),
+        facts: facts(ask),
+        counters: counters(ask, &choices),
+        absent: absent(ask, &choices),
+        marks: marks(ask),
+        panels: panels::panels(ask),
+        displays: displays::displays(ask),
+        acting: acting::acting_with(ask),
+        steering: acting::steering(ask),
+        sheet: debriefing::debriefing_sheet(ask, &choices),
+        choices,
+        outcome: outcome(ask),
+    }
+}
+
+/// Whose colours a unit has; Germans have the seat after the last, which nobody sits in.
+pub(crate) fn seat_of(rules: &OpenFire, unit: &Unit) -> Seat {
+    match unit.side {
+        Side::Us => unit.owner,
+        Side::German => germans(rules),
+    }
+}
+
+/// The colours of a side.
+pub(crate) fn colours_of(rules: &OpenFire, side: Side) -> Seat {
+    if side == Side::Us { Seat(0) } else { germans(rules) }
+}
+
+fn germans(rules: &OpenFire) -> Seat {
+    Seat(rules.seats.len() as u8)
+}
+
+pub(crate) fn standing_line(ask: Ask<'_>) -> String {
+    engine::standing(outcome(ask).as_ref(), &facts(ask))
+}
+
+fn facts(ask: Ask<'_>) -> Vec<Fact> {
+    let fact =
+        |label: &str, value: String, detail: &str| Fact { label: label.to_owned(), value, detail: detail.to_owned() };
+    let mode = match (ask.state.frames.top(), ask.state.round) {
+        (Frame::Generation, _) => "The platoon is put together".to_owned(),
+        (Frame::FitOut, _) => "The platoon falls in".to_owned(),
+        (Frame::Debriefing { .. }, _) => "Debriefing".to_owned(),
+        (_, 0) => "Operations".to_owned(),
+        (_, round) => format!("Round {round}"),
+    };
+    let mode_detail = match ask.state.round {
+        0 => "No German is active: your units move as often and in any order you like (OF-5).",
+        _ => "Units act in turns, in the order of the Action Round Track (OF-6).",
+    };
+    let mut facts = vec![
+        fact("Mode", mode, mode_detail),
+        fact("Condition", ask.state.condition.to_string(), "It decides what event markers lead to (OF-5.7)."),
+        fact(
+            "Victory",
+            format!("{} of {}", s15_victory::balance(ask), ask.rules.mission.victory),
+            "Victory points, and how many the mission asks for (OF-15).",
+        ),
+    ];
+    if ask.state.light != Light::Day {
+        let (light, detail) = match ask.state.light {
+            Light::Night => ("night", "Fire reaches five hexes at most, unless the target has fired in this round."),
+            _ => ("dusk", "Fire reaches ten hexes at most, unless the target has fired in this round."),
+        };
+        facts.push(fact("Light", light.to_owned(), detail));
+    }
+    if ask.state.in_rounds() {
+        let who = if ask.state.advantage == Side::Us { "yours" } else { "German" };
+        let [us, german] = ask.state.advantage_dice;
+        let told = ask.state.first_round.filter(|_| ask.state.round == 1).and_then(|first| first.advantage).is_some();
+        let (dice, detail) = match told {
+            true => (
+                format!("{who} (by the paragraph)"),
+                format!(
+                    "A paragraph has given it for the first round. The dice, {us} and {german}, deal the turns (OF-6.1)."
+                ),
+            ),
+            false => (
+                format!("{who} ({us} : {german})"),
+                "The dice of the round, yours and the German: the higher acts first (OF-6.1).".to_owned(),
+            ),
+        };
+        facts.push(fact("Advantage", dice, &detail));
+        if ask.state.action_number > 0 {
+            let number = ask.state.action_number.to_string();
+            facts.push(fact("Action number", number, "The row of the German cards in force (OF-6.8)."));
+        }
+    }
+    facts
+}
+
+fn counters(ask: Ask<'_>, choices: &[Choice]) -> Vec<Counter> {
+    let asked = ask.state.frames.top();
+    let mut counters: Vec<Counter> = ask
+        .state
+        .all_units()
+        .filter_map(|(unit, stands)| {
+            let hex = ask.state.hex_of(unit)?;
+            let id = ask.state.id_of(unit);
+            let ready = match asked {
+                Frame::German(german) => *german == unit,
+                _ => choices.iter().any(|choice| choice.units.contains(&id)),
+            };
+            let done = stands.space == Space::Complete && ask.state.in_rounds();
+            Some(Counter {
+                hex: ask.rules.label(hex),
+                seat: seat_of(ask.rules, stands),
+                name: stands.name.clone(),
+                kind: ask.rules.card(ask.state.unit(unit)).name.clone(),
+                symbol: symbol(ask, unit).to_owned(),
+                formation: stands.letter.clone(),
+                numbers: numbers(ask, unit),
+                steps: steps(ask, unit),
+                markers: markers_of(ask, unit),
+                state: match () {
+                    () if ready => CounterState::Ready,
+                    () if done => CounterState::Done,
+                    () => CounterState::Idle,
+                },
+                facing: facing_of(ask, unit),
+                id,
+            })
+        })
+        .collect();
+    // Wrecks and prisoners lie below those who can still do something.
+    counters.sort_by_key(|counter| {
+        !counter.markers.iter().any(|marker| matches!(marker.id.as_str(), "killed" | "captured"))
+    });
+    counters
+}
+
+/// Units off the map, as far as the choices name them.
+fn absent(ask: Ask<'_>, choices: &[Choice]) -> Vec<Absent> {
+    let away = ask.state.all_units().filter(|(unit, _)| ask.state.hex_of(*unit).is_none());
+    let away = away.map(|(unit, stands)| Absent { id: ask.state.id_of(unit), name: stands.name.clone() });
+    away.filter(|unit| choices.iter().any(|choice| choice.units.contains(&unit.id))).collect()
+}
+
+fn facing_of(ask: Ask<'_>, unit: UnitId) -> Option<Facing> {
+    let (stands, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
+    let bunker = s09_fire::bunker_of(ask, unit);
+    let points = card.kind.is_vehicle() || card.kind == Kind::Gun && stands.prepared || bunker.is_some();
+    points.then(|| Facing {
+        hull: bunker.unwrap_or(stands.facing).index() as u8,
+        turret: card.traverse.map(|_| stands.turret.index() as u8),
+    })
+}
+
+/// The symbol sheet's name for a unit.
+fn symbol(ask: Ask<'_>, unit: UnitId) -> &'static str {
+    let card = ask.rules.card(ask.state.unit(unit));
+    match (card.id.as_str(), card.kind) {
+        ("tiger" | "jagdtiger", _) => "tiger",
+        ("panther", _) => "panther",
+        ("pziv", _) => "panzer-iv",
+        ("m4a1" | "m4a3", _) => "sherman",
+        ("88mm-atg", _) => "flak-88",
+        (_, Kind::Tank) => "heavy-armour",
+        (_, Kind::TankDestroyer) => "tank-destroyer",
+        (_, Kind::ArmouredCar | Kind::Jeep) => "reconnaissance",
+        (_, Kind::HalfTrack) => "half-track",
+        (_, Kind::Truck) => "truck",
+        (_, Kind::Gun) => "pak-gun",
+        (_, Kind::Squad | Kind::HalfSquad | Kind::TankCrew | Kind::Pow) => "infantry",
+        (_, Kind::Fighter) => "anti-air",
+        (_, Kind::Bunker) => "engineer",
+    }
+}
+
+fn numbers(ask: Ask<'_>, unit: UnitId) -> Vec<Number> {
+    let rated = s02_ratings::ratings(ask, unit);
+    let number =
+        |value: String, meaning: &str, ink: &str| Number { value, meaning: meaning.to_owned(), ink: ink.to_owned() };
+    let mut numbers = Vec::new();
+    if !ask.rules.card(ask.state.unit(unit)).kind.is_squad() {
+        let crew = &ask.state.unit(unit).condition;
+        let ink = if crew.crew_lost > 0 { "red" } else { "plain" };
+        numbers.push(number(crew.crew.to_string(), "crew points", ink));
+    }
+    let commander = if rated.commander { "c" } else { "" };
+    numbers.push(number(format!("{}{commander}", rated.initiative), "initiative", "green"));
+    numbers
+}
+
+fn steps(ask: Ask<'_>, unit: UnitId) -> Steps {
+    let stands = ask.state.unit(unit);
+    let kind = ask.rules.card(ask.state.unit(unit)).kind;
+    let of = match kind {
+        Kind::Squad => 2,
+        Kind::HalfSquad if stands.halved => 2,
+        kind if kind.is_squad() => 1,
+        _ => stands.condition.crew + stands.condition.crew_lost,
+    };
+    let left = match kind {
+        _ if stands.condition.killed => 0,
+        kind if kind.is_squad() => of - u8::from(stands.halved).min(of),
+        _ => stands.condition.crew,
+    };
+    Steps { left, of }
+}
+
+fn markers_of(ask: Ask<'_>, unit: UnitId) -> Vec<Marker> {
+    let stands = ask.state.unit(unit);
+    let card = ask.rules.card(ask.state.unit(unit));
+    let marker = |id: &str, label: &str, meaning: &str, rule: RuleId| Marker {
+        id: id.to_owned(),
+        label: label.to_owned(),
+        meaning: meaning.to_owned(),
+        rule,
+    };
+    if stands.condition.killed {
+        return vec![marker("killed", "Killed", "A wreck: it does nothing any more.", AP_DAMAGE)];
+    }
+    if stands.captured {
+        return vec![marker("captured", "Captured", "In the hands of the platoon.", CAPTURE)];
+    }
+    let mut markers = Vec::new();
+    let mut add = |holds: bool, id: &str, label: &str, meaning: &str, rule: RuleId| {
+        if holds {
+            markers.push(marker(id, label, meaning, rule));
+        }
+    };
+    let condition = &stands.condition;
+    add(stands.surrendered, "surrendered", "Hands up", "It waits to be taken prisoner.", CAPTURE);
+    add(stands.closed, "closed", "Closed", "Buttoned up: safer, slower, blinder.", CLOSING);
+    add(stands.defilade, "defilade", "Defilade", "Hull down: only the turret can be hit from the front.", DEFILADE);
+    add(stands.dug_in, "dug-in", "Dug in", "In an improved position: harder to hit.", IMPROVED_POSITIONS);
+    let bunker = s09_fire::bunker_of(ask, unit).is_some();
+    add(bunker, "bunker", "In a bunker", "It looks and fires only ahead.", IMPROVED_POSITIONS);
+    add(
+        condition.suppressed,
+        "suppressed",
+        "Suppressed",
+        "Until the end of the round: moves at double cost, does not assault.",
+        GP_DAMAGE,
+    );
+    add(stands.space == Space::Panic, "panic", "Panic", "Does nothing until the end of the round.", PANIC);
+    let unaware = stands.space == Space::Unaware && ask.state.in_rounds();
+    add(unaware, "unaware", "Unaware", "Has not noticed the fight and takes no turns.", AWARENESS);
+    let disabled = s02_ratings::is_disabled(ask, unit);
+    add(disabled, "disabled", "Disabled", "It can neither move nor fire.", AP_DAMAGE);
+    let stuck = card.kind.is_vehicle() && condition.allowance().is_none();
+    add(stuck && !disabled, "immobilised", "Immobilised", "It cannot move any more.", AP_DAMAGE);
+    let no_gun = card.main_gun && !condition.main_gun;
+    add(no_gun && !disabled, "main-gun-out", "Main gun out", "Its main gun is knocked out.", AP_DAMAGE);
+    let no_machinegun = card.machinegun && !condition.machinegun;
+    add(no_machinegun && !disabled, "machinegun-out", "Machinegun out", "Its machineguns are knocked out.", AP_DAMAGE);
+    let prepared = card.kind == Kind::Gun && stands.prepared;
+    add(prepared, "prepared", "Prepared", "The gun is ready to fire.", CREW_WEAPONS);
+    add(stands.halved, "halved", "Half", "Half the squad is lost.", GP_DAMAGE);
+    match stands.place {
+        Place::Aboard(carrier) => {
+            let on = format!("Rides with {}.", ask.state.unit(carrier).name);
+            add(true, "aboard", "Aboard", &on, PASSENGERS);
+        }
+        Place::Towed(carrier) => {
+            let on = format!("Hitched to {}.", ask.state.unit(carrier).name);
+            add(true, "towed", "Towed", &on, PASSENGERS);
+        }
+        _ => {}
+    }
+    match stands.motion {
+        Motion::Still => {}
+        Motion::Slow => add(ask.state.in_rounds(), "slow", "Slow", "It has driven slow.", FIRE_MODIFIERS),
+        Motion::Fast => add(
+            ask.state.in_rounds(),
+            "fast",
+            "Fast",
+            "It has driven fast: hard to hit, and hits little.",
+            FIRE_MODIFIERS,
+        ),
+    }
+    if let Space::Turns(turns) = stands.space {
+        let label = if turns == 1 { "1 turn" } else { "2 turns" };
+        add(ask.state.in_rounds(), "turns", label, "Turns it has left in this round.", TRACK);
+    }
+    let alone =
+        stands.side == Side::Us && ask.state.in_rounds() && stands.is_on_map() && !command::in_command(ask, unit);
+    add(alone, "out-of-command", "Out of command", "It minds the red numbers of the track and may panic.", COMMAND);
+    markers
+}
+
+fn marks(ask: Ask<'_>) -> Vec<Mark> {
+    let mark = |hex: Hex, kind: &str, label: String, detail: String| Mark {
+        hex: ask.rules.label(hex),
+        kind: kind.to_owned(),
+        label,
+        detail,
+        seat: None,
+    };
+    let mut marks = Vec::new();
+    if ask.state.units.iter().any(|unit| unit.place == Place::OffMap && unit.is_active()) || ask.state.units.is_empty()
+    {
+        for entry in &ask.rules.mission.entry {
+            marks.push(mark(entry.hex, "entry", String::new(), "The platoon comes in here (OF-6.10).".to_owned()));
+        }
+    }
+    for exit in &ask.rules.mission.exit {
+        marks.push(mark(exit.hex, "exit", String::new(), "Units may leave the map here (OF-7.1).".to_owned()));
+    }
+    for marker in &ask.state.markers {
+        let detail = format!("Event marker {}: something may be here (OF-5.1).", marker.number);
+        marks.push(mark(marker.hex, "event", marker.number.to_string(), detail));
+    }
+    for smoke in &ask.state.smoke {
+        let detail = format!("Smoke until the end of round {}: looked into, not through (OF-9.10).", smoke.until);
+        marks.push(mark(smoke.hex, "smoke", String::new(), detail));
+    }
+    for &hex in &ask.state.minefields {
+        marks.push(mark(hex, "minefield", String::new(), "A minefield (OF-13.1).".to_owned()));
+    }
+    for work in &ask.state.works {
+        let (kind, detail) = match work.kind {
+            WorkKind::ImprovedPosition => ("improved-position", "An improved position (OF-13.2).".to_owned()),
+            WorkKind::Bunker(facing) => ("bunker", format!("A bunker that faces {facing} (OF-13.3).")),
+        };
+        marks.push(mark(work.hex, kind, String::new(), detail));
+    }
+    for (hex, text) in &ask.state.notes {
+        marks.push(mark(*hex, "note", String::new(), text.clone()));
+    }
+    marks
+}
+
+fn outcome(ask: Ask<'_>) -> Option<Outcome> {
+    let Frame::Over { won } = *ask.state.frames.top() else { return None };
+    let (balance, needed) = (s15_victory::balance(ask), ask.rules.mission.victory);
+    Some(Outcome {
+        ending: Ending::Together { won },
+        title: if won { "Mission accomplished" } else { "The mission has failed" }.to_owned(),
+        text: format!("{balance} victory points; {needed} were needed."),
+        tally: panels::victory_rows(ask),
+    })
+}
+
+/// The letters of the units in a space of the track, in their order.
+pub(crate) fn letters_in(ask: Ask<'_>, space: Acting) -> Vec<String> {
+    let side = space.side(ask.state.advantage);
+    let there = ask.state.active(side).filter(|(_, unit)| unit.space == Space::Turns(space.turns()));
+
+    there.map(|(_, unit)| unit.letter.clone()).collect()
+}

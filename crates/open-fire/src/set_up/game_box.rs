@@ -1,0 +1,124 @@
+//! Everything that comes in the box: tables, missions, paragraphs, the list of rules.
+
+use std::sync::{Arc, OnceLock};
+
+use content::Files;
+use engine::{GameBox, PlayerKind, Problem, Scenario, ScenarioInfo, Settings};
+
+use crate::{
+    booklet::{
+        cartridge::Mission,
+        options::Options,
+        paragraphs::{self, Booklet},
+    },
+    map::{country::Country, ground},
+    play::s01_sharing,
+    set_up::{attack_words, scenario, settings},
+    state::laid_out::OpenFire,
+    tables::{catalogue::Catalogue, display_sheet::DisplaySheet},
+};
+
+/// What all missions share.
+#[derive(Clone)]
+pub(crate) struct Parts {
+    pub(crate) catalogue: Arc<Catalogue>,
+    pub(crate) sheet: Arc<DisplaySheet>,
+    pub(crate) booklet: Arc<Booklet>,
+    pub(crate) country: Arc<Country>,
+    /// The map as open fields, once a rule case asks for it: its table of sight is worked out for all of them together.
+    pub(crate) open_fields: Arc<OnceLock<Arc<Country>>>,
+}
+
+impl Parts {
+    pub(crate) fn read(files: &Files) -> Result<Parts, Vec<Problem>> {
+        let catalogue = Arc::new(Catalogue::read(files)?);
+        let missing = || {
+            let source = content::Source::new("open-fire/set-ups.toml", "");
+            vec![source.whole(format!("there is no map \"{}\"", catalogue.set_ups.map), "put it into open-fire/maps/")]
+        };
+        let (path, text) = content::find_map(files, ground::FOLDER, &catalogue.set_ups.map).ok_or_else(missing)?;
+        let map = content::read_map(files, path, text, &catalogue.palette())?;
+        let country = Arc::new(Country::new(map, Arc::clone(&catalogue)));
+        let booklet = paragraphs::read_all(files, country.grid())?;
+        booklet.check_counters(&catalogue.sheet)?;
+        booklet.check_maps(&catalogue.set_ups.map)?;
+        let sheet = Arc::new(catalogue.sheet.clone());
+        Ok(Parts { catalogue, sheet, booklet: Arc::new(booklet), country, open_fields: Arc::default() })
+    }
+
+    /// A mission laid out.
+    pub(crate) fn lay_out(&self, id: String, mission: Mission, options: Options, players: u8) -> OpenFire {
+        OpenFire {
+            id,
+            sheet: Arc::clone(&self.sheet),
+            booklet: Arc::clone(&self.booklet),
+            country: Arc::clone(&self.country),
+            mission,
+            options,
+            seats: s01_sharing::seats(players),
+            roster: None,
+            opening: None,
+        }
+    }
+}
+
+/// What the start page says about a mission.
+pub(crate) fn info(rules: &OpenFire) -> ScenarioInfo {
+    ScenarioInfo {
+        id: rules.id.clone(),
+        title: rules.mission.title.clone(),
+        place: rules.country.map.title.clone(),
+        briefing: rules.mission.briefing.clone(),
+        duration: "an hour or two".to_owned(),
+        seats: rules.seats.clone(),
+        units: vec![rules.sheet.platoon.sample.units.len() as u32],
+        status: "finished".to_owned(),
+        settings: settings::offered(&rules.mission),
+    }
+}
+
+/// A mission as it usually is, and with settings.
+fn shelved(parts: &Parts, mission: &Mission) -> Scenario<OpenFire> {
+    let (parts, mission) = (parts.clone(), mission.clone());
+    let lay_out = move |settings: &Settings| {
+        let (options, players) = (settings::options(&mission, settings), settings::chosen_players(settings));
+        parts.lay_out(mission.id.clone(), mission.clone(), options, players)
+    };
+    let usual = lay_out(&Settings::default());
+    Scenario::new(info(&usual), usual).with_settings(Box::new(move |settings| {
+        let mut rules = lay_out(settings);
+        rules.roster = settings::roster(&rules.sheet, settings)?;
+        Ok(rules)
+    }))
+}
+
+/// The revision of these rules; see [`engine::Ruleset::revision`]. What changed with each is in `tests/golden/README.md`.
+pub const REVISION: u32 = 2;
+
+/// Reads the game from its data files.
+///
+/// # Errors
+/// Everything that is wrong with them.
+pub fn game_box(files: &Files, players: Vec<PlayerKind<OpenFire>>) -> Result<GameBox<OpenFire>, Vec<Problem>> {
+    let parts = Parts::read(files)?;
+    let mut scenarios: Vec<_> = parts.booklet.missions.iter().map(|mission| shelved(&parts, mission)).collect();
+    // The training mission first: that is where a new player starts.
+    scenarios.sort_by_key(|scenario| (scenario.info().id != "training", scenario.info().id.clone()));
+    let printing = files.printing("open-fire");
+    Ok(GameBox {
+        id: "open-fire",
+        title: "Open Fire",
+        blurb: "You lead a platoon of the 4th Armored Division across the German border, alone against an enemy who acts by \
+                himself: what your crews see decides which paragraph is read, and his cards decide what he does.",
+        warnings: parts.booklet.warnings.clone(),
+        rules: parts.catalogue.rules.clone(),
+        scenarios,
+        maps: ground::maps(files, &parts.catalogue)?,
+        attacks: Some(Box::new(attack_words::FireCombat::new(Arc::clone(&parts.catalogue)))),
+        read_scenario: Box::new(move |file, text| scenario::read(&parts, file, text)),
+        players: Arc::new(players),
+        revision: REVISION,
+        printing,
+        reprint: Box::new(|printing, players| game_box(&Files::from(printing), players)),
+    })
+}

@@ -1,0 +1,119 @@
+//! A mission laid out: everything that does not change while it is played.
+
+use std::sync::Arc;
+
+use engine::{Frames, Seat, SeatInfo};
+use hexmap::{Grid, Hex};
+
+use crate::{
+    booklet::{
+        cartridge::Mission,
+        options::Options,
+        paragraphs::{Booklet, words::Light},
+        unit_cards::UnitCard,
+    },
+    map::{country::Country, step_costs::Weather},
+    state::{
+        EventMarker, Frame, State,
+        generation::Generation,
+        roster::Roster,
+        units::{Ratings, Side, Unit},
+    },
+    tables::{cards::Card, display_sheet::DisplaySheet},
+};
+
+/// The ruleset with a mission laid out.
+pub struct OpenFire {
+    /// The name of the scenario.
+    pub id: String,
+    /// The tables.
+    pub sheet: Arc<DisplaySheet>,
+    /// The paragraphs and cards.
+    pub booklet: Arc<Booklet>,
+    /// The ground.
+    pub country: Arc<Country>,
+    /// The mission.
+    pub mission: Mission,
+    /// Which optional rules are in force.
+    pub options: Options,
+    /// The players: one, or several who share the platoon (OF-1.1).
+    pub seats: Vec<SeatInfo>,
+    /// The platoon that comes from an earlier mission (OF-16.1).
+    pub roster: Option<Roster>,
+    /// How things stand at the beginning, where the platoon is not generated: rule cases.
+    pub opening: Option<Box<State>>,
+}
+
+/// The state before the platoon is generated.
+pub(crate) fn before_generation(rules: &OpenFire) -> State {
+    let marker =
+        |&(number, hex): &(u8, crate::booklet::paragraphs::HexNumber)| EventMarker { number, hex: hex.hex, tried: 0 };
+    State {
+        frames: Frames::new(Frame::Generation),
+        generation: Some(Generation::default()),
+        units: Vec::new(),
+        condition: 1,
+        sightings: 0,
+        markers: rules.mission.markers.iter().map(marker).collect(),
+        standing: Vec::new(),
+        smoke: Vec::new(),
+        minefields: Vec::new(),
+        works: Vec::new(),
+        notes: Vec::new(),
+        light: Light::Day,
+        round: 0,
+        clock: [0; 6],
+        dealt: 0,
+        advantage: Side::German,
+        advantage_dice: [0, 0],
+        first_round: None,
+        action_number: 0,
+        rolled_for: None,
+        gained: 0,
+        lost: 0,
+        lead: Seat(0),
+        earned: vec![0; rules.seats.len()],
+        read: Vec::new(),
+        disclosed: Vec::new(),
+        campaign: None,
+    }
+}
+
+impl OpenFire {
+    /// The data card of a unit; a halved squad has that of a half squad.
+    pub fn card(&self, unit: &Unit) -> &Card {
+        &self.sheet.cards[usize::from(unit.card)]
+    }
+
+    /// The characteristics card of a unit that has one.
+    pub fn unit_card(&self, unit: &Unit) -> Option<&UnitCard> {
+        match unit.ratings {
+            Ratings::Card(card) => self.booklet.cards.get(&card),
+            Ratings::Crew(_) => None,
+        }
+    }
+
+    /// The map's shape.
+    pub fn grid(&self) -> &Grid {
+        self.country.grid()
+    }
+
+    /// The state of the ground.
+    pub(crate) fn weather(&self) -> Weather {
+        Weather { soft: self.options.soft_ground, snow: self.options.snow }
+    }
+
+    /// The number of a hex.
+    pub fn label(&self, hex: Hex) -> String {
+        self.grid().label(hex).to_string()
+    }
+}
+
+/// A question about a mission as it stands.
+pub type Ask<'a> = engine::Ask<'a, 'a, OpenFire>;
+
+/// The same, where the answer is something that was laid out (`'r`) and outlives the look at the state.
+pub type AskOf<'r, 's> = engine::Ask<'r, 's, OpenFire>;
+
+/// Something done in a mission.
+pub type Act<'a> = engine::Act<'a, OpenFire>;

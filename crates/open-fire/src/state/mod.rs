@@ -1,0 +1,410 @@
+//! Everything that changes during a mission.
+
+pub mod campaign;
+pub mod generation;
+pub mod laid_out;
+pub mod reading;
+pub mod roster;
+pub mod roster_text;
+pub mod units;
+pub mod way;
+
+use engine::{Frames, Seat};
+use hexmap::{Direction, Hex, HexSet};
+use serde::Serialize;
+
+use crate::{
+    booklet::paragraphs::{BlockId, words::Light},
+    state::{
+        campaign::Campaign,
+        generation::Generation,
+        reading::{Cause, Reading, Spot},
+        units::{Side, Unit, UnitId},
+        way::Way,
+    },
+};
+
+/// A mission in progress.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct State {
+    /// What is going on: operations or rounds below, whatever interrupts them on top.
+    pub frames: Frames<Frame>,
+    /// The platoon while it is generated (OF-4).
+    pub generation: Option<Generation>,
+    /// All units that have appeared.
+    pub units: Vec<Unit>,
+    /// The condition in progress (OF-5.7).
+    pub condition: u8,
+    /// Sightings that have occurred, as bits (OF-5.6).
+    pub sightings: u128,
+    /// Event markers on the map.
+    pub markers: Vec<EventMarker>,
+    /// What paragraphs have said is to happen as soon as something comes to be so (OF-5.7).
+    pub standing: Vec<StandingOrder>,
+    /// Smoke on the map (OF-9.10).
+    pub smoke: Vec<Smoke>,
+    /// Minefields found (OF-13.1).
+    pub minefields: Vec<Hex>,
+    /// Improved positions and bunkers (OF-13.2, OF-13.3).
+    pub works: Vec<Work>,
+    /// Things that paragraphs put on the map and that only tell something.
+    pub notes: Vec<(Hex, String)>,
+    /// How light it is (mission 5).
+    pub light: Light,
+    /// The round, counted from 1 when rounds began; 0 in operations.
+    pub round: u16,
+    /// Rounds played since each condition ended (mission 5).
+    pub clock: [u16; 6],
+    /// The round for which the markers have been put on the track; behind `round` while a round begins.
+    pub dealt: u16,
+    /// Who has the advantage this round.
+    pub advantage: Side,
+    /// The advantage dice of this round: US and German.
+    pub advantage_dice: [u8; 2],
+    /// What the paragraph that began the rounds said about their first one.
+    pub first_round: Option<FirstRound>,
+    /// The German action number in force (OF-6.8).
+    pub action_number: u8,
+    /// The space for which it was thrown.
+    pub rolled_for: Option<Acting>,
+    /// Victory points gained and lost, kept apart (OF-15).
+    pub gained: i16,
+    /// Lost.
+    pub lost: i16,
+    /// Who is asked where the order is free (OF-1.1).
+    pub lead: Seat,
+    /// Victory points that each section has earned, in the order of the seats (OF-1.1).
+    pub earned: Vec<i16>,
+    /// Paragraphs read, in order: what the player may look up again.
+    pub read: Vec<u16>,
+    /// Of the pages read, what was kept from the player and has come about: answers given, standing orders carried out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub disclosed: Vec<(u16, BlockId)>,
+    /// The platoon's campaign, if this mission is part of one (OF-16).
+    pub campaign: Option<Box<Campaign>>,
+}
+
+/// What is going on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Frame {
+    /// The platoon is generated (OF-4).
+    Generation,
+    /// Its units are shared out among the players (OF-1.1).
+    Division,
+    /// The platoon sets up on the map before play.
+    SetUp,
+    /// No Germans on the map (OF-5).
+    Operations,
+    /// Rounds: units act in the order of the track (OF-6).
+    Round {
+        /// The space whose units act.
+        space: Acting,
+    },
+    /// A German is about to act: the player turns his card (OF-6.8).
+    German(UnitId),
+    /// A US unit acts.
+    Turn(Turn),
+    /// A US unit in rounds sees a marker that takes a perception check: spend a crew point or leave it to chance (OF-6.7).
+    Sighting {
+        /// Who.
+        unit: UnitId,
+        /// The number of the marker.
+        marker: u8,
+    },
+    /// A paragraph is being read (OF-2.7); on top it waits for the answer to a question.
+    Reading(Reading),
+    /// A platoon that comes from an earlier mission is fitted out (OF-16.1).
+    FitOut,
+    /// The mission has ended, and the platoon of a campaign is debriefed (OF-16.1).
+    Debriefing {
+        /// Whether it was won.
+        won: bool,
+    },
+    /// The mission has ended.
+    Over {
+        /// Whether it was won.
+        won: bool,
+    },
+}
+
+/// What an activation paragraph says about the first round (OF-6.1).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct FirstRound {
+    /// Who has the advantage.
+    pub advantage: Option<Side>,
+    /// Turns that the aware units of that side get.
+    pub turns: Option<u8>,
+    /// US units that are aware without a check, as bits.
+    pub aware: u64,
+    /// Turns those get.
+    pub aware_turns: Option<u8>,
+}
+
+/// The spaces of the track in the order in which units in them act (OF-6.1).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Acting {
+    /// Two turns left, the side with the advantage.
+    TwoAdvantage,
+    /// Two turns left, the other side.
+    TwoDisadvantage,
+    /// One turn left, the side with the advantage.
+    OneAdvantage,
+    /// One turn left, the other side.
+    OneDisadvantage,
+}
+
+impl Acting {
+    /// All, in order.
+    pub const ALL: [Acting; 4] =
+        [Acting::TwoAdvantage, Acting::TwoDisadvantage, Acting::OneAdvantage, Acting::OneDisadvantage];
+
+    /// Turns left of the units in this space.
+    pub fn turns(self) -> u8 {
+        match self {
+            Acting::TwoAdvantage | Acting::TwoDisadvantage => 2,
+            Acting::OneAdvantage | Acting::OneDisadvantage => 1,
+        }
+    }
+
+    /// Whose units act in it.
+    pub fn side(self, advantage: Side) -> Side {
+        match self {
+            Acting::TwoAdvantage | Acting::OneAdvantage => advantage,
+            Acting::TwoDisadvantage | Acting::OneDisadvantage => advantage.enemy(),
+        }
+    }
+}
+
+/// A unit's turn in a round (OF-6.7).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Turn {
+    /// Who.
+    pub unit: UnitId,
+    /// Crew points left; squads have none and do one thing.
+    pub points: u8,
+    /// Whether anything has been done, so that the turn cannot be given away any more.
+    pub begun: bool,
+    /// A movement action in progress.
+    pub moving: Option<Moving>,
+    /// Hexsides the turret has turned.
+    pub traversed: u8,
+    /// Hexsides the hull has turned in this turn.
+    pub rotated: u8,
+    /// Shells fired with the fire action in progress, and how many the rate of fire still allows.
+    pub volley: Option<Volley>,
+    /// The kind of shell used this turn: a gun does not change it (OF-9.1, OF-9.2).
+    pub shell: Option<Shell>,
+    /// A squad has used its action; what it may still do with it.
+    pub squad: SquadTurn,
+    /// Half movement points spent in this turn over all movement actions: they decide between slow and fast (OF-7.5).
+    pub spent: u16,
+    /// Hexes entered in this turn.
+    pub entered: u8,
+    /// Whether an accident check for going fast was made in this turn (OF-7.8).
+    pub accident_checked: bool,
+    /// It backed up: no other hex this turn (OF-7.5).
+    pub backed: bool,
+    /// It has made the one hex that its points do not suffice for: no other hex this turn (OF-7.1).
+    pub forced: bool,
+    /// It has come upon an enemy: it moves no more this turn (OF-7.5).
+    pub held: bool,
+    /// What a German still has to read of his card in this turn (OF-6.8).
+    pub reads: Reads,
+    /// Columns of his card he has consulted in this turn.
+    pub consulted: u8,
+    /// The way a German is on, as long as nothing changes that matters to it (OF-6.8).
+    pub way: Option<Box<Way>>,
+}
+
+/// What a German reads next of his card (OF-6.8).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reads {
+    /// Nothing more.
+    #[default]
+    Nothing,
+    /// Its notes, then the action table.
+    Notes,
+    /// The action table.
+    Table,
+}
+
+/// A movement action in progress.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Moving {
+    /// Slow or fast.
+    pub fast: bool,
+    /// Half movement points left.
+    pub left: u16,
+    /// Half movement points spent with this action.
+    pub spent: u16,
+}
+
+/// Shells of one fire action.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Volley {
+    /// The target.
+    pub target: UnitId,
+    /// Shells left to fire at it.
+    pub left: u8,
+}
+
+/// What a main gun fires.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Shell {
+    /// Armour piercing.
+    Ap,
+    /// General purpose.
+    Gp,
+    /// Smoke.
+    Smoke,
+}
+
+/// What a squad has done with its turn (OF-6.7).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SquadTurn {
+    /// Nothing yet.
+    #[default]
+    Fresh,
+    /// It has moved no more than half and may still fire or charge.
+    MovedHalf,
+    /// It has moved more than half and may only go on.
+    MovedFar,
+    /// It has fired and may still move half.
+    Fired,
+    /// It is done.
+    Done,
+}
+
+/// An event marker (OF-2.4).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct EventMarker {
+    /// Its number.
+    pub number: u8,
+    /// Where it lies.
+    pub hex: Hex,
+    /// The US units that have tried to make it out in this condition, as bits (OF-5.1).
+    pub tried: u64,
+}
+
+/// A standing order from a paragraph: done once, the moment its condition comes to hold.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct StandingOrder {
+    /// Where it stands.
+    pub at: Spot,
+    /// What led to the paragraph.
+    pub cause: Cause,
+}
+
+/// A smoke marker.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Smoke {
+    /// Where.
+    pub hex: Hex,
+    /// The last round in which it stands.
+    pub until: u16,
+}
+
+/// An improved position or a bunker.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Work {
+    /// Where.
+    pub hex: Hex,
+    /// Which.
+    pub kind: WorkKind,
+    /// Who is in it.
+    pub occupant: Option<UnitId>,
+}
+
+/// A kind of work.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum WorkKind {
+    /// An improved position.
+    ImprovedPosition,
+    /// A bunker, facing this way.
+    Bunker(Direction),
+}
+
+impl State {
+    /// A unit.
+    pub fn unit(&self, unit: UnitId) -> &Unit {
+        &self.units[unit.index()]
+    }
+
+    /// A unit, to change it.
+    pub fn unit_mut(&mut self, unit: UnitId) -> &mut Unit {
+        &mut self.units[unit.index()]
+    }
+
+    /// All units with their ids.
+    pub fn all_units(&self) -> impl Iterator<Item = (UnitId, &Unit)> + Clone {
+        (0u8..).map(UnitId).zip(&self.units)
+    }
+
+    /// Active units of a side.
+    pub fn active(&self, side: Side) -> impl Iterator<Item = (UnitId, &Unit)> + Clone {
+        self.all_units().filter(move |(_, unit)| unit.side == side && unit.is_active())
+    }
+
+    /// Whether rounds are in progress (OF-3).
+    pub fn in_rounds(&self) -> bool {
+        self.round > 0
+    }
+
+    /// The hex a unit is in, also one that is carried or towed.
+    pub fn hex_of(&self, unit: UnitId) -> Option<Hex> {
+        use crate::state::units::Place;
+        match self.unit(unit).place {
+            Place::At(hex) => Some(hex),
+            Place::Aboard(carrier) | Place::Towed(carrier) => self.hex_of(carrier),
+            Place::OffMap | Place::Exited | Place::Removed => None,
+        }
+    }
+
+    /// The hexes with smoke in them.
+    pub fn smoke_hexes(&self, hexes: usize) -> HexSet {
+        let mut set = HexSet::new(hexes);
+        set.extend(self.smoke.iter().map(|smoke| smoke.hex));
+        set
+    }
+
+    /// Whether a sighting has occurred.
+    pub fn sighted(&self, number: u8) -> bool {
+        self.sightings >> number & 1 == 1
+    }
+}
+
+impl State {
+    /// The turn in progress, if one is.
+    pub(crate) fn turn(&self) -> Option<&Turn> {
+        self.frames.iter().find_map(|frame| match frame {
+            Frame::Turn(turn) => Some(turn),
+            _ => None,
+        })
+    }
+
+    /// Changes the turn in progress.
+    pub(crate) fn turn_mut(&mut self) -> Option<&mut Turn> {
+        self.frames.iter_mut().find_map(|frame| match frame {
+            Frame::Turn(turn) => Some(turn),
+            _ => None,
+        })
+    }
+
+    /// The crew points a unit has at the start of a turn.
+    pub(crate) fn whole_crew(&self, unit: UnitId) -> u8 {
+        self.unit(unit).condition.crew
+    }
+
+    /// A unit's id on the screen and in notation: its letter. A second unit with the letter of another is `n-2`.
+    pub fn id_of(&self, unit: UnitId) -> String {
+        let letter = &self.unit(unit).letter;
+        let earlier = self.units[..unit.index()].iter().filter(|other| other.letter == *letter).count();
+        if earlier == 0 { letter.to_lowercase() } else { format!("{}-{}", letter.to_lowercase(), earlier + 1) }
+    }
+}

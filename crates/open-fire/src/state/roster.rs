@@ -1,0 +1,200 @@
+//! The platoon as it goes from mission to mission (OF-16.1): its crews, their vehicles, and what they have been through.
+
+use serde::Serialize;
+
+use crate::state::units::Crew;
+
+/// The platoon between two missions.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Roster {
+    /// The missions it has fought, in order.
+    pub missions: Vec<MissionRecord>,
+    /// Its crews, by letter.
+    pub crews: Vec<RosterCrew>,
+    /// Vehicles without a crew: captured ones, and those whose crew was lost.
+    pub park: Vec<Vehicle>,
+}
+
+/// A mission as the platoon remembers it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct MissionRecord {
+    /// Its name in commands.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Whether it was won.
+    pub won: bool,
+    /// Victory points.
+    pub points: i16,
+    /// Victory points needed.
+    pub needed: i16,
+    /// The crews that did not come back.
+    pub fallen: Vec<String>,
+}
+
+/// A crew of the platoon.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct RosterCrew {
+    /// `A` to `H`.
+    pub letter: String,
+    /// The name the player has given it; empty if none.
+    pub name: String,
+    /// What it cost, in platoon quality points.
+    pub points: i32,
+    /// Its ratings when it joined.
+    pub initial: Crew,
+    /// Its ratings now.
+    pub now: Crew,
+    /// Which of them have been raised by combat points.
+    pub raised: Raised,
+    /// Combat points not spent yet.
+    pub combat_points: u8,
+    /// What it has done, mission by mission.
+    pub deeds: Vec<String>,
+    /// Its vehicle.
+    pub vehicle: Option<Vehicle>,
+}
+
+/// Which ratings of a crew have been raised (OF-16.3).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Raised {
+    /// Initiative.
+    pub initiative: bool,
+    /// Perception.
+    pub perception: bool,
+    /// Weapon skill.
+    pub weapon_skill: bool,
+    /// Driving skill.
+    pub driving_skill: bool,
+    /// The crew rating itself.
+    pub crew: bool,
+}
+
+/// A vehicle of the platoon.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Vehicle {
+    /// Its data card.
+    pub card: String,
+    /// What it cost, in vehicle quality points; nothing for a captured one.
+    pub points: i32,
+    /// Rounds for the main gun.
+    pub rounds: u8,
+    /// Missions served since it was captured; `None` if it was built for us (OF-16.5).
+    pub captured: Option<u8>,
+    /// Bought a moment ago, so that it can be handed back.
+    pub fresh: bool,
+}
+
+/// One of the four characteristics that combat points raise.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Characteristic {
+    /// Initiative.
+    Initiative,
+    /// Perception.
+    Perception,
+    /// Weapon skill.
+    WeaponSkill,
+    /// Driving skill.
+    DrivingSkill,
+}
+
+impl Characteristic {
+    /// All, in the order of the record sheet.
+    pub const ALL: [Characteristic; 4] = [
+        Characteristic::Initiative,
+        Characteristic::Perception,
+        Characteristic::WeaponSkill,
+        Characteristic::DrivingSkill,
+    ];
+
+    /// The word in notation.
+    pub fn word(self) -> &'static str {
+        match self {
+            Characteristic::Initiative => "initiative",
+            Characteristic::Perception => "perception",
+            Characteristic::WeaponSkill => "weapon-skill",
+            Characteristic::DrivingSkill => "driving-skill",
+        }
+    }
+
+    /// What players read.
+    pub fn title(self) -> &'static str {
+        match self {
+            Characteristic::Initiative => "initiative",
+            Characteristic::Perception => "perception",
+            Characteristic::WeaponSkill => "weapon skill",
+            Characteristic::DrivingSkill => "driving skill",
+        }
+    }
+
+    /// The rating of a crew.
+    pub fn of(self, crew: &Crew) -> i32 {
+        match self {
+            Characteristic::Initiative => crew.initiative.into(),
+            Characteristic::Perception => crew.perception.into(),
+            Characteristic::WeaponSkill => crew.weapon_skill.into(),
+            Characteristic::DrivingSkill => crew.driving_skill.into(),
+        }
+    }
+
+    /// Changes the rating of a crew.
+    pub fn set(self, crew: &mut Crew, rating: i32) {
+        match self {
+            Characteristic::Initiative => crew.initiative = rating as u8,
+            Characteristic::Perception => crew.perception = rating as u8,
+            Characteristic::WeaponSkill => crew.weapon_skill = rating as i8,
+            Characteristic::DrivingSkill => crew.driving_skill = rating as u8,
+        }
+    }
+}
+
+impl Raised {
+    /// Whether a characteristic has been raised.
+    pub fn has(&self, what: Characteristic) -> bool {
+        match what {
+            Characteristic::Initiative => self.initiative,
+            Characteristic::Perception => self.perception,
+            Characteristic::WeaponSkill => self.weapon_skill,
+            Characteristic::DrivingSkill => self.driving_skill,
+        }
+    }
+
+    /// Notes that a characteristic has been raised.
+    pub fn note(&mut self, what: Characteristic) {
+        match what {
+            Characteristic::Initiative => self.initiative = true,
+            Characteristic::Perception => self.perception = true,
+            Characteristic::WeaponSkill => self.weapon_skill = true,
+            Characteristic::DrivingSkill => self.driving_skill = true,
+        }
+    }
+}
+
+impl Roster {
+    /// The place of the crew with this letter.
+    pub fn place_of(&self, letter: &str) -> Option<usize> {
+        self.crews.iter().position(|crew| crew.letter == letter)
+    }
+
+    /// Whether anybody could go on a mission.
+    pub fn can_fight(&self) -> bool {
+        self.crews.iter().any(|crew| crew.vehicle.is_some())
+    }
+}
+
+impl RosterCrew {
+    /// A crew that has just joined.
+    pub fn new(letter: &str, points: i32, crew: Crew, vehicle: Option<Vehicle>) -> RosterCrew {
+        RosterCrew {
+            letter: letter.to_owned(),
+            name: String::new(),
+            points,
+            initial: crew,
+            now: crew,
+            raised: Raised::default(),
+            combat_points: 0,
+            deeds: Vec::new(),
+            vehicle,
+        }
+    }
+}

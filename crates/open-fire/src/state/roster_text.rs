@@ -1,0 +1,356 @@
+//! The roster as a text that a player can keep, read and edit: TOML.
+//!
+//! ```toml
+//! [[mission]]
+//! id = "training"
+//! title = "First Steps"
+//! won = true
+//! points = 12
+//! needed = 9
+//!
+//! [[crew]]
+//! letter = "A"
+//! name = "Cobra King"            # as you like; may be left out
+//! points = 21                    # platoon quality points
+//! commander = true
+//! crew = 5
+//! initiative = 5
+//! perception = 8
+//! weapon_skill = 1
+//! driving_skill = 8
+//! initial = { crew = 5, initiative = 5, perception = 7, weapon_skill = 1, driving_skill = 8 }
+//! raised = ["perception"]
+//! combat_points = 2
+//! deeds = ["First Steps: knocked out L Panzer IV"]
+//! vehicle = { card = "m4a3", points = 7, rounds = 25 }
+//!
+//! [[park]]                       # a captured vehicle that has not served yet
+//! card = "tiger"
+//! captured = 0
+//! ```
+
+use content::{Problems, Source, Spanned};
+use engine::Problem;
+use serde::Deserialize;
+
+use crate::state::roster::{Characteristic, MissionRecord, Raised, Roster, RosterCrew, Vehicle};
+use crate::{
+    state::{generation::LETTERS, units::Crew},
+    tables::{cards::Nation, display_sheet::DisplaySheet, platoon::CrewRatings},
+};
+
+/// More than anybody can have gathered and not spent.
+const MOST_COMBAT_POINTS: u8 = 99;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct RosterSpec {
+    #[serde(default, rename = "mission")]
+    missions: Vec<MissionSpec>,
+    #[serde(default, rename = "crew")]
+    crews: Vec<CrewSpec>,
+    #[serde(default)]
+    park: Vec<VehicleSpec>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct MissionSpec {
+    id: String,
+    title: String,
+    won: bool,
+    points: i16,
+    needed: i16,
+    #[serde(default)]
+    fallen: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CrewSpec {
+    letter: Spanned<String>,
+    #[serde(default)]
+    name: String,
+    points: Spanned<i32>,
+    #[serde(default)]
+    commander: bool,
+    crew: Spanned<i32>,
+    initiative: Spanned<i32>,
+    perception: Spanned<i32>,
+    weapon_skill: Spanned<i32>,
+    driving_skill: Spanned<i32>,
+    initial: Option<Spanned<CrewRatings>>,
+    #[serde(default)]
+    raised: Vec<Spanned<String>>,
+    combat_points: Option<Spanned<i32>>,
+    #[serde(default)]
+    deeds: Vec<String>,
+    vehicle: Option<VehicleSpec>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct VehicleSpec {
+    card: Spanned<String>,
+    #[serde(default)]
+    points: i32,
+    rounds: Option<Spanned<i32>>,
+    captured: Option<u8>,
+}
+
+/// Reads a roster from its text.
+///
+/// # Errors
+/// Everything that is wrong with it.
+pub fn read(sheet: &DisplaySheet, file: &str, text: &str) -> Result<Roster, Vec<Problem>> {
+    let source = Source::new(file, text);
+    let mut problems = Problems::default();
+    let Some(spec) = problems.keep(source.toml::<RosterSpec>()) else { return problems.finish(None) };
+    let roster = check(sheet, &spec, source, &mut problems);
+    problems.finish(Some(roster))
+}
+
+/// A roster as it stands in a file, once everything in it has been looked at.
+pub(crate) fn check(sheet: &DisplaySheet, spec: &RosterSpec, source: Source<'_>, problems: &mut Problems) -> Roster {
+    let mission = |spec: &MissionSpec| MissionRecord {
+        id: spec.id.clone(),
+        title: spec.title.clone(),
+        won: spec.won,
+        points: spec.points,
+        needed: spec.needed,
+        fallen: spec.fallen.clone(),
+    };
+    let missions = spec.missions.iter().map(mission).collect();
+    let mut reader = Reader { sheet, source, problems };
+    let mut crews: Vec<RosterCrew> = Vec::new();
+    for crew in &spec.crews {
+        if let Some(read) = reader.crew(crew) {
+            if crews.iter().any(|known| known.letter == read.letter) {
+                reader.wrong(&crew.letter, format!("there are two crews {}", read.letter), "each letter is there once");
+            }
+            crews.push(read);
+        }
+    }
+    let park = spec.park.iter().filter_map(|vehicle| reader.vehicle(vehicle)).collect();
+    crews.sort_by(|a, b| a.letter.cmp(&b.letter));
+    let roster = Roster { missions, crews, park };
+    if !roster.can_fight() && reader.problems.is_empty() {
+        let what = "nobody in this platoon has a vehicle";
+        let problem =
+            reader.source.whole(what, "give a [[crew]] a vehicle = { card = \"m4a3\", points = 7, rounds = 20 }");
+        reader.problems.add(problem);
+    }
+    roster
+}
+
+struct Reader<'a, 'b> {
+    sheet: &'a DisplaySheet,
+    source: Source<'a>,
+    problems: &'b mut Problems,
+}
+
+impl Reader<'_, '_> {
+    fn wrong<T>(&mut self, at: &Spanned<T>, what: String, help: &str) {
+        self.problems.add(self.source.problem(at.span(), what, help));
+    }
+
+    fn within(&mut self, number: &Spanned<i32>, what: &str, least: i32, most: i32) -> i32 {
+        let value = *number.get_ref();
+        if !(least..=most).contains(&value) {
+            self.wrong(number, format!("{what} is {value}"), &format!("it goes from {least} to {most}"));
+        }
+        value.clamp(least, most)
+    }
+
+    fn crew(&mut self, spec: &CrewSpec) -> Option<RosterCrew> {
+        self.problems.lookup(&self.source, "letter", &spec.letter, LETTERS)?;
+        let most = self.sheet.platoon.campaign.most;
+        let now = Crew {
+            initiative: self.within(&spec.initiative, "initiative", 0, most.initiative) as u8,
+            commander: spec.commander,
+            rating: self.within(&spec.crew, "the crew rating", 1, most.crew) as u8,
+            perception: self.within(&spec.perception, "perception", 0, most.perception) as u8,
+            weapon_skill: self.within(&spec.weapon_skill, "weapon skill", -3, most.weapon_skill) as i8,
+            driving_skill: self.within(&spec.driving_skill, "driving skill", 0, most.driving_skill) as u8,
+        };
+        let initial = match &spec.initial {
+            Some(initial) => self.initial(initial, now),
+            None => now,
+        };
+        let mut raised = Raised::default();
+        for name in &spec.raised {
+            let words = Characteristic::ALL.map(Characteristic::word);
+            match self.problems.lookup(&self.source, "rating", name, words.into_iter().chain(["crew"])) {
+                Some(place) => match Characteristic::ALL.get(place) {
+                    Some(&what) => raised.note(what),
+                    None => raised.crew = true,
+                },
+                None => continue,
+            }
+        }
+        let combat_points = match &spec.combat_points {
+            Some(points) => self.within(points, "the number of combat points", 0, MOST_COMBAT_POINTS.into()) as u8,
+            None => 0,
+        };
+        Some(RosterCrew {
+            letter: spec.letter.get_ref().clone(),
+            name: spec.name.clone(),
+            points: self.within(&spec.points, "what the crew cost", 0, 99),
+            initial,
+            now,
+            raised,
+            combat_points,
+            deeds: spec.deeds.clone(),
+            vehicle: spec.vehicle.as_ref().and_then(|vehicle| self.vehicle(vehicle)),
+        })
+    }
+
+    /// Ratings only rise: what a crew joined with is no more than what it has.
+    fn initial(&mut self, spec: &Spanned<CrewRatings>, now: Crew) -> Crew {
+        let first = spec.get_ref();
+        let pairs = [
+            ("initiative", first.initiative, i32::from(now.initiative), 0),
+            ("perception", first.perception, i32::from(now.perception), 0),
+            ("weapon skill", first.weapon_skill, i32::from(now.weapon_skill), -3),
+            ("driving skill", first.driving_skill, i32::from(now.driving_skill), 0),
+            ("the crew rating", first.crew, i32::from(now.rating), 1),
+        ];
+        for (what, first, now, least) in pairs {
+            if !(least..=now).contains(&first) {
+                let help = "ratings rise and never fall";
+                self.wrong(spec, format!("{what} was {first} at first and is {now} now"), help);
+            }
+        }
+        Crew {
+            initiative: first.initiative.clamp(0, 9) as u8,
+            commander: now.commander,
+            rating: first.crew.clamp(1, 9) as u8,
+            perception: first.perception.clamp(0, 9) as u8,
+            weapon_skill: first.weapon_skill.clamp(-3, 3) as i8,
+            driving_skill: first.driving_skill.clamp(0, 9) as u8,
+        }
+    }
+
+    fn vehicle(&mut self, spec: &VehicleSpec) -> Option<Vehicle> {
+        let nation = if spec.captured.is_some() { Nation::German } else { Nation::Us };
+        let sheet = self.sheet;
+        let cards = sheet.cards.iter().filter(|card| card.kind.is_vehicle() && card.nation == Some(nation));
+        let place = {
+            let known = cards.clone().map(|card| card.id.as_str());
+            self.problems.lookup(&self.source, "vehicle", &spec.card, known)?
+        };
+        let card = cards.clone().nth(place)?;
+        let most = sheet.most_rounds(card);
+        let rounds = match &spec.rounds {
+            Some(rounds) => self.within(rounds, "the number of rounds", 0, most.into()) as u8,
+            None => 0,
+        };
+        let vehicle =
+            Vehicle { card: card.id.clone(), points: spec.points, rounds, captured: spec.captured, fresh: false };
+        Some(vehicle)
+    }
+}
+
+/// Writes a roster as the text that [`read`] reads.
+pub fn write(roster: &Roster) -> String {
+    let mut text = String::from("# A platoon of Open Fire between two missions. Keep this file to play on with it.\n");
+    for mission in &roster.missions {
+        text += "\n[[mission]]\n";
+        line(&mut text, "id", &quoted(&mission.id));
+        line(&mut text, "title", &quoted(&mission.title));
+        line(&mut text, "won", &mission.won.to_string());
+        line(&mut text, "points", &mission.points.to_string());
+        line(&mut text, "needed", &mission.needed.to_string());
+        if !mission.fallen.is_empty() {
+            line(&mut text, "fallen", &list(&mission.fallen));
+        }
+    }
+    for crew in &roster.crews {
+        text += "\n[[crew]]\n";
+        write_crew(&mut text, crew);
+    }
+    for vehicle in &roster.park {
+        text += "\n[[park]]\n";
+        for (key, value) in vehicle_fields(vehicle) {
+            line(&mut text, key, &value);
+        }
+    }
+    text
+}
+
+fn write_crew(text: &mut String, crew: &RosterCrew) {
+    line(text, "letter", &quoted(&crew.letter));
+    if !crew.name.is_empty() {
+        line(text, "name", &quoted(&crew.name));
+    }
+    line(text, "points", &crew.points.to_string());
+    if crew.now.commander {
+        line(text, "commander", "true");
+    }
+    for (key, value) in crew_fields(&crew.now) {
+        line(text, key, &value.to_string());
+    }
+    let initial: Vec<String> =
+        crew_fields(&crew.initial).iter().map(|(key, value)| format!("{key} = {value}")).collect();
+    line(text, "initial", &format!("{{ {} }}", initial.join(", ")));
+    let raised = Characteristic::ALL.into_iter().filter(|&what| crew.raised.has(what)).map(Characteristic::word);
+    let raised: Vec<String> = raised.chain(crew.raised.crew.then_some("crew")).map(str::to_owned).collect();
+    if !raised.is_empty() {
+        line(text, "raised", &list(&raised));
+    }
+    line(text, "combat_points", &crew.combat_points.to_string());
+    if !crew.deeds.is_empty() {
+        line(text, "deeds", &list(&crew.deeds));
+    }
+    if let Some(vehicle) = &crew.vehicle {
+        let fields: Vec<String> =
+            vehicle_fields(vehicle).iter().map(|(key, value)| format!("{key} = {value}")).collect();
+        line(text, "vehicle", &format!("{{ {} }}", fields.join(", ")));
+    }
+}
+
+fn crew_fields(crew: &Crew) -> [(&'static str, i32); 5] {
+    [
+        ("crew", crew.rating.into()),
+        ("initiative", crew.initiative.into()),
+        ("perception", crew.perception.into()),
+        ("weapon_skill", crew.weapon_skill.into()),
+        ("driving_skill", crew.driving_skill.into()),
+    ]
+}
+
+fn vehicle_fields(vehicle: &Vehicle) -> Vec<(&'static str, String)> {
+    let mut fields = vec![
+        ("card", quoted(&vehicle.card)),
+        ("points", vehicle.points.to_string()),
+        ("rounds", vehicle.rounds.to_string()),
+    ];
+    if let Some(served) = vehicle.captured {
+        fields.push(("captured", served.to_string()));
+    }
+    fields
+}
+
+fn line(text: &mut String, key: &str, value: &str) {
+    *text += &format!("{key} = {value}\n");
+}
+
+fn list(items: &[String]) -> String {
+    format!("[{}]", items.iter().map(|item| quoted(item)).collect::<Vec<_>>().join(", "))
+}
+
+/// A string as TOML writes it.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => quoted.extend(['\\', c]),
+            '\n' => quoted += "\\n",
+            '\t' => quoted += "\\t",
+            c if c.is_control() => quoted += &format!("\\u{:04X}", u32::from(c)),
+            c => quoted.push(c),
+        }
+    }
+    quoted.push('"');
+    quoted
+}

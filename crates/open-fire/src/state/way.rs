@@ -1,0 +1,64 @@
+//! The way a German is on (OF-6.8), kept as long as nothing changes that matters to it.
+
+use hexmap::{Direction, Hex, HexSet};
+use serde::Serialize;
+
+use crate::{booklet::paragraphs::words::Route, state::units::UnitId};
+
+/// A way worked out before.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Way {
+    /// What it was worked out for.
+    pub(crate) purpose: Purpose,
+    /// Where the unit stands and looks when the next step is due.
+    pub(crate) at: (Hex, Direction),
+    /// The steps left, the next one last.
+    pub(crate) steps: Vec<Leg>,
+}
+
+/// Where a move leads.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum Goal {
+    /// Any of these hexes, by ascending index.
+    Hexes(Vec<Hex>),
+    /// Out of sight, so many hexes from the nearest enemy (OF-7.7); which hexes these are is worked out when it is asked.
+    Hideout(Option<u8>),
+}
+
+impl Goal {
+    /// Any of a set of hexes.
+    pub(crate) fn any_of(hexes: &HexSet) -> Goal {
+        Goal::Hexes(hexes.iter().collect())
+    }
+
+    /// Whether a hex is known to be one of them.
+    pub(crate) fn holds(&self, hex: Hex) -> bool {
+        matches!(self, Goal::Hexes(hexes) if hexes.binary_search(&hex).is_ok())
+    }
+}
+
+/// Everything that decides which way is taken.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub(crate) struct Purpose {
+    pub(crate) route: Route,
+    pub(crate) goal: Goal,
+    pub(crate) others: Vec<(UnitId, Option<Hex>)>,
+    pub(crate) smoke: Vec<Hex>,
+    pub(crate) suppressed: bool,
+}
+
+/// One step of a move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Leg {
+    /// Turns the hull by one hexside.
+    Turn {
+        /// Clockwise.
+        clockwise: bool,
+    },
+    /// Into the hex ahead.
+    Ahead(Hex),
+    /// On foot into a hex beside.
+    Walk(Hex),
+}
