@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 
 #[test]
 fn every_rule_case_comes_out() {
-    let shelf = bots::shelf(&content::Files::embedded()).unwrap();
+    let shelf = shelf::stock(&content::Files::embedded()).unwrap();
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases");
     let mut failures = Vec::new();
     let mut passed = 0;

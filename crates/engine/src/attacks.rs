@@ -84,6 +84,39 @@ impl Form {
         let names = || forms.iter().map(|form| form.name);
         forms.iter().find(|form| form.name == name).ok_or_else(|| AskError::unknown("attack", name, names()))
     }
+
+    /// The form that is meant where none is named: the only one that knows everything that is said.
+    ///
+    /// # Errors
+    /// If nothing is said, or no form or more than one knows all of it.
+    pub fn meant<'a>(
+        forms: &'static [Form],
+        words: impl IntoIterator<Item = &'a str>,
+    ) -> Result<&'static Form, AskError> {
+        let names = words.into_iter().filter_map(|word| word.strip_prefix("--"));
+        let names: Vec<&str> = names.map(|name| name.split('=').next().unwrap_or(name)).collect();
+        let mut fitting = forms.iter().filter(|form| names.iter().all(|name| form.knows(name)));
+        match (fitting.next(), fitting.next()) {
+            (Some(only), None) => return Ok(only),
+            (Some(_), Some(_)) => {
+                let all: Vec<&str> = forms.iter().map(|form| form.name).collect();
+                return Err(AskError::Words(format!("say which attack: {}", all.join(", "))));
+            }
+            (None, _) => {}
+        }
+        let known = forms.iter().flat_map(|form| form.flags).map(|flag| flag.name);
+        if let Some(unknown) = names.iter().find(|name| !forms.iter().any(|form| form.knows(name))) {
+            return Err(AskError::unknown("word", unknown, known).with_dashes());
+        }
+        let first = names.first().copied().unwrap_or_default();
+        let apart = |name: &&&str| !forms.iter().any(|form| form.knows(first) && form.knows(name));
+        let other = names.iter().find(apart).or(names.last()).copied().unwrap_or_default();
+        Err(AskError::Words(format!("--{other} cannot be used with --{first}")))
+    }
+
+    fn knows(&self, name: &str) -> bool {
+        self.flags.iter().any(|flag| flag.name == name)
+    }
 }
 
 impl Words {

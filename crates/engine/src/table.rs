@@ -235,6 +235,7 @@ impl<R: Rules> Table for Seated<R> {
     }
 
     fn legacy(&self) -> Option<Legacy> {
-        self.game.view(Viewer::Referee, u32::MAX).legacy
+        let rules = self.game.rules();
+        rules.legacy(&rules.seen_by(self.game.state(), Viewer::Referee))
     }
 }

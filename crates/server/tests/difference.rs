@@ -40,7 +40,7 @@ impl Kept {
 }
 
 fn shelf() -> Shelf {
-    bots::shelf(&content::Files::embedded()).unwrap()
+    shelf::stock(&content::Files::embedded()).unwrap()
 }
 
 fn lay_out(shelf: &Shelf, game: &str, scenario: &str, seed: u64) -> Box<dyn Table> {

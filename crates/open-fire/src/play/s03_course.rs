@@ -13,7 +13,7 @@ use crate::{
         s05_operations::{self, markers},
         s06_rounds::{
             self, german_turns,
-            turns::{self, Price, points},
+            turns::{self, Price},
         },
         s09_fire,
         s11_assault::capture,
@@ -95,7 +95,12 @@ pub(crate) fn check_action(ask: Ask<'_>, action: Action) -> Result<(), Refused> 
         (Frame::Turn(turn), action) => turns::check_turn(ask, turn, action),
         (Frame::Sighting { unit, .. }, Action::Peer) => {
             let turn = ask.state.turn().ok_or(Refused::NotNow)?;
-            turns::check_price(turn, ask.state.whole_crew(*unit), Price::Points(points::SIGHTING)).map(|_| ())
+            turns::check_price(
+                turn,
+                ask.state.whole_crew(*unit),
+                Price::Points(ask.rules.sheet.limits.crew_points.sighting),
+            )
+            .map(|_| ())
         }
         (Frame::Sighting { .. }, Action::LeaveIt) => Ok(()),
         (Frame::Reading(reading), Action::Answer(answer)) if answer < reading::answers(ask.rules, reading) => Ok(()),
@@ -133,7 +138,7 @@ pub(crate) fn do_action(act: &mut Act<'_>, action: Action) {
         (Frame::Turn(turn), action) => turns::act_in_turn(act, &turn, action),
         (Frame::Sighting { unit, marker }, Action::Peer) => {
             act.state.frames.pop();
-            turns::spend(act, Price::Points(points::SIGHTING));
+            turns::spend(act, Price::Points(act.rules.sheet.limits.crew_points.sighting));
             markers::peer(act, unit, marker);
             markers::check_markers(act, unit);
         }

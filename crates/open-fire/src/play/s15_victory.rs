@@ -15,12 +15,6 @@ use crate::{
     },
 };
 
-/// Victory points lost for a US unit killed, and for one disabled.
-const KILLED: i16 = 3;
-const DISABLED: i16 = 2;
-/// A fight of more rounds than these may be broken off: nobody has a shell left, or nobody finds anybody.
-const LONG_FIGHT: u16 = 20;
-
 /// Adds victory points; negative ones are lost.
 pub(crate) fn score(act: &mut Act<'_>, points: i16, why: &str, about: Option<UnitId>) {
     match points {
@@ -35,8 +29,8 @@ pub(crate) fn score(act: &mut Act<'_>, points: i16, why: &str, about: Option<Uni
 pub(crate) fn loss_of(ask: Ask<'_>, unit: UnitId) -> i16 {
     match ask.state.unit(unit) {
         stands if stands.side != Side::Us => 0,
-        stands if stands.condition.killed => KILLED,
-        _ if s02_ratings::is_disabled(ask, unit) => DISABLED,
+        stands if stands.condition.killed => ask.rules.sheet.limits.victory.killed,
+        _ if s02_ratings::is_disabled(ask, unit) => ask.rules.sheet.limits.victory.disabled,
         _ => 0,
     }
 }
@@ -152,7 +146,8 @@ pub(crate) fn end_if_over(act: &mut Act<'_>) -> bool {
 
 /// Whether the mission may be broken off.
 pub(crate) fn check_call_off(ask: Ask<'_>) -> Result<(), Refused> {
-    if ask.state.round > LONG_FIGHT { Ok(()) } else { Err(Refused::TooEarly { rounds: LONG_FIGHT }) }
+    let rounds = ask.rules.sheet.limits.long_fight.rounds;
+    if ask.state.round > rounds { Ok(()) } else { Err(Refused::TooEarly { rounds }) }
 }
 
 /// The mission is over: won if the points suffice.

@@ -34,9 +34,6 @@ use crate::{
     },
 };
 
-/// Rounds that smoke stands after the one in which it is laid (OF-9.10).
-const SMOKE_LASTS: u16 = 1;
-
 /// Does the step at which the reading on top stands.
 pub(crate) fn do_step(act: &mut Act<'_>, step: &Step, cause: Cause) {
     match step {
@@ -318,7 +315,9 @@ fn place_on(act: &mut Act<'_>, (marker, hex): (Marker, Hex), facing: Option<Towa
                 s14_damage::enter_minefield(act, unit);
             }
         }
-        Marker::Smoke => act.state.smoke.push(Smoke { hex, until: act.state.round + SMOKE_LASTS }),
+        Marker::Smoke => {
+            act.state.smoke.push(Smoke { hex, until: act.state.round + act.rules.sheet.limits.smoke.rounds })
+        }
         Marker::ImprovedPosition => {
             act.state.works.push(Work { hex, kind: WorkKind::ImprovedPosition, occupant: None });
         }

@@ -9,7 +9,6 @@ use crate::{
         notation, s01_sharing, s02_ratings,
         s04_generation::Step,
         s05_operations::markers,
-        s06_rounds::turns::points,
         s07_movement::{
             self,
             allowances::{self, points_text},
@@ -120,7 +119,7 @@ pub(crate) fn choice(ask: Ask<'_>, action: &Action) -> Choice {
         }
         Action::Peer => {
             say(PERCEPTION, "Look closer".to_owned());
-            choice.cost = Some(crew_points(points::SIGHTING));
+            choice.cost = Some(crew_points(ask.rules.sheet.limits.crew_points.sighting));
             choice.odds = markers::peer_forecast(ask);
         }
         Action::LeaveIt => {
@@ -337,15 +336,15 @@ fn price_text(ask: Ask<'_>, turn: &Turn, action: Action) -> Option<String> {
             movement(ask.rules.sheet.movement.defilade(ask.rules.country.terrain_id(hex)))
         }
         _ if squad => None,
-        Action::Drive { fast: false } => price(points::SLOW),
-        Action::Drive { fast: true } => price(points::FAST),
-        Action::Hatch { .. } => price(points::HATCH),
+        Action::Drive { fast: false } => price(ask.rules.sheet.limits.crew_points.drive_slow),
+        Action::Drive { fast: true } => price(ask.rules.sheet.limits.crew_points.drive_fast),
+        Action::Hatch { .. } => price(ask.rules.sheet.limits.crew_points.hatch),
         Action::FireMain { .. } if turn.volley.is_some() => Some("rate of fire".to_owned()),
-        Action::FireMain { .. } => price(points::FIRE_MAIN),
-        Action::FireAll { .. } => price(points::FIRE_ALL),
-        Action::FireGuns { .. } => price(points::FIRE_GUNS),
-        Action::Assault { .. } => price(points::ASSAULT),
-        Action::LaySmoke { .. } => price(points::FIRE_MAIN),
+        Action::FireMain { .. } => price(ask.rules.sheet.limits.crew_points.fire_main),
+        Action::FireAll { .. } => price(ask.rules.sheet.limits.crew_points.fire_all),
+        Action::FireGuns { .. } => price(ask.rules.sheet.limits.crew_points.fire_machineguns),
+        Action::Assault { .. } => price(ask.rules.sheet.limits.crew_points.assault),
+        Action::LaySmoke { .. } => price(ask.rules.sheet.limits.crew_points.fire_main),
         Action::Prepare { .. }
         | Action::Load { .. }
         | Action::Unload { .. }

@@ -110,7 +110,7 @@ fn planned_drive(ask: Ask<'_>, turn: &Turn, moving: Moving) -> Vec<PlanHex> {
     while let Some(way) = open.pop() {
         let halted = halts_in(ask, &way, unit);
         if let Some(cost) = rotation.filter(|cost| !halted && way.spent + cost <= moving.left)
-            && way.rotated < crate::play::s07_movement::MOST_ROTATION
+            && way.rotated < ask.rules.sheet.limits.movement.rotation
         {
             for clockwise in [false, true] {
                 // Turning back and forth leads nowhere.

@@ -156,7 +156,7 @@ fn counters(ask: Ask<'_>, choices: &[Choice]) -> Vec<Counter> {
                 seat: seat_of(ask.rules, stands),
                 name: stands.name.clone(),
                 kind: ask.rules.card(ask.state.unit(unit)).name.clone(),
-                symbol: symbol(ask, unit).to_owned(),
+                symbol: ask.rules.sheet.symbols.of(ask.rules.card(ask.state.unit(unit))).to_owned(),
                 formation: stands.letter.clone(),
                 numbers: numbers(ask, unit),
                 steps: steps(ask, unit),
@@ -193,27 +193,6 @@ fn facing_of(ask: Ask<'_>, unit: UnitId) -> Option<Facing> {
         hull: bunker.unwrap_or(stands.facing).index() as u8,
         turret: card.traverse.map(|_| stands.turret.index() as u8),
     })
-}
-
-/// The symbol sheet's name for a unit.
-fn symbol(ask: Ask<'_>, unit: UnitId) -> &'static str {
-    let card = ask.rules.card(ask.state.unit(unit));
-    match (card.id.as_str(), card.kind) {
-        ("tiger" | "jagdtiger", _) => "tiger",
-        ("panther", _) => "panther",
-        ("pziv", _) => "panzer-iv",
-        ("m4a1" | "m4a3", _) => "sherman",
-        ("88mm-atg", _) => "flak-88",
-        (_, Kind::Tank) => "heavy-armour",
-        (_, Kind::TankDestroyer) => "tank-destroyer",
-        (_, Kind::ArmouredCar | Kind::Jeep) => "reconnaissance",
-        (_, Kind::HalfTrack) => "half-track",
-        (_, Kind::Truck) => "truck",
-        (_, Kind::Gun) => "pak-gun",
-        (_, Kind::Squad | Kind::HalfSquad | Kind::TankCrew | Kind::Pow) => "infantry",
-        (_, Kind::Fighter) => "anti-air",
-        (_, Kind::Bunker) => "engineer",
-    }
 }
 
 fn numbers(ask: Ask<'_>, unit: UnitId) -> Vec<Number> {

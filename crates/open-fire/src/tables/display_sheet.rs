@@ -14,8 +14,10 @@ use crate::tables::{
     damage::DamageSummary,
     forms::Span,
     gp_fire::{GpModifications, GpTrack},
+    limits::Limits,
     movement_costs::MovementChart,
     platoon::PlatoonTables,
+    symbols::Symbols,
 };
 
 /// All tables.
@@ -34,6 +36,8 @@ pub struct DisplaySheet {
     pub ar_track: ArTrack,
     pub platoon: PlatoonTables,
     pub counters: CounterMix,
+    pub limits: Limits,
+    pub symbols: Symbols,
 }
 
 #[derive(Deserialize)]
@@ -69,6 +73,8 @@ impl DisplaySheet {
         let ar_track = read(files, "ar-track", &mut problems);
         let platoon = read(files, "platoon", &mut problems);
         let counters = read(files, "counters", &mut problems);
+        let limits = read_newer(files, "limits", &mut problems);
+        let symbols = read_newer(files, "symbols", &mut problems);
         let sheet = (|| {
             Some(DisplaySheet {
                 cards: cards?.card,
@@ -83,6 +89,8 @@ impl DisplaySheet {
                 ar_track: ar_track?,
                 platoon: platoon?,
                 counters: counters?,
+                limits: limits?,
+                symbols: symbols?,
             })
         })();
         if let Some(sheet) = &sheet {
@@ -132,6 +140,9 @@ impl DisplaySheet {
         if !Span::cover(self.accidents.rows.iter().map(|row| row.die), 10) {
             wrong("accidents", "the rows do not cover 1 to 10 in order".to_owned());
         }
+        for fault in self.symbols.faults(&self.cards) {
+            wrong("symbols", fault);
+        }
         for fault in self.ar_track.faults() {
             wrong("ar-track", fault);
         }
@@ -161,4 +172,10 @@ pub(crate) fn read<T: DeserializeOwned>(files: &Files, name: &str, problems: &mu
         return None;
     };
     problems.keep(Source::new(&path, text).toml())
+}
+
+/// Reads a table that games begun before it was written do not have in their printing: they get the one of today.
+fn read_newer<T: DeserializeOwned>(files: &Files, name: &str, problems: &mut Problems) -> Option<T> {
+    let path = format!("open-fire/{name}.toml");
+    if files.get(&path).is_some() { read(files, name, problems) } else { read(&Files::of_today(&path), name, problems) }
 }

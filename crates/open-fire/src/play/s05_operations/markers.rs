@@ -24,12 +24,6 @@ use crate::{
     tables::checks::Check,
 };
 
-/// Markers this near are found whether they are seen or not; those in sight this near without a check.
-const STUMBLED_OVER: u16 = 2;
-const IN_PLAIN_SIGHT: u16 = 6;
-/// What the third kind of paragraph check takes from perception.
-pub(crate) const MAKING_OUT: i32 = -2;
-
 /// How a marker comes to the notice of a unit (OF-5.1).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Notice {
@@ -43,13 +37,13 @@ pub(crate) enum Notice {
 pub(crate) fn notice(ask: Ask<'_>, unit: UnitId, marker: Hex) -> Option<Notice> {
     let from = ask.state.hex_of(unit)?;
     let range = ask.rules.grid().distance(from, marker);
-    if range <= STUMBLED_OVER {
+    if range <= ask.rules.sheet.limits.markers.stumbled_over {
         return Some(Notice::AtOnce);
     }
     if !s08_sight::sees_hex(ask, unit, marker) {
         return None;
     }
-    let plain = range <= IN_PLAIN_SIGHT && !ask.rules.country.is_cover(marker);
+    let plain = range <= ask.rules.sheet.limits.markers.in_plain_sight && !ask.rules.country.is_cover(marker);
     Some(if plain { Notice::AtOnce } else { Notice::ByCheck })
 }
 
@@ -234,5 +228,5 @@ pub(crate) fn peer_forecast(ask: Ask<'_>) -> Option<Forecast> {
 /// The perception check of a marker that is far off or in cover (OF-5.1).
 pub(crate) fn making_out(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Check {
     let rating = i32::from(s02_ratings::ratings(ask, unit).perception);
-    Check::perception(rating, MAKING_OUT + s03_course::perception_in(ask, hex))
+    Check::perception(rating, ask.rules.sheet.limits.markers.making_out + s03_course::perception_in(ask, hex))
 }

@@ -25,9 +25,6 @@ use crate::{
     tables::{ar_track::Placement, cards::Kind},
 };
 
-/// A US unit that comes as near as this and the German it stirs up see each other for a round (OF-8.3).
-const AT_CLOSE_QUARTERS: u16 = 2;
-
 /// Germans come onto the map: in operations rounds begin, in rounds they join the track.
 pub(crate) fn activate(act: &mut Act<'_>, activation: &Activation, cause: &Cause) {
     let operations = !act.state.in_rounds();
@@ -175,7 +172,9 @@ fn toward_the_cause(ask: Ask<'_>, hex: Hex, cause: &Cause) -> Direction {
 fn glimpse(act: &mut Act<'_>, german: UnitId, cause: &Cause) {
     let Some(unit) = cause.unit else { return };
     let near = act.state.hex_of(unit).zip(act.state.hex_of(german));
-    if near.is_some_and(|(us, german)| act.rules.grid().distance(us, german) <= AT_CLOSE_QUARTERS) {
+    if near.is_some_and(|(us, german)| {
+        act.rules.grid().distance(us, german) <= act.rules.sheet.limits.germans.close_quarters
+    }) {
         act.state.unit_mut(german).glimpsed_by |= 1 << unit.0;
     }
 }

@@ -8,9 +8,6 @@ use crate::{
     },
 };
 
-/// A unit whose friends' initiative adds up to more than this is in command.
-const IN_COMMAND_ABOVE: u8 = 5;
-
 /// Whether an active, unpanicked commander is in the unit.
 pub fn is_commander(ask: Ask<'_>, unit: UnitId) -> bool {
     let able = ask.state.unit(unit).is_active() && ask.state.unit(unit).space != Space::Panic;
@@ -35,7 +32,7 @@ pub fn in_command(ask: Ask<'_>, unit: UnitId) -> bool {
     }
     let seeing = friends().filter(|&friend| in_radius(ask, friend, unit));
     let total: u8 = seeing.map(|friend| s02_ratings::ratings(ask, friend).initiative).sum();
-    total > IN_COMMAND_ABOVE
+    total > ask.rules.sheet.limits.command.above
 }
 
 /// Whether a commander could give his turn to a unit now.

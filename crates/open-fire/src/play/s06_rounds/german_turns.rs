@@ -26,7 +26,6 @@ use crate::{
 };
 
 /// An active US unit this near brings the Close Assault column into play.
-pub(crate) const CLOSE_ASSAULT: u16 = 2;
 /// Columns a German consults in one turn, should special reactions follow each other.
 const MOST_COLUMNS: u8 = 4;
 
@@ -120,7 +119,7 @@ pub(crate) fn column(ask: Ask<'_>, unit: UnitId) -> Option<Column> {
     let special = [
         ('B', reaction == Some('B')),
         ('S', preserves),
-        ('C', enemy_within(ask, unit, CLOSE_ASSAULT)),
+        ('C', enemy_within(ask, unit, ask.rules.sheet.limits.germans.close_assault)),
         (reaction.unwrap_or(' '), reaction.is_some()),
     ];
     let found = special.into_iter().find(|&(letter, counts)| counts && card.has_reaction(letter));

@@ -23,18 +23,6 @@ use crate::{
     tables::cards::Kind,
 };
 
-/// Crew points of the actions of OF-6.7.
-pub(crate) mod points {
-    pub(crate) const SIGHTING: u8 = 1;
-    pub(crate) const FIRE_MAIN: u8 = 2;
-    pub(crate) const FIRE_GUNS: u8 = 1;
-    pub(crate) const FIRE_ALL: u8 = 3;
-    pub(crate) const SLOW: u8 = 2;
-    pub(crate) const FAST: u8 = 3;
-    pub(crate) const HATCH: u8 = 2;
-    pub(crate) const ASSAULT: u8 = 3;
-}
-
 /// Whether an action may be done with fewer points than it takes, spending all of them.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(crate) enum Price {
@@ -192,7 +180,7 @@ pub(crate) fn check_turn(ask: Ask<'_>, turn: &Turn, action: Action) -> Result<()
         | Action::Charge { .. } => s09_fire::check_fire(ask, turn, action),
         Action::Hatch { unit: who, closed } if who == unit => {
             transport::check_hatch(ask, unit, closed)?;
-            check_price(turn, whole, Price::OrAll(points::HATCH)).map(|_| ())
+            check_price(turn, whole, Price::OrAll(ask.rules.sheet.limits.crew_points.hatch)).map(|_| ())
         }
         Action::Prepare { facing } => check_prepare(ask, turn, facing),
         Action::Load { unit: who, carrier } => {
@@ -296,7 +284,7 @@ pub(crate) fn act_in_turn(act: &mut Act<'_>, turn: &Turn, action: Action) {
         | Action::Assault { .. }
         | Action::Charge { .. } => s09_fire::do_fire(act, action),
         Action::Hatch { closed, .. } => {
-            spend(act, Price::OrAll(points::HATCH));
+            spend(act, Price::OrAll(act.rules.sheet.limits.crew_points.hatch));
             act.state.unit_mut(unit).closed = closed;
             act.note(|ask| {
                 let verb = if closed { "buttons up" } else { "opens up" };

@@ -11,7 +11,7 @@ use crate::{
         action::Action,
         refusal::Refused,
         s05_operations::{self, markers},
-        s06_rounds::turns::{self, Price, points},
+        s06_rounds::turns::{self, Price},
         s07_movement::allowances::no_points,
         s11_assault::capture,
         s14_damage,
@@ -25,9 +25,6 @@ use crate::{
     },
     tables::{forms::Halves, movement_costs},
 };
-
-/// Hexsides a vehicle turns in a turn (OF-7.1).
-pub(crate) const MOST_ROTATION: u8 = 2;
 
 /// Whether a movement may be made.
 pub(crate) fn check_movement(ask: Ask<'_>, turn: &Turn, action: Action) -> Result<(), Refused> {
@@ -60,7 +57,7 @@ pub(crate) fn check_movement(ask: Ask<'_>, turn: &Turn, action: Action) -> Resul
             let cost =
                 ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0).ok_or(Refused::CannotMove)?;
             transport::own_hex(ask, unit)?;
-            if turn.rotated >= MOST_ROTATION {
+            if turn.rotated >= ask.rules.sheet.limits.movement.rotation {
                 return Err(Refused::TurnedEnough);
             }
             allowances::check_left(ask, turn, slowed(ask, unit, cost))
@@ -123,7 +120,11 @@ fn check_drive(ask: Ask<'_>, turn: &Turn, fast: bool) -> Result<(), Refused> {
     if turn.forced || allowances::points_for(ask, turn, fast) == 0 {
         return Err(Refused::MovedEnough);
     }
-    let price = if fast { Price::OrAll(points::FAST) } else { Price::Points(points::SLOW) };
+    let price = if fast {
+        Price::OrAll(ask.rules.sheet.limits.crew_points.drive_fast)
+    } else {
+        Price::Points(ask.rules.sheet.limits.crew_points.drive_slow)
+    };
     turns::check_price(turn, ask.state.whole_crew(unit), price)?;
     if is_of_use(ask, turn, fast) { Ok(()) } else { Err(Refused::NoWay) }
 }
@@ -134,8 +135,8 @@ fn is_of_use(ask: Ask<'_>, turn: &Turn, fast: bool) -> bool {
     let left = allowances::points_for(ask, turn, fast);
     let Some(hex) = ask.state.unit(unit).hex() else { return true };
     let payable = |cost: Option<Halves>| cost.is_some_and(|cost| slowed(ask, unit, cost) <= left);
-    let turns =
-        turn.rotated < MOST_ROTATION && payable(ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0));
+    let turns = turn.rotated < ask.rules.sheet.limits.movement.rotation
+        && payable(ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0));
     let hides =
         !ask.state.unit(unit).defilade && payable(ask.rules.sheet.movement.defilade(ask.rules.country.terrain_id(hex)));
     let leaves = || payable(Some(2)) && transport::check_exit(ask, unit).is_ok();
@@ -154,7 +155,7 @@ pub(crate) fn first_hexes<'a>(ask: Ask<'a>, turn: &'a Turn) -> impl Iterator<Ite
     let unit = turn.unit;
     let rotation = ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0);
     let rotation = rotation.map(|cost| slowed(ask, unit, cost));
-    let most = i8::try_from(MOST_ROTATION.saturating_sub(turn.rotated)).unwrap_or(0);
+    let most = i8::try_from(ask.rules.sheet.limits.movement.rotation.saturating_sub(turn.rotated)).unwrap_or(0);
     let after = move |by: i8| -> Option<Hex> {
         let turning = if by == 0 { 0 } else { rotation? * Halves::from(by.unsigned_abs()) };
         let to =
@@ -316,7 +317,14 @@ pub(crate) fn do_movement(act: &mut Act<'_>, action: Action) {
 /// Spends crew points on driving.
 fn start_driving(act: &mut Act<'_>, unit: UnitId, fast: bool) {
     let Some(allowance) = allowances::allowance(act.ask(), unit) else { return };
-    turns::spend(act, if fast { Price::OrAll(points::FAST) } else { Price::Points(points::SLOW) });
+    turns::spend(
+        act,
+        if fast {
+            Price::OrAll(act.rules.sheet.limits.crew_points.drive_fast)
+        } else {
+            Price::Points(act.rules.sheet.limits.crew_points.drive_slow)
+        },
+    );
     let left = Halves::from(if fast { allowance.fast } else { allowance.slow }) * 2;
     if let Some(turn) = act.state.turn_mut() {
         turn.moving = Some(Moving { fast, left, spent: 0 });

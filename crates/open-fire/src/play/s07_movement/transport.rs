@@ -16,9 +16,6 @@ use crate::{
     },
 };
 
-/// Vehicles in a hex (OF-7.1).
-const ROOM: usize = 4;
-
 /// The hex a unit stands in by itself.
 pub(crate) fn own_hex(ask: Ask<'_>, unit: UnitId) -> Result<Hex, Refused> {
     match ask.state.unit(unit).place {
@@ -58,7 +55,11 @@ pub(crate) fn check_stacking(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<(),
             && stands.hex() == Some(hex)
             && ask.rules.card(ask.state.unit(other)).kind.is_vehicle()
     });
-    if there.count() < ROOM { Ok(()) } else { Err(Refused::NoRoom) }
+    if there.count() < usize::from(ask.rules.sheet.limits.movement.vehicles_in_hex) {
+        Ok(())
+    } else {
+        Err(Refused::NoRoom)
+    }
 }
 
 /// Whether a unit may come in at a hex.

@@ -26,7 +26,7 @@ use crate::{
         action::Action,
         refusal::Refused,
         s02_ratings,
-        s06_rounds::turns::{self, Price, points},
+        s06_rounds::turns::{self, Price},
         s08_sight, s10_squads,
         s11_assault::{self, Assault},
         s14_damage,
@@ -38,10 +38,6 @@ use crate::{
     },
     tables::{ap_fire::Pace, gp_fire::GpWeapons},
 };
-
-/// The most hexes between for any fire at dusk, at a target that has not fired in this round; at night half of that (mission 5).
-const AT_DUSK: u16 = 10;
-const AT_NIGHT: u16 = 5;
 
 /// Every attack a unit might make; [`check_fire`] says which are legal.
 pub(crate) fn possible_fire(ask: Ask<'_>, turn: &Turn) -> Vec<Action> {
@@ -74,14 +70,14 @@ pub(crate) fn check_fire(ask: Ask<'_>, turn: &Turn, action: Action) -> Result<()
     match action {
         Action::FireMain { target, shell } => {
             main_gun::check_main_at(ask, unit, target, shell)?;
-            main_gun::check_fire_action(ask, turn, target, shell, points::FIRE_MAIN)
+            main_gun::check_fire_action(ask, turn, target, shell, ask.rules.sheet.limits.crew_points.fire_main)
         }
         Action::FireAll { target } => {
             machineguns::check_all_at(ask, unit, target)?;
             if turn.volley.is_some() {
                 return Err(Refused::GunHasFired);
             }
-            main_gun::check_fire_action(ask, turn, target, Shell::Gp, points::FIRE_ALL)
+            main_gun::check_fire_action(ask, turn, target, Shell::Gp, ask.rules.sheet.limits.crew_points.fire_all)
         }
         Action::LaySmoke { hex } => {
             main_gun::check_smoke_at(ask, unit, hex)?;
@@ -92,7 +88,12 @@ pub(crate) fn check_fire(ask: Ask<'_>, turn: &Turn, action: Action) -> Result<()
             if ask.rules.card(ask.state.unit(unit)).kind.is_squad() {
                 return s10_squads::check_squad_fires(turn, Shell::Gp);
             }
-            turns::check_price(turn, ask.state.whole_crew(unit), Price::Points(points::FIRE_GUNS)).map(|_| ())
+            turns::check_price(
+                turn,
+                ask.state.whole_crew(unit),
+                Price::Points(ask.rules.sheet.limits.crew_points.fire_machineguns),
+            )
+            .map(|_| ())
         }
         Action::FireBazooka { target } => {
             s10_squads::check_bazooka_at(ask, unit, target)?;
@@ -118,7 +119,7 @@ pub(crate) fn do_fire(act: &mut Act<'_>, action: Action) {
     match action {
         Action::FireMain { target, shell } => main_gun::fire_main_in_turn(act, target, shell),
         Action::FireAll { target } => {
-            main_gun::open_volley(act, target, Shell::Gp, points::FIRE_ALL);
+            main_gun::open_volley(act, target, Shell::Gp, act.rules.sheet.limits.crew_points.fire_all);
             machineguns::fire_all_at(act, unit, target);
         }
         Action::LaySmoke { hex } => {
@@ -129,7 +130,7 @@ pub(crate) fn do_fire(act: &mut Act<'_>, action: Action) {
             if act.rules.card(act.state.unit(unit)).kind.is_squad() {
                 s10_squads::squad_fires(act, Shell::Gp, target);
             } else {
-                turns::spend(act, Price::Points(points::FIRE_GUNS));
+                turns::spend(act, Price::Points(act.rules.sheet.limits.crew_points.fire_machineguns));
             }
             machineguns::fire_guns_at(act, unit, target);
         }
@@ -206,8 +207,8 @@ pub(crate) fn check_no_friend(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<()
 fn check_light(ask: Ask<'_>, unit: UnitId, target: UnitId, hex: Hex) -> Result<(), Refused> {
     let near = match ask.state.light {
         Light::Day => return Ok(()),
-        Light::Dusk => AT_DUSK,
-        Light::Night => AT_NIGHT,
+        Light::Dusk => ask.rules.sheet.limits.light.dusk,
+        Light::Night => ask.rules.sheet.limits.light.night,
     };
     let most = if ask.state.unit(target).fired.now { near * 2 } else { near };
     let range = range_to(ask, unit, hex);

@@ -26,7 +26,7 @@ use crate::{
     },
     state::{
         Acting, Frame, Shell, SquadTurn, State, Turn, Work, WorkKind,
-        laid_out::{self, Act, Ask, OpenFire},
+        laid_out::{Act, Ask, OpenFire},
         units::{Ammunition, Crew, Machineguns, Motion, Place, Ratings, Side, Space, UnitId},
     },
     tables::{catalogue::Catalogue, damage::Effect, fire_refusal::CannotFire, gp_fire::GpWeapons},

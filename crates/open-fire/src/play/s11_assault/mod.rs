@@ -9,7 +9,7 @@ use crate::{
     play::{
         refusal::Refused,
         s05_operations,
-        s06_rounds::turns::{self, Price, points},
+        s06_rounds::turns::{self, Price},
         s07_movement::{
             self,
             allowances::{self, half_allowance, points_text},
@@ -199,7 +199,8 @@ pub(crate) fn check_assault_turn(ask: Ask<'_>, turn: &Turn) -> Result<(), Refuse
     if ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad() {
         return turns::check_all_points(ask, turn);
     }
-    turns::check_price(turn, ask.state.whole_crew(turn.unit), Price::OrAll(points::ASSAULT)).map(|_| ())
+    turns::check_price(turn, ask.state.whole_crew(turn.unit), Price::OrAll(ask.rules.sheet.limits.crew_points.assault))
+        .map(|_| ())
 }
 
 pub(crate) fn spend_on_assault(act: &mut Act<'_>) {
@@ -207,7 +208,7 @@ pub(crate) fn spend_on_assault(act: &mut Act<'_>) {
     if act.rules.card(act.state.unit(unit)).kind.is_squad() {
         turns::use_whole_turn(act);
     } else {
-        turns::spend(act, Price::OrAll(points::ASSAULT));
+        turns::spend(act, Price::OrAll(act.rules.sheet.limits.crew_points.assault));
     }
 }
 
