@@ -25,6 +25,7 @@ mod legacy;
 mod line;
 mod look;
 mod map_box;
+mod near;
 mod perft;
 mod plan;
 mod player;
@@ -66,6 +67,7 @@ pub use look::{
     Circumstances, Field, Found, Look, LookEffect, LookEnd, LookError, LookNote, LookStep, LookWay, Verdict, survey,
 };
 pub use map_box::{MapBox, MapsOnly, ReadMap};
+pub use near::{did_you_mean, nearest, suggestion};
 pub use perft::perft;
 pub use plan::{Outlook, Overlay, OverlayHex, Plan, PlanHex, Threat};
 pub use player::{Player, PlayerKind};
@@ -79,7 +81,7 @@ pub use seat::{Seat, SeatInfo, Viewer};
 pub use settings::{ChosenSetting, OFF, ON, SettingError, SettingInfo, SettingKind, SettingValue, Settings};
 pub use sheet::{Boxes, Sheet, SheetCard};
 pub use shelf::{
-    ENDLESS, GameBox, LayOut, MakeBox, OpenError, Ruleset, Scenario, ScenarioInfo, Shelf, Simulated, map_of, nearest,
+    ENDLESS, GameBox, LayOut, MakeBox, OpenError, Ruleset, Scenario, ScenarioInfo, Shelf, Simulated, map_of,
 };
 pub use snapshots::Rewinding;
 pub use state_hash::StateHash;
