@@ -663,7 +663,11 @@ impl SetUp<'_> {
         for marker in &spec.marker {
             state.markers.retain(|known| known.number != marker.number);
             let number = marker.number;
-            state.markers.extend(self.hex(&marker.at).map(|hex| EventMarker { number, hex, tried: 0 }));
+            state.markers.extend(self.hex(&marker.at).map(|hex| EventMarker {
+                number,
+                hex,
+                tried: engine::UnitSet::NONE,
+            }));
         }
         state.markers.sort_by_key(|marker| marker.number);
         for name in &spec.sightings {

@@ -2,22 +2,14 @@
 
 use std::fmt;
 
-use engine::Seat;
+use engine::{Seat, UnitSet};
 use hexmap::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
 use crate::{booklet::paragraphs::CardId, state::Shell, tables::damage::Condition};
 
-/// A unit of the game, by its place in [`State::units`](crate::state::State::units). Units are never taken out of that list.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct UnitId(pub u8);
-
-impl UnitId {
-    /// Its place in lists.
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
+/// A unit, by its place in [`State::units`](crate::state::State::units).
+pub use engine::UnitId;
 
 /// The two sides. Only one of them is played.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -104,8 +96,8 @@ pub struct Unit {
     pub evading: Option<u8>,
     /// It has surrendered and waits to be taken (OF-6.8).
     pub surrendered: bool,
-    /// US units that were told by the activation rule that they see it this round (OF-8.3), as bits.
-    pub glimpsed_by: u64,
+    /// US units that were told by the activation rule that they see it this round (OF-8.3).
+    pub glimpsed_by: UnitSet,
     /// The vehicle its men came from: a crew on foot (OF-12), or half a crew in a captured vehicle (OF-11.2).
     pub crew_from: Option<UnitId>,
 }
