@@ -1,6 +1,7 @@
 //! Everything that changes during a mission.
 
 pub mod campaign;
+pub mod faults;
 pub mod generation;
 pub mod laid_out;
 pub mod reading;

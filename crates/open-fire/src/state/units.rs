@@ -6,7 +6,11 @@ use engine::{Seat, UnitSet};
 use hexmap::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
-use crate::{booklet::paragraphs::CardId, state::Shell, tables::damage::Condition};
+use crate::{
+    booklet::paragraphs::{CardId, words},
+    state::Shell,
+    tables::damage::Condition,
+};
 
 /// A unit, by its place in [`State::units`](crate::state::State::units).
 pub use engine::UnitId;
@@ -30,6 +34,20 @@ impl Side {
         }
     }
 }
+
+impl From<words::Side> for Side {
+    fn from(side: words::Side) -> Side {
+        match side {
+            words::Side::Us => Side::Us,
+            words::Side::German => Side::German,
+        }
+    }
+}
+
+/// Vehicles that a hex has room for (OF-7.1).
+pub(crate) const VEHICLES_IN_A_HEX: usize = 4;
+/// Turns that a unit gets in a round (OF-6.1).
+pub(crate) const MOST_TURNS: u8 = 2;
 
 /// A unit and how it stands.
 #[derive(Clone, Debug, PartialEq, Serialize)]

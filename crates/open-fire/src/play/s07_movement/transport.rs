@@ -8,16 +8,13 @@ use crate::{
     rule_ids::{EXIT, PASSENGERS},
     state::{
         laid_out::{Act, Ask},
-        units::{Place, Side, UnitId},
+        units::{Place, Side, UnitId, VEHICLES_IN_A_HEX},
     },
     tables::{
         cards::{Carries, Kind},
         forms::Halves,
     },
 };
-
-/// Vehicles in a hex (OF-7.1).
-const ROOM: usize = 4;
 
 /// The hex a unit stands in by itself.
 pub(crate) fn own_hex(ask: Ask<'_>, unit: UnitId) -> Result<Hex, Refused> {
@@ -58,7 +55,7 @@ pub(crate) fn check_stacking(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<(),
             && stands.hex() == Some(hex)
             && ask.rules.card(ask.state.unit(other)).kind.is_vehicle()
     });
-    if there.count() < ROOM { Ok(()) } else { Err(Refused::NoRoom) }
+    if there.count() < VEHICLES_IN_A_HEX { Ok(()) } else { Err(Refused::NoRoom) }
 }
 
 /// Whether a unit may come in at a hex.
