@@ -42,6 +42,7 @@ mod shelf;
 mod snapshots;
 mod state_hash;
 mod table;
+mod units;
 mod verify;
 mod view;
 
@@ -86,6 +87,7 @@ pub use shelf::{
 pub use snapshots::Rewinding;
 pub use state_hash::StateHash;
 pub use table::Table;
+pub use units::{UnitId, UnitSet};
 pub use verify::{Compare, VerifyError};
 pub use view::{
     Absent, Choice, ChoiceKind, Counter, CounterState, Facing, Fact, Mark, Marker, Number, Outcome, Panel, PanelRow,

@@ -23,6 +23,9 @@ use crate::tables::{
 /// The folder of the game in the content.
 pub(crate) const GAME: &str = "open-fire";
 
+/// Data cards that units get in play: men who leave their tank (OF-12), and squads at half strength (OF-10).
+const RULED: [&str; 3] = ["tank-crew", "us-half-squad", "ge-half-squad"];
+
 /// All tables.
 #[derive(Clone, Debug)]
 #[allow(missing_docs)]
@@ -129,6 +132,9 @@ impl DisplaySheet {
             for area in self.areas_of(card).filter(|area| self.damage.area(area).is_none()) {
                 wrong("cards", format!("{}: damage.toml has no area \"{area}\"", card.id));
             }
+        }
+        for card in RULED.into_iter().filter(|card| self.card(card).is_none()) {
+            wrong("cards", format!("there is no card \"{card}\", and the rules make such units"));
         }
         let named = self.counters.all().iter().flat_map(|found| found.back.iter().chain([&found.card]));
         for card in named.filter(|card| self.card(card).is_none()) {
