@@ -7,6 +7,7 @@
 //!   Round | Turn (a German's) | Reading: 077, block 1, step 0 | Reading: what the marker he drove over said
 //! ```
 
+pub(crate) mod answers;
 pub(crate) mod attacks;
 pub(crate) mod conditions;
 pub(crate) mod steps;

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use engine::{Boxes, Choice, ChoiceKind, Fact, Panel, PanelRow, Prompt, RuleId, Sheet, SheetCard};
+use engine::{Boxes, Choice, Fact, Panel, PanelRow, Prompt, RuleId, Sheet, SheetCard};
 
 use crate::{
     play::{
@@ -10,11 +10,11 @@ use crate::{
         s16_campaign::{
             debriefing::{self, letter_place},
             deeds,
-            steps::{self, Step},
+            steps::Step,
             words,
         },
     },
-    rule_ids::{CAMPAIGN_GAMES, CAMPAIGN_PROCEDURE, CAPTURED_VEHICLES, COMBAT_POINTS, IMPROVING, REPLACEMENTS},
+    rule_ids::{CAMPAIGN_GAMES, CAMPAIGN_PROCEDURE, COMBAT_POINTS, IMPROVING, REPLACEMENTS},
     screen::prompt::Phrase,
     state::{
         Frame,
@@ -35,10 +35,6 @@ fn fact(label: impl Into<String>, value: impl Display, detail: &str) -> Fact {
 
 fn row(label: impl Into<String>, value: impl Display, detail: String) -> PanelRow {
     PanelRow { label: label.into(), value: format!("{value}"), detail, seat: None, spent: false, private: false }
-}
-
-fn counted(count: u8, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
 /// What the debriefing asks: rule, question, hint.
@@ -71,91 +67,6 @@ pub(crate) fn debriefing_question(campaign: &Campaign) -> (RuleId, String, &'sta
             "Spend the points of the lost vehicles on new ones and on rounds, or let a crew take one from the park.",
         ),
     }
-}
-
-/// A choice of the debriefing: rule and label.
-pub(crate) fn debriefing_choice(ask: Ask<'_>, step: Step, choice: &mut Choice) {
-    let Some(campaign) = &ask.state.campaign else { return };
-    let tables = &ask.rules.sheet.platoon;
-    let name = |place: u8| campaign.crew(place).map(|crew| debriefing::crew_name(crew)).unwrap_or_default();
-    let (rule, label) = match step {
-        Step::Award(place) => (COMBAT_POINTS, format!("A combat point for {}", name(place))),
-        Step::TakeBack(place) => (COMBAT_POINTS, format!("A combat point back from {}", name(place))),
-        Step::AwardRest => (COMBAT_POINTS, "Award the rest by deeds".to_owned()),
-        Step::Awarded => (COMBAT_POINTS, "All are awarded".to_owned()),
-        Step::Raise { crew, what } => {
-            choice.cost = Some(format!("{} combat points", tables.campaign.combat_points));
-            choice.odds = (what == Characteristic::Initiative).then(|| steps::initiative_odds(ask.rules));
-            (IMPROVING, format!("{}: {}", name(crew), raise_text(ask.rules, campaign, crew, what)))
-        }
-        Step::Spent => (IMPROVING, "Keep the rest".to_owned()),
-        Step::BuyCrew(kind) => {
-            let row = tables.crews.get(usize::from(kind));
-            choice.cost = row.map(|row| row.cost.to_string());
-            let size = row.map_or(0, |row| row.size);
-            (REPLACEMENTS, format!("A crew of initiative {} with {size} men", notation::crew_kind(ask.rules, kind)))
-        }
-        Step::ReturnCrew(kind) => {
-            (REPLACEMENTS, format!("Send a crew of initiative {} back", notation::crew_kind(ask.rules, kind)))
-        }
-        Step::Recruited if campaign.debriefing.new_crews.is_empty() => (REPLACEMENTS, "No new crews".to_owned()),
-        Step::Recruited => (REPLACEMENTS, "Throw for the new crews' ratings".to_owned()),
-        Step::BuyVehicle { crew, vehicle } => {
-            let row = tables.vehicles.get(usize::from(vehicle));
-            choice.cost = row.map(|row| row.cost.to_string());
-            let card = row.map_or("vehicle", |row| debriefing::vehicle_name(ask.rules, &row.card));
-            (REPLACEMENTS, format!("{card} for {}", name(crew)))
-        }
-        Step::ReturnVehicle(crew) => (REPLACEMENTS, format!("{} gives its new vehicle back", name(crew))),
-        Step::BuyRounds(crew) => rounds_choice(ask.rules, campaign, crew, choice),
-        Step::Park(crew) => {
-            let vehicle = campaign.crew(crew).and_then(|crew| crew.vehicle.as_ref());
-            let card = vehicle.map_or("vehicle", |vehicle| debriefing::vehicle_name(ask.rules, &vehicle.card));
-            (CAPTURED_VEHICLES, format!("{} leaves its {card} in the park", name(crew)))
-        }
-        Step::Man { crew, vehicle } => {
-            let vehicle = campaign.roster.park.get(usize::from(vehicle));
-            let text = vehicle.map_or(String::new(), |vehicle| parked_text(ask.rules, vehicle));
-            (CAPTURED_VEHICLES, format!("{} takes the {text}", name(crew)))
-        }
-        Step::Ready => (CAMPAIGN_PROCEDURE, "The platoon is ready".to_owned()),
-    };
-    (choice.rule, choice.label) = (rule, label);
-    if matches!(step, Step::Awarded | Step::Spent | Step::Recruited | Step::Ready) {
-        choice.kind = ChoiceKind::Pass;
-    }
-}
-
-fn rounds_choice(rules: &OpenFire, campaign: &Campaign, place: u8, choice: &mut Choice) -> (RuleId, String) {
-    let Some(crew) = campaign.crew(place) else { return (REPLACEMENTS, String::new()) };
-    let Some(vehicle) = &crew.vehicle else { return (REPLACEMENTS, String::new()) };
-    let (price, rounds) = steps::next_rounds(rules, &campaign.debriefing, vehicle);
-    choice.cost = Some(price.to_string());
-    let rule = if vehicle.captured.is_some() { CAPTURED_VEHICLES } else { REPLACEMENTS };
-    (rule, format!("{} for {}", counted(rounds, "round"), debriefing::crew_name(crew)))
-}
-
-fn parked_text(rules: &OpenFire, vehicle: &Vehicle) -> String {
-    let card = debriefing::vehicle_name(rules, &vehicle.card);
-    match vehicle.captured {
-        Some(_) => format!("captured {card}"),
-        None => format!("{card} ({})", counted(vehicle.rounds, "round")),
-    }
-}
-
-/// "perception from 7 to 8".
-fn raise_text(rules: &OpenFire, campaign: &Campaign, place: u8, what: Characteristic) -> String {
-    let limits = &rules.sheet.platoon.campaign;
-    let Some(crew) = campaign.crew(place) else { return String::new() };
-    let to = |what: Characteristic| (crew.now.characteristic(what) + limits.adds.of(what)).min(limits.most.of(what));
-    let step =
-        |what: Characteristic| format!("{} from {} to {}", what.title(), crew.now.characteristic(what), to(what));
-    if what != Characteristic::Initiative {
-        return step(what);
-    }
-    let other = Characteristic::Perception;
-    let instead = if to(other) > crew.now.characteristic(other) { step(other) } else { "nothing".to_owned() };
-    format!("{}, or on a higher die {instead}", step(what))
 }
 
 /// The lines beside the board in a campaign: the platoon between missions, and what it has been through.
@@ -194,14 +105,14 @@ fn roster_panel(rules: &OpenFire, campaign: &Campaign) -> Panel {
         rows.push(row("New crew", format!("initiative {}", notation::crew_kind(rules, *kind)), String::new()));
     }
     for vehicle in &campaign.roster.park {
-        rows.push(row("In the park", parked_text(rules, vehicle), String::new()));
+        rows.push(row("In the park", words::parked_text(rules, vehicle), String::new()));
     }
     Panel { id: "roster".to_owned(), title: "The platoon".to_owned(), rows }
 }
 
 fn vehicle_text(rules: &OpenFire, vehicle: &Vehicle) -> String {
     let card = debriefing::vehicle_name(rules, &vehicle.card);
-    let rounds = counted(vehicle.rounds, "round");
+    let rounds = words::counted(vehicle.rounds, "round");
     match vehicle.captured.map(|served| rules.sheet.platoon.campaign.strangeness(served)) {
         Some(0) => format!("captured {card}, {rounds}"),
         Some(less) => format!("captured {card}, {rounds}; crew rating {less} less"),
@@ -252,7 +163,7 @@ pub(crate) fn debriefing_sheet(ask: Ask<'_>, choices: &[Choice]) -> Option<Sheet
     };
     let (rule, text, hint) = debriefing_question(campaign);
     let legal = |step: Step| {
-        let action = words::write_debriefing(ask.rules, step);
+        let action = words::write(ask.rules, step);
         choices.iter().any(|choice| choice.action == action).then_some(action)
     };
     let stage = campaign.debriefing.stage;

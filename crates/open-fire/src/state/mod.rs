@@ -93,8 +93,6 @@ pub enum Frame {
     Generation,
     /// Its units are shared out among the players (OF-1.1).
     Division,
-    /// The platoon sets up on the map before play.
-    SetUp,
     /// No Germans on the map (OF-5).
     Operations,
     /// Rounds: units act in the order of the track (OF-6).

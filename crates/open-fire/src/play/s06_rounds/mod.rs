@@ -1,6 +1,7 @@
 //! Action rounds (OF-6.1): awareness, random event, advantage, the track, turns, and back to operations (OF-3).
 
 pub(crate) mod activation;
+pub mod between_turns;
 pub mod command;
 pub(crate) mod german_orders;
 pub(crate) mod german_turns;

@@ -3,21 +3,23 @@
 pub(crate) mod allowances;
 pub mod transport;
 
-use engine::Entry;
+use engine::{Choice, ChoiceKind, Entry, Forecast};
 use hexmap::{Direction, Hex};
 
 use crate::{
     play::{
-        action::Action,
+        notation::{self, Form},
+        offers::{self, Group},
         refusal::Refused,
+        s02_ratings,
         s05_operations::{self, markers},
         s06_rounds::turns::{self, Price},
-        s07_movement::allowances::no_points,
+        s07_movement::allowances::{no_points, points_text},
         s11_assault::capture,
         s14_damage,
     },
     reading,
-    rule_ids::{DEFILADE, ENTRY, FACING, IMPROVED_POSITIONS, ROUND_MOVEMENT},
+    rule_ids::{DEFILADE, FACING, IMPROVED_POSITIONS, MOVEMENT, ROUND_MOVEMENT},
     state::{
         Moving, SquadTurn, Turn, WorkKind,
         laid_out::{Act, Ask},
@@ -26,76 +28,256 @@ use crate::{
     tables::{forms::Halves, movement_costs},
 };
 
-/// Whether a movement may be made.
-pub(crate) fn check_movement(ask: Ask<'_>, turn: &Turn, action: Action) -> Result<(), Refused> {
+/// Hexsides a vehicle turns in a turn (OF-7.1).
+
+/// A movement of the unit whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Movement {
+    /// Start to drive (OF-7.5).
+    Drive {
+        /// At the higher price, as far as the higher allowance goes.
+        fast: bool,
+    },
+    /// Drive into the hex ahead.
+    Forward,
+    /// Back up into the hex behind (OF-7.5).
+    Back,
+    /// On foot, into a hex beside.
+    Walk {
+        /// The hex.
+        to: Hex,
+    },
+    /// Turn the hull by one hexside (OF-7.2).
+    Rotate {
+        /// To the right.
+        clockwise: bool,
+    },
+    /// Turn the turret by one hexside (OF-2.10).
+    Traverse {
+        /// To the right.
+        clockwise: bool,
+    },
+    /// Look for a hull-down position (OF-7.3).
+    Defilade,
+    /// Into or out of the improved position in the hex (OF-13.2).
+    DigIn {
+        /// Into it.
+        inside: bool,
+    },
+}
+
+pub(crate) const FORMS: &[Form] = &[
+    ("drive", "drive slow|fast"),
+    ("forward", "forward"),
+    ("back", "back"),
+    ("walk", "walk HEX"),
+    ("rotate", "rotate left|right"),
+    ("traverse", "traverse left|right"),
+    ("defilade", "defilade"),
+    ("dig", "dig in|out"),
+];
+
+/// Everything a vehicle might do.
+pub(crate) fn possible_for_vehicles() -> [Movement; 11] {
+    [
+        Movement::Drive { fast: false },
+        Movement::Drive { fast: true },
+        Movement::Forward,
+        Movement::Back,
+        Movement::Rotate { clockwise: false },
+        Movement::Rotate { clockwise: true },
+        Movement::Traverse { clockwise: false },
+        Movement::Traverse { clockwise: true },
+        Movement::Defilade,
+        Movement::DigIn { inside: true },
+        Movement::DigIn { inside: false },
+    ]
+}
+
+/// Every hex a squad might walk into.
+pub(crate) fn possible_on_foot(ask: Ask<'_>, unit: UnitId) -> impl Iterator<Item = Movement> + '_ {
+    let beside = ask.state.hex_of(unit).into_iter().flat_map(move |hex| ask.rules.grid().neighbours(hex));
+    beside.map(|(_, to)| Movement::Walk { to })
+}
+
+pub(crate) fn check(ask: Ask<'_>, movement: Movement) -> Result<(), Refused> {
+    let turn = turns::in_turn(ask)?;
     let unit = turn.unit;
-    let squad = ask.rules.card(ask.state.unit(unit)).kind.is_squad();
     // Traversing and digging in are no movement.
-    if turn.held && !matches!(action, Action::Traverse { .. } | Action::DigIn { .. }) {
+    if turn.held && !matches!(movement, Movement::Traverse { .. } | Movement::DigIn { .. }) {
         return Err(Refused::HeldUp);
     }
-    match action {
-        Action::Drive { fast } => check_drive(ask, turn, fast),
-        Action::Forward | Action::Back => {
-            let to = driven_to(ask, unit, action == Action::Back)?;
-            if turn.backed {
-                return Err(Refused::HasBackedUp);
-            }
-            if action == Action::Back {
-                check_back(ask, turn)?;
-            }
-            check_drive_into(ask, turn, to)
-        }
-        Action::Walk { to } => {
-            let from = transport::own_hex(ask, unit)?;
-            if !squad || ask.rules.grid().distance(from, to) != 1 {
-                return Err(Refused::NotAdjacent);
-            }
-            check_walk(ask, turn, from, to)
-        }
-        Action::Rotate { .. } => {
-            let cost =
-                ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0).ok_or(Refused::CannotMove)?;
-            transport::own_hex(ask, unit)?;
-            if turn.rotated >= ask.rules.sheet.limits.movement.rotation {
-                return Err(Refused::TurnedEnough);
-            }
-            allowances::check_left(ask, turn, slowed(ask, unit, cost))
-        }
-        Action::Traverse { .. } => {
+    match movement {
+        Movement::Drive { fast } => check_drive(ask, turn, fast),
+        Movement::Forward => check_forward(ask, turn, false),
+        Movement::Back => check_forward(ask, turn, true),
+        Movement::Walk { to } => check_walk(ask, turn, to),
+        Movement::Rotate { .. } => check_rotate(ask, turn),
+        Movement::Traverse { .. } => {
             let most = ask.rules.card(ask.state.unit(unit)).traverse.ok_or(Refused::NoTurret)?;
             transport::own_hex(ask, unit)?;
             if turn.traversed >= most { Err(Refused::TraversedEnough) } else { Ok(()) }
         }
-        Action::Defilade => {
-            let hex = transport::own_hex(ask, unit)?;
-            let cost =
-                ask.rules.sheet.movement.defilade(ask.rules.country.terrain_id(hex)).ok_or(Refused::NoDefilade)?;
-            if ask.state.unit(unit).defilade {
-                return Err(Refused::Already);
-            }
-            if squad {
-                return Err(Refused::NoDefilade);
-            }
-            allowances::check_left(ask, turn, slowed(ask, unit, cost))
-        }
-        Action::DigIn { inside } => check_dig_in(ask, unit, inside),
-        Action::Enter { unit: who, hex } => {
-            if who != unit {
-                return Err(Refused::NotItsTurn);
-            }
-            transport::check_entry(ask, unit, hex)?;
-            allowances::check_left(ask, turn, entry_cost(ask, unit, hex).ok_or(Refused::Impassable)?)
-        }
-        Action::Exit { unit: who } => {
-            if who != unit {
-                return Err(Refused::NotItsTurn);
-            }
-            transport::check_exit(ask, unit)?;
-            if squad { Ok(()) } else { allowances::check_left(ask, turn, 2) }
-        }
-        _ => Err(Refused::NotNow),
+        Movement::Defilade => check_defilade(ask, turn),
+        Movement::DigIn { inside } => check_dig_in(ask, unit, inside),
     }
+}
+
+pub(crate) fn perform(act: &mut Act<'_>, movement: Movement) {
+    let Some(unit) = act.state.turn().map(|turn| turn.unit) else { return };
+    match movement {
+        Movement::Drive { fast } => start_driving(act, unit, fast),
+        Movement::Forward => forward(act, unit),
+        Movement::Back => back(act, unit),
+        Movement::Walk { to } => walk_into(act, unit, to),
+        Movement::Rotate { clockwise } => rotate_in_turn(act, unit, clockwise),
+        Movement::Traverse { clockwise } => traverse(act, unit, clockwise),
+        Movement::Defilade => look_for_defilade(act, unit),
+        Movement::DigIn { inside } => dig_in(act, unit, inside),
+    }
+}
+
+pub(crate) fn offer(ask: Ask<'_>, movement: Movement, choice: &mut Choice) {
+    let Ok(turn) = turns::in_turn(ask) else { return };
+    let unit = turn.unit;
+    let hand = |clockwise: bool| if clockwise { "right" } else { "left" };
+    choice.cost = price(ask, unit, movement);
+    let (rule, group, label) = match movement {
+        Movement::Drive { fast } => {
+            let pace = if fast { "Drive fast" } else { "Drive slow" };
+            let within = if leads_away(ask, turn, fast) { "" } else { " (within the hex)" };
+            (ROUND_MOVEMENT, Group::Drive, format!("{pace}{within}"))
+        }
+        Movement::Forward | Movement::Back => {
+            let back = movement == Movement::Back;
+            if let Ok(to) = driven_to(ask, unit, back) {
+                offers::aim(ask, choice, ChoiceKind::Move, unit, to);
+                choice.odds = accident_odds(ask, turn, to);
+            }
+            let label = if back { "Back up" } else { "Forward" };
+            (ROUND_MOVEMENT, Group::Drive, format!("{label} to {}", choice.hex.clone().unwrap_or_default()))
+        }
+        Movement::Walk { to } => {
+            offers::aim(ask, choice, ChoiceKind::Move, unit, to);
+            (MOVEMENT, Group::Drive, format!("{} to {}", ask.state.unit(unit).name, ask.rules.label(to)))
+        }
+        Movement::Rotate { clockwise } => (FACING, Group::Turn, format!("Hull {}", hand(clockwise))),
+        Movement::Traverse { clockwise } => (FACING, Group::Turn, format!("Turret {}", hand(clockwise))),
+        Movement::Defilade => (DEFILADE, Group::Drive, "Look for defilade".to_owned()),
+        Movement::DigIn { inside: true } => (IMPROVED_POSITIONS, Group::Drive, "Into the improved position".to_owned()),
+        Movement::DigIn { inside: false } => {
+            (IMPROVED_POSITIONS, Group::Drive, "Out of the improved position".to_owned())
+        }
+    };
+    (choice.rule, choice.group, choice.label) = (rule, group.listed(), label);
+}
+
+/// Crew points for a drive, movement points for what is done with it.
+fn price(ask: Ask<'_>, unit: UnitId, movement: Movement) -> Option<String> {
+    let points = |cost: Option<Halves>| cost.map(|cost| format!("{} MP", points_text(slowed(ask, unit, cost))));
+    let step = |to: Hex| points(transport::step_cost(ask, unit, ask.state.hex_of(unit)?, to));
+    match movement {
+        Movement::Drive { fast: false } => offers::price(ask, ask.rules.sheet.limits.crew_points.drive_slow),
+        Movement::Drive { fast: true } => offers::price(ask, ask.rules.sheet.limits.crew_points.drive_fast),
+        Movement::Forward => step(driven_to(ask, unit, false).ok()?),
+        Movement::Back => step(driven_to(ask, unit, true).ok()?),
+        Movement::Walk { to } => step(to),
+        Movement::Rotate { .. } => points(rotation_cost(ask, unit)),
+        Movement::Defilade => points(defilade_cost(ask, ask.state.hex_of(unit)?)),
+        Movement::Traverse { .. } | Movement::DigIn { .. } => None,
+    }
+}
+
+/// The odds of the accident check that this hex would bring about (OF-7.8).
+fn accident_odds(ask: Ask<'_>, turn: &Turn, to: Hex) -> Option<Forecast> {
+    let unit = turn.unit;
+    turn.moving.filter(|_| !turn.accident_checked)?;
+    let cost = slowed(ask, unit, transport::step_cost(ask, unit, ask.state.hex_of(unit)?, to)?);
+    let skill = i32::from(s02_ratings::ratings(ask, unit).driving_skill);
+    (turn.spent + cost > allowances::slow_points(ask, unit)).then(|| ask.rules.sheet.accidents.forecast(skill))
+}
+
+pub(crate) fn write(ask: Ask<'_>, movement: Movement) -> String {
+    let fixed = match movement {
+        Movement::Walk { to } => return format!("walk {}", ask.rules.label(to)),
+        Movement::Drive { fast: false } => "drive slow",
+        Movement::Drive { fast: true } => "drive fast",
+        Movement::Forward => "forward",
+        Movement::Back => "back",
+        Movement::Rotate { clockwise: false } => "rotate left",
+        Movement::Rotate { clockwise: true } => "rotate right",
+        Movement::Traverse { clockwise: false } => "traverse left",
+        Movement::Traverse { clockwise: true } => "traverse right",
+        Movement::Defilade => "defilade",
+        Movement::DigIn { inside: true } => "dig in",
+        Movement::DigIn { inside: false } => "dig out",
+    };
+    fixed.to_owned()
+}
+
+pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Movement>, String> {
+    Ok(Some(match *words {
+        ["drive", "slow"] => Movement::Drive { fast: false },
+        ["drive", "fast"] => Movement::Drive { fast: true },
+        ["forward"] => Movement::Forward,
+        ["back"] => Movement::Back,
+        ["walk", to] => Movement::Walk { to: notation::read_hex(ask, to)? },
+        ["rotate", hand] => Movement::Rotate { clockwise: read_hand(hand)? },
+        ["traverse", hand] => Movement::Traverse { clockwise: read_hand(hand)? },
+        ["defilade"] => Movement::Defilade,
+        ["dig", "in"] => Movement::DigIn { inside: true },
+        ["dig", "out"] => Movement::DigIn { inside: false },
+        _ => return Ok(None),
+    }))
+}
+
+/// Whether a turn is clockwise.
+fn read_hand(hand: &str) -> Result<bool, String> {
+    match hand {
+        "left" => Ok(false),
+        "right" => Ok(true),
+        _ => Err(format!("\"{hand}\" is no way to turn: say left or right")),
+    }
+}
+
+fn rotation_cost(ask: Ask<'_>, unit: UnitId) -> Option<Halves> {
+    ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0)
+}
+
+fn defilade_cost(ask: Ask<'_>, hex: Hex) -> Option<Halves> {
+    ask.rules.sheet.movement.defilade(ask.rules.country.terrain_id(hex))
+}
+
+fn check_forward(ask: Ask<'_>, turn: &Turn, back: bool) -> Result<(), Refused> {
+    let to = driven_to(ask, turn.unit, back)?;
+    if turn.backed {
+        return Err(Refused::HasBackedUp);
+    }
+    if back {
+        check_back(ask, turn)?;
+    }
+    check_drive_into(ask, turn, to)
+}
+
+fn check_rotate(ask: Ask<'_>, turn: &Turn) -> Result<(), Refused> {
+    let cost = rotation_cost(ask, turn.unit).ok_or(Refused::CannotMove)?;
+    transport::own_hex(ask, turn.unit)?;
+    if turn.rotated >= ask.rules.sheet.limits.movement.rotation {
+        return Err(Refused::TurnedEnough);
+    }
+    allowances::check_left(ask, turn, slowed(ask, turn.unit, cost))
+}
+
+fn check_defilade(ask: Ask<'_>, turn: &Turn) -> Result<(), Refused> {
+    let hex = transport::own_hex(ask, turn.unit)?;
+    let cost = defilade_cost(ask, hex).ok_or(Refused::NoDefilade)?;
+    if ask.state.unit(turn.unit).defilade {
+        return Err(Refused::Already);
+    }
+    if ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad() {
+        return Err(Refused::NoDefilade);
+    }
+    allowances::check_left(ask, turn, slowed(ask, turn.unit, cost))
 }
 
 fn check_drive(ask: Ask<'_>, turn: &Turn, fast: bool) -> Result<(), Refused> {
@@ -135,11 +317,10 @@ fn is_of_use(ask: Ask<'_>, turn: &Turn, fast: bool) -> bool {
     let left = allowances::points_for(ask, turn, fast);
     let Some(hex) = ask.state.unit(unit).hex() else { return true };
     let payable = |cost: Option<Halves>| cost.is_some_and(|cost| slowed(ask, unit, cost) <= left);
-    let turns = turn.rotated < ask.rules.sheet.limits.movement.rotation
-        && payable(ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0));
-    let hides =
-        !ask.state.unit(unit).defilade && payable(ask.rules.sheet.movement.defilade(ask.rules.country.terrain_id(hex)));
-    let leaves = || payable(Some(2)) && transport::check_exit(ask, unit).is_ok();
+    let turns = turn.rotated < ask.rules.sheet.limits.movement.rotation && payable(rotation_cost(ask, unit));
+    let hides = !ask.state.unit(unit).defilade && payable(defilade_cost(ask, hex));
+    let leaves =
+        || payable(Some(ask.rules.sheet.limits.movement.to_leave())) && transport::check_exit(ask, unit).is_ok();
     turns || hides || leaves() || leads_away(ask, turn, fast)
 }
 
@@ -153,8 +334,7 @@ pub(crate) fn leads_away(ask: Ask<'_>, turn: &Turn, fast: bool) -> bool {
 /// The hexes that could be entered first with the movement in progress, also after turning the hull.
 pub(crate) fn first_hexes<'a>(ask: Ask<'a>, turn: &'a Turn) -> impl Iterator<Item = Hex> + 'a {
     let unit = turn.unit;
-    let rotation = ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0);
-    let rotation = rotation.map(|cost| slowed(ask, unit, cost));
+    let rotation = rotation_cost(ask, unit).map(|cost| slowed(ask, unit, cost));
     let most = i8::try_from(ask.rules.sheet.limits.movement.rotation.saturating_sub(turn.rotated)).unwrap_or(0);
     let after = move |by: i8| -> Option<Hex> {
         let turning = if by == 0 { 0 } else { rotation? * Halves::from(by.unsigned_abs()) };
@@ -204,7 +384,12 @@ fn check_drive_into(ask: Ask<'_>, turn: &Turn, to: Hex) -> Result<(), Refused> {
     allowances::check_left(ask, turn, cost)
 }
 
-fn check_walk(ask: Ask<'_>, turn: &Turn, from: Hex, to: Hex) -> Result<(), Refused> {
+fn check_walk(ask: Ask<'_>, turn: &Turn, to: Hex) -> Result<(), Refused> {
+    let from = transport::own_hex(ask, turn.unit)?;
+    let squad = ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad();
+    if !squad || ask.rules.grid().distance(from, to) != 1 {
+        return Err(Refused::NotAdjacent);
+    }
     transport::check_can_move(ask, turn.unit)?;
     if matches!(turn.squad, SquadTurn::Done)
         || turn.squad == SquadTurn::Fired && turn.moving.is_none_or(|m| m.left == 0)
@@ -250,68 +435,50 @@ fn check_dig_in(ask: Ask<'_>, unit: UnitId, inside: bool) -> Result<(), Refused>
     if there && !in_another { Ok(()) } else { Err(Refused::NoPosition) }
 }
 
-/// Makes a movement.
-pub(crate) fn do_movement(act: &mut Act<'_>, action: Action) {
-    let Some(turn) = act.state.turn().cloned() else { return };
-    let unit = turn.unit;
-    match action {
-        Action::Drive { fast } => start_driving(act, unit, fast),
-        Action::Forward | Action::Back => {
-            let Ok(to) = driven_to(act.ask(), unit, action == Action::Back) else { return };
-            if action == Action::Back
-                && let Some(turn) = act.state.turn_mut()
-            {
-                turn.backed = true;
-            }
-            drive_into(act, unit, to);
-        }
-        Action::Walk { to } => walk_into(act, unit, to),
-        Action::Rotate { clockwise } => {
-            let cost = act.rules.card(act.state.unit(unit)).rotation.and_then(|cost| cost.0).unwrap_or(0);
-            let cost = slowed(act.ask(), unit, cost);
-            rotate(act, unit, clockwise);
-            if let Some(turn) = act.state.turn_mut() {
-                turn.rotated += 1;
-            }
-            pay(act, cost);
-            act.note(|ask| facing_entry(ask, unit));
-            check_for_accident(act, unit);
-        }
-        Action::Traverse { clockwise } => {
-            let vehicle = act.state.unit_mut(unit);
-            vehicle.turret = vehicle.turret.turned(if clockwise { 1 } else { -1 });
-            if let Some(turn) = act.state.turn_mut() {
-                turn.traversed += 1;
-            }
-            act.note(|ask| {
-                let text = format!("{}'s turret turns {}.", ask.state.unit(unit).name, ask.state.unit(unit).turret);
-                Entry::new(FACING, text).about([ask.state.id_of(unit)])
-            });
-        }
-        Action::Defilade => {
-            let Some(hex) = act.state.hex_of(unit) else { return };
-            let cost = act.rules.sheet.movement.defilade(act.rules.country.terrain_id(hex)).unwrap_or(0);
-            let cost = slowed(act.ask(), unit, cost);
-            pay(act, cost);
-            act.state.unit_mut(unit).defilade = true;
-            act.note(|ask| s05_operations::move_entry(ask, unit, DEFILADE, "is hull down in", hex));
-            check_for_accident(act, unit);
-        }
-        Action::DigIn { inside } => dig_in(act, unit, inside),
-        Action::Enter { hex, .. } => {
-            let cost = entry_cost(act.ask(), unit, hex).unwrap_or(0);
-            s05_operations::come_in(act, unit, hex);
-            pay(act, cost);
-            act.note(|ask| s05_operations::move_entry(ask, unit, ENTRY, "comes in at", hex));
-            check_for_accident(act, unit);
-            s05_operations::arrive(act, unit);
-        }
-        Action::Exit { .. } => {
-            transport::leave_map(act, unit);
-            turns::end_turn(act);
-        }
-        _ => {}
+fn forward(act: &mut Act<'_>, unit: UnitId) {
+    if let Ok(to) = driven_to(act.ask(), unit, false) {
+        drive_into(act, unit, to);
     }
+}
+
+fn back(act: &mut Act<'_>, unit: UnitId) {
+    let Ok(to) = driven_to(act.ask(), unit, true) else { return };
+    if let Some(turn) = act.state.turn_mut() {
+        turn.backed = true;
+    }
+    drive_into(act, unit, to);
+}
+
+fn rotate_in_turn(act: &mut Act<'_>, unit: UnitId, clockwise: bool) {
+    let cost = slowed(act.ask(), unit, rotation_cost(act.ask(), unit).unwrap_or(0));
+    rotate(act, unit, clockwise);
+    if let Some(turn) = act.state.turn_mut() {
+        turn.rotated += 1;
+    }
+    pay(act, cost);
+    act.note(|ask| facing_entry(ask, unit));
+    check_for_accident(act, unit);
+}
+
+fn traverse(act: &mut Act<'_>, unit: UnitId, clockwise: bool) {
+    let vehicle = act.state.unit_mut(unit);
+    vehicle.turret = vehicle.turret.turned(if clockwise { 1 } else { -1 });
+    if let Some(turn) = act.state.turn_mut() {
+        turn.traversed += 1;
+    }
+    act.note(|ask| {
+        let text = format!("{}'s turret turns {}.", ask.state.unit(unit).name, ask.state.unit(unit).turret);
+        Entry::new(FACING, text).about([ask.state.id_of(unit)])
+    });
+}
+
+fn look_for_defilade(act: &mut Act<'_>, unit: UnitId) {
+    let Some(hex) = act.state.hex_of(unit) else { return };
+    let cost = slowed(act.ask(), unit, defilade_cost(act.ask(), hex).unwrap_or(0));
+    pay(act, cost);
+    act.state.unit_mut(unit).defilade = true;
+    act.note(|ask| s05_operations::move_entry(ask, unit, DEFILADE, "is hull down in", hex));
+    check_for_accident(act, unit);
 }
 
 /// Spends crew points on driving.

@@ -32,7 +32,7 @@ pub enum Step {
     TakeBack(u8),
     /// All that are left, as the deeds suggest.
     AwardRest,
-    /// All are dealt.
+    /// All are awarded.
     Awarded,
     /// Six combat points for a rating.
     Raise {
@@ -89,9 +89,11 @@ impl Step {
 }
 
 /// Everything that could be a step now.
-pub(crate) fn possible_debriefing(rules: &OpenFire, campaign: &Campaign) -> Vec<Step> {
+pub(crate) fn possible(ask: Ask<'_>) -> Vec<Step> {
+    let Some(campaign) = &ask.state.campaign else { return Vec::new() };
     let crews = 0..LETTERS.len() as u8;
-    let (rows, vehicles) = (rules.sheet.platoon.crews.len() as u8, rules.sheet.platoon.vehicles.len() as u8);
+    let tables = &ask.rules.sheet.platoon;
+    let (rows, vehicles) = (tables.crews.len() as u8, tables.vehicles.len() as u8);
     let parked = campaign.roster.park.len() as u8;
     match campaign.debriefing.stage {
         Stage::Award => {
@@ -116,7 +118,10 @@ pub(crate) fn possible_debriefing(rules: &OpenFire, campaign: &Campaign) -> Vec<
 }
 
 /// Whether a step may be taken.
-pub(crate) fn check_debriefing(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
+pub(crate) fn check(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
+    if !matches!(ask.state.frames.top(), Frame::FitOut | Frame::Debriefing { .. }) {
+        return Err(Refused::NotNow);
+    }
     let campaign = ask.state.campaign.as_deref().ok_or(Refused::NotNow)?;
     let debriefing = &campaign.debriefing;
     if !step.fits(debriefing.stage) {
@@ -223,7 +228,7 @@ pub(crate) fn next_rounds(rules: &OpenFire, debriefing: &Debriefing, vehicle: &V
 }
 
 /// Takes a legal step.
-pub(crate) fn take_debriefing(act: &mut Act<'_>, step: Step) {
+pub(crate) fn perform(act: &mut Act<'_>, step: Step) {
     let Some(mut campaign) = act.state.campaign.take() else { return };
     match step {
         Step::Award(place) => campaign.award(place),

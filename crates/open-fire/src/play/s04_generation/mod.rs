@@ -1,5 +1,7 @@
 //! Platoon generation (OF-4): points by the dice, crews, their ratings, vehicles within the counter mix, ammunition.
 
+pub(crate) mod words;
+
 use dice::{Dice, Die, Throw};
 use engine::{Entry, Journal, Thrown, Tone};
 
@@ -68,12 +70,32 @@ pub enum Step {
     Ready,
 }
 
+impl Step {
+    /// The unit it names.
+    pub(crate) fn unit(self) -> Option<UnitId> {
+        match self {
+            Step::Swap { unit, .. } => Some(unit),
+            Step::TakeSample
+            | Step::ThrowQuality
+            | Step::BuyCrew(_)
+            | Step::ReturnCrew(_)
+            | Step::ThrowRatings
+            | Step::BuyVehicle { .. }
+            | Step::ReturnVehicle { .. }
+            | Step::BuyRounds { .. }
+            | Step::ReturnRounds { .. }
+            | Step::Ready => None,
+        }
+    }
+}
+
 fn platoon(rules: &OpenFire) -> &PlatoonTables {
     &rules.sheet.platoon
 }
 
-/// Everything that could be a step now; [`check_step`] says which are legal.
-pub(crate) fn possible_steps(ask: Ask<'_>, generation: &Generation) -> Vec<Step> {
+/// Everything that could be a step now; [`check`] says which are legal.
+pub(crate) fn possible(ask: Ask<'_>) -> Vec<Step> {
+    let Some(generation) = &ask.state.generation else { return Vec::new() };
     let tables = platoon(ask.rules);
     let (rows, vehicles) = (tables.crews.len() as u8, tables.vehicles.len() as u8);
     match generation.stage {
@@ -103,7 +125,11 @@ pub(crate) fn possible_steps(ask: Ask<'_>, generation: &Generation) -> Vec<Step>
 }
 
 /// Whether a step may be taken (OF-4).
-pub(crate) fn check_step(ask: Ask<'_>, generation: &Generation, step: Step) -> Result<(), Refused> {
+pub(crate) fn check(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
+    let Some(generation) = ask.state.generation.as_ref().filter(|_| *ask.state.frames.top() == Frame::Generation)
+    else {
+        return Err(Refused::NotNow);
+    };
     let tables = platoon(ask.rules);
     let crew_at = |crew: u8| generation.crews.get(usize::from(crew)).ok_or(Refused::NoSuchCrew);
     let stage = match step {
@@ -111,7 +137,11 @@ pub(crate) fn check_step(ask: Ask<'_>, generation: &Generation, step: Step) -> R
         Step::BuyCrew(_) | Step::ReturnCrew(_) | Step::ThrowRatings => Stage::Crews,
         Step::Swap { .. } => Stage::Racks,
         Step::Ready if generation.stage == Stage::Racks => return Ok(()),
-        _ => Stage::Vehicles,
+        Step::BuyVehicle { .. }
+        | Step::ReturnVehicle { .. }
+        | Step::BuyRounds { .. }
+        | Step::ReturnRounds { .. }
+        | Step::Ready => Stage::Vehicles,
     };
     if stage != generation.stage {
         return Err(Refused::NotNow);
@@ -182,7 +212,7 @@ pub(crate) fn most_rounds(rules: &OpenFire, vehicle: u8) -> u8 {
 }
 
 /// Takes a legal step.
-pub(crate) fn take_step(act: &mut Act<'_>, step: Step) {
+pub(crate) fn perform(act: &mut Act<'_>, step: Step) {
     let Some(mut generation) = act.state.generation.take() else { return };
     let tables = platoon(act.rules);
     match step {
