@@ -20,7 +20,7 @@ use open_fire::{
             command::{self, Command},
         },
         s07_movement::{
-            Movement,
+            movements::Movement,
             transport::{self, Transport},
         },
         s08_sight,

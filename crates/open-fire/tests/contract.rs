@@ -19,7 +19,7 @@ use open_fire::{
         s04_generation::Step,
         s05_operations::{March, sightings::Sighting},
         s06_rounds::{between_turns::BetweenTurns, command::Command},
-        s07_movement::{Movement, transport::Transport},
+        s07_movement::{movements::Movement, transport::Transport},
         s09_fire::Fire,
         s11_assault::{Assault, Attack, capture::Custody},
         s15_victory,

@@ -10,7 +10,7 @@ use crate::{
         s04_generation,
         s05_operations::{March, sightings::Sighting},
         s06_rounds::{between_turns::BetweenTurns, command::Command},
-        s07_movement::{Movement, transport::Transport},
+        s07_movement::{movements::Movement, transport::Transport},
         s09_fire::Fire,
         s11_assault::{Attack, capture::Custody},
         s16_campaign::steps,

@@ -10,8 +10,9 @@ use crate::{
         s05_operations::{self, March},
         s06_rounds::command,
         s07_movement::{
-            self, Movement,
+            self,
             allowances::{self, points_text},
+            movements::Movement,
             transport::{self, Transport},
         },
         s08_sight,

@@ -130,8 +130,6 @@ pub(crate) fn check(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
     else {
         return Err(Refused::NotNow);
     };
-    let tables = platoon(ask.rules);
-    let crew_at = |crew: u8| generation.crews.get(usize::from(crew)).ok_or(Refused::NoSuchCrew);
     let stage = match step {
         Step::TakeSample | Step::ThrowQuality => Stage::Quality,
         Step::BuyCrew(_) | Step::ReturnCrew(_) | Step::ThrowRatings => Stage::Crews,
@@ -143,9 +141,12 @@ pub(crate) fn check(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
         | Step::ReturnRounds { .. }
         | Step::Ready => Stage::Vehicles,
     };
-    if stage != generation.stage {
-        return Err(Refused::NotNow);
-    }
+    if stage == generation.stage { check_in_stage(ask, generation, step) } else { Err(Refused::NotNow) }
+}
+
+fn check_in_stage(ask: Ask<'_>, generation: &Generation, step: Step) -> Result<(), Refused> {
+    let tables = platoon(ask.rules);
+    let crew_at = |crew: u8| generation.crews.get(usize::from(crew)).ok_or(Refused::NoSuchCrew);
     match step {
         Step::TakeSample | Step::ThrowQuality => Ok(()),
         Step::BuyCrew(kind) => {
@@ -171,28 +172,29 @@ pub(crate) fn check(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
         Step::ReturnVehicle { crew } => crew_at(crew)?.vehicle.map(|_| ()).ok_or(Refused::NoVehicle),
         Step::BuyRounds { crew } => {
             let bought = crew_at(crew)?;
-            let vehicle = bought.vehicle.ok_or(Refused::NoVehicle)?;
-            let most = most_rounds(ask.rules, vehicle);
+            let most = most_rounds(ask.rules, bought.vehicle.ok_or(Refused::NoVehicle)?);
             if bought.rounds + tables.ammunition.rounds > most {
                 return Err(Refused::TooManyRounds { most });
             }
             enough(1, generation.vehicle_points)
         }
-        Step::Swap { unit, from, to, rounds } => {
-            let Some(racks) = ask.state.unit(unit).ammunition else { return Err(Refused::NoAmmunition) };
-            if from == to || !SWAPPED.contains(&rounds) {
-                return Err(Refused::NotNow);
-            }
-            if racks.left(from) < rounds || racks == Ammunition::Any(racks.left(from)) {
-                return Err(Refused::NoAmmunition);
-            }
-            Ok(())
-        }
+        Step::Swap { unit, from, to, rounds } => check_swap(ask.state.unit(unit), (from, to), rounds),
         Step::ReturnRounds { crew } if crew_at(crew)?.rounds == 0 => Err(Refused::NoRounds),
         Step::ReturnRounds { .. } => Ok(()),
         Step::Ready if generation.crews.iter().all(|crew| crew.vehicle.is_none()) => Err(Refused::NoVehicle),
         Step::Ready => Ok(()),
     }
+}
+
+fn check_swap(unit: &Unit, (from, to): (Shell, Shell), rounds: u8) -> Result<(), Refused> {
+    let Some(racks) = unit.ammunition else { return Err(Refused::NoAmmunition) };
+    if from == to || !SWAPPED.contains(&rounds) {
+        return Err(Refused::NotNow);
+    }
+    if racks.left(from) < rounds || racks == Ammunition::Any(racks.left(from)) {
+        return Err(Refused::NoAmmunition);
+    }
+    Ok(())
 }
 
 /// Whether a vehicle exists with this letter: the counter mix binds what is bought.
@@ -217,42 +219,10 @@ pub(crate) fn perform(act: &mut Act<'_>, step: Step) {
     let tables = platoon(act.rules);
     match step {
         Step::TakeSample => {
-            return {
-                let units = sample_platoon(act.rules);
-                fall_in(act, generation, units)
-            };
+            let units = sample_platoon(act.rules);
+            return fall_in(act, generation, units);
         }
-        Step::Swap { unit, from, to, rounds } => {
-            if let Some(Ammunition::ByType { ap, gp, smoke }) = &mut act.state.unit_mut(unit).ammunition {
-                let racks = [ap, gp, smoke];
-                for (rack, shell) in racks.into_iter().zip(SHELLS) {
-                    *rack = if shell == from { *rack - rounds } else { *rack + if shell == to { rounds } else { 0 } };
-                }
-            }
-        }
-        Step::Ready if generation.stage == Stage::Racks => {
-            act.note(|ask| Entry::new(AMMUNITION, racks_text(ask)));
-            return begin(act);
-        }
-        Step::ThrowQuality => {
-            let fell = act.dice.throw(&Throw::new("platoon and vehicle quality", vec![Die::D10; 2]));
-            let (platoon, vehicle) = (fell.faces()[0], fell.faces()[1]);
-            (generation.platoon_points, generation.vehicle_points) = tables.quality(platoon, vehicle);
-            generation.stage = Stage::Crews;
-            act.note(|_| {
-                let text = format!(
-                    "{platoon} and {vehicle}: {} platoon and {} vehicle quality points.",
-                    generation.platoon_points, generation.vehicle_points
-                );
-                let thrown = |what: &str, face: u16| Thrown::new(&Die::D10, what, [face]);
-                Entry::new(GENERATION, text).because(engine::Resolution {
-                    modifiers: Vec::new(),
-                    throws: vec![thrown("platoon quality", platoon), thrown("vehicle quality", vehicle)],
-                    reading: format!("row {platoon}, column {vehicle}"),
-                    result: "points".to_owned(),
-                })
-            });
-        }
+        Step::ThrowQuality => throw_quality(act, &mut generation),
         Step::BuyCrew(kind) => {
             let row = &tables.crews[usize::from(kind)];
             generation.platoon_points -= row.cost;
@@ -276,14 +246,7 @@ pub(crate) fn perform(act: &mut Act<'_>, step: Step) {
             generation.vehicle_points -= tables.vehicles[usize::from(vehicle)].cost;
             generation.crews[usize::from(crew)].vehicle = Some(vehicle);
         }
-        Step::ReturnVehicle { crew } => {
-            let crew = &mut generation.crews[usize::from(crew)];
-            if let Some(vehicle) = crew.vehicle.take() {
-                let rounds = crew.rounds / tables.ammunition.rounds;
-                generation.vehicle_points += tables.vehicles[usize::from(vehicle)].cost + i32::from(rounds);
-                crew.rounds = 0;
-            }
-        }
+        Step::ReturnVehicle { crew } => return_vehicle(tables, &mut generation, crew),
         Step::BuyRounds { crew } => {
             generation.vehicle_points -= 1;
             generation.crews[usize::from(crew)].rounds += tables.ammunition.rounds;
@@ -292,17 +255,66 @@ pub(crate) fn perform(act: &mut Act<'_>, step: Step) {
             generation.vehicle_points += 1;
             generation.crews[usize::from(crew)].rounds -= tables.ammunition.rounds;
         }
+        Step::Swap { unit, from, to, rounds } => swap(act.state.unit_mut(unit), (from, to), rounds),
+        Step::Ready if generation.stage == Stage::Racks => {
+            act.note(|ask| Entry::new(AMMUNITION, racks_text(ask)));
+            return begin(act);
+        }
         Step::Ready => {
-            let bought = generation.crews.iter().zip(LETTERS);
-            let units = bought.filter_map(|(crew, letter)| {
-                let card = &tables.vehicles[usize::from(crew.vehicle?)].card;
-                Some(platoon_unit(act.rules, letter, card, crew.crew, crew.rounds))
-            });
-            let units = units.collect();
+            let units = bought_platoon(act.rules, &generation);
             return fall_in(act, generation, units);
         }
     }
     act.state.generation = Some(generation);
+}
+
+fn throw_quality(act: &mut Act<'_>, generation: &mut Generation) {
+    let fell = act.dice.throw(&Throw::new("platoon and vehicle quality", vec![Die::D10; 2]));
+    let (quality, vehicle) = (fell.faces()[0], fell.faces()[1]);
+    (generation.platoon_points, generation.vehicle_points) = platoon(act.rules).quality(quality, vehicle);
+    generation.stage = Stage::Crews;
+    act.note(|_| {
+        let text = format!(
+            "{quality} and {vehicle}: {} platoon and {} vehicle quality points.",
+            generation.platoon_points, generation.vehicle_points
+        );
+        let thrown = |what: &str, face: u16| Thrown::new(&Die::D10, what, [face]);
+        Entry::new(GENERATION, text).because(engine::Resolution {
+            modifiers: Vec::new(),
+            throws: vec![thrown("platoon quality", quality), thrown("vehicle quality", vehicle)],
+            reading: format!("row {quality}, column {vehicle}"),
+            result: "points".to_owned(),
+        })
+    });
+}
+
+/// A vehicle goes back, and with it the rounds that were bought for it.
+fn return_vehicle(tables: &PlatoonTables, generation: &mut Generation, crew: u8) {
+    let crew = &mut generation.crews[usize::from(crew)];
+    if let Some(vehicle) = crew.vehicle.take() {
+        let rounds = crew.rounds / tables.ammunition.rounds;
+        generation.vehicle_points += tables.vehicles[usize::from(vehicle)].cost + i32::from(rounds);
+        crew.rounds = 0;
+    }
+}
+
+/// Some rounds of one type stay behind, and as many of another come along (OF-9.5).
+fn swap(unit: &mut Unit, (from, to): (Shell, Shell), rounds: u8) {
+    if let Some(Ammunition::ByType { ap, gp, smoke }) = &mut unit.ammunition {
+        for (rack, shell) in [ap, gp, smoke].into_iter().zip(SHELLS) {
+            *rack = if shell == from { *rack - rounds } else { *rack + if shell == to { rounds } else { 0 } };
+        }
+    }
+}
+
+/// The crews that got a vehicle; the others stay behind.
+fn bought_platoon(rules: &OpenFire, generation: &Generation) -> Vec<Unit> {
+    let bought = generation.crews.iter().zip(LETTERS);
+    let units = bought.filter_map(|(crew, letter)| {
+        let card = &platoon(rules).vehicles[usize::from(crew.vehicle?)].card;
+        Some(platoon_unit(rules, letter, card, crew.crew, crew.rounds))
+    });
+    units.collect()
 }
 
 pub(crate) fn throw_ratings(

@@ -14,7 +14,8 @@ use crate::{
         s03_course,
         s06_rounds::{command::Command, german_turns, routes, turns},
         s07_movement::{
-            self, Movement, allowances,
+            self, allowances,
+            movements::Movement,
             transport::{self, Transport},
         },
         s08_sight,
@@ -47,68 +48,34 @@ struct March {
     leaves: bool,
 }
 
-/// Follows an order as far as it goes at once. `None` while it is not done; otherwise the block to read next, if any.
-pub(crate) fn follow(act: &mut Act<'_>, order: &Order, cause: &mut Cause) -> Option<Option<BlockId>> {
-    const DONE: Option<Option<BlockId>> = Some(None);
+/// What comes of an order: `None` while it is not done; else the block that is read then, if any.
+type Followed = Option<Option<BlockId>>;
+
+const DONE: Followed = Some(None);
+
+/// Follows an order as far as it goes at once.
+pub(crate) fn follow(act: &mut Act<'_>, order: &Order, cause: &mut Cause) -> Followed {
     let Some(unit) = acting(act.ask(), cause) else { return DONE };
     match order {
         Order::Drive { pace, route, toward, until, then } => {
-            let march = march_to(act, (*pace, *route), *toward, cause);
-            let Some(march) = march else { return DONE };
-            if stops_here(act.ask(), unit, &march, until, cause) {
-                return Some(*then);
-            }
-            if march_on(act, unit, &march) { None } else { DONE }
+            return drive(act, unit, (*pace, *route, *toward), (until, *then), cause);
         }
-        Order::Evade { pace, away } => {
-            act.state.unit_mut(unit).evading = Some(away.unwrap_or(0));
-            let goal = Goal::Hideout(*away);
-            let march = March { pace: *pace, route: Route::Best, goal, leaves: false };
-            if march_on(act, unit, &march) { None } else { DONE }
-        }
-        Order::Retreat { pace, route } => {
-            let march = march_to(act, (*pace, *route), Destination::Retreat, cause);
-            let Some(march) = march else { return DONE };
-            if march_on(act, unit, &march) { None } else { DONE }
-        }
-        Order::Charge(who) => {
-            let target = whom::unit_drawn(act, *who, cause);
-            let Some(target) = target else { return DONE };
-            if charge_or_close_in(act, unit, target) { None } else { DONE }
-        }
-        order => {
-            obey(act, unit, order, cause);
-            DONE
-        }
-    }
-}
-
-/// Orders that are done at once.
-fn obey(act: &mut Act<'_>, unit: UnitId, order: &Order, cause: &Cause) {
-    match order {
+        Order::Evade { pace, away } => return unless_done(evade(act, unit, *pace, *away)),
+        Order::Retreat { pace, route } => return unless_done(retreat(act, unit, (*pace, *route), cause)),
+        Order::Charge(who) => return unless_done(charge(act, unit, *who, cause)),
         Order::BackUp => back_up(act, unit),
         Order::Defilade(pace) => go_hull_down(act, unit, *pace),
         Order::Rotate(toward) => turn_hull(act, unit, *toward, cause),
         Order::Traverse(toward) => turn_turret(act, unit, *toward, cause),
         Order::OpenUp => drop(try_to(act, Action::Transport(Transport::Hatch { unit, closed: false }))),
         Order::ButtonUp => drop(try_to(act, Action::Transport(Transport::Hatch { unit, closed: true }))),
-        Order::Fire { weapon, shell, target } => {
-            open_fire(act, unit, (*weapon, *shell, *target), cause);
-        }
+        Order::Fire { weapon, shell, target } => open_fire(act, unit, (*weapon, *shell, *target), cause),
         Order::Hitch(who) => hitch(act, unit, *who, cause),
-        Order::Load(who) => {
-            if let Some(carrier) = whom::unit_drawn(act, *who, cause) {
-                try_to(act, Action::Transport(Transport::Load { unit, carrier }));
-            }
-        }
+        Order::Load(who) => climb_aboard(act, unit, *who, cause),
         Order::Unhitch => put_down(act, unit, true),
         Order::Unload => put_down(act, unit, false),
         Order::PrepareGun(toward) => aim_gun(act, unit, *toward, cause),
-        Order::CloseAssault(who) => {
-            if let Some(target) = whom::unit_drawn(act, *who, cause) {
-                try_to(act, Action::Assault(Attack { how: Assault::Close, target }));
-            }
-        }
+        Order::CloseAssault(who) => assault(act, *who, cause),
         Order::GiveTurn(who) => give_turn(act, unit, *who, cause),
         Order::Surrender { within } => {
             if within.is_none_or(|hexes| german_turns::enemy_within(act.ask(), unit, hexes.into())) {
@@ -116,7 +83,54 @@ fn obey(act: &mut Act<'_>, unit: UnitId, order: &Order, cause: &Cause) {
             }
         }
         Order::Pass => turns::use_whole_turn(act),
-        Order::Drive { .. } | Order::Evade { .. } | Order::Retreat { .. } | Order::Charge(_) => {}
+    }
+    DONE
+}
+
+fn unless_done(goes_on: bool) -> Followed {
+    if goes_on { None } else { DONE }
+}
+
+fn drive(
+    act: &mut Act<'_>,
+    unit: UnitId,
+    (pace, route, toward): (Pace, Route, Destination),
+    (until, then): (&[Test], Option<BlockId>),
+    cause: &mut Cause,
+) -> Followed {
+    let Some(march) = march_to(act, (pace, route), toward, cause) else { return DONE };
+    if stops_here(act.ask(), unit, &march, until, cause) {
+        return Some(then);
+    }
+    unless_done(march_on(act, unit, &march))
+}
+
+/// Whether there may be another step.
+fn evade(act: &mut Act<'_>, unit: UnitId, pace: Pace, away: Option<u8>) -> bool {
+    act.state.unit_mut(unit).evading = Some(away.unwrap_or(0));
+    let march = March { pace, route: Route::Best, goal: Goal::Hideout(away), leaves: false };
+    march_on(act, unit, &march)
+}
+
+/// Whether there may be another step.
+fn retreat(act: &mut Act<'_>, unit: UnitId, how: (Pace, Route), cause: &Cause) -> bool {
+    march_to(act, how, Destination::Retreat, cause).is_some_and(|march| march_on(act, unit, &march))
+}
+
+/// Whether there may be another step.
+fn charge(act: &mut Act<'_>, unit: UnitId, who: UnitRef, cause: &Cause) -> bool {
+    whom::unit_drawn(act, who, cause).is_some_and(|target| charge_or_close_in(act, unit, target))
+}
+
+fn climb_aboard(act: &mut Act<'_>, unit: UnitId, who: UnitRef, cause: &Cause) {
+    if let Some(carrier) = whom::unit_drawn(act, who, cause) {
+        try_to(act, Action::Transport(Transport::Load { unit, carrier }));
+    }
+}
+
+fn assault(act: &mut Act<'_>, who: UnitRef, cause: &Cause) {
+    if let Some(target) = whom::unit_drawn(act, who, cause) {
+        try_to(act, Action::Assault(Attack { how: Assault::Close, target }));
     }
 }
 

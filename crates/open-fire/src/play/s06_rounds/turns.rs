@@ -9,7 +9,7 @@ use crate::{
         s03_course,
         s06_rounds::{self, command},
         s07_movement::{
-            self,
+            movements,
             transport::{self, Transport},
         },
         s09_fire,
@@ -122,13 +122,13 @@ pub(crate) fn asked_about(ask: Ask<'_>) -> Option<UnitId> {
 pub(crate) fn possible(ask: Ask<'_>, turn: &Turn) -> Vec<Action> {
     let unit = turn.unit;
     let mut actions = vec![Action::Done];
-    actions.extend(s07_movement::possible_for_vehicles().map(Action::Move));
+    actions.extend(movements::possible_for_vehicles().map(Action::Move));
     actions.push(Action::Transport(Transport::Exit { unit }));
     actions.extend(transport::possible_with_hatches(unit).map(Action::Transport));
     actions.push(Action::Abandon);
     actions.extend(transport::possible_entries(ask, unit).map(Action::Transport));
     actions.extend(s09_fire::possible_preparations().map(Action::Fire));
-    actions.extend(s07_movement::possible_on_foot(ask, unit).map(Action::Move));
+    actions.extend(movements::possible_on_foot(ask, unit).map(Action::Move));
     for (target, _) in ask.state.active(ask.state.unit(unit).side.enemy()) {
         actions.extend(s09_fire::possible_at(target).map(Action::Fire));
         actions.extend(s11_assault::possible_at(target).map(Action::Assault));

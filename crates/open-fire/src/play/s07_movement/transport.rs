@@ -378,7 +378,18 @@ pub(crate) fn check_load(ask: Ask<'_>, unit: UnitId, carrier: UnitId) -> Result<
             };
             size && !rides && !(by.carries_or_tows && tows)
         }
-        _ => false,
+        Kind::Tank
+        | Kind::TankDestroyer
+        | Kind::ArmouredCar
+        | Kind::HalfTrack
+        | Kind::Truck
+        | Kind::Jeep
+        | Kind::Squad
+        | Kind::HalfSquad
+        | Kind::TankCrew
+        | Kind::Pow
+        | Kind::Fighter
+        | Kind::Bunker => false,
     };
     if fits { Ok(()) } else { Err(Refused::CannotCarry) }
 }
@@ -389,7 +400,9 @@ pub(crate) fn check_unload(ask: Ask<'_>, unit: UnitId) -> Result<(), Refused> {
         Place::Aboard(carrier) | Place::Towed(carrier) if ask.state.unit(carrier).hex().is_some() => {
             if ask.state.unit(carrier).condition.suppressed { Err(Refused::Suppressed) } else { Ok(()) }
         }
-        _ => Err(Refused::NotCarried),
+        Place::Aboard(_) | Place::Towed(_) | Place::At(_) | Place::OffMap | Place::Exited | Place::Removed => {
+            Err(Refused::NotCarried)
+        }
     }
 }
 

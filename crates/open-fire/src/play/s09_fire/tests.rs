@@ -18,7 +18,7 @@ use crate::{
         refusal::Refused,
         s02_ratings, s03_course, s04_generation,
         s06_rounds::{command, turns},
-        s07_movement::Movement,
+        s07_movement::movements::Movement,
         s08_sight,
         s09_fire::{self, Fire, machineguns, main_gun},
         s10_squads,

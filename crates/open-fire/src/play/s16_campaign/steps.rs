@@ -130,7 +130,7 @@ pub(crate) fn check(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
     let checked = check_in_stage(ask.rules, campaign, step);
     match debriefing.stage {
         Stage::Crews | Stage::Vehicles => checked.map_err(|why| Refused::Replacing(Box::new(why))),
-        _ => checked,
+        Stage::FitOut | Stage::Award | Stage::Spend => checked,
     }
 }
 
@@ -275,15 +275,7 @@ pub(crate) fn perform(act: &mut Act<'_>, step: Step) {
             let vehicle = campaign.crew_mut(crew).and_then(|crew| crew.vehicle.take());
             campaign.roster.park.extend(vehicle.map(|vehicle| Vehicle { fresh: false, ..vehicle }));
         }
-        Step::Man { crew, vehicle } => {
-            let vehicle = campaign.roster.park.remove(usize::from(vehicle));
-            if vehicle.captured.is_some() {
-                act.note(|ask| manned(ask.rules, &campaign, crew, &vehicle));
-            }
-            if let Some(crew) = campaign.crew_mut(crew) {
-                crew.vehicle = Some(vehicle);
-            }
-        }
+        Step::Man { crew, vehicle } => man(act, &mut campaign, crew, vehicle),
         Step::Ready => {
             act.state.campaign = Some(campaign);
             return stand_ready(act);
@@ -291,6 +283,17 @@ pub(crate) fn perform(act: &mut Act<'_>, step: Step) {
     }
     act.state.campaign = Some(campaign);
     skip_stages(act);
+}
+
+/// A crew takes a vehicle out of the park.
+fn man(act: &mut Act<'_>, campaign: &mut Campaign, crew: u8, vehicle: u8) {
+    let vehicle = campaign.roster.park.remove(usize::from(vehicle));
+    if vehicle.captured.is_some() {
+        act.note(|ask| manned(ask.rules, campaign, crew, &vehicle));
+    }
+    if let Some(crew) = campaign.crew_mut(crew) {
+        crew.vehicle = Some(vehicle);
+    }
 }
 
 /// Stages in which there is nothing to decide are left out. The last one always shows the platoon as it will go on.
@@ -302,7 +305,7 @@ pub(crate) fn skip_stages(act: &mut Act<'_>) {
             Stage::Award if debriefing.awarded.iter().all(|&awarded| awarded == 0) => Stage::Spend,
             Stage::Spend if !can_raise(act.rules, campaign) => Stage::Crews,
             Stage::Crews if !debriefing.recruits => Stage::Vehicles,
-            _ => return,
+            Stage::Award | Stage::Spend | Stage::Crews | Stage::Vehicles | Stage::FitOut => return,
         };
         campaign.debriefing.stage = next;
     }
@@ -478,19 +481,15 @@ fn stand_ready(act: &mut Act<'_>) {
     let Some(campaign) = &mut act.state.campaign else { return };
     let crews = campaign.roster.crews.iter_mut().filter_map(|crew| crew.vehicle.as_mut());
     crews.for_each(|vehicle| vehicle.fresh = false);
-    match *act.state.frames.top() {
-        Frame::Debriefing { won } => {
-            act.state.frames.replace(Frame::Over { won });
-            act.note(|_| {
-                Entry::new(CAMPAIGN_PROCEDURE, "The platoon is ready for its next mission.").tone(Tone::Heading)
-            });
-        }
-        _ => {
-            let units = s16_campaign::called_up(act.rules, &campaign.roster);
-            act.state.frames.replace(Frame::Generation);
-            s04_generation::fall_in(act, Generation::default(), units);
-        }
+    if let Frame::Debriefing { won } = *act.state.frames.top() {
+        act.state.frames.replace(Frame::Over { won });
+        return act.note(|_| {
+            Entry::new(CAMPAIGN_PROCEDURE, "The platoon is ready for its next mission.").tone(Tone::Heading)
+        });
     }
+    let units = s16_campaign::called_up(act.rules, &campaign.roster);
+    act.state.frames.replace(Frame::Generation);
+    s04_generation::fall_in(act, Generation::default(), units);
 }
 
 /// Whether a crew can have a vehicle of its own: it has none, and there is such a counter with its letter (OF-4).

@@ -8,8 +8,8 @@ use crate::{
         action::Action,
         notation,
         s07_movement::{
-            Movement,
             allowances::{self, points_text},
+            movements::Movement,
         },
     },
     state::{
