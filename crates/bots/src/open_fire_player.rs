@@ -16,9 +16,9 @@ use open_fire::{
     state::{
         Frame, Shell, State, Turn,
         laid_out::{Ask, OpenFire},
-        roster::Characteristic,
         units::{Ammunition, Place, Side, Space, UnitId},
     },
+    tables::platoon::Characteristic,
 };
 
 use crate::picker::Picker;

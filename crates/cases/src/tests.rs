@@ -241,7 +241,7 @@ fn statements_are_read_and_found() {
         file(&format!("{one}{one}")).unwrap_err().to_string(),
         "cases/toy/statements/a.toml: there are two statements FD-3-2"
     );
-    assert!(file(&one.replace("says", "sais")).unwrap_err().to_string().contains("sais"));
+    assert!(file(&one.replace("says", "tells")).unwrap_err().to_string().contains("tells"));
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use engine::{Problem, nearest};
+use engine::{Problem, did_you_mean};
 use serde::de::DeserializeOwned;
 use serde_spanned::Spanned;
 
@@ -120,12 +120,7 @@ impl Problems {
     ) -> Option<usize> {
         let found = known.clone().into_iter().position(|candidate| candidate == name.get_ref());
         if found.is_none() {
-            let near = if self.is_full() { None } else { nearest(name.get_ref(), known.clone()) };
-            let help = match near {
-                Some(near) => format!("did you mean \"{near}\"?"),
-                None if self.is_full() => String::new(),
-                None => format!("there are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
-            };
+            let help = if self.is_full() { String::new() } else { did_you_mean(name.get_ref(), known) };
             self.add(source.problem(name.span(), format!("unknown {what} \"{}\"", name.get_ref()), help));
         }
         found

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use dice::Dice;
 use thiserror::Error;
 
-use crate::{Forecast, Refusal, Resolution, RuleId, nearest};
+use crate::{Forecast, Refusal, Resolution, RuleId, did_you_mean};
 
 /// A kind of attack that can be asked about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -204,10 +204,7 @@ impl Words {
 impl AskError {
     /// A name that is not known, with the nearest that is.
     pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> AskError {
-        let hint = match nearest(name, known.clone()) {
-            Some(near) => format!("did you mean \"{near}\"?"),
-            None => format!("there are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
-        };
+        let hint = did_you_mean(name, known);
         AskError::Words(format!("unknown {what} \"{name}\": {hint}"))
     }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use ts_rs::TS;
 
-use crate::{Fact, RuleId, SeatInfo, nearest};
+use crate::{Fact, RuleId, SeatInfo, nearest, suggestion};
 
 /// The value of a switch that is on.
 pub const ON: &str = "on";
@@ -133,7 +133,7 @@ pub enum SettingError {
 
 fn hint(nearest: &Option<String>, known: &[String]) -> String {
     match nearest {
-        Some(name) => format!("; did you mean \"{name}\"?"),
+        Some(near) => suggestion(Some(near)),
         None if known.is_empty() => ": this scenario has none".to_owned(),
         None => format!(": there are {}", known.join(", ")),
     }

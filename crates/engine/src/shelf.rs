@@ -9,7 +9,9 @@ use crate::{
     Attacks, Game, Ground, MapBox, PlayerKind, Printing, Problem, RuleEntry, Rules, SeatInfo, SettingError,
     SettingInfo, SettingKind, Settings, StateHash, Table, VerifyError, Viewer,
     game::{NewGame, play_out},
+    nearest,
     reopen::Reprints,
+    suggestion,
     table::Seated,
 };
 
@@ -141,7 +143,7 @@ impl ScenarioInfo {
 #[derive(Debug, Error)]
 pub enum OpenError {
     /// No such ruleset.
-    #[error("there is no game \"{name}\"{}", hint(.nearest))]
+    #[error("there is no game \"{name}\"{}", suggestion(.nearest.as_deref()))]
     NoGame {
         /// What was asked for.
         name: String,
@@ -149,7 +151,7 @@ pub enum OpenError {
         nearest: Option<String>,
     },
     /// No such scenario.
-    #[error("{game} has no scenario \"{name}\"{}", hint(.nearest))]
+    #[error("{game} has no scenario \"{name}\"{}", suggestion(.nearest.as_deref()))]
     NoScenario {
         /// The ruleset.
         game: String,
@@ -159,7 +161,7 @@ pub enum OpenError {
         nearest: Option<String>,
     },
     /// No such map.
-    #[error("{game} has no map \"{name}\"{}", hint(.nearest))]
+    #[error("{game} has no map \"{name}\"{}", suggestion(.nearest.as_deref()))]
     NoMap {
         /// The ruleset.
         game: String,
@@ -228,10 +230,6 @@ pub enum OpenError {
     File(#[from] crate::GameFileError),
 }
 
-fn hint(nearest: &Option<String>) -> String {
-    nearest.as_ref().map(|name| format!("; did you mean \"{name}\"?")).unwrap_or_default()
-}
-
 impl Shelf {
     /// A shelf with these boxes.
     pub fn new(boxes: Vec<Box<dyn Ruleset>>) -> Self {
@@ -267,22 +265,6 @@ pub fn map_of(ruleset: &dyn Ruleset, id: &str) -> Result<Arc<dyn Ground>, OpenEr
         name: id.to_owned(),
         nearest: nearest(id, maps.iter().map(|map| map.info().id.as_str())),
     })
-}
-
-/// Nobody mistypes a name at this length, and comparing takes time and space by the product of the lengths.
-const LONGEST_NAME: usize = 80;
-
-/// The name among `names` that `name` was probably meant to be.
-pub fn nearest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    if name.len() > LONGEST_NAME {
-        return None;
-    }
-    names
-        .into_iter()
-        .map(|known| (strsim::damerau_levenshtein(name, known), known))
-        .filter(|(distance, known)| *distance <= known.chars().count().max(3) / 2)
-        .min()
-        .map(|(_, known)| known.to_owned())
 }
 
 /// Lays a scenario out with settings that it offers.

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use content::{FeatureKind, Files, Palette, PaletteFeature, PaletteTerrain, Problems, Source};
+use content::{FeatureKind, Files, Palette, PaletteFeature, PaletteTerrain, Problems, Source, read_rules, read_table};
 use engine::{Problem, Provenance, RuleEntry, RuleId};
-use serde::{Deserialize, Deserializer, de::DeserializeOwned};
+use serde::{Deserialize, Deserializer};
 
 use super::{
     Kind,
@@ -342,12 +342,6 @@ struct TerrainProvenance {
     looks: Provenance,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RuleFile {
-    rule: Vec<RuleEntry>,
-}
-
 impl Catalogue {
     /// Reads the tables.
     ///
@@ -355,9 +349,9 @@ impl Catalogue {
     /// Everything that is wrong with them.
     pub fn read(files: &Files) -> Result<Catalogue, Vec<Problem>> {
         let mut problems = Problems::default();
-        let terrain = read::<TerrainFile>(files, "terrain", &mut problems);
-        let rules = read::<RuleFile>(files, "rules", &mut problems);
-        let works = read::<FortificationFile>(files, "fortifications", &mut problems);
+        let terrain = read_table::<TerrainFile>(files, "assault", "terrain", &mut problems);
+        let rules = read_rules(files, "assault", &mut problems);
+        let works = read_table::<FortificationFile>(files, "assault", "fortifications", &mut problems);
         let catalogue = terrain.zip(rules).zip(works).map(|((terrain, rules), works)| Catalogue {
             terrain: terrain.terrain,
             features: terrain.feature,
@@ -365,7 +359,7 @@ impl Catalogue {
             smoke: terrain.smoke,
             hill: terrain.hill,
             fortifications: works.fortification,
-            rules: rules.rule,
+            rules,
         });
         if let Some(catalogue) = &catalogue {
             catalogue.check(files, &mut problems);
@@ -449,19 +443,6 @@ impl Catalogue {
                 let help = "a way has a cost, a hexside has a crossing";
                 problems.add(source.whole(format!("\"{}\" is neither a way nor a hexside", feature.id), help));
             }
-        }
-    }
-}
-
-fn read<T: DeserializeOwned>(files: &Files, name: &str, problems: &mut Problems) -> Option<T> {
-    let path = format!("assault/{name}.toml");
-    match files.get(&path) {
-        Some(text) => problems.keep(Source::new(&path, text).toml()),
-        None => {
-            problems.add(
-                Source::new(&path, "").whole("the file is missing", "copy it from the content that comes with opfire"),
-            );
-            None
         }
     }
 }

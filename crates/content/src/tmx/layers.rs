@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use engine::nearest;
+use engine::did_you_mean;
 use hexmap::{Grid, LowColumns};
 use tiled::{FiniteTileLayer, TileLayer};
 
@@ -69,12 +69,7 @@ impl<'map> Tiles<'map> {
 
 /// Reads the class of a tile of the terrain layer.
 pub(super) fn terrain(known: &[&str]) -> impl Fn(&str) -> Result<usize, String> {
-    move |class| {
-        known.iter().position(|id| *id == class).ok_or_else(|| match nearest(class, known.iter().copied()) {
-            Some(near) if !class.is_empty() => format!("did you mean \"{near}\"?"),
-            _ => format!("there are {}", known.join(", ")),
-        })
-    }
+    move |class| known.iter().position(|id| *id == class).ok_or_else(|| did_you_mean(class, known.iter().copied()))
 }
 
 /// Reads the class of a tile of the levels layer.

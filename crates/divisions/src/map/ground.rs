@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use content::{FeatureKind, Files, Map, Palette, PaletteFeature, PaletteTerrain, read_map};
+use content::{FeatureKind, Files, Map, Palette, PaletteFeature, PaletteTerrain, read_map, read_maps};
 use engine::{Board, Circumstances, Field, Ground, Look, LookError, MapBox, MapInfo, MapSetting, Problem, nearest};
 use hexmap::{Grid, Hex};
 
@@ -21,20 +21,8 @@ pub(crate) const FOLDER: &str = "divisions/maps/";
 
 /// Reads all maps of the folder.
 pub(crate) fn maps(files: &Files, catalogue: &Arc<Catalogue>) -> Result<MapBox, Vec<Problem>> {
-    let mut maps: Vec<Arc<dyn Ground>> = Vec::new();
-    let mut problems = Vec::new();
-    for (path, text) in content::map_files(files, FOLDER) {
-        match read(files, catalogue, path, text) {
-            Ok(map) => maps.push(map),
-            Err(found) => problems.extend(found),
-        }
-    }
-    if !problems.is_empty() {
-        return Err(problems);
-    }
-    let (files, catalogue) = (files.clone(), Arc::clone(catalogue));
-    let read = move |file: &str, text: &str| Ok(read(&files, &catalogue, file, text)? as Arc<dyn Ground>);
-    Ok(MapBox { maps, read: Box::new(read) })
+    let catalogue = Arc::clone(catalogue);
+    read_maps(files, FOLDER, move |files, path, text| read(files, &catalogue, path, text))
 }
 
 fn read(files: &Files, catalogue: &Arc<Catalogue>, path: &str, text: &str) -> Result<Arc<DivisionsMap>, Vec<Problem>> {

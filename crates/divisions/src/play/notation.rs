@@ -9,7 +9,7 @@
 //! play smoke                          play replacements for t-34
 //! ```
 
-use engine::{NotationError, nearest};
+use engine::{NotationError, nearest, suggestion};
 use hexmap::Hex;
 
 use super::{action::Action, done, s03_direct_fire, s08_cup, s10_movement, s14_close_assault, s15_event_chits};
@@ -71,7 +71,7 @@ pub(super) fn read_group(rules: &Divisions, group: &str) -> Result<UnitSet, Stri
 pub(crate) fn read_unit(rules: &Divisions, id: &str) -> Result<Unit, String> {
     let ids = || rules.units.iter().map(|unit| unit.id.as_str());
     let known = ids().position(|known| known == id).and_then(Unit::new);
-    known.ok_or_else(|| format!("there is no unit \"{id}\"{}", hint(nearest(id, ids()))))
+    known.ok_or_else(|| format!("there is no unit \"{id}\"{}", suggestion(nearest(id, ids()).as_deref())))
 }
 
 pub(super) fn read_hex(rules: &Divisions, label: &str) -> Result<Hex, String> {
@@ -81,9 +81,7 @@ pub(super) fn read_hex(rules: &Divisions, label: &str) -> Result<Hex, String> {
 pub(super) fn read_chit(rules: &Divisions, id: &str) -> Result<u8, String> {
     let ids = || rules.catalogue.event_ids();
     let known = (0u8..).zip(ids()).find(|(_, known)| *known == id);
-    known.map(|(chit, _)| chit).ok_or_else(|| format!("there is no event chit \"{id}\"{}", hint(nearest(id, ids()))))
-}
-
-fn hint(near: Option<String>) -> String {
-    near.map(|near| format!("; did you mean \"{near}\"?")).unwrap_or_default()
+    known
+        .map(|(chit, _)| chit)
+        .ok_or_else(|| format!("there is no event chit \"{id}\"{}", suggestion(nearest(id, ids()).as_deref())))
 }

@@ -1,8 +1,7 @@
 //! The tables of the game, read from `content/divisions/` and checked (FD-1, FD-11, FD-14, FD-15, FD-16).
 
-use content::{Files, Problems, Source};
+use content::{Files, Problems, Source, read_rules, read_table};
 use engine::{Problem, RuleEntry};
-use serde::{Deserialize, de::DeserializeOwned};
 
 use super::{
     assault::AssaultTable,
@@ -27,12 +26,6 @@ pub struct Catalogue {
     pub(crate) rules: Vec<RuleEntry>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RuleFile {
-    rule: Vec<RuleEntry>,
-}
-
 impl Catalogue {
     /// Reads the tables.
     ///
@@ -40,13 +33,13 @@ impl Catalogue {
     /// Everything that is wrong with them.
     pub fn read(files: &Files) -> Result<Catalogue, Vec<Problem>> {
         let mut problems = Problems::default();
-        let kinds = read::<KindFile>(files, "units", &mut problems).map(|file| file.kind);
-        let terrain = read::<TerrainFile>(files, "terrain", &mut problems);
-        let weather = read::<WeatherFile>(files, "weather", &mut problems);
-        let events = read::<EventFile>(files, "events", &mut problems);
-        let assault = read::<AssaultTable>(files, "assault", &mut problems);
-        let limits = read::<Limits>(files, "limits", &mut problems);
-        let rules = read::<RuleFile>(files, "rules", &mut problems);
+        let kinds = read_table::<KindFile>(files, "divisions", "units", &mut problems).map(|file| file.kind);
+        let terrain = read_table::<TerrainFile>(files, "divisions", "terrain", &mut problems);
+        let weather = read_table::<WeatherFile>(files, "divisions", "weather", &mut problems);
+        let events = read_table::<EventFile>(files, "divisions", "events", &mut problems);
+        let assault = read_table::<AssaultTable>(files, "divisions", "assault", &mut problems);
+        let limits = read_table::<Limits>(files, "divisions", "limits", &mut problems);
+        let rules = read_rules(files, "divisions", &mut problems);
 
         if let Some(terrain) = &terrain {
             check_climb(files, &terrain.climb, &mut problems);
@@ -66,7 +59,7 @@ impl Catalogue {
                 events: events?.event,
                 assault: assault?,
                 limits: limits?,
-                rules: rules?.rule,
+                rules: rules?,
             })
         })();
         if let Some(catalogue) = &catalogue {
@@ -125,19 +118,6 @@ impl Catalogue {
     /// The list of rules.
     pub fn rules(&self) -> &[RuleEntry] {
         &self.rules
-    }
-}
-
-fn read<T: DeserializeOwned>(files: &Files, name: &str, problems: &mut Problems) -> Option<T> {
-    let path = format!("divisions/{name}.toml");
-    match files.get(&path) {
-        Some(text) => problems.keep(Source::new(&path, text).toml()),
-        None => {
-            problems.add(
-                Source::new(&path, "").whole("the file is missing", "copy it from the content that comes with opfire"),
-            );
-            None
-        }
     }
 }
 

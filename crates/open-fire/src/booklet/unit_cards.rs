@@ -96,6 +96,9 @@ pub enum Column {
 /// The rows of an action table, by the die.
 pub const ACTION_DICE: [&str; 5] = ["1-2", "3-4", "5-6", "7-8", "9-0"];
 
+/// The widest action table: the player's sheet remembers which cells of it were used as bits of a number.
+pub(crate) const MOST_COLUMNS: usize = u64::BITS as usize / ACTION_DICE.len();
+
 /// A row for 1-2, 3-4, 5-6, 7-8 and 9-0; an entry for each column.
 pub type ActionRows = [Vec<Option<Number>>; 5];
 
@@ -414,6 +417,10 @@ fn actions(page: &mut Page<'_>, line: &mut Line<'_>, references: &mut Vec<Refere
             _ => page.unknown_line(&mut row, &["columns", "die"]),
         }
         page.finish(row);
+    }
+    if columns.len() > MOST_COLUMNS {
+        let what = format!("an action table with {} columns", columns.len());
+        page.wrong(line.span.clone(), what, format!("it has room for {MOST_COLUMNS}"));
     }
     if rows.iter().any(Vec::is_empty) {
         page.missing(line, "a row", "die \"1-2\" … to die \"9-0\" …, after the columns");

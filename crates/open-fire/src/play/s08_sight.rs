@@ -43,7 +43,7 @@ pub fn sees_unit(ask: Ask<'_>, unit: UnitId, target: UnitId) -> bool {
 
 /// Whether one of the two was activated by the other this round (OF-8.3).
 pub(crate) fn glimpsed(ask: Ask<'_>, one: UnitId, other: UnitId) -> bool {
-    let by = |german: UnitId, us: UnitId| ask.state.unit(german).glimpsed_by >> us.0 & 1 == 1;
+    let by = |german: UnitId, us: UnitId| ask.state.unit(german).glimpsed_by.has(us);
     by(one, other) || by(other, one)
 }
 

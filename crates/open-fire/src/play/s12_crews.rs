@@ -30,7 +30,9 @@ pub(crate) fn abandon(act: &mut Act<'_>, unit: UnitId) {
     crew.space = Space::Complete;
     crew.crew_from = Some(tank.crew_from.unwrap_or(unit));
     (crew.facing, crew.turret) = (tank.facing, tank.facing);
-    act.state.units.push(crew);
+    if act.state.add_unit(crew).is_none() {
+        return;
+    }
     let left = act.state.unit_mut(unit);
     left.condition.crew_lost += left.condition.crew;
     left.condition.crew = 0;

@@ -1,7 +1,7 @@
 //! What each line of a paragraph does.
 
 use dice::{Die, Throw};
-use engine::{Entry, RuleId, Tone};
+use engine::{Entry, RuleId, Tone, UnitSet};
 use hexmap::Hex;
 
 use crate::{
@@ -137,7 +137,7 @@ fn change(act: &mut Act<'_>, step: &Step, cause: Cause) {
         Step::PlaceEvent { marker, hex } => {
             if let Some(hex) = whom::hex_meant(act.ask(), *hex, &cause) {
                 act.state.markers.retain(|known| known.number != *marker);
-                act.state.markers.push(EventMarker { number: *marker, hex, tried: 0 });
+                act.state.markers.push(EventMarker { number: *marker, hex, tried: UnitSet::NONE });
                 act.state.markers.sort_by_key(|marker| marker.number);
                 reading::look_around(act);
             }
@@ -280,7 +280,7 @@ fn the_moment(act: &mut Act<'_>, branch: &Branch, cause: Cause) {
 fn aware(act: &mut Act<'_>, units: &Units, turns: Option<u8>, cause: &Cause) {
     let found = conditions::matching(act.ask(), units, cause);
     if let Some(first) = first_round(act.state) {
-        first.aware = found.iter().fold(first.aware, |bits, unit| bits | 1 << unit.0);
+        first.aware.extend(found);
         first.aware_turns = turns.or(first.aware_turns);
     }
 }

@@ -21,9 +21,10 @@ use crate::{
         campaign::{Campaign, Stage},
         generation::LETTERS,
         laid_out::{Ask, OpenFire},
-        roster::{Characteristic, MissionRecord, RosterCrew, Vehicle},
+        roster::{MissionRecord, RosterCrew, Vehicle},
         units::UnitId,
     },
+    tables::platoon::Characteristic,
 };
 
 const STEPS: [&str; 4] = ["Award combat points", "Spend them", "Replace crews", "Vehicles and rounds"];
@@ -146,13 +147,14 @@ fn parked_text(rules: &OpenFire, vehicle: &Vehicle) -> String {
 fn raise_text(rules: &OpenFire, campaign: &Campaign, place: u8, what: Characteristic) -> String {
     let limits = &rules.sheet.platoon.campaign;
     let Some(crew) = campaign.crew(place) else { return String::new() };
-    let to = |what: Characteristic| (what.of(&crew.now) + limits.adds.of(what)).min(limits.most.of(what));
-    let step = |what: Characteristic| format!("{} from {} to {}", what.title(), what.of(&crew.now), to(what));
+    let to = |what: Characteristic| (crew.now.characteristic(what) + limits.adds.of(what)).min(limits.most.of(what));
+    let step =
+        |what: Characteristic| format!("{} from {} to {}", what.title(), crew.now.characteristic(what), to(what));
     if what != Characteristic::Initiative {
         return step(what);
     }
     let other = Characteristic::Perception;
-    let instead = if to(other) > other.of(&crew.now) { step(other) } else { "nothing".to_owned() };
+    let instead = if to(other) > crew.now.characteristic(other) { step(other) } else { "nothing".to_owned() };
     format!("{}, or on a higher die {instead}", step(what))
 }
 
@@ -312,7 +314,7 @@ fn crew_card(
     let place = letter_place(&crew.letter) as u8;
     let stage = campaign.debriefing.stage;
     let rating = |what: Characteristic| {
-        let (now, first) = (what.of(&crew.now), what.of(&crew.initial));
+        let (now, first) = (crew.now.characteristic(what), crew.initial.characteristic(what));
         let value = if what == Characteristic::WeaponSkill { format!("{now:+}") } else { now.to_string() };
         let detail = if now > first { format!("{first} when it joined") } else { String::new() };
         let mut title = what.title().to_owned();

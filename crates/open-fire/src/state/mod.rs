@@ -1,6 +1,7 @@
 //! Everything that changes during a mission.
 
 pub mod campaign;
+pub mod faults;
 pub mod generation;
 pub mod laid_out;
 pub mod reading;
@@ -9,7 +10,7 @@ pub mod roster_text;
 pub mod units;
 pub mod way;
 
-use engine::{Frames, Seat};
+use engine::{Frames, Seat, UnitSet};
 use hexmap::{Direction, Hex, HexSet};
 use serde::Serialize;
 
@@ -19,7 +20,7 @@ use crate::{
         campaign::Campaign,
         generation::Generation,
         reading::{Cause, Reading, Spot},
-        units::{Side, Unit, UnitId},
+        units::{Place, Side, Unit, UnitId},
         way::Way,
     },
 };
@@ -135,8 +136,8 @@ pub struct FirstRound {
     pub advantage: Option<Side>,
     /// Turns that the aware units of that side get.
     pub turns: Option<u8>,
-    /// US units that are aware without a check, as bits.
-    pub aware: u64,
+    /// US units that are aware without a check.
+    pub aware: UnitSet,
     /// Turns that these units get.
     pub aware_turns: Option<u8>,
 }
@@ -287,8 +288,8 @@ pub struct EventMarker {
     pub number: u8,
     /// The hex it is in.
     pub hex: Hex,
-    /// The US units that have tried to make it out in this condition, as bits (OF-5.1).
-    pub tried: u64,
+    /// The US units that have tried to make it out in this condition (OF-5.1).
+    pub tried: UnitSet,
 }
 
 /// A standing order from a paragraph: done once, the moment its condition comes to hold.
@@ -343,7 +344,7 @@ impl State {
 
     /// All units with their ids.
     pub fn all_units(&self) -> impl Iterator<Item = (UnitId, &Unit)> + Clone {
-        (0u8..).map(UnitId).zip(&self.units)
+        (0..=u8::MAX).map(UnitId).zip(&self.units)
     }
 
     /// Active units of a side.
@@ -356,14 +357,25 @@ impl State {
         self.round > 0
     }
 
-    /// The hex a unit is in, also one that is carried or towed.
+    /// The hex a unit is in, also one that is carried or towed. A carrier is never carried itself (OF-7.6).
     pub fn hex_of(&self, unit: UnitId) -> Option<Hex> {
-        use crate::state::units::Place;
         match self.unit(unit).place {
             Place::At(hex) => Some(hex),
-            Place::Aboard(carrier) | Place::Towed(carrier) => self.hex_of(carrier),
+            Place::Aboard(carrier) | Place::Towed(carrier) => self.unit(carrier).hex(),
             Place::OffMap | Place::Exited | Place::Removed => None,
         }
+    }
+
+    /// Whether one more unit has a number left.
+    pub(crate) fn has_room(&self) -> bool {
+        UnitId::at(self.units.len()).is_some()
+    }
+
+    /// Puts a unit at the end of the list. `None`, and nothing is done, if all numbers are given out.
+    pub(crate) fn add_unit(&mut self, unit: Unit) -> Option<UnitId> {
+        let id = UnitId::at(self.units.len())?;
+        self.units.push(unit);
+        Some(id)
     }
 
     /// The hexes with smoke in them.
@@ -375,7 +387,7 @@ impl State {
 
     /// Whether a sighting has occurred.
     pub fn sighted(&self, number: u8) -> bool {
-        self.sightings >> number & 1 == 1
+        self.sightings.checked_shr(number.into()).is_some_and(|bits| bits & 1 == 1)
     }
 }
 

@@ -111,8 +111,8 @@ impl<'de> Deserialize<'de> for Effect {
         let text = String::deserialize(deserializer)?;
         let found = NAMES.iter().find(|(_, name, _)| *name == text).map(|(effect, ..)| *effect);
         found.ok_or_else(|| {
-            let near = engine::nearest(&text, NAMES.iter().map(|(_, name, _)| *name)).unwrap_or_default();
-            D::Error::custom(format!("unknown effect \"{text}\": did you mean \"{near}\"?"))
+            let help = engine::did_you_mean(&text, NAMES.iter().map(|(_, name, _)| *name));
+            D::Error::custom(format!("unknown effect \"{text}\": {help}"))
         })
     }
 }

@@ -16,10 +16,6 @@ const MAY_KNOW: [(&str, &[&str]); 8] = [
     ("set_up", &["tables", "map", "booklet", "state", "play", "reading"]),
 ];
 
-/// Arrows that are still turned round, until the files behind them have moved: crate, from, to.
-const STILL_TURNED: [(&str, &str, &str); 3] =
-    [("open-fire", "booklet", "set_up"), ("open-fire", "play", "screen"), ("open-fire", "tables", "state")];
-
 fn is_folder(name: &str) -> bool {
     MAY_KNOW.iter().any(|(folder, _)| *folder == name)
 }
@@ -45,9 +41,7 @@ fn broken_in(tree: &Tree, ruleset: &str) -> Vec<String> {
             let target = if is_folder(name) { name } else { aliases.get(name).map_or("", String::as_str) };
             if !target.is_empty() && !may_know(&module, target) && told.insert((path.line, target.to_owned())) {
                 let from = module.first().filter(|name| is_folder(name)).map_or(&file[root.len()..], |name| name);
-                if !STILL_TURNED.contains(&(ruleset.trim_start_matches("crates/"), from, target)) {
-                    broken.push(format!("{file}:{}: {from} -> {target}", path.line));
-                }
+                broken.push(format!("{file}:{}: {from} -> {target}", path.line));
             }
         }
     }

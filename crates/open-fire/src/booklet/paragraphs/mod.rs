@@ -20,7 +20,7 @@ mod tests;
 use std::collections::{BTreeMap, btree_map::Entry};
 
 use content::{Files, Problems, Source};
-use engine::{Problem, Provenance, nearest};
+use engine::{Problem, Provenance, did_you_mean};
 use hexmap::Grid;
 
 pub use ast::{
@@ -75,8 +75,7 @@ impl Booklet {
             let types = sheet.cards.iter().map(|card| card.id.as_str());
             let letters = sheet.counters.letters(&card.data_card);
             let (what, help) = if sheet.card(&card.data_card).is_none() {
-                let near = nearest(&card.data_card, types.clone()).map(|near| format!("did you mean {near}?"));
-                let help = near.unwrap_or_else(|| format!("there are {}", types.collect::<Vec<_>>().join(", ")));
+                let help = did_you_mean(&card.data_card, types);
                 (format!("there is no data card \"{}\"", card.data_card), help)
             } else if !letters.iter().any(|letter| *letter == card.letter.to_string()) {
                 let what = format!("no counter {} carries the letter {}", card.data_card, card.letter);

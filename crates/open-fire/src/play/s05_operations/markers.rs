@@ -1,7 +1,7 @@
 //! Event markers: paragraph checks, activation checks, sightings, conditions (OF-5.1, OF-5.2, OF-5.6 to OF-5.8, OF-6.11).
 
 use dice::{Die, Throw};
-use engine::{Entry, Forecast, Tone};
+use engine::{Entry, Forecast, Tone, UnitSet};
 use hexmap::Hex;
 
 use crate::{
@@ -78,7 +78,7 @@ pub(crate) fn check_markers(act: &mut Act<'_>, unit: UnitId) {
 
 /// A unit tries a marker once in a condition (OF-5.1).
 pub(crate) fn may_try(ask: Ask<'_>, unit: UnitId, number: u8) -> bool {
-    ask.state.markers.iter().any(|marker| marker.number == number && marker.tried >> unit.0 & 1 == 0)
+    ask.state.markers.iter().any(|marker| marker.number == number && !marker.tried.has(unit))
 }
 
 fn cannot_spend_a_point(ask: Ask<'_>, unit: UnitId) -> bool {
@@ -97,7 +97,7 @@ fn sharpest_in_hex(ask: Ask<'_>, unit: UnitId, number: u8) -> UnitId {
 /// The third way: a perception check, and if it fails the marker's own chance (OF-5.1, OF-5.2).
 pub(crate) fn peer(act: &mut Act<'_>, unit: UnitId, number: u8) {
     let Some(marker) = act.state.markers.iter_mut().find(|marker| marker.number == number) else { return };
-    marker.tried |= 1 << unit.0;
+    marker.tried.add(unit);
     let hex = marker.hex;
     let check = making_out(act.ask(), unit, hex);
     let (success, face) = check.resolve(act.dice);
@@ -196,7 +196,7 @@ pub(crate) fn change_condition(act: &mut Act<'_>, condition: u8) {
         german.reaction = german.reaction.filter(|letter| matches!(letter, 'S' | 'B'));
     }
     for marker in &mut act.state.markers {
-        marker.tried = 0;
+        marker.tried = UnitSet::NONE;
     }
     let changes =
         act.rules.mission.adjustments.iter().filter(|(at, _)| at.0 == condition).flat_map(|(_, changes)| changes);
@@ -204,7 +204,7 @@ pub(crate) fn change_condition(act: &mut Act<'_>, condition: u8) {
         let (Adjustment::Place(number, _) | Adjustment::Lift(number)) = *change;
         act.state.markers.retain(|marker| marker.number != number);
         if let Adjustment::Place(number, hex) = *change {
-            act.state.markers.push(EventMarker { number, hex: hex.hex, tried: 0 });
+            act.state.markers.push(EventMarker { number, hex: hex.hex, tried: UnitSet::NONE });
         }
     }
     act.state.markers.sort_by_key(|marker| marker.number);

@@ -15,7 +15,7 @@ use crate::{
         s11_assault::capture,
     },
     reading::{self, whom},
-    rule_ids::{ACTIVATION, ACTIVATION_IN_ROUNDS, US_CARDS},
+    rule_ids::{ACTIVATION, ACTIVATION_IN_ROUNDS, COUNTERS, US_CARDS},
     state::{
         State, Work, WorkKind,
         laid_out::{Act, Ask, OpenFire},
@@ -112,9 +112,12 @@ pub(crate) fn new_from_card(act: &mut Act<'_>, id: CardId) -> Option<UnitId> {
         let rounds = act.rules.sheet.card(&card.data_card).and_then(|data| data.max_ammo);
         unit.ammunition = rounds.map(|rounds| s04_generation::rounds_for(act.rules, &card.data_card, rounds));
     }
-    let place = u8::try_from(act.state.units.len()).ok()?;
-    act.state.units.push(unit);
-    Some(UnitId(place))
+    let name = unit.name.clone();
+    let added = act.state.add_unit(unit);
+    if added.is_none() {
+        act.note(|_| Entry::new(COUNTERS, format!("{name} stays away: no number is left for another unit.")));
+    }
+    added
 }
 
 fn set_posture(act: &mut Act<'_>, unit: UnitId, activation: &Activation, (hull, turret): (Direction, Direction)) {
@@ -175,7 +178,7 @@ fn glimpse(act: &mut Act<'_>, german: UnitId, cause: &Cause) {
     if near.is_some_and(|(us, german)| {
         act.rules.grid().distance(us, german) <= act.rules.sheet.limits.germans.close_quarters
     }) {
-        act.state.unit_mut(german).glimpsed_by |= 1 << unit.0;
+        act.state.unit_mut(german).glimpsed_by.add(unit);
     }
 }
 

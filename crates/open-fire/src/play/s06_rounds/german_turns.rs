@@ -215,7 +215,8 @@ fn condition_column(card: &UnitCard, condition: u8) -> Option<Column> {
     nearest.map(Column::Condition)
 }
 
-/// The bit of a cell of an action table in [`Unit::cells_used`].
+/// The bit of a cell of an action table in [`Unit::cells_used`], which has one for each: no table is wider than
+/// [`MOST_COLUMNS`](crate::booklet::unit_cards::MOST_COLUMNS).
 pub(crate) fn cell_bit(row: usize, column: usize) -> u64 {
-    1u64.checked_shl((column * ACTION_DICE.len() + row) as u32).unwrap_or(0)
+    1 << (column * ACTION_DICE.len() + row)
 }

@@ -8,7 +8,7 @@ pub mod routes;
 pub mod turns;
 
 use dice::{Die, Throw};
-use engine::{Entry, Tone};
+use engine::{Entry, Tone, UnitSet};
 
 use crate::{
     play::{s02_ratings, s05_operations::markers, s08_sight, s15_victory},
@@ -61,7 +61,7 @@ fn awareness(act: &mut Act<'_>) {
     let unaware = act.state.active(Side::Us).filter(|(_, unit)| unit.space == Space::Unaware);
     let units: Vec<UnitId> = unaware.map(|(unit, _)| unit).collect();
     for unit in units {
-        let told = act.state.round == 1 && first.aware >> unit.0 & 1 == 1;
+        let told = act.state.round == 1 && first.aware.has(unit);
         let off_map = act.state.unit(unit).place == Place::OffMap;
         let notices = match act.state.round {
             _ if told => true,
@@ -142,7 +142,7 @@ fn track_text(ask: Ask<'_>) -> String {
 pub(crate) fn place_marker(act: &mut Act<'_>, unit: UnitId) {
     let side = act.state.unit(unit).side;
     let first = act.state.first_round.filter(|_| act.state.round == 1).unwrap_or_default();
-    let told = if side == Side::Us && first.aware >> unit.0 & 1 == 1 {
+    let told = if side == Side::Us && first.aware.has(unit) {
         first.aware_turns
     } else {
         first.turns.filter(|_| first.advantage == Some(side))
@@ -277,7 +277,7 @@ fn clear_round(act: &mut Act<'_>) {
         unit.condition.suppressed = false;
         unit.condition.panicked = false;
         unit.hit_by.clear();
-        unit.glimpsed_by = 0;
+        unit.glimpsed_by = UnitSet::NONE;
         unit.fired = Fired { now: false, before: unit.fired.now };
         if unit.space == Space::Panic {
             unit.closed |= act.rules.sheet.cards[usize::from(unit.card)].kind.can_close();

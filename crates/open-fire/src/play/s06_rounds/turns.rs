@@ -227,7 +227,8 @@ pub(crate) fn check_turn(ask: Ask<'_>, turn: &Turn, action: Action) -> Result<()
         Action::Abandon => {
             let tank = ask.rules.card(ask.state.unit(unit)).kind.is_vehicle()
                 && matches!(ask.state.unit(unit).ratings, Ratings::Crew(_));
-            if !tank || ask.state.unit(unit).hex().is_none() || whole == 0 {
+            let afoot = ask.state.unit(unit).hex().is_some() && ask.state.has_room();
+            if !tank || !afoot || whole == 0 {
                 return Err(Refused::NoCrewToLeave);
             }
             check_all_points(ask, turn)

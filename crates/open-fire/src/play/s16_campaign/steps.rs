@@ -17,9 +17,10 @@ use crate::{
         campaign::{Campaign, Debriefing, Stage},
         generation::{Generation, LETTERS},
         laid_out::{Act, Ask, OpenFire},
-        roster::{Characteristic, RosterCrew, Vehicle},
+        roster::{RosterCrew, Vehicle},
         units::Crew,
     },
+    tables::platoon::Characteristic,
 };
 
 /// One step.
@@ -184,7 +185,7 @@ fn check_raise(rules: &OpenFire, crew: &RosterCrew, what: Characteristic) -> Res
         return Err(Refused::NotEnoughCombatPoints { needs: limits.combat_points, points: crew.combat_points });
     }
     let most = limits.most.of(what);
-    if what.of(&crew.now) < most { Ok(()) } else { Err(Refused::AtItsBest { what: what.title(), most }) }
+    if crew.now.characteristic(what) < most { Ok(()) } else { Err(Refused::AtItsBest { what: what.title(), most }) }
 }
 
 fn check_recruit(rules: &OpenFire, campaign: &Campaign, kind: u8) -> Result<(), Refused> {
@@ -361,10 +362,10 @@ fn raise(
             raised = Characteristic::Perception;
         }
     }
-    let before = raised.of(&crew.now);
+    let before = crew.now.characteristic(raised);
     let after = (before + limits.adds.of(raised)).min(limits.most.of(raised));
     if after > before {
-        raised.set(&mut crew.now, after);
+        crew.now.set_characteristic(raised, after);
         crew.raised.note(raised);
     }
     journal.note(|| {
@@ -407,7 +408,8 @@ pub(crate) fn initiative_odds(rules: &OpenFire) -> Forecast {
 /// has nothing to be raised to and does not stand in the way.
 fn raise_crew(rules: &OpenFire, crew: &mut RosterCrew, journal: &mut dyn Journal) {
     let limits = &rules.sheet.platoon.campaign;
-    let grown = |what: &Characteristic| crew.raised.has(*what) || what.of(&crew.initial) >= limits.most.of(*what);
+    let grown =
+        |what: &Characteristic| crew.raised.has(*what) || crew.initial.characteristic(*what) >= limits.most.of(*what);
     let most = limits.most.crew as u8;
     if crew.raised.crew || crew.now.rating >= most || !Characteristic::ALL.iter().all(grown) {
         return;

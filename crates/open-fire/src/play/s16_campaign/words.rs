@@ -5,7 +5,8 @@ use crate::{
         notation::{self, read_letter},
         s16_campaign::steps::Step,
     },
-    state::{generation::LETTERS, laid_out::OpenFire, roster::Characteristic},
+    state::{generation::LETTERS, laid_out::OpenFire},
+    tables::platoon::Characteristic,
 };
 
 pub(crate) fn write_debriefing(rules: &OpenFire, step: Step) -> String {
