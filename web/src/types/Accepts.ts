@@ -25,6 +25,6 @@ target: Array<string>,
  */
 weather: Array<string>, 
 /**
- * That the target was activated.
+ * Whether the target has been activated.
  */
 activated: boolean, };

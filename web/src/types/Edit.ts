@@ -14,6 +14,6 @@ set: { [key in string]: Edit }, } | {
  */
 list: Array<ListPart>, } | { 
 /**
- * What is there now.
+ * The new value.
  */
 is: unknown, } | string | number | boolean | null;

@@ -6,7 +6,7 @@ import type { Edit } from "./Edit";
  */
 export type ListPart = [number, number] | { 
 /**
- * Where it was.
+ * Its place in the old list.
  */
 at: number, 
 /**
@@ -18,6 +18,6 @@ set: { [key in string]: Edit }, } | {
  */
 set: { [key in string]: Edit }, } | { 
 /**
- * What it is.
+ * The whole element.
  */
 is: unknown, } | string | number | boolean | null;

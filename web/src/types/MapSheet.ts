@@ -21,6 +21,6 @@ board: Board,
  */
 settings: Array<MapSetting>, 
 /**
- * What a look on it may be asked with.
+ * The circumstances that a look on it may name.
  */
 accepts: Accepts, };

@@ -14,7 +14,7 @@ game: string,
  */
 scenario: string, 
 /**
- * What was chosen at the set-up; what is not said is as the scenario has it.
+ * The settings chosen for it; a setting that is missing has the scenario's default.
  */
 settings: Settings, 
 /**

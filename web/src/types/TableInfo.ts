@@ -23,7 +23,7 @@ scenario: string,
  */
 title: string, 
 /**
- * What is not as it usually is.
+ * The settings that differ from the usual ones.
  */
 settings: Array<ChosenSetting>, 
 /**
@@ -43,7 +43,7 @@ touched: number,
  */
 over: boolean, 
 /**
- * One line on how it stands: "Turn 3 of 8" or "German victory".
+ * One line on the state of the game: "Turn 3 of 8" or "German victory".
  */
 standing: string, 
 /**
@@ -51,6 +51,6 @@ standing: string,
  */
 broken: string | null, 
 /**
- * Set when it can only be looked at: where its record and the rules of today part ways.
+ * Set when it can be looked at but not continued: where its record and today's rules part ways.
  */
 differs: string | null, };

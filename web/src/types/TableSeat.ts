@@ -6,7 +6,7 @@ import type { Seat } from "./Seat";
  */
 export type TableSeat = { 
 /**
- * Which seat.
+ * The seat's number.
  */
 seat: Seat, 
 /**
@@ -22,6 +22,6 @@ name: string,
  */
 player: string, 
 /**
- * The key that opens a human seat. Only given to whoever may have it.
+ * The key that opens a human seat, if the visitor may have it.
  */
 key: string | null, };

@@ -62,7 +62,7 @@ text: string,
  */
 refusal: Refusal | null, } | { "type": "notice", 
 /**
- * What; `null` when it is over.
+ * The news; `null` when it no longer holds.
  */
 text: string | null, } | { "type": "plan", 
 /**
@@ -90,7 +90,7 @@ id: number,
  */
 look: Look | null, 
 /**
- * Why it cannot be told.
+ * Why there is no answer.
  */
 error: string | null, } | { "type": "field", 
 /**
@@ -102,6 +102,6 @@ id: number,
  */
 field: Field | null, 
 /**
- * Why it cannot be told.
+ * Why there is no answer.
  */
 error: string | null, };

@@ -6,11 +6,11 @@ import type { Seat } from "./Seat";
  */
 export type ToServer = { "type": "act", 
 /**
- * What the player saw.
+ * The number of actions in the view the player saw.
  */
 seq: number, 
 /**
- * Which seat acts (a hot-seat client holds several).
+ * The seat that acts (a hot-seat client holds several).
  */
 seat: Seat, 
 /**
@@ -18,11 +18,11 @@ seat: Seat,
  */
 actions: Array<string>, } | { "type": "undo", 
 /**
- * What the player saw.
+ * The number of actions in the view the player saw.
  */
 seq: number, 
 /**
- * Which seat.
+ * The seat that takes its action back.
  */
 seat: Seat, } | { "type": "plan", 
 /**
@@ -30,7 +30,7 @@ seat: Seat, } | { "type": "plan",
  */
 id: number, 
 /**
- * Which seat asks.
+ * The seat that asks.
  */
 seat: Seat, 
 /**
@@ -42,7 +42,7 @@ units: Array<string>, } | { "type": "overlays",
  */
 id: number, 
 /**
- * Which seat asks.
+ * The seat that asks.
  */
 seat: Seat, } | { "type": "look", 
 /**
@@ -50,15 +50,15 @@ seat: Seat, } | { "type": "look",
  */
 id: number, 
 /**
- * Which seat asks.
+ * The seat that asks.
  */
 seat: Seat, 
 /**
- * Where the looker is.
+ * The observer's hex.
  */
 from: string, 
 /**
- * What is looked at.
+ * The target's hex.
  */
 to: string, } | { "type": "field", 
 /**
@@ -66,11 +66,11 @@ to: string, } | { "type": "field",
  */
 id: number, 
 /**
- * Which seat asks.
+ * The seat that asks.
  */
 seat: Seat, 
 /**
- * Where the looker is.
+ * The observer's hex.
  */
 from: string, } | { "type": "whole" } | { "type": "pace", 
 /**
