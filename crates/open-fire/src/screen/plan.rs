@@ -1,7 +1,7 @@
 //! Where a unit could go, and the shadings of the map.
 
 use engine::{Outlook, Overlay, OverlayHex, Plan, PlanHex, Viewer};
-use hexmap::{Direction, Hex, HexSet, Reach};
+use hexmap::{Direction, Hex, Reach};
 
 use crate::{
     play::{
@@ -201,7 +201,7 @@ fn outlook(ask: Ask<'_>, end: Option<Hex>) -> Outlook {
 }
 
 /// Whether a unit would see another one that stood in a hex.
-fn would_see(ask: Ask<'_>, (unit, from): (UnitId, Hex), to: Hex, smoke: &HexSet) -> bool {
+fn would_see(ask: Ask<'_>, (unit, from): (UnitId, Hex), to: Hex, smoke: &[Hex]) -> bool {
     let ahead = |facing| crate::map::sight::in_front(ask.rules.grid(), from, facing, to);
     from == to || s08_sight::looks_only(ask, unit).is_none_or(ahead) && ask.rules.country.sees_unit(from, to, smoke)
 }
