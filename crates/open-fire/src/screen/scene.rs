@@ -1,4 +1,4 @@
-//! What a player sees: facts, counters, marks and the outcome; see also `prompt`, `panels` and `choices`.
+//! What a player sees: facts, counters, marks and the outcome; see also `prompt`, `displays`, `panels` and `choices`.
 
 use std::ops::ControlFlow;
 
@@ -17,11 +17,11 @@ use crate::{
     },
     screen::{
         choices, debriefing,
-        displays::{self, acting},
+        displays::{self, acting, record_sheet},
         panels, prompt,
     },
     state::{
-        Acting, Frame, State, WorkKind,
+        Frame, State, WorkKind,
         laid_out::{Ask, OpenFire},
         units::{Motion, Place, Side, Space, Unit, UnitId},
     },
@@ -361,14 +361,6 @@ fn outcome(ask: Ask<'_>) -> Option<Outcome> {
         ending: Ending::Together { won },
         title: if won { "Mission accomplished" } else { "The mission has failed" }.to_owned(),
         text: format!("{balance} victory points; {needed} were needed."),
-        tally: panels::victory_rows(ask),
+        tally: record_sheet::victory_points(ask).into_iter().map(|(fact, seat)| panels::row(fact, seat)).collect(),
     })
-}
-
-/// The letters of the units in a space of the track, in their order.
-pub(crate) fn letters_in(ask: Ask<'_>, space: Acting) -> Vec<String> {
-    let side = space.side(ask.state.advantage);
-    let there = ask.state.active(side).filter(|(_, unit)| unit.space == Space::Turns(space.turns()));
-
-    there.map(|(_, unit)| unit.letter.clone()).collect()
 }
