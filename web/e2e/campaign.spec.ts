@@ -48,7 +48,7 @@ test('a platoon is debriefed and goes on to the next mission', async ({ page }) 
   const before = await crew.getByRole('img').getAttribute('aria-label');
   await table.acting(() => crew.getByRole('button', { name: /One more/ }).click());
   await expect(crew.getByRole('img')).not.toHaveAttribute('aria-label', before ?? '');
-  await table.acting(() => debriefing.getByRole('button', { name: 'Deal the rest by deeds' }).click());
+  await table.acting(() => debriefing.getByRole('button', { name: 'Award the rest by deeds' }).click());
   // On through spending and replacements, buying nothing.
   for (let step = 0; step < 6 && (await debriefing.isVisible()); step += 1) {
     const all = await offers(page);
@@ -61,6 +61,6 @@ test('a platoon is debriefed and goes on to the next mission', async ({ page }) 
   await expect(page.getByTestId('start')).toBeVisible();
   await page.getByTestId('start').click();
   await expect(table.prompt).toBeVisible();
-  await expect(page.getByText('The campaign so far').first()).toBeVisible();
+  await expect(page.getByText('Earlier games').first()).toBeVisible();
   await expect(page.getByText('First Steps').first()).toBeVisible();
 });

@@ -110,7 +110,7 @@ test('a platoon is put together, comes in and plays the training mission to its 
   const left = (purse: string): Locator => muster.locator(`[data-purse="${purse}"] > b`);
 
   // The platoon: quality, crews, ratings, vehicles, rounds. What cannot be bought cannot be pressed.
-  await expect(muster).toContainText('The platoon of the sample sheet');
+  await expect(muster).toContainText('The platoon from the sample sheet');
   await expect(page.getByTestId('coach')).toContainText('Two dice decide');
   expect(await faults(page), 'the first page of the muster').toEqual([]);
   await press('generate quality');
@@ -144,7 +144,7 @@ test('a platoon is put together, comes in and plays the training mission to its 
   await expect(muster).toHaveCount(0);
   // What was read lies open; nothing else of the booklet does.
   await expect(panel.getByRole('article', { name: 'Paragraph 001' })).toBeVisible();
-  await expect(panel.getByRole('button', { name: 'The page before' })).toBeDisabled();
+  await expect(panel.getByRole('button', { name: 'The previous page' })).toBeDisabled();
   expect(await faults(page), 'a page').toEqual([]);
 
   // Onto the map: the hex is picked, then who comes.

@@ -22,10 +22,10 @@ test('a game that differs is looked at, and says which action differs and why', 
   await page.request.get(`${address}/api/tables/${rzhavets}`);
   await page.goto(`${address}/`);
   const row = page.locator(`[data-table="${rzhavets}"]`);
-  await expect(row).toContainText('Can only be looked at');
+  await expect(row).toContainText('Can no longer be continued');
   await row.getByRole('link', { name: /Look at/ }).click();
   const closed = page.getByTestId('closed');
-  await expect(closed).toContainText('can only be looked at');
+  await expect(closed).toContainText('but not continue it');
   await expect(closed).toContainText('action 1');
   await expect(closed).toContainText('revision 1');
   await expect(new Table(page).prompt).toHaveCount(0);

@@ -27,7 +27,7 @@ async function begin(page: Page): Promise<Table> {
   await page.getByLabel('Seed', { exact: true }).fill('7');
   await page.getByTestId('start').click();
   const table = new Table(page);
-  await expect(table.prompt).toContainText('Take the platoon of the sample sheet');
+  await expect(table.prompt).toContainText('Take the platoon from the sample sheet');
   return table;
 }
 

@@ -1,24 +1,24 @@
 //! `assault`: two-player company actions with dice pools.
 //!
-//! One module per section of the rules; `content/assault/rules.toml` lists them with their ids. So far maps and sight:
+//! One module per section of the rules; `content/assault/rules.toml` lists them with their ids. So far maps and sight. The folders are
+//! those of every ruleset: `tables/`, `map/` and `set_up/` are here, `state/`, `play/` and `screen/` come with the game.
 //!
 //! | rule | module |
 //! |---|---|
-//! | AS-9.6 terrain and the sections below it | [`catalogue`], [`fortification`] |
-//! | AS-10.2, AS-10.3, AS-12.4.3.1.1 line of sight, hindrances, smoke; what AS-9.6.1 to AS-9.6.5.2 do to it | [`sight`] |
+//! | AS-9.6 terrain and the sections below it | [`tables::catalogue`], [`tables::fortification`] |
+//! | AS-10.2, AS-10.3, AS-12.4.3.1.1 line of sight, hindrances, smoke; what AS-9.6.1 to AS-9.6.5.2 do to it | [`map::sight`] |
 
-pub mod catalogue;
-pub mod fortification;
-mod ground;
-mod key;
-mod kind;
+pub mod map;
 pub mod rule_ids;
-pub mod sight;
+mod set_up;
+pub mod tables;
 
-pub use catalogue::Catalogue;
-pub use ground::{AssaultMap, game_box};
-pub use kind::Kind;
-pub use sight::{Conditions, Prepared, Sight};
+pub use map::{
+    AssaultMap,
+    sight::{Conditions, Prepared, Sight},
+};
+pub use set_up::game_box;
+pub use tables::{Catalogue, Kind};
 
 #[cfg(test)]
 mod tests;

@@ -10,10 +10,11 @@ use proptest::{
 };
 
 use crate::{
-    AssaultMap, Catalogue, Conditions, Kind, Sight,
-    catalogue::{Cost, Obstruction},
-    fortification::BySide,
-    game_box,
+    AssaultMap, Catalogue, Conditions, Kind, Sight, game_box,
+    tables::{
+        catalogue::{Cost, Obstruction},
+        fortification::BySide,
+    },
 };
 
 fn catalogue() -> Arc<Catalogue> {

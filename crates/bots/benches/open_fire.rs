@@ -37,7 +37,7 @@ fn random_missions(bencher: Bencher<'_, '_>) {
 /// A whole mission with the platoon leader in command.
 #[divan::bench]
 fn led_mission(bencher: Bencher<'_, '_>) {
-    let shelf = bots::shelf(&Files::embedded()).unwrap();
+    let shelf = shelf::stock(&Files::embedded()).unwrap();
     let ruleset = shelf.ruleset("open-fire").unwrap();
     let players = vec!["platoon-leader".to_owned()];
     let mut seed = 0;

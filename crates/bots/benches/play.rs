@@ -40,7 +40,7 @@ fn random_play(bencher: Bencher<'_, '_>, id: &str) {
 /// A whole game between two staff officers.
 #[divan::bench(args = SCENARIOS)]
 fn bot_game(bencher: Bencher<'_, '_>, id: &str) {
-    let shelf = bots::shelf(&Files::embedded()).unwrap();
+    let shelf = shelf::stock(&Files::embedded()).unwrap();
     let ruleset = shelf.ruleset("divisions").unwrap();
     let players = vec!["heuristic".to_owned(); 2];
     let mut seed = 0;

@@ -4,11 +4,18 @@
 //! that bear on the way and at the end) and every assault by its odds. It looks one decision ahead.
 
 use divisions::{
-    Action, Divisions, State, Unit, UnitSet,
-    catalogue::Arm,
-    close_assault::Fight,
-    plan::reachable,
+    Action, Ask, Divisions, State, Unit, UnitSet,
+    play::{
+        s01_companies::face,
+        s03_direct_fire,
+        s04_opportunity_fire::covering,
+        s10_movement::{Group, movable, reachable},
+        s12_stacking,
+        s14_close_assault::{self, Fight, attackers, fight},
+        s16_weather,
+    },
     state::{Activation, Assault, Frame, Phase},
+    tables::Arm,
 };
 use engine::{Player, Seat};
 use hexmap::{Hex, Reach};
@@ -69,7 +76,7 @@ impl Heuristic {
     }
 
     fn continue_move(&mut self, look: &Look<'_>, units: UnitSet, spent: u16, legal: &[Action]) -> usize {
-        let Some(activation) = look.rules.activation(look.state) else { return legal.len() - 1 };
+        let Some(activation) = look.state.activation() else { return legal.len() - 1 };
         let mut reach = self.take_reach(look.rules);
         let wish = look.best_goal(activation, units, spent, &mut reach);
         self.reach = Some((look.rules.grid().len(), reach));
@@ -83,7 +90,7 @@ impl Player<Divisions> for Heuristic {
         if legal.len() == 1 {
             return 0;
         }
-        let look = Look { rules, state: seen, seat };
+        let look = Look { ask: Ask::new(rules, seen), rules, state: seen, seat };
         match seen.frames.top() {
             Frame::Activation(activation) => match activation.phase {
                 Phase::Movement => self.choose_move(&look, activation, legal),
@@ -110,6 +117,7 @@ impl Player<Divisions> for Heuristic {
 
 /// What the bot looks at.
 struct Look<'a> {
+    ask: Ask<'a>,
     rules: &'a Divisions,
     state: &'a State,
     seat: Seat,
@@ -120,12 +128,18 @@ impl Look<'_> {
         self.rules.unit(unit).value as f32
     }
 
+    /// The enemy's companies on the map.
+    fn enemies(&self) -> impl Iterator<Item = (Unit, Hex)> {
+        let enemies = self.rules.side(self.seat.other());
+        enemies.iter().filter_map(|unit| Some((unit, self.state.hex(unit)?)))
+    }
+
     /// What a shot is worth. A depleted target is worth more: it does not come back.
     fn weigh_shot(&self, action: &Action, moving: bool) -> f32 {
         let Action::Fire { shooter, target, chit } = *action else { return 0.01 };
         let (Some(from), Some(hex)) = (self.state.hex(shooter), self.state.hex(target)) else { return 0.0 };
         let range = self.rules.grid().distance(from, hex);
-        let (hit, loss) = self.rules.fire_chances(self.state, range, target, hex);
+        let (hit, loss) = s03_direct_fire::chances(self.ask, range, target, hex);
         let finish = if self.state.steps(target) == 1 { 1.3 } else { 1.0 };
         let pin = if moving && !self.state.pinned.has(target) { PIN * (hit - loss).max(0.0) } else { 0.0 };
         // A chit is kept for a shot that is likely to need it.
@@ -146,18 +160,17 @@ impl Look<'_> {
         let later = Activation { phase: Phase::Assault, ..*activation };
         let mut kept: Vec<(Unit, f32)> = Vec::new();
         let mut weighed: Vec<Hex> = Vec::new();
-        for (_, hex) in self.rules.on_map(self.state, self.seat.other()) {
+        for (_, hex) in self.enemies() {
             if weighed.contains(&hex) {
                 continue;
             }
             weighed.push(hex);
-            let attackers = self.rules.attackers(self.state, &later, hex);
+            let attackers = attackers(self.ask, &later, hex);
             if attackers.is_empty() {
                 continue;
             }
             let assault = Assault { hex, attackers, chit: None };
-            let share =
-                self.weigh_fight(&self.rules.fight(self.state, &assault, None), &assault) / attackers.len() as f32;
+            let share = self.weigh_fight(&fight(self.ask, &assault, None), &assault) / attackers.len() as f32;
             if share > 0.5 {
                 kept.extend(attackers.iter().map(|unit| (unit, share)));
             }
@@ -181,9 +194,8 @@ impl Look<'_> {
 
     /// A forced march is for a formation of some size that has a way to go.
     fn far_from_the_enemy(&self, activation: &Activation) -> bool {
-        let hexes: Vec<Hex> =
-            self.rules.movable(self.state, activation).iter().filter_map(|unit| self.state.hex(unit)).collect();
-        let enemies: Vec<Hex> = self.rules.on_map(self.state, self.seat.other()).map(|(_, hex)| hex).collect();
+        let hexes: Vec<Hex> = movable(self.ask, activation).iter().filter_map(|unit| self.state.hex(unit)).collect();
+        let enemies: Vec<Hex> = self.enemies().map(|(_, hex)| hex).collect();
         let nearest =
             |hex: &Hex| enemies.iter().map(|enemy| self.rules.grid().distance(*hex, *enemy)).min().unwrap_or(0);
         hexes.len() >= 3 && hexes.iter().filter(|hex| nearest(hex) >= 6).count() * 2 > hexes.len()
@@ -192,14 +204,14 @@ impl Look<'_> {
     /// Whole stacks first; single units only if the stack is of one piece no use.
     fn worth_moving_as(&self, activation: &Activation, units: UnitSet) -> bool {
         let Some(hex) = units.first().and_then(|unit| self.state.hex(unit)) else { return true };
-        let stack = self.state.units_in(hex).and(self.rules.movable(self.state, activation));
+        let stack = self.state.units_in(hex).and(movable(self.ask, activation));
         units == stack || units.len() == 1
     }
 
     /// Where a group would best go, what that gains over staying, and the first step of the way.
     fn best_goal(&self, activation: &Activation, units: UnitSet, spent: u16, reach: &mut Reach) -> Option<(f32, Hex)> {
         let Some(start) = units.first().and_then(|unit| self.state.hex(unit)) else { return self.best_entry(units) };
-        reachable(self.rules, self.state, activation, units, spent, reach);
+        reachable(self.ask, activation, Group { units, spent }, reach);
         let stay = self.weigh_place(units, start);
         let mut best: Option<(f32, Hex)> = None;
         for &hex in reach.hexes() {
@@ -221,7 +233,7 @@ impl Look<'_> {
     fn best_entry(&self, units: UnitSet) -> Option<(f32, Hex)> {
         let unit = units.first()?;
         let entries =
-            self.rules.entries(unit).iter().filter(|&&hex| self.rules.check_room(self.state, units, hex).is_ok());
+            self.rules.unit(unit).entries().iter().filter(|&&hex| s12_stacking::check(self.ask, units, hex).is_ok());
         let safest =
             entries.min_by(|&&a, &&b| self.danger_of_entry(units, a).total_cmp(&self.danger_of_entry(units, b)));
         safest.map(|&hex| (STEP, hex))
@@ -231,12 +243,12 @@ impl Look<'_> {
     fn danger_of_entry(&self, units: UnitSet, hex: Hex) -> f32 {
         let cost = |range: u16| {
             let worst = units.iter().map(|unit| {
-                let (hit, loss) = self.rules.fire_chances(self.state, range, unit, hex);
+                let (hit, loss) = s03_direct_fire::chances(self.ask, range, unit, hex);
                 loss * self.value(unit) * STEP + 0.3 * PIN * (hit - loss)
             });
             worst.fold(0.0, f32::max)
         };
-        let danger: f32 = self.rules.covering(self.state, self.seat, hex).map(|(_, range)| cost(range)).sum();
+        let danger: f32 = covering(self.ask, self.seat, hex).map(|(_, range)| cost(range)).sum();
         danger * CAUTION
     }
 
@@ -248,7 +260,7 @@ impl Look<'_> {
     fn weigh_unit_at(&self, unit: Unit, hex: Hex) -> f32 {
         let ground = self.rules.ground(hex);
         let cover = ground.cover as f32 * 0.5;
-        if self.rules.is_headquarters(unit) {
+        if self.rules.unit(unit).is_headquarters() {
             return cover + self.weigh_headquarters(unit, hex);
         }
         cover + self.best_target(unit, hex) + self.assault_prospect(unit, hex)
@@ -262,23 +274,22 @@ impl Look<'_> {
         let (sum, count) =
             mates.fold((0.0, 0.0), |(sum, count), mate| (sum + (distance(mate) - 3.0).max(0.0), count + 1.0));
         let near = if count > 0.0 { -sum / count } else { 0.0 };
-        let enemy =
-            self.rules.on_map(self.state, self.seat.other()).map(|(_, enemy)| distance(enemy)).fold(9.0, f32::min);
-        let guns = self.rules.covering(self.state, self.seat, hex).count() as f32;
+        let enemy = self.enemies().map(|(_, enemy)| distance(enemy)).fold(9.0, f32::min);
+        let guns = covering(self.ask, self.seat, hex).count() as f32;
         near - (5.0 - enemy).max(0.0) * 3.0 - guns * 4.0
     }
 
     /// The best shot from a hex in this activation's own fire.
     fn best_target(&self, unit: Unit, hex: Hex) -> f32 {
-        let reach = self.rules.face(self.state, unit).range;
-        if reach == 0 || !self.rules.fire_weather(self.state) {
+        let reach = face(self.ask, unit).range;
+        if reach == 0 || !s16_weather::allows_fire(self.ask) {
             return 0.0;
         }
         let mut best = 0.0f32;
-        for (enemy, there) in self.rules.on_map(self.state, self.seat.other()) {
+        for (enemy, there) in self.enemies() {
             let range = self.rules.grid().distance(hex, there);
             if range <= reach && self.rules.sees(hex, there) {
-                let (_, loss) = self.rules.fire_chances(self.state, range, enemy, there);
+                let (_, loss) = s03_direct_fire::chances(self.ask, range, enemy, there);
                 let finish = if self.state.steps(enemy) == 1 { 1.3 } else { 1.0 };
                 best = best.max(loss * self.value(enemy) * STEP * finish);
             }
@@ -292,7 +303,7 @@ impl Look<'_> {
         if !matches!(info.arm, Arm::Armour | Arm::Infantry) {
             return 0.0;
         }
-        let mine = self.rules.face(self.state, unit).assault;
+        let mine = face(self.ask, unit).assault;
         let mut best = 0.0f32;
         for (_, beside) in self.rules.grid().neighbours(hex) {
             let there = self.state.units_in(beside).and(self.rules.side(self.seat.other()));
@@ -300,7 +311,7 @@ impl Look<'_> {
                 continue;
             }
             let ground = self.rules.ground(beside);
-            let theirs = there.iter().map(|enemy| self.rules.face(self.state, enemy).assault).max().unwrap_or(0);
+            let theirs = there.iter().map(|enemy| face(self.ask, enemy).assault).max().unwrap_or(0);
             let penalty = if info.arm == Arm::Armour { ground.armour } else { 0 };
             let edge = mine + penalty - theirs - ground.assault - (there.len() as i32 - 1);
             best = best.max((edge as f32 + 1.0) * 0.8 + self.objective_worth(beside) * 0.2);
@@ -316,7 +327,7 @@ impl Look<'_> {
 
     /// Ground to be taken or held: the nearer, the better.
     fn weigh_ground(&self, units: UnitSet, hex: Hex) -> f32 {
-        let fighters = units.iter().filter(|&unit| !self.rules.is_headquarters(unit)).count() as f32;
+        let fighters = units.iter().filter(|&unit| !self.rules.unit(unit).is_headquarters()).count() as f32;
         if fighters == 0.0 {
             return 0.0;
         }
@@ -335,7 +346,7 @@ impl Look<'_> {
             }
         }
         if self.rules.objectives().is_empty() {
-            let enemy = self.rules.on_map(self.state, self.seat.other());
+            let enemy = self.enemies();
             let nearest =
                 enemy.map(|(_, there)| f32::from(self.rules.grid().distance(hex, there))).fold(20.0, f32::min);
             weight -= nearest * 0.4;
@@ -350,7 +361,7 @@ impl Look<'_> {
         let (theirs, mine) = (lead(self.state.units_in(assault.hex)), lead(assault.attackers));
         let ground = self.objective_worth(assault.hex) + 4.0;
         let mut worth = 0.0;
-        for (row, chance) in table.rows.iter().zip(self.rules.assault_odds().of(fight)) {
+        for (row, chance) in table.rows.iter().zip(s14_close_assault::chances(self.rules, fight)) {
             let gain = f32::from(row.defender) * theirs * STEP - f32::from(row.attacker) * mine * STEP * CAUTION;
             let taken = if row.retreat { ground } else { 0.0 };
             worth += chance * (gain + taken);
@@ -360,11 +371,11 @@ impl Look<'_> {
 
     fn weigh_assault(&self, action: &Action) -> f32 {
         let Action::Assault { unit, hex } = *action else { return 0.5 };
-        let Some(activation) = self.rules.activation(self.state) else { return 0.0 };
+        let Some(activation) = self.state.activation() else { return 0.0 };
         // What everybody who could join would make of it.
-        let everybody = self.rules.attackers(self.state, activation, hex);
+        let everybody = attackers(self.ask, activation, hex);
         let assault = Assault { hex, attackers: everybody.or(unit.alone()), chit: None };
-        self.weigh_fight(&self.rules.fight(self.state, &assault, None), &assault)
+        self.weigh_fight(&fight(self.ask, &assault, None), &assault)
     }
 
     fn weigh_join(&self, assault: &Assault, action: &Action) -> f32 {
@@ -372,21 +383,21 @@ impl Look<'_> {
         match *action {
             Action::Join { unit } => with.attackers.add(unit),
             Action::Play { chit, .. } => with.chit = Some(chit),
-            _ => return self.weigh_fight(&self.rules.fight(self.state, assault, None), assault) + 0.3,
+            _ => return self.weigh_fight(&fight(self.ask, assault, None), assault) + 0.3,
         }
-        self.weigh_fight(&self.rules.fight(self.state, &with, None), &with)
+        self.weigh_fight(&fight(self.ask, &with, None), &with)
     }
 
     fn weigh_retreat(&self, units: UnitSet, action: &Action) -> f32 {
         let Action::Retreat { to } = *action else { return 0.0 };
-        let exposed = self.rules.covering(self.state, self.seat, to).count() as f32;
+        let exposed = covering(self.ask, self.seat, to).count() as f32;
         self.rules.ground(to).cover as f32 - exposed + self.weigh_ground(units, to)
     }
 
     fn weigh_advance(&self, hex: Hex, action: &Action) -> f32 {
         let Action::Advance { units } = *action else { return 0.0 };
         // One company takes the ground; a second makes it safe. Tanks do not crowd into cover they cannot use.
-        let exposure = self.rules.covering(self.state, self.seat, hex).count() as f32 * 0.5;
+        let exposure = covering(self.ask, self.seat, hex).count() as f32 * 0.5;
         let size = units.len() as f32;
         let infantry = units.iter().filter(|&unit| self.rules.unit(unit).arm == Arm::Infantry).count() as f32;
         self.objective_worth(hex) + 2.0 + infantry * 0.5 + size * 0.3 + self.rules.ground(hex).cover as f32 * 0.3

@@ -5,7 +5,7 @@
 //! defilade, gives turns to crews that can use them, and goes after Germans nobody sees. He knows what lies on the table and
 //! nothing of what is in the booklet.
 
-use engine::{Forecast, Player, Rules, Seat};
+use engine::{Player, Rules, Seat};
 use hexmap::{Direction, Hex, Reach};
 use open_fire::{
     map::sight::in_front,
@@ -31,9 +31,9 @@ use open_fire::{
     state::{
         Frame, Shell, State, Turn,
         laid_out::{Ask, OpenFire},
-        roster::Characteristic,
         units::{Ammunition, Place, Side, Space, UnitId},
     },
+    tables::platoon::Characteristic,
 };
 
 use crate::picker::Picker;
@@ -401,7 +401,7 @@ impl Look<'_> {
         let Some(odds) = s03_course::odds_of(Ask::new(self.rules, self.state), action) else { return 0.0 };
         let card = self.rules.card(self.state.unit(target));
         let danger = 1.0 + f64::from(u8::from(card.main_gun)) + f64::from(u8::from(card.anti_tank.is_some())) * 0.5;
-        harm(&odds) * danger * share + more
+        odds.worth.max(0.0) * danger * share + more
     }
 
     /// The way to turn a turret, or a gun that rides in a hull, until it bears.
@@ -460,21 +460,4 @@ impl Look<'_> {
         place(&Action::Transport(Transport::Hatch { unit: turn.unit, closed: true }))
             .filter(|_| near && !matches!(unit.place, Place::OffMap))
     }
-}
-
-/// How much harm a forecast promises: 1 for a certain kill.
-fn harm(odds: &Forecast) -> f64 {
-    let weight = |result: &str| {
-        let primary = result.split(" others ").next().unwrap_or(result);
-        match primary {
-            _ if primary.ends_with("killed") || primary == "captured" => 1.0,
-            _ if primary.ends_with("heavy-penetration") => 0.6,
-            _ if primary.ends_with("medium-penetration") => 0.4,
-            _ if primary.ends_with("light-penetration") => 0.25,
-            "panic" => 0.2,
-            "suppressed" => 0.15,
-            _ => 0.0,
-        }
-    };
-    odds.outcomes.iter().map(|chance| chance.p * weight(&chance.result)).sum()
 }

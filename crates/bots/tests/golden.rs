@@ -1,5 +1,6 @@
 //! Games recorded by earlier programs open and come out as recorded, or differ where the list says. See `tests/golden/README.md`.
 #![allow(clippy::unwrap_used)]
+#![expect(clippy::disallowed_methods, reason = "golden games are files")]
 
 use std::{
     collections::BTreeMap,
@@ -99,7 +100,7 @@ fn complaint(shelf: &Shelf, name: &str, file: &GameFile, listed: Option<&Listed>
 
 #[test]
 fn recorded_games_open_for_ever() {
-    let shelf = bots::shelf(&Files::embedded()).unwrap();
+    let shelf = shelf::stock(&Files::embedded()).unwrap();
     let list: List = toml::from_str(&fs::read_to_string(folder().join("differs.toml")).unwrap()).unwrap();
     let mut complaints = Vec::new();
     let mut seen = 0;
@@ -121,7 +122,7 @@ fn recorded_games_open_for_ever() {
 /// The newest set is held to the bit, so that a change without a new revision is found out.
 #[test]
 fn the_newest_set_was_recorded_under_the_revisions_of_today() {
-    let shelf = bots::shelf(&Files::embedded()).unwrap();
+    let shelf = shelf::stock(&Files::embedded()).unwrap();
     let newest = games(sets().last().unwrap());
     for ruleset in shelf.rulesets().filter(|ruleset| !ruleset.scenarios().is_empty()) {
         let mut of_it = newest.iter().filter(|(_, file)| file.game == ruleset.id()).peekable();

@@ -20,7 +20,7 @@ fn mean_points(games: &[Simulated]) -> f64 {
 
 #[test]
 fn the_platoon_leader_finishes_the_training_mission() {
-    let shelf = bots::shelf(&Files::embedded()).unwrap();
+    let shelf = shelf::stock(&Files::embedded()).unwrap();
     let ruleset = shelf.ruleset("open-fire").unwrap();
     let (led, random) = (games(ruleset, "platoon-leader", 30), games(ruleset, "random", 30));
     for game in led.iter().chain(&random) {
@@ -36,7 +36,7 @@ fn the_platoon_leader_finishes_the_training_mission() {
 
 #[test]
 fn a_shared_platoon_comes_to_an_end_too() {
-    let shelf = bots::shelf(&Files::embedded()).unwrap();
+    let shelf = shelf::stock(&Files::embedded()).unwrap();
     let ruleset = shelf.ruleset("open-fire").unwrap();
     for players in 2..=4usize {
         let settings = engine::Settings::read([format!("players={players}").as_str()]).unwrap();
@@ -57,7 +57,7 @@ fn a_shared_platoon_comes_to_an_end_too() {
 #[ignore = "takes minutes; run by make soak"]
 fn ten_thousand_missions_end_and_replay() {
     let missions: u64 = std::env::var("OPFIRE_MISSIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(10_000);
-    let shelf = bots::shelf(&Files::embedded()).unwrap();
+    let shelf = shelf::stock(&Files::embedded()).unwrap();
     let next = std::sync::atomic::AtomicU64::new(0);
     let played = || {
         let ruleset = shelf.ruleset("open-fire").unwrap();

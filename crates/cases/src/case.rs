@@ -9,6 +9,8 @@ pub struct Case {
     pub rules: Vec<String>,
     /// The line of its heading.
     pub line: usize,
+    /// The statements of the rules that it holds: it fails as soon as the code breaks one of them.
+    pub holds: Vec<Hold>,
     /// The set-up, in the ruleset's scenario format.
     pub scenario: String,
     /// The map of a case that only looks, in the form of map files.
@@ -17,6 +19,15 @@ pub struct Case {
     pub steps: Vec<Step>,
     /// What is wrong with the set-up, if the case is about that: all of it, and nothing is played.
     pub problems: Vec<Fault>,
+}
+
+/// A statement of the rules that a case holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Hold {
+    /// The line of the case file that names it.
+    pub line: usize,
+    /// Its id: `FD-3-2`.
+    pub statement: String,
 }
 
 /// A problem that must be reported with a set-up.

@@ -72,14 +72,23 @@
 //!
 //! A file may hold several cases: each heading starts a new one; rule ids in a heading say which rules it is about. A case without a
 //! set-up of its own uses the one before it.
+//!
+//! A paragraph of its own names the statements of the rules that a case holds ([`statements`]):
+//!
+//! ```text
+//! Holds: FD-3-2, FD-3-4
+//! ```
 
 mod ask;
 mod case;
 mod parse;
+mod project;
 mod run;
+pub mod statements;
 
-pub use case::{Answer, Case, Expectation, Fault, Glance, Outcome, Question, Step};
+pub use case::{Answer, Case, Expectation, Fault, Glance, Hold, Outcome, Question, Step};
 pub use parse::{ParseError, parse};
+pub use project::{case_files, statement_files};
 pub use run::{Failure, run};
 
 #[cfg(test)]

@@ -3,7 +3,7 @@ use thiserror::Error;
 
 use engine::Circumstances;
 
-use crate::{Case, Expectation, Fault, Glance, Outcome, Step, ask};
+use crate::{Case, Expectation, Fault, Glance, Hold, Outcome, Step, ask};
 
 /// A case file that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -22,6 +22,7 @@ pub struct ParseError {
 pub fn parse(text: &str) -> Result<Vec<Case>, ParseError> {
     let mut cases: Vec<Case> = Vec::new();
     let mut block: Option<Block> = None;
+    let mut paragraph: Option<Paragraph> = None;
     let mut heading = false;
     for (event, range) in Parser::new(text).into_offset_iter() {
         let line = text[..range.start].matches('\n').count() + 1;
@@ -45,9 +46,22 @@ pub fn parse(text: &str) -> Result<Vec<Case>, ParseError> {
                     case.rules = rule_ids(&case.title);
                 }
             }
-            Event::Text(words) => {
+            Event::Start(Tag::Paragraph) => paragraph = Some(Paragraph { line, text: String::new() }),
+            Event::End(TagEnd::Paragraph) => {
+                if let Some(paragraph) = paragraph.take() {
+                    paragraph.read(cases.last_mut())?;
+                }
+            }
+            Event::Text(words) | Event::Code(words) => {
                 if let Some(block) = &mut block {
                     block.text.push_str(&words);
+                } else if let Some(paragraph) = &mut paragraph {
+                    paragraph.text.push_str(&words);
+                }
+            }
+            Event::SoftBreak | Event::HardBreak => {
+                if let Some(paragraph) = &mut paragraph {
+                    paragraph.text.push('\n');
                 }
             }
             _ => {}
@@ -63,13 +77,65 @@ pub fn parse(text: &str) -> Result<Vec<Case>, ParseError> {
         scenario.clone_from(&case.scenario);
         map.clone_from(&case.map);
     }
-    cases.retain(|case| !case.steps.is_empty() || !case.problems.is_empty());
+    let is_prose = |case: &Case| case.steps.is_empty() && case.problems.is_empty();
+    if let Some(hold) = cases.iter().filter(|case| is_prose(case)).find_map(|case| case.holds.first()) {
+        let what = format!("nothing is done under this heading that could hold {}", hold.statement);
+        return Err(ParseError { line: hold.line, what });
+    }
+    cases.retain(|case| !is_prose(case));
     match cases.iter().find(|case| !case.steps.is_empty() && !case.problems.is_empty()) {
         Some(case) => Err(ParseError {
             line: case.line,
             what: format!("\"{}\" has problems, so nothing can be played in it", case.title),
         }),
         None => Ok(cases),
+    }
+}
+
+/// A paragraph of prose while it is read.
+struct Paragraph {
+    line: usize,
+    text: String,
+}
+
+impl Paragraph {
+    /// Takes up what the case holds, if the paragraph says so; anything else is for people.
+    fn read(&self, case: Option<&mut Case>) -> Result<(), ParseError> {
+        let announces = |line: &str| line.get(..6).is_some_and(|start| start.eq_ignore_ascii_case("holds:"));
+        if !announces(&self.text) {
+            return match (self.line..).zip(self.text.lines()).find(|(_, text)| announces(text)) {
+                Some((line, _)) => Err(ParseError { line, what: "\"Holds:\" needs a paragraph of its own".to_owned() }),
+                None => Ok(()),
+            };
+        }
+        let wrong = |line: usize, what: &str| ParseError { line, what: what.to_owned() };
+        let case = case.ok_or_else(|| wrong(self.line, "\"Holds:\" stands before the first heading"))?;
+        for (line, text) in (self.line..).zip(self.text.lines()) {
+            let listed = if line == self.line { &text[6..] } else { text };
+            for word in listed.split([',', ' ']).map(|word| word.trim_end_matches('.')).filter(|word| !word.is_empty())
+            {
+                if !is_statement(word) {
+                    return Err(wrong(line, &format!("\"{word}\" is not the id of a statement (as in FD-3-2)")));
+                }
+                case.holds.push(Hold { line, statement: word.to_owned() });
+            }
+        }
+        if case.holds.is_empty() {
+            Err(wrong(self.line, "it holds nothing: name statements, as in FD-3-2"))
+        } else {
+            Ok(())
+        }
+    }
+}
+
+/// `FD-3-2`, `OF-6.7-12`, `AS-attacker-1-3`: a game in capitals, a section, a number.
+fn is_statement(word: &str) -> bool {
+    let parts: Vec<&str> = word.split('-').collect();
+    match parts[..] {
+        [game, .., number] if parts.len() >= 3 => {
+            game.chars().all(|c| c.is_ascii_uppercase()) && number.parse::<u16>().is_ok() && !parts.contains(&"")
+        }
+        _ => false,
     }
 }
 

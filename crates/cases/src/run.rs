@@ -1,21 +1,36 @@
 use engine::{ActError, Look, LookEffect, LookError, LookStep, Problem, Ruleset, Seat, Table, Viewer};
 use thiserror::Error;
 
-use crate::{Case, Expectation, Fault, Glance, Outcome, Question, Step, ask};
+use crate::{Case, Expectation, Fault, Glance, Outcome, Step, ask};
 
 /// The hexsides, as facings number them.
 const WAYS: [&str; 6] = ["n", "ne", "se", "s", "sw", "nw"];
 
 /// Why a case failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{title} (line {line}): {what}")]
+#[error("{title} (line {line}): expected {expected}; found: {found}")]
 pub struct Failure {
-    /// The case.
+    /// The heading of the case.
     pub title: String,
-    /// The line.
+    /// The line of the case file that did not come out.
     pub line: usize,
-    /// What was expected and what came.
-    pub what: String,
+    /// What the case says must come out.
+    pub expected: String,
+    /// What came out instead.
+    pub found: String,
+}
+
+/// What the line of a case expected, and what came instead.
+struct Difference {
+    line: usize,
+    expected: String,
+    found: String,
+}
+
+impl Difference {
+    fn new(line: usize, expected: impl Into<String>, found: impl Into<String>) -> Difference {
+        Difference { line, expected: expected.into(), found: found.into() }
+    }
 }
 
 /// Executes a case.
@@ -24,61 +39,56 @@ pub struct Failure {
 /// The first line that does not come out.
 pub fn run(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Failure> {
     let asks = |step: &Step| matches!(step, Step::Ask { .. });
-    if case.problems.is_empty() && case.steps.iter().all(asks) {
+    let ran = if case.problems.is_empty() && case.steps.iter().all(asks) {
         run_questions(ruleset, case)
     } else if case.scenario.is_empty() && !case.map.is_empty() {
         run_looks(ruleset, case)
     } else {
         run_play(ruleset, case)
-    }
+    };
+    ran.map_err(|Difference { line, expected, found }| Failure { title: case.title.clone(), line, expected, found })
 }
 
 /// A case that only asks about attacks: nothing is set up.
-fn run_questions(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Failure> {
+fn run_questions(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Difference> {
     for step in &case.steps {
         if let Step::Ask { line, text, question } = step {
-            put(ruleset, *line, text, question, case)?;
+            ask::put(ruleset, question).map_err(|found| Difference::new(*line, text, found))?;
         }
     }
     Ok(())
 }
 
-fn put(ruleset: &dyn Ruleset, line: usize, text: &str, question: &Question, case: &Case) -> Result<(), Failure> {
-    ask::put(ruleset, question).map_err(|what| Failure {
-        title: case.title.clone(),
-        line,
-        what: format!("not \"{text}\": {what}"),
-    })
-}
-
 /// A case on a bare map.
-fn run_looks(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Failure> {
-    let failure = |line: usize, what: String| Failure { title: case.title.clone(), line, what };
-    let ground = match ruleset.read_map("map.toml", &case.map) {
-        Ok(_) if !case.problems.is_empty() => {
-            return Err(failure(case.problems[0].line, "the map has no problems".to_owned()));
-        }
-        Ok(ground) => ground,
-        Err(problems) if case.problems.is_empty() => {
-            return Err(failure(case.line, format!("the map is faulty:{}", listed(&problems))));
-        }
-        Err(problems) => return faults(&case.problems, &problems).map_err(|(line, what)| failure(line, what)),
-    };
+fn run_looks(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Difference> {
+    let Some(ground) = laid_out(case, ruleset.read_map("map.toml", &case.map))? else { return Ok(()) };
     let names = ground.board().labels;
     let named = |name: &str| names.iter().find(|label| label.text == name).map_or(name, |label| &label.hex).to_owned();
     for step in &case.steps {
         let Step::Look { line, text, glance } = step else {
-            return Err(failure(case.line, "a case with a map and no set-up can only look".to_owned()));
+            return Err(Difference::new(case.line, "only looks", "a case with a map and no set-up can only look"));
         };
         let (from, to) = (named(&glance.from), named(&glance.to));
         let ways = [(&from, &to), (&to, &from)];
         for (from, to) in ways.into_iter().take(if glance.both_ways { 2 } else { 1 }) {
             let looked = engine::look_between(ground.as_ref(), from, to, &glance.given);
             judge(&looked, glance, &named)
-                .map_err(|what| failure(*line, format!("{from} to {to} is not \"{text}\": {what}")))?;
+                .map_err(|found| Difference::new(*line, text, format!("from {from} to {to}: {found}")))?;
         }
     }
     Ok(())
+}
+
+/// What the case lays out; `None` if it is about the problems with that, and they are the right ones.
+fn laid_out<T>(case: &Case, read: Result<T, Vec<Problem>>) -> Result<Option<T>, Difference> {
+    match (read, case.problems.first()) {
+        (Ok(read), None) => Ok(Some(read)),
+        (Ok(_), Some(first)) => {
+            Err(Difference::new(first.line, format!("\"{}\"", first.text), "there are no problems"))
+        }
+        (Err(problems), None) => Err(Difference::new(case.line, "a set-up without problems", listed(&problems))),
+        (Err(problems), Some(_)) => faults(&case.problems, &problems).map(|()| None),
+    }
 }
 
 fn judge(looked: &Result<Look, LookError>, glance: &Glance, named: &dyn Fn(&str) -> String) -> Result<(), String> {
@@ -111,32 +121,21 @@ fn judge(looked: &Result<Look, LookError>, glance: &Glance, named: &dyn Fn(&str)
     Ok(())
 }
 
-fn run_play(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Failure> {
-    let failure = |line: usize, what: String| Failure { title: case.title.clone(), line, what };
-    let mut table = match ruleset.open_text("set-up", &case.scenario) {
-        Ok(_) if !case.problems.is_empty() => {
-            return Err(failure(case.problems[0].line, "the set-up has no problems".to_owned()));
-        }
-        Ok(table) => table,
-        Err(problems) if case.problems.is_empty() => {
-            return Err(failure(case.line, format!("the set-up is faulty:{}", listed(&problems))));
-        }
-        Err(problems) => return faults(&case.problems, &problems).map_err(|(line, what)| failure(line, what)),
-    };
+fn run_play(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Difference> {
+    let Some(mut table) = laid_out(case, ruleset.open_text("set-up", &case.scenario))? else { return Ok(()) };
     for step in &case.steps {
         match step {
-            Step::Act { line, seat, action, dice, outcome } => {
-                act(table.as_mut(), seat, action, dice, outcome).map_err(|what| failure(*line, what))?;
-            }
+            Step::Act { line, seat, action, dice, outcome } => act(table.as_mut(), seat, action, dice, outcome)
+                .map_err(|found| Difference::new(*line, expected(action, outcome), found))?,
             Step::Look { line, text, glance } => {
                 let looked = table.look(Viewer::Referee, &glance.from, &glance.to);
-                judge(&looked, glance, &str::to_owned)
-                    .map_err(|what| failure(*line, format!("not \"{text}\": {what}")))?;
+                judge(&looked, glance, &str::to_owned).map_err(|found| Difference::new(*line, text, found))?;
             }
-            Step::Ask { line, text, question } => put(ruleset, *line, text, question, case)?,
+            Step::Ask { line, text, question } => {
+                ask::put(ruleset, question).map_err(|found| Difference::new(*line, text, found))?;
+            }
             Step::Expect { line, text, expectation } => {
-                expect(table.as_ref(), expectation)
-                    .map_err(|what| failure(*line, format!("not \"{text}\": {what}")))?;
+                expect(table.as_ref(), expectation).map_err(|found| Difference::new(*line, text, found))?;
             }
         }
     }
@@ -148,16 +147,17 @@ fn listed(lines: &[impl ToString]) -> String {
 }
 
 /// Every fault must be among the problems, and every problem must be expected.
-fn faults(faults: &[Fault], problems: &[Problem]) -> Result<(), (usize, String)> {
+fn faults(faults: &[Fault], problems: &[Problem]) -> Result<(), Difference> {
     let meets = |fault: &Fault, problem: &Problem| {
         fault.at.is_none_or(|at| at == problem.line) && problem.to_string().contains(&fault.text)
     };
-    let reported = || format!("reported are:{}", listed(problems));
     if let Some(missing) = faults.iter().find(|fault| !problems.iter().any(|problem| meets(fault, problem))) {
-        return Err((missing.line, format!("\"{}\" is not reported there; {}", missing.text, reported())));
+        let place = missing.at.map(|at| format!(" on line {at} of the set-up")).unwrap_or_default();
+        let expected = format!("\"{}\"{place}", missing.text);
+        return Err(Difference::new(missing.line, expected, format!("it is not among{}", listed(problems))));
     }
     match problems.iter().find(|problem| !faults.iter().any(|fault| meets(fault, problem))) {
-        Some(extra) => Err((faults[0].line, format!("nobody expected \"{extra}\"; {}", reported()))),
+        Some(extra) => Err(Difference::new(faults[0].line, "no other problems", extra.to_string())),
         None => Ok(()),
     }
 }
@@ -173,45 +173,54 @@ fn offered(table: &dyn Table, action: &str) -> String {
     format!("{asked} is offered:{}{more}", listed(&legal[..legal.len().min(MOST)]))
 }
 
+/// What a line of `play` says must come of the action.
+fn expected(action: &str, outcome: &Outcome) -> String {
+    match outcome {
+        Outcome::Done => format!("\"{action}\" to be done"),
+        Outcome::Result(name) => format!("\"{action}\" to come out as {name}"),
+        Outcome::Refused(rule) => format!("\"{action}\" to be refused by {rule}"),
+        Outcome::Offered => format!("\"{action}\" to be offered"),
+        Outcome::NotOffered => format!("\"{action}\" not to be offered"),
+    }
+}
+
 fn act(table: &mut dyn Table, seat: &str, action: &str, dice: &[u16], outcome: &Outcome) -> Result<(), String> {
     let seat = seat_named(table, seat)?;
     let is_offered = table.to_act() == Some(seat) && table.legal().iter().any(|legal| legal == action);
     match outcome {
-        Outcome::Offered if is_offered => return Ok(()),
-        Outcome::NotOffered if !is_offered => return Ok(()),
-        Outcome::Offered => return Err(format!("\"{action}\" is not offered; {}", offered(table, action))),
-        Outcome::NotOffered => return Err(format!("\"{action}\" is offered")),
-        _ => {}
-    }
-    let logged = table.view(Viewer::Referee, 0).log.len();
-    let hash = table.hash();
-    let done = table.act(seat, action, Some(dice));
-    match (outcome, done) {
-        (Outcome::Done, Ok(_)) => Ok(()),
-        (Outcome::Result(name), Ok(_)) => {
+        Outcome::Offered if is_offered => Ok(()),
+        Outcome::Offered => Err(offered(table, action)),
+        Outcome::NotOffered if is_offered => Err("it is offered".to_owned()),
+        Outcome::NotOffered => Ok(()),
+        Outcome::Done => match table.act(seat, action, Some(dice)) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(format!("{error}; {}", offered(table, action))),
+        },
+        Outcome::Result(name) => {
+            let logged = table.view(Viewer::Referee, 0).log.len();
+            table.act(seat, action, Some(dice)).map_err(|error| format!("{error}; {}", offered(table, action)))?;
             let log = table.view(Viewer::Referee, 0).log;
-            let results: Vec<&str> =
-                log[logged..].iter().filter_map(|entry| entry.resolution.as_ref()).map(|r| r.result.as_str()).collect();
-            if results.contains(&name.as_str()) {
-                Ok(())
-            } else {
-                Err(format!("\"{action}\": expected {name}, got {results:?}"))
+            let results = log[logged..].iter().filter_map(|entry| entry.resolution.as_ref());
+            let results: Vec<&str> = results.map(|resolution| resolution.result.as_str()).collect();
+            match results.contains(&name.as_str()) {
+                true => Ok(()),
+                false if results.is_empty() => Err("it had no result".to_owned()),
+                false => Err(format!("it came out as {}", results.join(", "))),
             }
         }
-        (Outcome::Refused(rule), Err(ActError::Refused(refusal))) if refusal.rule.0 == rule => {
-            if is_offered || table.hash() != hash {
-                return Err(format!("\"{action}\" was refused but was offered, or changed the game"));
+        Outcome::Refused(rule) => {
+            let hash = table.hash();
+            match table.act(seat, action, Some(dice)) {
+                Err(ActError::Refused(refusal)) if refusal.rule.0 != rule => Err(refusal.to_string()),
+                Err(ActError::Refused(_)) if is_offered => Err("it was refused, and it was offered".to_owned()),
+                Err(ActError::Refused(_)) if table.hash() != hash => {
+                    Err("it was refused, and changed the game".to_owned())
+                }
+                Err(ActError::Refused(_)) => Ok(()),
+                Err(error) => Err(error.to_string()),
+                Ok(_) => Err("it was done".to_owned()),
             }
-            Ok(())
         }
-        (Outcome::Refused(rule), Ok(_)) => {
-            Err(format!("expected \"{action}\" to be refused by {rule}, but it was done"))
-        }
-        (Outcome::Refused(rule), Err(error)) => {
-            Err(format!("expected \"{action}\" to be refused by {rule}, got: {error}"))
-        }
-        (_, Err(error)) => Err(format!("\"{action}\": {error}; {}", offered(table, action))),
-        (Outcome::Offered | Outcome::NotOffered, Ok(_)) => unreachable!("looked at above"),
     }
 }
 

@@ -5,7 +5,10 @@ use proptest::{
     sample::Index,
 };
 
-use crate::{Answer, Case, Expectation, Failure, Outcome, ParseError, Step, parse, run};
+use crate::{
+    Answer, Case, Expectation, Failure, Outcome, ParseError, Step, parse, run,
+    statements::{Standing, Statements},
+};
 
 const SET_UP: &str = r#"
 ```scenario
@@ -26,7 +29,7 @@ rows = """
 ```
 "#;
 
-static SHELF: LazyLock<engine::Shelf> = LazyLock::new(|| bots::shelf(&content::Files::embedded()).unwrap());
+static SHELF: LazyLock<engine::Shelf> = LazyLock::new(|| shelf::stock(&content::Files::embedded()).unwrap());
 
 fn divisions() -> &'static dyn engine::Ruleset {
     SHELF.rulesets().find(|ruleset| ruleset.id() == "divisions").unwrap()
@@ -202,6 +205,53 @@ fn blocks_nobody_would_execute_are_refused() {
 }
 
 #[test]
+fn a_case_says_what_it_holds() {
+    let body = "```play\na: draw\n```\n";
+    let held = one(&format!("# FD-3: A\n\nProse.\n\nHolds: FD-3-2, `OF-6.7-12`,\nAS-attacker-1-3.\n\n{body}")).holds;
+    let held: Vec<(usize, &str)> = held.iter().map(|hold| (hold.line, hold.statement.as_str())).collect();
+    assert_eq!(held, [(5, "FD-3-2"), (5, "OF-6.7-12"), (6, "AS-attacker-1-3")]);
+    assert_eq!(one(&format!("# A\n\nWhat it holds: nothing.\n\n{body}")).holds, []);
+    for (text, line, words) in [
+        (format!("# A\n\nHolds: FD-3\n\n{body}"), 3, "\"FD-3\" is not the id of a statement"),
+        (format!("# A\n\nHolds:\n\n{body}"), 3, "holds nothing"),
+        (format!("# A\n\nProse.\nHolds: FD-3-2\n\n{body}"), 4, "a paragraph of its own"),
+        (format!("# A\n\nHolds: FD-3-2\n\n# B\n\n{body}"), 3, "nothing is done under this heading"),
+        ("Holds: FD-3-2\n".to_owned(), 1, "before the first heading"),
+    ] {
+        let error = wrong(&text);
+        assert!(error.line == line && error.what.contains(words), "{error} in {text}");
+    }
+}
+
+#[test]
+fn statements_are_read_and_found() {
+    let file = |text: &str| Statements::read([("cases/toy/statements/a.toml".to_owned(), text.to_owned())]);
+    let one = "[[statement]]\nid = \"FD-3-2\"\nsays = \"So.\"\nkind = \"rule\"\n";
+    let read = file(one).unwrap();
+    let (game, statement) = read.find("FD-3-2").unwrap();
+    assert_eq!((game, statement.section(), statement.standing(true)), ("toy", "FD-3", Standing::Held));
+    assert_eq!(statement.standing(false), Standing::NotHeld);
+    let standing = |line: &str| file(&format!("{one}{line}\n")).unwrap().of_game("toy")[0].standing(false);
+    assert_eq!(standing("ruling = \"FD-3\""), Standing::Ruled);
+    assert_eq!(standing("today = \"ruling\""), Standing::Ruled);
+    assert_eq!(standing("today = \"wrong\""), Standing::NotHeld);
+    assert_eq!(file(&one.replace("rule", "narrative")).unwrap().of_game("toy")[0].standing(false), Standing::Narrative);
+    assert_eq!(read.find("FD-3-3").unwrap_err().to_string(), "there is no statement FD-3-3; did you mean FD-3-2?");
+    assert_eq!(
+        file(&format!("{one}{one}")).unwrap_err().to_string(),
+        "cases/toy/statements/a.toml: there are two statements FD-3-2"
+    );
+    assert!(file(&one.replace("says", "tells")).unwrap_err().to_string().contains("tells"));
+}
+
+#[test]
+fn the_lists_of_the_project_are_in_order() {
+    let read = Statements::of_project().unwrap();
+    let games: Vec<&str> = read.games().map(|(game, _)| game).collect();
+    assert_eq!(games, ["assault", "divisions", "open-fire"]);
+}
+
+#[test]
 fn a_case_without_a_set_up_uses_the_one_before() {
     let cases =
         parse("# Set-up\n```scenario\na = 1\n```\n# B\n```play\na: draw\n```\n# C\n```play\na: draw\n```\n").unwrap();
@@ -218,13 +268,13 @@ fn what_is_right_comes_out() {
 #[test]
 fn wrong_actions_fail() {
     let acts = |act: &str| format!("{FIRE}```play\n{act}\n```\n");
-    fails(&acts("german: fire tiger at gun [3 4] -> pinned"), "expected pinned, got [\"miss\"]");
-    fails(&acts("german: fire tiger at gun [3 4] -> refused FD-2"), "to be refused by FD-2, but it was done");
+    fails(&acts("german: fire tiger at gun [3 4] -> pinned"), "to come out as pinned; found: it came out as miss");
+    fails(&acts("german: fire tiger at gun [3 4] -> refused FD-2"), "to be refused by FD-2; found: it was done");
     fails(
         &acts("german: fire tiger at tiger -> refused FD-9"),
-        "to be refused by FD-9, got: Tiger company is one of your own (FD-2)",
+        "to be refused by FD-9; found: Tiger company is one of your own (FD-2)",
     );
-    fails(&acts("german: fire tiger at gun -> not offered"), "is offered");
+    fails(&acts("german: fire tiger at gun -> not offered"), "found: it is offered");
     fails(&acts("german: fire gun at tiger -> offered"), "german is offered:\n    fire tiger at gun\n    done");
     fails(&acts("german: fire tiger at gun"), "the dice do not fit");
     fails(&acts("german: fire tiger at gun [3 4 5]"), "the dice do not fit");
@@ -272,7 +322,7 @@ fn a_faulty_set_up_fails_unless_it_is_expected() {
     let result = |set_up: &str, block: &str| run(divisions(), &one(&format!("# A\n{set_up}\n{block}\n")));
     let unexpected = result(&faulty, "```play\ngerman: draw [1]\n```").unwrap_err();
     assert!(
-        unexpected.what.contains("set-up:3:") && unexpected.what.contains("unknown kind of unit \"tigr\""),
+        unexpected.found.contains("set-up:3:") && unexpected.found.contains("unknown kind of unit \"tigr\""),
         "{unexpected}"
     );
     result(&faulty, "```problems\nline 3: unknown kind of unit\n```").unwrap();
@@ -280,12 +330,12 @@ fn a_faulty_set_up_fails_unless_it_is_expected() {
     assert!(
         result(&faulty, "```problems\nline 4: unknown kind of unit\n```")
             .unwrap_err()
-            .what
-            .contains("is not reported there")
+            .found
+            .contains("it is not among")
     );
-    assert!(result(SET_UP, "```problems\nunknown kind of unit\n```").unwrap_err().what.contains("no problems"));
+    assert!(result(SET_UP, "```problems\nunknown kind of unit\n```").unwrap_err().found.contains("no problems"));
     let two = faulty.replace("at = \"0204\"", "at = \"0904\"");
-    assert!(result(&two, "```problems\nunknown kind of unit\n```").unwrap_err().what.contains("nobody expected"));
+    assert!(result(&two, "```problems\nunknown kind of unit\n```").unwrap_err().expected.contains("no other problems"));
 }
 
 /// A file with a case of every kind in it.
@@ -302,7 +352,7 @@ fn read_and_run(text: &str) {
         Ok(cases) => {
             for case in cases {
                 if let Err(failure) = run(divisions(), &case) {
-                    assert!(!failure.what.is_empty(), "{case:?}");
+                    assert!(!failure.found.is_empty() && !failure.expected.is_empty(), "{case:?}");
                 }
             }
         }

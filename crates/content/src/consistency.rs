@@ -131,12 +131,12 @@ impl<'a> Check<'a> {
             }
             if !self.ways.contains_key(&side) {
                 let what = format!("no way crosses the {bridge} on hexside {name}");
-                self.add(&self.marks.sides[index], what, "lead a road over it, or take it away");
+                self.add(&self.marks.sides[index], what, "run a road over it, or take it away");
             }
         }
     }
 
-    /// Where a game knows bridges, a way does not cross water without one.
+    /// In a game with bridges, a way does not cross water without one.
     fn crossings(&mut self) {
         if !self.bridges_exist() {
             return;
@@ -146,7 +146,7 @@ impl<'a> Check<'a> {
             if self.has(side, FeatureKind::Water) && !self.has(side, FeatureKind::Bridge) {
                 let way = &self.palette.features[self.map.tracks[track].feature].id;
                 let what = format!("the {way} crosses water at hexside {} without a bridge", self.name(side));
-                self.add(&self.marks.tracks[track], what, "put a bridge on this hexside, or lead the way around");
+                self.add(&self.marks.tracks[track], what, "put a bridge on this hexside, or take the way round");
             }
         }
     }
@@ -183,8 +183,9 @@ impl<'a> Check<'a> {
             }
             for end in [first, last] {
                 if !self.arrives(end) {
-                    let what = format!("the {} ends in hex {}, which is nowhere", feature.id, self.grid().label(end));
-                    let help = "lead it on to the edge of the map, into houses, to a bridge or onto another way";
+                    let what =
+                        format!("the {} ends in hex {}, in the middle of nowhere", feature.id, self.grid().label(end));
+                    let help = "extend it to the edge of the map, into houses, to a bridge or onto another way";
                     self.add(&self.marks.tracks[index], what, help);
                 }
             }
@@ -230,7 +231,7 @@ impl<'a> Check<'a> {
                     let terrain = &self.palette.terrain[self.map.terrain[hex.index()]].id;
                     self.add(
                         span,
-                        format!("{name} lies in {terrain}, which nothing can enter"),
+                        format!("{name} is in {terrain}, which nothing can enter"),
                         "move it to passable ground",
                     );
                 }
@@ -267,7 +268,7 @@ impl<'a> Check<'a> {
         lands
     }
 
-    /// A river holds everything up where there is no bridge; where a game knows none, every way has one.
+    /// A river stops everything where there is no bridge; in a game without bridges, every way has one.
     fn is_barrier(&self, side: Hexside) -> bool {
         let river = |&index: &usize| {
             let feature = &self.palette.features[self.map.sides[index].feature];

@@ -21,7 +21,7 @@ use crate::{Problems, Source, TextError, read_text, tmx};
 #[include = "*.kdl"]
 struct Embedded;
 
-/// What data files end in; pictures of tiles are for the editor only.
+/// The endings of data files; pictures of tiles are for the editor only.
 const ENDINGS: [&str; 4] = [".toml", ".tmx", ".tsx", ".kdl"];
 
 /// A tree of data files in memory: path below `content/` to text.
@@ -32,7 +32,7 @@ pub struct Files {
 
 /// The most that a folder of content may hold in all, in bytes: twenty times what ours has.
 const LARGEST_FOLDER: usize = 64 << 20;
-/// How deep folders may lie in one another: ours lie three deep.
+/// How deeply folders may be nested: ours are three deep.
 const DEEPEST_FOLDER: usize = 16;
 
 /// A folder of content that cannot be read.
@@ -67,7 +67,7 @@ impl Files {
     fn add_folder(&mut self, folder: &Path, prefix: &str, total: &mut usize) -> Result<(), FilesError> {
         let wrong = |error: TextError| FilesError { path: folder.to_owned(), error };
         if prefix.matches('/').count() > DEEPEST_FOLDER {
-            return Err(wrong(std::io::Error::other("folders lie too deep in one another").into()));
+            return Err(wrong(std::io::Error::other("folders are nested too deeply").into()));
         }
         for entry in fs::read_dir(folder).map_err(|error| wrong(error.into()))? {
             let entry = entry.map_err(|error| wrong(error.into()))?;
@@ -121,13 +121,19 @@ impl Files {
         tmx::check_source(source).map_err(|help| (format!("the tileset \"{source}\""), help))?;
         let Ok(real) = fs::canonicalize(&path) else { return Ok(None) };
         if !fs::canonicalize(tileset_root(map)).is_ok_and(|root| real.starts_with(root)) {
-            let help = "keep it beside the map, or in the content if the map lies in content/GAME/maps/";
+            let help = "keep it beside the map, or in the content if the map is in content/GAME/maps/";
             return Err((format!("the tileset \"{source}\" lies elsewhere"), help));
         }
         match read_text(&real) {
             Ok(text) => Ok(Some((path, text))),
             Err(error) => Err((format!("the tileset \"{source}\" cannot be read: {error}"), "put a tileset there")),
         }
+    }
+
+    /// One file as it comes with the program today, for games whose own printing is older than the file.
+    pub fn of_today(path: &str) -> Files {
+        let text = Embedded::get(path).map(|file| String::from_utf8_lossy(&file.data).into_owned());
+        Files { files: text.map(|text| (path.to_owned(), text)).into_iter().collect() }
     }
 
     /// The text of a file.

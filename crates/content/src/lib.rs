@@ -9,19 +9,23 @@ mod files;
 mod map;
 mod marks;
 mod palette;
+mod places;
 mod read_map;
 mod report;
 mod source;
+mod tables;
 mod text_file;
 pub mod tmx;
 
 pub use files::{Files, FilesError};
 pub use map::{Map, MapSpec, Place, Side, Track};
 pub use palette::{FeatureKind, Palette, PaletteFeature, PaletteTerrain};
+pub use places::{Places, Step};
 pub use read_map::{find_map, is_map, map_files, map_id, read_map};
 pub use report::Report;
 pub use serde_spanned::Spanned;
 pub use source::{MOST_PROBLEMS, Problems, Source};
+pub use tables::{read_maps, read_newer_table, read_rules, read_table};
 pub use text_file::{LARGEST_TEXT, TextError, decode, read_text};
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use serde_spanned::Spanned;
 
 use crate::{Problems, Source, marks::Marks};
 
-/// A map as it stands in a file: rows of letters, heights, and features written as hex numbers.
+/// A map as a file writes it: rows of letters, heights, and features written as hex numbers.
 ///
 /// ```toml
 /// title = "Farm"
@@ -100,14 +100,14 @@ pub struct Map {
     pub sides: Vec<Side>,
     /// Names on the map.
     pub labels: Vec<(Hex, String)>,
-    /// Hexes with a part to play: entries and whatever else a designer marked.
+    /// Hexes with a part to play: entries and anything else a designer marked.
     pub places: Vec<Place>,
 }
 
 /// A marked hex.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Place {
-    /// Which hex.
+    /// The number of its hex.
     pub hex: Hex,
     /// `entry` for a hex by which units come and go.
     pub kind: String,
@@ -147,7 +147,7 @@ impl MapSpec {
         self.check_marked(source, problems, terrain, features).map(|(map, _)| map)
     }
 
-    /// As [`MapSpec::check`], with the places where the parts of the map stand.
+    /// As [`MapSpec::check`], with the places of the parts of the map in the file.
     pub(crate) fn check_marked(
         &self,
         source: &Source<'_>,

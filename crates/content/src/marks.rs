@@ -2,7 +2,7 @@ use std::ops::Range;
 
 use crate::Side;
 
-/// Where the parts of a map stand in its file, and which of them could be read.
+/// The places of the parts of a map in its file, and which of them could be read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Marks {
     /// One for each track.

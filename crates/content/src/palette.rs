@@ -1,4 +1,4 @@
-/// The names a ruleset knows for what is on its maps, and the little that a map's own consistency depends on.
+/// The names a ruleset has for the things on its maps, and the few facts that a map's consistency depends on.
 #[derive(Clone, Debug, Default)]
 pub struct Palette {
     /// Terrain of hexes.
@@ -31,7 +31,7 @@ pub struct PaletteFeature {
     pub kind: FeatureKind,
 }
 
-/// What a feature is, as far as a map must agree with itself.
+/// What a feature is, as far as the consistency of a map is concerned.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum FeatureKind {
     /// Runs from hex to hex: a road, a railway.

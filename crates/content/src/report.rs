@@ -3,7 +3,7 @@ use std::fmt;
 use engine::Problem;
 use miette::{Diagnostic, LabeledSpan, NamedSource, SourceCode};
 
-/// A problem with the piece of the file it stands in, for a terminal.
+/// A problem with the piece of the file it is in, for a terminal.
 #[derive(Debug)]
 pub struct Report {
     problem: Problem,

@@ -4,11 +4,11 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use engine::{Problem, nearest};
+use engine::{Problem, did_you_mean};
 use serde::de::DeserializeOwned;
 use serde_spanned::Spanned;
 
-/// So many problems are kept with their words; of the rest only the number. Nobody reads on, and a file can hold millions.
+/// This many problems are kept with their words; the rest are only counted. Nobody reads on, and a file can hold millions.
 pub const MOST_PROBLEMS: usize = 100;
 
 /// Columns are not counted in lines longer than this, in bytes: no person wrote them.
@@ -21,7 +21,7 @@ pub struct Source<'a> {
     pub file: &'a str,
     /// Its text.
     pub text: &'a str,
-    /// Where each line starts: counted once, when the first place is asked for.
+    /// The start of each line: counted once, when the first place is asked for.
     starts: Arc<OnceLock<Vec<usize>>>,
 }
 
@@ -110,7 +110,7 @@ impl Problems {
         result.map_err(|problem| self.add(problem)).ok()
     }
 
-    /// Where `name` stands in `known`; if it does not, a problem that offers the nearest.
+    /// The place of `name` in `known`; if it is not there, adds a problem that offers the nearest.
     pub fn lookup<'n>(
         &mut self,
         source: &Source<'_>,
@@ -120,12 +120,7 @@ impl Problems {
     ) -> Option<usize> {
         let found = known.clone().into_iter().position(|candidate| candidate == name.get_ref());
         if found.is_none() {
-            let near = if self.is_full() { None } else { nearest(name.get_ref(), known.clone()) };
-            let help = match near {
-                Some(near) => format!("did you mean \"{near}\"?"),
-                None if self.is_full() => String::new(),
-                None => format!("known are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
-            };
+            let help = if self.is_full() { String::new() } else { did_you_mean(name.get_ref(), known) };
             self.add(source.problem(name.span(), format!("unknown {what} \"{}\"", name.get_ref()), help));
         }
         found
@@ -147,7 +142,7 @@ impl Problems {
         let mut listed = self.found;
         if let (1.., Some(last)) = (self.more, listed.last()) {
             let what = format!("and {} more problems", self.more);
-            let help = "mend those above and check again".to_owned();
+            let help = "fix those above and check again".to_owned();
             listed.push(Problem { file: last.file.clone(), line: 0, column: 0, what, help });
         }
         listed

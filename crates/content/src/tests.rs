@@ -85,7 +85,7 @@ places = [{ hex = "0202", kind = "entry", name = "A" }]
     assert_eq!(
         problems,
         [
-            "game/maps/map.toml:7:37: the road ends in hex 0202, which is nowhere (lead it on to the edge of the map, into houses, \
+            "game/maps/map.toml:7:37: the road ends in hex 0202, in the middle of nowhere (extend it to the edge of the map, into houses, \
              to a bridge or onto another way)",
             "game/maps/map.toml:8:19: the entry 0202 (A) is not on the edge of the map (move it to a hex at the edge)",
         ]

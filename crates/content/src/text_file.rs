@@ -30,7 +30,7 @@ pub enum TextError {
     #[error("it is written in {0}: save it as UTF-8")]
     Encoding(&'static str),
     /// No text at all.
-    #[error("it is no text: byte {at} is not UTF-8")]
+    #[error("it is not text: byte {at} is not UTF-8")]
     NoText {
         /// Counted from 1.
         at: usize,
@@ -42,7 +42,7 @@ pub enum TextError {
 /// Devices and pipes are refused before they are opened: opening a pipe would wait for somebody to write into it.
 ///
 /// # Errors
-/// If it is no regular file, is too large, or is not UTF-8.
+/// If it is not a regular file, is too large, or is not UTF-8.
 pub fn read_text(path: &Path) -> Result<String, TextError> {
     regular(path.metadata()?.file_type())?;
     let file = File::open(path)?;

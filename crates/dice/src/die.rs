@@ -3,7 +3,7 @@ use serde::{Deserialize, Serialize};
 /// The faces that fell, in the order of the dice thrown.
 pub type Faces = Vec<u16>;
 
-/// A die: its faces, one value each. A value may stand on several faces.
+/// A die: its faces, one value each. Several faces may share a value.
 ///
 /// A ruleset with symbols on its dice gives each symbol (or pair of symbols) a value of its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -46,7 +46,7 @@ impl Die {
         }
     }
 
-    /// Whether `value` stands on one of the faces.
+    /// Whether `value` is on one of the faces.
     pub fn shows(&self, value: u16) -> bool {
         match self {
             Die::Numbered(n) => (1..=*n).contains(&value),

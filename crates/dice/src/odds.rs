@@ -11,7 +11,7 @@ pub struct Odds<T> {
 
 /// The number of ways does not fit 128 bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Error)]
-#[error("this attack has more ways to go than 128 bits can count")]
+#[error("this attack can go in more ways than 128 bits can count")]
 pub struct TooManyWays;
 
 /// Runs `rule` once for every outcome of every throw it makes and adds up the exact weights.
@@ -45,7 +45,7 @@ pub fn odds<T: Ord>(mut rule: impl FnMut(&mut dyn Dice) -> T) -> Result<Odds<T>,
 struct Walk {
     choices: Vec<Choice>,
     depth: usize,
-    /// A single throw had more combinations than can be counted: what the rule makes of it is worth nothing.
+    /// A single throw had more combinations than can be counted: whatever the rule made of it is worthless.
     too_many: bool,
 }
 
@@ -133,7 +133,7 @@ impl<T: Ord> Odds<T> {
         Some(Odds { results, of })
     }
 
-    /// In how many of the [`of`](Odds::of) ways `result` comes about. Zero for a result that cannot.
+    /// In how many of the [`of`](Odds::of) ways `result` happens. Zero if it cannot.
     pub fn ways(&self, result: &T) -> u128 {
         self.results.binary_search_by(|(known, _)| known.cmp(result)).map_or(0, |at| self.results[at].1)
     }

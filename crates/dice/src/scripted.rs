@@ -5,7 +5,7 @@ use crate::{Dice, Faces, Fell, Throw};
 /// Dice that somebody typed: at a real table, in a rule case, in a saved game.
 ///
 /// A rule cannot stop half-way to complain, so a face that is missing or impossible is replaced by the lowest face and
-/// remembered: whoever typed the dice must ask [`Scripted::finish`] before believing the result.
+/// remembered: the caller must ask [`Scripted::finish`] before believing the result.
 #[derive(Clone, Debug, Default)]
 pub struct Scripted {
     faces: Faces,

@@ -7,10 +7,13 @@ use content::Files;
 use dice::Seeded;
 use divan::{Bencher, black_box};
 use divisions::{
-    Catalogue, Divisions, State,
-    close_assault::Fight,
-    direct_fire::{Attack, Stakes},
-    plan::reachable,
+    Ask, Catalogue, Divisions, State,
+    play::{
+        s01_companies::face,
+        s03_direct_fire::{Attack, Stakes},
+        s10_movement::{Group, movable, reachable},
+        s14_close_assault::Fight,
+    },
     read_scenario,
     state::{Frame, Phase},
 };
@@ -40,9 +43,9 @@ fn to_move(rules: &Divisions) -> State {
             rules.perform(&mut state, &divisions::Action::Draw, &mut dice, &mut Silent);
         }
         let ready = |activation: &divisions::state::Activation| {
-            activation.phase == Phase::Movement && rules.movable(&state, activation).len() >= 3
+            activation.phase == Phase::Movement && movable(Ask::new(rules, &state), activation).len() >= 3
         };
-        if rules.activation(&state).is_some_and(ready) {
+        if state.activation().is_some_and(ready) {
             return state;
         }
     }
@@ -64,16 +67,15 @@ fn odds_of_a_close_assault(bencher: Bencher<'_, '_>) {
 fn reachable_hexes(bencher: Bencher<'_, '_>) {
     let rules = rules("cagny");
     let state = to_move(&rules);
-    let activation = *rules.activation(&state).unwrap();
-    let unit = rules
-        .movable(&state, &activation)
+    let (ask, activation) = (Ask::new(&rules, &state), *state.activation().unwrap());
+    let unit = movable(ask, &activation)
         .iter()
         .filter(|&unit| state.hex(unit).is_some())
-        .max_by_key(|&unit| rules.face(&state, unit).moves)
+        .max_by_key(|&unit| face(ask, unit).moves)
         .unwrap();
     let mut reach = Reach::new(rules.grid());
     bencher.bench_local(|| {
-        reachable(&rules, &state, &activation, unit.alone(), 0, &mut reach);
+        reachable(ask, &activation, Group { units: unit.alone(), spent: 0 }, &mut reach);
         reach.hexes().len()
     });
 }

@@ -1,9 +1,9 @@
 use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
 
 use crate::{
-    direct_fire::{Attack, FireResult, Stakes},
-    movement::points,
-    unit_set::{Unit, UnitSet},
+    play::s03_direct_fire::{Attack, FireResult, Stakes},
+    state::{Unit, UnitSet},
+    tables::points,
 };
 
 /// FD-3 as a referee would work it out with a pencil.
@@ -12,6 +12,11 @@ fn by_hand(range: i32, defence: i32, a: i32, b: i32) -> FireResult {
         return FireResult::Miss;
     }
     if a + b >= defence + range { FireResult::StepLoss } else { FireResult::Pinned }
+}
+
+/// A set as the number whose binary digits are its units.
+fn order(set: UnitSet) -> u64 {
+    set.iter().map(|unit| 1 << unit.index()).sum()
 }
 
 proptest! {
@@ -28,17 +33,17 @@ proptest! {
 
     #[test]
     fn subsets_are_all_of_them_once(bits in 0u64..512) {
-        let all = UnitSet(bits);
+        let all: UnitSet = Unit::all(9).filter(|unit| bits >> unit.index() & 1 == 1).collect();
         let subsets: Vec<UnitSet> = all.subsets().collect();
         prop_assert_eq!(subsets.len(), (1usize << all.len()) - 1);
         prop_assert!(subsets.iter().all(|subset| !subset.is_empty() && subset.within(all)));
-        prop_assert!(subsets.windows(2).all(|pair| pair[0].0 < pair[1].0));
+        prop_assert!(subsets.windows(2).all(|pair| order(pair[0]) < order(pair[1])));
     }
 }
 
 /// FD-5: a pin on a company that does not move has no effect, and the headline does not count it.
 #[test]
-fn a_pin_counts_only_for_who_moves() {
+fn a_pin_counts_only_on_the_move() {
     let groups = |stakes: Stakes| -> Vec<(String, u128)> {
         let forecast = Attack::plain(3, 6).forecast(2, stakes);
         engine::contract::check_forecast(&forecast);
@@ -57,7 +62,9 @@ fn half_points_read_as_players_write_them() {
 
 #[test]
 fn a_set_keeps_its_units_in_order() {
-    let set: UnitSet = [Unit(63), Unit(0), Unit(7)].into_iter().collect();
-    assert_eq!(set.iter().collect::<Vec<_>>(), [Unit(0), Unit(7), Unit(63)]);
-    assert_eq!(set.first(), Some(Unit(0)));
+    let units = |places: [usize; 3]| places.map(|place| Unit::new(place).unwrap());
+    let set: UnitSet = units([63, 0, 7]).into_iter().collect();
+    assert_eq!(set.iter().collect::<Vec<_>>(), units([0, 7, 63]));
+    assert_eq!(set.first(), Unit::new(0));
+    assert_eq!((Unit::new(64), Unit::new(256), Unit::all(300).count()), (None, None, UnitSet::MOST));
 }

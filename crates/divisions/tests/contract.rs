@@ -5,8 +5,9 @@ mod support;
 
 use dice::{Recorded, Scripted, Seeded};
 use divisions::{
-    Action, Divisions, State, Unit, UnitSet,
-    state::{EventChit, Frame},
+    Action, Ask, Divisions, State, Unit, UnitSet,
+    play::s18_victory,
+    state::{EventChit, Frame, faults::faults},
 };
 use engine::{Entry, Log, Rules, Seat, Silent, StateHash, Viewer, contract::play_checked, perft};
 use hexmap::Hex;
@@ -38,6 +39,16 @@ proptest! {
         }
     }
 
+    /// Play brings about nothing that a set-up may not hold: crowded hexes, enemies together, companies where their class cannot be.
+    #[test]
+    fn no_state_of_a_game_has_faults(seed in any::<u64>()) {
+        let rules = read(SKIRMISH).unwrap();
+        for state in random_states(&rules, seed, 400) {
+            assert_eq!(faults(Ask::new(&rules, &state)), [], "{:?}", state.frames);
+        }
+    }
+
+    // holds: FD-15-21
     #[test]
     fn a_view_does_not_depend_on_what_is_hidden(seed in any::<u64>()) {
         let rules = read(SKIRMISH).unwrap();
@@ -52,6 +63,7 @@ proptest! {
 
     /// Two games that differ only in one side's hand and pool are played side by side: as long as that side plays no chit, the enemy sees
     /// the same questions to the same seats after the same number of actions, the same lines in the log, and undo ends at the same moments.
+    // holds: FD-15-21
     #[test]
     fn a_game_does_not_depend_on_a_hand_that_is_not_played(seed in any::<u64>(), side in 0u8..2) {
         let rules = read(SKIRMISH).unwrap();
@@ -74,6 +86,7 @@ proptest! {
 }
 
 /// That the question is also put to hands without an answer, and chits do come up in these games: otherwise the tests above hold nothing.
+// holds: FD-15-21
 #[test]
 fn hands_with_and_without_an_answer_are_asked() {
     let rules = read(SKIRMISH).unwrap();
@@ -209,14 +222,14 @@ fn nothing_is_lost_without_a_word() {
             let (before, mut log) = (state.clone(), Log::default());
             rules.perform(&mut state, action, &mut dice, &mut log);
             for unit in rules.side(Seat(0)).or(rules.side(Seat(1))).iter() {
-                let standing = |state: &State| (state.units[usize::from(unit.0)].steps, state.pinned.has(unit));
+                let standing = |state: &State| (state.units[unit.index()].steps, state.pinned.has(unit));
                 if standing(&before) != standing(&state) {
                     changes += 1;
                     let named = log.entries.iter().any(|entry| entry.units.contains(&rules.unit(unit).id));
                     assert!(named, "{unit:?} changed by {action:?} without a word: {:#?}", log.entries);
                 }
             }
-            let score = |state: &State| [0, 1].map(|seat| rules.points(state, Seat(seat)));
+            let score = |state: &State| [0, 1].map(|seat| s18_victory::points(Ask::new(&rules, state), Seat(seat)));
             if score(&before) != score(&state) {
                 points += 1;
                 let told = log.entries.iter().any(|entry| entry.rule.0 == "FD-18");
@@ -243,12 +256,11 @@ fn random_states(rules: &Divisions, seed: u64, count: usize) -> Vec<State> {
 
 /// Any action at all, most of them nonsense.
 fn any_action(rules: &Divisions, choices: &mut Seeded) -> Action {
-    let units =
-        (0..).map_while(|index| rules.side(Seat(0)).or(rules.side(Seat(1))).has(Unit(index)).then_some(index)).count();
+    let units: Vec<Unit> = rules.all_units().collect();
     let mut pick = |n: usize| choices.below(n as u32) as usize;
     let hex = Hex(pick(rules.grid().len()) as u16);
-    let unit = Unit(pick(units) as u8);
-    let other = Unit(pick(units) as u8);
+    let unit = units[pick(units.len())];
+    let other = units[pick(units.len())];
     let group: UnitSet = [unit, other].into_iter().collect();
     match pick(11) {
         0 => Action::Draw,

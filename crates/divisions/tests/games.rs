@@ -153,6 +153,7 @@ fn unknown_names_are_answered_with_the_nearest() {
     assert!(error.contains("did you mean \"tiger\"?"), "{error}");
 }
 
+// holds: FD-15-3
 #[test]
 fn the_log_of_an_event_chit_is_for_its_owner() {
     let ruleset = shelf();
@@ -173,6 +174,7 @@ fn the_log_of_an_event_chit_is_for_its_owner() {
 }
 
 /// Nobody may announce a shot, see how long the other side takes over its answer, and call it off.
+// holds: FD-15-22
 #[test]
 fn a_shot_that_can_be_answered_cannot_be_taken_back() {
     let shelf = shelf();
@@ -187,6 +189,7 @@ fn a_shot_that_can_be_answered_cannot_be_taken_back() {
     assert!(!table.can_undo(GERMAN), "a shot that was announced stands");
 }
 
+// holds: FD-15-22
 #[test]
 fn an_assault_that_can_be_answered_cannot_be_taken_back() {
     let shelf = shelf();

@@ -3,9 +3,18 @@
 
 mod support;
 
+use std::sync::Arc;
+
 use content::Files;
-use divisions::{Catalogue, catalogue::Arm};
-use engine::Provenance;
+use divisions::{
+    Ask, Catalogue, State, read_scenario,
+    state::{
+        Place,
+        faults::{Fault, UnitFault, faults},
+    },
+    tables::Arm,
+};
+use engine::{Provenance, Rules};
 use support::{SKIRMISH, read};
 
 fn problems(from: &str, to: &str) -> Vec<String> {
@@ -16,6 +25,7 @@ fn problems(from: &str, to: &str) -> Vec<String> {
     }
 }
 
+// holds: FD-19-2
 #[test]
 fn each_fault_has_its_line_and_its_remedy() {
     let faults = [
@@ -38,6 +48,23 @@ fn each_fault_has_its_line_and_its_remedy() {
         ("arrives = 2", "arrives = 9", "\"late\" arrives on turn 9", "one of the game's turns"),
         ("at = \"0606\"", "at = \"0606\", arrives = 2", "\"kv\" arrives on turn 2", "on the map from the start"),
         (r#"chit = "smoke""#, r#"chit = "smoke", turn = 7"#, "a chit on turn 7", "one of the game's turns"),
+        (r#"chit = "smoke""#, r#"chit = "smoke", turn = 0"#, "Germany draws a chit on turn 0", "it has 3"),
+        (r#"["0101", "0501"]"#, r#"["0101", "0101"]"#, "\"late\" comes in at 0101 twice", "once"),
+        (r#"["0101", "0501"]"#, r#"["0101", "0504"]"#, "\"late\" cannot stand in marsh", "its class may enter"),
+        (r#"kind = "german-at-gun""#, r#"kind = "german-hq""#, "Kampfgruppe has two headquarters", "one at most"),
+        (
+            "[ground]",
+            "[[pool]]\nside = \"soviet\"\nchits = [\"smoke\"]\ndraws = [1, 255]\n[ground]",
+            "Soviet Union draws 259 event chits of 4",
+            "draw fewer",
+        ),
+        (
+            "[ground]",
+            "[[pool]]\nside = \"soviet\"\nchits = [\"smoke\"]\ndraws = [0, 0, 0, 1]\n[ground]",
+            "Soviet Union draws a chit on turn 4",
+            "one of the game's turns",
+        ),
+        ("turns = [\"roll\", \"night\", \"clear\"]", "turns = []", "a game has 1 to 99 turns", "in turns"),
         (r#"feature = "road""#, r#"feature = "river""#, "River is drawn in the wrong list", "rivers into sides"),
         ("points = 2 }", "points = 2147483647 }", "Bridge: 2147483647 points", "up to 9999"),
         ("[ground]", "[victory]\nmargin = 0\n[ground]", "a margin of 0", "one point at least"),
@@ -55,6 +82,7 @@ fn each_fault_has_its_line_and_its_remedy() {
     }
 }
 
+// holds: FD-19-6
 #[test]
 fn a_stack_over_its_limit_is_refused_with_the_line_of_the_last() {
     let four = r#"at = "0202", depleted = true }, { id = "x1", kind = "stug", at = "0202" }, { id = "x2", kind = "stug", at = "0202" }"#;
@@ -63,14 +91,91 @@ fn a_stack_over_its_limit_is_refused_with_the_line_of_the_last() {
     assert!(found[0].starts_with("test.toml:8:") && found[0].contains("4 units in 0202"), "{}", found[0]);
 }
 
+// holds: FD-19-2
 #[test]
 fn all_faults_come_together() {
     let text =
         SKIRMISH.replace("\"0301\" }", "\"9901\" }").replace("\"kv-2\"", "\"kv-3\"").replace("\"fog\"]", "\"frog\"]");
+    // The misspelt weather keeps its place in the table: that the table is one short would be no fault of its own.
     let found = read(&text).err().unwrap();
-    assert_eq!(found.len(), 4, "{found:#?}");
+    assert_eq!(found.len(), 3, "{found:#?}");
 }
 
+/// A formation of a side that nobody knows is read all the same: its own faults are told with it, and that the side has nobody is not.
+#[test]
+fn a_misspelt_side_hides_no_other_fault_and_makes_none() {
+    let text = SKIRMISH
+        .replacen("side = \"german\", name", "side = \"germn\", name", 1)
+        .replace("\"panther\", at", "\"pantther\", at");
+    let found: Vec<String> = read(&text).err().unwrap().iter().map(|problem| problem.what.clone()).collect();
+    assert_eq!(found, ["unknown side \"germn\"", "unknown kind of unit \"pantther\""]);
+}
+
+/// Everything that is wrong with a game laid out has a place in its file, but for what concerns the file as a whole.
+#[test]
+fn faults_stand_where_the_file_says_it() {
+    let at = |from: &str, to: &str| {
+        let text = SKIRMISH.replacen(from, to, 1);
+        let place = SKIRMISH.find(from).unwrap();
+        let line = SKIRMISH[..place].matches('\n').count() + 1;
+        let found = read(&text).err().unwrap();
+        assert_eq!(found.len(), 1, "{found:#?}");
+        assert_eq!(found[0].line, line, "{}", found[0]);
+    };
+    at("\"0501\"] }", "\"0101\"] }");
+    at("\"0501\"] }", "\"0504\"] }");
+    at("arrives = 2", "arrives = 200");
+    at("{ id = \"kv\"", "{ id = \"k v\"");
+    at("{ id = \"pak\"", "{ id = \"hq\"");
+    at("kind = \"german-at-gun\"", "kind = \"german-hq\"");
+    at("at = \"0506\"", "arrives = 1");
+    at("id = \"s2\"", "id = \"s\"");
+    at("hex = \"0303\", name = \"Bridge\", points = 2", "hex = \"0303\", name = \"Bridge\", points = 10000");
+    at("weather_table", "clock = [\"dawn\"]\nweather_table");
+    at("[ground]", "[victory]\nmargin = 0\n[ground]");
+    at("chit = \"barrage\"", "chit = \"barrage\", turn = 0");
+}
+
+/// A hexside that costs more than can be added up is a fault, not the highest number there is.
+#[test]
+fn a_step_that_costs_too_much_is_refused() {
+    let mut files = Files::embedded();
+    let mut terrain = files.get("divisions/terrain.toml").unwrap().to_owned();
+    let mut sides = String::new();
+    for number in 0..60 {
+        let crossing = "crossing = { leg = 99, tracked = 99, wheeled = 99 }";
+        let feature = format!(
+            "[[feature]]\nid = \"h{number}\"\nname = \"H\"\nlook = \"hedge\"\nruns = \"between\"\n{crossing}\n"
+        );
+        terrain = terrain.replacen("[[feature]]", &format!("{feature}[[feature]]"), 1);
+        sides += &format!("{{ feature = \"h{number}\", between = \"0101/0102\" }}, ");
+    }
+    files.insert("divisions/terrain.toml", terrain);
+    let catalogue = Arc::new(Catalogue::read(&files).unwrap());
+    let text = SKIRMISH.replacen("sides = [", &format!("sides = [{sides}"), 1);
+    let found = read_scenario(&catalogue, &files, "test.toml", &text).err().unwrap();
+    assert_eq!(found[0].what, "a step on this map costs too much", "{found:#?}");
+}
+
+/// The same list of faults holds a state in play.
+#[test]
+fn a_broken_state_has_typed_faults() {
+    let rules = read(SKIRMISH).unwrap();
+    let broken = |change: &dyn Fn(&mut State)| {
+        let mut state = rules.start();
+        change(&mut state);
+        faults(Ask::new(&rules, &state))
+    };
+    assert_eq!(broken(&|_| ()), []);
+    let (first, late) = (rules.all_units().next().unwrap(), rules.all_units().nth(4).unwrap());
+    assert_eq!(broken(&|state| state.units[0].steps = 0), [Fault::Unit(first, UnitFault::Steps)]);
+    assert_eq!(broken(&|state| state.units[0].steps = 3), [Fault::Unit(first, UnitFault::Steps)]);
+    let marsh = rules.grid().parse("0504").unwrap();
+    let found = broken(&|state| state.units[4].place = Place::On(marsh));
+    assert_eq!(found, [Fault::Unit(late, UnitFault::CannotStand), Fault::Unit(late, UnitFault::Lost)]);
+}
+
+// holds: FD-19-9
 #[test]
 fn a_scenario_needs_exactly_one_map() {
     let both = SKIRMISH.replacen("turns", "map = \"steppe\"\nturns", 1);
@@ -80,6 +185,7 @@ fn a_scenario_needs_exactly_one_map() {
 }
 
 /// The numbers that stand in the source. They are sacred.
+// holds: FD-1-2, FD-1-3, FD-1-4, FD-1-5
 #[test]
 fn printed_numbers_are_as_printed() {
     let catalogue = Catalogue::read(&Files::embedded()).unwrap();

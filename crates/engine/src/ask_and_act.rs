@@ -2,7 +2,7 @@ use dice::Dice;
 
 use crate::{Entry, Journal, Rules};
 
-/// What every question of the rules is asked about: the game as it is laid out, and how it stands now.
+/// What every question of the rules is about: the game as it was laid out, and its state now.
 ///
 /// Rules that only ask are free functions whose first parameter is an `Ask`, in the module of their section. It carries access
 /// and nothing else: what follows from the two is a rule and lives with its section.
@@ -50,7 +50,7 @@ impl<'r, R: Rules> Act<'r, R> {
         Ask { rules: self.rules, state: self.state }
     }
 
-    /// Writes the line that `entry` makes of the game as it stands, if anybody reads the journal.
+    /// Writes the line that `entry` makes of the present state, if anybody reads the journal.
     pub fn note(&mut self, entry: impl FnOnce(Ask<'r, '_, R>) -> Entry) {
         if self.journal.wanted() {
             let line = entry(self.ask());

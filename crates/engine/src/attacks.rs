@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use dice::Dice;
 use thiserror::Error;
 
-use crate::{Forecast, Refusal, Resolution, RuleId, nearest};
+use crate::{Forecast, Refusal, Resolution, RuleId, did_you_mean};
 
 /// A kind of attack that can be asked about.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -23,13 +23,13 @@ pub struct Form {
 pub struct Flag {
     /// `range`.
     pub name: &'static str,
-    /// What stands for its value in the help; `None` for a flag without one.
+    /// The placeholder for its value in the help; `None` for a flag without a value.
     pub value: Option<&'static str>,
     /// What it means.
     pub about: &'static str,
 }
 
-/// What was said about an attack, checked against its [`Form`].
+/// The words of a question about an attack, checked against its [`Form`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Words {
     said: BTreeMap<&'static str, String>,
@@ -40,7 +40,7 @@ pub struct Words {
 pub struct Resolved {
     /// The rule that decided it.
     pub rule: RuleId,
-    /// All of it.
+    /// The whole resolution, with modifiers and dice.
     pub resolution: Resolution,
     /// What it means for the target, in a few words.
     pub text: String,
@@ -84,19 +84,52 @@ impl Form {
         let names = || forms.iter().map(|form| form.name);
         forms.iter().find(|form| form.name == name).ok_or_else(|| AskError::unknown("attack", name, names()))
     }
+
+    /// The form that is meant where none is named: the only one that knows everything that is said.
+    ///
+    /// # Errors
+    /// If nothing is said, or no form or more than one knows all of it.
+    pub fn meant<'a>(
+        forms: &'static [Form],
+        words: impl IntoIterator<Item = &'a str>,
+    ) -> Result<&'static Form, AskError> {
+        let names = words.into_iter().filter_map(|word| word.strip_prefix("--"));
+        let names: Vec<&str> = names.map(|name| name.split('=').next().unwrap_or(name)).collect();
+        let mut fitting = forms.iter().filter(|form| names.iter().all(|name| form.knows(name)));
+        match (fitting.next(), fitting.next()) {
+            (Some(only), None) => return Ok(only),
+            (Some(_), Some(_)) => {
+                let all: Vec<&str> = forms.iter().map(|form| form.name).collect();
+                return Err(AskError::Words(format!("say which attack: {}", all.join(", "))));
+            }
+            (None, _) => {}
+        }
+        let known = forms.iter().flat_map(|form| form.flags).map(|flag| flag.name);
+        if let Some(unknown) = names.iter().find(|name| !forms.iter().any(|form| form.knows(name))) {
+            return Err(AskError::unknown("word", unknown, known).with_dashes());
+        }
+        let first = names.first().copied().unwrap_or_default();
+        let apart = |name: &&&str| !forms.iter().any(|form| form.knows(first) && form.knows(name));
+        let other = names.iter().find(apart).or(names.last()).copied().unwrap_or_default();
+        Err(AskError::Words(format!("--{other} cannot be used with --{first}")))
+    }
+
+    fn knows(&self, name: &str) -> bool {
+        self.flags.iter().any(|flag| flag.name == name)
+    }
 }
 
 impl Words {
     /// Reads `--name value`, `--name=value` and `--name`.
     ///
     /// # Errors
-    /// If a name is unknown or said twice, or a value is missing.
+    /// If a name is unknown or given twice, or a value is missing.
     pub fn read<'a>(form: &Form, words: impl IntoIterator<Item = &'a str>) -> Result<Words, AskError> {
         let mut read = Words::default();
         let mut words = words.into_iter();
         while let Some(word) = words.next() {
             let named = word.strip_prefix("--").ok_or_else(|| {
-                AskError::Words(format!("\"{word}\" stands alone: everything about an attack is said with --name"))
+                AskError::Words(format!("\"{word}\" has no name: describe an attack with --name or --name value"))
             })?;
             let (name, given) = match named.split_once('=') {
                 Some((name, value)) => (name, Some(value)),
@@ -115,7 +148,7 @@ impl Words {
                 },
             };
             if read.said.insert(flag.name, value).is_some() {
-                return Err(AskError::Words(format!("--{name} is said twice")));
+                return Err(AskError::Words(format!("--{name} is given twice")));
             }
         }
         Ok(read)
@@ -136,18 +169,18 @@ impl Words {
     /// # Errors
     /// If it was not.
     pub fn need(&self, name: &str) -> Result<&str, AskError> {
-        self.get(name).ok_or_else(|| AskError::Words(format!("say --{name}")))
+        self.get(name).ok_or_else(|| AskError::Words(format!("--{name} is missing")))
     }
 
     /// A number within bounds, if it was given.
     ///
     /// # Errors
-    /// If it is no number, or out of bounds.
+    /// If it is not a number, or out of bounds.
     pub fn number(&self, name: &str, least: i32, most: i32) -> Result<Option<i32>, AskError> {
         let Some(value) = self.get(name) else { return Ok(None) };
         match value.parse() {
             Ok(number) if (least..=most).contains(&number) => Ok(Some(number)),
-            _ => Err(AskError::Words(format!("--{name} {value}: a whole number from {least} to {most} is needed"))),
+            _ => Err(AskError::Words(format!("--{name} {value}: give a whole number from {least} to {most}"))),
         }
     }
 
@@ -171,10 +204,7 @@ impl Words {
 impl AskError {
     /// A name that is not known, with the nearest that is.
     pub fn unknown<'a>(what: &str, name: &str, known: impl IntoIterator<Item = &'a str> + Clone) -> AskError {
-        let hint = match nearest(name, known.clone()) {
-            Some(near) => format!("did you mean \"{near}\"?"),
-            None => format!("known are {}", known.into_iter().collect::<Vec<_>>().join(", ")),
-        };
+        let hint = did_you_mean(name, known);
         AskError::Words(format!("unknown {what} \"{name}\": {hint}"))
     }
 

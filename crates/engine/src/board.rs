@@ -17,7 +17,7 @@ pub struct Board {
     pub width: f64,
     /// Height of the picture.
     pub height: f64,
-    /// Where north is: the compass rose follows the mission.
+    /// Where north is: the compass rose follows the scenario.
     pub north: North,
     /// The hexes.
     pub hexes: Vec<BoardHex>,
@@ -75,9 +75,9 @@ pub struct BoardLine {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(export)]
 pub struct BoardLabel {
-    /// Where.
+    /// The number of its hex.
     pub hex: String,
-    /// What.
+    /// The text to print.
     pub text: String,
 }
 

@@ -3,7 +3,7 @@ use ts_rs::TS;
 
 use crate::{GameFile, Line, Move, VerifyError, Viewer};
 
-/// Why a game can only be looked at: its record and today's rules part ways. Nothing of it was changed or dropped.
+/// Why a game can be looked at but not continued: its record and today's rules part ways. Nothing in it was changed or dropped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct Closed {
@@ -13,7 +13,7 @@ pub struct Closed {
     pub action: String,
     /// Its seat's id.
     pub by: String,
-    /// The rule that differs, as far as it can be told.
+    /// The rule that differs, if it can be named.
     pub rule: Option<String>,
     /// What differs.
     pub why: String,
@@ -33,8 +33,8 @@ pub struct ClosedLine {
     pub line: Line,
 }
 
-/// What the log said of an action; of one that was recorded without its words, the action and its dice.
-fn told(done: &Move) -> Vec<Line> {
+/// What the log said about an action; for one recorded without its words, the action and its dice.
+fn recorded(done: &Move) -> Vec<Line> {
     if !done.log.is_empty() {
         return done.log.clone();
     }
@@ -49,7 +49,7 @@ impl Closed {
         let number = difference.number();
         let differing = file.moves.get(number.saturating_sub(1));
         let rest = (1u32..).zip(&file.moves).skip(number.saturating_sub(1));
-        let lines = rest.flat_map(|(seq, done)| told(done).into_iter().map(move |line| ClosedLine { seq, line }));
+        let lines = rest.flat_map(|(seq, done)| recorded(done).into_iter().map(move |line| ClosedLine { seq, line }));
         Closed {
             number: u32::try_from(number).unwrap_or(u32::MAX),
             action: differing.map(|done| done.action.clone()).unwrap_or_default(),

@@ -6,11 +6,11 @@ use crate::{Forecast, GoodFor, Log, PlanHex, Rules, Seat, Severity, Silent, Stat
 
 /// Plays one random game of at most `limit` actions and checks at every step that
 ///
-/// * somebody who is asked has something to do, and nobody is asked when there is a winner;
+/// * a seat that is asked has something to do, and nobody is asked when there is a winner;
 /// * every listed action is legal, is listed once, and survives being written and read;
 /// * the acting seat, with what it may know, has the same list;
 /// * the choices on its screen are that list, a sheet offers nothing else, the other screens offer nothing, and all odds add up;
-/// * lists tell the same of it as the screen;
+/// * lists and the screen agree about its state;
 /// * a plan can be carried out whole, unless dice, a revelation or a question come in between.
 ///
 /// Returns the fingerprints after each action.
@@ -93,7 +93,7 @@ fn check_views<R: Rules>(rules: &R, state: &R::State, seat: Seat, legal: &[R::Ac
     }
 }
 
-/// So many hexes of a plan are tried.
+/// How many hexes of a plan are tried.
 const HEXES: u32 = 6;
 
 /// Carries out some of what is planned for units that could move now, each on a table of its own.

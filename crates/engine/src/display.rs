@@ -28,29 +28,31 @@ pub enum Display {
 pub struct Track {
     /// Stable name.
     pub id: String,
-    /// What its tab says, one word.
+    /// The one word on its tab.
     pub tab: String,
     /// Heading.
     pub title: String,
     /// The rule behind it.
     pub rule: RuleId,
-    /// What the columns are.
+    /// What the columns stand for.
     pub column_title: String,
     /// The columns' headings.
     pub columns: Vec<String>,
+    /// How to read it, in a sentence or two.
+    pub key: String,
     /// The groups, from the top.
     pub groups: Vec<TrackGroup>,
-    /// What else is thrown or noted on it.
+    /// Other dice and notes on it.
     pub facts: Vec<Fact>,
 }
 
-/// Spaces that share what is printed in them.
+/// Spaces that share their print.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct TrackGroup {
     /// Heading.
     pub title: String,
-    /// What it means to lie here.
+    /// What it means for a marker to be here.
     pub detail: String,
     /// What is printed, for each column; empty if nothing is.
     pub prints: Vec<Vec<Print>>,
@@ -66,7 +68,7 @@ pub struct Print {
     pub text: String,
     /// Colour of the print: `plain`, `red`.
     pub ink: String,
-    /// The sides whose dice of now fall on it.
+    /// The sides whose present dice fall on it.
     pub fallen: Vec<Seat>,
 }
 
@@ -74,11 +76,11 @@ pub struct Print {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct TrackSpace {
-    /// Heading; may be empty if the group's says it.
+    /// Heading; may be empty if the group's heading is enough.
     pub title: String,
-    /// Whose space it is now.
+    /// The side whose space it is now.
     pub seat: Option<Seat>,
-    /// Whether those in it act now.
+    /// Whether the units in it act now.
     pub now: bool,
     /// The markers in it.
     pub pieces: Vec<TrackPiece>,
@@ -92,11 +94,11 @@ pub struct TrackPiece {
     pub unit: String,
     /// What is printed on it.
     pub label: String,
-    /// In which column it lies, from 0.
+    /// The number of its column, from 0.
     pub column: u8,
-    /// Whose it is.
+    /// The side it belongs to.
     pub seat: Seat,
-    /// What a tooltip says.
+    /// The text of its tooltip.
     pub detail: String,
     /// Whether it acts now.
     pub now: bool,
@@ -108,13 +110,15 @@ pub struct TrackPiece {
 pub struct RecordSheet {
     /// Stable name.
     pub id: String,
-    /// What its tab says, one word.
+    /// The one word on its tab.
     pub tab: String,
     /// Heading.
     pub title: String,
+    /// What it is kept for: the scenario.
+    pub about: String,
     /// The rule behind it.
     pub rule: RuleId,
-    /// What is written at its head.
+    /// Facts at its head.
     pub facts: Vec<Fact>,
     /// Rows of numbers at its head, one of them in force.
     pub strips: Vec<Strip>,
@@ -130,7 +134,7 @@ pub struct RecordSheet {
 pub struct CheckList {
     /// Heading.
     pub title: String,
-    /// What they are.
+    /// What the boxes mean.
     pub detail: String,
     /// The boxes.
     pub boxes: Vec<CheckBox>,
@@ -140,7 +144,7 @@ pub struct CheckList {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct CheckBox {
-    /// What stands beside it.
+    /// The text beside it.
     pub label: String,
     /// Whether it is checked.
     pub checked: bool,
@@ -152,11 +156,11 @@ pub struct CheckBox {
 pub struct Cards {
     /// Stable name.
     pub id: String,
-    /// What the tab says, one word.
+    /// The one word on the tab.
     pub tab: String,
     /// Heading.
     pub title: String,
-    /// What stands there while no card lies on the table.
+    /// The text to show while no card is on the table.
     pub none: String,
     /// The rule behind them.
     pub rule: RuleId,
@@ -174,7 +178,7 @@ pub struct UnitSheet {
     pub letter: String,
     /// What it is.
     pub title: String,
-    /// Whose it is.
+    /// The side it belongs to.
     pub seat: Seat,
     /// Its number or name on the card.
     pub number: String,
@@ -214,9 +218,9 @@ pub struct Strip {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct StripBox {
-    /// What stands in it.
+    /// The text in it.
     pub label: String,
-    /// What stands below it.
+    /// The text below it.
     pub note: String,
     /// Whether it is crossed out.
     pub crossed: bool,
@@ -264,13 +268,15 @@ pub struct TableRow {
 pub struct Pages {
     /// Stable name.
     pub id: String,
-    /// What the tab says, one word.
+    /// The one word on the tab.
     pub tab: String,
     /// Heading.
     pub title: String,
     /// The rule behind them.
     pub rule: RuleId,
-    /// The pages in the order in which they were first read. What happened on each stands in the log: see [`PageMark`].
+    /// What a page is called: "Paragraph".
+    pub word: String,
+    /// The pages in the order in which they were first read. The log says what happened on each: see [`PageMark`].
     pub pages: Vec<Page>,
 }
 
@@ -284,7 +290,7 @@ pub struct Page {
     pub text: String,
 }
 
-/// Says of a log line on which page of a booklet it happened.
+/// The page of a booklet on which a log line happened.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct PageMark {
@@ -294,17 +300,17 @@ pub struct PageMark {
     pub opens: bool,
 }
 
-/// A force being put together with points. Every button is an action; what is not legal now has no action and says why.
+/// A force being put together with points. Every button is an action; one that is not legal now has no action and says why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct Muster {
     /// Stable name.
     pub id: String,
-    /// What the tab says, one word.
+    /// The one word on the tab.
     pub tab: String,
     /// Heading.
     pub title: String,
-    /// What is to be done now.
+    /// What the player has to do now.
     pub text: String,
     /// The rule behind it.
     pub rule: RuleId,
@@ -314,9 +320,13 @@ pub struct Muster {
     pub purses: Vec<Purse>,
     /// What can be bought for the force as a whole.
     pub shelf: Vec<Ware>,
+    /// The heading over what has been bought: "Your platoon".
+    pub lines_title: String,
     /// What has been bought.
     pub lines: Vec<MusterLine>,
-    /// A force that lies ready to be taken instead.
+    /// The text to show while nothing has been bought.
+    pub no_lines: String,
+    /// A ready-made force to take instead.
     pub ready_made: Option<ReadyMade>,
     /// The way on to the next step.
     pub next: Option<Deal>,
@@ -342,9 +352,9 @@ pub struct MusterStep {
 pub struct Purse {
     /// "Vehicle quality points".
     pub label: String,
-    /// Left.
+    /// Points not yet spent.
     pub left: i32,
-    /// At first.
+    /// Points to begin with.
     pub of: i32,
     /// What they are for.
     pub detail: String,
@@ -420,18 +430,30 @@ pub struct Stepper {
     pub less: Deal,
 }
 
-/// A force that lies ready to be taken.
+/// A ready-made force.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct ReadyMade {
     /// What it is.
     pub title: String,
-    /// Whom it suits.
+    /// The players it suits.
     pub text: String,
     /// Its units.
     pub table: SheetTable,
     /// Takes it.
     pub take: Deal,
+    /// The other way: to put a force together.
+    pub instead: Instead,
+}
+
+/// The invitation to put a force together instead of taking a ready-made one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Instead {
+    /// Heading: "A platoon of your own".
+    pub title: String,
+    /// What the player would do.
+    pub text: String,
 }
 
 /// A unit whose turn it is, and what it has left.
@@ -452,13 +474,13 @@ pub struct Gauge {
     pub label: String,
     /// "2 of 5".
     pub text: String,
-    /// Left, in the smallest parts that count.
+    /// How much is left, in the smallest parts that count.
     pub left: u16,
-    /// At first, in the same parts.
+    /// How much there was at first, in the same parts.
     pub of: u16,
     /// How many parts make a whole one: each whole one is a pip or a section.
     pub parts: u16,
-    /// Spent parts from which on it is dangerous.
+    /// Beyond this many spent parts it is dangerous.
     pub danger: Option<u16>,
     /// What that danger is, or what the gauge counts.
     pub detail: String,
@@ -469,7 +491,7 @@ pub struct Gauge {
 #[serde(rename_all = "kebab-case")]
 #[ts(export)]
 pub enum Part {
-    /// The hull, and whatever stands on it.
+    /// The hull, with everything on it.
     Hull,
     /// The turret.
     Turret,
@@ -481,7 +503,7 @@ pub enum Part {
 pub struct Steering {
     /// The counter's id.
     pub unit: String,
-    /// What turns.
+    /// The part that turns.
     pub part: Part,
     /// The hexside it then points to, clockwise from north.
     pub to: u8,
@@ -497,6 +519,6 @@ pub struct ChoiceGroup {
     pub title: String,
     /// Its place among the groups: the lowest comes first.
     pub order: u8,
-    /// One button for all of them, which then asks for the hex on the board: its text.
+    /// The text of one button for all of them, which then asks for the hex on the board.
     pub gathered: Option<String>,
 }

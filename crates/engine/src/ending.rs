@@ -10,7 +10,7 @@ use crate::Seat;
 pub enum Ending {
     /// One side beat the other.
     Won {
-        /// Which.
+        /// The winning seat.
         seat: Seat,
     },
     /// Nobody did.

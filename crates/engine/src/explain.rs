@@ -64,11 +64,11 @@ pub struct Resolution {
 pub struct Forecast {
     /// Everything that changes the numbers, in order.
     pub modifiers: Vec<Modifier>,
-    /// What can come out, from worst for whoever does it to best; also what a rule knows and cannot happen here.
+    /// Every result the rule knows, from the worst for the acting side to the best; a result that cannot happen here has no ways.
     pub outcomes: Vec<Chance>,
-    /// The same in few words: outcomes that come to the same thing added up. Only what can happen, the gravest first.
+    /// The same in few words: outcomes that amount to the same are added up. Only possible ones, the gravest first.
     pub headline: Vec<Group>,
-    /// What it promises whoever does it, from 1 (the worst for the other) to -1: to compare one thing with another.
+    /// What the action promises the acting side, from 1 (the worst for the other) to -1, to compare one choice with another.
     pub worth: f64,
 }
 
@@ -82,9 +82,9 @@ pub struct Chance {
     pub label: String,
     /// The group of the headline it belongs to.
     pub group: String,
-    /// How bad it is for whoever suffers it.
+    /// How bad it is for the side that suffers it.
     pub severity: Severity,
-    /// Who likes it.
+    /// The side that profits from it.
     pub good_for: GoodFor,
     /// In how many ways it comes about.
     pub ways: Ways,
@@ -94,15 +94,15 @@ pub struct Chance {
     pub p: f64,
 }
 
-/// Outcomes that come to the same thing, added up.
+/// Outcomes that amount to the same, added up.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(export)]
 pub struct Group {
     /// What players read: "kill".
     pub group: String,
-    /// How bad it is for whoever suffers it.
+    /// How bad it is for the side that suffers it.
     pub severity: Severity,
-    /// Who likes it.
+    /// The side that profits from it.
     pub good_for: GoodFor,
     /// In how many ways it comes about.
     pub ways: Ways,
@@ -112,29 +112,29 @@ pub struct Group {
     pub p: f64,
 }
 
-/// How bad an outcome is for whoever suffers it; of a check how much success is worth.
+/// How bad an outcome is for the side that suffers it; for a check, how much success is worth.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export)]
 pub enum Severity {
-    /// Nothing comes of it.
+    /// It has no effect.
     Nothing,
     /// It passes: suppressed, pinned, a turn lost, ground given up. Or a check that succeeds.
     Effect,
     /// It stays: a step, men, a gun, speed.
     Damage,
-    /// It can do nothing any more.
+    /// The unit can do nothing any more.
     Disabled,
-    /// It is lost.
+    /// The unit is lost.
     Killed,
 }
 
-/// For whom an outcome is good, seen by whoever is offered it.
+/// For whom an outcome is good, from the point of view of the seat that is offered the choice.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export)]
 pub enum GoodFor {
-    /// For whoever shoots, assaults, checks, drives.
+    /// For the side that shoots, assaults, checks or drives.
     Doer,
     /// For the other side.
     Other,
@@ -143,7 +143,7 @@ pub enum GoodFor {
 }
 
 impl Severity {
-    /// What it counts when choices are compared.
+    /// Its sign when choices are compared.
     fn weight(self) -> f64 {
         match self {
             Severity::Nothing => 0.0,
@@ -155,7 +155,7 @@ impl Severity {
     }
 }
 
-/// A result that a rule knows, and what it means: what [`Forecast::new`] is given.
+/// A result that a rule knows, with its meaning, for [`Forecast::new`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prospect {
     result: String,
@@ -202,7 +202,7 @@ fn share(ways: u128, of: u128) -> f64 {
     ways as f64 / of as f64
 }
 
-/// The better for whoever does it, the higher.
+/// Rises with how good the outcome is for the acting side.
 fn rank(good_for: GoodFor, severity: Severity) -> i8 {
     match good_for {
         GoodFor::Doer => severity as i8,
@@ -240,7 +240,7 @@ impl Serialize for Ways {
 }
 
 impl Forecast {
-    /// Names the results of an exact distribution. `all` gives every result the rule knows with what it means:
+    /// Names the results of an exact distribution. `all` gives every result the rule knows with its meaning:
     /// one that cannot happen here is listed with zero ways.
     pub fn new<T: Ord>(modifiers: Vec<Modifier>, odds: &Odds<T>, all: impl IntoIterator<Item = (T, Prospect)>) -> Self {
         let chance = |(result, prospect): (T, Prospect)| prospect.chance(odds.ways(&result), odds.of());
@@ -255,7 +255,7 @@ impl Forecast {
         Forecast { modifiers, outcomes, headline, worth }
     }
 
-    /// The same as the other side sees it: for somebody who is asked what to do about an attack on him.
+    /// The same from the other side's point of view: for a player who must decide about an attack on his own unit.
     #[must_use]
     pub fn turned(self) -> Self {
         let mut outcomes = self.outcomes;
@@ -270,7 +270,7 @@ impl Forecast {
         Forecast::ordered(self.modifiers, outcomes)
     }
 
-    /// Without what cannot happen: for screens, where a hit chart has many places.
+    /// Leaves out what cannot happen: for screens, because a hit chart has many places.
     #[must_use]
     pub fn possible(mut self) -> Self {
         self.outcomes.retain(|chance| chance.ways.0 > 0);

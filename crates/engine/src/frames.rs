@@ -1,9 +1,9 @@
 use serde::{Deserialize, Serialize};
 
-/// The stack of what is going on: the top frame says what is asked now, the ones below wait for it to end.
+/// The stack of matters in progress: the top frame says what is asked now, the ones below wait for it to end.
 ///
 /// An interrupt (opportunity fire, a reaction, a retreat) is a frame pushed on top; when it is settled it is popped and the
-/// frame below goes on where it was. There are no flags that say "we are inside X".
+/// frame below resumes where it was. There are no flags that say "we are inside X".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Frames<F> {

@@ -26,7 +26,7 @@ pub struct Game<R: Rules> {
     /// What can still be taken back, oldest first, at most [`DEEPEST_UNDO`]. Emptied when dice fall, when something hidden
     /// is seen and when another seat acts.
     undo: Vec<Before<R::State>>,
-    /// Set when the rest of its record does not fit today's rules: it can only be looked at.
+    /// Set when the rest of its record does not fit today's rules: it can be looked at but not continued.
     closed: Option<Box<Closed>>,
     snapshots: Snapshots<R::State>,
 }
@@ -58,9 +58,9 @@ pub enum ActError {
     /// Somebody else is asked.
     #[error("it is not {seat}'s turn to act: {asked} is asked")]
     OutOfTurn {
-        /// Who tried.
+        /// The seat that tried to act.
         seat: String,
-        /// Who is asked.
+        /// The seat that is asked.
         asked: String,
     },
     /// The game has ended.
@@ -79,10 +79,10 @@ pub enum ActError {
     #[error("the dice do not fit: {0}")]
     Dice(#[from] ScriptError),
     /// A game with a seed throws its own dice.
-    #[error("this game has a seed, which gives the dice: nobody types them")]
+    #[error("this game has a seed, which throws the dice: they cannot be typed in")]
     DiceNotWanted,
     /// A game without a seed needs the dice that were thrown.
-    #[error("this game has no seed: say which dice were thrown")]
+    #[error("this game has no seed: type in the dice you threw")]
     DiceNeeded,
 }
 
@@ -150,7 +150,7 @@ impl<R: Rules> Game<R> {
         self.log.of(seq).iter().map(Line::from).collect()
     }
 
-    /// Lets nobody act any more: what follows in the record does not fit today's rules.
+    /// Lets nobody act any more: the rest of the record does not fit today's rules.
     pub fn close(&mut self, closed: Closed) {
         self.undo.clear();
         self.closed = Some(Box::new(closed));
@@ -176,7 +176,7 @@ impl<R: Rules> Game<R> {
         u32::try_from(self.file.moves.len()).unwrap_or(u32::MAX)
     }
 
-    /// Does what `action` says. `typed` are the dice that people threw, in a game without a seed; with one, the seed
+    /// Carries out `action`. `typed` are the dice that people threw, in a game without a seed; with one, the seed
     /// gives the dice and nobody may type them.
     ///
     /// # Errors
@@ -274,7 +274,7 @@ impl<R: Rules> Game<R> {
         Ok(())
     }
 
-    /// Keeps the state for [`Game::rewinding`], every so many actions.
+    /// Keeps the state for [`Game::rewinding`], at regular intervals.
     fn remember(&mut self) {
         let seq = self.file.moves.len();
         if self.snapshots.want(seq) {
@@ -331,7 +331,7 @@ impl<R: Rules> Game<R> {
         })
     }
 
-    /// The game as it stood after the first `seq` actions.
+    /// The game as it was after the first `seq` actions.
     pub fn rewound(&self, seq: u32) -> Game<R> {
         self.rewinding(seq).finish()
     }

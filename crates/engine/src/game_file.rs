@@ -13,7 +13,7 @@ pub const FORMAT: &str = "opfire-game";
 /// * 2: settings;
 /// * 3: the revision of the rules, the content, and the log lines of every action.
 pub const VERSION: u32 = 3;
-/// What was played before revisions were counted.
+/// The revision of games played before revisions were counted.
 const FIRST_REVISION: u32 = 1;
 
 /// A game as a file: set-up, seed, actions and dice. Everything else is computed again.
@@ -28,14 +28,14 @@ pub struct GameFile {
     pub game: String,
     /// The scenario's id.
     pub scenario: String,
-    /// What was chosen at the set-up; absent when everything is as the scenario has it.
+    /// The settings chosen for it; absent when all have the scenario's defaults.
     #[serde(default, skip_serializing_if = "Settings::is_empty")]
     pub settings: Settings,
     /// Who sits where.
     pub seats: Vec<SeatSetup>,
     /// The seed of the dice, as a string because it has 64 bits; absent when people type the dice they threw.
     pub seed: Option<String>,
-    /// The revision of the ruleset that all of it was played under.
+    /// The revision of the ruleset that the whole game was played under.
     #[serde(default = "first_revision")]
     pub revision: u32,
     /// The data files it was begun with; absent in files that are older than version 3.
@@ -54,7 +54,7 @@ fn first_revision() -> u32 {
 /// The data files a game was begun with.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Content {
-    /// Only which they were: whoever opens the game has to have them.
+    /// Only their name: the program that opens the game must have them.
     Named(PrintingName),
     /// The files themselves.
     Printed(Arc<Printing>),
@@ -105,7 +105,7 @@ impl<'de> Deserialize<'de> for Content {
             return Ok(Content::Printed(Arc::new(printing)));
         }
         let found = printing.name();
-        Err(serde::de::Error::custom(format!("its content is {found} and not {name}: the files in it were changed")))
+        Err(serde::de::Error::custom(format!("its content is {found}, not {name}: the files in it were changed")))
     }
 }
 
@@ -133,7 +133,7 @@ pub struct Move {
     pub dice: Vec<u16>,
     /// The state afterwards.
     pub hash: StateHash,
-    /// What the log said; empty in files that are older than version 3.
+    /// What the log said; empty in files older than version 3.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub log: Vec<Line>,
 }
@@ -148,13 +148,13 @@ pub enum GameFileError {
     #[error("not an opfire game file: its format field says \"{0}\", not \"{FORMAT}\"")]
     Foreign(String),
     /// Made by a newer program.
-    #[error("this game file has version {0} and this program reads up to version {VERSION}: use a newer opfire")]
+    #[error("this game file has version {0}, but this program reads only up to version {VERSION}: use a newer opfire")]
     TooNew(u32),
     /// Without a version, or with one that there never was.
-    #[error("this game file does not say its version, or says 0: there never was such a game file")]
+    #[error("this game file has no version, or version 0: there never was such a game file")]
     NoVersion,
     /// The seed is not a number.
-    #[error("the seed \"{0}\" is not a number of 64 bits")]
+    #[error("the seed \"{0}\" is not a 64-bit number")]
     Seed(String),
 }
 
@@ -199,7 +199,7 @@ impl GameFile {
     /// The file's text: JSON with one action a line, for people and for diffs.
     ///
     /// # Panics
-    /// Never: all of it is plain data.
+    /// Never: it is all plain data.
     pub fn to_text(&self) -> String {
         let line = |value: &dyn erased::Json| value.json();
         let mut text = String::from("{\n");

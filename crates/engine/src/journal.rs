@@ -13,7 +13,7 @@ pub struct Entry {
     pub rule: RuleId,
     /// What happened, in words.
     pub text: String,
-    /// Whose doing it was.
+    /// The side that did it, if one did.
     pub seat: Option<Seat>,
     /// How it should look.
     pub tone: Tone,
@@ -25,7 +25,7 @@ pub struct Entry {
     pub resolution: Option<Resolution>,
     /// The page of a booklet it happened on, in games that are read.
     pub page: Option<PageMark>,
-    /// What only one seat may read.
+    /// A text that only one seat may read.
     #[serde(skip)]
     pub secret: Option<Secret>,
 }
@@ -33,7 +33,7 @@ pub struct Entry {
 /// A part of an entry that only one seat may know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Secret {
-    /// Who may read it.
+    /// The seat that may read it.
     pub seat: Seat,
     /// What that seat reads instead of the text.
     pub text: String,
@@ -53,9 +53,9 @@ pub enum Tone {
     Combat,
     /// A step or a unit was lost.
     Loss,
-    /// Nothing came of it.
+    /// It had no effect.
     Quiet,
-    /// What a teacher says about it.
+    /// A teacher's remark.
     Lesson,
 }
 
@@ -137,7 +137,7 @@ impl Entry {
     }
 }
 
-/// Where rules write down what they do.
+/// The place where rules write down what they do.
 pub trait Journal {
     /// Whether anybody reads it: rules may skip the words when nobody does.
     fn wanted(&self) -> bool;

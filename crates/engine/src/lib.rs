@@ -25,6 +25,7 @@ mod legacy;
 mod line;
 mod look;
 mod map_box;
+mod near;
 mod perft;
 mod plan;
 mod player;
@@ -41,6 +42,7 @@ mod shelf;
 mod snapshots;
 mod state_hash;
 mod table;
+mod units;
 mod verify;
 mod view;
 
@@ -49,8 +51,8 @@ pub use attacks::{AskError, Attacks, Flag, Form, Resolved, Words};
 pub use board::{Board, BoardHex, BoardLabel, BoardLine, BoardSide, Terrain};
 pub use closed::{Closed, ClosedLine};
 pub use display::{
-    Acting, Cards, CheckBox, CheckList, ChoiceGroup, Deal, Display, Gauge, Muster, MusterLine, MusterStep, Page,
-    PageMark, Pages, Part, Print, Purse, ReadyMade, RecordSheet, SheetTable, Steering, Stepper, Strip, StripBox,
+    Acting, Cards, CheckBox, CheckList, ChoiceGroup, Deal, Display, Gauge, Instead, Muster, MusterLine, MusterStep,
+    Page, PageMark, Pages, Part, Print, Purse, ReadyMade, RecordSheet, SheetTable, Steering, Stepper, Strip, StripBox,
     TableHead, TableRow, Track, TrackGroup, TrackPiece, TrackSpace, UnitSheet, Ware,
 };
 pub use ending::Ending;
@@ -66,6 +68,7 @@ pub use look::{
     Circumstances, Field, Found, Look, LookEffect, LookEnd, LookError, LookNote, LookStep, LookWay, Verdict, survey,
 };
 pub use map_box::{MapBox, MapsOnly, ReadMap};
+pub use near::{did_you_mean, nearest, suggestion};
 pub use perft::perft;
 pub use plan::{Outlook, Overlay, OverlayHex, Plan, PlanHex, Threat};
 pub use player::{Player, PlayerKind};
@@ -79,11 +82,12 @@ pub use seat::{Seat, SeatInfo, Viewer};
 pub use settings::{ChosenSetting, OFF, ON, SettingError, SettingInfo, SettingKind, SettingValue, Settings};
 pub use sheet::{Boxes, Sheet, SheetCard};
 pub use shelf::{
-    ENDLESS, GameBox, LayOut, MakeBox, OpenError, Ruleset, Scenario, ScenarioInfo, Shelf, Simulated, map_of, nearest,
+    ENDLESS, GameBox, LayOut, MakeBox, OpenError, Ruleset, Scenario, ScenarioInfo, Shelf, Simulated, map_of,
 };
 pub use snapshots::Rewinding;
 pub use state_hash::StateHash;
 pub use table::Table;
+pub use units::{UnitId, UnitSet};
 pub use verify::{Compare, VerifyError};
 pub use view::{
     Absent, Choice, ChoiceKind, Counter, CounterState, Facing, Fact, Mark, Marker, Number, Outcome, Panel, PanelRow,

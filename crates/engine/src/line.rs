@@ -13,7 +13,7 @@ pub struct Line {
     pub rule: String,
     /// What happened.
     pub text: String,
-    /// Whose doing it was.
+    /// The side that did it, if one did.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub by: Option<Seat>,

@@ -11,17 +11,17 @@ use crate::RuleId;
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(export)]
 pub struct Look {
-    /// Where the looker is.
+    /// The observer's end.
     pub from: LookEnd,
-    /// What is looked at.
+    /// The target's end.
     pub to: LookEnd,
     /// Hexes between them, counting the last.
     pub range: u16,
-    /// What came of it.
+    /// Whether the look gets through.
     pub verdict: Verdict,
     /// Hindrances on the way, those of a blocked look up to the block.
     pub hindrances: u8,
-    /// What the hindrances give to a target, for games in which they do: "2 blue dice".
+    /// What the hindrances give the target, in games where they give something: "2 blue dice".
     pub cost: Option<String>,
     /// Whether the ground of the hex is seen even if a unit in it is not.
     pub hex_seen: bool,
@@ -39,7 +39,7 @@ pub struct Look {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(export)]
 pub struct LookEnd {
-    /// Which hex.
+    /// The number of the hex.
     pub hex: String,
     /// The level of its ground.
     pub ground: u8,
@@ -147,7 +147,7 @@ pub struct LookNote {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct Field {
-    /// Where from.
+    /// The hex it is seen from.
     pub from: String,
     /// Hexes seen clearly; the looker's own is not among them.
     pub clear: Vec<String>,
@@ -157,7 +157,7 @@ pub struct Field {
     pub ground_only: Vec<String>,
 }
 
-/// What a look depends on besides the map. A ruleset refuses what it does not know.
+/// What a look depends on besides the map. A ruleset refuses circumstances it does not know.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
 #[serde(default)]
 #[ts(export)]
@@ -166,11 +166,11 @@ pub struct Circumstances {
     pub smoke: Vec<(String, u8)>,
     /// The facing of a looker who sees only ahead (a closed vehicle, a bunker): `n ne se s sw nw`.
     pub facing: Option<String>,
-    /// What looks: `infantry`, `gun` or `vehicle`.
+    /// What kind of unit looks: `infantry`, `gun` or `vehicle`.
     pub looker: Option<String>,
-    /// What is looked at.
+    /// What kind of unit it looks at.
     pub target: Option<String>,
-    /// `clear`, `fog`, `night` and whatever else the ruleset knows.
+    /// `clear`, `fog`, `night` or any other weather the ruleset knows.
     pub weather: Option<String>,
     /// The target was activated this round by a unit within two hexes.
     pub activated: bool,
@@ -245,7 +245,7 @@ pub fn survey(
             Passage::Across(at) => tell.side(at, LookWay::Through, side(at), worth),
             Passage::Corner { side: at, around, .. } => {
                 let across = side(at);
-                // A line that only touches a corner where nothing stands simply goes on.
+                // A line that only touches an empty corner simply continues.
                 if across.weight == 0 {
                     tell.side(at, LookWay::Through, across, worth);
                 } else {
@@ -361,7 +361,7 @@ impl Look {
         let (from, to) = (&look.from.hex, &look.to.hex);
         look.summary = match look.verdict {
             Verdict::Hindered => format!("{from} sees {to} past {}.", things(hindrances)),
-            _ => format!("{from} sees {to}: nothing stands in the way."),
+            _ => format!("{from} sees {to}: nothing is in the way."),
         };
         if let Some(step) = look.blocker() {
             let (summary, rule) =
@@ -372,7 +372,7 @@ impl Look {
         look
     }
 
-    /// Makes the look blocked, for a reason that is no step. Whether the ground is still seen stays as it was.
+    /// Blocks the look for a reason other than a step. Whether the ground is still seen does not change.
     pub fn block(&mut self, summary: String, rule: RuleId) {
         (self.verdict, self.summary, self.rule) = (Verdict::Blocked, summary, rule);
     }

@@ -40,7 +40,7 @@ impl MapsOnly {
             line: 0,
             column: 0,
             what: format!("{} has no scenarios yet", self.id),
-            help: "its maps and its sight can be used".to_owned(),
+            help: "its maps and its line of sight are ready to use".to_owned(),
         }
     }
 

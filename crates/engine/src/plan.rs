@@ -9,7 +9,7 @@ use crate::{Forecast, RuleId};
 pub struct Plan {
     /// The units that would go together.
     pub units: Vec<String>,
-    /// Where they stand.
+    /// The hex they start from.
     pub from: String,
     /// The hexes they could reach, nearest first.
     pub hexes: Vec<PlanHex>,
@@ -19,7 +19,7 @@ pub struct Plan {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(export)]
 pub struct PlanHex {
-    /// Which hex.
+    /// The number of the hex.
     pub hex: String,
     /// The cost from the start, as players write it: "3½".
     pub cost: String,
@@ -27,13 +27,13 @@ pub struct PlanHex {
     pub path: Vec<String>,
     /// The actions that lead there, one after the other; an interrupt may stop them.
     pub actions: Vec<String>,
-    /// Who could fire when this hex is entered.
+    /// The shots that could be fired when this hex is entered.
     pub threats: Vec<Threat>,
-    /// What is to be expected of the enemy on the whole way, as far as it is known.
+    /// What to expect of the enemy on the whole way, as far as the player can know.
     pub outlook: Outlook,
 }
 
-/// What is to be expected of the enemy on a way.
+/// What to expect of the enemy on a way.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct Outlook {
@@ -47,15 +47,15 @@ pub struct Outlook {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(export)]
 pub struct Threat {
-    /// Who.
+    /// The unit that could fire.
     pub unit: String,
-    /// Where from.
+    /// The hex it would fire from.
     pub hex: String,
-    /// By which rule.
+    /// The rule that allows the shot.
     pub rule: RuleId,
     /// The unit it would hit worst.
     pub target: String,
-    /// The odds, as whoever enters the hex sees them.
+    /// The odds, from the point of view of the unit that enters the hex.
     pub odds: Forecast,
 }
 
@@ -75,7 +75,7 @@ pub struct Overlay {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(export)]
 pub struct OverlayHex {
-    /// Which hex.
+    /// The number of the hex.
     pub hex: String,
     /// How strong the shade is, 1 to 5.
     pub level: u8,

@@ -1,6 +1,6 @@
 use crate::{Rules, Seat};
 
-/// Somebody who is not a person and chooses actions.
+/// A player that is not a person: it chooses actions.
 pub trait Player<R: Rules>: Send {
     /// Picks one of `legal`. `seen` holds only what `seat` may know.
     fn choose(&mut self, rules: &R, seen: &R::State, seat: Seat, legal: &[R::Action]) -> usize;

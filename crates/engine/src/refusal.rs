@@ -30,3 +30,67 @@ impl<E: Cited> From<&E> for Refusal {
         Refusal { rule: error.rule(), code: error.code(), text: error.to_string() }
     }
 }
+
+/// Lists the refusals of a ruleset, each once: its name, its stable code and its words, under the rule that forbids the action. Makes
+/// the enum, its [`Cited`] and its `Display`.
+///
+/// ```
+/// use engine::{Cited, RuleId};
+///
+/// const MOVEMENT: RuleId = RuleId("XX-7");
+///
+/// engine::refusals! {
+///     /// Why something cannot be done.
+///     pub enum Refused {
+///         MOVEMENT => {
+///             NotAdjacent: "not-adjacent", "the hexes are not adjacent";
+///             NoPoints { needs: u8 }: "no-points", "that takes {needs} points";
+///         }
+///     }
+/// }
+///
+/// let refused = Refused::NoPoints { needs: 3 };
+/// assert_eq!((refused.rule(), refused.code()), (MOVEMENT, "no-points"));
+/// assert_eq!(refused.to_string(), "that takes 3 points");
+/// ```
+///
+/// A refusal of another list is passed on after the enum's braces: `passing on Fire(CannotFire) => |why| (why.rule(), why.code());`.
+#[macro_export]
+macro_rules! refusals {
+    (
+        $(#[$meta:meta])*
+        $vis:vis enum $name:ident {
+            $( $rule:path => {
+                $( $variant:ident $( ( $($tuple:ty),+ ) )? $( { $($field:ident: $type:ty),+ } )?: $code:literal, $text:literal; )+
+            } )+
+        }
+        $( passing on $wrap:ident($inner:ty) => |$why:ident| ($its_rule:expr, $its_code:expr); )*
+    ) => {
+        $(#[$meta])*
+        #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+        #[allow(missing_docs)]
+        $vis enum $name {
+            $( $(
+                #[error($text)]
+                $variant $( ( $($tuple),+ ) )? $( { $($field: $type),+ } )?,
+            )+ )+
+            $( #[error("{0}")] $wrap($inner), )*
+        }
+
+        impl $crate::Cited for $name {
+            fn rule(&self) -> $crate::RuleId {
+                match self {
+                    $( $( $name::$variant { .. } )|+ => $rule, )+
+                    $( $name::$wrap($why) => $its_rule, )*
+                }
+            }
+
+            fn code(&self) -> &'static str {
+                match self {
+                    $( $( $name::$variant { .. } => $code, )+ )+
+                    $( $name::$wrap($why) => $its_code, )*
+                }
+            }
+        }
+    };
+}

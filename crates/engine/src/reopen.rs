@@ -1,10 +1,10 @@
-//! Opening a recorded game: with the content it was begun with, under the rules of today.
+//! Opening a recorded game: with the content it was begun with, under today's rules.
 //!
 //! The one policy for games that outlive the code:
 //!
 //! * under the revision and the content it was played with, every fingerprint is compared;
-//! * under an older revision dice and legality are compared; if all agree, the game goes on under the new one;
-//! * a game that differs is never dropped: it is played to the last action that agrees and can then only be looked at;
+//! * under an older revision dice and legality are compared; if all agree, the game continues under the new one;
+//! * a game that differs is never dropped: it is played to the last action that agrees and can then be looked at but not continued;
 //! * a game of a revision that this program does not know is not touched.
 
 use std::{
@@ -38,12 +38,12 @@ pub struct Opened {
 pub enum Replayed {
     /// Everything came out to the bit.
     Same,
-    /// It was played under an older revision or without its content, and all dice and actions agree: it goes on under today's rules.
+    /// It was played under an older revision or without its content, and all dice and actions agree: it continues under today's rules.
     Renewed {
         /// The revision it was played under.
         from: u32,
     },
-    /// It differs, and can only be looked at. How closely it was compared tells whether the rules changed or the record.
+    /// It differs, and can be looked at but not continued. How closely it was compared says whether the rules changed or the record.
     Differs(Box<VerifyError>, Compare),
 }
 
@@ -51,7 +51,7 @@ pub enum Replayed {
 #[derive(Default)]
 pub(crate) struct Reprints(Mutex<BTreeMap<(String, PrintingName), Arc<dyn Ruleset>>>);
 
-/// How many of them are kept: each game that is open holds what it needs by itself.
+/// How many of them are kept: each open game holds what it needs by itself.
 const KEPT: usize = 8;
 
 impl Reprints {
@@ -132,7 +132,7 @@ impl Opened {
 }
 
 impl LaidOut {
-    /// How what was recorded under `revision` is compared.
+    /// How closely a record made under `revision` is compared.
     pub fn compare(&self, revision: u32) -> Compare {
         if self.as_begun && revision == self.known { Compare::Fingerprints } else { Compare::DiceAndLegality }
     }

@@ -19,7 +19,7 @@ impl fmt::Display for RuleId {
 #[serde(rename_all = "kebab-case")]
 #[ts(export)]
 pub enum Provenance {
-    /// It stands in a source.
+    /// A source prints it.
     Printed,
     /// It follows from printed facts.
     Derived,
@@ -45,7 +45,7 @@ pub struct RuleEntry {
     pub id: String,
     /// What players call it.
     pub title: String,
-    /// Where it stands, or what it was derived from.
+    /// The section that prints it, or what it was derived from.
     pub source: String,
     /// Printed, derived or ours.
     pub provenance: Provenance,
@@ -55,7 +55,7 @@ pub struct RuleEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub narrative: Option<String>,
-    /// The rules that hold all of it, where the section is a heading or repeats others.
+    /// The rules that together cover it, if the section is a heading or repeats others.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(optional, as = "Option<Vec<String>>")]
     pub covered_by: Vec<String>,

@@ -47,7 +47,7 @@ pub trait Rules: Send + Sync + 'static {
     /// Draws a state that has been through [`Rules::seen_by`].
     fn scene(&self, seen: &Self::State, viewer: Viewer) -> Scene;
 
-    /// One line on how a game stands, for lists: "Turn 3 of 8", "German victory". `seen` is what a spectator knows. A ruleset that can
+    /// One line on the state of a game, for lists: "Turn 3 of 8", "German victory". `seen` is what a spectator knows. A ruleset that can
     /// say it without drawing the whole scene does: it is asked after every action.
     fn standing(&self, seen: &Self::State) -> String {
         let scene = self.scene(seen, Viewer::Spectator);
@@ -92,13 +92,13 @@ pub trait Rules: Send + Sync + 'static {
     /// How a finished game came out; `None` while it goes on.
     fn winner(&self, state: &Self::State) -> Option<Ending>;
 
-    /// Which matter is in hand, as a number that stays the same while one goes on: a unit's turn, a formation's activation. A plan of
-    /// several actions ends where it changes: something has come up that the plan did not know.
+    /// A number for the matter in hand, which stays the same while that matter lasts: a unit's turn, a formation's activation. A plan of
+    /// several actions ends when it changes: something has come up that the plan did not foresee.
     fn matter(&self, _state: &Self::State) -> u32 {
         0
     }
 
-    /// What a finished game hands on to the next one: a campaign goes on with it. Most games hand on nothing. `seen` has been through
+    /// What a finished game hands on to the next one, so that a campaign can continue. Most games hand on nothing. `seen` has been through
     /// [`Rules::seen_by`].
     fn legacy(&self, _seen: &Self::State) -> Option<Legacy> {
         None

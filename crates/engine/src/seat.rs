@@ -23,7 +23,7 @@ impl Seat {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct SeatInfo {
-    /// Which seat.
+    /// The seat's number.
     pub seat: Seat,
     /// Short name used in files and notation: `german`.
     pub id: String,

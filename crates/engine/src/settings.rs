@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use ts_rs::TS;
 
-use crate::{Fact, RuleId, SeatInfo, nearest};
+use crate::{Fact, RuleId, SeatInfo, nearest, suggestion};
 
 /// The value of a switch that is on.
 pub const ON: &str = "on";
@@ -27,10 +27,12 @@ pub struct SettingInfo {
     pub rule: RuleId,
     /// What can be chosen.
     pub kind: SettingKind,
-    /// What is chosen if nobody says.
+    /// The value if nobody chooses.
     pub default: String,
-    /// The scenario leaves no choice: it is always as in `default`.
+    /// Whether the scenario leaves no choice: the value is always `default`.
     pub fixed: bool,
+    /// Whether a game with this setting hands something on to the next when it is over.
+    pub hands_on: bool,
 }
 
 /// What can be chosen.
@@ -53,7 +55,7 @@ pub enum SettingKind {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct SettingValue {
-    /// As files and commands have it: `2`.
+    /// The value as files and commands write it: `2`.
     pub value: String,
     /// What players read: "Two players".
     pub label: String,
@@ -75,7 +77,7 @@ pub struct ChosenSetting {
     pub rule: String,
 }
 
-/// What was chosen, by the names of the settings. What is not in it is as the scenario has it.
+/// The values chosen, by the names of the settings. A setting that is missing has the scenario's default.
 #[derive(Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[ts(export, type = "Record<string, string>")]
 pub struct Settings(BTreeMap<String, String>);
@@ -131,7 +133,7 @@ pub enum SettingError {
 
 fn hint(nearest: &Option<String>, known: &[String]) -> String {
     match nearest {
-        Some(name) => format!("; did you mean \"{name}\"?"),
+        Some(near) => suggestion(Some(near)),
         None if known.is_empty() => ": this scenario has none".to_owned(),
         None => format!(": there are {}", known.join(", ")),
     }
@@ -148,6 +150,7 @@ impl SettingInfo {
             kind: SettingKind::Switch,
             default: OFF.to_owned(),
             fixed: false,
+            hands_on: false,
         }
     }
 
@@ -167,6 +170,12 @@ impl SettingInfo {
     #[must_use]
     pub fn fixed(self, value: &str) -> SettingInfo {
         SettingInfo { default: value.to_owned(), fixed: true, ..self }
+    }
+
+    /// The same for a setting that makes a game hand something on when it is over.
+    #[must_use]
+    pub fn handing_on(self) -> SettingInfo {
+        SettingInfo { hands_on: true, ..self }
     }
 
     /// The values it can have; `None` if it takes any text.
@@ -256,7 +265,7 @@ impl Settings {
         Ok(kept)
     }
 
-    /// What is not as it usually is, for people: what was chosen, and what the scenario itself demands.
+    /// The settings that differ from the usual ones, in words: those that were chosen, and those the scenario itself demands.
     pub fn chosen(&self, offered: &[SettingInfo]) -> Vec<ChosenSetting> {
         let shown = offered.iter().filter(|info| info.kind != SettingKind::Text);
         let chosen = shown.filter_map(|info| {
@@ -275,8 +284,8 @@ impl Settings {
     /// The same as a fact for the top of the screen; none if everything is as usual.
     pub(crate) fn fact(&self, offered: &[SettingInfo]) -> Option<Fact> {
         let chosen = self.chosen(offered);
-        let told = |one: &ChosenSetting| format!("{}: {} ({})", one.title, one.value, one.rule);
-        let detail = chosen.iter().map(told).collect::<Vec<_>>().join("; ");
+        let in_words = |one: &ChosenSetting| format!("{}: {} ({})", one.title, one.value, one.rule);
+        let detail = chosen.iter().map(in_words).collect::<Vec<_>>().join("; ");
         let value = chosen.len().to_string();
         (!chosen.is_empty()).then(|| Fact { label: "Optional rules".to_owned(), value, detail })
     }

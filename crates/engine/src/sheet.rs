@@ -22,7 +22,7 @@ pub struct Sheet {
     pub step: u8,
     /// Points left, and the like.
     pub totals: Vec<Fact>,
-    /// What it is about, one by one.
+    /// Its subjects, one card each.
     pub cards: Vec<SheetCard>,
     /// Actions that belong to no card.
     pub offers: Vec<String>,
@@ -46,7 +46,7 @@ pub struct SheetCard {
     pub facts: Vec<Fact>,
     /// Boxes to tick, if there are any.
     pub boxes: Option<Boxes>,
-    /// What speaks for it: a text, and what it is worth.
+    /// The reasons for it: a text, and what each is worth.
     pub notes: Vec<Fact>,
     /// Actions that are about it.
     pub offers: Vec<String>,
@@ -66,7 +66,7 @@ pub struct Boxes {
     pub less: Option<String>,
     /// The action that ticks one more.
     pub more: Option<String>,
-    /// What is told beside them: "5 suggested".
+    /// A note beside them: "5 suggested".
     pub hint: String,
 }
 

@@ -9,7 +9,9 @@ use crate::{
     Attacks, Game, Ground, MapBox, PlayerKind, Printing, Problem, RuleEntry, Rules, SeatInfo, SettingError,
     SettingInfo, SettingKind, Settings, StateHash, Table, VerifyError, Viewer,
     game::{NewGame, play_out},
+    nearest,
     reopen::Reprints,
+    suggestion,
     table::Seated,
 };
 
@@ -32,7 +34,7 @@ pub trait Ruleset: Send + Sync {
     fn scenarios(&self) -> Vec<&ScenarioInfo>;
     /// Its list of rules.
     fn rules(&self) -> &[RuleEntry];
-    /// What is allowed in its data files and looks like a mistake.
+    /// Things in its data files that are allowed but look like mistakes.
     fn warnings(&self) -> &[Problem] {
         &[]
     }
@@ -47,7 +49,7 @@ pub trait Ruleset: Send + Sync {
     fn reprint(&self, printing: &Arc<Printing>) -> Result<Box<dyn Ruleset>, Vec<Problem>>;
     /// The players that are not people: id and title.
     fn bots(&self) -> Vec<(&'static str, &'static str)>;
-    /// Lays out a scenario with what was chosen at the set-up. `players` names who sits in each seat: `human` or a bot.
+    /// Lays out a scenario with the settings chosen for it. `players` names who sits in each seat: `human` or a bot.
     ///
     /// # Errors
     /// If the scenario, a setting or a player is unknown, or a seat is left empty.
@@ -85,7 +87,7 @@ pub trait Ruleset: Send + Sync {
     ) -> Result<Simulated, OpenError>;
 }
 
-/// What a simulated game came to.
+/// The result of a simulated game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Simulated {
     /// How it came out; `None` if it was stopped.
@@ -98,7 +100,7 @@ pub struct Simulated {
     pub hash: StateHash,
 }
 
-/// A game that goes on for this many actions is taken to be endless.
+/// A game that runs for this many actions counts as endless.
 pub const ENDLESS: u64 = 100_000;
 
 /// What the start page says about a scenario.
@@ -109,7 +111,7 @@ pub struct ScenarioInfo {
     pub id: String,
     /// "Tiger in the Open".
     pub title: String,
-    /// Where and when: "Southern Russia, summer 1943".
+    /// The place and the date: "Southern Russia, summer 1943".
     pub place: String,
     /// The briefing.
     pub briefing: String,
@@ -141,7 +143,7 @@ impl ScenarioInfo {
 #[derive(Debug, Error)]
 pub enum OpenError {
     /// No such ruleset.
-    #[error("there is no game \"{name}\"{}", hint(.nearest))]
+    #[error("there is no game \"{name}\"{}", suggestion(.nearest.as_deref()))]
     NoGame {
         /// What was asked for.
         name: String,
@@ -149,7 +151,7 @@ pub enum OpenError {
         nearest: Option<String>,
     },
     /// No such scenario.
-    #[error("{game} has no scenario \"{name}\"{}", hint(.nearest))]
+    #[error("{game} has no scenario \"{name}\"{}", suggestion(.nearest.as_deref()))]
     NoScenario {
         /// The ruleset.
         game: String,
@@ -159,7 +161,7 @@ pub enum OpenError {
         nearest: Option<String>,
     },
     /// No such map.
-    #[error("{game} has no map \"{name}\"{}", hint(.nearest))]
+    #[error("{game} has no map \"{name}\"{}", suggestion(.nearest.as_deref()))]
     NoMap {
         /// The ruleset.
         game: String,
@@ -177,7 +179,7 @@ pub enum OpenError {
         known: String,
     },
     /// A person in a game that is played by bots.
-    #[error("nobody waits for a person in a simulation: name one of {known}")]
+    #[error("a simulation cannot wait for a person: name one of {known}")]
     OnlyBots {
         /// The bots there are.
         known: String,
@@ -191,7 +193,7 @@ pub enum OpenError {
         error: SettingError,
     },
     /// The wrong number of players.
-    #[error("this scenario has {seats} seats and {players} players were named")]
+    #[error("this scenario has {seats} seats, but {players} players were named")]
     Seats {
         /// Seats there are.
         seats: usize,
@@ -210,7 +212,7 @@ pub enum OpenError {
     },
     /// The game was played by a newer program.
     #[error(
-        "this game was played under revision {found} of the rules of {game}, and this program knows revision {known}: use a newer opfire"
+        "this game was played under revision {found} of the rules of {game}, but this program knows only revision {known}: use a newer opfire"
     )]
     Newer {
         /// The ruleset.
@@ -226,10 +228,6 @@ pub enum OpenError {
     /// The file is not readable.
     #[error("{0}")]
     File(#[from] crate::GameFileError),
-}
-
-fn hint(nearest: &Option<String>) -> String {
-    nearest.as_ref().map(|name| format!("; did you mean \"{name}\"?")).unwrap_or_default()
 }
 
 impl Shelf {
@@ -269,22 +267,6 @@ pub fn map_of(ruleset: &dyn Ruleset, id: &str) -> Result<Arc<dyn Ground>, OpenEr
     })
 }
 
-/// Nobody mistypes a name at this length, and comparing takes time and space by the product of the lengths.
-const LONGEST_NAME: usize = 80;
-
-/// The name among `names` that `name` was probably meant to be.
-pub fn nearest<'a>(name: &str, names: impl IntoIterator<Item = &'a str>) -> Option<String> {
-    if name.len() > LONGEST_NAME {
-        return None;
-    }
-    names
-        .into_iter()
-        .map(|known| (strsim::damerau_levenshtein(name, known), known))
-        .filter(|(distance, known)| *distance <= known.chars().count().max(3) / 2)
-        .min()
-        .map(|(_, known)| known.to_owned())
-}
-
 /// Lays a scenario out with settings that it offers.
 ///
 /// It may only refuse a text it cannot read.
@@ -303,7 +285,7 @@ impl<R> Scenario<R> {
         Scenario { info, usual: Arc::new(rules), lay_out: None }
     }
 
-    /// A scenario that is laid out by what was chosen of the settings that `info` lists.
+    /// A scenario laid out with the values chosen for the settings that `info` lists.
     #[must_use]
     pub fn with_settings(self, lay_out: LayOut<R>) -> Scenario<R> {
         Scenario { lay_out: Some(lay_out), ..self }
@@ -340,7 +322,7 @@ pub struct GameBox<R: Rules> {
     pub blurb: &'static str,
     /// The list of rules.
     pub rules: Vec<RuleEntry>,
-    /// What is allowed in the data files and looks like a mistake.
+    /// Things in the data files that are allowed but look like mistakes.
     pub warnings: Vec<Problem>,
     /// The scenarios.
     pub scenarios: Vec<Scenario<R>>,

@@ -23,7 +23,7 @@ pub trait Table: Send + Sync {
     fn seq(&self) -> u32;
     /// Who is asked; nobody when the game is over.
     fn to_act(&self) -> Option<Seat>;
-    /// Which matter is in hand. See [`Rules::matter`].
+    /// The matter in hand. See [`Rules::matter`].
     fn matter(&self) -> u32;
     /// The fingerprint of the state.
     fn hash(&self) -> StateHash;
@@ -33,7 +33,7 @@ pub trait Table: Send + Sync {
     fn log(&self, viewer: Viewer, from: u32) -> Vec<Entry>;
     /// How many entries the log has.
     fn log_len(&self) -> u32;
-    /// One line on how the game stands. See [`Rules::standing`].
+    /// One line on the state of the game. See [`Rules::standing`].
     fn standing(&self) -> String;
     /// The map.
     fn board(&self) -> Board;
@@ -72,7 +72,7 @@ pub trait Table: Send + Sync {
     fn play_back(&mut self, moves: &[Move], compare: Compare) -> Result<(), VerifyError>;
     /// What the bot named `bot` would do now. `None` if there is no such bot, nobody is asked or nobody can act.
     fn bot_action(&self, bot: &str, seed: u64) -> Option<String>;
-    /// The game as it stood after the first `seq` actions.
+    /// The game as it was after the first `seq` actions.
     fn rewound(&self, seq: u32) -> Box<dyn Table> {
         self.rewinding(seq)()
     }
@@ -235,6 +235,7 @@ impl<R: Rules> Table for Seated<R> {
     }
 
     fn legacy(&self) -> Option<Legacy> {
-        self.game.view(Viewer::Referee, u32::MAX).legacy
+        let rules = self.game.rules();
+        rules.legacy(&rules.seen_by(self.game.state(), Viewer::Referee))
     }
 }

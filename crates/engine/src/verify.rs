@@ -64,7 +64,7 @@ pub enum VerifyError {
         number: usize,
         /// The action.
         action: String,
-        /// Who is said to have done it.
+        /// The seat that did it, according to the record.
         by: String,
     },
     /// The action cannot be done.
@@ -91,7 +91,7 @@ impl VerifyError {
         }
     }
 
-    /// The rule that differs, as far as it can be told.
+    /// The rule that differs, if it can be named.
     pub fn rule(&self) -> Option<&str> {
         match self {
             VerifyError::Dice { rule, .. } | VerifyError::Hash { rule, .. } => rule.as_deref(),

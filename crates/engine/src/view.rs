@@ -18,11 +18,11 @@ pub struct View {
     pub title: String,
     /// How many actions have been done.
     pub seq: u32,
-    /// For whom this view was made.
+    /// The viewer it was made for.
     pub viewer: Viewer,
     /// The sides.
     pub seats: Vec<SeatInfo>,
-    /// The board as it stands.
+    /// The board at this moment.
     pub scene: Scene,
     /// The log from entry `log_from` on.
     pub log: Vec<Entry>,
@@ -32,7 +32,7 @@ pub struct View {
     pub can_undo: bool,
     /// What a finished game hands on to the next.
     pub legacy: Option<Legacy>,
-    /// Set when the game can only be looked at.
+    /// Set when the game can be looked at but not continued.
     pub closed: Option<Closed>,
 }
 
@@ -46,17 +46,17 @@ pub struct Scene {
     pub facts: Vec<Fact>,
     /// Counters on the board. Those in one hex come in stack order, the top one last.
     pub counters: Vec<Counter>,
-    /// Units that are not on the board and are named in the choices: people read their names.
+    /// Units off the board that the choices name, so that a screen can show their names.
     pub absent: Vec<Absent>,
     /// Other things that lie in hexes: objectives, smoke.
     pub marks: Vec<Mark>,
     /// Boxes beside the board: the cup, hands, reinforcements, victory.
     pub panels: Vec<Panel>,
-    /// The same and more as things to draw: a display stands for the panels whose names begin with its own.
+    /// Things to draw beside the board. A display replaces the panels whose names begin with its own.
     pub displays: Vec<Display>,
-    /// The unit whose turn it is, where one has a turn of its own.
+    /// The unit whose turn it is, in games where units take turns.
     pub acting: Option<Acting>,
-    /// How units can be turned.
+    /// The actions that turn units.
     pub steering: Vec<Steering>,
     /// What the viewer may do now. Empty when somebody else is asked.
     pub choices: Vec<Choice>,
@@ -80,7 +80,7 @@ pub struct Prompt {
     pub rule: RuleId,
     /// Hexes it is about.
     pub hexes: Vec<String>,
-    /// What a teacher would say here, in games that teach.
+    /// What a teacher would say here, in scenarios with lessons.
     pub lesson: Option<String>,
 }
 
@@ -102,9 +102,9 @@ pub struct Fact {
 pub struct Counter {
     /// Its id, unique in the game.
     pub id: String,
-    /// The hex it stands in.
+    /// The number of its hex.
     pub hex: String,
-    /// Whose it is.
+    /// The side it belongs to.
     pub seat: Seat,
     /// "1./s.Pz.Abt. 503".
     pub name: String,
@@ -122,7 +122,7 @@ pub struct Counter {
     pub markers: Vec<Marker>,
     /// Whether it can do something now.
     pub state: CounterState,
-    /// Where it faces, in games that care.
+    /// Its facing, in games with facing.
     pub facing: Option<Facing>,
 }
 
@@ -152,9 +152,9 @@ pub struct Number {
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct Steps {
-    /// Left.
+    /// Steps it still has.
     pub left: u8,
-    /// At full strength.
+    /// Steps at full strength.
     pub of: u8,
 }
 
@@ -181,7 +181,7 @@ pub enum CounterState {
     Ready,
     /// Its formation is active and it has done what it can.
     Done,
-    /// Not its time.
+    /// It is not its turn.
     Idle,
 }
 
@@ -199,7 +199,7 @@ pub struct Facing {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct Mark {
-    /// Where.
+    /// The number of its hex.
     pub hex: String,
     /// `objective`, `entry`, `smoke`.
     pub kind: String,
@@ -207,7 +207,7 @@ pub struct Mark {
     pub label: String,
     /// What it means.
     pub detail: String,
-    /// Who holds it.
+    /// The side that holds it, if any.
     pub seat: Option<Seat>,
 }
 
@@ -227,13 +227,13 @@ pub struct Panel {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct PanelRow {
-    /// Left.
+    /// The text on the left.
     pub label: String,
-    /// Right.
+    /// The text on the right.
     pub value: String,
-    /// Explanation.
+    /// An explanation.
     pub detail: String,
-    /// Whose line it is.
+    /// The side the line is about, if it is about one.
     pub seat: Option<Seat>,
     /// Whether the line is over and done with.
     pub spent: bool,
@@ -245,11 +245,11 @@ pub struct PanelRow {
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(export)]
 pub struct Choice {
-    /// What to send back.
+    /// The action to send back.
     pub action: String,
     /// How it is offered.
     pub kind: ChoiceKind,
-    /// What a button says.
+    /// The text of a button.
     pub label: String,
     /// Units that would do it.
     pub units: Vec<String>,
@@ -257,17 +257,17 @@ pub struct Choice {
     pub target: Option<String>,
     /// The hex it would be done in or to.
     pub hex: Option<String>,
-    /// What it costs, as players write it.
+    /// Its cost, as players write it.
     pub cost: Option<String>,
-    /// The exact odds, where dice decide.
+    /// The exact odds, if dice decide.
     pub odds: Option<Forecast>,
     /// The rule that allows it.
     pub rule: RuleId,
     /// Whether this is the only sensible thing, so that Enter does it.
     pub default: bool,
-    /// What would be given up by it, where that may not be meant: the screen asks once more.
+    /// What the player would give up by it, perhaps without meaning to: the screen asks for confirmation.
     pub asks: Option<String>,
-    /// Where it is offered, if there are many.
+    /// The group it is offered in, if there are many.
     pub group: Option<ChoiceGroup>,
 }
 
@@ -290,8 +290,8 @@ pub enum ChoiceKind {
     Pass,
     /// A button that lets the game go on by itself: nothing is decided by it.
     GoOn,
-    /// The only choice there is, in a question that is asked for the sake of the others, who may not know that. The screen does it by
-    /// itself, after a moment that is not always the same.
+    /// The only choice in a question that is asked so that the others do not learn there is only one. The screen takes it by
+    /// itself, after a pause of varying length.
     ByItself,
 }
 
@@ -303,7 +303,7 @@ pub struct Outcome {
     pub ending: Ending,
     /// "German victory".
     pub title: String,
-    /// How it came to that.
+    /// How the game came to this end.
     pub text: String,
     /// The tally, by seat.
     pub tally: Vec<PanelRow>,

@@ -29,7 +29,7 @@ impl Axial {
         Axial { q, r }
     }
 
-    /// Steps from hex to hex, at the least.
+    /// The fewest steps from hex to hex.
     ///
     /// ```
     /// # use hexmap::Axial;

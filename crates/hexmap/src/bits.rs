@@ -39,7 +39,7 @@ impl HexSet {
         HexSet { words: vec![0; words_for(len)].into_boxed_slice(), capacity: len }
     }
 
-    /// Puts the hex in; whether it was not there before.
+    /// Puts the hex in and says whether it is new to the set.
     ///
     /// # Panics
     /// If the map has no such hex.
@@ -50,15 +50,15 @@ impl HexSet {
         fresh
     }
 
-    /// Takes the hex out; whether it was there.
+    /// Takes the hex out and says whether it was in the set.
     ///
     /// # Panics
     /// If the map has no such hex.
     #[inline]
     pub fn remove(&mut self, hex: Hex) -> bool {
-        let there = self.contains(hex);
+        let contained = self.contains(hex);
         self.words[hex.index() / 64] &= !(1 << (hex.index() % 64));
-        there
+        contained
     }
 
     /// Whether the hex is in the set.
@@ -104,7 +104,7 @@ impl HexSet {
     /// Puts in all hexes of the other set.
     ///
     /// # Panics
-    /// If the sets are of maps of different size.
+    /// If the sets belong to maps of different sizes.
     pub fn union_with<'a>(&mut self, other: impl Into<HexBits<'a>>) {
         self.combine(other.into(), |mine, theirs| mine | theirs);
     }
@@ -112,7 +112,7 @@ impl HexSet {
     /// Keeps only hexes that are also in the other set.
     ///
     /// # Panics
-    /// If the sets are of maps of different size.
+    /// If the sets belong to maps of different sizes.
     pub fn intersect_with<'a>(&mut self, other: impl Into<HexBits<'a>>) {
         self.combine(other.into(), |mine, theirs| mine & theirs);
     }
@@ -120,7 +120,7 @@ impl HexSet {
     /// Takes out all hexes of the other set.
     ///
     /// # Panics
-    /// If the sets are of maps of different size.
+    /// If the sets belong to maps of different sizes.
     pub fn difference_with<'a>(&mut self, other: impl Into<HexBits<'a>>) {
         self.combine(other.into(), |mine, theirs| mine & !theirs);
     }
@@ -174,7 +174,7 @@ impl<'a> HexBits<'a> {
         self.words.iter().zip(other.into().words).any(|(mine, theirs)| mine & theirs != 0)
     }
 
-    /// A set of one's own with the same hexes.
+    /// An owned set with the same hexes.
     pub fn to_set(self) -> HexSet {
         HexSet { words: self.words.into(), capacity: self.capacity }
     }

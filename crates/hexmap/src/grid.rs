@@ -22,7 +22,7 @@ pub enum LowColumns {
     Even,
 }
 
-/// Everything that makes one grid differ from another; what is saved of a [`Grid`].
+/// Everything in which one grid differs from another; a [`Grid`] is saved as its shape.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Shape {
     /// Number of columns, 1 to 99.
@@ -35,7 +35,7 @@ pub struct Shape {
     pub short_low: bool,
 }
 
-/// Why a shape is no map.
+/// Why a shape cannot be a map.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GridError {
     /// Two digits cannot number the columns.
@@ -160,7 +160,7 @@ impl Grid {
         self.shape.columns
     }
 
-    /// Hexes in a high column; [`last_row`](Grid::last_row) knows of short ones.
+    /// Hexes in a high column; [`last_row`](Grid::last_row) allows for short ones.
     pub fn rows(&self) -> u8 {
         self.shape.rows
     }
@@ -262,7 +262,7 @@ impl Grid {
         self.neighbours(from).find_map(|(direction, next)| (next == to).then_some(direction))
     }
 
-    /// Steps from hex to hex, at the least; 0 to itself, 1 to a neighbour.
+    /// The fewest steps from hex to hex; 0 to itself, 1 to a neighbour.
     #[inline]
     pub fn distance(&self, a: Hex, b: Hex) -> u16 {
         self.axial(a).distance(self.axial(b)) as u16

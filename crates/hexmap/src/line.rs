@@ -175,7 +175,7 @@ impl Crossing {
 
     /// Whether sight ends here, given which hexes block.
     ///
-    /// Along a hexside both hexes must block. A hex off the map is no hex: there, the one on the map decides alone.
+    /// Along a hexside both hexes must block. A hex off the map does not count: the one on the map decides alone.
     #[inline]
     pub fn is_blocked(self, mut blocks: impl FnMut(Hex) -> bool) -> bool {
         match self {

@@ -54,7 +54,7 @@ pub struct Way {
 /// What something in the way is worth: hindrances that add up, or [`BLOCKS`].
 pub type Weight = u8;
 
-/// Ends every sight.
+/// The worth of something that ends every look.
 pub const BLOCKS: Weight = Weight::MAX;
 
 impl Passage {
@@ -98,7 +98,7 @@ impl Passage {
                 let around = touched.map(|hex| Way { into: grid.hexside(from, hex), hex, out: grid.hexside(hex, to) });
                 Some(Passage::Corner { side, hand, around })
             }
-            // Told with the side that the line runs along.
+            // Reported with the side that the line runs along.
             Entry::SideEnd { .. } => None,
         }
     }
@@ -113,7 +113,7 @@ pub struct Passages<'g> {
     /// The hex the line was last inside of.
     last: Hex,
     to: Hex,
-    /// A hex entered and still to be told.
+    /// A hex entered but not yet reported.
     inside: Option<Hex>,
     arrived: bool,
 }

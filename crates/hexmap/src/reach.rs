@@ -1,4 +1,4 @@
-//! What can be reached for how much, and by which way.
+//! Which hexes can be reached, at what cost and by which way.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -139,7 +139,7 @@ impl Reach {
         }
     }
 
-    /// Forgets the last run in constant time, but for one full sweep every four thousand million runs.
+    /// Forgets the last run in constant time, except for one full sweep every four thousand million runs.
     fn begin(&mut self) {
         self.queue.clear();
         self.reached.clear();

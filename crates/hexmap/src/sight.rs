@@ -5,7 +5,7 @@
 //! - At the edge of the map, where one of the two is missing, the hex on the map decides alone.
 //! - A hex only touched at a corner does not block.
 //!
-//! Where hexsides can block as well (walls, ridges), walk [`Grid::passages`]: the same geometry with every side told.
+//! If hexsides can block as well (walls, ridges), walk [`Grid::passages`]: the same geometry with every side listed.
 
 use crate::{Grid, Hex};
 

@@ -9,7 +9,7 @@ fn batch(games: u32, seed: u64, players: [&str; 2]) -> Batch {
 
 #[test]
 fn the_same_batch_gives_the_same_summary() {
-    let shelf = bots::shelf(&content::Files::embedded()).unwrap();
+    let shelf = shelf::stock(&content::Files::embedded()).unwrap();
     let ruleset = shelf.ruleset("divisions").unwrap();
     let play = |seed| run(ruleset, &batch(40, seed, ["heuristic", "heuristic"]), || {}).unwrap();
     let first = play(7);
@@ -21,7 +21,7 @@ fn the_same_batch_gives_the_same_summary() {
 
 #[test]
 fn the_staff_officer_beats_the_recruit_from_either_side() {
-    let shelf = bots::shelf(&content::Files::embedded()).unwrap();
+    let shelf = shelf::stock(&content::Files::embedded()).unwrap();
     let ruleset = shelf.ruleset("divisions").unwrap();
     for (seat, players) in [(0, ["heuristic", "random"]), (1, ["random", "heuristic"])] {
         let summary = run(ruleset, &batch(100, 1, players), || {}).unwrap();
@@ -31,7 +31,7 @@ fn the_staff_officer_beats_the_recruit_from_either_side() {
 
 #[test]
 fn an_unknown_player_is_named() {
-    let shelf = bots::shelf(&content::Files::embedded()).unwrap();
+    let shelf = shelf::stock(&content::Files::embedded()).unwrap();
     let ruleset = shelf.ruleset("divisions").unwrap();
     let error = run(ruleset, &batch(1, 1, ["general", "random"]), || {}).unwrap_err().to_string();
     assert!(error.contains("general") && error.contains("heuristic"), "{error}");

@@ -14,7 +14,7 @@
 //! | [`tables`] | what is printed on cards and on the Display Sheet, and what follows from it without a game: the odds of a shot, a mine, an accident |
 //! | [`map`] | the ground: sight over it and the cost of crossing it |
 //! | [`booklet`] | paragraphs, unit cards and missions as they are written |
-//! | [`state`] | everything that changes in a mission, and [`OpenFire`], everything that does not |
+//! | [`state`] | everything that changes in a mission, all faults it can have as play begins ([`state::faults`]), and [`OpenFire`], everything that does not change |
 //! | [`play`] | the rules of play, a module or folder for each section of the rulebook |
 //! | [`reading`] | carries paragraphs out |
 //! | `screen` | what a player sees |

@@ -128,7 +128,7 @@ fn prepared_lines_are_the_traced_ones() {
 
 #[test]
 fn an_unknown_map_is_answered_with_the_nearest() {
-    let shelf = bots::shelf(&Files::embedded()).unwrap();
+    let shelf = shelf::stock(&Files::embedded()).unwrap();
     let error = map_of(shelf.ruleset("open-fire").unwrap(), "boarder").err().unwrap();
     assert!(error.to_string().contains("has no map \"boarder\""), "{error}");
 }

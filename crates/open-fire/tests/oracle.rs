@@ -1,14 +1,12 @@
-//! The rules of sight written out a second time, slowly and from the text, over exact fractions (`exact`); the fast code must agree
+//! The rules of sight written out a second time, slowly and from the text, over exact fractions (`oracle`); the fast code must agree
 //! on every pair of hexes of many random maps. A million pairs in the default run; `OPFIRE_PAIRS=10000000` for more (see docs/performance.md).
-
-mod exact;
 
 use std::{env, sync::Arc};
 
 use content::{Files, Map, Side};
-use exact::{Obstacle, beside, obstacles};
 use hexmap::{Grid, Hex, HexSet, LowColumns};
 use open_fire::{Catalogue, Country};
+use oracle::{Obstacle, beside, obstacles};
 
 const CLEAR: usize = 0;
 const WOODS: usize = 1;

@@ -27,6 +27,7 @@ pub(crate) enum Command {
         json: bool,
     },
     /// Exact odds of an attack, with every modifier explained
+    #[command(after_help = ATTACKS_HELP)]
     Odds {
         #[command(subcommand)]
         game: Attack,
@@ -35,6 +36,7 @@ pub(crate) enum Command {
         json: bool,
     },
     /// Resolve an attack with the dice you threw
+    #[command(after_help = ATTACKS_HELP)]
     Resolve {
         #[command(subcommand)]
         game: Attack,
@@ -70,16 +72,19 @@ pub(crate) enum Command {
         #[arg(long)]
         game: Option<String>,
     },
+    /// Run rule cases written in Markdown
+    #[command(after_help = CASES_HELP)]
+    Cases(CasesArgs),
     /// Make tilesets and maps for the Tiled editor
     Map {
         #[command(subcommand)]
         command: MapCommand,
     },
-    /// List the rules
+    /// List the rules, or show what stands behind one of them or of their statements
     Rules {
-        /// Only those of this game
-        game: Option<String>,
-        /// Show the code and the cases behind each rule
+        /// A game, a rule (FD-3) or a statement of the rules (OF-6.7-12)
+        what: Option<String>,
+        /// Count by section how many statements of the rules are held by a case or test, settled by a ruling, or not held
         #[arg(long)]
         coverage: bool,
         /// Print one JSON document
@@ -174,47 +179,12 @@ fn limits() -> String {
     )
 }
 
-/// Which game's attack.
+/// An attack in words.
 #[derive(Subcommand)]
 pub(crate) enum Attack {
-    /// A shot (--range, --defense) or a close assault (--assault, --against)
-    Divisions(DivisionsAttack),
-    /// Any other game: GAME ATTACK and what is said about it, as in open-fire ap --firer m26 --target tiger --range 6
+    /// GAME [ATTACK] and what is said about it, as in open-fire ap --firer m26 --target tiger --range 6. GAME --help lists the attacks
     #[command(external_subcommand)]
-    Other(Vec<String>),
-}
-
-#[derive(clap::Args, Clone)]
-pub(crate) struct DivisionsAttack {
-    /// Hexes to the target, the target's hex counted
-    #[arg(long, conflicts_with_all = ["assault", "against"], value_parser = number())]
-    pub(crate) range: Option<i32>,
-    /// The target's defence, the green number
-    #[arg(long, visible_alias = "defence", conflicts_with_all = ["assault", "against"], value_parser = number())]
-    pub(crate) defense: Option<i32>,
-    /// The target as a kind of company, as in t-34, instead of --defense
-    #[arg(long, conflicts_with_all = ["defense", "assault", "against"])]
-    pub(crate) target: Option<String>,
-    /// The terrain the target stands in
-    #[arg(long, conflicts_with_all = ["assault", "against"])]
-    pub(crate) terrain: Option<String>,
-    /// The target's side plays smoke shells
-    #[arg(long, conflicts_with_all = ["assault", "against"])]
-    pub(crate) smoke: bool,
-    /// The firer plays steady aim
-    #[arg(long, conflicts_with_all = ["assault", "against"])]
-    pub(crate) steady_aim: bool,
-    /// The attackers' strength in a close assault, all included
-    #[arg(long, requires = "against", allow_negative_numbers = true, value_parser = number())]
-    pub(crate) assault: Option<i32>,
-    /// The defenders' strength in a close assault, all included
-    #[arg(long, requires = "assault", allow_negative_numbers = true, value_parser = number())]
-    pub(crate) against: Option<i32>,
-}
-
-/// A number on a counter, or several added up.
-fn number() -> clap::builder::RangedI64ValueParser<i32> {
-    clap::value_parser!(i32).range(-999..=999)
+    Asked(Vec<String>),
 }
 
 /// Dice as people type them: `4,4` or `4 4`.
@@ -282,6 +252,33 @@ pub(crate) enum MapCommand {
         game: String,
     },
 }
+
+#[derive(clap::Args)]
+pub(crate) struct CasesArgs {
+    /// Case files (.md) or folders of them; the cases of the project if none are given
+    pub(crate) paths: Vec<PathBuf>,
+    /// The game whose rules apply, instead of the one that a folder above the file is named after
+    #[arg(long)]
+    pub(crate) game: Option<String>,
+    /// Only say what fails
+    #[arg(short, long)]
+    pub(crate) quiet: bool,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+const ATTACKS_HELP: &str = "\
+Say the game, the attack, and what is known about it:
+  opfire odds divisions --range 3 --defense 6
+  opfire odds open-fire ap --firer m26 --target tiger --range 6
+GAME --help lists the attacks of a game, GAME ATTACK --help what can be said about one. The attack need not be named where
+what is said about it fits only one.";
+
+const CASES_HELP: &str = "\
+A case is prose with a set-up, actions with the dice that fall, and what must come out; docs/cases.md has the language.
+A file belongs to the game that a folder above it is named after (divisions/my-case.md), or to --game.
+README.md is not read. Exit 1 if a case fails or cannot be read.";
 
 #[derive(clap::Args)]
 pub(crate) struct SimArgs {

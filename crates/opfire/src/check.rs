@@ -39,7 +39,7 @@ fn check_path(path: &Path, game: Option<&str>, content: Option<&Path>) -> Result
 }
 
 fn check_files(files: &Files, name: &str) -> Result<(), Failure> {
-    let shelf = bots::shelf(files).map_err(|problems| Failure::Content(problems, Box::new(files.clone())))?;
+    let shelf = shelf::stock(files).map_err(|problems| Failure::Content(problems, Box::new(files.clone())))?;
     shelf.rulesets().flat_map(Ruleset::warnings).for_each(out::warn);
     let scenarios: usize = shelf.rulesets().map(|ruleset| ruleset.scenarios().len()).sum();
     let maps: usize = shelf.rulesets().map(|ruleset| ruleset.maps().len()).sum();
@@ -58,7 +58,7 @@ fn check_text(path: &Path, game: Option<&str>, content: Option<&Path>) -> Result
     if is_map {
         add_tilesets(&mut files, path, &text)?;
     }
-    let shelf = bots::shelf(&files).map_err(|problems| Failure::Content(problems, Box::new(files.clone())))?;
+    let shelf = shelf::stock(&files).map_err(|problems| Failure::Content(problems, Box::new(files.clone())))?;
     let ruleset = ruleset(&shelf, path, game)?;
     let said = if is_map {
         ruleset.read_map(&name, &text).map(|map| format!("{name}: {} hexes, no problems", map.info().hexes))
@@ -90,14 +90,20 @@ fn check_kdl(path: &Path, content: Option<&Path>) -> Result<(), Failure> {
     let Some((kind, _)) = by_folder.or_else(|| folders.iter().find(|(_, word)| opens(word))) else {
         return Err(Failure::Usage(format!("{shown}: it holds no paragraph, mission or card")));
     };
-    let place = format!("open-fire/{kind}/{}", name.unwrap_or("one.kdl"));
+    // The game is the one that has such a folder.
+    let game =
+        files.paths().find_map(|path| path.split_once('/').filter(|(_, rest)| rest.starts_with(&format!("{kind}/"))));
+    let game = game
+        .map(|(game, _)| game.to_owned())
+        .ok_or_else(|| Failure::Usage(format!("{shown}: no game of this content has a folder \"{kind}\"")))?;
+    let place = format!("{game}/{kind}/{}", name.unwrap_or("one.kdl"));
     files.insert(place.clone(), text.clone());
     files.insert(shown.clone(), text);
     let renamed = |problem: &Problem| {
         let file = if problem.file == place { shown.clone() } else { problem.file.clone() };
         Problem { file, ..problem.clone() }
     };
-    let shelf = match bots::shelf(&files) {
+    let shelf = match shelf::stock(&files) {
         Ok(shelf) => shelf,
         Err(problems) => return Err(Failure::Content(problems.iter().map(renamed).collect(), Box::new(files))),
     };

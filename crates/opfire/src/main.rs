@@ -1,9 +1,11 @@
 //! The command line. Exit 0: done; 1: refused, or problems were found; 2: wrong usage.
 
 mod args;
+mod cases_cmd;
 mod check;
 mod fail;
 mod games;
+mod ledger;
 mod los;
 mod map_cmd;
 mod odds;
@@ -55,8 +57,9 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Replay { file, verify, .. } => replay::replay(&file, verify, content),
         Command::Render(render) => render_cmd::render(&render, content),
         Command::Check { paths, game } => check::check(&paths, game.as_deref(), content),
+        Command::Cases(cases) => cases_cmd::cases(&cases, content),
         Command::Map { command } => map_cmd::map(&command, content),
-        Command::Rules { game, coverage, json } => rules::rules(game.as_deref(), coverage, json, content),
+        Command::Rules { what, coverage, json } => rules::rules(what.as_deref(), coverage, json, content),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Args::command(), "opfire", &mut std::io::stdout());
             Ok(())

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use content::{Files, Map, Palette, tmx};
-use engine::{OpenError, Problem, Terrain};
+use engine::{OpenError, Terrain};
 use hexmap::{Grid, LowColumns};
 
 use crate::{args::MapCommand, check, fail::Failure, out, tables};
@@ -17,13 +17,10 @@ pub(crate) fn map(command: &MapCommand, content: Option<&Path>) -> Result<(), Fa
 
 /// What can be on the maps of a game.
 fn palette(files: &Files, game: &str) -> Result<Palette, Failure> {
-    let problems = |problems: Vec<Problem>| Failure::Content(problems, Box::new(files.clone()));
-    match game {
-        "assault" => Ok(assault::Catalogue::read(files).map_err(problems)?.palette()),
-        "divisions" => Ok(divisions::Catalogue::read(files).map_err(problems)?.palette()),
-        "open-fire" => Ok(open_fire::Catalogue::read(files).map_err(problems)?.palette()),
-        _ => {
-            let nearest = engine::nearest(game, ["assault", "divisions", "open-fire"]);
+    match shelf::palette(files, game) {
+        Some(read) => read.map_err(|problems| Failure::Content(problems, Box::new(files.clone()))),
+        None => {
+            let nearest = engine::nearest(game, shelf::games());
             Err(OpenError::NoGame { name: game.to_owned(), nearest }.into())
         }
     }

@@ -16,7 +16,7 @@ pub(crate) fn files(content: Option<&Path>) -> Result<Files, Failure> {
 
 pub(crate) fn shelf(content: Option<&Path>) -> Result<Shelf, Failure> {
     let files = files(content)?;
-    bots::shelf(&files).map_err(|problems| Failure::Content(problems, Box::new(files)))
+    shelf::stock(&files).map_err(|problems| Failure::Content(problems, Box::new(files)))
 }
 
 /// A scenario laid out as it usually is, with nobody but people.

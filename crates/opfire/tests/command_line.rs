@@ -166,7 +166,7 @@ fn games_rules_and_completions_are_listed() {
     assert!(games[0]["scenarios"].as_array().unwrap().len() >= 3);
     assert!(stdout(&["games"]).contains("Tiger in the Open"));
     let rules = json(&["rules", "divisions", "--coverage", "--json"]);
-    for rule in rules.as_array().unwrap() {
+    for rule in rules["rules"].as_array().unwrap() {
         assert!(!rule["code"].as_array().unwrap().is_empty(), "no code behind {}", rule["id"]);
         assert!(!rule["cases"].as_array().unwrap().is_empty(), "no case behind {}", rule["id"]);
     }
@@ -198,7 +198,7 @@ fn settings_are_listed_chosen_and_refused() {
 
 #[test]
 fn a_recorded_game_is_verified_with_its_settings() {
-    let shelf = bots::shelf(&content::Files::embedded()).unwrap();
+    let shelf = shelf::stock(&content::Files::embedded()).unwrap();
     let settings = engine::Settings::read(["ammunition-by-type=on"]).unwrap();
     let ruleset = shelf.ruleset("open-fire").unwrap();
     let mut table = ruleset.open("training", &settings, &["platoon-leader".to_owned()], Some(5)).unwrap();
@@ -227,7 +227,7 @@ fn a_recorded_game_is_verified_with_its_settings() {
 /// Two missions of a campaign: what the first hands on is played on with.
 #[test]
 fn a_platoon_is_handed_on() {
-    let shelf = bots::shelf(&content::Files::embedded()).unwrap();
+    let shelf = shelf::stock(&content::Files::embedded()).unwrap();
     let ruleset = shelf.ruleset("open-fire").unwrap();
     let settings = engine::Settings::read(["campaign=on"]).unwrap();
     let mut table = ruleset.open("training", &settings, &["platoon-leader".to_owned()], Some(5)).unwrap();
@@ -322,7 +322,7 @@ fn replay_verifies_what_was_saved_and_rejects_one_changed_die() {
 
 /// A game between two staff officers, as the server would save it.
 fn recorded_game() -> String {
-    let shelf = bots::shelf(&content::Files::embedded()).unwrap();
+    let shelf = shelf::stock(&content::Files::embedded()).unwrap();
     let players = vec!["heuristic".to_owned(); 2];
     let settings = engine::Settings::default();
     let ruleset = shelf.ruleset("divisions").unwrap();

@@ -199,7 +199,7 @@ async fn a_bot_whose_move_cannot_be_saved_says_so_and_tries_again() {
             assert!(!player.is_asked(), "the bot was quicker than the disk was broken");
         };
         let text = notice["text"].as_str().unwrap();
-        assert!(text.starts_with("The last move of the bot could not be saved; trying again."), "{text}");
+        assert!(text.starts_with("The bot's last move could not be saved; trying again."), "{text}");
         let seq = player.view["seq"].as_u64().unwrap();
         // Somebody who comes now is told too.
         let mut onlooker = client::Socket::open(house.address, &player.id, &[]).await.unwrap();

@@ -1,4 +1,5 @@
-//! The rule ledger of `open-fire` is whole: every numbered section of the rulebook, each with code and a case, or with the reason why not.
+//! The ledger is whole. Rules of `open-fire`: every numbered section of the rulebook, each with code and a case, or with the reason why not.
+//! Statements of the rules: all are listed and counted, those of `divisions` are held or ruled, and nobody names one that does not exist.
 #![allow(clippy::unwrap_used)]
 
 use std::process::Command;
@@ -33,9 +34,12 @@ fn opfire(args: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+fn json(args: &[&str]) -> Value {
+    serde_json::from_str(&opfire(args)).unwrap()
+}
+
 fn ledger() -> Vec<Value> {
-    let listed: Value = serde_json::from_str(&opfire(&["rules", "open-fire", "--coverage", "--json"])).unwrap();
-    listed.as_array().unwrap().clone()
+    json(&["rules", "open-fire", "--coverage", "--json"])["rules"].as_array().unwrap().clone()
 }
 
 fn text<'a>(rule: &'a Value, field: &str) -> &'a str {
@@ -91,5 +95,75 @@ fn the_table_tells_what_is_covered_by_what() {
     let total = ledger().len();
     for part in [&format!("{total} rules:"), "narrative only", "in OF-2.1, OF-2.2", "0 lack code or a case"] {
         assert!(table.contains(part), "{part} is missing in {table}");
+    }
+}
+
+#[test]
+fn every_statement_of_divisions_is_held_or_ruled() {
+    let ledger = json(&["rules", "divisions", "--coverage", "--json"]);
+    let total = &ledger["games"][0];
+    assert!(total["statements"].as_u64() >= Some(200), "{total}");
+    let sections = ledger["sections"].as_array().unwrap();
+    let open: Vec<&Value> = sections.iter().flat_map(|section| section["open"].as_array().unwrap()).collect();
+    assert_eq!(open, Vec::<&Value>::new(), "no case or test holds them, and no ruling settles them");
+    assert_eq!(total["not_held"], 0, "{total}");
+    // A ruling is the last resort: what can be tried on a table is tried.
+    assert!(total["ruled"].as_u64() <= Some(1), "{total}");
+    assert_eq!(sections.len(), ledger["rules"].as_array().unwrap().len());
+}
+
+#[test]
+fn the_statements_of_all_games_are_counted() {
+    let ledger = json(&["rules", "--coverage", "--json"]);
+    let counted: Vec<(&str, u64)> = ledger["games"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|game| (text(game, "game"), game["statements"].as_u64().unwrap() + game["narrative"].as_u64().unwrap()))
+        .collect();
+    let listed = |game: &str| {
+        let files = cases::statement_files().filter(|(file, _)| file.starts_with(&format!("cases/{game}/")));
+        files.map(|(_, text)| text.matches("[[statement]]").count() as u64).sum::<u64>()
+    };
+    assert_eq!(counted.len(), 3);
+    for (game, count) in counted {
+        assert!(count > 0 && count == listed(game), "{game}: {count}");
+    }
+}
+
+#[test]
+fn nobody_names_a_statement_that_does_not_exist() {
+    assert_eq!(json(&["rules", "--coverage", "--json"])["unknown"], Value::Array(Vec::new()));
+}
+
+#[test]
+fn a_statement_shows_what_stands_behind_it() {
+    let shown = opfire(&["rules", "FD-14-15"]);
+    for part in [
+        "first one loses",
+        "held",
+        "docs/rulings.md, FD-14",
+        "fd-14-close-assault.md:",
+        "code    crates/divisions/src/",
+    ] {
+        assert!(shown.contains(part), "{part} is missing in {shown}");
+    }
+    let shown = json(&["rules", "FD-15-22", "--json"]);
+    assert_eq!(shown["tests"][0]["name"], "a_shot_that_can_be_answered_cannot_be_taken_back", "{shown}");
+    let output = Command::new(env!("CARGO_BIN_EXE_opfire")).args(["rules", "FD-14-151"]).output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(output.status.code() == Some(2) && error.contains("did you mean FD-14-1"), "{error}");
+}
+
+#[test]
+fn every_ruling_that_a_statement_names_exists() {
+    let rulings = include_str!("../../../docs/rulings.md");
+    let headings: Vec<&str> = rulings.lines().filter_map(|line| line.strip_prefix("**")?.split("**").next()).collect();
+    let statements = cases::statements::Statements::of_project().unwrap();
+    for (_, list) in statements.games() {
+        for (ruling, statement) in list.iter().filter_map(|statement| Some((statement.ruling.as_ref()?, statement))) {
+            let decides = |heading: &&str| heading.split([' ', ',']).any(|word| word == ruling);
+            assert!(headings.iter().any(|heading| decides(&heading)), "{}: no ruling {ruling}", statement.id);
+        }
     }
 }

@@ -146,7 +146,7 @@ fn layers_and_tiles() {
         "1,2,1,3,1,",
         "1,6,1,3,1,",
         "id=\"1\" name",
-        &["hex 0202", "unknown terrain \"0\"", "known are clear, woods"],
+        &["hex 0202", "unknown terrain \"0\"", "there are clear, woods"],
     );
     refused(
         "6,6,6,6,7,\n6,6,6,6,6,",
@@ -212,7 +212,7 @@ fn a_road_that_ends_nowhere() {
         "1,2,1,3,1,",
         "1,2,1,1,1,",
         "object id=\"1\"",
-        &["the dirt-road ends in hex 0402, which is nowhere", "edge of the map"],
+        &["the dirt-road ends in hex 0402, in the middle of nowhere", "edge of the map"],
     );
 }
 

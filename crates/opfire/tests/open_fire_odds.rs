@@ -140,7 +140,7 @@ fn wrong_words_are_answered_with_the_nearest_right_one() {
         ("open-fire ap --firer m62 --target tiger --range 6", "did you mean \"m26\"?"),
         ("open-fire ap --firer m26 --target tigr --range 6", "did you mean \"tiger\"?"),
         ("open-fire ap --firer m26 --target tiger --rage 6", "did you mean \"range\"?"),
-        ("open-fire ap --firer m26 --target tiger", "say --range"),
+        ("open-fire ap --firer m26 --target tiger", "--range is missing"),
         ("open-fire ap --firer m26 --target tiger --range six", "a whole number from 0 to 99"),
         ("open-fire ap --firer m26 --target tiger --range 6 --facing left", "front, side, rear"),
         ("open-fire ap --firer m26 --target tiger --range 6 --weapon-skill 4", "from -3 to 3"),

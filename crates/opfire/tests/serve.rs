@@ -76,7 +76,7 @@ fn the_limits_are_listed_and_wrong_ones_are_usage_errors() {
     for (args, told) in [
         (["--limit", "games-per-our=5"].as_slice(), "did you mean \"games-per-hour\"?"),
         (&["--limit", "request-time=20"], "it takes a time"),
-        (&["--trusted-proxy", "router"], "no address and no network"),
+        (&["--trusted-proxy", "router"], "neither an address nor a network"),
         (&["--expire-after", "90"], "no time"),
         (&["--expire-after", "90d"], "--archive"),
         (&["--archive", "somewhere"], "--expire-after"),

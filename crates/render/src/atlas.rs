@@ -76,7 +76,7 @@ impl Atlas {
         }
     }
 
-    /// What lies beyond the edge is more of the same.
+    /// The ground continues unchanged beyond the edge.
     fn add_beyond(&mut self) {
         for i in 0..self.hexes.len() {
             for d in 0..6 {

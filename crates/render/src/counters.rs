@@ -138,7 +138,7 @@ fn numbers(svg: &mut Svg, counter: &Counter, livery: Livery) {
     }
 }
 
-/// A pip for each step: full while it stands, empty when it is lost.
+/// A pip for each step: filled, or empty once the step is lost.
 fn steps(svg: &mut Svg, steps: Steps, livery: Livery) {
     if steps.of < 2 {
         return;

@@ -21,7 +21,7 @@ const TITLE: (f64, f64) = (280.0, 84.0);
 const LEVELS: f64 = 70.0;
 /// An entry of the key.
 const ENTRY: (f64, f64) = (196.0, 57.0);
-/// From a block's top to what stands below its heading.
+/// From a block's top to the text below its heading.
 const HEAD: f64 = 24.0;
 /// Size of a swatch against that of a hex.
 const SWATCH: f64 = 0.58;
@@ -48,12 +48,12 @@ pub fn sheet_svg(board: &Board) -> String {
     svg.close_drawing()
 }
 
-/// Where everything goes; what is below the map is measured in units of its own, larger on a large map.
+/// Where everything goes; the part below the map is measured in units of its own, larger on a large map.
 struct Layout {
     width: f64,
     height: f64,
     map_x: f64,
-    /// Upper left corner of what is below the map, and its scale.
+    /// Upper left corner of the part below the map, and its scale.
     panel: (Point, f64),
     panel_width: f64,
     columns: usize,

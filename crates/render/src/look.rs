@@ -36,7 +36,7 @@ impl Area {
         matches!(self, Area::Water | Area::Shallows | Area::Sea)
     }
 
-    /// Where people live, or did.
+    /// Whether people live there, or did.
     pub(crate) fn is_built(self) -> bool {
         matches!(self, Area::Town | Area::Village | Area::Building | Area::House)
             || matches!(self, Area::Storeys | Area::Hall | Area::Ruins)
@@ -66,7 +66,7 @@ impl Area {
         matches!(self, Area::Clear | Area::Village | Area::Building | Area::Hall | Area::Gully | Area::Water)
     }
 
-    /// Whether there is more of it beyond the edge of the map: not of what people built or players must count.
+    /// Whether it continues beyond the edge of the map. Things that people built or that players count do not.
     pub(crate) fn runs_on(self) -> bool {
         match self {
             Area::Woods | Area::LightForest | Area::HeavyForest | Area::Brush | Area::Grove | Area::Field => true,

@@ -56,7 +56,7 @@ fn titled(svg: &mut Svg, mark: &Mark, draw: impl FnOnce(&mut Svg)) {
     svg.close();
 }
 
-/// A ring in the colours of whoever holds it, with the label or the symbol of its kind.
+/// A ring in the colours of the side that holds it, with the label or the symbol of its kind.
 fn disc(svg: &mut Svg, at: Point, mark: &Mark, view: &View) {
     let livery = mark.seat.map(|seat| seat_livery(view, seat));
     let (face, ink) = livery.map_or((palette::PAPER, palette::NAME), |l| (l.face, l.ink));

@@ -80,7 +80,7 @@ impl Rivers {
     }
 }
 
-/// Which sides are river and which stream. A bridge or ford without a water of its own has that of its ends.
+/// Which sides are river and which stream. A bridge or ford without water of its own takes the kind at its ends.
 fn wet(sides: &Sides) -> BTreeMap<Key, Side> {
     let mut kinds: BTreeMap<Key, Side> = BTreeMap::new();
     let mut corners: BTreeMap<Key, Side> = BTreeMap::new();
@@ -116,7 +116,7 @@ impl<'a> Course<'a> {
         Course { atlas, ways, reaches, at, mouths }
     }
 
-    /// From each end or confluence to the next; what is left are rings.
+    /// From each end or confluence to the next; the sides left over form rings.
     fn chains(&self) -> Vec<Vec<Bezier>> {
         let mut used = vec![false; self.reaches.len()];
         let mut out = Vec::new();

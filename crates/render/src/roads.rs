@@ -64,7 +64,7 @@ fn way(svg: &mut Svg, (id, pen): &(&str, Pen), layers: &[(&str, &str)]) {
     svg.layers(id, pen, &layers.iter().map(String::as_str).collect::<Vec<_>>());
 }
 
-/// A way once more, over what was drawn since.
+/// Draws a way once more, over what was drawn since.
 fn again(svg: &mut Svg, (id, pen): &(&str, Pen), colour: &str, width: &str) {
     if !pen.is_empty() {
         svg.reuse(id, &stroke(id, colour, width));

@@ -10,7 +10,7 @@ pub(crate) struct Svg {
 }
 
 impl Svg {
-    /// What is defined from now on is known by other names than before: drawings share a page without mixing them up.
+    /// Gives later definitions new names, so that drawings on the same page do not mix them up.
     pub(crate) fn enter(&mut self, scope: &str) {
         scope.clone_into(&mut self.scope);
     }
@@ -48,7 +48,7 @@ impl Svg {
     }
 
     pub(crate) fn write(&mut self, text: std::fmt::Arguments<'_>) {
-        // A String takes all that is written to it.
+        // Writing to a String cannot fail.
         let _ = self.text.write_fmt(text);
     }
 

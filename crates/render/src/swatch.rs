@@ -68,7 +68,7 @@ fn entry(look: &str) -> Terrain {
     Terrain { key: look.into(), name: String::new(), look: look.into(), effects: Vec::new() }
 }
 
-/// A hex so many columns and half-rows from the middle.
+/// The hex this many columns and half-rows from the middle.
 fn put(board: &mut Board, id: &str, (column, row): (f64, f64), terrain: &str) {
     let (x, y) = (RADIUS * (1.0 + 1.5 * column), APOTHEM * (1.0 + row));
     let (id, terrain, neighbours) = (id.into(), terrain.into(), Vec::new());

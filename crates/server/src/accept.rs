@@ -34,14 +34,14 @@ use crate::{
 
 /// The largest head of a request.
 const LARGEST_HEAD: usize = 64 * 1024;
-/// How many can be told at the same time why they are not let in; those beyond are hung up on.
+/// How many visitors can be told at the same time why they are not let in; beyond that we just hang up.
 const TURNED_AWAY: usize = 32;
-/// How long somebody who is not let in has for his request.
+/// How long a visitor who is not let in has for his request.
 const FAREWELL: Duration = Duration::from_secs(2);
 /// How long to wait when the machine has no room for another connection.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Where connections come in.
+/// The door through which connections come in.
 pub(crate) struct Door {
     router: Router,
     warden: Arc<Warden>,
@@ -74,7 +74,7 @@ impl Door {
     }
 
     fn meet(&self, stream: TcpStream, peer: SocketAddr) {
-        // What is sent is sent at once: waiting to fill a packet costs the other side tens of milliseconds.
+        // Everything is sent at once: waiting to fill a packet costs the other side tens of milliseconds.
         let _ = stream.set_nodelay(true);
         let peer = peer.ip().to_canonical();
         match self.warden.admit(peer) {
@@ -94,7 +94,7 @@ impl Door {
         self.spawn(stream, http, service, ticket);
     }
 
-    /// Tells somebody who is not let in why, if that can be done quickly.
+    /// Tells a visitor why he is not let in, if that can be done quickly.
     fn turn_away(&self, stream: TcpStream, error: RequestError) {
         let Ok(place) = Arc::clone(&self.turned_away).try_acquire_owned() else { return };
         let mut http = self.http();

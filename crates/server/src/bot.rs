@@ -10,7 +10,7 @@ use crate::{
     live::{LiveTable, News},
 };
 
-/// How long a bot waits after the first failure; after every other one twice as long as before.
+/// How long a bot waits after the first failure; it waits twice as long after each further one.
 const FIRST_PAUSE: Duration = Duration::from_millis(500);
 const LONGEST_PAUSE: Duration = Duration::from_secs(30);
 
@@ -80,7 +80,7 @@ impl Attendant {
             RequestError::NoTable(_) => Err(Leave),
             RequestError::Storage(error) => {
                 let why = error.reason();
-                self.tell(format!("The last move of the bot could not be saved; trying again. ({why})"))?;
+                self.tell(format!("The bot's last move could not be saved; trying again. ({why})"))?;
                 tokio::time::sleep(self.pause).await;
                 self.pause = LONGEST_PAUSE.min(self.pause * 2);
                 Ok(())

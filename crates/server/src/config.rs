@@ -12,8 +12,8 @@ pub struct Config {
     /// What to do with a damaged database: set it aside, begin a new one and take over the games that can be read. Without it
     /// the server does not start.
     pub set_damaged_aside: bool,
-    /// `true` for one's own machine: whoever reaches the loopback address owns everything, all games are listed with all
-    /// their keys, and one may look on without a key. `false` for a public server: keys go only to whoever
+    /// `true` for a player's own machine: anybody who reaches the loopback address owns everything, all games are listed with all
+    /// their keys, and anybody may watch without a key. `false` for a public server: keys go only to the person who
     /// made the game.
     pub local: bool,
     /// How much visitors may use.

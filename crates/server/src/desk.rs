@@ -19,7 +19,7 @@ pub(crate) fn viewer(table: &dyn Table, held: &[Seat], last: Option<Viewer>) -> 
     }
 }
 
-/// What lies before one connection: whose seats it holds, and the view it has.
+/// The place of one connection at the table: the seats it holds, and the view it has.
 #[derive(Clone, Debug)]
 pub(crate) struct Desk {
     held: Vec<Seat>,
@@ -44,7 +44,7 @@ impl Desk {
 
     /// What brings the client to the newest view; nothing if it has it.
     ///
-    /// Somebody else at the same screen may not read what the one before was told, so a difference is only made between views
+    /// The next player at the same screen may not read what the previous one saw, so a difference is only made between views
     /// of one viewer: when the viewer changes the view is sent whole and the log starts again.
     pub(crate) fn next(
         &mut self,

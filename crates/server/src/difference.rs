@@ -4,7 +4,7 @@
 //! [`Edit`] on the view it has. Both know nothing about what a view holds: a field that is added to it needs nothing here.
 //!
 //! In a list an element is known by its first field (a counter's id, a choice's action), so that one which moved or
-//! changed is found again. A new element is told by what sets it apart from the one before it: choices are much alike.
+//! changed is found again. A new element is described by how it differs from the one before it: choices are much alike.
 //!
 //! ```
 //! use serde_json::{Value, json};
@@ -44,18 +44,18 @@ pub enum Edit {
         /// The changed fields.
         set: BTreeMap<String, Edit>,
     },
-    /// A list is laid out anew.
+    /// A list is put together from old and new elements.
     List {
         /// Its parts, in order.
         list: Vec<ListPart>,
     },
-    /// A list or an object takes the place of what was there.
+    /// A list or an object replaces the old value.
     Is {
-        /// What is there now.
+        /// The new value.
         #[ts(type = "unknown")]
         is: Value,
     },
-    /// Something plain takes the place of what was there.
+    /// A plain value replaces the old one.
     Plain(#[ts(type = "string | number | boolean | null")] Scalar),
 }
 
@@ -68,7 +68,7 @@ pub enum ListPart {
     Keep(usize, usize),
     /// An element of the old list with fields changed.
     Change {
-        /// Where it was.
+        /// Its place in the old list.
         at: usize,
         /// The changed fields.
         set: BTreeMap<String, Edit>,
@@ -80,7 +80,7 @@ pub enum ListPart {
     },
     /// A new list or object.
     Is {
-        /// What it is.
+        /// The whole element.
         #[ts(type = "unknown")]
         is: Value,
     },
@@ -88,7 +88,7 @@ pub enum ListPart {
     Plain(#[ts(type = "string | number | boolean | null")] Scalar),
 }
 
-/// What is neither a list nor an object.
+/// A value that is neither a list nor an object.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub enum Scalar {

@@ -36,7 +36,7 @@ impl<S: Send + Sync> FromRequestParts<S> for Pairs {
     }
 }
 
-/// A whole body of at most so many bytes, which came in the time it had. The limit itself is a layer of the route.
+/// A whole body within the limit of bytes and time. The limit itself is a layer of the route.
 pub(crate) struct Whole<const MOST: usize>(pub(crate) Bytes);
 
 impl<const MOST: usize> FromRequest<Arc<App>> for Whole<MOST> {

@@ -54,7 +54,7 @@ pub enum RequestError {
     TooManyGames {
         /// The limit.
         most: u64,
-        /// How long until the next.
+        /// How long until the next attempt may succeed.
         wait: Duration,
     },
     /// Somebody has enough games.

@@ -18,8 +18,8 @@ use tower_http::{
 
 use crate::{Client, ClientFile, RequestError};
 
-/// Packs larger answers for whoever can unpack them: maps, boards, the client's script. Quickly rather than well: it is done
-/// anew for every request.
+/// Packs larger answers for clients that can unpack them: maps, boards, the client's script. Quickly rather than well, because
+/// it is done again for every request.
 pub(crate) fn compression() -> CompressionLayer<And<DefaultPredicate, SizeAbove>> {
     let large = DefaultPredicate::new().and(SizeAbove::new(1024));
     CompressionLayer::new().quality(CompressionLevel::Fastest).compress_when(large)

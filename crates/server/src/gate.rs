@@ -16,13 +16,13 @@ pub(crate) struct Gate {
     patience: Duration,
 }
 
-/// Whoever holds it has a place in the queue.
+/// A place in the queue, for as long as it is held.
 pub(crate) struct Queued<'a> {
     gate: &'a Gate,
     door: SemaphorePermit<'a>,
 }
 
-/// Whoever holds it is inside.
+/// A place inside, for as long as it is held.
 pub(crate) struct Pass<'a> {
     _inside: SemaphorePermit<'a>,
     _door: SemaphorePermit<'a>,

@@ -4,7 +4,7 @@ use axum::{
 };
 use tower_http::set_header::SetResponseHeaderLayer;
 
-/// No request leaves the machine, nothing is framed, and the keys in our addresses are told to nobody.
+/// No request leaves the machine, nothing is framed, and nobody learns the keys in our addresses.
 const HEADERS: [(HeaderName, &str); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,

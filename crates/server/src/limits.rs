@@ -11,37 +11,37 @@ pub struct Limits {
     pub connections: u64,
     /// Connections at the same time from one address.
     pub connections_per_address: u64,
-    /// Until a request's head has arrived, from the connection or the last answer on.
+    /// Time for a request's head to arrive, from the connection or the last answer on.
     pub request_time: Duration,
-    /// Until a request's body has arrived.
+    /// Time for a request's body to arrive.
     pub body_time: Duration,
-    /// For a client to take some of an answer.
+    /// Time for a client to take some of an answer.
     pub answer_time: Duration,
     /// Actions in one message.
     pub actions_per_message: u64,
-    /// Actions in a game, those taken back included.
+    /// Actions in a game, including those taken back.
     pub game_length: u64,
     /// Games in memory.
     pub tables: u64,
-    /// Games opened at the same time, and as many looked back at.
+    /// Games being opened at the same time, and as many being looked back at.
     pub replays: u64,
     /// Game files read at the same time.
     pub imports: u64,
     /// Bots thinking at the same time.
     pub bots: u64,
-    /// Requests that wait for each of these.
+    /// Requests that may wait for each of the last three.
     pub waiting: u64,
-    /// How long they wait.
+    /// How long a request waits.
     pub waiting_time: Duration,
     /// Games that one address can make in an hour.
     pub games_per_hour: u64,
-    /// Games of a day that one address can have open.
+    /// Unfinished games that one address can have made within a day.
     pub open_games_per_address: u64,
     /// Saved games.
     pub games: u64,
     /// Bytes of saved games.
     pub database_size: u64,
-    /// Bytes of what is chosen at a game's set-up.
+    /// Bytes of the settings chosen for a game.
     pub settings_size: u64,
 }
 
@@ -93,38 +93,38 @@ const KNOWN: [Known; 18] = [
     },
     Known {
         name: "connections-per-address",
-        about: "at the same time from one address (of IPv6, from one /64)",
+        about: "at the same time from one address (for IPv6, from one /64)",
         place: Place::Number(|limits| &mut limits.connections_per_address),
     },
     Known {
         name: "request-time",
-        about: "until a request's head is there; an idle connection ends after it",
+        about: "for a request's head to arrive; an idle connection ends after it",
         place: Place::Time(|limits| &mut limits.request_time),
     },
     Known {
         name: "body-time",
-        about: "until a request's body is there",
+        about: "for a request's body to arrive",
         place: Place::Time(|limits| &mut limits.body_time),
     },
     Known {
         name: "answer-time",
-        about: "in which a client must take at least 16 kB of what waits for it",
+        about: "in which a client must take at least 16 kB of what is waiting for it",
         place: Place::Time(|limits| &mut limits.answer_time),
     },
     Known {
         name: "actions-per-message",
-        about: "in one message of a player",
+        about: "in one message from a player",
         place: Place::Number(|limits| &mut limits.actions_per_message),
     },
     Known {
         name: "game-length",
-        about: "actions of a game, those taken back included",
+        about: "actions in a game, including those taken back",
         place: Place::Number(|limits| &mut limits.game_length),
     },
     Known { name: "tables", about: "games in memory", place: Place::Number(|limits| &mut limits.tables) },
     Known {
         name: "replays",
-        about: "games opened at the same time, and as many looked back at",
+        about: "games being opened at the same time, and as many being looked back at",
         place: Place::Number(|limits| &mut limits.replays),
     },
     Known {
@@ -135,12 +135,12 @@ const KNOWN: [Known; 18] = [
     Known { name: "bots", about: "bots thinking at the same time", place: Place::Number(|limits| &mut limits.bots) },
     Known {
         name: "waiting",
-        about: "requests that may wait for each of these",
+        about: "requests that may wait for each of the last three",
         place: Place::Number(|limits| &mut limits.waiting),
     },
     Known {
         name: "waiting-time",
-        about: "after which they are sent away",
+        about: "after which a waiting request is sent away",
         place: Place::Time(|limits| &mut limits.waiting_time),
     },
     Known {
@@ -150,7 +150,7 @@ const KNOWN: [Known; 18] = [
     },
     Known {
         name: "open-games-per-address",
-        about: "made within a day and not over",
+        about: "made within a day and not finished",
         place: Place::Number(|limits| &mut limits.open_games_per_address),
     },
     Known { name: "games", about: "saved games", place: Place::Number(|limits| &mut limits.games) },
@@ -161,7 +161,7 @@ const KNOWN: [Known; 18] = [
     },
     Known {
         name: "settings-size",
-        about: "of what is chosen for a game, a platoon's text included",
+        about: "of the settings chosen for a game, including the text of a force",
         place: Place::Size(|limits| &mut limits.settings_size),
     },
 ];
@@ -197,7 +197,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// For one's own machine, where only programs that have gone wrong must be stopped.
+    /// For a player's own machine, where only programs that have gone wrong must be stopped.
     pub fn local() -> Limits {
         Limits {
             connections_per_address: NONE,
@@ -241,7 +241,7 @@ impl Limits {
     /// All of them, for people: as `set` takes them, and what they are for.
     pub fn list(&self) -> Vec<(String, &'static str)> {
         let mut limits = self.clone();
-        let told = |known: &Known| {
+        let with_value = |known: &Known| {
             let value = match known.place {
                 Place::Number(field) => number_text(*field(&mut limits)),
                 Place::Size(field) => in_units(*field(&mut limits), &SIZES),
@@ -249,7 +249,7 @@ impl Limits {
             };
             (format!("{}={value}", known.name), known.about)
         };
-        KNOWN.iter().map(told).collect()
+        KNOWN.iter().map(with_value).collect()
     }
 }
 
@@ -323,13 +323,13 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_set_is_told() {
+    fn a_limit_that_cannot_be_set_says_why() {
         let mut limits = Limits::default();
-        let mut told = |word| limits.set(word).unwrap_err().to_string();
-        assert_eq!(told("connection=5"), "there is no limit \"connection\"; did you mean \"connections\"?");
-        assert!(told("connections").contains("NAME=VALUE"));
+        let mut complaint = |word| limits.set(word).unwrap_err().to_string();
+        assert_eq!(complaint("connection=5"), "there is no limit \"connection\"; did you mean \"connections\"?");
+        assert!(complaint("connections").contains("NAME=VALUE"));
         for wrong in ["connections=0", "connections=-1", "connections=many", "request-time=20", "database-size=2"] {
-            assert!(told(wrong).contains("it takes a"), "{wrong}");
+            assert!(complaint(wrong).contains("it takes a"), "{wrong}");
         }
         assert!(matches!(limits.set("a=b"), Err(LimitError::Unknown { nearest: None, .. })));
         assert_eq!(limits, Limits::default());

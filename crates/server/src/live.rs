@@ -50,10 +50,10 @@ struct Core {
     gallery: Gallery,
 }
 
-/// Why a game could not be played back, and why it can only be looked at, as it was last found.
+/// Why a game could not be played back, or why it cannot be continued, when it was last opened.
 type Standing = (Option<String>, Option<String>);
 
-/// That something has changed.
+/// The news that something has changed.
 #[derive(Copy, Clone, Debug, Default)]
 pub(crate) struct News {
     version: u64,
@@ -67,7 +67,7 @@ pub(crate) struct NotDone {
     pub(crate) action: String,
     pub(crate) text: String,
     pub(crate) refusal: Option<Refusal>,
-    /// Whether the player was looking at something that is no longer so.
+    /// Whether the player was looking at an old view.
     pub(crate) stale: bool,
 }
 
@@ -135,7 +135,7 @@ impl LiveTable {
         self.present.subscribe()
     }
 
-    /// What everybody at the table is to know, while it is so.
+    /// What everybody at the table should know, as long as it is true.
     pub(crate) fn notices(&self) -> watch::Receiver<Option<String>> {
         self.notice.subscribe()
     }
@@ -156,7 +156,7 @@ impl LiveTable {
         self.pace.store(milliseconds.min(SLOWEST_PACE), Ordering::Relaxed);
     }
 
-    /// How long nobody has wanted anything from this table.
+    /// How long this table has been idle.
     pub(crate) fn idle(&self) -> Duration {
         self.used.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
     }
@@ -225,14 +225,14 @@ impl LiveTable {
         }
     }
 
-    /// What cannot be written down now is found again next time; it must not keep anybody from reading.
+    /// A finding that cannot be written down now comes up again next time; it must not keep anybody from reading.
     fn note(&self, written: Result<(), StorageError>) {
         if let Err(error) = written {
-            tracing::error!(game = self.id, "what was found out about the game was not noted: {error}");
+            tracing::error!(game = self.id, "a finding about the game could not be noted: {error}");
         }
     }
 
-    /// Looks at the game as it stands on the disk.
+    /// Looks at the game as it is on the disk.
     pub(crate) async fn read<T>(&self, look: impl FnOnce(&dyn Table) -> T) -> Result<T, RequestError> {
         let mut core = self.lock().await;
         let table = self.take(&mut core).await?;
@@ -250,7 +250,7 @@ impl LiveTable {
         message
     }
 
-    /// As [`LiveTable::read`], beside the requests: for questions that take long.
+    /// As [`LiveTable::read`], but off the threads that serve requests: for questions that take long.
     pub(crate) async fn study<T: Send + 'static>(
         &self,
         look: impl FnOnce(&dyn Table) -> T + Send + 'static,
@@ -311,7 +311,7 @@ impl LiveTable {
         self.save(&mut core, table, vec![row]).await.map_err(|error| NotDone::new("undo", error.to_string()))
     }
 
-    /// Whether so many more rows can be kept of this game.
+    /// Whether this many more rows of this game can be kept.
     fn check_length(&self, core: &Core, more: usize) -> Result<(), RequestError> {
         let most = self.warden.limits().game_length;
         let rows = u64::try_from(core.entries).unwrap_or_default().saturating_add(more as u64);
@@ -390,7 +390,7 @@ fn perform(table: &mut dyn Table, entries: i64, seat: Seat, actions: &[String]) 
                 return (rows, Some(NotDone::refused(action, error)));
             }
         }
-        // What cannot be taken back has told the player something, and so has a question: the rest was planned without it.
+        // An action that cannot be taken back has told the player something new, and so has a question: the rest was planned without it.
         if table.to_act() != Some(seat) || !table.can_undo(seat) || table.matter() != matter {
             break;
         }
@@ -401,20 +401,20 @@ fn perform(table: &mut dyn Table, entries: i64, seat: Seat, actions: &[String]) 
 /// A bad page of the file concerns the game that is on it; the others go on.
 pub(crate) fn unreadable(error: StorageError) -> RequestError {
     if error.is_damage() {
-        RequestError::Broken(format!("the file of saved games is damaged where it lies. {error}"))
+        RequestError::Broken(format!("the file of saved games is damaged where this game is. {error}"))
     } else {
         error.into()
     }
 }
 
-/// A list of actions is done whole or not begun: what was done of it could all be taken back.
+/// A list of actions is done as a whole or not at all: every action done so far could be taken back.
 fn take_back(table: &mut dyn Table, seat: Seat, rows: &mut Vec<LogRow>) {
     while !rows.is_empty() && table.undo(seat).is_ok() {
         rows.pop();
     }
 }
 
-/// How a game stands, for the list.
+/// The state of a game, for the list.
 pub(crate) fn summary(table: &dyn Table) -> Summary {
     Summary { touched: now(), moves: table.seq().into(), over: table.to_act().is_none(), standing: table.standing() }
 }

@@ -9,7 +9,7 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
-use engine::{Board, Circumstances, Field, Ground, Look, look_between, map_of, nearest};
+use engine::{Board, Circumstances, Field, Ground, Look, look_between, map_of, nearest, suggestion};
 
 use crate::{
     DrawMap, RequestError,
@@ -178,7 +178,7 @@ impl Question {
 }
 
 fn unknown(name: &str) -> RequestError {
-    let hint = nearest(name, NAMES).map(|known| format!("; did you mean \"{known}\"?")).unwrap_or_default();
+    let hint = suggestion(nearest(name, NAMES).as_deref());
     RequestError::Malformed(format!("a look takes no \"{name}\"{hint}"))
 }
 

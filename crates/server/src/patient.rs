@@ -13,7 +13,7 @@ use tokio::{
 /// A client must take at least so much in the time it is given.
 const LEAST: usize = 16 * 1024;
 
-/// A stream that gives up on a client that does not take what is sent to it, or takes it by drops.
+/// A stream that gives up on a client that does not read what is sent to it, or reads it in drops.
 pub(crate) struct Patient<T> {
     stream: T,
     patience: Duration,

@@ -89,7 +89,7 @@ pub struct MapSheet {
     pub board: Board,
     /// The ways to lay it on the table.
     pub settings: Vec<MapSetting>,
-    /// What a look on it may be asked with.
+    /// The circumstances that a look on it may name.
     pub accepts: Accepts,
 }
 
@@ -107,7 +107,7 @@ pub struct Accepts {
     pub target: Vec<String>,
     /// Kinds of weather.
     pub weather: Vec<String>,
-    /// That the target was activated.
+    /// Whether the target has been activated.
     pub activated: bool,
 }
 
@@ -119,7 +119,7 @@ pub struct NewTable {
     pub game: String,
     /// The scenario.
     pub scenario: String,
-    /// What was chosen at the set-up; what is not said is as the scenario has it.
+    /// The settings chosen for it; a setting that is missing has the scenario's default.
     #[serde(default)]
     pub settings: Settings,
     /// Who sits where: `human` or a bot, in the order of the seats.
@@ -141,7 +141,7 @@ pub struct TableInfo {
     pub scenario: String,
     /// What the scenario is called.
     pub title: String,
-    /// What is not as it usually is.
+    /// The settings that differ from the usual ones.
     pub settings: Vec<ChosenSetting>,
     /// Who sits where.
     pub seats: Vec<TableSeat>,
@@ -152,11 +152,11 @@ pub struct TableInfo {
     pub touched: i64,
     /// Whether it has ended.
     pub over: bool,
-    /// One line on how it stands: "Turn 3 of 8" or "German victory".
+    /// One line on the state of the game: "Turn 3 of 8" or "German victory".
     pub standing: String,
     /// Set when the saved game could not be read and was set aside: why. Nothing was overwritten.
     pub broken: Option<String>,
-    /// Set when it can only be looked at: where its record and the rules of today part ways.
+    /// Set when it can be looked at but not continued: where its record and today's rules part ways.
     pub differs: Option<String>,
 }
 
@@ -164,7 +164,7 @@ pub struct TableInfo {
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[ts(export)]
 pub struct TableSeat {
-    /// Which seat.
+    /// The seat's number.
     pub seat: Seat,
     /// `german`.
     pub id: String,
@@ -172,7 +172,7 @@ pub struct TableSeat {
     pub name: String,
     /// `human` or a bot.
     pub player: String,
-    /// The key that opens a human seat. Only given to whoever may have it.
+    /// The key that opens a human seat, if the visitor may have it.
     pub key: Option<String>,
 }
 
@@ -184,25 +184,25 @@ pub enum ToServer {
     /// Do these actions one after the other, as long as the same seat is asked and no dice fall in between.
     /// `seq` is the `View::seq` the player was looking at: if the game has gone on since, nothing is done.
     Act {
-        /// What the player saw.
+        /// The number of actions in the view the player saw.
         seq: u32,
-        /// Which seat acts (a hot-seat client holds several).
+        /// The seat that acts (a hot-seat client holds several).
         seat: Seat,
         /// In notation.
         actions: Vec<String>,
     },
     /// Take the last action back.
     Undo {
-        /// What the player saw.
+        /// The number of actions in the view the player saw.
         seq: u32,
-        /// Which seat.
+        /// The seat that takes its action back.
         seat: Seat,
     },
     /// Ask where these units could go; answered by [`ToClient::Plan`].
     Plan {
         /// Repeated in the answer.
         id: u32,
-        /// Which seat asks.
+        /// The seat that asks.
         seat: Seat,
         /// The units.
         units: Vec<String>,
@@ -211,27 +211,27 @@ pub enum ToServer {
     Overlays {
         /// Repeated in the answer.
         id: u32,
-        /// Which seat asks.
+        /// The seat that asks.
         seat: Seat,
     },
     /// Ask what one hex sees of another as things stand; answered by [`ToClient::Look`].
     Look {
         /// Repeated in the answer.
         id: u32,
-        /// Which seat asks.
+        /// The seat that asks.
         seat: Seat,
-        /// Where the looker is.
+        /// The observer's hex.
         from: String,
-        /// What is looked at.
+        /// The target's hex.
         to: String,
     },
     /// Ask for everything a hex sees as things stand; answered by [`ToClient::Field`].
     Field {
         /// Repeated in the answer.
         id: u32,
-        /// Which seat asks.
+        /// The seat that asks.
         seat: Seat,
-        /// Where the looker is.
+        /// The observer's hex.
         from: String,
     },
     /// Ask for the whole view; answered by [`ToClient::View`].
@@ -248,8 +248,8 @@ pub enum ToServer {
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[ts(export)]
 pub enum ToClient {
-    /// The whole view with the whole log. Sent first, when the viewer changes (hot-seat), when the game is over, to whoever acted
-    /// on an old view, after half a minute in which nothing happened, and on [`ToServer::Whole`].
+    /// The whole view with the whole log. Sent first, when the viewer changes (hot-seat), when the game is over, to a client that acted
+    /// on an old view, after half a minute without news, and on [`ToServer::Whole`].
     View {
         /// The number of this view.
         #[ts(type = "number")]
@@ -288,7 +288,7 @@ pub enum ToClient {
     },
     /// Something everybody at the table is to know, until another one comes: a move of the bot could not be saved.
     Notice {
-        /// What; `null` when it is over.
+        /// The news; `null` when it no longer holds.
         text: Option<String>,
     },
     /// An answer to [`ToServer::Plan`]; `null` if these units cannot move now.
@@ -311,7 +311,7 @@ pub enum ToClient {
         id: u32,
         /// The look.
         look: Option<Box<Look>>,
-        /// Why it cannot be told.
+        /// Why there is no answer.
         error: Option<String>,
     },
     /// An answer to [`ToServer::Field`]: the field, or why there is none.
@@ -320,7 +320,7 @@ pub enum ToClient {
         id: u32,
         /// What is seen.
         field: Option<Box<Field>>,
-        /// Why it cannot be told.
+        /// Why there is no answer.
         error: Option<String>,
     },
 }

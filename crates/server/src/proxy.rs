@@ -13,7 +13,7 @@ pub struct Network {
 
 /// Not a range of addresses.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("\"{0}\" is no address and no network: write 192.0.2.7, 10.0.0.0/8 or fd00::/8")]
+#[error("\"{0}\" is neither an address nor a network: write 192.0.2.7, 10.0.0.0/8 or fd00::/8")]
 pub struct NetworkError(String);
 
 impl FromStr for Network {
@@ -70,13 +70,13 @@ pub(crate) fn client(peer: IpAddr, headers: &HeaderMap, trusted: &[Network]) -> 
     }
 }
 
-/// The addresses of a header that may come several times; `None` for what is none.
+/// The addresses of a header that may come several times; `None` for an entry that is not an address.
 fn list(headers: &HeaderMap, name: HeaderName, read: fn(&str) -> Option<&str>) -> Vec<Option<IpAddr>> {
     let values = headers.get_all(name).into_iter().map(|value| value.to_str().unwrap_or("unreadable"));
     values.flat_map(|value| value.split(',')).map(|word| address(read(word)?)).collect()
 }
 
-/// The last that is no proxy of ours. What stands before an unreadable one is not worth more than it.
+/// The last address that is not a proxy of ours. An address before an unreadable one is worth no more than that.
 fn last_stranger(list: &[Option<IpAddr>], trusted: &[Network]) -> Option<IpAddr> {
     list.iter().rev().copied().map_while(|address| address).find(|&address| !is_trusted(trusted, address))
 }

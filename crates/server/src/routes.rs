@@ -114,7 +114,7 @@ async fn create(
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<TableInfo>> {
     let wish: NewTable = serde_json::from_slice(&body)
-        .map_err(|error| RequestError::Malformed(format!("this is no wish for a new game: {error}")))?;
+        .map_err(|error| RequestError::Malformed(format!("this is not a request for a new game: {error}")))?;
     Ok(Json(app.tables.create(&wish, Some(caller.household)).await?))
 }
 
@@ -127,7 +127,7 @@ async fn import(
     let queued = app.warden.imports.queue()?;
     let Whole(body) = Whole::<LARGEST_FILE>::from_request(request, &app).await?;
     let text = String::from_utf8(body.into())
-        .map_err(|error| RequestError::Malformed(format!("a game file is text, and this is not: {error}")))?;
+        .map_err(|error| RequestError::Malformed(format!("a game file is text, but this is not: {error}")))?;
     let _pass = queued.enter().await?;
     Ok(Json(app.tables.import(text, caller.household).await?))
 }
@@ -168,7 +168,7 @@ async fn file(State(app): State<Arc<App>>, At(id): At<String>) -> Answer<Respons
         .into_response())
 }
 
-/// The seats that the keys in the address open. Without keys one may look on at one's own machine, and at what is over.
+/// The seats that the keys in the address open. Without keys, a visitor may watch on his own machine, and look at finished games.
 async fn held(app: &App, table: &LiveTable, asked: &Asked) -> Answer<Vec<Seat>> {
     if asked.keys.is_empty() && !app.config.local && !table.read(|table| table.to_act().is_none()).await? {
         return Err(RequestError::Forbidden("this game can only be seen with the key of a seat"));

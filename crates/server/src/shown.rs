@@ -20,7 +20,7 @@ pub(crate) struct Shown {
     log_end: u32,
     /// How many undos there had been.
     cuts: usize,
-    /// What makes it from an earlier one, for all who have that.
+    /// The difference from an earlier view, for all who have that one.
     change: Option<(u64, Utf8Bytes)>,
 }
 

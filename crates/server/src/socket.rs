@@ -182,7 +182,7 @@ impl Connection {
         self.desk.held().contains(&seat)
     }
 
-    /// What was done is shown when the news of it arrives.
+    /// Carries an action out; the client sees it when the news of it arrives.
     async fn report(&mut self, done: Result<(), NotDone>) -> Result<(), End> {
         let Err(NotDone { action, text, refusal, stale }) = done else { return Ok(()) };
         self.tell(&ToClient::Refused { action, text, refusal }).await?;
@@ -218,7 +218,7 @@ impl Connection {
     }
 }
 
-/// Either what was found or why not, as the wire has it.
+/// Either the answer or the reason why there is none, in the form of the wire.
 fn split<T>(answer: Result<T, String>) -> (Option<Box<T>>, Option<String>) {
     match answer {
         Ok(found) => (Some(Box::new(found)), None),

@@ -45,7 +45,7 @@ pub enum StorageError {
     /// The database's folder or file cannot be made.
     #[error("cannot use {path} for saved games: {error}")]
     Place {
-        /// Where.
+        /// The path of the database.
         path: String,
         /// Why.
         error: std::io::Error,
@@ -72,10 +72,10 @@ pub enum StorageError {
     Taken {
         /// The file.
         path: PathBuf,
-        /// Who has it.
+        /// The process that uses it.
         by: String,
     },
-    /// What was written and committed cannot be seen through another connection.
+    /// A committed write cannot be seen through another connection.
     #[error("the database of saved games takes writes but does not keep them")]
     Unproven,
     /// A write was given up.
@@ -101,10 +101,10 @@ pub(crate) struct Storage {
 /// How many rows get new fingerprints at a time, so that others are not kept waiting.
 const RENEWED_AT_ONCE: usize = 256;
 
-/// What is closed last.
+/// The parts that are closed last.
 struct Ends {
     task: JoinHandle<Result<(), Unsaved>>,
-    /// A connection that does nothing. While it is open SQLite neither removes its log of writes nor reads it anew, so
+    /// A connection that does nothing. While it is open SQLite neither removes its log of writes nor reads it again, so
     /// a write that was given up does not come back when the last of the others is closed.
     anchor: AnyConnection,
     lock: Option<Lock>,
@@ -205,7 +205,7 @@ impl Storage {
         Ok(())
     }
 
-    /// Writes the new fingerprints of a game that goes on under a new revision, a part at a time.
+    /// Writes the new fingerprints of a game that continues under a new revision, a part at a time.
     pub(crate) async fn renew(&self, id: &str, game: &str, renewal: &Renewal) -> Result<(), StorageError> {
         if let Some(printing) = &renewal.content {
             self.keep_content(game, printing).await?;
@@ -331,7 +331,7 @@ impl Storage {
         Ok(u64::try_from(count).unwrap_or_default())
     }
 
-    /// How many bytes they take, without what was freed.
+    /// How many bytes they take, not counting freed pages.
     pub(crate) async fn size(&self) -> Result<u64, StorageError> {
         let size: i64 = sqlx::query_scalar(SIZE).fetch_one(&self.pool).await?;
         Ok(u64::try_from(size).unwrap_or_default())

@@ -97,7 +97,7 @@ impl Tables {
 
     /// Drops tables from memory that nobody holds and nobody has used for a while.
     pub(crate) fn sweep(&self) {
-        // Whoever uses a table got it from this map under this lock, so one that only the map holds is free.
+        // Users of a table get it from this map under this lock, so one that only the map holds is free.
         self.hall().live.retain(|_, table| Arc::strong_count(table) > 1 || table.idle() < IDLE);
     }
 
@@ -129,7 +129,7 @@ impl Tables {
         }
         let seed = match &wish.seed {
             Some(seed) => {
-                seed.parse().map_err(|_| RequestError::Malformed(format!("the seed \"{seed}\" is no number")))?
+                seed.parse().map_err(|_| RequestError::Malformed(format!("the seed \"{seed}\" is not a number")))?
             }
             None => getrandom::u64()?,
         };
@@ -215,7 +215,7 @@ impl Tables {
         if (visitors.games(household).len() as u64) < most { Ok(()) } else { Err(RequestError::TooManyOpen(most)) }
     }
 
-    /// Keeps a new game with what was done in it; `table` shows how it stands.
+    /// Keeps a new game with the actions done in it; `table` shows its state.
     async fn keep(&self, file: &GameFile, table: &dyn Table, by: Option<Household>) -> Result<TableInfo, RequestError> {
         if let Some(printing) = file.content.as_ref().and_then(Content::printing) {
             self.storage.keep_content(&file.game, printing).await?;
@@ -252,7 +252,7 @@ impl Tables {
         Closed { tables: self, id: id.to_owned() }
     }
 
-    /// Puts games into the archive that nobody has played for so long, and says how many.
+    /// Archives the games that nobody has played for this long, and says how many there were.
     pub(crate) async fn put_away(&self, after: Duration, archive: &Archive) -> Result<usize, RequestError> {
         let moment = live::now().saturating_sub(i64::try_from(after.as_secs()).unwrap_or(i64::MAX));
         let mut count = 0;
@@ -284,7 +284,7 @@ impl Tables {
         scenario.map_or_else(|| file.scenario.clone(), |info| info.title.clone())
     }
 
-    /// Throws a game away for whoever holds one of its keys; one that has no keys for whoever owns the machine.
+    /// Throws a game away for the holder of one of its keys, or, if it has no keys, for the owner of the machine.
     pub(crate) async fn delete(&self, id: &str, given: &[String], local: bool) -> Result<(), RequestError> {
         let keys = self.saved(id).await?.keys();
         let allowed = match &keys {
@@ -293,7 +293,7 @@ impl Tables {
             Err(_) => local,
         };
         if !allowed {
-            return Err(RequestError::Forbidden("only a player of this game can throw it away: a key is needed"));
+            return Err(RequestError::Forbidden("only a player of this game, with a key, can throw it away"));
         }
         self.storage.write(Write::Delete { game: id.to_owned() }).await?;
         if let Some(table) = self.hall().live.remove(id) {
@@ -302,7 +302,7 @@ impl Tables {
         Ok(())
     }
 
-    /// The record of a game that is over; of a broken one, as far as it can be read, for whoever owns the machine.
+    /// The record of a finished game; for the owner of the machine also that of a broken one, as far as it can be read.
     pub(crate) async fn file(&self, id: &str, local: bool) -> Result<String, RequestError> {
         let read = match self.get(id).await {
             Ok(table) => {
@@ -314,7 +314,7 @@ impl Tables {
             Ok(Some(record)) => Ok(record.to_text()),
             Ok(None) if self.saved(id).await?.summary.over => self.salvage(id).await,
             Ok(None) => Err(RequestError::Forbidden(
-                "the file of a game holds its hidden things and its dice: it is given out when the game is over",
+                "the file of a game holds its secrets and its dice: you can have it when the game is over",
             )),
             Err(RequestError::Broken(_)) if local => self.salvage(id).await,
             Err(error) => Err(error),

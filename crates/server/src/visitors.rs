@@ -8,7 +8,7 @@ use std::{
 const HOUR: Duration = Duration::from_secs(3600);
 const DAY: Duration = Duration::from_secs(24 * 3600);
 
-/// An address as it is counted: of IPv6 the network of 64 bits, because one household has all of it.
+/// An address as it is counted: for IPv6 the /64 network, because one household has all of it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Household(IpAddr);
 
@@ -21,14 +21,14 @@ impl From<IpAddr> for Household {
     }
 }
 
-/// Who is here and what they made lately. Addresses are personal: they stay in memory, for a day at most, and are written nowhere.
+/// Who is here and what they made lately. Addresses are personal: they stay in memory, for a day at most, and are never written down.
 #[derive(Default)]
 pub(crate) struct Visitors(Mutex<BTreeMap<Household, Visitor>>);
 
 #[derive(Default)]
 struct Visitor {
     connections: u64,
-    /// When everything that was made will have been paid for, at so many games an hour.
+    /// When everything made so far will have been paid for, at the permitted number of games an hour.
     paid: Option<Instant>,
     /// The games of the last day, oldest first.
     games: Vec<(Instant, String)>,
@@ -59,7 +59,7 @@ impl Visitors {
     /// Counts one more game for the hour.
     ///
     /// # Errors
-    /// How long to wait, if there were `most` already.
+    /// How long to wait, if there are `most` already.
     pub(crate) fn pay(&self, household: Household, most: u64, now: Instant) -> Result<(), Duration> {
         let each = HOUR / u32::try_from(most).unwrap_or(u32::MAX);
         let mut known = self.known();
@@ -93,7 +93,7 @@ impl Visitors {
         }
     }
 
-    /// Forgets what is older than a day, and whoever left nothing behind.
+    /// Forgets everything older than a day, and visitors who left nothing behind.
     pub(crate) fn sweep(&self, now: Instant) {
         self.known().retain(|_, visitor| {
             visitor.games.retain(|(made, _)| now.saturating_duration_since(*made) < DAY);

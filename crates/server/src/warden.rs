@@ -32,7 +32,7 @@ pub(crate) struct Ticket {
     _visit: Option<Visit>,
 }
 
-/// Who makes a request.
+/// The visitor who makes a request.
 #[derive(Clone)]
 pub(crate) struct Caller {
     pub(crate) household: Household,

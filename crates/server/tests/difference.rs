@@ -40,7 +40,7 @@ impl Kept {
 }
 
 fn shelf() -> Shelf {
-    bots::shelf(&content::Files::embedded()).unwrap()
+    shelf::stock(&content::Files::embedded()).unwrap()
 }
 
 fn lay_out(shelf: &Shelf, game: &str, scenario: &str, seed: u64) -> Box<dyn Table> {
@@ -50,7 +50,7 @@ fn lay_out(shelf: &Shelf, game: &str, scenario: &str, seed: u64) -> Box<dyn Tabl
     ruleset.open(scenario, &Settings::default(), &players, Some(seed)).unwrap()
 }
 
-/// Does something at random, sometimes takes it back. Says whether the game goes on.
+/// Does something at random, sometimes takes it back. Says whether the game continues.
 fn step(table: &mut dyn Table, chance: &mut Seeded) -> bool {
     let Some(seat) = table.to_act() else { return false };
     if table.can_undo(seat) && chance.below(8) == 0 {

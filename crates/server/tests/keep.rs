@@ -85,8 +85,8 @@ async fn settings_stay_with_the_game() {
     let (status, answer) = host.ask("POST", "/api/tables", &wish(json!({ "longer": "on" })).to_string()).await;
     assert_eq!(status, 200, "{answer}");
     let info = opened(&answer);
-    let told = json!([{ "id": "longer", "title": "Longer", "value": "on", "rule": "T-1" }]);
-    assert_eq!(info["settings"], told);
+    let settings = json!([{ "id": "longer", "title": "Longer", "value": "on", "rule": "T-1" }]);
+    assert_eq!(info["settings"], settings);
     for (settings, part) in [
         (json!({ "longr": "on" }), "did you mean \\\"longer\\\"?"),
         (json!({ "longer": "of" }), "did you mean \\\"off\\\"?"),
@@ -100,13 +100,13 @@ async fn settings_stay_with_the_game() {
 
     // A fresh server lists it and plays on with it.
     let host = Host::local(folder.path()).await;
-    assert_eq!(host.get_json("/api/tables").await[0]["settings"], told);
+    assert_eq!(host.get_json("/api/tables").await[0]["settings"], settings);
     let id = info["id"].as_str().unwrap();
     let view = host.get_json(&format!("/api/tables/{id}/view?seq=0")).await;
     assert!(view["scene"]["facts"].to_string().contains("Longer: on"), "{view}");
     host.stop().await;
 
-    // What cannot be read any more is told, and nothing else suffers.
+    // The server reports what it can no longer read, and nothing else suffers.
     let table = TestTable { id: id.to_owned(), red: String::new(), blue: String::new() };
     tamper(folder.path(), "UPDATE games SET settings = '{\"longer\":' WHERE id = $1", &table).await;
     let host = Host::local(folder.path()).await;
@@ -230,7 +230,7 @@ async fn setting_aside(folder: &Path) -> Host {
     Host::start(Config { set_damaged_aside: true, ..config(folder, true) }).await
 }
 
-/// That a server does not start, and why.
+/// Asserts that a server does not start, and returns the reason.
 async fn refused(folder: &Path) -> String {
     let opened = Server::open(config(folder, false), support::game::shelf()).await;
     opened.err().expect("it starts").to_string()
@@ -263,7 +263,7 @@ async fn a_damaged_database_is_refused_and_left_alone() {
     assert_eq!(std::fs::read(&path).unwrap(), damage);
 
     let host = setting_aside(folder.path()).await;
-    let aside = host.aside.clone().expect("told");
+    let aside = host.aside.clone().expect("the file was set aside");
     assert!(aside.to.to_string_lossy().ends_with("opfire.db.broken-1"), "{aside}");
     assert_eq!((std::fs::read(&aside.to).unwrap(), aside.rescued), (damage, 0));
     let table = host.table("short", HUMANS).await;
@@ -290,7 +290,7 @@ async fn a_bad_page_of_any_tree_is_found_at_the_start_and_readable_games_are_tak
         assert_eq!(std::fs::read(&path).unwrap(), bytes, "{tree}: nothing was changed");
 
         let host = setting_aside(folder.path()).await;
-        let aside = host.aside.clone().expect("told");
+        let aside = host.aside.clone().expect("the file was set aside");
         assert_eq!(std::fs::read(&aside.to).unwrap(), bytes, "{tree}");
         assert_eq!(aside.rescued + aside.lost.len(), 40, "{tree}: {aside}");
         if ["games", "log"].contains(&tree) {
@@ -308,7 +308,7 @@ async fn a_bad_page_of_any_tree_is_found_at_the_start_and_readable_games_are_tak
 }
 
 #[tokio::test]
-async fn a_page_that_goes_bad_while_the_server_runs_is_told_for_the_game_on_it() {
+async fn a_page_that_goes_bad_while_the_server_runs_is_reported_for_the_game_on_it() {
     for tree in ["games", "log"] {
         let folder = tempdir().unwrap();
         let path = database(folder.path());
@@ -328,7 +328,7 @@ async fn a_page_that_goes_bad_while_the_server_runs_is_told_for_the_game_on_it()
             match status {
                 200 => good += 1,
                 409 => {
-                    assert!(body.contains("is damaged where it lies"), "{body}");
+                    assert!(body.contains("is damaged where this game is"), "{body}");
                     bad += 1;
                 }
                 _ => panic!("{tree}: {status} {body}"),
@@ -366,10 +366,10 @@ async fn an_action_that_cannot_be_saved_is_not_done() {
     )
     .await;
     red.act(0, 0, &["step"]).await;
-    let told = [red.next().await.unwrap(), red.next().await.unwrap()];
-    let refused = told.iter().find(|message| message["type"] == "refused").unwrap();
+    let messages = [red.next().await.unwrap(), red.next().await.unwrap()];
+    let refused = messages.iter().find(|message| message["type"] == "refused").unwrap();
     assert!(refused["text"].as_str().unwrap().contains("disk full"), "{refused}");
-    let change = told.iter().find(|message| message["type"] == "change").unwrap();
+    let change = messages.iter().find(|message| message["type"] == "change").unwrap();
     assert_eq!(change["edit"], json!({ "set": {} }), "nothing has changed");
     tamper(folder.path(), "DROP TRIGGER full", &table).await;
     red.act(0, 0, &["step"]).await;

@@ -27,7 +27,7 @@ async fn limited(folder: &Path, limits: &[&str]) -> Host {
     Host::start(config).await
 }
 
-/// A recorded game of so many actions: words are hidden, with a roll after every ten.
+/// A recorded game of this many actions: words are hidden, with a roll after every ten.
 fn recorded(scenario: &str, actions: usize) -> Box<dyn Table> {
     let players = HUMANS.map(str::to_owned);
     let shelf = game::shelf();
@@ -241,7 +241,7 @@ async fn so_many_games_an_hour_are_made_from_one_address() {
     assert!((1..=1200).contains(&wait.parse::<u32>().unwrap()), "{wait}");
     let (status, _) = host.ask("POST", "/api/tables/import", &recorded("long", 3).file().to_text()).await;
     assert_eq!(status, 429);
-    // What a stranger says of himself does not count.
+    // What a stranger says about himself does not count.
     assert_eq!(create(&host, &[("X-Forwarded-For", "203.0.113.9")]).await.status, 429);
 }
 

@@ -41,7 +41,7 @@ async fn wrong_wishes_are_answered_with_a_reason() {
         (json!({ "game": "hidden", "scenario": "shirt", "players": HUMANS }), 404, "did you mean \\\"short\\\"?"),
         (json!({ "game": "hidden", "scenario": "short", "players": ["human"] }), 422, "2 seats and 1 players"),
         (json!({ "game": "hidden", "scenario": "short", "players": ["human", "hal"] }), 422, "no player \\\"hal\\\""),
-        (json!({ "game": "hidden", "scenario": "short", "players": HUMANS, "seed": "x" }), 400, "is no number"),
+        (json!({ "game": "hidden", "scenario": "short", "players": HUMANS, "seed": "x" }), 400, "is not a number"),
         (json!({ "game": "hidden" }), 400, "missing field"),
     ] {
         let (found, body) = host.ask("POST", "/api/tables", &wish.to_string()).await;

@@ -191,7 +191,7 @@ async fn a_database_of_the_first_program_opens() {
     fs::create_dir_all(path.parent().unwrap()).unwrap();
     let golden = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/golden/1/saved-games.db");
     fs::copy(golden, &path).unwrap();
-    let shelf = || Arc::new(bots::shelf(&content::Files::embedded()).unwrap());
+    let shelf = || Arc::new(shelf::stock(&content::Files::embedded()).unwrap());
     let differing = |list: &Value| {
         let mut differing: Vec<String> = Vec::new();
         for info in list.as_array().unwrap() {

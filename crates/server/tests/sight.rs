@@ -14,7 +14,7 @@ use support::{
 use tempfile::tempdir;
 
 async fn host(folder: &Path, local: bool) -> Host {
-    Host::with(config(folder, local), Arc::new(bots::shelf(&content::Files::embedded()).unwrap())).await
+    Host::with(config(folder, local), Arc::new(shelf::stock(&content::Files::embedded()).unwrap())).await
 }
 
 /// Two hexes of a map that are not neighbours.

@@ -28,7 +28,7 @@ async fn after_the_first_view_only_changes_are_sent() {
     let (kind, change) = next(&mut red).await;
     assert_eq!((kind.as_str(), &change["base"]), ("change", &first["number"]));
     assert_eq!(change["edit"]["set"]["seq"], 1);
-    assert_eq!(change["edit"]["set"]["title"], Value::Null, "what is as it was is not told");
+    assert_eq!(change["edit"]["set"]["title"], Value::Null, "an unchanged field is not sent");
     assert_eq!((&change["log_from"], &change["log"][0]["text"]), (&json!(0), &json!("steps")));
     red.silence().await;
 }
@@ -68,7 +68,7 @@ async fn another_viewer_at_the_same_screen_gets_a_whole_view() {
 }
 
 #[tokio::test]
-async fn all_who_look_with_the_same_eyes_are_told_the_same() {
+async fn all_who_look_with_the_same_eyes_get_the_same() {
     let folder = tempdir().unwrap();
     let host = Host::local(folder.path()).await;
     let table = host.table("short", HUMANS).await;
@@ -82,13 +82,13 @@ async fn all_who_look_with_the_same_eyes_are_told_the_same() {
     one.undo(0, 3).await;
     let (kind, change) = next(&mut one).await;
     assert_eq!((kind.as_str(), &change["log_from"], &change["log"]), ("change", &json!(2), &json!([])));
-    // Whoever comes later starts where the others are.
+    // A client that comes later starts where the others are.
     let mut third = host.sit(&table, &[&table.red]).await;
     third.view().await;
     other.view().await;
     one.act(0, 2, &["step"]).await;
-    let told = next(&mut one).await;
-    assert_eq!((&told, &told), (&next(&mut other).await, &next(&mut third).await));
+    let news = next(&mut one).await;
+    assert_eq!((&news, &news), (&next(&mut other).await, &next(&mut third).await));
 }
 
 #[tokio::test]

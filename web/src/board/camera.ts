@@ -4,7 +4,7 @@ import { zoom, zoomIdentity, ZoomTransform, type D3ZoomEvent, type ZoomBehavior 
 import type { Point } from '../lib/geometry';
 import { boxAround, centred, firstSight, fitting, revealing, within, type Box, type Sight } from '../lib/sight';
 
-/** Whoever wants to know whether the board moves. */
+/** Told when the board starts to move and when it comes to rest. */
 export interface Watcher {
   moving(): void;
   resting(): void;
@@ -21,7 +21,7 @@ export interface Scale {
 const CLOSEST = 4;
 /** Counters smaller than this many pixels lose their small print: nobody could read it. */
 const SMALL_PRINT = 44;
-/** A finger does not hit counters smaller than this many pixels. */
+/** A finger cannot hit counters smaller than this many pixels. */
 const TOUCHABLE = 38;
 /** On a map so large that counters would be smaller than this, a game starts among its units instead. */
 const TINY = 24;
@@ -30,9 +30,9 @@ const READABLE = 46;
 const NUMBERED = 56;
 const FRAME = 10;
 const GLIDE = 420;
-/** So long after the last move the board is at rest. */
+/** How long after the last move the board counts as at rest. */
 const REST = 180;
-/** For so long after the player has moved the board, it does not move by itself. */
+/** How long after the player has moved the board it does not move by itself. */
 const RESPECT = 1_500;
 
 /**
@@ -60,7 +60,7 @@ export class Camera {
   private readonly watchers = new Set<Watcher>();
   private lastMoved = -RESPECT;
 
-  /** `covered` tells how many pixels at the bottom are hidden. */
+  /** `covered` says how many pixels at the bottom are hidden. */
   constructor(
     private readonly viewport: HTMLElement,
     private readonly world: HTMLElement,
@@ -120,7 +120,7 @@ export class Camera {
     this.touched = true;
   }
 
-  /** Moves as little as needed to have these points in sight, unless the player is moving the board. */
+  /** Moves as little as needed to bring these points into sight, unless the player is moving the board. */
   follow(points: readonly Point[]): void {
     if (this.held || performance.now() - this.lastMoved < RESPECT) return;
     this.reveal(points);
@@ -152,7 +152,7 @@ export class Camera {
     return () => this.watchers.delete(watcher);
   }
 
-  /** What of the board is on the screen, and how. */
+  /** Which part of the board is on the screen, and at what scale. */
   get shown(): { box: Box; scale: number; numbered: boolean } {
     const { k, x, y } = this.transform;
     const { clientWidth, clientHeight } = this.viewport;

@@ -2,14 +2,14 @@ import type { Box } from '../lib/sight';
 import type { Board } from '../types/Board';
 import { LEVELS, levelFor, TILE, tileBox, tileKey, tilesIn, type Tile } from '../lib/tiles';
 
-/** What of the board is on the screen, how many pixels a unit of it takes, and whether hexes show their numbers. */
+/** The part of the board on the screen, how many pixels a unit of it takes, and whether hexes show their numbers. */
 export interface Shown {
   box: Box;
   scale: number;
   numbered: boolean;
 }
 
-/** So many tiles are kept besides those of the first level. */
+/** How many tiles are kept besides those of the first level. */
 const MOST = 30;
 
 /**
@@ -23,7 +23,7 @@ export class Picture {
   private readonly tiles = new Map<string, { tile: Tile; canvas: HTMLCanvasElement }>();
   private wanted: Tile[] = [];
   private level = 0;
-  /** The level that is kept, to have something to show everywhere. */
+  /** The level that is always kept, so that there is something to show everywhere. */
   private base = 0;
   private numbered = false;
   private busy = false;
@@ -118,7 +118,7 @@ export class Picture {
     }
   }
 
-  /** All that is in sight is sharp: what was finer goes, and the oldest of what is too much. */
+  /** Everything in sight is sharp: drops finer tiles, and the oldest of those beyond the limit. */
   private finish(): void {
     this.holder.setAttribute('data-sharp', '');
     const spare = [...this.tiles].filter(([, { tile }]) => !this.isBase(tile));

@@ -50,14 +50,14 @@ export interface Spotlight {
 }
 
 const NO_LIGHT: Spotlight = { hexes: [], units: [] };
-const NO_ANSWER = 'The server does not answer.';
+const NO_ANSWER = 'The server is not answering.';
 const NOTE_LASTS = 4_200;
 const REFUSAL_LASTS = 9_000;
 const TRAIL_LASTS = 3_600;
-/** So many actions may wait to be shown before the screen hurries after the game. */
+/** How many actions may wait to be shown before the screen hurries to catch up. */
 const MOST_WAITING = 5;
 
-/** How long a person might look at a question who has nothing to decide: never the same twice, so that nobody can tell. */
+/** How long a person with nothing to decide might look at a question: never the same twice, so nobody can tell. */
 function aMoment(): number {
   return 700 + Math.random() * 2_300;
 }
@@ -77,7 +77,7 @@ export class Game {
   connection = $state<ConnectionState>('connecting');
   failure = $state<string | null>(null);
   refused = $state.raw<Refused | null>(null);
-  /** What everybody at the table is to know, while it is so. */
+  /** What everybody at the table should know, as long as it is true. */
   notice = $state<string | null>(null);
   notes = $state.raw<Note[]>([]);
   spotlight = $state.raw<Spotlight>(NO_LIGHT);
@@ -85,13 +85,13 @@ export class Game {
   rule = $state<string | null>(null);
   /** Whether an action is on its way. */
   pending = $state(false);
-  /** Where the board should be looking: a new array for everything that happens. */
+  /** The hexes the board should show: a new array for everything that happens. */
   focus = $state.raw<readonly string[]>([]);
   /** What the others did last, to be drawn on the board for a moment. */
   trail = $state.raw<readonly Entry[]>([]);
   /** Whether the game is going on by itself until something is asked. */
   goingOn = $state(false);
-  /** Spoken to people who listen. */
+  /** Read out by screen readers. */
   announcement = $state('');
 
   readonly replay = new Replay(this);
@@ -132,7 +132,7 @@ export class Game {
   private plans = new Map<number, (plan: Plan | null) => void>();
   private readonly questions = new Map<number, (answer: Answer) => void>();
   private lastId = 0;
-  /** Whose shadings are at hand. */
+  /** The seat whose shadings have been loaded. */
   private shadedFor: Seat | null = null;
   private readonly waiting: ViewMessage[] = [];
   private linger: ReturnType<typeof setTimeout> | undefined;
@@ -179,13 +179,13 @@ export class Game {
     return this.seats.find((info) => info.seat === seat) ?? null;
   }
 
-  /** What people call a unit, on the board or off it. */
+  /** The name of a unit, on the board or off it. */
   nameOf(unit: string): string {
     const counter = this.counters.get(unit);
     return counter == null ? (this.absent.get(unit) ?? unit) : counter.name || counter.kind;
   }
 
-  /** The address of the set-up of this game, as it was played. */
+  /** The address of the set-up page with the settings of this game. */
   get again(): string {
     if (this.info == null) return '#/';
     const { game, scenario, settings, seats } = this.info;
@@ -261,14 +261,14 @@ export class Game {
     this.socket?.send({ type: 'overlays', id: ++this.lastId, seat });
   }
 
-  /** What one hex sees of another as things stand. */
+  /** What one hex sees of another at this moment of the game. */
   async askLook(from: string, to: string): Promise<Look> {
     const answer = await this.question((id, seat) => ({ type: 'look', id, seat, from, to }));
     if (answer?.type !== 'look' || answer.look == null) throw new Error(answer?.error ?? NO_ANSWER);
     return answer.look;
   }
 
-  /** Everything a hex sees as things stand. */
+  /** Everything a hex sees at this moment of the game. */
   async askField(from: string): Promise<Field> {
     const answer = await this.question((id, seat) => ({ type: 'field', id, seat, from }));
     if (answer?.type !== 'field' || answer.field == null) throw new Error(answer?.error ?? NO_ANSWER);
@@ -312,7 +312,7 @@ export class Game {
     this.spotlight = NO_LIGHT;
   }
 
-  /** Looks at these entries, as the replay goes by. */
+  /** Turns the board to these entries, as the replay passes them. */
   look(news: readonly Entry[]): void {
     this.focus = placesOf(news, (unit) => this.counters.get(unit)?.hex);
     this.trail = trailAfter([], news);
@@ -320,7 +320,7 @@ export class Game {
 
   private changed(state: ConnectionState): void {
     this.connection = state;
-    // Whoever comes back is told again.
+    // A player who comes back hears it again.
     this.notice = null;
     if (state !== 'open') {
       this.pending = false;
@@ -361,7 +361,7 @@ export class Game {
     }
   }
 
-  /** Shows what waits. After dice of a bot it lingers, so that the result can be read. */
+  /** Shows what is waiting. After a bot's dice it lingers, so that the result can be read. */
   private showNext(): void {
     clearTimeout(this.linger);
     this.linger = undefined;
@@ -397,7 +397,7 @@ export class Game {
     this.live = view;
     this.liveLog = mergeLog(this.liveLog, view);
     this.pending = false;
-    // Only now it is known who sits here: each side has its own shadings.
+    // Only now do we know who sits here: each side has its own shadings.
     if (this.overlayId != null || (this.acting ?? this.yours[0] ?? 0) !== this.shadedFor) this.askOverlays();
     const news = before == null ? [] : since(this.liveLog, before.seq);
     this.focus = this.focusOn(news);
@@ -410,7 +410,7 @@ export class Game {
   private focusOn(news: readonly Entry[]): string[] {
     const hexOf = (unit: string): string | undefined => this.counters.get(unit)?.hex;
     const places = placesOf(news, hexOf);
-    // Whoever wants no pauses wants no panning either, until there is something to decide.
+    // A player who wants no pauses wants no panning either, until there is something to decide.
     if (this.acting == null) return pace.value === 'instant' ? [] : places;
     const asked = this.scene?.prompt.hexes ?? [];
     if (asksForFire(this.choices)) {

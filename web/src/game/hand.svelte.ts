@@ -38,7 +38,7 @@ interface Press {
   touch: boolean;
 }
 
-/** So many lines of fire can be told in full at once. */
+/** How many lines of fire can show their figures at once. */
 const FEW_LINES = 6;
 
 /** What the player holds and points at. */
@@ -57,9 +57,9 @@ export class Hand {
   gathering = $state<string | null>(null);
   /** The hex whose units the panel describes. */
   inspected = $state<string | null>(null);
-  /** What was pressed and is asked once more: its action. */
+  /** The action of a pressed choice that waits for confirmation. */
   doubted = $state<string | null>(null);
-  /** The keys of the buttons, by what the buttons do. */
+  /** The keys of the buttons, by the actions of the buttons. */
   keys = $state.raw<ReadonlyMap<string, string>>(new Map());
 
   private readonly hotkeys = new Hotkeys();
@@ -70,7 +70,7 @@ export class Hand {
     if (this.aimed != null) return this.aimed.choices.map(optionOf);
     return target == null ? [] : this.optionsAt(target);
   });
-  /** What the board offers: where a group asks for a hex only that group, and no such group otherwise. */
+  /** What the board offers: only the group that asks for a hex, if one does; otherwise everything outside such groups. */
   readonly offered: Choice[] = $derived.by(() =>
     this.game.choices.filter((choice) =>
       this.gathering == null ? choice.group?.gathered == null : choice.group?.title === this.gathering,
@@ -81,7 +81,7 @@ export class Hand {
   readonly way = $derived(this.options.find((option) => option.way != null)?.way ?? null);
   readonly shots = $derived(this.plan == null || this.way == null ? [] : shotsOnTheWay(this.plan, this.way));
 
-  /** Who can fire at whom, as far as it matters now: everybody if that is the question, else who is selected or meant. */
+  /** Who can fire at whom, as far as it matters now: everybody if that is the question, otherwise the units selected or pointed at. */
   readonly lines: FireLine[] = $derived.by(() => {
     const { counters } = this.game;
     const choices = this.offered;
@@ -93,7 +93,7 @@ export class Hand {
     return fireLines(shown, (unit) => counters.get(unit)?.hex);
   });
 
-  /** Lines that are told in full. In a melee that is only what the player points at: all figures at once hide the units. */
+  /** Lines that show their figures. In a melee only the one the player points at does: all of them at once would hide the units. */
   readonly plainLines: ReadonlySet<FireLine> = $derived.by(() => {
     const targets = new Set(this.lines.map((line) => line.to));
     if (this.selected.length > 0 || targets.size <= 1 || this.lines.length <= FEW_LINES) return new Set(this.lines);
@@ -103,7 +103,7 @@ export class Hand {
 
   constructor(private readonly game: Game) {}
 
-  /** What pointing at this could mean. Whoever is selected comes first; with nobody selected, all who could fire at it. */
+  /** What pointing at this could mean. Selected units come first; with nobody selected, all that could fire at it. */
   optionsAt(target: Target): Option[] {
     const choices = this.offered;
     const plan = this.gathering == null ? this.plan : null;
@@ -143,7 +143,7 @@ export class Hand {
     this.point({ hex: line.to, unit: null });
   }
 
-  /** Picks a line of fire. At its figure it fires, if only one shot can be meant; elsewhere the table asks once more. */
+  /** Picks a line of fire. A click on its figure fires, if only one shot can be meant; anywhere else the table asks for confirmation. */
   shoot(line: FireLine, sure: boolean): void {
     const options = line.choices.map(optionOf);
     const [only] = options;
@@ -203,14 +203,14 @@ export class Hand {
     else this.gather(choice.group.title, choice.units);
   }
 
-  /** Asks for a hex on the board for one of a group of choices; a second time lets go of it. */
+  /** Asks for a hex on the board for one of a group of choices; a second call cancels. */
   gather(title: string, units: readonly string[]): void {
     const asks = this.gathering !== title;
     if (asks && units.length > 0) this.select([...units]);
     this.gathering = asks ? title : null;
   }
 
-  /** Turns a part of the unit that is selected, or else of the one whose turn it is, by a hexside. */
+  /** Turns a part of the selected unit, or else of the acting one, by a hexside. */
   steer(part: Part, by: number): void {
     const unit = this.selected[0] ?? this.game.scene?.acting?.unit;
     const facing = this.game.counters.get(unit ?? '')?.facing;
@@ -219,7 +219,7 @@ export class Hand {
     this.steerTo(unit, part, turned(from, by));
   }
 
-  /** Turns a part of a unit to a hexside. What the rules forbid, they refuse with the reason. */
+  /** Turns a part of a unit to a hexside. If the rules forbid it, they refuse it with the reason. */
   steerTo(unit: string, part: Part, to: number): void {
     const { scene, counters } = this.game;
     const facing = counters.get(unit)?.facing;
@@ -247,12 +247,12 @@ export class Hand {
   /** The next unit that can act, seen from the hex `at`; gives its hex, or `null` past the last one. */
   next(back: boolean, at: string): string | null {
     const held = this.game.counters.get(this.selected[0] ?? '');
-    // What is selected already, perhaps because nobody else can act, comes first.
+    // The present selection, perhaps made because nobody else can act, comes first.
     if (held?.state === 'ready' && held.hex !== at) return held.hex;
     return this.selectNext(nextReady(this.readyUnits, this.selected, back));
   }
 
-  /** The same without an end. */
+  /** The same, starting over after the last one. */
   cycle(back: boolean): string | null {
     return this.selectNext(cycleReady(this.readyUnits, this.selected, back));
   }

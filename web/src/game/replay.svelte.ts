@@ -5,7 +5,7 @@ import type { Game } from './game.svelte';
 export const SPEEDS = { slow: 1_500, normal: 700, fast: 220 } as const;
 export type Speed = keyof typeof SPEEDS;
 
-/** Going through the game again, one action after the other, while the live game waits. */
+/** Goes through the game again, one action after another, while the live game waits. */
 export class Replay {
   on = $state(false);
   seq = $state(0);
@@ -44,7 +44,7 @@ export class Replay {
     try {
       const view = this.seen.get(wanted) ?? (await api.viewAt(this.game.id, this.game.keys, wanted));
       this.seen.set(wanted, view);
-      // The slider may have gone on while this one was on its way.
+      // The slider may have moved on while this view was on its way.
       if (this.on && this.seq === wanted) {
         this.view = view;
         this.game.look(view.log.filter((entry) => entry.seq === wanted));

@@ -26,7 +26,7 @@ async function request(path: string, init?: RequestInit): Promise<Response> {
   try {
     response = await fetch(`/api/${path}`, init);
   } catch {
-    throw new ApiError(0, 'The server does not answer. Is opfire still running?');
+    throw new ApiError(0, 'The server is not answering. Is opfire still running?');
   }
   if (response.ok) return response;
   throw new ApiError(response.status, await reason(response));

@@ -11,12 +11,12 @@ const ENDS: ReadonlySet<Choice['kind']> = new Set<Choice['kind']>(['pass', 'go-o
 /** What a click on the board would do. */
 export interface Option {
   label: string;
-  /** What to send, one after the other. */
+  /** The actions to send, one after another. */
   actions: string[];
   cost: string | null;
   /** The choice it comes from, with its odds and rule. */
   choice: Choice | null;
-  /** The way, where it is one. */
+  /** The way, if it is a move. */
   way: PlanHex | null;
 }
 
@@ -92,7 +92,7 @@ export function optionsAt(
   return [...ways, ...direct.map(optionOf)];
 }
 
-/** The same for a whole hex, whoever stands in it. */
+/** The same for a whole hex, whichever units are in it. */
 export function optionsInHex(
   choices: readonly Choice[],
   selected: readonly string[],
@@ -105,14 +105,14 @@ export function optionsInHex(
   return [...new Map(options.map((option) => [option.actions.join('\n'), option])).values()];
 }
 
-/** Who could do something to `target` if they were selected: for a player who points at the target first. */
+/** The units that could do something to `target` if they were selected: for a player who points at the target first. */
 export function actorsAt(choices: readonly Choice[], target: Target): Option[] {
   return choices
     .filter((choice) => (choice.kind === 'fire' || choice.kind === 'hex') && aims(choice, target))
     .map(optionOf);
 }
 
-/** Whether the player has said who does it: what units do that nobody selected is asked for once more. */
+/** Whether the player has said who does it: an action of units that nobody selected asks for confirmation. */
 export function isCertain(option: Option, selected: readonly string[]): boolean {
   const { choice } = option;
   if (choice == null || choice.kind === 'unit') return true;
@@ -120,8 +120,8 @@ export function isCertain(option: Option, selected: readonly string[]): boolean 
 }
 
 /**
- * The choices as the board can offer them: units that are not on it (they come in later) cannot be picked, so what they
- * do is done by picking the hex.
+ * The choices as the board can offer them: units that are not on it yet cannot be picked, so the player picks the hex
+ * they act on instead.
  */
 export function onTheBoard(choices: readonly Choice[], present: { has(unit: string): boolean }): Choice[] {
   return choices.map((choice) => {
@@ -153,9 +153,9 @@ export function targetsOf(
   return { hexes, units };
 }
 
-/** So few shots that each can have its button even when nobody is selected. */
+/** Up to this many shots each get a button even when nobody is selected. */
 const FEW = 6;
-/** So few hexes can be entered that each can have its button. */
+/** Up to this many hexes to enter each get a button. */
 const FEW_STEPS = 2;
 
 /** The choices that get a button while `selected` is selected: those for everybody, and those of the selected units. */
@@ -167,7 +167,7 @@ export function buttonsFor(choices: readonly Choice[], selected: readonly string
     // A step or two can have a button; more are for the board.
     if (choice.kind === 'move' && (choice.group == null || steps > FEW_STEPS)) return false;
     if (choice.units.length === 0 || sameUnits(choice.units, held)) return true;
-    // What is in order waits until its unit is picked.
+    // Choices in groups wait until their unit is picked.
     if (choice.group != null) return false;
     if (choice.kind === 'fire') return selected.length === 0 && shots <= FEW;
     return selected.length === 0 && choice.kind !== 'hex';
@@ -175,24 +175,24 @@ export function buttonsFor(choices: readonly Choice[], selected: readonly string
   return buttons.toSorted((a, b) => rank(a) - rank(b) || promise(b) - promise(a));
 }
 
-/** The units that everything is about, if they are always the same. */
+/** The units of all these choices, if they are always the same. */
 function onlyUnits(choices: readonly Choice[]): readonly string[] | null {
   const about = choices.filter((choice) => choice.units.length > 0);
   const [first] = about;
   return first != null && about.every((choice) => sameUnits(choice.units, first.units)) ? first.units : null;
 }
 
-/** How many buttons there is room for beside the ways out; with those they need no more than the keys 1 to 9. */
+/** How many buttons there is room for beside the ways out; together they need no more than the keys 1 to 9. */
 const MOST = 7;
 
 /** The buttons of the dock in their order, with the digits that press them. */
 export interface Buttons {
   picks: Choice[];
-  /** What ends or passes: always in sight. */
+  /** Choices that end or pass something: always in sight. */
   ways: Choice[];
   /** How many did not find room. */
   more: number;
-  /** The picks under their headings, where the ruleset has put them in order. */
+  /** The picks under their headings, if the ruleset has grouped them. */
   groups: ButtonGroup[] | null;
 }
 
@@ -202,7 +202,7 @@ export function dockButtons(choices: readonly Choice[], selected: readonly strin
   const others = all.filter((choice) => !ways.includes(choice));
   if (isGrouped(others)) {
     const groups = groupChoices(others);
-    // Where the board is asked, the first of them stands for all.
+    // If the board asks for the hex, the first choice stands for them all.
     const picks = groups.flatMap((group) => (group.gathered == null ? group.choices : group.choices.slice(0, 1)));
     return { picks, ways, more: 0, groups };
   }
@@ -210,7 +210,7 @@ export function dockButtons(choices: readonly Choice[], selected: readonly strin
   return { picks, ways, more: others.length - picks.length, groups: null };
 }
 
-/** What the figure on a line of fire tells: the gravest that the shot can do. */
+/** The chance shown on a line of fire: the gravest result of the shot. */
 export function shotChance(choice: Choice): Group | null {
   return choice.odds == null ? null : gravest(choice.odds);
 }
@@ -221,7 +221,7 @@ export function figureOf(chance: Group, alike: boolean): string {
   return alike ? percent(chance.p) : `${chance.group} ${percent(chance.p)}`;
 }
 
-/** Shots are compared by what the ruleset says they promise. */
+/** Compares shots by the worth the ruleset gives them. */
 function promise(choice: Choice): number {
   return choice.odds?.worth ?? 0;
 }
@@ -234,7 +234,7 @@ export interface FireLine {
   choices: Choice[];
 }
 
-/** The lines of fire of these choices; `hexOf` tells where a unit stands. */
+/** The lines of fire of these choices; `hexOf` gives the hex of a unit. */
 export function fireLines(choices: readonly Choice[], hexOf: (unit: string) => string | undefined): FireLine[] {
   const lines = new Map<string, FireLine>();
   for (const choice of choices) {
@@ -254,7 +254,7 @@ export function asksForFire(choices: readonly Choice[]): boolean {
   return choices.some((choice) => choice.kind === 'fire') && !choices.some((choice) => choice.kind === 'move');
 }
 
-/** What ends something comes last; shots and picks come first. */
+/** Choices that end something come last; shots and picks come first. */
 function rank(choice: Choice): number {
   if (ENDS.has(choice.kind)) return 3;
   return choice.kind === 'button' ? 1 : choice.kind === 'fire' ? 0 : 2;

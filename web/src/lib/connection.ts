@@ -8,7 +8,7 @@ export type ConnectionState = 'connecting' | 'open' | 'lost';
 type ViewMessage = Extract<ToClient, { type: 'view' }>;
 type ChangeMessage = Extract<ToClient, { type: 'change' }>;
 
-/** What a listener hears: changes have been made, so every view is whole, with the log from `log_from` on. */
+/** What a listener hears: changes have already been applied, so every view is whole, with the log from `log_from` on. */
 export type Heard = Exclude<ToClient, ChangeMessage>;
 
 interface Listener {
@@ -34,7 +34,7 @@ async function unpack(data: string | ArrayBuffer): Promise<string> {
   return new Response(unpacked).text();
 }
 
-/** The view that a change makes from the last one; `null` if it was meant for another. */
+/** Applies a change to the last view; `null` if it was meant for another. */
 export function change(last: ViewMessage | null, message: ChangeMessage): ViewMessage | null {
   if (last?.number !== message.base) return null;
   try {
@@ -50,7 +50,7 @@ export function change(last: ViewMessage | null, message: ChangeMessage): ViewMe
 /** A WebSocket to one table that comes back by itself. The server sends the whole view first, so nothing is lost. */
 export class TableConnection {
   private socket: WebSocket | null = null;
-  /** The last view, which the next change is made from. */
+  /** The last view, to which the next change applies. */
   private last: ViewMessage | null = null;
   private attempt = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -64,7 +64,7 @@ export class TableConnection {
     this.connect();
   }
 
-  /** Sends if the connection stands, and says whether it did: what a player saw before a break must not be done after it. */
+  /** Sends if the connection is open, and says whether it did: an action chosen before a break must not be done after it. */
   send(message: ToServer): boolean {
     if (this.socket?.readyState !== 1) return false;
     this.socket.send(JSON.stringify(message));
@@ -95,7 +95,7 @@ export class TableConnection {
       this.attempt = 0;
       this.listener.state('open');
     };
-    // Unpacking takes a moment: what comes meanwhile waits its turn.
+    // Unpacking takes a moment: messages that arrive in the meantime wait their turn.
     let before: Promise<void> | null = null;
     socket.onmessage = (event: MessageEvent<string | ArrayBuffer>) => {
       if (before == null && typeof event.data === 'string') {

@@ -1,14 +1,14 @@
 import type { Edit } from '../types/Edit';
 import type { ListPart } from '../types/ListPart';
 
-/** An edit that was meant for something else. */
+/** An edit that does not fit the value it is applied to. */
 export class Misfit extends Error {}
 
 type Fields = Record<string, unknown>;
 
 /**
- * What `value` becomes by `edit`. The value stays as it is, and the parts that do not change are the same objects in both: whoever
- * compares them sees at once that nothing is to be drawn.
+ * Applies `edit` to `value`. The value stays as it is, and the parts that do not change are the same objects in both, so a
+ * comparison shows at once that nothing has to be drawn again.
  */
 export function apply(value: unknown, edit: Edit): unknown {
   if (edit === null || typeof edit !== 'object') return edit;

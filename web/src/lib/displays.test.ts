@@ -18,7 +18,7 @@ test('the boxes of a strip run once round the sheet', () => {
 
 test('a display stands for its panels', () => {
   const panel = (id: string): { id: string; title: string; rows: [] } => ({ id, title: id, rows: [] });
-  const display: Display = { type: 'pages', id: 'unit-', tab: '', title: '', rule: 'X-1', pages: [] };
+  const display: Display = { type: 'pages', id: 'unit-', tab: '', title: '', rule: 'X-1', word: 'Page', pages: [] };
   const left = plainPanels([panel('unit-a'), panel('unit-b'), panel('victory')], [display]);
   expect(left.map(({ id }) => id)).toEqual(['victory']);
 });

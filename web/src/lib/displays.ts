@@ -1,7 +1,7 @@
 import type { Display } from '../types/Display';
 import type { Panel } from '../types/Panel';
 
-/** The panels that no display stands for. */
+/** The panels that no display replaces. */
 export function plainPanels(panels: readonly Panel[], displays: readonly Display[]): Panel[] {
   return panels.filter((panel) => !displays.some((display) => panel.id.startsWith(display.id)));
 }

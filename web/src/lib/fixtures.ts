@@ -28,7 +28,7 @@ export function choice(action: string, with_: Partial<Choice> = {}): Choice {
   };
 }
 
-/** A forecast whose outcomes come about in these many ways: nothing, and then ever graver for the other side. */
+/** A forecast whose outcomes have this many ways: nothing, and then graver and graver for the other side. */
 export function forecast(...ways: number[]): Forecast {
   const of = ways.reduce((sum, n) => sum + n, 0);
   const grades: Severity[] = ['nothing', 'effect', 'damage', 'disabled', 'killed'];
@@ -79,7 +79,7 @@ export function entry(text: string, with_: Partial<Entry> = {}): Entry {
   };
 }
 
-/** A flat-top grid; even columns stand half a hex lower. */
+/** A flat-top grid; even columns sit half a hex lower. */
 export function grid(columns: number, rows: number): Hexes {
   const id = (column: number, row: number): string | null =>
     column < 1 || row < 1 || column > columns || row > rows

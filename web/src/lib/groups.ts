@@ -4,11 +4,11 @@ import type { Choice } from '../types/Choice';
 export interface ButtonGroup {
   title: string;
   choices: Choice[];
-  /** One button for all of them, which asks for the hex on the board: what it says. */
+  /** The label of one button for all of them, which asks for the hex on the board. */
   gathered: string | null;
 }
 
-/** Choices by their groups, what is most useful first; those without a group come under no heading. */
+/** Choices by their groups, the most useful first; those without a group come under no heading. */
 export function groupChoices(choices: readonly Choice[]): ButtonGroup[] {
   const groups = new Map<string, ButtonGroup & { order: number }>();
   for (const choice of choices) {
@@ -25,7 +25,7 @@ export function groupChoices(choices: readonly Choice[]): ButtonGroup[] {
   return [...groups.values()].toSorted((a, b) => a.order - b.order);
 }
 
-/** Whether the ruleset has put these choices in order. */
+/** Whether the ruleset has grouped these choices. */
 export function isGrouped(choices: readonly Choice[]): boolean {
   return choices.some((choice) => choice.group != null);
 }

@@ -1,9 +1,9 @@
 import type { Choice } from '../types/Choice';
 import type { Buttons } from './choices';
 
-/** So many milliseconds after the list has changed by itself, a key that now means something else does nothing. */
+/** For this many milliseconds after the list has changed by itself, a key that now means something else does nothing. */
 export const GUARD = 450;
-/** What ends or passes has a key of its own: no attack ever makes room for it. */
+/** The key for choices that end or pass something: no attack ever has this key. */
 export const PASS = 'P';
 /** The choice that is offered first. Enter does the same. */
 export const FIRST = 'D';
@@ -16,7 +16,7 @@ export interface Offered extends Pick<Buttons, 'picks' | 'ways'> {
   first: Choice | null;
 }
 
-/** What a button is, whatever else stands beside it: its action, or the group for which it asks for a hex. */
+/** What identifies a button, wherever it is: its action, or the group for which it asks for a hex. */
 export function nameOf(choice: Choice): string {
   return choice.group?.gathered == null ? choice.action : `… ${choice.group.title}`;
 }
@@ -24,8 +24,8 @@ export function nameOf(choice: Choice): string {
 /**
  * Which key presses which button of the dock.
  *
- * A digit stays with its button as long as that is offered, and the digit of a button that is gone stays free: no other
- * one slips under the finger. Only a new list (another unit, nothing left of the old one) is counted from 1 again.
+ * A digit stays with its button as long as that is offered, and the digit of a button that is gone stays free, so no
+ * other one slips under the finger. Only a new list (another unit, nothing left of the old one) is counted from 1 again.
  */
 export class Hotkeys {
   /** What each key does now. */
@@ -50,11 +50,11 @@ export class Hotkeys {
   }
 
   /**
-   * Takes the buttons as they stand. `about` names whom they are about; `byHand` says that the player changed them,
+   * Takes the present buttons. `about` names the units they belong to; `byHand` says that the player changed them,
    * by picking somebody, and expects new ones.
    */
   take({ picks, ways, first }: Offered, about: string, byHand: boolean, now: number): void {
-    // While somebody else is asked the keys wait.
+    // The keys wait while somebody else is asked.
     if (picks.length > 0) this.number([...new Set(picks.map(nameOf))], about);
     const meaning = new Map<string, Choice>();
     for (const choice of picks) {
@@ -79,7 +79,7 @@ export class Hotkeys {
     const left = [...had].filter(([name]) => !names.includes(name)).map(([, digit]) => digit);
     const spent = goesOn ? [...this.spent, ...left] : [];
     const used = [...kept.values()];
-    // When all nine have been given, the one that was let go first comes back first.
+    // When all nine have been used, the one released first comes back first.
     const free = [...DIGITS.filter((digit) => !used.includes(digit) && !spent.includes(digit)), ...spent];
     for (const name of names) {
       const digit = kept.has(name) ? undefined : free.shift();

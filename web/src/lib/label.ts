@@ -9,7 +9,7 @@ export function strength(counter: Counter): string {
   return left >= of ? 'full' : `${left} of ${of} steps`;
 }
 
-/** What kind of unit it is, where its name does not say so already: "Tiger company" is not told twice. */
+/** What kind of unit it is, unless its name already says so: nobody wants to hear it twice. */
 export function kindBeside(counter: Pick<Counter, 'name' | 'kind'>): string {
   const [name, kind] = [counter.name.toLowerCase(), counter.kind.toLowerCase()];
   return name.includes(kind) ? '' : counter.kind;
@@ -24,7 +24,7 @@ export function counterLabel(counter: Counter, seats: readonly SeatInfo[]): stri
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** What a person who cannot see the board is told about a hex. */
+/** Describes a hex to a person who cannot see the board. */
 export function hexLabel(
   hex: BoardHex,
   terrain: string,

@@ -20,7 +20,7 @@ export function hand(game: string, legacy: Legacy): void {
   }
 }
 
-/** What waits to be played on with. */
+/** What an earlier game handed on and no game has used yet. */
 export function handed(game: string): Handed | null {
   try {
     const kept: unknown = JSON.parse(sessionStorage.getItem(key(game)) ?? 'null');
@@ -44,7 +44,7 @@ function isHanded(kept: unknown): kept is Handed {
   return typeof title === 'string' && typeof text === 'string' && typeof settings === 'object' && settings !== null;
 }
 
-/** Whether a scenario can be played on with it: it knows all that was handed on. */
+/** Whether a scenario can use it: whether it has all the settings that were handed on. */
 export const fits = (scenario: ScenarioInfo, given: Handed): boolean =>
   Object.keys(given.settings).every((id) => scenario.settings.some((setting) => setting.id === id));
 

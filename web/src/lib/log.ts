@@ -6,7 +6,7 @@ export function mergeLog(had: readonly Entry[], view: Pick<View, 'log' | 'log_fr
   return [...had.slice(0, view.log_from), ...view.log];
 }
 
-/** The entries of actions after `seq`: none after an undo, and none again when the log comes anew for another seat. */
+/** The entries of actions after `seq`: none after an undo, and none when the log comes again for another seat. */
 export function since(log: readonly Entry[], seq: number): Entry[] {
   return log.filter((entry) => entry.seq > seq);
 }
@@ -15,13 +15,13 @@ export function since(log: readonly Entry[], seq: number): Entry[] {
 export interface Line {
   /** Where it begins in the log: stays the same while it grows. */
   at: number;
-  /** What is told: of several steps the last one, with the hexes of all. */
+  /** The entry to show: of several steps the last one, with the hexes of all. */
   entry: Entry;
-  /** The steps one by one, where there are several. */
+  /** The steps one by one, if there are several. */
   steps: Entry[];
 }
 
-/** The log with the steps of one way, by one rule, as one line each. */
+/** The log, with the steps of one way under one rule joined into one line. */
 export function linesOf(log: readonly Entry[]): Line[] {
   const lines: Line[] = [];
   log.forEach((entry, at) => {
@@ -37,14 +37,14 @@ export function linesOf(log: readonly Entry[]): Line[] {
 }
 
 /**
- * Whether `next` goes on with what `entry` tells: the same units do the same in another hex, or in a later action, and
- * no dice, loss or page come between. Two things that happened to a unit at once stay two lines.
+ * Whether `next` continues `entry`: the same units do the same in another hex, or in a later action, and
+ * no dice, loss or page come between. Two things that happen to a unit at once stay two lines.
  */
 function isNextStep(entry: Entry, next: Entry): boolean {
   const plain = ({ tone, resolution, page, units }: Entry): boolean =>
     tone === 'plain' && resolution == null && page == null && units.length > 0;
-  const [here, there] = [entry.hexes.at(-1), next.hexes.at(-1)];
-  const further = here == null || there == null ? here === there && next.seq > entry.seq : here !== there;
+  const [last, newest] = [entry.hexes.at(-1), next.hexes.at(-1)];
+  const further = last == null || newest == null ? last === newest && next.seq > entry.seq : last !== newest;
   const same = entry.rule === next.rule && entry.seat === next.seat && entry.units.join() === next.units.join();
   return plain(entry) && plain(next) && same && further;
 }
@@ -72,7 +72,7 @@ export function placesOf(news: readonly Entry[], hexOf: (unit: string) => string
   return [];
 }
 
-/** What is drawn of the last actions: a unit's steps one after the other, and everything else for itself. */
+/** What is drawn of the last actions: a unit's steps joined into one way, everything else by itself. */
 export function trailAfter(trail: readonly Entry[], news: readonly Entry[]): Entry[] {
   return news
     .filter((entry) => entry.hexes.length > 1)

@@ -6,7 +6,7 @@ import type { Hexes, Point } from './geometry';
 /** How a part of the line of sight fares. */
 export type Fare = 'clear' | 'hindered' | 'blocked';
 
-/** A part of the line, from 0 at the looker to 1 at what is looked at. */
+/** A part of the line, from 0 at the observer to 1 at the target. */
 export interface Stretch {
   from: number;
   to: number;
@@ -21,7 +21,7 @@ export function blockerOf(look: Look): LookStep | null {
 /** The line in parts: clear up to the first hindrance, hindered up to the obstacle, blocked after it. */
 export function stretchesOf(look: Look): Stretch[] {
   const blocker = blockerOf(look);
-  // Out of range, arc or weather: nothing on the way ends it, so all of it is in vain.
+  // Out of range, arc or weather: nothing on the way ends the line, so all of it counts as blocked.
   if (look.verdict === 'blocked' && blocker == null) return [{ from: 0, to: 1, fare: 'blocked' }];
   const end = look.verdict === 'blocked' ? (blocker?.at ?? 1) : 1;
   const hinders = look.steps.find((step) => step.effect === 'hinders' && step.at < end);
@@ -40,7 +40,7 @@ export function along(from: Point, to: Point, share: number): Point {
   return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
 }
 
-/** What the list says in one line: a step, or several alike in a row. */
+/** A line of the list: a step, or several alike in a row. */
 export interface Row {
   steps: LookStep[];
   /** Where: "0915", "0915/0916", "0304–0307". */
@@ -51,7 +51,7 @@ export interface Row {
 
 const LONG = 3;
 
-/** Featureless sides say nothing, and open hexes alike in a row say the same. */
+/** Leaves out featureless sides, and joins open hexes that are alike and in a row. */
 export function rowsOf(steps: readonly LookStep[]): Row[] {
   const runs: LookStep[][] = [];
   for (const step of steps) {
@@ -82,7 +82,7 @@ function rowOf(steps: LookStep[]): Row {
   return { steps, place, hexes };
 }
 
-/** How the line passes, in a word, where it is not plainly through. */
+/** How the line passes, in a word, if it does not simply go through. */
 export function wayInWords(step: LookStep): string {
   switch (step.way) {
     case 'left':

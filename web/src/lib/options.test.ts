@@ -15,6 +15,7 @@ const setting = (id: string, over: Partial<SettingInfo>): SettingInfo => ({
   kind: { type: 'switch' },
   default: 'off',
   fixed: false,
+  hands_on: false,
   ...over,
 });
 

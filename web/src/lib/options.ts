@@ -2,7 +2,7 @@ import type { ScenarioInfo } from '../types/ScenarioInfo';
 import type { SeatInfo } from '../types/SeatInfo';
 import type { SettingInfo } from '../types/SettingInfo';
 
-/** What was chosen at the set-up, by the names of the settings. */
+/** The values chosen at the set-up, by the names of the settings. */
 export type Chosen = Record<string, string>;
 
 /** The values a setting can have, with what people read. */
@@ -20,11 +20,11 @@ export function valuesOf(setting: SettingInfo): { value: string; label: string }
   }
 }
 
-/** Those of the settings that a person chooses. */
+/** The settings that a person chooses. */
 export const shown = (scenario: ScenarioInfo): SettingInfo[] =>
   scenario.settings.filter((setting) => setting.kind.type !== 'text');
 
-/** What is in force: chosen, or as the scenario has it. */
+/** The value in force: the chosen one, or the scenario's default. */
 export const valueOf = (setting: SettingInfo, chosen: Chosen): string =>
   setting.fixed ? setting.default : (chosen[setting.id] ?? setting.default);
 
@@ -38,16 +38,17 @@ export function seatsWith(scenario: ScenarioInfo, chosen: Chosen): SeatInfo[] {
   return scenario.seats;
 }
 
-/** What goes to the server: only what is not as the scenario has it. */
+/** The settings to send to the server: only those that differ from the scenario's defaults. */
 export function wished(scenario: ScenarioInfo, chosen: Chosen): Chosen {
   const changed = shown(scenario).filter((setting) => valueOf(setting, chosen) !== setting.default);
   return Object.fromEntries(changed.map((setting) => [setting.id, valueOf(setting, chosen)]));
 }
 
-/** The values behind what people read of a game's settings; what the scenario does not offer is left out. */
-export function chosenFrom(scenario: ScenarioInfo, told: Readonly<Record<string, string>>): Chosen {
+/** The values behind the words shown for a game's settings; values the scenario does not offer are left out. */
+export function chosenFrom(scenario: ScenarioInfo, shownAs: Readonly<Record<string, string>>): Chosen {
   const found = shown(scenario).flatMap((setting) => {
-    const value = valuesOf(setting).find((one) => one.label === told[setting.id] || one.value === told[setting.id]);
+    const wanted = shownAs[setting.id];
+    const value = valuesOf(setting).find((one) => one.label === wanted || one.value === wanted);
     return value == null ? [] : [[setting.id, value.value] as const];
   });
   return Object.fromEntries(found);
@@ -55,7 +56,7 @@ export function chosenFrom(scenario: ScenarioInfo, told: Readonly<Record<string,
 
 const key = (game: string): string => `opfire.set-up.${game}`;
 
-/** What this browser chose the last time; what the scenario no longer offers is forgotten. */
+/** The values chosen in this browser last time; those the scenario no longer offers are forgotten. */
 export function remembered(game: string, scenario: ScenarioInfo): Chosen {
   let stored: unknown = null;
   try {

@@ -61,7 +61,7 @@ export function plotsOf(look: Look): Plot[] {
   for (const step of hexes) {
     const last = plots.at(-1);
     if (last != null && step.at < last.to - 1e-9) {
-      // The other hand of a tie. The line goes over the lower of the two.
+      // The other side of a tie. The line passes over the lower of the two.
       last.ground = Math.min(last.ground, step.ground);
       continue;
     }
@@ -105,7 +105,7 @@ export function profileOf(look: Look, frame: Frame): Profile {
 
   const blocks = look.steps.flatMap((step): Block[] => {
     if (step.side ? step.what === '' : step.top <= step.ground) return [];
-    // A feature that gives no height, a river say, is no more than a line on the ground.
+    // A feature without height, such as a river, is only a line on the ground.
     const rise = Math.max(step.top - step.ground, 0.08);
     const [top, bottom] = [y(step.ground + rise), y(step.ground)];
     const place = step.side

@@ -23,8 +23,8 @@ describe('addresses', () => {
       settings: { 'closed-sight': 'on', players: 'two: one each' },
       players: ['human', 'platoon-leader'],
     };
-    const there = parseRoute(againHash('open-fire', 'training', again));
-    expect(there).toEqual({ page: 'start', game: 'open-fire', scenario: 'training', again });
+    const route = parseRoute(againHash('open-fire', 'training', again));
+    expect(route).toEqual({ page: 'start', game: 'open-fire', scenario: 'training', again });
   });
 
   it('lead to the start page in all other cases', () => {

@@ -7,7 +7,7 @@ export interface Shared {
 
 /** What a game was played with, to be set up again. */
 export interface Again {
-  /** What was not as it usually is, in the words of the screen, by the names of the settings. */
+  /** The settings that differed from the default, by name, in the words of the screen. */
   settings: Record<string, string>;
   /** Who sat where: `human`, or the id of a bot. */
   players: string[];

@@ -57,7 +57,7 @@ export function afterEnter(
   return rounds[(at + 1) % rounds.length] ?? [];
 }
 
-/** What is left of a selection in a new position: gone units leave it, and units with nothing to do are let go. */
+/** What is left of a selection in a new position: units that are gone or have nothing to do leave it. */
 export function carriedOver(
   choices: readonly Choice[],
   selected: readonly string[],
@@ -68,7 +68,7 @@ export function carriedOver(
   return choices.some((choice) => choice.units.length > 0 && sameUnits(choice.units, left)) ? left : [];
 }
 
-/** The one group that is asked, if it is only one: nobody needs to be picked then. */
+/** The only group that can act, if there is just one: then the player need not pick. */
 export function onlyGroup(choices: readonly Choice[]): string[] | null {
   const groups = groupsOf(choices.filter((choice) => choice.kind !== 'unit'));
   return groups.length === 1 ? (groups[0] ?? null) : null;

@@ -40,10 +40,10 @@ export type Pace = keyof typeof PACES;
 export const pace = new Setting<Pace>('pace', ['slow', 'normal', 'fast', 'instant'], 'normal');
 /** Whether the board pans by itself to where something happens. */
 export const follow = new Setting<'on' | 'off'>('follow', ['on', 'off'], 'on');
-/** Single-letter keys can be in the way of dictation. */
+/** Whether single letters work as keys: they can get in the way of dictation. */
 export const letterKeys = new Setting<'on' | 'off'>('letter-keys', ['on', 'off'], 'on');
 /** Whether the game goes on by itself while there is nothing to decide, or waits after each of the others' turns. */
 export const goOn = new Setting<'through' | 'each'>('go-on', ['through', 'each'], 'through');
-/** Whether missions that teach may teach. */
+/** Whether scenarios with lessons show them. */
 export const coach = new Setting<'on' | 'off'>('coach', ['on', 'off'], 'on');
 export const sidebar = new Setting<'open' | 'closed'>('sidebar', ['open', 'closed'], 'open');

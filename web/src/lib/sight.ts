@@ -45,7 +45,7 @@ export function centred(box: Box, room: Box, k: number): Sight {
   };
 }
 
-/** Shifts the board so that it leaves no part of the room empty that it could fill, but for `over` pixels. */
+/** Shifts the board so that it fills as much of the room as it can, except for `over` pixels. */
 export function within(sight: Sight, board: Box, room: Box, over = 0): Sight {
   const axis = (at: number, low: number, high: number, start: number, end: number): number => {
     if ((high - low) * sight.k <= end - start) return (start + end) / 2 - ((low + high) / 2) * sight.k;

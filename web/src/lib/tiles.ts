@@ -4,7 +4,7 @@ import type { Box } from './sight';
 export const LEVELS: readonly number[] = [0.25, 0.5, 1, 2, 4];
 /** Width and height of a tile, in pixels. */
 export const TILE = 768;
-/** A picture this little too coarse still passes as sharp. */
+/** A picture too coarse by no more than this still passes as sharp. */
 const TOLERANCE = 0.85;
 
 /** A square of the map at one scale. */

@@ -32,18 +32,18 @@ export function possible(odds: Forecast): Chance[] {
   return odds.outcomes.filter((chance) => chance.p > 0);
 }
 
-/** What a headline tells: everything but that nothing happens, or that alone. The gravest comes first. */
+/** The groups of a headline without "nothing happens", unless that is the only one. The gravest comes first. */
 export function headline(odds: Forecast): Group[] {
   const something = odds.headline.filter((group) => group.severity !== 'nothing');
   return something.length > 0 ? something : odds.headline;
 }
 
-/** The gravest that can happen. */
+/** The gravest result that can happen. */
 export function gravest(odds: Forecast): Group | null {
   return headline(odds)[0] ?? null;
 }
 
-/** So many groups fit on a button. */
+/** How many groups fit on a button. */
 const MOST = 3;
 
 /** "kill 38%, damage 20%". */
@@ -54,7 +54,7 @@ export function headlineInWords(odds: Forecast): string {
     .join(', ');
 }
 
-/** Green for what is good for whoever is offered it, red for what is bad, the darker the graver. */
+/** Green for results that are good for the acting side, red for bad ones; the graver, the darker. */
 const SHADES: Record<GoodFor, Record<Severity, string>> = {
   doer: { nothing: '#dfe0cb', effect: '#c3d08d', damage: '#8fae55', disabled: '#5b8737', killed: '#2c5d22' },
   other: { nothing: '#dfe0cb', effect: '#e6c487', damage: '#d58a48', disabled: '#a8431f', killed: '#6b170e' },
@@ -99,7 +99,7 @@ export function shorten(text: string, length: number): string {
   return text.length <= length ? text : `${text.slice(0, length - 1).trimEnd()}…`;
 }
 
-/** Up to three letters that stand for a thing without a picture: "Tiger company" → "TC", "Pinned" → "Pi". */
+/** Up to three letters that stand for a thing without a picture: "Out of step" → "OOS", "Pinned" → "Pi". */
 export function abbreviation(text: string): string {
   const words = text.split(/[\s-]+/).filter((word) => word !== '');
   if (words.length <= 1) return text.slice(0, 2);

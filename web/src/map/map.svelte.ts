@@ -14,10 +14,10 @@ const AS_USUAL: Circumstances = {
   weather: null,
   activated: false,
 };
-/** Markers of smoke that a hex can hold before the next press takes them away. */
+/** How many smoke markers a hex can hold before the next press takes them away. */
 const MOST_SMOKE = 2;
 
-/** A map without a game: what the server said about it, and what is asked of it. */
+/** A map without a game: what the server said about it, and the circumstances of the questions. */
 export class MapTable {
   sheet = $state.raw<MapSheet | null>(null);
   failure = $state<string | null>(null);
@@ -64,7 +64,7 @@ export class MapTable {
     this.sight.refresh();
   }
 
-  /** One marker of smoke more in a hex, and after the last none. */
+  /** Adds a smoke marker to a hex, or takes them all away after the last. */
   smoke(hex: string): void {
     if (this.sheet?.accepts.smoke !== true) return;
     const markers = (this.given.smoke.find(([other]) => other === hex)?.[1] ?? 0) + 1;

@@ -3,18 +3,18 @@ import { getContext, setContext } from 'svelte';
 import type { Field } from '../types/Field';
 import type { Look } from '../types/Look';
 
-/** Whoever answers questions about sight: the server, for a map or for a table. */
+/** Answers questions about sight: the server, for a map or for a table. */
 export interface Eyes {
   look(from: string, to: string): Promise<Look>;
   field(from: string): Promise<Field>;
 }
 
-/** The tool that draws lines of sight. It asks; what is seen and why, the ruleset says. */
+/** The tool that draws lines of sight. It only asks; the ruleset says what is seen, and why. */
 export class SightTool {
   on = $state(false);
   from = $state<string | null>(null);
   to = $state<string | null>(null);
-  /** What a line that is not finished leads to. */
+  /** Where an unfinished line leads. */
   aim = $state<string | null>(null);
   look = $state.raw<Look | null>(null);
   /** Why there is no look, in the server's words. */
@@ -175,7 +175,7 @@ export class SightTool {
   }
 }
 
-/** Asks one question at a time, and of those that came up meanwhile only the newest. */
+/** Asks one question at a time, and of those that came up in the meantime only the newest. */
 class Latest {
   private busy = false;
   private again = false;

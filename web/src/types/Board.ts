@@ -31,7 +31,7 @@ width: number,
  */
 height: number, 
 /**
- * Where north is: the compass rose follows the mission.
+ * Where north is: the compass rose follows the scenario.
  */
 north: North, 
 /**

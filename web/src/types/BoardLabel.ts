@@ -5,10 +5,10 @@
  */
 export type BoardLabel = { 
 /**
- * Where.
+ * The number of its hex.
  */
 hex: string, 
 /**
- * What.
+ * The text to print.
  */
 text: string, };

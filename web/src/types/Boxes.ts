@@ -25,6 +25,6 @@ less: string | null,
  */
 more: string | null, 
 /**
- * What is told beside them: "5 suggested".
+ * A note beside them: "5 suggested".
  */
 hint: string, };

@@ -11,7 +11,7 @@ export type Cards = {
  */
 id: string, 
 /**
- * What the tab says, one word.
+ * The one word on the tab.
  */
 tab: string, 
 /**
@@ -19,7 +19,7 @@ tab: string,
  */
 title: string, 
 /**
- * What stands there while no card lies on the table.
+ * The text to show while no card is on the table.
  */
 none: string, 
 /**

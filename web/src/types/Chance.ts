@@ -20,11 +20,11 @@ label: string,
  */
 group: string, 
 /**
- * How bad it is for whoever suffers it.
+ * How bad it is for the side that suffers it.
  */
 severity: Severity, 
 /**
- * Who likes it.
+ * The side that profits from it.
  */
 good_for: GoodFor, 
 /**

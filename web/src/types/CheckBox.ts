@@ -5,7 +5,7 @@
  */
 export type CheckBox = { 
 /**
- * What stands beside it.
+ * The text beside it.
  */
 label: string, 
 /**

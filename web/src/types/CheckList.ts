@@ -10,7 +10,7 @@ export type CheckList = {
  */
 title: string, 
 /**
- * What they are.
+ * What the boxes mean.
  */
 detail: string, 
 /**

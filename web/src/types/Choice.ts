@@ -9,7 +9,7 @@ import type { RuleId } from "./RuleId";
  */
 export type Choice = { 
 /**
- * What to send back.
+ * The action to send back.
  */
 action: string, 
 /**
@@ -17,7 +17,7 @@ action: string,
  */
 kind: ChoiceKind, 
 /**
- * What a button says.
+ * The text of a button.
  */
 label: string, 
 /**
@@ -33,11 +33,11 @@ target: string | null,
  */
 hex: string | null, 
 /**
- * What it costs, as players write it.
+ * Its cost, as players write it.
  */
 cost: string | null, 
 /**
- * The exact odds, where dice decide.
+ * The exact odds, if dice decide.
  */
 odds: Forecast | null, 
 /**
@@ -49,10 +49,10 @@ rule: RuleId,
  */
 default: boolean, 
 /**
- * What would be given up by it, where that may not be meant: the screen asks once more.
+ * What the player would give up by it, perhaps without meaning to: the screen asks for confirmation.
  */
 asks: string | null, 
 /**
- * Where it is offered, if there are many.
+ * The group it is offered in, if there are many.
  */
 group: ChoiceGroup | null, };

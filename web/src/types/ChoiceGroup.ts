@@ -13,6 +13,6 @@ title: string,
  */
 order: number, 
 /**
- * One button for all of them, which then asks for the hex on the board: its text.
+ * The text of one button for all of them, which then asks for the hex on the board.
  */
 gathered: string | null, };

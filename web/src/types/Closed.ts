@@ -2,7 +2,7 @@
 import type { ClosedLine } from "./ClosedLine";
 
 /**
- * Why a game can only be looked at: its record and today's rules part ways. Nothing of it was changed or dropped.
+ * Why a game can be looked at but not continued: its record and today's rules part ways. Nothing in it was changed or dropped.
  */
 export type Closed = { 
 /**
@@ -18,7 +18,7 @@ action: string,
  */
 by: string, 
 /**
- * The rule that differs, as far as it can be told.
+ * The rule that differs, if it can be named.
  */
 rule: string | null, 
 /**

@@ -15,11 +15,11 @@ export type Counter = {
  */
 id: string, 
 /**
- * The hex it stands in.
+ * The number of its hex.
  */
 hex: string, 
 /**
- * Whose it is.
+ * The side it belongs to.
  */
 seat: Seat, 
 /**
@@ -55,6 +55,6 @@ markers: Array<Marker>,
  */
 state: CounterState, 
 /**
- * Where it faces, in games that care.
+ * Its facing, in games with facing.
  */
 facing: Facing | null, };

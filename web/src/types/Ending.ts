@@ -6,7 +6,7 @@ import type { Seat } from "./Seat";
  */
 export type Ending = { "type": "won", 
 /**
- * Which.
+ * The winning seat.
  */
 seat: Seat, } | { "type": "draw" } | { "type": "together", 
 /**

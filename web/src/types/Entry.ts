@@ -22,7 +22,7 @@ rule: RuleId,
  */
 text: string, 
 /**
- * Whose doing it was.
+ * The side that did it, if one did.
  */
 seat: Seat | null, 
 /**

@@ -5,7 +5,7 @@
  */
 export type Field = { 
 /**
- * Where from.
+ * The hex it is seen from.
  */
 from: string, 
 /**

@@ -12,14 +12,14 @@ export type Forecast = {
  */
 modifiers: Array<Modifier>, 
 /**
- * What can come out, from worst for whoever does it to best; also what a rule knows and cannot happen here.
+ * Every result the rule knows, from the worst for the acting side to the best; a result that cannot happen here has no ways.
  */
 outcomes: Array<Chance>, 
 /**
- * The same in few words: outcomes that come to the same thing added up. Only what can happen, the gravest first.
+ * The same in few words: outcomes that amount to the same are added up. Only possible ones, the gravest first.
  */
 headline: Array<Group>, 
 /**
- * What it promises whoever does it, from 1 (the worst for the other) to -1: to compare one thing with another.
+ * What the action promises the acting side, from 1 (the worst for the other) to -1, to compare one choice with another.
  */
 worth: number, };

@@ -13,11 +13,11 @@ label: string,
  */
 text: string, 
 /**
- * Left, in the smallest parts that count.
+ * How much is left, in the smallest parts that count.
  */
 left: number, 
 /**
- * At first, in the same parts.
+ * How much there was at first, in the same parts.
  */
 of: number, 
 /**
@@ -25,7 +25,7 @@ of: number,
  */
 parts: number, 
 /**
- * Spent parts from which on it is dangerous.
+ * Beyond this many spent parts it is dangerous.
  */
 danger: number | null, 
 /**

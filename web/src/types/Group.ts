@@ -4,7 +4,7 @@ import type { Severity } from "./Severity";
 import type { Ways } from "./Ways";
 
 /**
- * Outcomes that come to the same thing, added up.
+ * Outcomes that amount to the same, added up.
  */
 export type Group = { 
 /**
@@ -12,11 +12,11 @@ export type Group = {
  */
 group: string, 
 /**
- * How bad it is for whoever suffers it.
+ * How bad it is for the side that suffers it.
  */
 severity: Severity, 
 /**
- * Who likes it.
+ * The side that profits from it.
  */
 good_for: GoodFor, 
 /**

@@ -15,7 +15,7 @@ rule: string,
  */
 text: string, 
 /**
- * Whose doing it was.
+ * The side that did it, if one did.
  */
 by?: Seat, 
 /**

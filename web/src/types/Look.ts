@@ -12,11 +12,11 @@ import type { Verdict } from "./Verdict";
  */
 export type Look = { 
 /**
- * Where the looker is.
+ * The observer's end.
  */
 from: LookEnd, 
 /**
- * What is looked at.
+ * The target's end.
  */
 to: LookEnd, 
 /**
@@ -24,7 +24,7 @@ to: LookEnd,
  */
 range: number, 
 /**
- * What came of it.
+ * Whether the look gets through.
  */
 verdict: Verdict, 
 /**
@@ -32,7 +32,7 @@ verdict: Verdict,
  */
 hindrances: number, 
 /**
- * What the hindrances give to a target, for games in which they do: "2 blue dice".
+ * What the hindrances give the target, in games where they give something: "2 blue dice".
  */
 cost: string | null, 
 /**

@@ -5,7 +5,7 @@
  */
 export type LookEnd = { 
 /**
- * Which hex.
+ * The number of the hex.
  */
 hex: string, 
 /**

@@ -6,7 +6,7 @@ import type { Seat } from "./Seat";
  */
 export type Mark = { 
 /**
- * Where.
+ * The number of its hex.
  */
 hex: string, 
 /**
@@ -22,6 +22,6 @@ label: string,
  */
 detail: string, 
 /**
- * Who holds it.
+ * The side that holds it, if any.
  */
 seat: Seat | null, };

@@ -8,7 +8,7 @@ import type { RuleId } from "./RuleId";
 import type { Ware } from "./Ware";
 
 /**
- * A force being put together with points. Every button is an action; what is not legal now has no action and says why.
+ * A force being put together with points. Every button is an action; one that is not legal now has no action and says why.
  */
 export type Muster = { 
 /**
@@ -16,7 +16,7 @@ export type Muster = {
  */
 id: string, 
 /**
- * What the tab says, one word.
+ * The one word on the tab.
  */
 tab: string, 
 /**
@@ -24,7 +24,7 @@ tab: string,
  */
 title: string, 
 /**
- * What is to be done now.
+ * What the player has to do now.
  */
 text: string, 
 /**
@@ -44,11 +44,19 @@ purses: Array<Purse>,
  */
 shelf: Array<Ware>, 
 /**
+ * The heading over what has been bought: "Your platoon".
+ */
+lines_title: string, 
+/**
  * What has been bought.
  */
 lines: Array<MusterLine>, 
 /**
- * A force that lies ready to be taken instead.
+ * The text to show while nothing has been bought.
+ */
+no_lines: string, 
+/**
+ * A ready-made force to take instead.
  */
 ready_made: ReadyMade | null, 
 /**

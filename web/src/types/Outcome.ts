@@ -15,7 +15,7 @@ ending: Ending,
  */
 title: string, 
 /**
- * How it came to that.
+ * How the game came to this end.
  */
 text: string, 
 /**

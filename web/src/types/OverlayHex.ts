@@ -5,7 +5,7 @@
  */
 export type OverlayHex = { 
 /**
- * Which hex.
+ * The number of the hex.
  */
 hex: string, 
 /**

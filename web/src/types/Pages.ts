@@ -11,7 +11,7 @@ export type Pages = {
  */
 id: string, 
 /**
- * What the tab says, one word.
+ * The one word on the tab.
  */
 tab: string, 
 /**
@@ -23,6 +23,10 @@ title: string,
  */
 rule: RuleId, 
 /**
- * The pages in the order in which they were first read. What happened on each stands in the log: see [`PageMark`].
+ * What a page is called: "Paragraph".
+ */
+word: string, 
+/**
+ * The pages in the order in which they were first read. The log says what happened on each: see [`PageMark`].
  */
 pages: Array<Page>, };

@@ -6,19 +6,19 @@ import type { Seat } from "./Seat";
  */
 export type PanelRow = { 
 /**
- * Left.
+ * The text on the left.
  */
 label: string, 
 /**
- * Right.
+ * The text on the right.
  */
 value: string, 
 /**
- * Explanation.
+ * An explanation.
  */
 detail: string, 
 /**
- * Whose line it is.
+ * The side the line is about, if it is about one.
  */
 seat: Seat | null, 
 /**

@@ -10,7 +10,7 @@ export type Plan = {
  */
 units: Array<string>, 
 /**
- * Where they stand.
+ * The hex they start from.
  */
 from: string, 
 /**

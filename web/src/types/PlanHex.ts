@@ -7,7 +7,7 @@ import type { Threat } from "./Threat";
  */
 export type PlanHex = { 
 /**
- * Which hex.
+ * The number of the hex.
  */
 hex: string, 
 /**
@@ -23,10 +23,10 @@ path: Array<string>,
  */
 actions: Array<string>, 
 /**
- * Who could fire when this hex is entered.
+ * The shots that could be fired when this hex is entered.
  */
 threats: Array<Threat>, 
 /**
- * What is to be expected of the enemy on the whole way, as far as it is known.
+ * What to expect of the enemy on the whole way, as far as the player can know.
  */
 outlook: Outlook, };

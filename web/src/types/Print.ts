@@ -14,6 +14,6 @@ text: string,
  */
 ink: string, 
 /**
- * The sides whose dice of now fall on it.
+ * The sides whose present dice fall on it.
  */
 fallen: Array<Seat>, };

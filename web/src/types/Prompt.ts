@@ -27,6 +27,6 @@ rule: RuleId,
  */
 hexes: Array<string>, 
 /**
- * What a teacher would say here, in games that teach.
+ * What a teacher would say here, in scenarios with lessons.
  */
 lesson: string | null, };

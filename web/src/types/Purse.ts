@@ -9,11 +9,11 @@ export type Purse = {
  */
 label: string, 
 /**
- * Left.
+ * Points not yet spent.
  */
 left: number, 
 /**
- * At first.
+ * Points to begin with.
  */
 of: number, 
 /**

@@ -14,7 +14,7 @@ export type RecordSheet = {
  */
 id: string, 
 /**
- * What its tab says, one word.
+ * The one word on its tab.
  */
 tab: string, 
 /**
@@ -22,11 +22,15 @@ tab: string,
  */
 title: string, 
 /**
+ * What it is kept for: the scenario.
+ */
+about: string, 
+/**
  * The rule behind it.
  */
 rule: RuleId, 
 /**
- * What is written at its head.
+ * Facts at its head.
  */
 facts: Array<Fact>, 
 /**

@@ -14,7 +14,7 @@ id: string,
  */
 title: string, 
 /**
- * Where it stands, or what it was derived from.
+ * The section that prints it, or what it was derived from.
  */
 source: string, 
 /**
@@ -30,6 +30,6 @@ text: string,
  */
 narrative?: string, 
 /**
- * The rules that hold all of it, where the section is a heading or repeats others.
+ * The rules that together cover it, if the section is a heading or repeats others.
  */
 covered_by?: Array<string>, };

@@ -15,7 +15,7 @@ id: string,
  */
 title: string, 
 /**
- * Where and when: "Southern Russia, summer 1943".
+ * The place and the date: "Southern Russia, summer 1943".
  */
 place: string, 
 /**

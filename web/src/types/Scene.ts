@@ -29,7 +29,7 @@ facts: Array<Fact>,
  */
 counters: Array<Counter>, 
 /**
- * Units that are not on the board and are named in the choices: people read their names.
+ * Units off the board that the choices name, so that a screen can show their names.
  */
 absent: Array<Absent>, 
 /**
@@ -41,15 +41,15 @@ marks: Array<Mark>,
  */
 panels: Array<Panel>, 
 /**
- * The same and more as things to draw: a display stands for the panels whose names begin with its own.
+ * Things to draw beside the board. A display replaces the panels whose names begin with its own.
  */
 displays: Array<Display>, 
 /**
- * The unit whose turn it is, where one has a turn of its own.
+ * The unit whose turn it is, in games where units take turns.
  */
 acting: Acting | null, 
 /**
- * How units can be turned.
+ * The actions that turn units.
  */
 steering: Array<Steering>, 
 /**

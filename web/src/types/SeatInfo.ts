@@ -6,7 +6,7 @@ import type { Seat } from "./Seat";
  */
 export type SeatInfo = { 
 /**
- * Which seat.
+ * The seat's number.
  */
 seat: Seat, 
 /**

@@ -27,10 +27,14 @@ rule: RuleId,
  */
 kind: SettingKind, 
 /**
- * What is chosen if nobody says.
+ * The value if nobody chooses.
  */
 default: string, 
 /**
- * The scenario leaves no choice: it is always as in `default`.
+ * Whether the scenario leaves no choice: the value is always `default`.
  */
-fixed: boolean, };
+fixed: boolean, 
+/**
+ * Whether a game with this setting hands something on to the next when it is over.
+ */
+hands_on: boolean, };

@@ -6,7 +6,7 @@ import type { SeatInfo } from "./SeatInfo";
  */
 export type SettingValue = { 
 /**
- * As files and commands have it: `2`.
+ * The value as files and commands write it: `2`.
  */
 value: string, 
 /**

@@ -37,7 +37,7 @@ step: number,
  */
 totals: Array<Fact>, 
 /**
- * What it is about, one by one.
+ * Its subjects, one card each.
  */
 cards: Array<SheetCard>, 
 /**

@@ -27,7 +27,7 @@ facts: Array<Fact>,
  */
 boxes: Boxes | null, 
 /**
- * What speaks for it: a text, and what it is worth.
+ * The reasons for it: a text, and what each is worth.
  */
 notes: Array<Fact>, 
 /**

@@ -10,7 +10,7 @@ export type Steering = {
  */
 unit: string, 
 /**
- * What turns.
+ * The part that turns.
  */
 part: Part, 
 /**

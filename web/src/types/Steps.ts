@@ -5,10 +5,10 @@
  */
 export type Steps = { 
 /**
- * Left.
+ * Steps it still has.
  */
 left: number, 
 /**
- * At full strength.
+ * Steps at full strength.
  */
 of: number, };

@@ -5,11 +5,11 @@
  */
 export type StripBox = { 
 /**
- * What stands in it.
+ * The text in it.
  */
 label: string, 
 /**
- * What stands below it.
+ * The text below it.
  */
 note: string, 
 /**

@@ -7,15 +7,15 @@ import type { RuleId } from "./RuleId";
  */
 export type Threat = { 
 /**
- * Who.
+ * The unit that could fire.
  */
 unit: string, 
 /**
- * Where from.
+ * The hex it would fire from.
  */
 hex: string, 
 /**
- * By which rule.
+ * The rule that allows the shot.
  */
 rule: RuleId, 
 /**
@@ -23,6 +23,6 @@ rule: RuleId,
  */
 target: string, 
 /**
- * The odds, as whoever enters the hex sees them.
+ * The odds, from the point of view of the unit that enters the hex.
  */
 odds: Forecast, };

@@ -12,7 +12,7 @@ export type Track = {
  */
 id: string, 
 /**
- * What its tab says, one word.
+ * The one word on its tab.
  */
 tab: string, 
 /**
@@ -24,7 +24,7 @@ title: string,
  */
 rule: RuleId, 
 /**
- * What the columns are.
+ * What the columns stand for.
  */
 column_title: string, 
 /**
@@ -32,10 +32,14 @@ column_title: string,
  */
 columns: Array<string>, 
 /**
+ * How to read it, in a sentence or two.
+ */
+key: string, 
+/**
  * The groups, from the top.
  */
 groups: Array<TrackGroup>, 
 /**
- * What else is thrown or noted on it.
+ * Other dice and notes on it.
  */
 facts: Array<Fact>, };

@@ -3,7 +3,7 @@ import type { Print } from "./Print";
 import type { TrackSpace } from "./TrackSpace";
 
 /**
- * Spaces that share what is printed in them.
+ * Spaces that share their print.
  */
 export type TrackGroup = { 
 /**
@@ -11,7 +11,7 @@ export type TrackGroup = {
  */
 title: string, 
 /**
- * What it means to lie here.
+ * What it means for a marker to be here.
  */
 detail: string, 
 /**

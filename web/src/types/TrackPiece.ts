@@ -14,15 +14,15 @@ unit: string,
  */
 label: string, 
 /**
- * In which column it lies, from 0.
+ * The number of its column, from 0.
  */
 column: number, 
 /**
- * Whose it is.
+ * The side it belongs to.
  */
 seat: Seat, 
 /**
- * What a tooltip says.
+ * The text of its tooltip.
  */
 detail: string, 
 /**

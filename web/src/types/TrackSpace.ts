@@ -7,15 +7,15 @@ import type { TrackPiece } from "./TrackPiece";
  */
 export type TrackSpace = { 
 /**
- * Heading; may be empty if the group's says it.
+ * Heading; may be empty if the group's heading is enough.
  */
 title: string, 
 /**
- * Whose space it is now.
+ * The side whose space it is now.
  */
 seat: Seat | null, 
 /**
- * Whether those in it act now.
+ * Whether the units in it act now.
  */
 now: boolean, 
 /**

@@ -22,7 +22,7 @@ letter: string,
  */
 title: string, 
 /**
- * Whose it is.
+ * The side it belongs to.
  */
 seat: Seat, 
 /**

@@ -27,7 +27,7 @@ title: string,
  */
 seq: number, 
 /**
- * For whom this view was made.
+ * The viewer it was made for.
  */
 viewer: Viewer, 
 /**
@@ -35,7 +35,7 @@ viewer: Viewer,
  */
 seats: Array<SeatInfo>, 
 /**
- * The board as it stands.
+ * The board at this moment.
  */
 scene: Scene, 
 /**
@@ -55,6 +55,6 @@ can_undo: boolean,
  */
 legacy: Legacy | null, 
 /**
- * Set when the game can only be looked at.
+ * Set when the game can be looked at but not continued.
  */
 closed: Closed | null, };

@@ -2,7 +2,7 @@ import { getContext, setContext } from 'svelte';
 
 import type { RuleEntry } from '../types/RuleEntry';
 
-/** The rules of the game that a page is about, and the one whose text is open. */
+/** The rules of the game on this page, and the one whose text is open. */
 export interface Rulebook {
   readonly rules: ReadonlyMap<string, RuleEntry>;
   rule: string | null;

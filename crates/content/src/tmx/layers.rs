@@ -1,13 +1,13 @@
 use std::ops::Range;
 
-use engine::nearest;
+use engine::did_you_mean;
 use hexmap::{Grid, LowColumns};
 use tiled::{FiniteTileLayer, TileLayer};
 
 use super::{LEVELS, TERRAIN};
 use crate::{Problems, Source};
 
-/// A layer of tiles, with the place where it stands in the file.
+/// A layer of tiles, with its place in the file.
 pub(super) struct Tiles<'map> {
     pub(super) name: &'static str,
     pub(super) layer: FiniteTileLayer<'map>,
@@ -48,7 +48,7 @@ impl<'map> Tiles<'map> {
                 return T::default();
             };
             let Some(class) = tile.get_tile().map(|tile| tile.user_type.clone()) else {
-                let help = format!("erase it and paint the hex anew with a tile of \"{}\"", self.name);
+                let help = format!("erase it and paint the hex again with a tile of \"{}\"", self.name);
                 add(format!("{at}: the tile is rotated, or in no tileset"), help);
                 return T::default();
             };
@@ -69,12 +69,7 @@ impl<'map> Tiles<'map> {
 
 /// Reads the class of a tile of the terrain layer.
 pub(super) fn terrain(known: &[&str]) -> impl Fn(&str) -> Result<usize, String> {
-    move |class| {
-        known.iter().position(|id| *id == class).ok_or_else(|| match nearest(class, known.iter().copied()) {
-            Some(near) if !class.is_empty() => format!("did you mean \"{near}\"?"),
-            _ => format!("known are {}", known.join(", ")),
-        })
-    }
+    move |class| known.iter().position(|id| *id == class).ok_or_else(|| did_you_mean(class, known.iter().copied()))
 }
 
 /// Reads the class of a tile of the levels layer.

@@ -7,7 +7,7 @@ use tiled::ObjectShape;
 use super::pixels::{Pixels, Snapped, hex_at, hexes_at, is_hexside};
 use crate::{FeatureKind, Palette, Problems, Source};
 
-/// How far a drawn point may be from the centre or corner it is taken to, in pixels.
+/// How far a drawn point may be from the centre or corner it is moved to, in pixels.
 const TOLERANCE: f32 = 20.0;
 
 /// An object of the file.
@@ -72,7 +72,7 @@ impl Lines<'_> {
                 class => (format!("unknown feature \"{class}\""), nearest(class, known.iter().copied())),
             };
             let help = near.map(|near| format!("did you mean \"{near}\"?"));
-            self.add(drawn, problems, &what, &help.unwrap_or_else(|| format!("known are {}", known.join(", "))));
+            self.add(drawn, problems, &what, &help.unwrap_or_else(|| format!("there are {}", known.join(", "))));
         }
         found
     }

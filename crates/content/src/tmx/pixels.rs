@@ -14,7 +14,7 @@ pub(super) struct Pixels {
     origin: (f32, f32),
 }
 
-/// What a point was taken to, and how far it was away, in pixels.
+/// What a point was moved to, and from how far away, in pixels.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Snapped {
     pub(super) point: Point,

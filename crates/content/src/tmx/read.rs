@@ -27,7 +27,7 @@ pub(crate) fn read(
 ) -> Option<(Map, Marks)> {
     let document = problems.keep(Document::parse(source.text).map_err(|error| broken(source, &error)))?;
     if is_too_deep(&document) {
-        problems.add(source.whole("elements lie too deep in one another", "take layers out of their groups"));
+        problems.add(source.whole("elements are nested too deeply", "take layers out of their groups"));
         return None;
     }
     let xml = Xml::new(&document);
@@ -41,12 +41,12 @@ pub(crate) fn read(
     }
     let mut loader = Loader::with_reader(move |path: &Path| tilesets.open(path));
     let map = loader.load_tmx_map(source.file).map_err(|error| {
-        source.problem(xml.map().range(), error.to_string(), "open the map in Tiled, mend it and save it again")
+        source.problem(xml.map().range(), error.to_string(), "open the map in Tiled, fix it and save it again")
     });
     reader.map(&problems.keep(map)?, low, problems)
 }
 
-/// Text that is no XML, with the place where it goes wrong.
+/// A text that is not XML, with the place where it goes wrong.
 fn broken(source: &Source<'_>, error: &roxmltree::Error) -> Problem {
     let at = error.pos();
     let (line, column) = (at.row as usize, at.col as usize);
@@ -125,7 +125,7 @@ impl<'a> Reader<'a> {
                     (format!("the tileset \"{path}\" is not there"), help)
                 }
                 (Ok(()), Some(text)) if Document::parse(text).is_ok_and(|tiles| is_too_deep(&tiles)) => {
-                    (format!("in the tileset \"{path}\" elements lie too deep in one another"), "make it anew in Tiled")
+                    (format!("in the tileset \"{path}\" elements are nested too deeply"), "make it again in Tiled")
                 }
                 (Ok(()), Some(_)) => continue,
             };

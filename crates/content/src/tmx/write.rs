@@ -8,7 +8,7 @@ use hexmap::{Corner, Direction, Grid, Hex, LowColumns, Point};
 use super::{FEATURES, HEX_SIDE, LABELS, LEVELS, PLACES, TERRAIN, TILE_HEIGHT, TILE_WIDTH, VERSION, pixels::Pixels};
 use crate::{Map, Palette};
 
-/// Where a written map finds its tilesets.
+/// The place where a written map finds its tilesets.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The terrain of the game, seen from the map.
@@ -171,7 +171,7 @@ fn chains(map: &Map, feature: usize) -> Vec<Vec<Point>> {
     }
     let mut chains = Vec::new();
     loop {
-        // From a loose end or a fork if there is one; what is left then is rings.
+        // From a loose end or a fork if there is one; after those, only rings are left.
         let odd = open.iter().find(|(_, next)| next.len() % 2 == 1);
         let Some(start) = odd.or_else(|| open.iter().find(|(_, next)| !next.is_empty())).map(|(&start, _)| start)
         else {
@@ -194,7 +194,7 @@ fn ends(centre: Point, side: Direction) -> [Point; 2] {
     [centre + right.turned(-1).offset(), centre + right.offset()]
 }
 
-/// Text as it stands in an attribute; what XML cannot hold is left out.
+/// The text of an attribute; characters that XML cannot hold are left out.
 pub(super) fn escape(text: &str) -> String {
     let mut escaped = String::new();
     for letter in text.chars() {

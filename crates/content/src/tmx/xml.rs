@@ -5,7 +5,7 @@ use roxmltree::{Document, Node};
 /// Elements deeper in one another than Tiled ever writes them: a guard for the recursion of the library that reads maps.
 const DEEPEST: usize = 32;
 
-/// Whether elements lie too deep in one another to be read.
+/// Whether elements are nested too deeply to be read.
 pub(super) fn is_too_deep(document: &Document<'_>) -> bool {
     let mut depths: Vec<usize> = Vec::new();
     document.descendants().any(|node| {
@@ -16,7 +16,7 @@ pub(super) fn is_too_deep(document: &Document<'_>) -> bool {
     })
 }
 
-/// Where things stand in the text of a map: the library that reads maps forgets it.
+/// The places of things in the text of a map, which the library that reads maps forgets.
 pub(super) struct Xml<'a> {
     document: &'a Document<'a>,
     /// By the name and the id of an element.

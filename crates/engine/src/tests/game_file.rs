@@ -16,7 +16,7 @@ fn saved() -> String {
     table.record().to_text()
 }
 
-/// Reads a text and, if it is a game file, plays it: whatever comes, it comes as a result.
+/// Reads a text and, if it is a game file, plays it: no text may cause anything but a result.
 fn open(text: &str) -> bool {
     let shelf = Shelf::new(vec![Box::new(toy_box())]);
     match GameFile::parse(text) {

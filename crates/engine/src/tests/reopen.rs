@@ -26,14 +26,14 @@ fn reopened(file: &GameFile, revision: u32, later: Later) -> Opened {
 }
 
 #[test]
-fn a_file_says_what_it_was_played_under_and_what_was_told() {
+fn a_file_holds_its_revision_and_its_log() {
     let file = saved(&ACTIONS);
     assert_eq!((file.version, file.revision), (3, 1));
     let Some(Content::Printed(printing)) = &file.content else { panic!("{:?}", file.content) };
     assert_eq!(printing.files()["toy/actions"], "8");
-    let told: Vec<&str> = file.moves.iter().flat_map(|done| done.log.iter().map(|line| line.text.as_str())).collect();
-    assert_eq!(told.len(), ACTIONS.len());
-    assert_eq!((told[0], file.moves[0].log[0].rule.as_str()), ("passes", "TOY-1"));
+    let texts: Vec<&str> = file.moves.iter().flat_map(|done| done.log.iter().map(|line| line.text.as_str())).collect();
+    assert_eq!(texts.len(), ACTIONS.len());
+    assert_eq!((texts[0], file.moves[0].log[0].rule.as_str()), ("passes", "TOY-1"));
     assert!(file.moves[2].log[0].only.is_some(), "what one seat may read is kept");
 }
 

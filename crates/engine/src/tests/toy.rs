@@ -14,7 +14,7 @@ use crate::{
 
 pub(super) const RULE: RuleId = RuleId("TOY-1");
 
-/// Red and blue act in turn, eight times in all; whoever throws more wins.
+/// Red and blue act in turn, eight times in all; the side that throws more wins.
 pub(super) struct Toy {
     seats: Vec<SeatInfo>,
     actions: u16,
@@ -24,7 +24,7 @@ pub(super) struct Toy {
     later: Later,
 }
 
-/// What a later program does otherwise.
+/// What a later program does differently.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(super) enum Later {
     /// Nothing.
@@ -52,7 +52,7 @@ pub(super) struct ToyState {
 pub(super) enum ToyAction {
     Pass,
     Throw,
-    /// Look at one's card: no die is thrown, but something hidden is seen.
+    /// Look at your own card: no die is thrown, but something hidden is seen.
     Peek,
 }
 

@@ -19,6 +19,15 @@ use crate::tables::catalogue::{SetUp, SetUps};
 const FOLDER: &str = "open-fire/missions/";
 const SET_UPS: &str = "open-fire/set-ups.toml";
 
+/// Conditions of a mission, as the record sheet has boxes (OF-5.7).
+pub const CONDITIONS: u8 = 6;
+/// Event markers in the box (OF-2.4).
+pub const EVENT_MARKERS: u8 = 26;
+/// Sightings are numbered up to this (OF-5.6).
+pub const SIGHTINGS: u8 = 99;
+/// The least and the most that two dice add up to.
+const SUMS: (u8, u8) = (2, 20);
+
 /// A mission.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mission {
@@ -26,7 +35,7 @@ pub struct Mission {
     pub id: String,
     /// Its title.
     pub title: String,
-    /// What the platoon is told.
+    /// The briefing.
     pub briefing: String,
     /// What the platoon is made of, for the player to read.
     pub platoon: String,
@@ -42,7 +51,7 @@ pub struct Mission {
     pub entry: Vec<HexNumber>,
     /// It comes in one vehicle to a hex.
     pub unstacked: bool,
-    /// Where it may leave.
+    /// The hexes where it may leave.
     pub exit: Vec<HexNumber>,
     /// The retreat hex by the die.
     pub retreat: Vec<Retreat>,
@@ -70,7 +79,7 @@ pub struct Mission {
     pub soft_ground: bool,
     /// Snow lies.
     pub snow: bool,
-    /// What is taught beside the question on the table, in a mission that teaches.
+    /// The lessons beside the question on the table, in a mission that teaches.
     pub lessons: Vec<(Moment, String)>,
     /// Where it comes from.
     pub origin: Origin,
@@ -123,7 +132,7 @@ impl Mission {
 
     /// The cell of a random event in a condition, for the sum of two dice.
     pub fn random_event(&self, sum: u8, condition: Condition) -> Cell {
-        Self::cell(self.random_events.get(usize::from(sum.saturating_sub(2))), condition)
+        Self::cell(self.random_events.get(usize::from(sum.saturating_sub(SUMS.0))), condition)
     }
 
     /// The retreat hex for a face of the die.
@@ -153,7 +162,7 @@ pub(crate) struct Missions {
 /// Reads all missions.
 pub(crate) fn read_all(files: &Files, grid: &Grid, problems: &mut Problems) -> Missions {
     let mut missions = Missions::default();
-    // What is wrong with this file is told where the tables are read.
+    // The faults of this file are reported where the tables are read.
     let set_ups = files.get(SET_UPS).and_then(|text| Source::new(SET_UPS, text).toml::<SetUps>().ok());
     missions.set_ups = set_ups.map(|set_ups| set_ups.missions).unwrap_or_default();
     for (path, text) in files.below(FOLDER).filter(|(path, _)| path.ends_with(".kdl")) {
@@ -197,7 +206,7 @@ fn mission(page: &mut Page<'_>, line: &mut Line<'_>, missions: &mut Missions) {
         activation: Vec::new(),
         starts_with: None,
         cartridge: Vec::new(),
-        random_events: vec![Vec::new(); 19],
+        random_events: vec![Vec::new(); usize::from(SUMS.1 - SUMS.0) + 1],
         adjustments: Vec::new(),
         victory: 0,
         event_points: 0,
@@ -259,9 +268,13 @@ fn set_up(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, set_u
         atoms.collect::<Vec<_>>().iter().filter_map(|atom| page.hex(atom)).collect()
     };
     mission.north = found.north;
-    mission.markers = (1..).zip(hexes(&found.markers)).collect();
+    mission.markers = (1..=EVENT_MARKERS).zip(hexes(&found.markers)).collect();
     mission.entry = hexes(&found.entry);
     mission.exit = hexes(&found.exit);
+    if found.markers.len() > EVENT_MARKERS.into() {
+        let what = format!("set-up {} has {} event markers", atom.text, found.markers.len());
+        page.wrong(atom.span.clone(), what, format!("there are {EVENT_MARKERS}"));
+    }
     mission.retreat.clear();
     for row in &found.retreat {
         let faces = page.faces(&Atom { text: row.die.clone(), span: atom.span.clone() }, 1, 10);
@@ -276,47 +289,21 @@ fn read_part(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, re
         "map" => mission.map = page.plain(line).unwrap_or_default(),
         "briefing" => mission.briefing = page.plain(line).unwrap_or_default(),
         "platoon" => mission.platoon = page.plain(line).unwrap_or_default(),
-        "campaign" => match line.next() {
-            Some(atom) => {
-                let points = page.count(&atom, "a number of vehicle quality points", 0, 50);
-                mission.campaign_points = points.unwrap_or(0);
-            }
-            None => page.missing(line, "vehicle quality points for ammunition", "campaign 10"),
-        },
-        "north" => match line.next() {
-            Some(atom) => match ["up", "down", "left", "right"].iter().position(|word| *word == atom.text) {
-                Some(index) => mission.north = [North::Up, North::Down, North::Left, North::Right][index],
-                None => page.unknown("direction of north", &atom, ["up", "down", "left", "right"]),
-            },
-            None => page.missing(line, "a direction", "up, down, left or right"),
-        },
+        "campaign" => campaign(page, line, mission),
+        "north" => north(page, line, mission),
         "ground" => {
             mission.soft_ground = line.flag("soft");
             mission.snow = line.flag("snow");
         }
         "setting" => forced(page, line, mission),
-        "markers" => each(page, line, &["event"], |page, row| {
-            if let Some((marker, hex)) = marker_and_hex(page, row) {
-                if mission.markers.iter().any(|(known, _)| *known == marker) {
-                    page.wrong(row.span.clone(), format!("event marker {marker} is there twice"), "number each once");
-                }
-                mission.markers.push((marker, hex));
-            }
-        }),
+        "markers" => markers(page, line, mission),
         "entry" => {
             mission.unstacked = line.flag("unstacked");
             line.flag("stacked");
             mission.entry = hexes(page, line);
         }
         "exit" => mission.exit = hexes(page, line),
-        "retreat" => each(page, line, &["die"], |page, row| {
-            let faces = row.next().and_then(|atom| page.faces(&atom, 1, 10));
-            let hex = row.next().and_then(|atom| page.hex(&atom));
-            match faces.zip(hex) {
-                Some(((from, to), hex)) => mission.retreat.push(Retreat { from, to, hex }),
-                None => page.missing(row, "faces and a hex", "die \"1-3\" 1201"),
-            }
-        }),
+        "retreat" => retreat(page, line, mission),
         "activation" => {
             while let Some(atom) = line.next() {
                 mission.activation.extend(page.count(&atom, "an activation level", 0, 10));
@@ -326,56 +313,113 @@ fn read_part(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, re
             Some(atom) => mission.starts_with = paragraph(page, &atom, references),
             None => page.missing(line, "a paragraph", "001"),
         },
-        "cartridge" => each(page, line, &["event"], |page, row| {
-            let marker = row.next().and_then(|atom| page.count(&atom, "an event marker", 1, 26));
-            let cells = cells(page, row, references, true);
-            match marker {
-                Some(marker) => mission.cartridge.push((marker, cells)),
-                None => page.missing(row, "an event marker", "event 1 \"s1 101\" none random"),
-            }
-        }),
-        "random-events" => each(page, line, &["throw"], |page, row| {
-            let faces = row.next().and_then(|atom| page.faces(&atom, 2, 20));
-            let cells = cells(page, row, references, false);
-            let Some((from, to)) = faces else {
-                return page.missing(row, "the sum of two dice", "throw \"2-5\" none 301");
-            };
-            for sum in from..=to {
-                let old = std::mem::replace(&mut mission.random_events[usize::from(sum - 2)], cells.clone());
-                if !old.is_empty() {
-                    page.wrong(row.span.clone(), format!("the sum {sum} is there twice"), "each from 2 to 20 once");
-                }
-            }
-        }),
-        "adjustments" => each(page, line, &["condition"], |page, row| {
-            let condition = row.next().and_then(|atom| page.condition(&atom));
-            let mut changes = Vec::new();
-            each(page, row, &["place", "lift"], |page, change| {
-                if change.name == "lift" {
-                    let marker = change.next().and_then(|atom| page.count(&atom, "an event marker", 1, 26));
-                    changes.extend(marker.map(Adjustment::Lift));
-                } else if let Some((marker, hex)) = marker_and_hex(page, change) {
-                    changes.push(Adjustment::Place(marker, hex));
-                }
-            });
-            mission.adjustments.extend(condition.map(|condition| (condition, changes)));
-        }),
+        "cartridge" => cartridge(page, line, mission, references),
+        "random-events" => random_events(page, line, mission, references),
+        "adjustments" => adjustments(page, line, mission),
         "victory" => victory(page, line, mission, references),
-        "ends" => each(page, line, &["when"], |page, row| {
-            let mut reader = Reader { page, script: Script::default(), references, it: false };
-            let (test, rest) = reader.whole_test(row);
-            if let [node, ..] = rest {
-                let stray = Line::new(node);
-                page.wrong(stray.span, "only conditions here", "more conditions begin with and, or");
-            }
-            mission.ends.extend(test);
-        }),
+        "ends" => ends(page, line, mission, references),
         "lessons" => each(page, line, &Moment::NAMES, |page, row| {
             let moment = Moment::read(row.name);
             mission.lessons.extend(moment.zip(page.plain(row)));
         }),
         _ => page.unknown_line(line, PARTS),
     }
+}
+
+fn campaign(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission) {
+    match line.next() {
+        Some(atom) => {
+            let points = page.count(&atom, "a number of vehicle quality points", 0, 50);
+            mission.campaign_points = points.unwrap_or(mission.campaign_points);
+        }
+        None => page.missing(line, "vehicle quality points for ammunition", "campaign 10"),
+    }
+}
+
+fn north(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission) {
+    const NORTHS: [(&str, North); 4] =
+        [("up", North::Up), ("down", North::Down), ("left", North::Left), ("right", North::Right)];
+    let Some(atom) = line.next() else { return page.missing(line, "a direction", "up, down, left or right") };
+    match NORTHS.iter().find(|(word, _)| *word == atom.text) {
+        Some((_, north)) => mission.north = *north,
+        None => page.unknown("direction of north", &atom, NORTHS.map(|(word, _)| word)),
+    }
+}
+
+fn markers(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission) {
+    each(page, line, &["event"], |page, row| {
+        let Some((marker, hex)) = marker_and_hex(page, row) else { return };
+        if mission.markers.iter().any(|(known, _)| *known == marker) {
+            page.wrong(row.span.clone(), format!("event marker {marker} is there twice"), "number each once");
+        }
+        mission.markers.push((marker, hex));
+    });
+}
+
+fn retreat(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission) {
+    each(page, line, &["die"], |page, row| {
+        let faces = row.next().and_then(|atom| page.faces(&atom, 1, 10));
+        let hex = row.next().and_then(|atom| page.hex(&atom));
+        match faces.zip(hex) {
+            Some(((from, to), hex)) => mission.retreat.push(Retreat { from, to, hex }),
+            None => page.missing(row, "faces and a hex", "die \"1-3\" 1201"),
+        }
+    });
+}
+
+fn cartridge(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, references: &mut Vec<Reference>) {
+    each(page, line, &["event"], |page, row| {
+        let marker = row.next().and_then(|atom| page.count(&atom, "an event marker", 1, EVENT_MARKERS));
+        let cells = cells(page, row, references, true);
+        match marker {
+            Some(marker) => mission.cartridge.push((marker, cells)),
+            None => page.missing(row, "an event marker", "event 1 \"s1 101\" none random"),
+        }
+    });
+}
+
+fn random_events(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, references: &mut Vec<Reference>) {
+    each(page, line, &["throw"], |page, row| {
+        let faces = row.next().and_then(|atom| page.faces(&atom, SUMS.0, SUMS.1));
+        let cells = cells(page, row, references, false);
+        let Some((from, to)) = faces else {
+            return page.missing(row, "the sum of two dice", "throw \"2-5\" none 301");
+        };
+        for sum in from..=to {
+            let old = std::mem::replace(&mut mission.random_events[usize::from(sum - SUMS.0)], cells.clone());
+            if !old.is_empty() {
+                page.wrong(row.span.clone(), format!("the sum {sum} is there twice"), "each from 2 to 20 once");
+            }
+        }
+    });
+}
+
+fn adjustments(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission) {
+    each(page, line, &["condition"], |page, row| {
+        let condition = row.next().and_then(|atom| page.condition(&atom));
+        let mut changes = Vec::new();
+        each(page, row, &["place", "lift"], |page, change| {
+            if change.name == "lift" {
+                let marker = change.next().and_then(|atom| page.count(&atom, "an event marker", 1, EVENT_MARKERS));
+                changes.extend(marker.map(Adjustment::Lift));
+            } else if let Some((marker, hex)) = marker_and_hex(page, change) {
+                changes.push(Adjustment::Place(marker, hex));
+            }
+        });
+        mission.adjustments.extend(condition.map(|condition| (condition, changes)));
+    });
+}
+
+fn ends(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, references: &mut Vec<Reference>) {
+    each(page, line, &["when"], |page, row| {
+        let mut reader = Reader { page, script: Script::default(), references, it: false };
+        let (test, rest) = reader.whole_test(row);
+        if let [node, ..] = rest {
+            let stray = Line::new(node);
+            page.wrong(stray.span, "only conditions here", "more conditions begin with and, or");
+        }
+        mission.ends.extend(test);
+    });
 }
 
 /// An optional rule that the mission itself switches on or off.
@@ -398,12 +442,15 @@ fn forced(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission) {
 
 fn victory(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, references: &mut Vec<Reference>) {
     match line.next() {
-        Some(atom) => mission.victory = page.number(&atom, "a number of points", 0, 200).unwrap_or(0),
+        Some(atom) => {
+            let points = page.number(&atom, "a number of points", 0, 200);
+            mission.victory = points.unwrap_or(mission.victory);
+        }
         None => page.missing(line, "the points needed", "victory 21 { … }"),
     }
     each(page, line, &["each-event", "award"], |page, row| {
         let Some(atom) = row.next() else { return page.missing(row, "points", "1") };
-        let points = page.number(&atom, "a number of points", -20, 20).unwrap_or(0);
+        let Some(points) = page.number(&atom, "a number of points", -20, 20) else { return row.forget() };
         if row.name == "each-event" {
             mission.event_points = points;
         } else {
@@ -437,7 +484,7 @@ fn marker_and_hex(page: &mut Page<'_>, row: &mut Line<'_>) -> Option<(u8, HexNum
         page.missing(row, "a number and a hex", format_args!("{} 1 4003", row.name));
         return None;
     };
-    page.count(&marker, "an event marker", 1, 26).zip(page.hex(&hex))
+    page.count(&marker, "an event marker", 1, EVENT_MARKERS).zip(page.hex(&hex))
 }
 
 fn hexes(page: &mut Page<'_>, line: &mut Line<'_>) -> Vec<HexNumber> {
@@ -480,10 +527,10 @@ fn cells(page: &mut Page<'_>, row: &mut Line<'_>, references: &mut Vec<Reference
     cells
 }
 
-/// What only the whole mission can show.
+/// Faults that only the whole mission can show.
 fn whole(page: &mut Page<'_>, line: &Line<'_>, mission: &Mission) {
     let conditions = mission.activation.len();
-    if !(1..=6).contains(&conditions) {
+    if !(1..=usize::from(CONDITIONS)).contains(&conditions) {
         page.missing(line, "activation levels", "activation 3 5 8: one for each condition, at most six");
     }
     let short = mission.cartridge.iter().map(|(marker, cells)| (format!("event {marker}"), cells));

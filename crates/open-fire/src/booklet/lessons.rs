@@ -3,7 +3,7 @@
 /// A moment at which something can be taught.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Moment {
-    /// The sample platoon, or one of one's own.
+    /// The sample platoon, or a platoon of your own.
     Points,
     /// Crews are bought.
     Crews,

@@ -96,6 +96,9 @@ pub enum Column {
 /// The rows of an action table, by the die.
 pub const ACTION_DICE: [&str; 5] = ["1-2", "3-4", "5-6", "7-8", "9-0"];
 
+/// The widest action table: the player's sheet remembers which cells of it were used as bits of a number.
+pub(crate) const MOST_COLUMNS: usize = u64::BITS as usize / ACTION_DICE.len();
+
 /// A row for 1-2, 3-4, 5-6, 7-8 and 9-0; an entry for each column.
 pub type ActionRows = [Vec<Option<Number>>; 5];
 
@@ -415,6 +418,10 @@ fn actions(page: &mut Page<'_>, line: &mut Line<'_>, references: &mut Vec<Refere
         }
         page.finish(row);
     }
+    if columns.len() > MOST_COLUMNS {
+        let what = format!("an action table with {} columns", columns.len());
+        page.wrong(line.span.clone(), what, format!("it has room for {MOST_COLUMNS}"));
+    }
     if rows.iter().any(Vec::is_empty) {
         page.missing(line, "a row", "die \"1-2\" … to die \"9-0\" …, after the columns");
     }
@@ -439,7 +446,7 @@ fn entry(page: &mut Page<'_>, atom: &Atom, references: &mut Vec<Reference>) -> O
 }
 
 impl Page<'_> {
-    /// A line that does not belong where it stands.
+    /// A line in the wrong place.
     pub(crate) fn unknown_line(&mut self, line: &mut Line<'_>, known: &[&'static str]) {
         let atom = Atom { text: line.name.to_owned(), span: line.span.clone() };
         self.unknown("line", &atom, known.iter().copied());

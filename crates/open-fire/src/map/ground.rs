@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use content::{Files, map_id, read_map};
+use content::{Files, map_id, read_map, read_maps};
 use engine::{
     Board, Circumstances, Field, Ground, Look, LookError, MapBox, MapInfo, MapSetting, OverlayHex, Problem, Terrain,
 };
@@ -24,22 +24,11 @@ struct CountryMap {
 
 /// Reads all maps.
 pub(crate) fn maps(files: &Files, catalogue: &Arc<Catalogue>) -> Result<MapBox, Vec<Problem>> {
-    let mut maps: Vec<Arc<dyn Ground>> = Vec::new();
-    let mut problems = Vec::new();
-    for (path, text) in files.below(FOLDER) {
-        match read(files, catalogue, path, text) {
-            Ok(map) => maps.push(map),
-            Err(found) => problems.extend(found),
-        }
-    }
-    if !problems.is_empty() {
-        return Err(problems);
-    }
-    let (files, catalogue) = (files.clone(), Arc::clone(catalogue));
-    Ok(MapBox { maps, read: Box::new(move |file, text| read(&files, &catalogue, file, text)) })
+    let catalogue = Arc::clone(catalogue);
+    read_maps(files, FOLDER, move |files, path, text| read(files, &catalogue, path, text))
 }
 
-fn read(files: &Files, catalogue: &Arc<Catalogue>, path: &str, text: &str) -> Result<Arc<dyn Ground>, Vec<Problem>> {
+fn read(files: &Files, catalogue: &Arc<Catalogue>, path: &str, text: &str) -> Result<Arc<CountryMap>, Vec<Problem>> {
     let map = read_map(files, path, text, &catalogue.palette())?;
     let id = map_id(path).to_owned();
     let set_ups = &catalogue.set_ups;
@@ -129,7 +118,7 @@ impl Catalogue {
         let terrain = self.terrain.iter().map(|terrain| {
             let mut effects = Vec::new();
             if terrain.sight == Sight::Cover {
-                effects.push("Looked into, not through (OF-8.2)".to_owned());
+                effects.push("Sight may end in it but not pass through (OF-8.2)".to_owned());
             }
             if terrain.town {
                 effects.push("Units in it are seen only from adjacent hexes".to_owned());

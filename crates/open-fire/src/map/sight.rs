@@ -189,7 +189,7 @@ impl Country {
         self.seen_from(from).contains(to) && (!self.passes_near(from, to, smoke) || self.line_is_clear(from, to, smoke))
     }
 
-    /// Whether a hex of a set lies so near to a line that it may be on it: a hex that a line touches is no detour of more than one hex.
+    /// Whether a hex of a set is near enough to a line to be on it: a hex that a line touches is a detour of at most one hex.
     fn passes_near(&self, from: Hex, to: Hex, hexes: &HexSet) -> bool {
         let grid = self.grid();
         let straight = grid.distance(from, to);

@@ -1,6 +1,6 @@
 //! Shared platoons (OF-1.1): who has which units, who is asked, and what each section has earned.
 //!
-//! The engine asks one seat at a time. A unit's turn and whatever it sets off belong to the player who has the unit. Where the rules
+//! The engine asks one seat at a time. A unit's turn and everything it sets off belong to the player who has the unit. Where the rules
 //! leave the order free, in operations and between the units of one space of the track, the seat with the lead is asked; it
 //! does something with one of its own units, or hands the lead over.
 
@@ -222,7 +222,7 @@ pub(crate) fn possible_successors(ask: Ask<'_>) -> impl Iterator<Item = Action> 
     others.map(|seat| Action::Share(Sharing::HandOver { seat }))
 }
 
-/// Whether the lead may be handed over to a player: who has nothing to do cannot take it.
+/// Whether the lead may be handed over to a player: one with nothing to do cannot take it.
 pub(crate) fn check_hand_over(ask: Ask<'_>, seat: Seat) -> Result<(), Refused> {
     if seat.index() >= ask.rules.seats.len() {
         return Err(Refused::NoSuchSection);
@@ -245,7 +245,7 @@ pub(crate) fn hand_over(act: &mut Act<'_>, seat: Seat) {
     });
 }
 
-/// The division that is offered at once: commanders in turn, then each unit to whoever has fewest.
+/// The division that is suggested: commanders in turn, then each unit to the player with the fewest.
 pub(crate) fn divide(act: &mut Act<'_>) {
     let mut counts = vec![0u8; act.rules.seats.len()];
     let is_commander = |unit: &Unit| matches!(unit.ratings, Ratings::Crew(crew) if crew.commander);
@@ -329,7 +329,7 @@ pub(crate) fn settle(act: &mut Act<'_>, before: &Before, action: Action) {
     pass_lead(act);
 }
 
-/// Hands the lead on if who has it has nothing to do.
+/// Hands the lead on if the player who has it has nothing to do.
 pub(crate) fn pass_lead(act: &mut Act<'_>) {
     if !is_shared(act.rules) || !is_free(act.ask()) || is_busy(act.ask(), act.state.lead) {
         return;

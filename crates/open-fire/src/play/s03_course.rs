@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use engine::{Choice, Forecast, Seat};
+use engine::{Choice, Forecast, Seat, UnitSet};
 use hexmap::Hex;
 
 use crate::{
@@ -192,8 +192,12 @@ fn done(act: &mut Act<'_>) {
 }
 
 /// A unit as it comes out of the box.
+///
+/// # Panics
+/// If there is no such data card: whoever names one has been checked when the tables, the booklet or the set-up were read.
 pub(crate) fn new_unit(rules: &OpenFire, side: Side, letter: &str, card: &str, ratings: Ratings, crew: u8) -> Unit {
-    let place = rules.sheet.cards.iter().position(|known| known.id == card).unwrap_or(0);
+    let place = rules.sheet.cards.iter().position(|known| known.id == card);
+    let place = place.expect("data cards are checked when they are named");
     let data = &rules.sheet.cards[place];
     let preservation = match &ratings {
         Ratings::Card(id) => rules.booklet.card(*id).and_then(|card| card.self_preservation),
@@ -231,7 +235,7 @@ pub(crate) fn new_unit(rules: &OpenFire, side: Side, letter: &str, card: &str, r
         dug_in: false,
         evading: None,
         surrendered: false,
-        glimpsed_by: 0,
+        glimpsed_by: UnitSet::NONE,
         crew_from: None,
     }
 }

@@ -35,7 +35,7 @@ pub fn sees_unit(ask: Ask<'_>, unit: UnitId, target: UnitId) -> bool {
     if from == to {
         return true;
     }
-    // Activation takes away what stands between the two, not the hatch over the looker's head (ruling OF-8.3, OF-8.4).
+    // Activation takes away what is between the two, not the hatch over the observer's head (ruling OF-8.3, OF-8.4).
     let ahead = |facing| in_front(ask.rules.grid(), from, facing, to);
     let clear = || glimpsed(ask, unit, target) || ask.rules.country.sees_unit(from, to, &smoke(ask));
     looks_only(ask, unit).is_none_or(ahead) && clear()
@@ -43,7 +43,7 @@ pub fn sees_unit(ask: Ask<'_>, unit: UnitId, target: UnitId) -> bool {
 
 /// Whether one of the two was activated by the other this round (OF-8.3).
 pub(crate) fn glimpsed(ask: Ask<'_>, one: UnitId, other: UnitId) -> bool {
-    let by = |german: UnitId, us: UnitId| ask.state.unit(german).glimpsed_by >> us.0 & 1 == 1;
+    let by = |german: UnitId, us: UnitId| ask.state.unit(german).glimpsed_by.has(us);
     by(one, other) || by(other, one)
 }
 

@@ -57,7 +57,7 @@ pub(crate) fn check_squad_fires(turn: &Turn, with: Shell) -> Result<(), Refused>
     if may { Ok(()) } else { Err(Refused::SquadDone) }
 }
 
-/// A squad uses its Move/Fire: who has not moved before may still move half (OF-6.7).
+/// A squad uses its Move/Fire: if it has not moved yet, it may still move half (OF-6.7).
 pub(crate) fn squad_fires(act: &mut Act<'_>, with: Shell, target: UnitId) {
     let Some(unit) = act.state.turn().map(|turn| turn.unit) else { return };
     let half = half_allowance(allowances::on_foot(act.ask(), unit));

@@ -28,7 +28,8 @@ pub(crate) fn check(ask: Ask<'_>) -> Result<(), Refused> {
     let turn = turns::in_turn(ask)?;
     let unit = ask.state.unit(turn.unit);
     let tank = ask.rules.card(unit).kind.is_vehicle() && matches!(unit.ratings, Ratings::Crew(_));
-    if !tank || unit.hex().is_none() || ask.state.whole_crew(turn.unit) == 0 {
+    let afoot = unit.hex().is_some() && ask.state.has_room();
+    if !tank || !afoot || ask.state.whole_crew(turn.unit) == 0 {
         return Err(Refused::NoCrewToLeave);
     }
     turns::check_all_points(ask, turn)
@@ -71,7 +72,9 @@ pub(crate) fn abandon(act: &mut Act<'_>, unit: UnitId) {
     crew.space = Space::Complete;
     crew.crew_from = Some(tank.crew_from.unwrap_or(unit));
     (crew.facing, crew.turret) = (tank.facing, tank.facing);
-    act.state.units.push(crew);
+    if act.state.add_unit(crew).is_none() {
+        return;
+    }
     let left = act.state.unit_mut(unit);
     left.condition.crew_lost += left.condition.crew;
     left.condition.crew = 0;

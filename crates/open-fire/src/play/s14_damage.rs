@@ -39,7 +39,7 @@ pub(crate) fn as_target(ask: Ask<'_>, unit: UnitId) -> Target {
     Target { prepared: stands.prepared, riders, in_bunker, ..Target::of(card, stands.closed) }
 }
 
-/// What is at stake for a unit as it stands.
+/// What is at stake for a unit in its present state.
 pub(crate) fn stake(ask: Ask<'_>, unit: UnitId) -> Stake {
     Stake { target: as_target(ask, unit), condition: ask.state.unit(unit).condition }
 }
@@ -68,7 +68,7 @@ pub(crate) fn suffer(act: &mut Act<'_>, unit: UnitId, effects: &[Effect]) {
         });
     }
     s15_victory::tell_loss(act, unit, cost);
-    // Who is shot at wakes up (OF-6.5).
+    // Being shot at makes a unit aware (OF-6.5).
     if act.state.unit(unit).is_active() && act.state.unit(unit).space == Space::Unaware {
         act.state.unit_mut(unit).space = Space::Complete;
     }
@@ -243,7 +243,7 @@ pub(crate) fn kill(act: &mut Act<'_>, unit: UnitId) {
             .tone(Tone::Loss)
             .about([ask.state.id_of(unit)])
     });
-    // Whoever dies of his own wounds is counted by them.
+    // A unit that dies of its wounds has already been counted with them.
     s15_victory::tell_loss(act, unit, cost);
     s15_victory::award(act, unit, Fate::Killed);
 }
@@ -271,7 +271,7 @@ fn what_is_left(ask: Ask<'_>, unit: UnitId) -> Entry {
         String::new()
     };
     let text = format!(
-        "{} goes on with a crew of {}: initiative {}, perception {}, weapon skill {:+}{driving}.",
+        "{} carries on with a crew of {}: initiative {}, perception {}, weapon skill {:+}{driving}.",
         stands.name, stands.condition.crew, rated.initiative, rated.perception, rated.weapon_skill
     );
     Entry::new(CHARACTERISTICS, text).tone(Tone::Quiet).about([ask.state.id_of(unit)])
@@ -283,7 +283,7 @@ fn stop(act: &mut Act<'_>, unit: UnitId) {
     }
 }
 
-/// A vehicle out of control goes on one hex, if there is one it can enter.
+/// A vehicle out of control runs on one hex, if there is one it can enter.
 fn run_on(act: &mut Act<'_>, unit: UnitId) {
     let Some(from) = act.state.unit(unit).hex() else { return };
     let Some(to) = act.rules.grid().neighbour(from, act.state.unit(unit).facing) else { return };

@@ -15,12 +15,6 @@ use crate::{
     },
 };
 
-/// Victory points lost for a US unit killed, and for one disabled.
-const KILLED: i16 = 3;
-const DISABLED: i16 = 2;
-/// A fight of more rounds than these may be broken off: nobody has a shell left, or nobody finds anybody.
-const LONG_FIGHT: u16 = 20;
-
 /// Adds victory points; negative ones are lost.
 pub(crate) fn score(act: &mut Act<'_>, points: i16, why: &str, about: Option<UnitId>) {
     match points {
@@ -31,17 +25,17 @@ pub(crate) fn score(act: &mut Act<'_>, points: i16, why: &str, about: Option<Uni
     act.note(|ask| points_entry(points, why).about(about.map(|unit| ask.state.id_of(unit))));
 }
 
-/// Points lost for a unit of ours as it stands (OF-15).
+/// Points lost for a unit of ours in its present state (OF-15).
 pub(crate) fn loss_of(ask: Ask<'_>, unit: UnitId) -> i16 {
     match ask.state.unit(unit) {
         stands if stands.side != Side::Us => 0,
-        stands if stands.condition.killed => KILLED,
-        _ if s02_ratings::is_disabled(ask, unit) => DISABLED,
+        stands if stands.condition.killed => ask.rules.sheet.limits.victory.killed,
+        _ if s02_ratings::is_disabled(ask, unit) => ask.rules.sheet.limits.victory.disabled,
         _ => 0,
     }
 }
 
-/// Tells what a unit of ours costs that cost `before` until now, and that it is out of the fight.
+/// Reports the points lost for a unit of ours, less the `before` already lost for it.
 pub(crate) fn tell_loss(act: &mut Act<'_>, unit: UnitId, before: i16) {
     let more = loss_of(act.ask(), unit) - before;
     if more != 0 {
@@ -53,7 +47,7 @@ pub(crate) fn tell_loss(act: &mut Act<'_>, unit: UnitId, before: i16) {
     }
 }
 
-/// What the mission awards for how things stand.
+/// What the mission awards for the present state.
 pub(crate) fn awards(ask: Ask<'_>) -> i16 {
     let awards = ask.rules.mission.awards.iter().map(|(points, units)| {
         let count = conditions::matching(ask, units, &Cause::default()).len() as i16;
@@ -66,7 +60,7 @@ pub(crate) fn awards(ask: Ask<'_>) -> i16 {
 pub(crate) fn tell_awards(act: &mut Act<'_>, before: &mut i16) {
     let now = awards(act.ask());
     if now != *before {
-        act.note(|_| points_entry(now - *before, "for how the mission stands"));
+        act.note(|_| points_entry(now - *before, "for the state of the mission"));
         *before = now;
     }
 }
@@ -103,7 +97,7 @@ pub(crate) fn check_stand_down(ask: Ask<'_>) -> Result<(), Refused> {
     if ask.state.active(Side::German).all(harmless) { Ok(()) } else { Err(Refused::StillDangerous) }
 }
 
-/// The platoon leaves disabled Germans alone. They wait for whoever comes to take them, like those who have surrendered.
+/// The platoon leaves disabled Germans alone. Like those who have surrendered, they wait for a US unit to take them.
 pub(crate) fn stand_down(act: &mut Act<'_>) {
     award_for_disabled(act);
     let left: Vec<UnitId> = act.state.active(Side::German).map(|(unit, _)| unit).collect();
@@ -111,7 +105,7 @@ pub(crate) fn stand_down(act: &mut Act<'_>) {
         german_turns::lay_down_arms(act, unit);
     }
     act.note(|ask| {
-        Entry::new(COURSE, "Nobody who is left can do harm: the platoon goes on.")
+        Entry::new(COURSE, "None of the Germans left can do any harm: the platoon moves on.")
             .about(left.iter().map(|&unit| ask.state.id_of(unit)))
     });
 }
@@ -152,7 +146,8 @@ pub(crate) fn end_if_over(act: &mut Act<'_>) -> bool {
 
 /// Whether the mission may be broken off.
 pub(crate) fn check_call_off(ask: Ask<'_>) -> Result<(), Refused> {
-    if ask.state.round > LONG_FIGHT { Ok(()) } else { Err(Refused::TooEarly { rounds: LONG_FIGHT }) }
+    let rounds = ask.rules.sheet.limits.long_fight.rounds;
+    if ask.state.round > rounds { Ok(()) } else { Err(Refused::TooEarly { rounds }) }
 }
 
 /// The mission is over: won if the points suffice.
@@ -162,7 +157,7 @@ pub(crate) fn end_mission(act: &mut Act<'_>) {
     while act.state.frames.pop().is_some() {}
     act.note(|_| {
         let word = if won { "won" } else { "lost" };
-        let text = format!("The mission is {word}: {balance} victory points, and {needed} were needed.");
+        let text = format!("The mission is {word}: {balance} victory points, with {needed} needed.");
         Entry::new(VICTORY, text).tone(Tone::Heading)
     });
     s16_campaign::close_mission(act, won);

@@ -16,9 +16,6 @@ use crate::{
     },
 };
 
-/// How near a fighter who fires at it must be: in its hex or beside it.
-const NEAR: u16 = 1;
-
 /// A fighter comes over a hex. The units of the other side in it and beside it fire first; if they do not shoot it down it
 /// attacks the unit, and all beside it in the hex, with each of its weapons. Whether it got through.
 pub(crate) fn fighter_run(act: &mut Act<'_>, plane: &str, weapons: &[GpWeapons], target: UnitId) -> bool {
@@ -67,7 +64,7 @@ fn shot_down(act: &mut Act<'_>, plane: &Card, hex: Hex) -> bool {
     let side = if plane.nation == Some(Nation::Us) { Side::German } else { Side::Us };
     let near = |unit: UnitId| {
         let from = act.state.unit(unit).hex();
-        from.is_some_and(|from| act.rules.grid().distance(from, hex) <= NEAR)
+        from.is_some_and(|from| act.rules.grid().distance(from, hex) <= act.rules.sheet.limits.fighters.near)
     };
     let able = |unit: UnitId| near(unit) && machineguns::fires_at_fighters(act.ask(), unit).is_ok();
     let firing: Vec<UnitId> = act.state.active(side).map(|(unit, _)| unit).filter(|&unit| able(unit)).collect();

@@ -1,4 +1,4 @@
-//! Hidden targets, optional (OF-14.5, OF-18): AP fire at who is known to be behind one hex of woods or town.
+//! Hidden targets, optional (OF-14.5, OF-18): AP fire at a unit known to be behind one hex of woods or town.
 
 use engine::Entry;
 

@@ -77,7 +77,7 @@ fn softest_in(ask: Ask<'_>, hex: Hex, side: Side) -> Option<UnitId> {
     there.min_by_key(|&unit| (ask.rules.card(ask.state.unit(unit)).gp_defence, unit))
 }
 
-/// Who carries a unit, or the unit itself.
+/// The unit that carries this one, or the unit itself.
 fn carrier_of(ask: Ask<'_>, unit: UnitId) -> UnitId {
     match ask.state.unit(unit).place {
         Place::Aboard(carrier) | Place::Towed(carrier) => carrier,

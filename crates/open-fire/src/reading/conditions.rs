@@ -51,10 +51,10 @@ pub(crate) fn holds(ask: Ask<'_>, test: &Test, cause: &mut Cause) -> bool {
     }
 }
 
-/// The units of a description, the nearest to this German first, else by letter.
+/// The units of a description, those nearest to this German first, otherwise by letter.
 pub(crate) fn matching(ask: Ask<'_>, units: &Units, cause: &Cause) -> Vec<UnitId> {
     let side = side_of(units.side);
-    // Who is called active may yet be waiting to come in.
+    // An active unit may still be waiting to come in.
     let anywhere = !units.active_only() || units.are.contains(&Quality::Is(Is::Active));
     let all = ask.state.all_units().filter(|(_, unit)| unit.side == side && (anywhere || unit.is_on_map()));
     let mut found: Vec<UnitId> = all
@@ -65,7 +65,7 @@ pub(crate) fn matching(ask: Ask<'_>, units: &Units, cause: &Cause) -> Vec<UnitId
     found
 }
 
-/// The nearest to a hex first; who is equally near, or without a hex, by letter.
+/// The units nearest to a hex first; those equally near, or without a hex, by letter.
 pub(crate) fn sort_by_nearness(ask: Ask<'_>, from: Option<hexmap::Hex>, units: &mut [UnitId]) {
     units.sort_by_key(|&unit| {
         let away = from.zip(ask.state.hex_of(unit)).map(|(from, to)| ask.rules.grid().distance(from, to));

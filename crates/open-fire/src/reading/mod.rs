@@ -59,7 +59,7 @@ pub(crate) fn answers(rules: &OpenFire, reading: &Reading) -> u8 {
     question(rules, reading).map_or(0, |(_, answers)| answers.len() as u8)
 }
 
-/// The player answers, and the reading goes on.
+/// The player answers, and the reading continues.
 pub(crate) fn answer(act: &mut Act<'_>, answer: u8) {
     let Frame::Reading(reading) = act.state.frames.top() else { return };
     let Some((text, then)) = question(act.rules, reading).and_then(|(_, answers)| answers.get(usize::from(answer)))
@@ -148,7 +148,7 @@ fn read_one_step(act: &mut Act<'_>) {
     }
 }
 
-/// Looks out for what is watched for meanwhile (OF-6.9, 077).
+/// Carries out a `meanwhile` whose condition has come to hold (OF-6.9, 077).
 fn watch(act: &mut Act<'_>) -> bool {
     let Frame::Reading(reading) = act.state.frames.top() else { return false };
     let found = reading.watched.iter().enumerate().find_map(|(place, &(text, number))| {
@@ -233,7 +233,7 @@ fn close(act: &mut Act<'_>) {
         act.state.first_round = None;
     }
     if reading.held_up {
-        // Markers that came into sight meanwhile have waited for the answer.
+        // Markers that came into sight in the meantime have waited for the answer.
         look_around(act);
     }
 }
@@ -274,7 +274,7 @@ fn push_block_for(act: &mut Act<'_>, block: BlockId, it: Option<UnitId>, rest: V
     reading.cursors.push(Cursor { rest, ..Cursor::new(Spot::of(text, block), false, it) });
 }
 
-/// Whether the drive at which the reading on top stands has been begun; from now on it has.
+/// Whether the drive at the cursor of the top reading has begun; from now on it has.
 pub(crate) fn drive_begun(act: &mut Act<'_>, begins: bool) -> bool {
     let cursor = reading_mut(act.state).and_then(|reading| reading.cursors.last_mut());
     cursor.is_some_and(|cursor| {

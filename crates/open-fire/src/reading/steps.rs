@@ -1,7 +1,7 @@
 //! What each line of a paragraph does.
 
 use dice::{Die, Throw};
-use engine::{Entry, RuleId, Tone};
+use engine::{Entry, RuleId, Tone, UnitSet};
 use hexmap::Hex;
 
 use crate::{
@@ -34,10 +34,7 @@ use crate::{
     },
 };
 
-/// Rounds that smoke stands after the one in which it is laid (OF-9.10).
-const SMOKE_LASTS: u16 = 1;
-
-/// Does the step at which the reading on top stands.
+/// Carries out the step at the cursor of the top reading.
 pub(crate) fn do_step(act: &mut Act<'_>, step: &Step, cause: Cause) {
     // An order and a question stay where they are until they are done.
     if !matches!(step, Step::Order(_) | Step::Ask { .. }) {
@@ -147,7 +144,7 @@ fn place(act: &mut Act<'_>, marker: Marker, hexes: &[Place], facing: Option<Towa
 fn place_event(act: &mut Act<'_>, marker: u8, hex: Place, cause: &Cause) {
     let Some(hex) = whom::hex_meant(act.ask(), hex, cause) else { return };
     act.state.markers.retain(|known| known.number != marker);
-    act.state.markers.push(EventMarker { number: marker, hex, tried: 0 });
+    act.state.markers.push(EventMarker { number: marker, hex, tried: UnitSet::NONE });
     act.state.markers.sort_by_key(|marker| marker.number);
     reading::look_around(act);
 }
@@ -254,7 +251,7 @@ fn roll(act: &mut Act<'_>, count: u8, rows: &[Row], cause: Cause) {
     }
 }
 
-/// Done now if it is so; else it stands until it is (OF-5.7).
+/// Carried out now if its condition holds; otherwise it waits until it does (OF-5.7).
 fn the_moment(act: &mut Act<'_>, branch: &Branch, cause: Cause) {
     let mut found = cause;
     if conditions::holds(act.ask(), &branch.when, &mut found) {
@@ -276,7 +273,7 @@ fn the_moment(act: &mut Act<'_>, branch: &Branch, cause: Cause) {
 fn aware(act: &mut Act<'_>, units: &Units, turns: Option<u8>, cause: &Cause) {
     let found = conditions::matching(act.ask(), units, cause);
     if let Some(first) = first_round(act.state) {
-        first.aware = found.iter().fold(first.aware, |bits, unit| bits | 1 << unit.0);
+        first.aware.extend(found);
         first.aware_turns = turns.or(first.aware_turns);
     }
 }
@@ -311,7 +308,9 @@ fn place_on(act: &mut Act<'_>, (marker, hex): (Marker, Hex), facing: Option<Towa
                 s14_damage::enter_minefield(act, unit);
             }
         }
-        Marker::Smoke => act.state.smoke.push(Smoke { hex, until: act.state.round + SMOKE_LASTS }),
+        Marker::Smoke => {
+            act.state.smoke.push(Smoke { hex, until: act.state.round + act.rules.sheet.limits.smoke.rounds })
+        }
         Marker::ImprovedPosition => {
             act.state.works.push(Work { hex, kind: WorkKind::ImprovedPosition, occupant: None });
         }
@@ -418,7 +417,7 @@ fn change_light(act: &mut Act<'_>, light: Light) {
     act.note(|_| Entry::new(PARAGRAPHS, text));
 }
 
-/// What is said about the first Round, as long as it has not begun; once it has, it is ignored (OF-6.6).
+/// Notes what a paragraph says about the first Round; once that Round has begun, it is ignored (OF-6.6).
 fn first_round(state: &mut State) -> Option<&mut FirstRound> {
     if state.round > 1 || state.dealt > 0 {
         return None;

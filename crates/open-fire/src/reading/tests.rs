@@ -289,14 +289,19 @@ mod the_nine {
         table.read(192, Cause { unit: Some(b), ..Cause::default() }, &[]);
         let state = &table.state;
         assert!(state.sighted(1) && state.round == 1, "{}", table.told());
-        let first = FirstRound { advantage: Some(Side::Us), turns: None, aware: 0b11, aware_turns: Some(2) };
+        let first = FirstRound {
+            advantage: Some(Side::Us),
+            turns: None,
+            aware: [a, b].into_iter().collect(),
+            aware_turns: Some(2),
+        };
         assert_eq!(state.first_round, Some(first));
         for (letter, unit) in [("X", 2), ("N", 3)] {
             let german = state.unit(UnitId(unit));
             assert_eq!((german.letter.as_str(), german.side, german.space), (letter, Side::German, Space::Complete));
             assert_eq!(german.hex(), Some(table.hex("2314")));
             assert_eq!((german.facing, german.turret, german.closed), (Direction::N, Direction::N, true));
-            assert_eq!(german.glimpsed_by, 1 << b.0, "{a:?} is too far away");
+            assert_eq!(german.glimpsed_by, b.alone(), "{a:?} is too far away");
         }
     }
 
@@ -326,11 +331,16 @@ mod the_nine {
         let lay = crate::booklet::cartridge::Adjustment::Place(5, place);
         table.game.mission.adjustments = vec![(crate::booklet::paragraphs::Condition(4), vec![lay])];
         let hex = table.hex("0202");
-        table.state.markers.push(EventMarker { number: 5, hex, tried: 1 });
+        table.state.markers.push(EventMarker { number: 5, hex, tried: UnitId(0).alone() });
         // A sees the marker far away and peers at it: no. And it does not show itself.
         table.read(393, Cause::default(), &[10, 10]);
         assert_eq!(table.state.condition, 4);
-        assert_eq!(table.state.markers, [EventMarker { number: 5, hex: place.hex, tried: 1 }], "{}", table.told());
+        assert_eq!(
+            table.state.markers,
+            [EventMarker { number: 5, hex: place.hex, tried: UnitId(0).alone() }],
+            "{}",
+            table.told()
+        );
     }
 
     #[test]

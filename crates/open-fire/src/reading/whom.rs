@@ -87,7 +87,7 @@ pub(crate) fn unit_of_card(ask: Ask<'_>, card: CardId) -> Option<UnitId> {
     ask.state.all_units().find(|(_, unit)| known(&unit.ratings)).map(|(unit, _)| unit)
 }
 
-/// The nearest active units of a side, from this German, else from the marker; all that are equally near, by letter.
+/// The active units of a side nearest to this German, or otherwise to the marker; all that are equally near, by letter.
 fn nearest(ask: Ask<'_>, side: Side, cause: &Cause, fits: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
     let from = cause.german.and_then(|german| ask.state.hex_of(german)).or(cause.hex);
     let on_map = ask.state.active(side).filter(|(_, unit)| unit.is_on_map()).map(|(unit, _)| unit);

@@ -21,9 +21,10 @@ use crate::{
         campaign::{Campaign, Stage},
         generation::LETTERS,
         laid_out::{Ask, OpenFire},
-        roster::{Characteristic, MissionRecord, RosterCrew, Vehicle},
+        roster::{MissionRecord, RosterCrew, Vehicle},
         units::UnitId,
     },
+    tables::platoon::Characteristic,
 };
 
 const STEPS: [&str; 4] = ["Award combat points", "Spend them", "Replace crews", "Vehicles and rounds"];
@@ -43,27 +44,27 @@ pub(crate) fn debriefing_question(campaign: &Campaign) -> (RuleId, String, &'sta
         Stage::FitOut => (
             CAMPAIGN_PROCEDURE,
             format!("Your platoon: {} vehicle quality points for ammunition", debriefing.vehicle_points),
-            "Rounds left from the last mission are still there. Fall in, when you are content.",
+            "Rounds left from the last mission are still there. Fall in when you are satisfied.",
         ),
         Stage::Award => (
             COMBAT_POINTS,
-            format!("Deal the combat points: {} left", debriefing.pool),
-            "Reward whom you like, up to six points a crew. Deeds are only suggestions.",
+            format!("Award the combat points: {} left", debriefing.pool),
+            "Reward any crew, with up to six points each. Deeds are only suggestions.",
         ),
         Stage::Spend => (
             IMPROVING,
             "Spend combat points?".to_owned(),
-            "Six of them raise a rating. What is not spent is kept for the next mission.",
+            "Six of them raise a rating. Points not spent are kept for the next mission.",
         ),
         Stage::Crews => (
             REPLACEMENTS,
             format!("Replace the crews that were lost: {} platoon quality points", debriefing.platoon_points),
-            "The points of all lost crews are one purse. Then dice give the new crews' ratings.",
+            "The points of all lost crews go into one purse. Then dice give the new crews' ratings.",
         ),
         Stage::Vehicles => (
             REPLACEMENTS,
             format!("The platoon's vehicles: {} vehicle quality points", debriefing.vehicle_points),
-            "Buy vehicles and rounds for the points of those that were lost, or let a crew take one out of the park.",
+            "Spend the points of the lost vehicles on new ones and on rounds, or let a crew take one from the park.",
         ),
     }
 }
@@ -122,7 +123,7 @@ fn vehicle_text(rules: &OpenFire, vehicle: &Vehicle) -> String {
 fn totals(campaign: &Campaign) -> Vec<Fact> {
     let debriefing = &campaign.debriefing;
     let mut facts = match debriefing.stage {
-        Stage::Award => vec![fact("Combat points left", debriefing.pool, "to be dealt among the survivors")],
+        Stage::Award => vec![fact("Combat points left", debriefing.pool, "to be awarded to the survivors")],
         Stage::Spend => Vec::new(),
         Stage::Crews => {
             vec![fact("Platoon quality points", debriefing.platoon_points, "of the crews that were lost")]
@@ -224,7 +225,7 @@ fn crew_card(
     let place = letter_place(&crew.letter) as u8;
     let stage = campaign.debriefing.stage;
     let rating = |what: Characteristic| {
-        let (now, first) = (what.of(&crew.now), what.of(&crew.initial));
+        let (now, first) = (crew.now.characteristic(what), crew.initial.characteristic(what));
         let value = if what == Characteristic::WeaponSkill { format!("{now:+}") } else { now.to_string() };
         let detail = if now > first { format!("{first} when it joined") } else { String::new() };
         let mut title = what.title().to_owned();
@@ -291,14 +292,14 @@ fn crew_card(
     }
 }
 
-/// The question as a prompt's parts, for whatever frame of the campaign is on top.
+/// The question as a prompt's parts, for the campaign frame on top.
 pub(crate) fn campaign_prompt(ask: Ask<'_>, phrase: &Phrase<'_>) -> Prompt {
     match &ask.state.campaign {
         Some(campaign) => {
             let (rule, text, hint) = debriefing_question(campaign);
             phrase(rule, text, hint, Vec::new())
         }
-        None => phrase(CAMPAIGN_GAMES, "The platoon is debriefed".to_owned(), "", Vec::new()),
+        None => phrase(CAMPAIGN_GAMES, "The platoon is being debriefed".to_owned(), "", Vec::new()),
     }
 }
 

@@ -104,7 +104,7 @@ fn card_panel(ask: Ask<'_>, unit: UnitId) -> Panel {
     let lost = usize::from(ask.state.unit(unit).condition.mpa_lost);
     if let Some(card) = ask.rules.unit_card(ask.state.unit(unit)) {
         if let Some(level) = card.self_preservation {
-            rows.push(row("Self-preservation", &level.to_string(), "the crew at which it looks after itself"));
+            rows.push(row("Self-preservation", &level.to_string(), "the crew points at which it looks after itself"));
         }
         if let Some(allowance) = card.movement.rows.get(lost) {
             rows.push(row("Movement", &allowance_text(allowance), "movement points"));
@@ -178,7 +178,7 @@ pub(crate) fn damage_row(ask: Ask<'_>, unit: UnitId) -> Option<PanelRow> {
 pub(crate) fn place_text(ask: Ask<'_>, unit: UnitId) -> String {
     let at = |place: Option<hexmap::Hex>| place.map(|hex| ask.rules.label(hex)).unwrap_or_default();
     match ask.state.unit(unit).place {
-        Place::OffMap => "waits to come in".to_owned(),
+        Place::OffMap => "waiting to come in".to_owned(),
         Place::At(hex) => ask.rules.label(hex),
         Place::Aboard(carrier) => format!("aboard {}", ask.state.unit(carrier).name),
         Place::Towed(carrier) => format!("towed by {}", ask.state.unit(carrier).name),
@@ -252,7 +252,7 @@ pub(crate) fn victory_rows(ask: Ask<'_>) -> Vec<PanelRow> {
     };
     let awards: i16 = ask.rules.mission.awards.iter().map(awarded).sum();
     if awards != 0 {
-        rows.push(row("Awards", &awards.to_string(), "for how things stand"));
+        rows.push(row("Awards", &awards.to_string(), "for the state of the mission"));
     }
     rows.push(row("Balance", &s15_victory::balance(ask).to_string(), "OF-15"));
     if !s01_sharing::is_shared(ask.rules) {

@@ -112,7 +112,7 @@ fn planned_drive(ask: Ask<'_>, turn: &Turn, moving: Moving) -> Vec<PlanHex> {
     while let Some(way) = open.pop() {
         let halted = halts_in(ask, &way, unit);
         if let Some(cost) = rotation.filter(|cost| !halted && way.spent + cost <= moving.left)
-            && way.rotated < crate::play::s07_movement::MOST_ROTATION
+            && way.rotated < ask.rules.sheet.limits.movement.rotation
         {
             for clockwise in [false, true] {
                 // Turning back and forth leads nowhere.
@@ -184,7 +184,7 @@ fn outlook(ask: Ask<'_>, end: Option<Hex>) -> Outlook {
     }
     let Some(end) = end else { return Outlook { text: String::new(), danger: false } };
     let smoke = s08_sight::smoke(ask);
-    // Who is aboard a vehicle does not fire.
+    // A unit aboard a vehicle does not fire.
     let able = ask.state.active(Side::German).filter(|&(unit, _)| !s02_ratings::is_disabled(ask, unit));
     let watching: Vec<&str> = able
         .filter(|&(unit, german)| german.hex().is_some_and(|from| would_see(ask, (unit, from), end, &smoke)))
@@ -216,7 +216,7 @@ pub(crate) fn shadings(ask: Ask<'_>) -> Vec<Overlay> {
         us.iter().copied().filter(|&(unit, _)| command::is_commander(ask, unit)).collect();
     vec![
         shade(ask, &germans, "seen-by-germans", "Seen by Germans", false),
-        shade(ask, &us, "unseen", "Seen by nobody of the platoon", true),
+        shade(ask, &us, "unseen", "Not seen by the platoon", true),
         shade(ask, &commanders, "command", "In sight of a commander", false),
     ]
 }

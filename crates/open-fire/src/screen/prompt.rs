@@ -38,7 +38,7 @@ pub(crate) fn prompt(ask: Ask<'_>) -> Prompt {
         Frame::Division => prompt(
             SHARED,
             "Who leads which vehicles?".to_owned(),
-            "Everybody needs a vehicle, and a commander if there are enough. Done, when you agree.",
+            "Everybody needs a vehicle, and a commander if there are enough. Confirm when you agree.",
             vec![],
         ),
         Frame::Operations => operations_prompt(ask, &prompt),
@@ -46,8 +46,8 @@ pub(crate) fn prompt(ask: Ask<'_>) -> Prompt {
             let turns = if space.turns() == 2 { "two turns" } else { "one turn" };
             prompt(
                 TRACK,
-                format!("Round {}: who of those with {turns} left acts?", ask.state.round),
-                "Pick a unit. All with the same number of turns act before the next space of the track.",
+                format!("Round {}: which unit with {turns} left acts?", ask.state.round),
+                "Pick a unit. All units with as many turns left act before the next space of the track.",
                 vec![],
             )
         }
@@ -64,7 +64,7 @@ pub(crate) fn prompt(ask: Ask<'_>) -> Prompt {
             prompt(
                 SIGHTINGS,
                 format!("{} has event marker {marker} in sight: look closer?", name(*unit)),
-                "A crew point buys a perception check. Without it the marker may still show itself.",
+                "A crew point buys a perception check. If you do not look, the marker may still show itself.",
                 hexes,
             )
         }
@@ -85,24 +85,24 @@ pub(crate) fn prompt(ask: Ask<'_>) -> Prompt {
 
 fn generation_prompt(ask: Ask<'_>, prompt: &Phrase<'_>) -> Prompt {
     let Some(generation) = &ask.state.generation else {
-        return prompt(GENERATION, "The platoon is put together".to_owned(), "", vec![]);
+        return prompt(GENERATION, "The platoon is being put together".to_owned(), "", vec![]);
     };
     let (text, hint) = match generation.stage {
         Stage::Quality => (
-            "Take the platoon of the sample sheet, or throw for one of your own?".to_owned(),
+            "Take the platoon from the sample sheet, or throw for one of your own?".to_owned(),
             "The sample platoon is a good one to learn with.",
         ),
         Stage::Crews => (
             format!("Buy crews: {} platoon quality points left", generation.platoon_points),
-            "The number is a crew's initiative; c has a commander with it. Then throw for their ratings.",
+            "The number is a crew's initiative; c means that it has a commander. Then throw for their ratings.",
         ),
         Stage::Vehicles => (
             format!("Buy vehicles and rounds: {} vehicle quality points left", generation.vehicle_points),
-            "A crew without a vehicle stays behind. Ready, when you are content.",
+            "A crew without a vehicle stays behind. Confirm when you are satisfied.",
         ),
         Stage::Racks => (
-            "Which shells does each gun take along?".to_owned(),
-            "The loaders have packed a mixture: swap what you want otherwise. Ready, when you are content.",
+            "Which shells does each gun carry?".to_owned(),
+            "The loaders have packed a mixture: swap whatever you like. Confirm when you are satisfied.",
         ),
     };
     prompt(GENERATION, text, hint, vec![])
@@ -121,9 +121,9 @@ fn operations_prompt(ask: Ask<'_>, prompt: &Phrase<'_>) -> Prompt {
         );
     }
     let hint = if waiting {
-        "Move whom you like, as often as you like; the others still wait to come in."
+        "Move any unit, as often as you like; the others are still waiting to come in."
     } else {
-        "Move whom you like, as often as you like. What your units see decides what happens."
+        "Move any unit, as often as you like. What your units see decides what happens."
     };
     prompt(OPERATIONS, "Operations: where to?".to_owned(), hint, vec![])
 }
@@ -135,7 +135,7 @@ fn turn_text(ask: Ask<'_>, turn: &Turn) -> String {
             SquadTurn::Fresh => format!("{name}: move, fire or assault"),
             SquadTurn::MovedHalf => format!("{name} has moved: go on, fire or charge"),
             SquadTurn::MovedFar => format!("{name} has moved: go on?"),
-            SquadTurn::Fired => format!("{name} has fired: move half its way?"),
+            SquadTurn::Fired => format!("{name} has fired: move up to half its allowance?"),
             SquadTurn::Done => format!("{name} is done"),
         }
     } else {

@@ -29,7 +29,7 @@ use crate::{
 };
 
 /// The state as a player may know it. Everything on the table is open: hidden is only what paragraphs keep ready for later,
-/// and what has not been read, which is no part of the state.
+/// and everything unread, which is not part of the state.
 pub(crate) fn hide(ask: Ask<'_>, viewer: Viewer) -> State {
     let mut seen = ask.state.clone();
     if viewer != Viewer::Referee {
@@ -62,7 +62,7 @@ pub(crate) fn draw_scene(ask: Ask<'_>, viewer: Viewer) -> Scene {
     }
 }
 
-/// Whose colours a unit has; Germans have the seat after the last, which nobody sits in.
+/// The seat whose colours a unit has; Germans have the seat after the last, in which nobody sits.
 pub(crate) fn seat_of(rules: &OpenFire, unit: &Unit) -> Seat {
     match unit.side {
         Side::Us => unit.owner,
@@ -87,7 +87,7 @@ fn facts(ask: Ask<'_>) -> Vec<Fact> {
     let fact =
         |label: &str, value: String, detail: &str| Fact { label: label.to_owned(), value, detail: detail.to_owned() };
     let mode = match (ask.state.frames.top(), ask.state.round) {
-        (Frame::Generation, _) => "The platoon is put together".to_owned(),
+        (Frame::Generation, _) => "The platoon is being put together".to_owned(),
         (Frame::FitOut, _) => "The platoon falls in".to_owned(),
         (Frame::Debriefing { .. }, _) => "Debriefing".to_owned(),
         (_, 0) => "Operations".to_owned(),
@@ -121,12 +121,13 @@ fn facts(ask: Ask<'_>) -> Vec<Fact> {
             true => (
                 format!("{who} (by the paragraph)"),
                 format!(
-                    "A paragraph has given it for the first round. The dice, {us} and {german}, deal the turns (OF-6.1)."
+                    "A paragraph has given it for the first round. The dice, {us} and {german}, decide the turns (OF-6.1)."
                 ),
             ),
             false => (
                 format!("{who} ({us} : {german})"),
-                "The dice of the round, yours and the German: the higher acts first (OF-6.1).".to_owned(),
+                "The dice of the round, yours and the Germans': the side with the higher die acts first (OF-6.1)."
+                    .to_owned(),
             ),
         };
         facts.push(fact("Advantage", dice, &detail));
@@ -156,7 +157,7 @@ fn counters(ask: Ask<'_>, choices: &[Choice]) -> Vec<Counter> {
                 seat: seat_of(ask.rules, stands),
                 name: stands.name.clone(),
                 kind: ask.rules.card(ask.state.unit(unit)).name.clone(),
-                symbol: symbol(ask, unit).to_owned(),
+                symbol: ask.rules.sheet.symbols.of(ask.rules.card(ask.state.unit(unit))).to_owned(),
                 formation: stands.letter.clone(),
                 numbers: numbers(ask, unit),
                 steps: steps(ask, unit),
@@ -193,27 +194,6 @@ fn facing_of(ask: Ask<'_>, unit: UnitId) -> Option<Facing> {
         hull: bunker.unwrap_or(stands.facing).index() as u8,
         turret: card.traverse.map(|_| stands.turret.index() as u8),
     })
-}
-
-/// The symbol sheet's name for a unit.
-fn symbol(ask: Ask<'_>, unit: UnitId) -> &'static str {
-    let card = ask.rules.card(ask.state.unit(unit));
-    match (card.id.as_str(), card.kind) {
-        ("tiger" | "jagdtiger", _) => "tiger",
-        ("panther", _) => "panther",
-        ("pziv", _) => "panzer-iv",
-        ("m4a1" | "m4a3", _) => "sherman",
-        ("88mm-atg", _) => "flak-88",
-        (_, Kind::Tank) => "heavy-armour",
-        (_, Kind::TankDestroyer) => "tank-destroyer",
-        (_, Kind::ArmouredCar | Kind::Jeep) => "reconnaissance",
-        (_, Kind::HalfTrack) => "half-track",
-        (_, Kind::Truck) => "truck",
-        (_, Kind::Gun) => "pak-gun",
-        (_, Kind::Squad | Kind::HalfSquad | Kind::TankCrew | Kind::Pow) => "infantry",
-        (_, Kind::Fighter) => "anti-air",
-        (_, Kind::Bunker) => "engineer",
-    }
 }
 
 fn numbers(ask: Ask<'_>, unit: UnitId) -> Vec<Number> {
@@ -258,7 +238,7 @@ fn markers_of(ask: Ask<'_>, unit: UnitId) -> Vec<Marker> {
         rule,
     };
     if stands.condition.killed {
-        return vec![marker("killed", "Killed", "A wreck: it does nothing any more.", AP_DAMAGE)];
+        return vec![marker("killed", "Killed", "A wreck: it can do nothing any more.", AP_DAMAGE)];
     }
     if stands.captured {
         return vec![marker("captured", "Captured", "In the hands of the platoon.", CAPTURE)];
@@ -275,7 +255,7 @@ fn markers_of(ask: Ask<'_>, unit: UnitId) -> Vec<Marker> {
     add(stands.defilade, "defilade", "Defilade", "Hull down: only the turret can be hit from the front.", DEFILADE);
     add(stands.dug_in, "dug-in", "Dug in", "In an improved position: harder to hit.", IMPROVED_POSITIONS);
     let bunker = s09_fire::bunker_of(ask, unit).is_some();
-    add(bunker, "bunker", "In a bunker", "It looks and fires only ahead.", IMPROVED_POSITIONS);
+    add(bunker, "bunker", "In a bunker", "It sees and fires only ahead.", IMPROVED_POSITIONS);
     add(
         condition.suppressed,
         "suppressed",
@@ -315,7 +295,7 @@ fn markers_of(ask: Ask<'_>, unit: UnitId) -> Vec<Marker> {
             ask.state.in_rounds(),
             "fast",
             "Fast",
-            "It has driven fast: hard to hit, and hits little.",
+            "It has driven fast: hard to hit, and a poor shot.",
             FIRE_MODIFIERS,
         ),
     }
@@ -325,7 +305,7 @@ fn markers_of(ask: Ask<'_>, unit: UnitId) -> Vec<Marker> {
     }
     let alone =
         stands.side == Side::Us && ask.state.in_rounds() && stands.is_on_map() && !command::in_command(ask, unit);
-    add(alone, "out-of-command", "Out of command", "It minds the red numbers of the track and may panic.", COMMAND);
+    add(alone, "out-of-command", "Out of command", "Red numbers on the track make it panic.", COMMAND);
     markers
 }
 
@@ -352,7 +332,10 @@ fn marks(ask: Ask<'_>) -> Vec<Mark> {
         marks.push(mark(marker.hex, "event", marker.number.to_string(), detail));
     }
     for smoke in &ask.state.smoke {
-        let detail = format!("Smoke until the end of round {}: looked into, not through (OF-9.10).", smoke.until);
+        let detail = format!(
+            "Smoke until the end of round {}: sight may end in it but not pass through (OF-9.10).",
+            smoke.until
+        );
         marks.push(mark(smoke.hex, "smoke", String::new(), detail));
     }
     for &hex in &ask.state.minefields {

@@ -26,11 +26,11 @@ const fn flag(name: &'static str, value: Option<&'static str>, about: &'static s
     Flag { name, value, about }
 }
 
-const FIRER: Flag = flag("firer", Some("CARD"), "Who attacks, as in m26");
-const TARGET: Flag = flag("target", Some("CARD"), "Whom, as in jagdtiger");
+const FIRER: Flag = flag("firer", Some("CARD"), "The attacker's card, as in m26");
+const TARGET: Flag = flag("target", Some("CARD"), "The target's card, as in jagdtiger");
 const RANGE: Flag = flag("range", Some("N"), "Hexes between the two");
 const CLOSED: Flag = flag("closed", None, "The target is buttoned up");
-const TERRAIN: Flag = flag("target-terrain", Some("TERRAIN"), "What the target stands in; clear if not said");
+const TERRAIN: Flag = flag("target-terrain", Some("TERRAIN"), "The target's terrain; clear by default");
 const DEFILADE: Flag = flag("defilade", None, "The target is in defilade");
 const IMPROVED: Flag = flag("improved-position", None, "The target is in an improved position");
 const BUNKER: Flag = flag("bunker", None, "The target is in a bunker");
@@ -47,7 +47,7 @@ const FORMS: &[Form] = &[
             FIRER,
             TARGET,
             RANGE,
-            flag("facing", Some("front|side|rear"), "Which facing of the target is hit; front if not said"),
+            flag("facing", Some("front|side|rear"), "Which facing of the target is hit; front by default"),
             CLOSED,
             TERRAIN,
             DEFILADE,
@@ -56,9 +56,9 @@ const FORMS: &[Form] = &[
             FIRER_MOVING,
             FIRER_SUPPRESSED,
             flag("target-suppressed", None, "The target is suppressed"),
-            flag("hit-before", None, "The firer has hit the target already"),
+            flag("hit-before", None, "The firer has already hit the target"),
             flag("hidden", None, "The target is hidden behind one hex of woods or town (optional rule)"),
-            flag("weapon-skill", Some("N"), "The firer's weapon skill, -3 to 3; 0 if not said"),
+            flag("weapon-skill", Some("N"), "The firer's weapon skill, -3 to 3; 0 by default"),
             RIDERS,
         ],
     },
@@ -69,7 +69,7 @@ const FORMS: &[Form] = &[
             FIRER,
             TARGET,
             RANGE,
-            flag("all-weapons", None, "With everything; this is so if nothing else is said"),
+            flag("all-weapons", None, "With everything; this is the default"),
             flag("main-gun", None, "With the main gun only"),
             flag("machineguns", None, "With machineguns only"),
             flag("bombs", None, "A fighter with bombs"),
@@ -112,7 +112,7 @@ const FORMS: &[Form] = &[
             TARGET,
             flag("perception", Some("N"), "Its perception, 0 to 10"),
             flag("modification", Some("N"), "Added to it"),
-            flag("terrain", Some("TERRAIN"), "The terrain of the hex; clear if not said"),
+            flag("terrain", Some("TERRAIN"), "The terrain of the hex; clear by default"),
             RIDERS,
         ],
     },
@@ -215,7 +215,7 @@ impl FireCombat {
         .map(|(_, weapons)| weapons)
         .collect();
         if said.len() > 1 {
-            return Err(AskError::Words("say with which weapons only once".to_owned()));
+            return Err(AskError::Words("name the weapons only once".to_owned()));
         }
         let situation = self.situation(words)?;
         let weapons = said.first().copied().unwrap_or_default();

@@ -3,5 +3,8 @@
 pub mod attack_words;
 pub mod game_box;
 pub(crate) mod scenario;
+pub(crate) mod scenario_faults;
+pub(crate) mod scenario_spec;
+pub(crate) mod scenario_units;
 pub(crate) mod scenario_words;
 pub mod settings;

@@ -52,213 +52,48 @@
 //! """
 //! ```
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{ops::RangeInclusive, sync::Arc};
 
-use content::{MapSpec, Problems, Source, Spanned};
+use content::{Places, Problems, Source, Spanned, Step};
 use dice::Scripted;
-use engine::{Frames, North, Problem, Provenance, ScenarioInfo, Seat, Settings, Silent, nearest};
-use hexmap::{Direction, Hex};
-use serde::Deserialize;
+use engine::{Frames, North, Problem, Provenance, ScenarioInfo, Settings, Silent, UnitId, UnitSet};
+use hexmap::Hex;
 
 use crate::{
     booklet::{
-        cartridge::Mission,
+        cartridge::{Cell, EVENT_MARKERS, Mission, SIGHTINGS},
         options::Switch,
-        paragraphs::{CardId, HexNumber, Origin, Where, words},
+        paragraphs::{HexNumber, Origin, Where},
     },
     map::country::Country,
     play::{
         s01_sharing::{self, MOST_PLAYERS},
-        s03_course, s04_generation, s06_rounds, s14_damage, s16_campaign,
+        s04_generation, s06_rounds, s16_campaign,
     },
-    rule_ids::MAP,
+    rule_ids::{CARTRIDGE, CONDITIONS, MAP, SHARED, VICTORY},
     set_up::{
         game_box::{self, Parts},
-        scenario_words::{self, Acts, AdjustmentSpec},
-        settings,
+        scenario_faults::{self, Told},
+        scenario_spec::ScenarioSpec,
+        scenario_words, settings,
     },
     state::{
-        Acting, EventMarker, Frame, Smoke, State, Work, WorkKind,
+        Acting, EventMarker, Frame, Smoke, State, Work, WorkKind, faults,
         generation::Generation,
         laid_out::{self, Act, Ask, OpenFire},
-        roster_text::{self, RosterSpec},
-        units::{Crew, Fired, Motion, Place, Ratings, Side, Space, Unit, UnitId},
+        roster_text,
+        units::Side,
     },
-    tables::cards::Nation,
 };
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct ScenarioSpec {
-    mission: Option<Spanned<String>>,
-    ground: Option<MapSpec>,
-    /// The whole map as open fields, with hexes of other terrain by its name.
-    flat: Option<BTreeMap<String, Spanned<String>>>,
-    /// Paragraphs of its own.
-    paragraphs: Option<Spanned<String>>,
-    /// What random events lead to.
-    random_event: Option<Spanned<String>>,
-    /// Activation levels by condition.
-    #[serde(default)]
-    activation: Vec<u8>,
-    /// How event markers change with the conditions.
-    #[serde(default)]
-    adjust: Vec<AdjustmentSpec>,
-    /// Where Germans retreat to.
-    retreat: Option<Spanned<String>>,
-    /// Points for each event marker that is found.
-    event_points: Option<i16>,
-    platoon: Option<Spanned<String>>,
-    #[serde(default = "one")]
-    condition: u8,
-    #[serde(default)]
-    sightings: Vec<Spanned<String>>,
-    #[serde(default)]
-    round: u16,
-    advantage: Option<Spanned<String>>,
-    #[serde(default = "one")]
-    action_number: u8,
-    #[serde(default = "one")]
-    players: u8,
-    #[serde(default)]
-    options: Vec<Spanned<String>>,
-    #[serde(default)]
-    smoke: Vec<Spanned<String>>,
-    #[serde(default)]
-    minefields: Vec<Spanned<String>>,
-    #[serde(default)]
-    positions: Vec<Spanned<String>>,
-    /// Where the platoon comes in and leaves; those of the mission, if it does not say.
-    #[serde(default)]
-    entry: Vec<Spanned<String>>,
-    #[serde(default)]
-    exit: Vec<Spanned<String>>,
-    #[serde(default)]
-    marker: Vec<MarkerSpec>,
-    /// Points needed to win; those of the mission, if it does not say.
-    victory: Option<i16>,
-    /// A platoon that comes from an earlier mission.
-    roster: Option<RosterSpec>,
-    #[serde(default)]
-    unit: Vec<UnitSpec>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct MarkerSpec {
-    number: u8,
-    at: Spanned<String>,
-    /// What it leads to: `882`, `s1 882`, `random`, `none`.
-    reads: Option<Spanned<String>>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct UnitSpec {
-    letter: Option<Spanned<String>>,
-    card: Spanned<String>,
-    at: Option<Spanned<String>>,
-    /// The letter of what it rides on or is towed by.
-    aboard: Option<Spanned<String>>,
-    facing: Option<Spanned<String>>,
-    turret: Option<Spanned<String>>,
-    #[serde(default = "five")]
-    crew: u8,
-    #[serde(default = "four")]
-    initiative: u8,
-    #[serde(default)]
-    commander: bool,
-    #[serde(default = "six")]
-    perception: u8,
-    #[serde(default)]
-    weapon_skill: i8,
-    #[serde(default = "seven")]
-    driving_skill: u8,
-    #[serde(default = "twenty")]
-    rounds: u8,
-    #[serde(default)]
-    closed: bool,
-    #[serde(default)]
-    defilade: bool,
-    #[serde(default)]
-    dug_in: bool,
-    /// It is in a bunker that faces as it does.
-    #[serde(default)]
-    bunker: bool,
-    #[serde(default)]
-    prepared: bool,
-    #[serde(default)]
-    suppressed: bool,
-    #[serde(default)]
-    unaware: bool,
-    #[serde(default)]
-    panic: bool,
-    /// How it moved: `still`, `slow` or `fast`.
-    moved: Option<Spanned<String>>,
-    /// The section it belongs to.
-    #[serde(default = "one")]
-    section: u8,
-    /// Turns left in this round.
-    #[serde(default)]
-    turns: u8,
-    /// Reductions of its movement.
-    #[serde(default)]
-    mpa_lost: u8,
-    /// Crew lost already.
-    #[serde(default)]
-    crew_lost: u8,
-    /// A squad at half strength.
-    #[serde(default)]
-    halved: bool,
-    /// It has been knocked out.
-    #[serde(default)]
-    killed: bool,
-    /// A German who has been captured.
-    #[serde(default)]
-    captured: bool,
-    /// The special reaction in effect.
-    reaction: Option<char>,
-    /// The paragraph a German acts by.
-    acts: Option<Spanned<String>>,
-    /// Paragraphs he acts by in special reactions.
-    reactions: Option<BTreeMap<char, Spanned<String>>>,
-    /// The Crew Rating at which he looks after himself, and what he is worth, if a card is made for him.
-    self_preservation: Option<u8>,
-    points: Option<i16>,
-    /// Its main gun, its machinegun is knocked out.
-    #[serde(default)]
-    main_gun_out: bool,
-    #[serde(default)]
-    machinegun_out: bool,
-    /// It fired in the round before.
-    #[serde(default)]
-    fired: bool,
-    #[serde(default)]
-    surrendered: bool,
-}
-
-fn one() -> u8 {
-    1
-}
-fn four() -> u8 {
-    4
-}
-fn five() -> u8 {
-    5
-}
-fn six() -> u8 {
-    6
-}
-fn seven() -> u8 {
-    7
-}
-fn twenty() -> u8 {
-    20
-}
-
-const DIRECTIONS: [&str; 6] = ["n", "ne", "se", "s", "sw", "nw"];
 const OPTIONS: [&str; 7] =
     ["closed-sight", "ammunition-by-type", "separate-machineguns", "hidden-targets", "soft-ground", "snow", "campaign"];
+/// Points to win with: a rule case may ask for fewer than none.
+const VICTORY_POINTS: RangeInclusive<i64> = -200..=200;
+/// Points for a marker, as in a cartridge.
+const EVENT_POINTS: RangeInclusive<i64> = -20..=20;
+/// Activation levels: what a die can be held against.
+const LEVELS: RangeInclusive<i64> = 0..=10;
 
 /// Reads a set-up from its text.
 ///
@@ -269,8 +104,11 @@ pub(crate) fn read(parts: &Parts, file: &str, text: &str) -> Result<(ScenarioInf
     let mut problems = Problems::default();
     let Some(spec) = problems.keep(source.toml::<ScenarioSpec>()) else { return problems.finish(None) };
     let id = content::map_id(file).to_owned();
-    let laid_out = lay_out(parts, &spec, id, &source, &mut problems)
-        .and_then(|rules| SetUp { spec: &spec, source, problems: &mut problems, rules }.finish());
+    let laid_out = lay_out(parts, &spec, id, &source, &mut problems).and_then(|rules| {
+        let places = Places::of(text);
+        let units = Vec::new();
+        SetUp { spec: &spec, source, places, problems: &mut problems, rules, units, at_unit: 0 }.finish()
+    });
     problems.finish(laid_out)
 }
 
@@ -308,6 +146,24 @@ fn lay_out(
         }
     }
     let mut rules = parts.lay_out(id, mission, options, spec.players);
+    lay_map(parts, spec, &mut rules, source, problems)?;
+    if let Some(text) = &spec.paragraphs {
+        scenario_words::own_paragraphs(&mut rules, text, source, problems);
+    }
+    Some(rules)
+}
+
+/// The map of a set-up that has one of its own: drawn, or open fields.
+fn lay_map(
+    parts: &Parts,
+    spec: &ScenarioSpec,
+    rules: &mut OpenFire,
+    source: &Source<'_>,
+    problems: &mut Problems,
+) -> Option<()> {
+    if spec.ground.is_some() && spec.flat.is_some() {
+        problems.add(source.whole("[ground] and [flat] are two maps", "leave one of them away"));
+    }
     if let Some(ground) = &spec.ground {
         let palette = parts.catalogue.palette();
         let map = ground.check(source, problems, &palette.terrain_ids(), &palette.feature_ids())?;
@@ -322,10 +178,7 @@ fn lay_out(
             }
         };
     }
-    if let Some(text) = &spec.paragraphs {
-        scenario_words::own_paragraphs(&mut rules, text, source, problems);
-    }
-    Some(rules)
+    Some(())
 }
 
 /// A mission in which nothing happens by itself.
@@ -362,60 +215,35 @@ fn quiet_mission(id: &str) -> Mission {
 }
 
 /// A set-up in the making: collects all faults.
-struct SetUp<'a> {
-    spec: &'a ScenarioSpec,
-    source: Source<'a>,
-    problems: &'a mut Problems,
-    rules: OpenFire,
+pub(super) struct SetUp<'a> {
+    pub(super) spec: &'a ScenarioSpec,
+    pub(super) source: Source<'a>,
+    pub(super) places: Places<'a>,
+    pub(super) problems: &'a mut Problems,
+    pub(super) rules: OpenFire,
+    /// The unit that each `[[unit]]` has become, as far as they have been read.
+    pub(super) units: Vec<Option<UnitId>>,
+    /// The `[[unit]]` that is being read.
+    pub(super) at_unit: usize,
 }
 
 impl SetUp<'_> {
     fn finish(mut self) -> Option<(ScenarioInfo, OpenFire)> {
-        let spec = self.spec;
-        for (given, exit) in [(&spec.entry, false), (&spec.exit, true)] {
-            let hexes: Vec<HexNumber> = given.iter().filter_map(|label| self.hex_number(label)).collect();
-            if !hexes.is_empty() {
-                let list = if exit { &mut self.rules.mission.exit } else { &mut self.rules.mission.entry };
-                *list = hexes;
-            }
-        }
+        self.mission();
         self.cartridge();
-        self.rules.mission.victory = spec.victory.unwrap_or(self.rules.mission.victory);
-        if let Some(roster) = &spec.roster {
-            let roster = roster_text::check(&self.rules.sheet, roster, self.source.clone(), self.problems);
-            self.rules.roster = Some(roster);
-            self.rules.options.campaign = true;
-        }
         let mut state = match &self.rules.roster {
             Some(roster) => s16_campaign::before_fitting_out(&self.rules, roster),
             None => laid_out::before_generation(&self.rules),
         };
-        if spec.platoon.is_some() || !spec.unit.is_empty() {
-            state.generation = None;
-            state.frames = Frames::new(Frame::Operations);
-            self.platoon(&mut state);
-            self.units(&mut state);
-            if state.campaign.is_none() {
-                let units = state.units.clone();
-                s16_campaign::enlist(
-                    &mut Act {
-                        rules: &self.rules,
-                        state: &mut state,
-                        dice: &mut Scripted::new([]),
-                        journal: &mut Silent,
-                    },
-                    &units,
-                    &Generation::default(),
-                );
-            }
-        } else if spec.round > 0 {
-            self.wrong("rounds without units", "give platoon = \"sample\" or [[unit]]");
+        if self.spec.platoon.is_some() || !self.spec.unit.is_empty() {
+            self.take_the_field(&mut state);
+        } else if self.spec.round > 0 {
+            self.wrong_at(&[Step::Key("round")], "rounds without units", "give platoon = \"sample\" or [[unit]]");
         }
-        self.ground(&mut state);
+        self.on_the_map(&mut state);
+        self.sightings(&mut state);
         self.rounds(&mut state);
-        if !(1..=MOST_PLAYERS).contains(&spec.players) {
-            self.wrong("nobody plays, or too many do", "players = 1 to 4");
-        }
+        self.faults(&state);
         if !self.problems.is_empty() {
             return None;
         }
@@ -430,6 +258,59 @@ impl SetUp<'_> {
         Some((info, self.rules))
     }
 
+    /// Everything that only the whole state shows.
+    fn faults(&mut self, state: &State) {
+        let ask = Ask::new(&self.rules, state);
+        let told = Told { spec: self.spec, source: &self.source, places: &self.places, units: &self.units };
+        let found: Vec<Problem> = faults::faults(ask).iter().map(|fault| told.problem(ask, fault)).collect();
+        self.problems.extend(found);
+    }
+
+    /// The units are on the map or ready to come, as the set-up says, and nothing is generated.
+    fn take_the_field(&mut self, state: &mut State) {
+        state.generation = None;
+        state.frames = Frames::new(Frame::Operations);
+        self.platoon(state);
+        self.units(state);
+        if state.campaign.is_none() {
+            let units = state.units.clone();
+            s16_campaign::enlist(
+                &mut Act { rules: &self.rules, state, dice: &mut Scripted::new([]), journal: &mut Silent },
+                &units,
+                &Generation::default(),
+            );
+        }
+    }
+
+    /// What the set-up changes about its mission.
+    fn mission(&mut self) {
+        let spec = self.spec;
+        for (given, exit) in [(&spec.entry, false), (&spec.exit, true)] {
+            let hexes: Vec<HexNumber> = given.iter().filter_map(|label| self.hex_number(label)).collect();
+            if !hexes.is_empty() {
+                let list = if exit { &mut self.rules.mission.exit } else { &mut self.rules.mission.entry };
+                *list = hexes;
+            }
+        }
+        if !(1..=MOST_PLAYERS).contains(&spec.players) {
+            let help = format!("players = 1 to {MOST_PLAYERS} ({SHARED})");
+            self.wrong_at(&[Step::Key("players")], "nobody plays, or too many do", help);
+        }
+        if let Some(victory) = spec.victory {
+            self.within(&[Step::Key("victory")], "points to win", victory.into(), VICTORY_POINTS, VICTORY);
+            self.rules.mission.victory = victory;
+        }
+        if let Some(points) = spec.event_points {
+            self.within(&[Step::Key("event_points")], "points for a marker", points.into(), EVENT_POINTS, VICTORY);
+            self.rules.mission.event_points = points;
+        }
+        if let Some(roster) = &spec.roster {
+            let roster = roster_text::check(&self.rules.sheet, roster, self.source.clone(), self.problems);
+            self.rules.roster = Some(roster);
+            self.rules.options.campaign = true;
+        }
+    }
+
     /// What markers and random events lead to, and how conditions change them.
     fn cartridge(&mut self) {
         let spec = self.spec;
@@ -441,27 +322,51 @@ impl SetUp<'_> {
         if let Some(cell) = spec.random_event.as_ref().and_then(|event| self.cell(event)) {
             scenario_words::random_events_lead_to(&mut self.rules.mission, cell);
         }
+        for (place, adjustment) in spec.adjust.iter().enumerate() {
+            let way = |key| [Step::Key("adjust"), Step::Item(place), Step::Key(key)];
+            let last = i64::from(crate::booklet::cartridge::CONDITIONS);
+            self.within(&way("condition"), "condition", adjustment.condition.into(), 1..=last, CONDITIONS);
+            let markers = 1..=i64::from(EVENT_MARKERS);
+            self.within(&way("marker"), "event marker", adjustment.marker.into(), markers, CARTRIDGE);
+        }
         if !spec.adjust.is_empty() {
             self.rules.mission.adjustments = scenario_words::adjustments(&spec.adjust, |label| self.hex_number(label));
         }
         if let Some(hex) = spec.retreat.as_ref().and_then(|label| self.hex_number(label)) {
             scenario_words::retreat_to(&mut self.rules.mission, hex);
         }
+        for (place, level) in spec.activation.iter().enumerate() {
+            let way = [Step::Key("activation"), Step::Item(place)];
+            self.within(&way, "activation level", (*level).into(), LEVELS, CARTRIDGE);
+        }
         if !spec.activation.is_empty() {
             self.rules.mission.activation.clone_from(&spec.activation);
         }
-        self.rules.mission.event_points = spec.event_points.unwrap_or(self.rules.mission.event_points);
+        let conditions = self.rules.mission.activation.len();
+        if spec.mission.is_some() && usize::from(spec.condition) > conditions {
+            let (what, help) = (format!("condition {}", spec.condition), format!("the mission has {conditions}"));
+            self.wrong_at(&[Step::Key("condition")], what, format!("{help} ({CONDITIONS})"));
+        }
     }
 
-    fn cell(&mut self, text: &Spanned<String>) -> Option<crate::booklet::cartridge::Cell> {
+    fn cell(&mut self, text: &Spanned<String>) -> Option<Cell> {
         scenario_words::cell(text, &self.rules.booklet, &self.source, self.problems)
     }
 
-    fn wrong(&mut self, what: &str, help: &str) {
-        self.problems.add(self.source.whole(what, help));
+    /// A problem with what stands at the end of a way through the file.
+    pub(super) fn wrong_at(&mut self, way: &[Step<'_>], what: impl std::fmt::Display, help: impl std::fmt::Display) {
+        self.problems.add(scenario_faults::problem(&self.source, &self.places, way, what, help));
     }
 
-    fn hex(&mut self, label: &Spanned<String>) -> Option<Hex> {
+    /// A number that a rule limits.
+    fn within(&mut self, way: &[Step<'_>], what: &str, number: i64, limits: RangeInclusive<i64>, rule: engine::RuleId) {
+        if !limits.contains(&number) {
+            let help = format!("it goes from {} to {} ({rule})", limits.start(), limits.end());
+            self.wrong_at(way, format!("{what} {number}"), help);
+        }
+    }
+
+    pub(super) fn hex(&mut self, label: &Spanned<String>) -> Option<Hex> {
         let hex = self.rules.grid().parse(label.get_ref());
         let help = format!("use the number of a hex on this map, as in 0304 ({MAP})");
         let problem = |error| self.source.problem(label.span(), error, help);
@@ -473,184 +378,27 @@ impl SetUp<'_> {
         Some(HexNumber { hex, label: self.rules.grid().label(hex) })
     }
 
-    fn direction(&mut self, name: Option<&Spanned<String>>) -> Option<Direction> {
-        let place = self.problems.lookup(&self.source, "direction", name?, DIRECTIONS)?;
-        Direction::from_index(place)
-    }
-
     fn platoon(&mut self, state: &mut State) {
         let Some(name) = &self.spec.platoon else { return };
+        if self.spec.roster.is_some() {
+            let problem = self.source.problem(
+                name.span(),
+                "a platoon beside the one of the roster",
+                "leave platoon or roster away",
+            );
+            self.problems.add(problem);
+        }
         if self.problems.lookup(&self.source, "platoon", name, ["sample"]).is_some() {
             state.units = s04_generation::sample_platoon(&self.rules);
         }
     }
 
-    /// Units with the letter of one of the sample platoon take its place.
-    fn units(&mut self, state: &mut State) {
-        let specs = &self.spec.unit;
-        for spec in specs {
-            let Some(unit) = self.unit(spec) else { continue };
-            match state.units.iter_mut().find(|known| known.letter == unit.letter) {
-                Some(known) => *known = unit,
-                None => state.units.push(unit),
-            }
-        }
-        for spec in specs {
-            let (Some(carrier), Some(letter)) = (&spec.aboard, spec.letter.as_ref().map(Spanned::get_ref)) else {
-                continue;
-            };
-            let letters: Vec<&str> = state.units.iter().map(|unit| unit.letter.as_str()).collect();
-            let Some(place) = self.problems.lookup(&self.source, "unit", carrier, letters) else { continue };
-            let carrier = UnitId(place as u8);
-            let gun =
-                |unit: &Unit| self.rules.sheet.cards[usize::from(unit.card)].kind == crate::tables::cards::Kind::Gun;
-            if let Some(unit) = state.units.iter_mut().find(|unit| unit.letter == *letter) {
-                unit.place = if gun(unit) { Place::Towed(carrier) } else { Place::Aboard(carrier) };
-            }
-        }
-        if state.units.len() > 30 {
-            self.wrong("more than 30 units", "a case is small");
-        }
-        for place in 0..state.units.len() {
-            let unit = &state.units[place];
-            if let (true, Some(hex)) = (self.in_bunker(&unit.letter), unit.hex()) {
-                let (kind, occupant) = (WorkKind::Bunker(unit.facing), Some(UnitId(place as u8)));
-                state.works.push(Work { hex, kind, occupant });
-            }
-            if let (true, Some(hex)) = (unit.dug_in, unit.hex()) {
-                let occupant = Some(UnitId(place as u8));
-                state.works.push(Work { hex, kind: WorkKind::ImprovedPosition, occupant });
-            }
-        }
-    }
-
-    fn in_bunker(&self, letter: &str) -> bool {
-        let named = |spec: &&UnitSpec| self.letter_of(spec).is_some_and(|known| known == letter);
-        self.spec.unit.iter().find(named).is_some_and(|spec| spec.bunker)
-    }
-
-    /// The letter a unit has: its own, or that of its card.
-    fn letter_of(&self, spec: &UnitSpec) -> Option<String> {
-        let own = spec.letter.as_ref().map(|letter| letter.get_ref().clone());
-        own.or_else(|| {
-            let card = CardId::read(spec.card.get_ref())?;
-            self.rules.booklet.card(card).map(|card| card.letter.to_string())
-        })
-    }
-
-    fn unit(&mut self, spec: &UnitSpec) -> Option<Unit> {
-        let Some(letter) = self.letter_of(spec) else {
-            let what = format!("a {} without a letter", spec.card.get_ref());
-            self.problems.add(self.source.problem(spec.card.span(), what, "give letter = \"A\""));
-            return None;
-        };
-        let named = spec.letter.as_ref().map_or_else(|| spec.card.span(), Spanned::span);
-        if letter.is_empty() || !letter.chars().all(|c| c.is_ascii_uppercase()) {
-            let what = format!("\"{letter}\" is no letter of a counter");
-            self.problems.add(self.source.problem(named, what, "use capitals: A, V, LL"));
-        }
-        let acts = Acts {
-            paragraph: spec.acts.as_ref(),
-            reactions: spec.reactions.as_ref(),
-            self_preservation: spec.self_preservation,
-            points: spec.points,
-        };
-        let known = CardId::read(spec.card.get_ref()).filter(|id| self.rules.booklet.card(*id).is_some());
-        if let Some(id) = known {
-            scenario_words::change_card(&mut self.rules, id, &acts, &self.source, self.problems);
-        }
-        let mut unit = match known.and_then(|id| self.rules.booklet.card(id)) {
-            Some(card) => {
-                let side = if card.id.side == words::Side::Us { Side::Us } else { Side::German };
-                let (id, crew, data) = (card.id, card.crew.unwrap_or(0), card.data_card.clone());
-                let name = format!("{letter} {}", card.name);
-                let mut unit = s03_course::new_unit(&self.rules, side, &letter, &data, Ratings::Card(id), crew);
-                unit.name = name;
-                unit
-            }
-            None => {
-                let cards = self.rules.sheet.cards.iter().map(|card| card.id.as_str());
-                if self.rules.sheet.card(spec.card.get_ref()).is_none() {
-                    let near = nearest(spec.card.get_ref(), cards.clone());
-                    let help = near.map(|near| format!("did you mean \"{near}\"?")).unwrap_or_else(|| {
-                        format!("a characteristics card as in GE44, or one of {}", cards.collect::<Vec<_>>().join(", "))
-                    });
-                    let what = format!("unknown card \"{}\"", spec.card.get_ref());
-                    self.problems.add(self.source.problem(spec.card.span(), what, help));
-                    return None;
-                }
-                let crew = Crew {
-                    initiative: spec.initiative,
-                    commander: spec.commander,
-                    rating: spec.crew,
-                    perception: spec.perception,
-                    weapon_skill: spec.weapon_skill,
-                    driving_skill: spec.driving_skill,
-                };
-                let card = self.rules.sheet.card(spec.card.get_ref());
-                match card.filter(|card| card.nation == Some(Nation::German)).map(|card| card.name.clone()) {
-                    None => s04_generation::platoon_unit(&self.rules, &letter, spec.card.get_ref(), crew, spec.rounds),
-                    Some(name) => {
-                        let who = (letter.as_str(), name.as_str(), spec.card.get_ref().as_str());
-                        let id =
-                            scenario_words::new_card(&mut self.rules, who, crew, &acts, &self.source, self.problems);
-                        s03_course::new_unit(&self.rules, Side::German, &letter, who.2, Ratings::Card(id), crew.rating)
-                    }
-                }
-            }
-        };
-        if let Some(label) = &spec.at {
-            unit.place = Place::At(self.hex(label)?);
-        }
-        unit.facing = self.direction(spec.facing.as_ref()).unwrap_or(unit.facing);
-        unit.turret = self.direction(spec.turret.as_ref()).unwrap_or(unit.facing);
-        unit.motion = match spec
-            .moved
-            .as_ref()
-            .and_then(|moved| self.problems.lookup(&self.source, "pace", moved, ["still", "slow", "fast"]))
-        {
-            Some(1) => Motion::Slow,
-            Some(2) => Motion::Fast,
-            _ => Motion::Still,
-        };
-        (unit.closed, unit.defilade, unit.dug_in) = (spec.closed, spec.defilade, spec.dug_in);
-        (unit.prepared, unit.reaction) = (spec.prepared, spec.reaction);
-        unit.owner = Seat(spec.section.clamp(1, self.rules.seats.len() as u8) - 1);
-        let condition = &mut unit.condition;
-        condition.suppressed = spec.suppressed;
-        condition.mpa_lost = spec.mpa_lost;
-        condition.immobilised = condition.mpa.is_some() && condition.allowance().is_none();
-        condition.crew_lost = spec.crew_lost.min(condition.crew);
-        condition.crew -= condition.crew_lost;
-        condition.main_gun &= !spec.main_gun_out;
-        condition.machinegun &= !spec.machinegun_out;
-        unit.fired = Fired { now: false, before: spec.fired };
-        (unit.captured, unit.surrendered) = (spec.captured, spec.surrendered);
-        if spec.killed {
-            (unit.condition.killed, unit.space) = (true, Space::Inactive);
-        }
-        if self.spec.round > 0 && unit.space != Space::Inactive {
-            unit.space = match spec.turns {
-                _ if spec.unaware => Space::Unaware,
-                _ if spec.panic => Space::Panic,
-                0 => Space::Complete,
-                turns => Space::Turns(turns.min(2)),
-            };
-        }
-        if spec.captured || spec.surrendered {
-            unit.space = Space::Inactive;
-        }
-        if spec.halved {
-            s14_damage::flip(&self.rules, &mut unit);
-        }
-        Some(unit)
-    }
-
-    fn ground(&mut self, state: &mut State) {
+    /// What lies on the map beside units.
+    fn on_the_map(&mut self, state: &mut State) {
         let spec = self.spec;
-        state.condition = spec.condition.clamp(1, 6);
+        state.condition = spec.condition;
         for label in &spec.smoke {
-            let until = spec.round + 1;
+            let until = spec.round.saturating_add(1);
             state.smoke.extend(self.hex(label).map(|hex| Smoke { hex, until }));
         }
         for label in &spec.minefields {
@@ -660,18 +408,21 @@ impl SetUp<'_> {
             let work = |hex| Work { hex, kind: WorkKind::ImprovedPosition, occupant: None };
             state.works.extend(self.hex(label).map(work));
         }
+        state.markers.retain(|known| spec.marker.iter().all(|marker| marker.number != known.number));
         for marker in &spec.marker {
-            state.markers.retain(|known| known.number != marker.number);
-            let number = marker.number;
-            state.markers.extend(self.hex(&marker.at).map(|hex| EventMarker { number, hex, tried: 0 }));
+            let (number, tried) = (marker.number, UnitSet::NONE);
+            state.markers.extend(self.hex(&marker.at).map(|hex| EventMarker { number, hex, tried }));
         }
         state.markers.sort_by_key(|marker| marker.number);
-        for name in &spec.sightings {
-            match name.get_ref().strip_prefix('s').and_then(|digits| digits.parse::<u8>().ok()).filter(|&n| n < 100) {
-                Some(number) => state.sightings |= 1 << number,
+    }
+
+    fn sightings(&mut self, state: &mut State) {
+        for name in &self.spec.sightings {
+            match scenario_words::sighting(name.get_ref()) {
+                Some(sighting) => state.sightings |= 1 << sighting.0,
                 None => {
                     let what = format!("\"{}\" is no sighting", name.get_ref());
-                    self.problems.add(self.source.problem(name.span(), what, "write s1 to s99"));
+                    self.problems.add(self.source.problem(name.span(), what, format!("write s1 to s{SIGHTINGS}")));
                 }
             }
         }
@@ -680,6 +431,15 @@ impl SetUp<'_> {
     /// Rounds in progress: the first unit on the track is about to act.
     fn rounds(&mut self, state: &mut State) {
         let spec = self.spec;
+        if spec.round == 0 {
+            for (given, key) in
+                [(spec.advantage.is_some(), "advantage"), (spec.action_number.is_some(), "action_number")]
+            {
+                if given {
+                    self.wrong_at(&[Step::Key(key)], format!("{key} without rounds"), "give round = 1");
+                }
+            }
+        }
         if spec.round == 0 || state.units.is_empty() {
             return;
         }
@@ -687,9 +447,10 @@ impl SetUp<'_> {
             spec.advantage.as_ref().and_then(|side| self.problems.lookup(&self.source, "side", side, ["us", "german"]));
         (state.round, state.dealt) = (spec.round, spec.round);
         state.advantage = if side == Some(1) { Side::German } else { Side::Us };
-        state.action_number = spec.action_number.clamp(1, 10);
+        state.action_number = spec.action_number.unwrap_or(1);
         let Some((space, first)) = s06_rounds::next_to_act(Ask::new(&self.rules, state)) else {
-            return self.wrong("nobody has a turn left in this round", "give a unit turns = 1 or 2");
+            let help = "give a unit turns = 1 or 2";
+            return self.wrong_at(&[Step::Key("round")], "nobody has a turn left in this round", help);
         };
         state.frames = Frames::new(Frame::Round { space });
         if space.side(state.advantage) == Side::German {

@@ -1,29 +1,30 @@
 //! What a set-up may bring along beside units: paragraphs of its own, what its markers and random events lead to, what its Germans
 //! act by, and the whole map as open fields.
 
-use std::{collections::BTreeMap, sync::Arc};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::Arc,
+};
 
 use content::{Map, Problems, Source, Spanned};
-use engine::Provenance;
+use engine::{Problem, Provenance};
 use hexmap::{Grid, LowColumns};
 use serde::Deserialize;
 
 use crate::{
     booklet::{
-        cartridge::{Adjustment, Cell, Mission, Retreat},
+        cartridge::{Adjustment, CONDITIONS, Cell, Mission, Retreat, SIGHTINGS},
         paragraphs::{
             self, Booklet, CardId, Condition, HexNumber, Letter, Number, Origin, Script, Sighting, Where,
             words::{self, Word},
         },
-        unit_cards::{ActionTable, Characteristics, Column, Fate, Part, UnitCard},
+        unit_cards::{ActionTable, Characteristics, Column, Fate, MOST_COLUMNS, Part, UnitCard},
     },
     map::country::Country,
     state::{laid_out::OpenFire, units::Crew},
     tables::catalogue::Catalogue,
 };
 
-/// Conditions of a mission.
-const CONDITIONS: u8 = 6;
 /// The rows of the random event table: two dice added.
 const THROWS: usize = 19;
 /// Cards made for a set-up are numbered from here; those of the booklet end at 99.
@@ -33,9 +34,9 @@ const OWN_CARDS: u8 = 100;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct AdjustmentSpec {
-    condition: u8,
-    marker: u8,
-    /// Where it is laid; taken up, if it does not say.
+    pub(crate) condition: u8,
+    pub(crate) marker: u8,
+    /// The hex it is laid in; taken up if there is none.
     at: Option<Spanned<String>>,
 }
 
@@ -54,6 +55,10 @@ impl Acts<'_> {
     fn says_nothing(&self) -> bool {
         self.paragraph.is_none() && self.reactions.is_none()
     }
+
+    fn last_reaction(&self) -> Option<(&char, &Spanned<String>)> {
+        self.reactions.and_then(BTreeMap::last_key_value)
+    }
 }
 
 /// The whole map of the missions as level, open ground, with some hexes of other terrain.
@@ -68,14 +73,19 @@ pub(crate) fn flat(
     let place_of = |name: &str| ids.iter().position(|known| *known == name);
     let grid = Grid::new(45, 27, LowColumns::Even, true).ok()?;
     let mut terrain = vec![place_of("clear")?; grid.len()];
+    let mut taken = BTreeSet::new();
     for (name, hexes) in other {
         let Some(place) = place_of(name) else {
             let what = format!("unknown terrain \"{name}\"");
-            problems.add(source.problem(hexes.span(), what, format!("known are {}", ids.join(", "))));
+            problems.add(source.problem(hexes.span(), what, format!("there are {}", ids.join(", "))));
             continue;
         };
         for label in hexes.get_ref().split_whitespace() {
             match grid.parse(label) {
+                Ok(hex) if !taken.insert(hex) => {
+                    let what = format!("{label} is there twice");
+                    problems.add(source.problem(hexes.span(), what, "each hex has one terrain"));
+                }
                 Ok(hex) => terrain[hex.index()] = place,
                 Err(error) => problems.add(source.problem(hexes.span(), error, "use hexes of the map, as in 0304")),
             }
@@ -102,7 +112,7 @@ pub(crate) fn own_paragraphs(
     source: &Source<'_>,
     problems: &mut Problems,
 ) {
-    // As many empty lines before it as stand before it in the set-up: so faults are told with its lines.
+    // As many empty lines as there are before it in the set-up, so that faults are reported with the right line.
     let before = source.text[..text.span().start].matches('\n').count() + 1;
     let placed = "\n".repeat(before) + text.get_ref();
     let mut booklet = Booklet::clone(&rules.booklet);
@@ -121,7 +131,7 @@ pub(crate) fn cell(
         Some((sighting, number)) => (Some(sighting), number),
         None => (None, text.get_ref().as_str()),
     };
-    let sighting = unless.map(|name| name.strip_prefix('s').and_then(|digits| digits.parse().ok()).map(Sighting));
+    let sighting = unless.map(sighting);
     match (number, sighting) {
         ("random", None) => Some(Cell::Random),
         ("none", None) => Some(Cell::None),
@@ -135,6 +145,12 @@ pub(crate) fn cell(
             Some(Cell::Paragraph { unless: sighting.flatten(), number })
         }
     }
+}
+
+/// `s1` to `s99`.
+pub(crate) fn sighting(name: &str) -> Option<Sighting> {
+    let number = name.strip_prefix('s').and_then(|digits| digits.parse().ok());
+    number.filter(|number| (1..=SIGHTINGS).contains(number)).map(Sighting)
 }
 
 fn paragraph(
@@ -200,10 +216,19 @@ pub(crate) fn change_card(
         card.notes = Script::default();
         card.actions = Some(merged(card.actions.take(), table));
     }
+    let wide = booklet.cards.get(&id).and_then(|card| card.actions.as_ref()).map(|actions| actions.columns.len());
+    if let (Some(wide), Some((_, text))) = (wide.filter(|wide| *wide > MOST_COLUMNS), acts.last_reaction()) {
+        problems.add(too_wide(wide, text, source));
+    }
     rules.booklet = Arc::new(booklet);
 }
 
-/// Makes a card for a German who is known by his data card only.
+fn too_wide(columns: usize, text: &Spanned<String>, source: &Source<'_>) -> Problem {
+    let what = format!("an action table with {columns} columns");
+    source.problem(text.span(), what, format!("it has room for {MOST_COLUMNS}"))
+}
+
+/// Makes a card for a German who has only a data card.
 pub(crate) fn new_card(
     rules: &mut OpenFire,
     (letter, name, data_card): (&str, &str, &str),
@@ -211,10 +236,11 @@ pub(crate) fn new_card(
     acts: &Acts<'_>,
     source: &Source<'_>,
     problems: &mut Problems,
-) -> CardId {
+) -> Option<CardId> {
     let mut booklet = Booklet::clone(&rules.booklet);
     let taken = booklet.cards.keys().filter(|id| id.side == words::Side::German && id.number >= OWN_CARDS).count();
-    let id = CardId { side: words::Side::German, number: OWN_CARDS.saturating_add(taken as u8) };
+    let number = u8::try_from(taken).ok().and_then(|taken| OWN_CARDS.checked_add(taken))?;
+    let id = CardId { side: words::Side::German, number };
     let ours = || Origin { provenance: Provenance::Ours, section: String::new() };
     let row = Characteristics {
         initiative: crew.initiative,
@@ -224,9 +250,12 @@ pub(crate) fn new_card(
         driving_skill: Some(crew.driving_skill),
     };
     let table = table_of(acts, &booklet, source, problems);
+    if let (true, Some((_, text))) = (table.columns.len() > MOST_COLUMNS, acts.last_reaction()) {
+        problems.add(too_wide(table.columns.len(), text, source));
+    }
     let card = UnitCard {
         id,
-        letter: Letter { letter: letter.chars().next().unwrap_or('Z'), double: letter.len() > 1 },
+        letter: Letter::read(letter)?,
         name: name.to_owned(),
         data_card: data_card.to_owned(),
         crew: Some(crew.rating),
@@ -243,7 +272,7 @@ pub(crate) fn new_card(
     };
     booklet.cards.insert(id, card);
     rules.booklet = Arc::new(booklet);
-    id
+    Some(id)
 }
 
 fn table_of(acts: &Acts<'_>, booklet: &Booklet, source: &Source<'_>, problems: &mut Problems) -> ActionTable {
@@ -255,6 +284,10 @@ fn table_of(acts: &Acts<'_>, booklet: &Booklet, source: &Source<'_>, problems: &
     }
     for (letter, text) in acts.reactions.into_iter().flatten() {
         cells.push((Column::Special(*letter), lead(text)));
+    }
+    for (letter, text) in acts.reactions.into_iter().flatten().filter(|(letter, _)| !letter.is_ascii_uppercase()) {
+        let what = format!("\"{letter}\" is no special reaction");
+        problems.add(source.problem(text.span(), what, "they have capital letters: C, S, B"));
     }
     let (columns, row): (Vec<Column>, Vec<Option<Number>>) = cells.into_iter().unzip();
     let origin = Origin { provenance: Provenance::Ours, section: String::new() };

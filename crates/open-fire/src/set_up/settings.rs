@@ -25,12 +25,12 @@ fn info(switch: Switch) -> SettingInfo {
         Switch::ClosedSight => (
             "Closed vehicles see only ahead",
             CLOSED,
-            "Who buttons up sees and finds only what lies in the sixty degrees before the turret. Germans, too.",
+            "A buttoned up vehicle sees and finds only what lies in the sixty degrees in front of its turret. So do Germans.",
         ),
         Switch::AmmunitionByType => (
             "Ammunition by type",
             AMMUNITION,
-            "Before the mission you say how many AP, GP and smoke shells each gun takes along; each kind runs out by \
+            "Before the mission you choose how many AP, GP and smoke shells each gun carries; each kind runs out by \
              itself.",
         ),
         Switch::SeparateMachineguns => (
@@ -41,7 +41,7 @@ fn info(switch: Switch) -> SettingInfo {
         Switch::HiddenTargets => (
             "Fire at hidden targets",
             HIDDEN,
-            "A target behind one hex of woods or town may be fired at after a perception check. Germans do it, too.",
+            "You may fire at a target behind one hex of woods or town after a perception check. So may the Germans.",
         ),
     };
     SettingInfo::switch(switch.id(), title, about, rule)
@@ -64,8 +64,8 @@ fn players() -> SettingInfo {
         seats: s01_sharing::seats(players),
     };
     let values = (1..=MOST_PLAYERS).zip(labels).map(value).collect();
-    let about = "Several players share the platoon, each with a section of it. You win or lose together; whose section did most is \
-                 counted, too.";
+    let about = "Several players share the platoon, each with a section of it. You win or lose together; the points of each section are \
+                 counted as well.";
     SettingInfo::choice(PLAYERS, "Players", about, SHARED, values)
 }
 
@@ -80,7 +80,7 @@ fn campaign() -> [SettingInfo; 2] {
                  taken into the next mission.";
     let platoon = "The platoon that an earlier mission handed on.";
     [
-        SettingInfo::switch(CAMPAIGN, "Campaign", about, rule_ids::CAMPAIGN_GAMES),
+        SettingInfo::switch(CAMPAIGN, "Campaign", about, rule_ids::CAMPAIGN_GAMES).handing_on(),
         SettingInfo::text(PLATOON, "The platoon", platoon, rule_ids::CAMPAIGN),
     ]
 }

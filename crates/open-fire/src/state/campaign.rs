@@ -63,7 +63,7 @@ pub enum Stage {
 }
 
 impl Debriefing {
-    /// Before a mission whose briefing gives so many vehicle quality points for ammunition.
+    /// Before a mission whose briefing gives this many vehicle quality points for ammunition.
     pub fn fitting_out(points: u8) -> Debriefing {
         Debriefing { vehicle_points: points.into(), ..Debriefing::default() }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use engine::{Frames, Seat, SeatInfo};
+use engine::{Frames, Seat, SeatInfo, UnitSet};
 use hexmap::{Grid, Hex};
 
 use crate::{
@@ -46,8 +46,11 @@ pub struct OpenFire {
 
 /// The state before the platoon is generated.
 pub(crate) fn before_generation(rules: &OpenFire) -> State {
-    let marker =
-        |&(number, hex): &(u8, crate::booklet::paragraphs::HexNumber)| EventMarker { number, hex: hex.hex, tried: 0 };
+    let marker = |&(number, hex): &(u8, crate::booklet::paragraphs::HexNumber)| EventMarker {
+        number,
+        hex: hex.hex,
+        tried: UnitSet::NONE,
+    };
     State {
         frames: Frames::new(Frame::Generation),
         generation: Some(Generation::default()),
@@ -109,7 +112,7 @@ impl OpenFire {
     }
 }
 
-/// A question about a mission as it stands.
+/// A question about a mission in its present state.
 pub type Ask<'a> = engine::Ask<'a, 'a, OpenFire>;
 
 /// The same, where the answer is something that was laid out (`'r`) and outlives the look at the state.

@@ -1,6 +1,7 @@
 //! Everything that changes during a mission.
 
 pub mod campaign;
+pub mod faults;
 pub mod generation;
 pub mod laid_out;
 pub mod reading;
@@ -9,7 +10,7 @@ pub mod roster_text;
 pub mod units;
 pub mod way;
 
-use engine::{Frames, Seat};
+use engine::{Frames, Seat, UnitSet};
 use hexmap::{Direction, Hex, HexSet};
 use serde::Serialize;
 
@@ -19,7 +20,7 @@ use crate::{
         campaign::Campaign,
         generation::Generation,
         reading::{Cause, Reading, Spot},
-        units::{Side, Unit, UnitId},
+        units::{Place, Side, Unit, UnitId},
         way::Way,
     },
 };
@@ -27,7 +28,7 @@ use crate::{
 /// A mission in progress.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct State {
-    /// What is going on: operations or rounds below, whatever interrupts them on top.
+    /// The matters in progress: operations or rounds below, anything that interrupts them on top.
     pub frames: Frames<Frame>,
     /// The platoon while it is generated (OF-4).
     pub generation: Option<Generation>,
@@ -39,7 +40,7 @@ pub struct State {
     pub sightings: u128,
     /// Event markers on the map.
     pub markers: Vec<EventMarker>,
-    /// What paragraphs have said is to happen as soon as something comes to be so (OF-5.7).
+    /// Standing orders of paragraphs, carried out as soon as their conditions hold (OF-5.7).
     pub standing: Vec<StandingOrder>,
     /// Smoke on the map (OF-9.10).
     pub smoke: Vec<Smoke>,
@@ -69,7 +70,7 @@ pub struct State {
     pub rolled_for: Option<Acting>,
     /// Victory points gained and lost, kept apart (OF-15).
     pub gained: i16,
-    /// Lost.
+    /// Victory points lost (OF-15).
     pub lost: i16,
     /// Who is asked where the order is free (OF-1.1).
     pub lead: Seat,
@@ -77,14 +78,14 @@ pub struct State {
     pub earned: Vec<i16>,
     /// Paragraphs read, in order: what the player may look up again.
     pub read: Vec<u16>,
-    /// Of the pages read, what was kept from the player and has come about: answers given, standing orders carried out.
+    /// The parts of pages that were kept from the player and have come about since: answers given, standing orders carried out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub disclosed: Vec<(u16, BlockId)>,
     /// The platoon's campaign, if this mission is part of one (OF-16).
     pub campaign: Option<Box<Campaign>>,
 }
 
-/// What is going on.
+/// A matter in progress.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Frame {
@@ -105,7 +106,7 @@ pub enum Frame {
     Turn(Turn),
     /// A US unit in rounds sees a marker that takes a perception check: spend a crew point or leave it to chance (OF-6.7).
     Sighting {
-        /// Who.
+        /// The unit that has the marker in sight.
         unit: UnitId,
         /// The number of the marker.
         marker: u8,
@@ -129,13 +130,13 @@ pub enum Frame {
 /// What an activation paragraph says about the first round (OF-6.1).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct FirstRound {
-    /// Who has the advantage.
+    /// The side with the advantage, if the paragraph gives it.
     pub advantage: Option<Side>,
     /// Turns that the aware units of that side get.
     pub turns: Option<u8>,
-    /// US units that are aware without a check, as bits.
-    pub aware: u64,
-    /// Turns those get.
+    /// US units that are aware without a check.
+    pub aware: UnitSet,
+    /// Turns that these units get.
     pub aware_turns: Option<u8>,
 }
 
@@ -178,7 +179,7 @@ impl Acting {
 /// A unit's turn in a round (OF-6.7).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Turn {
-    /// Who.
+    /// The unit whose turn it is.
     pub unit: UnitId,
     /// Crew points left; squads have none and do one thing.
     pub points: u8,
@@ -283,16 +284,16 @@ pub enum SquadTurn {
 pub struct EventMarker {
     /// Its number.
     pub number: u8,
-    /// Where it lies.
+    /// The hex it is in.
     pub hex: Hex,
-    /// The US units that have tried to make it out in this condition, as bits (OF-5.1).
-    pub tried: u64,
+    /// The US units that have tried to make it out in this condition (OF-5.1).
+    pub tried: UnitSet,
 }
 
 /// A standing order from a paragraph: done once, the moment its condition comes to hold.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StandingOrder {
-    /// Where it stands.
+    /// Its place in the booklet.
     pub at: Spot,
     /// What led to the paragraph.
     pub cause: Cause,
@@ -301,20 +302,20 @@ pub struct StandingOrder {
 /// A smoke marker.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Smoke {
-    /// Where.
+    /// The hex it fills.
     pub hex: Hex,
-    /// The last round in which it stands.
+    /// The last round in which it blocks sight.
     pub until: u16,
 }
 
 /// An improved position or a bunker.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Work {
-    /// Where.
+    /// The hex it is in.
     pub hex: Hex,
-    /// Which.
+    /// An improved position or a bunker.
     pub kind: WorkKind,
-    /// Who is in it.
+    /// The unit inside, if there is one.
     pub occupant: Option<UnitId>,
 }
 
@@ -341,7 +342,7 @@ impl State {
 
     /// All units with their ids.
     pub fn all_units(&self) -> impl Iterator<Item = (UnitId, &Unit)> + Clone {
-        (0u8..).map(UnitId).zip(&self.units)
+        (0..=u8::MAX).map(UnitId).zip(&self.units)
     }
 
     /// Active units of a side.
@@ -354,14 +355,25 @@ impl State {
         self.round > 0
     }
 
-    /// The hex a unit is in, also one that is carried or towed.
+    /// The hex a unit is in, also one that is carried or towed. A carrier is never carried itself (OF-7.6).
     pub fn hex_of(&self, unit: UnitId) -> Option<Hex> {
-        use crate::state::units::Place;
         match self.unit(unit).place {
             Place::At(hex) => Some(hex),
-            Place::Aboard(carrier) | Place::Towed(carrier) => self.hex_of(carrier),
+            Place::Aboard(carrier) | Place::Towed(carrier) => self.unit(carrier).hex(),
             Place::OffMap | Place::Exited | Place::Removed => None,
         }
+    }
+
+    /// Whether one more unit has a number left.
+    pub(crate) fn has_room(&self) -> bool {
+        UnitId::at(self.units.len()).is_some()
+    }
+
+    /// Puts a unit at the end of the list. `None`, and nothing is done, if all numbers are given out.
+    pub(crate) fn add_unit(&mut self, unit: Unit) -> Option<UnitId> {
+        let id = UnitId::at(self.units.len())?;
+        self.units.push(unit);
+        Some(id)
     }
 
     /// The hexes with smoke in them.
@@ -373,7 +385,7 @@ impl State {
 
     /// Whether a sighting has occurred.
     pub fn sighted(&self, number: u8) -> bool {
-        self.sightings >> number & 1 == 1
+        self.sightings.checked_shr(number.into()).is_some_and(|bits| bits & 1 == 1)
     }
 }
 

@@ -66,7 +66,7 @@ pub struct Reading {
     pub cause: Cause,
     /// The blocks within blocks, and texts within texts: the last one is read.
     pub cursors: Vec<Cursor>,
-    /// What is watched for meanwhile: texts and the number of the condition in them.
+    /// The conditions to watch for in the meantime: texts, and the number of the condition in each.
     pub watched: Vec<(Text, u8)>,
     /// The player is asked the question at the last cursor.
     pub asks: bool,

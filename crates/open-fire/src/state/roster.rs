@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::state::units::Crew;
+use crate::{state::units::Crew, tables::platoon::Characteristic};
 
 /// The platoon between two missions.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -83,69 +83,6 @@ pub struct Vehicle {
     pub captured: Option<u8>,
     /// Bought a moment ago, so that it can be handed back.
     pub fresh: bool,
-}
-
-/// One of the four characteristics that combat points raise.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-pub enum Characteristic {
-    /// Initiative.
-    Initiative,
-    /// Perception.
-    Perception,
-    /// Weapon skill.
-    WeaponSkill,
-    /// Driving skill.
-    DrivingSkill,
-}
-
-impl Characteristic {
-    /// All, in the order of the record sheet.
-    pub const ALL: [Characteristic; 4] = [
-        Characteristic::Initiative,
-        Characteristic::Perception,
-        Characteristic::WeaponSkill,
-        Characteristic::DrivingSkill,
-    ];
-
-    /// The word in notation.
-    pub fn word(self) -> &'static str {
-        match self {
-            Characteristic::Initiative => "initiative",
-            Characteristic::Perception => "perception",
-            Characteristic::WeaponSkill => "weapon-skill",
-            Characteristic::DrivingSkill => "driving-skill",
-        }
-    }
-
-    /// What players read.
-    pub fn title(self) -> &'static str {
-        match self {
-            Characteristic::Initiative => "initiative",
-            Characteristic::Perception => "perception",
-            Characteristic::WeaponSkill => "weapon skill",
-            Characteristic::DrivingSkill => "driving skill",
-        }
-    }
-
-    /// The rating of a crew.
-    pub fn of(self, crew: &Crew) -> i32 {
-        match self {
-            Characteristic::Initiative => crew.initiative.into(),
-            Characteristic::Perception => crew.perception.into(),
-            Characteristic::WeaponSkill => crew.weapon_skill.into(),
-            Characteristic::DrivingSkill => crew.driving_skill.into(),
-        }
-    }
-
-    /// Changes the rating of a crew.
-    pub fn set(self, crew: &mut Crew, rating: i32) {
-        match self {
-            Characteristic::Initiative => crew.initiative = rating as u8,
-            Characteristic::Perception => crew.perception = rating as u8,
-            Characteristic::WeaponSkill => crew.weapon_skill = rating as i8,
-            Characteristic::DrivingSkill => crew.driving_skill = rating as u8,
-        }
-    }
 }
 
 impl Raised {

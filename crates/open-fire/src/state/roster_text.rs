@@ -33,7 +33,10 @@ use content::{Problems, Source, Spanned};
 use engine::Problem;
 use serde::Deserialize;
 
-use crate::state::roster::{Characteristic, MissionRecord, Raised, Roster, RosterCrew, Vehicle};
+use crate::{
+    state::roster::{MissionRecord, Raised, Roster, RosterCrew, Vehicle},
+    tables::platoon::Characteristic,
+};
 use crate::{
     state::{generation::LETTERS, units::Crew},
     tables::{cards::Nation, display_sheet::DisplaySheet, platoon::CrewRatings},
@@ -41,6 +44,10 @@ use crate::{
 
 /// More than anybody can have gathered and not spent.
 const MOST_COMBAT_POINTS: u8 = 99;
+/// More than any crew or vehicle costs.
+const MOST_POINTS: i32 = 99;
+/// More vehicles than any platoon can capture.
+const MOST_PARKED: usize = 99;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -92,8 +99,7 @@ struct CrewSpec {
 #[serde(deny_unknown_fields)]
 struct VehicleSpec {
     card: Spanned<String>,
-    #[serde(default)]
-    points: i32,
+    points: Option<Spanned<i32>>,
     rounds: Option<Spanned<i32>>,
     captured: Option<u8>,
 }
@@ -110,7 +116,7 @@ pub fn read(sheet: &DisplaySheet, file: &str, text: &str) -> Result<Roster, Vec<
     problems.finish(Some(roster))
 }
 
-/// A roster as it stands in a file, once everything in it has been looked at.
+/// A roster as a file writes it, once everything in it has been checked.
 pub(crate) fn check(sheet: &DisplaySheet, spec: &RosterSpec, source: Source<'_>, problems: &mut Problems) -> Roster {
     let mission = |spec: &MissionSpec| MissionRecord {
         id: spec.id.clone(),
@@ -126,10 +132,13 @@ pub(crate) fn check(sheet: &DisplaySheet, spec: &RosterSpec, source: Source<'_>,
     for crew in &spec.crews {
         if let Some(read) = reader.crew(crew) {
             if crews.iter().any(|known| known.letter == read.letter) {
-                reader.wrong(&crew.letter, format!("there are two crews {}", read.letter), "each letter is there once");
+                reader.wrong(&crew.letter, format!("there are two crews {}", read.letter), "use each letter once");
             }
             crews.push(read);
         }
+    }
+    if let Some(vehicle) = spec.park.get(MOST_PARKED) {
+        reader.wrong(&vehicle.card, format!("more than {MOST_PARKED} vehicles in the park"), "leave some behind");
     }
     let park = spec.park.iter().filter_map(|vehicle| reader.vehicle(vehicle)).collect();
     crews.sort_by(|a, b| a.letter.cmp(&b.letter));
@@ -154,28 +163,23 @@ impl Reader<'_, '_> {
         self.problems.add(self.source.problem(at.span(), what, help));
     }
 
-    fn within(&mut self, number: &Spanned<i32>, what: &str, least: i32, most: i32) -> i32 {
+    /// A number within limits, in the form it is kept in; `None` and a problem if it is outside.
+    fn within<T: TryFrom<i32>>(&mut self, number: &Spanned<i32>, what: &str, least: i32, most: i32) -> Option<T> {
         let value = *number.get_ref();
         if !(least..=most).contains(&value) {
             self.wrong(number, format!("{what} is {value}"), &format!("it goes from {least} to {most}"));
+            return None;
         }
-        value.clamp(least, most)
+        T::try_from(value).ok()
     }
 
     fn crew(&mut self, spec: &CrewSpec) -> Option<RosterCrew> {
         self.problems.lookup(&self.source, "letter", &spec.letter, LETTERS)?;
-        let most = self.sheet.platoon.campaign.most;
-        let now = Crew {
-            initiative: self.within(&spec.initiative, "initiative", 0, most.initiative) as u8,
-            commander: spec.commander,
-            rating: self.within(&spec.crew, "the crew rating", 1, most.crew) as u8,
-            perception: self.within(&spec.perception, "perception", 0, most.perception) as u8,
-            weapon_skill: self.within(&spec.weapon_skill, "weapon skill", -3, most.weapon_skill) as i8,
-            driving_skill: self.within(&spec.driving_skill, "driving skill", 0, most.driving_skill) as u8,
-        };
-        let initial = match &spec.initial {
-            Some(initial) => self.initial(initial, now),
-            None => now,
+        let now = self.ratings(spec);
+        let initial = match (&spec.initial, now) {
+            (Some(initial), Some(now)) => self.initial(initial, now),
+            (Some(_), None) => None,
+            (None, now) => now,
         };
         let mut raised = Raised::default();
         for name in &spec.raised {
@@ -189,46 +193,73 @@ impl Reader<'_, '_> {
             }
         }
         let combat_points = match &spec.combat_points {
-            Some(points) => self.within(points, "the number of combat points", 0, MOST_COMBAT_POINTS.into()) as u8,
-            None => 0,
+            Some(points) => self.within(points, "the number of combat points", 0, MOST_COMBAT_POINTS.into()),
+            None => Some(0),
+        };
+        let points = self.within(&spec.points, "what the crew cost", 0, MOST_POINTS);
+        let vehicle = match &spec.vehicle {
+            Some(vehicle) => Some(self.vehicle(vehicle)?),
+            None => None,
         };
         Some(RosterCrew {
             letter: spec.letter.get_ref().clone(),
             name: spec.name.clone(),
-            points: self.within(&spec.points, "what the crew cost", 0, 99),
-            initial,
-            now,
+            points: points?,
+            initial: initial?,
+            now: now?,
             raised,
-            combat_points,
+            combat_points: combat_points?,
             deeds: spec.deeds.clone(),
-            vehicle: spec.vehicle.as_ref().and_then(|vehicle| self.vehicle(vehicle)),
+            vehicle,
         })
     }
 
-    /// Ratings only rise: what a crew joined with is no more than what it has.
-    fn initial(&mut self, spec: &Spanned<CrewRatings>, now: Crew) -> Crew {
+    /// What the crew can do now.
+    fn ratings(&mut self, spec: &CrewSpec) -> Option<Crew> {
+        let most = self.sheet.platoon.campaign.most;
+        let initiative = self.within(&spec.initiative, "initiative", 0, most.initiative);
+        let rating = self.within(&spec.crew, "the crew rating", 1, most.crew);
+        let perception = self.within(&spec.perception, "perception", 0, most.perception);
+        let weapon_skill = self.within(&spec.weapon_skill, "weapon skill", -most.weapon_skill, most.weapon_skill);
+        let driving_skill = self.within(&spec.driving_skill, "driving skill", 0, most.driving_skill);
+        Some(Crew {
+            initiative: initiative?,
+            commander: spec.commander,
+            rating: rating?,
+            perception: perception?,
+            weapon_skill: weapon_skill?,
+            driving_skill: driving_skill?,
+        })
+    }
+
+    /// Ratings only rise: a crew cannot have joined with more than it has now.
+    fn initial(&mut self, spec: &Spanned<CrewRatings>, now: Crew) -> Option<Crew> {
         let first = spec.get_ref();
+        let least = -self.sheet.platoon.campaign.most.weapon_skill;
         let pairs = [
             ("initiative", first.initiative, i32::from(now.initiative), 0),
             ("perception", first.perception, i32::from(now.perception), 0),
-            ("weapon skill", first.weapon_skill, i32::from(now.weapon_skill), -3),
+            ("weapon skill", first.weapon_skill, i32::from(now.weapon_skill), least),
             ("driving skill", first.driving_skill, i32::from(now.driving_skill), 0),
             ("the crew rating", first.crew, i32::from(now.rating), 1),
         ];
+        let mut sound = true;
         for (what, first, now, least) in pairs {
             if !(least..=now).contains(&first) {
+                sound = false;
                 let help = "ratings rise and never fall";
                 self.wrong(spec, format!("{what} was {first} at first and is {now} now"), help);
             }
         }
-        Crew {
-            initiative: first.initiative.clamp(0, 9) as u8,
+        let joined = Crew {
+            initiative: u8::try_from(first.initiative).ok()?,
             commander: now.commander,
-            rating: first.crew.clamp(1, 9) as u8,
-            perception: first.perception.clamp(0, 9) as u8,
-            weapon_skill: first.weapon_skill.clamp(-3, 3) as i8,
-            driving_skill: first.driving_skill.clamp(0, 9) as u8,
-        }
+            rating: u8::try_from(first.crew).ok()?,
+            perception: u8::try_from(first.perception).ok()?,
+            weapon_skill: i8::try_from(first.weapon_skill).ok()?,
+            driving_skill: u8::try_from(first.driving_skill).ok()?,
+        };
+        sound.then_some(joined)
     }
 
     fn vehicle(&mut self, spec: &VehicleSpec) -> Option<Vehicle> {
@@ -242,12 +273,15 @@ impl Reader<'_, '_> {
         let card = cards.clone().nth(place)?;
         let most = sheet.most_rounds(card);
         let rounds = match &spec.rounds {
-            Some(rounds) => self.within(rounds, "the number of rounds", 0, most.into()) as u8,
-            None => 0,
+            Some(rounds) => self.within(rounds, "the number of rounds", 0, most.into()),
+            None => Some(0),
         };
-        let vehicle =
-            Vehicle { card: card.id.clone(), points: spec.points, rounds, captured: spec.captured, fresh: false };
-        Some(vehicle)
+        let points = match &spec.points {
+            Some(points) => self.within(points, "what the vehicle cost", 0, MOST_POINTS),
+            None => Some(0),
+        };
+        let card = card.id.clone();
+        Some(Vehicle { card, points: points?, rounds: rounds?, captured: spec.captured, fresh: false })
     }
 }
 

@@ -2,22 +2,18 @@
 
 use std::fmt;
 
-use engine::Seat;
+use engine::{Seat, UnitSet};
 use hexmap::{Direction, Hex};
 use serde::{Deserialize, Serialize};
 
-use crate::{booklet::paragraphs::CardId, state::Shell, tables::damage::Condition};
+use crate::{
+    booklet::paragraphs::{CardId, words},
+    state::Shell,
+    tables::{damage::Condition, platoon::Characteristic},
+};
 
-/// A unit of the game, by its place in [`State::units`](crate::state::State::units). Units are never taken out of that list.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-pub struct UnitId(pub u8);
-
-impl UnitId {
-    /// Its place in lists.
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
+/// A unit, by its place in [`State::units`](crate::state::State::units).
+pub use engine::UnitId;
 
 /// The two sides. Only one of them is played.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -39,7 +35,19 @@ impl Side {
     }
 }
 
-/// A unit and how it stands.
+impl From<words::Side> for Side {
+    fn from(side: words::Side) -> Side {
+        match side {
+            words::Side::Us => Side::Us,
+            words::Side::German => Side::German,
+        }
+    }
+}
+
+/// Turns that a unit gets in a round (OF-6.1).
+pub(crate) const MOST_TURNS: u8 = 2;
+
+/// A unit and its present state.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Unit {
     /// `A`, `V`, `LL`: unique in a mission.
@@ -80,11 +88,11 @@ pub struct Unit {
     pub ammunition: Option<Ammunition>,
     /// A German whose paragraph says so has none left.
     pub out_of_ammunition: bool,
-    /// Where its marker lies on the Action Round Track.
+    /// The space of its marker on the Action Round Track.
     pub space: Space,
     /// How it moved in its last turn, for fire at it and by it.
     pub motion: Motion,
-    /// Who has hit it with AP fire in this round: for the last section of AP modifications.
+    /// The units that have hit it with AP fire in this round: for the last section of AP modifications.
     pub hit_by: Vec<UnitId>,
     /// Which machineguns of a tank still work, with the option of OF-9.9.
     pub machineguns: Machineguns,
@@ -100,12 +108,12 @@ pub struct Unit {
     pub exited_at: Option<Hex>,
     /// In an improved position (OF-13.2).
     pub dug_in: bool,
-    /// It leaves the map when nobody sees it at the end of a round, so many hexes from the nearest US unit (OF-7.7).
+    /// It leaves the map if nobody sees it at the end of a round, at least this many hexes from the nearest US unit (OF-7.7).
     pub evading: Option<u8>,
     /// It has surrendered and waits to be taken (OF-6.8).
     pub surrendered: bool,
-    /// US units that were told by the activation rule that they see it this round (OF-8.3), as bits.
-    pub glimpsed_by: u64,
+    /// US units that see it this round by the activation rule (OF-8.3).
+    pub glimpsed_by: UnitSet,
     /// The vehicle its men came from: a crew on foot (OF-12), or half a crew in a captured vehicle (OF-11.2).
     pub crew_from: Option<UnitId>,
 }
@@ -150,7 +158,7 @@ pub enum Space {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Motion {
-    /// It stands.
+    /// It is not moving.
     #[default]
     Still,
     /// It drove slow.
@@ -260,6 +268,26 @@ pub struct Crew {
 }
 
 impl Crew {
+    /// One of its four characteristics.
+    pub fn characteristic(&self, what: Characteristic) -> i32 {
+        match what {
+            Characteristic::Initiative => self.initiative.into(),
+            Characteristic::Perception => self.perception.into(),
+            Characteristic::WeaponSkill => self.weapon_skill.into(),
+            Characteristic::DrivingSkill => self.driving_skill.into(),
+        }
+    }
+
+    /// Changes one of its four characteristics.
+    pub fn set_characteristic(&mut self, what: Characteristic, rating: i32) {
+        match what {
+            Characteristic::Initiative => self.initiative = rating as u8,
+            Characteristic::Perception => self.perception = rating as u8,
+            Characteristic::WeaponSkill => self.weapon_skill = rating as i8,
+            Characteristic::DrivingSkill => self.driving_skill = rating as u8,
+        }
+    }
+
     /// A crew as it is bought, before its ratings are thrown for (OF-4).
     pub(crate) fn untried(row: &crate::tables::platoon::CrewCost) -> Crew {
         Crew {
@@ -274,7 +302,7 @@ impl Crew {
 }
 
 impl Unit {
-    /// The hex it stands in itself; not that of whoever carries it.
+    /// The hex it is in by itself, not that of a unit that carries it.
     pub fn hex(&self) -> Option<Hex> {
         match self.place {
             Place::At(hex) => Some(hex),

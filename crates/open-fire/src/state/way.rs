@@ -22,7 +22,7 @@ pub struct Way {
 pub(crate) enum Goal {
     /// Any of these hexes, by ascending index.
     Hexes(Vec<Hex>),
-    /// Out of sight, so many hexes from the nearest enemy (OF-7.7); which hexes these are is worked out when it is asked.
+    /// Out of sight, this many hexes from the nearest enemy (OF-7.7); the hexes are worked out when they are needed.
     Hideout(Option<u8>),
 }
 

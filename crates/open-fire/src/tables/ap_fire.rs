@@ -70,7 +70,7 @@ pub struct Penetration {
 }
 
 impl Weapon {
-    /// The penetration value over so many intervening hexes.
+    /// The penetration value over this many intervening hexes.
     pub fn penetration(&self, range: u16) -> i32 {
         let found = self.penetration.iter().find(|entry| entry.to.is_none_or(|to| range <= to));
         found.map_or(0, |entry| entry.value)
@@ -128,7 +128,7 @@ pub struct ApModification {
 pub enum ApWhen {
     SideFacing,
     RearFacing,
-    /// Always: the size stands on the target's card.
+    /// Always: the size is on the target's card.
     Size,
     Defilade,
     Terrain,
@@ -180,7 +180,7 @@ pub struct ApShot<'a> {
     pub facing: Arc,
     /// The target is buttoned up.
     pub closed: bool,
-    /// The terrain the target stands in.
+    /// The terrain of the target's hex.
     pub terrain: &'a str,
     /// The target is in defilade.
     pub defilade: bool,
@@ -227,7 +227,7 @@ const AREA_HIT: &str = "area hit";
 const DAMAGE: &str = "damage";
 
 impl<'a> ApShot<'a> {
-    /// A shot at the front of something that stands still in the open.
+    /// A shot at the front of a target that is not moving, in the open.
     pub fn plain(weapon: &'a Weapon, target: &'a Card, range: u16) -> ApShot<'a> {
         ApShot {
             weapon,

@@ -58,7 +58,7 @@ impl ArTrack {
         &self.columns[place]
     }
 
-    /// Where a marker goes. Only US units out of command mind red numbers.
+    /// The space a marker goes to. Red numbers count only for US units out of command.
     pub fn placement(&self, initiative: u8, die: u16, minds_red: bool) -> Placement {
         let column = self.column(initiative);
         let panics = column.panic.is_some_and(|panic| panic.has(die)) || (minds_red && column.is_red(die));

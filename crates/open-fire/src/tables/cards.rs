@@ -13,7 +13,7 @@ pub struct Card {
     pub id: String,
     /// What players read.
     pub name: String,
-    /// Whose it is; nobody's for a bunker.
+    /// The nation it belongs to; none for a bunker.
     pub nation: Option<Nation>,
     /// What it is.
     pub kind: Kind,
@@ -74,7 +74,7 @@ pub struct Card {
     pub why: String,
 }
 
-/// Whose a unit is.
+/// The nation of a unit.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Nation {
@@ -84,8 +84,8 @@ pub enum Nation {
     German,
 }
 
-/// What a unit is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+/// The kind of a unit.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Kind {
@@ -153,7 +153,7 @@ pub struct Mpa {
 }
 
 impl Mpa {
-    /// What is left after so many reductions; `None` once the vehicle is immobile. A `slow` of 0: every move is fast.
+    /// The allowances after this many reductions; `None` once the vehicle is immobile. If `slow` is 0, every move is fast.
     pub fn reduced(self, reductions: u8) -> Option<Mpa> {
         let slow = self.slow.checked_sub(reductions)?;
         let fast = self.fast.checked_sub(reductions).filter(|&fast| fast > 0)?;
@@ -224,7 +224,7 @@ pub struct Area {
     pub medium: i32,
     /// For a heavy one.
     pub heavy: i32,
-    /// That kills; `None` if a hit here never does.
+    /// The total from which a hit kills; `None` if a hit here never does.
     pub killed: Option<i32>,
 }
 

@@ -1,10 +1,10 @@
 //! The tables of the game, read from `content/open-fire/`.
 
-use content::{FeatureKind, Files, Palette, PaletteFeature, PaletteTerrain, Problems, Source};
+use content::{FeatureKind, Files, Palette, PaletteFeature, PaletteTerrain, Problems, Source, read_rules, read_table};
 use engine::{North, Problem, Provenance, RuleEntry};
 use serde::Deserialize;
 
-use crate::tables::display_sheet::{DisplaySheet, read};
+use crate::tables::display_sheet::{DisplaySheet, GAME};
 
 /// All tables.
 #[derive(Clone, Debug)]
@@ -72,7 +72,7 @@ pub enum Kind {
 pub struct Doubtful {
     /// Cover on the level of the higher end blocks wherever it lies.
     pub cover_on_the_plateau: bool,
-    /// Cover beside an end blocks also where it stands higher than that end.
+    /// Cover beside an end also blocks if it stands higher than that end.
     pub cover_above_an_end: bool,
 }
 
@@ -101,11 +101,11 @@ pub struct SetUp {
     pub north: North,
     /// The hexes of its event markers, in the order of their numbers.
     pub markers: Vec<String>,
-    /// Where the platoon may come in; empty where it sets up on the map or may choose.
+    /// The hexes where the platoon may come in; empty if it sets up on the map or may choose.
     pub entry: Vec<String>,
-    /// Where it may leave.
+    /// The hexes where it may leave.
     pub exit: Vec<String>,
-    /// Where Germans retreat to, by the die.
+    /// The hexes Germans retreat to, by the die.
     pub retreat: Vec<Retreat>,
 }
 
@@ -129,17 +129,6 @@ struct TerrainFile {
     ours: Doubtful,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct RuleFile {
-    rule: Vec<RuleEntry>,
-}
-
-/// The numbers of a section: 5 and 10 of `OF-5.10`.
-fn section(id: &str) -> Vec<u16> {
-    id.split(['-', '.']).filter_map(|part| part.parse().ok()).collect()
-}
-
 impl Catalogue {
     /// Reads the tables.
     ///
@@ -147,12 +136,9 @@ impl Catalogue {
     /// Everything that is wrong with them.
     pub fn read(files: &Files) -> Result<Catalogue, Vec<Problem>> {
         let mut problems = Problems::default();
-        let terrain = read::<TerrainFile>(files, "terrain", &mut problems);
-        let set_ups = read::<SetUps>(files, "set-ups", &mut problems);
-        let mut rules = read::<RuleFile>(files, "rules", &mut problems);
-        if let Some(file) = &mut rules {
-            file.rule.sort_by_key(|rule| section(&rule.id));
-        }
+        let terrain = read_table::<TerrainFile>(files, GAME, "terrain", &mut problems);
+        let set_ups = read_table::<SetUps>(files, GAME, "set-ups", &mut problems);
+        let rules = read_rules(files, GAME, &mut problems);
         let sheet = DisplaySheet::read(files).map_err(|found| problems.extend(found)).ok();
         if let (Some(terrain), Some(sheet)) = (&terrain, &sheet) {
             check_grounds(terrain, sheet, &mut problems);
@@ -164,7 +150,7 @@ impl Catalogue {
                 features: terrain.feature,
                 doubtful: terrain.ours,
                 set_ups: set_ups?,
-                rules: rules?.rule,
+                rules: rules?,
                 sheet: sheet?,
             })
         })();

@@ -23,7 +23,7 @@ pub struct Check {
     pub rule: RuleId,
     /// The unit's rating.
     pub rating: i32,
-    /// What the paragraph, the terrain or both add to it.
+    /// The sum of the modifications from the paragraph and for the terrain.
     pub modification: i32,
 }
 

@@ -17,13 +17,13 @@ use crate::{
 /// Everything that decides a close assault. A charge is said in the situation (OF-11.3).
 #[derive(Copy, Clone, Debug)]
 pub struct CloseAssault<'a> {
-    /// Who assaults.
+    /// The card of the attacker.
     pub firer: &'a Card,
-    /// Whom.
+    /// The card of the defender.
     pub target: &'a Card,
-    /// Where and how.
+    /// The circumstances that modify it.
     pub situation: GpSituation<'a>,
-    /// To capture, not to kill (OF-11.2).
+    /// Whether the aim is to capture, not to kill (OF-11.2).
     pub capture: bool,
 }
 

@@ -28,7 +28,7 @@ pub struct CrewReduction {
 }
 
 impl CrewReduction {
-    /// What is left of a crew's characteristics after so many crew hits.
+    /// A crew's characteristics after this many crew hits.
     pub fn reduced(&self, whole: Characteristics, hits: u8) -> Characteristics {
         let lost = self.lost.get(usize::from(hits)).or(self.lost.last()).copied().unwrap_or(self.least);
         let left = |whole: i32, lost: i32, least: i32| (whole - lost).max(least.min(whole));

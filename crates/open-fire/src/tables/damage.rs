@@ -1,7 +1,7 @@
 //! Damage (OF-14): from a hit to what it does, as typed effects; from effects to the condition a unit is left in.
 //!
 //! Everything here is a function of what it is given. Effects that need a die of their own (an Initiative Check, an Accident Check)
-//! are named and left to whoever has the dice.
+//! are named and left to the caller, who has the dice.
 
 use std::fmt;
 
@@ -111,8 +111,8 @@ impl<'de> Deserialize<'de> for Effect {
         let text = String::deserialize(deserializer)?;
         let found = NAMES.iter().find(|(_, name, _)| *name == text).map(|(effect, ..)| *effect);
         found.ok_or_else(|| {
-            let near = engine::nearest(&text, NAMES.iter().map(|(_, name, _)| *name)).unwrap_or_default();
-            D::Error::custom(format!("unknown effect \"{text}\": did you mean \"{near}\"?"))
+            let help = engine::did_you_mean(&text, NAMES.iter().map(|(_, name, _)| *name));
+            D::Error::custom(format!("unknown effect \"{text}\": {help}"))
         })
     }
 }
@@ -148,7 +148,7 @@ pub struct AreaDamage {
     /// Whether a hit that counts goes through armour.
     #[serde(default)]
     pub armour: bool,
-    /// Whether any hit makes a vehicle that is no tank check for an accident.
+    /// Whether any hit makes a vehicle other than a tank check for an accident.
     #[serde(default)]
     pub accident: bool,
     light: Vec<Effect>,
@@ -166,7 +166,7 @@ pub struct MinefieldTable {
     _provenance: Provenance,
 }
 
-/// Whom damage befalls, as far as it matters.
+/// The unit that is damaged, as far as it matters.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Target {
     /// What it is.
@@ -193,12 +193,12 @@ impl Target {
 /// Men in a vehicle whose crew nobody has counted.
 const FULL_CREW: u8 = 5;
 
-/// Whom a result befalls: what it is, and what it has suffered before. So odds can say what a result comes to.
+/// The unit that suffers a result: what it is, and what it has suffered before. With it, odds can say what a result amounts to.
 #[derive(Copy, Clone, Debug)]
 pub struct Stake {
     /// As damage sees it.
     pub target: Target,
-    /// How it stands.
+    /// What it has suffered so far.
     pub condition: Condition,
 }
 
@@ -215,7 +215,7 @@ impl Stake {
         let disabled = |condition: &Condition| !self.target.kind.is_squad() && condition.is_disabled();
         let passes = Condition { suppressed: after.suppressed, panicked: after.panicked, ..before };
         let stays = |effect: &Effect| matches!(effect, Effect::FlipToHalf | Effect::RidersKilled);
-        // Who is suppressed or has panicked already is no worse off.
+        // A unit that is already suppressed or has panicked is no worse off.
         let again = |effect: &Effect| match effect {
             Effect::Suppression => before.suppressed,
             Effect::Panic => before.panicked,
@@ -277,7 +277,7 @@ impl DamageSummary {
         let Some(damage) = self.area(area) else { return effects };
         let through = damage.armour && severity > Severity::NoEffect;
         let applies = |effect: &&Effect| match effect {
-            // Whoever loses all Turns has none left to check for.
+            // A unit that loses all its Turns has none left to check for.
             Effect::InitiativeCheck => !through,
             Effect::SpecialReactionS => target.nation == Some(Nation::German),
             _ => true,

@@ -1,8 +1,8 @@
 //! The Display Sheet and the Unit Data Cards (OF-2.8, OF-2.10): every table of the game in one place, checked against each other.
 
-use content::{Files, Problems, Source};
+use content::{Files, Problems, Source, read_newer_table, read_table};
 use engine::{Problem, Provenance};
-use serde::{Deserialize, de::DeserializeOwned};
+use serde::Deserialize;
 
 use crate::tables::{
     accidents::AccidentTable,
@@ -14,9 +14,17 @@ use crate::tables::{
     damage::DamageSummary,
     forms::Span,
     gp_fire::{GpModifications, GpTrack},
+    limits::Limits,
     movement_costs::MovementChart,
     platoon::PlatoonTables,
+    symbols::Symbols,
 };
+
+/// The folder of the game in the content.
+pub(crate) const GAME: &str = "open-fire";
+
+/// Data cards that units get in play: men who leave their tank (OF-12), and squads at half strength (OF-10).
+const RULED: [&str; 3] = ["tank-crew", "us-half-squad", "ge-half-squad"];
 
 /// All tables.
 #[derive(Clone, Debug)]
@@ -34,6 +42,8 @@ pub struct DisplaySheet {
     pub ar_track: ArTrack,
     pub platoon: PlatoonTables,
     pub counters: CounterMix,
+    pub limits: Limits,
+    pub symbols: Symbols,
 }
 
 #[derive(Deserialize)]
@@ -57,18 +67,20 @@ impl DisplaySheet {
     /// Everything that is wrong with them.
     pub fn read(files: &Files) -> Result<DisplaySheet, Vec<Problem>> {
         let mut problems = Problems::default();
-        let cards = read::<CardFile>(files, "cards", &mut problems);
-        let ap_track = read(files, "ap-track", &mut problems);
-        let ap_modifications = read(files, "ap-modifiers", &mut problems);
-        let gp_track = read(files, "gp-track", &mut problems);
-        let gp_modifications = read(files, "gp-modifiers", &mut problems);
-        let movement = read(files, "movement", &mut problems);
-        let accidents = read(files, "accidents", &mut problems);
-        let damage = read(files, "damage", &mut problems);
-        let crew_reduction = read(files, "crew-reduction", &mut problems);
-        let ar_track = read(files, "ar-track", &mut problems);
-        let platoon = read(files, "platoon", &mut problems);
-        let counters = read(files, "counters", &mut problems);
+        let cards = read_table::<CardFile>(files, GAME, "cards", &mut problems);
+        let ap_track = read_table(files, GAME, "ap-track", &mut problems);
+        let ap_modifications = read_table(files, GAME, "ap-modifiers", &mut problems);
+        let gp_track = read_table(files, GAME, "gp-track", &mut problems);
+        let gp_modifications = read_table(files, GAME, "gp-modifiers", &mut problems);
+        let movement = read_table(files, GAME, "movement", &mut problems);
+        let accidents = read_table(files, GAME, "accidents", &mut problems);
+        let damage = read_table(files, GAME, "damage", &mut problems);
+        let crew_reduction = read_table(files, GAME, "crew-reduction", &mut problems);
+        let ar_track = read_table(files, GAME, "ar-track", &mut problems);
+        let platoon = read_table(files, GAME, "platoon", &mut problems);
+        let counters = read_table(files, GAME, "counters", &mut problems);
+        let limits = read_newer_table(files, GAME, "limits", &mut problems);
+        let symbols = read_newer_table(files, GAME, "symbols", &mut problems);
         let sheet = (|| {
             Some(DisplaySheet {
                 cards: cards?.card,
@@ -83,6 +95,8 @@ impl DisplaySheet {
                 ar_track: ar_track?,
                 platoon: platoon?,
                 counters: counters?,
+                limits: limits?,
+                symbols: symbols?,
             })
         })();
         if let Some(sheet) = &sheet {
@@ -101,7 +115,7 @@ impl DisplaySheet {
         self.ap_track.weapons.iter().find(|weapon| weapon.id == id)
     }
 
-    /// What one table says must be known to the others.
+    /// Names in one table must be known to the others.
     fn check(&self, problems: &mut Problems) {
         let mut wrong = |file: &str, what: String| {
             let path = format!("open-fire/{file}.toml");
@@ -119,6 +133,9 @@ impl DisplaySheet {
                 wrong("cards", format!("{}: damage.toml has no area \"{area}\"", card.id));
             }
         }
+        for card in RULED.into_iter().filter(|card| self.card(card).is_none()) {
+            wrong("cards", format!("there is no card \"{card}\", and the rules make such units"));
+        }
         let named = self.counters.all().iter().flat_map(|found| found.back.iter().chain([&found.card]));
         for card in named.filter(|card| self.card(card).is_none()) {
             wrong("counters", format!("there is no card \"{card}\""));
@@ -131,6 +148,9 @@ impl DisplaySheet {
         }
         if !Span::cover(self.accidents.rows.iter().map(|row| row.die), 10) {
             wrong("accidents", "the rows do not cover 1 to 10 in order".to_owned());
+        }
+        for fault in self.symbols.faults(&self.cards) {
+            wrong("symbols", fault);
         }
         for fault in self.ar_track.faults() {
             wrong("ar-track", fault);
@@ -152,13 +172,4 @@ impl DisplaySheet {
         use hexmap::Arc::{Front, Rear, Side};
         [Front, Side, Rear].into_iter().flat_map(|facing| card.chart(facing)).map(|area| area.area.as_str())
     }
-}
-
-pub(crate) fn read<T: DeserializeOwned>(files: &Files, name: &str, problems: &mut Problems) -> Option<T> {
-    let path = format!("open-fire/{name}.toml");
-    let Some(text) = files.get(&path) else {
-        problems.add(Source::new(&path, "").whole("the file is missing", "it belongs to the game's tables"));
-        return None;
-    };
-    problems.keep(Source::new(&path, text).toml())
 }

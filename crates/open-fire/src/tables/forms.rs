@@ -39,7 +39,7 @@ impl<'de> Deserialize<'de> for Span {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
         Span::read(&text)
-            .ok_or_else(|| D::Error::custom(format!("\"{text}\" is no range of dice, as in \"09-65\" or \"8\"")))
+            .ok_or_else(|| D::Error::custom(format!("\"{text}\" is not a range of dice, as in \"09-65\" or \"8\"")))
     }
 }
 

@@ -209,10 +209,10 @@ pub enum GpWeapons {
     Rockets,
 }
 
-/// What target and firer do and where they stand, as far as GP attacks care.
+/// What target and firer are doing, and where they are, as far as it matters to GP attacks.
 #[derive(Copy, Clone, Debug)]
 pub struct GpSituation<'a> {
-    /// The terrain the target stands in.
+    /// The terrain of the target's hex.
     pub terrain: &'a str,
     /// The target is in defilade.
     pub defilade: bool,
@@ -285,13 +285,13 @@ impl GpSituation<'_> {
 /// Everything that decides GP fire at a hex.
 #[derive(Copy, Clone, Debug)]
 pub struct GpShot<'a> {
-    /// Who fires.
+    /// The card of the firer.
     pub firer: &'a Card,
-    /// With what.
+    /// The weapons fired.
     pub weapons: GpWeapons,
-    /// The primary target.
+    /// The card of the primary target.
     pub target: &'a Card,
-    /// Intervening hexes.
+    /// The number of intervening hexes.
     pub range: u16,
     /// The rest.
     pub situation: GpSituation<'a>,
@@ -390,7 +390,7 @@ impl GpShot<'_> {
         Forecast::new(modifiers, &odds.out_of(of), all.map(|outcome| (outcome, GpShot::prospect(stake, outcome))))
     }
 
-    /// What an outcome means: that of the primary target, or else that the others are not spared.
+    /// What an outcome means: the fate of the primary target or, if it is spared, of the others.
     fn prospect(stake: &Stake, (primary, others): GpOutcome) -> Prospect {
         let name = GpShot::name((primary, others));
         let prospect = primary.prospect(stake, name.clone());

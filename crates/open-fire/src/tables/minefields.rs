@@ -18,11 +18,11 @@ use crate::{
 /// A unit enters a minefield.
 #[derive(Copy, Clone, Debug)]
 pub struct Mine<'a> {
-    /// Who.
+    /// The card of the unit that enters.
     pub target: &'a Card,
     /// Its perception.
     pub perception: i32,
-    /// What the terrain and the paragraph add to that.
+    /// The sum of the modifications for the terrain and from the paragraph.
     pub modification: i32,
 }
 

@@ -17,6 +17,8 @@ pub mod display_sheet;
 pub mod fire_refusal;
 pub mod forms;
 pub mod gp_fire;
+pub mod limits;
 pub mod minefields;
 pub mod movement_costs;
 pub mod platoon;
+pub mod symbols;

@@ -1,12 +1,9 @@
 //! The tables of platoon generation (OF-4), the limits of the campaign (OF-16.3) and the platoon that comes with the game.
 
 use engine::Provenance;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
-use crate::{
-    state::roster::Characteristic,
-    tables::{crew_reduction::Characteristics, forms::Span},
-};
+use crate::tables::{crew_reduction::Characteristics, forms::Span};
 
 /// All of them.
 #[derive(Clone, Debug, Deserialize)]
@@ -122,9 +119,52 @@ pub struct DeedPoints {
 }
 
 impl Campaign {
-    /// By how much the Crew Rating is reduced in a captured vehicle that has served on so many missions.
+    /// By how much the Crew Rating is reduced in a captured vehicle that has served on this many missions.
     pub fn strangeness(&self, served: u8) -> u8 {
         self.strange_vehicle.get(usize::from(served)).copied().unwrap_or(0)
+    }
+}
+
+/// One of the four characteristics that combat points raise.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Characteristic {
+    /// Initiative.
+    Initiative,
+    /// Perception.
+    Perception,
+    /// Weapon skill.
+    WeaponSkill,
+    /// Driving skill.
+    DrivingSkill,
+}
+
+impl Characteristic {
+    /// All, in the order of the record sheet.
+    pub const ALL: [Characteristic; 4] = [
+        Characteristic::Initiative,
+        Characteristic::Perception,
+        Characteristic::WeaponSkill,
+        Characteristic::DrivingSkill,
+    ];
+
+    /// The word in notation.
+    pub fn word(self) -> &'static str {
+        match self {
+            Characteristic::Initiative => "initiative",
+            Characteristic::Perception => "perception",
+            Characteristic::WeaponSkill => "weapon-skill",
+            Characteristic::DrivingSkill => "driving-skill",
+        }
+    }
+
+    /// What players read.
+    pub fn title(self) -> &'static str {
+        match self {
+            Characteristic::Initiative => "initiative",
+            Characteristic::Perception => "perception",
+            Characteristic::WeaponSkill => "weapon skill",
+            Characteristic::DrivingSkill => "driving skill",
+        }
     }
 }
 

@@ -10,7 +10,7 @@ const COVER: Cover = Cover {
     room: 2.0,
 };
 
-/// Sand, stippled as on a chart: it goes on under the water's edge.
+/// Sand, stippled as on a chart: it continues under the water's edge.
 pub(crate) fn draw(svg: &mut Svg, sheet: &Sheet<'_>) {
     COVER.lay(svg, sheet);
     let (mut fine, mut coarse) = (Pen::default(), Pen::default());

@@ -43,7 +43,7 @@ impl Client {
 
     /// Waits for the next view and returns its `seq`.
     pub async fn hear(&mut self) -> Result<u64> {
-        let told = loop {
+        let message = loop {
             match self.stream.next().await.context("the server hung up")?? {
                 Message::Text(text) => {
                     self.bytes += text.len() as u64;
@@ -59,7 +59,7 @@ impl Client {
                 _ => {}
             }
         };
-        match told {
+        match message {
             Told::View { number, view } => (self.number, self.view) = (number, view),
             Told::Change { number, base, edit } => {
                 anyhow::ensure!(

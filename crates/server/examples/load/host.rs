@@ -30,7 +30,7 @@ pub struct Laid {
     pub keys: [String; 2],
 }
 
-/// What a stranger may not and this test must.
+/// Limits for strangers that this test must exceed.
 const NO_LIMITS: [&str; 5] = [
     "connections=none",
     "connections-per-address=none",

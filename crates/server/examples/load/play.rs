@@ -7,12 +7,12 @@ use anyhow::Result;
 
 use crate::{client::Client, host};
 
-/// What one game at a time has measured.
+/// The measurements of one game at a time.
 #[derive(Debug, Default)]
 pub struct Measured {
     pub actions: u64,
     pub bytes: u64,
-    /// From sending an action to the view of whoever did it.
+    /// From sending an action to the view of the player who did it.
     pub own: Vec<Duration>,
     /// From sending an action to the view of the opponent.
     pub other: Vec<Duration>,

@@ -10,7 +10,7 @@ pub struct Wish {
     /// Two to a game.
     pub clients: usize,
     pub seconds: u64,
-    /// Measure the memory of so many open games instead.
+    /// Measure the memory of this many open games instead.
     pub open: usize,
     /// Actions in each of them.
     pub actions: usize,
@@ -52,5 +52,5 @@ impl Wish {
 
 fn number<N: FromStr + PartialOrd + std::fmt::Display + Copy>(text: &str, least: N, most: N) -> Result<N> {
     let number = text.parse().ok().filter(|number| (&least..=&most).contains(&number));
-    number.with_context(|| format!("\"{text}\" is no number from {least} to {most}"))
+    number.with_context(|| format!("\"{text}\" is not a number from {least} to {most}"))
 }

@@ -14,7 +14,7 @@ impl Written {
     }
 }
 
-/// Writes how `old` became `new`: what changed in it if that is shorter, and else all of it.
+/// Writes how `old` became `new`: only the changes if that is shorter, otherwise the whole value.
 fn edit(old: Piece<'_>, new: Piece<'_>, out: &mut Vec<u8>) {
     let start = out.len();
     let inside = if old.is_list() && new.is_list() {
@@ -105,7 +105,7 @@ impl<'a> Named<'a> {
         Named { sorted, old }
     }
 
-    /// Where the same element was, or one that is known by the same.
+    /// The old place of the same element, or of one with the same name.
     fn find(&self, wanted: Piece<'_>) -> Option<usize> {
         let name = wanted.name();
         let first = self.sorted.partition_point(|(other, _)| *other < name);

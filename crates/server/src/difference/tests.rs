@@ -14,20 +14,20 @@ fn applied(mut value: Value, edit: Value) -> Result<Value, Misfit> {
 }
 
 #[test]
-fn only_what_changed_is_told() {
+fn only_changes_are_sent() {
     let counter = |id: &str, hex: &str| json!({ "a": id, "hex": hex, "name": "3rd Company of the Guards" });
     let old = json!({ "seq": 1, "title": "The Bridge", "scene": { "counters": [
         counter("a", "0101"), counter("b", "0102"), counter("c", "0103"), counter("d", "0104")] } });
     let list = [counter("b", "0102"), counter("c", "0909"), counter("d", "0104"), counter("e", "0105")];
     let new = json!({ "seq": 2, "title": "The Bridge", "scene": { "counters": list } });
-    let told = edit(&old, &new);
+    let sent = edit(&old, &new);
     let parts = json!([[1, 1], { "at": 2, "set": { "hex": "0909" } }, [3, 1], { "set": { "a": "e", "hex": "0105" } }]);
-    assert_eq!(told, json!({ "set": { "scene": { "set": { "counters": { "list": parts } } }, "seq": 2 } }));
-    assert_eq!(applied(old, told), Ok(new));
+    assert_eq!(sent, json!({ "set": { "scene": { "set": { "counters": { "list": parts } } }, "seq": 2 } }));
+    assert_eq!(applied(old, sent), Ok(new));
 }
 
 #[test]
-fn nothing_is_told_when_nothing_changed() {
+fn nothing_is_sent_when_nothing_changed() {
     assert_eq!(edit(&json!({ "a": [1, 2] }), &json!({ "a": [1, 2] })), json!({ "set": {} }));
 }
 

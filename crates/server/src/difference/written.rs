@@ -23,7 +23,7 @@ pub struct Written {
     marks: Box<[Mark]>,
 }
 
-/// Where a value stands in the text.
+/// The place of a value in the text.
 #[derive(Copy, Clone, Debug)]
 struct Mark {
     start: u32,
@@ -93,7 +93,7 @@ impl<'a> Piece<'a> {
         self.text().starts_with(b"[")
     }
 
-    /// What an element of a list is known by: the value of its first field, or all of it.
+    /// The name of an element of a list: the value of its first field, or the whole element.
     pub(super) fn name(self) -> &'a [u8] {
         let text = self.text();
         if !self.is_object() || text == b"{}" {
@@ -170,7 +170,7 @@ fn end_of_string(text: &[u8], start: usize) -> usize {
     at + 1
 }
 
-/// Text that says how long it is to whoever holds the cell.
+/// A text that reports its length to the holder of the cell.
 struct Counted<'a> {
     text: Vec<u8>,
     at: &'a Cell<usize>,

@@ -29,7 +29,7 @@ impl Lock {
         Ok(lock)
     }
 
-    /// Notes where the server can be reached, for whoever comes second.
+    /// Notes where the server can be reached, for a second server that finds the file in use.
     pub(super) fn at(&self, address: SocketAddr) {
         if let Err(error) = self.sign(&format!(" at http://{address}")) {
             tracing::warn!("who holds the saved games could not be noted: {error}");

@@ -68,7 +68,7 @@ impl Pen {
         Ok(self.put_back(connection, found).await?)
     }
 
-    /// That the connection, or a new one, can write.
+    /// Proves that the connection, or a new one, can write.
     pub(super) async fn prove(&mut self) -> Result<(), StorageError> {
         let mut connection = self.take().await?;
         let proved = prove(&mut connection, &self.readers).await;
@@ -105,7 +105,7 @@ impl Pen {
     }
 }
 
-/// Closes a connection, and with it whatever transaction it may be in.
+/// Closes a connection, and with it any transaction it may be in.
 async fn discard(connection: AnyConnection) {
     if let Err(error) = connection.close().await {
         tracing::warn!("closing the connection to the saved games: {error}");
@@ -135,14 +135,14 @@ pub(super) async fn prove(connection: &mut AnyConnection, readers: &AnyPool) -> 
     end(connection).await?;
     let rows = read::fetch(readers, || sqlx::query(TURN)).await?;
     let seen = rows.first().map(|row| sqlx::Row::try_get::<i64, _>(row, 0)).transpose()?;
-    // Another process may have counted on meanwhile.
+    // Another process may have gone on counting in the meantime.
     if seen >= Some(turn) { Ok(()) } else { Err(StorageError::Unproven) }
 }
 
 pub(super) const TURN: &str = "SELECT turn FROM writer";
 
 async fn begin(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
-    // SQLite: the right to write at once, so that a transaction cannot fail for the want of it half-way.
+    // SQLite: takes the right to write at once, so that a transaction cannot fail half-way for lack of it.
     let begin = if connection.backend_name() == "SQLite" { "BEGIN IMMEDIATE" } else { "BEGIN" };
     sqlx::query(begin).execute(connection).await.map(|_| ())
 }

@@ -3,7 +3,7 @@ use serde_json::json;
 
 use crate::keys::Keys;
 
-/// A row of `games`, as it stands in the database: what is JSON in it may be damaged.
+/// A row of `games` as the database holds it: its JSON may be damaged.
 #[derive(Clone, Debug)]
 pub(crate) struct SavedGame {
     pub(crate) id: String,
@@ -22,7 +22,7 @@ pub(crate) struct SavedGame {
     pub(crate) differs: Option<String>,
 }
 
-/// How a game stands, for the list.
+/// The state of a game, for the list.
 #[derive(Clone, Debug)]
 pub(crate) struct Summary {
     pub(crate) touched: i64,
@@ -38,7 +38,7 @@ pub(crate) enum Kind {
     Undo,
 }
 
-/// A row of `log`, as it stands in the database.
+/// A row of `log` as the database holds it.
 #[derive(Clone, Debug)]
 pub(crate) struct LogRow {
     pub(crate) entry: i64,
@@ -112,7 +112,7 @@ impl LogRow {
         // Words are not worth a game.
         let log = serde_json::from_str(&self.lines).unwrap_or_default();
         let done = Move { by: self.seat.clone(), action: self.action.clone(), dice, hash: self.hash()?, log };
-        let revision = u32::try_from(self.revision).map_err(|_| format!("{} is no revision", self.revision))?;
+        let revision = u32::try_from(self.revision).map_err(|_| format!("{} is not a revision", self.revision))?;
         Ok(Recorded { entry: self.entry, revision, done })
     }
 }

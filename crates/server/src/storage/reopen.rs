@@ -12,13 +12,13 @@ use super::{
 /// A saved game, played back.
 pub(crate) struct Reopened {
     pub(crate) table: Box<dyn Table>,
-    /// What is to be written anew, if it was played under an older revision or without its content and goes on under today's.
+    /// What has to be written again, if the game was played under an older revision or without its content and continues under today's.
     pub(crate) renewal: Option<Renewal>,
-    /// Why it can only be looked at.
+    /// Why it can be looked at but not continued.
     pub(crate) differs: Option<String>,
 }
 
-/// New fingerprints of a game that goes on under a new revision.
+/// New fingerprints of a game that continues under a new revision.
 #[derive(Clone, Debug)]
 pub(crate) struct Renewal {
     pub(crate) revision: i64,
@@ -111,7 +111,7 @@ impl SavedGame {
             settings: self.settings()?,
             seats: self.seats()?,
             seed: self.seed.clone(),
-            revision: u32::try_from(self.revision).map_err(|_| format!("{} is no revision", self.revision))?,
+            revision: u32::try_from(self.revision).map_err(|_| format!("{} is not a revision", self.revision))?,
             content: printing.map(Content::Printed).or(named),
             start: StateHash(start),
             moves: rows.iter().map(|row| row.done.clone()).collect(),
@@ -125,7 +125,7 @@ impl SavedGame {
     }
 }
 
-/// What stands of a log after everything that was taken back.
+/// What remains of a log after everything that was taken back.
 fn effective(log: &[LogRow]) -> Result<Vec<Recorded>, String> {
     let mut rows: Vec<Recorded> = Vec::new();
     for (place, row) in log.iter().enumerate() {

@@ -10,7 +10,7 @@ use sqlx::{AnyPool, AssertSqlSafe, any::AnyRow, migrate::MigrateError};
 
 use super::{GAME, LOG, LogRow, SavedGame, StorageError, Write, open, pen::Pen, statements, text};
 
-/// A damaged database file that was put out of the way. Nothing of it was lost.
+/// A damaged database file that was moved out of the way. Nothing in it was lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetAside {
     /// Where it was.
@@ -123,7 +123,7 @@ async fn read_one(pool: &AnyPool, id: &str) -> Result<Option<(SavedGame, Vec<Log
     Ok(Some((SavedGame::read(&row), rows.iter().map(LogRow::read).collect())))
 }
 
-// With a plus SQLite does not use the index, which may be what is damaged.
+// With a plus SQLite does not use the index, which may be the damaged part.
 async fn game(pool: &AnyPool, id: &str, sql: String) -> Result<Option<AnyRow>, sqlx::Error> {
     sqlx::query(AssertSqlSafe(sql)).bind(id.to_owned()).bind(statements::PARTIAL).fetch_optional(pool).await
 }

@@ -2,7 +2,7 @@ use std::{collections::BTreeMap, fmt};
 
 use thiserror::Error;
 
-/// What was not saved when the saved games were closed.
+/// The actions that were not saved when the saved games were closed.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Error)]
 pub struct Unsaved {
     /// Why nothing could be written at the end. All that was acknowledged before is on the disk.
@@ -25,7 +25,7 @@ impl fmt::Display for Unsaved {
         }
         if let Some(why) = &self.disk {
             write!(f, "\n  the saved games could not be closed: {why}")?;
-            write!(f, "\n  what was done before is there: leave all files beside the database where they are")?;
+            write!(f, "\n  everything before that is saved: leave all files beside the database where they are")?;
         }
         Ok(())
     }

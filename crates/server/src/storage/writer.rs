@@ -21,9 +21,9 @@ const PORTION: usize = 256;
 /// How often a write is tried before it is given up. After every failure the connection is a new one.
 const TRIES: u32 = 3;
 
-/// Something to be written, all of it or nothing.
+/// Something to write, all or nothing.
 pub(crate) enum Write {
-    /// A new game with what was done in it already.
+    /// A new game with the actions already done in it.
     Create(Box<SavedGame>, Vec<LogRow>),
     /// The first portion of a new game. Nobody sees it before its last portion, an `Append`, is there.
     Begin(Box<SavedGame>, Vec<LogRow>),
@@ -37,7 +37,7 @@ pub(crate) enum Write {
     Differs { game: String, why: Option<String> },
     /// The content that games of this ruleset are begun with.
     Content { game: String, printing: Arc<Printing> },
-    /// A game goes on under a new revision.
+    /// A game continues under a new revision.
     Renew { game: String, renewal: Renewal },
     /// Its owner threw a game away.
     Delete { game: String },
@@ -126,7 +126,7 @@ impl Writer {
     }
 }
 
-/// A write with whoever waits for it.
+/// A write, and the caller who waits for it.
 struct Waiting {
     portions: VecDeque<Write>,
     /// Whether a portion is on the disk already.
@@ -143,7 +143,7 @@ impl Waiting {
     }
 
     fn answer(&mut self, answer: Result<(), StorageError>) {
-        // Whoever asked may have gone.
+        // The caller may have gone.
         let _ = self.answer.take().map(|waiting| waiting.send(answer));
     }
 }
@@ -237,7 +237,7 @@ impl WritingDesk {
         }
     }
 
-    /// Gives up what has failed too often, and gives back what is to be tried again.
+    /// Gives up writes that have failed too often, and returns those to try again.
     fn blame(&mut self, batch: Vec<Waiting>, fault: &Fault) -> Vec<Waiting> {
         let mut again = Vec::new();
         for (place, mut waiting) in batch.into_iter().enumerate() {

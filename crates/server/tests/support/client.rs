@@ -153,17 +153,17 @@ impl Socket {
         }
     }
 
-    /// That nothing comes for a while.
+    /// Asserts that nothing comes for a while.
     pub async fn silence(&mut self) {
-        let told = async {
+        let message = async {
             loop {
                 match self.stream.next().await {
                     Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                    told => return told,
+                    other => return other,
                 }
             }
         };
-        let waited = timeout(Duration::from_millis(300), told).await;
+        let waited = timeout(Duration::from_millis(300), message).await;
         assert!(waited.is_err(), "{waited:?}");
     }
 

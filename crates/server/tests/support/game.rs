@@ -31,7 +31,7 @@ pub struct Hidden {
     later: Later,
 }
 
-/// What a later program does otherwise.
+/// What a later program does differently.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Later {
     /// Nothing.
@@ -144,7 +144,7 @@ impl Rules for Hidden {
         }
     }
 
-    /// Who hides the last word has something else on his mind.
+    /// The player who hides the last word has something else on his mind.
     fn matter(&self, state: &State) -> u32 {
         u32::from(state.words[usize::from(state.turn)].as_deref() == Some(WORDS[3]))
     }

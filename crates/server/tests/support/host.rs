@@ -100,7 +100,7 @@ impl Host {
         self.task.take().unwrap().await.unwrap();
     }
 
-    /// Ends everything where it stands.
+    /// Ends everything at once.
     pub fn kill(self) {
         drop(self);
     }

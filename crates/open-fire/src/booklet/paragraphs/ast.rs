@@ -28,7 +28,7 @@ pub struct Condition(pub u8);
 /// The identity number of a unit card: GE44 (OF-2.1).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct CardId {
-    /// Whose.
+    /// The side of the unit.
     pub side: Side,
     /// 1 to 99.
     pub number: u8,
@@ -39,7 +39,7 @@ pub struct CardId {
 pub struct Letter {
     /// `A` to `Z`.
     pub letter: char,
-    /// Written twice.
+    /// Whether it is written twice.
     pub double: bool,
 }
 
@@ -52,7 +52,7 @@ pub struct HexNumber {
     pub label: Label,
 }
 
-/// Where something stands in the files of the booklet.
+/// A place in the files of the booklet.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Where {
     /// The file.
@@ -81,11 +81,11 @@ pub struct Paragraph {
     pub marks: Vec<Sighting>,
     /// The sightings without which there is no event: `s9 required`.
     pub requires: Vec<Sighting>,
-    /// What is told and done.
+    /// What the paragraph tells and does.
     pub script: Script,
     /// Where its effect comes from.
     pub origin: Origin,
-    /// Where it stands.
+    /// Its place in the files.
     pub at: Where,
 }
 
@@ -94,7 +94,7 @@ pub struct Paragraph {
 pub struct Script {
     /// The blocks.
     pub blocks: Vec<Vec<Step>>,
-    /// What is watched for during the whole turn, wherever it is written (OF-6.9, 077).
+    /// Conditions watched for during the whole turn, wherever they are written (OF-6.9, 077).
     pub meanwhile: Vec<Branch>,
 }
 
@@ -107,7 +107,7 @@ pub struct BlockId(pub u16);
 pub struct Branch {
     /// The condition.
     pub when: Test,
-    /// What to do.
+    /// The block to carry out.
     pub then: BlockId,
 }
 
@@ -150,20 +150,20 @@ pub enum Step {
     First {
         /// The options.
         options: Vec<Branch>,
-        /// If none applies.
+        /// The block to carry out if none applies.
         otherwise: Option<BlockId>,
     },
     /// A check against a rating (OF-5.3, OF-5.10).
     Check {
-        /// Which rating.
+        /// The rating that is checked.
         rating: Rating,
-        /// Added to it.
+        /// The number added to the rating.
         modification: i8,
-        /// Who checks.
+        /// The unit that makes the check.
         by: Checker,
-        /// Done if it (or any of several) succeeds.
+        /// Carried out if the check (or any of several) succeeds.
         success: Option<BlockId>,
-        /// Done if it fails.
+        /// Carried out if it fails.
         failure: Option<BlockId>,
     },
     /// A die and its table.
@@ -194,7 +194,7 @@ pub enum Step {
         /// What happens to each.
         then: BlockId,
     },
-    /// A standing order: done once, now if the condition holds, else the moment it comes to hold.
+    /// A standing order: carried out once, now if the condition holds, otherwise the moment it does.
     TheMoment(Branch),
     /// Germans come onto the map (OF-6.2).
     Activate(Activation),
@@ -202,41 +202,41 @@ pub enum Step {
     Join(Activation),
     /// The advantage of the first Round (OF-6.1).
     Advantage {
-        /// Whose it is.
+        /// The side that has it.
         side: Side,
-        /// Turns its aware units get, if said.
+        /// The turns its aware units get, if the paragraph says so.
         turns: Option<u8>,
     },
     /// US units that are aware without a check (OF-6.5).
     Aware {
-        /// Which.
+        /// The units that are aware.
         units: Units,
-        /// Turns they get in this Round, if said.
+        /// The turns they get in this Round, if the paragraph says so.
         turns: Option<u8>,
     },
     /// A unit is taken from the map.
     Remove(UnitRef),
     /// Markers are laid.
     Place {
-        /// Which.
+        /// The kind of marker.
         marker: Marker,
-        /// Where.
+        /// The hexes that get one.
         hexes: Vec<Place>,
-        /// Where a bunker looks.
+        /// The direction that a bunker faces.
         facing: Option<Toward>,
     },
     /// Markers are taken up; from everywhere if no hex is given.
     Lift {
-        /// Which.
+        /// The kind of marker.
         marker: Marker,
-        /// Where.
+        /// The hexes to clear.
         hexes: Vec<Place>,
     },
     /// An event marker is laid, or moved.
     PlaceEvent {
         /// Its number.
         marker: u8,
-        /// Where.
+        /// The hex it goes to.
         hex: Place,
     },
     /// An event marker is taken up without being read.
@@ -245,25 +245,25 @@ pub enum Step {
     PlaceNote {
         /// Its number.
         note: u8,
-        /// Where.
+        /// The hex it goes to.
         hex: Place,
     },
     /// A special reaction of a German (OF-6.8).
     Reaction {
         /// The column of its card.
         letter: char,
-        /// Into effect or out of it.
+        /// Whether it comes into effect or ends.
         on: bool,
-        /// Whose.
+        /// The German it is about.
         who: UnitRef,
     },
     /// A German has nothing left to fire (OF-9.5).
     OutOfAmmunition(UnitRef),
     /// Something happens to a unit.
     Suffer {
-        /// Which unit.
+        /// The unit that suffers.
         who: UnitRef,
-        /// What.
+        /// What happens to it.
         harm: Harm,
     },
     /// The light changes.
@@ -272,16 +272,16 @@ pub enum Step {
     Artillery {
         /// The offensive rating.
         offence: u8,
-        /// On what.
+        /// The hexes or units under fire.
         area: Area,
     },
     /// A fighter makes a run (OF-17).
     Fighter {
-        /// Which.
+        /// The type of fighter.
         plane: Plane,
-        /// With what, in this order.
+        /// The weapons it uses, in this order.
         weapons: Vec<PlaneWeapon>,
-        /// On what.
+        /// The hexes or units it attacks.
         area: Area,
     },
     /// An order to the German whose turn it is.
@@ -293,26 +293,26 @@ pub enum Step {
 pub struct Row {
     /// The lowest sum.
     pub from: u8,
-    /// The highest.
+    /// The highest sum.
     pub to: u8,
-    /// What it brings.
+    /// The block to carry out.
     pub then: BlockId,
 }
 
-/// What a German does with its Crew Points (OF-6.7, OF-6.8). Orders stand in the order in which they are tried.
+/// What a German does with his Crew Points (OF-6.7, OF-6.8). Orders are listed in the order in which he tries them.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Order {
     /// Moves.
     Drive {
         /// Slow, fast, or on foot.
         pace: Pace,
-        /// Which way.
+        /// How it chooses its way.
         route: Route,
-        /// Whither.
+        /// Where it goes.
         toward: Destination,
-        /// Stops as soon as one of these holds.
+        /// It stops as soon as one of these holds.
         until: Vec<Test>,
-        /// Done when one of them did.
+        /// Carried out when one of them has stopped it.
         then: Option<BlockId>,
     },
     /// Backs into the hex behind.
@@ -329,11 +329,11 @@ pub enum Order {
     ButtonUp,
     /// Fires (OF-9.6).
     Fire {
-        /// What.
+        /// The weapons to fire.
         weapon: Weapon,
-        /// The shell, if it is said.
+        /// The shell, if the order names one.
         shell: Option<Shell>,
-        /// At whom.
+        /// The target.
         target: Target,
     },
     /// Hitches a gun.
@@ -363,12 +363,12 @@ pub enum Order {
     Retreat {
         /// Slow, fast, or on foot.
         pace: Pace,
-        /// Which way.
+        /// How it chooses its way.
         route: Route,
     },
-    /// Surrenders, if an active US unit is so near (OF-6.8).
+    /// Surrenders, if an active US unit is that near (OF-6.8).
     Surrender {
-        /// Within how many hexes; at any distance if not said.
+        /// The number of hexes; any distance if it is missing.
         within: Option<u8>,
     },
     /// Does nothing with the rest of its turn.
@@ -389,18 +389,18 @@ pub enum Checker {
 /// A condition.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Test {
-    /// There are units of this description; `it` is the nearest to this German, else the first by letter.
+    /// There are units of this description; `it` is the nearest to this German, otherwise the first by letter.
     Any {
         /// The description.
         units: Units,
-        /// How many at the least.
+        /// The least number of such units.
         at_least: u8,
     },
     /// One unit fits a description.
     Unit {
-        /// Which.
+        /// The unit.
         who: UnitRef,
-        /// Every one of these.
+        /// The qualities it must have, all of them.
         is: Vec<Quality>,
     },
     /// A sighting has occurred.
@@ -411,11 +411,11 @@ pub enum Test {
     Operations,
     /// Germans are active.
     Rounds,
-    /// So many Rounds have begun.
+    /// A number of Rounds have begun.
     Round {
-        /// How many at the least.
+        /// The least number of Rounds.
         at_least: u8,
-        /// Counted from the end of this condition; else from the beginning of these Rounds.
+        /// Counted from the end of this condition; otherwise from the beginning of these Rounds.
         since: Option<Condition>,
     },
     /// An event marker is on the map.
@@ -435,9 +435,9 @@ pub enum Test {
 /// Units, by side and description.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Units {
-    /// Whose.
+    /// The side of the units.
     pub side: Side,
-    /// Every one of these.
+    /// The qualities they must have, all of them.
     pub are: Vec<Quality>,
 }
 
@@ -448,27 +448,27 @@ pub enum Quality {
     Is(State),
     /// In one of these hexes.
     In(Vec<Place>),
-    /// At most so many hexes away.
+    /// At most this many hexes away.
     Within {
-        /// The hexes.
+        /// The number of hexes.
         hexes: u8,
-        /// From where.
+        /// The place to measure from.
         of: Place,
     },
-    /// More than so many hexes away.
+    /// More than this many hexes away.
     Beyond {
-        /// The hexes.
+        /// The number of hexes.
         hexes: u8,
-        /// From where.
+        /// The place to measure from.
         of: Place,
     },
     /// Has a line of sight.
     Sees(Place),
     /// On one side of a hex, by the mission's compass.
     SideOf {
-        /// Which side.
+        /// The direction.
         quarter: Quarter,
-        /// The line through the hex counts too.
+        /// Whether the line through the hex counts as well.
         or_at: bool,
         /// The hex.
         hex: HexNumber,
@@ -495,7 +495,7 @@ pub enum UnitRef {
 pub enum Place {
     /// By its number.
     Hex(HexNumber),
-    /// Where the event marker stood that led here.
+    /// The hex of the event marker that led here.
     Marker,
     /// Where a unit is.
     Unit(UnitRef),
@@ -510,7 +510,7 @@ pub enum Toward {
     Compass(Compass),
 }
 
-/// Whither a German goes.
+/// Where a German goes.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Destination {
     /// A place.
@@ -548,15 +548,15 @@ pub enum Area {
 pub struct Activation {
     /// The cards.
     pub cards: Vec<CardId>,
-    /// Where.
+    /// The place where they appear.
     pub at: Place,
-    /// Where vehicles and guns face; toward the US unit that set it off if not said.
+    /// The facing of vehicles and guns; by default toward the US unit that set it off.
     pub facing: Option<Toward>,
-    /// Where turrets point; forward if not said.
+    /// The facing of turrets; by default forward.
     pub turret: Option<Toward>,
-    /// Buttoned up.
+    /// Whether they are buttoned up.
     pub closed: bool,
-    /// In defilade.
+    /// Whether they are in defilade.
     pub defilade: bool,
     /// A gun on its tow side.
     pub unprepared: bool,

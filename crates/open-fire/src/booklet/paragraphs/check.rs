@@ -92,7 +92,7 @@ fn exist<'a>(
                 let known: Vec<String> = cards.cards.keys().map(CardId::to_string).collect();
                 let help = match nearest(&card.to_string(), known.iter().map(String::as_str)) {
                     Some(near) => format!("did you mean {near}? Known are {}", known.join(", ")),
-                    None => format!("known are {}", known.join(", ")),
+                    None => format!("there are {}", known.join(", ")),
                 };
                 problems.add(problem(at, format!("there is no card {card}"), help));
             }
@@ -139,7 +139,7 @@ fn occur<'a>(references: impl Iterator<Item = &'a Reference>, paragraphs: &Parag
     }
 }
 
-/// Where a text goes on to without anything that could end it, and where only if conditions hold.
+/// The paragraphs a text always leads to, with nothing that could end it first, and those it leads to only if conditions hold.
 fn ways(script: &Script, steps: &[Step], sure: bool, free: &mut BTreeSet<Number>, held: &mut BTreeSet<Number>) {
     let mut changed = false;
     for step in steps {

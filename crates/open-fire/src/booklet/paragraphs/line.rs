@@ -189,7 +189,7 @@ impl Page<'_> {
             Some(near) => format!("did you mean {near}?"),
             None => {
                 let known: Vec<&str> = known.into_iter().collect();
-                if known.is_empty() { "leave it out".to_owned() } else { format!("known are {}", known.join(", ")) }
+                if known.is_empty() { "leave it out".to_owned() } else { format!("there are {}", known.join(", ")) }
             }
         };
         self.wrong(atom.span.clone(), format!("unknown {what} \"{}\"", atom.text), help);

@@ -20,7 +20,7 @@ mod tests;
 use std::collections::{BTreeMap, btree_map::Entry};
 
 use content::{Files, Problems, Source};
-use engine::{Problem, Provenance, nearest};
+use engine::{Problem, Provenance, did_you_mean};
 use hexmap::Grid;
 
 pub use ast::{
@@ -50,7 +50,7 @@ pub struct Booklet {
     pub cards: BTreeMap<CardId, UnitCard>,
     /// The missions.
     pub missions: Vec<Mission>,
-    /// What is allowed and looks like a mistake.
+    /// Things that are allowed but look like mistakes.
     pub warnings: Vec<Problem>,
 }
 
@@ -75,8 +75,7 @@ impl Booklet {
             let types = sheet.cards.iter().map(|card| card.id.as_str());
             let letters = sheet.counters.letters(&card.data_card);
             let (what, help) = if sheet.card(&card.data_card).is_none() {
-                let near = nearest(&card.data_card, types.clone()).map(|near| format!("did you mean {near}?"));
-                let help = near.unwrap_or_else(|| format!("known are {}", types.collect::<Vec<_>>().join(", ")));
+                let help = did_you_mean(&card.data_card, types);
                 (format!("there is no data card \"{}\"", card.data_card), help)
             } else if !letters.iter().any(|letter| *letter == card.letter.to_string()) {
                 let what = format!("no counter {} carries the letter {}", card.data_card, card.letter);

@@ -8,7 +8,7 @@ use crate::booklet::paragraphs::{
 };
 
 impl Reader<'_, '_> {
-    /// The order on a line; the outer `None` if its name is no order.
+    /// The order on a line; the outer `None` if its name is not an order.
     pub(crate) fn order(&mut self, line: &mut Line<'_>) -> Option<Option<Order>> {
         Some(match line.name {
             "drive" => self.page.need(line).and_then(|pace| self.drive(line, pace)),
@@ -118,7 +118,7 @@ impl Reader<'_, '_> {
         Some(Order::Fire { weapon, shell, target })
     }
 
-    /// Whom an assault meets, unless a unit is named: the weakest in the hex (OF-11.1), the closest for a charge.
+    /// The unit an assault is aimed at, unless one is named: the weakest in the hex (OF-11.1), the closest for a charge.
     fn assaulted(&mut self, line: &mut Line<'_>, usual: Pointer) -> Option<UnitRef> {
         match line.peek() {
             Some(_) => self.unit(line),

@@ -19,7 +19,7 @@ impl Paragraph {
         self.told(&|_| true)
     }
 
-    /// The paragraph as its reader may know it: what an answer leads to, and what stands by for later, only where `told` says so.
+    /// The paragraph as its reader may know it: with the results of answers and the orders for later only where `told` says so.
     pub fn told(&self, told: Told<'_>) -> String {
         let mut text = self.number.to_string();
         for sighting in &self.marks {
@@ -82,7 +82,7 @@ impl Page<'_> {
         self.open = true;
     }
 
-    /// A heading and its block: on one line if it is short. A heading that is a clause goes on with a comma.
+    /// A heading and its block: on one line if it is short. A heading that is a clause is followed by a comma.
     fn opening(&mut self, depth: usize, heading: &str, block: BlockId) {
         let all = self.script.block(block);
         let steps: Vec<&Step> = all.iter().filter(|step| self.is_told(step)).collect();
@@ -109,7 +109,7 @@ impl Page<'_> {
         self.open = false;
     }
 
-    /// Standing orders are not told before their moment.
+    /// Standing orders are left out before their moment.
     fn is_told(&self, step: &Step) -> bool {
         match step {
             Step::TheMoment(branch) => (self.told)(branch.then),

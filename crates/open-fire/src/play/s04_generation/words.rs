@@ -35,7 +35,7 @@ pub(crate) fn offer(ask: Ask<'_>, step: Step, choice: &mut Choice) {
             let size = row.map_or(0, |row| row.size);
             format!("Buy a crew of initiative {} with {size} men", notation::crew_kind(ask.rules, kind))
         }
-        Step::ReturnCrew(kind) => format!("Give a crew of initiative {} back", notation::crew_kind(ask.rules, kind)),
+        Step::ReturnCrew(kind) => format!("Give back a crew of initiative {}", notation::crew_kind(ask.rules, kind)),
         Step::ThrowRatings => {
             choice.kind = ChoiceKind::Pass;
             "Throw for the crews' ratings".to_owned()
@@ -52,7 +52,7 @@ pub(crate) fn offer(ask: Ask<'_>, step: Step, choice: &mut Choice) {
             format!("{} rounds for crew {}", tables.ammunition.rounds, letter(crew))
         }
         Step::ReturnRounds { crew } => {
-            format!("{} rounds of crew {} back", tables.ammunition.rounds, letter(crew))
+            format!("Give back {} rounds of crew {}", tables.ammunition.rounds, letter(crew))
         }
         Step::Swap { unit, from, to, rounds } => {
             (choice.rule, choice.units) = (AMMUNITION, vec![ask.state.id_of(unit)]);

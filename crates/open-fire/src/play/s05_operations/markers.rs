@@ -1,7 +1,7 @@
 //! Event markers: paragraph checks, activation checks, sightings, conditions (OF-5.1, OF-5.2, OF-5.6 to OF-5.8, OF-6.11).
 
 use dice::{Die, Throw};
-use engine::{Entry, Forecast, Tone};
+use engine::{Entry, Forecast, Tone, UnitSet};
 use hexmap::Hex;
 
 use crate::{
@@ -24,12 +24,6 @@ use crate::{
     tables::checks::Check,
 };
 
-/// Markers this near are found whether they are seen or not; those in sight this near without a check.
-const STUMBLED_OVER: u16 = 2;
-const IN_PLAIN_SIGHT: u16 = 6;
-/// What the third kind of paragraph check takes from perception.
-pub(crate) const MAKING_OUT: i32 = -2;
-
 /// How a marker comes to the notice of a unit (OF-5.1).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Notice {
@@ -43,13 +37,13 @@ pub(crate) enum Notice {
 pub(crate) fn notice(ask: Ask<'_>, unit: UnitId, marker: Hex) -> Option<Notice> {
     let from = ask.state.hex_of(unit)?;
     let range = ask.rules.grid().distance(from, marker);
-    if range <= STUMBLED_OVER {
+    if range <= ask.rules.sheet.limits.markers.stumbled_over {
         return Some(Notice::AtOnce);
     }
     if !s08_sight::sees_hex(ask, unit, marker) {
         return None;
     }
-    let plain = range <= IN_PLAIN_SIGHT && !ask.rules.country.is_cover(marker);
+    let plain = range <= ask.rules.sheet.limits.markers.in_plain_sight && !ask.rules.country.is_cover(marker);
     Some(if plain { Notice::AtOnce } else { Notice::ByCheck })
 }
 
@@ -84,14 +78,14 @@ pub(crate) fn check_markers(act: &mut Act<'_>, unit: UnitId) {
 
 /// A unit tries a marker once in a condition (OF-5.1).
 pub(crate) fn may_try(ask: Ask<'_>, unit: UnitId, number: u8) -> bool {
-    ask.state.markers.iter().any(|marker| marker.number == number && marker.tried >> unit.0 & 1 == 0)
+    ask.state.markers.iter().any(|marker| marker.number == number && !marker.tried.has(unit))
 }
 
 fn cannot_spend_a_point(ask: Ask<'_>, unit: UnitId) -> bool {
     !matches!(ask.state.frames.top(), Frame::Turn(turn) if turn.unit == unit && turn.points > 0)
 }
 
-/// Of several units in a hex the one with the best perception looks (OF-5.1).
+/// The unit with the best perception in the hex, which makes the check (OF-5.1).
 fn sharpest_in_hex(ask: Ask<'_>, unit: UnitId, number: u8) -> UnitId {
     let here = ask.state.hex_of(unit);
     let side = ask.state.unit(unit).side;
@@ -103,7 +97,7 @@ fn sharpest_in_hex(ask: Ask<'_>, unit: UnitId, number: u8) -> UnitId {
 /// The third way: a perception check, and if it fails the marker's own chance (OF-5.1, OF-5.2).
 pub(crate) fn peer(act: &mut Act<'_>, unit: UnitId, number: u8) {
     let Some(marker) = act.state.markers.iter_mut().find(|marker| marker.number == number) else { return };
-    marker.tried |= 1 << unit.0;
+    marker.tried.add(unit);
     let hex = marker.hex;
     let check = making_out(act.ask(), unit, hex);
     let (success, face) = check.resolve(act.dice);
@@ -165,7 +159,7 @@ pub(crate) fn activate_marker(act: &mut Act<'_>, number: u8, unit: Option<UnitId
         Cell::Paragraph { number, .. } => read(act, number, cause),
         Cell::Random if !act.state.in_rounds() => random_event(act, cause),
         Cell::Random | Cell::None => {
-            act.note(|_| Entry::new(CARTRIDGE, "There is nothing.").tone(Tone::Quiet));
+            act.note(|_| Entry::new(CARTRIDGE, "There is nothing here.").tone(Tone::Quiet));
         }
     }
 }
@@ -202,7 +196,7 @@ pub(crate) fn change_condition(act: &mut Act<'_>, condition: u8) {
         german.reaction = german.reaction.filter(|letter| matches!(letter, 'S' | 'B'));
     }
     for marker in &mut act.state.markers {
-        marker.tried = 0;
+        marker.tried = UnitSet::NONE;
     }
     let changes =
         act.rules.mission.adjustments.iter().filter(|(at, _)| at.0 == condition).flat_map(|(_, changes)| changes);
@@ -210,7 +204,7 @@ pub(crate) fn change_condition(act: &mut Act<'_>, condition: u8) {
         let (Adjustment::Place(number, _) | Adjustment::Lift(number)) = *change;
         act.state.markers.retain(|marker| marker.number != number);
         if let Adjustment::Place(number, hex) = *change {
-            act.state.markers.push(EventMarker { number, hex: hex.hex, tried: 0 });
+            act.state.markers.push(EventMarker { number, hex: hex.hex, tried: UnitSet::NONE });
         }
     }
     act.state.markers.sort_by_key(|marker| marker.number);
@@ -234,5 +228,5 @@ pub(crate) fn peer_forecast(ask: Ask<'_>) -> Option<Forecast> {
 /// The perception check of a marker that is far off or in cover (OF-5.1).
 pub(crate) fn making_out(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Check {
     let rating = i32::from(s02_ratings::ratings(ask, unit).perception);
-    Check::perception(rating, MAKING_OUT + s03_course::perception_in(ask, hex))
+    Check::perception(rating, ask.rules.sheet.limits.markers.making_out + s03_course::perception_in(ask, hex))
 }

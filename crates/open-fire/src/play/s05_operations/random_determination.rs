@@ -10,7 +10,7 @@ pub(crate) struct Ranges {
 }
 
 impl Ranges {
-    /// Ranges for so many choices, at least one: of a ten-sided die, of percentile dice if there are more than ten.
+    /// Ranges for this many choices, at least one: of a ten-sided die, or of percentile dice if there are more than ten.
     pub(crate) fn among(choices: usize) -> Ranges {
         let choices = u16::try_from(choices).unwrap_or(100).clamp(1, 100);
         Ranges { choices, faces: if choices <= 10 { 10 } else { 100 } }
@@ -21,7 +21,7 @@ impl Ranges {
         self.faces / self.choices
     }
 
-    /// The choice that a face stands for; nothing if it is to be thrown again.
+    /// The choice that a face stands for; `None` if it has to be thrown again.
     fn choice(self, face: u16) -> Option<u16> {
         let choice = (face - 1) / self.each();
         (choice < self.choices).then_some(choice)

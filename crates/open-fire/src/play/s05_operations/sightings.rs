@@ -8,7 +8,7 @@ use crate::{
         offers,
         refusal::Refused,
         s05_operations::markers,
-        s06_rounds::turns::{self, Price, points},
+        s06_rounds::turns::{self, Price},
     },
     rule_ids::{PERCEPTION, SIGHTINGS},
     state::{
@@ -36,7 +36,12 @@ pub(crate) fn check(ask: Ask<'_>, sighting: Sighting) -> Result<(), Refused> {
     match sighting {
         Sighting::Peer => {
             let turn = ask.state.turn().ok_or(Refused::NotNow)?;
-            turns::check_price(turn, ask.state.whole_crew(unit), Price::Points(points::SIGHTING)).map(|_| ())
+            turns::check_price(
+                turn,
+                ask.state.whole_crew(unit),
+                Price::Points(ask.rules.sheet.limits.crew_points.sighting),
+            )
+            .map(|_| ())
         }
         Sighting::LeaveIt => Ok(()),
     }
@@ -47,12 +52,12 @@ pub(crate) fn perform(act: &mut Act<'_>, sighting: Sighting) {
     act.state.frames.pop();
     match sighting {
         Sighting::Peer => {
-            turns::spend(act, Price::Points(points::SIGHTING));
+            turns::spend(act, Price::Points(act.rules.sheet.limits.crew_points.sighting));
             markers::peer(act, unit, marker);
         }
         Sighting::LeaveIt => {
             if let Some(marker) = act.state.markers.iter_mut().find(|found| found.number == marker) {
-                marker.tried |= 1 << unit.0;
+                marker.tried.add(unit);
             }
             markers::activation_check(act, marker, unit);
         }
@@ -64,7 +69,7 @@ pub(crate) fn offer(ask: Ask<'_>, sighting: Sighting, choice: &mut Choice) {
     match sighting {
         Sighting::Peer => {
             (choice.rule, choice.label) = (PERCEPTION, "Look closer".to_owned());
-            choice.cost = Some(offers::crew_points(points::SIGHTING));
+            choice.cost = Some(offers::crew_points(ask.rules.sheet.limits.crew_points.sighting));
             choice.odds = markers::peer_forecast(ask);
         }
         Sighting::LeaveIt => {

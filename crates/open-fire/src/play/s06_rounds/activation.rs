@@ -15,7 +15,7 @@ use crate::{
         s11_assault::capture,
     },
     reading::{self, whom},
-    rule_ids::{ACTIVATION, ACTIVATION_IN_ROUNDS, US_CARDS},
+    rule_ids::{ACTIVATION, ACTIVATION_IN_ROUNDS, COUNTERS, US_CARDS},
     state::{
         State, Work, WorkKind,
         laid_out::{Act, Ask, OpenFire},
@@ -24,9 +24,6 @@ use crate::{
     },
     tables::{ar_track::Placement, cards::Kind},
 };
-
-/// A US unit that comes as near as this and the German it stirs up see each other for a round (OF-8.3).
-const AT_CLOSE_QUARTERS: u16 = 2;
 
 /// Germans come onto the map: in operations rounds begin, in rounds they join the track.
 pub(crate) fn activate(act: &mut Act<'_>, activation: &Activation, cause: &Cause) {
@@ -117,9 +114,12 @@ pub(crate) fn new_from_card(act: &mut Act<'_>, id: CardId) -> Option<UnitId> {
         let rounds = act.rules.sheet.card(&card.data_card).and_then(|data| data.max_ammo);
         unit.ammunition = rounds.map(|rounds| s04_generation::rounds_for(act.rules, &card.data_card, rounds));
     }
-    let place = u8::try_from(act.state.units.len()).ok()?;
-    act.state.units.push(unit);
-    Some(UnitId(place))
+    let name = unit.name.clone();
+    let added = act.state.add_unit(unit);
+    if added.is_none() {
+        act.note(|_| Entry::new(COUNTERS, format!("{name} stays away: no number is left for another unit.")));
+    }
+    added
 }
 
 fn set_posture(act: &mut Act<'_>, unit: UnitId, activation: &Activation, (hull, turret): (Direction, Direction)) {
@@ -177,8 +177,10 @@ fn toward_the_cause(ask: Ask<'_>, hex: Hex, cause: &Cause) -> Direction {
 fn glimpse(act: &mut Act<'_>, german: UnitId, cause: &Cause) {
     let Some(unit) = cause.unit else { return };
     let near = act.state.hex_of(unit).zip(act.state.hex_of(german));
-    if near.is_some_and(|(us, german)| act.rules.grid().distance(us, german) <= AT_CLOSE_QUARTERS) {
-        act.state.unit_mut(german).glimpsed_by |= 1 << unit.0;
+    if near.is_some_and(|(us, german)| {
+        act.rules.grid().distance(us, german) <= act.rules.sheet.limits.germans.close_quarters
+    }) {
+        act.state.unit_mut(german).glimpsed_by.add(unit);
     }
 }
 

@@ -32,7 +32,7 @@ pub enum BetweenTurns {
     German,
     /// Leave Germans alone who can neither move nor fire, and go back to operations (OF-3).
     StandDown,
-    /// Break the mission off as it stands, when a fight has gone on too long (OF-15).
+    /// Break off the mission as it stands, when a fight has gone on too long (OF-15).
     CallOff,
 }
 
@@ -101,10 +101,10 @@ pub(crate) fn offer(ask: Ask<'_>, between: BetweenTurns, choice: &mut Choice) {
             let german = if let Frame::German(unit) = ask.state.frames.top() { name(*unit) } else { "The German" };
             (ACTION_NUMBER, ChoiceKind::GoOn, format!("{german} acts"))
         }
-        BetweenTurns::StandDown => (COURSE, ChoiceKind::Pass, "Leave them: operations go on".to_owned()),
+        BetweenTurns::StandDown => (COURSE, ChoiceKind::Pass, "Leave them: operations resume".to_owned()),
         BetweenTurns::CallOff => {
             choice.asks = Some("The mission ends here, with the points as they stand.".to_owned());
-            (VICTORY, ChoiceKind::Pass, "Break the mission off".to_owned())
+            (VICTORY, ChoiceKind::Pass, "Break off the mission".to_owned())
         }
     };
     (choice.rule, choice.kind, choice.label) = (rule, kind, label);

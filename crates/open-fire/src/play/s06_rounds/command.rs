@@ -18,9 +18,6 @@ use crate::{
     },
 };
 
-/// A unit whose friends' initiative adds up to more than this is in command.
-const IN_COMMAND_ABOVE: u8 = 5;
-
 /// What a commander does with his turn instead of acting himself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {
@@ -138,7 +135,7 @@ pub fn in_command(ask: Ask<'_>, unit: UnitId) -> bool {
     }
     let seeing = friends().filter(|&friend| in_radius(ask, friend, unit));
     let total: u8 = seeing.map(|friend| s02_ratings::ratings(ask, friend).initiative).sum();
-    total > IN_COMMAND_ABOVE
+    total > ask.rules.sheet.limits.command.above
 }
 
 /// Whether a commander could make a unit aware now.

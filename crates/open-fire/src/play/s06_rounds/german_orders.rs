@@ -12,12 +12,7 @@ use crate::{
     play::{
         action::Action,
         s03_course,
-        s06_rounds::{
-            command::Command,
-            german_turns::{self, CLOSE_ASSAULT},
-            routes,
-            turns::{self, points},
-        },
+        s06_rounds::{command::Command, german_turns, routes, turns},
         s07_movement::{
             self, allowances,
             movements::Movement,
@@ -43,16 +38,13 @@ use crate::{
     tables::cards::Kind,
 };
 
-/// Half movement points for leaving the map: one whole point.
-const LEAVING: u16 = 2;
-
 /// A move that an order asks for.
 struct March {
     pace: Pace,
     route: Route,
     /// Where it goes; it has arrived in any of these hexes.
     goal: Goal,
-    /// It goes on off the map from there.
+    /// Whether it leaves the map from there.
     leaves: bool,
 }
 
@@ -200,7 +192,11 @@ fn march_to(act: &mut Act<'_>, (pace, route): (Pace, Route), toward: Destination
 fn covered_hexes(ask: Ask<'_>, unit: UnitId) -> HexSet {
     let enemies = ask.state.active(ask.state.unit(unit).side.enemy()).filter_map(|(enemy, _)| ask.state.hex_of(enemy));
     let enemies: Vec<Hex> = enemies.collect();
-    let clear_of = |hex: &Hex| enemies.iter().all(|&enemy| ask.rules.grid().distance(enemy, *hex) > CLOSE_ASSAULT);
+    let clear_of = |hex: &Hex| {
+        enemies
+            .iter()
+            .all(|&enemy| ask.rules.grid().distance(enemy, *hex) > ask.rules.sheet.limits.germans.close_assault)
+    };
     let mut goals = HexSet::new(ask.rules.grid().len());
     goals.extend(ask.rules.country.shelter.iter().filter(clear_of));
     if goals.is_empty() {
@@ -330,7 +326,7 @@ fn drive_off(act: &mut Act<'_>, unit: UnitId, march: &March) {
     }
     let fresh = if squad { allowances::on_foot(act.ask(), unit) } else { 0 };
     let left = act.state.turn().map_or(0, |turn| allowances::points_left(act.ask(), turn).unwrap_or(fresh));
-    if left >= LEAVING {
+    if act.rules.sheet.limits.movement.leaving.0.is_some_and(|cost| left >= cost) {
         transport::leave_map(act, unit);
         turns::use_whole_turn(act);
     }
@@ -469,10 +465,13 @@ fn target_of(act: &mut Act<'_>, who: UnitRef, weapon: Weapon, cause: &Cause) -> 
 /// With the option, at somebody who has backed into the woods (OF-18).
 fn fire_into_cover(act: &mut Act<'_>, unit: UnitId, weapon: Weapon) {
     let gun = matches!(weapon, Weapon::Best | Weapon::MainGun | Weapon::All);
-    let free = act.state.turn().is_some_and(|turn| turn.volley.is_none() && turn.points >= points::FIRE_MAIN);
+    let free = act
+        .state
+        .turn()
+        .is_some_and(|turn| turn.volley.is_none() && turn.points >= act.rules.sheet.limits.crew_points.fire_main);
     let hidden = if gun && free { s18_hidden::hidden_targets(act.ask(), unit) } else { Vec::new() };
     if let Some(target) = whom::draw(act, &hidden) {
-        main_gun::open_volley(act, target, Shell::Ap, points::FIRE_MAIN);
+        main_gun::open_volley(act, target, Shell::Ap, act.rules.sheet.limits.crew_points.fire_main);
         if s18_hidden::makes_out(act, unit, target) {
             main_gun::fire_main_at(act, unit, target, Shell::Ap);
         }
@@ -509,7 +508,10 @@ fn can_fire_gun(ask: Ask<'_>, unit: UnitId, target: UnitId) -> bool {
     let stands = ask.state.unit(unit);
     let works = ask.rules.card(ask.state.unit(unit)).main_gun && stands.condition.main_gun && !stands.out_of_ammunition;
     let seen = s08_sight::sees_unit(ask, unit, target) && s09_fire::check_target(ask, unit, target).is_ok();
-    let free = ask.state.turn().is_some_and(|turn| turn.volley.is_none() && turn.points >= points::FIRE_MAIN);
+    let free = ask
+        .state
+        .turn()
+        .is_some_and(|turn| turn.volley.is_none() && turn.points >= ask.rules.sheet.limits.crew_points.fire_main);
     works && seen && free
 }
 
@@ -526,7 +528,9 @@ fn bring_to_bear(act: &mut Act<'_>, unit: UnitId, hex: Hex, cause: &Cause) {
         return aim_gun(act, unit, toward, cause);
     }
     turn_turret(act, unit, toward, cause);
-    let enough = act.state.turn().is_some_and(|turn| turn.points >= points::SLOW + points::FIRE_MAIN);
+    let enough = act.state.turn().is_some_and(|turn| {
+        turn.points >= act.rules.sheet.limits.crew_points.drive_slow + act.rules.sheet.limits.crew_points.fire_main
+    });
     if !main_gun::bears(act.ask(), unit, hex) && (enough || turns_hull_now(act.ask())) {
         turn_hull(act, unit, toward, cause);
     }
@@ -535,7 +539,7 @@ fn bring_to_bear(act: &mut Act<'_>, unit: UnitId, hex: Hex, cause: &Cause) {
 /// Fires at a hex: smoke into it (OF-9.10), anything else at whoever is in it.
 fn fire_at_hex(act: &mut Act<'_>, unit: UnitId, (weapon, hex): (Weapon, Hex), cause: &Cause) {
     if weapon == Weapon::Smoke {
-        if act.state.turn().is_some_and(|turn| turn.points >= points::FIRE_MAIN) {
+        if act.state.turn().is_some_and(|turn| turn.points >= act.rules.sheet.limits.crew_points.fire_main) {
             bring_to_bear(act, unit, hex, cause);
         }
         try_to(act, Action::Fire(Fire::Smoke { hex }));

@@ -26,7 +26,6 @@ use crate::{
 };
 
 /// An active US unit this near brings the Close Assault column into play.
-pub(crate) const CLOSE_ASSAULT: u16 = 2;
 /// Columns a German consults in one turn, should special reactions follow each other.
 const MOST_COLUMNS: u8 = 4;
 
@@ -120,7 +119,7 @@ pub(crate) fn column(ask: Ask<'_>, unit: UnitId) -> Option<Column> {
     let special = [
         ('B', reaction == Some('B')),
         ('S', preserves),
-        ('C', enemy_within(ask, unit, CLOSE_ASSAULT)),
+        ('C', enemy_within(ask, unit, ask.rules.sheet.limits.germans.close_assault)),
         (reaction.unwrap_or(' '), reaction.is_some()),
     ];
     let found = special.into_iter().find(|&(letter, counts)| counts && card.has_reaction(letter));
@@ -169,7 +168,7 @@ pub(crate) fn retreat_hex(act: &mut Act<'_>, unit: UnitId) -> Option<Hex> {
     let hex = act.rules.mission.retreat_hex(face)?.hex;
     act.state.unit_mut(unit).retreat = Some(hex);
     act.note(|ask| {
-        let text = format!("{} will go for {}.", ask.state.unit(unit).name, ask.rules.label(hex));
+        let text = format!("{} will make for {}.", ask.state.unit(unit).name, ask.rules.label(hex));
         Entry::new(ACTION_NUMBER, text).about([ask.state.id_of(unit)]).at([ask.rules.label(hex)])
     });
     Some(hex)
@@ -216,7 +215,8 @@ fn condition_column(card: &UnitCard, condition: u8) -> Option<Column> {
     nearest.map(Column::Condition)
 }
 
-/// The bit of a cell of an action table in [`Unit::cells_used`].
+/// The bit of a cell of an action table in [`Unit::cells_used`], which has one for each: no table is wider than
+/// [`MOST_COLUMNS`](crate::booklet::unit_cards::MOST_COLUMNS).
 pub(crate) fn cell_bit(row: usize, column: usize) -> u64 {
-    1u64.checked_shl((column * ACTION_DICE.len() + row) as u32).unwrap_or(0)
+    1 << (column * ACTION_DICE.len() + row)
 }

@@ -9,7 +9,7 @@ pub mod routes;
 pub mod turns;
 
 use dice::{Die, Throw};
-use engine::{Entry, Tone};
+use engine::{Entry, Tone, UnitSet};
 
 use crate::{
     play::{s02_ratings, s05_operations::markers, s08_sight, s15_victory},
@@ -62,7 +62,7 @@ fn awareness(act: &mut Act<'_>) {
     let unaware = act.state.active(Side::Us).filter(|(_, unit)| unit.space == Space::Unaware);
     let units: Vec<UnitId> = unaware.map(|(unit, _)| unit).collect();
     for unit in units {
-        let told = act.state.round == 1 && first.aware >> unit.0 & 1 == 1;
+        let told = act.state.round == 1 && first.aware.has(unit);
         let off_map = act.state.unit(unit).place == Place::OffMap;
         let notices = match act.state.round {
             _ if told => true,
@@ -105,7 +105,9 @@ fn advantage(act: &mut Act<'_>) {
     act.note(|_| {
         let text = match told {
             Some(_) => {
-                format!("The paragraph gives {who} the advantage; the dice (US {us}, German {german}) deal the turns.")
+                format!(
+                    "The paragraph gives {who} the advantage; the dice (US {us}, German {german}) decide the turns."
+                )
             }
             None => format!("US {us}, German {german}: {who} has the advantage."),
         };
@@ -141,7 +143,7 @@ fn track_text(ask: Ask<'_>) -> String {
 pub(crate) fn place_marker(act: &mut Act<'_>, unit: UnitId) {
     let side = act.state.unit(unit).side;
     let first = act.state.first_round.filter(|_| act.state.round == 1).unwrap_or_default();
-    let told = if side == Side::Us && first.aware >> unit.0 & 1 == 1 {
+    let told = if side == Side::Us && first.aware.has(unit) {
         first.aware_turns
     } else {
         first.turns.filter(|_| first.advantage == Some(side))
@@ -278,7 +280,7 @@ fn clear_round(act: &mut Act<'_>) {
         unit.condition.suppressed = false;
         unit.condition.panicked = false;
         unit.hit_by.clear();
-        unit.glimpsed_by = 0;
+        unit.glimpsed_by = UnitSet::NONE;
         unit.fired = Fired { now: false, before: unit.fired.now };
         if unit.space == Space::Panic {
             unit.closed |= act.rules.sheet.cards[usize::from(unit.card)].kind.can_close();
@@ -335,7 +337,7 @@ pub(crate) fn over_or_peace(act: &mut Act<'_>) -> bool {
         while act.state.frames.pop().is_some() {}
         act.state.frames.replace(Frame::Operations);
         act.note(|ask| {
-            let text = "No active German is left: operations go on.";
+            let text = "No active German is left: operations resume.";
             Entry::new(ROUNDS, text).tone(Tone::Heading).about(hidden.iter().map(|&unit| ask.state.id_of(unit)))
         });
     }

@@ -23,18 +23,6 @@ use crate::{
     },
 };
 
-/// Crew points of the actions of OF-6.7.
-pub(crate) mod points {
-    pub(crate) const SIGHTING: u8 = 1;
-    pub(crate) const FIRE_MAIN: u8 = 2;
-    pub(crate) const FIRE_GUNS: u8 = 1;
-    pub(crate) const FIRE_ALL: u8 = 3;
-    pub(crate) const SLOW: u8 = 2;
-    pub(crate) const FAST: u8 = 3;
-    pub(crate) const HATCH: u8 = 2;
-    pub(crate) const ASSAULT: u8 = 3;
-}
-
 /// Whether an action may be done with fewer points than it takes, spending all of them.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub(crate) enum Price {

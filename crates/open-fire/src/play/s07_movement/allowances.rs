@@ -32,7 +32,7 @@ pub(crate) fn slow_points(ask: Ask<'_>, unit: UnitId) -> Halves {
     allowance(ask, unit).map_or(0, |allowance| Halves::from(allowance.slow) * 2)
 }
 
-/// The most half movement points a vehicle spends in a turn, whatever its crew could do: its fast allowance, or the slow one
+/// The most half movement points a vehicle spends in a turn, however many crew points it has: its fast allowance, or the slow one
 /// of a tank that is buttoned up (OF-7.5).
 fn turn_limit(ask: Ask<'_>, unit: UnitId) -> Halves {
     let slow_only = ask.rules.card(ask.state.unit(unit)).kind.is_tank() && ask.state.unit(unit).closed;
@@ -63,7 +63,7 @@ pub(crate) fn only_hex(ask: Ask<'_>, turn: &Turn, fast: bool, cost: Halves) -> b
     turn.entered == 0 && whole.is_some_and(|whole| 0 < whole && whole < cost)
 }
 
-/// Whether the movement in progress has so many half movement points left.
+/// Whether the movement in progress has this many half movement points left.
 pub(crate) fn check_left(ask: Ask<'_>, turn: &Turn, cost: Halves) -> Result<(), Refused> {
     let left = points_left(ask, turn).ok_or(Refused::NotDriving)?;
     if cost <= left { Ok(()) } else { Err(no_points(cost, left)) }

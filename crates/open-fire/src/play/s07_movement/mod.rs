@@ -12,7 +12,7 @@ use crate::{
     play::{
         refusal::Refused,
         s05_operations::{self, markers},
-        s06_rounds::turns::{self, Price, points},
+        s06_rounds::turns::{self, Price},
         s07_movement::allowances::no_points,
         s11_assault::capture,
         s14_damage,
@@ -26,9 +26,6 @@ use crate::{
     },
     tables::{forms::Halves, movement_costs},
 };
-
-/// Hexsides a vehicle turns in a turn (OF-7.1).
-pub(crate) const MOST_ROTATION: u8 = 2;
 
 fn rotation_cost(ask: Ask<'_>, unit: UnitId) -> Option<Halves> {
     ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0)
@@ -52,7 +49,7 @@ fn check_forward(ask: Ask<'_>, turn: &Turn, back: bool) -> Result<(), Refused> {
 fn check_rotate(ask: Ask<'_>, turn: &Turn) -> Result<(), Refused> {
     let cost = rotation_cost(ask, turn.unit).ok_or(Refused::CannotMove)?;
     transport::own_hex(ask, turn.unit)?;
-    if turn.rotated >= MOST_ROTATION {
+    if turn.rotated >= ask.rules.sheet.limits.movement.rotation {
         return Err(Refused::TurnedEnough);
     }
     allowances::check_left(ask, turn, slowed(ask, turn.unit, cost))
@@ -92,7 +89,11 @@ fn check_drive(ask: Ask<'_>, turn: &Turn, fast: bool) -> Result<(), Refused> {
     if turn.forced || allowances::points_for(ask, turn, fast) == 0 {
         return Err(Refused::MovedEnough);
     }
-    let price = if fast { Price::OrAll(points::FAST) } else { Price::Points(points::SLOW) };
+    let price = if fast {
+        Price::OrAll(ask.rules.sheet.limits.crew_points.drive_fast)
+    } else {
+        Price::Points(ask.rules.sheet.limits.crew_points.drive_slow)
+    };
     turns::check_price(turn, ask.state.whole_crew(unit), price)?;
     if is_of_use(ask, turn, fast) { Ok(()) } else { Err(Refused::NoWay) }
 }
@@ -103,9 +104,9 @@ fn is_of_use(ask: Ask<'_>, turn: &Turn, fast: bool) -> bool {
     let left = allowances::points_for(ask, turn, fast);
     let Some(hex) = ask.state.unit(unit).hex() else { return true };
     let payable = |cost: Option<Halves>| cost.is_some_and(|cost| slowed(ask, unit, cost) <= left);
-    let turns = turn.rotated < MOST_ROTATION && payable(rotation_cost(ask, unit));
+    let turns = turn.rotated < ask.rules.sheet.limits.movement.rotation && payable(rotation_cost(ask, unit));
     let hides = !ask.state.unit(unit).defilade && payable(defilade_cost(ask, hex));
-    let leaves = || payable(Some(transport::EXIT_COST)) && transport::check_exit(ask, unit).is_ok();
+    let leaves = || payable(ask.rules.sheet.limits.movement.leaving.0) && transport::check_exit(ask, unit).is_ok();
     turns || hides || leaves() || leads_away(ask, turn, fast)
 }
 
@@ -120,7 +121,7 @@ pub(crate) fn leads_away(ask: Ask<'_>, turn: &Turn, fast: bool) -> bool {
 pub(crate) fn first_hexes<'a>(ask: Ask<'a>, turn: &'a Turn) -> impl Iterator<Item = Hex> + 'a {
     let unit = turn.unit;
     let rotation = rotation_cost(ask, unit).map(|cost| slowed(ask, unit, cost));
-    let most = i8::try_from(MOST_ROTATION.saturating_sub(turn.rotated)).unwrap_or(0);
+    let most = i8::try_from(ask.rules.sheet.limits.movement.rotation.saturating_sub(turn.rotated)).unwrap_or(0);
     let after = move |by: i8| -> Option<Hex> {
         let turning = if by == 0 { 0 } else { rotation? * Halves::from(by.unsigned_abs()) };
         let to =
@@ -269,7 +270,14 @@ fn look_for_defilade(act: &mut Act<'_>, unit: UnitId) {
 /// Spends crew points on driving.
 fn start_driving(act: &mut Act<'_>, unit: UnitId, fast: bool) {
     let Some(allowance) = allowances::allowance(act.ask(), unit) else { return };
-    turns::spend(act, if fast { Price::OrAll(points::FAST) } else { Price::Points(points::SLOW) });
+    turns::spend(
+        act,
+        if fast {
+            Price::OrAll(act.rules.sheet.limits.crew_points.drive_fast)
+        } else {
+            Price::Points(act.rules.sheet.limits.crew_points.drive_slow)
+        },
+    );
     let left = Halves::from(if fast { allowance.fast } else { allowance.slow }) * 2;
     if let Some(turn) = act.state.turn_mut() {
         turn.moving = Some(Moving { fast, left, spent: 0 });
@@ -362,7 +370,7 @@ fn walk_into(act: &mut Act<'_>, unit: UnitId, to: Hex) {
     arrive_in_rounds(act, unit);
 }
 
-/// Who enters a hex with an active enemy stops (OF-7.5).
+/// A unit that enters a hex with an active enemy stops (OF-7.5).
 pub(crate) fn stop_for_enemies(act: &mut Act<'_>, unit: UnitId) {
     let (here, side) = (act.state.hex_of(unit), act.state.unit(unit).side);
     if act.state.active(side.enemy()).any(|(other, _)| act.state.hex_of(other) == here)

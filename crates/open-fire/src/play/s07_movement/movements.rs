@@ -9,7 +9,7 @@ use crate::{
         offers::{self, Group},
         refusal::Refused,
         s02_ratings,
-        s06_rounds::turns::{self, points},
+        s06_rounds::turns,
         s07_movement::{
             self,
             allowances::{self, points_text},
@@ -173,8 +173,8 @@ fn price(ask: Ask<'_>, unit: UnitId, movement: Movement) -> Option<String> {
         |cost: Option<Halves>| cost.map(|cost| format!("{} MP", points_text(s07_movement::slowed(ask, unit, cost))));
     let step = |to: Hex| points(transport::step_cost(ask, unit, ask.state.hex_of(unit)?, to));
     match movement {
-        Movement::Drive { fast: false } => offers::price(ask, points::SLOW),
-        Movement::Drive { fast: true } => offers::price(ask, points::FAST),
+        Movement::Drive { fast: false } => offers::price(ask, ask.rules.sheet.limits.crew_points.drive_slow),
+        Movement::Drive { fast: true } => offers::price(ask, ask.rules.sheet.limits.crew_points.drive_fast),
         Movement::Forward => step(s07_movement::driven_to(ask, unit, false).ok()?),
         Movement::Back => step(s07_movement::driven_to(ask, unit, true).ok()?),
         Movement::Walk { to } => step(to),

@@ -9,7 +9,7 @@ use crate::{
         offers::{self, Group},
         refusal::Refused,
         s05_operations,
-        s06_rounds::turns::{self, Price, points},
+        s06_rounds::turns::{self, Price},
         s07_movement::{self, allowances},
         s11_assault::capture,
     },
@@ -24,12 +24,6 @@ use crate::{
         forms::Halves,
     },
 };
-
-/// Vehicles in a hex (OF-7.1).
-const ROOM: usize = 4;
-
-/// Half movement points that it takes a vehicle to leave the map (OF-7.1).
-pub(crate) const EXIT_COST: Halves = 2;
 
 /// What units do in operations as they like, and in a turn for its price.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -137,9 +131,13 @@ fn check_in_turn(ask: Ask<'_>, turn: &Turn, transport: Transport) -> Result<(), 
             allowances::check_left(ask, turn, cost)
         }
         Transport::Exit { .. } if squad => Ok(()),
-        Transport::Exit { .. } => allowances::check_left(ask, turn, EXIT_COST),
+        Transport::Exit { .. } => {
+            let cost = ask.rules.sheet.limits.movement.leaving.0.ok_or(Refused::CannotMove)?;
+            allowances::check_left(ask, turn, cost)
+        }
         Transport::Hatch { unit, .. } => {
-            turns::check_price(turn, ask.state.whole_crew(unit), Price::OrAll(points::HATCH)).map(|_| ())
+            turns::check_price(turn, ask.state.whole_crew(unit), Price::OrAll(ask.rules.sheet.limits.crew_points.hatch))
+                .map(|_| ())
         }
         Transport::Load { .. } | Transport::Unload { .. } => turns::check_all_points(ask, turn),
     }
@@ -181,7 +179,7 @@ pub(crate) fn perform(act: &mut Act<'_>, transport: Transport) {
             turns::end_turn(act);
         }
         Transport::Hatch { unit, closed } => {
-            turns::spend(act, Price::OrAll(points::HATCH));
+            turns::spend(act, Price::OrAll(act.rules.sheet.limits.crew_points.hatch));
             act.state.unit_mut(unit).closed = closed;
             act.note(|ask| {
                 let verb = if closed { "buttons up" } else { "opens up" };
@@ -211,7 +209,7 @@ pub(crate) fn offer(ask: Ask<'_>, transport: Transport, choice: &mut Choice) {
         }
         Transport::Exit { unit } => (EXIT, Group::Drive, format!("{} leaves the map", name(unit))),
         Transport::Hatch { unit, closed } => {
-            choice.cost = offers::price(ask, points::HATCH);
+            choice.cost = offers::price(ask, ask.rules.sheet.limits.crew_points.hatch);
             let label = match (turns::in_turn(ask).is_ok(), closed) {
                 (true, true) => "Button up".to_owned(),
                 (true, false) => "Open up".to_owned(),
@@ -298,7 +296,11 @@ pub(crate) fn check_stacking(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<(),
             && stands.hex() == Some(hex)
             && ask.rules.card(ask.state.unit(other)).kind.is_vehicle()
     });
-    if there.count() < ROOM { Ok(()) } else { Err(Refused::NoRoom) }
+    if there.count() < usize::from(ask.rules.sheet.limits.movement.vehicles_in_hex) {
+        Ok(())
+    } else {
+        Err(Refused::NoRoom)
+    }
 }
 
 /// Whether a unit may come in at a hex.
@@ -343,7 +345,7 @@ pub(crate) fn leave_map(act: &mut Act<'_>, unit: UnitId) {
     });
 }
 
-/// Whom a unit carries or tows.
+/// The units that a unit carries or tows.
 pub(crate) fn loads(ask: Ask<'_>, carrier: UnitId) -> Vec<UnitId> {
     let on = |place: Place| place == Place::Aboard(carrier) || place == Place::Towed(carrier);
     ask.state.all_units().filter(|(_, unit)| on(unit.place)).map(|(unit, _)| unit).collect()
@@ -432,7 +434,7 @@ pub(crate) fn unload(act: &mut Act<'_>, unit: UnitId) {
     });
 }
 
-/// What the step from hex to hex costs a unit as things stand, in halves of a movement point; `None` if it cannot be made.
+/// What the step from hex to hex costs a unit at this moment, in halves of a movement point; `None` if it cannot be made.
 pub fn step_price(ask: Ask<'_>, unit: UnitId, from: Hex, to: Hex) -> Option<u16> {
     check_can_move(ask, unit).ok()?;
     step_cost(ask, unit, from, to)

@@ -117,7 +117,7 @@ pub(crate) fn armed<'r>(ask: AskOf<'r, '_>, unit: UnitId, at: Hex) -> Cow<'r, Ca
     Cow::Owned(armed)
 }
 
-/// Where a target stands and what both do, as GP attacks ask.
+/// The situation of a GP attack: where the target is, and what both are doing.
 pub(crate) fn gp_situation<'r>(ask: AskOf<'r, '_>, unit: Option<UnitId>, target: UnitId) -> GpSituation<'r> {
     let stands = ask.state.unit(target);
     let bunker = s09_fire::bunker_of(ask, target).and_then(|_| ask.rules.sheet.card("bunker"));

@@ -7,7 +7,7 @@ use crate::{
     play::{
         refusal::Refused,
         s02_ratings,
-        s06_rounds::turns::{self, Price, points},
+        s06_rounds::turns::{self, Price},
         s07_movement::transport,
         s08_sight,
         s09_fire::{self, ammunition, machineguns},
@@ -33,7 +33,7 @@ pub(crate) fn gun_points(ask: Ask<'_>, unit: UnitId) -> Direction {
     if turret { ask.state.unit(unit).turret } else { ask.state.unit(unit).facing }
 }
 
-/// Whether a unit's main gun bears on a hex: sixty degrees, and whoever is in its own hex (OF-9). Men on foot aim anywhere.
+/// Whether a unit's main gun bears on a hex: sixty degrees, and its own hex (OF-9). Men on foot aim anywhere.
 pub(crate) fn bears(ask: Ask<'_>, unit: UnitId, hex: Hex) -> bool {
     let Some(from) = ask.state.hex_of(unit) else { return false };
     let ahead = || crate::map::sight::in_front(ask.rules.grid(), from, gun_points(ask, unit), hex);
@@ -171,7 +171,11 @@ pub(crate) fn check_fire_action(
         Some(volley) if volley.target == target && volley.left > 0 => Ok(()),
         Some(_) => Err(Refused::GunHasFired),
         None => {
-            let sighting = if s18_hidden::is_hidden(ask, turn.unit, target) { points::SIGHTING } else { 0 };
+            let sighting = if s18_hidden::is_hidden(ask, turn.unit, target) {
+                ask.rules.sheet.limits.crew_points.sighting
+            } else {
+                0
+            };
             let whole = ask.state.whole_crew(turn.unit);
             turns::check_price(turn, whole, Price::Points(price + sighting)).map(|_| ())
         }
@@ -199,17 +203,17 @@ pub(crate) fn fire_main_in_turn(act: &mut Act<'_>, target: UnitId, shell: Shell)
         }
     } else {
         if s18_hidden::is_hidden(act.ask(), unit, target) {
-            turns::spend(act, Price::Points(points::SIGHTING));
+            turns::spend(act, Price::Points(act.rules.sheet.limits.crew_points.sighting));
             if !s18_hidden::makes_out(act, unit, target) {
                 return;
             }
         }
-        open_volley(act, target, shell, points::FIRE_MAIN);
+        open_volley(act, target, shell, act.rules.sheet.limits.crew_points.fire_main);
     }
     fire_main_at(act, unit, target, shell);
 }
 
-/// Whether a unit can lay smoke in a hex: whoever can fire AP, where it sees the ground and where no friend is (OF-9.10).
+/// Whether a unit can lay smoke in a hex: it must be able to fire AP and see the ground, and no friend may be there (OF-9.10).
 pub(crate) fn check_smoke_at(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<(), Refused> {
     check_smoke_gun(ask, unit)?;
     check_smoke_hex(ask, unit, hex)
@@ -253,7 +257,7 @@ pub(crate) fn check_smoke_turn(ask: Ask<'_>, turn: &Turn) -> Result<(), Refused>
         Some(_) => Err(Refused::OtherShell),
         None => {
             let whole = ask.state.whole_crew(turn.unit);
-            turns::check_price(turn, whole, Price::Points(points::FIRE_MAIN)).map(|_| ())
+            turns::check_price(turn, whole, Price::Points(ask.rules.sheet.limits.crew_points.fire_main)).map(|_| ())
         }
     }
 }
@@ -264,7 +268,7 @@ pub(crate) fn spend_on_smoke(act: &mut Act<'_>) {
         s10_squads::squad_fires(act, Shell::Ap, unit);
         return;
     }
-    turns::spend(act, Price::Points(points::FIRE_MAIN));
+    turns::spend(act, Price::Points(act.rules.sheet.limits.crew_points.fire_main));
     if let Some(turn) = act.state.turn_mut() {
         turn.shell = Some(Shell::Smoke);
     }

@@ -27,7 +27,7 @@ use crate::{
         offers::{self, Group},
         refusal::Refused,
         s02_ratings,
-        s06_rounds::turns::{self, Price, points},
+        s06_rounds::turns::{self, Price},
         s08_sight, s10_squads, s14_damage,
     },
     rule_ids::{AP_FIRE, BAZOOKAS, CREW_WEAPONS, GP_FIRE, SMOKE},
@@ -38,10 +38,6 @@ use crate::{
     },
     tables::{ap_fire::Pace, cards::Kind, gp_fire::GpWeapons},
 };
-
-/// The most hexes between for any fire at dusk, at a target that has not fired in this round; at night half of that (mission 5).
-const AT_DUSK: u16 = 10;
-const AT_NIGHT: u16 = 5;
 
 /// What the unit whose turn it is does with its guns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -133,21 +129,26 @@ pub(crate) fn check(ask: Ask<'_>, fire: Fire) -> Result<(), Refused> {
     match fire {
         Fire::Main { target, shell } => {
             main_gun::check_main_at(ask, unit, target, shell)?;
-            main_gun::check_fire_action(ask, turn, target, shell, points::FIRE_MAIN)
+            main_gun::check_fire_action(ask, turn, target, shell, ask.rules.sheet.limits.crew_points.fire_main)
         }
         Fire::All { target } => {
             machineguns::check_all_at(ask, unit, target)?;
             if turn.volley.is_some() {
                 return Err(Refused::GunHasFired);
             }
-            main_gun::check_fire_action(ask, turn, target, Shell::Gp, points::FIRE_ALL)
+            main_gun::check_fire_action(ask, turn, target, Shell::Gp, ask.rules.sheet.limits.crew_points.fire_all)
         }
         Fire::Guns { target } => {
             machineguns::check_guns_at(ask, unit, target)?;
             if ask.rules.card(ask.state.unit(unit)).kind.is_squad() {
                 return s10_squads::check_squad_fires(turn, Shell::Gp);
             }
-            turns::check_price(turn, ask.state.whole_crew(unit), Price::Points(points::FIRE_GUNS)).map(|_| ())
+            turns::check_price(
+                turn,
+                ask.state.whole_crew(unit),
+                Price::Points(ask.rules.sheet.limits.crew_points.fire_machineguns),
+            )
+            .map(|_| ())
         }
         Fire::Bazooka { target } => {
             s10_squads::check_bazooka_at(ask, unit, target)?;
@@ -180,14 +181,14 @@ pub(crate) fn perform(act: &mut Act<'_>, fire: Fire) {
     match fire {
         Fire::Main { target, shell } => main_gun::fire_main_in_turn(act, target, shell),
         Fire::All { target } => {
-            main_gun::open_volley(act, target, Shell::Gp, points::FIRE_ALL);
+            main_gun::open_volley(act, target, Shell::Gp, act.rules.sheet.limits.crew_points.fire_all);
             machineguns::fire_all_at(act, unit, target);
         }
         Fire::Guns { target } => {
             if act.rules.card(act.state.unit(unit)).kind.is_squad() {
                 s10_squads::squad_fires(act, Shell::Gp, target);
             } else {
-                turns::spend(act, Price::Points(points::FIRE_GUNS));
+                turns::spend(act, Price::Points(act.rules.sheet.limits.crew_points.fire_machineguns));
             }
             machineguns::fire_guns_at(act, unit, target);
         }
@@ -267,11 +268,11 @@ pub(crate) fn offer(ask: Ask<'_>, fire: Fire, choice: &mut Choice) {
 fn price(ask: Ask<'_>, turn: &Turn, fire: Fire) -> Option<String> {
     match fire {
         Fire::Main { .. } if turn.volley.is_some() => {
-            offers::price(ask, points::FIRE_MAIN).map(|_| "rate of fire".to_owned())
+            offers::price(ask, ask.rules.sheet.limits.crew_points.fire_main).map(|_| "rate of fire".to_owned())
         }
-        Fire::Main { .. } | Fire::Smoke { .. } => offers::price(ask, points::FIRE_MAIN),
-        Fire::All { .. } => offers::price(ask, points::FIRE_ALL),
-        Fire::Guns { .. } => offers::price(ask, points::FIRE_GUNS),
+        Fire::Main { .. } | Fire::Smoke { .. } => offers::price(ask, ask.rules.sheet.limits.crew_points.fire_main),
+        Fire::All { .. } => offers::price(ask, ask.rules.sheet.limits.crew_points.fire_all),
+        Fire::Guns { .. } => offers::price(ask, ask.rules.sheet.limits.crew_points.fire_machineguns),
         Fire::Prepare { .. } => offers::price_of_the_turn(ask),
         Fire::Bazooka { .. } => None,
     }
@@ -348,12 +349,12 @@ pub(crate) fn check_no_friend(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<()
     if ask.state.all_units().any(friend) { Err(Refused::FriendInHex) } else { Ok(()) }
 }
 
-/// At dusk and at night fire reaches only so far, twice as far at who has fired in this round (mission 5).
+/// At dusk and at night fire has a limited range, twice as long at a unit that has fired in this round (mission 5).
 fn check_light(ask: Ask<'_>, unit: UnitId, target: UnitId, hex: Hex) -> Result<(), Refused> {
     let near = match ask.state.light {
         Light::Day => return Ok(()),
-        Light::Dusk => AT_DUSK,
-        Light::Night => AT_NIGHT,
+        Light::Dusk => ask.rules.sheet.limits.light.dusk,
+        Light::Night => ask.rules.sheet.limits.light.night,
     };
     let most = if ask.state.unit(target).fired.now { near * 2 } else { near };
     let range = range_to(ask, unit, hex);
@@ -387,7 +388,7 @@ pub(crate) fn pace_of(ask: Ask<'_>, unit: UnitId) -> Pace {
     }
 }
 
-/// Who is attacked notices it, hit or not (OF-6.5).
+/// The target notices an attack, hit or miss (OF-6.5).
 pub(crate) fn alarm(act: &mut Act<'_>, unit: UnitId) {
     let attacked = act.state.unit_mut(unit);
     if attacked.is_active() && attacked.space == Space::Unaware {

@@ -42,7 +42,7 @@ pub(crate) fn best_targets(ask: Ask<'_>, cause: &Cause, weapon: Weapon, preferen
     let seen = ask.state.active(enemy).filter(|(_, unit)| matches!(unit.place, Place::At(_) | Place::Towed(_)));
     let seen: Vec<UnitId> =
         seen.map(|(unit, _)| unit).filter(|&unit| s08_sight::sees_unit(ask, german, unit)).collect();
-    // Somebody who may not be fired at is a target only if nobody else is there.
+    // A unit that may not be fired at is a target only if there is no other.
     let free = |unit: &UnitId| s09_fire::check_target(ask, german, *unit).is_ok();
     let seen = if seen.iter().any(free) { seen.into_iter().filter(free).collect() } else { seen };
     let rank = |unit: UnitId| {
@@ -111,7 +111,7 @@ pub(crate) fn weakest_here(ask: Ask<'_>, cause: &Cause) -> Vec<UnitId> {
     })
 }
 
-/// Where the enemy stands whose fire a unit has most to fear: the best penetration at that range, or GP offence on men.
+/// The hex of the enemy whose fire a unit has most to fear: the best penetration at that range or, against men, the best GP offence.
 pub(crate) fn most_dangerous(ask: Ask<'_>, unit: UnitId) -> Option<Hex> {
     let here = ask.state.hex_of(unit)?;
     let armoured = ask.rules.card(ask.state.unit(unit)).has_chart();
@@ -133,7 +133,7 @@ pub(crate) fn most_dangerous(ask: Ask<'_>, unit: UnitId) -> Option<Hex> {
 
 const MILLION: u32 = 1_000_000;
 
-/// Chances in a million for at least one success in so many tries of so many in a hundred.
+/// The chance, in a million, of at least one success in `tries` tries with a given percentage.
 fn at_least_once(chance: u32, tries: u32) -> u32 {
     let tries = tries.clamp(1, MOST_SHOTS);
     MILLION - (100 - chance.min(100)).pow(tries) * 100u32.pow(MOST_SHOTS - tries)

@@ -11,7 +11,7 @@ use crate::{
         offers::{self, Group},
         refusal::Refused,
         s05_operations,
-        s06_rounds::turns::{self, Price, points},
+        s06_rounds::turns::{self, Price},
         s07_movement::{
             self,
             allowances::{self, half_allowance, points_text},
@@ -104,8 +104,14 @@ pub(crate) fn offer(ask: Ask<'_>, attack: Attack, choice: &mut Choice) {
     offers::at_target(ask, choice, attack.target);
     let name = &ask.state.unit(attack.target).name;
     let (rule, label, cost) = match attack.how {
-        Assault::Close => (ASSAULT_PROCEDURE, format!("Assault {name}"), offers::price(ask, points::ASSAULT)),
-        Assault::Capture => (CAPTURE, format!("Try to capture {name}"), offers::price(ask, points::ASSAULT)),
+        Assault::Close => (
+            ASSAULT_PROCEDURE,
+            format!("Assault {name}"),
+            offers::price(ask, ask.rules.sheet.limits.crew_points.assault),
+        ),
+        Assault::Capture => {
+            (CAPTURE, format!("Try to capture {name}"), offers::price(ask, ask.rules.sheet.limits.crew_points.assault))
+        }
         Assault::Charge => (CHARGE, format!("Charge {name}"), None),
     };
     (choice.rule, choice.label, choice.cost) = (rule, label, cost);
@@ -243,7 +249,7 @@ pub(crate) fn charge_path(
     reach.cost(hex).zip(reach.path(hex)).ok_or_else(too_far)
 }
 
-/// A unit enters its target's hex and assaults (OF-11.3). Mines and what else it meets may keep it from that.
+/// A unit enters its target's hex and assaults (OF-11.3). Mines and anything else it meets may stop it.
 pub(crate) fn charge(act: &mut Act<'_>, unit: UnitId, target: UnitId, spent: Halves) {
     let Ok((cost, path)) = charge_path(act.ask(), unit, target, spent) else { return };
     for to in path {
@@ -287,7 +293,8 @@ pub(crate) fn check_assault_turn(ask: Ask<'_>, turn: &Turn) -> Result<(), Refuse
     if ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad() {
         return turns::check_all_points(ask, turn);
     }
-    turns::check_price(turn, ask.state.whole_crew(turn.unit), Price::OrAll(points::ASSAULT)).map(|_| ())
+    turns::check_price(turn, ask.state.whole_crew(turn.unit), Price::OrAll(ask.rules.sheet.limits.crew_points.assault))
+        .map(|_| ())
 }
 
 pub(crate) fn spend_on_assault(act: &mut Act<'_>) {
@@ -295,7 +302,7 @@ pub(crate) fn spend_on_assault(act: &mut Act<'_>) {
     if act.rules.card(act.state.unit(unit)).kind.is_squad() {
         turns::use_whole_turn(act);
     } else {
-        turns::spend(act, Price::OrAll(points::ASSAULT));
+        turns::spend(act, Price::OrAll(act.rules.sheet.limits.crew_points.assault));
     }
 }
 

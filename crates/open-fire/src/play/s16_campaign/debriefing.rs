@@ -57,7 +57,7 @@ fn comes_back(ask: Ask<'_>, unit: UnitId, won: bool) -> bool {
     !stands.condition.killed && stands.place != Place::Removed && (won || !stranded)
 }
 
-/// What became of a crew and its vehicle (OF-16.2): whoever is alive has survived, on the map or off it, with or without a vehicle.
+/// What became of a crew and its vehicle (OF-16.2): a crew that is alive has survived, on the map or off it, with or without a vehicle.
 fn fate(ask: Ask<'_>, letter: &str, won: bool) -> Option<Fate> {
     let own = unit_of(ask, letter)?;
     let of_crew = |unit: UnitId| unit == own || ask.state.unit(unit).crew_from == Some(own);
@@ -80,7 +80,7 @@ fn brought_home(ask: Ask<'_>, won: bool) -> Vec<UnitId> {
     ask.state.all_units().filter(taken).map(|(unit, _)| unit).collect()
 }
 
-/// The mission is over: who has survived, what is lost, what is there to deal and to spend.
+/// The mission is over: who has survived, what is lost, and what there is to award and to spend.
 pub(crate) fn debrief(act: &mut Act<'_>, won: bool) {
     let Some(campaign) = &act.state.campaign else { return };
     let rules = &act.rules.sheet.platoon.campaign;
@@ -150,7 +150,7 @@ pub(crate) fn debrief(act: &mut Act<'_>, won: bool) {
     steps::skip_stages(act);
 }
 
-/// What is lost is told, and its points are kept; what comes back is handed back.
+/// Reports the losses and keeps their points; hands back what comes back.
 fn salvage(
     rules: &OpenFire,
     crew: &RosterCrew,

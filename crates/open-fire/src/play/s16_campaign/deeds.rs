@@ -113,7 +113,7 @@ fn note_giver(ask: Ask<'_>, actor: UnitId, found: &mut Vec<Deed>) {
     found.push(gift);
 }
 
-/// Notes who has lost his head meanwhile, and forgets gifts of rounds gone by.
+/// Notes which units have panicked since, and forgets the gifts of earlier rounds.
 pub(crate) fn note_panic(act: &mut Act<'_>, witness: &Witness, round: u16) {
     let panics = witness.units.iter().enumerate().filter_map(|(index, before)| {
         let unit = UnitId(index as u8);

@@ -53,7 +53,7 @@ pub(crate) fn enlist(act: &mut Act<'_>, units: &[Unit], generation: &Generation)
     }
     let tables = &act.rules.sheet.platoon;
     let mut crews: Vec<RosterCrew> = units.iter().filter_map(|unit| enlisted(act.rules, unit)).collect();
-    // Who has no vehicle stays behind, and stays in the platoon.
+    // A crew without a vehicle stays behind, and stays in the platoon.
     for (crew, letter) in generation.crews.iter().zip(LETTERS).filter(|(crew, _)| crew.vehicle.is_none()) {
         let cost = tables.crews.get(usize::from(crew.kind)).map_or(0, |row| row.cost);
         crews.push(RosterCrew::new(letter, cost, crew.crew, None));
@@ -95,7 +95,7 @@ pub(crate) fn called_up(rules: &OpenFire, roster: &Roster) -> Vec<Unit> {
     roster.crews.iter().filter_map(unit).collect()
 }
 
-/// The mission has been counted up: a campaign goes on with the debriefing, any other game is over.
+/// The mission has been counted up: a campaign continues with the debriefing, any other game is over.
 pub(crate) fn close_mission(act: &mut Act<'_>, won: bool) {
     if act.state.campaign.is_some() {
         act.state.frames.replace(Frame::Debriefing { won });

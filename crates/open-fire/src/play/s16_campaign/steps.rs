@@ -17,9 +17,10 @@ use crate::{
         campaign::{Campaign, Debriefing, Stage},
         generation::{Generation, LETTERS},
         laid_out::{Act, Ask, OpenFire},
-        roster::{Characteristic, RosterCrew, Vehicle},
+        roster::{RosterCrew, Vehicle},
         units::Crew,
     },
+    tables::platoon::Characteristic,
 };
 
 /// One step.
@@ -35,9 +36,9 @@ pub enum Step {
     Awarded,
     /// Six combat points for a rating.
     Raise {
-        /// Whose.
+        /// The crew that spends its points.
         crew: u8,
-        /// Which.
+        /// The rating that rises.
         what: Characteristic,
     },
     /// No more are spent now.
@@ -50,7 +51,7 @@ pub enum Step {
     Recruited,
     /// A vehicle for a crew without one.
     BuyVehicle {
-        /// Whose.
+        /// The crew that gets the vehicle.
         crew: u8,
         /// The row of the costs chart.
         vehicle: u8,
@@ -63,7 +64,7 @@ pub enum Step {
     Park(u8),
     /// A crew without a vehicle takes one out of the park.
     Man {
-        /// Who.
+        /// The crew that takes it.
         crew: u8,
         /// The vehicle's place in the park.
         vehicle: u8,
@@ -163,7 +164,7 @@ fn check_in_stage(rules: &OpenFire, campaign: &Campaign, step: Step) -> Result<(
             let vehicle = campaign.roster.park.get(usize::from(vehicle)).ok_or(Refused::NoSuchVehicle)?;
             match vehicle.captured {
                 Some(_) if crew(place)?.vehicle.is_some() => Err(Refused::HasVehicle),
-                // It is painted anew, and has whatever letter its crew has (OF-16.5).
+                // It is repainted, and takes the letter of its crew (OF-16.5).
                 Some(_) => Ok(()),
                 None => check_counter(rules, crew(place)?, &vehicle.card),
             }
@@ -189,7 +190,7 @@ fn check_raise(rules: &OpenFire, crew: &RosterCrew, what: Characteristic) -> Res
         return Err(Refused::NotEnoughCombatPoints { needs: limits.combat_points, points: crew.combat_points });
     }
     let most = limits.most.of(what);
-    if what.of(&crew.now) < most { Ok(()) } else { Err(Refused::AtItsBest { what: what.title(), most }) }
+    if crew.now.characteristic(what) < most { Ok(()) } else { Err(Refused::AtItsBest { what: what.title(), most }) }
 }
 
 fn check_recruit(rules: &OpenFire, campaign: &Campaign, kind: u8) -> Result<(), Refused> {
@@ -315,7 +316,7 @@ fn can_raise(rules: &OpenFire, campaign: &Campaign) -> bool {
     campaign.roster.crews.iter().any(can)
 }
 
-/// Deals what is left, point by point, to whoever is furthest behind what his deeds suggest.
+/// Awards what is left, point by point, to the crew furthest behind what its deeds suggest.
 fn award_rest(rules: &OpenFire, campaign: &mut Campaign) {
     let limits = &rules.sheet.platoon.campaign;
     while campaign.debriefing.pool > 0 {
@@ -369,10 +370,10 @@ fn raise(
             raised = Characteristic::Perception;
         }
     }
-    let before = raised.of(&crew.now);
+    let before = crew.now.characteristic(raised);
     let after = (before + limits.adds.of(raised)).min(limits.most.of(raised));
     if after > before {
-        raised.set(&mut crew.now, after);
+        crew.now.set_characteristic(raised, after);
         crew.raised.note(raised);
     }
     journal.note(|| {
@@ -380,7 +381,7 @@ fn raise(
         let text = if after > before {
             format!("{name}: {} rises from {before} to {after}.", raised.title())
         } else {
-            format!("{name}: {} cannot rise above {before}, and nothing comes of it.", raised.title())
+            format!("{name}: {} cannot rise above {before}, so nothing changes.", raised.title())
         };
         let entry = Entry::new(IMPROVING, text);
         match face {
@@ -415,7 +416,8 @@ pub(crate) fn initiative_odds(rules: &OpenFire) -> Forecast {
 /// has nothing to be raised to and does not stand in the way.
 fn raise_crew(rules: &OpenFire, crew: &mut RosterCrew, journal: &mut dyn Journal) {
     let limits = &rules.sheet.platoon.campaign;
-    let grown = |what: &Characteristic| crew.raised.has(*what) || what.of(&crew.initial) >= limits.most.of(*what);
+    let grown =
+        |what: &Characteristic| crew.raised.has(*what) || crew.initial.characteristic(*what) >= limits.most.of(*what);
     let most = limits.most.crew as u8;
     if crew.raised.crew || crew.now.rating >= most || !Characteristic::ALL.iter().all(grown) {
         return;

@@ -18,10 +18,11 @@ use crate::{
         campaign::Stage,
         generation::LETTERS,
         laid_out::{Act, OpenFire},
-        roster::{Characteristic, MissionRecord, Raised, Roster, RosterCrew, Vehicle},
+        roster::{MissionRecord, Raised, Roster, RosterCrew, Vehicle},
         roster_text,
         units::Crew,
     },
+    tables::platoon::Characteristic,
 };
 
 static TRAINING: LazyLock<Arc<OpenFire>> = LazyLock::new(|| {
@@ -102,7 +103,10 @@ fn check_books(rules: &OpenFire, before: &State, after: &State, action: Action) 
     for crew in &new.roster.crews {
         let most = rules.sheet.platoon.campaign.most;
         for what in Characteristic::ALL {
-            assert!(what.of(&crew.now) <= most.of(what) && what.of(&crew.now) >= what.of(&crew.initial));
+            assert!(
+                crew.now.characteristic(what) <= most.of(what)
+                    && crew.now.characteristic(what) >= crew.initial.characteristic(what)
+            );
         }
         assert!(i32::from(crew.now.rating) <= most.crew);
     }

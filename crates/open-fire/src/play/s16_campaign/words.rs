@@ -14,8 +14,9 @@ use crate::{
     state::{
         campaign::Campaign,
         laid_out::{Ask, OpenFire},
-        roster::{Characteristic, Vehicle},
+        roster::Vehicle,
     },
+    tables::platoon::Characteristic,
 };
 
 pub(crate) const FORMS: &[Form] = &[
@@ -42,8 +43,8 @@ pub(crate) fn offer(ask: Ask<'_>, step: Step, choice: &mut Choice) {
     let (rule, label) = match step {
         Step::Award(place) => (COMBAT_POINTS, format!("A combat point for {}", name(place))),
         Step::TakeBack(place) => (COMBAT_POINTS, format!("A combat point back from {}", name(place))),
-        Step::AwardRest => (COMBAT_POINTS, "Deal the rest by deeds".to_owned()),
-        Step::Awarded => (COMBAT_POINTS, "All are dealt".to_owned()),
+        Step::AwardRest => (COMBAT_POINTS, "Award the rest by deeds".to_owned()),
+        Step::Awarded => (COMBAT_POINTS, "All are awarded".to_owned()),
         Step::Raise { crew, what } => {
             choice.cost = Some(format!("{} combat points", tables.campaign.combat_points));
             choice.odds = (what == Characteristic::Initiative).then(|| steps::initiative_odds(ask.rules));
@@ -109,13 +110,14 @@ pub(crate) fn parked_text(rules: &OpenFire, vehicle: &Vehicle) -> String {
 fn raise_text(rules: &OpenFire, campaign: &Campaign, place: u8, what: Characteristic) -> String {
     let limits = &rules.sheet.platoon.campaign;
     let Some(crew) = campaign.crew(place) else { return String::new() };
-    let to = |what: Characteristic| (what.of(&crew.now) + limits.adds.of(what)).min(limits.most.of(what));
-    let step = |what: Characteristic| format!("{} from {} to {}", what.title(), what.of(&crew.now), to(what));
+    let to = |what: Characteristic| (crew.now.characteristic(what) + limits.adds.of(what)).min(limits.most.of(what));
+    let step =
+        |what: Characteristic| format!("{} from {} to {}", what.title(), crew.now.characteristic(what), to(what));
     if what != Characteristic::Initiative {
         return step(what);
     }
     let other = Characteristic::Perception;
-    let instead = if to(other) > other.of(&crew.now) { step(other) } else { "nothing".to_owned() };
+    let instead = if to(other) > crew.now.characteristic(other) { step(other) } else { "nothing".to_owned() };
     format!("{}, or on a higher die {instead}", step(what))
 }
 

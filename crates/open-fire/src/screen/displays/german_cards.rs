@@ -33,7 +33,7 @@ pub(crate) fn german_cards(ask: Ask<'_>) -> Cards {
         id: "card-".to_owned(),
         tab: "Germans".to_owned(),
         title: "German cards".to_owned(),
-        none: "No German has been activated yet. When one is, his card is laid here.".to_owned(),
+        none: "No German has been activated yet. When one is, his card will be here.".to_owned(),
         rule: ACTION_NUMBER,
         cards,
     }
@@ -83,7 +83,7 @@ fn card_facts(rules: &OpenFire, stands: &Unit, card: &UnitCard) -> Vec<Fact> {
         facts.push(fact("Special reaction", letter.to_string(), "he acts by this column until it is over (OF-6.8)"));
     }
     if let Some(hex) = stands.retreat {
-        facts.push(fact("Retreats to", rules.label(hex), "thrown for him when it was first needed"));
+        facts.push(fact("Retreats to", rules.label(hex), "thrown for when it was first needed"));
     }
     facts
 }

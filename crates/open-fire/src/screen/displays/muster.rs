@@ -1,6 +1,8 @@
 //! Platoon generation (OF-4) as a shelf with prices: what can be bought, what is left, why not.
 
-use engine::{Cited, Deal, Muster, MusterLine, MusterStep, Purse, ReadyMade, SheetTable, Stepper, TableRow, Ware};
+use engine::{
+    Cited, Deal, Instead, Muster, MusterLine, MusterStep, Purse, ReadyMade, SheetTable, Stepper, TableRow, Ware,
+};
 
 use crate::{
     play::s04_generation::{self, Step},
@@ -17,7 +19,7 @@ pub(crate) fn muster(ask: Ask<'_>, generation: &Generation) -> Muster {
     let stage = generation.stage;
     let (text, next) = match stage {
         Stage::Quality => (
-            "Take the platoon that comes with the game, or throw two dice for the points of one of your own.",
+            "Take the platoon that comes with the game, or throw two dice for the points to build your own.",
             deal(ask, Step::ThrowQuality, "Throw the dice", None),
         ),
         Stage::Crews => (
@@ -30,7 +32,7 @@ pub(crate) fn muster(ask: Ask<'_>, generation: &Generation) -> Muster {
             deal(ask, Step::Ready, "The platoon is ready", None),
         ),
         Stage::Racks => (
-            "Say which shells each of them takes along: armour-piercing (AP), general purpose (GP) or smoke.",
+            "Choose the shells each of them carries: armour-piercing (AP), general purpose (GP) or smoke.",
             deal(ask, Step::Ready, "The racks are full", None),
         ),
     };
@@ -54,7 +56,9 @@ pub(crate) fn muster(ask: Ask<'_>, generation: &Generation) -> Muster {
         steps: steps.collect(),
         purses: purses(ask.rules, generation),
         shelf: shelf_of_crews(ask, generation),
+        lines_title: "Your platoon".to_owned(),
         lines: muster_lines(ask, generation),
+        no_lines: "Nobody yet.".to_owned(),
         ready_made: (stage == Stage::Quality).then(|| ready_made(ask)),
         next: Some(next),
         warnings: muster_warnings(ask.rules, generation),
@@ -199,7 +203,7 @@ fn has_vehicle_for(rules: &OpenFire, letter: &str) -> bool {
 fn rounds_stepper(ask: Ask<'_>, place: u8, crew: &NewCrew, vehicle: u8) -> Stepper {
     let rounds = ask.rules.sheet.platoon.ammunition.rounds;
     let more = format!("{rounds} rounds more");
-    let less = format!("{rounds} rounds less");
+    let less = format!("{rounds} rounds fewer");
     Stepper {
         label: "Rounds".to_owned(),
         value: crew.rounds,
@@ -214,7 +218,7 @@ fn muster_warnings(rules: &OpenFire, generation: &Generation) -> Vec<String> {
     let mut warnings = Vec::new();
     let left = |points: i32, what: &str| {
         let word = if points == 1 { "point is" } else { "points are" };
-        format!("{points} {what} quality {word} left, and will be lost.")
+        format!("{points} {what} quality {word} left and will be lost.")
     };
     match generation.stage {
         Stage::Quality | Stage::Racks => {}
@@ -245,7 +249,7 @@ fn muster_warnings(rules: &OpenFire, generation: &Generation) -> Vec<String> {
     warnings
 }
 
-/// What of the sample sheet could not be bought: it is taken as printed (docs/rulings.md).
+/// The parts of the sample sheet that could not be bought: it is taken as printed (docs/rulings.md).
 fn beyond_the_mix(rules: &OpenFire) -> String {
     let units = &rules.sheet.platoon.sample.units;
     let refused = units.iter().filter_map(|unit| s04_generation::check_counter(rules, &unit.card, &unit.letter).err());
@@ -271,7 +275,7 @@ fn ready_made(ask: Ask<'_>) -> ReadyMade {
         }
     };
     ReadyMade {
-        title: "The platoon of the sample sheet".to_owned(),
+        title: "The platoon from the sample sheet".to_owned(),
         text: format!(
             "Four vehicles with full racks and two commanders: the best way to learn the game.{}",
             beyond_the_mix(ask.rules)
@@ -290,5 +294,10 @@ fn ready_made(ask: Ask<'_>) -> ReadyMade {
             rows: sample.units.iter().map(row).collect(),
         },
         take: deal(ask, Step::TakeSample, "Take this platoon", None),
+        instead: Instead {
+            title: "A platoon of your own".to_owned(),
+            text: "Throw for points, choose crews, throw for what they can do, then give them vehicles and rounds."
+                .to_owned(),
+        },
     }
 }

@@ -23,11 +23,12 @@ pub(crate) fn pages(ask: Ask<'_>) -> Pages {
         tab: "Pages".to_owned(),
         title: "Paragraphs read".to_owned(),
         rule: PARAGRAPHS,
+        word: "Paragraph".to_owned(),
         pages,
     }
 }
 
-/// A page as the player may know it: what an answer leads to and what stands by for later is not told before it comes about.
+/// A page as the player may know it: the results of answers and the orders for later are left out until they come about.
 pub(crate) fn page_text(ask: Ask<'_>, number: u16) -> String {
     let told = |block: BlockId| ask.state.disclosed.contains(&(number, block));
     ask.rules.booklet.paragraph(Number(number)).map(|paragraph| paragraph.told(&told)).unwrap_or_default()

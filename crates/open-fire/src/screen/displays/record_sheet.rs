@@ -29,7 +29,8 @@ pub(crate) fn record_sheet(ask: Ask<'_>) -> RecordSheet {
     RecordSheet {
         id: "unit-".to_owned(),
         tab: "Platoon".to_owned(),
-        title: ask.rules.mission.title.clone(),
+        title: "Platoon Record Sheet".to_owned(),
+        about: ask.rules.mission.title.clone(),
         rule: GENERATION,
         facts,
         strips: vec![conditions(ask)],
@@ -49,7 +50,7 @@ fn conditions(ask: Ask<'_>) -> Strip {
     Strip {
         title: "Condition".to_owned(),
         detail:
-            "Below each condition its activation level: at or under it a die brings an event marker to life (OF-5.2)."
+            "Below each condition is its activation level: a die at or under it brings an event marker to life (OF-5.2)."
                 .to_owned(),
         boxes: (1..=6).map(condition).collect(),
         now: Some(ask.state.condition.saturating_sub(1)),

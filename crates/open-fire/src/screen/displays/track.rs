@@ -20,6 +20,9 @@ use crate::{
 /// The columns: Initiative 0 to 5.
 const COLUMNS: u8 = 6;
 
+const KEY: &str = "Numbers are dice: a marker goes to the space that shows its side's die in the marker's column. Red numbers make a unit out \
+                   of command panic.";
+
 /// Dice of a column in a space of the track.
 type Dice = fn(&ArColumn) -> Option<Span>;
 
@@ -30,16 +33,16 @@ pub(crate) fn track(ask: Ask<'_>) -> Track {
         facts.push(fact(
             "US die",
             us.to_string(),
-            "The platoon's advantage die: where it stands in a marker's column, there the marker goes.",
+            "The platoon's advantage die: a marker goes to the space that shows this number in its column.",
         ));
         facts.push(fact(
             "German die",
             german.to_string(),
-            "The Germans' advantage die. If both are equal, the advantage is theirs.",
+            "The Germans' advantage die. If both dice are equal, the Germans have the advantage.",
         ));
     }
     let whose = if ask.state.advantage == Side::Us { "US" } else { "German" };
-    facts.push(fact("Advantage", whose, "Who has it acts first among those with as many turns."));
+    facts.push(fact("Advantage", whose, "The side that has it acts first among units with as many turns."));
     if ask.state.action_number > 0 {
         facts.push(fact(
             "German action number",
@@ -54,6 +57,7 @@ pub(crate) fn track(ask: Ask<'_>) -> Track {
         rule: TRACK,
         column_title: "Initiative".to_owned(),
         columns: (0..COLUMNS).map(|initiative| initiative.to_string()).collect(),
+        key: KEY.to_owned(),
         groups: vec![
             turns_group(ask, [Acting::TwoAdvantage, Acting::TwoDisadvantage]),
             turns_group(ask, [Acting::OneAdvantage, Acting::OneDisadvantage]),
@@ -68,7 +72,7 @@ pub(crate) fn track(ask: Ask<'_>) -> Track {
             plain_group(
                 ask,
                 "Awareness",
-                "Who is not aware has not noticed the fight and gets no turns.",
+                "An unaware unit has not noticed the fight and gets no turns.",
                 &[("Unaware", Space::Unaware), ("Aware", Space::Aware)],
                 None,
             ),
@@ -98,7 +102,7 @@ fn turns_group(ask: Ask<'_>, spaces: [Acting; 2]) -> TrackGroup {
     };
     TrackGroup {
         title: title.to_owned(),
-        detail: "Those with the advantage act first; then the others.".to_owned(),
+        detail: "The side with the advantage acts first, then the other.".to_owned(),
         prints: prints(ask, dice),
         spaces: spaces.into_iter().map(space).collect(),
     }

@@ -1,0 +1,7 @@
+//! The country: what can be seen across it, its key, and maps without a game on them. Knows no state.
+
+mod ground;
+mod key;
+pub mod sight;
+
+pub use ground::AssaultMap;

@@ -1,0 +1,248 @@
+//! Line of sight (AS-10.2), what hinders it (AS-10.3) and smoke (AS-12.4.3.1.1).
+//!
+//! ```text
+//!   eye 2  o~~~~~~~~~~~~~.                 What reaches the higher eye counts wherever it stands.
+//!          |   o o         ~~~~~~.         What only rises above the lower eye counts right beside it:
+//!          |  forest         o  ~~~o eye 0     dead ground.
+//!   _______|___|_|___________|_____|____
+//! ```
+//!
+//! `Sight::obstacle` is the one place that says what a hex does to a look. [`Sight::weigh`] adds it up along the line for play and
+//! for the prepared tables; [`Sight::look`] (`look.rs`) tells the same story with words. All of it is the same from both ends.
+
+mod look;
+
+use std::sync::{Arc, OnceLock};
+
+use content::Map;
+use engine::Field;
+use hexmap::{BLOCKS, Grid, Hex, Hexside, SightTable, Weight};
+
+use crate::tables::{
+    Kind,
+    catalogue::{Catalogue, Feature, Obstruction, SideSight, Terrain},
+};
+
+/// A map with everything that sight asks of it.
+#[derive(Debug)]
+pub struct Sight {
+    pub(crate) map: Map,
+    pub(crate) catalogue: Arc<Catalogue>,
+    /// What the ground of each hex does to looks that it reaches.
+    ground: Vec<Weight>,
+    /// How high each hex reaches.
+    reach: Vec<u8>,
+    /// The features of each hexside.
+    sides: Vec<Vec<usize>>,
+    prepared: [OnceLock<Prepared>; 4],
+}
+
+/// What a look depends on besides the map.
+#[derive(Clone, Debug, Default)]
+pub struct Conditions {
+    /// The kind of unit that looks.
+    pub looker: Kind,
+    /// The kind of unit that is looked at.
+    pub target: Kind,
+    /// Smoke markers; several entries for a hex add up.
+    pub smoke: Vec<(Hex, u8)>,
+}
+
+/// Sight over ground without smoke, for all pairs of hexes.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    /// Pairs with nothing in the way.
+    pub clear: SightTable,
+    /// Pairs that see each other, clearly or not.
+    pub visible: SightTable,
+}
+
+/// The two ends of a look, as what stands between them needs to know them.
+#[derive(Copy, Clone, Debug)]
+struct Eyes {
+    lower: u8,
+    higher: u8,
+    /// Where the lower eye is; of two on one level either will do.
+    low_end: Hex,
+}
+
+/// What one hex does to a look.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Obstacle {
+    /// Its ground is above both eyes.
+    hill: bool,
+    /// What grows or stands there.
+    terrain: Weight,
+    /// Its smoke.
+    smoke: Weight,
+}
+
+impl Obstacle {
+    fn weight(self) -> Weight {
+        if self.hill { BLOCKS } else { self.terrain.saturating_add(self.smoke) }
+    }
+}
+
+impl Sight {
+    /// Reads a map for sight.
+    pub fn new(map: Map, catalogue: Arc<Catalogue>) -> Sight {
+        let terrain = |hex: Hex| &catalogue.terrain[map.terrain[hex.index()]];
+        let ground = map.grid.hexes().map(|hex| match terrain(hex).sight {
+            Obstruction::Open => 0,
+            Obstruction::Hinders => 1,
+            Obstruction::Blocks => BLOCKS,
+        });
+        let (ground, reach) = (
+            ground.collect(),
+            map.grid.hexes().map(|hex| map.elevation[hex.index()] + terrain(hex).elevation).collect(),
+        );
+        let mut sides = vec![Vec::new(); map.grid.hexside_slots()];
+        for side in &map.sides {
+            if let Some(at) = map.grid.hexside(side.a, side.b) {
+                sides[at.index()].push(side.feature);
+            }
+        }
+        Sight { map, catalogue, ground, reach, sides, prepared: Default::default() }
+    }
+
+    /// The shape of the map.
+    pub fn grid(&self) -> &Grid {
+        &self.map.grid
+    }
+
+    /// The level from which a unit in that hex looks.
+    pub fn eye(&self, hex: Hex, kind: Kind) -> u8 {
+        self.level(hex) + u8::from(kind == Kind::Infantry && self.terrain(hex).storeys)
+    }
+
+    /// What stands between two hexes: the number of hindrances, or [`BLOCKS`]. Nothing stands between a hex and itself.
+    #[inline]
+    pub fn weigh(&self, from: Hex, to: Hex, given: &Conditions) -> Weight {
+        let limit = self.catalogue.hindrance.blocks;
+        let mut total = self.smoke_at_the_ends(from, to, given);
+        if total < limit {
+            if self.grid().distance(from, to) <= 1 {
+                total = total.saturating_add(self.slope_between(from, to));
+            } else {
+                let eyes = self.eyes(from, to, given);
+                for passage in self.grid().passages(from, to) {
+                    // Hexsides matter only between neighbours.
+                    let weight = passage.weigh(|hex| self.obstacle(hex, &eyes, given).weight(), |_| 0);
+                    total = total.saturating_add(weight);
+                    if total >= limit {
+                        break;
+                    }
+                }
+            }
+        }
+        if total >= limit { BLOCKS } else { total }
+    }
+
+    /// Sight without smoke between units of these kinds, worked out once.
+    pub fn prepared(&self, looker: Kind, target: Kind) -> &Prepared {
+        let upstairs = |kind: Kind| kind == Kind::Infantry;
+        let slot = usize::from(upstairs(looker)) * 2 + usize::from(upstairs(target));
+        self.prepared[slot].get_or_init(|| {
+            let given = Conditions { looker, target, smoke: Vec::new() };
+            let (grid, hexes) = (self.grid(), self.grid().len());
+            let mut weights = vec![0; hexes * hexes];
+            let alike = upstairs(looker) == upstairs(target);
+            for from in grid.hexes() {
+                for to in grid.hexes().take(if alike { from.index() } else { hexes }) {
+                    let weight = self.weigh(from, to, &given);
+                    weights[from.index() * hexes + to.index()] = weight;
+                    if alike {
+                        weights[to.index() * hexes + from.index()] = weight;
+                    }
+                }
+            }
+            let table = |seen: &dyn Fn(Weight) -> bool| {
+                SightTable::ask(grid, u16::MAX, |from, to| seen(weights[from.index() * hexes + to.index()]))
+            };
+            Prepared { clear: table(&|weight| weight == 0), visible: table(&|weight| weight < BLOCKS) }
+        })
+    }
+
+    /// Everything seen from a hex. Where there is smoke, only lines that are open without it are looked along again.
+    pub fn field(&self, from: Hex, given: &Conditions) -> Field {
+        let label = |hex: Hex| self.grid().label(hex).to_string();
+        let prepared = self.prepared(given.looker, given.target);
+        let (clear, visible) = (prepared.clear.field(from), prepared.visible.field(from));
+        let mut field = Field { from: label(from), ..Field::default() };
+        for to in visible.iter().filter(|&to| to != from) {
+            let weight = match given.smoke.is_empty() {
+                true => Weight::from(!clear.contains(to)),
+                false => self.weigh(from, to, given),
+            };
+            match weight {
+                0 => field.clear.push(label(to)),
+                BLOCKS => {}
+                _ => field.hindered.push(label(to)),
+            }
+        }
+        field
+    }
+
+    fn level(&self, hex: Hex) -> u8 {
+        self.map.elevation[hex.index()]
+    }
+
+    fn terrain(&self, hex: Hex) -> &Terrain {
+        &self.catalogue.terrain[self.map.terrain[hex.index()]]
+    }
+
+    fn features(&self, side: Hexside) -> impl Iterator<Item = &Feature> {
+        self.sides[side.index()].iter().map(|&feature| &self.catalogue.features[feature])
+    }
+
+    fn has(&self, side: Hexside, sight: SideSight) -> bool {
+        self.features(side).any(|feature| feature.sight == sight)
+    }
+
+    fn eyes(&self, from: Hex, to: Hex, given: &Conditions) -> Eyes {
+        let (a, b) = (self.eye(from, given.looker), self.eye(to, given.target));
+        Eyes { lower: a.min(b), higher: a.max(b), low_end: if a <= b { from } else { to } }
+    }
+
+    /// What a hex between the two ends does to their look.
+    #[inline]
+    fn obstacle(&self, hex: Hex, eyes: &Eyes, given: &Conditions) -> Obstacle {
+        let hill = self.level(hex) > eyes.higher;
+        let ground = self.ground[hex.index()];
+        let terrain = if ground > 0 && self.counts(hex, self.reach[hex.index()], eyes) { ground } else { 0 };
+        let markers = given.markers(hex);
+        let smoky = markers > 0 && self.counts(hex, self.level(hex) + self.catalogue.smoke.elevation, eyes);
+        Obstacle { hill, terrain, smoke: if smoky { self.smoke_weight(markers) } else { 0 } }
+    }
+
+    /// Whether something that reaches so high in that hex stands in the way (AS-9.6.1).
+    fn counts(&self, hex: Hex, reach: u8, eyes: &Eyes) -> bool {
+        reach >= eyes.higher || (reach > eyes.lower && self.grid().distance(hex, eyes.low_end) == 1)
+    }
+
+    fn smoke_weight(&self, markers: u8) -> Weight {
+        if markers >= self.catalogue.smoke.blocks { BLOCKS } else { markers }
+    }
+
+    /// Smoke counts in the ends themselves, however high they are.
+    fn smoke_at_the_ends(&self, from: Hex, to: Hex, given: &Conditions) -> Weight {
+        if given.smoke.is_empty() || from == to {
+            return 0;
+        }
+        [from, to].map(|end| self.smoke_weight(given.markers(end))).into_iter().fold(0, Weight::saturating_add)
+    }
+
+    /// A steep slope between two neighbours (AS-9.6.5.2).
+    fn slope_between(&self, from: Hex, to: Hex) -> Weight {
+        Weight::from(self.grid().hexside(from, to).is_some_and(|side| self.has(side, SideSight::Steep)))
+    }
+}
+
+impl Conditions {
+    /// How many smoke markers lie in a hex.
+    #[inline]
+    fn markers(&self, hex: Hex) -> u8 {
+        let here = self.smoke.iter().filter(|(at, _)| *at == hex);
+        here.fold(0, |sum, (_, markers)| sum.saturating_add(*markers))
+    }
+}

@@ -1,0 +1,448 @@
+//! The charts, read from `content/assault/` and checked (AS-9.6).
+
+use std::fmt;
+
+use content::{FeatureKind, Files, Palette, PaletteFeature, PaletteTerrain, Problems, Source, read_rules, read_table};
+use engine::{Problem, Provenance, RuleEntry, RuleId};
+use serde::{Deserialize, Deserializer};
+
+use super::{
+    Kind,
+    fortification::{Fortification, FortificationFile},
+};
+use crate::rule_ids;
+
+/// All charts of the game.
+#[derive(Clone, Debug)]
+pub struct Catalogue {
+    pub(crate) terrain: Vec<Terrain>,
+    pub(crate) features: Vec<Feature>,
+    pub(crate) hindrance: Hindrance,
+    pub(crate) smoke: Smoke,
+    pub(crate) hill: Hill,
+    pub(crate) fortifications: Vec<Fortification>,
+    pub(crate) rules: Vec<RuleEntry>,
+}
+
+/// A row of the Terrain Chart that fills a hex.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Terrain {
+    /// Names it in map files.
+    pub id: String,
+    /// The name that players read.
+    pub name: String,
+    /// The pattern it is drawn with.
+    pub look: String,
+    /// The section that speaks of it.
+    #[serde(default)]
+    pub rule: Option<Section>,
+    /// Movement points to enter.
+    pub cost: ByMovement<Cost>,
+    /// How far it reaches above its ground when it stands in the way.
+    pub elevation: u8,
+    /// What it does to a line of sight.
+    pub sight: Obstruction,
+    /// What a target in it gets.
+    #[serde(default)]
+    pub defence: Defence,
+    /// Who risks damage on entering.
+    #[serde(default)]
+    pub damage: Damage,
+    /// No indirect fire from inside.
+    #[serde(default)]
+    pub no_indirect_fire: bool,
+    /// Infantry inside looks from one level up.
+    #[serde(default)]
+    pub storeys: bool,
+    /// Covers two or more hexes.
+    #[serde(default)]
+    pub spans: bool,
+    /// What else a player should know.
+    #[serde(default)]
+    pub notes: Vec<String>,
+}
+
+/// A row of the Terrain Chart that runs along a way or a hexside.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Feature {
+    /// Names it in map files.
+    pub id: String,
+    /// The name that players read.
+    pub name: String,
+    /// The pattern it is drawn with.
+    pub look: String,
+    /// The kind of thing it is, for checks of maps.
+    pub kind: Run,
+    /// Where it stands in the charts.
+    pub source: String,
+    /// The section that speaks of its sight.
+    #[serde(default)]
+    pub rule: Option<Section>,
+    /// What it does to a look across it.
+    #[serde(default)]
+    pub sight: SideSight,
+    /// The cost of following it.
+    #[serde(default)]
+    pub cost: Option<ByMovement<Cost>>,
+    /// What a vehicle pays to follow a bend.
+    #[serde(default)]
+    pub turning: u8,
+    /// Added for crossing it.
+    #[serde(default)]
+    pub crossing: Option<ByMovement<Cost>>,
+    /// What a target beside it or on it gets.
+    #[serde(default)]
+    pub defence: Defence,
+    /// Who risks damage on crossing.
+    #[serde(default)]
+    pub damage: Damage,
+    /// What else a player should know.
+    #[serde(default)]
+    pub notes: Vec<String>,
+}
+
+/// The section that speaks of a row of the charts.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Section(pub RuleId);
+
+/// What a row may cite.
+const SECTIONS: [RuleId; 5] =
+    [rule_ids::TERRAIN, rule_ids::LOW_HOUSES, rule_ids::TALL_HOUSES, rule_ids::STONE_WALLS, rule_ids::STEEP_SLOPES];
+
+impl<'de> Deserialize<'de> for Section {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let id = String::deserialize(deserializer)?;
+        SECTIONS.into_iter().find(|rule| rule.0 == id).map(Section).ok_or_else(|| {
+            let known = SECTIONS.map(|rule| rule.0).join(", ");
+            serde::de::Error::custom(format!("no section {id} for a row of the charts: there is {known}"))
+        })
+    }
+}
+
+/// What stands in a hex between two others does to their line of sight.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Obstruction {
+    /// Nothing.
+    Open,
+    /// One hindrance.
+    Hinders,
+    /// It ends there.
+    Blocks,
+}
+
+/// What a hexside does to a look across it.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum SideSight {
+    /// Nothing.
+    #[default]
+    Open,
+    /// A target right behind it gets its dice.
+    Cover,
+    /// It hinders a look between its own two hexes.
+    Steep,
+}
+
+/// What a feature is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Run {
+    /// A road, from hex to hex.
+    Way,
+    /// A way that may end anywhere.
+    Footpath,
+    /// Water along a hexside.
+    Water,
+    /// A change of level along a hexside.
+    Step,
+    /// Anything else on a hexside.
+    Barrier,
+}
+
+/// One value for each of the four movement types.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct ByMovement<T> {
+    pub infantry: T,
+    pub artillery: T,
+    pub wheeled: T,
+    pub tracked: T,
+}
+
+/// What it costs to enter or cross.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Cost {
+    /// Movement points.
+    Points(u8),
+    /// As much as the ground.
+    Hex,
+    /// A delayed action.
+    Delayed,
+    /// The class may not enter.
+    Blocked,
+}
+
+impl<'de> Deserialize<'de> for Cost {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Written {
+            Points(u8),
+            Word(String),
+        }
+        let wrong = || serde::de::Error::custom("a cost is a number of points, \"hex\", \"delayed\" or \"blocked\"");
+        match Written::deserialize(deserializer).map_err(|_| wrong())? {
+            Written::Points(points) if points < 100 => Ok(Cost::Points(points)),
+            Written::Word(word) if word == "hex" => Ok(Cost::Hex),
+            Written::Word(word) if word == "delayed" => Ok(Cost::Delayed),
+            Written::Word(word) if word == "blocked" => Ok(Cost::Blocked),
+            _ => Err(wrong()),
+        }
+    }
+}
+
+impl fmt::Display for Cost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Cost::Points(points) => write!(f, "{points}"),
+            Cost::Hex => f.write_str("as the ground"),
+            Cost::Delayed => f.write_str("delayed"),
+            Cost::Blocked => f.write_str("no"),
+        }
+    }
+}
+
+/// Dice by colour; green is the stronger.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[allow(missing_docs)]
+pub struct Dice {
+    pub green: u8,
+    pub blue: u8,
+}
+
+impl Dice {
+    /// As many times these.
+    pub fn times(self, times: u8) -> Dice {
+        Dice { green: self.green.saturating_mul(times), blue: self.blue.saturating_mul(times) }
+    }
+
+    /// No die at all.
+    pub fn is_empty(self) -> bool {
+        self == Dice::default()
+    }
+}
+
+/// "1 green die and 2 blue dice".
+impl fmt::Display for Dice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let some = [(self.green, "green"), (self.blue, "blue")].into_iter().filter(|(count, _)| *count > 0);
+        let words = some.map(|(count, colour)| format!("{count} {colour} {}", if count == 1 { "die" } else { "dice" }));
+        let words: Vec<String> = words.collect();
+        if words.is_empty() { f.write_str("no dice") } else { f.write_str(&words.join(" and ")) }
+    }
+}
+
+/// Dice for a target, by what it is.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[allow(missing_docs)]
+pub struct Defence {
+    pub infantry: Dice,
+    pub artillery: Dice,
+    pub vehicle: Dice,
+}
+
+impl Defence {
+    /// What a unit of that kind gets.
+    pub fn of(&self, kind: Kind) -> Dice {
+        match kind {
+            Kind::Infantry => self.infantry,
+            Kind::Gun => self.artillery,
+            Kind::Vehicle => self.vehicle,
+        }
+    }
+}
+
+/// Which vehicles risk damage.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[allow(missing_docs)]
+pub struct Damage {
+    pub wheeled: bool,
+    pub tracked: bool,
+}
+
+/// What hindrances do (AS-10.3).
+#[derive(Copy, Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hindrance {
+    /// What each gives to the target.
+    pub dice: Dice,
+    /// So many hindrances block a look.
+    pub blocks: u8,
+    /// So many are ignored by indirect fire.
+    pub indirect: u8,
+}
+
+/// Smoke markers (AS-12.4.3.1.1).
+#[derive(Copy, Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Smoke {
+    /// How far it reaches above its ground.
+    pub elevation: u8,
+    /// So many markers in a hex block.
+    pub blocks: u8,
+}
+
+/// Climbing, and standing above the enemy (AS-9.6.1).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Hill {
+    /// Added for each level climbed.
+    pub cost: ByMovement<Cost>,
+    /// How many levels artillery climbs in one activation.
+    pub artillery_levels: u8,
+    /// What a target on a hill gets besides what its hex gives.
+    pub defence: Defence,
+    /// What else a player should know.
+    pub notes: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TerrainFile {
+    #[serde(rename = "provenance")]
+    _provenance: TerrainProvenance,
+    hindrance: Hindrance,
+    smoke: Smoke,
+    hill: Hill,
+    terrain: Vec<Terrain>,
+    feature: Vec<Feature>,
+}
+
+/// Each group of numbers says where it comes from; a file that leaves one out is refused.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(dead_code, reason = "read so that a file cannot leave it out")]
+struct TerrainProvenance {
+    cost: Provenance,
+    elevation: Provenance,
+    sight: Provenance,
+    damage: Provenance,
+    flags: Provenance,
+    defence: Provenance,
+    hindrance: Provenance,
+    smoke: Provenance,
+    hill: Provenance,
+    looks: Provenance,
+}
+
+impl Catalogue {
+    /// Reads the tables.
+    ///
+    /// # Errors
+    /// Everything that is wrong with them.
+    pub fn read(files: &Files) -> Result<Catalogue, Vec<Problem>> {
+        let mut problems = Problems::default();
+        let terrain = read_table::<TerrainFile>(files, "assault", "terrain", &mut problems);
+        let rules = read_rules(files, "assault", &mut problems);
+        let works = read_table::<FortificationFile>(files, "assault", "fortifications", &mut problems);
+        let catalogue = terrain.zip(rules).zip(works).map(|((terrain, rules), works)| Catalogue {
+            terrain: terrain.terrain,
+            features: terrain.feature,
+            hindrance: terrain.hindrance,
+            smoke: terrain.smoke,
+            hill: terrain.hill,
+            fortifications: works.fortification,
+            rules,
+        });
+        if let Some(catalogue) = &catalogue {
+            catalogue.check(files, &mut problems);
+        }
+        problems.finish(catalogue)
+    }
+
+    /// The list of rules.
+    pub fn rules(&self) -> &[RuleEntry] {
+        &self.rules
+    }
+
+    /// A kind of ground by its id.
+    pub fn ground(&self, id: &str) -> Option<&Terrain> {
+        self.terrain.iter().find(|terrain| terrain.id == id)
+    }
+
+    /// All kinds of ground, in the order of the chart.
+    pub fn grounds(&self) -> &[Terrain] {
+        &self.terrain
+    }
+
+    /// All features.
+    pub fn features(&self) -> &[Feature] {
+        &self.features
+    }
+
+    /// All fortifications.
+    pub fn fortifications(&self) -> &[Fortification] {
+        &self.fortifications
+    }
+
+    /// What climbing costs.
+    pub fn hill(&self) -> &Hill {
+        &self.hill
+    }
+
+    /// What can be on a map.
+    pub fn palette(&self) -> Palette {
+        let terrain = self.terrain.iter().map(|terrain| {
+            let ByMovement { infantry, artillery, wheeled, tracked } = terrain.cost;
+            let passable = [infantry, artillery, wheeled, tracked].into_iter().any(|cost| cost != Cost::Blocked);
+            PaletteTerrain::new(&terrain.id, &terrain.look, passable)
+        });
+        let features = self.features.iter().map(|feature| PaletteFeature {
+            id: feature.id.clone(),
+            look: feature.look.clone(),
+            kind: match feature.kind {
+                Run::Way => FeatureKind::Way,
+                Run::Footpath => FeatureKind::LooseWay,
+                Run::Water => FeatureKind::Water,
+                Run::Step => FeatureKind::Step,
+                Run::Barrier => FeatureKind::Barrier,
+            },
+        });
+        Palette { terrain: terrain.collect(), features: features.collect() }
+    }
+
+    fn check(&self, files: &Files, problems: &mut Problems) {
+        let path = "assault/terrain.toml";
+        let source = Source::new(path, files.get(path).unwrap_or_default());
+        let ids = self.terrain.iter().map(|terrain| &terrain.id).chain(self.features.iter().map(|feature| &feature.id));
+        let ids: Vec<&String> = ids.collect();
+        for (_, id) in ids.iter().enumerate().filter(|(index, id)| ids[..*index].contains(id)) {
+            problems.add(source.whole(format!("\"{id}\" is there twice"), "give each its own id"));
+        }
+        let path = "assault/fortifications.toml";
+        let works = Source::new(path, files.get(path).unwrap_or_default());
+        let known = |id: &str| self.fortifications.iter().any(|other| other.id == id);
+        for (fort, left) in self.fortifications.iter().filter_map(|fort| Some((fort, fort.collapses.as_deref()?))) {
+            if !known(left) {
+                let what = format!("\"{}\" collapses into \"{left}\", which is no fortification", fort.id);
+                problems.add(works.whole(what, "name one of this file, or leave `collapses` out"));
+            }
+        }
+        if self.hindrance.blocks == 0 || self.smoke.blocks == 0 {
+            problems.add(source.whole("nothing at all blocks sight", "`blocks` is at least 1"));
+        }
+        for feature in &self.features {
+            if feature.cost.is_some() == feature.crossing.is_some() {
+                let help = "a way has a cost, a hexside has a crossing";
+                problems.add(source.whole(format!("\"{}\" is neither a way nor a hexside", feature.id), help));
+            }
+        }
+    }
+}

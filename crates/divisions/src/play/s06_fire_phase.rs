@@ -1,0 +1,46 @@
+//! Fire of the active side (FD-6): after its movement each company of the formation may fire once, pinned or not.
+
+use std::ops::ControlFlow;
+
+use engine::Seat;
+
+use super::{Refused, Visit, s02_fire_needs, s03_direct_fire, s16_weather};
+use crate::state::{Activation, Ask, Phase, Shot, Unit, UnitSet};
+
+/// The side that may fire the shot in its own activation.
+pub(super) fn check(ask: Ask<'_>, activation: &Activation, shot: Shot) -> Result<Seat, Refused> {
+    if activation.phase != Phase::Fire {
+        return Err(Refused::NotAsked);
+    }
+    let formation = ask.rules.formation(activation.formation);
+    check_pair(ask, formation.units, shot.shooter, shot.target).map(|()| formation.seat)
+}
+
+fn check_pair(ask: Ask<'_>, formation: UnitSet, shooter: Unit, target: Unit) -> Result<(), Refused> {
+    if !formation.has(shooter) {
+        return Err(Refused::NotActive(shooter));
+    }
+    if ask.state.fired.has(shooter) {
+        return Err(Refused::HasFired(shooter));
+    }
+    if ask.rules.unit(target).seat == ask.rules.unit(shooter).seat {
+        return Err(Refused::OwnUnit(target));
+    }
+    let hex = ask.state.hex(target).ok_or(Refused::NotOnMap(target))?;
+    s02_fire_needs::range(ask, shooter, hex).map(|_| ())
+}
+
+pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    let formation = ask.rules.formation(activation.formation);
+    if !s16_weather::allows_fire(ask) {
+        return ControlFlow::Continue(());
+    }
+    for shooter in formation.units.without(ask.state.fired).iter() {
+        for target in ask.rules.side(formation.seat.other()).iter() {
+            if check_pair(ask, formation.units, shooter, target).is_ok() {
+                s03_direct_fire::visit(ask, shooter, target, visit)?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}

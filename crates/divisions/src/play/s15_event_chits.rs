@@ -1,0 +1,272 @@
+//! Event chits (FD-15): drawn by chance from a pool that both sides know into a hidden hand, played once.
+//!
+//! The enemy may know each side's whole pool, how many chits go into the cup on which turn, how many are in a hand, and what was
+//! played. Which side is asked, and when, follows from that alone, so that no question gives a hand away.
+
+use std::ops::ControlFlow;
+
+use dice::Throw;
+use engine::{Choice, ChoiceKind, Entry, Forecast, Seat};
+
+use super::{
+    Refused, Visit,
+    action::Action,
+    asked,
+    notation::{Verb, read_chit, read_unit},
+    offer::offer,
+    s03_direct_fire, s08_cup, s10_movement, s14_close_assault,
+};
+use crate::{
+    rule_ids::EVENTS,
+    state::{Act, Activation, Ask, Assault, Divisions, EventChit, Frame, Phase, Shot, Unit},
+    tables::{Effect, When},
+};
+
+/// Draws from a side's pool into its hand. Which chit it is, and so the die that picked it, is for its owner alone.
+pub(super) fn draw(act: &mut Act<'_>, seat: Seat) {
+    let pool = &mut act.state.pools[seat.index()];
+    let picked = match pool.len() {
+        0 => return,
+        1 => 0,
+        several => act.dice.throw(&Throw::pick("an event chit from the pool", several)).picked(),
+    };
+    let chit = pool.remove(picked);
+    act.state.hands[seat.index()].push(chit);
+    act.journal.revealed();
+    act.note(|Ask { rules, .. }| {
+        let public = format!("An event chit is drawn for {}", rules.side_name(seat));
+        let entry = Entry::new(EVENTS, public.clone()).by(seat);
+        match chit {
+            EventChit::Kind(kind) => entry.only_for(seat, format!("{public}: {}", rules.event(kind).name)),
+            EventChit::FaceDown => entry,
+        }
+    });
+}
+
+/// Whether a side is asked for an answer when it is shot at or assaulted: whenever it holds a chit, fitting or not. Only the size of
+/// the hand decides, which the enemy knows.
+pub(super) fn may_answer(ask: Ask<'_>, seat: Seat) -> bool {
+    !ask.state.hands[seat.index()].is_empty()
+}
+
+/// What the enemy knows to be left of a side's chits: all of its pool that was not played.
+pub(crate) fn unplayed(ask: Ask<'_>, seat: Seat) -> Vec<u8> {
+    let mut left = ask.rules.pools[seat.index()].chits.clone();
+    for chit in &ask.state.played[seat.index()] {
+        if let Some(place) = left.iter().position(|known| known == chit) {
+            left.remove(place);
+        }
+    }
+    left
+}
+
+/// The kinds of chit a side holds that fit the moment, each once.
+pub(super) fn held(ask: Ask<'_>, seat: Seat, when: When) -> impl Iterator<Item = u8> {
+    let hand = &ask.state.hands[seat.index()];
+    let kinds = hand.iter().enumerate().filter_map(move |(place, chit)| match chit {
+        EventChit::Kind(kind) => (!hand[..place].contains(chit)).then_some(*kind),
+        EventChit::FaceDown => None,
+    });
+    kinds.filter(move |&kind| ask.rules.event(kind).when == when)
+}
+
+/// Whether a side holds a chit that fits the moment.
+pub(super) fn check_held(ask: Ask<'_>, seat: Seat, chit: u8, when: When) -> Result<(), Refused> {
+    if !ask.state.hands[seat.index()].contains(&EventChit::Kind(chit)) {
+        return Err(Refused::NoChit);
+    }
+    if ask.rules.event(chit).when == when { Ok(()) } else { Err(Refused::ChitNotNow) }
+}
+
+/// Whether the chit may be played now, on its own or for a unit.
+pub(super) fn check(ask: Ask<'_>, chit: u8, unit: Option<Unit>) -> Result<(), Refused> {
+    let when = match ask.state.frames.top() {
+        Frame::Activation(activation) => return check_for_formation(ask, activation, chit, unit),
+        Frame::Reply(_) => When::EnemyShot,
+        Frame::Assault(assault) if assault.chit.is_none() => When::OwnAssault,
+        Frame::AssaultReply(_) => When::EnemyAssault,
+        Frame::Cup { .. }
+        | Frame::Moving(_)
+        | Frame::Halt(_)
+        | Frame::Assault(_)
+        | Frame::Retreat(_)
+        | Frame::Advance(_)
+        | Frame::Over { .. } => return Err(Refused::ChitNotNow),
+    };
+    if unit.is_some() {
+        return Err(Refused::ChitNotNow);
+    }
+    check_held(ask, asked(ask).ok_or(Refused::NotAsked)?, chit, when)
+}
+
+/// Whether a chit may be played on the active formation: before it moves.
+fn check_for_formation(ask: Ask<'_>, activation: &Activation, chit: u8, unit: Option<Unit>) -> Result<(), Refused> {
+    let formation = ask.rules.formation(activation.formation);
+    check_held(ask, formation.seat, chit, When::Activation)?;
+    if activation.phase != Phase::Movement || !ask.state.moved.is_empty() {
+        return Err(Refused::ChitNotNow);
+    }
+    match (ask.rules.event(chit).effect, unit) {
+        (Some(Effect::March), None) => Ok(()),
+        (Some(Effect::Rebuild), Some(unit)) => check_rebuild(ask, activation, unit),
+        (Some(Effect::Rebuild), None) => Err(Refused::ChitNeedsUnit),
+        (Some(Effect::March), Some(_)) | (None, _) => Err(Refused::ChitNotNow),
+    }
+}
+
+fn check_rebuild(ask: Ask<'_>, activation: &Activation, unit: Unit) -> Result<(), Refused> {
+    let formation = ask.rules.formation(activation.formation);
+    if !formation.units.has(unit) {
+        return Err(Refused::NotActive(unit));
+    }
+    let hex = ask.state.hex(unit).ok_or(Refused::NotOnMap(unit))?;
+    let beside = s10_movement::enemy_beside(ask, formation.seat, hex);
+    if ask.state.steps(unit) != 1 || !activation.in_command.has(unit) || beside {
+        return Err(Refused::CannotRebuild(unit));
+    }
+    Ok(())
+}
+
+/// Visits the chits that the side that is asked may play at this moment.
+pub(super) fn visit(ask: Ask<'_>, when: When, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    let Some(seat) = asked(ask) else { return ControlFlow::Continue(()) };
+    held(ask, seat, when).try_for_each(|chit| visit(Action::Play { chit, unit: None }))
+}
+
+/// Visits the chits that may be played on the active formation.
+pub(super) fn visit_for_formation(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    let formation = ask.rules.formation(activation.formation);
+    for chit in held(ask, formation.seat, When::Activation) {
+        for unit in std::iter::once(None).chain(formation.units.iter().map(Some)) {
+            if check_for_formation(ask, activation, chit, unit).is_ok() {
+                visit(Action::Play { chit, unit })?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Plays a chit that has been checked.
+pub(super) fn play(act: &mut Act<'_>, chit: u8, unit: Option<Unit>) {
+    match *act.state.frames.top() {
+        Frame::Activation(activation) => play_on_formation(act, &activation, chit, unit),
+        Frame::Reply(shot) => answer_shot(act, shot, Some(chit)),
+        Frame::Assault(assault) => {
+            if let Some(seat) = asked(act.ask()) {
+                spend(act, seat, chit);
+            }
+            act.state.frames.replace(Frame::Assault(Assault { chit: Some(chit), ..assault }));
+        }
+        Frame::AssaultReply(assault) => answer_assault(act, assault, Some(chit)),
+        Frame::Cup { .. }
+        | Frame::Moving(_)
+        | Frame::Halt(_)
+        | Frame::Retreat(_)
+        | Frame::Advance(_)
+        | Frame::Over { .. } => debug_assert!(false, "the chit was not checked"),
+    }
+}
+
+/// Takes a chit out of a hand.
+pub(super) fn spend(act: &mut Act<'_>, seat: Seat, chit: u8) {
+    let hand = &mut act.state.hands[seat.index()];
+    if let Some(place) = hand.iter().position(|held| *held == EventChit::Kind(chit)) {
+        hand.remove(place);
+        act.state.played[seat.index()].push(chit);
+    }
+    act.journal.revealed();
+    act.note(|Ask { rules, .. }| {
+        let text = format!("{} plays {}", rules.side_name(seat), rules.event(chit).name);
+        Entry::new(EVENTS, text).by(seat)
+    });
+}
+
+fn play_on_formation(act: &mut Act<'_>, activation: &Activation, chit: u8, unit: Option<Unit>) {
+    let seat = act.rules.formation(activation.formation).seat;
+    spend(act, seat, chit);
+    let event = act.rules.event(chit);
+    match (event.effect, unit) {
+        (Some(Effect::Rebuild), Some(unit)) => {
+            act.state.units[unit.index()].steps = 2;
+            act.note(|ask| {
+                let info = ask.rules.unit(unit);
+                let text = format!("{} is at full strength again", info.name);
+                Entry::new(EVENTS, text).by(seat).about([info.id.clone()])
+            });
+        }
+        (Some(Effect::March), None) => {
+            if let Frame::Activation(activation) = act.state.frames.top_mut() {
+                activation.march += event.value as u16;
+            }
+        }
+        (Some(Effect::Rebuild), None) | (Some(Effect::March), Some(_)) | (None, _) => {
+            debug_assert!(false, "the chit was not checked");
+        }
+    }
+    s08_cup::phases::settle(act);
+}
+
+/// The target's side answers a shot; `None` lets it come.
+pub(super) fn answer_shot(act: &mut Act<'_>, shot: Shot, chit: Option<u8>) {
+    act.state.frames.pop();
+    if let Some(chit) = chit {
+        spend(act, act.rules.unit(shot.target).seat, chit);
+    }
+    let smoke = chit.map_or(0, |chit| act.rules.event(chit).value);
+    s03_direct_fire::resolve(act, shot, smoke);
+}
+
+/// The defender answers an assault; `None` lets it come.
+pub(super) fn answer_assault(act: &mut Act<'_>, assault: Assault, chit: Option<u8>) {
+    if let Some(chit) = chit {
+        spend(act, s14_close_assault::defender(act.rules, assault.attackers), chit);
+    }
+    s14_close_assault::resolve(act, assault, chit);
+}
+
+pub(super) fn choice(ask: Ask<'_>, chit: u8, unit: Option<Unit>) -> Choice {
+    let unit = unit.map(|unit| ask.rules.unit(unit));
+    let whom = unit.map(|unit| format!(" for {}", unit.name)).unwrap_or_default();
+    let label = format!("Play {}{whom}", ask.rules.event(chit).name.to_lowercase());
+    Choice {
+        units: unit.map(|unit| unit.id.clone()).into_iter().collect(),
+        odds: odds_with(ask, chit),
+        ..offer(ChoiceKind::Button, EVENTS, label)
+    }
+}
+
+/// What the chit would make of the attack that is going on.
+fn odds_with(ask: Ask<'_>, chit: u8) -> Option<Forecast> {
+    match ask.state.frames.top() {
+        Frame::Reply(shot) => Some(s03_direct_fire::forecast(ask, *shot, ask.rules.event(chit).value)),
+        Frame::Assault(assault) => {
+            Some(s14_close_assault::forecast(ask, &Assault { chit: Some(chit), ..*assault }, None))
+        }
+        Frame::AssaultReply(assault) => Some(s14_close_assault::forecast(ask, assault, Some(chit))),
+        Frame::Cup { .. }
+        | Frame::Activation(_)
+        | Frame::Moving(_)
+        | Frame::Halt(_)
+        | Frame::Retreat(_)
+        | Frame::Advance(_)
+        | Frame::Over { .. } => None,
+    }
+}
+
+/// `play replacements for t-34`
+pub(super) const VERB: Verb = Verb {
+    word: "play",
+    form: "play CHIT [for UNIT]",
+    read: |rules, words| match *words {
+        [chit] => Ok(Some(Action::Play { chit: read_chit(rules, chit)?, unit: None })),
+        [chit, "for", unit] => {
+            Ok(Some(Action::Play { chit: read_chit(rules, chit)?, unit: Some(read_unit(rules, unit)?) }))
+        }
+        _ => Ok(None),
+    },
+};
+
+pub(super) fn write(rules: &Divisions, chit: u8, unit: Option<Unit>) -> String {
+    let whom = unit.map(|unit| format!(" for {}", rules.unit(unit).id)).unwrap_or_default();
+    format!("{} {}{whom}", VERB.word, rules.event(chit).id)
+}

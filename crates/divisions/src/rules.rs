@@ -1,0 +1,113 @@
+//! The ruleset as the engine asks it: every question is handed to the module that answers it.
+
+use dice::Dice;
+use engine::{
+    Board, Ending, Field, Journal, Look, LookError, NotationError, Overlay, Plan, Rules, Scene, Seat, SeatInfo, Viewer,
+    two_hexes,
+};
+
+use crate::{
+    map::sight,
+    play::{self, action::Action, refusal::Refusal, s16_weather, s18_victory, s19_set_up},
+    screen,
+    state::{Act, Ask, Divisions, Frame, State},
+};
+
+impl Rules for Divisions {
+    type State = State;
+    type Action = Action;
+    type Refusal = Refusal;
+
+    fn start(&self) -> State {
+        s19_set_up::first_state(self)
+    }
+
+    fn seats(&self) -> &[SeatInfo] {
+        &self.seats
+    }
+
+    fn to_act(&self, state: &State) -> Option<Seat> {
+        play::asked(Ask::new(self, state))
+    }
+
+    fn legal(&self, state: &State, actions: &mut Vec<Action>) {
+        play::legal(Ask::new(self, state), actions);
+    }
+
+    fn check(&self, state: &State, action: &Action) -> Result<(), Refusal> {
+        play::check(Ask::new(self, state), action).map_err(|refused| refused.spelled_out(self))
+    }
+
+    fn perform(&self, state: &mut State, action: &Action, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        play::perform(&mut Act { rules: self, state, dice, journal }, action);
+    }
+
+    fn seen_by(&self, state: &State, viewer: Viewer) -> State {
+        state.seen_by(viewer)
+    }
+
+    fn scene(&self, seen: &State, viewer: Viewer) -> Scene {
+        screen::scene(Ask::new(self, seen), viewer)
+    }
+
+    fn standing(&self, seen: &State) -> String {
+        screen::standing(Ask::new(self, seen))
+    }
+
+    fn board(&self) -> Board {
+        self.map.board(format!("divisions-{}", self.id), &self.catalogue.palette(), self.catalogue.key())
+    }
+
+    fn plan(&self, seen: &State, viewer: Viewer, units: &[String]) -> Option<Plan> {
+        screen::plan(Ask::new(self, seen), viewer, units)
+    }
+
+    fn overlays(&self, seen: &State, viewer: Viewer) -> Vec<Overlay> {
+        screen::overlays(Ask::new(self, seen), viewer)
+    }
+
+    fn look(&self, seen: &State, _: Viewer, from: &str, to: &str) -> Result<Look, LookError> {
+        let (from, to) = two_hexes(self.grid(), from, to)?;
+        Ok(sight::look(&self.map, &self.catalogue, from, to, s16_weather::now(Ask::new(self, seen))))
+    }
+
+    fn field(&self, seen: &State, _: Viewer, from: &str) -> Result<Field, LookError> {
+        let from = self.grid().parse(from)?;
+        Ok(sight::field(&self.map, &self.catalogue, from, s16_weather::now(Ask::new(self, seen))))
+    }
+
+    fn write(&self, _: &State, action: &Action) -> String {
+        play::write(self, action)
+    }
+
+    fn read(&self, _: &State, text: &str) -> Result<Action, NotationError> {
+        play::read(self, text)
+    }
+
+    fn tally(&self, state: &State) -> Vec<(String, Vec<i32>)> {
+        let by_seat = |value: &dyn Fn(Seat) -> i32| self.seats.iter().map(|info| value(info.seat)).collect();
+        vec![
+            ("steps_lost".to_owned(), by_seat(&|seat| i32::from(state.steps_lost[seat.index()]))),
+            ("victory_points".to_owned(), by_seat(&|seat| s18_victory::points(Ask::new(self, state), seat))),
+        ]
+    }
+
+    fn matter(&self, state: &State) -> u32 {
+        if state.is_moving() { 1 } else { 2 }
+    }
+
+    fn winner(&self, state: &State) -> Option<Ending> {
+        match state.frames.top() {
+            Frame::Over { winner } => Some(Ending::between(*winner)),
+            Frame::Cup { .. }
+            | Frame::Activation(_)
+            | Frame::Moving(_)
+            | Frame::Halt(_)
+            | Frame::Reply(_)
+            | Frame::Assault(_)
+            | Frame::AssaultReply(_)
+            | Frame::Retreat(_)
+            | Frame::Advance(_) => None,
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! The boxes beside the board: the cup, victory, hands, reinforcements.
+
+use engine::{Panel, PanelRow, Seat, SeatInfo, Viewer};
+
+use crate::{
+    play::{s08_cup::can_act, s15_event_chits::unplayed, s18_victory},
+    state::{Ask, Chit, EventChit, Frame, Place, UnitSet},
+    tables::Event,
+};
+
+pub(super) fn panels(ask: Ask<'_>, viewer: Viewer) -> Vec<Panel> {
+    let mut panels = vec![cup_panel(ask), victory_panel(ask)];
+    if ask.rules.pools.iter().any(|pool| !pool.chits.is_empty()) {
+        panels.push(hands_panel(ask, viewer));
+    }
+    let coming = reserve_panel(ask);
+    if !coming.rows.is_empty() {
+        panels.push(coming);
+    }
+    panels
+}
+
+fn cup_panel(ask: Ask<'_>) -> Panel {
+    let Ask { rules, state } = ask;
+    let active = state.activation().map(|activation| activation.formation);
+    let fresh = matches!(state.frames.top(), Frame::Cup { fresh: true });
+    let in_cup = |index: u8| state.cup.contains(&Chit::Formation(index));
+    let left = |units: UnitSet| units.iter().any(|unit| state.units[unit.index()].place != Place::Gone);
+    let formations = (0u8..).zip(&rules.formations);
+    let shown = formations.filter(|&(index, formation)| left(formation.units) || in_cup(index));
+    let mut rows: Vec<PanelRow> = shown
+        .map(|(index, formation)| {
+            let value = if active == Some(index) {
+                "acts now"
+            } else if in_cup(index) {
+                "in the cup"
+            } else if !can_act(ask, formation.units) {
+                "still to come"
+            } else if fresh {
+                "in the cup"
+            } else {
+                "has acted"
+            };
+            PanelRow { spent: value == "has acted", ..row(&formation.name, value, "", Some(formation.seat)) }
+        })
+        .collect();
+    let events = state.cup.iter().filter(|chit| matches!(chit, Chit::Event(_))).count();
+    if events > 0 {
+        rows.push(row("Event chits", &events.to_string(), "still in the cup", None));
+    }
+    Panel { id: "cup".to_owned(), title: "The cup".to_owned(), rows }
+}
+
+fn victory_panel(ask: Ask<'_>) -> Panel {
+    let Ask { rules, state } = ask;
+    let objectives = rules.objectives.iter().zip(&state.holders).map(|(objective, holder)| {
+        let name = format!("{} ({})", objective.name, rules.label(objective.hex));
+        let held_by = holder.map_or("nobody", |seat| rules.side_name(seat));
+        row(&name, &format!("{} VP: {held_by}", objective.points), "", *holder)
+    });
+    let mut rows: Vec<PanelRow> = objectives.chain(tally_rows(ask)).collect();
+    let need = format!("{} to win, {} for a decisive victory", rules.victory.margin, rules.victory.decisive);
+    rows.push(row("Lead in points", &need, "", None));
+    Panel { id: "victory".to_owned(), title: "Victory".to_owned(), rows }
+}
+
+/// What each side has lost and won.
+pub(super) fn tally_rows(ask: Ask<'_>) -> Vec<PanelRow> {
+    let side = |SeatInfo { seat, name, .. }: &SeatInfo| {
+        let lost = ask.state.steps_lost[seat.index()].to_string();
+        let points = s18_victory::points(ask, *seat).to_string();
+        [
+            row(&format!("{name}: steps lost"), &lost, "FD-7", Some(*seat)),
+            row(&format!("{name}: victory points"), &points, "FD-18", Some(*seat)),
+        ]
+    };
+    ask.rules.seats.iter().flat_map(side).collect()
+}
+
+fn hands_panel(ask: Ask<'_>, viewer: Viewer) -> Panel {
+    let mut rows = Vec::new();
+    for SeatInfo { seat, name, .. } in &ask.rules.seats {
+        let hand = &ask.state.hands[seat.index()];
+        if viewer.knows(*seat) {
+            for chit in hand {
+                if let EventChit::Kind(kind) = chit {
+                    let event = ask.rules.event(*kind);
+                    rows.push(PanelRow { private: true, ..row(&event.name, name, &event.text, Some(*seat)) });
+                }
+            }
+        }
+        let size = row(&format!("{name}: chits in hand"), &hand.len().to_string(), "", Some(*seat));
+        rows.push(PanelRow { spent: hand.is_empty(), ..size });
+        rows.extend(pool_row(ask, *seat));
+    }
+    Panel { id: "hands".to_owned(), title: "Event chits".to_owned(), rows }
+}
+
+/// The chits of a side that nobody has seen played: as much as the enemy can know of its hand.
+fn pool_row(ask: Ask<'_>, seat: Seat) -> Option<PanelRow> {
+    let left = unplayed(ask, seat);
+    let known = |&(kind, _): &(u8, &Event)| left.contains(&kind);
+    let count = |(kind, event): (u8, &Event)| {
+        let many = left.iter().filter(|&&chit| chit == kind).count();
+        format!("{} {many}", event.name.to_lowercase())
+    };
+    let kinds: Vec<String> = (0u8..).zip(&ask.rules.catalogue.events).filter(known).map(count).collect();
+    let detail = format!("In hand or still to be drawn: {}", kinds.join(", "));
+    let label = format!("{}: chits not played", ask.rules.side_name(seat));
+    let any = !ask.rules.pools[seat.index()].chits.is_empty();
+    any.then(|| PanelRow { spent: left.is_empty(), ..row(&label, &left.len().to_string(), &detail, Some(seat)) })
+}
+
+fn reserve_panel(ask: Ask<'_>) -> Panel {
+    let waiting = ask.rules.units.iter().zip(&ask.state.units).filter(|(_, unit)| unit.place == Place::Reserve);
+    let rows = waiting.map(|(info, _)| {
+        let entry = info.entry.iter().map(|&hex| ask.rules.label(hex)).collect::<Vec<_>>().join(" ");
+        row(&info.name, &format!("turn {}", info.arrives), &format!("comes in at {entry}"), Some(info.seat))
+    });
+    Panel { id: "reserve".to_owned(), title: "Still to come".to_owned(), rows: rows.collect() }
+}
+
+fn row(label: &str, value: &str, detail: &str, seat: Option<Seat>) -> PanelRow {
+    let (label, value, detail) = (label.to_owned(), value.to_owned(), detail.to_owned());
+    PanelRow { label, value, detail, seat, spent: false, private: false }
+}

@@ -1,0 +1,103 @@
+//! The whole screen: facts, objectives, choices and the outcome; see also `prompt`, `panels` and `counters`.
+
+use engine::{Absent, Choice, Ending, Fact, Mark, Outcome, Scene, Viewer};
+
+use super::{counters::counters, panels, prompt::prompt};
+use crate::{
+    play::{self, action::Action, s08_cup, s16_weather, s18_victory},
+    state::{Ask, Frame, TurnWeather},
+};
+
+pub(crate) fn scene(ask: Ask<'_>, viewer: Viewer) -> Scene {
+    let choices = choices(ask, viewer);
+    Scene {
+        prompt: prompt(ask, viewer),
+        facts: facts(ask),
+        counters: counters(ask, &choices),
+        absent: absent(ask, &choices),
+        marks: marks(ask),
+        panels: panels::panels(ask, viewer),
+        displays: Vec::new(),
+        acting: None,
+        steering: Vec::new(),
+        choices,
+        sheet: None,
+        outcome: outcome(ask),
+    }
+}
+
+/// How the game stands, in a line.
+pub(crate) fn standing(ask: Ask<'_>) -> String {
+    engine::standing(outcome(ask).as_ref(), &facts(ask))
+}
+
+/// What the viewer may do now, with its price and its odds.
+fn choices(ask: Ask<'_>, viewer: Viewer) -> Vec<Choice> {
+    let mut legal = Vec::new();
+    if play::asked(ask).is_some_and(|seat| viewer.is(seat)) {
+        play::legal(ask, &mut legal);
+    }
+    let asks = s08_cup::phases::asks_once_more(ask, &legal);
+    let choice = |action: &Action| {
+        let choice = play::choice(ask, action);
+        if *action == Action::Done { Choice { asks: asks.clone(), ..choice } } else { choice }
+    };
+    legal.iter().map(choice).collect()
+}
+
+/// Companies that come in later, as far as the choices name them.
+fn absent(ask: Ask<'_>, choices: &[Choice]) -> Vec<Absent> {
+    let named = |id: &str| choices.iter().any(|choice| choice.units.iter().any(|unit| unit == id));
+    let away = ask.rules.all_units().filter(|&unit| ask.state.hex(unit).is_none());
+    let away = away.map(|unit| ask.rules.unit(unit)).filter(|unit| named(&unit.id));
+    away.map(|unit| Absent { id: unit.id.clone(), name: unit.name.clone() }).collect()
+}
+
+fn facts(ask: Ask<'_>) -> Vec<Fact> {
+    let Ask { rules, state } = ask;
+    let fact = |label: &str, value: String, detail: String| Fact { label: label.to_owned(), value, detail };
+    let turn = usize::from(state.turn) - 1;
+    let clock = rules.clock.get(turn).cloned().unwrap_or_default();
+    let fresh = matches!(state.frames.top(), Frame::Cup { fresh: true });
+    let unknown = fresh && rules.turns[turn] == TurnWeather::Roll;
+    let mut facts = vec![fact("Turn", format!("{} of {}", state.turn, rules.turns.len()), clock)];
+    facts.push(if unknown {
+        fact("Weather", "not known yet".to_owned(), "It is thrown for when the first chit is drawn.".to_owned())
+    } else {
+        let weather = s16_weather::now(ask);
+        fact("Weather", weather.name.clone(), weather.text.clone())
+    });
+    for seat in &rules.seats {
+        let value = format!("{} VP", s18_victory::points(ask, seat.seat));
+        let lost = state.steps_lost[seat.seat.index()];
+        facts.push(fact(&seat.name, value, format!("{lost} steps lost (FD-7)")));
+    }
+    facts
+}
+
+fn marks(ask: Ask<'_>) -> Vec<Mark> {
+    let objectives = ask.rules.objectives.iter().zip(&ask.state.holders).map(|(objective, holder)| Mark {
+        hex: ask.rules.label(objective.hex),
+        kind: "objective".to_owned(),
+        label: objective.points.to_string(),
+        detail: format!("{}: {} points for whoever holds it at the end", objective.name, objective.points),
+        seat: *holder,
+    });
+    objectives.collect()
+}
+
+fn outcome(ask: Ask<'_>) -> Option<Outcome> {
+    let Frame::Over { winner } = *ask.state.frames.top() else { return None };
+    let lead = s18_victory::lead(ask);
+    let text = match s18_victory::destroyed(ask) {
+        Some(seat) => format!("{} has nothing left in the field.", ask.rules.side_name(seat)),
+        None => format!("The last turn is over; the lead is {} points.", lead.abs()),
+    };
+    let title = capitalised(&s18_victory::result_title(ask.rules, winner, lead));
+    Some(Outcome { ending: Ending::between(winner), title, text, tally: panels::tally_rows(ask) })
+}
+
+fn capitalised(title: &str) -> String {
+    let mut letters = title.chars();
+    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+}

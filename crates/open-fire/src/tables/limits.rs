@@ -1,0 +1,145 @@
+//! The numbers that stand in the text of the rulebook and in no table of it (`content/open-fire/limits.toml`).
+
+use engine::Provenance;
+use serde::Deserialize;
+
+use crate::tables::forms::Cost;
+
+/// All of them, by section.
+#[derive(Copy, Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[allow(missing_docs)]
+pub struct Limits {
+    pub crew_points: CrewPoints,
+    pub markers: Markers,
+    pub command: Command,
+    pub germans: Germans,
+    pub movement: Movement,
+    pub light: Light,
+    pub smoke: Smoke,
+    pub fighters: Fighters,
+    pub victory: Victory,
+    pub long_fight: LongFight,
+}
+
+/// A section of the file: its numbers, and where they come from.
+macro_rules! section {
+    ($(#[$meta:meta])* $name:ident { $($(#[$doc:meta])* $field:ident: $type:ty),+ $(,)? }) => {
+        $(#[$meta])*
+        #[derive(Copy, Clone, Debug, Deserialize)]
+        #[serde(deny_unknown_fields)]
+        pub struct $name {
+            #[serde(rename = "provenance")]
+            _provenance: Provenance,
+            $($(#[$doc])* pub $field: $type,)+
+        }
+    };
+}
+
+section! {
+    /// Crew points of the actions of a turn (OF-6.7).
+    CrewPoints {
+        /// A closer look at an event marker, or at a hidden target.
+        sighting: u8,
+        /// A shell of the main gun, or smoke.
+        fire_main: u8,
+        /// All machineguns.
+        fire_machineguns: u8,
+        /// The main gun and all machineguns.
+        fire_all: u8,
+        /// A slow movement action.
+        drive_slow: u8,
+        /// A fast movement action.
+        drive_fast: u8,
+        /// Opening up or buttoning up.
+        hatch: u8,
+        /// A close assault.
+        assault: u8,
+    }
+}
+
+section! {
+    /// How near an event marker must be to be found (OF-5.1).
+    Markers {
+        /// Found at this range whether it is seen or not.
+        stumbled_over: u16,
+        /// Found at this range if it is seen in the open.
+        in_plain_sight: u16,
+        /// Added to the perception check of all others.
+        making_out: i32,
+    }
+}
+
+section! {
+    /// Command (OF-6.3).
+    Command {
+        /// A unit whose friends' initiative adds up to more than this is in command.
+        above: u8,
+    }
+}
+
+section! {
+    /// Germans (OF-6.8, OF-8.3).
+    Germans {
+        /// An active US unit this near brings the Close Assault column into play.
+        close_assault: u16,
+        /// A US unit this near and the German it stirs up see each other for a round.
+        close_quarters: u16,
+    }
+}
+
+section! {
+    /// Movement (OF-7.1).
+    Movement {
+        /// Hexsides that a vehicle turns in a turn.
+        rotation: u8,
+        /// Vehicles that fit into a hex.
+        vehicles_in_hex: u8,
+        /// The movement points that leaving the map takes.
+        leaving: Cost,
+    }
+}
+
+section! {
+    /// The most hexes over which a target that has not fired in this round can be fired at (mission 5).
+    Light {
+        /// At dusk.
+        dusk: u16,
+        /// At night.
+        night: u16,
+    }
+}
+
+section! {
+    /// Smoke (OF-9.10).
+    Smoke {
+        /// Rounds that it stands after the one in which it is laid.
+        rounds: u16,
+    }
+}
+
+section! {
+    /// Fighters (OF-17).
+    Fighters {
+        /// How near a unit must be to fire at one: 1 is a hex beside it.
+        near: u16,
+    }
+}
+
+section! {
+    /// Victory points lost for a US unit (OF-15).
+    Victory {
+        /// Killed.
+        killed: i16,
+        /// Disabled.
+        disabled: i16,
+    }
+}
+
+section! {
+    /// A fight in which nobody has a shell left, or nobody finds anybody (OF-15).
+    LongFight {
+        /// It may be broken off after this many rounds.
+        rounds: u16,
+    }
+}
