@@ -286,7 +286,7 @@ fn markers_of(ask: Ask<'_>, unit: UnitId) -> Vec<Marker> {
             let on = format!("Hitched to {}.", ask.state.unit(carrier).name);
             add(true, "towed", "Towed", &on, PASSENGERS);
         }
-        _ => {}
+        Place::OffMap | Place::At(_) | Place::Exited | Place::Removed => {}
     }
     match stands.motion {
         Motion::Still => {}

@@ -18,8 +18,6 @@ use crate::{
     },
 };
 
-/// A unit whose friends' initiative adds up to more than this is in command.
-
 /// What a commander does with his turn instead of acting himself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Command {

@@ -27,8 +27,6 @@ use crate::{
     tables::{forms::Halves, movement_costs},
 };
 
-/// Hexsides a vehicle turns in a turn (OF-7.1).
-
 fn rotation_cost(ask: Ask<'_>, unit: UnitId) -> Option<Halves> {
     ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0)
 }

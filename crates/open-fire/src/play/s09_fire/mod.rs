@@ -39,8 +39,6 @@ use crate::{
     tables::{ap_fire::Pace, cards::Kind, gp_fire::GpWeapons},
 };
 
-/// The most hexes between for any fire at dusk, at a target that has not fired in this round; at night half of that (mission 5).
-
 /// What the unit whose turn it is does with its guns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fire {
