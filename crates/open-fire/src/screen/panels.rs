@@ -76,24 +76,24 @@ fn generation_panel(ask: Ask<'_>, generation: &Generation) -> Panel {
 
 /// A line of the Platoon Record Sheet.
 fn unit_panel(ask: Ask<'_>, unit: UnitId) -> Panel {
-    let stands = ask.state.unit(unit);
+    let piece = ask.state.unit(unit);
     let mut rows = rating_rows(ask, unit);
-    let allowance = stands.condition.allowance();
+    let allowance = piece.condition.allowance();
     if ask.rules.card(ask.state.unit(unit)).kind.is_vehicle() {
         let mpa =
             allowance.map_or("none: immobilised".to_owned(), |mpa| format!("{} slow, {} fast", mpa.slow, mpa.fast));
         rows.push(row("Movement", &mpa, "movement points"));
     }
-    if let Some(rounds) = stands.ammunition {
+    if let Some(rounds) = piece.ammunition {
         rows.push(row("Rounds", &rounds.to_string(), ""));
     }
     if ask.rules.options.separate_machineguns && ask.rules.card(ask.state.unit(unit)).kind.is_tank() {
-        rows.push(row("Machineguns", &stands.machineguns.to_string(), "those that work (OF-9.9)"));
+        rows.push(row("Machineguns", &piece.machineguns.to_string(), "those that work (OF-9.9)"));
     }
     rows.extend(debriefing::combat_point_row(ask, unit));
     rows.extend(damage_row(ask, unit));
     let mut place = row("Place", &place_text(ask, unit), "");
-    place.spent = !stands.is_active();
+    place.spent = !piece.is_active();
     rows.push(place);
     panel_of(ask, unit, "unit", rows)
 }
@@ -127,13 +127,13 @@ fn card_panel(ask: Ask<'_>, unit: UnitId) -> Panel {
 }
 
 fn panel_of(ask: Ask<'_>, unit: UnitId, kind: &str, mut rows: Vec<PanelRow>) -> Panel {
-    let stands = ask.state.unit(unit);
+    let piece = ask.state.unit(unit);
     for row in &mut rows {
-        row.seat = Some(scene::seat_of(ask.rules, stands));
+        row.seat = Some(scene::seat_of(ask.rules, piece));
     }
     let card = match ask.rules.unit_card(ask.state.unit(unit)) {
-        Some(card) if stands.side == Side::German => format!("{} ({})", stands.name, card.id),
-        _ => stands.name.clone(),
+        Some(card) if piece.side == Side::German => format!("{} ({})", piece.name, card.id),
+        _ => piece.name.clone(),
     };
     Panel { id: format!("{kind}-{}", ask.state.id_of(unit)), title: card, rows }
 }
@@ -158,12 +158,12 @@ fn rating_rows(ask: Ask<'_>, unit: UnitId) -> Vec<PanelRow> {
 }
 
 pub(crate) fn damage_row(ask: Ask<'_>, unit: UnitId) -> Option<PanelRow> {
-    let (stands, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
-    let condition = &stands.condition;
+    let (piece, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
+    let condition = &piece.condition;
     let lost = condition.crew_lost;
     let found = [
         (condition.killed, "killed".to_owned()),
-        (stands.captured, "captured".to_owned()),
+        (piece.captured, "captured".to_owned()),
         (lost > 0, format!("{lost} of the crew lost")),
         (condition.immobilised, "immobilised".to_owned()),
         (condition.mpa_lost > 0 && !condition.immobilised, format!("movement reduced by {}", condition.mpa_lost)),
@@ -194,8 +194,8 @@ fn track_panel(ask: Ask<'_>) -> Panel {
         ..row(label, &if value.is_empty() { "–".to_owned() } else { value.join(" ") }, detail)
     };
     let lying = |wanted: Space| {
-        let there = ask.state.all_units().filter(|(_, unit)| unit.space == wanted && unit.is_active());
-        there.map(|(_, unit)| unit.letter.clone()).collect::<Vec<_>>()
+        let in_space = ask.state.all_units().filter(|(_, unit)| unit.space == wanted && unit.is_active());
+        in_space.map(|(_, unit)| unit.letter.clone()).collect::<Vec<_>>()
     };
     let mut rows: Vec<PanelRow> = Acting::ALL
         .into_iter()

@@ -89,8 +89,8 @@ impl Search {
 /// The next step of the way to the nearest of some hexes; if none can be reached, toward where it comes nearest to them.
 /// `None` if the unit is there, or no step brings it nearer. The rest of the way is kept in the turn in progress.
 pub(crate) fn next_step(act: &mut Act<'_>, unit: UnitId, goal: &Goal, route: Route) -> Option<Leg> {
-    let stands = act.state.unit(unit);
-    let at = (stands.hex()?, stands.facing);
+    let piece = act.state.unit(unit);
+    let at = (piece.hex()?, piece.facing);
     let purpose = purpose(act.ask(), unit, goal, route);
     let kept = act.state.turn_mut().and_then(|turn| turn.way.take());
     let known = kept.filter(|way| way.at == at && way.purpose == purpose).map(|way| way.steps);
@@ -118,11 +118,11 @@ fn hexes_of(ask: Ask<'_>, unit: UnitId, goal: &Goal) -> HexSet {
 }
 
 fn purpose(ask: Ask<'_>, unit: UnitId, goal: &Goal, route: Route) -> Purpose {
-    let others = ask.state.all_units().filter(|&(other, stands)| other != unit && stands.is_active());
+    let others = ask.state.all_units().filter(|&(other, piece)| other != unit && piece.is_active());
     Purpose {
         route,
         goal: goal.clone(),
-        others: others.map(|(other, stands)| (other, standing(stands.place))).collect(),
+        others: others.map(|(other, piece)| (other, standing(piece.place))).collect(),
         smoke: ask.state.smoke.iter().map(|smoke| smoke.hex).collect(),
         suppressed: ask.state.unit(unit).condition.suppressed,
     }
@@ -185,9 +185,9 @@ fn nearest_reached(rules: &OpenFire, search: &Search, goals: &HexSet) -> Option<
 fn closed_hexes(ask: Ask<'_>, unit: UnitId, goals: &HexSet) -> HexSet {
     let mut closed = HexSet::new(ask.rules.grid().len());
     let side = ask.state.unit(unit).side;
-    for (other, stands) in ask.state.all_units().filter(|(_, other)| other.is_active()) {
-        let Some(hex) = stands.hex().filter(|_| other != unit) else { continue };
-        let enemy = stands.side != side && !goals.contains(hex);
+    for (other, piece) in ask.state.all_units().filter(|(_, other)| other.is_active()) {
+        let Some(hex) = piece.hex().filter(|_| other != unit) else { continue };
+        let enemy = piece.side != side && !goals.contains(hex);
         if enemy || transport::check_stacking(ask, unit, hex).is_err() {
             closed.insert(hex);
         }
