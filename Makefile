@@ -1,6 +1,6 @@
 # make play   sets everything up, builds, starts the program and opens the board in the browser
 # make test   sets everything up and runs every test
-.PHONY: play test build setup web rust-test web-test e2e lint fmt bench soak clean types
+.PHONY: play test build setup web rust-test web-test e2e lint fmt bench soak mutants clean types
 
 export RUST_BACKTRACE ?= 0
 WEB_STAMP := web/node_modules/.opfire-installed
@@ -74,6 +74,11 @@ soak:
 	@cargo run --release --quiet -p opfire -- sim divisions tiger-in-the-open --games 20000 --red random --blue random
 	@cargo nextest run --release -p divisions -p open-fire --run-ignored all soak
 	@cargo nextest run --release -p bots --run-ignored all --no-capture ten_thousand
+
+# Breaks rules on purpose and counts what the rule cases and tests notice (docs/testing.md): a sample, or ARGS="open-fire --all".
+mutants:
+	@./tools/need cargo python3
+	@if [ -n "$(ARGS)" ]; then ./tools/mutants $(ARGS); else ./tools/mutants open-fire && ./tools/mutants divisions --count 60; fi
 
 clean:
 	@cargo clean

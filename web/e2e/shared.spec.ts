@@ -115,7 +115,7 @@ test('two people share a platoon from two browsers', async ({ browser }) => {
   await together();
   for (const table of [first, second]) {
     await expect(table.page.locator('[data-unit="b"]')).toHaveAttribute('data-in', '4101');
-    await table.page.getByRole('tab', { name: 'Panels', exact: true }).click();
+    await table.page.getByRole('tab', { name: 'Platoon', exact: true }).click();
     await expect(table.page.getByRole('tabpanel')).toContainText('Second section');
   }
 

@@ -6,42 +6,13 @@
 //! `OPFIRE_PAIRS=5000000 cargo test --release -p assault --test oracle -- --ignored` runs it for longer.
 #![allow(clippy::unwrap_used)]
 
-use std::{cmp::Ordering, collections::BTreeMap, fmt::Write as _, sync::Arc};
+use std::{collections::BTreeMap, fmt::Write as _, sync::Arc};
 
 use assault::{AssaultMap, Catalogue, Conditions, Kind, rule_ids};
 use content::Files;
 use engine::{Circumstances, Ground, Look, Verdict};
 use hexmap::{BLOCKS, Hex};
-
-/// A fraction with a positive denominator.
-#[derive(Copy, Clone, Debug)]
-struct Fraction(i128, i128);
-
-impl Fraction {
-    fn new(top: i128, bottom: i128) -> Fraction {
-        Fraction(top * bottom.signum(), bottom.abs())
-    }
-}
-
-impl Ord for Fraction {
-    fn cmp(&self, other: &Fraction) -> Ordering {
-        (self.0 * other.1).cmp(&(other.0 * self.1))
-    }
-}
-
-impl PartialOrd for Fraction {
-    fn partial_cmp(&self, other: &Fraction) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Fraction {
-    fn eq(&self, other: &Fraction) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Fraction {}
+use oracle::Fraction;
 
 /// Column and row, counted from 1.
 type Place = (i128, i128);
@@ -165,7 +136,7 @@ impl World {
             if sides == [1; 6] || sides == [-1; 6] {
                 continue;
             }
-            let (mut enter, mut leave) = (Fraction(0, 1), Fraction(1, 1));
+            let (mut enter, mut leave) = (Fraction::new(0, 1), Fraction::new(1, 1));
             let (mut outside, mut on_an_edge) = (false, false);
             for index in 0..6 {
                 let (from, to) = (corners[index], corners[(index + 1) % 6]);

@@ -10,8 +10,23 @@ use hexmap::{Direction, Hex, Reach};
 use open_fire::{
     map::sight::in_front,
     play::{
-        action::Action, s01_sharing, s02_ratings, s03_course, s04_generation::Step, s06_rounds::command,
-        s07_movement::transport, s08_sight, s15_victory, s16_campaign::steps::Step as Debriefing,
+        action::Action,
+        s01_sharing::{self, Sharing},
+        s02_ratings, s03_course,
+        s04_generation::Step,
+        s05_operations::March,
+        s06_rounds::{
+            between_turns::BetweenTurns,
+            command::{self, Command},
+        },
+        s07_movement::{
+            movements::Movement,
+            transport::{self, Transport},
+        },
+        s08_sight,
+        s09_fire::Fire,
+        s15_victory,
+        s16_campaign::steps::Step as Debriefing,
     },
     state::{
         Frame, Shell, State, Turn,
@@ -64,14 +79,15 @@ impl PlatoonLeader {
 
     fn operate(&mut self, look: &Look<'_>, legal: &[Action]) -> usize {
         let place = |wanted: &dyn Fn(&Action) -> bool| legal.iter().position(wanted);
-        if let Some(enter) = place(&|action| matches!(action, Action::Enter { .. })) {
+        if let Some(enter) = place(&|action| matches!(action, Action::Transport(Transport::Enter { .. }))) {
             return enter;
         }
-        if let Some(open) = place(&|action| matches!(action, Action::Hatch { closed: false, .. })) {
+        if let Some(open) = place(&|action| matches!(action, Action::Transport(Transport::Hatch { closed: false, .. })))
+        {
             return open;
         }
         let home = look.wants_home();
-        if home && let Some(exit) = place(&|action| matches!(action, Action::Exit { .. })) {
+        if home && let Some(exit) = place(&|action| matches!(action, Action::Transport(Transport::Exit { .. }))) {
             return exit;
         }
         // Who has farthest to go goes first, so that they stay together.
@@ -85,16 +101,18 @@ impl PlatoonLeader {
                 let Some(&next) = path.first() else { continue };
                 let nearer =
                     movers.iter().find(|(_, other, _)| *other == unit).is_none_or(|(known, ..)| price < *known);
-                if nearer && legal.contains(&Action::March { unit, to: next }) {
+                if nearer && legal.contains(&Action::March(March { unit, to: next })) {
                     movers.retain(|(_, other, _)| *other != unit);
                     movers.push((price, unit, next));
                 }
             }
         }
         let farthest = movers.into_iter().max_by_key(|&(price, unit, _)| (price, unit));
-        let march =
-            farthest.and_then(|(_, unit, to)| legal.iter().position(|action| *action == Action::March { unit, to }));
-        march.or_else(|| place(&|action| matches!(action, Action::Exit { .. }))).unwrap_or_else(|| self.any(legal))
+        let march = farthest
+            .and_then(|(_, unit, to)| legal.iter().position(|action| *action == Action::March(March { unit, to })));
+        march
+            .or_else(|| place(&|action| matches!(action, Action::Transport(Transport::Exit { .. }))))
+            .unwrap_or_else(|| self.any(legal))
     }
 
     /// What the platoon would do under one leader; if it is for a unit of another section, that one gets the lead.
@@ -105,10 +123,10 @@ impl PlatoonLeader {
             state.lead = info.seat;
             look.rules.legal(&state, &mut all);
         }
-        all.retain(|action| !matches!(action, Action::HandOver { .. }));
+        all.retain(|action| !matches!(action, Action::Share(Sharing::HandOver { .. })));
         let wanted = all[self.operate(look, &all)];
         let owner = wanted.units()[0].map(|unit| look.state.unit(unit).owner);
-        let handed = owner.map(|seat| Action::HandOver { seat });
+        let handed = owner.map(|seat| Action::Share(Sharing::HandOver { seat }));
         let found = |wanted: Action| legal.iter().position(|action| *action == wanted);
         found(wanted).or_else(|| handed.and_then(found)).unwrap_or_else(|| self.any(legal))
     }
@@ -129,8 +147,9 @@ impl PlatoonLeader {
         let target = look.nearest_seen(turn.unit);
         if let Some(at) = target
             && turn.points >= FOR_THE_GUN
-            && let Some(turned) =
-                look.turret_toward(turn.unit, at).and_then(|clockwise| place(&Action::Traverse { clockwise }))
+            && let Some(turned) = look
+                .turret_toward(turn.unit, at)
+                .and_then(|clockwise| place(&Action::Move(Movement::Traverse { clockwise })))
         {
             return turned;
         }
@@ -158,7 +177,11 @@ impl PlatoonLeader {
         let goals = look.goals(true);
         let there = look.state.hex_of(turn.unit).is_some_and(|hex| goals.contains(&hex));
         if there {
-            let drive = [Action::Exit { unit: turn.unit }, Action::Drive { fast: false }, Action::Drive { fast: true }];
+            let drive = [
+                Action::Transport(Transport::Exit { unit: turn.unit }),
+                Action::Move(Movement::Drive { fast: false }),
+                Action::Move(Movement::Drive { fast: true }),
+            ];
             return drive.iter().find_map(|wanted| legal.iter().position(|action| action == wanted));
         }
         self.go(look, turn, &goals, 0, legal)
@@ -169,17 +192,20 @@ impl PlatoonLeader {
         let place = |wanted: &Action| legal.iter().position(|action| action == wanted);
         // A second movement action would make it fast, and cost the points for a shot.
         let fresh = turn.moving.is_none();
-        let slow_or_fast = || place(&Action::Drive { fast: false }).or_else(|| place(&Action::Drive { fast: true }));
+        let slow_or_fast = || {
+            place(&Action::Move(Movement::Drive { fast: false }))
+                .or_else(|| place(&Action::Move(Movement::Drive { fast: true })))
+        };
         let drive = || slow_or_fast().filter(|_| fresh);
         let Some(hex) = look.state.hex_of(turn.unit) else {
             // Off the map: it comes in.
-            let enter = legal.iter().position(|action| matches!(action, Action::Enter { .. }));
+            let enter = legal.iter().position(|action| matches!(action, Action::Transport(Transport::Enter { .. })));
             return enter.or_else(|| drive().filter(|_| look.can_enter(turn.unit)));
         };
         let ways = goals.iter().filter_map(|&goal| self.way(look, turn.unit, goal));
         let (_, path) = ways.min_by_key(|(price, _)| *price)?;
         let &next = path.first()?;
-        if let Some(walk) = place(&Action::Walk { to: next }) {
+        if let Some(walk) = place(&Action::Move(Movement::Walk { to: next })) {
             return Some(walk);
         }
         if path.len() <= off {
@@ -191,9 +217,9 @@ impl PlatoonLeader {
         let wanted = look.rules.grid().direction(hex, next)?;
         let facing = look.state.unit(turn.unit).facing;
         if wanted == facing {
-            place(&Action::Forward)
+            place(&Action::Move(Movement::Forward))
         } else {
-            place(&Action::Rotate { clockwise: is_right_of(facing, wanted) })
+            place(&Action::Move(Movement::Rotate { clockwise: is_right_of(facing, wanted) }))
         }
     }
 }
@@ -208,11 +234,13 @@ impl Player<OpenFire> for PlatoonLeader {
             Frame::Generation => self.picker.best(legal.iter().map(weigh_step)),
             Frame::Operations if s01_sharing::is_shared(rules) => self.operate_together(&look, legal),
             Frame::Operations => self.operate(&look, legal),
-            Frame::Round { .. } if look.is_hopeless() && legal.contains(&Action::CallOff) => legal.len() - 1,
+            Frame::Round { .. } if look.is_hopeless() && legal.contains(&Action::Round(BetweenTurns::CallOff)) => {
+                legal.len() - 1
+            }
             Frame::Round { .. } => self.picker.best(legal.iter().map(|action| look.weigh_beginning(action))),
             Frame::Turn(turn) => self.take_turn(&look, turn, legal),
             Frame::FitOut | Frame::Debriefing { .. } => self.picker.best(legal.iter().map(weigh_debriefing)),
-            Frame::Sighting { .. } | Frame::German(_) | Frame::SetUp | Frame::Over { .. } => 0,
+            Frame::Sighting { .. } | Frame::German(_) | Frame::Over { .. } => 0,
             // The division that is offered is a good one.
             Frame::Division => legal.len() - 1,
             // Nobody knows what an answer leads to.
@@ -340,7 +368,7 @@ impl Look<'_> {
 
     /// Who sees a German first; commanders after the others of their kind, because they can give their turn away.
     fn weigh_beginning(&self, action: &Action) -> f64 {
-        let Action::Begin { unit } = *action else { return -9.0 };
+        let Action::Round(BetweenTurns::Begin { unit }) = *action else { return -9.0 };
         let sees = if self.sees_german(unit) { 2.0 } else { 0.0 };
         let armed = if self.state.unit(unit).condition.main_gun { 0.5 } else { 0.0 };
         let commander = if command::is_commander(Ask::new(self.rules, self.state), unit) { -0.25 } else { 0.0 };
@@ -349,27 +377,31 @@ impl Look<'_> {
 
     /// What a shot promises: how bad it is for the target, by how much the target matters.
     fn worth_of_fire(&self, turn: &Turn, action: &Action) -> f64 {
-        let target = match *action {
-            Action::FireMain { target, .. }
-            | Action::FireAll { target }
-            | Action::FireGuns { target }
-            | Action::FireBazooka { target }
-            | Action::Assault { target, .. }
-            | Action::Charge { target } => target,
-            _ => return 0.0,
+        // An assault puts the crew in the same danger. Machineguns cost little: what they do is thrown in with the rest.
+        let (target, share, more) = match *action {
+            Action::Assault(attack) => (Some(attack.target), 0.5, 0.0),
+            Action::Fire(Fire::Guns { target }) => (Some(target), 0.9, 0.0),
+            Action::Fire(Fire::Main { target, shell: Shell::Ap }) if turn.volley.is_some() => (Some(target), 1.0, 0.2),
+            Action::Fire(fire) => (fire.target(), 1.0, 0.0),
+            Action::Generate(_)
+            | Action::Share(_)
+            | Action::Debrief(_)
+            | Action::March(_)
+            | Action::Transport(_)
+            | Action::Guard(_)
+            | Action::Answer(_)
+            | Action::Sight(_)
+            | Action::Round(_)
+            | Action::Move(_)
+            | Action::Command(_)
+            | Action::Abandon
+            | Action::Done => (None, 0.0, 0.0),
         };
+        let Some(target) = target else { return 0.0 };
         let Some(odds) = s03_course::odds_of(Ask::new(self.rules, self.state), action) else { return 0.0 };
         let card = self.rules.card(self.state.unit(target));
         let danger = 1.0 + f64::from(u8::from(card.main_gun)) + f64::from(u8::from(card.anti_tank.is_some())) * 0.5;
-        let harm = odds.worth.max(0.0) * danger;
-        match action {
-            // An assault puts the crew in the same danger.
-            Action::Assault { .. } | Action::Charge { .. } => harm * 0.5,
-            // Machineguns cost little: what they do is thrown in with the rest.
-            Action::FireGuns { .. } => harm * 0.9,
-            Action::FireMain { shell: Shell::Ap, .. } if turn.volley.is_some() => harm + 0.2,
-            _ => harm,
-        }
+        odds.worth.max(0.0) * danger * share + more
     }
 
     /// The way to turn a turret, or a gun that rides in a hull, until it bears.
@@ -388,26 +420,25 @@ impl Look<'_> {
         if turn.begun || self.sees_german(turn.unit) && self.state.unit(turn.unit).condition.main_gun {
             return None;
         }
-        let useful = |action: &Action| match *action {
-            Action::GiveTurn { unit } => {
+        let useful = |command: Command| match command {
+            Command::GiveTurn { unit } => {
                 self.sees_german(unit)
                     && self.state.unit(unit).condition.main_gun
                     && self.state.unit(unit).space != Space::Panic
             }
-            Action::MakeAware { unit } => self.sees_german(unit),
-            _ => false,
+            Command::MakeAware { unit } => self.sees_german(unit),
         };
-        legal.iter().position(useful)
+        legal.iter().position(|action| matches!(*action, Action::Command(command) if useful(command)))
     }
 
     /// With points to spare and an enemy in sight: hull down, into a hole, or at least the hatches shut.
     fn take_cover(&self, turn: &Turn, at: Hex, legal: &[Action]) -> Option<usize> {
         let place = |wanted: &Action| legal.iter().position(|action| action == wanted);
         let unit = self.state.unit(turn.unit);
-        if let Some(inside) = place(&Action::DigIn { inside: true }) {
+        if let Some(inside) = place(&Action::Move(Movement::DigIn { inside: true })) {
             return Some(inside);
         }
-        if let Some(defilade) = place(&Action::Defilade) {
+        if let Some(defilade) = place(&Action::Move(Movement::Defilade)) {
             return Some(defilade);
         }
         let hex = unit.hex()?;
@@ -421,11 +452,12 @@ impl Look<'_> {
             && !unit.dug_in
             && affordable
             && turn.moving.is_none()
-            && let Some(drive) = place(&Action::Drive { fast: false })
+            && let Some(drive) = place(&Action::Move(Movement::Drive { fast: false }))
         {
             return Some(drive);
         }
         let near = self.rules.grid().distance(hex, at) <= NEAR;
-        place(&Action::Hatch { unit: turn.unit, closed: true }).filter(|_| near && !matches!(unit.place, Place::OffMap))
+        place(&Action::Transport(Transport::Hatch { unit: turn.unit, closed: true }))
+            .filter(|_| near && !matches!(unit.place, Place::OffMap))
     }
 }

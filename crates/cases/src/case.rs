@@ -161,11 +161,11 @@ pub enum Expectation {
     Shows(String, String, String),
     /// `Turn is 1 of 3`: a fact at the top of the screen.
     Fact(String, String),
-    /// `panel Germany: steps lost is 1`: a line of a panel.
+    /// `panel Germany: steps lost is 1`: a line beside the board, see [`engine::Shown`].
     Panel(String, String),
     /// `log says …`: a line of the log holds this text.
     Log(String),
-    /// `panel unit-a > Damage is main gun out`: a line of one panel, by the panel's id.
+    /// `panel unit-a > Damage is main gun out`: a line of one panel, sheet or card, by its name.
     PanelOf(String, String, String),
     /// `log cites FD-5`: a line of the log has this rule.
     Cites(String),
@@ -179,7 +179,7 @@ pub enum Expectation {
     Mark(String, String),
     /// `no mark smoke 0303`.
     NoMark(String, String),
-    /// `shown to german: Smoke shells`: that side's own view holds this text, in its log, panels or choices.
+    /// `shown to german: Smoke shells`: that side's own view holds this text, in its log, beside the board or in its choices.
     Shown(String, String),
     /// `hidden from soviet: Smoke shells`: that side's view does not.
     Hidden(String, String),

@@ -35,8 +35,8 @@
 //! tiger has pinned                      tiger has no pinned
 //! tiger shows defence 6                 a number on the counter as it lies
 //! Turn is 1 of 3                        a fact at the top of the screen
-//! panel Germany: steps lost is 1        a line of a panel
-//! panel unit-a > Damage is killed       a line of one panel, by the panel's id
+//! panel Germany: steps lost is 1        a line beside the board: of a panel, a track, a sheet, a card
+//! panel unit-a > Damage is killed       the same on one of them, by its name
 //! log says …                            log cites FD-5
 //! log FD-5: pinned                      a line by that rule which says so
 //! tiger faces ne                        tiger aims ne (its turret)
@@ -45,7 +45,7 @@
 //! cost t-34 0305 is 2½                  what the plan says (`no`: out of reach)
 //! threat t-34 0305 by tiger             who could fire there (`a+b`, `nobody`)
 //! odds fire a at b: miss 27 pinned 1 step-loss 8 of 36
-//! shown to german: Smoke shells         in that side's log, panels, choices or question
+//! shown to german: Smoke shells         in that side's log, beside the board, in its choices or question
 //! hidden from soviet: Smoke shells      and not in that side's
 //! ```
 //!

@@ -1,4 +1,6 @@
-use engine::{ActError, Look, LookEffect, LookError, LookStep, Problem, Ruleset, Seat, Table, Viewer};
+use std::collections::BTreeSet;
+
+use engine::{ActError, Look, LookEffect, LookError, LookStep, Problem, Ruleset, Seat, Shown, Table, Viewer};
 use thiserror::Error;
 
 use crate::{Case, Expectation, Fault, Glance, Outcome, Step, ask};
@@ -266,16 +268,18 @@ fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
             must(facts.contains(&format!("{label} is {value}")), format!("the facts are {facts:?}"))
         }
         Expectation::Panel(label, value) => {
-            let rows = view.scene.panels.iter().flat_map(|panel| &panel.rows);
-            let rows: Vec<String> = rows.map(|row| format!("{} is {}", row.label, row.value)).collect();
-            must(rows.contains(&format!("{label} is {value}")), format!("the panels say {rows:?}"))
+            let rows = said(view.scene.beside_the_board());
+            must(rows.contains(&format!("{label} is {value}")), format!("beside the board stands {rows:?}"))
         }
         Expectation::PanelOf(id, label, value) => {
-            let ids: Vec<&str> = view.scene.panels.iter().map(|panel| panel.id.as_str()).collect();
-            let panel = view.scene.panels.iter().find(|panel| panel.id == *id);
-            let rows = panel.ok_or_else(|| format!("there are the panels {ids:?}"))?.rows.iter();
-            let rows: Vec<String> = rows.map(|row| format!("{} is {}", row.label, row.value)).collect();
-            must(rows.contains(&format!("{label} is {value}")), format!("the panel says {rows:?}"))
+            let (here, elsewhere): (Vec<Shown>, Vec<Shown>) =
+                view.scene.beside_the_board().into_iter().partition(|line| line.section == *id);
+            if here.is_empty() {
+                let sections: BTreeSet<String> = elsewhere.into_iter().map(|line| line.section).collect();
+                return Err(format!("there are the panels {sections:?}"));
+            }
+            let rows = said(here);
+            must(rows.contains(&format!("{label} is {value}")), format!("{id} says {rows:?}"))
         }
         Expectation::Faces(id, way) | Expectation::Aims(id, way) => {
             let facing = on_map(id)?.facing.as_ref().ok_or_else(|| format!("{id} faces all ways"))?;
@@ -337,12 +341,16 @@ fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
     }
 }
 
-/// Everything a side can read: its log, its panels, its choices.
+fn said(lines: Vec<Shown>) -> Vec<String> {
+    lines.into_iter().map(|line| format!("{} is {}", line.label, line.value)).collect()
+}
+
+/// Everything a side can read: its log, what lies beside the board, its choices.
 fn texts(table: &dyn Table, seat: Seat) -> Vec<String> {
     let view = table.view(Viewer::Seat(seat), 0);
     let log = view.log.into_iter().map(|entry| entry.text);
-    let rows = view.scene.panels.into_iter().flat_map(|panel| panel.rows);
-    let rows = rows.map(|row| format!("{}: {} {}", row.label, row.value, row.detail));
+    let rows = view.scene.beside_the_board().into_iter();
+    let rows = rows.map(|line| format!("{}: {} {}", line.label, line.value, line.detail));
     let question = format!("{} {}", view.scene.prompt.text, view.scene.prompt.hint);
     log.chain(rows).chain(view.scene.choices.into_iter().map(|choice| choice.label)).chain([question]).collect()
 }

@@ -1,4 +1,5 @@
 //! What lies beside the board, as typed data that a client draws: tracks, record sheets, cards, pages, musters.
+//! `shown` lists what can be read on them.
 
 use serde::Serialize;
 use ts_rs::TS;
@@ -182,8 +183,10 @@ pub struct UnitSheet {
     pub seat: Seat,
     /// Its number or name on the card.
     pub number: String,
-    /// Where it is, and in what state.
+    /// Where it is.
     pub place: String,
+    /// What has befallen it; empty while nothing has.
+    pub damage: String,
     /// Whether it is out of the game.
     pub out: bool,
     /// Whether it acts now.

@@ -39,6 +39,7 @@ mod seat;
 mod settings;
 mod sheet;
 mod shelf;
+mod shown;
 mod snapshots;
 mod state_hash;
 mod table;
@@ -84,6 +85,7 @@ pub use sheet::{Boxes, Sheet, SheetCard};
 pub use shelf::{
     ENDLESS, GameBox, LayOut, MakeBox, OpenError, Ruleset, Scenario, ScenarioInfo, Shelf, Simulated, map_of,
 };
+pub use shown::Shown;
 pub use snapshots::Rewinding;
 pub use state_hash::StateHash;
 pub use table::Table;

@@ -50,9 +50,9 @@ pub struct Scene {
     pub absent: Vec<Absent>,
     /// Other things that lie in hexes: objectives, smoke.
     pub marks: Vec<Mark>,
-    /// Boxes beside the board: the cup, hands, reinforcements, victory.
+    /// Boxes beside the board with nothing but lines in them: the cup, hands, orders.
     pub panels: Vec<Panel>,
-    /// Things to draw beside the board. A display replaces the panels whose names begin with its own.
+    /// What lies beside the board as things to draw. A fact is in a panel or in a display, never in both.
     pub displays: Vec<Display>,
     /// The unit whose turn it is, in games where units take turns.
     pub acting: Option<Acting>,

@@ -6,7 +6,7 @@ use content::Files;
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
 use engine::{Circumstances, Ground, Ruleset, map_of};
-use hexmap::{Hex, HexSet};
+use hexmap::Hex;
 use open_fire::{Catalogue, Country};
 
 fn main() {
@@ -45,11 +45,11 @@ fn pairs(hexes: usize) -> Vec<(Hex, Hex)> {
 #[divan::bench]
 fn sees_prepared(bencher: Bencher<'_, '_>) {
     let country = country();
-    let (pairs, none) = (pairs(country.grid().len()), HexSet::new(country.grid().len()));
+    let pairs = pairs(country.grid().len());
     country.lines();
     bencher
         .counter(ItemsCount::new(pairs.len()))
-        .bench_local(|| pairs.iter().filter(|&&(from, to)| country.sees_unit(from, to, &none)).count());
+        .bench_local(|| pairs.iter().filter(|&&(from, to)| country.sees_unit(from, to, &[])).count());
 }
 
 /// A check on the prepared map with three smoke markers on it.
@@ -57,8 +57,7 @@ fn sees_prepared(bencher: Bencher<'_, '_>) {
 fn sees_through_smoke(bencher: Bencher<'_, '_>) {
     let country = country();
     let pairs = pairs(country.grid().len());
-    let mut smoke = HexSet::new(country.grid().len());
-    smoke.extend(["1010", "2312", "3014"].map(|label| country.grid().parse(label).expect("on the map")));
+    let smoke = ["1010", "2312", "3014"].map(|label| country.grid().parse(label).expect("on the map"));
     country.lines();
     bencher
         .counter(ItemsCount::new(pairs.len()))
@@ -69,10 +68,10 @@ fn sees_through_smoke(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn cold_check(bencher: Bencher<'_, '_>) {
     let country = country();
-    let (pairs, none) = (pairs(country.grid().len()), HexSet::new(country.grid().len()));
+    let pairs = pairs(country.grid().len());
     bencher
         .counter(ItemsCount::new(pairs.len()))
-        .bench_local(|| pairs.iter().filter(|&&(from, to)| country.line_is_clear(from, to, &none)).count());
+        .bench_local(|| pairs.iter().filter(|&&(from, to)| country.line_is_clear(from, to, &[])).count());
 }
 
 /// The explained look.

@@ -139,7 +139,6 @@ impl Rules for OpenFire {
         match state.frames.top() {
             Frame::Generation => 1,
             Frame::Division => 2,
-            Frame::SetUp => 3,
             Frame::Operations => 4,
             Frame::Round { .. } => 5,
             Frame::German(_) => 6,

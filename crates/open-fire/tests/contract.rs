@@ -12,7 +12,18 @@ use open_fire::{
         cartridge::Cell,
         paragraphs::{BlockId, Number, Script, Step as Line, Test},
     },
-    play::{action::Action, s01_sharing, s02_ratings, s04_generation::Step, s15_victory},
+    play::{
+        action::Action,
+        s01_sharing::{self, Sharing},
+        s02_ratings,
+        s04_generation::Step,
+        s05_operations::{March, sightings::Sighting},
+        s06_rounds::{between_turns::BetweenTurns, command::Command},
+        s07_movement::{movements::Movement, transport::Transport},
+        s09_fire::Fire,
+        s11_assault::{Assault, Attack, capture::Custody},
+        s15_victory,
+    },
     state::{
         Frame, Shell, State,
         laid_out::{Ask, OpenFire},
@@ -86,14 +97,13 @@ fn each_acts_with_what_is_his_own() {
             for action in legal {
                 let own = |unit: UnitId| state.unit(unit).owner == seat;
                 match action {
-                    Action::Begin { unit }
-                    | Action::March { unit, .. }
-                    | Action::Enter { unit, .. }
-                    | Action::Exit { unit }
-                    | Action::Hatch { unit, .. }
-                    | Action::Load { unit, .. }
-                    | Action::Unload { unit } => assert!(own(unit), "{seat:?} may {action:?}"),
-                    Action::HandOver { seat: to } => assert_ne!(to, seat),
+                    Action::Round(BetweenTurns::Begin { unit }) | Action::March(March { unit, .. }) => {
+                        assert!(own(unit), "{seat:?} may {action:?}");
+                    }
+                    Action::Transport(_) | Action::Guard(_) => {
+                        assert!(action.units()[0].is_some_and(own), "{seat:?} may {action:?}");
+                    }
+                    Action::Share(Sharing::HandOver { seat: to }) => assert_ne!(to, seat),
                     _ => {}
                 }
             }
@@ -233,13 +243,11 @@ fn nothing_is_lost_without_a_word() {
 fn led(state: &State, choices: &mut Seeded) -> Action {
     let mut legal = Vec::new();
     NO_WAY_OUT.legal(state, &mut legal);
-    let fights = |action: &&Action| {
-        matches!(
-            action,
-            Action::FireMain { .. } | Action::FireGuns { .. } | Action::Assault { .. } | Action::Charge { .. }
-        )
+    let fights =
+        |action: &&Action| matches!(action, Action::Fire(Fire::Main { .. } | Fire::Guns { .. }) | Action::Assault(_));
+    let stays = |action: &&Action| {
+        !matches!(action, Action::Transport(Transport::Exit { .. }) | Action::Round(BetweenTurns::CallOff))
     };
-    let stays = |action: &&Action| !matches!(action, Action::Exit { .. } | Action::CallOff);
     let fighting: Vec<&Action> = legal.iter().filter(fights).collect();
     let staying: Vec<&Action> = legal.iter().filter(stays).collect();
     let some = if !fighting.is_empty() && choices.below(3) > 0 { fighting } else { staying };
@@ -300,7 +308,8 @@ fn random_states(rules: &OpenFire, seed: u64, count: usize) -> Vec<State> {
         let mut legal = Vec::new();
         rules.legal(&state, &mut legal);
         // Leaving the map is the end of many a random mission.
-        let staying: Vec<&Action> = legal.iter().filter(|action| !matches!(action, Action::Exit { .. })).collect();
+        let staying: Vec<&Action> =
+            legal.iter().filter(|action| !matches!(action, Action::Transport(Transport::Exit { .. }))).collect();
         let action = *staying[choices.below(staying.len() as u32) as usize];
         rules.perform(&mut state, &action, &mut dice, &mut Silent);
         states.push(state.clone());
@@ -401,43 +410,43 @@ fn any_action(state: &State, choices: &mut Seeded) -> Action {
         6 => Action::Generate(Step::ReturnVehicle { crew }),
         7 => Action::Generate(Step::BuyRounds { crew }),
         8 => Action::Generate(Step::Ready),
-        9 => Action::Place { unit, hex },
-        10 => Action::Enter { unit, hex },
-        11 | 12 => Action::March { unit, to: hex },
-        13 => Action::Exit { unit },
-        14 | 15 => Action::Hatch { unit, closed: yes },
-        16 => Action::Face { unit, facing },
-        17 => Action::Load { unit, carrier: target },
-        18 => Action::Unload { unit },
-        19 => Action::Begin { unit },
-        20 => Action::German,
-        21 => Action::Peer,
-        22 => Action::LeaveIt,
-        23 => Action::Drive { fast: yes },
-        24 => Action::Forward,
-        25 => Action::Back,
-        26 => Action::Walk { to: hex },
-        27 => Action::Rotate { clockwise: yes },
-        28 => Action::Traverse { clockwise: yes },
-        29 => Action::Defilade,
-        30 => Action::DigIn { inside: yes },
-        31 => Action::FireMain { target, shell: if yes { Shell::Ap } else { Shell::Gp } },
-        32 => Action::FireAll { target },
-        33 => Action::LaySmoke { hex },
-        34 => Action::FireGuns { target },
-        35 => Action::FireBazooka { target },
-        36 => Action::Assault { target, capture: yes },
-        37 => Action::Charge { target },
-        38 => Action::Prepare { facing },
-        39 => Action::GiveTurn { unit },
-        40 => Action::MakeAware { unit },
-        41 => Action::Guard { unit, captured: target },
-        46 => Action::Lead { unit, prisoner: target, along: yes },
-        47 => Action::StandDown,
+        9 => Action::Share(Sharing::Assign { unit, seat: Seat(0) }),
+        10 => Action::Transport(Transport::Enter { unit, hex }),
+        11 | 12 => Action::March(March { unit, to: hex }),
+        13 => Action::Transport(Transport::Exit { unit }),
+        14 | 15 => Action::Transport(Transport::Hatch { unit, closed: yes }),
+        16 => Action::Share(Sharing::HandOver { seat: Seat(0) }),
+        17 => Action::Transport(Transport::Load { unit, carrier: target }),
+        18 => Action::Transport(Transport::Unload { unit }),
+        19 => Action::Round(BetweenTurns::Begin { unit }),
+        20 => Action::Round(BetweenTurns::German),
+        21 => Action::Sight(Sighting::Peer),
+        22 => Action::Sight(Sighting::LeaveIt),
+        23 => Action::Move(Movement::Drive { fast: yes }),
+        24 => Action::Move(Movement::Forward),
+        25 => Action::Move(Movement::Back),
+        26 => Action::Move(Movement::Walk { to: hex }),
+        27 => Action::Move(Movement::Rotate { clockwise: yes }),
+        28 => Action::Move(Movement::Traverse { clockwise: yes }),
+        29 => Action::Move(Movement::Defilade),
+        30 => Action::Move(Movement::DigIn { inside: yes }),
+        31 => Action::Fire(Fire::Main { target, shell: if yes { Shell::Ap } else { Shell::Gp } }),
+        32 => Action::Fire(Fire::All { target }),
+        33 => Action::Fire(Fire::Smoke { hex }),
+        34 => Action::Fire(Fire::Guns { target }),
+        35 => Action::Fire(Fire::Bazooka { target }),
+        36 => Action::Assault(Attack { how: if yes { Assault::Capture } else { Assault::Close }, target }),
+        37 => Action::Assault(Attack { how: Assault::Charge, target }),
+        38 => Action::Fire(Fire::Prepare { facing }),
+        39 => Action::Command(Command::GiveTurn { unit }),
+        40 => Action::Command(Command::MakeAware { unit }),
+        41 => Action::Guard(Custody::Guard { unit, captured: target }),
+        46 => Action::Guard(Custody::Lead { unit, prisoner: target, along: yes }),
+        47 => Action::Round(BetweenTurns::StandDown),
         42 => Action::Answer(pick(4) as u8),
         43 => Action::Abandon,
-        45 => Action::CallOff,
-        44 => Action::FireMain { target, shell: Shell::Smoke },
+        45 => Action::Round(BetweenTurns::CallOff),
+        44 => Action::Fire(Fire::Main { target, shell: Shell::Smoke }),
         _ => Action::Done,
     }
 }

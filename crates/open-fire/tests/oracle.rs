@@ -1,14 +1,12 @@
-//! The rules of sight written out a second time, slowly and from the text, over exact fractions (`exact`); the fast code must agree
+//! The rules of sight written out a second time, slowly and from the text, over exact fractions (`oracle`); the fast code must agree
 //! on every pair of hexes of many random maps. A million pairs in the default run; `OPFIRE_PAIRS=10000000` for more (see docs/performance.md).
-
-mod exact;
 
 use std::{env, sync::Arc};
 
 use content::{Files, Map, Side};
-use exact::{Obstacle, beside, obstacles};
-use hexmap::{Grid, Hex, HexSet, LowColumns};
+use hexmap::{Grid, Hex, LowColumns};
 use open_fire::{Catalogue, Country};
+use oracle::{Obstacle, beside, obstacles};
 
 const CLEAR: usize = 0;
 const WOODS: usize = 1;
@@ -105,7 +103,7 @@ impl Naive {
         }
     }
 
-    fn country(&self, catalogue: &Arc<Catalogue>, ridge: usize) -> (Country, HexSet) {
+    fn country(&self, catalogue: &Arc<Catalogue>, ridge: usize) -> Country {
         let side = |&(a, b): &(Hex, Hex)| Side { feature: ridge, a, b };
         let map = Map {
             title: String::new(),
@@ -118,9 +116,7 @@ impl Naive {
             labels: Vec::new(),
             places: Vec::new(),
         };
-        let mut smoke = HexSet::new(self.grid.len());
-        smoke.extend(self.smoke.iter().copied());
-        (Country::new(map, Arc::clone(catalogue)), smoke)
+        Country::new(map, Arc::clone(catalogue))
     }
 }
 
@@ -152,10 +148,10 @@ fn the_fast_code_agrees_with_fractions() {
     while pairs < wanted {
         for (grid, lines) in grids.iter().zip(&lines) {
             let naive = Naive::random(grid, &mut numbers);
-            let (country, smoke) = naive.country(&catalogue, ridge);
+            let country = naive.country(&catalogue, ridge);
             for (from, to, met) in lines {
                 let expected = !met.iter().any(|obstacle| naive.blocked_by(*from, *to, obstacle));
-                let found = country.line_is_clear(*from, *to, &smoke);
+                let found = country.line_is_clear(*from, *to, &naive.smoke);
                 assert_eq!(
                     found,
                     expected,

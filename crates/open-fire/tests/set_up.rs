@@ -94,7 +94,8 @@ fn a_mission_begins_with_the_platoon_ready() {
     let view = table.view(Viewer::Seat(Seat(0)), 0);
     assert!(view.scene.facts.iter().any(|fact| fact.label == "Condition" && fact.value == "2"));
     assert!(view.scene.marks.iter().any(|mark| mark.kind == "event" && mark.label == "6"));
-    assert_eq!(view.scene.panels.iter().filter(|panel| panel.id.starts_with("unit-")).count(), 4);
+    let shown = view.scene.beside_the_board();
+    assert_eq!(shown.iter().filter(|line| line.section.starts_with("unit-") && line.label == "Place").count(), 4);
     let generated = open("mission = \"training\"").unwrap();
     assert_eq!(generated.legal(), ["generate sample", "generate quality"]);
 }

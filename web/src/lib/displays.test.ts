@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { Display } from '../types/Display';
 import { choice } from './fixtures';
 import { dockButtons } from './choices';
-import { edgeCell, plainPanels } from './displays';
+import { edgeCell } from './displays';
 import { groupChoices } from './groups';
 
 test('the boxes of a strip run once round the sheet', () => {
@@ -14,13 +13,6 @@ test('the boxes of a strip run once round the sheet', () => {
   expect(cells[40]).toMatchObject({ column: 1, row: 10 });
   expect(cells[48]).toMatchObject({ column: 1, row: 2 });
   expect(new Set(cells.map(({ column, row }) => `${column} ${row}`)).size).toBe(49);
-});
-
-test('a display stands for its panels', () => {
-  const panel = (id: string): { id: string; title: string; rows: [] } => ({ id, title: id, rows: [] });
-  const display: Display = { type: 'pages', id: 'unit-', tab: '', title: '', rule: 'X-1', word: 'Page', pages: [] };
-  const left = plainPanels([panel('unit-a'), panel('unit-b'), panel('victory')], [display]);
-  expect(left.map(({ id }) => id)).toEqual(['victory']);
 });
 
 const of = (order: number, title: string, gathered: string | null = null): Parameters<typeof choice>[1] => ({

@@ -1,11 +1,3 @@
-import type { Display } from '../types/Display';
-import type { Panel } from '../types/Panel';
-
-/** The panels that no display replaces. */
-export function plainPanels(panels: readonly Panel[], displays: readonly Display[]): Panel[] {
-  return panels.filter((panel) => !displays.some((display) => panel.id.startsWith(display.id)));
-}
-
 /** Where the boxes of a long strip lie round the edge of a sheet, clockwise from the top left, as columns and rows of a grid. */
 export function edgeCell(index: number, count: number): { column: number; row: number; columns: number; rows: number } {
   const columns = Math.max(3, Math.ceil((count + 2) / 3));

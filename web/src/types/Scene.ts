@@ -37,11 +37,11 @@ absent: Array<Absent>,
  */
 marks: Array<Mark>, 
 /**
- * Boxes beside the board: the cup, hands, reinforcements, victory.
+ * Boxes beside the board with nothing but lines in them: the cup, hands, orders.
  */
 panels: Array<Panel>, 
 /**
- * Things to draw beside the board. A display replaces the panels whose names begin with its own.
+ * What lies beside the board as things to draw. A fact is in a panel or in a display, never in both.
  */
 displays: Array<Display>, 
 /**

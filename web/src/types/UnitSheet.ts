@@ -30,9 +30,13 @@ seat: Seat,
  */
 number: string, 
 /**
- * Where it is, and in what state.
+ * Where it is.
  */
 place: string, 
+/**
+ * What has befallen it; empty while nothing has.
+ */
+damage: string, 
 /**
  * Whether it is out of the game.
  */

@@ -1,41 +1,12 @@
 use std::cmp::Ordering;
 use std::sync::LazyLock;
 
+use oracle::Fraction;
 use proptest::prelude::{ProptestConfig, prop_assert, prop_assert_eq, proptest};
 use proptest::sample::Index;
 
 use crate::grid::tests::{grids, open_fire, pick};
 use crate::{Axial, Corner, Crossing, Entry, Grid, Hand, Hex, LowColumns, Point};
-
-/// A fraction with a positive denominator.
-#[derive(Copy, Clone, Debug)]
-struct Fraction(i128, i128);
-
-impl Fraction {
-    fn new(top: i128, bottom: i128) -> Fraction {
-        Fraction(top * bottom.signum(), bottom.abs())
-    }
-}
-
-impl Ord for Fraction {
-    fn cmp(&self, other: &Fraction) -> Ordering {
-        (self.0 * other.1).cmp(&(other.0 * self.1))
-    }
-}
-
-impl PartialOrd for Fraction {
-    fn partial_cmp(&self, other: &Fraction) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Fraction {
-    fn eq(&self, other: &Fraction) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Fraction {}
 
 /// How a segment meets a hex. `enter` and `leave` are parts of the whole way, 0 at its start and 1 at its end.
 enum Meeting {
@@ -48,7 +19,7 @@ enum Meeting {
 /// Clips the segment by the six half-planes whose intersection is the hex: segment against convex polygon, by the book.
 fn meeting(from: Point, to: Point, hex: Axial) -> Meeting {
     let cross = |a: Point, b: Point| i128::from(a.x) * i128::from(b.y) - i128::from(a.y) * i128::from(b.x);
-    let (mut enter, mut leave) = (Fraction(0, 1), Fraction(1, 1));
+    let (mut enter, mut leave) = (Fraction::new(0, 1), Fraction::new(1, 1));
     let mut on_an_edge = false;
     for corner in Corner::ALL {
         let (start, end) = (hex.corner(corner), hex.corner(corner.turned(1)));

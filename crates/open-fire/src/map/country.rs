@@ -22,8 +22,6 @@ pub struct Country {
     pub(crate) towns: HexSet,
     /// Cover and buildings: where a German seeks shelter.
     pub(crate) shelter: HexSet,
-    /// No hexes at all.
-    pub(crate) nowhere: HexSet,
     /// One entry a hexside.
     ridges: Vec<bool>,
     /// Features on each hexside, and of the ways across it.
@@ -59,7 +57,6 @@ impl Country {
                 on_side[side.index()].push(feature as u8);
             }
         }
-        let nowhere = HexSet::new(map.grid.len());
         let fields = vec![OnceLock::new(); map.grid.len()];
         let shelter = hexes(&|terrain| {
             catalogue.terrain[terrain].sight == Sight::Cover || catalogue.terrain[terrain].id == "building"
@@ -70,7 +67,6 @@ impl Country {
             cover,
             towns,
             shelter,
-            nowhere,
             ridges,
             on_side,
             prepared: OnceLock::new(),
@@ -136,7 +132,7 @@ impl Country {
 
     /// What a step between adjacent hexes costs in half movement points; `None` if it may not be made (OF-7.5).
     pub fn step_cost(&self, weather: Weather, class: Class, from: Hex, to: Hex, smoke: bool) -> Option<Halves> {
-        self.steps(weather).cost(self.grid(), class, from, to, smoke)
+        self.steps(weather).cost(class, from, self.grid().direction(from, to)?, smoke)
     }
 
     /// The least that any step on this map costs, in half movement points.
@@ -144,7 +140,8 @@ impl Country {
         self.steps(weather).least(class)
     }
 
-    fn steps(&self, weather: Weather) -> &StepCosts {
+    /// The costs of all steps.
+    pub(crate) fn steps(&self, weather: Weather) -> &StepCosts {
         let work_out = || StepCosts::new(self, &self.catalogue.sheet.movement, weather);
         self.steps[weather.index()].get_or_init(work_out)
     }

@@ -6,7 +6,7 @@ use content::{Files, map_id, read_map, read_maps};
 use engine::{
     Board, Circumstances, Field, Ground, Look, LookError, MapBox, MapInfo, MapSetting, OverlayHex, Problem, Terrain,
 };
-use hexmap::{Direction, Grid, Hex, HexSet};
+use hexmap::{Direction, Grid, Hex};
 
 use crate::{
     map::country::Country,
@@ -49,7 +49,7 @@ fn setting(mission: &SetUp) -> MapSetting {
 
 /// What a question assumes, as far as this game knows it.
 struct Given {
-    smoke: HexSet,
+    smoke: Vec<Hex>,
     facing: Option<Direction>,
     activated: bool,
 }
@@ -66,11 +66,11 @@ impl CountryMap {
                     .to_owned(),
             });
         }
-        let mut hexes = HexSet::new(grid.len());
+        let mut hexes = Vec::new();
         for (hex, markers) in smoke {
             let hex = grid.parse(hex)?;
             if *markers > 0 {
-                hexes.insert(hex);
+                hexes.push(hex);
             }
         }
         let facing = facing.as_deref().map(|name| {

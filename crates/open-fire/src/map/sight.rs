@@ -132,12 +132,8 @@ impl Country {
     }
 
     /// Whether nothing blocks the line from centre to centre; `smoke` blocks like cover.
-    pub fn line_is_clear(&self, from: Hex, to: Hex, smoke: &HexSet) -> bool {
-        if smoke.is_empty() {
-            self.traced(from, to, |hex| self.is_cover(hex))
-        } else {
-            self.traced(from, to, |hex| self.is_cover(hex) || smoke.contains(hex))
-        }
+    pub fn line_is_clear(&self, from: Hex, to: Hex, smoke: &[Hex]) -> bool {
+        self.traced(from, to, |hex| self.is_cover(hex) || smoke.contains(&hex))
     }
 
     fn traced(&self, from: Hex, to: Hex, cover: impl Fn(Hex) -> bool + Copy) -> bool {
@@ -148,14 +144,14 @@ impl Country {
     }
 
     /// Whether a line that is blocked would be clear without one hex of woods or town (OF-14.5).
-    pub(crate) fn hidden_by_one(&self, from: Hex, to: Hex, smoke: &HexSet) -> bool {
+    pub(crate) fn hidden_by_one(&self, from: Hex, to: Hex, smoke: &[Hex]) -> bool {
         let woods_or_town = |hex: &Hex| self.is_town(*hex) || self.terrain_id(*hex) == "woods";
         let between = |hex: &Hex| {
             let around = self.grid().distance(from, *hex) + self.grid().distance(*hex, to);
             around <= self.grid().distance(from, to) + 1
         };
         let clear_without =
-            |gone: Hex| self.traced(from, to, |hex| hex != gone && self.is_cover(hex) || smoke.contains(hex));
+            |gone: Hex| self.traced(from, to, |hex| hex != gone && self.is_cover(hex) || smoke.contains(&hex));
         self.grid().hexes().filter(woods_or_town).filter(between).any(clear_without)
     }
 
@@ -185,24 +181,24 @@ impl Country {
     }
 
     /// Whether the hex `to` is in sight of `from`: the prepared line, with smoke laid over it.
-    pub fn sees_hex(&self, from: Hex, to: Hex, smoke: &HexSet) -> bool {
+    pub fn sees_hex(&self, from: Hex, to: Hex, smoke: &[Hex]) -> bool {
         self.seen_from(from).contains(to) && (!self.passes_near(from, to, smoke) || self.line_is_clear(from, to, smoke))
     }
 
     /// Whether a hex of a set is near enough to a line to be on it: a hex that a line touches is a detour of at most one hex.
-    fn passes_near(&self, from: Hex, to: Hex, hexes: &HexSet) -> bool {
+    fn passes_near(&self, from: Hex, to: Hex, hexes: &[Hex]) -> bool {
         let grid = self.grid();
-        let straight = grid.distance(from, to);
-        hexes.iter().any(|hex| grid.distance(from, hex) + grid.distance(hex, to) <= straight + 1)
+        let near = |&hex: &Hex| grid.distance(from, hex) + grid.distance(hex, to) <= grid.distance(from, to) + 1;
+        hexes.iter().any(near)
     }
 
     /// Whether a unit in `to` is in sight of `from` (towns: OF-8.2).
-    pub fn sees_unit(&self, from: Hex, to: Hex, smoke: &HexSet) -> bool {
+    pub fn sees_unit(&self, from: Hex, to: Hex, smoke: &[Hex]) -> bool {
         !self.hidden_in_town(from, to) && self.sees_hex(from, to, smoke)
     }
 
     /// Every hex in which a unit is in sight of `from`, its own included.
-    pub(crate) fn units_in_sight(&self, from: Hex, smoke: &HexSet) -> HexSet {
+    pub(crate) fn units_in_sight(&self, from: Hex, smoke: &[Hex]) -> HexSet {
         let mut seen = self.seen_from(from).to_set();
         let beside: Vec<Hex> =
             self.grid().neighbours(from).map(|(_, hex)| hex).filter(|&hex| seen.contains(hex)).collect();
@@ -223,7 +219,7 @@ impl Country {
     }
 
     /// Everything in sight of `from`, ahead of `facing` if it sees only ahead.
-    pub(crate) fn field_of(&self, from: Hex, smoke: &HexSet, facing: Option<Direction>) -> Field {
+    pub(crate) fn field_of(&self, from: Hex, smoke: &[Hex], facing: Option<Direction>) -> Field {
         let grid = self.grid();
         let mut field = Field { from: grid.label(from).to_string(), ..Field::default() };
         let ahead = |to: Hex| facing.is_none_or(|facing| in_front(grid, from, facing, to));
@@ -240,13 +236,13 @@ impl Country {
         &self,
         from: Hex,
         to: Hex,
-        smoke: &HexSet,
+        smoke: &[Hex],
         facing: Option<Direction>,
         activated: bool,
     ) -> Look {
         let (grid, ends) = (self.grid(), self.ends(from, to));
-        let cover = |hex: Hex| self.is_cover(hex) || smoke.contains(hex);
-        let hex = |hex: Hex| self.explain_hex(ends, hex, self.hex_says(ends, hex, cover), smoke.contains(hex));
+        let cover = |hex: Hex| self.is_cover(hex) || smoke.contains(&hex);
+        let hex = |hex: Hex| self.explain_hex(ends, hex, self.hex_says(ends, hex, cover), smoke.contains(&hex));
         let side = |side: Hexside| self.explain_side(ends, side);
         let (steps, _) = survey(grid, from, to, hex, side);
         let end = |hex: Hex| LookEnd {

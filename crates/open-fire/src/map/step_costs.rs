@@ -1,6 +1,6 @@
 //! What every step on a map costs each class of movement (OF-7.5), worked out once from the Movement Point Costs Chart.
 
-use hexmap::{Direction, Grid, Hex};
+use hexmap::{Direction, Hex};
 
 use crate::{
     map::country::Country,
@@ -67,8 +67,7 @@ impl StepCosts {
     }
 
     /// What a step costs; `None` if it may not be made.
-    pub(crate) fn cost(&self, grid: &Grid, class: Class, from: Hex, to: Hex, smoke: bool) -> Option<Halves> {
-        let way = grid.direction(from, to)?;
+    pub(crate) fn cost(&self, class: Class, from: Hex, way: Direction, smoke: bool) -> Option<Halves> {
         let cost = self.costs[from.index()][way.index()][class as usize];
         if smoke { cost.plus(self.smoke[class as usize]).0 } else { cost.0 }
     }

@@ -2,6 +2,7 @@
 
 pub mod action;
 pub(crate) mod notation;
+pub(crate) mod offers;
 pub mod refusal;
 pub mod s01_sharing;
 pub mod s02_ratings;

@@ -4,10 +4,18 @@
 //! leave the order free, in operations and between the units of one space of the track, the seat with the lead is asked; it
 //! does something with one of its own units, or hands the lead over.
 
-use engine::{Entry, Seat, SeatInfo};
+use engine::{Choice, ChoiceKind, Entry, Seat, SeatInfo};
 
 use crate::{
-    play::{action::Action, refusal::Refused, s02_ratings, s05_operations, s06_rounds::turns, s15_victory},
+    play::{
+        action::Action,
+        notation::{self, Form},
+        offers::Group,
+        refusal::Refused,
+        s02_ratings, s03_course, s05_operations,
+        s06_rounds::{between_turns::BetweenTurns, turns},
+        s15_victory,
+    },
     reading::conditions,
     rule_ids::SHARED,
     state::{
@@ -20,6 +28,98 @@ use crate::{
 
 /// The most players that can share a platoon.
 pub const MOST_PLAYERS: u8 = 4;
+
+/// What players who share a platoon arrange among themselves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sharing {
+    /// Give a unit to a section before the mission.
+    Assign {
+        /// The unit that changes hands.
+        unit: UnitId,
+        /// Its player from now on.
+        seat: Seat,
+    },
+    /// Let another section act first.
+    HandOver {
+        /// The player who leads from now on.
+        seat: Seat,
+    },
+}
+
+impl Sharing {
+    /// The unit it names.
+    pub(crate) fn unit(self) -> Option<UnitId> {
+        match self {
+            Sharing::Assign { unit, .. } => Some(unit),
+            Sharing::HandOver { .. } => None,
+        }
+    }
+}
+
+pub(crate) const FORMS: &[Form] = &[("assign", "assign UNIT SECTION"), ("hand-over", "hand-over SECTION")];
+
+pub(crate) fn check(ask: Ask<'_>, sharing: Sharing) -> Result<(), Refused> {
+    match sharing {
+        Sharing::Assign { .. } if *ask.state.frames.top() != Frame::Division => Err(Refused::NotNow),
+        Sharing::Assign { unit, seat } => check_assign(ask, unit, seat),
+        Sharing::HandOver { .. } if !is_free(ask) => Err(Refused::NotNow),
+        Sharing::HandOver { seat } => check_hand_over(ask, seat),
+    }
+}
+
+pub(crate) fn perform(act: &mut Act<'_>, sharing: Sharing) {
+    match sharing {
+        Sharing::Assign { unit, seat } => assign(act, unit, seat),
+        Sharing::HandOver { seat } => hand_over(act, seat),
+    }
+}
+
+pub(crate) fn offer(ask: Ask<'_>, sharing: Sharing, choice: &mut Choice) {
+    choice.rule = SHARED;
+    match sharing {
+        Sharing::Assign { unit, seat } => {
+            choice.group = Group::Sections.listed();
+            choice.units = vec![ask.state.id_of(unit)];
+            choice.label = format!("{} to the {}", ask.state.unit(unit).name, seat_name(ask.rules, seat));
+        }
+        Sharing::HandOver { seat } => {
+            choice.group = Group::Command.listed();
+            choice.label = format!("Hand over to the {}", seat_name(ask.rules, seat));
+        }
+    }
+}
+
+/// The division is agreed.
+pub(crate) fn offer_agreement(choice: &mut Choice) {
+    (choice.rule, choice.kind, choice.default) = (SHARED, ChoiceKind::Pass, true);
+    choice.label = "The sections are agreed".to_owned();
+}
+
+pub(crate) fn write(ask: Ask<'_>, sharing: Sharing) -> String {
+    let section = |seat: Seat| ask.rules.seats.get(seat.index()).map_or("", |info| &info.id);
+    match sharing {
+        Sharing::Assign { unit, seat } => format!("assign {} {}", ask.state.id_of(unit), section(seat)),
+        Sharing::HandOver { seat } => format!("hand-over {}", section(seat)),
+    }
+}
+
+pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Sharing>, String> {
+    Ok(Some(match *words {
+        ["assign", who, to] => {
+            Sharing::Assign { unit: notation::read_unit(ask, who)?, seat: read_section(ask.rules, to)? }
+        }
+        ["hand-over", to] => Sharing::HandOver { seat: read_section(ask.rules, to)? },
+        _ => return Ok(None),
+    }))
+}
+
+fn read_section(rules: &OpenFire, id: &str) -> Result<Seat, String> {
+    let found = rules.seats.iter().find(|info| info.id == id).map(|info| info.seat);
+    found.ok_or_else(|| {
+        let ids: Vec<&str> = rules.seats.iter().map(|info| info.id.as_str()).collect();
+        format!("there is no section \"{id}\": there are {}", ids.join(", "))
+    })
+}
 
 /// One player leads the platoon; several lead a section each.
 pub fn seats(players: u8) -> Vec<SeatInfo> {
@@ -62,7 +162,14 @@ pub(crate) fn asked(ask: Ask<'_>) -> Option<Seat> {
         Frame::Turn(turn) if ours(&turn.unit) => Some(owner(turn.unit)),
         Frame::Sighting { unit, .. } => Some(owner(*unit)),
         Frame::Reading(reading) => Some(reading.cause.unit.filter(ours).map_or(ask.state.lead, owner)),
-        _ => Some(ask.state.lead),
+        Frame::Turn(_)
+        | Frame::Generation
+        | Frame::Division
+        | Frame::Operations
+        | Frame::Round { .. }
+        | Frame::German(_)
+        | Frame::FitOut
+        | Frame::Debriefing { .. } => Some(ask.state.lead),
     }
 }
 
@@ -71,13 +178,18 @@ pub(crate) fn seat_name(rules: &OpenFire, seat: Seat) -> &str {
     rules.seats.get(seat.index()).map_or("nobody", |info| &info.name)
 }
 
+/// Whether the order is free, so that the lead may go to another player.
+fn is_free(ask: Ask<'_>) -> bool {
+    matches!(ask.state.frames.top(), Frame::Operations | Frame::Round { .. })
+}
+
 /// Whether the player with the lead may use a unit.
-pub(crate) fn check_led(ask: Ask<'_>, action: Action) -> Result<(), Refused> {
-    match action.units()[0] {
+pub(crate) fn check_led(ask: Ask<'_>, unit: Option<UnitId>) -> Result<(), Refused> {
+    match unit {
         Some(unit) if is_shared(ask.rules) && ask.state.unit(unit).owner != ask.state.lead => {
             Err(Refused::NotYours { section: seat_name(ask.rules, ask.state.unit(unit).owner).to_owned() })
         }
-        _ => Ok(()),
+        Some(_) | None => Ok(()),
     }
 }
 
@@ -86,22 +198,28 @@ fn is_busy(ask: Ask<'_>, seat: Seat) -> bool {
     let owns = |unit: UnitId| ask.state.unit(unit).owner == seat;
     match ask.state.frames.top() {
         Frame::Operations => {
-            let mut possible = s05_operations::possible_operations(ask).into_iter();
-            possible.any(|action| {
-                action.units()[0].is_some_and(owns) && s05_operations::check_operation(ask, action).is_ok()
-            })
+            let mut possible = s05_operations::possible(ask).into_iter();
+            possible.any(|action| action.units()[0].is_some_and(owns) && s03_course::check_by_rule(ask, action).is_ok())
         }
         Frame::Round { .. } => {
             ask.state.active(Side::Us).any(|(unit, _)| owns(unit) && turns::check_begin(ask, unit).is_ok())
         }
-        _ => false,
+        Frame::Generation
+        | Frame::Division
+        | Frame::German(_)
+        | Frame::Turn(_)
+        | Frame::Sighting { .. }
+        | Frame::Reading(_)
+        | Frame::FitOut
+        | Frame::Debriefing { .. }
+        | Frame::Over { .. } => false,
     }
 }
 
 /// Every other player, as somebody to hand the lead over to.
 pub(crate) fn possible_successors(ask: Ask<'_>) -> impl Iterator<Item = Action> {
     let others = ask.rules.seats.iter().map(|info| info.seat).filter(|seat| *seat != ask.state.lead);
-    others.map(|seat| Action::HandOver { seat })
+    others.map(|seat| Action::Share(Sharing::HandOver { seat }))
 }
 
 /// Whether the lead may be handed over to a player: one with nothing to do cannot take it.
@@ -144,8 +262,8 @@ pub(crate) fn divide(act: &mut Act<'_>) {
 /// Everything that might be done while the units are divided.
 pub(crate) fn possible_divisions(ask: Ask<'_>) -> Vec<Action> {
     let seats = || ask.rules.seats.iter().map(|info| info.seat);
-    let given = ask.state.all_units().flat_map(|(unit, _)| seats().map(move |seat| Action::Assign { unit, seat }));
-    given.chain([Action::Done]).collect()
+    let given = ask.state.all_units().flat_map(|(unit, _)| seats().map(move |seat| Sharing::Assign { unit, seat }));
+    given.map(Action::Share).chain([Action::Done]).collect()
 }
 
 /// Whether a unit may be given to a section.
@@ -205,7 +323,7 @@ pub(crate) fn settle(act: &mut Act<'_>, before: &Before, action: Action) {
         }
     }
     let points = act.state.gained - act.state.lost - before.points;
-    if points != 0 && action != Action::German {
+    if points != 0 && action != Action::Round(BetweenTurns::German) {
         act.state.earned[by.index()] += points;
     }
     pass_lead(act);
@@ -213,8 +331,7 @@ pub(crate) fn settle(act: &mut Act<'_>, before: &Before, action: Action) {
 
 /// Hands the lead on if the player who has it has nothing to do.
 pub(crate) fn pass_lead(act: &mut Act<'_>) {
-    let free = matches!(act.state.frames.top(), Frame::Operations | Frame::Round { .. });
-    if !is_shared(act.rules) || !free || is_busy(act.ask(), act.state.lead) {
+    if !is_shared(act.rules) || !is_free(act.ask()) || is_busy(act.ask(), act.state.lead) {
         return;
     }
     let count = act.rules.seats.len();

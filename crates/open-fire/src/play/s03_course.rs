@@ -1,26 +1,29 @@
-//! From an action to the rule that handles it.
+//! The course of play (OF-3): which rule handles an action, and what follows every action by itself.
 
 use std::ops::ControlFlow;
 
-use engine::{Forecast, Seat, UnitSet};
+use engine::{Choice, Forecast, Seat, UnitSet};
 use hexmap::Hex;
 
 use crate::{
     play::{
         action::Action,
+        notation::Form,
         refusal::Refused,
         s01_sharing, s04_generation,
-        s05_operations::{self, markers},
+        s05_operations::{self, markers, sightings},
         s06_rounds::{
-            self, german_turns,
-            turns::{self, Price},
+            self,
+            between_turns::{self, BetweenTurns},
+            command, turns,
         },
+        s07_movement::{movements, transport},
         s09_fire,
-        s11_assault::capture,
-        s15_victory,
+        s11_assault::{self, capture},
+        s12_crews, s15_victory,
         s16_campaign::{self, deeds, steps},
     },
-    reading,
+    reading::{self, answers},
     state::{
         Frame, State,
         laid_out::{self, Act, Ask, OpenFire},
@@ -28,32 +31,22 @@ use crate::{
     },
 };
 
-/// Everything that might be done now.
+pub(crate) const FORMS: &[Form] = &[("done", "done")];
+
+/// Everything that might be done now, in a fixed order; [`check_action`] says what is legal.
 fn possible(ask: Ask<'_>) -> Vec<Action> {
     match ask.state.frames.top() {
-        Frame::Generation => {
-            let steps = ask.state.generation.as_ref().map(|generation| s04_generation::possible_steps(ask, generation));
-            steps.unwrap_or_default().into_iter().map(Action::Generate).collect()
-        }
-        Frame::SetUp => vec![Action::Done],
+        Frame::Generation => s04_generation::possible(ask).into_iter().map(Action::Generate).collect(),
         Frame::Division => s01_sharing::possible_divisions(ask),
         Frame::Operations => {
-            let mut possible = s05_operations::possible_operations(ask);
-            possible.extend(s01_sharing::possible_successors(ask));
-            possible
+            s05_operations::possible(ask).into_iter().chain(s01_sharing::possible_successors(ask)).collect()
         }
-        Frame::Round { .. } => {
-            let begin = ask.state.active(Side::Us).map(|(unit, _)| Action::Begin { unit });
-            begin.chain(s01_sharing::possible_successors(ask)).chain([Action::StandDown, Action::CallOff]).collect()
-        }
-        Frame::German(_) => vec![Action::German],
-        Frame::Turn(turn) => turns::possible_in_turn(ask, turn),
-        Frame::Sighting { .. } => vec![Action::Peer, Action::LeaveIt],
-        Frame::Reading(reading) => (0..reading::answers(ask.rules, reading)).map(Action::Answer).collect(),
-        Frame::FitOut | Frame::Debriefing { .. } => {
-            let steps = ask.state.campaign.as_ref().map(|campaign| steps::possible_debriefing(ask.rules, campaign));
-            steps.unwrap_or_default().into_iter().map(Action::Debrief).collect()
-        }
+        Frame::Round { .. } => between_turns::possible(ask),
+        Frame::German(_) => vec![Action::Round(BetweenTurns::German)],
+        Frame::Turn(turn) => turns::possible(ask, turn),
+        Frame::Sighting { .. } => sightings::POSSIBLE.map(Action::Sight).to_vec(),
+        Frame::Reading(_) => answers::possible(ask).map(Action::Answer).collect(),
+        Frame::FitOut | Frame::Debriefing { .. } => steps::possible(ask).into_iter().map(Action::Debrief).collect(),
         Frame::Over { .. } => Vec::new(),
     }
 }
@@ -70,41 +63,45 @@ pub(crate) fn visit_legal(ask: Ask<'_>, visit: &mut dyn FnMut(Action) -> Control
 
 /// Whether something may be done now.
 pub(crate) fn check_action(ask: Ask<'_>, action: Action) -> Result<(), Refused> {
-    match (ask.state.frames.top(), action) {
-        (Frame::Over { .. }, _) => Err(Refused::Over),
-        (Frame::Generation, Action::Generate(step)) => match &ask.state.generation {
-            Some(generation) => s04_generation::check_step(ask, generation, step),
-            None => Err(Refused::NotNow),
-        },
-        (Frame::FitOut | Frame::Debriefing { .. }, Action::Debrief(step)) => steps::check_debriefing(ask, step),
-        (Frame::SetUp, Action::Done) => Ok(()),
-        (Frame::Division, Action::Assign { unit, seat }) => s01_sharing::check_assign(ask, unit, seat),
-        (Frame::Division, Action::Done) => s01_sharing::check_divided(ask),
-        (Frame::Operations | Frame::Round { .. }, Action::HandOver { seat }) => s01_sharing::check_hand_over(ask, seat),
-        (Frame::Operations, action) => {
-            s01_sharing::check_led(ask, action)?;
-            s05_operations::check_operation(ask, action)
+    match ask.state.frames.top() {
+        Frame::Over { .. } => Err(Refused::Over),
+        Frame::Operations => {
+            s01_sharing::check_led(ask, action.units()[0])?;
+            check_by_rule(ask, action)
         }
-        (Frame::Round { .. }, Action::Begin { unit }) if unit.index() < ask.state.units.len() => {
-            s01_sharing::check_led(ask, action)?;
-            turns::check_begin(ask, unit)
-        }
-        (Frame::Round { .. }, Action::StandDown) => s15_victory::check_stand_down(ask),
-        (Frame::Round { .. }, Action::CallOff) => s15_victory::check_call_off(ask),
-        (Frame::German(_), Action::German) => Ok(()),
-        (Frame::Turn(turn), action) => turns::check_turn(ask, turn, action),
-        (Frame::Sighting { unit, .. }, Action::Peer) => {
-            let turn = ask.state.turn().ok_or(Refused::NotNow)?;
-            turns::check_price(
-                turn,
-                ask.state.whole_crew(*unit),
-                Price::Points(ask.rules.sheet.limits.crew_points.sighting),
-            )
-            .map(|_| ())
-        }
-        (Frame::Sighting { .. }, Action::LeaveIt) => Ok(()),
-        (Frame::Reading(reading), Action::Answer(answer)) if answer < reading::answers(ask.rules, reading) => Ok(()),
-        _ => Err(Refused::NotNow),
+        Frame::Turn(_) => turns::check(ask, action),
+        // What interrupts a turn comes first.
+        Frame::Sighting { .. } if !matches!(action, Action::Sight(_)) => Err(Refused::NotNow),
+        Frame::Reading(_) if !matches!(action, Action::Answer(_)) => Err(Refused::NotNow),
+        Frame::Sighting { .. }
+        | Frame::Reading(_)
+        | Frame::Generation
+        | Frame::Division
+        | Frame::Round { .. }
+        | Frame::German(_)
+        | Frame::FitOut
+        | Frame::Debriefing { .. } => check_by_rule(ask, action),
+    }
+}
+
+/// Whether the rule of an action allows it now, whoever has the lead.
+pub(crate) fn check_by_rule(ask: Ask<'_>, action: Action) -> Result<(), Refused> {
+    match action {
+        Action::Generate(step) => s04_generation::check(ask, step),
+        Action::Share(sharing) => s01_sharing::check(ask, sharing),
+        Action::Debrief(step) => steps::check(ask, step),
+        Action::March(march) => s05_operations::check(ask, march),
+        Action::Transport(transport) => transport::check(ask, transport),
+        Action::Guard(custody) => capture::check(ask, custody),
+        Action::Answer(answer) => answers::check(ask, answer),
+        Action::Sight(sighting) => sightings::check(ask, sighting),
+        Action::Round(between) => between_turns::check(ask, between),
+        Action::Move(movement) => movements::check(ask, movement),
+        Action::Fire(fire) => s09_fire::check(ask, fire),
+        Action::Assault(attack) => s11_assault::check(ask, attack),
+        Action::Command(command) => command::check(ask, command),
+        Action::Abandon => s12_crews::check(ask),
+        Action::Done => check_done(ask),
     }
 }
 
@@ -113,46 +110,7 @@ pub(crate) fn do_action(act: &mut Act<'_>, action: Action) {
     let before = s01_sharing::before(act.ask());
     let mut awards = if act.journal.wanted() { s15_victory::awards(act.ask()) } else { 0 };
     let (witness, round) = (deeds::witness(act.ask()), act.state.round);
-    match (act.state.frames.top().clone(), action) {
-        (Frame::Generation, Action::Generate(step)) => s04_generation::take_step(act, step),
-        (Frame::FitOut | Frame::Debriefing { .. }, Action::Debrief(step)) => {
-            steps::take_debriefing(act, step);
-        }
-        (Frame::SetUp, Action::Done) => act.state.frames.replace(Frame::Operations),
-        (Frame::Division, Action::Assign { unit, seat }) => s01_sharing::assign(act, unit, seat),
-        (Frame::Division, Action::Done) => {
-            s01_sharing::tell_division(act);
-            s04_generation::set_out(act);
-        }
-        (Frame::Operations | Frame::Round { .. }, Action::HandOver { seat }) => {
-            s01_sharing::hand_over(act, seat);
-        }
-        (Frame::Operations, action) => s05_operations::operate(act, action),
-        (Frame::Round { .. }, Action::Begin { unit }) => turns::begin_turn(act, unit),
-        (Frame::Round { .. }, Action::StandDown) => s15_victory::stand_down(act),
-        (Frame::Round { .. }, Action::CallOff) => s15_victory::end_mission(act),
-        (Frame::German(unit), Action::German) => {
-            act.state.frames.pop();
-            german_turns::german_turn(act, unit);
-        }
-        (Frame::Turn(turn), action) => turns::act_in_turn(act, &turn, action),
-        (Frame::Sighting { unit, marker }, Action::Peer) => {
-            act.state.frames.pop();
-            turns::spend(act, Price::Points(act.rules.sheet.limits.crew_points.sighting));
-            markers::peer(act, unit, marker);
-            markers::check_markers(act, unit);
-        }
-        (Frame::Sighting { unit, marker }, Action::LeaveIt) => {
-            act.state.frames.pop();
-            if let Some(marker) = act.state.markers.iter_mut().find(|found| found.number == marker) {
-                marker.tried.add(unit);
-            }
-            markers::activation_check(act, marker, unit);
-            markers::check_markers(act, unit);
-        }
-        (Frame::Reading(_), Action::Answer(answer)) => reading::answer(act, answer),
-        _ => {}
-    }
+    perform(act, action);
     if let Some(witness) = &witness {
         deeds::note_deeds(act, witness, action);
     }
@@ -168,6 +126,68 @@ pub(crate) fn do_action(act: &mut Act<'_>, action: Action) {
     s01_sharing::settle(act, &before, action);
     if let Some(witness) = &witness {
         deeds::note_panic(act, witness, round);
+    }
+}
+
+/// What the rule of a legal action does.
+pub(crate) fn perform(act: &mut Act<'_>, action: Action) {
+    match action {
+        Action::Generate(step) => s04_generation::perform(act, step),
+        Action::Share(sharing) => s01_sharing::perform(act, sharing),
+        Action::Debrief(step) => steps::perform(act, step),
+        Action::March(march) => s05_operations::perform(act, march),
+        Action::Transport(transport) => transport::perform(act, transport),
+        Action::Guard(custody) => capture::perform(act, custody),
+        Action::Answer(answer) => reading::answer(act, answer),
+        Action::Sight(sighting) => sightings::perform(act, sighting),
+        Action::Round(between) => between_turns::perform(act, between),
+        Action::Move(movement) => movements::perform(act, movement),
+        Action::Fire(fire) => s09_fire::perform(act, fire),
+        Action::Assault(attack) => s11_assault::perform(act, attack),
+        Action::Command(command) => command::perform(act, command),
+        Action::Abandon => s12_crews::perform(act),
+        Action::Done => done(act),
+    }
+}
+
+/// Fills in what a choice says: its label, rule, price, odds and group.
+pub(crate) fn offer(ask: Ask<'_>, action: Action, choice: &mut Choice) {
+    match action {
+        Action::Generate(step) => s04_generation::words::offer(ask, step, choice),
+        Action::Share(sharing) => s01_sharing::offer(ask, sharing, choice),
+        Action::Debrief(step) => s16_campaign::words::offer(ask, step, choice),
+        Action::March(march) => s05_operations::offer(ask, march, choice),
+        Action::Transport(transport) => transport::offer(ask, transport, choice),
+        Action::Guard(custody) => capture::offer(ask, custody, choice),
+        Action::Answer(answer) => answers::offer(ask, answer, choice),
+        Action::Sight(sighting) => sightings::offer(ask, sighting, choice),
+        Action::Round(between) => between_turns::offer(ask, between, choice),
+        Action::Move(movement) => movements::offer(ask, movement, choice),
+        Action::Fire(fire) => s09_fire::offer(ask, fire, choice),
+        Action::Assault(attack) => s11_assault::offer(ask, attack, choice),
+        Action::Command(command) => command::offer(ask, command, choice),
+        Action::Abandon => s12_crews::offer(ask, choice),
+        Action::Done => match turns::in_turn(ask) {
+            Ok(turn) => turns::offer_end(turn, choice),
+            Err(_) => s01_sharing::offer_agreement(choice),
+        },
+    }
+}
+
+/// The division of the platoon ends when all agree, a turn whenever the player likes.
+fn check_done(ask: Ask<'_>) -> Result<(), Refused> {
+    if *ask.state.frames.top() == Frame::Division {
+        return s01_sharing::check_divided(ask);
+    }
+    turns::in_turn(ask).map(|_| ())
+}
+
+fn done(act: &mut Act<'_>) {
+    if *act.state.frames.top() == Frame::Division {
+        s01_sharing::tell_division(act);
+        s04_generation::set_out(act);
+    } else {
+        turns::end_turn(act);
     }
 }
 
@@ -228,10 +248,23 @@ pub(crate) fn perception_in(ask: Ask<'_>, hex: Hex) -> i32 {
 
 /// The exact odds of an attack or a look that is asked about now, for players that are not people.
 pub fn odds_of(ask: Ask<'_>, action: &Action) -> Option<Forecast> {
-    match (action, ask.state.frames.top()) {
-        (Action::Peer, _) => markers::peer_forecast(ask),
-        (_, Frame::Turn(turn)) => s09_fire::fire_forecast(ask, turn, *action),
-        _ => None,
+    match *action {
+        Action::Sight(sightings::Sighting::Peer) => markers::peer_forecast(ask),
+        Action::Fire(fire) => s09_fire::forecast(ask, fire),
+        Action::Assault(attack) => s11_assault::forecast(ask, attack),
+        Action::Sight(sightings::Sighting::LeaveIt)
+        | Action::Generate(_)
+        | Action::Share(_)
+        | Action::Debrief(_)
+        | Action::March(_)
+        | Action::Transport(_)
+        | Action::Guard(_)
+        | Action::Answer(_)
+        | Action::Round(_)
+        | Action::Move(_)
+        | Action::Command(_)
+        | Action::Abandon
+        | Action::Done => None,
     }
 }
 

@@ -1,8 +1,6 @@
 //! Who sees whom as things stand (OF-8, with OF-8.3, OF-8.4, OF-9.10 and bunkers of OF-13.3).
 
-use std::borrow::Cow;
-
-use hexmap::{Direction, Hex, HexSet};
+use hexmap::{Direction, Hex};
 
 use crate::{
     map::sight::in_front,
@@ -26,7 +24,8 @@ pub fn sees_hex(ask: Ask<'_>, unit: UnitId, hex: Hex) -> bool {
         return true;
     }
     let ahead = |facing| in_front(ask.rules.grid(), from, facing, hex);
-    looks_only(ask, unit).is_none_or(ahead) && ask.rules.country.sees_hex(from, hex, &smoke(ask))
+    let country = &ask.rules.country;
+    looks_only(ask, unit).is_none_or(ahead) && past_smoke(ask, |smoke| country.sees_hex(from, hex, smoke))
 }
 
 /// Whether a unit sees another one.
@@ -37,7 +36,8 @@ pub fn sees_unit(ask: Ask<'_>, unit: UnitId, target: UnitId) -> bool {
     }
     // Activation takes away what is between the two, not the hatch over the observer's head (ruling OF-8.3, OF-8.4).
     let ahead = |facing| in_front(ask.rules.grid(), from, facing, to);
-    let clear = || glimpsed(ask, unit, target) || ask.rules.country.sees_unit(from, to, &smoke(ask));
+    let country = &ask.rules.country;
+    let clear = || glimpsed(ask, unit, target) || past_smoke(ask, |smoke| country.sees_unit(from, to, smoke));
     looks_only(ask, unit).is_none_or(ahead) && clear()
 }
 
@@ -47,11 +47,12 @@ pub(crate) fn glimpsed(ask: Ask<'_>, one: UnitId, other: UnitId) -> bool {
     by(one, other) || by(other, one)
 }
 
-/// The hexes with smoke in them; most of the time there is none, and nothing to be built.
-pub(crate) fn smoke(ask: Ask<'_>) -> Cow<'_, HexSet> {
-    if ask.state.smoke.is_empty() {
-        Cow::Borrowed(&ask.rules.country.nowhere)
-    } else {
-        Cow::Owned(ask.state.smoke_hexes(ask.rules.grid().len()))
-    }
+/// Whether something is seen past the smoke on the map. Smoke only hides, so where the ground hides it nobody asks for the smoke.
+fn past_smoke(ask: Ask<'_>, sees: impl Fn(&[Hex]) -> bool) -> bool {
+    sees(&[]) && (ask.state.smoke.is_empty() || sees(&smoke(ask)))
+}
+
+/// The hexes with smoke in them.
+pub(crate) fn smoke(ask: Ask<'_>) -> Vec<Hex> {
+    ask.state.smoke.iter().map(|smoke| smoke.hex).collect()
 }

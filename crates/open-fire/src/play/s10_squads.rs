@@ -70,7 +70,7 @@ pub(crate) fn squad_fires(act: &mut Act<'_>, with: Shell, target: UnitId) {
     let left = match turn.squad {
         SquadTurn::Fresh => half,
         SquadTurn::Fired => return,
-        _ => 0,
+        SquadTurn::MovedHalf | SquadTurn::MovedFar | SquadTurn::Done => 0,
     };
     let spent = turn.moving.map_or(0, |moving| moving.spent);
     turn.moving = Some(Moving { fast: false, left, spent });

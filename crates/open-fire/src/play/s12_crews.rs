@@ -1,15 +1,57 @@
 //! Tank crews on foot (OF-12).
 
+use engine::{Choice, Entry, Tone};
+
 use crate::{
-    play::s03_course,
+    play::{
+        notation::Form,
+        offers::{self, Group},
+        refusal::Refused,
+        s03_course,
+        s06_rounds::turns,
+        s15_victory,
+    },
+    rule_ids::TANK_CREWS,
     state::{
-        laid_out::Act,
+        laid_out::{Act, Ask},
         units::{Ratings, Side, Space, UnitId},
     },
 };
 
 /// The data card of a crew on foot.
 const CREW: &str = "tank-crew";
+
+pub(crate) const FORMS: &[Form] = &[("abandon", "abandon")];
+
+/// Whether the crew of the unit whose turn it is may leave it: it takes the whole turn.
+pub(crate) fn check(ask: Ask<'_>) -> Result<(), Refused> {
+    let turn = turns::in_turn(ask)?;
+    let unit = ask.state.unit(turn.unit);
+    let tank = ask.rules.card(unit).kind.is_vehicle() && matches!(unit.ratings, Ratings::Crew(_));
+    let afoot = unit.hex().is_some() && ask.state.has_room();
+    if !tank || !afoot || ask.state.whole_crew(turn.unit) == 0 {
+        return Err(Refused::NoCrewToLeave);
+    }
+    turns::check_all_points(ask, turn)
+}
+
+pub(crate) fn perform(act: &mut Act<'_>) {
+    let Some(unit) = act.state.turn().map(|turn| turn.unit) else { return };
+    turns::use_whole_turn(act);
+    let cost = s15_victory::loss_of(act.ask(), unit);
+    abandon(act, unit);
+    act.note(|ask| {
+        Entry::new(TANK_CREWS, format!("The crew of {} leaves it on foot.", ask.state.unit(unit).name))
+            .tone(Tone::Loss)
+            .about([ask.state.id_of(unit)])
+    });
+    s15_victory::tell_loss(act, unit, cost);
+}
+
+pub(crate) fn offer(ask: Ask<'_>, choice: &mut Choice) {
+    (choice.rule, choice.label) = (TANK_CREWS, "Leave on foot".to_owned());
+    (choice.cost, choice.group) = (offers::price_of_the_turn(ask), Group::Crew.listed());
+}
 
 /// The crew leaves its tank and goes on as half a squad, rated by how many are left. The tank stays behind, disabled.
 pub(crate) fn abandon(act: &mut Act<'_>, unit: UnitId) {

@@ -17,7 +17,7 @@ use crate::{
         units::{Place, Side, Space, Unit, UnitId},
     },
     tables::{
-        cards::Kind,
+        cards::{Kind, Nation},
         checks::Check,
         damage::{Effect, Stake, Target, listed},
         minefields::Mine,
@@ -78,24 +78,37 @@ pub(crate) fn suffer(act: &mut Act<'_>, unit: UnitId, effects: &[Effect]) {
     stop_if_helpless(act, unit);
 }
 
+fn kill_riders(act: &mut Act<'_>, carrier: UnitId) {
+    for rider in transport::loads(act.ask(), carrier) {
+        if act.rules.card(act.state.unit(rider)).kind.is_squad() {
+            kill(act, rider);
+        }
+    }
+}
+
+fn lose_half(act: &mut Act<'_>, squad: UnitId) {
+    flip(act.rules, act.state.unit_mut(squad));
+    act.note(|ask| {
+        Entry::new(SQUADS, format!("{} is down to half a squad.", ask.state.unit(squad).name))
+            .tone(Tone::Loss)
+            .about([ask.state.id_of(squad)])
+    });
+}
+
+/// A German's losses make him think of himself (OF-2.1).
+fn look_after_itself(act: &mut Act<'_>, german: UnitId) {
+    act.state.unit_mut(german).reaction = Some('S');
+    act.note(|ask| {
+        Entry::new(UNIT_CARDS, format!("{} looks after itself from now on.", ask.state.unit(german).name))
+            .about([ask.state.id_of(german)])
+    });
+}
+
 fn suffer_one(act: &mut Act<'_>, unit: UnitId, effect: Effect) {
     match effect {
         Effect::Killed => kill(act, unit),
-        Effect::RidersKilled => {
-            for rider in transport::loads(act.ask(), unit) {
-                if act.rules.card(act.state.unit(rider)).kind.is_squad() {
-                    kill(act, rider);
-                }
-            }
-        }
-        Effect::FlipToHalf => {
-            flip(act.rules, act.state.unit_mut(unit));
-            act.note(|ask| {
-                Entry::new(SQUADS, format!("{} is down to half a squad.", ask.state.unit(unit).name))
-                    .tone(Tone::Loss)
-                    .about([ask.state.id_of(unit)])
-            });
-        }
+        Effect::RidersKilled => kill_riders(act, unit),
+        Effect::FlipToHalf => lose_half(act, unit),
         Effect::LoseTurns => {
             if matches!(act.state.unit(unit).space, Space::Turns(_) | Space::Aware | Space::Unaware) {
                 act.state.unit_mut(unit).space = Space::Complete;
@@ -111,13 +124,7 @@ fn suffer_one(act: &mut Act<'_>, unit: UnitId, effect: Effect) {
         }
         Effect::InitiativeCheck => initiative_check(act, unit),
         Effect::AccidentCheck => accident_check(act, unit),
-        Effect::SpecialReactionS if act.state.unit(unit).side == Side::German => {
-            act.state.unit_mut(unit).reaction = Some('S');
-            act.note(|ask| {
-                Entry::new(UNIT_CARDS, format!("{} looks after itself from now on.", ask.state.unit(unit).name))
-                    .about([ask.state.id_of(unit)])
-            });
-        }
+        Effect::SpecialReactionS if act.state.unit(unit).side == Side::German => look_after_itself(act, unit),
         Effect::Captured => capture::capture(act, unit),
         Effect::BunkerDestroyed => {
             let hex = act.state.hex_of(unit);
@@ -129,7 +136,17 @@ fn suffer_one(act: &mut Act<'_>, unit: UnitId, effect: Effect) {
         Effect::TurnLeft => s07_movement::rotate(act, unit, false),
         Effect::TurnRight => s07_movement::rotate(act, unit, true),
         Effect::RunOn => run_on(act, unit),
-        _ => {}
+        // In operations nobody panics, and a US unit has no card that speaks of reactions.
+        Effect::Panic | Effect::SpecialReactionS => {}
+        // What the unit's condition has taken note of already.
+        Effect::ReduceCrew(_)
+        | Effect::ReduceMpa
+        | Effect::ReduceMpaToZero
+        | Effect::KoMachinegun
+        | Effect::KoMainGun
+        | Effect::Suppression
+        | Effect::CrewLost
+        | Effect::Immobilised => {}
     }
 }
 
@@ -235,8 +252,8 @@ pub(crate) fn kill(act: &mut Act<'_>, unit: UnitId) {
 pub(crate) fn flip(rules: &OpenFire, squad: &mut Unit) {
     let card = &rules.sheet.cards[usize::from(squad.card)];
     let half = match card.nation {
-        Some(crate::tables::cards::Nation::German) => "ge-half-squad",
-        _ => "us-half-squad",
+        Some(Nation::German) => "ge-half-squad",
+        Some(Nation::Us) | None => "us-half-squad",
     };
     if card.kind == Kind::Squad
         && let Some(place) = rules.sheet.cards.iter().position(|card| card.id == half)

@@ -128,7 +128,7 @@ pub fn balance(ask: Ask<'_>) -> i16 {
 /// Ends the mission if its conditions hold, or if no US unit is left that could go on.
 pub(crate) fn end_if_over(act: &mut Act<'_>) -> bool {
     let _ = act.dice;
-    if act.state.generation.is_some() || matches!(act.state.frames.top(), Frame::Generation | Frame::SetUp) {
+    if act.state.generation.is_some() || *act.state.frames.top() == Frame::Generation {
         return false;
     }
     let ended = act.rules.mission.ends.iter().any(|test| conditions::holds(act.ask(), test, &mut Cause::default()));

@@ -27,7 +27,7 @@ pub(crate) fn fighter_run(act: &mut Act<'_>, plane: &str, weapons: &[GpWeapons],
         let with = match weapons {
             GpWeapons::Bombs => "drops its bombs",
             GpWeapons::Rockets => "fires its rockets",
-            _ => "fires its machineguns",
+            GpWeapons::Machineguns | GpWeapons::Main | GpWeapons::All => "fires its machineguns",
         };
         attack_from_afar(act, (card, weapons), target, &format!("{} {with}", card.name));
     }

@@ -81,6 +81,6 @@ fn softest_in(ask: Ask<'_>, hex: Hex, side: Side) -> Option<UnitId> {
 fn carrier_of(ask: Ask<'_>, unit: UnitId) -> UnitId {
     match ask.state.unit(unit).place {
         Place::Aboard(carrier) | Place::Towed(carrier) => carrier,
-        _ => unit,
+        Place::At(_) | Place::OffMap | Place::Exited | Place::Removed => unit,
     }
 }

@@ -7,6 +7,7 @@
 //!   Round | Turn (a German's) | Reading: 077, block 1, step 0 | Reading: what the marker he drove over said
 //! ```
 
+pub(crate) mod answers;
 pub(crate) mod attacks;
 pub(crate) mod conditions;
 pub(crate) mod steps;
@@ -49,10 +50,8 @@ fn step_at(rules: &OpenFire, at: Spot) -> Option<&Step> {
 /// The question a reading has stopped at, with its answers.
 pub fn question<'a>(rules: &'a OpenFire, reading: &Reading) -> Option<(&'a str, &'a [(String, BlockId)])> {
     let cursor = reading.cursors.last().filter(|_| reading.asks)?;
-    match step_at(rules, cursor.at)? {
-        Step::Ask { question, answers } => Some((question, answers)),
-        _ => None,
-    }
+    let Step::Ask { question, answers } = step_at(rules, cursor.at)? else { return None };
+    Some((question, answers))
 }
 
 /// How many answers the player has.
@@ -113,10 +112,11 @@ fn finish_reading(act: &mut Act<'_>) {
 /// Goes on with the readings on top, down to a depth of frames, until the player is asked.
 pub(crate) fn read_on(act: &mut Act<'_>, below: usize) {
     while act.state.frames.depth() > below.max(1) {
-        match act.state.frames.top() {
-            Frame::Reading(reading) if !reading.asks => read_one_step(act),
-            _ => return,
+        let goes_on = matches!(act.state.frames.top(), Frame::Reading(reading) if !reading.asks);
+        if !goes_on {
+            return;
         }
+        read_one_step(act);
     }
 }
 
@@ -343,8 +343,5 @@ impl Journal for OnPage<'_> {
 
 /// The reading on top.
 fn reading_mut(state: &mut State) -> Option<&mut Reading> {
-    match state.frames.top_mut() {
-        Frame::Reading(reading) => Some(reading),
-        _ => None,
-    }
+    if let Frame::Reading(reading) = state.frames.top_mut() { Some(reading) } else { None }
 }

@@ -6,7 +6,7 @@ use hexmap::Hex;
 
 use crate::{
     booklet::paragraphs::{
-        BlockId, Branch, Checker, Place, Row, Step, Toward, UnitRef, Units,
+        BlockId, Branch, Checker, Number, Order, Place, Row, Step, Test, Toward, UnitRef, Units,
         words::{Harm, Light, Marker, Pointer, Rating},
     },
     play::{
@@ -36,144 +36,132 @@ use crate::{
 
 /// Carries out the step at the cursor of the top reading.
 pub(crate) fn do_step(act: &mut Act<'_>, step: &Step, cause: Cause) {
-    match step {
-        // These two stay where they are until they are done.
-        Step::Order(order) => {
-            reading::decided_by_notes(act);
-            let mut after = cause;
-            if let Some(then) = german_orders::follow(act, order, &mut after) {
-                reading::advance(act);
-                if let Some(block) = then {
-                    reading::push_block(act, block, after.it);
-                }
-            }
-        }
-        Step::Ask { question, .. } => {
-            act.note(|_| Entry::new(PARAGRAPHS, question.clone()));
-            if let Some(reading) = reading_mut(act.state) {
-                (reading.asks, reading.held_up) = (true, true);
-            }
-        }
-        _ => {
-            reading::advance(act);
-            tell_or_decide(act, step, cause);
-        }
+    // An order and a question stay where they are until they are done.
+    if !matches!(step, Step::Order(_) | Step::Ask { .. }) {
+        reading::advance(act);
     }
-}
-
-fn tell_or_decide(act: &mut Act<'_>, step: &Step, cause: Cause) {
     match step {
         Step::Story(text) => act.note(|_| Entry::new(PARAGRAPHS, text.clone())),
-        Step::Lesson(text) => {
-            act.note(|_| Entry::new(PARAGRAPHS, text.clone()).tone(Tone::Lesson));
-        }
-        Step::See(number) => {
-            reading::decided_by_notes(act);
-            reading::open(act, Text::Paragraph(*number));
-        }
+        Step::Lesson(text) => act.note(|_| Entry::new(PARAGRAPHS, text.clone()).tone(Tone::Lesson)),
+        Step::See(number) => see(act, *number),
         Step::Stop => stop_reading(act),
         Step::Sighting(sighting) => reading::mark_sighting(act, sighting.0),
         Step::Condition(condition) => markers::change_condition(act, condition.0),
         Step::Points(points) => s15_victory::score(act, *points, "for what has happened", None),
         Step::EndMission => s15_victory::end_mission(act),
-        Step::If { test, then, otherwise } => {
-            let option = Branch { when: test.clone(), then: *then };
-            take_option(act, &[option], *otherwise, cause);
-        }
+        Step::If { test, then, otherwise } => take_option(act, [(test, *then)], *otherwise, cause),
         Step::Choose { options, otherwise } | Step::First { options, otherwise } => {
-            take_option(act, options, *otherwise, cause);
+            take_option(act, options.iter().map(|option| (&option.when, option.then)), *otherwise, cause);
         }
         Step::Check { rating, modification, by, success, failure } => {
-            let passed = check_by(act, (*rating, *modification), by, &cause);
-            match passed {
+            match check_by(act, (*rating, *modification), by, &cause) {
                 Some(unit) => push_option(act, *success, Some(unit)),
                 None => push_option(act, *failure, cause.it),
             }
         }
         Step::Roll { dice: count, rows } => roll(act, *count, rows, cause),
-        Step::Random { among, then } => {
-            let found = conditions::matching(act.ask(), among, &cause);
-            if let Some(unit) = whom::draw(act, &found) {
-                reading::push_block(act, *then, Some(unit));
-            }
-        }
-        Step::Each { among, then } => {
-            let mut found = conditions::matching(act.ask(), among, &cause);
-            if !found.is_empty() {
-                let first = found.remove(0);
-                reading::push_block_for(act, *then, Some(first), found);
-            }
-        }
+        Step::Ask { question, .. } => put_question(act, question),
+        Step::Random { among, then } => for_one(act, among, *then, &cause),
+        Step::Each { among, then } => for_each(act, among, *then, &cause),
         Step::TheMoment(branch) => the_moment(act, branch, cause),
-        step => change(act, step, cause),
+        Step::Activate(activation) => activation::activate(act, activation, &cause),
+        Step::Join(activation) => activation::join(act, activation, &cause),
+        Step::Advantage { side, turns } => give_advantage(act, side_of(*side), *turns),
+        Step::Aware { units, turns } => aware(act, units, *turns, &cause),
+        Step::Remove(who) => remove(act, *who, &cause),
+        Step::Place { marker, hexes, facing } => place(act, *marker, hexes, *facing, &cause),
+        Step::Lift { marker, hexes } => lift(act, *marker, &hexes_meant(act.ask(), hexes, &cause)),
+        Step::PlaceEvent { marker, hex } => place_event(act, *marker, *hex, &cause),
+        Step::LiftEvent(marker) => act.state.markers.retain(|known| known.number != *marker),
+        Step::PlaceNote { note, hex } => place_note(act, *note, *hex, &cause),
+        Step::Reaction { letter, on, who } => react(act, *who, (*letter, *on), &cause),
+        Step::OutOfAmmunition(who) => run_out_of_ammunition(act, *who, &cause),
+        Step::Suffer { who, harm } => inflict(act, *who, *harm, &cause),
+        Step::Light(light) => change_light(act, *light),
+        Step::Artillery { offence, area } => attacks::shell_area(act, *offence, area, &cause),
+        Step::Fighter { plane, weapons, area } => attacks::fighter_attacks(act, (*plane, weapons), area, &cause),
+        Step::Order(order) => follow(act, order, cause),
     }
 }
 
-/// Steps that change the map and the units.
-fn change(act: &mut Act<'_>, step: &Step, cause: Cause) {
-    match step {
-        Step::Activate(activation) => activation::activate(act, activation, &cause),
-        Step::Join(activation) => activation::join(act, activation, &cause),
-        Step::Advantage { side, turns } => {
-            if let Some(first) = first_round(act.state) {
-                (first.advantage, first.turns) = (Some(side_of(*side)), *turns);
-            }
-        }
-        Step::Aware { units, turns } => aware(act, units, *turns, &cause),
-        Step::Remove(who) => {
-            if let Some(unit) = whom::unit_drawn(act, *who, &cause) {
-                take_off(act, unit, PARAGRAPHS, "is gone");
-            }
-        }
-        Step::Place { marker, hexes, facing } => {
-            for hex in hexes_meant(act.ask(), hexes, &cause) {
-                place_on(act, (*marker, hex), *facing, &cause);
-            }
-        }
-        Step::Lift { marker, hexes } => {
-            let hexes = &hexes_meant(act.ask(), hexes, &cause);
-            lift(act, *marker, hexes);
-        }
-        Step::PlaceEvent { marker, hex } => {
-            if let Some(hex) = whom::hex_meant(act.ask(), *hex, &cause) {
-                act.state.markers.retain(|known| known.number != *marker);
-                act.state.markers.push(EventMarker { number: *marker, hex, tried: UnitSet::NONE });
-                act.state.markers.sort_by_key(|marker| marker.number);
-                reading::look_around(act);
-            }
-        }
-        Step::LiftEvent(marker) => act.state.markers.retain(|known| known.number != *marker),
-        Step::PlaceNote { note, hex } => {
-            if let Some(hex) = whom::hex_meant(act.ask(), *hex, &cause) {
-                act.state.notes.push((hex, format!("note {note}")));
-            }
-        }
-        Step::Reaction { letter, on, who } => {
-            if let Some(unit) = whom::unit_meant(act.ask(), *who, &cause) {
-                react(act, unit, *letter, *on);
-            }
-        }
-        Step::OutOfAmmunition(who) => {
-            if let Some(unit) = whom::unit_drawn(act, *who, &cause) {
-                act.state.unit_mut(unit).out_of_ammunition = true;
-                act.note(|ask| {
-                    Entry::new(AMMUNITION, format!("{} is out of ammunition.", ask.state.unit(unit).name))
-                        .about([ask.state.id_of(unit)])
-                });
-            }
-        }
-        Step::Suffer { who, harm } => {
-            if let Some(unit) = whom::unit_drawn(act, *who, &cause) {
-                inflict(act, unit, *harm);
-            }
-        }
-        Step::Light(light) => change_light(act, *light),
-        Step::Artillery { offence, area } => attacks::shell_area(act, *offence, area, &cause),
-        Step::Fighter { plane, weapons, area } => {
-            attacks::fighter_attacks(act, (*plane, weapons), area, &cause);
-        }
-        _ => {}
+/// A German does what he is ordered to, as far as it goes at once.
+fn follow(act: &mut Act<'_>, order: &Order, cause: Cause) {
+    reading::decided_by_notes(act);
+    let mut after = cause;
+    if let Some(then) = german_orders::follow(act, order, &mut after) {
+        reading::advance(act);
+        push_option(act, then, after.it);
     }
+}
+
+fn put_question(act: &mut Act<'_>, question: &str) {
+    act.note(|_| Entry::new(PARAGRAPHS, question.to_owned()));
+    if let Some(reading) = reading_mut(act.state) {
+        (reading.asks, reading.held_up) = (true, true);
+    }
+}
+
+fn see(act: &mut Act<'_>, number: Number) {
+    reading::decided_by_notes(act);
+    reading::open(act, Text::Paragraph(number));
+}
+
+/// Something happens to one unit of those described.
+fn for_one(act: &mut Act<'_>, among: &Units, then: BlockId, cause: &Cause) {
+    let found = conditions::matching(act.ask(), among, cause);
+    if let Some(unit) = whom::draw(act, &found) {
+        reading::push_block(act, then, Some(unit));
+    }
+}
+
+/// Something happens to every unit of those described, one after the other.
+fn for_each(act: &mut Act<'_>, among: &Units, then: BlockId, cause: &Cause) {
+    let mut found = conditions::matching(act.ask(), among, cause);
+    if !found.is_empty() {
+        let first = found.remove(0);
+        reading::push_block_for(act, then, Some(first), found);
+    }
+}
+
+fn give_advantage(act: &mut Act<'_>, side: Side, turns: Option<u8>) {
+    if let Some(first) = first_round(act.state) {
+        (first.advantage, first.turns) = (Some(side), turns);
+    }
+}
+
+fn remove(act: &mut Act<'_>, who: UnitRef, cause: &Cause) {
+    if let Some(unit) = whom::unit_drawn(act, who, cause) {
+        take_off(act, unit, PARAGRAPHS, "is gone");
+    }
+}
+
+fn place(act: &mut Act<'_>, marker: Marker, hexes: &[Place], facing: Option<Toward>, cause: &Cause) {
+    for hex in hexes_meant(act.ask(), hexes, cause) {
+        place_on(act, (marker, hex), facing, cause);
+    }
+}
+
+fn place_event(act: &mut Act<'_>, marker: u8, hex: Place, cause: &Cause) {
+    let Some(hex) = whom::hex_meant(act.ask(), hex, cause) else { return };
+    act.state.markers.retain(|known| known.number != marker);
+    act.state.markers.push(EventMarker { number: marker, hex, tried: UnitSet::NONE });
+    act.state.markers.sort_by_key(|marker| marker.number);
+    reading::look_around(act);
+}
+
+fn place_note(act: &mut Act<'_>, note: u8, hex: Place, cause: &Cause) {
+    if let Some(hex) = whom::hex_meant(act.ask(), hex, cause) {
+        act.state.notes.push((hex, format!("note {note}")));
+    }
+}
+
+fn run_out_of_ammunition(act: &mut Act<'_>, who: UnitRef, cause: &Cause) {
+    let Some(unit) = whom::unit_drawn(act, who, cause) else { return };
+    act.state.unit_mut(unit).out_of_ammunition = true;
+    act.note(|ask| {
+        Entry::new(AMMUNITION, format!("{} is out of ammunition.", ask.state.unit(unit).name))
+            .about([ask.state.id_of(unit)])
+    });
 }
 
 /// Leaves the text being read.
@@ -183,11 +171,16 @@ fn stop_reading(act: &mut Act<'_>) {
 }
 
 /// Reads the first option that applies (OF-5.1).
-fn take_option(act: &mut Act<'_>, options: &[Branch], otherwise: Option<BlockId>, cause: Cause) {
-    for option in options {
+fn take_option<'a>(
+    act: &mut Act<'_>,
+    options: impl IntoIterator<Item = (&'a Test, BlockId)>,
+    otherwise: Option<BlockId>,
+    cause: Cause,
+) {
+    for (when, then) in options {
         let mut found = cause;
-        if conditions::holds(act.ask(), &option.when, &mut found) {
-            return reading::push_block(act, option.then, found.it);
+        if conditions::holds(act.ask(), when, &mut found) {
+            return reading::push_block(act, then, found.it);
         }
     }
     push_option(act, otherwise, cause.it);
@@ -341,7 +334,7 @@ fn lift(act: &mut Act<'_>, marker: Marker, hexes: &[Hex]) {
     let works = |kind: WorkKind| match marker {
         Marker::ImprovedPosition => kind == WorkKind::ImprovedPosition,
         Marker::Bunker => matches!(kind, WorkKind::Bunker(_)),
-        _ => false,
+        Marker::Minefield | Marker::Smoke | Marker::Fence | Marker::Prisoners => false,
     };
     match marker {
         Marker::Minefield => act.state.minefields.retain(|hex| stays(*hex)),
@@ -366,7 +359,8 @@ fn lift(act: &mut Act<'_>, marker: Marker, hexes: &[Hex]) {
 }
 
 /// A special reaction comes into effect or goes out of it (OF-6.8).
-fn react(act: &mut Act<'_>, unit: UnitId, letter: char, on: bool) {
+fn react(act: &mut Act<'_>, who: UnitRef, (letter, on): (char, bool), cause: &Cause) {
+    let Some(unit) = whom::unit_meant(act.ask(), who, cause) else { return };
     let now = act.state.unit(unit).reaction;
     if !on {
         if now == Some(letter) {
@@ -391,7 +385,8 @@ fn react(act: &mut Act<'_>, unit: UnitId, letter: char, on: bool) {
 }
 
 /// Something befalls a unit outside combat (OF-14).
-fn inflict(act: &mut Act<'_>, unit: UnitId, harm: Harm) {
+fn inflict(act: &mut Act<'_>, who: UnitRef, harm: Harm, cause: &Cause) {
+    let Some(unit) = whom::unit_drawn(act, who, cause) else { return };
     let kind = act.rules.card(act.state.unit(unit)).kind;
     let effects: &[Effect] = match harm {
         Harm::Suppressed => &[Effect::Suppression],

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use engine::{Boxes, Choice, ChoiceKind, Fact, Panel, PanelRow, Prompt, RuleId, Sheet, SheetCard};
+use engine::{Boxes, Choice, Fact, Panel, Prompt, RuleId, Sheet, SheetCard};
 
 use crate::{
     play::{
@@ -10,12 +10,12 @@ use crate::{
         s16_campaign::{
             debriefing::{self, letter_place},
             deeds,
-            steps::{self, Step},
+            steps::Step,
             words,
         },
     },
-    rule_ids::{CAMPAIGN_GAMES, CAMPAIGN_PROCEDURE, CAPTURED_VEHICLES, COMBAT_POINTS, IMPROVING, REPLACEMENTS},
-    screen::prompt::Phrase,
+    rule_ids::{CAMPAIGN_GAMES, CAMPAIGN_PROCEDURE, COMBAT_POINTS, IMPROVING, REPLACEMENTS},
+    screen::{panels, prompt::Phrase},
     state::{
         Frame,
         campaign::{Campaign, Stage},
@@ -31,14 +31,6 @@ const STEPS: [&str; 4] = ["Award combat points", "Spend them", "Replace crews", 
 
 fn fact(label: impl Into<String>, value: impl Display, detail: &str) -> Fact {
     Fact { label: label.into(), value: format!("{value}"), detail: detail.to_owned() }
-}
-
-fn row(label: impl Into<String>, value: impl Display, detail: String) -> PanelRow {
-    PanelRow { label: label.into(), value: format!("{value}"), detail, seat: None, spent: false, private: false }
-}
-
-fn counted(count: u8, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }
 
 /// What the debriefing asks: rule, question, hint.
@@ -73,135 +65,35 @@ pub(crate) fn debriefing_question(campaign: &Campaign) -> (RuleId, String, &'sta
     }
 }
 
-/// A choice of the debriefing: rule and label.
-pub(crate) fn debriefing_choice(ask: Ask<'_>, step: Step, choice: &mut Choice) {
-    let Some(campaign) = &ask.state.campaign else { return };
-    let tables = &ask.rules.sheet.platoon;
-    let name = |place: u8| campaign.crew(place).map(|crew| debriefing::crew_name(crew)).unwrap_or_default();
-    let (rule, label) = match step {
-        Step::Award(place) => (COMBAT_POINTS, format!("A combat point for {}", name(place))),
-        Step::TakeBack(place) => (COMBAT_POINTS, format!("A combat point back from {}", name(place))),
-        Step::AwardRest => (COMBAT_POINTS, "Award the rest by deeds".to_owned()),
-        Step::Awarded => (COMBAT_POINTS, "All are awarded".to_owned()),
-        Step::Raise { crew, what } => {
-            choice.cost = Some(format!("{} combat points", tables.campaign.combat_points));
-            choice.odds = (what == Characteristic::Initiative).then(|| steps::initiative_odds(ask.rules));
-            (IMPROVING, format!("{}: {}", name(crew), raise_text(ask.rules, campaign, crew, what)))
-        }
-        Step::Spent => (IMPROVING, "Keep the rest".to_owned()),
-        Step::BuyCrew(kind) => {
-            let row = tables.crews.get(usize::from(kind));
-            choice.cost = row.map(|row| row.cost.to_string());
-            let size = row.map_or(0, |row| row.size);
-            (REPLACEMENTS, format!("A crew of initiative {} with {size} men", notation::crew_kind(ask.rules, kind)))
-        }
-        Step::ReturnCrew(kind) => {
-            (REPLACEMENTS, format!("Send a crew of initiative {} back", notation::crew_kind(ask.rules, kind)))
-        }
-        Step::Recruited if campaign.debriefing.new_crews.is_empty() => (REPLACEMENTS, "No new crews".to_owned()),
-        Step::Recruited => (REPLACEMENTS, "Throw for the new crews' ratings".to_owned()),
-        Step::BuyVehicle { crew, vehicle } => {
-            let row = tables.vehicles.get(usize::from(vehicle));
-            choice.cost = row.map(|row| row.cost.to_string());
-            let card = row.map_or("vehicle", |row| debriefing::vehicle_name(ask.rules, &row.card));
-            (REPLACEMENTS, format!("{card} for {}", name(crew)))
-        }
-        Step::ReturnVehicle(crew) => (REPLACEMENTS, format!("{} gives its new vehicle back", name(crew))),
-        Step::BuyRounds(crew) => rounds_choice(ask.rules, campaign, crew, choice),
-        Step::Park(crew) => {
-            let vehicle = campaign.crew(crew).and_then(|crew| crew.vehicle.as_ref());
-            let card = vehicle.map_or("vehicle", |vehicle| debriefing::vehicle_name(ask.rules, &vehicle.card));
-            (CAPTURED_VEHICLES, format!("{} leaves its {card} in the park", name(crew)))
-        }
-        Step::Man { crew, vehicle } => {
-            let vehicle = campaign.roster.park.get(usize::from(vehicle));
-            let text = vehicle.map_or(String::new(), |vehicle| parked_text(ask.rules, vehicle));
-            (CAPTURED_VEHICLES, format!("{} takes the {text}", name(crew)))
-        }
-        Step::Ready => (CAMPAIGN_PROCEDURE, "The platoon is ready".to_owned()),
-    };
-    (choice.rule, choice.label) = (rule, label);
-    if matches!(step, Step::Awarded | Step::Spent | Step::Recruited | Step::Ready) {
-        choice.kind = ChoiceKind::Pass;
-    }
-}
-
-fn rounds_choice(rules: &OpenFire, campaign: &Campaign, place: u8, choice: &mut Choice) -> (RuleId, String) {
-    let Some(crew) = campaign.crew(place) else { return (REPLACEMENTS, String::new()) };
-    let Some(vehicle) = &crew.vehicle else { return (REPLACEMENTS, String::new()) };
-    let (price, rounds) = steps::next_rounds(rules, &campaign.debriefing, vehicle);
-    choice.cost = Some(price.to_string());
-    let rule = if vehicle.captured.is_some() { CAPTURED_VEHICLES } else { REPLACEMENTS };
-    (rule, format!("{} for {}", counted(rounds, "round"), debriefing::crew_name(crew)))
-}
-
-fn parked_text(rules: &OpenFire, vehicle: &Vehicle) -> String {
-    let card = debriefing::vehicle_name(rules, &vehicle.card);
-    match vehicle.captured {
-        Some(_) => format!("captured {card}"),
-        None => format!("{card} ({})", counted(vehicle.rounds, "round")),
-    }
-}
-
-/// "perception from 7 to 8".
-fn raise_text(rules: &OpenFire, campaign: &Campaign, place: u8, what: Characteristic) -> String {
-    let limits = &rules.sheet.platoon.campaign;
-    let Some(crew) = campaign.crew(place) else { return String::new() };
-    let to = |what: Characteristic| (crew.now.characteristic(what) + limits.adds.of(what)).min(limits.most.of(what));
-    let step =
-        |what: Characteristic| format!("{} from {} to {}", what.title(), crew.now.characteristic(what), to(what));
-    if what != Characteristic::Initiative {
-        return step(what);
-    }
-    let other = Characteristic::Perception;
-    let instead = if to(other) > crew.now.characteristic(other) { step(other) } else { "nothing".to_owned() };
-    format!("{}, or on a higher die {instead}", step(what))
-}
-
-/// The lines beside the board in a campaign: the platoon between missions, and what it has been through.
+/// The lines beside the board in a campaign while no form shows them: what the platoon has been through, and how it stands at the end.
 pub(crate) fn campaign_panels(ask: Ask<'_>) -> Vec<Panel> {
     let Some(campaign) = &ask.state.campaign else { return Vec::new() };
-    let mut panels = Vec::new();
-    if matches!(ask.state.frames.top(), Frame::FitOut | Frame::Debriefing { .. } | Frame::Over { .. }) {
-        panels.push(roster_panel(ask.rules, campaign));
-    }
-    if !campaign.roster.missions.is_empty() {
-        let rows = campaign
-            .roster
-            .missions
-            .iter()
-            .map(|mission| row(mission.title.clone(), result_text(mission), fallen_text(mission)));
-        panels.push(Panel { id: "history".to_owned(), title: "The campaign".to_owned(), rows: rows.collect() });
-    }
-    panels
+    let panel = |id: &str, title: &str, facts: Vec<Fact>| Panel {
+        id: id.to_owned(),
+        title: title.to_owned(),
+        rows: facts.into_iter().map(|fact| panels::row(fact, None)).collect(),
+    };
+    let over = matches!(ask.state.frames.top(), Frame::Over { .. });
+    let roster = over.then(|| panel("roster", "The platoon", roster(ask.rules, campaign)));
+    let history = Some(history(campaign)).filter(|missions| !missions.is_empty() && form_title(ask).is_none());
+    roster.into_iter().chain(history.map(|missions| panel("history", "The campaign", missions))).collect()
 }
 
-fn roster_panel(rules: &OpenFire, campaign: &Campaign) -> Panel {
-    let debriefing = &campaign.debriefing;
-    let mut rows: Vec<PanelRow> =
-        totals(campaign).into_iter().map(|fact| row(fact.label, fact.value, fact.detail)).collect();
-    for crew in &campaign.roster.crews {
-        let now = &crew.now;
-        let commander = if now.commander { "c" } else { "" };
-        let value = format!(
-            "{} CP, initiative {}{commander}, perception {}, weapon skill {:+}, driving skill {}, crew {}",
-            crew.combat_points, now.initiative, now.perception, now.weapon_skill, now.driving_skill, now.rating
-        );
-        let vehicle = crew.vehicle.as_ref().map_or("no vehicle".to_owned(), |vehicle| vehicle_text(rules, vehicle));
-        rows.push(row(debriefing::crew_name(crew), value, vehicle));
-    }
-    for kind in &debriefing.new_crews {
-        rows.push(row("New crew", format!("initiative {}", notation::crew_kind(rules, *kind)), String::new()));
-    }
-    for vehicle in &campaign.roster.park {
-        rows.push(row("In the park", parked_text(rules, vehicle), String::new()));
-    }
-    Panel { id: "roster".to_owned(), title: "The platoon".to_owned(), rows }
+/// The platoon as it goes on to the next mission: what its form says, a line for each crew and vehicle.
+fn roster(rules: &OpenFire, campaign: &Campaign) -> Vec<Fact> {
+    let line = |card: SheetCard| {
+        let boxes = card.boxes.into_iter().map(|boxes| fact(boxes.label, boxes.ticked, ""));
+        let numbers = card.facts.into_iter().chain(boxes);
+        let numbers: Vec<String> =
+            numbers.map(|fact| format!("{} {}", fact.label.to_lowercase(), fact.value)).collect();
+        fact(card.title, numbers.join(", "), &card.subtitle)
+    };
+    totals(campaign).into_iter().chain(cards(rules, campaign, &|_| None).into_iter().map(line)).collect()
 }
 
 fn vehicle_text(rules: &OpenFire, vehicle: &Vehicle) -> String {
     let card = debriefing::vehicle_name(rules, &vehicle.card);
-    let rounds = counted(vehicle.rounds, "round");
+    let rounds = words::counted(vehicle.rounds, "round");
     match vehicle.captured.map(|served| rules.sheet.platoon.campaign.strangeness(served)) {
         Some(0) => format!("captured {card}, {rounds}"),
         Some(less) => format!("captured {card}, {rounds}; crew rating {less} less"),
@@ -229,30 +121,31 @@ fn totals(campaign: &Campaign) -> Vec<Fact> {
 }
 
 /// Combat point boxes of a unit's line on the record sheet (OF-2.5): what it has, and what it has done to deserve more.
-pub(crate) fn combat_point_row(ask: Ask<'_>, unit: UnitId) -> Option<PanelRow> {
+pub(crate) fn combat_points(ask: Ask<'_>, unit: UnitId) -> Option<Fact> {
     let campaign = ask.state.campaign.as_ref()?;
     let letter = deeds::crew_letter(ask, unit)?;
     let crew = campaign.roster.crews.iter().find(|crew| crew.letter == letter)?;
     let deeds: Vec<String> = campaign.deeds_of(letter).map(crate::state::campaign::Deed::text).collect();
-    Some(row("Combat points", crew.combat_points, deeds.join("; ")))
+    Some(fact("Combat points", crew.combat_points, &deeds.join("; ")))
 }
 
-/// The same as a fact.
-pub(crate) fn combat_point_fact(ask: Ask<'_>, unit: UnitId) -> Option<Fact> {
-    combat_point_row(ask, unit).map(|row| fact(row.label, row.value, &row.detail))
+/// The heading of the form that is filled in now, if one is.
+fn form_title(ask: Ask<'_>) -> Option<&'static str> {
+    match ask.state.frames.top() {
+        Frame::FitOut => Some("The platoon falls in"),
+        Frame::Debriefing { .. } => Some("Debriefing"),
+        _ => None,
+    }
 }
 
 /// The form on which the debriefing is done.
 pub(crate) fn debriefing_sheet(ask: Ask<'_>, choices: &[Choice]) -> Option<Sheet> {
     let campaign = ask.state.campaign.as_ref()?;
-    let fitting_out = match ask.state.frames.top() {
-        Frame::FitOut => true,
-        Frame::Debriefing { .. } => false,
-        _ => return None,
-    };
+    let title = form_title(ask)?;
+    let fitting_out = *ask.state.frames.top() == Frame::FitOut;
     let (rule, text, hint) = debriefing_question(campaign);
     let legal = |step: Step| {
-        let action = words::write_debriefing(ask.rules, step);
+        let action = words::write(ask.rules, step);
         choices.iter().any(|choice| choice.action == action).then_some(action)
     };
     let stage = campaign.debriefing.stage;
@@ -268,40 +161,49 @@ pub(crate) fn debriefing_sheet(ask: Ask<'_>, choices: &[Choice]) -> Option<Sheet
         Stage::Crews => rows.clone().map(Step::BuyCrew).chain(rows.map(Step::ReturnCrew)).collect(),
         _ => Vec::new(),
     };
-    let mut cards: Vec<SheetCard> =
-        campaign.roster.crews.iter().map(|crew| crew_card(ask.rules, campaign, crew, &legal)).collect();
-    cards.extend(campaign.debriefing.new_crews.iter().enumerate().map(|(place, &kind)| SheetCard {
-        id: format!("new-{}", place + 1),
-        title: "New crew".to_owned(),
-        subtitle: format!("initiative {}; dice will give the rest", notation::crew_kind(ask.rules, kind)),
-        facts: Vec::new(),
-        boxes: None,
-        notes: Vec::new(),
-        offers: Vec::new(),
-    }));
-    cards.extend((1..).zip(&campaign.roster.park).map(|(place, vehicle)| SheetCard {
-        id: format!("park-{place}"),
-        title: debriefing::vehicle_name(ask.rules, &vehicle.card).to_owned(),
-        subtitle: "in the park, without a crew".to_owned(),
-        facts: vec![fact("Rounds", vehicle.rounds, "")],
-        boxes: None,
-        notes: Vec::new(),
-        offers: Vec::new(),
-    }));
-    let history = campaign.roster.missions.iter();
     Some(Sheet {
         id: if fitting_out { "fit-out" } else { "debriefing" }.to_owned(),
-        title: if fitting_out { "The platoon falls in" } else { "Debriefing" }.to_owned(),
+        title: title.to_owned(),
         text: format!("{text}. {hint}").replace("?.", "?"),
         rule,
         steps: if fitting_out { Vec::new() } else { STEPS.map(str::to_owned).to_vec() },
         step: (stage as u8).saturating_sub(Stage::Award as u8),
         totals: totals(campaign),
-        cards,
+        cards: cards(ask.rules, campaign, &legal),
         offers: offers.into_iter().filter_map(legal).collect(),
         done: legal(done),
-        history: history.map(|mission| fact(&mission.title, result_text(mission), &fallen_text(mission))).collect(),
+        history: history(campaign),
     })
+}
+
+fn history(campaign: &Campaign) -> Vec<Fact> {
+    let missions = campaign.roster.missions.iter();
+    missions.map(|mission| fact(&mission.title, result_text(mission), &fallen_text(mission))).collect()
+}
+
+/// A card for each crew, for each that has been recruited, and for each vehicle in the park.
+fn cards(rules: &OpenFire, campaign: &Campaign, legal: &dyn Fn(Step) -> Option<String>) -> Vec<SheetCard> {
+    let plain = |id: String, title: &str, subtitle: String, facts: Vec<Fact>| SheetCard {
+        id,
+        title: title.to_owned(),
+        subtitle,
+        facts,
+        boxes: None,
+        notes: Vec::new(),
+        offers: Vec::new(),
+    };
+    let crews = campaign.roster.crews.iter().map(|crew| crew_card(rules, campaign, crew, legal));
+    let recruits = (1..).zip(&campaign.debriefing.new_crews).map(|(place, &kind)| {
+        let subtitle = format!("initiative {}; dice will give the rest", notation::crew_kind(rules, kind));
+        plain(format!("new-{place}"), "New crew", subtitle, Vec::new())
+    });
+    let park = (1..).zip(&campaign.roster.park).map(|(place, vehicle)| {
+        let whose = if vehicle.captured.is_some() { "captured; " } else { "" };
+        let subtitle = format!("{whose}in the park, without a crew");
+        let rounds = vec![fact("Rounds", vehicle.rounds, "")];
+        plain(format!("park-{place}"), debriefing::vehicle_name(rules, &vehicle.card), subtitle, rounds)
+    });
+    crews.chain(recruits).chain(park).collect()
 }
 
 fn crew_card(
@@ -331,6 +233,10 @@ fn crew_card(
         facts.push(fact("Rounds", vehicle.rounds, ""));
     }
     let awarded = campaign.debriefing.awarded[usize::from(place)];
+    // Here the boxes do not tell what the crew has in all.
+    if matches!(stage, Stage::Award if awarded > 0) || stage == Stage::FitOut {
+        facts.push(fact("Combat points", crew.combat_points, ""));
+    }
     let boxes = match stage {
         Stage::Award if awarded > 0 => Some(Boxes {
             label: "Combat points for this mission".to_owned(),

@@ -30,7 +30,7 @@ fn moment(ask: Ask<'_>) -> Option<Moment> {
             Stage::Vehicles => Moment::Vehicles,
             Stage::Racks => return None,
         },
-        Frame::SetUp | Frame::Division | Frame::FitOut | Frame::Debriefing { .. } => return None,
+        Frame::Division | Frame::FitOut | Frame::Debriefing { .. } => return None,
         Frame::Operations if ask.state.active(Side::Us).all(|(_, unit)| unit.place == Place::OffMap) => Moment::Entry,
         Frame::Operations => Moment::Operations,
         Frame::Sighting { .. } => Moment::Sighting,
@@ -47,8 +47,22 @@ fn moment_of_turn(ask: Ask<'_>, turn: &Turn) -> Moment {
         return Moment::Squad;
     }
     let fires = s03_course::visit_legal(ask, &mut |action| match action {
-        Action::FireMain { .. } | Action::FireGuns { .. } | Action::FireAll { .. } => ControlFlow::Break(()),
-        _ => ControlFlow::Continue(()),
+        Action::Fire(fire) if fire.target().is_some() => ControlFlow::Break(()),
+        Action::Fire(_)
+        | Action::Generate(_)
+        | Action::Share(_)
+        | Action::Debrief(_)
+        | Action::March(_)
+        | Action::Transport(_)
+        | Action::Guard(_)
+        | Action::Answer(_)
+        | Action::Sight(_)
+        | Action::Round(_)
+        | Action::Move(_)
+        | Action::Assault(_)
+        | Action::Command(_)
+        | Action::Abandon
+        | Action::Done => ControlFlow::Continue(()),
     });
     match turn.moving {
         _ if fires.is_break() => Moment::Fire,

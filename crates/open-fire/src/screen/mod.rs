@@ -1,7 +1,6 @@
 //! What a player sees: the scene, the question on the table, the choices with their odds, and what lies beside the map. Only `rules.rs`
 //! imports anything from here.
 
-pub(crate) mod choice_groups;
 pub(crate) mod choices;
 pub(crate) mod debriefing;
 pub(crate) mod displays;

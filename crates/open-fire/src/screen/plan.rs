@@ -1,17 +1,19 @@
 //! Where a unit could go, and the shadings of the map.
 
 use engine::{Outlook, Overlay, OverlayHex, Plan, PlanHex, Viewer};
-use hexmap::{Direction, Hex, HexSet, Reach};
+use hexmap::{Direction, Hex, Reach};
 
 use crate::{
     play::{
         action::Action,
-        notation, s01_sharing, s02_ratings, s05_operations,
-        s06_rounds::{command, turns},
+        notation, s01_sharing, s02_ratings, s03_course,
+        s05_operations::{self, March},
+        s06_rounds::command,
         s07_movement::{
             self,
             allowances::{self, points_text},
-            transport,
+            movements::Movement,
+            transport::{self, Transport},
         },
         s08_sight,
         s11_assault::capture,
@@ -57,8 +59,8 @@ pub(crate) fn plan_for(ask: Ask<'_>, viewer: Viewer, ids: &[String]) -> Option<P
 fn planned_march(ask: Ask<'_>, unit: UnitId) -> Option<Vec<PlanHex>> {
     let Some(from) = ask.state.unit(unit).hex() else {
         let entry = |hex: Hex| {
-            let action = Action::Enter { unit, hex };
-            s05_operations::check_operation(ask, action).is_ok().then(|| plan_hex(ask, 0, &[hex], &[action]))
+            let action = Action::Transport(Transport::Enter { unit, hex });
+            s03_course::check_action(ask, action).is_ok().then(|| plan_hex(ask, 0, &[hex], &[action]))
         };
         return Some(s05_operations::entry_hexes(ask.rules).filter_map(entry).collect());
     };
@@ -71,7 +73,7 @@ fn planned_march(ask: Ask<'_>, unit: UnitId) -> Option<Vec<PlanHex>> {
     });
     let planned = |&hex: &Hex| {
         let (cost, path) = (reach.cost(hex)?, reach.path(hex)?);
-        let actions: Vec<Action> = path.iter().map(|&to| Action::March { unit, to }).collect();
+        let actions: Vec<Action> = path.iter().map(|&to| Action::March(March { unit, to })).collect();
         (!path.is_empty()).then(|| plan_hex(ask, cost, &path, &actions))
     };
     Some(reach.hexes().iter().filter_map(planned).collect())
@@ -90,8 +92,8 @@ fn planned_turn(ask: Ask<'_>, turn: &Turn) -> Option<Vec<PlanHex>> {
 fn planned_walk(ask: Ask<'_>, turn: &Turn) -> Vec<PlanHex> {
     let Some(from) = ask.state.unit(turn.unit).hex() else { return Vec::new() };
     let step = |(_, to): (Direction, Hex)| {
-        let action = Action::Walk { to };
-        turns::check_turn(ask, turn, action).ok()?;
+        let action = Action::Move(Movement::Walk { to });
+        s03_course::check_action(ask, action).ok()?;
         let cost = s07_movement::slowed(ask, turn.unit, transport::step_cost(ask, turn.unit, from, to)?);
         Some(plan_hex(ask, cost, &[to], &[action]))
     };
@@ -114,14 +116,14 @@ fn planned_drive(ask: Ask<'_>, turn: &Turn, moving: Moving) -> Vec<PlanHex> {
         {
             for clockwise in [false, true] {
                 // Turning back and forth leads nowhere.
-                if way.actions.last() == Some(&(Action::Rotate { clockwise: !clockwise })) {
+                if way.actions.last() == Some(&Action::Move(Movement::Rotate { clockwise: !clockwise })) {
                     continue;
                 }
                 open.push(Way {
                     facing: way.facing.turned(if clockwise { 1 } else { -1 }),
                     rotated: way.rotated + 1,
                     spent: way.spent + cost,
-                    ..way.and(Action::Rotate { clockwise })
+                    ..way.and(Action::Move(Movement::Rotate { clockwise }))
                 });
             }
         }
@@ -158,7 +160,7 @@ fn planned_hex_ahead(ask: Ask<'_>, turn: &Turn, moving: Moving, way: &Way) -> Op
     if turn.backed || forced || (way.spent + cost > moving.left && !always) {
         return None;
     }
-    let mut next = way.and(Action::Forward);
+    let mut next = way.and(Action::Move(Movement::Forward));
     (next.hex, next.spent) = (to, way.spent + cost);
     next.path.push(to);
     Some(next)
@@ -199,7 +201,7 @@ fn outlook(ask: Ask<'_>, end: Option<Hex>) -> Outlook {
 }
 
 /// Whether a unit would see another one that stood in a hex.
-fn would_see(ask: Ask<'_>, (unit, from): (UnitId, Hex), to: Hex, smoke: &HexSet) -> bool {
+fn would_see(ask: Ask<'_>, (unit, from): (UnitId, Hex), to: Hex, smoke: &[Hex]) -> bool {
     let ahead = |facing| crate::map::sight::in_front(ask.rules.grid(), from, facing, to);
     from == to || s08_sight::looks_only(ask, unit).is_none_or(ahead) && ask.rules.country.sees_unit(from, to, smoke)
 }

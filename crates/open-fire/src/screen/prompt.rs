@@ -8,9 +8,7 @@ use crate::{
         s07_movement::allowances::{self, points_text},
     },
     reading,
-    rule_ids::{
-        ACTION_NUMBER, ACTIONS, COURSE, ENTRY, GENERATION, OPERATIONS, PARAGRAPHS, SHARED, SIGHTINGS, TRACK, VICTORY,
-    },
+    rule_ids::{ACTION_NUMBER, ACTIONS, ENTRY, GENERATION, OPERATIONS, PARAGRAPHS, SHARED, SIGHTINGS, TRACK, VICTORY},
     screen::{debriefing, lessons},
     state::{
         Frame, SquadTurn, Turn,
@@ -43,7 +41,6 @@ pub(crate) fn prompt(ask: Ask<'_>) -> Prompt {
             "Everybody needs a vehicle, and a commander if there are enough. Confirm when you agree.",
             vec![],
         ),
-        Frame::SetUp => prompt(COURSE, "Set the platoon up".to_owned(), "Confirm when everybody is in place.", vec![]),
         Frame::Operations => operations_prompt(ask, &prompt),
         Frame::Round { space } => {
             let turns = if space.turns() == 2 { "two turns" } else { "one turn" };

@@ -1,4 +1,4 @@
-//! What a player sees: facts, counters, marks and the outcome; see also `prompt`, `panels` and `choices`.
+//! What a player sees: facts, counters, marks and the outcome; see also `prompt`, `displays`, `panels` and `choices`.
 
 use std::ops::ControlFlow;
 
@@ -17,11 +17,11 @@ use crate::{
     },
     screen::{
         choices, debriefing,
-        displays::{self, acting},
+        displays::{self, acting, record_sheet},
         panels, prompt,
     },
     state::{
-        Acting, Frame, State, WorkKind,
+        Frame, State, WorkKind,
         laid_out::{Ask, OpenFire},
         units::{Motion, Place, Side, Space, Unit, UnitId},
     },
@@ -116,8 +116,8 @@ fn facts(ask: Ask<'_>) -> Vec<Fact> {
     if ask.state.in_rounds() {
         let who = if ask.state.advantage == Side::Us { "yours" } else { "German" };
         let [us, german] = ask.state.advantage_dice;
-        let given = ask.state.first_round.filter(|_| ask.state.round == 1).and_then(|first| first.advantage).is_some();
-        let (dice, detail) = match given {
+        let told = ask.state.first_round.filter(|_| ask.state.round == 1).and_then(|first| first.advantage).is_some();
+        let (dice, detail) = match told {
             true => (
                 format!("{who} (by the paragraph)"),
                 format!(
@@ -286,7 +286,7 @@ fn markers_of(ask: Ask<'_>, unit: UnitId) -> Vec<Marker> {
             let on = format!("Hitched to {}.", ask.state.unit(carrier).name);
             add(true, "towed", "Towed", &on, PASSENGERS);
         }
-        _ => {}
+        Place::OffMap | Place::At(_) | Place::Exited | Place::Removed => {}
     }
     match piece.motion {
         Motion::Still => {}
@@ -360,14 +360,6 @@ fn outcome(ask: Ask<'_>) -> Option<Outcome> {
         ending: Ending::Together { won },
         title: if won { "Mission accomplished" } else { "The mission has failed" }.to_owned(),
         text: format!("{balance} victory points; {needed} were needed."),
-        tally: panels::victory_rows(ask),
+        tally: record_sheet::victory_points(ask).into_iter().map(|(fact, seat)| panels::row(fact, seat)).collect(),
     })
-}
-
-/// The letters of the units in a space of the track, in their order.
-pub(crate) fn letters_in(ask: Ask<'_>, space: Acting) -> Vec<String> {
-    let side = space.side(ask.state.advantage);
-    let in_space = ask.state.active(side).filter(|(_, unit)| unit.space == Space::Turns(space.turns()));
-
-    in_space.map(|(_, unit)| unit.letter.clone()).collect()
 }

@@ -10,8 +10,10 @@ pub mod roster_text;
 pub mod units;
 pub mod way;
 
+use std::sync::Arc;
+
 use engine::{Frames, Seat, UnitSet};
-use hexmap::{Direction, Hex, HexSet};
+use hexmap::{Direction, Hex};
 use serde::Serialize;
 
 use crate::{
@@ -93,8 +95,6 @@ pub enum Frame {
     Generation,
     /// Its units are shared out among the players (OF-1.1).
     Division,
-    /// The platoon sets up on the map before play.
-    SetUp,
     /// No Germans on the map (OF-5).
     Operations,
     /// Rounds: units act in the order of the track (OF-6).
@@ -216,7 +216,7 @@ pub struct Turn {
     /// Columns of his card he has consulted in this turn.
     pub consulted: u8,
     /// The way a German is on, as long as nothing changes that matters to it (OF-6.8).
-    pub way: Option<Box<Way>>,
+    pub way: Option<Arc<Way>>,
 }
 
 /// What a German reads next of his card (OF-6.8).
@@ -376,13 +376,6 @@ impl State {
         let id = UnitId::at(self.units.len())?;
         self.units.push(unit);
         Some(id)
-    }
-
-    /// The hexes with smoke in them.
-    pub fn smoke_hexes(&self, hexes: usize) -> HexSet {
-        let mut set = HexSet::new(hexes);
-        set.extend(self.smoke.iter().map(|smoke| smoke.hex));
-        set
     }
 
     /// Whether a sighting has occurred.

@@ -451,7 +451,21 @@ impl Condition {
             Effect::Killed => self.killed = true,
             Effect::Suppression => self.suppressed = true,
             Effect::Panic => self.panicked = true,
-            _ => {}
+            // What these do is done to the unit on the table, not to its condition.
+            Effect::SpecialReactionS
+            | Effect::InitiativeCheck
+            | Effect::LoseTurns
+            | Effect::AccidentCheck
+            | Effect::FlipToHalf
+            | Effect::RidersKilled
+            | Effect::BunkerDestroyed
+            | Effect::Captured
+            | Effect::CrewLost
+            | Effect::Immobilised
+            | Effect::Stop
+            | Effect::TurnLeft
+            | Effect::TurnRight
+            | Effect::RunOn => {}
         }
     }
 

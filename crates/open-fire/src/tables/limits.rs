@@ -3,7 +3,7 @@
 use engine::Provenance;
 use serde::Deserialize;
 
-use crate::tables::forms::Cost;
+use crate::tables::forms::{Cost, Halves};
 
 /// All of them, by section.
 #[derive(Copy, Clone, Debug, Deserialize)]
@@ -97,6 +97,13 @@ section! {
         vehicles_in_hex: u8,
         /// The movement points that leaving the map takes.
         leaving: Cost,
+    }
+}
+
+impl Movement {
+    /// The half movement points that leaving the map takes; more than anybody has, if nobody may.
+    pub fn to_leave(&self) -> Halves {
+        self.leaving.0.unwrap_or(Halves::MAX)
     }
 }
 

@@ -3,9 +3,10 @@
 use crate::{Tree, paths::paths};
 
 /// A crate, and those of the workspace that it may know.
-const MAY_KNOW: [(&str, &[&str]); 15] = [
+const MAY_KNOW: [(&str, &[&str]); 16] = [
     ("hexmap", &[]),
     ("dice", &[]),
+    ("oracle", &["hexmap"]),
     ("engine", &["dice", "hexmap"]),
     ("content", &["engine", "hexmap"]),
     ("divisions", RULESETS_KNOW),

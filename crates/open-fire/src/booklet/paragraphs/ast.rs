@@ -601,7 +601,31 @@ impl Step {
             Step::Random { then, .. } | Step::Each { then, .. } => vec![*then],
             Step::TheMoment(branch) => vec![branch.then],
             Step::Order(Order::Drive { then, .. }) => then.iter().copied().collect(),
-            _ => Vec::new(),
+            Step::Story(_)
+            | Step::Lesson(_)
+            | Step::See(_)
+            | Step::Stop
+            | Step::Sighting(_)
+            | Step::Condition(_)
+            | Step::Points(_)
+            | Step::EndMission
+            | Step::Activate(_)
+            | Step::Join(_)
+            | Step::Advantage { .. }
+            | Step::Aware { .. }
+            | Step::Remove(_)
+            | Step::Place { .. }
+            | Step::Lift { .. }
+            | Step::PlaceEvent { .. }
+            | Step::LiftEvent(_)
+            | Step::PlaceNote { .. }
+            | Step::Reaction { .. }
+            | Step::OutOfAmmunition(_)
+            | Step::Suffer { .. }
+            | Step::Light(_)
+            | Step::Artillery { .. }
+            | Step::Fighter { .. }
+            | Step::Order(_) => Vec::new(),
         }
     }
 }

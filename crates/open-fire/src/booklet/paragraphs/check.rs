@@ -96,7 +96,11 @@ fn exist<'a>(
                 };
                 problems.add(problem(at, format!("there is no card {card}"), help));
             }
-            _ => {}
+            Referent::Paragraph(_)
+            | Referent::Card(_)
+            | Referent::Sighting(_)
+            | Referent::GermanTurn
+            | Referent::Event => {}
         }
     }
 }

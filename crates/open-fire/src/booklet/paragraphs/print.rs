@@ -270,7 +270,15 @@ fn simple(step: &Step) -> Option<String> {
         }
         Step::Order(Order::Drive { then: Some(_), .. }) => return None,
         Step::Order(order) => order_text(order),
-        _ => return None,
+        Step::If { .. }
+        | Step::Choose { .. }
+        | Step::First { .. }
+        | Step::Check { .. }
+        | Step::Roll { .. }
+        | Step::Ask { .. }
+        | Step::Random { .. }
+        | Step::Each { .. }
+        | Step::TheMoment(_) => return None,
     })
 }
 

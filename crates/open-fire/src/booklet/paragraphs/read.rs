@@ -5,7 +5,7 @@ use kdl::KdlNode;
 use crate::booklet::paragraphs::{
     ast::{
         Activation, Area, BlockId, Branch, CardId, Checker, Number, Place, Row, Script, Sighting, Step, Test, Toward,
-        UnitRef, Where,
+        UnitRef, Units, Where,
     },
     line::{Atom, Line, Page},
     words::{Marker, Plane, PlaneWeapon, Pointer, Rating, STATEMENTS, Side, Switch, Word},
@@ -88,18 +88,9 @@ impl Reader<'_, '_> {
             "lesson" => self.text(line).map(Step::Lesson),
             "see" => self.see(line).map(Step::See),
             "stop" => Some(Step::Stop),
-            "sighting" => {
-                let atom = self.value(line, "a sighting", "s1")?;
-                self.page.sighting(&atom).map(Step::Sighting)
-            }
-            "condition" => {
-                let atom = self.value(line, "a condition", "2")?;
-                self.page.condition(&atom).map(Step::Condition)
-            }
-            "points" => {
-                let atom = self.value(line, "a number", "+2, or -2 if they are lost")?;
-                self.page.number(&atom, "a number of points", -99, 99).map(Step::Points)
-            }
+            "sighting" => self.sighting(line),
+            "condition" => self.condition(line),
+            "points" => self.points(line),
             "end-mission" => Some(Step::EndMission),
             "if" => self.branch(line).map(|Branch { when, then }| Step::If { test: when, then, otherwise: None }),
             "choose" => {
@@ -113,14 +104,8 @@ impl Reader<'_, '_> {
             "check" => self.check(line),
             "roll" => self.roll(line),
             "ask" => self.ask(line),
-            "random" => {
-                let among = self.units(line)?;
-                Some(Step::Random { among, then: self.block(line.block(), true) })
-            }
-            "each" => {
-                let among = self.units(line)?;
-                Some(Step::Each { among, then: self.block(line.block(), true) })
-            }
+            "random" => self.of_units(line).map(|(among, then)| Step::Random { among, then }),
+            "each" => self.of_units(line).map(|(among, then)| Step::Each { among, then }),
             "the-moment" => self.branch(line).map(Step::TheMoment),
             "meanwhile" => {
                 let branch = self.branch(line)?;
@@ -129,83 +114,116 @@ impl Reader<'_, '_> {
             }
             "activate" => self.activation(line, Side::German).map(Step::Activate),
             "join" => self.activation(line, Side::Us).map(Step::Join),
-            "advantage" => {
-                let side = self.page.need(line)?;
-                Some(Step::Advantage { side, turns: self.page.count_setting(line, "turns", 1, 2) })
-            }
-            "aware" => {
-                let units = self.units(line)?;
-                Some(Step::Aware { units, turns: self.page.count_setting(line, "turns", 1, 2) })
-            }
+            "advantage" => self.advantage(line),
+            "aware" => self.aware(line),
             "remove" => self.unit(line).map(Step::Remove),
-            "place" => {
-                let marker = self.page.need(line)?;
-                let facing = self.toward_setting(line, "facing");
-                if line.peek().is_none() {
-                    self.page.missing(line, "a hex", "2314, or marker");
-                }
-                let hexes = self.places(line);
-                Some(Step::Place { marker, hexes, facing })
-            }
-            "lift" => {
-                let marker = self.page.need(line)?;
-                Some(Step::Lift { marker, hexes: self.places(line) })
-            }
-            "place-event" => {
-                let (marker, hex) = self.numbered(line)?;
-                Some(Step::PlaceEvent { marker, hex })
-            }
-            "place-note" => {
-                let (note, hex) = self.numbered(line)?;
-                Some(Step::PlaceNote { note, hex })
-            }
-            "lift-event" => {
-                let atom = self.value(line, "a number", "7")?;
-                self.page.count(&atom, "an event marker", 1, 26).map(Step::LiftEvent)
-            }
-            "reaction" => {
-                let letter = self.reaction_letter(line)?;
-                let on = self.page.need::<Switch>(line)? == Switch::On;
-                let who = self.unit_setting(line, "of").unwrap_or_else(|| self.this_german(line));
-                Some(Step::Reaction { letter, on, who })
-            }
+            "place" => self.place_markers(line),
+            "lift" => self.lift_markers(line),
+            "place-event" => self.numbered(line).map(|(marker, hex)| Step::PlaceEvent { marker, hex }),
+            "place-note" => self.numbered(line).map(|(note, hex)| Step::PlaceNote { note, hex }),
+            "lift-event" => self.lift_event(line),
+            "reaction" => self.reaction(line),
             "out-of-ammunition" => self.unit(line).map(Step::OutOfAmmunition),
-            "suffer" => {
-                let who = self.unit(line)?;
-                Some(Step::Suffer { who, harm: self.page.need(line)? })
-            }
+            "suffer" => self.suffer(line),
             "light" => self.page.need(line).map(Step::Light),
-            "artillery" => {
-                let offence = self.page.count_setting(line, "gp", 1, 30);
-                if offence.is_none() {
-                    self.page.missing(line, "its rating", "gp=10");
-                }
-                let area = self.area(line)?;
-                Some(Step::Artillery { offence: offence?, area })
-            }
-            "fighter" => {
-                let plane: Plane = self.page.need(line)?;
-                let mut weapons = vec![self.page.need::<PlaneWeapon>(line)?];
-                while let Some(weapon) = line.word() {
-                    weapons.push(weapon);
-                }
-                Some(Step::Fighter { plane, weapons, area: self.area(line)? })
-            }
-            _ => match self.order(line) {
-                Some(order) => {
-                    self.refer_line(Referent::GermanTurn, line);
-                    order.map(Step::Order)
-                }
-                None => {
-                    let atom = Atom { text: line.name.to_owned(), span: line.span.clone() };
-                    self.page.unknown("statement", &atom, STATEMENTS.iter().copied());
-                    // Everything else on the line would be reported too, and says nothing new.
-                    while line.next().is_some() {}
-                    line.forget();
-                    None
-                }
-            },
+            "artillery" => self.artillery(line),
+            "fighter" => self.fighter(line),
+            _ => self.order_or_unknown(line),
         }
+    }
+
+    fn order_or_unknown(&mut self, line: &mut Line<'_>) -> Option<Step> {
+        if let Some(order) = self.order(line) {
+            self.refer_line(Referent::GermanTurn, line);
+            return order.map(Step::Order);
+        }
+        let atom = Atom { text: line.name.to_owned(), span: line.span.clone() };
+        self.page.unknown("statement", &atom, STATEMENTS.iter().copied());
+        // Everything else on the line would be reported too, and says nothing new.
+        while line.next().is_some() {}
+        line.forget();
+        None
+    }
+
+    fn sighting(&mut self, line: &mut Line<'_>) -> Option<Step> {
+        let atom = self.value(line, "a sighting", "s1")?;
+        self.page.sighting(&atom).map(Step::Sighting)
+    }
+
+    fn condition(&mut self, line: &mut Line<'_>) -> Option<Step> {
+        let atom = self.value(line, "a condition", "2")?;
+        self.page.condition(&atom).map(Step::Condition)
+    }
+
+    fn points(&mut self, line: &mut Line<'_>) -> Option<Step> {
+        let atom = self.value(line, "a number", "+2, or -2 if they are lost")?;
+        self.page.number(&atom, "a number of points", -99, 99).map(Step::Points)
+    }
+
+    /// A description of units, and a block about `it`.
+    fn of_units(&mut self, line: &mut Line<'_>) -> Option<(Units, BlockId)> {
+        let among = self.units(line)?;
+        Some((among, self.block(line.block(), true)))
+    }
+
+    fn advantage(&mut self, line: &mut Line<'_>) -> Option<Step> {
+        let side = self.page.need(line)?;
+        Some(Step::Advantage { side, turns: self.page.count_setting(line, "turns", 1, 2) })
+    }
+
+    fn aware(&mut self, line: &mut Line<'_>) -> Option<Step> {
+        let units = self.units(line)?;
+        Some(Step::Aware { units, turns: self.page.count_setting(line, "turns", 1, 2) })
+    }
+
+    fn place_markers(&mut self, line: &mut Line<'_>) -> Option<Step> {
+        let marker = self.page.need(line)?;
+        let facing = self.toward_setting(line, "facing");
+        if line.peek().is_none() {
+            self.page.missing(line, "a hex", "2314, or marker");
+        }
+        let hexes = self.places(line);
+        Some(Step::Place { marker, hexes, facing })
+    }
+
+    fn lift_markers(&mut self, line: &mut Line<'_>) -> Option<Step> {
+        let marker = self.page.need(line)?;
+        Some(Step::Lift { marker, hexes: self.places(line) })
+    }
+
+    fn lift_event(&mut self, line: &mut Line<'_>) -> Option<Step> {
+        let atom = self.value(line, "a number", "7")?;
+        self.page.count(&atom, "an event marker", 1, 26).map(Step::LiftEvent)
+    }
+
+    fn reaction(&mut self, line: &mut Line<'_>) -> Option<Step> {
+        let letter = self.reaction_letter(line)?;
+        let on = self.page.need::<Switch>(line)? == Switch::On;
+        let who = self.unit_setting(line, "of").unwrap_or_else(|| self.this_german(line));
+        Some(Step::Reaction { letter, on, who })
+    }
+
+    fn suffer(&mut self, line: &mut Line<'_>) -> Option<Step> {
+        let who = self.unit(line)?;
+        Some(Step::Suffer { who, harm: self.page.need(line)? })
+    }
+
+    fn artillery(&mut self, line: &mut Line<'_>) -> Option<Step> {
+        let offence = self.page.count_setting(line, "gp", 1, 30);
+        if offence.is_none() {
+            self.page.missing(line, "its rating", "gp=10");
+        }
+        let area = self.area(line)?;
+        Some(Step::Artillery { offence: offence?, area })
+    }
+
+    fn fighter(&mut self, line: &mut Line<'_>) -> Option<Step> {
+        let plane: Plane = self.page.need(line)?;
+        let mut weapons = vec![self.page.need::<PlaneWeapon>(line)?];
+        while let Some(weapon) = line.word() {
+            weapons.push(weapon);
+        }
+        Some(Step::Fighter { plane, weapons, area: self.area(line)? })
     }
 
     fn text(&mut self, line: &mut Line<'_>) -> Option<String> {
@@ -478,6 +496,15 @@ fn finds_a_unit(test: &Test) -> bool {
         Test::Any { .. } => true,
         Test::All(tests) => tests.iter().any(finds_a_unit),
         Test::AnyOf(tests) => tests.iter().all(finds_a_unit),
-        _ => false,
+        Test::Unit { .. }
+        | Test::Sighting(_)
+        | Test::Condition(_)
+        | Test::Operations
+        | Test::Rounds
+        | Test::Round { .. }
+        | Test::EventMarker(_)
+        | Test::Points(_)
+        | Test::Reached
+        | Test::Not(_) => false,
     }
 }

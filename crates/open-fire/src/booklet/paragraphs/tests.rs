@@ -244,7 +244,7 @@ mod content_of_ours {
             card.data_card = if card.letter.letter == 'V' { "tigre".to_owned() } else { "panther".to_owned() };
         }
         let found = told(&booklet.check_counters(&sheet).expect_err("problems"));
-        assert!(found.contains("did you mean tiger?") && found.contains("its letters are Q"), "{found}");
+        assert!(found.contains("did you mean \"tiger\"?") && found.contains("its letters are Q"), "{found}");
     }
 
     #[test]

@@ -71,7 +71,7 @@ pub(crate) fn check_markers(act: &mut Act<'_>, unit: UnitId) {
                     return;
                 }
             }
-            _ => {}
+            Some(Notice::ByCheck) | None => {}
         }
     }
 }
@@ -179,7 +179,7 @@ pub(crate) fn random_event(act: &mut Act<'_>, cause: Cause) {
             act.note(|_| Entry::new(RANDOM_EVENTS, format!("Random event on {total}.")));
             read(act, number, cause);
         }
-        _ => {
+        Cell::Paragraph { .. } | Cell::Random | Cell::None => {
             act.note(|_| Entry::new(RANDOM_EVENTS, format!("Random event on {total}: none.")).tone(Tone::Quiet));
         }
     }

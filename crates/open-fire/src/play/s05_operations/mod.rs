@@ -2,44 +2,60 @@
 
 pub(crate) mod markers;
 pub(crate) mod random_determination;
+pub mod sightings;
 
-use engine::Entry;
+use engine::{Choice, ChoiceKind, Entry};
 use hexmap::{Direction, Hex};
 
 use crate::{
     play::{
-        action::Action, refusal::Refused, s06_rounds::activation, s07_movement::transport, s11_assault::capture,
+        action::Action,
+        notation::{self, Form},
+        offers::{self, Group},
+        refusal::Refused,
+        s06_rounds::activation,
+        s07_movement::transport::{self, Transport},
+        s11_assault::capture,
         s14_damage,
     },
     reading,
-    rule_ids::{CLOSING, ENTRY, OPERATIONS_MOVEMENT},
+    rule_ids::OPERATIONS_MOVEMENT,
     state::{
+        Frame,
         laid_out::{Act, Ask, OpenFire},
         units::{Place, Side, Unit, UnitId},
     },
 };
 
-/// Everything a player might do in operations; [`check_operation`] says what is legal.
-pub(crate) fn possible_operations(ask: Ask<'_>) -> Vec<Action> {
+/// One hex in operations (OF-7.4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct March {
+    /// The unit that moves.
+    pub unit: UnitId,
+    /// A hex beside its own.
+    pub to: Hex,
+}
+
+pub(crate) const FORMS: &[Form] = &[("march", "march UNIT HEX")];
+
+/// Everything a player might do in operations, unit by unit.
+pub(crate) fn possible(ask: Ask<'_>) -> Vec<Action> {
     let mut actions = Vec::new();
-    for (unit, _) in ask.state.active(Side::Us) {
-        actions.extend(entry_hexes(ask.rules).map(|hex| Action::Enter { unit, hex }));
-        if let Some(hex) = ask.state.unit(unit).hex() {
-            actions.extend(ask.rules.grid().neighbours(hex).map(|(_, to)| Action::March { unit, to }));
-            actions.push(Action::Exit { unit });
-            actions.push(Action::Unload { unit });
+    for (unit, piece) in ask.state.active(Side::Us) {
+        actions.extend(transport::possible_entries(ask, unit).map(Action::Transport));
+        if let Some(hex) = piece.hex() {
+            actions.extend(ask.rules.grid().neighbours(hex).map(|(_, to)| Action::March(March { unit, to })));
+            actions.push(Action::Transport(Transport::Exit { unit }));
         }
-        actions.extend([false, true].map(|closed| Action::Hatch { unit, closed }));
+        actions.extend(transport::possible_with_hatches(unit).map(Action::Transport));
         for (carrier, _) in ask.state.active(Side::Us) {
-            actions.push(Action::Load { unit, carrier });
+            actions.push(Action::Transport(Transport::Load { unit, carrier }));
         }
-        actions.push(Action::Unload { unit });
+        actions.push(Action::Transport(Transport::Unload { unit }));
         for (captured, _) in ask.state.all_units().filter(|(_, other)| other.captured) {
-            actions.push(Action::Guard { unit, captured });
-            actions.extend([true, false].map(|along| Action::Lead { unit, prisoner: captured, along }));
+            actions.extend(capture::possible(unit, captured).map(Action::Guard));
         }
     }
-    actions.dedup();
     actions
 }
 
@@ -51,61 +67,44 @@ pub(crate) fn entry_hexes(rules: &OpenFire) -> impl Iterator<Item = Hex> + '_ {
     named.chain(west.filter(move |_| anywhere))
 }
 
-/// Whether something may be done in operations.
-pub(crate) fn check_operation(ask: Ask<'_>, action: Action) -> Result<(), Refused> {
-    match action {
-        Action::Enter { unit, hex } => transport::check_entry(ask, unit, hex),
-        Action::March { unit, to } => {
-            let from = transport::own_hex(ask, unit)?;
-            if ask.rules.grid().distance(from, to) != 1 {
-                return Err(Refused::NotAdjacent);
-            }
-            transport::check_can_move(ask, unit)?;
-            transport::check_passable(ask, unit, from, to)?;
-            capture::check_prisoners_follow(ask, unit, from, to)?;
-            transport::check_stacking(ask, unit, to)
-        }
-        Action::Exit { unit } => transport::check_exit(ask, unit),
-        Action::Hatch { unit, closed } => transport::check_hatch(ask, unit, closed),
-        Action::Load { unit, carrier } => transport::check_load(ask, unit, carrier),
-        Action::Unload { unit } => transport::check_unload(ask, unit),
-        Action::Guard { unit, captured } => capture::check_guard(ask, unit, captured),
-        Action::Lead { unit, prisoner, along } => capture::check_lead(ask, unit, prisoner, along),
-        _ => Err(Refused::NotNow),
+pub(crate) fn check(ask: Ask<'_>, March { unit, to }: March) -> Result<(), Refused> {
+    if *ask.state.frames.top() != Frame::Operations {
+        return Err(Refused::NotNow);
     }
+    let from = transport::own_hex(ask, unit)?;
+    if ask.rules.grid().distance(from, to) != 1 {
+        return Err(Refused::NotAdjacent);
+    }
+    transport::check_can_move(ask, unit)?;
+    transport::check_passable(ask, unit, from, to)?;
+    capture::check_prisoners_follow(ask, unit, from, to)?;
+    transport::check_stacking(ask, unit, to)
 }
 
-/// Does something in operations.
-pub(crate) fn operate(act: &mut Act<'_>, action: Action) {
-    match action {
-        Action::Enter { unit, hex } => {
-            come_in(act, unit, hex);
-            act.note(|ask| move_entry(ask, unit, ENTRY, "comes in at", hex));
-            arrive(act, unit);
-        }
-        Action::March { unit, to } => {
-            if let Some(direction) = act.state.unit(unit).hex().and_then(|from| act.rules.grid().direction(from, to)) {
-                turn_all(act.state.unit_mut(unit), direction);
-            }
-            act.state.unit_mut(unit).place = Place::At(to);
-            capture::bring_prisoners(act, unit, to);
-            act.note(|ask| move_entry(ask, unit, OPERATIONS_MOVEMENT, "moves to", to));
-            arrive(act, unit);
-        }
-        Action::Exit { unit } => transport::leave_map(act, unit),
-        Action::Hatch { unit, closed } => {
-            act.state.unit_mut(unit).closed = closed;
-            act.note(|ask| {
-                let verb = if closed { "buttons up" } else { "opens up" };
-                Entry::new(CLOSING, format!("{} {verb}.", ask.state.unit(unit).name)).about([ask.state.id_of(unit)])
-            });
-        }
-        Action::Load { unit, carrier } => transport::load(act, unit, carrier),
-        Action::Unload { unit } => transport::unload(act, unit),
-        Action::Guard { unit, captured } => capture::guard(act, unit, captured),
-        Action::Lead { unit, prisoner, along } => capture::lead(act, unit, prisoner, along),
-        _ => {}
+pub(crate) fn perform(act: &mut Act<'_>, March { unit, to }: March) {
+    if let Some(direction) = act.state.unit(unit).hex().and_then(|from| act.rules.grid().direction(from, to)) {
+        turn_all(act.state.unit_mut(unit), direction);
     }
+    act.state.unit_mut(unit).place = Place::At(to);
+    capture::bring_prisoners(act, unit, to);
+    act.note(|ask| move_entry(ask, unit, OPERATIONS_MOVEMENT, "moves to", to));
+    arrive(act, unit);
+}
+
+pub(crate) fn offer(ask: Ask<'_>, March { unit, to }: March, choice: &mut Choice) {
+    choice.rule = OPERATIONS_MOVEMENT;
+    choice.label = format!("{} to {}", ask.state.unit(unit).name, ask.rules.label(to));
+    choice.group = Group::Drive.listed();
+    offers::aim(ask, choice, ChoiceKind::Move, unit, to);
+}
+
+pub(crate) fn write(ask: Ask<'_>, March { unit, to }: March) -> String {
+    format!("march {} {}", ask.state.id_of(unit), ask.rules.label(to))
+}
+
+pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<March>, String> {
+    let ["march", who, to] = *words else { return Ok(None) };
+    Ok(Some(March { unit: notation::read_unit(ask, who)?, to: notation::read_hex(ask, to)? }))
 }
 
 /// Puts a unit into its entry hex, looking into the map.

@@ -65,7 +65,9 @@ fn appears(ask: Ask<'_>, unit: UnitId) -> Entry {
     let text = match ask.state.unit(unit).place {
         Place::Aboard(carrier) => format!("{} is in {}.", ask.state.unit(unit).name, ask.state.unit(carrier).name),
         Place::Towed(carrier) => format!("{} is behind {}.", ask.state.unit(unit).name, ask.state.unit(carrier).name),
-        _ => format!("{} is in {at}.", ask.state.unit(unit).name),
+        Place::At(_) | Place::OffMap | Place::Exited | Place::Removed => {
+            format!("{} is in {at}.", ask.state.unit(unit).name)
+        }
     };
     let rule = if ask.state.unit(unit).side == Side::Us { US_CARDS } else { ACTIVATION };
     Entry::new(rule, text).tone(Tone::Heading).about([ask.state.id_of(unit)]).at([at])
@@ -137,7 +139,7 @@ fn set_posture(act: &mut Act<'_>, unit: UnitId, activation: &Activation, (hull, 
     let work = match activation.shelter {
         Some(Marker::ImprovedPosition) => WorkKind::ImprovedPosition,
         Some(Marker::Bunker) => WorkKind::Bunker(hull),
-        _ => return,
+        Some(Marker::Minefield | Marker::Smoke | Marker::Fence | Marker::Prisoners) | None => return,
     };
     if let Some(hex) = hex {
         act.state.unit_mut(unit).dug_in = work == WorkKind::ImprovedPosition;
@@ -213,10 +215,9 @@ fn join_the_track(act: &mut Act<'_>, unit: UnitId) {
 
 /// The turns that the rest of the block being read promises its Germans.
 fn turns_promised(ask: Ask<'_>) -> Option<u8> {
-    reading::steps_to_come(ask).iter().find_map(|step| match step {
-        Step::Advantage { side: words::Side::German, turns } => *turns,
-        _ => None,
-    })
+    reading::steps_to_come(ask)
+        .iter()
+        .find_map(|step| if let Step::Advantage { side: words::Side::German, turns } = step { *turns } else { None })
 }
 
 /// US units that enter a hex take prisoner whoever has surrendered in it (OF-6.8).

@@ -1,12 +1,115 @@
 //! Command and commanders, panic (OF-6.3, OF-6.4).
 
+use engine::{Choice, Entry};
+
 use crate::{
-    play::{s02_ratings, s08_sight},
+    play::{
+        notation::{self, Form},
+        offers::{self, Group},
+        refusal::Refused,
+        s02_ratings,
+        s06_rounds::turns,
+        s08_sight,
+    },
+    rule_ids::COMMAND,
     state::{
-        laid_out::Ask,
+        laid_out::{Act, Ask},
         units::{Place, Space, UnitId},
     },
 };
+
+/// What a commander does with his turn instead of acting himself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Command {
+    /// Give the turn to another unit.
+    GiveTurn {
+        /// The unit that acts once more.
+        unit: UnitId,
+    },
+    /// Make another unit aware.
+    MakeAware {
+        /// The unit that has not noticed anything yet.
+        unit: UnitId,
+    },
+}
+
+impl Command {
+    /// The unit that is commanded.
+    pub(crate) fn unit(self) -> UnitId {
+        match self {
+            Command::GiveTurn { unit } | Command::MakeAware { unit } => unit,
+        }
+    }
+}
+
+pub(crate) const FORMS: &[Form] = &[("give", "give UNIT"), ("aware", "aware UNIT")];
+
+/// Everything a commander might do for another unit.
+pub(crate) fn possible(unit: UnitId) -> [Command; 2] {
+    [Command::GiveTurn { unit }, Command::MakeAware { unit }]
+}
+
+pub(crate) fn check(ask: Ask<'_>, command: Command) -> Result<(), Refused> {
+    let turn = turns::in_turn(ask)?;
+    if turn.begun {
+        return Err(Refused::Begun);
+    }
+    if !is_commander(ask, turn.unit) {
+        return Err(Refused::NotCommander);
+    }
+    match command {
+        Command::GiveTurn { unit } if can_be_given_a_turn(ask, turn.unit, unit) => Ok(()),
+        Command::GiveTurn { .. } => Err(Refused::CannotGive),
+        Command::MakeAware { unit } if can_be_made_aware(ask, turn.unit, unit) => Ok(()),
+        Command::MakeAware { .. } => Err(Refused::CannotMakeAware),
+    }
+}
+
+pub(crate) fn perform(act: &mut Act<'_>, command: Command) {
+    let Some(commander) = act.state.turn().map(|turn| turn.unit) else { return };
+    turns::end_turn(act);
+    let friend = act.state.unit_mut(command.unit());
+    friend.space = match command {
+        Command::GiveTurn { .. } if friend.space == Space::Turns(1) => Space::Turns(2),
+        Command::GiveTurn { .. } => Space::Turns(1),
+        Command::MakeAware { .. } => Space::Complete,
+    };
+    act.note(|ask| {
+        let name = |unit: UnitId| &ask.state.unit(unit).name;
+        let text = match command {
+            Command::GiveTurn { unit } => format!("{} gives its turn to {}.", name(commander), name(unit)),
+            Command::MakeAware { unit } => format!("{} makes {} aware.", name(commander), name(unit)),
+        };
+        Entry::new(COMMAND, text).about([commander, command.unit()].map(|unit| ask.state.id_of(unit)))
+    });
+}
+
+pub(crate) fn offer(ask: Ask<'_>, command: Command, choice: &mut Choice) {
+    let name = |unit: UnitId| &ask.state.unit(unit).name;
+    choice.rule = COMMAND;
+    choice.label = match command {
+        Command::GiveTurn { unit } => format!("Give the turn to {}", name(unit)),
+        Command::MakeAware { unit } => format!("Make {} aware", name(unit)),
+    };
+    choice.target = Some(ask.state.id_of(command.unit()));
+    choice.cost = offers::price_of_the_turn(ask);
+    choice.group = Group::Command.listed();
+}
+
+pub(crate) fn write(ask: Ask<'_>, command: Command) -> String {
+    match command {
+        Command::GiveTurn { unit } => format!("give {}", ask.state.id_of(unit)),
+        Command::MakeAware { unit } => format!("aware {}", ask.state.id_of(unit)),
+    }
+}
+
+pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Command>, String> {
+    Ok(Some(match *words {
+        ["give", to] => Command::GiveTurn { unit: notation::read_unit(ask, to)? },
+        ["aware", whom] => Command::MakeAware { unit: notation::read_unit(ask, whom)? },
+        _ => return Ok(None),
+    }))
+}
 
 /// Whether an active, unpanicked commander is in the unit.
 pub fn is_commander(ask: Ask<'_>, unit: UnitId) -> bool {
@@ -33,6 +136,12 @@ pub fn in_command(ask: Ask<'_>, unit: UnitId) -> bool {
     let seeing = friends().filter(|&friend| in_radius(ask, friend, unit));
     let total: u8 = seeing.map(|friend| s02_ratings::ratings(ask, friend).initiative).sum();
     total > ask.rules.sheet.limits.command.above
+}
+
+/// Whether a commander could make a unit aware now.
+fn can_be_made_aware(ask: Ask<'_>, commander: UnitId, unit: UnitId) -> bool {
+    let unaware = ask.state.unit(unit).space == Space::Unaware && ask.state.unit(unit).is_active();
+    unaware && in_radius(ask, commander, unit)
 }
 
 /// Whether a commander could give his turn to a unit now.

@@ -11,13 +11,19 @@ use crate::{
     },
     play::{
         action::Action,
-        s06_rounds::{german_turns, routes, turns},
-        s07_movement::{self, allowances, transport},
+        s03_course,
+        s06_rounds::{command::Command, german_turns, routes, turns},
+        s07_movement::{
+            self, allowances,
+            movements::Movement,
+            transport::{self, Transport},
+        },
         s08_sight,
         s09_fire::{
-            self, main_gun,
+            self, Fire, main_gun,
             targets::{self, Preference},
         },
+        s11_assault::{Assault, Attack},
         s18_hidden,
     },
     reading::{self, conditions, whom},
@@ -42,68 +48,34 @@ struct March {
     leaves: bool,
 }
 
-/// Follows an order as far as it goes at once. `None` while it is not done; otherwise the block to read next, if any.
-pub(crate) fn follow(act: &mut Act<'_>, order: &Order, cause: &mut Cause) -> Option<Option<BlockId>> {
-    const DONE: Option<Option<BlockId>> = Some(None);
+/// What comes of an order: `None` while it is not done; else the block that is read then, if any.
+type Followed = Option<Option<BlockId>>;
+
+const DONE: Followed = Some(None);
+
+/// Follows an order as far as it goes at once.
+pub(crate) fn follow(act: &mut Act<'_>, order: &Order, cause: &mut Cause) -> Followed {
     let Some(unit) = acting(act.ask(), cause) else { return DONE };
     match order {
         Order::Drive { pace, route, toward, until, then } => {
-            let march = march_to(act, (*pace, *route), *toward, cause);
-            let Some(march) = march else { return DONE };
-            if stops_here(act.ask(), unit, &march, until, cause) {
-                return Some(*then);
-            }
-            if march_on(act, unit, &march) { None } else { DONE }
+            return drive(act, unit, (*pace, *route, *toward), (until, *then), cause);
         }
-        Order::Evade { pace, away } => {
-            act.state.unit_mut(unit).evading = Some(away.unwrap_or(0));
-            let goal = Goal::Hideout(*away);
-            let march = March { pace: *pace, route: Route::Best, goal, leaves: false };
-            if march_on(act, unit, &march) { None } else { DONE }
-        }
-        Order::Retreat { pace, route } => {
-            let march = march_to(act, (*pace, *route), Destination::Retreat, cause);
-            let Some(march) = march else { return DONE };
-            if march_on(act, unit, &march) { None } else { DONE }
-        }
-        Order::Charge(who) => {
-            let target = whom::unit_drawn(act, *who, cause);
-            let Some(target) = target else { return DONE };
-            if charge_or_close_in(act, unit, target) { None } else { DONE }
-        }
-        order => {
-            obey(act, unit, order, cause);
-            DONE
-        }
-    }
-}
-
-/// Orders that are done at once.
-fn obey(act: &mut Act<'_>, unit: UnitId, order: &Order, cause: &Cause) {
-    match order {
+        Order::Evade { pace, away } => return unless_done(evade(act, unit, *pace, *away)),
+        Order::Retreat { pace, route } => return unless_done(retreat(act, unit, (*pace, *route), cause)),
+        Order::Charge(who) => return unless_done(charge(act, unit, *who, cause)),
         Order::BackUp => back_up(act, unit),
         Order::Defilade(pace) => go_hull_down(act, unit, *pace),
         Order::Rotate(toward) => turn_hull(act, unit, *toward, cause),
         Order::Traverse(toward) => turn_turret(act, unit, *toward, cause),
-        Order::OpenUp => drop(try_to(act, Action::Hatch { unit, closed: false })),
-        Order::ButtonUp => drop(try_to(act, Action::Hatch { unit, closed: true })),
-        Order::Fire { weapon, shell, target } => {
-            open_fire(act, unit, (*weapon, *shell, *target), cause);
-        }
+        Order::OpenUp => drop(try_to(act, Action::Transport(Transport::Hatch { unit, closed: false }))),
+        Order::ButtonUp => drop(try_to(act, Action::Transport(Transport::Hatch { unit, closed: true }))),
+        Order::Fire { weapon, shell, target } => open_fire(act, unit, (*weapon, *shell, *target), cause),
         Order::Hitch(who) => hitch(act, unit, *who, cause),
-        Order::Load(who) => {
-            if let Some(carrier) = whom::unit_drawn(act, *who, cause) {
-                try_to(act, Action::Load { unit, carrier });
-            }
-        }
+        Order::Load(who) => climb_aboard(act, unit, *who, cause),
         Order::Unhitch => put_down(act, unit, true),
         Order::Unload => put_down(act, unit, false),
         Order::PrepareGun(toward) => aim_gun(act, unit, *toward, cause),
-        Order::CloseAssault(who) => {
-            if let Some(target) = whom::unit_drawn(act, *who, cause) {
-                try_to(act, Action::Assault { target, capture: false });
-            }
-        }
+        Order::CloseAssault(who) => assault(act, *who, cause),
         Order::GiveTurn(who) => give_turn(act, unit, *who, cause),
         Order::Surrender { within } => {
             if within.is_none_or(|hexes| german_turns::enemy_within(act.ask(), unit, hexes.into())) {
@@ -111,7 +83,54 @@ fn obey(act: &mut Act<'_>, unit: UnitId, order: &Order, cause: &Cause) {
             }
         }
         Order::Pass => turns::use_whole_turn(act),
-        Order::Drive { .. } | Order::Evade { .. } | Order::Retreat { .. } | Order::Charge(_) => {}
+    }
+    DONE
+}
+
+fn unless_done(goes_on: bool) -> Followed {
+    if goes_on { None } else { DONE }
+}
+
+fn drive(
+    act: &mut Act<'_>,
+    unit: UnitId,
+    (pace, route, toward): (Pace, Route, Destination),
+    (until, then): (&[Test], Option<BlockId>),
+    cause: &mut Cause,
+) -> Followed {
+    let Some(march) = march_to(act, (pace, route), toward, cause) else { return DONE };
+    if stops_here(act.ask(), unit, &march, until, cause) {
+        return Some(then);
+    }
+    unless_done(march_on(act, unit, &march))
+}
+
+/// Whether there may be another step.
+fn evade(act: &mut Act<'_>, unit: UnitId, pace: Pace, away: Option<u8>) -> bool {
+    act.state.unit_mut(unit).evading = Some(away.unwrap_or(0));
+    let march = March { pace, route: Route::Best, goal: Goal::Hideout(away), leaves: false };
+    march_on(act, unit, &march)
+}
+
+/// Whether there may be another step.
+fn retreat(act: &mut Act<'_>, unit: UnitId, how: (Pace, Route), cause: &Cause) -> bool {
+    march_to(act, how, Destination::Retreat, cause).is_some_and(|march| march_on(act, unit, &march))
+}
+
+/// Whether there may be another step.
+fn charge(act: &mut Act<'_>, unit: UnitId, who: UnitRef, cause: &Cause) -> bool {
+    whom::unit_drawn(act, who, cause).is_some_and(|target| charge_or_close_in(act, unit, target))
+}
+
+fn climb_aboard(act: &mut Act<'_>, unit: UnitId, who: UnitRef, cause: &Cause) {
+    if let Some(carrier) = whom::unit_drawn(act, who, cause) {
+        try_to(act, Action::Transport(Transport::Load { unit, carrier }));
+    }
+}
+
+fn assault(act: &mut Act<'_>, who: UnitRef, cause: &Cause) {
+    if let Some(target) = whom::unit_drawn(act, who, cause) {
+        try_to(act, Action::Assault(Attack { how: Assault::Close, target }));
     }
 }
 
@@ -124,15 +143,14 @@ fn acting(ask: Ask<'_>, cause: &Cause) -> Option<UnitId> {
 
 /// Whether an action could be done now.
 fn could(ask: Ask<'_>, action: Action) -> bool {
-    ask.state.turn().is_some_and(|turn| turns::check_turn(ask, turn, action).is_ok())
+    turns::check(ask, action).is_ok()
 }
 
 /// Does an action if it can be done, exactly as a US unit would.
 fn try_to(act: &mut Act<'_>, action: Action) -> bool {
-    let Some(turn) = act.state.turn().cloned() else { return false };
-    let may = turns::check_turn(act.ask(), &turn, action).is_ok();
+    let may = could(act.ask(), action);
     if may {
-        turns::act_in_turn(act, &turn, action);
+        s03_course::perform(act, action);
     }
     may
 }
@@ -232,9 +250,9 @@ fn march_on(act: &mut Act<'_>, unit: UnitId, march: &March) -> bool {
         return false;
     }
     let action = match step {
-        Leg::Turn { clockwise } => Action::Rotate { clockwise },
-        Leg::Ahead(_) => Action::Forward,
-        Leg::Walk(to) => Action::Walk { to },
+        Leg::Turn { clockwise } => Action::Move(Movement::Rotate { clockwise }),
+        Leg::Ahead(_) => Action::Move(Movement::Forward),
+        Leg::Walk(to) => Action::Move(Movement::Walk { to }),
     };
     try_to(act, action)
 }
@@ -260,7 +278,7 @@ fn set_off(act: &mut Act<'_>, unit: UnitId, pace: Pace, step: Option<Leg>) -> bo
             turn.moving = None;
         }
         let affords = step.is_none_or(|step| affords(act.ask(), unit, &turn, fast, step));
-        if affords && try_to(act, Action::Drive { fast }) {
+        if affords && try_to(act, Action::Move(Movement::Drive { fast })) {
             return true;
         }
     }
@@ -289,8 +307,8 @@ fn affords(ask: Ask<'_>, unit: UnitId, turn: &Turn, fast: bool, step: Leg) -> bo
 fn charge_or_close_in(act: &mut Act<'_>, unit: UnitId, target: UnitId) -> bool {
     let Some(hex) = act.state.hex_of(target) else { return false };
     let close = Some(hex) == act.state.hex_of(unit);
-    let assault = Action::Assault { target, capture: false };
-    if try_to(act, if close { assault } else { Action::Charge { target } }) || close {
+    let assault = Action::Assault(Attack { how: Assault::Close, target });
+    if try_to(act, if close { assault } else { Action::Assault(Attack { how: Assault::Charge, target }) }) || close {
         return false;
     }
     let mut goals = HexSet::new(act.rules.grid().len());
@@ -308,7 +326,7 @@ fn drive_off(act: &mut Act<'_>, unit: UnitId, march: &March) {
     }
     let fresh = if squad { allowances::on_foot(act.ask(), unit) } else { 0 };
     let left = act.state.turn().map_or(0, |turn| allowances::points_left(act.ask(), turn).unwrap_or(fresh));
-    if act.rules.sheet.limits.movement.leaving.0.is_some_and(|cost| left >= cost) {
+    if left >= act.rules.sheet.limits.movement.to_leave() {
         transport::leave_map(act, unit);
         turns::use_whole_turn(act);
     }
@@ -322,9 +340,9 @@ fn back_up(act: &mut Act<'_>, unit: UnitId) {
             && transport::check_stacking(act.ask(), unit, next).is_ok();
         open.then_some(next)
     });
-    if behind.is_some() && could(act.ask(), Action::Drive { fast: true }) {
-        try_to(act, Action::Drive { fast: true });
-        try_to(act, Action::Back);
+    if behind.is_some() && could(act.ask(), Action::Move(Movement::Drive { fast: true })) {
+        try_to(act, Action::Move(Movement::Drive { fast: true }));
+        try_to(act, Action::Move(Movement::Back));
     }
 }
 
@@ -336,12 +354,12 @@ fn go_hull_down(act: &mut Act<'_>, unit: UnitId, pace: Pace) {
     if act.state.unit(unit).defilade || act.rules.card(act.state.unit(unit)).kind.is_squad() {
         return;
     }
-    let fast = pace == Pace::Fast && could(act.ask(), Action::Drive { fast: true });
+    let fast = pace == Pace::Fast && could(act.ask(), Action::Move(Movement::Drive { fast: true }));
     let Some(turn) = act.state.turn() else { return };
     let points = allowances::points_for(act.ask(), turn, fast);
     let under_way = allowances::points_left(act.ask(), turn).is_some_and(|left| left >= cost);
-    if under_way || cost <= points && try_to(act, Action::Drive { fast }) {
-        try_to(act, Action::Defilade);
+    if under_way || cost <= points && try_to(act, Action::Move(Movement::Drive { fast })) {
+        try_to(act, Action::Move(Movement::Defilade));
     }
 }
 
@@ -356,7 +374,7 @@ fn turn_hull(act: &mut Act<'_>, unit: UnitId, toward: Toward, cause: &Cause) {
             act.state.unit(unit).facing.turned(1).turns_to(wanted) < act.state.unit(unit).facing.turns_to(wanted);
         let step = Leg::Turn { clockwise };
         let set_off = turns_hull_now(act.ask()) || set_off(act, unit, Pace::Slow, Some(step));
-        if !set_off || !try_to(act, Action::Rotate { clockwise }) {
+        if !set_off || !try_to(act, Action::Move(Movement::Rotate { clockwise })) {
             return;
         }
         if acting(act.ask(), cause).is_none() {
@@ -377,7 +395,7 @@ fn turn_turret(act: &mut Act<'_>, unit: UnitId, toward: Toward, cause: &Cause) {
     while act.state.unit(unit).turret != wanted {
         let turret = act.state.unit(unit).turret;
         let clockwise = turret.turned(1).turns_to(wanted) < turret.turns_to(wanted);
-        if !try_to(act, Action::Traverse { clockwise }) {
+        if !try_to(act, Action::Move(Movement::Traverse { clockwise })) {
             return;
         }
     }
@@ -402,23 +420,23 @@ fn open_fire(
             Some(hex) => return fire_at_hex(act, unit, (weapon, hex), cause),
             None => true,
         },
-        Weapon::Panzerfaust => try_to(act, Action::FireBazooka { target }),
-        Weapon::Machineguns => try_to(act, Action::FireGuns { target }),
+        Weapon::Panzerfaust => try_to(act, Action::Fire(Fire::Bazooka { target })),
+        Weapon::Machineguns => try_to(act, Action::Fire(Fire::Guns { target })),
         _ if act.rules.card(act.state.unit(unit)).kind.is_squad() => {
-            let fired = try_to(act, Action::FireBazooka { target });
+            let fired = try_to(act, Action::Fire(Fire::Bazooka { target }));
             let guns = !fired || weapon == Weapon::All;
-            guns && try_to(act, Action::FireGuns { target }) || fired
+            guns && try_to(act, Action::Fire(Fire::Guns { target })) || fired
         }
         Weapon::MainGun => fire_gun(act, unit, (target, shell), cause),
         Weapon::Best | Weapon::All => {
             let fired = fire_gun(act, unit, (target, shell), cause);
             let guns = !fired || weapon == Weapon::All;
-            guns && try_to(act, Action::FireGuns { target }) || fired
+            guns && try_to(act, Action::Fire(Fire::Guns { target })) || fired
         }
     };
     if !fired && act.state.hex_of(target) == act.state.hex_of(unit) {
         // In one hex there may be no other way to attack (OF-6.7).
-        try_to(act, Action::Assault { target, capture: false });
+        try_to(act, Action::Assault(Attack { how: Assault::Close, target }));
     }
 }
 
@@ -471,7 +489,7 @@ fn fire_gun(act: &mut Act<'_>, unit: UnitId, (target, shell): (UnitId, Option<wo
         None => Shell::Gp,
     };
     let Some(hex) = act.state.hex_of(target) else { return false };
-    let fire = Action::FireMain { target, shell };
+    let fire = Action::Fire(Fire::Main { target, shell });
     if can_fire_gun(act.ask(), unit, target) {
         bring_to_bear(act, unit, hex, cause);
     }
@@ -524,7 +542,7 @@ fn fire_at_hex(act: &mut Act<'_>, unit: UnitId, (weapon, hex): (Weapon, Hex), ca
         if act.state.turn().is_some_and(|turn| turn.points >= act.rules.sheet.limits.crew_points.fire_main) {
             bring_to_bear(act, unit, hex, cause);
         }
-        try_to(act, Action::LaySmoke { hex });
+        try_to(act, Action::Fire(Fire::Smoke { hex }));
         return;
     }
     let in_hex = act.state.active(Side::Us).filter(|(_, us)| us.hex() == Some(hex)).map(|(us, _)| us);
@@ -545,7 +563,7 @@ fn aim_gun(act: &mut Act<'_>, unit: UnitId, toward: Toward, cause: &Cause) {
     let piece = act.state.unit(unit);
     let Some(hex) = piece.hex().filter(|_| s09_fire::bunker_of(act.ask(), unit).is_none()) else { return };
     if let Some(facing) = whom::direction_meant(act.ask(), hex, piece.facing, toward, cause) {
-        try_to(act, Action::Prepare { facing });
+        try_to(act, Action::Fire(Fire::Prepare { facing }));
     }
 }
 
@@ -553,7 +571,7 @@ fn aim_gun(act: &mut Act<'_>, unit: UnitId, toward: Toward, cause: &Cause) {
 fn hitch(act: &mut Act<'_>, unit: UnitId, who: UnitRef, cause: &Cause) {
     let Some(other) = whom::unit_drawn(act, who, cause) else { return };
     if act.rules.card(act.state.unit(unit)).kind == Kind::Gun {
-        try_to(act, Action::Load { unit, carrier: other });
+        try_to(act, Action::Transport(Transport::Load { unit, carrier: other }));
         return;
     }
     let free = act.state.turn().is_some_and(|turn| turns::check_all_points(act.ask(), turn).is_ok());
@@ -568,7 +586,7 @@ fn put_down(act: &mut Act<'_>, unit: UnitId, gun: bool) {
     let loads = transport::loads(act.ask(), unit);
     let kind = |load: &UnitId| (act.rules.card(act.state.unit(*load)).kind == Kind::Gun) == gun;
     if let Some(load) = loads.iter().find(|load| kind(load)).or(loads.first()).copied() {
-        try_to(act, Action::Unload { unit: load });
+        try_to(act, Action::Transport(Transport::Unload { unit: load }));
     }
 }
 
@@ -580,14 +598,15 @@ fn give_turn(act: &mut Act<'_>, unit: UnitId, who: UnitRef, cause: &Cause) {
             let away = |other: UnitId| {
                 here.zip(act.state.hex_of(other)).map_or(u16::MAX, |(from, to)| act.rules.grid().distance(from, to))
             };
-            let able = |other: &UnitId| could(act.ask(), Action::GiveTurn { unit: *other });
+            let able = |other: &UnitId| could(act.ask(), Action::Command(Command::GiveTurn { unit: *other }));
             let others = act.state.active(Side::German).map(|(other, _)| other).filter(able);
             others.min_by_key(|&other| (away(other), act.state.unit(other).letter.clone()))
         }
-        who => whom::unit_drawn(act, who, cause).filter(|&other| could(act.ask(), Action::GiveTurn { unit: other })),
+        who => whom::unit_drawn(act, who, cause)
+            .filter(|&other| could(act.ask(), Action::Command(Command::GiveTurn { unit: other }))),
     };
     if let Some(other) = other {
-        try_to(act, Action::GiveTurn { unit: other });
+        try_to(act, Action::Command(Command::GiveTurn { unit: other }));
         turns::use_whole_turn(act);
     }
 }

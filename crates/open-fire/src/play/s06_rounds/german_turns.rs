@@ -67,7 +67,7 @@ pub(crate) fn go_on_german(act: &mut Act<'_>) {
     }
     let text = match reads {
         Reads::Notes => notes(act.ask(), unit).map(Text::Notes),
-        _ => consult(act, unit).map(Text::Paragraph),
+        Reads::Table | Reads::Nothing => consult(act, unit).map(Text::Paragraph),
     };
     if let Some(text) = text {
         let cause = Cause { german: Some(unit), ..Cause::default() };

@@ -1,6 +1,7 @@
 //! Action rounds (OF-6.1): awareness, random event, advantage, the track, turns, and back to operations (OF-3).
 
 pub(crate) mod activation;
+pub mod between_turns;
 pub mod command;
 pub(crate) mod german_orders;
 pub(crate) mod german_turns;
@@ -181,60 +182,62 @@ pub(crate) fn next_to_act(ask: Ask<'_>) -> Option<(Acting, Vec<UnitId>)> {
 
 /// Brings the round to the next decision: a US unit to act, a German to turn up, or the round's end.
 pub(crate) fn go_on(act: &mut Act<'_>) {
-    loop {
-        match act.state.frames.top() {
-            Frame::Reading(reading) if !reading.asks => {
-                reading::read_on(act, 1);
-                continue;
-            }
-            // Operations go on the instant no German is left, also in the midst of a turn (OF-3).
-            Frame::Turn(_) | Frame::German(_) if at_peace(act.ask()) => {
-                over_or_peace(act);
-                continue;
-            }
-            Frame::Turn(turn) if act.state.unit(turn.unit).side == Side::German => {
-                german_turns::go_on_german(act);
-                continue;
-            }
-            Frame::Turn(turn) if german_turns::is_helpless(act.ask(), turn.unit) => {
-                act.state.frames.pop();
-                continue;
-            }
-            Frame::Round { .. } | Frame::Operations => {}
-            _ => return,
-        }
-        reading::standing_orders(act);
-        if !matches!(act.state.frames.top(), Frame::Round { .. } | Frame::Operations) {
-            continue;
-        }
-        if over_or_peace(act) || !act.state.in_rounds() {
-            return;
-        }
-        if *act.state.frames.top() == Frame::Operations {
-            // Rounds have just been commenced by what was read.
-            begin_round(act);
-            continue;
-        }
-        if act.state.dealt != act.state.round {
-            deal_turns(act);
-            continue;
-        }
-        match next_to_act(act.ask()) {
-            None => end_round(act),
-            Some((space, units)) => {
-                act.state.frames.replace(Frame::Round { space });
-                if space.side(act.state.advantage) == Side::Us {
-                    return;
-                }
-                if act.state.rolled_for != Some(space) {
-                    throw_action_number(act);
-                    act.state.rolled_for = Some(space);
-                }
-                act.state.frames.push(Frame::German(units[0]));
-                return;
-            }
-        }
+    while !comes_to_a_decision(act) {}
+}
+
+/// Goes one step on by itself, if nobody is asked; whether somebody is asked now, or everything is over.
+fn comes_to_a_decision(act: &mut Act<'_>) -> bool {
+    match act.state.frames.top() {
+        Frame::Reading(reading) if !reading.asks => reading::read_on(act, 1),
+        // Operations go on the instant no German is left, also in the midst of a turn (OF-3).
+        Frame::Turn(_) | Frame::German(_) if at_peace(act.ask()) => drop(over_or_peace(act)),
+        Frame::Turn(turn) if act.state.unit(turn.unit).side == Side::German => german_turns::go_on_german(act),
+        Frame::Turn(turn) if german_turns::is_helpless(act.ask(), turn.unit) => drop(act.state.frames.pop()),
+        Frame::Round { .. } | Frame::Operations => return comes_to_a_turn(act),
+        Frame::Generation
+        | Frame::Division
+        | Frame::German(_)
+        | Frame::Turn(_)
+        | Frame::Sighting { .. }
+        | Frame::Reading(_)
+        | Frame::FitOut
+        | Frame::Debriefing { .. }
+        | Frame::Over { .. } => return true,
     }
+    false
+}
+
+/// The same between turns.
+fn comes_to_a_turn(act: &mut Act<'_>) -> bool {
+    reading::standing_orders(act);
+    if !matches!(act.state.frames.top(), Frame::Round { .. } | Frame::Operations) {
+        return false;
+    }
+    if over_or_peace(act) || !act.state.in_rounds() {
+        return true;
+    }
+    if *act.state.frames.top() == Frame::Operations {
+        // Rounds have just been commenced by what was read.
+        begin_round(act);
+        return false;
+    }
+    if act.state.dealt != act.state.round {
+        deal_turns(act);
+        return false;
+    }
+    let Some((space, units)) = next_to_act(act.ask()) else {
+        end_round(act);
+        return false;
+    };
+    act.state.frames.replace(Frame::Round { space });
+    if space.side(act.state.advantage) == Side::German {
+        if act.state.rolled_for != Some(space) {
+            throw_action_number(act);
+            act.state.rolled_for = Some(space);
+        }
+        act.state.frames.push(Frame::German(units[0]));
+    }
+    true
 }
 
 /// A new German action number (OF-6.8).

@@ -3,19 +3,21 @@
 //! Vehicles are planned over hexes and the hexside they face, because turning costs movement points; men over hexes. The way is worked
 //! out again as soon as anything has happened that matters to it.
 
-use std::{cmp::Reverse, collections::BinaryHeap};
+use std::{cmp::Reverse, collections::BinaryHeap, sync::Arc};
 
 use hexmap::{Direction, Hex, HexSet};
 
 use crate::{
     booklet::paragraphs::words::Route,
+    map::step_costs::StepCosts,
     play::{s06_rounds::german_orders, s07_movement::transport, s08_sight, s09_fire::targets},
     state::{
         Turn,
         laid_out::{Act, Ask, OpenFire},
-        units::{Place, UnitId},
+        units::UnitId,
         way::{Goal, Leg, Purpose, Way},
     },
+    tables::cards::Class,
 };
 
 /// What being seen in a hex is worth, in half movement points: in the open, in cover, and more when the enemy is near.
@@ -31,58 +33,193 @@ const FACINGS: usize = 6;
 /// Above this many goals it does not pay to ask how far each of them is.
 const FEW: usize = 12;
 
+/// A place on the way: a hex, and for a vehicle the hexside it faces. Its number is the place in the lists of a [`Search`].
+type Node = usize;
+
 /// A way being searched: cheapest first, with what is at least left to the goal.
-struct Search {
-    cost: Vec<u32>,
-    /// The node before.
-    from: Vec<u32>,
-    settled: Vec<bool>,
-    queue: BinaryHeap<Reverse<(u32, usize)>>,
+struct Search<'a> {
+    going: Going<'a>,
+    nodes: Vec<Reached>,
+    /// Costs and nodes in one number, the lowest on top: of equal costs the lower node goes first.
+    queue: BinaryHeap<Reverse<u64>>,
+    /// What was found out about each hex when it was first reached.
+    hexes: Vec<Option<Known>>,
 }
 
-impl Search {
-    fn new(nodes: usize) -> Search {
+/// How a node was reached.
+#[derive(Copy, Clone)]
+struct Reached {
+    cost: u32,
+    from: u32,
+    settled: bool,
+}
+
+/// What every way through a hex asks of it.
+#[derive(Copy, Clone)]
+struct Known {
+    /// What being seen in it is worth.
+    exposed: u32,
+    /// The least that is left from it to a goal.
+    at_least: u32,
+}
+
+impl Search<'_> {
+    fn new(going: Going<'_>) -> Search<'_> {
+        let hexes = going.ask.rules.grid().len();
+        let nodes = if going.squad { hexes } else { hexes * FACINGS };
         Search {
-            cost: vec![u32::MAX; nodes],
-            from: vec![u32::MAX; nodes],
-            settled: vec![false; nodes],
+            going,
+            nodes: vec![Reached { cost: u32::MAX, from: 0, settled: false }; nodes],
             queue: BinaryHeap::new(),
+            hexes: vec![None; hexes],
         }
     }
 
-    fn reach(&mut self, from: usize, node: usize, cost: u32, at_least: impl FnOnce() -> u32) {
-        if cost < self.cost[node] {
-            self.cost[node] = cost;
-            self.from[node] = from as u32;
-            self.queue.push(Reverse((cost + at_least(), node)));
+    fn reach(&mut self, from: Node, node: Node, cost: u32, at_least: u32) {
+        let reached = &mut self.nodes[node];
+        if cost < reached.cost {
+            (reached.cost, reached.from) = (cost, from as u32);
+            self.queue.push(Reverse(u64::from(cost + at_least) << 32 | node as u64));
         }
     }
 
-    fn next(&mut self) -> Option<usize> {
-        while let Some(Reverse((_, node))) = self.queue.pop() {
-            if !self.settled[node] {
-                self.settled[node] = true;
+    fn next(&mut self) -> Option<Node> {
+        while let Some(Reverse(next)) = self.queue.pop() {
+            let node = next as u32 as Node;
+            if !std::mem::replace(&mut self.nodes[node].settled, true) {
                 return Some(node);
             }
         }
         None
     }
 
+    fn known(&mut self, hex: Hex) -> Known {
+        let going = &self.going;
+        let look = || Known { exposed: going.exposed(hex), at_least: going.at_least(hex) };
+        *self.hexes[hex.index()].get_or_insert_with(look)
+    }
+
+    /// Looks at every step and turn from a node.
+    fn look_on(&mut self, at: Node) {
+        let (hex, cost) = (self.hex_of(at), self.nodes[at].cost);
+        if self.going.squad {
+            for way in Direction::ALL {
+                self.step(at, hex, way);
+            }
+            return;
+        }
+        let facing = Direction::ALL[at % FACINGS];
+        self.step(at, hex, facing);
+        for by in [1, -1] {
+            let turned = self.node(hex, facing.turned(by));
+            let at_least = self.known(hex).at_least;
+            self.reach(at, turned, cost + self.going.rotation, at_least);
+        }
+    }
+
+    /// The step from a node into the hex beside it.
+    fn step(&mut self, at: Node, hex: Hex, way: Direction) {
+        let Some((to, step)) = self.going.step(hex, way) else { return };
+        let Known { exposed, at_least } = self.known(to);
+        self.reach(at, self.node(to, way), self.nodes[at].cost + step + exposed, at_least);
+    }
+
     /// The steps from the start to a node, the first one last.
-    fn steps(&self, start: usize, end: usize, squad: bool) -> Vec<Leg> {
+    fn steps(&self, start: Node, end: Node) -> Vec<Leg> {
         let mut steps = Vec::new();
         let mut at = end;
         while at != start {
-            let before = self.from[at] as usize;
-            let hex = hex_of(at);
-            steps.push(match hex_of(before) == hex {
+            let before = self.nodes[at].from as Node;
+            let hex = self.hex_of(at);
+            steps.push(match self.hex_of(before) == hex {
                 true => Leg::Turn { clockwise: Direction::ALL[before % FACINGS].turned(1).index() == at % FACINGS },
-                false if squad => Leg::Walk(hex),
+                false if self.going.squad => Leg::Walk(hex),
                 false => Leg::Ahead(hex),
             });
             at = before;
         }
         steps
+    }
+
+    /// The node from which it is least far to any goal, if none can be reached.
+    fn nearest_reached(&self, goals: &HexSet) -> Option<Node> {
+        let goals: Vec<Hex> = goals.iter().collect();
+        let facings = if self.going.squad { 1 } else { FACINGS };
+        let best_in = |(hex, nodes): (Hex, &[Reached])| {
+            let settled = nodes.iter().enumerate().filter(|(_, node)| node.settled);
+            let (cost, facing) = settled.map(|(facing, node)| (node.cost, facing)).min()?;
+            Some((self.going.away_from(hex, &goals)?, cost, hex.index() * facings + facing))
+        };
+        let grid = self.going.ask.rules.grid();
+        grid.hexes().zip(self.nodes.chunks_exact(facings)).filter_map(best_in).min().map(|(_, _, node)| node)
+    }
+
+    fn node(&self, hex: Hex, facing: Direction) -> Node {
+        if self.going.squad { hex.index() } else { hex.index() * FACINGS + facing.index() }
+    }
+
+    fn hex_of(&self, node: Node) -> Hex {
+        Hex(if self.going.squad { node } else { node / FACINGS } as u16)
+    }
+}
+
+/// What the ground asks of one unit on its way, as things stand.
+struct Going<'a> {
+    ask: Ask<'a>,
+    class: Option<Class>,
+    costs: &'a StepCosts,
+    squad: bool,
+    rotation: u32,
+    /// Hexes that it does not enter.
+    closed: HexSet,
+    smoke: Vec<Hex>,
+    /// Where the enemy stands whom it minds most, if its route minds any.
+    danger: Option<Hex>,
+    weight: u32,
+    /// Its goals, if it pays to ask how far each of them is.
+    few: Vec<Hex>,
+    least_step: u32,
+}
+
+impl<'a> Going<'a> {
+    fn new(ask: Ask<'a>, unit: UnitId, goals: &HexSet, route: Route) -> Going<'a> {
+        let card = ask.rules.card(ask.state.unit(unit));
+        let costs = ask.rules.country.steps(ask.rules.weather());
+        Going {
+            ask,
+            class: card.class,
+            costs,
+            squad: card.kind.is_squad(),
+            rotation: card.rotation.and_then(|cost| cost.0).unwrap_or(0).into(),
+            closed: closed_hexes(ask, unit, goals),
+            smoke: s08_sight::smoke(ask),
+            danger: if route == Route::Quickest { None } else { targets::most_dangerous(ask, unit) },
+            weight: weight(route),
+            few: if goals.len() <= FEW { goals.iter().collect() } else { Vec::new() },
+            least_step: card.class.map_or(0, |class| costs.least(class)).into(),
+        }
+    }
+
+    /// The hex beside another one and what the step into it costs, if the unit can make it.
+    fn step(&self, from: Hex, way: Direction) -> Option<(Hex, u32)> {
+        let to = self.ask.rules.grid().neighbour(from, way).filter(|&to| !self.closed.contains(to))?;
+        let cost = self.costs.cost(self.class?, from, way, self.smoke.contains(&to))?;
+        Some((to, cost.into()))
+    }
+
+    /// What being seen in a hex is worth on this route.
+    fn exposed(&self, hex: Hex) -> u32 {
+        self.danger.map_or(0, |enemy| exposure(self.ask.rules, enemy, hex, &self.smoke)) * self.weight
+    }
+
+    /// The least that is left from a hex to a goal.
+    fn at_least(&self, hex: Hex) -> u32 {
+        u32::from(self.away_from(hex, &self.few).unwrap_or(0)) * self.least_step
+    }
+
+    /// How far it is from a hex to the nearest of some others.
+    fn away_from(&self, hex: Hex, others: &[Hex]) -> Option<u16> {
+        others.iter().map(|&other| self.ask.rules.grid().distance(hex, other)).min()
     }
 }
 
@@ -91,19 +228,26 @@ impl Search {
 pub(crate) fn next_step(act: &mut Act<'_>, unit: UnitId, goal: &Goal, route: Route) -> Option<Leg> {
     let piece = act.state.unit(unit);
     let at = (piece.hex()?, piece.facing);
-    let purpose = purpose(act.ask(), unit, goal, route);
     let kept = act.state.turn_mut().and_then(|turn| turn.way.take());
-    let known = kept.filter(|way| way.at == at && way.purpose == purpose).map(|way| way.steps);
-    let mut steps = known.unwrap_or_else(|| steps_to(act.ask(), unit, &hexes_of(act.ask(), unit, goal), route));
-    let step = steps.pop()?;
-    let at = match step {
-        Leg::Turn { clockwise } => (at.0, at.1.turned(if clockwise { 1 } else { -1 })),
-        Leg::Ahead(hex) | Leg::Walk(hex) => (hex, at.1),
-    };
-    if let Some(turn) = act.state.turn_mut().filter(|turn: &&mut Turn| turn.unit == unit && !steps.is_empty()) {
-        turn.way = Some(Box::new(Way { purpose, at, steps }));
+    let known = kept.filter(|way| way.at == at && still_counts(act.ask(), unit, goal, route, &way.purpose));
+    let mut way = known.unwrap_or_else(|| Arc::new(way_to(act.ask(), unit, goal, route, at)));
+    let on_it = Arc::make_mut(&mut way);
+    let step = on_it.steps.pop()?;
+    match step {
+        Leg::Turn { clockwise } => on_it.at.1 = at.1.turned(if clockwise { 1 } else { -1 }),
+        Leg::Ahead(hex) | Leg::Walk(hex) => on_it.at.0 = hex,
+    }
+    let more = !on_it.steps.is_empty();
+    if let Some(turn) = act.state.turn_mut().filter(|turn: &&mut Turn| turn.unit == unit && more) {
+        turn.way = Some(way);
     }
     Some(step)
+}
+
+/// A way worked out afresh.
+fn way_to(ask: Ask<'_>, unit: UnitId, goal: &Goal, route: Route, at: (Hex, Direction)) -> Way {
+    let steps = steps_to(ask, unit, &hexes_of(ask, unit, goal), route);
+    Way { purpose: purpose(ask, unit, goal, route), at, steps }
 }
 
 fn hexes_of(ask: Ask<'_>, unit: UnitId, goal: &Goal) -> HexSet {
@@ -118,67 +262,44 @@ fn hexes_of(ask: Ask<'_>, unit: UnitId, goal: &Goal) -> HexSet {
 }
 
 fn purpose(ask: Ask<'_>, unit: UnitId, goal: &Goal, route: Route) -> Purpose {
-    let others = ask.state.all_units().filter(|&(other, piece)| other != unit && piece.is_active());
     Purpose {
         route,
         goal: goal.clone(),
-        others: others.map(|(other, piece)| (other, standing(piece.place))).collect(),
-        smoke: ask.state.smoke.iter().map(|smoke| smoke.hex).collect(),
+        others: others(ask, unit).collect(),
+        smoke: s08_sight::smoke(ask),
         suppressed: ask.state.unit(unit).condition.suppressed,
     }
+}
+
+/// Whether nothing has changed of what a way was worked out for.
+fn still_counts(ask: Ask<'_>, unit: UnitId, goal: &Goal, route: Route, purpose: &Purpose) -> bool {
+    let Purpose { route: then, goal: toward, others: stood, smoke, suppressed } = purpose;
+    *then == route
+        && toward == goal
+        && stood.iter().copied().eq(others(ask, unit))
+        && smoke.iter().copied().eq(ask.state.smoke.iter().map(|smoke| smoke.hex))
+        && *suppressed == ask.state.unit(unit).condition.suppressed
+}
+
+/// Where all the others stand.
+fn others(ask: Ask<'_>, unit: UnitId) -> impl Iterator<Item = (UnitId, Option<Hex>)> {
+    let others = ask.state.all_units().filter(move |&(other, piece)| other != unit && piece.is_active());
+    others.map(|(other, piece)| (other, piece.hex()))
 }
 
 /// All steps of the way, the first one last.
 fn steps_to(ask: Ask<'_>, unit: UnitId, goals: &HexSet, route: Route) -> Vec<Leg> {
     let Some(from) = ask.state.unit(unit).hex().filter(|_| !goals.is_empty()) else { return Vec::new() };
-    let squad = ask.rules.card(ask.state.unit(unit)).kind.is_squad();
-    let rotation = ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0).unwrap_or(0);
-    let danger = if route == Route::Quickest { None } else { targets::most_dangerous(ask, unit) };
-    let smoke = s08_sight::smoke(ask);
-    let exposed = |hex: Hex| danger.map_or(0, |enemy| exposure(ask.rules, enemy, hex, &smoke)) * weight(route);
-    let closed = closed_hexes(ask, unit, goals);
-    let few: Vec<Hex> = if goals.len() <= FEW { goals.iter().collect() } else { Vec::new() };
-    let least_step = ask
-        .rules
-        .card(ask.state.unit(unit))
-        .class
-        .map_or(0, |class| ask.rules.country.least_step(ask.rules.weather(), class));
-    let at_least = |hex: Hex| {
-        let nearest = few.iter().map(|&goal| ask.rules.grid().distance(hex, goal)).min().unwrap_or(0);
-        u32::from(nearest) * u32::from(least_step)
-    };
-    let mut search = Search::new(ask.rules.grid().len() * FACINGS);
-    let start = node(from, if squad { Direction::N } else { ask.state.unit(unit).facing });
-    search.reach(start, start, 0, || 0);
+    let mut search = Search::new(Going::new(ask, unit, goals, route));
+    let start = search.node(from, ask.state.unit(unit).facing);
+    search.reach(start, start, 0, 0);
     while let Some(at) = search.next() {
-        let (hex, facing, cost) = (hex_of(at), Direction::ALL[at % FACINGS], search.cost[at]);
-        if goals.contains(hex) {
-            return search.steps(start, at, squad);
+        if goals.contains(search.hex_of(at)) {
+            return search.steps(start, at);
         }
-        for (way, next) in ask.rules.grid().neighbours(hex) {
-            if !squad && way != facing || closed.contains(next) {
-                continue;
-            }
-            let Some(step) = transport::step_cost(ask, unit, hex, next) else { continue };
-            let to = node(next, if squad { Direction::N } else { facing });
-            search.reach(at, to, cost + u32::from(step) + exposed(next), || at_least(next));
-        }
-        if !squad {
-            for by in [1, -1] {
-                let turned = node(hex, facing.turned(by));
-                search.reach(at, turned, cost + u32::from(rotation), || at_least(hex));
-            }
-        }
+        search.look_on(at);
     }
-    let nearest = nearest_reached(ask.rules, &search, goals);
-    nearest.map(|end| search.steps(start, end, squad)).unwrap_or_default()
-}
-
-/// The node from which it is least far to any goal, if none can be reached.
-fn nearest_reached(rules: &OpenFire, search: &Search, goals: &HexSet) -> Option<usize> {
-    let reached = (0..search.cost.len()).filter(|&at| search.settled[at]);
-    let rank = |at: &usize| (distance_to(rules, goals, hex_of(*at)), search.cost[*at], *at);
-    reached.min_by_key(rank)
+    search.nearest_reached(goals).map(|end| search.steps(start, end)).unwrap_or_default()
 }
 
 /// Hexes that a unit does not enter on its way: full of vehicles, or held by an enemy it is not sent to.
@@ -195,12 +316,8 @@ fn closed_hexes(ask: Ask<'_>, unit: UnitId, goals: &HexSet) -> HexSet {
     closed
 }
 
-fn distance_to(rules: &OpenFire, goals: &HexSet, hex: Hex) -> u16 {
-    goals.iter().map(|goal| rules.grid().distance(hex, goal)).min().unwrap_or(u16::MAX)
-}
-
 /// How much a unit in a hex is exposed to an enemy.
-fn exposure(rules: &OpenFire, enemy: Hex, hex: Hex, smoke: &HexSet) -> u32 {
+fn exposure(rules: &OpenFire, enemy: Hex, hex: Hex, smoke: &[Hex]) -> u32 {
     if !rules.country.sees_unit(enemy, hex, smoke) {
         return 0;
     }
@@ -223,21 +340,6 @@ pub(crate) fn unseen_hexes(ask: Ask<'_>, unit: UnitId) -> HexSet {
         unseen.difference_with(&ask.rules.country.units_in_sight(enemy, &smoke));
     }
     unseen
-}
-
-fn standing(place: Place) -> Option<Hex> {
-    match place {
-        Place::At(hex) => Some(hex),
-        _ => None,
-    }
-}
-
-fn node(hex: Hex, facing: Direction) -> usize {
-    hex.index() * FACINGS + facing.index()
-}
-
-fn hex_of(node: usize) -> Hex {
-    Hex((node / FACINGS) as u16)
 }
 
 fn weight(route: Route) -> u32 {

@@ -1,6 +1,8 @@
-//! Movement in rounds (OF-7): driving slow and fast, facing, backing up, defilade, on foot, and what happens on the way.
+//! Movement in rounds (OF-7): driving slow and fast, facing, backing up, defilade, on foot, and what happens on the way. What of it
+//! a unit can do in its turn is in [`movements`]; what it does in operations too, in [`transport`].
 
 pub(crate) mod allowances;
+pub mod movements;
 pub mod transport;
 
 use engine::Entry;
@@ -8,7 +10,6 @@ use hexmap::{Direction, Hex};
 
 use crate::{
     play::{
-        action::Action,
         refusal::Refused,
         s05_operations::{self, markers},
         s06_rounds::turns::{self, Price},
@@ -17,7 +18,7 @@ use crate::{
         s14_damage,
     },
     reading,
-    rule_ids::{DEFILADE, ENTRY, FACING, IMPROVED_POSITIONS, ROUND_MOVEMENT},
+    rule_ids::{DEFILADE, FACING, IMPROVED_POSITIONS, ROUND_MOVEMENT},
     state::{
         Moving, SquadTurn, Turn, WorkKind,
         laid_out::{Act, Ask},
@@ -26,76 +27,44 @@ use crate::{
     tables::{forms::Halves, movement_costs},
 };
 
-/// Whether a movement may be made.
-pub(crate) fn check_movement(ask: Ask<'_>, turn: &Turn, action: Action) -> Result<(), Refused> {
-    let unit = turn.unit;
-    let squad = ask.rules.card(ask.state.unit(unit)).kind.is_squad();
-    // Traversing and digging in are no movement.
-    if turn.held && !matches!(action, Action::Traverse { .. } | Action::DigIn { .. }) {
-        return Err(Refused::HeldUp);
+fn rotation_cost(ask: Ask<'_>, unit: UnitId) -> Option<Halves> {
+    ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0)
+}
+
+fn defilade_cost(ask: Ask<'_>, hex: Hex) -> Option<Halves> {
+    ask.rules.sheet.movement.defilade(ask.rules.country.terrain_id(hex))
+}
+
+fn check_forward(ask: Ask<'_>, turn: &Turn, back: bool) -> Result<(), Refused> {
+    let to = driven_to(ask, turn.unit, back)?;
+    if turn.backed {
+        return Err(Refused::HasBackedUp);
     }
-    match action {
-        Action::Drive { fast } => check_drive(ask, turn, fast),
-        Action::Forward | Action::Back => {
-            let to = driven_to(ask, unit, action == Action::Back)?;
-            if turn.backed {
-                return Err(Refused::HasBackedUp);
-            }
-            if action == Action::Back {
-                check_back(ask, turn)?;
-            }
-            check_drive_into(ask, turn, to)
-        }
-        Action::Walk { to } => {
-            let from = transport::own_hex(ask, unit)?;
-            if !squad || ask.rules.grid().distance(from, to) != 1 {
-                return Err(Refused::NotAdjacent);
-            }
-            check_walk(ask, turn, from, to)
-        }
-        Action::Rotate { .. } => {
-            let cost =
-                ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0).ok_or(Refused::CannotMove)?;
-            transport::own_hex(ask, unit)?;
-            if turn.rotated >= ask.rules.sheet.limits.movement.rotation {
-                return Err(Refused::TurnedEnough);
-            }
-            allowances::check_left(ask, turn, slowed(ask, unit, cost))
-        }
-        Action::Traverse { .. } => {
-            let most = ask.rules.card(ask.state.unit(unit)).traverse.ok_or(Refused::NoTurret)?;
-            transport::own_hex(ask, unit)?;
-            if turn.traversed >= most { Err(Refused::TraversedEnough) } else { Ok(()) }
-        }
-        Action::Defilade => {
-            let hex = transport::own_hex(ask, unit)?;
-            let cost =
-                ask.rules.sheet.movement.defilade(ask.rules.country.terrain_id(hex)).ok_or(Refused::NoDefilade)?;
-            if ask.state.unit(unit).defilade {
-                return Err(Refused::Already);
-            }
-            if squad {
-                return Err(Refused::NoDefilade);
-            }
-            allowances::check_left(ask, turn, slowed(ask, unit, cost))
-        }
-        Action::DigIn { inside } => check_dig_in(ask, unit, inside),
-        Action::Enter { unit: who, hex } => {
-            if who != unit {
-                return Err(Refused::NotItsTurn);
-            }
-            transport::check_entry(ask, unit, hex)?;
-            allowances::check_left(ask, turn, entry_cost(ask, unit, hex).ok_or(Refused::Impassable)?)
-        }
-        Action::Exit { unit: who } => {
-            if who != unit {
-                return Err(Refused::NotItsTurn);
-            }
-            transport::check_exit(ask, unit)?;
-            if squad { Ok(()) } else { allowances::check_left(ask, turn, 2) }
-        }
-        _ => Err(Refused::NotNow),
+    if back {
+        check_back(ask, turn)?;
     }
+    check_drive_into(ask, turn, to)
+}
+
+fn check_rotate(ask: Ask<'_>, turn: &Turn) -> Result<(), Refused> {
+    let cost = rotation_cost(ask, turn.unit).ok_or(Refused::CannotMove)?;
+    transport::own_hex(ask, turn.unit)?;
+    if turn.rotated >= ask.rules.sheet.limits.movement.rotation {
+        return Err(Refused::TurnedEnough);
+    }
+    allowances::check_left(ask, turn, slowed(ask, turn.unit, cost))
+}
+
+fn check_defilade(ask: Ask<'_>, turn: &Turn) -> Result<(), Refused> {
+    let hex = transport::own_hex(ask, turn.unit)?;
+    let cost = defilade_cost(ask, hex).ok_or(Refused::NoDefilade)?;
+    if ask.state.unit(turn.unit).defilade {
+        return Err(Refused::Already);
+    }
+    if ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad() {
+        return Err(Refused::NoDefilade);
+    }
+    allowances::check_left(ask, turn, slowed(ask, turn.unit, cost))
 }
 
 fn check_drive(ask: Ask<'_>, turn: &Turn, fast: bool) -> Result<(), Refused> {
@@ -135,11 +104,10 @@ fn is_of_use(ask: Ask<'_>, turn: &Turn, fast: bool) -> bool {
     let left = allowances::points_for(ask, turn, fast);
     let Some(hex) = ask.state.unit(unit).hex() else { return true };
     let payable = |cost: Option<Halves>| cost.is_some_and(|cost| slowed(ask, unit, cost) <= left);
-    let turns = turn.rotated < ask.rules.sheet.limits.movement.rotation
-        && payable(ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0));
-    let hides =
-        !ask.state.unit(unit).defilade && payable(ask.rules.sheet.movement.defilade(ask.rules.country.terrain_id(hex)));
-    let leaves = || payable(Some(2)) && transport::check_exit(ask, unit).is_ok();
+    let turns = turn.rotated < ask.rules.sheet.limits.movement.rotation && payable(rotation_cost(ask, unit));
+    let hides = !ask.state.unit(unit).defilade && payable(defilade_cost(ask, hex));
+    let leaves =
+        || payable(Some(ask.rules.sheet.limits.movement.to_leave())) && transport::check_exit(ask, unit).is_ok();
     turns || hides || leaves() || leads_away(ask, turn, fast)
 }
 
@@ -153,8 +121,7 @@ pub(crate) fn leads_away(ask: Ask<'_>, turn: &Turn, fast: bool) -> bool {
 /// The hexes that could be entered first with the movement in progress, also after turning the hull.
 pub(crate) fn first_hexes<'a>(ask: Ask<'a>, turn: &'a Turn) -> impl Iterator<Item = Hex> + 'a {
     let unit = turn.unit;
-    let rotation = ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0);
-    let rotation = rotation.map(|cost| slowed(ask, unit, cost));
+    let rotation = rotation_cost(ask, unit).map(|cost| slowed(ask, unit, cost));
     let most = i8::try_from(ask.rules.sheet.limits.movement.rotation.saturating_sub(turn.rotated)).unwrap_or(0);
     let after = move |by: i8| -> Option<Hex> {
         let turning = if by == 0 { 0 } else { rotation? * Halves::from(by.unsigned_abs()) };
@@ -204,7 +171,12 @@ fn check_drive_into(ask: Ask<'_>, turn: &Turn, to: Hex) -> Result<(), Refused> {
     allowances::check_left(ask, turn, cost)
 }
 
-fn check_walk(ask: Ask<'_>, turn: &Turn, from: Hex, to: Hex) -> Result<(), Refused> {
+fn check_walk(ask: Ask<'_>, turn: &Turn, to: Hex) -> Result<(), Refused> {
+    let from = transport::own_hex(ask, turn.unit)?;
+    let squad = ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad();
+    if !squad || ask.rules.grid().distance(from, to) != 1 {
+        return Err(Refused::NotAdjacent);
+    }
     transport::check_can_move(ask, turn.unit)?;
     if matches!(turn.squad, SquadTurn::Done)
         || turn.squad == SquadTurn::Fired && turn.moving.is_none_or(|m| m.left == 0)
@@ -250,68 +222,50 @@ fn check_dig_in(ask: Ask<'_>, unit: UnitId, inside: bool) -> Result<(), Refused>
     if open_to_it && !in_another { Ok(()) } else { Err(Refused::NoPosition) }
 }
 
-/// Makes a movement.
-pub(crate) fn do_movement(act: &mut Act<'_>, action: Action) {
-    let Some(turn) = act.state.turn().cloned() else { return };
-    let unit = turn.unit;
-    match action {
-        Action::Drive { fast } => start_driving(act, unit, fast),
-        Action::Forward | Action::Back => {
-            let Ok(to) = driven_to(act.ask(), unit, action == Action::Back) else { return };
-            if action == Action::Back
-                && let Some(turn) = act.state.turn_mut()
-            {
-                turn.backed = true;
-            }
-            drive_into(act, unit, to);
-        }
-        Action::Walk { to } => walk_into(act, unit, to),
-        Action::Rotate { clockwise } => {
-            let cost = act.rules.card(act.state.unit(unit)).rotation.and_then(|cost| cost.0).unwrap_or(0);
-            let cost = slowed(act.ask(), unit, cost);
-            rotate(act, unit, clockwise);
-            if let Some(turn) = act.state.turn_mut() {
-                turn.rotated += 1;
-            }
-            pay(act, cost);
-            act.note(|ask| facing_entry(ask, unit));
-            check_for_accident(act, unit);
-        }
-        Action::Traverse { clockwise } => {
-            let vehicle = act.state.unit_mut(unit);
-            vehicle.turret = vehicle.turret.turned(if clockwise { 1 } else { -1 });
-            if let Some(turn) = act.state.turn_mut() {
-                turn.traversed += 1;
-            }
-            act.note(|ask| {
-                let text = format!("{}'s turret turns {}.", ask.state.unit(unit).name, ask.state.unit(unit).turret);
-                Entry::new(FACING, text).about([ask.state.id_of(unit)])
-            });
-        }
-        Action::Defilade => {
-            let Some(hex) = act.state.hex_of(unit) else { return };
-            let cost = act.rules.sheet.movement.defilade(act.rules.country.terrain_id(hex)).unwrap_or(0);
-            let cost = slowed(act.ask(), unit, cost);
-            pay(act, cost);
-            act.state.unit_mut(unit).defilade = true;
-            act.note(|ask| s05_operations::move_entry(ask, unit, DEFILADE, "is hull down in", hex));
-            check_for_accident(act, unit);
-        }
-        Action::DigIn { inside } => dig_in(act, unit, inside),
-        Action::Enter { hex, .. } => {
-            let cost = entry_cost(act.ask(), unit, hex).unwrap_or(0);
-            s05_operations::come_in(act, unit, hex);
-            pay(act, cost);
-            act.note(|ask| s05_operations::move_entry(ask, unit, ENTRY, "comes in at", hex));
-            check_for_accident(act, unit);
-            s05_operations::arrive(act, unit);
-        }
-        Action::Exit { .. } => {
-            transport::leave_map(act, unit);
-            turns::end_turn(act);
-        }
-        _ => {}
+fn forward(act: &mut Act<'_>, unit: UnitId) {
+    if let Ok(to) = driven_to(act.ask(), unit, false) {
+        drive_into(act, unit, to);
     }
+}
+
+fn back(act: &mut Act<'_>, unit: UnitId) {
+    let Ok(to) = driven_to(act.ask(), unit, true) else { return };
+    if let Some(turn) = act.state.turn_mut() {
+        turn.backed = true;
+    }
+    drive_into(act, unit, to);
+}
+
+fn rotate_in_turn(act: &mut Act<'_>, unit: UnitId, clockwise: bool) {
+    let cost = slowed(act.ask(), unit, rotation_cost(act.ask(), unit).unwrap_or(0));
+    rotate(act, unit, clockwise);
+    if let Some(turn) = act.state.turn_mut() {
+        turn.rotated += 1;
+    }
+    pay(act, cost);
+    act.note(|ask| facing_entry(ask, unit));
+    check_for_accident(act, unit);
+}
+
+fn traverse(act: &mut Act<'_>, unit: UnitId, clockwise: bool) {
+    let vehicle = act.state.unit_mut(unit);
+    vehicle.turret = vehicle.turret.turned(if clockwise { 1 } else { -1 });
+    if let Some(turn) = act.state.turn_mut() {
+        turn.traversed += 1;
+    }
+    act.note(|ask| {
+        let text = format!("{}'s turret turns {}.", ask.state.unit(unit).name, ask.state.unit(unit).turret);
+        Entry::new(FACING, text).about([ask.state.id_of(unit)])
+    });
+}
+
+fn look_for_defilade(act: &mut Act<'_>, unit: UnitId) {
+    let Some(hex) = act.state.hex_of(unit) else { return };
+    let cost = slowed(act.ask(), unit, defilade_cost(act.ask(), hex).unwrap_or(0));
+    pay(act, cost);
+    act.state.unit_mut(unit).defilade = true;
+    act.note(|ask| s05_operations::move_entry(ask, unit, DEFILADE, "is hull down in", hex));
+    check_for_accident(act, unit);
 }
 
 /// Spends crew points on driving.
@@ -401,12 +355,15 @@ fn walk_into(act: &mut Act<'_>, unit: UnitId, to: Hex) {
     if let Some(turn) = act.state.turn_mut() {
         // Half the allowance, rounded down to whole points, leaves time to fire (OF-6.7).
         let half = whole / 2 / 2 * 2;
+        let used_up = turn.moving.is_none_or(|moving| moving.left == 0);
         turn.squad = match turn.squad {
-            SquadTurn::Fired if turn.moving.is_none_or(|moving| moving.left == 0) => SquadTurn::Done,
-            SquadTurn::Fired => SquadTurn::Fired,
-            _ if turn.spent <= half => SquadTurn::MovedHalf,
-            _ if turn.moving.is_none_or(|moving| moving.left == 0) => SquadTurn::Done,
-            _ => SquadTurn::MovedFar,
+            SquadTurn::Fired if !used_up => SquadTurn::Fired,
+            SquadTurn::Fired => SquadTurn::Done,
+            SquadTurn::Fresh | SquadTurn::MovedHalf | SquadTurn::MovedFar | SquadTurn::Done => match used_up {
+                _ if turn.spent <= half => SquadTurn::MovedHalf,
+                true => SquadTurn::Done,
+                false => SquadTurn::MovedFar,
+            },
         };
     }
     act.note(|ask| s05_operations::move_entry(ask, unit, ROUND_MOVEMENT, "moves to", to));

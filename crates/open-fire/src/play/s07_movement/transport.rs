@@ -1,12 +1,21 @@
 //! Drivers, passengers and crew; coming, going and stacking (OF-6.10, OF-7.1, OF-7.6, OF-10).
 
-use engine::Entry;
+use engine::{Choice, ChoiceKind, Entry};
 use hexmap::{Direction, Hex};
 
 use crate::{
-    play::{refusal::Refused, s05_operations, s11_assault::capture},
-    rule_ids::{EXIT, PASSENGERS},
+    play::{
+        notation::{self, Form},
+        offers::{self, Group},
+        refusal::Refused,
+        s05_operations,
+        s06_rounds::turns::{self, Price},
+        s07_movement::{self, allowances},
+        s11_assault::capture,
+    },
+    rule_ids::{CLOSING, ENTRY, EXIT, PASSENGERS},
     state::{
+        Frame, Turn,
         laid_out::{Act, Ask},
         units::{Place, Side, UnitId},
     },
@@ -16,7 +25,236 @@ use crate::{
     },
 };
 
-/// The hex a unit is in by itself, not aboard another.
+/// What units do in operations as they like, and in a turn for its price.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Transport {
+    /// Come in at an entry hex (OF-5, OF-6.10).
+    Enter {
+        /// The unit that waits off the map.
+        unit: UnitId,
+        /// The hex at the edge.
+        hex: Hex,
+    },
+    /// Leave the map over the edge of the unit's hex (OF-7.1).
+    Exit {
+        /// The unit that leaves, with all it carries.
+        unit: UnitId,
+    },
+    /// Open up or button up (OF-5.4, OF-6.7).
+    Hatch {
+        /// The vehicle.
+        unit: UnitId,
+        /// Buttoned up afterwards.
+        closed: bool,
+    },
+    /// Get aboard or be hitched (OF-7.6).
+    Load {
+        /// The squad or gun.
+        unit: UnitId,
+        /// The vehicle that takes it along.
+        carrier: UnitId,
+    },
+    /// Get off or be unhitched (OF-7.6).
+    Unload {
+        /// The squad or gun.
+        unit: UnitId,
+    },
+}
+
+impl Transport {
+    /// The units it names.
+    pub(crate) fn units(self) -> [Option<UnitId>; 2] {
+        match self {
+            Transport::Load { unit, carrier } => [Some(unit), Some(carrier)],
+            Transport::Enter { unit, .. }
+            | Transport::Exit { unit }
+            | Transport::Hatch { unit, .. }
+            | Transport::Unload { unit } => [Some(unit), None],
+        }
+    }
+}
+
+pub(crate) const FORMS: &[Form] = &[
+    ("enter", "enter UNIT HEX"),
+    ("exit", "exit UNIT"),
+    ("open", "open UNIT"),
+    ("close", "close UNIT"),
+    ("load", "load UNIT CARRIER"),
+    ("unload", "unload UNIT"),
+];
+
+/// Every hex at which a unit might come in.
+pub(crate) fn possible_entries(ask: Ask<'_>, unit: UnitId) -> impl Iterator<Item = Transport> + '_ {
+    s05_operations::entry_hexes(ask.rules).map(move |hex| Transport::Enter { unit, hex })
+}
+
+/// Opening and closing.
+pub(crate) fn possible_with_hatches(unit: UnitId) -> impl Iterator<Item = Transport> {
+    [false, true].into_iter().map(move |closed| Transport::Hatch { unit, closed })
+}
+
+/// Getting aboard or off between the unit whose turn it is and another one.
+pub(crate) fn possible_loads(unit: UnitId, other: UnitId) -> [Transport; 3] {
+    [
+        Transport::Load { unit, carrier: other },
+        Transport::Load { unit: other, carrier: unit },
+        Transport::Unload { unit: other },
+    ]
+}
+
+pub(crate) fn check(ask: Ask<'_>, transport: Transport) -> Result<(), Refused> {
+    match turns::in_turn(ask) {
+        Ok(turn) => check_in_turn(ask, turn, transport),
+        Err(_) if *ask.state.frames.top() == Frame::Operations => check_as_things_stand(ask, transport),
+        Err(not_now) => Err(not_now),
+    }
+}
+
+fn check_as_things_stand(ask: Ask<'_>, transport: Transport) -> Result<(), Refused> {
+    match transport {
+        Transport::Enter { unit, hex } => check_entry(ask, unit, hex),
+        Transport::Exit { unit } => check_exit(ask, unit),
+        Transport::Hatch { unit, closed } => check_hatch(ask, unit, closed),
+        Transport::Load { unit, carrier } => check_load(ask, unit, carrier),
+        Transport::Unload { unit } => check_unload(ask, unit),
+    }
+}
+
+/// The same in a turn: whose turn it is, as things stand, and what the turn leaves.
+fn check_in_turn(ask: Ask<'_>, turn: &Turn, transport: Transport) -> Result<(), Refused> {
+    check_actor(ask, turn, transport)?;
+    check_as_things_stand(ask, transport)?;
+    let squad = ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad();
+    match transport {
+        Transport::Enter { unit, hex } => {
+            let cost = s07_movement::entry_cost(ask, unit, hex).ok_or(Refused::Impassable)?;
+            allowances::check_left(ask, turn, cost)
+        }
+        Transport::Exit { .. } if squad => Ok(()),
+        Transport::Exit { .. } => allowances::check_left(ask, turn, ask.rules.sheet.limits.movement.to_leave()),
+        Transport::Hatch { unit, .. } => {
+            turns::check_price(turn, ask.state.whole_crew(unit), Price::OrAll(ask.rules.sheet.limits.crew_points.hatch))
+                .map(|_| ())
+        }
+        Transport::Load { .. } | Transport::Unload { .. } => turns::check_all_points(ask, turn),
+    }
+}
+
+/// Who may do it in a turn: the unit itself, or a load with its carrier.
+fn check_actor(ask: Ask<'_>, turn: &Turn, transport: Transport) -> Result<(), Refused> {
+    match transport {
+        Transport::Enter { .. } | Transport::Exit { .. } if turn.held => Err(Refused::HeldUp),
+        Transport::Enter { unit, .. } | Transport::Exit { unit } if unit != turn.unit => Err(Refused::NotItsTurn),
+        Transport::Hatch { unit, .. } if unit != turn.unit => Err(Refused::NotNow),
+        Transport::Load { unit, .. } => {
+            let kind = ask.rules.card(ask.state.unit(unit)).kind;
+            let load = kind.is_squad() || kind == Kind::Gun;
+            if unit == turn.unit && load { Ok(()) } else { Err(Refused::NotItsTurn) }
+        }
+        Transport::Unload { unit } => {
+            let place = ask.state.unit(unit).place;
+            let carried = place == Place::Aboard(turn.unit) || place == Place::Towed(turn.unit);
+            if carried { Ok(()) } else { Err(Refused::NotCarried) }
+        }
+        Transport::Enter { .. } | Transport::Exit { .. } | Transport::Hatch { .. } => Ok(()),
+    }
+}
+
+/// What is paid is paid by the turn in progress; in operations there is none.
+pub(crate) fn perform(act: &mut Act<'_>, transport: Transport) {
+    match transport {
+        Transport::Enter { unit, hex } => {
+            let cost = s07_movement::entry_cost(act.ask(), unit, hex).unwrap_or(0);
+            s05_operations::come_in(act, unit, hex);
+            s07_movement::pay(act, cost);
+            act.note(|ask| s05_operations::move_entry(ask, unit, ENTRY, "comes in at", hex));
+            s07_movement::check_for_accident(act, unit);
+            s05_operations::arrive(act, unit);
+        }
+        Transport::Exit { unit } => {
+            leave_map(act, unit);
+            turns::end_turn(act);
+        }
+        Transport::Hatch { unit, closed } => {
+            turns::spend(act, Price::OrAll(act.rules.sheet.limits.crew_points.hatch));
+            act.state.unit_mut(unit).closed = closed;
+            act.note(|ask| {
+                let verb = if closed { "buttons up" } else { "opens up" };
+                Entry::new(CLOSING, format!("{} {verb}.", ask.state.unit(unit).name)).about([ask.state.id_of(unit)])
+            });
+        }
+        Transport::Load { unit, carrier } => {
+            turns::use_whole_turn(act);
+            load(act, unit, carrier);
+        }
+        Transport::Unload { unit } => {
+            turns::use_whole_turn(act);
+            unload(act, unit);
+        }
+    }
+}
+
+pub(crate) fn offer(ask: Ask<'_>, transport: Transport, choice: &mut Choice) {
+    let [unit, carrier] = transport.units().map(|unit| unit.map(|unit| ask.state.id_of(unit)));
+    choice.units = unit.into_iter().collect();
+    choice.target = carrier;
+    let name = |unit: UnitId| ask.state.unit(unit).name.as_str();
+    let (rule, group, label) = match transport {
+        Transport::Enter { unit, hex } => {
+            offers::aim(ask, choice, ChoiceKind::Move, unit, hex);
+            (ENTRY, Group::ComeIn, format!("{} comes in at {}", name(unit), ask.rules.label(hex)))
+        }
+        Transport::Exit { unit } => (EXIT, Group::Drive, format!("{} leaves the map", name(unit))),
+        Transport::Hatch { unit, closed } => {
+            choice.cost = offers::price(ask, ask.rules.sheet.limits.crew_points.hatch);
+            let label = match (turns::in_turn(ask).is_ok(), closed) {
+                (true, true) => "Button up".to_owned(),
+                (true, false) => "Open up".to_owned(),
+                (false, true) => format!("{} buttons up", name(unit)),
+                (false, false) => format!("{} opens up", name(unit)),
+            };
+            (CLOSING, Group::Hatches, label)
+        }
+        Transport::Load { unit, carrier } => {
+            choice.cost = offers::price_of_the_turn(ask);
+            let gun = ask.rules.card(ask.state.unit(unit)).kind == Kind::Gun;
+            let verb = if gun { "is hitched to" } else { "climbs aboard" };
+            (PASSENGERS, Group::Crew, format!("{} {verb} {}", name(unit), name(carrier)))
+        }
+        Transport::Unload { unit } => {
+            choice.cost = offers::price_of_the_turn(ask);
+            (PASSENGERS, Group::Crew, format!("{} gets off", name(unit)))
+        }
+    };
+    (choice.rule, choice.group, choice.label) = (rule, group.listed(), label);
+}
+
+pub(crate) fn write(ask: Ask<'_>, transport: Transport) -> String {
+    let id = |unit: UnitId| ask.state.id_of(unit);
+    match transport {
+        Transport::Enter { unit, hex } => format!("enter {} {}", id(unit), ask.rules.label(hex)),
+        Transport::Exit { unit } => format!("exit {}", id(unit)),
+        Transport::Hatch { unit, closed: false } => format!("open {}", id(unit)),
+        Transport::Hatch { unit, closed: true } => format!("close {}", id(unit)),
+        Transport::Load { unit, carrier } => format!("load {} {}", id(unit), id(carrier)),
+        Transport::Unload { unit } => format!("unload {}", id(unit)),
+    }
+}
+
+pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Transport>, String> {
+    let unit = |id: &str| notation::read_unit(ask, id);
+    Ok(Some(match *words {
+        ["enter", who, at] => Transport::Enter { unit: unit(who)?, hex: notation::read_hex(ask, at)? },
+        ["exit", who] => Transport::Exit { unit: unit(who)? },
+        ["open", who] => Transport::Hatch { unit: unit(who)?, closed: false },
+        ["close", who] => Transport::Hatch { unit: unit(who)?, closed: true },
+        ["load", who, carrier] => Transport::Load { unit: unit(who)?, carrier: unit(carrier)? },
+        ["unload", who] => Transport::Unload { unit: unit(who)? },
+        _ => return Ok(None),
+    }))
+}
+
+/// The hex a unit stands in by itself.
 pub(crate) fn own_hex(ask: Ask<'_>, unit: UnitId) -> Result<Hex, Refused> {
     match ask.state.unit(unit).place {
         Place::At(hex) => Ok(hex),
@@ -140,7 +378,18 @@ pub(crate) fn check_load(ask: Ask<'_>, unit: UnitId, carrier: UnitId) -> Result<
             };
             size && !rides && !(by.carries_or_tows && tows)
         }
-        _ => false,
+        Kind::Tank
+        | Kind::TankDestroyer
+        | Kind::ArmouredCar
+        | Kind::HalfTrack
+        | Kind::Truck
+        | Kind::Jeep
+        | Kind::Squad
+        | Kind::HalfSquad
+        | Kind::TankCrew
+        | Kind::Pow
+        | Kind::Fighter
+        | Kind::Bunker => false,
     };
     if fits { Ok(()) } else { Err(Refused::CannotCarry) }
 }
@@ -151,7 +400,9 @@ pub(crate) fn check_unload(ask: Ask<'_>, unit: UnitId) -> Result<(), Refused> {
         Place::Aboard(carrier) | Place::Towed(carrier) if ask.state.unit(carrier).hex().is_some() => {
             if ask.state.unit(carrier).condition.suppressed { Err(Refused::Suppressed) } else { Ok(()) }
         }
-        _ => Err(Refused::NotCarried),
+        Place::Aboard(_) | Place::Towed(_) | Place::At(_) | Place::OffMap | Place::Exited | Place::Removed => {
+            Err(Refused::NotCarried)
+        }
     }
 }
 

@@ -216,7 +216,7 @@ pub(crate) fn fire_gp(act: &mut Act<'_>, unit: UnitId, target: UnitId, weapons: 
         _ if squad => "fires",
         GpWeapons::All => "fires all weapons",
         GpWeapons::Machineguns => "fires its machineguns",
-        _ => "fires GP",
+        GpWeapons::Main | GpWeapons::Bombs | GpWeapons::Rockets => "fires GP",
     };
     resolve_gp(act, &shot, (Some(unit), target), &format!("{name} {with}"));
     act.state.unit_mut(unit).fired.now = true;

@@ -70,9 +70,11 @@ pub(crate) fn chance_to_hit(ask: Ask<'_>, unit: UnitId, target: UnitId, weapon: 
     match weapon {
         Weapon::Machineguns => at_least_once(guns(), 1),
         Weapon::Panzerfaust => at_least_once(ap().unwrap_or(0), 1),
-        _ if squad => at_least_once(ap().unwrap_or(0).max(guns()), 1),
-        _ if !gun => at_least_once(guns(), 1),
-        _ => match ap() {
+        Weapon::Best | Weapon::MainGun | Weapon::All | Weapon::Smoke if squad => {
+            at_least_once(ap().unwrap_or(0).max(guns()), 1)
+        }
+        Weapon::Best | Weapon::MainGun | Weapon::All | Weapon::Smoke if !gun => at_least_once(guns(), 1),
+        Weapon::Best | Weapon::MainGun | Weapon::All | Weapon::Smoke => match ap() {
             Some(chance) => at_least_once(chance, rate()),
             None => at_least_once(chance_of_effect(ask, unit, target, GpWeapons::Main), rate()),
         },

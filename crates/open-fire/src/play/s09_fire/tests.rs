@@ -18,10 +18,14 @@ use crate::{
         refusal::Refused,
         s02_ratings, s03_course, s04_generation,
         s06_rounds::{command, turns},
+        s07_movement::movements::Movement,
         s08_sight,
-        s09_fire::{self, machineguns, main_gun},
+        s09_fire::{self, Fire, machineguns, main_gun},
         s10_squads,
-        s11_assault::capture,
+        s11_assault::{
+            Assault, Attack,
+            capture::{self, Custody},
+        },
         s14_damage, s15_victory, s17_fighters, s18_hidden,
     },
     state::{
@@ -135,10 +139,8 @@ impl Table {
     fn act(&mut self, action: Action, faces: &[u16]) {
         assert_eq!(self.check(action), Ok(()), "{action:?}");
         let mut dice = Scripted::new(faces.to_vec());
-        let Frame::Turn(turn) = self.state.frames.top().clone() else { panic!("no turn") };
-        turns::act_in_turn(
+        s03_course::perform(
             &mut Act { rules: &self.game, state: &mut self.state, dice: &mut dice, journal: &mut self.log },
-            &turn,
             action,
         );
         assert_eq!(dice.finish(), Ok(()), "{action:?}");
@@ -163,11 +165,11 @@ impl Table {
 }
 
 fn ap(target: UnitId) -> Action {
-    Action::FireMain { target, shell: Shell::Ap }
+    Action::Fire(Fire::Main { target, shell: Shell::Ap })
 }
 
 fn gp(target: UnitId) -> Action {
-    Action::FireMain { target, shell: Shell::Gp }
+    Action::Fire(Fire::Main { target, shell: Shell::Gp })
 }
 
 #[test]
@@ -232,9 +234,9 @@ fn of_9_guns_fire_into_sixty_degrees() {
     let refused = table.check(ap(beside)).unwrap_err();
     assert_eq!((refused.code(), refused.rule().0), ("out-of-arc", "OF-9"));
     // The turret brings the gun round; machineguns need not turn.
-    assert_eq!(table.check(Action::FireGuns { target: beside }), Ok(()));
-    table.act(Action::Traverse { clockwise: true }, &[]);
-    table.act(Action::Traverse { clockwise: true }, &[]);
+    assert_eq!(table.check(Action::Fire(Fire::Guns { target: beside })), Ok(()));
+    table.act(Action::Move(Movement::Traverse { clockwise: true }), &[]);
+    table.act(Action::Move(Movement::Traverse { clockwise: true }), &[]);
     assert_eq!(table.check(ap(beside)), Ok(()));
     assert_eq!(table.check(ap(ahead)), Err(Refused::OutOfArc));
     // Without a turret the hull decides, whatever the counter says.
@@ -250,11 +252,11 @@ fn of_9_nobody_fires_into_a_friends_hex() {
     let enemy = table.german("pziv", "0502", Direction::S);
     let friend = table.us("jeep", "0502", Direction::N);
     table.begin(tank);
-    for action in [ap(enemy), gp(enemy), Action::FireGuns { target: enemy }] {
+    for action in [ap(enemy), gp(enemy), Action::Fire(Fire::Guns { target: enemy })] {
         let refused = table.check(action).unwrap_err();
         assert_eq!((refused.code(), refused.rule().0), ("friend-in-hex", "OF-9"));
     }
-    assert_eq!(table.check(Action::LaySmoke { hex: table.hex("0502") }), Err(Refused::FriendInHex));
+    assert_eq!(table.check(Action::Fire(Fire::Smoke { hex: table.hex("0502") })), Err(Refused::FriendInHex));
     table.state.unit_mut(friend).condition.crew = 0;
     assert_eq!(table.check(ap(enemy)), Ok(()), "a disabled friend is in nobody's way");
     let prisoner = table.german("pziv", "0502", Direction::S);
@@ -273,10 +275,10 @@ fn of_9_5_without_ammunition_no_fire() {
     table.state.unit_mut(tank).ammunition = Some(Ammunition::Any(0));
     let refused = table.check(ap(enemy)).unwrap_err();
     assert_eq!((refused.code(), refused.rule().0), ("no-ammunition", "OF-9.5"));
-    assert_eq!(table.check(Action::FireGuns { target: enemy }), Ok(()));
+    assert_eq!(table.check(Action::Fire(Fire::Guns { target: enemy })), Ok(()));
     table.state.unit_mut(tank).ammunition = Some(Ammunition::ByType { ap: 0, gp: 1, smoke: 0 });
     assert_eq!(table.check(ap(enemy)), Err(Refused::NoAmmunition));
-    assert_eq!(table.check(Action::LaySmoke { hex: table.hex("0503") }), Err(Refused::NoAmmunition));
+    assert_eq!(table.check(Action::Fire(Fire::Smoke { hex: table.hex("0503") })), Err(Refused::NoAmmunition));
     table.act(gp(enemy), &[10]);
     assert_eq!(table.check(gp(enemy)), Err(Refused::NoAmmunition));
 }
@@ -308,8 +310,8 @@ fn of_9_11_rate_of_fire_and_one_kind_of_shell() {
     let refused = table.check(ap(near)).unwrap_err();
     assert_eq!((refused.code(), refused.rule().0), ("gun-has-fired", "OF-9.11"));
     // Points are left for machineguns, as often as they last.
-    table.act(Action::FireGuns { target: near }, &[10]);
-    table.act(Action::FireGuns { target: other }, &[10]);
+    table.act(Action::Fire(Fire::Guns { target: near }), &[10]);
+    table.act(Action::Fire(Fire::Guns { target: other }), &[10]);
     assert_eq!(table.turn().points, 1);
     let far = table.german("pziv", "0511", Direction::N);
     let german = table.us("m4a3", "0501", Direction::S);
@@ -323,8 +325,11 @@ fn of_6_7_two_crew_points_for_the_gun() {
     let enemy = table.german("pziv", "0503", Direction::S);
     table.state.unit_mut(tank).condition.crew = 2;
     table.begin(tank);
-    assert_eq!(table.check(Action::FireAll { target: enemy }), Err(Refused::NoCrewPoints { needs: 3, left: 2 }));
-    table.act(Action::FireGuns { target: enemy }, &[10]);
+    assert_eq!(
+        table.check(Action::Fire(Fire::All { target: enemy })),
+        Err(Refused::NoCrewPoints { needs: 3, left: 2 })
+    );
+    table.act(Action::Fire(Fire::Guns { target: enemy }), &[10]);
     assert_eq!(table.check(ap(enemy)), Err(Refused::NoCrewPoints { needs: 2, left: 1 }));
     table.state.unit_mut(tank).condition.main_gun = false;
     assert_eq!(table.check(ap(enemy)), Err(Refused::NoWeapon));
@@ -362,14 +367,14 @@ fn of_9_3_others_in_the_hex_share_gp_fire() {
     let squad = table.german("ge-squad", "0503", Direction::S);
     let half = table.german("ge-half-squad", "0503", Direction::S);
     table.begin(tank);
-    table.act(Action::FireAll { target: squad }, &[1, 10]);
+    table.act(Action::Fire(Fire::All { target: squad }), &[1, 10]);
     assert!(table.state.unit(squad).halved, "{}", table.last().text);
     assert!(table.state.unit(half).is_active());
     let resolution = table.last().resolution.as_ref().unwrap();
     assert_eq!(resolution.result, "killed others no-effect");
     assert_eq!((table.rounds_left(tank), table.turn().points), (9, 2));
     assert_eq!(table.last().units.len(), 3);
-    let forecast = s09_fire::fire_forecast(Ask::new(&table.game, &table.state), table.turn(), gp(squad)).unwrap();
+    let forecast = s03_course::odds_of(Ask::new(&table.game, &table.state), &gp(squad)).unwrap();
     assert_eq!(forecast.outcomes.iter().map(|chance| chance.ways.0).sum::<u128>(), 100);
 }
 
@@ -380,13 +385,13 @@ fn of_9_10_smoke_stands_until_the_end_of_the_next_round() {
     let enemy = table.german("pziv", "0502", Direction::S);
     table.begin(tank);
     let (own, between) = (table.hex("0506"), table.hex("0504"));
-    assert_eq!(table.check(Action::LaySmoke { hex: own }).unwrap_err().code(), "smoke-on-self");
-    assert_eq!(table.check(Action::LaySmoke { hex: table.hex("0508") }), Err(Refused::OutOfArc));
-    table.act(Action::LaySmoke { hex: between }, &[]);
+    assert_eq!(table.check(Action::Fire(Fire::Smoke { hex: own })).unwrap_err().code(), "smoke-on-self");
+    assert_eq!(table.check(Action::Fire(Fire::Smoke { hex: table.hex("0508") })), Err(Refused::OutOfArc));
+    table.act(Action::Fire(Fire::Smoke { hex: between }), &[]);
     assert_eq!((table.state.smoke[0].hex, table.state.smoke[0].until), (between, 2));
     assert!(!s08_sight::sees_unit(Ask::new(&table.game, &table.state), tank, enemy));
     assert_eq!((table.rounds_left(tank), table.turn().points), (9, 3));
-    assert_eq!(table.check(Action::LaySmoke { hex: table.hex("0505") }), Err(Refused::GunHasFired));
+    assert_eq!(table.check(Action::Fire(Fire::Smoke { hex: table.hex("0505") })), Err(Refused::GunHasFired));
     let jeep = table.us("jeep", "0406", Direction::N);
     assert!(main_gun::check_smoke_at(Ask::new(&table.game, &table.state), jeep, between).is_err());
 }
@@ -406,7 +411,7 @@ fn of_9_9_machineguns_one_by_one() {
     assert_eq!(rating(&table, ahead), 1);
     let enemy = table.german("pziv", "0509", Direction::N);
     table.begin(tank);
-    assert_eq!(table.check(Action::FireGuns { target: enemy }), Err(Refused::OutOfArc));
+    assert_eq!(table.check(Action::Fire(Fire::Guns { target: enemy })), Err(Refused::OutOfArc));
     // A hit takes one of them; the last one takes the weapon.
     let mut effects = vec![Effect::KoMachinegun];
     machineguns::spread_over_machineguns(
@@ -433,10 +438,10 @@ fn of_10_squads_move_half_and_fire() {
     let squad = table.us("us-squad", "0506", Direction::N);
     let enemy = table.german("ge-squad", "0503", Direction::S);
     table.begin(squad);
-    table.act(Action::FireGuns { target: enemy }, &[10]);
+    table.act(Action::Fire(Fire::Guns { target: enemy }), &[10]);
     assert_eq!((table.turn().squad, table.turn().moving.map(|moving| moving.left)), (SquadTurn::Fired, Some(2)));
-    assert_eq!(table.check(Action::FireGuns { target: enemy }).unwrap_err().code(), "squad-done");
-    table.act(Action::Walk { to: table.hex("0505") }, &[]);
+    assert_eq!(table.check(Action::Fire(Fire::Guns { target: enemy })).unwrap_err().code(), "squad-done");
+    table.act(Action::Move(Movement::Walk { to: table.hex("0505") }), &[]);
     assert_eq!(table.turn().squad, SquadTurn::Done);
     turns::end_turn(&mut Act {
         rules: &table.game,
@@ -446,9 +451,9 @@ fn of_10_squads_move_half_and_fire() {
     });
     table.state.unit_mut(squad).space = Space::Turns(1);
     table.begin(squad);
-    table.act(Action::Walk { to: table.hex("0506") }, &[]);
-    table.act(Action::FireGuns { target: enemy }, &[10]);
-    assert_eq!(table.check(Action::Walk { to: table.hex("0505") }), Err(Refused::SquadDone));
+    table.act(Action::Move(Movement::Walk { to: table.hex("0506") }), &[]);
+    table.act(Action::Fire(Fire::Guns { target: enemy }), &[10]);
+    assert_eq!(table.check(Action::Move(Movement::Walk { to: table.hex("0505") })), Err(Refused::SquadDone));
     turns::end_turn(&mut Act {
         rules: &table.game,
         state: &mut table.state,
@@ -456,9 +461,9 @@ fn of_10_squads_move_half_and_fire() {
         journal: &mut Silent,
     });
     table.begin(squad);
-    table.act(Action::Walk { to: table.hex("0505") }, &[]);
-    table.act(Action::Walk { to: table.hex("0506") }, &[]);
-    assert_eq!(table.check(Action::FireGuns { target: enemy }), Err(Refused::SquadDone));
+    table.act(Action::Move(Movement::Walk { to: table.hex("0505") }), &[]);
+    table.act(Action::Move(Movement::Walk { to: table.hex("0506") }), &[]);
+    assert_eq!(table.check(Action::Fire(Fire::Guns { target: enemy })), Err(Refused::SquadDone));
     turns::end_turn(&mut Act {
         rules: &table.game,
         state: &mut table.state,
@@ -467,7 +472,7 @@ fn of_10_squads_move_half_and_fire() {
     });
     table.begin(squad);
     table.state.unit_mut(squad).condition.suppressed = true;
-    let refused = table.check(Action::FireGuns { target: enemy }).unwrap_err();
+    let refused = table.check(Action::Fire(Fire::Guns { target: enemy })).unwrap_err();
     assert_eq!((refused.code(), refused.rule().0), ("suppressed", "OF-14.4"));
 }
 
@@ -480,15 +485,15 @@ fn of_9_8_bazookas() {
     table.state.unit_mut(squad).ammunition = Some(Ammunition::Any(1));
     table.begin(squad);
     assert!(matches!(
-        table.check(Action::FireBazooka { target: far }),
+        table.check(Action::Fire(Fire::Bazooka { target: far })),
         Err(Refused::Fire(CannotFire::BeyondLimit { .. }))
     ));
-    table.act(Action::FireBazooka { target: tank }, &[99]);
+    table.act(Action::Fire(Fire::Bazooka { target: tank }), &[99]);
     assert_eq!(table.rounds_left(squad), 0);
     // Both weapons fire in one Move/Fire, each once.
-    assert_eq!(table.check(Action::FireBazooka { target: tank }), Err(Refused::NoAmmunition));
-    table.act(Action::FireGuns { target: tank }, &[10]);
-    assert_eq!(table.check(Action::FireGuns { target: tank }), Err(Refused::SquadDone));
+    assert_eq!(table.check(Action::Fire(Fire::Bazooka { target: tank })), Err(Refused::NoAmmunition));
+    table.act(Action::Fire(Fire::Guns { target: tank }), &[10]);
+    assert_eq!(table.check(Action::Fire(Fire::Guns { target: tank })), Err(Refused::SquadDone));
     let crew = table.us("tank-crew", "0506", Direction::N);
     assert_eq!(s10_squads::check_bazooka_at(Ask::new(&table.game, &table.state), crew, tank), Err(Refused::NoWeapon));
 }
@@ -501,22 +506,25 @@ fn of_11_in_one_hex_assault_or_ap() {
     let away = table.german("pziv", "0503", Direction::N);
     table.begin(tank);
     assert_eq!(table.check(ap(enemy)), Ok(()), "11.1: AP fire or close assault");
-    for action in [gp(enemy), Action::FireGuns { target: enemy }] {
+    for action in [gp(enemy), Action::Fire(Fire::Guns { target: enemy })] {
         let refused = table.check(action).unwrap_err();
         assert_eq!((refused.code(), refused.rule().0), ("same-hex", "OF-9"));
     }
-    assert_eq!(table.check(Action::Assault { target: away, capture: false }).unwrap_err().code(), "not-same-hex");
+    assert_eq!(
+        table.check(Action::Assault(Attack { how: Assault::Close, target: away })).unwrap_err().code(),
+        "not-same-hex"
+    );
     assert!(matches!(
-        table.check(Action::Assault { target: enemy, capture: true }),
+        table.check(Action::Assault(Attack { how: Assault::Capture, target: enemy })),
         Err(Refused::Fire(CannotFire::CannotCapture { .. }))
     ));
-    table.act(Action::Assault { target: enemy, capture: false }, &[10]);
+    table.act(Action::Assault(Attack { how: Assault::Close, target: enemy }), &[10]);
     // Ratings doubled: 6 against 7.
     let resolution = table.last().resolution.clone().unwrap();
     assert!(resolution.reading.contains("column -2"), "{}", resolution.reading);
     assert_eq!((table.turn().points, table.rounds_left(tank)), (2, 9));
     table.state.unit_mut(tank).condition.suppressed = true;
-    assert_eq!(table.check(Action::Assault { target: enemy, capture: false }), Err(Refused::Suppressed));
+    assert_eq!(table.check(Action::Assault(Attack { how: Assault::Close, target: enemy })), Err(Refused::Suppressed));
 }
 
 #[test]
@@ -552,13 +560,10 @@ fn of_11_2_a_squad_captures() {
     assert_eq!(table.state.gained, 2, "once, whatever befalls it afterwards");
     // (4 + 3) doubled against 3 doubled is column 8: only a kill captures.
     let enemy = table.german("ge-truck", "0506", Direction::N);
-    let forecast = s09_fire::fire_forecast(
-        Ask::new(&table.game, &table.state),
-        table.turn(),
-        Action::Assault { target: enemy, capture: true },
-    );
+    let capture = Action::Assault(Attack { how: Assault::Capture, target: enemy });
+    let forecast = s03_course::odds_of(Ask::new(&table.game, &table.state), &capture);
     assert!(forecast.unwrap().outcomes.iter().any(|chance| chance.result == "captured"));
-    table.act(Action::Assault { target: enemy, capture: true }, &[1]);
+    table.act(Action::Assault(Attack { how: Assault::Capture, target: enemy }), &[1]);
     assert!(table.state.unit(enemy).captured, "{}", table.last().text);
     assert_eq!(table.turn().squad, SquadTurn::Done);
     // Without a guard they are gone.
@@ -578,12 +583,15 @@ fn of_11_2_half_a_crew_mans_a_captured_tank() {
     let jeep = table.us("m4a3", "0506", Direction::N);
     let tiger = table.german("tiger", "0506", Direction::N);
     table.begin(jeep);
-    assert_eq!(table.check(Action::Guard { unit: jeep, captured: tiger }).unwrap_err().code(), "no-guard");
+    assert_eq!(
+        table.check(Action::Guard(Custody::Guard { unit: jeep, captured: tiger })).unwrap_err().code(),
+        "no-guard"
+    );
     capture::capture(
         &mut Act { rules: &table.game, state: &mut table.state, dice: &mut Scripted::new([]), journal: &mut table.log },
         tiger,
     );
-    table.act(Action::Guard { unit: jeep, captured: tiger }, &[]);
+    table.act(Action::Guard(Custody::Guard { unit: jeep, captured: tiger }), &[]);
     let (own, manned) = (table.state.unit(jeep), table.state.unit(tiger));
     assert_eq!((own.condition.crew, own.condition.crew_lost), (3, 2));
     assert_eq!((manned.condition.crew, manned.condition.crew_lost, manned.side), (2, 3, Side::Us));
@@ -606,14 +614,20 @@ fn of_11_3_a_charge_takes_half_the_movement() {
     let rough = table.german("ge-squad", "0905", Direction::S);
     table.begin(tank);
     // Four fast: half is two. Three hexes of clear ground are too far, and nobody charges past another enemy.
-    assert_eq!(table.check(Action::Charge { target: near }), Ok(()));
-    let refused = table.check(Action::Charge { target: far }).unwrap_err();
+    assert_eq!(table.check(Action::Assault(Attack { how: Assault::Charge, target: near })), Ok(()));
+    let refused = table.check(Action::Assault(Attack { how: Assault::Charge, target: far })).unwrap_err();
     assert_eq!((refused.code(), refused.rule().0), ("charge-too-far", "OF-11.3"));
-    assert_eq!(table.check(Action::Charge { target: rough }).unwrap_err().code(), "charge-too-far");
+    assert_eq!(
+        table.check(Action::Assault(Attack { how: Assault::Charge, target: rough })).unwrap_err().code(),
+        "charge-too-far"
+    );
     table.state.unit_mut(tank).closed = true;
-    assert_eq!(table.check(Action::Charge { target: near }).unwrap_err().code(), "charge-too-far");
+    assert_eq!(
+        table.check(Action::Assault(Attack { how: Assault::Charge, target: near })).unwrap_err().code(),
+        "charge-too-far"
+    );
     table.state.unit_mut(tank).closed = false;
-    table.act(Action::Charge { target: near }, &[5]);
+    table.act(Action::Assault(Attack { how: Assault::Charge, target: near }), &[5]);
     assert_eq!(table.state.hex_of(tank), Some(table.hex("0704")));
     assert_eq!((table.turn().points, table.state.unit(tank).motion), (0, Motion::Slow));
     let modifiers = &table.last().resolution.as_ref().unwrap().modifiers;
@@ -629,11 +643,14 @@ fn of_11_3_squads_charge_what_is_left_of_half() {
     let beside = table.german("ge-squad", "0505", Direction::S);
     let two_off = table.german("ge-squad", "0508", Direction::S);
     table.begin(squad);
-    assert_eq!(table.check(Action::Charge { target: two_off }).unwrap_err().code(), "charge-too-far");
-    assert_eq!(table.check(Action::Charge { target: beside }), Ok(()));
-    table.act(Action::Walk { to: table.hex("0505") }, &[]);
+    assert_eq!(
+        table.check(Action::Assault(Attack { how: Assault::Charge, target: two_off })).unwrap_err().code(),
+        "charge-too-far"
+    );
+    assert_eq!(table.check(Action::Assault(Attack { how: Assault::Charge, target: beside })), Ok(()));
+    table.act(Action::Move(Movement::Walk { to: table.hex("0505") }), &[]);
     assert_eq!(table.turn().squad, SquadTurn::MovedHalf);
-    table.act(Action::Charge { target: beside }, &[10]);
+    table.act(Action::Assault(Attack { how: Assault::Charge, target: beside }), &[10]);
     assert_eq!(table.turn().squad, SquadTurn::Done);
     turns::end_turn(&mut Act {
         rules: &table.game,
@@ -642,8 +659,8 @@ fn of_11_3_squads_charge_what_is_left_of_half() {
         journal: &mut Silent,
     });
     table.begin(squad);
-    assert_eq!(table.check(Action::Charge { target: beside }), Err(Refused::SameHex));
-    assert_eq!(table.check(Action::Assault { target: beside, capture: true }), Ok(()));
+    assert_eq!(table.check(Action::Assault(Attack { how: Assault::Charge, target: beside })), Err(Refused::SameHex));
+    assert_eq!(table.check(Action::Assault(Attack { how: Assault::Capture, target: beside })), Ok(()));
 }
 
 #[test]
@@ -775,14 +792,14 @@ fn everything_offered_has_odds_and_is_legal() {
     table.german("ge-squad", "0503", Direction::S);
     table.german("ge-squad", "0506", Direction::S);
     table.begin(tank);
-    let turn = table.turn().clone();
-    let offered = s09_fire::possible_fire(Ask::new(&table.game, &table.state), &turn);
-    let legal: Vec<Action> = offered.into_iter().filter(|action| table.check(*action).is_ok()).collect();
-    let attacks = legal.iter().filter(|action| !matches!(action, Action::LaySmoke { .. }));
+    let offered = turns::possible(Ask::new(&table.game, &table.state), table.turn());
+    let fire = offered.into_iter().filter(|action| matches!(action, Action::Fire(_) | Action::Assault(_)));
+    let legal: Vec<Action> = fire.filter(|action| table.check(*action).is_ok()).collect();
+    let attacks = legal.iter().filter(|action| !matches!(action, Action::Fire(Fire::Smoke { .. })));
     for action in attacks.clone() {
-        assert!(s09_fire::fire_forecast(Ask::new(&table.game, &table.state), &turn, *action).is_some(), "{action:?}");
+        assert!(s03_course::odds_of(Ask::new(&table.game, &table.state), action).is_some(), "{action:?}");
     }
     // AP at the tank, GP, all weapons and guns at both, an assault.
     assert_eq!(attacks.count(), 8);
-    assert!(legal.iter().any(|action| matches!(action, Action::LaySmoke { .. })));
+    assert!(legal.iter().any(|action| matches!(action, Action::Fire(Fire::Smoke { .. }))));
 }

@@ -1,17 +1,124 @@
 //! Prisoners and those who guard them (OF-11.2).
 
-use engine::{Entry, Tone};
+use engine::{Choice, Entry, Tone};
 use hexmap::Hex;
 
 use crate::{
     booklet::unit_cards::Fate,
-    play::{refusal::Refused, s07_movement::transport, s15_victory},
+    play::{
+        notation::{self, Form},
+        offers::Group,
+        refusal::Refused,
+        s06_rounds::turns,
+        s07_movement::transport,
+        s15_victory,
+    },
     rule_ids::CAPTURE,
     state::{
+        Frame,
         laid_out::{Act, Ask},
         units::{Place, Ratings, Side, Space, UnitId},
     },
 };
+
+/// What is done with those who were captured, in operations and in a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Custody {
+    /// Man a captured vehicle with half a crew.
+    Guard {
+        /// The vehicle whose crew is divided.
+        unit: UnitId,
+        /// The captured vehicle.
+        captured: UnitId,
+    },
+    /// Take a prisoner along, or let him stay where he is.
+    Lead {
+        /// The unit that guards him.
+        unit: UnitId,
+        /// The prisoner.
+        prisoner: UnitId,
+        /// He comes along.
+        along: bool,
+    },
+}
+
+impl Custody {
+    /// The units it names.
+    pub(crate) fn units(self) -> [Option<UnitId>; 2] {
+        let (Custody::Guard { unit, captured: other } | Custody::Lead { unit, prisoner: other, .. }) = self;
+        [Some(unit), Some(other)]
+    }
+}
+
+pub(crate) const FORMS: &[Form] =
+    &[("guard", "guard UNIT CAPTURED"), ("lead", "lead UNIT PRISONER"), ("drop", "drop UNIT PRISONER")];
+
+/// Everything a unit might do with somebody captured.
+pub(crate) fn possible(unit: UnitId, captured: UnitId) -> [Custody; 3] {
+    let lead = |along| Custody::Lead { unit, prisoner: captured, along };
+    [Custody::Guard { unit, captured }, lead(true), lead(false)]
+}
+
+pub(crate) fn check(ask: Ask<'_>, custody: Custody) -> Result<(), Refused> {
+    let (Custody::Guard { unit, .. } | Custody::Lead { unit, .. }) = custody;
+    let turn = match turns::in_turn(ask) {
+        Ok(turn) if turn.unit == unit => Some(turn),
+        Err(_) if *ask.state.frames.top() == Frame::Operations => None,
+        Ok(_) | Err(_) => return Err(Refused::NotNow),
+    };
+    match custody {
+        Custody::Guard { unit, captured } => {
+            check_guard(ask, unit, captured)?;
+            turn.map_or(Ok(()), |turn| turns::check_all_points(ask, turn))
+        }
+        Custody::Lead { unit, prisoner, along } => check_lead(ask, unit, prisoner, along),
+    }
+}
+
+pub(crate) fn perform(act: &mut Act<'_>, custody: Custody) {
+    match custody {
+        Custody::Guard { unit, captured } => {
+            turns::use_whole_turn(act);
+            guard(act, unit, captured);
+        }
+        Custody::Lead { unit, prisoner, along } => lead(act, unit, prisoner, along),
+    }
+}
+
+pub(crate) fn offer(ask: Ask<'_>, custody: Custody, choice: &mut Choice) {
+    let name = |unit: UnitId| ask.state.unit(unit).name.as_str();
+    let [unit, other] = custody.units().map(|unit| unit.map(|unit| ask.state.id_of(unit)));
+    (choice.units, choice.target) = (unit.into_iter().collect(), other);
+    let (group, label) = match custody {
+        Custody::Guard { unit, captured } => {
+            (Group::Assault, format!("Half the crew of {} mans {}", name(unit), name(captured)))
+        }
+        Custody::Lead { unit, prisoner, along } => {
+            let verb = if along { "takes along" } else { "leaves behind" };
+            (Group::Crew, format!("{} {verb} {}", name(unit), name(prisoner)))
+        }
+    };
+    (choice.rule, choice.group, choice.label) = (CAPTURE, group.listed(), label);
+}
+
+pub(crate) fn write(ask: Ask<'_>, custody: Custody) -> String {
+    let id = |unit: UnitId| ask.state.id_of(unit);
+    match custody {
+        Custody::Guard { unit, captured } => format!("guard {} {}", id(unit), id(captured)),
+        Custody::Lead { unit, prisoner, along: true } => format!("lead {} {}", id(unit), id(prisoner)),
+        Custody::Lead { unit, prisoner, along: false } => format!("drop {} {}", id(unit), id(prisoner)),
+    }
+}
+
+pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Custody>, String> {
+    let unit = |id: &str| notation::read_unit(ask, id);
+    Ok(Some(match *words {
+        ["guard", who, captured] => Custody::Guard { unit: unit(who)?, captured: unit(captured)? },
+        ["lead", who, prisoner] => Custody::Lead { unit: unit(who)?, prisoner: unit(prisoner)?, along: true },
+        ["drop", who, prisoner] => Custody::Lead { unit: unit(who)?, prisoner: unit(prisoner)?, along: false },
+        _ => return Ok(None),
+    }))
+}
 
 /// A German is captured, with all he carries or tows: he does nothing more, and counts (OF-2.1).
 pub(crate) fn capture(act: &mut Act<'_>, unit: UnitId) {

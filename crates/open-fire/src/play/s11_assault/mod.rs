@@ -1,12 +1,14 @@
 //! Close assault and charge assault on the table (OF-11.1, OF-11.3).
 
-pub(crate) mod capture;
+pub mod capture;
 
-use engine::Forecast;
+use engine::{Choice, Forecast};
 use hexmap::{Hex, Reach};
 
 use crate::{
     play::{
+        notation::{self, Form},
+        offers::{self, Group},
         refusal::Refused,
         s05_operations,
         s06_rounds::turns::{self, Price},
@@ -34,10 +36,19 @@ use crate::{
     },
 };
 
+/// An assault of the unit whose turn it is.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Attack {
+    /// From where, and what for.
+    pub how: Assault,
+    /// The unit assaulted.
+    pub target: UnitId,
+}
+
 /// How a unit assaults.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Assault {
-    /// In its own hex.
+pub enum Assault {
+    /// In the hex it stands in.
     Close,
     /// The same, to capture (OF-11.2).
     Capture,
@@ -46,9 +57,92 @@ pub(crate) enum Assault {
 }
 
 impl Assault {
-    pub(crate) fn close(capture: bool) -> Assault {
-        if capture { Assault::Capture } else { Assault::Close }
+    /// All, in the order in which they are offered.
+    const ALL: [Assault; 3] = [Assault::Close, Assault::Capture, Assault::Charge];
+}
+
+pub(crate) const FORMS: &[Form] =
+    &[("assault", "assault UNIT"), ("capture", "capture UNIT"), ("charge", "charge UNIT")];
+
+/// Every assault there might be on a target.
+pub(crate) fn possible_at(target: UnitId) -> [Attack; 3] {
+    Assault::ALL.map(|how| Attack { how, target })
+}
+
+pub(crate) fn check(ask: Ask<'_>, Attack { how, target }: Attack) -> Result<(), Refused> {
+    let turn = turns::in_turn(ask)?;
+    check_assault(ask, turn.unit, target, how)?;
+    match how {
+        Assault::Close | Assault::Capture => check_assault_turn(ask, turn),
+        Assault::Charge => {
+            check_charge_turn(ask, turn, target)?;
+            charge_path(ask, turn.unit, target, turn.spent).map(|_| ())
+        }
     }
+}
+
+pub(crate) fn perform(act: &mut Act<'_>, Attack { how, target }: Attack) {
+    let Some((unit, spent)) = act.state.turn().map(|turn| (turn.unit, turn.spent)) else { return };
+    match how {
+        Assault::Close | Assault::Capture => {
+            spend_on_assault(act);
+            assault(act, unit, target, how);
+        }
+        Assault::Charge => {
+            turns::use_whole_turn(act);
+            charge(act, unit, target, spent);
+        }
+    }
+}
+
+/// The exact odds of an assault by the unit whose turn it is.
+pub(crate) fn forecast(ask: Ask<'_>, Attack { how, target }: Attack) -> Option<Forecast> {
+    assault_forecast(ask, turns::in_turn(ask).ok()?.unit, target, how)
+}
+
+pub(crate) fn offer(ask: Ask<'_>, attack: Attack, choice: &mut Choice) {
+    offers::at_target(ask, choice, attack.target);
+    let name = &ask.state.unit(attack.target).name;
+    let (rule, label, cost) = match attack.how {
+        Assault::Close => (
+            ASSAULT_PROCEDURE,
+            format!("Assault {name}"),
+            offers::price(ask, ask.rules.sheet.limits.crew_points.assault),
+        ),
+        Assault::Capture => {
+            (CAPTURE, format!("Try to capture {name}"), offers::price(ask, ask.rules.sheet.limits.crew_points.assault))
+        }
+        Assault::Charge => (CHARGE, format!("Charge {name}"), None),
+    };
+    (choice.rule, choice.label, choice.cost) = (rule, label, cost);
+    choice.odds = forecast(ask, attack).map(Forecast::possible);
+    choice.group = Group::Assault.listed();
+}
+
+/// What brought an enemy down, as a deed tells it (OF-16.2).
+pub(crate) fn means(how: Assault) -> &'static str {
+    match how {
+        Assault::Close | Assault::Capture => "close assault",
+        Assault::Charge => "charge",
+    }
+}
+
+fn verb(how: Assault) -> &'static str {
+    match how {
+        Assault::Close => "assault",
+        Assault::Capture => "capture",
+        Assault::Charge => "charge",
+    }
+}
+
+pub(crate) fn write(ask: Ask<'_>, Attack { how, target }: Attack) -> String {
+    format!("{} {}", verb(how), ask.state.id_of(target))
+}
+
+pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Attack>, String> {
+    let [said, target] = *words else { return Ok(None) };
+    let Some(how) = Assault::ALL.into_iter().find(|how| verb(*how) == said) else { return Ok(None) };
+    Ok(Some(Attack { how, target: notation::read_unit(ask, target)? }))
 }
 
 /// Whether a unit can assault another one, as they stand. How far a charge is says [`charge_path`].

@@ -2,9 +2,12 @@
 //! action has changed.
 
 use crate::{
-    play::action::Action,
+    play::{
+        action::Action,
+        s06_rounds::{command::Command, turns},
+        s09_fire, s11_assault,
+    },
     state::{
-        Frame, Shell,
         campaign::{Deed, DeedKind},
         laid_out::{Act, Ask},
         units::{Ratings, Side, Space, UnitId},
@@ -48,10 +51,7 @@ fn looked_at(ask: Ask<'_>, unit: UnitId) -> Seen {
 /// How things stand before an action, in a game that keeps deeds.
 pub(crate) fn witness(ask: Ask<'_>) -> Option<Witness> {
     ask.state.campaign.as_ref()?;
-    let actor = match ask.state.frames.top() {
-        Frame::Turn(turn) => Some(turn.unit),
-        _ => None,
-    };
+    let actor = turns::asked_about(ask);
     let units = ask.state.all_units().map(|(unit, _)| looked_at(ask, unit)).collect();
     Some(Witness { actor, units })
 }
@@ -71,7 +71,7 @@ pub(crate) fn crew_letter<'s>(ask: Ask<'s>, unit: UnitId) -> Option<&'s str> {
 /// Notes what an action has done to Germans.
 pub(crate) fn note_deeds(act: &mut Act<'_>, witness: &Witness, action: Action) {
     let Some(actor) = witness.actor else { return };
-    if let Action::GiveTurn { unit } = action
+    if let Action::Command(Command::GiveTurn { unit }) = action
         && let Some(campaign) = &mut act.state.campaign
     {
         campaign.given.push((actor, unit));
@@ -132,14 +132,22 @@ pub(crate) fn note_panic(act: &mut Act<'_>, witness: &Witness, round: u16) {
 }
 
 fn means(action: Action) -> &'static str {
-    match action {
-        Action::FireMain { shell: Shell::Ap, .. } => "AP fire",
-        Action::FireMain { .. } => "GP fire",
-        Action::FireAll { .. } => "all weapons",
-        Action::FireGuns { .. } => "machineguns",
-        Action::FireBazooka { .. } => "bazooka",
-        Action::Assault { .. } => "close assault",
-        Action::Charge { .. } => "charge",
-        _ => "by moving up",
-    }
+    let attack = match action {
+        Action::Fire(fire) => s09_fire::means(fire),
+        Action::Assault(attack) => Some(s11_assault::means(attack.how)),
+        Action::Generate(_)
+        | Action::Share(_)
+        | Action::Debrief(_)
+        | Action::March(_)
+        | Action::Transport(_)
+        | Action::Guard(_)
+        | Action::Answer(_)
+        | Action::Sight(_)
+        | Action::Round(_)
+        | Action::Move(_)
+        | Action::Command(_)
+        | Action::Abandon
+        | Action::Done => None,
+    };
+    attack.unwrap_or("by moving up")
 }

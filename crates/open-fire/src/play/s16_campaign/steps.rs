@@ -32,7 +32,7 @@ pub enum Step {
     TakeBack(u8),
     /// All that are left, as the deeds suggest.
     AwardRest,
-    /// All are dealt.
+    /// All are awarded.
     Awarded,
     /// Six combat points for a rating.
     Raise {
@@ -89,9 +89,11 @@ impl Step {
 }
 
 /// Everything that could be a step now.
-pub(crate) fn possible_debriefing(rules: &OpenFire, campaign: &Campaign) -> Vec<Step> {
+pub(crate) fn possible(ask: Ask<'_>) -> Vec<Step> {
+    let Some(campaign) = &ask.state.campaign else { return Vec::new() };
     let crews = 0..LETTERS.len() as u8;
-    let (rows, vehicles) = (rules.sheet.platoon.crews.len() as u8, rules.sheet.platoon.vehicles.len() as u8);
+    let tables = &ask.rules.sheet.platoon;
+    let (rows, vehicles) = (tables.crews.len() as u8, tables.vehicles.len() as u8);
     let parked = campaign.roster.park.len() as u8;
     match campaign.debriefing.stage {
         Stage::Award => {
@@ -116,7 +118,10 @@ pub(crate) fn possible_debriefing(rules: &OpenFire, campaign: &Campaign) -> Vec<
 }
 
 /// Whether a step may be taken.
-pub(crate) fn check_debriefing(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
+pub(crate) fn check(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
+    if !matches!(ask.state.frames.top(), Frame::FitOut | Frame::Debriefing { .. }) {
+        return Err(Refused::NotNow);
+    }
     let campaign = ask.state.campaign.as_deref().ok_or(Refused::NotNow)?;
     let debriefing = &campaign.debriefing;
     if !step.fits(debriefing.stage) {
@@ -125,7 +130,7 @@ pub(crate) fn check_debriefing(ask: Ask<'_>, step: Step) -> Result<(), Refused> 
     let checked = check_in_stage(ask.rules, campaign, step);
     match debriefing.stage {
         Stage::Crews | Stage::Vehicles => checked.map_err(|why| Refused::Replacing(Box::new(why))),
-        _ => checked,
+        Stage::FitOut | Stage::Award | Stage::Spend => checked,
     }
 }
 
@@ -223,7 +228,7 @@ pub(crate) fn next_rounds(rules: &OpenFire, debriefing: &Debriefing, vehicle: &V
 }
 
 /// Takes a legal step.
-pub(crate) fn take_debriefing(act: &mut Act<'_>, step: Step) {
+pub(crate) fn perform(act: &mut Act<'_>, step: Step) {
     let Some(mut campaign) = act.state.campaign.take() else { return };
     match step {
         Step::Award(place) => campaign.award(place),
@@ -270,15 +275,7 @@ pub(crate) fn take_debriefing(act: &mut Act<'_>, step: Step) {
             let vehicle = campaign.crew_mut(crew).and_then(|crew| crew.vehicle.take());
             campaign.roster.park.extend(vehicle.map(|vehicle| Vehicle { fresh: false, ..vehicle }));
         }
-        Step::Man { crew, vehicle } => {
-            let vehicle = campaign.roster.park.remove(usize::from(vehicle));
-            if vehicle.captured.is_some() {
-                act.note(|ask| manned(ask.rules, &campaign, crew, &vehicle));
-            }
-            if let Some(crew) = campaign.crew_mut(crew) {
-                crew.vehicle = Some(vehicle);
-            }
-        }
+        Step::Man { crew, vehicle } => man(act, &mut campaign, crew, vehicle),
         Step::Ready => {
             act.state.campaign = Some(campaign);
             return stand_ready(act);
@@ -286,6 +283,17 @@ pub(crate) fn take_debriefing(act: &mut Act<'_>, step: Step) {
     }
     act.state.campaign = Some(campaign);
     skip_stages(act);
+}
+
+/// A crew takes a vehicle out of the park.
+fn man(act: &mut Act<'_>, campaign: &mut Campaign, crew: u8, vehicle: u8) {
+    let vehicle = campaign.roster.park.remove(usize::from(vehicle));
+    if vehicle.captured.is_some() {
+        act.note(|ask| manned(ask.rules, campaign, crew, &vehicle));
+    }
+    if let Some(crew) = campaign.crew_mut(crew) {
+        crew.vehicle = Some(vehicle);
+    }
 }
 
 /// Stages in which there is nothing to decide are left out. The last one always shows the platoon as it will go on.
@@ -297,7 +305,7 @@ pub(crate) fn skip_stages(act: &mut Act<'_>) {
             Stage::Award if debriefing.awarded.iter().all(|&awarded| awarded == 0) => Stage::Spend,
             Stage::Spend if !can_raise(act.rules, campaign) => Stage::Crews,
             Stage::Crews if !debriefing.recruits => Stage::Vehicles,
-            _ => return,
+            Stage::Award | Stage::Spend | Stage::Crews | Stage::Vehicles | Stage::FitOut => return,
         };
         campaign.debriefing.stage = next;
     }
@@ -473,19 +481,15 @@ fn stand_ready(act: &mut Act<'_>) {
     let Some(campaign) = &mut act.state.campaign else { return };
     let crews = campaign.roster.crews.iter_mut().filter_map(|crew| crew.vehicle.as_mut());
     crews.for_each(|vehicle| vehicle.fresh = false);
-    match *act.state.frames.top() {
-        Frame::Debriefing { won } => {
-            act.state.frames.replace(Frame::Over { won });
-            act.note(|_| {
-                Entry::new(CAMPAIGN_PROCEDURE, "The platoon is ready for its next mission.").tone(Tone::Heading)
-            });
-        }
-        _ => {
-            let units = s16_campaign::called_up(act.rules, &campaign.roster);
-            act.state.frames.replace(Frame::Generation);
-            s04_generation::fall_in(act, Generation::default(), units);
-        }
+    if let Frame::Debriefing { won } = *act.state.frames.top() {
+        act.state.frames.replace(Frame::Over { won });
+        return act.note(|_| {
+            Entry::new(CAMPAIGN_PROCEDURE, "The platoon is ready for its next mission.").tone(Tone::Heading)
+        });
     }
+    let units = s16_campaign::called_up(act.rules, &campaign.roster);
+    act.state.frames.replace(Frame::Generation);
+    s04_generation::fall_in(act, Generation::default(), units);
 }
 
 /// Whether a crew can have a vehicle of its own: it has none, and there is such a counter with its letter (OF-4).

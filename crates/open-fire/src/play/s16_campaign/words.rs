@@ -1,16 +1,133 @@
-//! The steps of the debriefing in notation.
+//! The steps of the debriefing as they are offered, written and read.
+
+use engine::{Choice, ChoiceKind, RuleId};
 
 use crate::{
     play::{
-        notation::{self, read_letter},
-        s16_campaign::steps::Step,
+        notation::{self, Form, read_letter},
+        s16_campaign::{
+            debriefing,
+            steps::{self, Step},
+        },
     },
-    state::{generation::LETTERS, laid_out::OpenFire},
+    rule_ids::{CAMPAIGN_PROCEDURE, CAPTURED_VEHICLES, COMBAT_POINTS, IMPROVING, REPLACEMENTS},
+    state::{
+        campaign::Campaign,
+        laid_out::{Ask, OpenFire},
+        roster::Vehicle,
+    },
     tables::platoon::Characteristic,
 };
 
-pub(crate) fn write_debriefing(rules: &OpenFire, step: Step) -> String {
-    let letter = |crew: u8| LETTERS.get(usize::from(crew)).copied().unwrap_or_default().to_lowercase();
+pub(crate) const FORMS: &[Form] = &[
+    ("award", "award CREW or award rest"),
+    ("take-back", "take-back CREW"),
+    ("awarded", "awarded"),
+    ("raise", "raise CREW initiative|perception|weapon-skill|driving-skill"),
+    ("spent", "spent"),
+    ("recruit", "recruit crew RATING"),
+    ("dismiss", "dismiss crew RATING"),
+    ("recruited", "recruited"),
+    ("issue", "issue CREW CARD"),
+    ("hand-in", "hand-in CREW"),
+    ("load-up", "load-up CREW"),
+    ("park", "park CREW"),
+    ("man", "man CREW PLACE"),
+    ("fall-in", "fall-in"),
+];
+
+pub(crate) fn offer(ask: Ask<'_>, step: Step, choice: &mut Choice) {
+    let Some(campaign) = &ask.state.campaign else { return };
+    let tables = &ask.rules.sheet.platoon;
+    let name = |place: u8| campaign.crew(place).map(|crew| debriefing::crew_name(crew)).unwrap_or_default();
+    let (rule, label) = match step {
+        Step::Award(place) => (COMBAT_POINTS, format!("A combat point for {}", name(place))),
+        Step::TakeBack(place) => (COMBAT_POINTS, format!("A combat point back from {}", name(place))),
+        Step::AwardRest => (COMBAT_POINTS, "Award the rest by deeds".to_owned()),
+        Step::Awarded => (COMBAT_POINTS, "All are awarded".to_owned()),
+        Step::Raise { crew, what } => {
+            choice.cost = Some(format!("{} combat points", tables.campaign.combat_points));
+            choice.odds = (what == Characteristic::Initiative).then(|| steps::initiative_odds(ask.rules));
+            (IMPROVING, format!("{}: {}", name(crew), raise_text(ask.rules, campaign, crew, what)))
+        }
+        Step::Spent => (IMPROVING, "Keep the rest".to_owned()),
+        Step::BuyCrew(kind) => {
+            let row = tables.crews.get(usize::from(kind));
+            choice.cost = row.map(|row| row.cost.to_string());
+            let size = row.map_or(0, |row| row.size);
+            (REPLACEMENTS, format!("A crew of initiative {} with {size} men", notation::crew_kind(ask.rules, kind)))
+        }
+        Step::ReturnCrew(kind) => {
+            (REPLACEMENTS, format!("Send a crew of initiative {} back", notation::crew_kind(ask.rules, kind)))
+        }
+        Step::Recruited if campaign.debriefing.new_crews.is_empty() => (REPLACEMENTS, "No new crews".to_owned()),
+        Step::Recruited => (REPLACEMENTS, "Throw for the new crews' ratings".to_owned()),
+        Step::BuyVehicle { crew, vehicle } => {
+            let row = tables.vehicles.get(usize::from(vehicle));
+            choice.cost = row.map(|row| row.cost.to_string());
+            let card = row.map_or("vehicle", |row| debriefing::vehicle_name(ask.rules, &row.card));
+            (REPLACEMENTS, format!("{card} for {}", name(crew)))
+        }
+        Step::ReturnVehicle(crew) => (REPLACEMENTS, format!("{} gives its new vehicle back", name(crew))),
+        Step::BuyRounds(crew) => rounds_choice(ask.rules, campaign, crew, choice),
+        Step::Park(crew) => {
+            let vehicle = campaign.crew(crew).and_then(|crew| crew.vehicle.as_ref());
+            let card = vehicle.map_or("vehicle", |vehicle| debriefing::vehicle_name(ask.rules, &vehicle.card));
+            (CAPTURED_VEHICLES, format!("{} leaves its {card} in the park", name(crew)))
+        }
+        Step::Man { crew, vehicle } => {
+            let vehicle = campaign.roster.park.get(usize::from(vehicle));
+            let text = vehicle.map_or(String::new(), |vehicle| parked_text(ask.rules, vehicle));
+            (CAPTURED_VEHICLES, format!("{} takes the {text}", name(crew)))
+        }
+        Step::Ready => (CAMPAIGN_PROCEDURE, "The platoon is ready".to_owned()),
+    };
+    (choice.rule, choice.label) = (rule, label);
+    if matches!(step, Step::Awarded | Step::Spent | Step::Recruited | Step::Ready) {
+        choice.kind = ChoiceKind::Pass;
+    }
+}
+
+fn rounds_choice(rules: &OpenFire, campaign: &Campaign, place: u8, choice: &mut Choice) -> (RuleId, String) {
+    let Some(crew) = campaign.crew(place) else { return (REPLACEMENTS, String::new()) };
+    let Some(vehicle) = &crew.vehicle else { return (REPLACEMENTS, String::new()) };
+    let (price, rounds) = steps::next_rounds(rules, &campaign.debriefing, vehicle);
+    choice.cost = Some(price.to_string());
+    let rule = if vehicle.captured.is_some() { CAPTURED_VEHICLES } else { REPLACEMENTS };
+    (rule, format!("{} for {}", counted(rounds, "round"), debriefing::crew_name(crew)))
+}
+
+/// A vehicle in the park.
+pub(crate) fn parked_text(rules: &OpenFire, vehicle: &Vehicle) -> String {
+    let card = debriefing::vehicle_name(rules, &vehicle.card);
+    match vehicle.captured {
+        Some(_) => format!("captured {card}"),
+        None => format!("{card} ({})", counted(vehicle.rounds, "round")),
+    }
+}
+
+/// "perception from 7 to 8".
+fn raise_text(rules: &OpenFire, campaign: &Campaign, place: u8, what: Characteristic) -> String {
+    let limits = &rules.sheet.platoon.campaign;
+    let Some(crew) = campaign.crew(place) else { return String::new() };
+    let to = |what: Characteristic| (crew.now.characteristic(what) + limits.adds.of(what)).min(limits.most.of(what));
+    let step =
+        |what: Characteristic| format!("{} from {} to {}", what.title(), crew.now.characteristic(what), to(what));
+    if what != Characteristic::Initiative {
+        return step(what);
+    }
+    let other = Characteristic::Perception;
+    let instead = if to(other) > crew.now.characteristic(other) { step(other) } else { "nothing".to_owned() };
+    format!("{}, or on a higher die {instead}", step(what))
+}
+
+/// "1 round", "3 rounds".
+pub(crate) fn counted(count: u8, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
+}
+
+pub(crate) fn write(rules: &OpenFire, step: Step) -> String {
+    let letter = notation::letter;
     match step {
         Step::Award(crew) => format!("award {}", letter(crew)),
         Step::TakeBack(crew) => format!("take-back {}", letter(crew)),
@@ -22,8 +139,7 @@ pub(crate) fn write_debriefing(rules: &OpenFire, step: Step) -> String {
         Step::ReturnCrew(kind) => format!("dismiss crew {}", notation::crew_kind(rules, kind)),
         Step::Recruited => "recruited".to_owned(),
         Step::BuyVehicle { crew, vehicle } => {
-            let card = rules.sheet.platoon.vehicles.get(usize::from(vehicle)).map_or("", |row| &row.card);
-            format!("issue {} {card}", letter(crew))
+            format!("issue {} {}", letter(crew), notation::for_sale(rules, vehicle))
         }
         Step::ReturnVehicle(crew) => format!("hand-in {}", letter(crew)),
         Step::BuyRounds(crew) => format!("load-up {}", letter(crew)),
@@ -34,7 +150,7 @@ pub(crate) fn write_debriefing(rules: &OpenFire, step: Step) -> String {
 }
 
 /// Reads a step; `None` if the words are about something else.
-pub(crate) fn read_debriefing(rules: &OpenFire, words: &[&str]) -> Result<Option<Step>, String> {
+pub(crate) fn read(rules: &OpenFire, words: &[&str]) -> Result<Option<Step>, String> {
     Ok(Some(match *words {
         ["award", "rest"] => Step::AwardRest,
         ["award", crew] => Step::Award(read_letter(crew)?),
@@ -66,6 +182,6 @@ fn characteristic(name: &str) -> Result<Characteristic, String> {
 }
 
 fn parked(number: &str) -> Result<u8, String> {
-    let place = number.parse::<u16>().ok().and_then(|number| u8::try_from(number.checked_sub(1)?).ok());
-    place.ok_or_else(|| format!("\"{number}\" is no vehicle of the park: they are counted from 1"))
+    notation::read_place(number)
+        .ok_or_else(|| format!("\"{number}\" is no vehicle of the park: they are counted from 1"))
 }

@@ -7,7 +7,10 @@ use crate::{
     play::{
         action::Action,
         notation,
-        s07_movement::allowances::{self, points_text},
+        s07_movement::{
+            allowances::{self, points_text},
+            movements::Movement,
+        },
     },
     state::{
         Frame, Turn,
@@ -75,11 +78,11 @@ pub(crate) fn steering(ask: Ask<'_>) -> Vec<Steering> {
             unit,
             Part::Hull,
             ask.state.unit(unit).facing.turned(by),
-            Action::Rotate { clockwise },
+            Action::Move(Movement::Rotate { clockwise }),
         ));
         if card.traverse.is_some() {
             let to = ask.state.unit(unit).turret.turned(by);
-            steering.push(steers(ask, unit, Part::Turret, to, Action::Traverse { clockwise }));
+            steering.push(steers(ask, unit, Part::Turret, to, Action::Move(Movement::Traverse { clockwise })));
         }
     }
     steering

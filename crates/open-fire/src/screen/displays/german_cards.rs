@@ -30,7 +30,7 @@ pub(crate) fn german_cards(ask: Ask<'_>) -> Cards {
         .collect();
     cards.sort_by_key(|card| card.out);
     Cards {
-        id: "card-".to_owned(),
+        id: "cards".to_owned(),
         tab: "Germans".to_owned(),
         title: "German cards".to_owned(),
         none: "No German has been activated yet. When one is, his card will be here.".to_owned(),
@@ -64,7 +64,8 @@ fn german_card(ask: Ask<'_>, unit: UnitId, card: &UnitCard) -> UnitSheet {
         title: card.name.clone(),
         seat: scene::seat_of(ask.rules, piece),
         number: card.id.to_string(),
-        place: record_sheet::place_and_damage(ask, unit),
+        place: record_sheet::place(ask, unit),
+        damage: record_sheet::damage(ask, unit),
         out: !piece.is_active(),
         now: displays::acting_unit(ask) == Some(unit),
         boxes,

@@ -35,7 +35,7 @@ pub(crate) fn acting_unit(ask: Ask<'_>) -> Option<UnitId> {
     })
 }
 
-fn fact(label: &str, value: impl Into<String>, detail: &str) -> Fact {
+pub(crate) fn fact(label: &str, value: impl Into<String>, detail: &str) -> Fact {
     Fact { label: label.to_owned(), value: value.into(), detail: detail.to_owned() }
 }
 

@@ -5,14 +5,10 @@ use engine::{
 };
 
 use crate::{
-    play::{
-        notation,
-        s04_generation::{self, Step},
-    },
+    play::s04_generation::{self, Step},
     rule_ids::GENERATION,
     screen::displays::{fact, head, skill},
     state::{
-        State,
         generation::{Generation, LETTERS, NewCrew, SHELLS, Stage},
         laid_out::{Ask, OpenFire},
         units::UnitId,
@@ -24,20 +20,20 @@ pub(crate) fn muster(ask: Ask<'_>, generation: &Generation) -> Muster {
     let (text, next) = match stage {
         Stage::Quality => (
             "Take the platoon that comes with the game, or throw two dice for the points to build your own.",
-            deal(ask.rules, (ask.state, generation), Step::ThrowQuality, "Throw the dice", None),
+            deal(ask, Step::ThrowQuality, "Throw the dice", None),
         ),
         Stage::Crews => (
             "Choose your crews. Initiative decides how often a crew acts and how good the rest of it can be; a commander (c) keeps \
              those who see him in command. The best crew becomes A.",
-            deal(ask.rules, (ask.state, generation), Step::ThrowRatings, "Throw for their ratings", None),
+            deal(ask, Step::ThrowRatings, "Throw for their ratings", None),
         ),
         Stage::Vehicles => (
             "Give each crew a vehicle and rounds for its gun. A crew without a vehicle stays behind.",
-            deal(ask.rules, (ask.state, generation), Step::Ready, "The platoon is ready", None),
+            deal(ask, Step::Ready, "The platoon is ready", None),
         ),
         Stage::Racks => (
             "Choose the shells each of them carries: armour-piercing (AP), general purpose (GP) or smoke.",
-            deal(ask.rules, (ask.state, generation), Step::Ready, "The racks are full", None),
+            deal(ask, Step::Ready, "The racks are full", None),
         ),
     };
     let mut stages =
@@ -63,24 +59,18 @@ pub(crate) fn muster(ask: Ask<'_>, generation: &Generation) -> Muster {
         lines_title: "Your platoon".to_owned(),
         lines: muster_lines(ask, generation),
         no_lines: "Nobody yet.".to_owned(),
-        ready_made: (stage == Stage::Quality).then(|| ready_made(ask, generation)),
+        ready_made: (stage == Stage::Quality).then(|| ready_made(ask)),
         next: Some(next),
         warnings: muster_warnings(ask.rules, generation),
     }
 }
 
 /// A step with its price; without an action, and with the reason, if it is not legal.
-fn deal(
-    rules: &OpenFire,
-    (state, generation): (&State, &Generation),
-    step: Step,
-    label: &str,
-    cost: Option<i32>,
-) -> Deal {
-    let checked = s04_generation::check_step(Ask::new(rules, state), generation, step);
+fn deal(ask: Ask<'_>, step: Step, label: &str, cost: Option<i32>) -> Deal {
+    let checked = s04_generation::check(ask, step);
     Deal {
         label: label.to_owned(),
-        action: checked.is_ok().then(|| notation::write_step(Ask::new(rules, state), step)),
+        action: checked.is_ok().then(|| s04_generation::words::write(ask, step)),
         cost,
         rule: checked.as_ref().err().map(Cited::rule),
         refused: checked.err().map(|refused| refused.to_string()).unwrap_or_default(),
@@ -131,15 +121,15 @@ fn shelf_of_crews(ask: Ask<'_>, generation: &Generation) -> Vec<Ware> {
         title: format!("Initiative {}{}", row.initiative, if row.commander { " with a commander" } else { "" }),
         facts: vec![fact("Crew", row.size.to_string(), "crew points a turn")],
         count: generation.crews.iter().filter(|crew| crew.kind == kind).count() as u8,
-        take: deal(ask.rules, (ask.state, generation), Step::BuyCrew(kind), "Buy", Some(row.cost)),
-        give_back: deal(ask.rules, (ask.state, generation), Step::ReturnCrew(kind), "Give back", Some(row.cost)),
+        take: deal(ask, Step::BuyCrew(kind), "Buy", Some(row.cost)),
+        give_back: deal(ask, Step::ReturnCrew(kind), "Give back", Some(row.cost)),
     };
     (0..).zip(&ask.rules.sheet.platoon.crews).map(ware).collect()
 }
 
 fn muster_lines(ask: Ask<'_>, generation: &Generation) -> Vec<MusterLine> {
     if generation.stage == Stage::Racks {
-        return ask.state.all_units().filter_map(|(unit, _)| racks_line(ask, generation, unit)).collect();
+        return ask.state.all_units().filter_map(|(unit, _)| racks_line(ask, unit)).collect();
     }
     (0..).zip(&generation.crews).map(|(place, crew)| muster_line(ask, generation, place, crew)).collect()
 }
@@ -161,21 +151,20 @@ fn muster_line(ask: Ask<'_>, generation: &Generation, place: u8, crew: &NewCrew)
     }
     let held = crew.vehicle.and_then(|vehicle| ask.rules.sheet.platoon.vehicles.get(usize::from(vehicle)));
     let letter = LETTERS.get(usize::from(place)).copied().unwrap_or_default();
-    let return_vehicle =
-        || deal(ask.rules, (ask.state, generation), Step::ReturnVehicle { crew: place }, "Give the vehicle back", None);
+    let return_vehicle = || deal(ask, Step::ReturnVehicle { crew: place }, "Give the vehicle back", None);
     MusterLine {
         letter: letter.to_owned(),
         title: format!("Crew {letter}"),
         facts,
         holds: held.and_then(|row| ask.rules.sheet.card(&row.card)).map(|card| card.name.clone()).unwrap_or_default(),
-        offers: if buying && held.is_none() { vehicles_for(ask, generation, place) } else { Vec::new() },
+        offers: if buying && held.is_none() { vehicles_for(ask, place) } else { Vec::new() },
         give_back: held.map(|_| return_vehicle()),
-        stepper: crew.vehicle.map(|vehicle| rounds_stepper(ask.rules, (ask.state, generation), place, crew, vehicle)),
+        stepper: crew.vehicle.map(|vehicle| rounds_stepper(ask, place, crew, vehicle)),
     }
 }
 
 /// The shells of a unit, and what could be taken along instead (OF-9.5, optional).
-fn racks_line(ask: Ask<'_>, generation: &Generation, unit: UnitId) -> Option<MusterLine> {
+fn racks_line(ask: Ask<'_>, unit: UnitId) -> Option<MusterLine> {
     let piece = ask.state.unit(unit);
     let racks = piece.ammunition?;
     let named = SHELLS.into_iter().zip(["AP", "GP", "Smoke"]);
@@ -183,7 +172,7 @@ fn racks_line(ask: Ask<'_>, generation: &Generation, unit: UnitId) -> Option<Mus
     let offers = pairs.filter(|(from, to)| from.0 != to.0).flat_map(|((from, left), (to, taken))| {
         [5, 1].map(|rounds| {
             let label = format!("{rounds} {taken} for {left}");
-            deal(ask.rules, (ask.state, generation), Step::Swap { unit, from, to, rounds }, &label, None)
+            deal(ask, Step::Swap { unit, from, to, rounds }, &label, None)
         })
     });
     Some(MusterLine {
@@ -198,10 +187,10 @@ fn racks_line(ask: Ask<'_>, generation: &Generation, unit: UnitId) -> Option<Mus
 }
 
 /// The vehicles a crew could get; those without a counter of its letter say so.
-fn vehicles_for(ask: Ask<'_>, generation: &Generation, crew: u8) -> Vec<Deal> {
+fn vehicles_for(ask: Ask<'_>, crew: u8) -> Vec<Deal> {
     let offer = |(vehicle, row): (u8, &crate::tables::platoon::VehicleCost)| {
         let name = ask.rules.sheet.card(&row.card).map_or(row.card.as_str(), |card| card.name.as_str());
-        deal(ask.rules, (ask.state, generation), Step::BuyVehicle { crew, vehicle }, name, Some(row.cost))
+        deal(ask, Step::BuyVehicle { crew, vehicle }, name, Some(row.cost))
     };
     (0..).zip(&ask.rules.sheet.platoon.vehicles).map(offer).collect()
 }
@@ -211,16 +200,16 @@ fn has_vehicle_for(rules: &OpenFire, letter: &str) -> bool {
     rules.sheet.platoon.vehicles.iter().any(|row| rules.sheet.counters.has(&row.card, letter))
 }
 
-fn rounds_stepper(rules: &OpenFire, at: (&State, &Generation), place: u8, crew: &NewCrew, vehicle: u8) -> Stepper {
-    let rounds = rules.sheet.platoon.ammunition.rounds;
+fn rounds_stepper(ask: Ask<'_>, place: u8, crew: &NewCrew, vehicle: u8) -> Stepper {
+    let rounds = ask.rules.sheet.platoon.ammunition.rounds;
     let more = format!("{rounds} rounds more");
     let less = format!("{rounds} rounds fewer");
     Stepper {
         label: "Rounds".to_owned(),
         value: crew.rounds,
-        most: s04_generation::most_rounds(rules, vehicle),
-        more: deal(rules, at, Step::BuyRounds { crew: place }, &more, Some(1)),
-        less: deal(rules, at, Step::ReturnRounds { crew: place }, &less, Some(1)),
+        most: s04_generation::most_rounds(ask.rules, vehicle),
+        more: deal(ask, Step::BuyRounds { crew: place }, &more, Some(1)),
+        less: deal(ask, Step::ReturnRounds { crew: place }, &less, Some(1)),
     }
 }
 
@@ -267,7 +256,7 @@ fn beyond_the_mix(rules: &OpenFire) -> String {
     refused.map(|refused| format!(" As printed, although {refused}.")).collect()
 }
 
-fn ready_made(ask: Ask<'_>, generation: &Generation) -> ReadyMade {
+fn ready_made(ask: Ask<'_>) -> ReadyMade {
     let sample = &ask.rules.sheet.platoon.sample;
     let row = |unit: &crate::tables::platoon::SampleUnit| {
         let commander = if unit.commander { "c" } else { "" };
@@ -304,7 +293,7 @@ fn ready_made(ask: Ask<'_>, generation: &Generation) -> ReadyMade {
             ],
             rows: sample.units.iter().map(row).collect(),
         },
-        take: deal(ask.rules, (ask.state, generation), Step::TakeSample, "Take this platoon", None),
+        take: deal(ask, Step::TakeSample, "Take this platoon", None),
         instead: Instead {
             title: "A platoon of your own".to_owned(),
             text: "Throw for points, choose crews, throw for what they can do, then give them vehicles and rounds."

@@ -1,18 +1,21 @@
 //! The Platoon Record Sheet (OF-2.5, OF-4): conditions and activation levels, sightings, victory points, a box for each unit.
 
-use engine::{CheckBox, CheckList, Fact, RecordSheet, SheetTable, Strip, StripBox, TableRow, UnitSheet};
+use engine::{CheckBox, CheckList, Fact, RecordSheet, Seat, SheetTable, Strip, StripBox, TableRow, UnitSheet};
 
 use crate::{
-    play::s02_ratings,
+    booklet::paragraphs::Units,
+    play::{s01_sharing, s02_ratings, s15_victory},
+    reading::conditions,
     rule_ids::GENERATION,
     screen::{
         debriefing,
         displays::{self, fact, head, skill, strip_box},
-        panels, scene,
+        scene,
     },
     state::{
         laid_out::Ask,
-        units::{Ammunition, Ratings, Side, UnitId},
+        reading::Cause,
+        units::{Ammunition, Place, Ratings, Side, UnitId},
     },
     tables::cards::Mpa,
 };
@@ -22,12 +25,10 @@ const SIGHTINGS: u8 = 20;
 
 pub(crate) fn record_sheet(ask: Ask<'_>) -> RecordSheet {
     let platoon = ask.state.all_units().filter(|(_, unit)| unit.side == Side::Us).map(|(unit, _)| unit);
-    let victory = panels::victory_rows(ask).into_iter();
-    let mut facts: Vec<Fact> =
-        victory.map(|row| Fact { label: row.label, value: row.value, detail: row.detail }).collect();
+    let mut facts: Vec<Fact> = victory_points(ask).into_iter().map(|(points, _)| points).collect();
     facts.push(fact("Needed", ask.rules.mission.victory.to_string(), "for the mission to be accomplished"));
     RecordSheet {
-        id: "unit-".to_owned(),
+        id: "platoon".to_owned(),
         tab: "Platoon".to_owned(),
         title: "Platoon Record Sheet".to_owned(),
         about: ask.rules.mission.title.clone(),
@@ -37,6 +38,33 @@ pub(crate) fn record_sheet(ask: Ask<'_>) -> RecordSheet {
         checks: vec![sightings(ask)],
         units: platoon.map(|unit| unit_box(ask, unit)).collect(),
     }
+}
+
+/// The account of victory points (OF-15), each line with the seat it belongs to: one for all, or each section's own.
+pub(crate) fn victory_points(ask: Ask<'_>) -> Vec<(Fact, Option<Seat>)> {
+    let mut facts = vec![fact("Gained", ask.state.gained.to_string(), "")];
+    if ask.state.lost > 0 {
+        facts.push(fact("Lost", format!("-{}", ask.state.lost), ""));
+    }
+    let losses = s15_victory::losses(ask);
+    if losses > 0 {
+        facts.push(fact("Own losses", format!("-{losses}"), "for units killed and disabled"));
+    }
+    let awarded =
+        |(points, units): &(i16, Units)| points * conditions::matching(ask, units, &Cause::default()).len() as i16;
+    let awards: i16 = ask.rules.mission.awards.iter().map(awarded).sum();
+    if awards != 0 {
+        facts.push(fact("Awards", awards.to_string(), "for the state of the mission"));
+    }
+    facts.push(fact("Balance", s15_victory::balance(ask).to_string(), "OF-15"));
+    let shared = s01_sharing::is_shared(ask.rules);
+    let of_all = facts.into_iter().map(|fact| (fact, (!shared).then_some(Seat(0))));
+    let sections = ask.rules.seats.iter().filter(|_| shared).map(|info| {
+        let points = s01_sharing::section_points(ask, info.seat).to_string();
+        let detail = "its own markers, kills, captures, awards and losses (OF-1.1)";
+        (fact(&info.name, points, detail), Some(info.seat))
+    });
+    of_all.chain(sections).collect()
 }
 
 /// The conditions, each with its activation level: the briefing tells them all, and they are written down before play (OF-3).
@@ -86,24 +114,58 @@ fn unit_box(ask: Ask<'_>, unit: UnitId) -> UnitSheet {
         title: card.name.clone(),
         seat: scene::seat_of(ask.rules, piece),
         number: ask.rules.unit_card(ask.state.unit(unit)).map(|card| card.id.to_string()).unwrap_or_default(),
-        place: place_and_damage(ask, unit),
+        place: place(ask, unit),
+        damage: damage(ask, unit),
         out: !piece.is_active(),
         now: displays::acting_unit(ask) == Some(unit),
         boxes,
         strips: ammunition_strip(ask, unit).into_iter().collect(),
         tables: vec![initial_and_current(ask, unit)],
-        facts: rounds_by_type(ask, unit).into_iter().chain(debriefing::combat_point_fact(ask, unit)).collect(),
+        facts: unit_facts(ask, unit),
         notes: ask.rules.unit_card(ask.state.unit(unit)).map(|card| card.remarks.clone()).unwrap_or_default(),
     }
 }
 
-/// Where a unit is, and what has befallen it.
-pub(crate) fn place_and_damage(ask: Ask<'_>, unit: UnitId) -> String {
-    let place = panels::place_text(ask, unit);
-    match panels::damage_row(ask, unit) {
-        Some(damage) => format!("{place}; {}", damage.value),
-        None => place,
+/// Where a unit is.
+pub(crate) fn place(ask: Ask<'_>, unit: UnitId) -> String {
+    let at = |place: Option<hexmap::Hex>| place.map(|hex| ask.rules.label(hex)).unwrap_or_default();
+    match ask.state.unit(unit).place {
+        Place::OffMap => "waiting to come in".to_owned(),
+        Place::At(hex) => ask.rules.label(hex),
+        Place::Aboard(carrier) => format!("aboard {}", ask.state.unit(carrier).name),
+        Place::Towed(carrier) => format!("towed by {}", ask.state.unit(carrier).name),
+        Place::Exited => format!("left the map at {}", at(ask.state.unit(unit).exited_at)),
+        Place::Removed => "off the map".to_owned(),
     }
+}
+
+/// What has befallen a unit: "1 of the crew lost, main gun out".
+pub(crate) fn damage(ask: Ask<'_>, unit: UnitId) -> String {
+    let (piece, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
+    let condition = &piece.condition;
+    let lost = condition.crew_lost;
+    let found = [
+        (condition.killed, "killed".to_owned()),
+        (piece.captured, "captured".to_owned()),
+        (lost > 0, format!("{lost} of the crew lost")),
+        (condition.immobilised, "immobilised".to_owned()),
+        (condition.mpa_lost > 0 && !condition.immobilised, format!("movement reduced by {}", condition.mpa_lost)),
+        (card.main_gun && !condition.main_gun, "main gun out".to_owned()),
+        (card.machinegun && !condition.machinegun, "machinegun out".to_owned()),
+        (condition.suppressed, "suppressed".to_owned()),
+    ];
+    let damage: Vec<String> = found.into_iter().filter(|(holds, _)| *holds).map(|(_, text)| text).collect();
+    damage.join(", ")
+}
+
+fn unit_facts(ask: Ask<'_>, unit: UnitId) -> Vec<Fact> {
+    let piece = ask.state.unit(unit);
+    let mut facts = rounds_by_type(ask, unit);
+    if ask.rules.options.separate_machineguns && ask.rules.card(piece).kind.is_tank() {
+        facts.push(fact("Machineguns", piece.machineguns.to_string(), "those that work (OF-9.9)"));
+    }
+    facts.extend(debriefing::combat_points(ask, unit));
+    facts
 }
 
 /// The two lines of the sheet. What has not changed is written in the second line too, so that it can be read across.

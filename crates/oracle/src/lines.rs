@@ -1,43 +1,12 @@
-//! Lines the slow way: every hex of the map is a polygon, every hexside a segment, and all meetings are fractions. Nothing here uses the
-//! line walking of `hexmap`.
-
 use std::cmp::Ordering;
 
 use hexmap::{Corner, Direction, Grid, Hex, Point};
 
-/// A fraction with a positive denominator.
-#[derive(Copy, Clone, Debug)]
-pub(crate) struct Fraction(i128, i128);
-
-impl Fraction {
-    fn new(top: i128, bottom: i128) -> Fraction {
-        Fraction(top * bottom.signum(), bottom.abs())
-    }
-}
-
-impl Ord for Fraction {
-    fn cmp(&self, other: &Fraction) -> Ordering {
-        (self.0 * other.1).cmp(&(other.0 * self.1))
-    }
-}
-
-impl PartialOrd for Fraction {
-    fn partial_cmp(&self, other: &Fraction) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Fraction {
-    fn eq(&self, other: &Fraction) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Fraction {}
+use crate::Fraction;
 
 /// Everything a line meets between its two end hexes, as a list of obstacles: the line is blocked if one of them is.
 #[derive(Clone, Debug)]
-pub(crate) enum Obstacle {
+pub enum Obstacle {
     /// The line runs through the inside of this hex.
     Hex(Hex),
     /// The line crosses the inside of the side between these two hexes.
@@ -59,7 +28,7 @@ fn cross(a: Point, b: Point) -> i128 {
 
 /// Segment against convex polygon, by the book: clipped by the six half-planes whose intersection is the hex.
 fn meeting(grid: &Grid, from: Point, to: Point, hex: Hex) -> Meeting {
-    let (mut enter, mut leave) = (Fraction(0, 1), Fraction(1, 1));
+    let (mut enter, mut leave) = (Fraction::new(0, 1), Fraction::new(1, 1));
     let mut on_an_edge = false;
     for corner in Corner::ALL {
         let (start, end) = (grid.axial(hex).corner(corner), grid.axial(hex).corner(corner.turned(1)));
@@ -81,7 +50,10 @@ fn meeting(grid: &Grid, from: Point, to: Point, hex: Hex) -> Meeting {
 }
 
 /// What the line from `from` to `to` meets.
-pub(crate) fn obstacles(grid: &Grid, from: Hex, to: Hex) -> Vec<Obstacle> {
+///
+/// # Panics
+/// If the hexes of the grid leave a gap: then the grid is wrong.
+pub fn obstacles(grid: &Grid, from: Hex, to: Hex) -> Vec<Obstacle> {
     let (start, end) = (grid.axial(from).centre(), grid.axial(to).centre());
     let mut through: Vec<(Fraction, Fraction, Hex)> = Vec::new();
     let mut along: Vec<(Fraction, Fraction, Hex)> = Vec::new();
@@ -129,6 +101,6 @@ pub(crate) fn obstacles(grid: &Grid, from: Hex, to: Hex) -> Vec<Obstacle> {
 }
 
 /// Whether two hexes are neighbours.
-pub(crate) fn beside(grid: &Grid, a: Hex, b: Hex) -> bool {
+pub fn beside(grid: &Grid, a: Hex, b: Hex) -> bool {
     Direction::ALL.into_iter().any(|direction| grid.neighbour(a, direction) == Some(b))
 }

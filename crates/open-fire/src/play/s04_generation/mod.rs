@@ -1,5 +1,7 @@
 //! Platoon generation (OF-4): points by the dice, crews, their ratings, vehicles within the counter mix, ammunition.
 
+pub(crate) mod words;
+
 use dice::{Dice, Die, Throw};
 use engine::{Entry, Journal, Thrown, Tone};
 
@@ -68,12 +70,32 @@ pub enum Step {
     Ready,
 }
 
+impl Step {
+    /// The unit it names.
+    pub(crate) fn unit(self) -> Option<UnitId> {
+        match self {
+            Step::Swap { unit, .. } => Some(unit),
+            Step::TakeSample
+            | Step::ThrowQuality
+            | Step::BuyCrew(_)
+            | Step::ReturnCrew(_)
+            | Step::ThrowRatings
+            | Step::BuyVehicle { .. }
+            | Step::ReturnVehicle { .. }
+            | Step::BuyRounds { .. }
+            | Step::ReturnRounds { .. }
+            | Step::Ready => None,
+        }
+    }
+}
+
 fn platoon(rules: &OpenFire) -> &PlatoonTables {
     &rules.sheet.platoon
 }
 
-/// Everything that could be a step now; [`check_step`] says which are legal.
-pub(crate) fn possible_steps(ask: Ask<'_>, generation: &Generation) -> Vec<Step> {
+/// Everything that could be a step now; [`check`] says which are legal.
+pub(crate) fn possible(ask: Ask<'_>) -> Vec<Step> {
+    let Some(generation) = &ask.state.generation else { return Vec::new() };
     let tables = platoon(ask.rules);
     let (rows, vehicles) = (tables.crews.len() as u8, tables.vehicles.len() as u8);
     match generation.stage {
@@ -103,19 +125,28 @@ pub(crate) fn possible_steps(ask: Ask<'_>, generation: &Generation) -> Vec<Step>
 }
 
 /// Whether a step may be taken (OF-4).
-pub(crate) fn check_step(ask: Ask<'_>, generation: &Generation, step: Step) -> Result<(), Refused> {
-    let tables = platoon(ask.rules);
-    let crew_at = |crew: u8| generation.crews.get(usize::from(crew)).ok_or(Refused::NoSuchCrew);
+pub(crate) fn check(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
+    let Some(generation) = ask.state.generation.as_ref().filter(|_| *ask.state.frames.top() == Frame::Generation)
+    else {
+        return Err(Refused::NotNow);
+    };
     let stage = match step {
         Step::TakeSample | Step::ThrowQuality => Stage::Quality,
         Step::BuyCrew(_) | Step::ReturnCrew(_) | Step::ThrowRatings => Stage::Crews,
         Step::Swap { .. } => Stage::Racks,
         Step::Ready if generation.stage == Stage::Racks => return Ok(()),
-        _ => Stage::Vehicles,
+        Step::BuyVehicle { .. }
+        | Step::ReturnVehicle { .. }
+        | Step::BuyRounds { .. }
+        | Step::ReturnRounds { .. }
+        | Step::Ready => Stage::Vehicles,
     };
-    if stage != generation.stage {
-        return Err(Refused::NotNow);
-    }
+    if stage == generation.stage { check_in_stage(ask, generation, step) } else { Err(Refused::NotNow) }
+}
+
+fn check_in_stage(ask: Ask<'_>, generation: &Generation, step: Step) -> Result<(), Refused> {
+    let tables = platoon(ask.rules);
+    let crew_at = |crew: u8| generation.crews.get(usize::from(crew)).ok_or(Refused::NoSuchCrew);
     match step {
         Step::TakeSample | Step::ThrowQuality => Ok(()),
         Step::BuyCrew(kind) => {
@@ -141,28 +172,29 @@ pub(crate) fn check_step(ask: Ask<'_>, generation: &Generation, step: Step) -> R
         Step::ReturnVehicle { crew } => crew_at(crew)?.vehicle.map(|_| ()).ok_or(Refused::NoVehicle),
         Step::BuyRounds { crew } => {
             let bought = crew_at(crew)?;
-            let vehicle = bought.vehicle.ok_or(Refused::NoVehicle)?;
-            let most = most_rounds(ask.rules, vehicle);
+            let most = most_rounds(ask.rules, bought.vehicle.ok_or(Refused::NoVehicle)?);
             if bought.rounds + tables.ammunition.rounds > most {
                 return Err(Refused::TooManyRounds { most });
             }
             enough(1, generation.vehicle_points)
         }
-        Step::Swap { unit, from, to, rounds } => {
-            let Some(racks) = ask.state.unit(unit).ammunition else { return Err(Refused::NoAmmunition) };
-            if from == to || !SWAPPED.contains(&rounds) {
-                return Err(Refused::NotNow);
-            }
-            if racks.left(from) < rounds || racks == Ammunition::Any(racks.left(from)) {
-                return Err(Refused::NoAmmunition);
-            }
-            Ok(())
-        }
+        Step::Swap { unit, from, to, rounds } => check_swap(ask.state.unit(unit), (from, to), rounds),
         Step::ReturnRounds { crew } if crew_at(crew)?.rounds == 0 => Err(Refused::NoRounds),
         Step::ReturnRounds { .. } => Ok(()),
         Step::Ready if generation.crews.iter().all(|crew| crew.vehicle.is_none()) => Err(Refused::NoVehicle),
         Step::Ready => Ok(()),
     }
+}
+
+fn check_swap(unit: &Unit, (from, to): (Shell, Shell), rounds: u8) -> Result<(), Refused> {
+    let Some(racks) = unit.ammunition else { return Err(Refused::NoAmmunition) };
+    if from == to || !SWAPPED.contains(&rounds) {
+        return Err(Refused::NotNow);
+    }
+    if racks.left(from) < rounds || racks == Ammunition::Any(racks.left(from)) {
+        return Err(Refused::NoAmmunition);
+    }
+    Ok(())
 }
 
 /// Whether a vehicle exists with this letter: the counter mix binds what is bought.
@@ -182,47 +214,15 @@ pub(crate) fn most_rounds(rules: &OpenFire, vehicle: u8) -> u8 {
 }
 
 /// Takes a legal step.
-pub(crate) fn take_step(act: &mut Act<'_>, step: Step) {
+pub(crate) fn perform(act: &mut Act<'_>, step: Step) {
     let Some(mut generation) = act.state.generation.take() else { return };
     let tables = platoon(act.rules);
     match step {
         Step::TakeSample => {
-            return {
-                let units = sample_platoon(act.rules);
-                fall_in(act, generation, units)
-            };
+            let units = sample_platoon(act.rules);
+            return fall_in(act, generation, units);
         }
-        Step::Swap { unit, from, to, rounds } => {
-            if let Some(Ammunition::ByType { ap, gp, smoke }) = &mut act.state.unit_mut(unit).ammunition {
-                let racks = [ap, gp, smoke];
-                for (rack, shell) in racks.into_iter().zip(SHELLS) {
-                    *rack = if shell == from { *rack - rounds } else { *rack + if shell == to { rounds } else { 0 } };
-                }
-            }
-        }
-        Step::Ready if generation.stage == Stage::Racks => {
-            act.note(|ask| Entry::new(AMMUNITION, racks_text(ask)));
-            return begin(act);
-        }
-        Step::ThrowQuality => {
-            let fell = act.dice.throw(&Throw::new("platoon and vehicle quality", vec![Die::D10; 2]));
-            let (platoon, vehicle) = (fell.faces()[0], fell.faces()[1]);
-            (generation.platoon_points, generation.vehicle_points) = tables.quality(platoon, vehicle);
-            generation.stage = Stage::Crews;
-            act.note(|_| {
-                let text = format!(
-                    "{platoon} and {vehicle}: {} platoon and {} vehicle quality points.",
-                    generation.platoon_points, generation.vehicle_points
-                );
-                let thrown = |what: &str, face: u16| Thrown::new(&Die::D10, what, [face]);
-                Entry::new(GENERATION, text).because(engine::Resolution {
-                    modifiers: Vec::new(),
-                    throws: vec![thrown("platoon quality", platoon), thrown("vehicle quality", vehicle)],
-                    reading: format!("row {platoon}, column {vehicle}"),
-                    result: "points".to_owned(),
-                })
-            });
-        }
+        Step::ThrowQuality => throw_quality(act, &mut generation),
         Step::BuyCrew(kind) => {
             let row = &tables.crews[usize::from(kind)];
             generation.platoon_points -= row.cost;
@@ -246,14 +246,7 @@ pub(crate) fn take_step(act: &mut Act<'_>, step: Step) {
             generation.vehicle_points -= tables.vehicles[usize::from(vehicle)].cost;
             generation.crews[usize::from(crew)].vehicle = Some(vehicle);
         }
-        Step::ReturnVehicle { crew } => {
-            let crew = &mut generation.crews[usize::from(crew)];
-            if let Some(vehicle) = crew.vehicle.take() {
-                let rounds = crew.rounds / tables.ammunition.rounds;
-                generation.vehicle_points += tables.vehicles[usize::from(vehicle)].cost + i32::from(rounds);
-                crew.rounds = 0;
-            }
-        }
+        Step::ReturnVehicle { crew } => return_vehicle(tables, &mut generation, crew),
         Step::BuyRounds { crew } => {
             generation.vehicle_points -= 1;
             generation.crews[usize::from(crew)].rounds += tables.ammunition.rounds;
@@ -262,17 +255,66 @@ pub(crate) fn take_step(act: &mut Act<'_>, step: Step) {
             generation.vehicle_points += 1;
             generation.crews[usize::from(crew)].rounds -= tables.ammunition.rounds;
         }
+        Step::Swap { unit, from, to, rounds } => swap(act.state.unit_mut(unit), (from, to), rounds),
+        Step::Ready if generation.stage == Stage::Racks => {
+            act.note(|ask| Entry::new(AMMUNITION, racks_text(ask)));
+            return begin(act);
+        }
         Step::Ready => {
-            let bought = generation.crews.iter().zip(LETTERS);
-            let units = bought.filter_map(|(crew, letter)| {
-                let card = &tables.vehicles[usize::from(crew.vehicle?)].card;
-                Some(platoon_unit(act.rules, letter, card, crew.crew, crew.rounds))
-            });
-            let units = units.collect();
+            let units = bought_platoon(act.rules, &generation);
             return fall_in(act, generation, units);
         }
     }
     act.state.generation = Some(generation);
+}
+
+fn throw_quality(act: &mut Act<'_>, generation: &mut Generation) {
+    let fell = act.dice.throw(&Throw::new("platoon and vehicle quality", vec![Die::D10; 2]));
+    let (quality, vehicle) = (fell.faces()[0], fell.faces()[1]);
+    (generation.platoon_points, generation.vehicle_points) = platoon(act.rules).quality(quality, vehicle);
+    generation.stage = Stage::Crews;
+    act.note(|_| {
+        let text = format!(
+            "{quality} and {vehicle}: {} platoon and {} vehicle quality points.",
+            generation.platoon_points, generation.vehicle_points
+        );
+        let thrown = |what: &str, face: u16| Thrown::new(&Die::D10, what, [face]);
+        Entry::new(GENERATION, text).because(engine::Resolution {
+            modifiers: Vec::new(),
+            throws: vec![thrown("platoon quality", quality), thrown("vehicle quality", vehicle)],
+            reading: format!("row {quality}, column {vehicle}"),
+            result: "points".to_owned(),
+        })
+    });
+}
+
+/// A vehicle goes back, and with it the rounds that were bought for it.
+fn return_vehicle(tables: &PlatoonTables, generation: &mut Generation, crew: u8) {
+    let crew = &mut generation.crews[usize::from(crew)];
+    if let Some(vehicle) = crew.vehicle.take() {
+        let rounds = crew.rounds / tables.ammunition.rounds;
+        generation.vehicle_points += tables.vehicles[usize::from(vehicle)].cost + i32::from(rounds);
+        crew.rounds = 0;
+    }
+}
+
+/// Some rounds of one type stay behind, and as many of another come along (OF-9.5).
+fn swap(unit: &mut Unit, (from, to): (Shell, Shell), rounds: u8) {
+    if let Some(Ammunition::ByType { ap, gp, smoke }) = &mut unit.ammunition {
+        for (rack, shell) in [ap, gp, smoke].into_iter().zip(SHELLS) {
+            *rack = if shell == from { *rack - rounds } else { *rack + if shell == to { rounds } else { 0 } };
+        }
+    }
+}
+
+/// The crews that got a vehicle; the others stay behind.
+fn bought_platoon(rules: &OpenFire, generation: &Generation) -> Vec<Unit> {
+    let bought = generation.crews.iter().zip(LETTERS);
+    let units = bought.filter_map(|(crew, letter)| {
+        let card = &platoon(rules).vehicles[usize::from(crew.vehicle?)].card;
+        Some(platoon_unit(rules, letter, card, crew.crew, crew.rounds))
+    });
+    units.collect()
 }
 
 pub(crate) fn throw_ratings(

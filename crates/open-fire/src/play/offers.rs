@@ -1,0 +1,74 @@
+//! What the choices of all families share: how they aim, what they cost, and in which group they are offered.
+
+use engine::{Choice, ChoiceGroup, ChoiceKind};
+use hexmap::Hex;
+
+use crate::{
+    play::s06_rounds::turns,
+    state::{laid_out::Ask, units::UnitId},
+};
+
+/// The groups of choices, the most useful first.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Group {
+    Fire,
+    Assault,
+    Drive,
+    ComeIn,
+    Sections,
+    Turn,
+    Smoke,
+    Command,
+    Hatches,
+    Crew,
+}
+
+impl Group {
+    pub(crate) fn listed(self) -> Option<ChoiceGroup> {
+        let (order, title) = match self {
+            Group::Fire => (0, "Fire"),
+            Group::Assault => (1, "Assault"),
+            Group::Drive => (2, "Drive"),
+            Group::ComeIn => (2, "Come in"),
+            Group::Sections => (2, "Sections"),
+            Group::Turn => (3, "Turn"),
+            Group::Smoke => (4, "Smoke"),
+            Group::Command => (5, "Command"),
+            Group::Hatches => (6, "Hatches"),
+            Group::Crew => (7, "Crew"),
+        };
+        // Smoke can be laid in a hundred hexes: one button, and then the board asks for the hex.
+        let gathered = (self == Group::Smoke).then(|| "Lay smoke…".to_owned());
+        Some(ChoiceGroup { title: title.to_owned(), order, gathered })
+    }
+}
+
+/// A unit does it, in a hex or into it.
+pub(crate) fn aim(ask: Ask<'_>, choice: &mut Choice, kind: ChoiceKind, unit: UnitId, hex: Hex) {
+    choice.kind = kind;
+    choice.units = vec![ask.state.id_of(unit)];
+    choice.hex = Some(ask.rules.label(hex));
+}
+
+/// It is done to an enemy.
+pub(crate) fn at_target(ask: Ask<'_>, choice: &mut Choice, target: UnitId) {
+    choice.kind = ChoiceKind::Fire;
+    choice.target = Some(ask.state.id_of(target));
+    choice.hex = ask.state.hex_of(target).map(|hex| ask.rules.label(hex));
+}
+
+pub(crate) fn crew_points(points: u8) -> String {
+    format!("{points} CP")
+}
+
+/// Crew points, or all that are left of them. A squad has none; outside a turn nothing is paid.
+pub(crate) fn price(ask: Ask<'_>, points: u8) -> Option<String> {
+    let turn = turns::in_turn(ask).ok()?;
+    let squad = ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad();
+    (!squad).then(|| crew_points(points.min(turn.points)))
+}
+
+/// The price of what takes all crew points, where they are paid at all.
+pub(crate) fn price_of_the_turn(ask: Ask<'_>) -> Option<String> {
+    price(ask, 0).map(|_| "the turn".to_owned())
+}
