@@ -157,9 +157,9 @@ impl Rules for OpenFire {
 }
 
 fn on_map_in(ask: Ask<'_>, hex: Hex) -> Vec<UnitId> {
-    let there =
-        ask.state.all_units().filter(|(unit, stands)| stands.is_on_map() && ask.state.hex_of(*unit) == Some(hex));
-    there.map(|(unit, _)| unit).collect()
+    let in_hex =
+        ask.state.all_units().filter(|(unit, piece)| piece.is_on_map() && ask.state.hex_of(*unit) == Some(hex));
+    in_hex.map(|(unit, _)| unit).collect()
 }
 
 /// The way in which the units in a hex must look, if none of them sees all round.

@@ -189,17 +189,17 @@ fn a_view_holds_no_card_and_no_paragraph_before_its_time() {
 
 /// How a unit stands, as far as a player must be told when it changes.
 fn standing(rules: &OpenFire, state: &State, unit: UnitId) -> impl PartialEq + std::fmt::Debug {
-    let stands = state.unit(unit);
-    let condition = &stands.condition;
-    let life = (condition.killed, condition.crew, condition.mpa_lost, condition.immobilised, stands.halved);
-    let arms = (condition.machinegun, condition.main_gun, stands.captured, stands.surrendered);
-    let posture = (stands.closed, stands.defilade, stands.dug_in, stands.prepared, condition.suppressed);
-    let carried = match stands.place {
+    let piece = state.unit(unit);
+    let condition = &piece.condition;
+    let life = (condition.killed, condition.crew, condition.mpa_lost, condition.immobilised, piece.halved);
+    let arms = (condition.machinegun, condition.main_gun, piece.captured, piece.surrendered);
+    let posture = (piece.closed, piece.defilade, piece.dug_in, piece.prepared, condition.suppressed);
+    let carried = match piece.place {
         Place::Aboard(_) | Place::Towed(_) => 1,
         Place::Exited | Place::Removed => 2,
         Place::OffMap | Place::At(_) => 0,
     };
-    (life, arms, posture, stands.space == Space::Panic, carried, s02_ratings::is_disabled(Ask::new(rules, state), unit))
+    (life, arms, posture, piece.space == Space::Panic, carried, s02_ratings::is_disabled(Ask::new(rules, state), unit))
 }
 
 /// Every change of points, posture and life is in the log, with the unit and the rule.

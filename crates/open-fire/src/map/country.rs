@@ -114,8 +114,8 @@ impl Country {
             Kind::Water => 2,
             Kind::Way => 3,
         };
-        let told = features.filter(|feature| feature.kind != Kind::Way);
-        told.min_by_key(|feature| rank(feature.kind)).map_or("", |feature| &feature.name)
+        let others = features.filter(|feature| feature.kind != Kind::Way);
+        others.min_by_key(|feature| rank(feature.kind)).map_or("", |feature| &feature.name)
     }
 
     /// `woods`.

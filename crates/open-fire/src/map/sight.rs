@@ -252,23 +252,23 @@ impl Country {
             what: self.terrain_name(hex).to_owned(),
         };
         let mut look = Look::judged(end(from), end(to), grid.distance(from, to), steps, rule_ids::TRACING);
-        let there = look.to.hex.clone();
+        let target = look.to.hex.clone();
         if look.blocker().is_none() && self.hidden_in_town(from, to) {
-            let why = format!("The line to {there} is clear, but a unit in a town is seen only from adjacent hexes.");
+            let why = format!("The line to {target} is clear, but a unit in a town is seen only from adjacent hexes.");
             look.block(why, rule_ids::BLOCKING);
         }
         if activated {
             (look.verdict, look.rule, look.hex_seen) = (engine::Verdict::Clear, rule_ids::ACTIVATED, true);
-            look.summary = format!("{there} was activated at close quarters: both see each other for this round.");
+            look.summary = format!("{target} was activated at close quarters: both see each other for this round.");
         }
         if let Some(facing) = facing {
             if in_front(grid, from, facing, to) {
-                let text = format!("{there} lies in the front arc of a closed vehicle that faces {facing}");
+                let text = format!("{target} lies in the front arc of a closed vehicle that faces {facing}");
                 look.notes.push(LookNote { rule: rule_ids::CLOSED, text });
             } else {
                 look.hex_seen = false;
                 look.block(
-                    format!("{there} is outside the front arc of a closed vehicle that faces {facing}."),
+                    format!("{target} is outside the front arc of a closed vehicle that faces {facing}."),
                     rule_ids::CLOSED,
                 );
             }

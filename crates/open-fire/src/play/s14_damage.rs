@@ -26,7 +26,7 @@ use crate::{
 
 /// A unit as damage sees it.
 pub(crate) fn as_target(ask: Ask<'_>, unit: UnitId) -> Target {
-    let stands = ask.state.unit(unit);
+    let piece = ask.state.unit(unit);
     let card = ask.rules.card(ask.state.unit(unit));
     let riders = transport::loads(ask, unit)
         .into_iter()
@@ -36,7 +36,7 @@ pub(crate) fn as_target(ask: Ask<'_>, unit: UnitId) -> Target {
         .works
         .iter()
         .any(|work| work.occupant == Some(unit) && matches!(work.kind, crate::state::WorkKind::Bunker(_)));
-    Target { prepared: stands.prepared, riders, in_bunker, ..Target::of(card, stands.closed) }
+    Target { prepared: piece.prepared, riders, in_bunker, ..Target::of(card, piece.closed) }
 }
 
 /// What is at stake for a unit in its present state.
@@ -264,7 +264,7 @@ pub(crate) fn flip(rules: &OpenFire, squad: &mut Unit) {
 
 /// The ratings that losses leave a crew (OF-2.11).
 fn what_is_left(ask: Ask<'_>, unit: UnitId) -> Entry {
-    let (stands, rated) = (ask.state.unit(unit), s02_ratings::ratings(ask, unit));
+    let (piece, rated) = (ask.state.unit(unit), s02_ratings::ratings(ask, unit));
     let driving = if ask.rules.card(ask.state.unit(unit)).kind.is_vehicle() {
         format!(", driving skill {}", rated.driving_skill)
     } else {
@@ -272,7 +272,7 @@ fn what_is_left(ask: Ask<'_>, unit: UnitId) -> Entry {
     };
     let text = format!(
         "{} carries on with a crew of {}: initiative {}, perception {}, weapon skill {:+}{driving}.",
-        stands.name, stands.condition.crew, rated.initiative, rated.perception, rated.weapon_skill
+        piece.name, piece.condition.crew, rated.initiative, rated.perception, rated.weapon_skill
     );
     Entry::new(CHARACTERISTICS, text).tone(Tone::Quiet).about([ask.state.id_of(unit)])
 }

@@ -28,8 +28,8 @@ pub(crate) fn score(act: &mut Act<'_>, points: i16, why: &str, about: Option<Uni
 /// Points lost for a unit of ours in its present state (OF-15).
 pub(crate) fn loss_of(ask: Ask<'_>, unit: UnitId) -> i16 {
     match ask.state.unit(unit) {
-        stands if stands.side != Side::Us => 0,
-        stands if stands.condition.killed => ask.rules.sheet.limits.victory.killed,
+        piece if piece.side != Side::Us => 0,
+        piece if piece.condition.killed => ask.rules.sheet.limits.victory.killed,
         _ if s02_ratings::is_disabled(ask, unit) => ask.rules.sheet.limits.victory.disabled,
         _ => 0,
     }
@@ -84,7 +84,7 @@ pub(crate) fn award(act: &mut Act<'_>, unit: UnitId, fate: Fate) {
 
 /// Points for Germans who can do nothing any more.
 pub(crate) fn award_for_disabled(act: &mut Act<'_>) {
-    let disabled = |&(unit, stands): &(UnitId, &Unit)| !stands.awarded && s02_ratings::is_disabled(act.ask(), unit);
+    let disabled = |&(unit, piece): &(UnitId, &Unit)| !piece.awarded && s02_ratings::is_disabled(act.ask(), unit);
     let disabled: Vec<UnitId> = act.state.active(Side::German).filter(disabled).map(|(unit, _)| unit).collect();
     for unit in disabled {
         award(act, unit, Fate::Disabled);

@@ -73,8 +73,8 @@ fn struck(act: &mut Act<'_>, area: &Area, cause: &Cause) -> Vec<UnitId> {
 
 /// The unit of a side in a hex that GP fire hurts most.
 fn softest_in(ask: Ask<'_>, hex: Hex, side: Side) -> Option<UnitId> {
-    let there = ask.state.active(side).filter(|(_, unit)| unit.hex() == Some(hex)).map(|(unit, _)| unit);
-    there.min_by_key(|&unit| (ask.rules.card(ask.state.unit(unit)).gp_defence, unit))
+    let in_hex = ask.state.active(side).filter(|(_, unit)| unit.hex() == Some(hex)).map(|(unit, _)| unit);
+    in_hex.min_by_key(|&unit| (ask.rules.card(ask.state.unit(unit)).gp_defence, unit))
 }
 
 /// The unit that carries this one, or the unit itself.

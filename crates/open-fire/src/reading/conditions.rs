@@ -97,8 +97,8 @@ fn fits(ask: Ask<'_>, unit: UnitId, quality: &Quality, cause: &Cause) -> bool {
 }
 
 fn away(ask: Ask<'_>, unit: UnitId, of: crate::booklet::paragraphs::Place, cause: &Cause) -> Option<u16> {
-    let (here, there) = (ask.state.hex_of(unit)?, whom::hex_meant(ask, of, cause)?);
-    Some(ask.rules.grid().distance(here, there))
+    let (here, place) = (ask.state.hex_of(unit)?, whom::hex_meant(ask, of, cause)?);
+    Some(ask.rules.grid().distance(here, place))
 }
 
 fn sees_place(ask: Ask<'_>, unit: UnitId, place: crate::booklet::paragraphs::Place, cause: &Cause) -> bool {
@@ -111,41 +111,41 @@ fn sees_place(ask: Ask<'_>, unit: UnitId, place: crate::booklet::paragraphs::Pla
 }
 
 fn is_in(ask: Ask<'_>, unit: UnitId, is: Is, cause: &Cause) -> bool {
-    let stands = ask.state.unit(unit);
-    let condition = &stands.condition;
+    let piece = ask.state.unit(unit);
+    let condition = &piece.condition;
     let kind = ask.rules.card(ask.state.unit(unit)).kind;
     let ground = |id: &str| ask.state.hex_of(unit).is_some_and(|hex| ask.rules.country.terrain_id(hex) == id);
     match is {
-        Is::Active => stands.is_active(),
+        Is::Active => piece.is_active(),
         Is::Visible => is_visible(ask, unit, cause),
-        Is::Aware => stands.side == Side::German || stands.space != Space::Unaware,
+        Is::Aware => piece.side == Side::German || piece.space != Space::Unaware,
         Is::Vehicle => kind.is_vehicle(),
         Is::Tank => kind.is_tank(),
         Is::Gun => kind == crate::tables::cards::Kind::Gun,
         Is::Squad => kind.is_squad(),
         Is::Commander => s02_ratings::ratings(ask, unit).commander,
         Is::Suppressed => condition.suppressed,
-        Is::Panicked => condition.panicked || stands.space == Space::Panic,
-        Is::Open => !stands.closed,
-        Is::Closed => stands.closed,
-        Is::InDefilade => stands.defilade,
-        Is::Moving => stands.motion != Motion::Still,
+        Is::Panicked => condition.panicked || piece.space == Space::Panic,
+        Is::Open => !piece.closed,
+        Is::Closed => piece.closed,
+        Is::InDefilade => piece.defilade,
+        Is::Moving => piece.motion != Motion::Still,
         Is::Hit => was_hit(ask, unit),
         Is::Immobilised => !kind.is_squad() && condition.allowance().is_none(),
         Is::Disabled => s02_ratings::is_disabled(ask, unit),
         Is::Killed => condition.killed,
-        Is::Captured => stands.captured,
+        Is::Captured => piece.captured,
         Is::HasAmmunition => has_rounds(ask, unit),
         Is::OutOfAmmunition => !has_rounds(ask, unit),
-        Is::Fired => stands.fired.now,
-        Is::FiredLastRound => stands.fired.before,
+        Is::Fired => piece.fired.now,
+        Is::FiredLastRound => piece.fired.before,
         Is::AtSelfPreservation => at_self_preservation(ask, unit),
-        Is::Carried => matches!(stands.place, Place::Aboard(_) | Place::Towed(_)),
+        Is::Carried => matches!(piece.place, Place::Aboard(_) | Place::Towed(_)),
         Is::Carrying => !transport::loads(ask, unit).is_empty(),
-        Is::Prepared => stands.prepared,
+        Is::Prepared => piece.prepared,
         Is::OnMap => ask.state.hex_of(unit).is_some(),
         Is::OffMap => ask.state.hex_of(unit).is_none(),
-        Is::Exited => stands.place == Place::Exited,
+        Is::Exited => piece.place == Place::Exited,
         Is::InWoods => ground("woods"),
         Is::InTown => ground("town"),
         Is::InRough => ground("rough"),
@@ -164,11 +164,11 @@ fn is_visible(ask: Ask<'_>, unit: UnitId, cause: &Cause) -> bool {
 }
 
 fn was_hit(ask: Ask<'_>, unit: UnitId) -> bool {
-    let (stands, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
-    let condition = &stands.condition;
+    let (piece, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
+    let condition = &piece.condition;
     let knocked_out = card.main_gun && !condition.main_gun || card.machinegun && !condition.machinegun;
     let hurt = condition.crew_lost > 0 || condition.mpa_lost > 0 || condition.immobilised || knocked_out;
-    hurt || stands.halved || !stands.hit_by.is_empty()
+    hurt || piece.halved || !piece.hit_by.is_empty()
 }
 
 fn has_rounds(ask: Ask<'_>, unit: UnitId) -> bool {

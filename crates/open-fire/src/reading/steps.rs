@@ -303,8 +303,8 @@ fn place_on(act: &mut Act<'_>, (marker, hex): (Marker, Hex), facing: Option<Towa
             if !act.state.minefields.contains(&hex) {
                 act.state.minefields.push(hex);
             }
-            let there = act.state.active(Side::Us).filter(|(_, unit)| unit.hex() == Some(hex)).map(|(unit, _)| unit);
-            for unit in there.collect::<Vec<_>>() {
+            let in_hex = act.state.active(Side::Us).filter(|(_, unit)| unit.hex() == Some(hex)).map(|(unit, _)| unit);
+            for unit in in_hex.collect::<Vec<_>>() {
                 s14_damage::enter_minefield(act, unit);
             }
         }

@@ -149,9 +149,9 @@ impl Table {
         )
         .unwrap();
         let hex = self.hex(at);
-        let stands = self.state.unit_mut(unit);
-        stands.place = Place::At(hex);
-        (stands.facing, stands.turret, stands.prepared) = (facing, facing, true);
+        let piece = self.state.unit_mut(unit);
+        piece.place = Place::At(hex);
+        (piece.facing, piece.turret, piece.prepared) = (facing, facing, true);
         unit
     }
 
@@ -814,11 +814,11 @@ mod ways {
             ) else {
                 break;
             };
-            let stands = table.state.unit_mut(tank);
+            let piece = table.state.unit_mut(tank);
             match step {
-                Leg::Turn { clockwise } => stands.facing = stands.facing.turned(if clockwise { 1 } else { -1 }),
+                Leg::Turn { clockwise } => piece.facing = piece.facing.turned(if clockwise { 1 } else { -1 }),
                 Leg::Ahead(hex) | Leg::Walk(hex) => {
-                    stands.place = Place::At(hex);
+                    piece.place = Place::At(hex);
                     hexes.push(table.game.label(hex));
                 }
             }

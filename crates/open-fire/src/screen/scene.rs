@@ -144,21 +144,21 @@ fn counters(ask: Ask<'_>, choices: &[Choice]) -> Vec<Counter> {
     let mut counters: Vec<Counter> = ask
         .state
         .all_units()
-        .filter_map(|(unit, stands)| {
+        .filter_map(|(unit, piece)| {
             let hex = ask.state.hex_of(unit)?;
             let id = ask.state.id_of(unit);
             let ready = match asked {
                 Frame::German(german) => *german == unit,
                 _ => choices.iter().any(|choice| choice.units.contains(&id)),
             };
-            let done = stands.space == Space::Complete && ask.state.in_rounds();
+            let done = piece.space == Space::Complete && ask.state.in_rounds();
             Some(Counter {
                 hex: ask.rules.label(hex),
-                seat: seat_of(ask.rules, stands),
-                name: stands.name.clone(),
+                seat: seat_of(ask.rules, piece),
+                name: piece.name.clone(),
                 kind: ask.rules.card(ask.state.unit(unit)).name.clone(),
                 symbol: ask.rules.sheet.symbols.of(ask.rules.card(ask.state.unit(unit))).to_owned(),
-                formation: stands.letter.clone(),
+                formation: piece.letter.clone(),
                 numbers: numbers(ask, unit),
                 steps: steps(ask, unit),
                 markers: markers_of(ask, unit),
@@ -182,17 +182,17 @@ fn counters(ask: Ask<'_>, choices: &[Choice]) -> Vec<Counter> {
 /// Units off the map, as far as the choices name them.
 fn absent(ask: Ask<'_>, choices: &[Choice]) -> Vec<Absent> {
     let away = ask.state.all_units().filter(|(unit, _)| ask.state.hex_of(*unit).is_none());
-    let away = away.map(|(unit, stands)| Absent { id: ask.state.id_of(unit), name: stands.name.clone() });
+    let away = away.map(|(unit, piece)| Absent { id: ask.state.id_of(unit), name: piece.name.clone() });
     away.filter(|unit| choices.iter().any(|choice| choice.units.contains(&unit.id))).collect()
 }
 
 fn facing_of(ask: Ask<'_>, unit: UnitId) -> Option<Facing> {
-    let (stands, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
+    let (piece, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
     let bunker = s09_fire::bunker_of(ask, unit);
-    let points = card.kind.is_vehicle() || card.kind == Kind::Gun && stands.prepared || bunker.is_some();
+    let points = card.kind.is_vehicle() || card.kind == Kind::Gun && piece.prepared || bunker.is_some();
     points.then(|| Facing {
-        hull: bunker.unwrap_or(stands.facing).index() as u8,
-        turret: card.traverse.map(|_| stands.turret.index() as u8),
+        hull: bunker.unwrap_or(piece.facing).index() as u8,
+        turret: card.traverse.map(|_| piece.turret.index() as u8),
     })
 }
 
@@ -212,24 +212,24 @@ fn numbers(ask: Ask<'_>, unit: UnitId) -> Vec<Number> {
 }
 
 fn steps(ask: Ask<'_>, unit: UnitId) -> Steps {
-    let stands = ask.state.unit(unit);
+    let piece = ask.state.unit(unit);
     let kind = ask.rules.card(ask.state.unit(unit)).kind;
     let of = match kind {
         Kind::Squad => 2,
-        Kind::HalfSquad if stands.halved => 2,
+        Kind::HalfSquad if piece.halved => 2,
         kind if kind.is_squad() => 1,
-        _ => stands.condition.crew + stands.condition.crew_lost,
+        _ => piece.condition.crew + piece.condition.crew_lost,
     };
     let left = match kind {
-        _ if stands.condition.killed => 0,
-        kind if kind.is_squad() => of - u8::from(stands.halved).min(of),
-        _ => stands.condition.crew,
+        _ if piece.condition.killed => 0,
+        kind if kind.is_squad() => of - u8::from(piece.halved).min(of),
+        _ => piece.condition.crew,
     };
     Steps { left, of }
 }
 
 fn markers_of(ask: Ask<'_>, unit: UnitId) -> Vec<Marker> {
-    let stands = ask.state.unit(unit);
+    let piece = ask.state.unit(unit);
     let card = ask.rules.card(ask.state.unit(unit));
     let marker = |id: &str, label: &str, meaning: &str, rule: RuleId| Marker {
         id: id.to_owned(),
@@ -237,10 +237,10 @@ fn markers_of(ask: Ask<'_>, unit: UnitId) -> Vec<Marker> {
         meaning: meaning.to_owned(),
         rule,
     };
-    if stands.condition.killed {
+    if piece.condition.killed {
         return vec![marker("killed", "Killed", "A wreck: it can do nothing any more.", AP_DAMAGE)];
     }
-    if stands.captured {
+    if piece.captured {
         return vec![marker("captured", "Captured", "In the hands of the platoon.", CAPTURE)];
     }
     let mut markers = Vec::new();
@@ -249,11 +249,11 @@ fn markers_of(ask: Ask<'_>, unit: UnitId) -> Vec<Marker> {
             markers.push(marker(id, label, meaning, rule));
         }
     };
-    let condition = &stands.condition;
-    add(stands.surrendered, "surrendered", "Hands up", "It waits to be taken prisoner.", CAPTURE);
-    add(stands.closed, "closed", "Closed", "Buttoned up: safer, slower, blinder.", CLOSING);
-    add(stands.defilade, "defilade", "Defilade", "Hull down: only the turret can be hit from the front.", DEFILADE);
-    add(stands.dug_in, "dug-in", "Dug in", "In an improved position: harder to hit.", IMPROVED_POSITIONS);
+    let condition = &piece.condition;
+    add(piece.surrendered, "surrendered", "Hands up", "It waits to be taken prisoner.", CAPTURE);
+    add(piece.closed, "closed", "Closed", "Buttoned up: safer, slower, blinder.", CLOSING);
+    add(piece.defilade, "defilade", "Defilade", "Hull down: only the turret can be hit from the front.", DEFILADE);
+    add(piece.dug_in, "dug-in", "Dug in", "In an improved position: harder to hit.", IMPROVED_POSITIONS);
     let bunker = s09_fire::bunker_of(ask, unit).is_some();
     add(bunker, "bunker", "In a bunker", "It sees and fires only ahead.", IMPROVED_POSITIONS);
     add(
@@ -263,8 +263,8 @@ fn markers_of(ask: Ask<'_>, unit: UnitId) -> Vec<Marker> {
         "Until the end of the round: moves at double cost, does not assault.",
         GP_DAMAGE,
     );
-    add(stands.space == Space::Panic, "panic", "Panic", "Does nothing until the end of the round.", PANIC);
-    let unaware = stands.space == Space::Unaware && ask.state.in_rounds();
+    add(piece.space == Space::Panic, "panic", "Panic", "Does nothing until the end of the round.", PANIC);
+    let unaware = piece.space == Space::Unaware && ask.state.in_rounds();
     add(unaware, "unaware", "Unaware", "Has not noticed the fight and takes no turns.", AWARENESS);
     let disabled = s02_ratings::is_disabled(ask, unit);
     add(disabled, "disabled", "Disabled", "It can neither move nor fire.", AP_DAMAGE);
@@ -274,10 +274,10 @@ fn markers_of(ask: Ask<'_>, unit: UnitId) -> Vec<Marker> {
     add(no_gun && !disabled, "main-gun-out", "Main gun out", "Its main gun is knocked out.", AP_DAMAGE);
     let no_machinegun = card.machinegun && !condition.machinegun;
     add(no_machinegun && !disabled, "machinegun-out", "Machinegun out", "Its machineguns are knocked out.", AP_DAMAGE);
-    let prepared = card.kind == Kind::Gun && stands.prepared;
+    let prepared = card.kind == Kind::Gun && piece.prepared;
     add(prepared, "prepared", "Prepared", "The gun is ready to fire.", CREW_WEAPONS);
-    add(stands.halved, "halved", "Half", "Half the squad is lost.", GP_DAMAGE);
-    match stands.place {
+    add(piece.halved, "halved", "Half", "Half the squad is lost.", GP_DAMAGE);
+    match piece.place {
         Place::Aboard(carrier) => {
             let on = format!("Rides with {}.", ask.state.unit(carrier).name);
             add(true, "aboard", "Aboard", &on, PASSENGERS);
@@ -288,7 +288,7 @@ fn markers_of(ask: Ask<'_>, unit: UnitId) -> Vec<Marker> {
         }
         Place::OffMap | Place::At(_) | Place::Exited | Place::Removed => {}
     }
-    match stands.motion {
+    match piece.motion {
         Motion::Still => {}
         Motion::Slow => add(ask.state.in_rounds(), "slow", "Slow", "It has driven slow.", FIRE_MODIFIERS),
         Motion::Fast => add(
@@ -299,12 +299,11 @@ fn markers_of(ask: Ask<'_>, unit: UnitId) -> Vec<Marker> {
             FIRE_MODIFIERS,
         ),
     }
-    if let Space::Turns(turns) = stands.space {
+    if let Space::Turns(turns) = piece.space {
         let label = if turns == 1 { "1 turn" } else { "2 turns" };
         add(ask.state.in_rounds(), "turns", label, "Turns it has left in this round.", TRACK);
     }
-    let alone =
-        stands.side == Side::Us && ask.state.in_rounds() && stands.is_on_map() && !command::in_command(ask, unit);
+    let alone = piece.side == Side::Us && ask.state.in_rounds() && piece.is_on_map() && !command::in_command(ask, unit);
     add(alone, "out-of-command", "Out of command", "Red numbers on the track make it panic.", COMMAND);
     markers
 }

@@ -88,13 +88,13 @@ fn campaign() -> [SettingInfo; 2] {
 /// The platoon that comes from an earlier mission, if one does.
 pub(crate) fn roster(sheet: &DisplaySheet, settings: &Settings) -> Result<Option<Roster>, SettingError> {
     let Some(text) = settings.get(PLATOON) else { return Ok(None) };
-    let told = |problem: &Problem| match problem.line {
+    let in_words = |problem: &Problem| match problem.line {
         0 => format!("{}; {}", problem.what, problem.help),
         line => format!("line {line}: {}; {}", problem.what, problem.help),
     };
     let refused = |problems: Vec<Problem>| SettingError::Text {
         name: PLATOON.to_owned(),
-        problem: problems.iter().map(told).collect::<Vec<_>>().join("\n"),
+        problem: problems.iter().map(in_words).collect::<Vec<_>>().join("\n"),
     };
     roster_text::read(sheet, PLATOON, text).map(Some).map_err(refused)
 }

@@ -182,16 +182,20 @@ fn circles(paragraphs: &Paragraphs, problems: &mut Problems, warnings: &mut Vec<
     }
     let endless: BTreeSet<Number> = free.keys().filter_map(|number| circle(*number, &free)).flatten().collect();
     for number in free.keys() {
-        let told = |path: &[Number]| path.iter().map(Number::to_string).collect::<Vec<_>>().join(" → ");
+        let in_words = |path: &[Number]| path.iter().map(Number::to_string).collect::<Vec<_>>().join(" → ");
         let at = &paragraphs[number].paragraph.at;
         if let Some(path) = circle(*number, &free).filter(|path| path.iter().min() == Some(number)) {
             let help = "let a check, a choice, a condition or an order stand between, or end it with stop";
-            problems.add(problem(at, format!("{} leads back to itself: {} → {number}", number, told(&path)), help));
+            problems.add(problem(at, format!("{} leads back to itself: {} → {number}", number, in_words(&path)), help));
         } else if let Some(path) = circle(*number, &held).filter(|path| path.iter().min() == Some(number))
             && !path.iter().any(|number| endless.contains(number))
         {
             let help = "as long as the conditions hold nothing changes: put an order, a check or a change between";
-            warnings.push(problem(at, format!("{} may lead back to itself: {} → {number}", number, told(&path)), help));
+            warnings.push(problem(
+                at,
+                format!("{} may lead back to itself: {} → {number}", number, in_words(&path)),
+                help,
+            ));
         }
     }
 }

@@ -41,9 +41,9 @@ pub(crate) const FORMS: &[Form] = &[("march", "march UNIT HEX")];
 /// Everything a player might do in operations, unit by unit.
 pub(crate) fn possible(ask: Ask<'_>) -> Vec<Action> {
     let mut actions = Vec::new();
-    for (unit, stands) in ask.state.active(Side::Us) {
+    for (unit, piece) in ask.state.active(Side::Us) {
         actions.extend(transport::possible_entries(ask, unit).map(Action::Transport));
-        if let Some(hex) = stands.hex() {
+        if let Some(hex) = piece.hex() {
             actions.extend(ask.rules.grid().neighbours(hex).map(|(_, to)| Action::March(March { unit, to })));
             actions.push(Action::Transport(Transport::Exit { unit }));
         }

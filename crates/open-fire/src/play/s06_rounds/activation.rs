@@ -128,14 +128,14 @@ fn set_posture(act: &mut Act<'_>, unit: UnitId, activation: &Activation, (hull, 
     let hex = act.state.unit(unit).hex();
     let hull_down =
         hex.is_some_and(|hex| act.rules.sheet.movement.defilade(act.rules.country.terrain_id(hex)).is_some());
-    let stands = act.state.unit_mut(unit);
-    stands.facing = hull;
-    stands.turret = if turreted { turret } else { hull };
-    stands.closed = activation.closed && kind.can_close();
-    stands.defilade = activation.defilade && hull_down && !kind.is_squad();
-    stands.prepared = kind == Kind::Gun && !activation.unprepared && hex.is_some();
-    stands.space = Space::Complete;
-    (stands.evading, stands.exited_at) = (None, None);
+    let piece = act.state.unit_mut(unit);
+    piece.facing = hull;
+    piece.turret = if turreted { turret } else { hull };
+    piece.closed = activation.closed && kind.can_close();
+    piece.defilade = activation.defilade && hull_down && !kind.is_squad();
+    piece.prepared = kind == Kind::Gun && !activation.unprepared && hex.is_some();
+    piece.space = Space::Complete;
+    (piece.evading, piece.exited_at) = (None, None);
     let work = match activation.shelter {
         Some(Marker::ImprovedPosition) => WorkKind::ImprovedPosition,
         Some(Marker::Bunker) => WorkKind::Bunker(hull),

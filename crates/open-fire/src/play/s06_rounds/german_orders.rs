@@ -240,8 +240,8 @@ fn stops_here(ask: Ask<'_>, unit: UnitId, march: &March, until: &[Test], cause: 
 
 /// One step of a march: whether there may be another.
 fn march_on(act: &mut Act<'_>, unit: UnitId, march: &March) -> bool {
-    let there = act.state.hex_of(unit).is_some_and(|hex| march.goal.holds(hex));
-    if there && march.leaves {
+    let arrived = act.state.hex_of(unit).is_some_and(|hex| march.goal.holds(hex));
+    if arrived && march.leaves {
         drive_off(act, unit, march);
         return false;
     }
@@ -365,9 +365,9 @@ fn go_hull_down(act: &mut Act<'_>, unit: UnitId, pace: Pace) {
 
 /// Turns the hull toward something, as far as a slow move allows.
 fn turn_hull(act: &mut Act<'_>, unit: UnitId, toward: Toward, cause: &Cause) {
-    let stands = act.state.unit(unit);
-    let Some(hex) = stands.hex().filter(|_| s09_fire::bunker_of(act.ask(), unit).is_none()) else { return };
-    let Some(wanted) = whom::direction_meant(act.ask(), hex, stands.facing, toward, cause) else { return };
+    let piece = act.state.unit(unit);
+    let Some(hex) = piece.hex().filter(|_| s09_fire::bunker_of(act.ask(), unit).is_none()) else { return };
+    let Some(wanted) = whom::direction_meant(act.ask(), hex, piece.facing, toward, cause) else { return };
     let turnable = act.rules.card(act.state.unit(unit)).rotation.is_some();
     while turnable && act.state.unit(unit).facing != wanted {
         let clockwise =
@@ -389,9 +389,9 @@ fn turns_hull_now(ask: Ask<'_>) -> bool {
 
 /// Turns the turret toward something, as far as it goes in a turn.
 fn turn_turret(act: &mut Act<'_>, unit: UnitId, toward: Toward, cause: &Cause) {
-    let stands = act.state.unit(unit);
-    let Some(hex) = stands.hex().filter(|_| s09_fire::bunker_of(act.ask(), unit).is_none()) else { return };
-    let Some(wanted) = whom::direction_meant(act.ask(), hex, stands.turret, toward, cause) else { return };
+    let piece = act.state.unit(unit);
+    let Some(hex) = piece.hex().filter(|_| s09_fire::bunker_of(act.ask(), unit).is_none()) else { return };
+    let Some(wanted) = whom::direction_meant(act.ask(), hex, piece.turret, toward, cause) else { return };
     while act.state.unit(unit).turret != wanted {
         let turret = act.state.unit(unit).turret;
         let clockwise = turret.turned(1).turns_to(wanted) < turret.turns_to(wanted);
@@ -505,8 +505,8 @@ fn fire_gun(act: &mut Act<'_>, unit: UnitId, (target, shell): (UnitId, Option<wo
 
 /// Whether all that keeps the gun from firing is that it does not point there.
 fn can_fire_gun(ask: Ask<'_>, unit: UnitId, target: UnitId) -> bool {
-    let stands = ask.state.unit(unit);
-    let works = ask.rules.card(ask.state.unit(unit)).main_gun && stands.condition.main_gun && !stands.out_of_ammunition;
+    let piece = ask.state.unit(unit);
+    let works = ask.rules.card(ask.state.unit(unit)).main_gun && piece.condition.main_gun && !piece.out_of_ammunition;
     let seen = s08_sight::sees_unit(ask, unit, target) && s09_fire::check_target(ask, unit, target).is_ok();
     let free = ask
         .state
@@ -545,11 +545,11 @@ fn fire_at_hex(act: &mut Act<'_>, unit: UnitId, (weapon, hex): (Weapon, Hex), ca
         try_to(act, Action::Fire(Fire::Smoke { hex }));
         return;
     }
-    let there = act.state.active(Side::Us).filter(|(_, us)| us.hex() == Some(hex)).map(|(us, _)| us);
-    let there: Vec<UnitId> = there.collect();
+    let in_hex = act.state.active(Side::Us).filter(|(_, us)| us.hex() == Some(hex)).map(|(us, _)| us);
+    let in_hex: Vec<UnitId> = in_hex.collect();
     let easiest = |us: &UnitId| targets::chance_to_hit(act.ask(), unit, *us, weapon);
-    let Some(most) = there.iter().map(easiest).max() else { return };
-    let best: Vec<UnitId> = there.into_iter().filter(|us| easiest(us) == most).collect();
+    let Some(most) = in_hex.iter().map(easiest).max() else { return };
+    let best: Vec<UnitId> = in_hex.into_iter().filter(|us| easiest(us) == most).collect();
     if let Some(target) = whom::draw(act, &best) {
         let cause = Cause { it: Some(target), ..*cause };
         let target = Target::Unit(UnitRef::Pointer(Pointer::It));
@@ -560,9 +560,9 @@ fn fire_at_hex(act: &mut Act<'_>, unit: UnitId, (weapon, hex): (Weapon, Hex), ca
 // ---- Guns, squads, commanders ----
 
 fn aim_gun(act: &mut Act<'_>, unit: UnitId, toward: Toward, cause: &Cause) {
-    let stands = act.state.unit(unit);
-    let Some(hex) = stands.hex().filter(|_| s09_fire::bunker_of(act.ask(), unit).is_none()) else { return };
-    if let Some(facing) = whom::direction_meant(act.ask(), hex, stands.facing, toward, cause) {
+    let piece = act.state.unit(unit);
+    let Some(hex) = piece.hex().filter(|_| s09_fire::bunker_of(act.ask(), unit).is_none()) else { return };
+    if let Some(facing) = whom::direction_meant(act.ask(), hex, piece.facing, toward, cause) {
         try_to(act, Action::Fire(Fire::Prepare { facing }));
     }
 }

@@ -31,10 +31,10 @@ const MOST_COLUMNS: u8 = 4;
 
 /// A German takes his turn. Who is carried or towed passes (OF-6.7).
 pub(crate) fn german_turn(act: &mut Act<'_>, unit: UnitId) {
-    let stands = act.state.unit_mut(unit);
-    stands.motion = Motion::Still;
-    stands.evading = None;
-    if stands.hex().is_none() {
+    let piece = act.state.unit_mut(unit);
+    piece.motion = Motion::Still;
+    piece.evading = None;
+    if piece.hex().is_none() {
         act.note(|ask| {
             Entry::new(ACTION_NUMBER, format!("{} is carried, and passes.", ask.state.unit(unit).name))
                 .tone(Tone::Quiet)
@@ -141,8 +141,8 @@ pub(crate) fn is_helpless(ask: Ask<'_>, unit: UnitId) -> bool {
 
 /// Germans that evade and are out of sight at the end of a round leave the map (OF-7.7).
 pub(crate) fn leave_sight(act: &mut Act<'_>) {
-    let gone = |&(unit, stands): &(UnitId, &crate::state::units::Unit)| {
-        stands.evading.is_some_and(|away| out_of_sight(act.ask(), unit, away))
+    let gone = |&(unit, piece): &(UnitId, &crate::state::units::Unit)| {
+        piece.evading.is_some_and(|away| out_of_sight(act.ask(), unit, away))
     };
     let gone: Vec<UnitId> = act.state.active(Side::German).filter(gone).map(|(unit, _)| unit).collect();
     for unit in gone {
@@ -199,10 +199,10 @@ pub(crate) fn surrender(act: &mut Act<'_>, unit: UnitId) {
 }
 
 pub(crate) fn lay_down_arms(act: &mut Act<'_>, unit: UnitId) {
-    let stands = act.state.unit_mut(unit);
-    stands.surrendered = true;
-    stands.space = Space::Inactive;
-    stands.evading = None;
+    let piece = act.state.unit_mut(unit);
+    piece.surrendered = true;
+    piece.space = Space::Inactive;
+    piece.evading = None;
 }
 
 /// The column of a condition; a card that has none for it acts by the nearest it has, the earlier of two.

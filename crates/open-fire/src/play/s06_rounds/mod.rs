@@ -62,10 +62,10 @@ fn awareness(act: &mut Act<'_>) {
     let unaware = act.state.active(Side::Us).filter(|(_, unit)| unit.space == Space::Unaware);
     let units: Vec<UnitId> = unaware.map(|(unit, _)| unit).collect();
     for unit in units {
-        let told = act.state.round == 1 && first.aware.has(unit);
+        let aware_at_once = act.state.round == 1 && first.aware.has(unit);
         let off_map = act.state.unit(unit).place == Place::OffMap;
         let notices = match act.state.round {
-            _ if told => true,
+            _ if aware_at_once => true,
             1 => sees_a_german(act.ask(), unit) && !off_map && becomes_aware(act, unit),
             2 => becomes_aware(act, unit),
             _ => true,
@@ -97,13 +97,13 @@ fn becomes_aware(act: &mut Act<'_>, unit: UnitId) -> bool {
 fn advantage(act: &mut Act<'_>) {
     let fell = act.dice.throw(&Throw::new("advantage, US and German", vec![Die::D10; 2]));
     act.state.advantage_dice = [fell.faces()[0] as u8, fell.faces()[1] as u8];
-    let told = act.state.first_round.filter(|_| act.state.round == 1).and_then(|first| first.advantage);
+    let given = act.state.first_round.filter(|_| act.state.round == 1).and_then(|first| first.advantage);
     let by_dice = if act.state.advantage_dice[0] > act.state.advantage_dice[1] { Side::Us } else { Side::German };
-    act.state.advantage = told.unwrap_or(by_dice);
+    act.state.advantage = given.unwrap_or(by_dice);
     let [us, german] = act.state.advantage_dice;
     let who = if act.state.advantage == Side::Us { "the platoon" } else { "the enemy" };
     act.note(|_| {
-        let text = match told {
+        let text = match given {
             Some(_) => {
                 format!(
                     "The paragraph gives {who} the advantage; the dice (US {us}, German {german}) decide the turns."
@@ -130,8 +130,8 @@ fn place_markers(act: &mut Act<'_>) {
 /// Who got how many turns, in the order of the track.
 fn track_text(ask: Ask<'_>) -> String {
     let got = |space: Space| {
-        let there = ask.state.all_units().filter(|(_, unit)| unit.is_active() && unit.space == space);
-        there.map(|(_, unit)| unit.letter.as_str()).collect::<Vec<_>>().join(", ")
+        let in_space = ask.state.all_units().filter(|(_, unit)| unit.is_active() && unit.space == space);
+        in_space.map(|(_, unit)| unit.letter.as_str()).collect::<Vec<_>>().join(", ")
     };
     let spaces = [(Space::Turns(2), "two turns"), (Space::Turns(1), "one turn"), (Space::Complete, "none")];
     let rows = spaces.into_iter().map(|(space, words)| (got(space), words)).filter(|(who, _)| !who.is_empty());
@@ -143,7 +143,7 @@ fn track_text(ask: Ask<'_>) -> String {
 pub(crate) fn place_marker(act: &mut Act<'_>, unit: UnitId) {
     let side = act.state.unit(unit).side;
     let first = act.state.first_round.filter(|_| act.state.round == 1).unwrap_or_default();
-    let told = if side == Side::Us && first.aware.has(unit) {
+    let given = if side == Side::Us && first.aware.has(unit) {
         first.aware_turns
     } else {
         first.turns.filter(|_| first.advantage == Some(side))
@@ -151,7 +151,7 @@ pub(crate) fn place_marker(act: &mut Act<'_>, unit: UnitId) {
     let die = u16::from(act.state.advantage_dice[usize::from(side == Side::German)]);
     let minds_red = side == Side::Us && !command::in_command(act.ask(), unit);
     let initiative = s02_ratings::ratings(act.ask(), unit).initiative;
-    let placed = told.map_or_else(|| act.rules.sheet.ar_track.placement(initiative, die, minds_red), Placement::Turns);
+    let placed = given.map_or_else(|| act.rules.sheet.ar_track.placement(initiative, die, minds_red), Placement::Turns);
     let disabled = s02_ratings::is_disabled(act.ask(), unit);
     act.state.unit_mut(unit).space = match placed {
         _ if disabled => Space::Complete,
@@ -299,8 +299,8 @@ fn tell_relief(act: &mut Act<'_>) {
     }
     act.note(|ask| {
         let shut = |unit: &UnitId| {
-            let stands = ask.state.unit(*unit);
-            stands.space == Space::Panic && !stands.closed && ask.rules.card(ask.state.unit(*unit)).kind.can_close()
+            let piece = ask.state.unit(*unit);
+            piece.space == Space::Panic && !piece.closed && ask.rules.card(ask.state.unit(*unit)).kind.can_close()
         };
         let name = |unit: &UnitId| {
             let word = if shut(unit) { " (buttoned up)" } else { "" };

@@ -226,8 +226,8 @@ impl<'a> Going<'a> {
 /// The next step of the way to the nearest of some hexes; if none can be reached, toward where it comes nearest to them.
 /// `None` if the unit is there, or no step brings it nearer. The rest of the way is kept in the turn in progress.
 pub(crate) fn next_step(act: &mut Act<'_>, unit: UnitId, goal: &Goal, route: Route) -> Option<Leg> {
-    let stands = act.state.unit(unit);
-    let at = (stands.hex()?, stands.facing);
+    let piece = act.state.unit(unit);
+    let at = (piece.hex()?, piece.facing);
     let kept = act.state.turn_mut().and_then(|turn| turn.way.take());
     let known = kept.filter(|way| way.at == at && still_counts(act.ask(), unit, goal, route, &way.purpose));
     let mut way = known.unwrap_or_else(|| Arc::new(way_to(act.ask(), unit, goal, route, at)));
@@ -283,8 +283,8 @@ fn still_counts(ask: Ask<'_>, unit: UnitId, goal: &Goal, route: Route, purpose: 
 
 /// Where all the others stand.
 fn others(ask: Ask<'_>, unit: UnitId) -> impl Iterator<Item = (UnitId, Option<Hex>)> {
-    let others = ask.state.all_units().filter(move |&(other, stands)| other != unit && stands.is_active());
-    others.map(|(other, stands)| (other, stands.hex()))
+    let others = ask.state.all_units().filter(move |&(other, piece)| other != unit && piece.is_active());
+    others.map(|(other, piece)| (other, piece.hex()))
 }
 
 /// All steps of the way, the first one last.
@@ -306,9 +306,9 @@ fn steps_to(ask: Ask<'_>, unit: UnitId, goals: &HexSet, route: Route) -> Vec<Leg
 fn closed_hexes(ask: Ask<'_>, unit: UnitId, goals: &HexSet) -> HexSet {
     let mut closed = HexSet::new(ask.rules.grid().len());
     let side = ask.state.unit(unit).side;
-    for (other, stands) in ask.state.all_units().filter(|(_, other)| other.is_active()) {
-        let Some(hex) = stands.hex().filter(|_| other != unit) else { continue };
-        let enemy = stands.side != side && !goals.contains(hex);
+    for (other, piece) in ask.state.all_units().filter(|(_, other)| other.is_active()) {
+        let Some(hex) = piece.hex().filter(|_| other != unit) else { continue };
+        let enemy = piece.side != side && !goals.contains(hex);
         if enemy || transport::check_stacking(ask, unit, hex).is_err() {
             closed.insert(hex);
         }

@@ -213,13 +213,13 @@ fn entry_cost(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Option<Halves> {
 fn check_dig_in(ask: Ask<'_>, unit: UnitId, inside: bool) -> Result<(), Refused> {
     let hex = transport::own_hex(ask, unit)?;
     let free = |occupant: Option<UnitId>| if inside { occupant.is_none() } else { occupant == Some(unit) };
-    let there = ask
+    let open_to_it = ask
         .state
         .works
         .iter()
         .any(|work| work.hex == hex && work.kind == WorkKind::ImprovedPosition && free(work.occupant));
     let in_another = inside && ask.state.works.iter().any(|work| work.occupant == Some(unit));
-    if there && !in_another { Ok(()) } else { Err(Refused::NoPosition) }
+    if open_to_it && !in_another { Ok(()) } else { Err(Refused::NoPosition) }
 }
 
 fn forward(act: &mut Act<'_>, unit: UnitId) {

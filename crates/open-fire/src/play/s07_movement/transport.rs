@@ -287,13 +287,13 @@ pub(crate) fn check_stacking(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<(),
     if !ask.rules.card(ask.state.unit(unit)).kind.is_vehicle() {
         return Ok(());
     }
-    let there = ask.state.all_units().filter(|&(other, stands)| {
+    let in_hex = ask.state.all_units().filter(|&(other, piece)| {
         other != unit
-            && stands.is_active()
-            && stands.hex() == Some(hex)
+            && piece.is_active()
+            && piece.hex() == Some(hex)
             && ask.rules.card(ask.state.unit(other)).kind.is_vehicle()
     });
-    if there.count() < usize::from(ask.rules.sheet.limits.movement.vehicles_in_hex) {
+    if in_hex.count() < usize::from(ask.rules.sheet.limits.movement.vehicles_in_hex) {
         Ok(())
     } else {
         Err(Refused::NoRoom)

@@ -58,17 +58,17 @@ pub(crate) fn machinegun_rating(ask: Ask<'_>, unit: UnitId, at: Hex) -> i32 {
 
 /// Bow into the arc of the hull, hull straight ahead from a standing tank, turret all round from an open one (OF-9.9).
 fn separate_rating(ask: Ask<'_>, unit: UnitId, at: Hex) -> i32 {
-    let (stands, ratings) = (ask.state.unit(unit), Ratings::of(ask.rules.card(ask.state.unit(unit))));
+    let (piece, ratings) = (ask.state.unit(unit), Ratings::of(ask.rules.card(ask.state.unit(unit))));
     let Some(from) = ask.state.hex_of(unit) else { return 0 };
-    let Machineguns { bow, hull, turret } = stands.machineguns;
+    let Machineguns { bow, hull, turret } = piece.machineguns;
     let close = from == at;
-    let in_arc = close || in_front(ask.rules.grid(), from, stands.facing, at);
+    let in_arc = close || in_front(ask.rules.grid(), from, piece.facing, at);
     let bearing = ask.rules.grid().bearing(from, at).and_then(hexmap::Bearing::direction);
-    let ahead = close || bearing == Some(stands.facing);
+    let ahead = close || bearing == Some(piece.facing);
     let fires = [
         (bow && in_arc, ratings.each),
-        (hull && ahead && stands.motion == Motion::Still, ratings.each),
-        (turret && !stands.closed, ratings.turret),
+        (hull && ahead && piece.motion == Motion::Still, ratings.each),
+        (turret && !piece.closed, ratings.turret),
     ];
     fires.into_iter().filter(|(fires, _)| *fires).map(|(_, rating)| rating).sum()
 }
@@ -119,14 +119,14 @@ pub(crate) fn armed<'r>(ask: AskOf<'r, '_>, unit: UnitId, at: Hex) -> Cow<'r, Ca
 
 /// The situation of a GP attack: where the target is, and what both are doing.
 pub(crate) fn gp_situation<'r>(ask: AskOf<'r, '_>, unit: Option<UnitId>, target: UnitId) -> GpSituation<'r> {
-    let stands = ask.state.unit(target);
+    let piece = ask.state.unit(target);
     let bunker = s09_fire::bunker_of(ask, target).and_then(|_| ask.rules.sheet.card("bunker"));
     GpSituation {
         terrain: ask.state.hex_of(target).map_or("clear", |hex| ask.rules.country.terrain_id(hex)),
-        defilade: stands.defilade,
-        improved_position: stands.dug_in,
+        defilade: piece.defilade,
+        improved_position: piece.dug_in,
         bunker,
-        target_moving: stands.motion != Motion::Still,
+        target_moving: piece.motion != Motion::Still,
         firer_moving: unit.map(|unit| s09_fire::pace_of(ask, unit)).unwrap_or_default(),
         firer_suppressed: unit.is_some_and(|unit| ask.state.unit(unit).condition.suppressed),
         charge: false,
@@ -137,7 +137,7 @@ pub(crate) fn gp_situation<'r>(ask: AskOf<'r, '_>, unit: Option<UnitId>, target:
 pub(crate) fn others_beside(ask: Ask<'_>, target: UnitId) -> Vec<UnitId> {
     let (hex, side) = (ask.state.hex_of(target), ask.state.unit(target).side);
     let open = |place: Place| matches!(place, Place::At(_) | Place::Towed(_));
-    let beside = ask.state.active(side).filter(|(other, stands)| *other != target && open(stands.place));
+    let beside = ask.state.active(side).filter(|(other, piece)| *other != target && open(piece.place));
     beside.map(|(other, _)| other).filter(|&other| ask.state.hex_of(other) == hex).collect()
 }
 

@@ -42,12 +42,12 @@ pub(crate) fn bears(ask: Ask<'_>, unit: UnitId, hex: Hex) -> bool {
 
 /// Whether a unit has a main gun that can be fired: not knocked out, and prepared if it is an AT gun.
 pub(crate) fn check_gun(ask: Ask<'_>, unit: UnitId) -> Result<(), Refused> {
-    let (card, stands) = (ask.rules.card(ask.state.unit(unit)), ask.state.unit(unit));
-    if !card.main_gun || !stands.condition.main_gun {
+    let (card, piece) = (ask.rules.card(ask.state.unit(unit)), ask.state.unit(unit));
+    if !card.main_gun || !piece.condition.main_gun {
         return Err(Refused::NoWeapon);
     }
     transport::own_hex(ask, unit)?;
-    if card.kind == Kind::Gun && !stands.prepared { Err(Refused::NotPrepared) } else { Ok(()) }
+    if card.kind == Kind::Gun && !piece.prepared { Err(Refused::NotPrepared) } else { Ok(()) }
 }
 
 /// Whether a unit can fire its main gun with this shell at another one, as they stand; turns and crew points are not asked about.
@@ -77,20 +77,20 @@ pub(crate) fn ap_shot<'r>(ask: AskOf<'r, '_>, unit: UnitId, target: UnitId) -> R
     let weapon = weapon_of(&ask.rules.sheet, card)?;
     let from = ask.state.hex_of(unit).ok_or(Refused::NotOnMap)?;
     let hex = ask.state.hex_of(target).ok_or(Refused::NoTarget)?;
-    let (stands, firer) = (ask.state.unit(target), ask.state.unit(unit));
+    let (piece, firer) = (ask.state.unit(target), ask.state.unit(unit));
     let bunker = s09_fire::bunker_of(ask, target).and_then(|facing| Some((ask.rules.sheet.card("bunker")?, facing)));
-    let (struck, facing) = bunker.unwrap_or((ask.rules.card(ask.state.unit(target)), stands.facing));
+    let (struck, facing) = bunker.unwrap_or((ask.rules.card(ask.state.unit(target)), piece.facing));
     let shot = ApShot {
         facing: facing_hit(ask.rules.grid(), hex, facing, from),
-        closed: bunker.is_some() || stands.closed && struck.kind.can_close(),
+        closed: bunker.is_some() || piece.closed && struck.kind.can_close(),
         terrain: ask.rules.country.terrain_id(hex),
-        defilade: stands.defilade,
-        improved_position: stands.dug_in,
+        defilade: piece.defilade,
+        improved_position: piece.dug_in,
         target_moving: s09_fire::pace_of(ask, target),
         firer_moving: s09_fire::pace_of(ask, unit),
         firer_suppressed: firer.condition.suppressed,
-        target_suppressed: stands.condition.suppressed,
-        hit_before: stands.hit_by.contains(&unit),
+        target_suppressed: piece.condition.suppressed,
+        hit_before: piece.hit_by.contains(&unit),
         hidden: s18_hidden::is_hidden(ask, unit, target),
         weapon_skill: s02_ratings::ratings(ask, unit).weapon_skill.into(),
         ..ApShot::plain(weapon, struck, s09_fire::range_to(ask, unit, hex))

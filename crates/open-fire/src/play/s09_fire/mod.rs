@@ -341,9 +341,9 @@ pub(crate) fn check_no_friend(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<()
     let own = |other: UnitId| {
         other == unit || matches!(ask.state.unit(other).place, Place::Aboard(on) | Place::Towed(on) if on == unit)
     };
-    let friend = |(other, stands): (UnitId, &crate::state::units::Unit)| {
-        let able = stands.side == side && stands.is_active() && !s02_ratings::is_disabled(ask, other);
-        let prisoner = stands.captured && !stands.condition.killed;
+    let friend = |(other, piece): (UnitId, &crate::state::units::Unit)| {
+        let able = piece.side == side && piece.is_active() && !s02_ratings::is_disabled(ask, other);
+        let prisoner = piece.captured && !piece.condition.killed;
         !own(other) && (able || prisoner) && ask.state.hex_of(other) == Some(hex)
     };
     if ask.state.all_units().any(friend) { Err(Refused::FriendInHex) } else { Ok(()) }

@@ -101,9 +101,9 @@ pub(crate) fn weakest_here(ask: Ask<'_>, cause: &Cause) -> Vec<UnitId> {
     let Some(german) = cause.german else { return Vec::new() };
     let here = ask.state.hex_of(german);
     let enemy = ask.state.unit(german).side.enemy();
-    let there = ask.state.active(enemy).filter(|(_, unit)| here.is_some() && unit.hex() == here);
-    let there: Vec<UnitId> = there.map(|(unit, _)| unit).collect();
-    best(&there, |unit| {
+    let in_hex = ask.state.active(enemy).filter(|(_, unit)| here.is_some() && unit.hex() == here);
+    let in_hex: Vec<UnitId> = in_hex.map(|(unit, _)| unit).collect();
+    best(&in_hex, |unit| {
         let (card, fixed) = (ask.rules.card(ask.state.unit(unit)), ask.rules.sheet.gp_modifications.fixed);
         let bonus = if card.kind.is_squad() { fixed.squad_in_close_assault } else { 0 };
         let situation = machineguns::gp_situation(ask, None, unit);

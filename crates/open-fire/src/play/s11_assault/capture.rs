@@ -146,11 +146,11 @@ pub(crate) fn capture(act: &mut Act<'_>, unit: UnitId) {
 
 /// Whether a US vehicle can man a captured one in its hex: it takes half of a crew of two or more.
 pub(crate) fn check_guard(ask: Ask<'_>, unit: UnitId, captured: UnitId) -> Result<(), Refused> {
-    let there = ask.state.units.get(captured.index()).filter(|prisoner| prisoner.captured).ok_or(Refused::NoGuard)?;
+    let held = ask.state.units.get(captured.index()).filter(|prisoner| prisoner.captured).ok_or(Refused::NoGuard)?;
     let vehicles = [unit, captured].map(|which| ask.rules.card(ask.state.unit(which)).kind.is_vehicle());
-    let together = there.hex().is_some() && there.hex() == ask.state.unit(unit).hex();
+    let together = held.hex().is_some() && held.hex() == ask.state.unit(unit).hex();
     let spare = ask.state.unit(unit).condition.crew / 2;
-    let fit = vehicles == [true, true] && together && spare > 0 && !there.condition.killed;
+    let fit = vehicles == [true, true] && together && spare > 0 && !held.condition.killed;
     if fit { Ok(()) } else { Err(Refused::NoGuard) }
 }
 
@@ -190,15 +190,15 @@ pub(crate) fn guard(act: &mut Act<'_>, unit: UnitId, captured: UnitId) {
 /// Whether a unit can take a prisoner in its hex along, or let him stay. Guns have to be towed.
 pub(crate) fn check_lead(ask: Ask<'_>, unit: UnitId, prisoner: UnitId, along: bool) -> Result<(), Refused> {
     let here = transport::own_hex(ask, unit)?;
-    let there = ask.state.units.get(prisoner.index()).filter(|prisoner| prisoner.captured).ok_or(Refused::NoGuard)?;
+    let held = ask.state.units.get(prisoner.index()).filter(|prisoner| prisoner.captured).ok_or(Refused::NoGuard)?;
     if !along {
-        return if there.guard == Some(unit) { Ok(()) } else { Err(Refused::NoGuard) };
+        return if held.guard == Some(unit) { Ok(()) } else { Err(Refused::NoGuard) };
     }
-    let walks = !there.condition.killed && transport::check_can_move(ask, prisoner).is_ok();
-    if there.guard == Some(unit) {
+    let walks = !held.condition.killed && transport::check_can_move(ask, prisoner).is_ok();
+    if held.guard == Some(unit) {
         return Err(Refused::Already);
     }
-    if walks && there.hex() == Some(here) { Ok(()) } else { Err(Refused::NoGuard) }
+    if walks && held.hex() == Some(here) { Ok(()) } else { Err(Refused::NoGuard) }
 }
 
 /// From now on a prisoner goes where his guard goes, or stays.

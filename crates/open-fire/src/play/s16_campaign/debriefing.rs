@@ -36,25 +36,25 @@ pub(crate) fn rounds_of(unit: &Unit) -> u8 {
 
 /// The unit in which a crew of the platoon went into the mission.
 fn unit_of(ask: Ask<'_>, letter: &str) -> Option<UnitId> {
-    let own = |(unit, stands): &(UnitId, &Unit)| {
-        stands.letter == letter && stands.crew_from.is_none() && deeds::crew_letter(ask, *unit) == Some(letter)
+    let own = |(unit, piece): &(UnitId, &Unit)| {
+        piece.letter == letter && piece.crew_from.is_none() && deeds::crew_letter(ask, *unit) == Some(letter)
     };
     ask.state.all_units().find(own).map(|(unit, _)| unit)
 }
 
 /// Whether somebody of a crew is alive in this unit: in the vehicle, on foot, or in a captured one.
 fn has_living(ask: Ask<'_>, unit: UnitId) -> bool {
-    let stands = ask.state.unit(unit);
+    let piece = ask.state.unit(unit);
     let foot = ask.rules.card(ask.state.unit(unit)).kind.is_squad();
-    !stands.condition.killed && !stands.captured && (foot || stands.condition.crew > 0)
+    !piece.condition.killed && !piece.captured && (foot || piece.condition.crew > 0)
 }
 
 /// Whether a vehicle comes back: not knocked out, and not left where the enemy holds the field (OF-16.4).
 fn comes_back(ask: Ask<'_>, unit: UnitId, won: bool) -> bool {
-    let stands = ask.state.unit(unit);
-    let stranded = matches!(stands.place, Place::At(_) | Place::Aboard(_) | Place::Towed(_))
-        && (stands.condition.allowance().is_none() || stands.condition.crew == 0 || stands.captured);
-    !stands.condition.killed && stands.place != Place::Removed && (won || !stranded)
+    let piece = ask.state.unit(unit);
+    let stranded = matches!(piece.place, Place::At(_) | Place::Aboard(_) | Place::Towed(_))
+        && (piece.condition.allowance().is_none() || piece.condition.crew == 0 || piece.captured);
+    !piece.condition.killed && piece.place != Place::Removed && (won || !stranded)
 }
 
 /// What became of a crew and its vehicle (OF-16.2): a crew that is alive has survived, on the map or off it, with or without a vehicle.
@@ -67,14 +67,14 @@ fn fate(ask: Ask<'_>, letter: &str, won: bool) -> Option<Fate> {
 
 /// German vehicles that the platoon brings home (OF-11.2, OF-16.5).
 fn brought_home(ask: Ask<'_>, won: bool) -> Vec<UnitId> {
-    let taken = |(unit, stands): &(UnitId, &Unit)| {
+    let taken = |(unit, piece): &(UnitId, &Unit)| {
         let card = ask.rules.card(ask.state.unit(*unit));
-        let manned = stands.side == Side::Us && stands.crew_from.is_some();
-        let of_platoon = deeds::crew_letter(ask, *unit) == Some(stands.letter.as_str());
+        let manned = piece.side == Side::Us && piece.crew_from.is_some();
+        let of_platoon = deeds::crew_letter(ask, *unit) == Some(piece.letter.as_str());
         card.kind.is_vehicle()
             && card.nation == Some(Nation::German)
             && !of_platoon
-            && (stands.captured || manned)
+            && (piece.captured || manned)
             && comes_back(ask, *unit, won)
     };
     ask.state.all_units().filter(taken).map(|(unit, _)| unit).collect()

@@ -32,18 +32,18 @@ struct Seen {
 }
 
 fn looked_at(ask: Ask<'_>, unit: UnitId) -> Seen {
-    let (stands, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
-    let condition = &stands.condition;
+    let (piece, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
+    let condition = &piece.condition;
     let guns = u16::from(card.main_gun && !condition.main_gun) + u16::from(card.machinegun && !condition.machinegun);
     Seen {
-        german: stands.side == Side::German,
+        german: piece.side == Side::German,
         killed: condition.killed,
-        captured: stands.captured,
-        panic: stands.space == Space::Panic,
+        captured: piece.captured,
+        panic: piece.space == Space::Panic,
         damage: u16::from(condition.crew_lost)
             + u16::from(condition.mpa_lost)
             + u16::from(condition.immobilised)
-            + u16::from(stands.halved)
+            + u16::from(piece.halved)
             + guns,
     }
 }
@@ -58,10 +58,10 @@ pub(crate) fn witness(ask: Ask<'_>) -> Option<Witness> {
 
 /// The letter of the platoon's crew that mans a unit: its own, or that of the crew on foot or in a captured vehicle.
 pub(crate) fn crew_letter<'s>(ask: Ask<'s>, unit: UnitId) -> Option<&'s str> {
-    let stands = ask.state.unit(unit);
-    let own = match stands.crew_from {
+    let piece = ask.state.unit(unit);
+    let own = match piece.crew_from {
         Some(first) => ask.state.unit(first),
-        None => stands,
+        None => piece,
     };
     let campaign = ask.state.campaign.as_ref()?;
     let crew = own.side == Side::Us && matches!(own.ratings, Ratings::Crew(_));

@@ -40,9 +40,9 @@ pub(crate) fn german_cards(ask: Ask<'_>) -> Cards {
 }
 
 fn german_card(ask: Ask<'_>, unit: UnitId, card: &UnitCard) -> UnitSheet {
-    let stands = ask.state.unit(unit);
+    let piece = ask.state.unit(unit);
     let data = ask.rules.card(ask.state.unit(unit));
-    let condition = &stands.condition;
+    let condition = &piece.condition;
     let check = |holds: bool, label: &str| CheckBox { label: label.to_owned(), checked: holds };
     let mut boxes = Vec::new();
     if data.main_gun {
@@ -51,8 +51,8 @@ fn german_card(ask: Ask<'_>, unit: UnitId, card: &UnitCard) -> UnitSheet {
     if data.machinegun {
         boxes.push(check(!condition.machinegun, "Machinegun KO'd"));
     }
-    let mut tables = vec![characteristics(card, stands)];
-    tables.extend(movement(card, stands));
+    let mut tables = vec![characteristics(card, piece)];
+    tables.extend(movement(card, piece));
     tables.extend(card.actions.as_ref().map(|actions| action_table(ask, unit, actions)));
     let mut notes = card.remarks.clone();
     if card.notes != Script::default() {
@@ -60,30 +60,30 @@ fn german_card(ask: Ask<'_>, unit: UnitId, card: &UnitCard) -> UnitSheet {
     }
     UnitSheet {
         unit: ask.state.id_of(unit),
-        letter: stands.letter.clone(),
+        letter: piece.letter.clone(),
         title: card.name.clone(),
-        seat: scene::seat_of(ask.rules, stands),
+        seat: scene::seat_of(ask.rules, piece),
         number: card.id.to_string(),
         place: record_sheet::place(ask, unit),
         damage: record_sheet::damage(ask, unit),
-        out: !stands.is_active(),
+        out: !piece.is_active(),
         now: displays::acting_unit(ask) == Some(unit),
         boxes,
-        strips: crew_strip(card, stands).into_iter().collect(),
+        strips: crew_strip(card, piece).into_iter().collect(),
         tables,
-        facts: card_facts(ask.rules, stands, card),
+        facts: card_facts(ask.rules, piece, card),
         notes,
     }
 }
 
-fn card_facts(rules: &OpenFire, stands: &Unit, card: &UnitCard) -> Vec<Fact> {
+fn card_facts(rules: &OpenFire, piece: &Unit, card: &UnitCard) -> Vec<Fact> {
     let fates: Vec<&str> = card.fates.iter().map(|fate| fate.word()).collect();
     let label = format!("If {}", fates.join(", "));
     let mut facts = vec![fact(&label, format!("{} VP", card.points), "victory points for the platoon, once")];
-    if let Some(letter) = stands.reaction {
+    if let Some(letter) = piece.reaction {
         facts.push(fact("Special reaction", letter.to_string(), "he acts by this column until it is over (OF-6.8)"));
     }
-    if let Some(hex) = stands.retreat {
+    if let Some(hex) = piece.retreat {
         facts.push(fact("Retreats to", rules.label(hex), "thrown for when it was first needed"));
     }
     facts
@@ -122,14 +122,14 @@ fn action_table(ask: Ask<'_>, unit: UnitId, actions: &ActionTable) -> SheetTable
 }
 
 /// "CREW 6 5 4 3 2 1" with the present rating circled and an S where he begins to look after himself.
-fn crew_strip(card: &UnitCard, stands: &Unit) -> Option<Strip> {
+fn crew_strip(card: &UnitCard, piece: &Unit) -> Option<Strip> {
     let crew = card.crew?;
     let rating = |rating: u8| StripBox {
         note: if card.self_preservation == Some(rating) { "S" } else { "" }.to_owned(),
-        crossed: rating > stands.condition.crew,
+        crossed: rating > piece.condition.crew,
         ..strip_box(rating)
     };
-    let left = stands.condition.crew;
+    let left = piece.condition.crew;
     Some(Strip {
         title: "Crew".to_owned(),
         detail: format!("{left} crew points a turn; at S and below he looks after himself."),
@@ -138,9 +138,9 @@ fn crew_strip(card: &UnitCard, stands: &Unit) -> Option<Strip> {
     })
 }
 
-fn characteristics(card: &UnitCard, stands: &Unit) -> SheetTable {
+fn characteristics(card: &UnitCard, piece: &Unit) -> SheetTable {
     let squad = card.crew.is_none();
-    let lost = if stands.halved { 1 } else { usize::from(stands.condition.crew_lost) };
+    let lost = if piece.halved { 1 } else { usize::from(piece.condition.crew_lost) };
     let drives = card.characteristics.rows.iter().any(|row| row.driving_skill.is_some());
     let last = card.characteristics.rows.len() - 1;
     let row = |(number, row): (usize, &crate::booklet::unit_cards::Characteristics)| {
@@ -165,7 +165,7 @@ fn characteristics(card: &UnitCard, stands: &Unit) -> SheetTable {
     SheetTable { title: String::new(), columns, rows: card.characteristics.rows.iter().enumerate().map(row).collect() }
 }
 
-fn movement(card: &UnitCard, stands: &Unit) -> Option<SheetTable> {
+fn movement(card: &UnitCard, piece: &Unit) -> Option<SheetTable> {
     if card.movement.rows.is_empty() {
         return None;
     }
@@ -174,11 +174,11 @@ fn movement(card: &UnitCard, stands: &Unit) -> Option<SheetTable> {
         Some((from, to)) if from == to => from.to_string(),
         Some((from, to)) => format!("{from}–{to}"),
     };
-    let lost = usize::from(stands.condition.mpa_lost);
+    let lost = usize::from(piece.condition.mpa_lost);
     let row = |(number, allowance): (usize, &Allowance)| TableRow {
         label: number.to_string(),
         cells: vec![span(allowance.fast), span(allowance.slow)],
-        now: number == lost && !stands.condition.immobilised,
+        now: number == lost && !piece.condition.immobilised,
     };
     Some(SheetTable {
         title: String::new(),

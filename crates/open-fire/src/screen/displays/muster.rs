@@ -165,8 +165,8 @@ fn muster_line(ask: Ask<'_>, generation: &Generation, place: u8, crew: &NewCrew)
 
 /// The shells of a unit, and what could be taken along instead (OF-9.5, optional).
 fn racks_line(ask: Ask<'_>, unit: UnitId) -> Option<MusterLine> {
-    let stands = ask.state.unit(unit);
-    let racks = stands.ammunition?;
+    let piece = ask.state.unit(unit);
+    let racks = piece.ammunition?;
     let named = SHELLS.into_iter().zip(["AP", "GP", "Smoke"]);
     let pairs = named.clone().flat_map(|from| named.clone().map(move |to| (from, to)));
     let offers = pairs.filter(|(from, to)| from.0 != to.0).flat_map(|((from, left), (to, taken))| {
@@ -176,8 +176,8 @@ fn racks_line(ask: Ask<'_>, unit: UnitId) -> Option<MusterLine> {
         })
     });
     Some(MusterLine {
-        letter: stands.letter.clone(),
-        title: stands.name.clone(),
+        letter: piece.letter.clone(),
+        title: piece.name.clone(),
         facts: named.clone().map(|(shell, name)| fact(name, racks.left(shell).to_string(), "rounds")).collect(),
         holds: String::new(),
         offers: offers.filter(|deal| deal.action.is_some()).collect(),

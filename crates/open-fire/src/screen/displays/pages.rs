@@ -30,6 +30,6 @@ pub(crate) fn pages(ask: Ask<'_>) -> Pages {
 
 /// A page as the player may know it: the results of answers and the orders for later are left out until they come about.
 pub(crate) fn page_text(ask: Ask<'_>, number: u16) -> String {
-    let told = |block: BlockId| ask.state.disclosed.contains(&(number, block));
-    ask.rules.booklet.paragraph(Number(number)).map(|paragraph| paragraph.told(&told)).unwrap_or_default()
+    let disclosed = |block: BlockId| ask.state.disclosed.contains(&(number, block));
+    ask.rules.booklet.paragraph(Number(number)).map(|paragraph| paragraph.told(&disclosed)).unwrap_or_default()
 }

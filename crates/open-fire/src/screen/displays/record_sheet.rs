@@ -97,9 +97,9 @@ fn sightings(ask: Ask<'_>) -> CheckList {
 }
 
 fn unit_box(ask: Ask<'_>, unit: UnitId) -> UnitSheet {
-    let (stands, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
+    let (piece, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
     let rated = s02_ratings::ratings(ask, unit);
-    let condition = &stands.condition;
+    let condition = &piece.condition;
     let check = |holds: bool, label: &str| CheckBox { label: label.to_owned(), checked: holds };
     let mut boxes = vec![check(rated.commander, "Commander")];
     if card.machinegun {
@@ -110,13 +110,13 @@ fn unit_box(ask: Ask<'_>, unit: UnitId) -> UnitSheet {
     }
     UnitSheet {
         unit: ask.state.id_of(unit),
-        letter: stands.letter.clone(),
+        letter: piece.letter.clone(),
         title: card.name.clone(),
-        seat: scene::seat_of(ask.rules, stands),
+        seat: scene::seat_of(ask.rules, piece),
         number: ask.rules.unit_card(ask.state.unit(unit)).map(|card| card.id.to_string()).unwrap_or_default(),
         place: place(ask, unit),
         damage: damage(ask, unit),
-        out: !stands.is_active(),
+        out: !piece.is_active(),
         now: displays::acting_unit(ask) == Some(unit),
         boxes,
         strips: ammunition_strip(ask, unit).into_iter().collect(),
@@ -141,12 +141,12 @@ pub(crate) fn place(ask: Ask<'_>, unit: UnitId) -> String {
 
 /// What has befallen a unit: "1 of the crew lost, main gun out".
 pub(crate) fn damage(ask: Ask<'_>, unit: UnitId) -> String {
-    let (stands, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
-    let condition = &stands.condition;
+    let (piece, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
+    let condition = &piece.condition;
     let lost = condition.crew_lost;
     let found = [
         (condition.killed, "killed".to_owned()),
-        (stands.captured, "captured".to_owned()),
+        (piece.captured, "captured".to_owned()),
         (lost > 0, format!("{lost} of the crew lost")),
         (condition.immobilised, "immobilised".to_owned()),
         (condition.mpa_lost > 0 && !condition.immobilised, format!("movement reduced by {}", condition.mpa_lost)),
@@ -159,10 +159,10 @@ pub(crate) fn damage(ask: Ask<'_>, unit: UnitId) -> String {
 }
 
 fn unit_facts(ask: Ask<'_>, unit: UnitId) -> Vec<Fact> {
-    let stands = ask.state.unit(unit);
+    let piece = ask.state.unit(unit);
     let mut facts = rounds_by_type(ask, unit);
-    if ask.rules.options.separate_machineguns && ask.rules.card(stands).kind.is_tank() {
-        facts.push(fact("Machineguns", stands.machineguns.to_string(), "those that work (OF-9.9)"));
+    if ask.rules.options.separate_machineguns && ask.rules.card(piece).kind.is_tank() {
+        facts.push(fact("Machineguns", piece.machineguns.to_string(), "those that work (OF-9.9)"));
     }
     facts.extend(debriefing::combat_points(ask, unit));
     facts
@@ -170,16 +170,16 @@ fn unit_facts(ask: Ask<'_>, unit: UnitId) -> Vec<Fact> {
 
 /// The two lines of the sheet. What has not changed is written in the second line too, so that it can be read across.
 fn initial_and_current(ask: Ask<'_>, unit: UnitId) -> SheetTable {
-    let (stands, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
+    let (piece, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
     let (vehicle, squad) = (card.kind.is_vehicle(), card.kind.is_squad());
     let now = s02_ratings::ratings(ask, unit);
-    let at_first = match stands.ratings {
+    let at_first = match piece.ratings {
         Ratings::Crew(crew) => {
             (crew.rating, crew.initiative, crew.perception, crew.weapon_skill, Some(crew.driving_skill))
         }
         Ratings::Card(id) => {
             let row = ask.rules.booklet.card(id).and_then(|card| card.characteristics.rows.first().copied());
-            let crew = stands.condition.crew + stands.condition.crew_lost;
+            let crew = piece.condition.crew + piece.condition.crew_lost;
             row.map_or((crew, 0, 0, 0, None), |row| {
                 (crew, row.initiative, row.perception, row.weapon_skill, row.driving_skill)
             })
@@ -204,13 +204,13 @@ fn initial_and_current(ask: Ask<'_>, unit: UnitId) -> SheetTable {
     if vehicle {
         columns.extend([head("DS", "Driving skill"), head("MPA", "Movement point allowance, slow/fast")]);
     }
-    let current = (stands.condition.crew, now.initiative, now.perception, now.weapon_skill, Some(now.driving_skill));
+    let current = (piece.condition.crew, now.initiative, now.perception, now.weapon_skill, Some(now.driving_skill));
     SheetTable {
         title: String::new(),
         columns,
         rows: vec![
-            line("Initial", false, at_first, mpa_text(stands.condition.mpa)),
-            line("Current", true, current, mpa_text(stands.condition.allowance())),
+            line("Initial", false, at_first, mpa_text(piece.condition.mpa)),
+            line("Current", true, current, mpa_text(piece.condition.allowance())),
         ],
     }
 }
