@@ -253,6 +253,7 @@ fn states_that_no_file_makes() {
 static SET_UPS: LazyLock<Vec<String>> = LazyLock::new(|| {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../cases/open-fire");
     let mut files: Vec<_> = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.extension().is_some_and(|kind| kind == "md"));
     files.sort();
     let texts = files.iter().map(|file| std::fs::read_to_string(file).unwrap()).collect::<Vec<_>>();
     let blocks = texts.iter().flat_map(|text| text.split("```scenario\n").skip(1));

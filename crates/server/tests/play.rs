@@ -39,7 +39,7 @@ async fn wrong_wishes_are_answered_with_a_reason() {
     for (wish, status, reason) in [
         (json!({ "game": "hiden", "scenario": "short", "players": HUMANS }), 404, "did you mean \\\"hidden\\\"?"),
         (json!({ "game": "hidden", "scenario": "shirt", "players": HUMANS }), 404, "did you mean \\\"short\\\"?"),
-        (json!({ "game": "hidden", "scenario": "short", "players": ["human"] }), 422, "2 seats and 1 players"),
+        (json!({ "game": "hidden", "scenario": "short", "players": ["human"] }), 422, "has 2 seats, but 1 players"),
         (json!({ "game": "hidden", "scenario": "short", "players": ["human", "hal"] }), 422, "no player \\\"hal\\\""),
         (json!({ "game": "hidden", "scenario": "short", "players": HUMANS, "seed": "x" }), 400, "is not a number"),
         (json!({ "game": "hidden" }), 400, "missing field"),
