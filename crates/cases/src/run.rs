@@ -1,6 +1,6 @@
 use std::collections::BTreeSet;
 
-use engine::{ActError, Look, LookEffect, LookError, LookStep, Problem, Ruleset, Seat, Shown, Table, Viewer};
+use engine::{ActError, Look, LookEffect, LookError, LookStep, Problem, Ruleset, Seat, Shown, Table, View, Viewer};
 use thiserror::Error;
 
 use crate::{Case, Expectation, Fault, Glance, Outcome, Step, ask};
@@ -240,7 +240,6 @@ fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
     let view = table.view(Viewer::Referee, 0);
     let counter = |id: &str| view.scene.counters.iter().find(|counter| counter.id == id);
     let on_map = |id: &str| counter(id).ok_or_else(|| format!("{id} is not on the map"));
-    let must = |holds: bool, what: String| if holds { Ok(()) } else { Err(what) };
     match expectation {
         Expectation::In(id, hex) => {
             let found = &on_map(id)?.hex;
@@ -271,16 +270,7 @@ fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
             let rows = said(view.scene.beside_the_board());
             must(rows.contains(&format!("{label} is {value}")), format!("beside the board stands {rows:?}"))
         }
-        Expectation::PanelOf(id, label, value) => {
-            let (here, elsewhere): (Vec<Shown>, Vec<Shown>) =
-                view.scene.beside_the_board().into_iter().partition(|line| line.section == *id);
-            if here.is_empty() {
-                let sections: BTreeSet<String> = elsewhere.into_iter().map(|line| line.section).collect();
-                return Err(format!("there are the panels {sections:?}"));
-            }
-            let rows = said(here);
-            must(rows.contains(&format!("{label} is {value}")), format!("{id} says {rows:?}"))
-        }
+        Expectation::PanelOf(id, label, value) => beside_the_board(&view, id, label, value),
         Expectation::Faces(id, way) | Expectation::Aims(id, way) => {
             let facing = on_map(id)?.facing.as_ref().ok_or_else(|| format!("{id} faces all ways"))?;
             let found = match expectation {
@@ -296,15 +286,8 @@ fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
                 view.scene.marks.iter().map(|mark| format!("{} {}", mark.kind, mark.hex)).collect();
             must(marks.contains(&format!("{kind} {hex}")) == wanted, format!("there are {marks:?}"))
         }
-        Expectation::LogBy(rule, text) => {
-            let by = view.log.iter().filter(|entry| entry.rule.0 == rule);
-            let lines: Vec<&str> = by.map(|entry| entry.text.as_str()).collect();
-            must(lines.iter().any(|line| line.contains(text)), format!("by {rule} the log says {lines:#?}"))
-        }
-        Expectation::Log(text) => {
-            let lines: Vec<&str> = view.log.iter().map(|entry| entry.text.as_str()).collect();
-            must(lines.iter().any(|line| line.contains(text)), format!("the log says {lines:#?}"))
-        }
+        Expectation::LogBy(rule, text) => log_says(&view, Some(rule), text),
+        Expectation::Log(text) => log_says(&view, None, text),
         Expectation::Cites(rule) => {
             must(view.log.iter().any(|entry| entry.rule.0 == rule), format!("no line cites {rule}"))
         }
@@ -312,25 +295,8 @@ fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
             let asked = table.to_act().map(|seat| table.seats()[seat.index()].id.as_str());
             must(asked == Some(seat), format!("{asked:?} is asked"))
         }
-        Expectation::Winner(seat) => {
-            let winner = match table.winner() {
-                None => return Err("the game goes on".to_owned()),
-                Some(ending) => {
-                    let winners = table.seats().iter().filter(|info| ending.is_won_by(info.seat));
-                    winners.map(|info| info.id.as_str()).collect::<Vec<_>>()
-                }
-            };
-            let named = if winner.is_empty() { seat == "nobody" } else { winner.contains(&seat.as_str()) };
-            must(named, format!("the winner is {winner:?}"))
-        }
-        Expectation::Threat(unit, hex, enemy) => {
-            let plan = plan(table, unit)?;
-            let there =
-                plan.hexes.iter().find(|planned| planned.hex == *hex).ok_or(format!("{unit} cannot reach {hex}"))?;
-            let threats: Vec<&str> = there.threats.iter().map(|threat| threat.unit.as_str()).collect();
-            let wanted: Vec<&str> = enemy.split('+').filter(|name| *name != "nobody").collect();
-            must(threats == wanted, format!("the threats are {threats:?}"))
-        }
+        Expectation::Winner(seat) => winner(table, seat),
+        Expectation::Threat(unit, hex, enemy) => threat(table, unit, hex, enemy),
         Expectation::Cost(unit, hex, cost) => {
             let plan = plan(table, unit)?;
             let found =
@@ -339,6 +305,47 @@ fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
         }
         Expectation::Odds(action, ways, of) => odds(table, action, ways, *of),
     }
+}
+
+fn must(holds: bool, what: String) -> Result<(), String> {
+    if holds { Ok(()) } else { Err(what) }
+}
+
+/// A line of one panel, sheet or card beside the board.
+fn beside_the_board(view: &View, id: &str, label: &str, value: &str) -> Result<(), String> {
+    let (here, elsewhere): (Vec<Shown>, Vec<Shown>) =
+        view.scene.beside_the_board().into_iter().partition(|line| line.section == *id);
+    if here.is_empty() {
+        let sections: BTreeSet<String> = elsewhere.into_iter().map(|line| line.section).collect();
+        return Err(format!("there are the panels {sections:?}"));
+    }
+    let rows = said(here);
+    must(rows.contains(&format!("{label} is {value}")), format!("{id} says {rows:?}"))
+}
+
+/// A line of the log, by this rule or by any.
+fn log_says(view: &View, rule: Option<&str>, text: &str) -> Result<(), String> {
+    let by = view.log.iter().filter(|entry| rule.is_none_or(|rule| entry.rule.0 == rule));
+    let lines: Vec<&str> = by.map(|entry| entry.text.as_str()).collect();
+    let whose = rule.map_or(String::new(), |rule| format!("by {rule} "));
+    must(lines.iter().any(|line| line.contains(text)), format!("{whose}the log says {lines:#?}"))
+}
+
+fn winner(table: &dyn Table, seat: &str) -> Result<(), String> {
+    let ending = table.winner().ok_or_else(|| "the game goes on".to_owned())?;
+    let winners = table.seats().iter().filter(|info| ending.is_won_by(info.seat));
+    let winners: Vec<&str> = winners.map(|info| info.id.as_str()).collect();
+    let named = if winners.is_empty() { seat == "nobody" } else { winners.contains(&seat) };
+    must(named, format!("the winner is {winners:?}"))
+}
+
+fn threat(table: &dyn Table, unit: &str, hex: &str, enemy: &str) -> Result<(), String> {
+    let plan = plan(table, unit)?;
+    let planned =
+        plan.hexes.iter().find(|planned| planned.hex == *hex).ok_or_else(|| format!("{unit} cannot reach {hex}"))?;
+    let threats: Vec<&str> = planned.threats.iter().map(|threat| threat.unit.as_str()).collect();
+    let wanted: Vec<&str> = enemy.split('+').filter(|name| *name != "nobody").collect();
+    must(threats == wanted, format!("the threats are {threats:?}"))
 }
 
 fn said(lines: Vec<Shown>) -> Vec<String> {

@@ -36,14 +36,14 @@
 //! | OF-2.9, OF-5.3 dice and checks | [`tables::checks`] |
 //! | OF-2.10 data cards | [`tables::cards`] |
 //! | OF-2.11 ratings as losses leave them | [`play::s02_ratings`] |
-//! | OF-3 course of play, from an action to its rule | [`play::s03_course`] |
+//! | OF-3 course of play, from an action to its rule | [`play::action`], [`play::s03_course`] |
 //! | OF-4 platoon generation | [`play::s04_generation`], [`tables::platoon`] |
 //! | OF-5 operations, event markers, random determination | [`play::s05_operations`] |
 //! | OF-6.1, OF-6.3 to OF-6.5 rounds, the track, command, panic, awareness | [`play::s06_rounds`], [`tables::ar_track`] |
 //! | OF-6.2, OF-6.6 activation | `play::s06_rounds::activation` |
-//! | OF-6.7 a US unit's turn | [`play::s06_rounds::turns`] |
+//! | OF-6.7 a US unit's turn, and what interrupts it | [`play::s06_rounds::turns`], [`play::s05_operations::sightings`] |
 //! | OF-6.8 a German's turn: column, orders, way | `play::s06_rounds::german_turns`, `german_orders`, `routes` |
-//! | OF-7 movement, how far, passengers; its costs | [`play::s07_movement`], [`tables::movement_costs`], [`map::step_costs`] |
+//! | OF-7 movement, how far, passengers; its costs | [`play::s07_movement`], [`play::s07_movement::movements`], [`play::s07_movement::transport`], [`tables::movement_costs`], [`map::step_costs`] |
 //! | OF-7.8 accidents | [`tables::accidents`] |
 //! | OF-8 line of sight over the ground, and as things stand | [`map::sight`], [`play::s08_sight`] |
 //! | OF-9 fire: the tables, and fire in a game | [`tables::ap_fire`], [`tables::gp_fire`], [`play::s09_fire`] |

@@ -51,7 +51,7 @@ impl Rules for OpenFire {
     }
 
     fn perform(&self, state: &mut State, action: &Action, dice: &mut dyn Dice, journal: &mut dyn Journal) {
-        s03_course::do_action(&mut Act { rules: self, state: state, dice: dice, journal: journal }, *action);
+        s03_course::do_action(&mut Act { rules: self, state, dice, journal }, *action);
     }
 
     fn seen_by(&self, state: &State, viewer: Viewer) -> State {

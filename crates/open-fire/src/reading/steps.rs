@@ -309,7 +309,7 @@ fn place_on(act: &mut Act<'_>, (marker, hex): (Marker, Hex), facing: Option<Towa
             }
         }
         Marker::Smoke => {
-            act.state.smoke.push(Smoke { hex, until: act.state.round + act.rules.sheet.limits.smoke.rounds })
+            act.state.smoke.push(Smoke { hex, until: act.state.round + act.rules.sheet.limits.smoke.rounds });
         }
         Marker::ImprovedPosition => {
             act.state.works.push(Work { hex, kind: WorkKind::ImprovedPosition, occupant: None });

@@ -212,9 +212,24 @@ fn crew_card(
     crew: &RosterCrew,
     legal: &dyn Fn(Step) -> Option<String>,
 ) -> SheetCard {
-    let limits = &rules.sheet.platoon.campaign;
     let place = letter_place(&crew.letter) as u8;
-    let stage = campaign.debriefing.stage;
+    let subtitle = match &crew.vehicle {
+        Some(vehicle) => vehicle_text(rules, vehicle),
+        None => "no vehicle".to_owned(),
+    };
+    SheetCard {
+        id: LETTERS[usize::from(place)].to_lowercase(),
+        title: debriefing::crew_name(crew),
+        subtitle,
+        facts: crew_facts(campaign, crew),
+        boxes: combat_point_boxes(rules, campaign, crew, legal),
+        notes: deed_notes(rules, campaign, crew),
+        offers: steps_of(rules, campaign, place).into_iter().filter_map(legal).collect(),
+    }
+}
+
+/// A crew's ratings, its rounds, and its combat points where the boxes do not tell what it has in all.
+fn crew_facts(campaign: &Campaign, crew: &RosterCrew) -> Vec<Fact> {
     let rating = |what: Characteristic| {
         let (now, first) = (crew.now.characteristic(what), crew.initial.characteristic(what));
         let value = if what == Characteristic::WeaponSkill { format!("{now:+}") } else { now.to_string() };
@@ -232,22 +247,36 @@ fn crew_card(
     if let Some(vehicle) = &crew.vehicle {
         facts.push(fact("Rounds", vehicle.rounds, ""));
     }
-    let awarded = campaign.debriefing.awarded[usize::from(place)];
-    // Here the boxes do not tell what the crew has in all.
-    if matches!(stage, Stage::Award if awarded > 0) || stage == Stage::FitOut {
-        facts.push(fact("Combat points", crew.combat_points, ""));
+    let awarded = campaign.debriefing.awarded[letter_place(&crew.letter)];
+    match campaign.debriefing.stage {
+        Stage::Award if awarded == 0 => {}
+        Stage::Award | Stage::FitOut => facts.push(fact("Combat points", crew.combat_points, "")),
+        Stage::Spend | Stage::Crews | Stage::Vehicles => {}
     }
-    let boxes = match stage {
+    facts
+}
+
+/// Combat points as boxes to tick: those for this mission while they are awarded, else those the crew has.
+fn combat_point_boxes(
+    rules: &OpenFire,
+    campaign: &Campaign,
+    crew: &RosterCrew,
+    legal: &dyn Fn(Step) -> Option<String>,
+) -> Option<Boxes> {
+    let limits = &rules.sheet.platoon.campaign;
+    let place = letter_place(&crew.letter);
+    let awarded = campaign.debriefing.awarded[place];
+    match campaign.debriefing.stage {
         Stage::Award if awarded > 0 => Some(Boxes {
             label: "Combat points for this mission".to_owned(),
             ticked: awarded,
             of: limits.most_awarded,
-            less: legal(Step::TakeBack(place)),
-            more: legal(Step::Award(place)),
+            less: legal(Step::TakeBack(place as u8)),
+            more: legal(Step::Award(place as u8)),
             hint: format!("deeds suggest {}", campaign.suggested(&crew.letter, &limits.deeds).clamp(1, 6)),
         }),
         Stage::FitOut => None,
-        _ => Some(Boxes {
+        Stage::Award | Stage::Spend | Stage::Crews | Stage::Vehicles => Some(Boxes {
             label: "Combat points".to_owned(),
             ticked: crew.combat_points,
             of: limits.combat_points,
@@ -255,14 +284,24 @@ fn crew_card(
             more: None,
             hint: String::new(),
         }),
-    };
-    let deeds = campaign.deeds_of(&crew.letter);
-    let notes: Vec<Fact> = match stage {
-        Stage::Award => deeds.map(|deed| fact(deed.text(), format!("{:+}", deed.worth(&limits.deeds)), "")).collect(),
-        _ => crew.deeds.iter().map(|deed| fact(deed, "", "")).collect(),
-    };
+    }
+}
+
+/// What a crew has done: in this mission while combat points are awarded, else in all of them.
+fn deed_notes(rules: &OpenFire, campaign: &Campaign, crew: &RosterCrew) -> Vec<Fact> {
+    let points = &rules.sheet.platoon.campaign.deeds;
+    if campaign.debriefing.stage == Stage::Award {
+        let deeds = campaign.deeds_of(&crew.letter);
+        deeds.map(|deed| fact(deed.text(), format!("{:+}", deed.worth(points)), "")).collect()
+    } else {
+        crew.deeds.iter().map(|deed| fact(deed, "", "")).collect()
+    }
+}
+
+/// The steps that might be taken with a crew at this stage.
+fn steps_of(rules: &OpenFire, campaign: &Campaign, place: u8) -> Vec<Step> {
     let (vehicles, parked) = (rules.sheet.platoon.vehicles.len() as u8, campaign.roster.park.len() as u8);
-    let steps: Vec<Step> = match stage {
+    match campaign.debriefing.stage {
         Stage::Spend => Characteristic::ALL.map(|what| Step::Raise { crew: place, what }).to_vec(),
         Stage::Vehicles | Stage::FitOut => {
             let buy = (0..vehicles).map(|vehicle| Step::BuyVehicle { crew: place, vehicle });
@@ -271,19 +310,6 @@ fn crew_card(
             buy.chain(own).chain(man).collect()
         }
         Stage::Award | Stage::Crews => Vec::new(),
-    };
-    let subtitle = match &crew.vehicle {
-        Some(vehicle) => vehicle_text(rules, vehicle),
-        None => "no vehicle".to_owned(),
-    };
-    SheetCard {
-        id: LETTERS[usize::from(place)].to_lowercase(),
-        title: debriefing::crew_name(crew),
-        subtitle,
-        facts,
-        boxes,
-        notes,
-        offers: steps.into_iter().filter_map(legal).collect(),
     }
 }
 

@@ -466,7 +466,7 @@ fn buy_rounds(rules: &OpenFire, campaign: &mut Campaign, place: u8) {
 }
 
 fn manned(rules: &OpenFire, campaign: &Campaign, place: u8, vehicle: &Vehicle) -> Entry {
-    let name = campaign.crew(place).map(|crew| debriefing::crew_name(crew)).unwrap_or_default();
+    let name = campaign.crew(place).map(debriefing::crew_name).unwrap_or_default();
     let card = debriefing::vehicle_name(rules, &vehicle.card);
     let less = vehicle.captured.map_or(0, |served| rules.sheet.platoon.campaign.strangeness(served));
     let text = match less {

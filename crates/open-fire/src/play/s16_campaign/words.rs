@@ -39,7 +39,7 @@ pub(crate) const FORMS: &[Form] = &[
 pub(crate) fn offer(ask: Ask<'_>, step: Step, choice: &mut Choice) {
     let Some(campaign) = &ask.state.campaign else { return };
     let tables = &ask.rules.sheet.platoon;
-    let name = |place: u8| campaign.crew(place).map(|crew| debriefing::crew_name(crew)).unwrap_or_default();
+    let name = |place: u8| campaign.crew(place).map(debriefing::crew_name).unwrap_or_default();
     let (rule, label) = match step {
         Step::Award(place) => (COMBAT_POINTS, format!("A combat point for {}", name(place))),
         Step::TakeBack(place) => (COMBAT_POINTS, format!("A combat point back from {}", name(place))),
