@@ -22,8 +22,8 @@ fn mission_panel(rules: &OpenFire) -> Panel {
         fact("Comes in at", hexes(&rules.mission.entry), ""),
         fact("Leaves at", hexes(&rules.mission.exit), ""),
     ];
-    let told = facts.into_iter().filter(|fact| !(fact.value.is_empty() && fact.detail.is_empty()));
-    let rows = told.map(|fact| row(fact, None)).collect();
+    let filled = facts.into_iter().filter(|fact| !(fact.value.is_empty() && fact.detail.is_empty()));
+    let rows = filled.map(|fact| row(fact, None)).collect();
     Panel { id: "mission".to_owned(), title: rules.mission.title.clone(), rows }
 }
 

@@ -116,8 +116,8 @@ fn facts(ask: Ask<'_>) -> Vec<Fact> {
     if ask.state.in_rounds() {
         let who = if ask.state.advantage == Side::Us { "yours" } else { "German" };
         let [us, german] = ask.state.advantage_dice;
-        let told = ask.state.first_round.filter(|_| ask.state.round == 1).and_then(|first| first.advantage).is_some();
-        let (dice, detail) = match told {
+        let given = ask.state.first_round.filter(|_| ask.state.round == 1).and_then(|first| first.advantage).is_some();
+        let (dice, detail) = match given {
             true => (
                 format!("{who} (by the paragraph)"),
                 format!(
