@@ -182,7 +182,7 @@ fn limits() -> String {
 /// An attack in words.
 #[derive(Subcommand)]
 pub(crate) enum Attack {
-    /// GAME [ATTACK] and what is said about it, as in open-fire ap --firer m26 --target tiger --range 6. GAME --help lists the attacks
+    /// A game, its attack and what is said about it, as in open-fire ap --firer m26 --target tiger --range 6. GAME --help lists the attacks
     #[command(external_subcommand)]
     Asked(Vec<String>),
 }

@@ -146,7 +146,7 @@ fn show_rule(game: &dyn Ruleset, rule: &RuleEntry, json: bool) -> Result<(), Fai
 fn show_statement(id: &str, shelf: &Shelf, json: bool) -> Result<(), Failure> {
     let ledger = Ledger::read()?;
     let (game, statement) = ledger.find(id).map_err(|error| {
-        let rules: Vec<&str> = shelf.rulesets().flat_map(|game| game.rules()).map(|rule| rule.id.as_str()).collect();
+        let rules: Vec<&str> = shelf.rulesets().flat_map(engine::Ruleset::rules).map(|rule| rule.id.as_str()).collect();
         let rule = engine::nearest(id, rules).filter(|_| id.matches('-').count() < 2);
         let hint = rule.map(|rule| format!("; did you mean the rule {rule}?"));
         Failure::Usage(hint.map_or_else(|| error.to_string(), |hint| format!("there is no rule {id}{hint}")))
@@ -159,9 +159,9 @@ fn show_statement(id: &str, shelf: &Shelf, json: bool) -> Result<(), Failure> {
         section_code: ledger.places(statement.section()).code,
     };
     if json {
-        out::json(&document)
+        out::json(&document);
     } else {
-        say_statement(&document)
+        say_statement(&document);
     }
     Ok(())
 }

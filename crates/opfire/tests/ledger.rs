@@ -163,7 +163,7 @@ fn every_ruling_that_a_statement_names_exists() {
     for (_, list) in statements.games() {
         for (ruling, statement) in list.iter().filter_map(|statement| Some((statement.ruling.as_ref()?, statement))) {
             let decides = |heading: &&str| heading.split([' ', ',']).any(|word| word == ruling);
-            assert!(headings.iter().any(|heading| decides(heading)), "{}: no ruling {ruling}", statement.id);
+            assert!(headings.iter().any(decides), "{}: no ruling {ruling}", statement.id);
         }
     }
 }

@@ -208,7 +208,7 @@ fn of_9_2_the_printed_example_on_the_map() {
     assert_eq!(s09_fire::range_to(Ask::new(&table.game, &table.state), panther, table.hex("1002")), 8);
     assert_eq!(machineguns::check_all_at(Ask::new(&table.game, &table.state), panther, truck), Ok(()));
     table.by_rule(&[5], |game, state, dice, log| {
-        machineguns::fire_all_at(&mut Act { rules: game, state, dice, journal: log }, panther, truck)
+        machineguns::fire_all_at(&mut Act { rules: game, state, dice, journal: log }, panther, truck);
     });
     let resolution = table.last().resolution.clone().unwrap();
     assert_eq!(resolution.result, "suppressed");
@@ -706,7 +706,7 @@ fn of_6_5_who_is_missed_wakes_up() {
     let enemy = table.german("pziv", "0503", Direction::S);
     table.state.unit_mut(tank).space = Space::Unaware;
     table.by_rule(&[99], |game, state, dice, log| {
-        main_gun::fire_main_at(&mut Act { rules: game, state, dice, journal: log }, enemy, tank, Shell::Ap)
+        main_gun::fire_main_at(&mut Act { rules: game, state, dice, journal: log }, enemy, tank, Shell::Ap);
     });
     assert_eq!(table.state.unit(tank).space, Space::Complete);
     assert!(table.state.unit(tank).hit_by.is_empty());
@@ -736,7 +736,7 @@ fn of_14_5_hidden_targets_are_an_option() {
     table.state.unit_mut(enemy).fired.before = true;
     assert_eq!(s18_hidden::hidden_targets(Ask::new(&table.game, &table.state), enemy), [tank]);
     table.by_rule(&[10], |game, state, dice, log| {
-        assert!(!s18_hidden::makes_out(&mut Act { rules: game, state, dice, journal: log }, enemy, tank))
+        assert!(!s18_hidden::makes_out(&mut Act { rules: game, state, dice, journal: log }, enemy, tank));
     });
     // Two hexes of woods are too many; a unit in a town is hidden by its own hex.
     let town = table.german("pziv", "0208", Direction::N);
@@ -779,7 +779,7 @@ fn of_17_fighters() {
     assert_eq!(table.state.unit(truck).condition.crew, CREW.rating - 1);
     let squad = table.us("us-squad", "0202", Direction::N);
     table.by_rule(&[10], |game, state, dice, log| {
-        s17_fighters::barrage(&mut Act { rules: game, state, dice, journal: log }, 4, squad)
+        s17_fighters::barrage(&mut Act { rules: game, state, dice, journal: log }, 4, squad);
     });
     assert!(table.last().text.contains("Shells fall"), "{}", table.last().text);
 }
