@@ -1,6 +1,6 @@
 # make play   sets everything up, builds, starts the program and opens the board in the browser
 # make test   sets everything up and runs every test
-.PHONY: play test build setup web rust-test web-test e2e lint fmt bench soak mutants clean types
+.PHONY: play test build setup web rust-test web-test e2e lint fmt bench soak fuzz mutants clean types
 
 export RUST_BACKTRACE ?= 0
 WEB_STAMP := web/node_modules/.opfire-installed
@@ -74,6 +74,13 @@ soak:
 	@cargo run --release --quiet -p opfire -- sim divisions tiger-in-the-open --games 20000 --red random --blue random
 	@cargo nextest run --release -p divisions -p open-fire --run-ignored all soak
 	@cargo nextest run --release -p bots --run-ignored all --no-capture ten_thousand
+
+# Spoilt set-ups and texts by the thousand, other ones in every run; SEED=… draws the same again.
+fuzz: SEED ?= $(shell date +%s)
+fuzz: CASES ?= 3000
+fuzz:
+	@echo "== fuzzing: make fuzz SEED=$(SEED) CASES=$(CASES) draws the same examples"
+	@PROPTEST_RNG_SEED=$(SEED) PROPTEST_CASES=$(CASES) cargo test --release --quiet -p open-fire -p divisions --test faults --test fuzz
 
 # Breaks rules on purpose and counts what the rule cases and tests notice (docs/testing.md): a sample, or ARGS="open-fire --all".
 mutants:

@@ -128,6 +128,16 @@ fn places() {
 }
 
 #[test]
+fn a_platoon_that_can_do_nothing() {
+    let wreck = r#"letter = "A", card = "m4a3", at = "0102", killed = true"#;
+    finds(&units(&[wreck]), "nobody of ours can do anything");
+    assert_eq!(
+        problems(&format!("{}\n{GROUND}", units(&[wreck, r#"letter = "B", card = "m4a3", at = "0102""#]))),
+        [""; 0]
+    );
+}
+
+#[test]
 fn how_units_stand() {
     let unit = |card: &str, rest: &str| units(&[&format!(r#"letter = "A", card = "{card}", at = "0102", {rest}"#)]);
     finds(&unit("us-truck", "closed = true"), "2: A: it cannot be closed");

@@ -52,7 +52,10 @@
 //! """
 //! ```
 
-use std::{ops::RangeInclusive, sync::Arc};
+use std::{
+    ops::{ControlFlow, RangeInclusive},
+    sync::Arc,
+};
 
 use content::{Places, Problems, Source, Spanned, Step};
 use dice::Scripted;
@@ -68,7 +71,7 @@ use crate::{
     map::country::Country,
     play::{
         s01_sharing::{self, MOST_PLAYERS},
-        s04_generation, s06_rounds, s16_campaign,
+        s03_course, s04_generation, s06_rounds, s16_campaign,
     },
     rule_ids::{CARTRIDGE, CONDITIONS, MAP, SHARED, VICTORY},
     set_up::{
@@ -254,8 +257,22 @@ impl SetUp<'_> {
             journal: &mut Silent,
         });
         self.rules.opening = Some(Box::new(state));
+        self.something_to_do()?;
         let info = game_box::info(&self.rules);
         Some((info, self.rules))
+    }
+
+    /// Whoever is asked first can do something: a platoon of wrecks has no mission before it.
+    fn something_to_do(&mut self) -> Option<()> {
+        let first = s03_course::first_state(&self.rules);
+        let ask = Ask::new(&self.rules, &first);
+        let idle = s01_sharing::asked(ask).is_some()
+            && s03_course::visit_legal(ask, &mut |_| ControlFlow::Break(())).is_continue();
+        if idle {
+            let way = if self.spec.unit.is_empty() { "platoon" } else { "unit" };
+            self.wrong_at(&[Step::Key(way)], "nobody of ours can do anything", "give the platoon a unit that can move");
+        }
+        (!idle).then_some(())
     }
 
     /// Everything that only the whole state shows.
