@@ -3,7 +3,6 @@ use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
 use crate::{
     play::s03_direct_fire::{Attack, FireResult, Stakes},
     state::{Unit, UnitSet},
-    tables::points,
 };
 
 /// FD-3 as a referee would work it out with a pencil.
@@ -53,11 +52,6 @@ fn a_pin_counts_only_on_the_move() {
     assert_eq!(groups(Stakes::USUAL), named(&[("step lost", 8), ("pinned", 1), ("nothing", 27)]));
     let standing = Stakes { moving: false, last_step: true };
     assert_eq!(groups(standing), named(&[("eliminated", 8), ("nothing", 28)]));
-}
-
-#[test]
-fn half_points_read_as_players_write_them() {
-    assert_eq!([0, 1, 2, 5].map(points), ["0", "½", "1", "2½"]);
 }
 
 #[test]

@@ -136,6 +136,18 @@ impl Grid {
     pub fn passages(&self, from: Hex, to: Hex) -> Passages<'_> {
         Passages { grid: self, walk: self.walk(from, to), last: from, to, inside: None, arrived: false }
     }
+
+    /// Whether the line between two hexes could pass through another one or touch it: quickly said, and never wrongly no.
+    ///
+    /// A straight line meets a hex if its corners are not all on one side of it.
+    #[inline]
+    pub fn line_may_touch(&self, from: Hex, to: Hex, hex: Hex) -> bool {
+        let centre = |hex: Hex| self.axial(hex).centre();
+        let (line, aside) = (centre(to) - centre(from), centre(hex) - centre(from));
+        let reach = i64::from((2 * line.y.abs()).max(line.x.abs() + line.y.abs()));
+        let length = self.distance(from, to);
+        line.cross(aside).abs() <= reach && self.distance(from, hex) <= length && self.distance(hex, to) <= length
+    }
 }
 
 impl Grid {

@@ -2,7 +2,7 @@
 
 use engine::Terrain;
 
-use crate::tables::{ByClass, Catalogue, Cost, Feature, points};
+use crate::tables::{ByClass, Catalogue, Cost, Feature, Points};
 
 impl Catalogue {
     /// The key: what can be on a map, and what it does.
@@ -41,6 +41,6 @@ fn feature_key(feature: &Feature) -> Terrain {
 }
 
 fn costs(what: &str, cost: &ByClass<Cost>) -> String {
-    let text = |Cost(cost): Cost| cost.map_or("no".to_owned(), points);
+    let text = |Cost(cost): Cost| cost.map_or("no".to_owned(), |cost| Points(cost).to_string());
     format!("{what}: foot {}, tracks {}, wheels {}", text(cost.leg), text(cost.tracked), text(cost.wheeled))
 }

@@ -10,7 +10,7 @@ use crate::{
         STACKING, TERRAIN, UNITS, WEATHER,
     },
     state::{Divisions, Unit},
-    tables::points,
+    tables::Points,
 };
 
 /// A refusal, small enough to be made millions of times while legal actions are looked for.
@@ -132,7 +132,7 @@ impl Refused {
                 (STACKING, "stacking", format!("{} holds {limit} counters at most", at(hex)))
             }
             Refused::NoPoints { cost, left } => {
-                (MOVEMENT, "no-points", format!("that costs {} and {} is left", points(cost), points(left)))
+                (MOVEMENT, "no-points", format!("that costs {} and {} is left", Points(cost), Points(left)))
             }
             Refused::EnterAlone => {
                 (REINFORCEMENTS, "enter-alone", "reinforcements come onto the map one at a time".to_owned())

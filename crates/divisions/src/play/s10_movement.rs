@@ -20,7 +20,7 @@ use super::{
 use crate::{
     rule_ids::{MOVEMENT, REINFORCEMENTS},
     state::{Act, Activation, Ask, Divisions, Frame, March, Moving, Phase, Place, Unit, UnitSet},
-    tables::{Cost, Halves, points},
+    tables::{Cost, Halves, Points},
 };
 
 /// Where a step starts.
@@ -259,7 +259,7 @@ pub(super) fn tell_march(act: &mut Act<'_>) {
     act.note(|Ask { rules, .. }| {
         let between: Vec<String> = way[1..way.len() - 1].iter().map(|&hex| rules.label(hex)).collect();
         let by = if between.is_empty() { String::new() } else { format!(" by {}", between.join(", ")) };
-        let text = format!("{} {}{by} for {}", rules.act(units, "moves to"), rules.label(to), points(cost));
+        let text = format!("{} {}{by} for {}", rules.act(units, "moves to"), rules.label(to), Points(cost));
         let hexes = way.iter().map(|&hex| rules.label(hex));
         Entry::new(MOVEMENT, text).by(rules.unit(first).seat).at(hexes).about(rules.ids(units))
     });
@@ -276,7 +276,7 @@ pub(super) fn choice(ask: Ask<'_>, units: UnitSet, to: Hex) -> Choice {
     Choice {
         units: rules.ids(units).collect(),
         hex: Some(rules.label(to)),
-        cost: check(ask, units, to).ok().map(points),
+        cost: check(ask, units, to).ok().map(|cost| Points(cost).to_string()),
         ..offer(ChoiceKind::Move, rule, format!("{group} {}", rules.label(to)))
     }
 }

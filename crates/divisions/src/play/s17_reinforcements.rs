@@ -13,7 +13,7 @@ use super::{
 use crate::{
     rule_ids::REINFORCEMENTS,
     state::{Activation, Ask, Place, Unit, UnitSet},
-    tables::{Halves, points},
+    tables::{Halves, Points},
 };
 
 /// What a hex costs at the edge where only a road leads into it: a whole movement point.
@@ -59,7 +59,7 @@ pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>
 /// The line about a company that has come in.
 pub(super) fn entry(ask: Ask<'_>, units: UnitSet, to: Hex, cost: Halves) -> Entry {
     let Ask { rules, .. } = ask;
-    let text = format!("{} {} for {}", rules.act(units, "comes onto the map at"), rules.label(to), points(cost));
+    let text = format!("{} {} for {}", rules.act(units, "comes onto the map at"), rules.label(to), Points(cost));
     let entry = Entry::new(REINFORCEMENTS, text).at([rules.label(to)]).about(rules.ids(units));
     match units.first() {
         Some(unit) => entry.by(rules.unit(unit).seat),

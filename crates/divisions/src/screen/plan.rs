@@ -12,7 +12,7 @@ use crate::{
     },
     rule_ids::OPPORTUNITY_FIRE,
     state::{Activation, Ask, Frame, Phase, Unit, UnitSet},
-    tables::{Halves, points},
+    tables::{Halves, Points},
 };
 
 pub(crate) fn plan(ask: Ask<'_>, viewer: Viewer, ids: &[String]) -> Option<Plan> {
@@ -77,7 +77,7 @@ fn planned_entries(ask: Ask<'_>, units: UnitSet) -> Vec<PlanHex> {
 fn plan_hex(ask: Ask<'_>, units: UnitSet, hex: Hex, cost: Halves, path: &[Hex]) -> PlanHex {
     PlanHex {
         hex: ask.rules.label(hex),
-        cost: points(cost),
+        cost: Points(cost).to_string(),
         path: path.iter().map(|&hex| ask.rules.label(hex)).collect(),
         actions: path.iter().map(|&to| s10_movement::write(ask.rules, units, to)).collect(),
         threats: threats(ask, units, hex),

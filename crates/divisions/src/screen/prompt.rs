@@ -6,7 +6,7 @@ use crate::{
     play::{self, done, s08_cup, s10_movement, s18_victory},
     rule_ids::{ASSAULT, CUP, EVENTS, FIRE_PHASE, MOVEMENT, OPPORTUNITY_FIRE, VICTORY},
     state::{Activation, Ask, Frame, Moving, Phase, UnitSet},
-    tables::points,
+    tables::Points,
 };
 
 /// The rule, the question, a hint and the hexes it is about.
@@ -128,7 +128,7 @@ fn of_march(ask: Ask<'_>, moving: &Moving) -> Question {
         .activation()
         .map_or(0, |activation| s10_movement::allowance(ask, activation, moving.units).saturating_sub(moving.spent));
     let (group, here) = (ask.rules.names(moving.units), hex.clone().unwrap_or_default());
-    let text = format!("{group} in {here}: go on or halt? {} left", points(left));
+    let text = format!("{group} in {here}: go on or halt? {} left", Points(left));
     Question::new(MOVEMENT, text, "Pick the next hex, or halt here.").about(hex)
 }
 

@@ -13,6 +13,6 @@ pub use assault::{AssaultRow, AssaultTable};
 pub use catalogue::Catalogue;
 pub use events::{Effect, Event, When};
 pub use limits::Limits;
-pub use terrain::{ByClass, Cost, Feature, Halves, Runs, Terrain, points};
+pub use terrain::{ByClass, Cost, Feature, Halves, Points, Runs, Terrain};
 pub use units::{Arm, Class, Face, Kind, KindProvenance};
 pub use weather::Weather;

@@ -82,3 +82,28 @@ proptest! {
         }
     }
 }
+
+proptest! {
+    #[test]
+    fn whatever_a_line_passes_it_may_touch(grid in grids(), ends in proptest::prelude::any::<(Index, Index)>()) {
+        let (from, to) = (pick(&grid, ends.0), pick(&grid, ends.1));
+        for passage in grid.passages(from, to) {
+            let hexes: Vec<Hex> = match passage {
+                Passage::Through(hex) => vec![hex],
+                Passage::Across(side) => { let (a, b) = grid.hexside_hexes(side); vec![a, b] }
+                Passage::Corner { around, .. } => around.into_iter().map(|way| way.hex).collect(),
+                Passage::Along { left, right } => left.into_iter().chain(right).map(|way| way.hex).collect(),
+            };
+            for hex in hexes {
+                prop_assert!(grid.line_may_touch(from, to, hex), "{from:?} {to:?} {hex:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn a_hex_aside_of_the_line_is_not_touched() {
+    let map = open_fire();
+    let [from, to, on, aside, behind] = ["0905", "0915", "0910", "1110", "0904"].map(|label| map.parse(label).unwrap());
+    assert_eq!([on, aside, behind].map(|hex| map.line_may_touch(from, to, hex)), [true, false, false]);
+}

@@ -185,11 +185,9 @@ impl Country {
         self.seen_from(from).contains(to) && (!self.passes_near(from, to, smoke) || self.line_is_clear(from, to, smoke))
     }
 
-    /// Whether a hex of a set is near enough to a line to be on it: a hex that a line touches is a detour of at most one hex.
+    /// Whether a line could meet one of some hexes.
     fn passes_near(&self, from: Hex, to: Hex, hexes: &[Hex]) -> bool {
-        let grid = self.grid();
-        let near = |&hex: &Hex| grid.distance(from, hex) + grid.distance(hex, to) <= grid.distance(from, to) + 1;
-        hexes.iter().any(near)
+        hexes.iter().any(|&hex| self.grid().line_may_touch(from, to, hex))
     }
 
     /// Whether a unit in `to` is in sight of `from` (towns: OF-8.2).

@@ -1,5 +1,7 @@
 //! Why something cannot be done, with the rule that forbids it.
 
+use engine::Points;
+
 use crate::{
     rule_ids::{
         ACTIONS, AMMUNITION, AP_FIRE, ASSAULT_PROCEDURE, CAMPAIGN_PROCEDURE, CAPTURE, CHARGE, CLOSING, COMBAT_POINTS,
@@ -66,7 +68,7 @@ engine::refusals! {
             NoRoom: "no-room", "there are already four vehicles in that hex";
             CannotMove: "cannot-move", "it cannot move";
             NoExit: "no-exit", "there is no way off the map here";
-            NoMovementPoints { needs: String, left: String }: "no-movement-points", "that takes {needs} movement points, but only {left} are left";
+            NoMovementPoints { needs: Points, left: Points }: "no-movement-points", "that takes {needs} movement points, but only {left} are left";
             NotDriving: "not-driving", "start driving first";
         }
         CLOSING => {
@@ -133,7 +135,7 @@ engine::refusals! {
             GunHasFired: "gun-has-fired", "the main gun has fired as many rounds as its rate of fire allows this turn";
         }
         CHARGE => {
-            ChargeTooFar { left: String }: "charge-too-far", "a charge has at most half the movement, {left} points, which does not reach that hex";
+            ChargeTooFar { left: Points }: "charge-too-far", "a charge has at most half the movement, {left} points, which does not reach that hex";
         }
         ASSAULT_PROCEDURE => {
             NotSameHex: "not-same-hex", "it is not in the same hex";

@@ -8,7 +8,6 @@ use crate::{
     reading::conditions,
     rule_ids::{COURSE, VICTORY},
     state::{
-        Frame,
         laid_out::{Act, Ask},
         reading::Cause,
         units::{Side, Unit, UnitId},
@@ -127,10 +126,6 @@ pub fn balance(ask: Ask<'_>) -> i16 {
 
 /// Ends the mission if its conditions hold, or if no US unit is left that could go on.
 pub(crate) fn end_if_over(act: &mut Act<'_>) -> bool {
-    let _ = act.dice;
-    if act.state.generation.is_some() || *act.state.frames.top() == Frame::Generation {
-        return false;
-    }
     let ended = act.rules.mission.ends.iter().any(|test| conditions::holds(act.ask(), test, &mut Cause::default()));
     let able = |(unit, _): (UnitId, &Unit)| !s02_ratings::is_disabled(act.ask(), unit);
     let alive = act.state.active(Side::Us).any(able);

@@ -67,11 +67,12 @@ pub(crate) fn matching(ask: Ask<'_>, units: &Units, cause: &Cause) -> Vec<UnitId
 
 /// The units nearest to a hex first; those equally near, or without a hex, by letter.
 pub(crate) fn sort_by_nearness(ask: Ask<'_>, from: Option<hexmap::Hex>, units: &mut [UnitId]) {
-    units.sort_by_key(|&unit| {
+    let key = |unit: UnitId| {
         let away = from.zip(ask.state.hex_of(unit)).map(|(from, to)| ask.rules.grid().distance(from, to));
         let letter = &ask.state.unit(unit).letter;
-        (away.is_none(), away, letter.len(), letter.clone())
-    });
+        (away.is_none(), away, letter.len(), letter)
+    };
+    units.sort_by(|&one, &other| key(one).cmp(&key(other)));
 }
 
 /// Whether a unit has a trait.

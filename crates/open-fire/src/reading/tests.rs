@@ -1,11 +1,13 @@
 //! Paragraphs read and Germans acting on a table laid out by hand: flat ground, a belt of woods from 1510 to 2510.
 
+mod descriptions;
+
 use std::sync::{Arc, OnceLock};
 
 use content::{Files, read_map};
 use dice::{Scripted, Seeded};
 use engine::{Frames, Log, Silent};
-use hexmap::{Direction, Hex, HexSet};
+use hexmap::{Direction, Hex};
 
 use super::*;
 use crate::{
@@ -65,6 +67,8 @@ paragraph 996 spare {
 }
 paragraph 997 spare { activate GE40 at=2020; advantage german turns=2 }
 paragraph 998 spare { reaction X on; pass }
+paragraph 987 spare { rotate toward=nearest-us }
+paragraph 986 spare { fire machineguns at=easiest }
 "#;
 
 fn country() -> Arc<Country> {
@@ -740,6 +744,32 @@ mod orders {
         assert_eq!(pointed(Pointer::Easiest), [far]);
     }
 
+    /// Also by machineguns: what counts is the effect that the fire may have.
+    #[test]
+    fn the_easiest_for_machineguns_is_the_one_in_the_open() {
+        let mut table = Table::new();
+        let men = table.german("GE36", "2013", Direction::N);
+        let covered = table.us("AA", "us-squad", "2010");
+        let open = table.us("BB", "us-squad", "2016");
+        table.acts(men, 986, &[10]);
+        assert!(
+            table.told().contains(&format!("The easiest target is {}", table.state.unit(open).name)),
+            "{}",
+            table.told()
+        );
+        assert!(!table.state.unit(covered).hit_by.contains(&men));
+    }
+
+    #[test]
+    fn a_hull_turns_as_far_as_a_slow_move_allows() {
+        let mut table = Table::new();
+        let tank = table.german("GE29", "2020", Direction::N);
+        table.us("A", "m4a3", "2323");
+        table.acts(tank, 987, &[]);
+        assert_eq!(table.state.unit(tank).facing, Direction::SE, "{}", table.told());
+        assert_eq!(table.points_left(), 3, "a slow move");
+    }
+
     #[test]
     fn riflemen_get_off_and_a_gun_is_aimed() {
         let mut table = Table::new();
@@ -797,8 +827,7 @@ mod ways {
         let mut table = Table::new();
         let tank = table.german("GE29", "1409", Direction::SE);
         table.us("A", "m26", "2004");
-        let mut goals = HexSet::new(table.game.grid().len());
-        goals.insert(table.hex("2609"));
+        let goal = crate::state::way::Goal::any_of([table.hex("2609")]);
         let mut hexes = Vec::new();
         for _ in 0..200 {
             let Some(step) = routes::next_step(
@@ -809,7 +838,7 @@ mod ways {
                     journal: &mut Silent,
                 },
                 tank,
-                &crate::state::way::Goal::any_of(&goals),
+                &goal,
                 route,
             ) else {
                 break;
@@ -824,6 +853,33 @@ mod ways {
             }
         }
         hexes
+    }
+
+    /// A way is kept from step to step, until somebody gets in the way.
+    #[test]
+    fn a_way_that_is_barred_is_searched_again() {
+        let mut table = Table::new();
+        let tank = table.german("GE29", "2020", Direction::N);
+        table.us("A", "m4a3", "4501");
+        table.rounds();
+        let turn = turns::fresh_turn(Ask::new(&table.game, &table.state), tank);
+        table.state.frames.push(Frame::Turn(turn));
+        let goal = crate::state::way::Goal::any_of([table.hex("2015")]);
+        let next = |table: &mut Table| {
+            let (dice, journal) = (&mut Scripted::new([]), &mut Silent);
+            let mut act = Act { rules: &table.game, state: &mut table.state, dice, journal };
+            routes::next_step(&mut act, tank, &goal, Route::Quickest)
+        };
+        assert_eq!(next(&mut table), Some(Leg::Ahead(table.hex("2019"))));
+        table.state.unit_mut(tank).place = Place::At(table.hex("2019"));
+        assert!(table.state.turn().unwrap().way.is_some());
+        let mut free = Table::new();
+        std::mem::swap(&mut free.state, &mut table.state.clone());
+        assert_eq!(next(&mut free), Some(Leg::Ahead(free.hex("2018"))));
+        for letter in ["B", "C", "D", "E"] {
+            table.us(letter, "m4a3", "2018");
+        }
+        assert!(matches!(next(&mut table), Some(Leg::Turn { .. })), "round the hex that is held");
     }
 
     #[test]

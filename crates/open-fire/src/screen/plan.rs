@@ -1,6 +1,6 @@
 //! Where a unit could go, and the shadings of the map.
 
-use engine::{Outlook, Overlay, OverlayHex, Plan, PlanHex, Viewer};
+use engine::{Outlook, Overlay, OverlayHex, Plan, PlanHex, Points, Viewer};
 use hexmap::{Direction, Hex, Reach};
 
 use crate::{
@@ -10,8 +10,7 @@ use crate::{
         s05_operations::{self, March},
         s06_rounds::command,
         s07_movement::{
-            self,
-            allowances::{self, points_text},
+            self, allowances,
             movements::Movement,
             transport::{self, Transport},
         },
@@ -169,7 +168,7 @@ fn planned_hex_ahead(ask: Ask<'_>, turn: &Turn, moving: Moving, way: &Way) -> Op
 fn plan_hex(ask: Ask<'_>, cost: Halves, path: &[Hex], actions: &[Action]) -> PlanHex {
     PlanHex {
         hex: path.last().map(|&hex| ask.rules.label(hex)).unwrap_or_default(),
-        cost: points_text(cost),
+        cost: Points(cost).to_string(),
         path: path.iter().map(|&hex| ask.rules.label(hex)).collect(),
         actions: actions.iter().map(|action| notation::write_action(ask, action)).collect(),
         threats: Vec::new(),

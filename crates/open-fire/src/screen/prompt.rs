@@ -1,12 +1,9 @@
 //! The question on the table, in words.
 
-use engine::{Prompt, RuleId};
+use engine::{Points, Prompt, RuleId};
 
 use crate::{
-    play::{
-        s01_sharing,
-        s07_movement::allowances::{self, points_text},
-    },
+    play::{s01_sharing, s07_movement::allowances},
     reading,
     rule_ids::{ACTION_NUMBER, ACTIONS, ENTRY, GENERATION, OPERATIONS, PARAGRAPHS, SHARED, SIGHTINGS, TRACK, VICTORY},
     screen::{debriefing, lessons},
@@ -143,7 +140,7 @@ fn turn_text(ask: Ask<'_>, turn: &Turn) -> String {
         format!("{name}: {} {word} left", turn.points)
     };
     if let Some(left) = allowances::points_left(ask, turn).filter(|&left| left > 0) {
-        text += &format!(", {} movement points", points_text(left));
+        text += &format!(", {} movement points", Points(left));
     }
     text
 }

@@ -1,9 +1,12 @@
 //! The way a German is on (OF-6.8), kept as long as nothing changes that matters to it.
 
-use hexmap::{Direction, Hex, HexSet};
+use hexmap::{Direction, Hex};
 use serde::Serialize;
 
-use crate::{booklet::paragraphs::words::Route, state::units::UnitId};
+use crate::{
+    booklet::paragraphs::words::{Quarter, Route},
+    state::units::UnitId,
+};
 
 /// A way worked out before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -22,19 +25,20 @@ pub struct Way {
 pub(crate) enum Goal {
     /// Any of these hexes, by ascending index.
     Hexes(Vec<Hex>),
+    /// This edge of the map.
+    Edge(Quarter),
+    /// Cover that is not under the enemy's nose.
+    Cover,
     /// Out of sight, this many hexes from the nearest enemy (OF-7.7); the hexes are worked out when they are needed.
     Hideout(Option<u8>),
 }
 
 impl Goal {
-    /// Any of a set of hexes.
-    pub(crate) fn any_of(hexes: &HexSet) -> Goal {
-        Goal::Hexes(hexes.iter().collect())
-    }
-
-    /// Whether a hex is known to be one of them.
-    pub(crate) fn holds(&self, hex: Hex) -> bool {
-        matches!(self, Goal::Hexes(hexes) if hexes.binary_search(&hex).is_ok())
+    /// Any of some hexes.
+    pub(crate) fn any_of(hexes: impl IntoIterator<Item = Hex>) -> Goal {
+        let mut hexes: Vec<Hex> = hexes.into_iter().collect();
+        hexes.sort_unstable();
+        Goal::Hexes(hexes)
     }
 }
 

@@ -1,9 +1,8 @@
 //! The forms that tables are written in: ranges of dice, spaces on a track, movement points.
 
-use serde::{Deserialize, Deserializer, de::Error};
+pub use engine::{Cost, Halves};
 
-/// Half movement points: costs are kept in halves so that they stay integers (OF-7.5).
-pub type Halves = u16;
+use serde::{Deserialize, Deserializer, de::Error};
 
 /// Faces of a die that mean the same, as printed: `09-65`, `8`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,39 +39,6 @@ impl<'de> Deserialize<'de> for Span {
         let text = String::deserialize(deserializer)?;
         Span::read(&text)
             .ok_or_else(|| D::Error::custom(format!("\"{text}\" is not a range of dice, as in \"09-65\" or \"8\"")))
-    }
-}
-
-/// Movement points as written: `1`, `1.5`, or `false` for "may not".
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Cost(pub Option<Halves>);
-
-impl Cost {
-    /// Both, or neither if one may not.
-    #[must_use]
-    pub fn plus(self, other: Cost) -> Cost {
-        Cost(self.0.zip(other.0).map(|(one, other)| one + other))
-    }
-}
-
-impl<'de> Deserialize<'de> for Cost {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Written {
-            Whole(u16),
-            Half(f64),
-            Never(bool),
-        }
-        let wrong = || D::Error::custom("a cost is a whole or half number of movement points, or false");
-        match Written::deserialize(deserializer).map_err(|_| wrong())? {
-            Written::Whole(points) if points < 100 => Ok(Cost(Some(points * 2))),
-            Written::Half(points) if (0.0..100.0).contains(&points) && (points * 2.0).fract() == 0.0 => {
-                Ok(Cost(Some((points * 2.0) as Halves)))
-            }
-            Written::Never(false) => Ok(Cost(None)),
-            _ => Err(wrong()),
-        }
     }
 }
 

@@ -160,36 +160,37 @@ fn try_to(act: &mut Act<'_>, action: Action) -> bool {
 /// Where an order to drive leads.
 fn march_to(act: &mut Act<'_>, (pace, route): (Pace, Route), toward: Destination, cause: &Cause) -> Option<March> {
     let unit = cause.german?;
-    let mut goals = HexSet::new(act.rules.grid().len());
-    let mut leaves = false;
-    match toward {
+    let goal = match toward {
         Destination::Place(paragraphs::Place::Unit(who)) => {
             let other = whom::unit_meant(act.ask(), who, cause)?;
             let hex = act.state.hex_of(other)?;
-            goals.insert(hex);
-            if act.state.unit(other).side != act.state.unit(unit).side {
-                // Beside an enemy is near enough: into his hex leads a charge.
-                goals.extend(act.rules.grid().ring(hex, 1));
-            }
+            // Beside an enemy is near enough: into his hex leads a charge.
+            let enemy = act.state.unit(other).side != act.state.unit(unit).side;
+            let beside = act.rules.grid().ring(hex, 1).filter(|_| enemy);
+            Goal::any_of(beside.chain([hex]))
         }
-        Destination::Place(place) => drop(goals.insert(whom::hex_meant(act.ask(), place, cause)?)),
-        Destination::Retreat => {
-            goals.insert(german_turns::retreat_hex(act, unit)?);
-            leaves = true;
-        }
-        Destination::Edge(quarter) => {
-            goals.extend(
-                act.rules.grid().hexes().filter(|&hex| quarter.is_edge(act.rules.mission.north, act.rules.grid(), hex)),
-            );
-            leaves = true;
-        }
-        Destination::Cover => goals = covered_hexes(act.ask(), unit),
+        Destination::Place(place) => Goal::any_of([whom::hex_meant(act.ask(), place, cause)?]),
+        Destination::Retreat => Goal::any_of([german_turns::retreat_hex(act, unit)?]),
+        Destination::Edge(quarter) => Goal::Edge(quarter),
+        Destination::Cover => Goal::Cover,
+    };
+    let leaves = matches!(toward, Destination::Retreat | Destination::Edge(_));
+    Some(March { pace, route, goal, leaves })
+}
+
+/// Whether a unit has got where its march leads; who looks for a place to hide finds out on the way.
+fn has_arrived(ask: Ask<'_>, unit: UnitId, goal: &Goal) -> bool {
+    let Some(hex) = ask.state.hex_of(unit) else { return false };
+    match goal {
+        Goal::Hexes(hexes) => hexes.binary_search(&hex).is_ok(),
+        Goal::Edge(quarter) => quarter.is_edge(ask.rules.mission.north, ask.rules.grid(), hex),
+        Goal::Cover => routes::gives_cover(ask.rules, hex) && covered_hexes(ask, unit).contains(hex),
+        Goal::Hideout(_) => false,
     }
-    Some(March { pace, route, goal: Goal::any_of(&goals), leaves })
 }
 
 /// Cover that is not under the enemy's nose; if there is none, any.
-fn covered_hexes(ask: Ask<'_>, unit: UnitId) -> HexSet {
+pub(crate) fn covered_hexes(ask: Ask<'_>, unit: UnitId) -> HexSet {
     let enemies = ask.state.active(ask.state.unit(unit).side.enemy()).filter_map(|(enemy, _)| ask.state.hex_of(enemy));
     let enemies: Vec<Hex> = enemies.collect();
     let clear_of = |hex: &Hex| {
@@ -227,7 +228,7 @@ pub(crate) fn hideouts(ask: Ask<'_>, unit: UnitId, away: Option<u8>) -> HexSet {
 
 /// Whether a drive stops here.
 fn stops_here(ask: Ask<'_>, unit: UnitId, march: &March, until: &[Test], cause: &mut Cause) -> bool {
-    let reached = ask.state.hex_of(unit).is_some_and(|hex| march.goal.holds(hex));
+    let reached = has_arrived(ask, unit, &march.goal);
     until.iter().any(|test| {
         let mut found = Cause { reached, ..*cause };
         let holds = conditions::holds(ask, test, &mut found);
@@ -240,8 +241,7 @@ fn stops_here(ask: Ask<'_>, unit: UnitId, march: &March, until: &[Test], cause: 
 
 /// One step of a march: whether there may be another.
 fn march_on(act: &mut Act<'_>, unit: UnitId, march: &March) -> bool {
-    let arrived = act.state.hex_of(unit).is_some_and(|hex| march.goal.holds(hex));
-    if arrived && march.leaves {
+    if march.leaves && has_arrived(act.ask(), unit, &march.goal) {
         drive_off(act, unit, march);
         return false;
     }
@@ -311,9 +311,7 @@ fn charge_or_close_in(act: &mut Act<'_>, unit: UnitId, target: UnitId) -> bool {
     if try_to(act, if close { assault } else { Action::Assault(Attack { how: Assault::Charge, target }) }) || close {
         return false;
     }
-    let mut goals = HexSet::new(act.rules.grid().len());
-    goals.extend(act.rules.grid().ring(hex, 1));
-    let goal = Goal::any_of(&goals);
+    let goal = Goal::any_of(act.rules.grid().ring(hex, 1));
     let march = March { pace: Pace::Fast, route: Route::Quickest, goal, leaves: false };
     march_on(act, unit, &march)
 }

@@ -8,7 +8,7 @@ use std::{cmp::Reverse, collections::BinaryHeap, sync::Arc};
 use hexmap::{Direction, Hex, HexSet};
 
 use crate::{
-    booklet::paragraphs::words::Route,
+    booklet::paragraphs::words::{Quarter, Route},
     map::step_costs::StepCosts,
     play::{s06_rounds::german_orders, s07_movement::transport, s08_sight, s09_fire::targets},
     state::{
@@ -51,7 +51,6 @@ struct Search<'a> {
 struct Reached {
     cost: u32,
     from: u32,
-    settled: bool,
 }
 
 /// What every way through a hex asks of it.
@@ -69,7 +68,7 @@ impl Search<'_> {
         let nodes = if going.squad { hexes } else { hexes * FACINGS };
         Search {
             going,
-            nodes: vec![Reached { cost: u32::MAX, from: 0, settled: false }; nodes],
+            nodes: vec![Reached { cost: u32::MAX, from: 0 }; nodes],
             queue: BinaryHeap::new(),
             hexes: vec![None; hexes],
         }
@@ -85,8 +84,9 @@ impl Search<'_> {
 
     fn next(&mut self) -> Option<Node> {
         while let Some(Reverse(next)) = self.queue.pop() {
-            let node = next as u32 as Node;
-            if !std::mem::replace(&mut self.nodes[node].settled, true) {
+            let (cost, node) = ((next >> 32) as u32, next as u32 as Node);
+            // A cheaper way here was found later and has been looked at already.
+            if cost <= self.nodes[node].cost + self.known(self.hex_of(node)).at_least {
                 return Some(node);
             }
         }
@@ -146,8 +146,8 @@ impl Search<'_> {
         let goals: Vec<Hex> = goals.iter().collect();
         let facings = if self.going.squad { 1 } else { FACINGS };
         let best_in = |(hex, nodes): (Hex, &[Reached])| {
-            let settled = nodes.iter().enumerate().filter(|(_, node)| node.settled);
-            let (cost, facing) = settled.map(|(facing, node)| (node.cost, facing)).min()?;
+            let reached = nodes.iter().enumerate().filter(|(_, node)| node.cost < u32::MAX);
+            let (cost, facing) = reached.map(|(facing, node)| (node.cost, facing)).min()?;
             Some((self.going.away_from(hex, &goals)?, cost, hex.index() * facings + facing))
         };
         let grid = self.going.ask.rules.grid();
@@ -257,8 +257,17 @@ fn hexes_of(ask: Ask<'_>, unit: UnitId, goal: &Goal) -> HexSet {
             set.extend(hexes.iter().copied());
             set
         }
+        Goal::Edge(quarter) => edge(ask.rules, *quarter),
+        Goal::Cover => german_orders::covered_hexes(ask, unit),
         Goal::Hideout(away) => german_orders::hideouts(ask, unit, *away),
     }
+}
+
+/// The hexes along an edge of the map.
+fn edge(rules: &OpenFire, quarter: Quarter) -> HexSet {
+    let mut hexes = HexSet::new(rules.grid().len());
+    hexes.extend(rules.grid().hexes().filter(|&hex| quarter.is_edge(rules.mission.north, rules.grid(), hex)));
+    hexes
 }
 
 fn purpose(ask: Ask<'_>, unit: UnitId, goal: &Goal, route: Route) -> Purpose {

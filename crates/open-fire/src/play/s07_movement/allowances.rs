@@ -1,6 +1,8 @@
 //! How far a unit may go in its turn (OF-7.1, OF-7.5): what a movement action allows, what a turn allows, and the one hex that is
 //! always to be had.
 
+use engine::Points;
+
 use crate::{
     play::{refusal::Refused, s11_assault::capture},
     state::{Turn, laid_out::Ask, units::UnitId},
@@ -75,14 +77,5 @@ pub(crate) fn half_allowance(whole: Halves) -> Halves {
 }
 
 pub(crate) fn no_points(needs: Halves, left: Halves) -> Refused {
-    Refused::NoMovementPoints { needs: points_text(needs), left: points_text(left) }
-}
-
-/// Movement points as players write them: "2½".
-pub(crate) fn points_text(halves: Halves) -> String {
-    match (halves / 2, halves % 2) {
-        (0, 1) => "½".to_owned(),
-        (whole, 0) => whole.to_string(),
-        (whole, _) => format!("{whole}½"),
-    }
+    Refused::NoMovementPoints { needs: Points(needs), left: Points(left) }
 }

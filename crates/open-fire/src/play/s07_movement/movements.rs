@@ -1,6 +1,6 @@
 //! What the unit whose turn it is does to move (OF-7): each movement with its check, its effect, its price and its words.
 
-use engine::{Choice, ChoiceKind, Forecast};
+use engine::{Choice, ChoiceKind, Forecast, Points};
 use hexmap::Hex;
 
 use crate::{
@@ -10,11 +10,7 @@ use crate::{
         refusal::Refused,
         s02_ratings,
         s06_rounds::turns,
-        s07_movement::{
-            self,
-            allowances::{self, points_text},
-            transport,
-        },
+        s07_movement::{self, allowances, transport},
     },
     rule_ids::{DEFILADE, FACING, IMPROVED_POSITIONS, MOVEMENT, ROUND_MOVEMENT},
     state::{
@@ -170,7 +166,7 @@ pub(crate) fn offer(ask: Ask<'_>, movement: Movement, choice: &mut Choice) {
 /// Crew points for a drive, movement points for what is done with it.
 fn price(ask: Ask<'_>, unit: UnitId, movement: Movement) -> Option<String> {
     let points =
-        |cost: Option<Halves>| cost.map(|cost| format!("{} MP", points_text(s07_movement::slowed(ask, unit, cost))));
+        |cost: Option<Halves>| cost.map(|cost| format!("{} MP", Points(s07_movement::slowed(ask, unit, cost))));
     let step = |to: Hex| points(transport::step_cost(ask, unit, ask.state.hex_of(unit)?, to));
     match movement {
         Movement::Drive { fast: false } => offers::price(ask, ask.rules.sheet.limits.crew_points.drive_slow),

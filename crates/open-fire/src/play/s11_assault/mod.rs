@@ -2,7 +2,7 @@
 
 pub mod capture;
 
-use engine::{Choice, Forecast};
+use engine::{Choice, Forecast, Points};
 use hexmap::{Hex, Reach};
 
 use crate::{
@@ -14,7 +14,7 @@ use crate::{
         s06_rounds::turns::{self, Price},
         s07_movement::{
             self,
-            allowances::{self, half_allowance, points_text},
+            allowances::{self, half_allowance},
             transport,
         },
         s09_fire::{self, ammunition, machineguns},
@@ -232,7 +232,7 @@ pub(crate) fn charge_path(
     transport::check_can_move(ask, unit)?;
     transport::check_stacking(ask, unit, hex)?;
     let left = charge_allowance(ask, unit).saturating_sub(spent);
-    let too_far = || Refused::ChargeTooFar { left: points_text(left) };
+    let too_far = || Refused::ChargeTooFar { left: Points(left) };
     // No search for what the cheapest steps there are do not reach.
     let class = ask.rules.card(ask.state.unit(unit)).class.ok_or(Refused::CannotMove)?;
     if ask.rules.grid().distance(from, hex) * ask.rules.country.least_step(ask.rules.weather(), class) > left {

@@ -1,16 +1,13 @@
 //! The unit whose turn it is: crew points and movement points left (OF-6.7, OF-7.5), and how hull and turret turn (OF-2.10, OF-7.2).
 
-use engine::{Acting, Gauge, Part, Steering};
+use engine::{Acting, Gauge, Part, Points, Steering};
 use hexmap::Direction;
 
 use crate::{
     play::{
         action::Action,
         notation,
-        s07_movement::{
-            allowances::{self, points_text},
-            movements::Movement,
-        },
+        s07_movement::{allowances, movements::Movement},
     },
     state::{
         Frame, Turn,
@@ -49,13 +46,13 @@ fn movement_gauge(ask: Ask<'_>, turn: &Turn) -> Option<Gauge> {
     let checks = !turn.accident_checked && ask.rules.card(ask.state.unit(turn.unit)).kind.is_vehicle();
     Some(Gauge {
         label: "Movement points".to_owned(),
-        text: format!("{} of {}", points_text(left), points_text(of)),
+        text: format!("{} of {}", Points(left), Points(of)),
         left,
         of,
         parts: 2,
         danger: checks.then_some(slow),
         detail: if checks {
-            format!("Past {} points spent, the next hex takes an accident check (OF-7.8).", points_text(slow))
+            format!("Past {} points spent, the next hex takes an accident check (OF-7.8).", Points(slow))
         } else {
             "What the drive can still go (OF-7.5).".to_owned()
         },
