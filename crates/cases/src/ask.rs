@@ -3,7 +3,7 @@
 use dice::Scripted;
 use engine::{AskError, Attacks, Form, Modifier, Ruleset, Words};
 
-use crate::{Answer, Question};
+use crate::{Answer, Barred, Question};
 
 /// `ap --firer m26 --target tiger --range 6 [23 43 6] -> hit hull light-penetration with final hit chance 70`.
 pub(crate) fn read(text: &str) -> Result<Question, String> {
@@ -32,7 +32,7 @@ pub(crate) fn read(text: &str) -> Result<Question, String> {
 
 fn read_answer(text: &str, odds: bool) -> Result<Answer, String> {
     if let Some(rule) = text.strip_prefix("refused ") {
-        return Ok(Answer::Refused(rule.trim().to_owned()));
+        return Barred::read(rule).map(Answer::Refused).ok_or("a refusal is a rule, or a rule and its name".to_owned());
     }
     if !odds {
         return Ok(Answer::Result(text.to_owned()));
@@ -57,7 +57,8 @@ fn named_number<N: std::str::FromStr>(text: &str, wrong: &str) -> Result<(String
 pub(crate) fn put(ruleset: &dyn Ruleset, question: &Question) -> Result<(), String> {
     let attacks = ruleset.attacks().ok_or_else(|| format!("{} has no attacks in words", ruleset.id()))?;
     match (answer(attacks, question), &question.answer) {
-        (Err(AskError::Refused(refusal)), Answer::Refused(rule)) if refusal.rule.0 == rule => Ok(()),
+        (Err(AskError::Refused(refusal)), Answer::Refused(barred)) if barred.fits(&refusal) => Ok(()),
+        (Err(AskError::Refused(refusal)), _) => Err(format!("{refusal} ({})", refusal.code)),
         (Err(error), _) => Err(error.to_string()),
         (Ok((found, modifiers)), expected) if found == *expected => listed(&question.modifiers, &modifiers),
         (Ok((found, _)), _) => Err(format!("it came out as {found:?}")),

@@ -1,4 +1,6 @@
-use engine::Circumstances;
+use std::fmt;
+
+use engine::{Circumstances, Refusal};
 
 /// One case of a file.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -120,13 +122,43 @@ pub struct Question {
     pub modifiers: Vec<(String, i32)>,
 }
 
+/// Why something must be refused: `OF-9.2`, or more exactly `OF-9.2 no-gp-weapon`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Barred {
+    /// The rule that forbids it.
+    pub rule: String,
+    /// The name of this very refusal, if it matters.
+    pub code: Option<String>,
+}
+
+impl Barred {
+    pub(crate) fn read(text: &str) -> Option<Barred> {
+        match text.split_whitespace().collect::<Vec<_>>()[..] {
+            [rule] => Some(Barred { rule: rule.to_owned(), code: None }),
+            [rule, code] => Some(Barred { rule: rule.to_owned(), code: Some(code.to_owned()) }),
+            _ => None,
+        }
+    }
+
+    pub(crate) fn fits(&self, refusal: &Refusal) -> bool {
+        refusal.rule.0 == self.rule && self.code.as_ref().is_none_or(|code| refusal.code == code)
+    }
+}
+
+impl fmt::Display for Barred {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Barred { rule, code } = self;
+        write!(f, "{rule}{}", code.as_ref().map(|code| format!(" ({code})")).unwrap_or_default())
+    }
+}
+
 /// What must come of an attack.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// The result: `hit hull light-penetration`.
     Result(String),
-    /// It is refused by this rule.
-    Refused(String),
+    /// It is refused.
+    Refused(Barred),
     /// The odds: results with their ways, and out of how many; those that are not named have no way.
     Odds(Vec<(String, u128)>, u128),
 }
@@ -138,8 +170,8 @@ pub enum Outcome {
     Done,
     /// It is done, and a result in the log has this name.
     Result(String),
-    /// It is refused by this rule.
-    Refused(String),
+    /// It is refused.
+    Refused(Barred),
     /// It is in the list of legal actions (and not done).
     Offered,
     /// It is not in that list.

@@ -27,7 +27,7 @@
 //! ````
 //!
 //! A line of `play` names who acts, the action in the ruleset's notation, in brackets the dice that fall, and after the arrow the
-//! result (as in the log), `refused` with the rule, or `offered` / `not offered`, which only looks at the list of legal actions.
+//! result (as in the log), `refused` with the rule (and the name of that very refusal, if it matters: `refused OF-9.2 no-gp-weapon`), or `offered` / `not offered`, which only looks at the list of legal actions.
 //! A line of `expect` is one of
 //!
 //! ```text
@@ -86,7 +86,7 @@ mod project;
 mod run;
 pub mod statements;
 
-pub use case::{Answer, Case, Expectation, Fault, Glance, Hold, Outcome, Question, Step};
+pub use case::{Answer, Barred, Case, Expectation, Fault, Glance, Hold, Outcome, Question, Step};
 pub use parse::{ParseError, parse};
 pub use project::{case_files, statement_files};
 pub use run::{Failure, run};

@@ -3,7 +3,7 @@ use thiserror::Error;
 
 use engine::Circumstances;
 
-use crate::{Case, Expectation, Fault, Glance, Hold, Outcome, Step, ask};
+use crate::{Barred, Case, Expectation, Fault, Glance, Hold, Outcome, Step, ask};
 
 /// A case file that cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -240,7 +240,7 @@ fn read_act(line: usize, text: &str) -> Result<Step, ParseError> {
 fn read_outcome(text: &str) -> Option<Outcome> {
     let words: Vec<&str> = text.split_whitespace().collect();
     Some(match words[..] {
-        ["refused", rule] => Outcome::Refused(rule.to_owned()),
+        ["refused", ref why @ ..] => Outcome::Refused(Barred::read(&why.join(" "))?),
         ["offered"] => Outcome::Offered,
         ["not", "offered"] => Outcome::NotOffered,
         [result] if !matches!(result, "refused" | "not") => Outcome::Result(result.to_owned()),

@@ -180,7 +180,7 @@ fn expected(action: &str, outcome: &Outcome) -> String {
     match outcome {
         Outcome::Done => format!("\"{action}\" to be done"),
         Outcome::Result(name) => format!("\"{action}\" to come out as {name}"),
-        Outcome::Refused(rule) => format!("\"{action}\" to be refused by {rule}"),
+        Outcome::Refused(barred) => format!("\"{action}\" to be refused by {barred}"),
         Outcome::Offered => format!("\"{action}\" to be offered"),
         Outcome::NotOffered => format!("\"{action}\" not to be offered"),
     }
@@ -210,10 +210,12 @@ fn act(table: &mut dyn Table, seat: &str, action: &str, dice: &[u16], outcome: &
                 false => Err(format!("it came out as {}", results.join(", "))),
             }
         }
-        Outcome::Refused(rule) => {
+        Outcome::Refused(barred) => {
             let hash = table.hash();
             match table.act(seat, action, Some(dice)) {
-                Err(ActError::Refused(refusal)) if refusal.rule.0 != rule => Err(refusal.to_string()),
+                Err(ActError::Refused(refusal)) if !barred.fits(&refusal) => {
+                    Err(format!("{refusal} ({})", refusal.code))
+                }
                 Err(ActError::Refused(_)) if is_offered => Err("it was refused, and it was offered".to_owned()),
                 Err(ActError::Refused(_)) if table.hash() != hash => {
                     Err("it was refused, and changed the game".to_owned())

@@ -124,7 +124,9 @@ fn questions_are_read() {
     assert_eq!((asked.attack.as_str(), asked.words.len(), asked.dice), ("ap", 4, Some(vec![23, 43, 6])));
     assert_eq!(asked.answer, Answer::Result(own("hit hull killed")));
     assert_eq!(asked.modifiers, [(own("final hit chance"), 35), (own("weapon skill"), -2)]);
-    assert_eq!(question("ap --x -> refused OF-9").answer, Answer::Refused(own("OF-9")));
+    assert_eq!(question("ap --x -> refused OF-9").answer, Answer::Refused(Barred { rule: own("OF-9"), code: None }));
+    let exact = Barred { rule: own("OF-9"), code: Some(own("no-weapon")) };
+    assert_eq!(question("ap --x -> refused OF-9 no-weapon").answer, Answer::Refused(exact));
     let odds = question("odds gp --x -> killed 1, no-effect 9 of 10");
     assert_eq!((odds.dice, odds.answer), (None, Answer::Odds(vec![(own("killed"), 1), (own("no-effect"), 9)], 10)));
     for wrong in

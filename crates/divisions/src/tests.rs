@@ -53,12 +53,3 @@ fn a_pin_counts_only_on_the_move() {
     let standing = Stakes { moving: false, last_step: true };
     assert_eq!(groups(standing), named(&[("eliminated", 8), ("nothing", 28)]));
 }
-
-#[test]
-fn a_set_keeps_its_units_in_order() {
-    let units = |places: [usize; 3]| places.map(|place| Unit::new(place).unwrap());
-    let set: UnitSet = units([63, 0, 7]).into_iter().collect();
-    assert_eq!(set.iter().collect::<Vec<_>>(), units([0, 7, 63]));
-    assert_eq!(set.first(), Unit::new(0));
-    assert_eq!((Unit::new(64), Unit::new(256), Unit::all(300).count()), (None, None, UnitSet::MOST));
-}

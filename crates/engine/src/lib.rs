@@ -91,7 +91,7 @@ pub use shown::Shown;
 pub use snapshots::Rewinding;
 pub use state_hash::StateHash;
 pub use table::Table;
-pub use units::{UnitId, UnitSet};
+pub use units::{UnitId, UnitSet, Units};
 pub use verify::{Compare, VerifyError};
 pub use view::{
     Absent, Choice, ChoiceKind, Counter, CounterState, Facing, Fact, Mark, Marker, Number, Outcome, Panel, PanelRow,

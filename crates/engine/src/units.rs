@@ -1,7 +1,7 @@
 //! Units as small numbers, and sets of them: part of the kit that all rulesets share.
 //!
-//! A [`UnitId`] is a byte, so a game has at most [`UnitId::MOST`] units, and a [`UnitSet`] has room for every one of them: nothing
-//! here can shift out of range.
+//! A [`UnitId`] is a byte, so a game has at most [`UnitId::MOST`] units, and a [`UnitSet`] has room for every one of them. A ruleset with
+//! fewer units has smaller sets: [`Units<1>`](Units) is one number of 64 bits.
 
 use std::fmt;
 
@@ -23,36 +23,56 @@ impl UnitId {
         u8::try_from(place).ok().map(UnitId)
     }
 
+    /// The first `count` units of the list.
+    pub fn all(count: usize) -> impl Iterator<Item = UnitId> + Clone {
+        (0..count).map_while(UnitId::at)
+    }
+
     /// Its place in lists.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
     /// The set of this unit alone.
-    pub fn alone(self) -> UnitSet {
-        let mut set = UnitSet::NONE;
+    pub fn alone<const WORDS: usize>(self) -> Units<WORDS> {
+        let mut set = Units::NONE;
         set.add(self);
         set
     }
 }
 
 const WORD: usize = u64::BITS as usize;
-const WORDS: usize = UnitId::MOST / WORD;
 
-/// A set of units, in the order of their numbers.
+/// A set of any units of a game.
+pub type UnitSet = Units<{ UnitId::MOST / WORD }>;
+
+/// A set of units, in the order of their numbers, with room for 64 in each word.
 ///
-/// A set whose units all have numbers below 64 is written as one number, with a bit for each unit; any other as four of them, the
+/// A set whose units all have numbers below 64 is written as one number, with a bit for each unit; any other as all its words, the
 /// lowest first.
-#[derive(Copy, Clone, Default, PartialEq, Eq, Hash)]
-pub struct UnitSet([u64; WORDS]);
+#[derive(Copy, Clone, PartialEq, Eq, Hash)]
+pub struct Units<const WORDS: usize>([u64; WORDS]);
 
-impl UnitSet {
+impl<const WORDS: usize> Default for Units<WORDS> {
+    fn default() -> Self {
+        Units::NONE
+    }
+}
+
+impl<const WORDS: usize> Units<WORDS> {
     /// No units.
-    pub const NONE: UnitSet = UnitSet([0; WORDS]);
+    pub const NONE: Self = Units([0; WORDS]);
+    /// How many units it has room for: those with lower numbers.
+    pub const ROOM: usize = WORDS * WORD;
+
+    /// The unit at a place of the game's list, if a set has room for it.
+    pub fn unit_at(place: usize) -> Option<UnitId> {
+        UnitId::at(place).filter(|_| place < Self::ROOM)
+    }
 
     /// Whether there is none.
     pub fn is_empty(self) -> bool {
-        self == UnitSet::NONE
+        self == Self::NONE
     }
 
     /// How many there are.
@@ -80,29 +100,29 @@ impl UnitSet {
 
     /// Those in both.
     #[must_use]
-    pub fn and(self, other: UnitSet) -> UnitSet {
+    pub fn and(self, other: Self) -> Self {
         self.with(other, |a, b| a & b)
     }
 
     /// Those in either.
     #[must_use]
-    pub fn or(self, other: UnitSet) -> UnitSet {
+    pub fn or(self, other: Self) -> Self {
         self.with(other, |a, b| a | b)
     }
 
     /// Those that are not in `other`.
     #[must_use]
-    pub fn without(self, other: UnitSet) -> UnitSet {
+    pub fn without(self, other: Self) -> Self {
         self.with(other, |a, b| a & !b)
     }
 
     /// Whether all are in `other`.
-    pub fn within(self, other: UnitSet) -> bool {
+    pub fn within(self, other: Self) -> bool {
         self.without(other).is_empty()
     }
 
     /// The units, in order.
-    pub fn iter(self) -> Iter {
+    pub fn iter(self) -> Iter<WORDS> {
         Iter { left: self.0, word: 0 }
     }
 
@@ -112,8 +132,8 @@ impl UnitSet {
     }
 
     /// Every set of one or more of these units: those of the first unit alone, of the second, of both, of the third, and so on.
-    pub fn subsets(self) -> impl Iterator<Item = UnitSet> {
-        let mut last = UnitSet::NONE;
+    pub fn subsets(self) -> impl Iterator<Item = Self> {
+        let mut last = Self::NONE;
         std::iter::from_fn(move || {
             // Counting in the bits of this set: all of them after the last one are borrowed from, and so become one more.
             last = last.minus(self).and(self);
@@ -121,14 +141,14 @@ impl UnitSet {
         })
     }
 
-    fn with(self, other: UnitSet, join: impl Fn(u64, u64) -> u64) -> UnitSet {
-        UnitSet(std::array::from_fn(|word| join(self.0[word], other.0[word])))
+    fn with(self, other: Self, join: impl Fn(u64, u64) -> u64) -> Self {
+        Units(std::array::from_fn(|word| join(self.0[word], other.0[word])))
     }
 
-    /// The difference of the two as numbers of 256 bits.
-    fn minus(self, other: UnitSet) -> UnitSet {
+    /// The difference of the two as long numbers.
+    fn minus(self, other: Self) -> Self {
         let mut borrow = false;
-        UnitSet(std::array::from_fn(|word| {
+        Units(std::array::from_fn(|word| {
             let (once, first) = self.0[word].overflowing_sub(other.0[word]);
             let (twice, second) = once.overflowing_sub(u64::from(borrow));
             borrow = first || second;
@@ -142,14 +162,14 @@ fn place(unit: UnitId) -> (usize, u64) {
     (unit.index() / WORD, 1 << (unit.index() % WORD))
 }
 
-/// The units of a [`UnitSet`], in order.
+/// The units of a set, in order.
 #[derive(Clone, Debug)]
-pub struct Iter {
+pub struct Iter<const WORDS: usize> {
     left: [u64; WORDS],
     word: usize,
 }
 
-impl Iterator for Iter {
+impl<const WORDS: usize> Iterator for Iter<WORDS> {
     type Item = UnitId;
 
     fn next(&mut self) -> Option<UnitId> {
@@ -166,66 +186,68 @@ impl Iterator for Iter {
     }
 }
 
-impl IntoIterator for UnitSet {
+impl<const WORDS: usize> IntoIterator for Units<WORDS> {
     type Item = UnitId;
-    type IntoIter = Iter;
+    type IntoIter = Iter<WORDS>;
 
-    fn into_iter(self) -> Iter {
+    fn into_iter(self) -> Iter<WORDS> {
         self.iter()
     }
 }
 
-impl FromIterator<UnitId> for UnitSet {
+impl<const WORDS: usize> FromIterator<UnitId> for Units<WORDS> {
     fn from_iter<I: IntoIterator<Item = UnitId>>(units: I) -> Self {
-        let mut set = UnitSet::NONE;
+        let mut set = Units::NONE;
         set.extend(units);
         set
     }
 }
 
-impl Extend<UnitId> for UnitSet {
+impl<const WORDS: usize> Extend<UnitId> for Units<WORDS> {
     fn extend<I: IntoIterator<Item = UnitId>>(&mut self, units: I) {
         units.into_iter().for_each(|unit| self.add(unit));
     }
 }
 
-impl fmt::Debug for UnitSet {
+impl<const WORDS: usize> fmt::Debug for Units<WORDS> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_set().entries(self.iter().map(|unit| unit.0)).finish()
     }
 }
 
-impl Serialize for UnitSet {
+impl<const WORDS: usize> Serialize for Units<WORDS> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            [low, 0, 0, 0] => low.serialize(serializer),
-            words => words.serialize(serializer),
+        match self.0.split_first() {
+            Some((low, rest)) if rest.iter().all(|word| *word == 0) => low.serialize(serializer),
+            _ => serializer.collect_seq(self.0),
         }
     }
 }
 
-impl<'de> Deserialize<'de> for UnitSet {
+impl<'de, const WORDS: usize> Deserialize<'de> for Units<WORDS> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         deserializer.deserialize_any(Bits)
     }
 }
 
 /// Reads both ways in which a set is written.
-struct Bits;
+struct Bits<const WORDS: usize>;
 
-impl<'de> Visitor<'de> for Bits {
-    type Value = UnitSet;
+impl<'de, const WORDS: usize> Visitor<'de> for Bits<WORDS> {
+    type Value = Units<WORDS>;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "the bits of a set of units: one number, or {WORDS} of them")
     }
 
-    fn visit_u64<E: Error>(self, low: u64) -> Result<UnitSet, E> {
-        Ok(UnitSet([low, 0, 0, 0]))
+    fn visit_u64<E: Error>(self, low: u64) -> Result<Units<WORDS>, E> {
+        let mut set = Units::NONE;
+        set.0[0] = low;
+        Ok(set)
     }
 
-    fn visit_seq<A: SeqAccess<'de>>(self, mut words: A) -> Result<UnitSet, A::Error> {
-        let mut set = UnitSet::NONE;
+    fn visit_seq<A: SeqAccess<'de>>(self, mut words: A) -> Result<Units<WORDS>, A::Error> {
+        let mut set = Units::NONE;
         for (read, word) in set.0.iter_mut().enumerate() {
             *word = words.next_element()?.ok_or_else(|| A::Error::invalid_length(read, &self))?;
         }
@@ -310,6 +332,15 @@ mod tests {
         for text in ["[]", "[1,2,3]", "[1,2,3,4,5]", "-1", "\"1\""] {
             assert!(serde_json::from_str::<UnitSet>(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_small_set_has_room_for_64() {
+        let set: Units<1> = [UnitId(63), UnitId(0), UnitId(7)].into_iter().collect();
+        assert_eq!(set.iter().collect::<Vec<_>>(), [UnitId(0), UnitId(7), UnitId(63)]);
+        assert_eq!([63, 64, 256].map(Units::<1>::unit_at), [Some(UnitId(63)), None, None]);
+        assert_eq!((Units::<1>::ROOM, UnitSet::ROOM, size_of::<Units<1>>()), (64, 256, 8));
+        assert_eq!(serde_json::from_str::<Units<1>>(&serde_json::to_string(&set).unwrap()).unwrap(), set);
     }
 
     #[test]

@@ -32,6 +32,9 @@ fn faulty_tables_are_named() {
     for (table, from, to, said) in [
         ("cards", "closed = \"09-65\"", "closed = \"10-65\"", "jagdtiger: the closed line of front does not cover"),
         ("cards", "light = 22, medium = 30", "light = 30, medium = 22", "jagdtiger: front, hull"),
+        ("cards", "light = 15, medium = 17,", "light = 17, medium = 17,", "front, hull"),
+        ("cards", "medium = 17, heavy = 19,", "medium = 17, heavy = 17,", "front, hull"),
+        ("cards", "heavy = 19, killed = 21", "heavy = 19, killed = 19", "front, hull"),
         ("cards", "area = \"hull\"", "area = \"hul\"", "damage.toml has no area \"hul\""),
         ("cards", "gp = { all = 7, main = 4 }", "gp = { all = 3, main = 4 }", "rated above all weapons"),
         ("cards", "anti_tank = \"bazooka\"", "anti_tank = \"bazoka\"", "no row \"bazoka\""),
@@ -49,6 +52,27 @@ fn faulty_tables_are_named() {
         let found = faults(table, from, to);
         assert!(found.contains(said), "{table}: \"{from}\" as \"{to}\" gives\n{found}");
     }
+}
+
+/// The rule that each modifier of GP fire cites.
+#[test]
+fn gp_modifiers_cite_their_rules() {
+    let attacks = FireCombat::new(std::sync::Arc::new(Catalogue::read(&Files::embedded()).unwrap()));
+    let cited = |form: &str, line: &str| {
+        let form = Form::named(attacks.forms(), form).unwrap();
+        let words = Words::read(form, line.split(' ')).unwrap();
+        let modifiers = attacks.forecast(form.name, &words).unwrap().modifiers;
+        modifiers.into_iter().map(|modifier| format!("{} {}", modifier.rule, modifier.what)).collect::<Vec<_>>()
+    };
+    let squad = "--firer tiger --target us-squad --range 5";
+    let has = |form: &str, line: String, expected: &str| {
+        let found = cited(form, &line);
+        assert!(found.iter().any(|modifier| modifier == expected), "{line}: {found:#?}");
+    };
+    has("gp", format!("{squad} --improved-position"), "OF-13.2 target in an improved position");
+    has("gp", format!("{squad} --bunker"), "OF-13.3 target in a bunker");
+    has("gp", format!("{squad} --target-moving"), "OF-9.4 target moving");
+    has("assault", "--firer us-squad --target pziv --charge".to_owned(), "OF-11.3 charge assault");
 }
 
 #[test]

@@ -70,7 +70,7 @@ pub(super) fn read_group(rules: &Divisions, group: &str) -> Result<UnitSet, Stri
 /// A unit by its id.
 pub(crate) fn read_unit(rules: &Divisions, id: &str) -> Result<Unit, String> {
     let ids = || rules.units.iter().map(|unit| unit.id.as_str());
-    let known = ids().position(|known| known == id).and_then(Unit::new);
+    let known = ids().position(|known| known == id).and_then(Unit::at);
     known.ok_or_else(|| format!("there is no unit \"{id}\"{}", suggestion(nearest(id, ids()).as_deref())))
 }
 

@@ -17,7 +17,7 @@ use crate::{
     map::ground::FOLDER,
     play::{s03_direct_fire, s14_close_assault, s19_set_up},
     state::{
-        Ask, Divisions, Draw, Formation, Layout, Objective, Place, Pool, TurnWeather, Unit, UnitInfo, UnitSet,
+        Ask, Divisions, Draw, Formation, Layout, Objective, Place, Pool, TurnWeather, UnitInfo, UnitSet,
         faults::{Fault, SideFault, faults},
     },
     tables::Catalogue,
@@ -60,8 +60,8 @@ pub fn read_scenario(
 /// Whether the game's small numbers can count everything. If not, nothing else is looked at: what follows compares all with all.
 fn check_counts(spec: &ScenarioSpec, source: &Source<'_>, problems: &mut Problems) -> bool {
     let counts = [
-        (spec.formation.iter().map(|formation| formation.units.len()).sum(), "units", UnitSet::MOST),
-        (spec.formation.len(), "formations", UnitSet::MOST),
+        (spec.formation.iter().map(|formation| formation.units.len()).sum(), "units", UnitSet::ROOM),
+        (spec.formation.len(), "formations", UnitSet::ROOM),
         (spec.event.len() + spec.pool.iter().map(|pool| pool.chits.len()).sum::<usize>(), "event chits", 99),
         (spec.objective.len(), "objectives", 99),
     ];
@@ -232,7 +232,7 @@ impl Reader<'_> {
         let mut units = UnitSet::NONE;
         for unit in &spec.units {
             let info = self.unit(index as u8, seat.unwrap_or(Seat(0)), unit);
-            let place = Unit::new(self.units.len());
+            let place = UnitSet::unit_at(self.units.len());
             if let (Some((info, written)), Some(place), Some(_)) = (info, place, seat) {
                 units.add(place);
                 self.units.push(info);

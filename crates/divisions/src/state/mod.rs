@@ -4,7 +4,6 @@ pub mod faults;
 mod frames;
 mod laid_out;
 mod odds;
-mod unit_set;
 mod words;
 
 use engine::{Frames, Seat, Viewer};
@@ -16,7 +15,10 @@ pub use frames::{Activation, Assault, Frame, Halt, Moving, Phase, Retreat, Shot}
 pub use laid_out::{Divisions, Draw, Formation, Objective, TurnWeather, UnitInfo, Victory};
 pub(crate) use laid_out::{Layout, Pool};
 pub use odds::{AssaultOdds, FireOdds};
-pub use unit_set::{Unit, UnitSet};
+/// A unit, by its place in the scenario's list.
+pub type Unit = engine::UnitId;
+/// A set of units: a scenario has at most 64, and a set of them fits into one number.
+pub type UnitSet = engine::Units<1>;
 
 /// What rules of this game ask about.
 pub type Ask<'a> = engine::Ask<'a, 'a, Divisions>;

@@ -72,3 +72,14 @@ impl StepCosts {
         if smoke { cost.plus(self.smoke[class as usize]).0 } else { cost.0 }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_weather_has_a_place_of_its_own() {
+        let all = [(false, false), (true, false), (false, true), (true, true)];
+        assert_eq!(all.map(|(soft, snow)| Weather { soft, snow }.index()), [0, 1, 2, 3]);
+    }
+}

@@ -172,8 +172,11 @@ fn was_hit(ask: Ask<'_>, unit: UnitId) -> bool {
     hurt || piece.halved || !piece.hit_by.is_empty()
 }
 
+/// Whether something is left for its main weapon, if it has one.
 fn has_rounds(ask: Ask<'_>, unit: UnitId) -> bool {
-    [Shell::Ap, Shell::Gp, Shell::Smoke].into_iter().any(|shell| ammunition::has_ammunition(ask, unit, shell))
+    let card = ask.rules.card(ask.state.unit(unit));
+    (card.main_gun || card.kind.is_squad())
+        && [Shell::Ap, Shell::Gp, Shell::Smoke].into_iter().any(|shell| ammunition::has_ammunition(ask, unit, shell))
 }
 
 /// Whether a German's losses make him look after himself (OF-2.1).

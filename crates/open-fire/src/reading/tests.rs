@@ -26,10 +26,10 @@ use crate::{
     reading::{self, whom},
     screen::displays,
     state::{
-        Acting, EventMarker, FirstRound,
+        Acting, EventMarker, FirstRound, Work, WorkKind,
         laid_out::{self, Act, Ask},
-        units::{Crew, Fired, Place, Ratings, Space},
-        way::Leg,
+        units::{Crew, Fired, Place, Ratings, Space, Unit},
+        way::{Goal, Leg},
     },
     tables::catalogue::Catalogue,
 };
@@ -68,6 +68,8 @@ paragraph 996 spare {
 paragraph 997 spare { activate GE40 at=2020; advantage german turns=2 }
 paragraph 998 spare { reaction X on; pass }
 paragraph 987 spare { rotate toward=nearest-us }
+paragraph 984 spare { lift minefield 2020; lift bunker 2020; lift improved-position }
+paragraph 983 spare { drive slow quickest toward=2001; drive slow quickest toward=2001 }
 paragraph 986 spare { fire machineguns at=easiest }
 "#;
 
@@ -305,6 +307,7 @@ mod the_nine {
             assert_eq!((german.letter.as_str(), german.side, german.space), (letter, Side::German, Space::Complete));
             assert_eq!(german.hex(), Some(table.hex("2314")));
             assert_eq!((german.facing, german.turret, german.closed), (Direction::N, Direction::N, true));
+            assert!(!german.prepared && !german.defilade, "only a gun is prepared, and nobody was told to hide");
             assert_eq!(german.glimpsed_by, b.alone(), "{a:?} is too far away");
         }
     }
@@ -489,6 +492,29 @@ mod language {
         assert!([a, b].iter().all(|&unit| table.state.unit(unit).condition.suppressed));
         assert_eq!((table.state.minefields.as_slice(), table.state.gained), (&[table.hex("2020")][..], 5));
         assert!(table.state.smoke.is_empty() && table.state.light == crate::booklet::paragraphs::words::Light::Night);
+    }
+
+    /// From the hexes that are named, or from everywhere.
+    #[test]
+    fn what_is_taken_from_the_map() {
+        let mut table = Table::new();
+        let [here, beyond] = ["2020", "2021"].map(|label| table.hex(label));
+        let inside = table.german("GE36", "2020", Direction::N);
+        let outside = table.german("GE29", "2021", Direction::N);
+        let dug_in = table.us("AA", "us-squad", "2022");
+        table.state.minefields = vec![here, beyond];
+        let bunker = |hex, unit| Work { hex, kind: WorkKind::Bunker(Direction::N), occupant: Some(unit) };
+        let position = Work { hex: table.hex("2022"), kind: WorkKind::ImprovedPosition, occupant: Some(dug_in) };
+        table.state.works = vec![bunker(here, inside), bunker(beyond, outside), position];
+        table.state.unit_mut(dug_in).dug_in = true;
+        table.read(984, Cause::default(), &[]);
+        assert_eq!(
+            (table.state.minefields.clone(), table.state.works.clone()),
+            (vec![beyond], vec![bunker(beyond, outside)])
+        );
+        assert!(!table.state.unit(dug_in).dug_in);
+        let left_open = |unit| table.told().contains(&format!("{} has no cover any more", table.state.unit(unit).name));
+        assert_eq!([inside, outside, dug_in].map(left_open), [true, false, true]);
     }
 
     #[test]
@@ -744,6 +770,27 @@ mod orders {
         assert_eq!(pointed(Pointer::Easiest), [far]);
     }
 
+    /// In one hex: in a close assault men on their feet are as hard to beat as a tank, and a truck is easy.
+    #[test]
+    fn the_weakest_has_the_lowest_defence() {
+        let mut table = Table::new();
+        let men = table.german("GE36", "2020", Direction::N);
+        let tank = table.us("A", "m4a3", "2020");
+        let cause = Cause { german: Some(men), ..Cause::default() };
+        let weakest = |table: &Table| {
+            use crate::booklet::paragraphs::words::Pointer;
+            let who = crate::booklet::paragraphs::UnitRef::Pointer(Pointer::Weakest);
+            whom::meant(Ask::new(&table.game, &table.state), who, &cause)
+        };
+        assert_eq!(weakest(&table), [tank]);
+        let squad = table.us("AA", "us-squad", "2020");
+        assert_eq!(weakest(&table), [tank, squad]);
+        let truck = table.us("H", "us-truck", "2020");
+        assert_eq!(weakest(&table), [truck]);
+        table.us("I", "us-truck", "2021");
+        assert_eq!(weakest(&table), [truck], "and only here");
+    }
+
     /// Also by machineguns: what counts is the effect that the fire may have.
     #[test]
     fn the_easiest_for_machineguns_is_the_one_in_the_open() {
@@ -758,6 +805,18 @@ mod orders {
             table.told()
         );
         assert!(!table.state.unit(covered).hit_by.contains(&men));
+    }
+
+    /// An order that finds the movement points of the one before used up begins a movement action of its own.
+    #[test]
+    fn two_slow_moves_in_a_turn() {
+        let mut table = Table::new();
+        let tank = table.german("GE29", "2020", Direction::N);
+        table.us("A", "m4a3", "4526");
+        // Past the slow allowance an accident is possible (OF-7.8).
+        table.acts(tank, 983, &[1]);
+        let slow = table.state.unit(tank).condition.mpa.unwrap().slow;
+        assert_eq!((table.away(tank, "2020"), table.points_left()), (2 * u16::from(slow), 1), "{}", table.told());
     }
 
     #[test]
@@ -780,6 +839,10 @@ mod orders {
         assert_eq!((table.state.unit(gun).facing, table.state.unit(gun).fired.now), (Direction::N, false));
         table.acts(gun, 721, &[99, 99]);
         assert!(table.state.unit(gun).fired.now, "{}", table.told());
+        // A gun that points there and is not ready is made ready.
+        table.state.unit_mut(gun).prepared = false;
+        table.acts(gun, 721, &[]);
+        assert!(table.state.unit(gun).prepared, "{}", table.told());
         let car = table.german("GE35", "3020", Direction::N);
         let men = table.german("GE36", "3020", Direction::N);
         table.state.unit_mut(men).place = Place::Aboard(car);
@@ -827,32 +890,30 @@ mod ways {
         let mut table = Table::new();
         let tank = table.german("GE29", "1409", Direction::SE);
         table.us("A", "m26", "2004");
-        let goal = crate::state::way::Goal::any_of([table.hex("2609")]);
+        let goal = Goal::any_of([table.hex("2609")]);
         let mut hexes = Vec::new();
         for _ in 0..200 {
-            let Some(step) = routes::next_step(
-                &mut Act {
-                    rules: &table.game,
-                    state: &mut table.state,
-                    dice: &mut Scripted::new([]),
-                    journal: &mut Silent,
-                },
-                tank,
-                &goal,
-                route,
-            ) else {
-                break;
-            };
-            let piece = table.state.unit_mut(tank);
-            match step {
-                Leg::Turn { clockwise } => piece.facing = piece.facing.turned(if clockwise { 1 } else { -1 }),
-                Leg::Ahead(hex) | Leg::Walk(hex) => {
-                    piece.place = Place::At(hex);
-                    hexes.push(table.game.label(hex));
-                }
+            let Some(step) = next_step(&mut table, tank, &goal, route) else { break };
+            take(&mut table, tank, step);
+            if !matches!(step, Leg::Turn { .. }) {
+                hexes.push(table.at(tank));
             }
         }
         hexes
+    }
+
+    fn next_step(table: &mut Table, unit: UnitId, goal: &Goal, route: Route) -> Option<Leg> {
+        let (dice, journal) = (&mut Scripted::new([]), &mut Silent);
+        let mut act = Act { rules: &table.game, state: &mut table.state, dice, journal };
+        routes::next_step(&mut act, unit, goal, route)
+    }
+
+    fn take(table: &mut Table, unit: UnitId, step: Leg) {
+        let piece = table.state.unit_mut(unit);
+        match step {
+            Leg::Turn { clockwise } => piece.facing = piece.facing.turned(if clockwise { 1 } else { -1 }),
+            Leg::Ahead(hex) | Leg::Walk(hex) => piece.place = Place::At(hex),
+        }
     }
 
     /// A way is kept from step to step, until somebody gets in the way.
@@ -864,12 +925,8 @@ mod ways {
         table.rounds();
         let turn = turns::fresh_turn(Ask::new(&table.game, &table.state), tank);
         table.state.frames.push(Frame::Turn(turn));
-        let goal = crate::state::way::Goal::any_of([table.hex("2015")]);
-        let next = |table: &mut Table| {
-            let (dice, journal) = (&mut Scripted::new([]), &mut Silent);
-            let mut act = Act { rules: &table.game, state: &mut table.state, dice, journal };
-            routes::next_step(&mut act, tank, &goal, Route::Quickest)
-        };
+        let goal = Goal::any_of([table.hex("2015")]);
+        let next = |table: &mut Table| next_step(table, tank, &goal, Route::Quickest);
         assert_eq!(next(&mut table), Some(Leg::Ahead(table.hex("2019"))));
         table.state.unit_mut(tank).place = Place::At(table.hex("2019"));
         assert!(table.state.turn().unwrap().way.is_some());
@@ -880,6 +937,24 @@ mod ways {
             table.us(letter, "m4a3", "2018");
         }
         assert!(matches!(next(&mut table), Some(Leg::Turn { .. })), "round the hex that is held");
+    }
+
+    #[test]
+    fn where_no_way_leads_it_comes_as_near_as_it_can() {
+        let mut table = Table::new();
+        let tank = table.german("GE29", "2020", Direction::N);
+        table.us("A", "m4a3", "4501");
+        let goal = Goal::any_of([table.hex("2015")]);
+        let parked = table.german("GE28", "2015", Direction::N);
+        let parked = table.state.unit(parked).clone();
+        table.state.units.extend(["ZA", "ZB", "ZC"].map(|letter| Unit { letter: letter.to_owned(), ..parked.clone() }));
+        let mut steps = 0;
+        while let Some(step) = next_step(&mut table, tank, &goal, Route::Quickest) {
+            take(&mut table, tank, step);
+            steps += 1;
+            assert!(steps < 20, "it drives in circles");
+        }
+        assert_eq!((table.away(tank, "2015"), steps), (1, 4), "{}", table.at(tank));
     }
 
     #[test]

@@ -109,7 +109,7 @@ pub(crate) fn armed<'r>(ask: AskOf<'r, '_>, unit: UnitId, at: Hex) -> Cow<'r, Ca
     let gun = main_gun::check_gun(ask, unit).is_ok() && ammunition::has_ammunition(ask, unit, Shell::Gp);
     let main = if gun { card.gp.main } else { 0 };
     let guns = machinegun_rating(ask, unit, at);
-    if main == card.gp.main && guns == card.gp.machineguns() {
+    if (main, guns) == (card.gp.main, card.gp.machineguns()) {
         return Cow::Borrowed(card);
     }
     let mut armed = card.clone();

@@ -432,6 +432,25 @@ fn of_9_9_machineguns_one_by_one() {
     assert_eq!(effects, [Effect::KoMachinegun]);
 }
 
+/// Without the option, on anything but a tank, and where no machinegun was hit, nothing is spread.
+#[test]
+fn of_9_9_only_tanks_have_three_machineguns() {
+    let spread = |option: bool, card: &str, effect: Effect| {
+        let mut table = table();
+        table.game.options.separate_machineguns = option;
+        let unit = table.us(card, "0506", Direction::N);
+        let mut effects = vec![effect];
+        let (dice, journal) = (&mut Scripted::new([]), &mut table.log);
+        let mut act = Act { rules: &table.game, state: &mut table.state, dice, journal };
+        machineguns::spread_over_machineguns(&mut act, unit, "hull", &mut effects);
+        effects.is_empty() || !table.state.unit(unit).machineguns.bow
+    };
+    assert!(spread(true, "m4a1", Effect::KoMachinegun));
+    assert!(!spread(false, "m4a1", Effect::KoMachinegun));
+    assert!(!spread(true, "m3", Effect::KoMachinegun));
+    assert!(!spread(true, "m4a1", Effect::KoMainGun));
+}
+
 #[test]
 fn of_10_squads_move_half_and_fire() {
     let mut table = table();
