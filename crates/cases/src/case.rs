@@ -135,7 +135,9 @@ impl Barred {
     pub(crate) fn read(text: &str) -> Option<Barred> {
         match text.split_whitespace().collect::<Vec<_>>()[..] {
             [rule] => Some(Barred { rule: rule.to_owned(), code: None }),
-            [rule, code] => Some(Barred { rule: rule.to_owned(), code: Some(code.to_owned()) }),
+            [rule, code] if code.chars().all(|c| c.is_ascii_lowercase() || c == '-') => {
+                Some(Barred { rule: rule.to_owned(), code: Some(code.to_owned()) })
+            }
             _ => None,
         }
     }

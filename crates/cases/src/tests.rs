@@ -6,7 +6,7 @@ use proptest::{
 };
 
 use crate::{
-    Answer, Case, Expectation, Failure, Outcome, ParseError, Step, parse, run,
+    Answer, Barred, Case, Expectation, Failure, Outcome, ParseError, Step, parse, run,
     statements::{Standing, Statements},
 };
 

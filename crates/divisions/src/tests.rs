@@ -1,7 +1,7 @@
 use proptest::prelude::{prop_assert, prop_assert_eq, proptest};
 
 use crate::{
-    play::s03_direct_fire::{Attack, FireResult, Stakes},
+    play::s03_direct_fire::{Attack, FireResult, Stakes, attack_at, chances, count_odds},
     state::{Unit, UnitSet},
 };
 
@@ -16,6 +16,52 @@ fn by_hand(range: i32, defence: i32, a: i32, b: i32) -> FireResult {
 /// A set as the number whose binary digits are its units.
 fn order(set: UnitSet) -> u64 {
     set.iter().map(|unit| 1 << unit.index()).sum()
+}
+
+/// What bots are told about a shot on the map is what the player is shown.
+#[test]
+fn bots_and_players_are_told_the_same() {
+    let files = content::Files::embedded();
+    let catalogue =
+        std::sync::Arc::new(crate::Catalogue::read(&files).unwrap_or_else(|problems| panic!("{problems:?}")));
+    let (file, text) = ("divisions/scenarios/rzhavets.toml", files.get("divisions/scenarios/rzhavets.toml"));
+    let read = crate::read_scenario(&catalogue, &files, file, text.unwrap_or_default());
+    let rules = read.unwrap_or_else(|problems| panic!("{problems:?}")).1;
+    let state = engine::Rules::start(&rules);
+    let ask = crate::state::Ask::new(&rules, &state);
+    let placed: Vec<_> = rules.all_units().filter_map(|unit| Some((unit, state.hex(unit)?))).collect();
+    let mut shots = 0;
+    for &(shooter, from) in &placed {
+        for &(target, hex) in placed.iter().filter(|(target, hex)| *target != shooter && *hex != from) {
+            let range = rules.grid().distance(from, hex);
+            let shown = attack_at(ask, shooter, target, hex).forecast(2, Stakes::USUAL).outcomes;
+            let share = |result: FireResult| {
+                let place = FireResult::ALL.into_iter().position(|known| known == result).unwrap_or_default();
+                shown[place].ways.0 as f32 / shown[place].of.0 as f32
+            };
+            let (hit, loss) = chances(ask, range, target, hex);
+            assert!((hit - (1.0 - share(FireResult::Miss))).abs() < 1e-6, "{shooter:?} {target:?}");
+            assert!((loss - share(FireResult::StepLoss)).abs() < 1e-6, "{shooter:?} {target:?}");
+            shots += 1;
+        }
+    }
+    assert!(shots > 50, "{shots}");
+}
+
+/// What bots are told of a shot is what the dice give.
+#[test]
+fn the_chances_of_bots_are_those_of_the_dice() {
+    let counted = count_odds(2);
+    for range in 1..8 {
+        for defence in 0..14 {
+            let throws = || (1..=6).flat_map(|a| (1..=6).map(move |b| by_hand(range, defence, a, b)));
+            let share = |of: fn(&FireResult) -> bool| throws().filter(of).count() as f32 / 36.0;
+            let expected =
+                (share(|result| *result != FireResult::Miss), share(|result| *result == FireResult::StepLoss));
+            let (hit, loss) = counted.of(range, defence + range);
+            assert!((hit - expected.0).abs() < 1e-6 && (loss - expected.1).abs() < 1e-6, "{range} {defence}");
+        }
+    }
 }
 
 proptest! {

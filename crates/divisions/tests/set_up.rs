@@ -277,7 +277,7 @@ fn numbers_out_of_bounds_are_found_in_every_table() {
         ("assault", "support = 1", "support = 2147483647", "support: support 2147483647"),
         ("assault", "from = -99", "from = -9", "do not cover every margin"),
         ("limits", "stacking = 3", "stacking = 64", "stacking: 64"),
-        ("limits", "dice = 2", "dice = 60", "dice: 60"),
+        ("limits", "dice = { printed = 2 }", "dice = 60", "dice: 60"),
         ("limits", "out_of_command = 2", "out_of_command = 0", "out_of_command: 0"),
     ];
     for (table, from, to, what) in faults {

@@ -2,7 +2,10 @@
 
 use dice::{Recorded, Seeded};
 
-use crate::{Forecast, GoodFor, Log, PlanHex, Rules, Seat, Severity, Silent, StateHash, Viewer, standing};
+use crate::{
+    Choice, ChoiceKind, Forecast, GoodFor, Log, PlanHex, Rules, Seat, Severity, Silent, StateHash, Viewer, play_out,
+    standing,
+};
 
 /// Plays one random game of at most `limit` actions and checks at every step that
 ///
@@ -80,6 +83,7 @@ fn check_views<R: Rules>(rules: &R, state: &R::State, seat: Seat, legal: &[R::Ac
     for action in scene.sheet.iter().flat_map(crate::Sheet::actions) {
         assert!(offered.contains(&action.as_str()), "the sheet offers \"{action}\", and the rules do not");
     }
+    scene.choices.iter().for_each(check_choice);
     for forecast in scene.choices.iter().filter_map(|choice| choice.odds.as_ref()) {
         check_forecast(forecast);
     }
@@ -91,6 +95,34 @@ fn check_views<R: Rules>(rules: &R, state: &R::State, seat: Seat, legal: &[R::Ac
             info.seat
         );
     }
+}
+
+/// Holds a choice against its kind: whoever picks a hex, a target or a unit on the board finds it named there.
+///
+/// # Panics
+/// If it is not.
+pub fn check_choice(choice: &Choice) {
+    let named = match choice.kind {
+        ChoiceKind::Move => !choice.units.is_empty() && choice.hex.is_some(),
+        ChoiceKind::Fire => choice.target.is_some(),
+        ChoiceKind::Hex => choice.hex.is_some(),
+        ChoiceKind::Unit => !choice.units.is_empty() || choice.target.is_some(),
+        ChoiceKind::Button | ChoiceKind::Pass | ChoiceKind::GoOn | ChoiceKind::ByItself => true,
+    };
+    assert!(named && !choice.label.is_empty(), "nobody can pick this on the board: {choice:?}");
+}
+
+/// Plays one random game of at most `limit` actions and holds every choice on the way against its kind.
+///
+/// # Panics
+/// If one of them names too little.
+pub fn play_and_check_choices<R: Rules>(rules: &R, seed: u64, limit: u64) {
+    let (mut state, mut pick) = (rules.start(), Seeded::new(!seed));
+    play_out(rules, &mut state, &mut Seeded::new(seed), limit, |state, seat, legal| {
+        let viewer = Viewer::Seat(seat);
+        rules.scene(&rules.seen_by(state, viewer), viewer).choices.iter().for_each(check_choice);
+        pick.below(legal.len() as u32) as usize
+    });
 }
 
 /// How many hexes of a plan are tried.

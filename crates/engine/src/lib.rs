@@ -79,7 +79,7 @@ pub use printing::{Printing, PrintingName};
 pub use problem::Problem;
 pub use refusal::{Cited, Refusal};
 pub use reopen::{LaidOut, Opened, Replayed};
-pub use rule::{Provenance, RuleEntry, RuleId};
+pub use rule::{Provenance, RuleEntry, RuleId, figure};
 pub use rules::{NotationError, Rules};
 pub use seat::{Seat, SeatInfo, Viewer};
 pub use settings::{ChosenSetting, OFF, ON, SettingError, SettingInfo, SettingKind, SettingValue, Settings};

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize, de::Error};
 use ts_rs::TS;
 
 /// The id of a rule, as in `FD-3`: in code, refusals, log lines, docs and tests.
@@ -34,6 +34,31 @@ impl fmt::Display for Provenance {
             Provenance::Derived => "derived",
             Provenance::Ours => "ours",
         })
+    }
+}
+
+/// Reads a number of a table: plain, so that the provenance of the table holds for it, or with its own, as in `{ ours = 1 }`.
+///
+/// # Errors
+/// If it is neither.
+pub fn figure<'de, D: Deserializer<'de>, T: Deserialize<'de>>(deserializer: D) -> Result<T, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written<T> {
+        Plain(T),
+        Marked(Marked<T>),
+    }
+    #[derive(Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    enum Marked<T> {
+        Printed(T),
+        Derived(T),
+        Ours(T),
+    }
+    match Written::deserialize(deserializer) {
+        Ok(Written::Plain(number)) => Ok(number),
+        Ok(Written::Marked(Marked::Printed(number) | Marked::Derived(number) | Marked::Ours(number))) => Ok(number),
+        Err(_) => Err(D::Error::custom("this is a number, or one with a provenance of its own, as in { ours = 1 }")),
     }
 }
 

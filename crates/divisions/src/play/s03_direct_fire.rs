@@ -8,8 +8,6 @@
 //! | before | a shooter with range and sight, a target, clear weather |
 //! | after | a miss, a pin (if the target was moving), or a pin and a step lost |
 
-use std::fmt;
-
 use dice::{Dice, Die, Throw, odds};
 use engine::{Choice, ChoiceKind, Entry, Forecast, GoodFor, Modifier, Prospect, Resolution, Severity, Thrown, Tone};
 use hexmap::Hex;
@@ -93,12 +91,6 @@ impl Stakes {
             }
             FireResult::StepLoss => good(Severity::Damage).called("step lost").in_group("step lost"),
         }
-    }
-}
-
-impl fmt::Display for FireResult {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
     }
 }
 

@@ -16,9 +16,6 @@ use crate::{
     tables::{Halves, Points},
 };
 
-/// What a hex costs at the edge where only a road leads into it: a whole movement point.
-const BY_ROAD: Halves = 2;
-
 /// Whether a unit may come in on this turn.
 pub(super) fn is_due(ask: Ask<'_>, unit: Unit) -> bool {
     ask.rules.unit(unit).arrives <= ask.state.turn
@@ -38,7 +35,8 @@ pub(super) fn entry_cost(ask: Ask<'_>, units: UnitSet, to: Hex) -> Result<Halves
         return Err(Refused::NotAnEntry { unit, hex: to });
     }
     // The hex is entered by whatever leads off the map there: the ground's own cost, or a point where only a road can.
-    let ground = ask.rules.ground(to).cost.of(info.class).0.unwrap_or(BY_ROAD);
+    let by_road = ask.rules.catalogue.limits.by_road;
+    let ground = ask.rules.ground(to).cost.of(info.class).0.or(by_road.0).ok_or(Refused::Impassable(to))?;
     Ok(ground + enemy_cost(ask, units, to))
 }
 

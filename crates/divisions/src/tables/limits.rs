@@ -12,8 +12,19 @@ use super::terrain::Cost;
 pub struct Limits {
     #[serde(rename = "provenance")]
     pub _provenance: Provenance,
+    #[serde(deserialize_with = "engine::figure")]
     pub stacking: usize,
+    #[serde(deserialize_with = "engine::figure")]
     pub enemy_adjacent: Cost,
+    #[serde(deserialize_with = "engine::figure")]
     pub dice: usize,
+    #[serde(deserialize_with = "engine::figure")]
     pub out_of_command: u16,
+    /// Games begun before this line was written have none in their printing.
+    #[serde(default = "one_point", deserialize_with = "engine::figure")]
+    pub by_road: Cost,
+}
+
+fn one_point() -> Cost {
+    Cost(Some(2))
 }

@@ -20,6 +20,7 @@ pub struct Limits {
     pub fighters: Fighters,
     pub victory: Victory,
     pub long_fight: LongFight,
+    pub routes: Routes,
 }
 
 /// A section of the file: its numbers, and where they come from.
@@ -31,7 +32,7 @@ macro_rules! section {
         pub struct $name {
             #[serde(rename = "provenance")]
             _provenance: Provenance,
-            $($(#[$doc])* pub $field: $type,)+
+            $($(#[$doc])* #[serde(deserialize_with = "engine::figure")] pub $field: $type,)+
         }
     };
 }
@@ -148,5 +149,32 @@ section! {
     LongFight {
         /// It may be broken off after this many rounds.
         rounds: u16,
+    }
+}
+
+section! {
+    /// What a German on his way gives to be out of sight (OF-6.8).
+    Routes {
+        /// For a hex in the open in which he is seen.
+        in_the_open: Cost,
+        /// For a hex with cover.
+        in_cover: Cost,
+        /// An enemy within this many hexes is near.
+        near: u16,
+        /// What is added then.
+        nearer: Cost,
+        /// How many times the best way counts it.
+        best: u16,
+        /// How many times the way with the best cover counts it.
+        best_cover: u16,
+    }
+}
+
+impl Routes {
+    /// What it is worth not to be seen in a hex, in half movement points.
+    pub(crate) fn exposure(&self, cover: bool, away: u16) -> u32 {
+        let hex = if cover { self.in_cover } else { self.in_the_open };
+        let near = if away <= self.near { self.nearer } else { Cost(Some(0)) };
+        hex.plus(near).0.unwrap_or(0).into()
     }
 }

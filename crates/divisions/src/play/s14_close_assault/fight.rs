@@ -54,9 +54,14 @@ impl Fight {
         (usize::from(fell.row()), fell.faces().to_vec())
     }
 
+    /// How much stronger the attacker is.
+    fn lead(&self) -> i32 {
+        self.attacker - self.defender
+    }
+
     fn margin(&self, faces: &[u16]) -> i32 {
         let sum = |faces: &[u16]| faces.iter().map(|&face| i32::from(face)).sum::<i32>();
-        self.attacker + sum(&faces[..2]) - self.defender - sum(&faces[2..])
+        self.lead() + sum(&faces[..2]) - sum(&faces[2..])
     }
 
     /// The exact odds, from best for the defender to worst.
@@ -118,7 +123,7 @@ pub(crate) fn count_odds(table: &AssaultTable) -> AssaultOdds {
 
 /// The chance of each row of the table.
 pub fn chances<'a>(rules: &'a Divisions, fight: &Fight) -> &'a [f32] {
-    rules.assault_odds.of(fight.attacker - fight.defender)
+    rules.assault_odds.of(fight.lead())
 }
 
 /// The fight for a hex as it would be resolved; `reply` is the defender's event chit.
@@ -162,4 +167,47 @@ fn strength(ask: Ask<'_>, units: UnitSet, armour: i32, whose: &str) -> Vec<Modif
         Modifier::new(ASSAULT, format!("{whose}: support of {} more", units.len() - 1), support),
         Modifier::new(ASSAULT, format!("{whose}: tanks and infantry together"), combined),
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn table() -> AssaultTable {
+        let catalogue = crate::Catalogue::read(&content::Files::embedded());
+        catalogue.unwrap_or_else(|problems| panic!("{problems:?}")).assault().clone()
+    }
+
+    #[test]
+    fn what_each_row_means() {
+        // As they are shown: the worst first.
+        let expected = [
+            ("shattered", GoodFor::Other, Severity::Damage),
+            ("repulsed", GoodFor::Nobody, Severity::Nothing),
+            ("exchange", GoodFor::Nobody, Severity::Damage),
+            ("retreat", GoodFor::Doer, Severity::Effect),
+            ("rout", GoodFor::Doer, Severity::Damage),
+            ("overrun", GoodFor::Doer, Severity::Disabled),
+        ];
+        let shown = Fight::plain(1, 1).forecast(&table()).outcomes;
+        let found: Vec<_> = shown.into_iter().map(|chance| (chance.result, chance.good_for, chance.severity)).collect();
+        assert_eq!(found, expected.map(|(result, good_for, severity)| (result.to_owned(), good_for, severity)));
+    }
+
+    /// What bots are told is what the player is shown.
+    #[test]
+    fn the_chances_of_bots_are_those_of_the_dice() {
+        let table = table();
+        let counted = count_odds(&table);
+        for (attacker, defender) in [(0, 0), (3, 1), (1, 3), (7, 2), (2, 9), (40, 1), (1, 40)] {
+            let fight = Fight::plain(attacker, defender);
+            let shown = fight.forecast(&table).outcomes;
+            let told = counted.of(fight.lead());
+            for (row, chance) in table.rows.iter().zip(told) {
+                let share = shown.iter().find(|shown| shown.result == row.result);
+                let share = share.map_or(0.0, |shown| shown.ways.0 as f32 / shown.of.0 as f32);
+                assert!((chance - share).abs() < 1e-6, "{attacker} against {defender}: {}", row.result);
+            }
+        }
+    }
 }

@@ -20,14 +20,6 @@ use crate::{
     tables::cards::Class,
 };
 
-/// What being seen in a hex is worth, in half movement points: in the open, in cover, and more when the enemy is near.
-const SEEN_IN_THE_OPEN: u32 = 2;
-const SEEN_IN_COVER: u32 = 1;
-const NEAR: u16 = 10;
-/// How much the routes mind it.
-const BEST_COVER: u32 = 4;
-const BEST: u32 = 1;
-
 const FACINGS: usize = 6;
 
 /// Above this many goals it does not pay to ask how far each of them is.
@@ -194,7 +186,7 @@ impl<'a> Going<'a> {
             closed: closed_hexes(ask, unit, goals),
             smoke: s08_sight::smoke(ask),
             danger: if route == Route::Quickest { None } else { targets::most_dangerous(ask, unit) },
-            weight: weight(route),
+            weight: weight(ask.rules, route),
             few: if goals.len() <= FEW { goals.iter().collect() } else { Vec::new() },
             least_step: card.class.map_or(0, |class| costs.least(class)).into(),
         }
@@ -330,8 +322,7 @@ fn exposure(rules: &OpenFire, enemy: Hex, hex: Hex, smoke: &[Hex]) -> u32 {
     if !rules.country.sees_unit(enemy, hex, smoke) {
         return 0;
     }
-    let near = u32::from(rules.grid().distance(enemy, hex) <= NEAR);
-    near + if gives_cover(rules, hex) { SEEN_IN_COVER } else { SEEN_IN_THE_OPEN }
+    rules.sheet.limits.routes.exposure(gives_cover(rules, hex), rules.grid().distance(enemy, hex))
 }
 
 /// Whether a hex is cover: woods, town, rough, or buildings.
@@ -351,10 +342,12 @@ pub(crate) fn unseen_hexes(ask: Ask<'_>, unit: UnitId) -> HexSet {
     unseen
 }
 
-fn weight(route: Route) -> u32 {
+/// How much a route minds being seen.
+fn weight(rules: &OpenFire, route: Route) -> u32 {
+    let routes = &rules.sheet.limits.routes;
     match route {
         Route::Quickest => 0,
-        Route::Best => BEST,
-        Route::BestCover => BEST_COVER,
+        Route::Best => routes.best.into(),
+        Route::BestCover => routes.best_cover.into(),
     }
 }
