@@ -20,6 +20,26 @@ pub struct ParseError {
 /// # Errors
 /// The first line that cannot be understood.
 pub fn parse(text: &str) -> Result<Vec<Case>, ParseError> {
+    let mut cases = under_headings(text)?;
+    share_set_ups(&mut cases);
+    // A heading without blocks is prose.
+    let is_prose = |case: &Case| case.steps.is_empty() && case.problems.is_empty();
+    if let Some(hold) = cases.iter().filter(|case| is_prose(case)).find_map(|case| case.holds.first()) {
+        let what = format!("nothing is done under this heading that could hold {}", hold.statement);
+        return Err(ParseError { line: hold.line, what });
+    }
+    cases.retain(|case| !is_prose(case));
+    match cases.iter().find(|case| !case.steps.is_empty() && !case.problems.is_empty()) {
+        Some(case) => Err(ParseError {
+            line: case.line,
+            what: format!("\"{}\" has problems, so nothing can be played in it", case.title),
+        }),
+        None => Ok(cases),
+    }
+}
+
+/// What stands under each heading.
+fn under_headings(text: &str) -> Result<Vec<Case>, ParseError> {
     let mut cases: Vec<Case> = Vec::new();
     let mut block: Option<Block> = None;
     let mut paragraph: Option<Paragraph> = None;
@@ -67,28 +87,19 @@ pub fn parse(text: &str) -> Result<Vec<Case>, ParseError> {
             _ => {}
         }
     }
-    // A heading without blocks is prose; a case without a set-up of its own uses the one before it.
+    Ok(cases)
+}
+
+/// A case without a set-up of its own uses the one before it.
+fn share_set_ups(cases: &mut [Case]) {
     let (mut scenario, mut map) = (String::new(), String::new());
-    for case in &mut cases {
+    for case in cases {
         if case.scenario.is_empty() && case.map.is_empty() {
             case.scenario.clone_from(&scenario);
             case.map.clone_from(&map);
         }
         scenario.clone_from(&case.scenario);
         map.clone_from(&case.map);
-    }
-    let is_prose = |case: &Case| case.steps.is_empty() && case.problems.is_empty();
-    if let Some(hold) = cases.iter().filter(|case| is_prose(case)).find_map(|case| case.holds.first()) {
-        let what = format!("nothing is done under this heading that could hold {}", hold.statement);
-        return Err(ParseError { line: hold.line, what });
-    }
-    cases.retain(|case| !is_prose(case));
-    match cases.iter().find(|case| !case.steps.is_empty() && !case.problems.is_empty()) {
-        Some(case) => Err(ParseError {
-            line: case.line,
-            what: format!("\"{}\" has problems, so nothing can be played in it", case.title),
-        }),
-        None => Ok(cases),
     }
 }
 

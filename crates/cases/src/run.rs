@@ -1,12 +1,11 @@
 use std::collections::BTreeSet;
 
-use engine::{ActError, Look, LookEffect, LookError, LookStep, Problem, Ruleset, Seat, Shown, Table, View, Viewer};
+use engine::{
+    ActError, FACINGS, Look, LookEffect, LookError, LookStep, Problem, Ruleset, Seat, Shown, Table, View, Viewer,
+};
 use thiserror::Error;
 
 use crate::{Case, Expectation, Fault, Glance, Outcome, Step, ask};
-
-/// The hexsides, as facings number them.
-const WAYS: [&str; 6] = ["n", "ne", "se", "s", "sw", "nw"];
 
 /// Why a case failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
@@ -279,7 +278,7 @@ fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
                 Expectation::Faces(..) => Some(facing.hull),
                 _ => facing.turret,
             };
-            let found = found.and_then(|place| WAYS.get(usize::from(place))).copied().unwrap_or("nowhere");
+            let found = found.and_then(|place| FACINGS.get(usize::from(place))).copied().unwrap_or("nowhere");
             must(found == way, format!("it is {found}"))
         }
         Expectation::Mark(kind, hex) | Expectation::NoMark(kind, hex) => {

@@ -3,6 +3,9 @@ use ts_rs::TS;
 
 use crate::North;
 
+/// The words for hexsides, as counters number their facings.
+pub const FACINGS: [&str; 6] = hexmap::Direction::WORDS;
+
 /// The map as a screen needs it: drawn once, never changed during a game.
 #[derive(Clone, Debug, PartialEq, Serialize, TS)]
 #[ts(export)]

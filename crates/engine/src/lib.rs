@@ -50,7 +50,7 @@ mod view;
 
 pub use ask_and_act::{Act, Ask};
 pub use attacks::{AskError, Attacks, Flag, Form, Resolved, Words};
-pub use board::{Board, BoardHex, BoardLabel, BoardLine, BoardSide, Terrain};
+pub use board::{Board, BoardHex, BoardLabel, BoardLine, BoardSide, FACINGS, Terrain};
 pub use closed::{Closed, ClosedLine};
 pub use display::{
     Acting, Cards, CheckBox, CheckList, ChoiceGroup, Deal, Display, Gauge, Instead, Muster, MusterLine, MusterStep,

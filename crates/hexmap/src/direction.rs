@@ -38,6 +38,26 @@ pub enum Direction {
 pub struct DirectionError(pub String);
 
 impl Direction {
+    /// The hexsides as players write them, in the order of [`Direction::ALL`].
+    pub const WORDS: [&'static str; 6] = ["n", "ne", "se", "s", "sw", "nw"];
+
+    /// As players write it: `ne`.
+    #[inline]
+    pub const fn word(self) -> &'static str {
+        Self::WORDS[self.index()]
+    }
+
+    /// The hexside that a word means.
+    ///
+    /// ```
+    /// # use hexmap::Direction;
+    /// assert_eq!(Direction::ALL.map(|way| Direction::from_word(way.word())), Direction::ALL.map(Some));
+    /// assert_eq!(Direction::from_word("east"), None);
+    /// ```
+    pub fn from_word(word: &str) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|way| way.word() == word)
+    }
+
     /// All six, clockwise from north.
     pub const ALL: [Direction; 6] =
         [Direction::N, Direction::NE, Direction::SE, Direction::S, Direction::SW, Direction::NW];

@@ -9,7 +9,7 @@ use axum::{
     http::HeaderMap,
     response::Response,
 };
-use engine::{Board, Circumstances, Field, Ground, Look, look_between, map_of, nearest, suggestion};
+use engine::{Board, Circumstances, FACINGS, Field, Ground, Look, look_between, map_of, nearest, suggestion};
 
 use crate::{
     DrawMap, RequestError,
@@ -87,7 +87,6 @@ pub(crate) async fn sheet(State(app): State<Arc<App>>, At((game, map)): Named) -
     Ok(Json(apart(describe).await?))
 }
 
-const FACINGS: [&str; 6] = ["n", "ne", "se", "s", "sw", "nw"];
 const KINDS: [&str; 3] = ["infantry", "gun", "vehicle"];
 const WEATHER: [&str; 12] =
     ["clear", "overcast", "dusk", "night", "mist", "fog", "rain", "storm", "snow", "dust", "mud", "wind"];

@@ -162,14 +162,7 @@ impl<'a> Reader<'a> {
     fn map(&self, file: &'a tiled::Map, low: LowColumns, problems: &mut Problems) -> Option<(Map, Marks)> {
         let mut found = Found::default();
         self.sort(file.layers(), (0.0, 0.0), &mut found, problems);
-        for (name, layer) in [(TERRAIN, &found.terrain), (LEVELS, &found.levels)] {
-            if layer.is_none() {
-                let has = if found.names.is_empty() { "none".to_owned() } else { found.names.join(", ") };
-                let what = format!("there is no layer of tiles \"{name}\"; the layers are: {has}");
-                let help = format!("add a tile layer, call it \"{name}\" and paint every hex");
-                problems.add(self.source.problem(self.xml.map().range(), what, help));
-            }
-        }
+        self.missing_layers(&found, problems);
         // Checked above to be from 1 to 99.
         let (columns, rows) = (file.width as u8, file.height as u8);
         let short = found.terrain.as_ref().or(found.levels.as_ref()).is_some_and(|t| t.short_low(columns, rows, low));
@@ -201,24 +194,31 @@ impl<'a> Reader<'a> {
             places: Vec::new(),
         };
         let lines = Lines { grid: &grid, pixels: Pixels::new(low), palette: self.palette, source: self.source };
-        let before = problems.count();
-        for drawn in &found.features {
-            match lines.feature(drawn, problems) {
-                Some((feature, Course::Hexes(path))) => {
-                    map.tracks.push(Track { feature, path });
-                    marks.tracks.push(drawn.span.clone());
-                }
-                Some((feature, Course::Sides(sides))) => {
-                    map.sides.extend(sides.iter().map(|&(a, b)| Side { feature, a, b }));
-                    marks.sides.extend(sides.iter().map(|_| drawn.span.clone()));
-                }
-                None => {}
+        features(&lines, &found.features, (&mut map, &mut marks), problems);
+        self.labels(&lines, &found.labels, &mut map, problems);
+        self.places(&lines, &found.places, (&mut map, &mut marks), problems);
+        Some((map, marks))
+    }
+
+    fn missing_layers(&self, found: &Found<'_>, problems: &mut Problems) {
+        for (name, layer) in [(TERRAIN, &found.terrain), (LEVELS, &found.levels)] {
+            if layer.is_none() {
+                let has = if found.names.is_empty() { "none".to_owned() } else { found.names.join(", ") };
+                let what = format!("there is no layer of tiles \"{name}\"; the layers are: {has}");
+                let help = format!("add a tile layer, call it \"{name}\" and paint every hex");
+                problems.add(self.source.problem(self.xml.map().range(), what, help));
             }
         }
-        marks.features_read = problems.count() == before;
-        marks.tidy_sides(&mut map.sides);
-        self.labels(&lines, &found.labels, &mut map, problems);
-        for drawn in &found.places {
+    }
+
+    fn places(
+        &self,
+        lines: &Lines<'_>,
+        places: &[Drawn],
+        (map, marks): (&mut Map, &mut Marks),
+        problems: &mut Problems,
+    ) {
+        for drawn in places {
             if drawn.class.is_empty() {
                 let what = format!("{drawn}: it has no class");
                 problems.add(self.source.problem(drawn.span.clone(), what, "give it the class \"entry\", or another"));
@@ -228,7 +228,6 @@ impl<'a> Reader<'a> {
                 marks.places.push(drawn.span.clone());
             }
         }
-        Some((map, marks))
     }
 
     fn labels(&self, lines: &Lines<'_>, labels: &[Drawn], map: &mut Map, problems: &mut Problems) {
@@ -329,4 +328,24 @@ struct Found<'map> {
     features: Vec<Drawn>,
     labels: Vec<Drawn>,
     places: Vec<Drawn>,
+}
+
+/// Roads from hex to hex, and what runs along hexsides.
+fn features(lines: &Lines<'_>, features: &[Drawn], (map, marks): (&mut Map, &mut Marks), problems: &mut Problems) {
+    let before = problems.count();
+    for drawn in features {
+        match lines.feature(drawn, problems) {
+            Some((feature, Course::Hexes(path))) => {
+                map.tracks.push(Track { feature, path });
+                marks.tracks.push(drawn.span.clone());
+            }
+            Some((feature, Course::Sides(sides))) => {
+                map.sides.extend(sides.iter().map(|&(a, b)| Side { feature, a, b }));
+                marks.sides.extend(sides.iter().map(|_| drawn.span.clone()));
+            }
+            None => {}
+        }
+    }
+    marks.features_read = problems.count() == before;
+    marks.tidy_sides(&mut map.sides);
 }

@@ -166,13 +166,9 @@ pub(crate) fn read_letter(letter: &str) -> Result<u8, String> {
     place.map(|place| place as u8).ok_or_else(|| format!("\"{letter}\" is no crew: they are a to h"))
 }
 
-pub(crate) fn direction(way: Direction) -> String {
-    way.to_string().to_lowercase()
-}
-
 pub(crate) fn read_direction(name: &str) -> Result<Direction, String> {
-    let found = Direction::ALL.into_iter().find(|way| direction(*way) == name);
-    found.ok_or_else(|| format!("\"{name}\" is no direction: there are n, ne, se, s, sw and nw"))
+    Direction::from_word(name)
+        .ok_or_else(|| format!("\"{name}\" is no direction: there are {}", Direction::WORDS.join(", ")))
 }
 
 pub(crate) fn shell(shell: Shell) -> &'static str {

@@ -230,82 +230,105 @@ fn steps(ask: Ask<'_>, unit: UnitId) -> Steps {
 
 fn markers_of(ask: Ask<'_>, unit: UnitId) -> Vec<Marker> {
     let piece = ask.state.unit(unit);
-    let card = ask.rules.card(ask.state.unit(unit));
-    let marker = |id: &str, label: &str, meaning: &str, rule: RuleId| Marker {
-        id: id.to_owned(),
-        label: label.to_owned(),
-        meaning: meaning.to_owned(),
-        rule,
-    };
+    let mut markers = Markers::default();
     if piece.condition.killed {
-        return vec![marker("killed", "Killed", "A wreck: it can do nothing any more.", AP_DAMAGE)];
+        markers.add("killed", "Killed", "A wreck: it can do nothing any more.", AP_DAMAGE);
+    } else if piece.captured {
+        markers.add("captured", "Captured", "In the hands of the platoon.", CAPTURE);
+    } else {
+        posture(ask, unit, &mut markers);
+        damage(ask, unit, &mut markers);
+        whereabouts(ask, piece, &mut markers);
+        in_the_round(ask, unit, &mut markers);
     }
-    if piece.captured {
-        return vec![marker("captured", "Captured", "In the hands of the platoon.", CAPTURE)];
+    markers.0
+}
+
+/// The markers on a counter as they are put there.
+#[derive(Default)]
+struct Markers(Vec<Marker>);
+
+impl Markers {
+    fn add(&mut self, id: &str, label: &str, meaning: &str, rule: RuleId) {
+        let [id, label, meaning] = [id, label, meaning].map(str::to_owned);
+        self.0.push(Marker { id, label, meaning, rule });
     }
-    let mut markers = Vec::new();
-    let mut add = |holds: bool, id: &str, label: &str, meaning: &str, rule: RuleId| {
+
+    fn add_if(&mut self, holds: bool, id: &str, label: &str, meaning: &str, rule: RuleId) {
         if holds {
-            markers.push(marker(id, label, meaning, rule));
+            self.add(id, label, meaning, rule);
         }
-    };
-    let condition = &piece.condition;
-    add(piece.surrendered, "surrendered", "Hands up", "It waits to be taken prisoner.", CAPTURE);
-    add(piece.closed, "closed", "Closed", "Buttoned up: safer, slower, blinder.", CLOSING);
-    add(piece.defilade, "defilade", "Defilade", "Hull down: only the turret can be hit from the front.", DEFILADE);
-    add(piece.dug_in, "dug-in", "Dug in", "In an improved position: harder to hit.", IMPROVED_POSITIONS);
+    }
+}
+
+/// How it stands, and how its crew feels.
+fn posture(ask: Ask<'_>, unit: UnitId, markers: &mut Markers) {
+    let piece = ask.state.unit(unit);
+    markers.add_if(piece.surrendered, "surrendered", "Hands up", "It waits to be taken prisoner.", CAPTURE);
+    markers.add_if(piece.closed, "closed", "Closed", "Buttoned up: safer, slower, blinder.", CLOSING);
+    let hull_down = "Hull down: only the turret can be hit from the front.";
+    markers.add_if(piece.defilade, "defilade", "Defilade", hull_down, DEFILADE);
+    let position = "In an improved position: harder to hit.";
+    markers.add_if(piece.dug_in, "dug-in", "Dug in", position, IMPROVED_POSITIONS);
     let bunker = s09_fire::bunker_of(ask, unit).is_some();
-    add(bunker, "bunker", "In a bunker", "It sees and fires only ahead.", IMPROVED_POSITIONS);
-    add(
-        condition.suppressed,
-        "suppressed",
-        "Suppressed",
-        "Until the end of the round: moves at double cost, does not assault.",
-        GP_DAMAGE,
-    );
-    add(piece.space == Space::Panic, "panic", "Panic", "Does nothing until the end of the round.", PANIC);
+    markers.add_if(bunker, "bunker", "In a bunker", "It sees and fires only ahead.", IMPROVED_POSITIONS);
+    let suppressed = "Until the end of the round: moves at double cost, does not assault.";
+    markers.add_if(piece.condition.suppressed, "suppressed", "Suppressed", suppressed, GP_DAMAGE);
+    let panics = piece.space == Space::Panic;
+    markers.add_if(panics, "panic", "Panic", "Does nothing until the end of the round.", PANIC);
     let unaware = piece.space == Space::Unaware && ask.state.in_rounds();
-    add(unaware, "unaware", "Unaware", "Has not noticed the fight and takes no turns.", AWARENESS);
+    markers.add_if(unaware, "unaware", "Unaware", "Has not noticed the fight and takes no turns.", AWARENESS);
+}
+
+/// What it has lost, and what still works.
+fn damage(ask: Ask<'_>, unit: UnitId, markers: &mut Markers) {
+    let piece = ask.state.unit(unit);
+    let (card, condition) = (ask.rules.card(piece), &piece.condition);
     let disabled = s02_ratings::is_disabled(ask, unit);
-    add(disabled, "disabled", "Disabled", "It can neither move nor fire.", AP_DAMAGE);
+    markers.add_if(disabled, "disabled", "Disabled", "It can neither move nor fire.", AP_DAMAGE);
     let stuck = card.kind.is_vehicle() && condition.allowance().is_none();
-    add(stuck && !disabled, "immobilised", "Immobilised", "It cannot move any more.", AP_DAMAGE);
-    let no_gun = card.main_gun && !condition.main_gun;
-    add(no_gun && !disabled, "main-gun-out", "Main gun out", "Its main gun is knocked out.", AP_DAMAGE);
-    let no_machinegun = card.machinegun && !condition.machinegun;
-    add(no_machinegun && !disabled, "machinegun-out", "Machinegun out", "Its machineguns are knocked out.", AP_DAMAGE);
+    markers.add_if(stuck && !disabled, "immobilised", "Immobilised", "It cannot move any more.", AP_DAMAGE);
+    let no_gun = card.main_gun && !condition.main_gun && !disabled;
+    markers.add_if(no_gun, "main-gun-out", "Main gun out", "Its main gun is knocked out.", AP_DAMAGE);
+    let no_machinegun = card.machinegun && !condition.machinegun && !disabled;
+    markers.add_if(no_machinegun, "machinegun-out", "Machinegun out", "Its machineguns are knocked out.", AP_DAMAGE);
     let prepared = card.kind == Kind::Gun && piece.prepared;
-    add(prepared, "prepared", "Prepared", "The gun is ready to fire.", CREW_WEAPONS);
-    add(piece.halved, "halved", "Half", "Half the squad is lost.", GP_DAMAGE);
+    markers.add_if(prepared, "prepared", "Prepared", "The gun is ready to fire.", CREW_WEAPONS);
+    markers.add_if(piece.halved, "halved", "Half", "Half the squad is lost.", GP_DAMAGE);
+}
+
+/// Who carries it.
+fn whereabouts(ask: Ask<'_>, piece: &Unit, markers: &mut Markers) {
+    let name = |carrier: UnitId| &ask.state.unit(carrier).name;
     match piece.place {
         Place::Aboard(carrier) => {
-            let on = format!("Rides with {}.", ask.state.unit(carrier).name);
-            add(true, "aboard", "Aboard", &on, PASSENGERS);
+            markers.add("aboard", "Aboard", &format!("Rides with {}.", name(carrier)), PASSENGERS);
         }
         Place::Towed(carrier) => {
-            let on = format!("Hitched to {}.", ask.state.unit(carrier).name);
-            add(true, "towed", "Towed", &on, PASSENGERS);
+            markers.add("towed", "Towed", &format!("Hitched to {}.", name(carrier)), PASSENGERS);
         }
         Place::OffMap | Place::At(_) | Place::Exited | Place::Removed => {}
     }
+}
+
+/// How it has moved, its turns, and whether it is in command.
+fn in_the_round(ask: Ask<'_>, unit: UnitId, markers: &mut Markers) {
+    if !ask.state.in_rounds() {
+        return;
+    }
+    let piece = ask.state.unit(unit);
+    let fast = "It has driven fast: hard to hit, and a poor shot.";
     match piece.motion {
         Motion::Still => {}
-        Motion::Slow => add(ask.state.in_rounds(), "slow", "Slow", "It has driven slow.", FIRE_MODIFIERS),
-        Motion::Fast => add(
-            ask.state.in_rounds(),
-            "fast",
-            "Fast",
-            "It has driven fast: hard to hit, and a poor shot.",
-            FIRE_MODIFIERS,
-        ),
+        Motion::Slow => markers.add("slow", "Slow", "It has driven slow.", FIRE_MODIFIERS),
+        Motion::Fast => markers.add("fast", "Fast", fast, FIRE_MODIFIERS),
     }
     if let Space::Turns(turns) = piece.space {
         let label = if turns == 1 { "1 turn" } else { "2 turns" };
-        add(ask.state.in_rounds(), "turns", label, "Turns it has left in this round.", TRACK);
+        markers.add("turns", label, "Turns it has left in this round.", TRACK);
     }
-    let alone = piece.side == Side::Us && ask.state.in_rounds() && piece.is_on_map() && !command::in_command(ask, unit);
-    add(alone, "out-of-command", "Out of command", "Red numbers on the track make it panic.", COMMAND);
-    markers
+    let alone = piece.side == Side::Us && piece.is_on_map() && !command::in_command(ask, unit);
+    markers.add_if(alone, "out-of-command", "Out of command", "Red numbers on the track make it panic.", COMMAND);
 }
 
 fn marks(ask: Ask<'_>) -> Vec<Mark> {

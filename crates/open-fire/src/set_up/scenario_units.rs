@@ -21,7 +21,6 @@ use crate::{
     tables::cards::{Card, Kind, Nation},
 };
 
-const DIRECTIONS: [&str; 6] = ["n", "ne", "se", "s", "sw", "nw"];
 const PACES: [(&str, Motion); 3] = [("still", Motion::Still), ("slow", Motion::Slow), ("fast", Motion::Fast)];
 /// Units of a set-up: a case is small, and a game that begins with these never has more than there are numbers for.
 const MOST_UNITS: usize = 30;
@@ -165,7 +164,7 @@ impl SetUp<'_> {
     }
 
     fn direction(&mut self, name: Option<&Spanned<String>>) -> Option<Direction> {
-        let place = self.problems.lookup(&self.source, "direction", name?, DIRECTIONS)?;
+        let place = self.problems.lookup(&self.source, "direction", name?, Direction::WORDS)?;
         Direction::from_index(place)
     }
 

@@ -138,21 +138,9 @@ impl Page<'_> {
                     self.opening(depth, "Otherwise", *otherwise);
                 }
             }
-            Step::Choose { options, otherwise } => {
-                for Branch { when, then } in options {
-                    self.opening(depth, &format!("• If {}", clause(when)), *then);
-                }
-                if let Some(otherwise) = otherwise {
-                    self.opening(depth, "• Otherwise", *otherwise);
-                }
-            }
+            Step::Choose { options, otherwise } => self.options(depth, options, *otherwise, |_| "•".to_owned()),
             Step::First { options, otherwise } => {
-                for (number, Branch { when, then }) in (1..).zip(options) {
-                    self.opening(depth, &format!("{number}. If {}", clause(when)), *then);
-                }
-                if let Some(otherwise) = otherwise {
-                    self.opening(depth, &format!("{}. Otherwise", options.len() + 1), *otherwise);
-                }
+                self.options(depth, options, *otherwise, |place| format!("{}.", place + 1));
             }
             Step::Check { rating, modification, by, success, failure } => {
                 self.sentence(depth, &format!("{}:", check(*rating, *modification, by)));
@@ -172,15 +160,7 @@ impl Page<'_> {
             }
             Step::Ask { question, answers } => {
                 self.sentence(depth, question);
-                for (answer, block) in answers {
-                    let answer = answer.trim_end_matches('.');
-                    if (self.told)(*block) {
-                        self.opening(depth, &format!("• {answer}"), *block);
-                    } else {
-                        self.line(depth, &format!("• {answer}."));
-                        self.open = false;
-                    }
-                }
+                answers.iter().for_each(|(answer, block)| self.answer(depth, answer, *block));
             }
             Step::Random { among, then } => {
                 let noun = noun(among, "one");
@@ -192,18 +172,50 @@ impl Page<'_> {
             }
             Step::Order(order @ Order::Drive { until, then: Some(then), .. }) => {
                 self.sentence(depth, &order_text(order));
-                let heading = match until.len() {
-                    0 | 1 => "Then",
-                    2 => "In either case",
-                    _ => "In any of these cases",
-                };
-                let steps: Option<Vec<String>> = self.script.block(*then).iter().map(simple).collect();
-                match steps {
-                    Some(steps) => self.sentence(depth, &format!("{heading} {}", list_steps(&steps))),
-                    None => self.opening(depth, heading, *then),
-                }
+                self.when_stopped(depth, until.len(), *then);
             }
             _ => self.sentence(depth, &simple(step).unwrap_or_default()),
+        }
+    }
+
+    /// Cases, each with a mark of its own in front.
+    fn options(
+        &mut self,
+        depth: usize,
+        options: &[Branch],
+        otherwise: Option<BlockId>,
+        mark: impl Fn(usize) -> String,
+    ) {
+        for (place, Branch { when, then }) in options.iter().enumerate() {
+            self.opening(depth, &format!("{} If {}", mark(place), clause(when)), *then);
+        }
+        if let Some(otherwise) = otherwise {
+            self.opening(depth, &format!("{} Otherwise", mark(options.len())), otherwise);
+        }
+    }
+
+    /// An answer; what it leads to stays hidden until it has been given.
+    fn answer(&mut self, depth: usize, answer: &str, block: BlockId) {
+        let answer = answer.trim_end_matches('.');
+        if (self.told)(block) {
+            self.opening(depth, &format!("• {answer}"), block);
+        } else {
+            self.line(depth, &format!("• {answer}."));
+            self.open = false;
+        }
+    }
+
+    /// What is done when a drive has been stopped by one of its conditions.
+    fn when_stopped(&mut self, depth: usize, conditions: usize, then: BlockId) {
+        let heading = match conditions {
+            0 | 1 => "Then",
+            2 => "In either case",
+            _ => "In any of these cases",
+        };
+        let steps: Option<Vec<String>> = self.script.block(then).iter().map(simple).collect();
+        match steps {
+            Some(steps) => self.sentence(depth, &format!("{heading} {}", list_steps(&steps))),
+            None => self.opening(depth, heading, then),
         }
     }
 

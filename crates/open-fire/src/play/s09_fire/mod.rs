@@ -298,7 +298,7 @@ pub(crate) fn write(ask: Ask<'_>, fire: Fire) -> String {
         Fire::Guns { target } => format!("guns {}", id(target)),
         Fire::Bazooka { target } => format!("bazooka {}", id(target)),
         Fire::Smoke { hex } => format!("smoke {}", ask.rules.label(hex)),
-        Fire::Prepare { facing } => format!("prepare {}", notation::direction(facing)),
+        Fire::Prepare { facing } => format!("prepare {}", facing.word()),
     }
 }
 
