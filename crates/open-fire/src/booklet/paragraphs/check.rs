@@ -6,7 +6,7 @@ use content::Problems;
 use engine::{Problem, nearest};
 
 use crate::booklet::paragraphs::{
-    CardId, Number, Read, Script, Sighting, Step, Where,
+    CardId, Number, Paragraph, Read, Script, Sighting, Step, Where,
     read::{Reference, Referent},
 };
 use crate::{
@@ -280,18 +280,19 @@ fn moments(paragraphs: &Paragraphs, reach: &Reach, problems: &mut Problems, warn
         let (event, turn) = (reach.events.contains(number), reach.turns.contains(number));
         let first = |wanted: Referent| read.references.iter().find(|reference| reference.to == wanted);
         let (order, found) = (first(Referent::GermanTurn), first(Referent::Event));
-        match (order, event, turn) {
-            (Some(Reference { at, .. }), true, false) => problems.add(problem(
+        if let Some(Reference { at, .. }) = order.filter(|_| event && !turn) {
+            problems.add(problem(
                 at,
                 format!("{number} gives orders to a German, and is only read when no German has a turn"),
                 "name the unit, as in \"of=2314\" or \"GE44\", or let a card lead here",
-            )),
-            (Some(Reference { at, .. }), true, true) => warnings.push(problem(
+            ));
+        }
+        if let Some(Reference { at, .. }) = order.filter(|_| event && turn) {
+            warnings.push(problem(
                 at,
                 format!("{number} gives orders to a German, and an event leads to it too"),
                 "the orders are passed over when no German has a turn",
-            )),
-            _ => {}
+            ));
         }
         if let (Some(Reference { at, .. }), false, true) = (found, event, turn) {
             problems.add(problem(
@@ -311,6 +312,24 @@ fn in_mission(
     problems: &mut Problems,
     warnings: &mut Vec<Problem>,
 ) {
+    let (read, used) = occurring(mission, paragraphs, cards);
+    one_letter_one_card(mission, cards, &used, problems);
+    let marks = marked(paragraphs, |number| read.contains(&number));
+    for number in &read {
+        for Reference { to, at } in &paragraphs[number].references {
+            if let Referent::Sighting(sighting) = to
+                && !marks.contains(sighting)
+            {
+                let what = format!("{number} asks for {sighting}, which cannot occur in \"{}\"", mission.id);
+                warnings.push(problem(at, what, "mark it in a paragraph of this mission"));
+            }
+        }
+        lacking(mission, &paragraphs[number].paragraph, problems);
+    }
+}
+
+/// The paragraphs that a mission can lead to, and the cards that can be laid in it.
+fn occurring(mission: &Mission, paragraphs: &Paragraphs, cards: &Cards) -> (BTreeSet<Number>, BTreeSet<CardId>) {
     let mut read: BTreeSet<Number> = follow(roots(mission), paragraphs);
     let mut used: BTreeSet<CardId> = BTreeSet::new();
     loop {
@@ -326,12 +345,15 @@ fn in_mission(
             .copied()
             .collect();
         if new.is_empty() {
-            break;
+            return (read, used);
         }
         let turns = new.iter().filter_map(|card| cards.cards.get(card)).flat_map(card_roots);
         read.extend(follow(turns, paragraphs));
         used.extend(new);
     }
+}
+
+fn one_letter_one_card(mission: &Mission, cards: &Cards, used: &BTreeSet<CardId>, problems: &mut Problems) {
     let mut letters = BTreeMap::new();
     for card in used.iter().filter_map(|card| cards.cards.get(card)) {
         if let Some(other) = letters.insert(card.letter, card.id) {
@@ -343,34 +365,27 @@ fn in_mission(
             ));
         }
     }
-    let marks = marked(paragraphs, |number| read.contains(&number));
-    let conditions = mission.activation.len();
-    for number in &read {
-        for Reference { to, at } in &paragraphs[number].references {
-            if let Referent::Sighting(sighting) = to
-                && !marks.contains(sighting)
-            {
-                let what = format!("{number} asks for {sighting}, which cannot occur in \"{}\"", mission.id);
-                warnings.push(problem(at, what, "mark it in a paragraph of this mission"));
-            }
+}
+
+/// What a paragraph asks of a mission that the mission does not have.
+fn lacking(mission: &Mission, paragraph: &Paragraph, problems: &mut Problems) {
+    let (number, conditions) = (paragraph.number, mission.activation.len());
+    for step in paragraph.script.steps() {
+        if let Step::PlaceEvent { marker, .. } = step
+            && !mission.cartridge.iter().any(|(known, _)| known == marker)
+        {
+            let what = format!("{number} lays event marker {marker}, which leads nowhere in \"{}\"", mission.id);
+            let help = format!("write \"event {marker} …\" in the mission's cartridge");
+            problems.add(problem(&paragraph.at, what, help));
         }
-        for step in paragraphs[number].paragraph.script.steps() {
-            if let Step::PlaceEvent { marker, .. } = step
-                && !mission.cartridge.iter().any(|(known, _)| known == marker)
-            {
-                let what = format!("{number} lays event marker {marker}, which leads nowhere in \"{}\"", mission.id);
-                let help = format!("write \"event {marker} …\" in the mission's cartridge");
-                problems.add(problem(&paragraphs[number].paragraph.at, what, help));
-            }
-        }
-        let beyond = paragraphs[number].paragraph.script.steps().find_map(|step| match step {
-            Step::Condition(condition) if usize::from(condition.0) > conditions => Some(*condition),
-            _ => None,
-        });
-        if let Some(condition) = beyond {
-            let what = format!("{number} goes to {condition}; \"{}\" has {conditions}", mission.id);
-            problems.add(problem(&paragraphs[number].paragraph.at, what, "give the mission one more activation level"));
-        }
+    }
+    let beyond = paragraph.script.steps().find_map(|step| match step {
+        Step::Condition(condition) if usize::from(condition.0) > conditions => Some(*condition),
+        _ => None,
+    });
+    if let Some(condition) = beyond {
+        let what = format!("{number} goes to {condition}; \"{}\" has {conditions}", mission.id);
+        problems.add(problem(&paragraph.at, what, "give the mission one more activation level"));
     }
 }
 

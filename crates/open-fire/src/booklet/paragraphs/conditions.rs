@@ -200,7 +200,11 @@ impl Reader<'_, '_> {
                     self.refer(Referent::GermanTurn, atom);
                 }
                 Pointer::ThisUs => self.refer(Referent::Event, atom),
-                _ => {}
+                Pointer::It
+                | Pointer::Weakest
+                | Pointer::UsCommander
+                | Pointer::GermanCommander
+                | Pointer::NearestGerman => {}
             }
             return Some(UnitRef::Pointer(pointer));
         }
