@@ -458,10 +458,10 @@ fn of_14_3_damage_adds_up_and_has_consequences() {
     assert_eq!((slow.allowance(), further.as_slice()), (Some(Mpa { slow: 0, fast: 1 }), [].as_slice()));
     let (stuck, further) = slow.after(&[Effect::ReduceMpa]);
     assert_eq!((stuck.allowance(), further.as_slice()), (None, [Effect::Immobilised].as_slice()));
-    assert!(!stuck.is_disabled());
-    assert!(stuck.after(&[Effect::KoMainGun, Effect::KoMachinegun]).0.is_disabled());
+    assert!(!stuck.is_disabled(true));
+    assert!(stuck.after(&[Effect::KoMainGun, Effect::KoMachinegun]).0.is_disabled(true));
     let (empty, further) = fresh.after(&[Effect::ReduceCrew(2); 4]);
-    assert!(empty.is_disabled() && further.contains(&Effect::CrewLost));
+    assert!(empty.is_disabled(true) && further.contains(&Effect::CrewLost));
     let us = Target::of(card(&sheet, "m4a3"), true);
     let heavy = sheet.damage.ap_effects(&us, "turret", Severity::Heavy);
     assert!(!heavy.contains(&Effect::SpecialReactionS) && heavy.contains(&Effect::LoseTurns));

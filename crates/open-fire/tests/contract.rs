@@ -421,7 +421,7 @@ fn any_action(state: &State, choices: &mut Seeded) -> Action {
         19 => Action::Round(BetweenTurns::Begin { unit }),
         20 => Action::Round(BetweenTurns::German),
         21 => Action::Sight(Sighting::Peer),
-        22 => Action::Sight(Sighting::LeaveIt),
+        22 => Action::Sight(if yes { Sighting::LeaveIt } else { Sighting::Look { marker: 1 + crew } }),
         23 => Action::Move(Movement::Drive { fast: yes }),
         24 => Action::Move(Movement::Forward),
         25 => Action::Move(Movement::Back),

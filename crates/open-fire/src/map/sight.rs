@@ -182,7 +182,14 @@ impl Country {
 
     /// Whether the hex `to` is in sight of `from`: the prepared line, with smoke laid over it.
     pub fn sees_hex(&self, from: Hex, to: Hex, smoke: &[Hex]) -> bool {
-        self.seen_from(from).contains(to) && (!self.passes_near(from, to, smoke) || self.line_is_clear(from, to, smoke))
+        self.seen_from(from).contains(to)
+            && !self.across_town(from, to)
+            && (!self.passes_near(from, to, smoke) || self.line_is_clear(from, to, smoke))
+    }
+
+    /// Whether both are town hexes and not adjacent: from a town one sees no other town hex (OF-8.2).
+    fn across_town(&self, from: Hex, to: Hex) -> bool {
+        self.is_town(from) && self.hidden_in_town(from, to)
     }
 
     /// Whether a line could meet one of some hexes.
@@ -251,7 +258,11 @@ impl Country {
         };
         let mut look = Look::judged(end(from), end(to), grid.distance(from, to), steps, rule_ids::TRACING);
         let target = look.to.hex.clone();
-        if look.blocker().is_none() && self.hidden_in_town(from, to) {
+        if look.blocker().is_none() && self.across_town(from, to) {
+            look.hex_seen = false;
+            let why = format!("The line to {target} is clear, but from a town only adjacent town hexes are seen.");
+            look.block(why, rule_ids::BLOCKING);
+        } else if look.blocker().is_none() && self.hidden_in_town(from, to) {
             let why = format!("The line to {target} is clear, but a unit in a town is seen only from adjacent hexes.");
             look.block(why, rule_ids::BLOCKING);
         }

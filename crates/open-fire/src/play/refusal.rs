@@ -6,8 +6,8 @@ use crate::{
     rule_ids::{
         ACTIONS, AMMUNITION, AP_FIRE, ASSAULT_PROCEDURE, CAMPAIGN_PROCEDURE, CAPTURE, CHARGE, CLOSING, COMBAT_POINTS,
         COMMAND, COURSE, CREW_WEAPONS, DEFILADE, ENTRY, FACING, FIRE, GENERATION, GP_DAMAGE, IMPROVED_POSITIONS,
-        IMPROVING, MOVEMENT, PASSENGERS, RATE_OF_FIRE, REPLACEMENTS, ROUND_MOVEMENT, SHARED, SIGHT, SMOKE, TANK_CREWS,
-        TERMS, VICTORY,
+        IMPROVING, MOVEMENT, PARAGRAPH_CHECKS, PASSENGERS, RATE_OF_FIRE, REPLACEMENTS, ROUND_MOVEMENT, SHARED, SIGHT,
+        SMOKE, TANK_CREWS, TERMS, VICTORY,
     },
     tables::fire_refusal::CannotFire,
 };
@@ -81,6 +81,11 @@ engine::refusals! {
             NoCrewPoints { needs: u8, left: u8 }: "no-crew-points", "that takes {needs} crew points, but only {left} are left";
             TakesAll: "takes-all", "that takes the whole turn, but the turn has begun";
             SquadDone: "squad-done", "a squad does one thing a turn";
+        }
+        PARAGRAPH_CHECKS => {
+            NoMarker { number: u8 }: "no-marker", "event marker {number} is not on the map";
+            MarkerUnseen { number: u8 }: "marker-unseen", "there is no event marker {number} in sight that takes a closer look";
+            MarkerTried { number: u8 }: "marker-tried", "this unit has looked at event marker {number} before, in this condition";
         }
         PASSENGERS => {
             CannotCarry: "cannot-carry", "it cannot carry or tow that";

@@ -1,6 +1,7 @@
 //! A unit's ratings as its losses leave them (OF-2.11, OF-14.3).
 
 use crate::{
+    play::s09_fire::ammunition,
     state::{
         laid_out::Ask,
         units::{Ratings, UnitId},
@@ -60,5 +61,6 @@ pub fn ratings(ask: Ask<'_>, unit: UnitId) -> Rated {
 
 /// Whether a unit can neither move nor fire (OF-14.3).
 pub fn is_disabled(ask: Ask<'_>, unit: UnitId) -> bool {
-    !ask.rules.card(ask.state.unit(unit)).kind.is_squad() && ask.state.unit(unit).condition.is_disabled()
+    let piece = ask.state.unit(unit);
+    !ask.rules.card(piece).kind.is_squad() && piece.condition.is_disabled(ammunition::has_any(ask, unit))
 }

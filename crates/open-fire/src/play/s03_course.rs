@@ -11,7 +11,7 @@ use crate::{
         notation::Form,
         refusal::Refused,
         s01_sharing, s04_generation,
-        s05_operations::{self, markers, sightings},
+        s05_operations::{self, sightings},
         s06_rounds::{
             self,
             between_turns::{self, BetweenTurns},
@@ -44,7 +44,7 @@ fn possible(ask: Ask<'_>) -> Vec<Action> {
         Frame::Round { .. } => between_turns::possible(ask),
         Frame::German(_) => vec![Action::Round(BetweenTurns::German)],
         Frame::Turn(turn) => turns::possible(ask, turn),
-        Frame::Sighting { .. } => sightings::POSSIBLE.map(Action::Sight).to_vec(),
+        Frame::Sighting { .. } => sightings::ANSWERS.map(Action::Sight).to_vec(),
         Frame::Reading(_) => answers::possible(ask).map(Action::Answer).collect(),
         Frame::FitOut | Frame::Debriefing { .. } => steps::possible(ask).into_iter().map(Action::Debrief).collect(),
         Frame::Over { .. } => Vec::new(),
@@ -249,11 +249,10 @@ pub(crate) fn perception_in(ask: Ask<'_>, hex: Hex) -> i32 {
 /// The exact odds of an attack or a look that is asked about now, for players that are not people.
 pub fn odds_of(ask: Ask<'_>, action: &Action) -> Option<Forecast> {
     match *action {
-        Action::Sight(sightings::Sighting::Peer) => markers::peer_forecast(ask),
+        Action::Sight(sighting) => sightings::forecast(ask, sighting),
         Action::Fire(fire) => s09_fire::forecast(ask, fire),
         Action::Assault(attack) => s11_assault::forecast(ask, attack),
-        Action::Sight(sightings::Sighting::LeaveIt)
-        | Action::Generate(_)
+        Action::Generate(_)
         | Action::Share(_)
         | Action::Debrief(_)
         | Action::March(_)

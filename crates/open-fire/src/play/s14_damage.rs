@@ -7,6 +7,7 @@ use crate::{
     play::{
         s02_ratings, s03_course, s06_rounds,
         s07_movement::{self, transport},
+        s09_fire::ammunition,
         s11_assault::capture,
         s15_victory,
     },
@@ -41,7 +42,11 @@ pub(crate) fn as_target(ask: Ask<'_>, unit: UnitId) -> Target {
 
 /// What is at stake for a unit in its present state.
 pub(crate) fn stake(ask: Ask<'_>, unit: UnitId) -> Stake {
-    Stake { target: as_target(ask, unit), condition: ask.state.unit(unit).condition }
+    Stake {
+        target: as_target(ask, unit),
+        condition: ask.state.unit(unit).condition,
+        shells: ammunition::has_any(ask, unit),
+    }
 }
 
 /// Applies effects to a unit, with all that follows from them.

@@ -7,10 +7,15 @@ use crate::{
         Quality, Test, Units,
         words::{self, State as Is},
     },
-    play::{s02_ratings, s07_movement::transport, s08_sight, s09_fire::ammunition, s15_victory},
+    play::{
+        s02_ratings,
+        s07_movement::transport,
+        s08_sight,
+        s09_fire::{ammunition, targets},
+        s15_victory,
+    },
     reading::whom,
     state::{
-        Shell,
         laid_out::Ask,
         reading::Cause,
         units::{Motion, Place, Side, Space, UnitId},
@@ -51,7 +56,7 @@ pub(crate) fn holds(ask: Ask<'_>, test: &Test, cause: &mut Cause) -> bool {
     }
 }
 
-/// The units of a description, those nearest to this German first, otherwise by letter.
+/// The units of a description, those nearest to this German first, of equally near ones the easiest to hit, otherwise by letter.
 pub(crate) fn matching(ask: Ask<'_>, units: &Units, cause: &Cause) -> Vec<UnitId> {
     let side = side_of(units.side);
     // An active unit may still be waiting to come in.
@@ -61,8 +66,22 @@ pub(crate) fn matching(ask: Ask<'_>, units: &Units, cause: &Cause) -> Vec<UnitId
         .map(|(unit, _)| unit)
         .filter(|&unit| units.are.iter().all(|quality| fits(ask, unit, quality, cause)))
         .collect();
-    sort_by_nearness(ask, cause.german.and_then(|german| ask.state.hex_of(german)), &mut found);
+    let from = cause.german.and_then(|german| ask.state.hex_of(german));
+    sort_by_nearness(ask, from, &mut found);
+    if let Some(german) = cause.german.filter(|_| side == Side::Us) {
+        easiest_first(ask, german, &mut found);
+    }
     found
+}
+
+/// Of the units nearest to a German those he has the best chance to hit come first (OF-9.6).
+fn easiest_first(ask: Ask<'_>, german: UnitId, sorted: &mut [UnitId]) {
+    let here = ask.state.hex_of(german);
+    let away = |unit: UnitId| here.zip(ask.state.hex_of(unit)).map(|(from, to)| ask.rules.grid().distance(from, to));
+    let Some(least) = sorted.first().map(|&unit| away(unit)) else { return };
+    let near = sorted.iter().take_while(|&&unit| away(unit) == least).count();
+    let easiest = targets::easiest_of(ask, german, &sorted[..near]);
+    sorted[..near].sort_by_key(|unit| !easiest.contains(unit));
 }
 
 /// The units nearest to a hex first; those equally near, or without a hex, by letter.
@@ -175,8 +194,7 @@ fn was_hit(ask: Ask<'_>, unit: UnitId) -> bool {
 /// Whether something is left for its main weapon, if it has one.
 fn has_rounds(ask: Ask<'_>, unit: UnitId) -> bool {
     let card = ask.rules.card(ask.state.unit(unit));
-    (card.main_gun || card.kind.is_squad())
-        && [Shell::Ap, Shell::Gp, Shell::Smoke].into_iter().any(|shell| ammunition::has_ammunition(ask, unit, shell))
+    (card.main_gun || card.kind.is_squad()) && ammunition::has_any(ask, unit)
 }
 
 /// Whether a German's losses make him look after himself (OF-2.1).

@@ -232,18 +232,25 @@ fn close(act: &mut Act<'_>) {
     if !act.state.in_rounds() {
         act.state.first_round = None;
     }
-    if reading.held_up {
-        // Markers that came into sight in the meantime have waited for the answer.
-        look_around(act);
+    // What the unit that came here has in sight, too, has waited for the answer.
+    if let Some(unit) = reading.cause.unit.filter(|_| reading.held_up) {
+        markers::check_markers(act, unit);
     }
 }
 
-/// Every US unit on the map checks the markers it sees.
-pub(crate) fn look_around(act: &mut Act<'_>) {
-    let platoon: Vec<UnitId> = act.state.active(Side::Us).map(|(unit, _)| unit).collect();
+/// Every US unit on the map looks for markers that have just been laid; once that has brought Germans into the field, nobody looks any
+/// further (OF-5.7). The unit that acts comes last: it may be asked (OF-6.7).
+pub(crate) fn look_around(act: &mut Act<'_>, new: &[u8]) {
+    let operations = !act.state.in_rounds();
+    let acting = act.state.turn().map(|turn| turn.unit);
+    let mut platoon: Vec<UnitId> = act.state.active(Side::Us).map(|(unit, _)| unit).collect();
+    platoon.sort_by_key(|&unit| Some(unit) == acting);
     for unit in platoon {
+        if operations && act.state.in_rounds() {
+            return;
+        }
         if act.state.hex_of(unit).is_some() {
-            markers::check_markers(act, unit);
+            markers::look_for(act, unit, new);
         }
     }
 }

@@ -146,7 +146,7 @@ fn place_event(act: &mut Act<'_>, marker: u8, hex: Place, cause: &Cause) {
     act.state.markers.retain(|known| known.number != marker);
     act.state.markers.push(EventMarker { number: marker, hex, tried: UnitSet::NONE });
     act.state.markers.sort_by_key(|marker| marker.number);
-    reading::look_around(act);
+    reading::look_around(act, &[marker]);
 }
 
 fn place_note(act: &mut Act<'_>, note: u8, hex: Place, cause: &Cause) {

@@ -36,7 +36,10 @@ pub(crate) fn meant(ask: Ask<'_>, who: UnitRef, cause: &Cause) -> Vec<UnitId> {
             Pointer::It => one(cause.it),
             Pointer::ThisGerman => one(cause.german),
             Pointer::ThisUs => one(cause.unit),
-            Pointer::NearestUs => nearest(ask, Side::Us, cause, |_| true),
+            Pointer::NearestUs => {
+                let near = nearest(ask, Side::Us, cause, |_| true);
+                cause.german.map_or_else(|| near.clone(), |german| targets::easiest_of(ask, german, &near))
+            }
             Pointer::NearestGerman => nearest(ask, Side::German, cause, |unit| Some(unit) != cause.german),
             Pointer::UsCommander => nearest(ask, Side::Us, cause, |unit| s02_ratings::ratings(ask, unit).commander),
             Pointer::GermanCommander => {

@@ -112,6 +112,8 @@ pub enum Frame {
         unit: UnitId,
         /// The number of the marker.
         marker: u8,
+        /// The markers it has yet to look for in this hex, a bit for each number.
+        rest: u32,
     },
     /// A paragraph is being read (OF-2.7); on top it waits for the answer to a question.
     Reading(Reading),

@@ -200,19 +200,21 @@ pub struct Stake {
     pub target: Target,
     /// What it has suffered so far.
     pub condition: Condition,
+    /// Whether it has anything left to fire from its main gun.
+    pub shells: bool,
 }
 
 impl Stake {
     /// A unit that nothing has happened to.
     pub fn fresh(card: &Card, target: Target) -> Stake {
-        Stake { target, condition: Condition::fresh(card, FULL_CREW, None) }
+        Stake { target, condition: Condition::fresh(card, FULL_CREW, None), shells: true }
     }
 
     /// How bad effects would be (OF-14).
     pub fn severity(&self, effects: &[Effect]) -> Gravity {
         let before = self.condition;
         let (after, _) = before.after(effects);
-        let disabled = |condition: &Condition| !self.target.kind.is_squad() && condition.is_disabled();
+        let disabled = |condition: &Condition| !self.target.kind.is_squad() && condition.is_disabled(self.shells);
         let passes = Condition { suppressed: after.suppressed, panicked: after.panicked, ..before };
         let stays = |effect: &Effect| matches!(effect, Effect::FlipToHalf | Effect::RidersKilled);
         // A unit that is already suppressed or has panicked is no worse off.
@@ -474,8 +476,9 @@ impl Condition {
         if self.immobilised { None } else { self.mpa.and_then(|mpa| mpa.reduced(self.mpa_lost)) }
     }
 
-    /// Neither movement nor fire is left, or nobody who could do either (OF-14.3).
-    pub fn is_disabled(&self) -> bool {
-        self.crew == 0 || (self.immobilised && !self.machinegun && !self.main_gun)
+    /// Neither movement nor fire is left, or nobody who could do either (OF-14.3). A gun without shells does not fire.
+    pub fn is_disabled(&self, shells: bool) -> bool {
+        let fires = self.machinegun || self.main_gun && shells;
+        self.crew == 0 || self.allowance().is_none() && !fires
     }
 }

@@ -9,14 +9,19 @@ use crate::{
         cartridge::{Adjustment, Cell},
         paragraphs::{Condition, Number},
     },
-    play::{s02_ratings, s03_course, s08_sight, s15_victory},
+    play::{
+        refusal::Refused,
+        s02_ratings, s03_course,
+        s06_rounds::turns::{self, Price},
+        s08_sight, s15_victory,
+    },
     reading,
     rule_ids::{
         ACTIVATION_CHECKS, CARTRIDGE, CONDITIONS, CONDITIONS_IN_ROUNDS, PARAGRAPH_CHECKS, PERCEPTION, RANDOM_EVENTS,
         SIGHTINGS,
     },
     state::{
-        EventMarker, Frame,
+        EventMarker, Frame, Turn,
         laid_out::{Act, Ask, OpenFire},
         reading::Cause,
         units::UnitId,
@@ -49,9 +54,15 @@ pub(crate) fn notice(ask: Ask<'_>, unit: UnitId, marker: Hex) -> Option<Notice> 
 
 /// Makes every check that a unit's new hex asks for, until a German is activated.
 pub(crate) fn check_markers(act: &mut Act<'_>, unit: UnitId) {
-    let waiting: Vec<u8> = act.state.markers.iter().map(|marker| marker.number).collect();
+    let all: Vec<u8> = act.state.markers.iter().map(|marker| marker.number).collect();
+    look_for(act, unit, &all);
+}
+
+/// Makes the checks for some markers. In operations nobody has a choice; in rounds the unit that acts may spend a crew point on a
+/// look, and for everybody else the marker has only its own chance to show itself (OF-6.7).
+pub(crate) fn look_for(act: &mut Act<'_>, unit: UnitId, numbers: &[u8]) {
     let operations = !act.state.in_rounds();
-    for number in waiting {
+    for (place, &number) in numbers.iter().enumerate() {
         // A paragraph may ask something first, or have taken the marker away, or begun rounds.
         if matches!(act.state.frames.top(), Frame::Reading(reading) if reading.asks) {
             return;
@@ -63,12 +74,15 @@ pub(crate) fn check_markers(act: &mut Act<'_>, unit: UnitId) {
         match notice(act.ask(), unit, marker.hex) {
             Some(Notice::AtOnce) => activate_marker(act, number, Some(unit), true),
             Some(Notice::ByCheck) if may_try(act.ask(), unit, number) => {
-                if operations || cannot_spend_a_point(act.ask(), unit) {
+                if operations {
                     let unit = sharpest_in_hex(act.ask(), unit, number);
                     peer(act, unit, number);
-                } else {
-                    act.state.frames.push(Frame::Sighting { unit, marker: number });
+                } else if can_pay_for_a_look(act.ask(), unit) {
+                    let rest = numbers[place + 1..].iter().fold(0, |rest, number| rest | 1 << number);
+                    act.state.frames.push(Frame::Sighting { unit, marker: number, rest });
                     return;
+                } else {
+                    activation_check(act, number, unit);
                 }
             }
             Some(Notice::ByCheck) | None => {}
@@ -81,8 +95,33 @@ pub(crate) fn may_try(ask: Ask<'_>, unit: UnitId, number: u8) -> bool {
     ask.state.markers.iter().any(|marker| marker.number == number && !marker.tried.has(unit))
 }
 
-fn cannot_spend_a_point(ask: Ask<'_>, unit: UnitId) -> bool {
-    !matches!(ask.state.frames.top(), Frame::Turn(turn) if turn.unit == unit && turn.points > 0)
+/// The markers of a set, a bit for each number.
+pub(crate) fn numbers_in(set: u32) -> Vec<u8> {
+    (0..u32::BITS as u8).filter(|number| set >> number & 1 == 1).collect()
+}
+
+/// Whether it is the turn of a US unit, and it has the point that a look costs. Men on foot have none (ruling OF-6.7).
+fn can_pay_for_a_look(ask: Ask<'_>, unit: UnitId) -> bool {
+    ask.state.turn().is_some_and(|turn| turn.unit == unit && check_look(ask, turn).is_ok())
+}
+
+/// Whether the crew points of a turn suffice for a look.
+pub(crate) fn check_look(ask: Ask<'_>, turn: &Turn) -> Result<(), Refused> {
+    if ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad() {
+        return Err(Refused::NoCrewPoints { needs: ask.rules.sheet.limits.crew_points.sighting, left: 0 });
+    }
+    let price = Price::Points(ask.rules.sheet.limits.crew_points.sighting);
+    turns::check_price(turn, ask.state.whole_crew(turn.unit), price).map(|_| ())
+}
+
+/// Whether a unit could make out a marker by a perception check from where it stands (OF-5.1).
+pub(crate) fn check_can_make_out(ask: Ask<'_>, unit: UnitId, number: u8) -> Result<(), Refused> {
+    let marker = ask.state.markers.iter().find(|marker| marker.number == number).ok_or(Refused::NoMarker { number })?;
+    match notice(ask, unit, marker.hex) {
+        Some(Notice::ByCheck) if may_try(ask, unit, number) => Ok(()),
+        Some(Notice::ByCheck) => Err(Refused::MarkerTried { number }),
+        Some(Notice::AtOnce) | None => Err(Refused::MarkerUnseen { number }),
+    }
 }
 
 /// The unit with the best perception in the hex, which makes the check (OF-5.1).
@@ -200,17 +239,19 @@ pub(crate) fn change_condition(act: &mut Act<'_>, condition: u8) {
     }
     let changes =
         act.rules.mission.adjustments.iter().filter(|(at, _)| at.0 == condition).flat_map(|(_, changes)| changes);
+    let mut new = Vec::new();
     for change in changes {
         let (Adjustment::Place(number, _) | Adjustment::Lift(number)) = *change;
         act.state.markers.retain(|marker| marker.number != number);
         if let Adjustment::Place(number, hex) = *change {
+            new.push(number);
             act.state.markers.push(EventMarker { number, hex: hex.hex, tried: UnitSet::NONE });
         }
     }
     act.state.markers.sort_by_key(|marker| marker.number);
     let rule = if act.state.in_rounds() { CONDITIONS_IN_ROUNDS } else { CONDITIONS };
     act.note(|_| Entry::new(rule, format!("Condition {condition} begins.")).tone(Tone::Heading));
-    reading::look_around(act);
+    reading::look_around(act, &new);
 }
 
 /// Reads a paragraph: see [`crate::reading`].
@@ -218,9 +259,8 @@ pub(crate) fn read(act: &mut Act<'_>, number: Number, cause: Cause) {
     reading::read_paragraph(act, number, cause);
 }
 
-/// The odds of making out the marker that is asked about.
-pub(crate) fn peer_forecast(ask: Ask<'_>) -> Option<Forecast> {
-    let Frame::Sighting { unit, marker } = *ask.state.frames.top() else { return None };
+/// The odds of making out a marker.
+pub(crate) fn look_forecast(ask: Ask<'_>, unit: UnitId, marker: u8) -> Option<Forecast> {
     let hex = ask.state.markers.iter().find(|known| known.number == marker)?.hex;
     Some(making_out(ask, unit, hex).forecast())
 }

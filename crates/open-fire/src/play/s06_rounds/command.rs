@@ -117,24 +117,33 @@ pub fn is_commander(ask: Ask<'_>, unit: UnitId) -> bool {
     able && s02_ratings::ratings(ask, unit).commander
 }
 
-/// Whether `friend` lies in the command radius of `commander`: his hex and all he sees. Off the map all are together (OF-6.10).
+/// Whether `friend` lies in the command radius of `commander`: his hex and every hex he sees, so also one in which he does not see
+/// the unit itself. Off the map all are together (OF-6.10).
 pub fn in_radius(ask: Ask<'_>, commander: UnitId, friend: UnitId) -> bool {
     match (ask.state.unit(commander).place, ask.state.unit(friend).place) {
         (Place::OffMap, Place::OffMap) => true,
         (Place::OffMap, _) | (_, Place::OffMap) => false,
-        _ => ask.state.hex_of(commander) == ask.state.hex_of(friend) || s08_sight::sees_unit(ask, commander, friend),
+        _ => ask.state.hex_of(friend).is_some_and(|hex| s08_sight::sees_hex(ask, commander, hex)),
     }
 }
 
-/// Whether a US unit keeps its head: it sees a commander, or the initiative of all who see it exceeds five.
+/// Whether there is a line of sight between two friends, whichever of them has it (ruling OF-6.3).
+fn in_touch(ask: Ask<'_>, one: UnitId, other: UnitId) -> bool {
+    in_radius(ask, one, other) || in_radius(ask, other, one)
+}
+
+/// Whether a US unit keeps its head: there is a line of sight between it and a commander, or its own initiative and that of all who
+/// are in sight of it exceed five. A commander who panics exerts nothing (OF-6.3).
 pub fn in_command(ask: Ask<'_>, unit: UnitId) -> bool {
-    let side = ask.state.unit(unit).side;
-    let friends = || ask.state.active(side).map(|(friend, _)| friend).filter(move |&friend| friend != unit);
-    if friends().any(|friend| is_commander(ask, friend) && in_radius(ask, friend, unit)) {
+    let initiative = |unit: UnitId| s02_ratings::ratings(ask, unit).initiative;
+    let friends = ask.state.active(ask.state.unit(unit).side).map(|(friend, _)| friend);
+    let in_touch = friends.filter(|&friend| friend != unit && in_touch(ask, friend, unit));
+    let (commanders, others): (Vec<UnitId>, Vec<UnitId>) =
+        in_touch.partition(|&friend| s02_ratings::ratings(ask, friend).commander);
+    if commanders.into_iter().any(|commander| is_commander(ask, commander)) {
         return true;
     }
-    let seeing = friends().filter(|&friend| in_radius(ask, friend, unit));
-    let total: u8 = seeing.map(|friend| s02_ratings::ratings(ask, friend).initiative).sum();
+    let total = initiative(unit) + others.into_iter().map(initiative).sum::<u8>();
     total > ask.rules.sheet.limits.command.above
 }
 
@@ -153,4 +162,11 @@ pub fn can_be_given_a_turn(ask: Ask<'_>, commander: UnitId, unit: UnitId) -> boo
         && matches!(friend.space, Space::Turns(1) | Space::Complete)
         && !s02_ratings::is_disabled(ask, unit)
         && in_radius(ask, commander, unit)
+        && sees_or_shares(ask, commander, unit)
+}
+
+/// For giving a turn the line of sight must lead to the unit itself (OF-6.7).
+fn sees_or_shares(ask: Ask<'_>, commander: UnitId, unit: UnitId) -> bool {
+    let off_the_map = |unit: UnitId| ask.state.unit(unit).place == Place::OffMap;
+    off_the_map(commander) && off_the_map(unit) || s08_sight::sees_unit(ask, commander, unit)
 }

@@ -7,6 +7,7 @@ use crate::{
         action::Action,
         refusal::Refused,
         s03_course,
+        s05_operations::sightings,
         s06_rounds::{self, command},
         s07_movement::{
             movements,
@@ -133,6 +134,7 @@ pub(crate) fn possible(ask: Ask<'_>, turn: &Turn) -> Vec<Action> {
         actions.extend(s09_fire::possible_at(target).map(Action::Fire));
         actions.extend(s11_assault::possible_at(target).map(Action::Assault));
     }
+    actions.extend(sightings::possible_looks(ask).map(Action::Sight));
     actions.extend(s09_fire::possible_smoke(ask, turn).into_iter().map(Action::Fire));
     for (other, _) in ask.state.active(Side::Us) {
         actions.extend(command::possible(other).map(Action::Command));

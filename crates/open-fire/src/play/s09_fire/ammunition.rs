@@ -16,6 +16,11 @@ pub(crate) fn has_ammunition(ask: Ask<'_>, unit: UnitId, shell: Shell) -> bool {
     left > 0 && !unit.out_of_ammunition
 }
 
+/// Whether anything is left for its main weapon.
+pub(crate) fn has_any(ask: Ask<'_>, unit: UnitId) -> bool {
+    [Shell::Ap, Shell::Gp, Shell::Smoke].into_iter().any(|shell| has_ammunition(ask, unit, shell))
+}
+
 pub(crate) fn check_ammunition(ask: Ask<'_>, unit: UnitId, shell: Shell) -> Result<(), Refused> {
     if has_ammunition(ask, unit, shell) { Ok(()) } else { Err(Refused::NoAmmunition) }
 }

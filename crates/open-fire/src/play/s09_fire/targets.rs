@@ -56,6 +56,14 @@ pub(crate) fn best_targets(ask: Ask<'_>, cause: &Cause, weapon: Weapon, preferen
     best(&seen, rank)
 }
 
+/// Of units that are equally near those that a German has the best chance to hit (OF-9.3, OF-9.6).
+pub(crate) fn easiest_of(ask: Ask<'_>, german: UnitId, units: &[UnitId]) -> Vec<UnitId> {
+    if units.len() < 2 {
+        return units.to_vec();
+    }
+    best(units, |unit| MILLION - chance_to_hit(ask, german, unit, Weapon::Best))
+}
+
 /// Chances in a million to hit with one fire action: all the shells that the rate of fire allows (OF-9.11). For GP fire, which
 /// always hits, to have any effect.
 pub(crate) fn chance_to_hit(ask: Ask<'_>, unit: UnitId, target: UnitId, weapon: Weapon) -> u32 {
