@@ -4,10 +4,10 @@ use engine::Points;
 
 use crate::{
     rule_ids::{
-        ACTIONS, AMMUNITION, AP_FIRE, ASSAULT_PROCEDURE, CAMPAIGN_PROCEDURE, CAPTURE, CHARGE, CLOSING, COMBAT_POINTS,
-        COMMAND, COURSE, CREW_WEAPONS, DEFILADE, ENTRY, FACING, FIRE, GENERATION, GP_DAMAGE, IMPROVED_POSITIONS,
-        IMPROVING, MOVEMENT, PARAGRAPH_CHECKS, PASSENGERS, RATE_OF_FIRE, REPLACEMENTS, ROUND_MOVEMENT, SHARED, SIGHT,
-        SMOKE, TANK_CREWS, TERMS, VICTORY,
+        ACTIONS, AMMUNITION, AP_FIRE, ASSAULT_PROCEDURE, BUNKERS, CAMPAIGN_PROCEDURE, CAPTURE, CHARGE, CLOSING,
+        COMBAT_POINTS, COMMAND, COURSE, CREW_WEAPONS, DEFILADE, ENTRY, FACING, FIRE, GENERATION, GP_DAMAGE,
+        IMPROVED_POSITIONS, IMPROVING, MOVEMENT, PARAGRAPH_CHECKS, PASSENGERS, RATE_OF_FIRE, REPLACEMENTS,
+        ROUND_MOVEMENT, SHARED, SIGHT, SMOKE, TANK_CREWS, TERMS, VICTORY,
     },
     tables::fire_refusal::CannotFire,
 };
@@ -110,6 +110,9 @@ engine::refusals! {
         IMPROVED_POSITIONS => {
             NoPosition: "no-position", "there is no improved position to enter or leave here";
         }
+        BUNKERS => {
+            InBunker: "in-bunker", "nobody leaves a bunker in the course of a mission";
+        }
         TERMS => {
             NoTarget: "no-target", "this cannot be a target";
         }
@@ -130,6 +133,7 @@ engine::refusals! {
             OtherShell: "other-shell", "the gun has fired the other kind of shell this turn";
         }
         GP_DAMAGE => {
+            TowsSuppressed: "tows-suppressed", "a suppressed unit does not move the gun it tows";
             Suppressed: "suppressed", "suppressed units cannot do that";
         }
         CREW_WEAPONS => {

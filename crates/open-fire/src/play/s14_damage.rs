@@ -37,7 +37,8 @@ pub(crate) fn as_target(ask: Ask<'_>, unit: UnitId) -> Target {
         .works
         .iter()
         .any(|work| work.occupant == Some(unit) && matches!(work.kind, crate::state::WorkKind::Bunker(_)));
-    Target { prepared: piece.prepared, riders, in_bunker, ..Target::of(card, piece.closed) }
+    let towed = matches!(piece.place, Place::Towed(_));
+    Target { prepared: piece.prepared, towed, riders, in_bunker, ..Target::of(card, piece.closed) }
 }
 
 /// What is at stake for a unit in its present state.
@@ -53,6 +54,19 @@ pub(crate) fn stake(ask: Ask<'_>, unit: UnitId) -> Stake {
 pub(crate) fn suffer(act: &mut Act<'_>, unit: UnitId, effects: &[Effect]) {
     if !act.state.unit(unit).is_active() {
         return;
+    }
+    if !act.state.in_rounds() && effects.contains(&Effect::Panic) {
+        let calm: Vec<Effect> =
+            effects.iter().copied().filter(|effect| !matches!(effect, Effect::Panic | Effect::AccidentCheck)).collect();
+        act.note(|ask| {
+            Entry::new(
+                PANIC_RESULTS,
+                format!("{} keeps its head: there is no panic in operations.", ask.state.unit(unit).name),
+            )
+            .tone(Tone::Quiet)
+            .about([ask.state.id_of(unit)])
+        });
+        return suffer(act, unit, &calm);
     }
     let (cost, disabled) = (s15_victory::loss_of(act.ask(), unit), s02_ratings::is_disabled(act.ask(), unit));
     let (after, further) = act.state.unit(unit).condition.after(effects);

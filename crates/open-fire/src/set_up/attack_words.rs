@@ -261,6 +261,7 @@ impl FireCombat {
         }
         Ok(Target {
             prepared: !words.has("towed"),
+            towed: words.has("towed"),
             riders: words.has("riders"),
             in_bunker: situation.bunker.is_some(),
             ..Target::of(target, closed)

@@ -177,6 +177,8 @@ pub struct Target {
     pub closed: bool,
     /// An AT gun ready to fire, not hitched up.
     pub prepared: bool,
+    /// For a gun: hitched up behind a vehicle.
+    pub towed: bool,
     /// Half a squad rides on the tank.
     pub riders: bool,
     /// In a bunker: GP fire treats it as a closed tank (OF-13.3).
@@ -186,7 +188,15 @@ pub struct Target {
 impl Target {
     /// A unit in the open, with nobody riding on it; a gun ready to fire.
     pub fn of(card: &Card, closed: bool) -> Target {
-        Target { kind: card.kind, nation: card.nation, closed, prepared: true, riders: false, in_bunker: false }
+        Target {
+            kind: card.kind,
+            nation: card.nation,
+            closed,
+            prepared: true,
+            towed: false,
+            riders: false,
+            in_bunker: false,
+        }
     }
 }
 
@@ -317,7 +327,7 @@ pub fn gp_effects(target: &Target, result: GpResult) -> Vec<Effect> {
     } else {
         match target.kind {
             Kind::Fighter => fighter(result),
-            Kind::Gun => gun(target.prepared, result),
+            Kind::Gun => gun(target.prepared, target.towed, result),
             Kind::Squad => squad(false, result),
             Kind::HalfSquad | Kind::TankCrew | Kind::Pow => squad(true, result),
             kind if kind.is_tank() => tank(target.closed, result),
@@ -346,10 +356,12 @@ fn other_vehicle(closed: bool, result: GpResult) -> &'static [Effect] {
     }
 }
 
-fn gun(prepared: bool, result: GpResult) -> &'static [Effect] {
+/// A gun that is ready holds out, one that is hitched up cannot panic, and the crew of one that is neither does (OF-14.2, OF-14.4).
+fn gun(prepared: bool, towed: bool, result: GpResult) -> &'static [Effect] {
     match result {
         GpResult::Panic | GpResult::Suppressed if prepared => &[Effect::Suppression, Effect::ReduceCrew(1)],
         GpResult::Suppressed => &[Effect::Suppression],
+        GpResult::Panic if !towed => &[Effect::Panic],
         GpResult::NoEffect | GpResult::Panic => &[],
         GpResult::Killed => &[Effect::Killed],
         GpResult::Captured => &[Effect::Captured],

@@ -14,7 +14,10 @@ use crate::{
         offers::{self, Group},
         refusal::Refused,
         s06_rounds::activation,
-        s07_movement::transport::{self, Transport},
+        s07_movement::{
+            self,
+            transport::{self, Transport},
+        },
         s11_assault::capture,
         s14_damage,
     },
@@ -85,6 +88,7 @@ pub(crate) fn perform(act: &mut Act<'_>, March { unit, to }: March) {
     if let Some(direction) = act.state.unit(unit).hex().and_then(|from| act.rules.grid().direction(from, to)) {
         turn_all(act.state.unit_mut(unit), direction);
     }
+    s07_movement::leave_position(act, unit);
     act.state.unit_mut(unit).place = Place::At(to);
     capture::bring_prisoners(act, unit, to);
     act.note(|ask| move_entry(ask, unit, OPERATIONS_MOVEMENT, "moves to", to));

@@ -39,6 +39,10 @@ pub(crate) fn commence_rounds(act: &mut Act<'_>) {
 
 /// The first half of a round, up to the turns.
 pub(crate) fn begin_round(act: &mut Act<'_>) {
+    // Rounds since the conditions that are over: the first one of an engagement counts, too (mission 5).
+    for clock in act.state.clock.iter_mut().take(usize::from(act.state.condition).saturating_sub(1)) {
+        *clock += 1;
+    }
     let round = act.state.round;
     act.note(|_| Entry::new(ROUNDS, format!("Round {round}")).tone(Tone::Heading));
     awareness(act);
@@ -213,7 +217,11 @@ fn comes_to_a_turn(act: &mut Act<'_>) -> bool {
     if !matches!(act.state.frames.top(), Frame::Round { .. } | Frame::Operations) {
         return false;
     }
-    if over_or_peace(act) || !act.state.in_rounds() {
+    if over_or_peace(act) {
+        return true;
+    }
+    if !act.state.in_rounds() {
+        settle_down(act);
         return true;
     }
     if *act.state.frames.top() == Frame::Operations {
@@ -267,9 +275,6 @@ fn end_round(act: &mut Act<'_>) {
         return;
     }
     act.state.round += 1;
-    for clock in act.state.clock.iter_mut().take(usize::from(act.state.condition).saturating_sub(1)) {
-        *clock += 1;
-    }
     begin_round(act);
 }
 
@@ -285,6 +290,16 @@ fn clear_round(act: &mut Act<'_>) {
         if unit.space == Space::Panic {
             unit.closed |= act.rules.sheet.cards[usize::from(unit.card)].kind.can_close();
             unit.space = Space::Complete;
+        }
+    }
+}
+
+/// In operations no round ends, so suppression ends as soon as nothing more happens (ruling OF-14.4).
+fn settle_down(act: &mut Act<'_>) {
+    if act.state.units.iter().any(|unit| unit.condition.suppressed || unit.condition.panicked) {
+        tell_relief(act);
+        for unit in &mut act.state.units {
+            (unit.condition.suppressed, unit.condition.panicked) = (false, false);
         }
     }
 }

@@ -11,6 +11,7 @@ use crate::{
         s05_operations,
         s06_rounds::turns::{self, Price},
         s07_movement::{self, allowances},
+        s09_fire,
         s11_assault::capture,
     },
     rule_ids::{CLOSING, ENTRY, EXIT, PASSENGERS},
@@ -268,7 +269,15 @@ pub(crate) fn check_can_move(ask: Ask<'_>, unit: UnitId) -> Result<(), Refused> 
     let card = ask.rules.card(ask.state.unit(unit));
     let able =
         if card.kind.is_squad() { card.foot.is_some() } else { ask.state.unit(unit).condition.allowance().is_some() };
-    if able && card.class.is_some() { Ok(()) } else { Err(Refused::CannotMove) }
+    if !able || card.class.is_none() {
+        return Err(Refused::CannotMove);
+    }
+    if s09_fire::bunker_of(ask, unit).is_some() {
+        return Err(Refused::InBunker);
+    }
+    let piece = ask.state.unit(unit);
+    let tows = || ask.state.all_units().any(|(_, other)| other.place == Place::Towed(unit));
+    if piece.condition.suppressed && tows() { Err(Refused::TowsSuppressed) } else { Ok(()) }
 }
 
 /// What a step costs a unit, in halves; `None` if it may not be made (OF-7.5).
@@ -363,6 +372,9 @@ pub(crate) fn check_load(ask: Ask<'_>, unit: UnitId, carrier: UnitId) -> Result<
     }
     if ask.state.unit(unit).condition.suppressed {
         return Err(Refused::Suppressed);
+    }
+    if s09_fire::bunker_of(ask, unit).is_some() {
+        return Err(Refused::InBunker);
     }
     let (load, by) = (ask.rules.card(ask.state.unit(unit)), ask.rules.card(ask.state.unit(carrier)));
     let loads = loads(ask, carrier);

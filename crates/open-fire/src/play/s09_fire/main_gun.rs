@@ -244,6 +244,7 @@ pub(crate) fn check_smoke_hex(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<()
             crate::tables::fire_refusal::CannotFire::BeyondLimit { weapon: weapon.name.clone(), limit, range }.into()
         );
     }
+    s09_fire::check_light_on(ask, unit, hex, false)?;
     if s08_sight::sees_hex(ask, unit, hex) { Ok(()) } else { Err(Refused::NotSeen) }
 }
 

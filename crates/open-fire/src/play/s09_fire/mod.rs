@@ -351,12 +351,17 @@ pub(crate) fn check_no_friend(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<()
 
 /// At dusk and at night fire has a limited range, twice as long at a unit that has fired in this round (mission 5).
 fn check_light(ask: Ask<'_>, unit: UnitId, target: UnitId, hex: Hex) -> Result<(), Refused> {
+    check_light_on(ask, unit, hex, ask.state.unit(target).fired.now)
+}
+
+/// The same for a hex, whether somebody has fired in it or not: smoke is fire, too.
+pub(crate) fn check_light_on(ask: Ask<'_>, unit: UnitId, hex: Hex, flashes: bool) -> Result<(), Refused> {
     let near = match ask.state.light {
         Light::Day => return Ok(()),
         Light::Dusk => ask.rules.sheet.limits.light.dusk,
         Light::Night => ask.rules.sheet.limits.light.night,
     };
-    let most = if ask.state.unit(target).fired.now { near * 2 } else { near };
+    let most = if flashes { near * 2 } else { near };
     let range = range_to(ask, unit, hex);
     if range <= most { Ok(()) } else { Err(Refused::TooDark { most, range }) }
 }
