@@ -93,7 +93,7 @@ fn shelved(parts: &Parts, mission: &Mission) -> Scenario<OpenFire> {
 }
 
 /// The revision of these rules; see [`engine::Ruleset::revision`]. What changed with each is in `tests/golden/README.md`.
-pub const REVISION: u32 = 2;
+pub const REVISION: u32 = 3;
 
 /// Reads the game from its data files.
 ///

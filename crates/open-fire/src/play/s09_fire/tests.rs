@@ -774,6 +774,11 @@ fn mission_5_dusk_and_night() {
     assert_eq!(table.check(ap(enemy)), Ok(()));
     table.state.light = words::Light::Night;
     assert_eq!(table.check(ap(enemy)), Err(Refused::TooDark { most: 5, range: 9 }));
+    let beside = table.hex("0502");
+    assert_eq!(
+        table.check(Action::Fire(Fire::Smoke { hex: beside })).map_err(|refused| refused.code()),
+        Err("too-dark")
+    );
     table.state.unit_mut(enemy).fired.now = true;
     assert_eq!(table.check(ap(enemy)), Ok(()));
 }
