@@ -50,6 +50,7 @@ pub(crate) fn check(ask: Ask<'_>, sighting: Sighting) -> Result<(), Refused> {
         Sighting::Peer if asked => markers::check_look(ask, turn()?),
         Sighting::LeaveIt if asked => Ok(()),
         Sighting::Peer | Sighting::LeaveIt => Err(Refused::NotNow),
+        Sighting::Look { .. } if asked => Err(Refused::NotNow),
         Sighting::Look { marker } => {
             let turn = turn()?;
             markers::check_can_make_out(ask, turn.unit, marker)?;

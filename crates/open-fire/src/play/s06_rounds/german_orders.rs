@@ -119,7 +119,17 @@ fn retreat(act: &mut Act<'_>, unit: UnitId, how: (Pace, Route), cause: &Cause) -
 
 /// Whether there may be another step.
 fn charge(act: &mut Act<'_>, unit: UnitId, who: UnitRef, cause: &Cause) -> bool {
-    whom::unit_drawn(act, who, cause).is_some_and(|target| charge_or_close_in(act, unit, target))
+    let Some(nearest) = whom::unit_drawn(act, who, cause) else { return false };
+    // Of those in a hex he goes for the weakest, in a charge as in any assault (OF-11.1), unless he is told for whom.
+    let weakest = match who {
+        UnitRef::Pointer(Pointer::Closest | Pointer::NearestUs) => act
+            .state
+            .hex_of(nearest)
+            .map(|hex| targets::weakest_in(act.ask(), act.state.unit(nearest).side, hex))
+            .unwrap_or_default(),
+        UnitRef::Pointer(_) | UnitRef::Card(_) | UnitRef::Letter(_) => vec![nearest],
+    };
+    whom::draw(act, &weakest).is_some_and(|target| charge_or_close_in(act, unit, target))
 }
 
 fn climb_aboard(act: &mut Act<'_>, unit: UnitId, who: UnitRef, cause: &Cause) {

@@ -13,7 +13,7 @@ use crate::{
     state::{
         laid_out::Ask,
         reading::Cause,
-        units::{Place, UnitId},
+        units::{Place, Side, UnitId},
     },
     tables::{
         ap_fire::weapon_of,
@@ -107,9 +107,12 @@ fn chance_of_effect(ask: Ask<'_>, unit: UnitId, target: UnitId, weapons: GpWeapo
 /// The enemies in the same hex with the lowest modified GP defence (OF-11.1).
 pub(crate) fn weakest_here(ask: Ask<'_>, cause: &Cause) -> Vec<UnitId> {
     let Some(german) = cause.german else { return Vec::new() };
-    let here = ask.state.hex_of(german);
-    let enemy = ask.state.unit(german).side.enemy();
-    let in_hex = ask.state.active(enemy).filter(|(_, unit)| here.is_some() && unit.hex() == here);
+    ask.state.hex_of(german).map(|here| weakest_in(ask, ask.state.unit(german).side.enemy(), here)).unwrap_or_default()
+}
+
+/// The units of a side in a hex with the lowest modified GP defence.
+pub(crate) fn weakest_in(ask: Ask<'_>, side: Side, hex: Hex) -> Vec<UnitId> {
+    let in_hex = ask.state.active(side).filter(|(_, unit)| unit.hex() == Some(hex));
     let in_hex: Vec<UnitId> = in_hex.map(|(unit, _)| unit).collect();
     best(&in_hex, |unit| {
         let (card, fixed) = (ask.rules.card(ask.state.unit(unit)), ask.rules.sheet.gp_modifications.fixed);
