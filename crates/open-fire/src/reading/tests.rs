@@ -931,7 +931,7 @@ mod ways {
         table.state.unit_mut(tank).place = Place::At(table.hex("2019"));
         assert!(table.state.turn().unwrap().way.is_some());
         let mut free = Table::new();
-        std::mem::swap(&mut free.state, &mut table.state.clone());
+        free.state = table.state.clone();
         assert_eq!(next(&mut free), Some(Leg::Ahead(free.hex("2018"))));
         for letter in ["B", "C", "D", "E"] {
             table.us(letter, "m4a3", "2018");
