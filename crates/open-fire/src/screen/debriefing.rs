@@ -125,7 +125,8 @@ pub(crate) fn combat_points(ask: Ask<'_>, unit: UnitId) -> Option<Fact> {
     let campaign = ask.state.campaign.as_ref()?;
     let letter = deeds::crew_letter(ask, unit)?;
     let crew = campaign.roster.crews.iter().find(|crew| crew.letter == letter)?;
-    let deeds: Vec<String> = campaign.deeds_of(letter).map(crate::state::campaign::Deed::text).collect();
+    let deeds = counted(campaign.deeds_of(letter).map(|deed| (deed.text(), 0)));
+    let deeds: Vec<String> = deeds.into_iter().map(|(deed, _)| deed).collect();
     Some(fact("Combat points", crew.combat_points, &deeds.join("; ")))
 }
 
@@ -291,11 +292,29 @@ fn combat_point_boxes(
 fn deed_notes(rules: &OpenFire, campaign: &Campaign, crew: &RosterCrew) -> Vec<Fact> {
     let points = &rules.sheet.platoon.campaign.deeds;
     if campaign.debriefing.stage == Stage::Award {
-        let deeds = campaign.deeds_of(&crew.letter);
-        deeds.map(|deed| fact(deed.text(), format!("{:+}", deed.worth(points)), "")).collect()
+        let deeds = campaign.deeds_of(&crew.letter).map(|deed| (deed.text(), deed.worth(points)));
+        counted(deeds).into_iter().map(|(deed, worth)| fact(deed, format!("{worth:+}"), "")).collect()
     } else {
-        crew.deeds.iter().map(|deed| fact(deed, "", "")).collect()
+        let deeds = crew.deeds.iter().map(|deed| (deed.clone(), 0));
+        counted(deeds).into_iter().map(|(deed, _)| fact(deed, "", "")).collect()
     }
+}
+
+/// Each deed once, with how often it was done and what that is worth together, in the order in which they were first done.
+fn counted(deeds: impl Iterator<Item = (String, i32)>) -> Vec<(String, i32)> {
+    let mut found: Vec<(String, i32, u32)> = Vec::new();
+    for (deed, worth) in deeds {
+        match found.iter_mut().find(|(known, ..)| *known == deed) {
+            Some((_, sum, times)) => (*sum, *times) = (*sum + worth, *times + 1),
+            None => found.push((deed, worth, 1)),
+        }
+    }
+    let told = |(deed, worth, times): (String, i32, u32)| match times {
+        1 => (deed, worth),
+        2 => (format!("{deed}, twice"), worth),
+        _ => (format!("{deed}, {times} times"), worth),
+    };
+    found.into_iter().map(told).collect()
 }
 
 /// The steps that might be taken with a crew at this stage.
@@ -331,4 +350,17 @@ fn result_text(mission: &MissionRecord) -> String {
 
 fn fallen_text(mission: &MissionRecord) -> String {
     if mission.fallen.is_empty() { String::new() } else { format!("did not come back: {}", mission.fallen.join(", ")) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn deeds_are_told_once() {
+        let deeds = ["panicked", "knocked out a Tiger", "panicked", "panicked", "saw home", "saw home"];
+        let told = counted(deeds.into_iter().map(|deed| (deed.to_owned(), -1)));
+        let told: Vec<(&str, i32)> = told.iter().map(|(deed, worth)| (deed.as_str(), *worth)).collect();
+        assert_eq!(told, [("panicked, 3 times", -3), ("knocked out a Tiger", -1), ("saw home, twice", -2)]);
+    }
 }

@@ -164,9 +164,9 @@ section! {
         /// What is added then.
         nearer: Cost,
         /// How many times the best way counts it.
-        best: u16,
+        best: u8,
         /// How many times the way with the best cover counts it.
-        best_cover: u16,
+        best_cover: u8,
     }
 }
 
