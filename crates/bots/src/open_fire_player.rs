@@ -101,7 +101,7 @@ impl PlatoonLeader {
                 let Some(&next) = path.first() else { continue };
                 let nearer =
                     movers.iter().find(|(_, other, _)| *other == unit).is_none_or(|(known, ..)| price < *known);
-                if nearer && legal.contains(&Action::March(March { unit, to: next })) {
+                if nearer && legal.contains(&Action::March(March { unit, to: next, stack: false })) {
                     movers.retain(|(_, other, _)| *other != unit);
                     movers.push((price, unit, next));
                 }
@@ -109,7 +109,7 @@ impl PlatoonLeader {
         }
         let farthest = movers.into_iter().max_by_key(|&(price, unit, _)| (price, unit));
         let march = farthest
-            .and_then(|(_, unit, to)| legal.iter().position(|action| *action == Action::March(March { unit, to })));
+            .and_then(|(_, unit, to)| legal.iter().position(|action| *action == Action::March(March { unit, to, stack: false })));
         march
             .or_else(|| place(&|action| matches!(action, Action::Transport(Transport::Exit { .. }))))
             .unwrap_or_else(|| self.any(legal))
@@ -394,7 +394,7 @@ impl Look<'_> {
             | Action::Round(_)
             | Action::Move(_)
             | Action::Command(_)
-            | Action::Abandon
+            | Action::Abandon(_)
             | Action::Done => (None, 0.0, 0.0),
         };
         let Some(target) = target else { return 0.0 };

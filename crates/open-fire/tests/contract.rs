@@ -444,7 +444,7 @@ fn any_action(state: &State, choices: &mut Seeded) -> Action {
         46 => Action::Guard(Custody::Lead { unit, prisoner: target, along: yes }),
         47 => Action::Round(BetweenTurns::StandDown),
         42 => Action::Answer(pick(4) as u8),
-        43 => Action::Abandon,
+        43 => Action::Abandon(None),
         45 => Action::Round(BetweenTurns::CallOff),
         44 => Action::Fire(Fire::Main { target, shell: Shell::Smoke }),
         _ => Action::Done,

@@ -47,8 +47,8 @@ pub enum Action {
     Assault(Attack),
     /// What a commander does instead of acting himself (OF-6.3).
     Command(Command),
-    /// Leave the tank on foot (OF-12).
-    Abandon,
+    /// Leave the tank on foot: in operations this one, in a turn the one that acts (OF-12).
+    Abandon(Option<UnitId>),
     /// Nothing more with this unit, or with the division of the platoon.
     Done,
 }
@@ -66,11 +66,11 @@ impl Action {
             Action::Fire(fire) => [fire.target(), None],
             Action::Assault(attack) => [Some(attack.target), None],
             Action::Command(command) => [Some(command.unit()), None],
+            Action::Abandon(unit) => [unit, None],
             Action::Debrief(_)
             | Action::Answer(_)
             | Action::Sight(_)
             | Action::Move(_)
-            | Action::Abandon
             | Action::Done => [None, None],
         }
     }

@@ -64,7 +64,7 @@ const FAMILIES: [(&[Form], Read); 15] = [
     (s09_fire::FORMS, |ask, words| Ok(s09_fire::read(ask, words)?.map(Action::Fire))),
     (s11_assault::FORMS, |ask, words| Ok(s11_assault::read(ask, words)?.map(Action::Assault))),
     (command::FORMS, |ask, words| Ok(command::read(ask, words)?.map(Action::Command))),
-    (s12_crews::FORMS, |_, words| Ok((words == ["abandon"]).then_some(Action::Abandon))),
+    (s12_crews::FORMS, |ask, words| Ok(s12_crews::read(ask, words)?.map(Action::Abandon))),
     (s03_course::FORMS, |_, words| Ok((words == ["done"]).then_some(Action::Done))),
     (s16_campaign::words::FORMS, |ask, words| Ok(s16_campaign::words::read(ask.rules, words)?.map(Action::Debrief))),
 ];
@@ -84,7 +84,7 @@ pub(crate) fn write_action(ask: Ask<'_>, action: &Action) -> String {
         Action::Fire(fire) => s09_fire::write(ask, fire),
         Action::Assault(attack) => s11_assault::write(ask, attack),
         Action::Command(command) => command::write(ask, command),
-        Action::Abandon => "abandon".to_owned(),
+        Action::Abandon(unit) => s12_crews::write(ask, unit),
         Action::Done => "done".to_owned(),
     }
 }

@@ -67,6 +67,7 @@ engine::refusals! {
             Impassable: "impassable", "this ground is impassable";
             NoRoom: "no-room", "there are already four vehicles in that hex";
             CannotMove: "cannot-move", "it cannot move";
+            NoStack: "no-stack", "nobody else in its hex can move along";
             NoExit: "no-exit", "there is no way off the map here";
             NoMovementPoints { needs: Points, left: Points }: "no-movement-points", "that takes {needs} movement points, but only {left} are left";
             NotDriving: "not-driving", "start driving first";
@@ -90,6 +91,7 @@ engine::refusals! {
         PASSENGERS => {
             CannotCarry: "cannot-carry", "it cannot carry or tow that";
             NotCarried: "not-carried", "it is not aboard and not hitched";
+            CrewAlive: "crew-alive", "the gun's own crew hitches it, and spends its own turn on that";
             IsCarried: "is-carried", "it is carried or towed and can do nothing by itself";
         }
         FACING => {

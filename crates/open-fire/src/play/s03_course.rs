@@ -100,7 +100,7 @@ pub(crate) fn check_by_rule(ask: Ask<'_>, action: Action) -> Result<(), Refused>
         Action::Fire(fire) => s09_fire::check(ask, fire),
         Action::Assault(attack) => s11_assault::check(ask, attack),
         Action::Command(command) => command::check(ask, command),
-        Action::Abandon => s12_crews::check(ask),
+        Action::Abandon(unit) => s12_crews::check(ask, unit),
         Action::Done => check_done(ask),
     }
 }
@@ -145,7 +145,7 @@ pub(crate) fn perform(act: &mut Act<'_>, action: Action) {
         Action::Fire(fire) => s09_fire::perform(act, fire),
         Action::Assault(attack) => s11_assault::perform(act, attack),
         Action::Command(command) => command::perform(act, command),
-        Action::Abandon => s12_crews::perform(act),
+        Action::Abandon(unit) => s12_crews::perform(act, unit),
         Action::Done => done(act),
     }
 }
@@ -166,7 +166,7 @@ pub(crate) fn offer(ask: Ask<'_>, action: Action, choice: &mut Choice) {
         Action::Fire(fire) => s09_fire::offer(ask, fire, choice),
         Action::Assault(attack) => s11_assault::offer(ask, attack, choice),
         Action::Command(command) => command::offer(ask, command, choice),
-        Action::Abandon => s12_crews::offer(ask, choice),
+        Action::Abandon(unit) => s12_crews::offer(ask, unit, choice),
         Action::Done => match turns::in_turn(ask) {
             Ok(turn) => turns::offer_end(turn, choice),
             Err(_) => s01_sharing::offer_agreement(choice),
@@ -262,7 +262,7 @@ pub fn odds_of(ask: Ask<'_>, action: &Action) -> Option<Forecast> {
         | Action::Round(_)
         | Action::Move(_)
         | Action::Command(_)
-        | Action::Abandon
+        | Action::Abandon(_)
         | Action::Done => None,
     }
 }

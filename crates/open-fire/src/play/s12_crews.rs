@@ -4,7 +4,7 @@ use engine::{Choice, Entry, Tone};
 
 use crate::{
     play::{
-        notation::Form,
+        notation::{self, Form},
         offers::{self, Group},
         refusal::Refused,
         s03_course,
@@ -13,6 +13,7 @@ use crate::{
     },
     rule_ids::TANK_CREWS,
     state::{
+        Frame,
         laid_out::{Act, Ask},
         units::{Ratings, Side, Space, UnitId},
     },
@@ -21,22 +22,31 @@ use crate::{
 /// The data card of a crew on foot.
 const CREW: &str = "tank-crew";
 
-pub(crate) const FORMS: &[Form] = &[("abandon", "abandon")];
+pub(crate) const FORMS: &[Form] = &[("abandon", "abandon [UNIT]")];
 
-/// Whether the crew of the unit whose turn it is may leave it: it takes the whole turn.
-pub(crate) fn check(ask: Ask<'_>) -> Result<(), Refused> {
-    let turn = turns::in_turn(ask)?;
-    let unit = ask.state.unit(turn.unit);
-    let tank = ask.rules.card(unit).kind.is_vehicle() && matches!(unit.ratings, Ratings::Crew(_));
-    let afoot = unit.hex().is_some() && ask.state.has_room();
-    if !tank || !afoot || ask.state.whole_crew(turn.unit) == 0 {
-        return Err(Refused::NoCrewToLeave);
+/// Whose crew it is: the one named in operations, or the one whose turn it is, which takes the whole of it.
+fn leaving(ask: Ask<'_>, named: Option<UnitId>) -> Result<UnitId, Refused> {
+    match named {
+        Some(unit) if *ask.state.frames.top() == Frame::Operations => Ok(unit),
+        Some(_) => Err(Refused::NotNow),
+        None => turns::in_turn(ask).map(|turn| turn.unit),
     }
-    turns::check_all_points(ask, turn)
 }
 
-pub(crate) fn perform(act: &mut Act<'_>) {
-    let Some(unit) = act.state.turn().map(|turn| turn.unit) else { return };
+/// Whether a crew may leave its vehicle.
+pub(crate) fn check(ask: Ask<'_>, named: Option<UnitId>) -> Result<(), Refused> {
+    let leaving = leaving(ask, named)?;
+    let unit = ask.state.unit(leaving);
+    let tank = ask.rules.card(unit).kind.is_vehicle() && matches!(unit.ratings, Ratings::Crew(_));
+    let afoot = unit.hex().is_some() && ask.state.has_room();
+    if !tank || !afoot || ask.state.whole_crew(leaving) == 0 {
+        return Err(Refused::NoCrewToLeave);
+    }
+    if named.is_some() { Ok(()) } else { turns::check_all_points(ask, turns::in_turn(ask)?) }
+}
+
+pub(crate) fn perform(act: &mut Act<'_>, named: Option<UnitId>) {
+    let Ok(unit) = leaving(act.ask(), named) else { return };
     turns::use_whole_turn(act);
     let cost = s15_victory::loss_of(act.ask(), unit);
     abandon(act, unit);
@@ -48,9 +58,25 @@ pub(crate) fn perform(act: &mut Act<'_>) {
     s15_victory::tell_loss(act, unit, cost);
 }
 
-pub(crate) fn offer(ask: Ask<'_>, choice: &mut Choice) {
+pub(crate) fn offer(ask: Ask<'_>, named: Option<UnitId>, choice: &mut Choice) {
     (choice.rule, choice.label) = (TANK_CREWS, "Leave on foot".to_owned());
     (choice.cost, choice.group) = (offers::price_of_the_turn(ask), Group::Crew.listed());
+    if let Some(unit) = named {
+        choice.units = vec![ask.state.id_of(unit)];
+        choice.label = format!("The crew of {} leaves it on foot", ask.state.unit(unit).name);
+    }
+}
+
+pub(crate) fn write(ask: Ask<'_>, named: Option<UnitId>) -> String {
+    named.map_or_else(|| "abandon".to_owned(), |unit| format!("abandon {}", ask.state.id_of(unit)))
+}
+
+pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Option<UnitId>>, String> {
+    Ok(match *words {
+        ["abandon"] => Some(None),
+        ["abandon", who] => Some(Some(notation::read_unit(ask, who)?)),
+        _ => None,
+    })
 }
 
 /// The crew leaves its tank and goes on as half a squad, rated by how many are left. The tank stays behind, disabled.

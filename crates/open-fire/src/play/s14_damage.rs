@@ -1,6 +1,6 @@
 //! What damage does to a unit on the table (OF-14), accidents and mines as they befall it (OF-7.8, OF-13.1).
 
-use engine::{Entry, Tone};
+use engine::{Entry, Resolution, Tone};
 
 use crate::{
     booklet::unit_cards::Fate,
@@ -191,21 +191,26 @@ fn initiative_check(act: &mut Act<'_>, unit: UnitId) {
 /// An accident check, and the accident if it fails (OF-7.8).
 pub(crate) fn accident_check(act: &mut Act<'_>, unit: UnitId) {
     let skill = i32::from(s02_ratings::ratings(act.ask(), unit).driving_skill);
-    resolve_accident(act, unit, skill);
+    let table = &act.rules.sheet.accidents;
+    let (result, throws) = table.resolve(skill, act.dice);
+    let resolution = table.resolution(skill, result, throws);
+    have_accident(act, unit, result, resolution);
 }
 
 /// An accident that cannot be avoided.
 pub(crate) fn accident(act: &mut Act<'_>, unit: UnitId) {
-    resolve_accident(act, unit, 0);
+    let table = &act.rules.sheet.accidents;
+    let (result, throws) = table.resolve_certain(act.dice);
+    let resolution = table.certain(result, throws);
+    have_accident(act, unit, result, resolution);
 }
 
-fn resolve_accident(act: &mut Act<'_>, unit: UnitId, skill: i32) {
+fn have_accident(act: &mut Act<'_>, unit: UnitId, result: Option<usize>, resolution: Resolution) {
     let table = &act.rules.sheet.accidents;
-    let (result, throws) = table.resolve(skill, act.dice);
     act.note(|ask| {
         Entry::new(ACCIDENTS, format!("{}: {}", ask.state.unit(unit).name, table.text(result)))
             .about([ask.state.id_of(unit)])
-            .because(table.resolution(skill, result, throws))
+            .because(resolution)
     });
     let effects = table.effects(result).to_vec();
     suffer(act, unit, &effects);

@@ -228,31 +228,20 @@ fn break_off(act: &mut Act<'_>) {
 
 /// The reading on top is at its end.
 fn close(act: &mut Act<'_>) {
-    let Some(Frame::Reading(reading)) = act.state.frames.pop() else { return };
+    act.state.frames.pop();
     if !act.state.in_rounds() {
         act.state.first_round = None;
     }
-    // What the unit that came here has in sight, too, has waited for the answer.
-    if let Some(unit) = reading.cause.unit.filter(|_| reading.held_up) {
-        markers::check_markers(act, unit);
-    }
+    markers::look_on(act);
 }
 
 /// Every US unit on the map looks for markers that have just been laid; once that has brought Germans into the field, nobody looks any
 /// further (OF-5.7). The unit that acts comes last: it may be asked (OF-6.7).
 pub(crate) fn look_around(act: &mut Act<'_>, new: &[u8]) {
-    let operations = !act.state.in_rounds();
     let acting = act.state.turn().map(|turn| turn.unit);
     let mut platoon: Vec<UnitId> = act.state.active(Side::Us).map(|(unit, _)| unit).collect();
     platoon.sort_by_key(|&unit| Some(unit) == acting);
-    for unit in platoon {
-        if operations && act.state.in_rounds() {
-            return;
-        }
-        if act.state.hex_of(unit).is_some() {
-            markers::look_for(act, unit, new);
-        }
-    }
+    markers::look_for(act, &platoon, new);
 }
 
 /// Goes to the next step of the block being read; whom the block speaks of.

@@ -97,7 +97,7 @@ fn follow(act: &mut Act<'_>, order: &Order, cause: Cause) {
 fn put_question(act: &mut Act<'_>, question: &str) {
     act.note(|_| Entry::new(PARAGRAPHS, question.to_owned()));
     if let Some(reading) = reading_mut(act.state) {
-        (reading.asks, reading.held_up) = (true, true);
+        reading.asks = true;
     }
 }
 

@@ -61,7 +61,7 @@ fn moment_of_turn(ask: Ask<'_>, turn: &Turn) -> Moment {
         | Action::Move(_)
         | Action::Assault(_)
         | Action::Command(_)
-        | Action::Abandon
+        | Action::Abandon(_)
         | Action::Done => ControlFlow::Continue(()),
     });
     match turn.moving {

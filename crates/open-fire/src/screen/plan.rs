@@ -39,23 +39,29 @@ struct Way {
 }
 
 pub(crate) fn plan_for(ask: Ask<'_>, viewer: Viewer, ids: &[String]) -> Option<Plan> {
-    let [id] = ids else { return None };
-    let unit = notation::read_unit(ask, id).ok()?;
+    let mut units = ids.iter().map(|id| notation::read_unit(ask, id).ok()).collect::<Option<Vec<UnitId>>>()?;
+    units.sort_unstable();
+    let &unit = units.first()?;
     let asked = s01_sharing::asked(ask)?;
-    let ours = ask.state.unit(unit).side == Side::Us && ask.state.unit(unit).owner == asked;
-    if !viewer.is(asked) || !ours || !ask.state.unit(unit).is_active() {
+    let ours = |unit: &UnitId| ask.state.unit(*unit).side == Side::Us && ask.state.unit(*unit).owner == asked;
+    if !viewer.is(asked) || !units.iter().all(ours) || !ask.state.unit(unit).is_active() {
         return None;
     }
     let hexes = match ask.state.frames.top() {
-        Frame::Operations => planned_march(ask, unit)?,
-        Frame::Turn(turn) if turn.unit == unit => planned_turn(ask, turn)?,
+        Frame::Operations => planned_march(ask, &units)?,
+        Frame::Turn(turn) if units == [turn.unit] => planned_turn(ask, turn)?,
         _ => return None,
     };
     let from = ask.state.hex_of(unit).map(|hex| ask.rules.label(hex)).unwrap_or_default();
     Some(Plan { units: ids.to_vec(), from, hexes })
 }
 
-fn planned_march(ask: Ask<'_>, unit: UnitId) -> Option<Vec<PlanHex>> {
+/// In operations: the way of one unit, or of a whole stack.
+fn planned_march(ask: Ask<'_>, units: &[UnitId]) -> Option<Vec<PlanHex>> {
+    let (&unit, stack) = (units.first()?, units.len() > 1);
+    if stack && s05_operations::stack_of(ask, unit) != units {
+        return None;
+    }
     let Some(from) = ask.state.unit(unit).hex() else {
         let entry = |hex: Hex| {
             let action = Action::Transport(Transport::Enter { unit, hex });
@@ -66,13 +72,20 @@ fn planned_march(ask: Ask<'_>, unit: UnitId) -> Option<Vec<PlanHex>> {
     transport::check_can_move(ask, unit).ok()?;
     let mut reach = Reach::new(ask.rules.grid());
     reach.explore(ask.rules.grid(), from, MARCH, |from, _, to| {
-        transport::check_stacking(ask, unit, to).ok()?;
-        capture::check_prisoners_follow(ask, unit, from, to).ok()?;
-        transport::step_cost(ask, unit, from, to)
+        transport::check_room(ask, units, to).ok()?;
+        // Who stands on the way would be taken along.
+        if stack && ask.state.active(Side::Us).any(|(_, other)| other.hex() == Some(to)) {
+            return None;
+        }
+        let costs = units.iter().map(|&unit| {
+            capture::check_prisoners_follow(ask, unit, from, to).ok()?;
+            transport::step_cost(ask, unit, from, to)
+        });
+        costs.collect::<Option<Vec<Halves>>>()?.into_iter().max()
     });
     let planned = |&hex: &Hex| {
         let (cost, path) = (reach.cost(hex)?, reach.path(hex)?);
-        let actions: Vec<Action> = path.iter().map(|&to| Action::March(March { unit, to })).collect();
+        let actions: Vec<Action> = path.iter().map(|&to| Action::March(March { unit, to, stack })).collect();
         (!path.is_empty()).then(|| plan_hex(ask, cost, &path, &actions))
     };
     Some(reach.hexes().iter().filter_map(planned).collect())

@@ -55,7 +55,7 @@ pub(crate) fn prompt(ask: Ask<'_>) -> Prompt {
             place(*unit),
         ),
         Frame::Turn(turn) => prompt(ACTIONS, turn_text(ask, turn), turn_hint(ask, turn), place(turn.unit)),
-        Frame::Sighting { unit, marker, .. } => {
+        Frame::Sighting { unit, marker } => {
             let found = ask.state.markers.iter().find(|known| known.number == *marker);
             let hexes: Vec<String> = found.map(|marker| ask.rules.label(marker.hex)).into_iter().collect();
             prompt(

@@ -58,6 +58,7 @@ pub(crate) fn before_generation(rules: &OpenFire) -> State {
         condition: 1,
         sightings: 0,
         markers: rules.mission.markers.iter().map(marker).collect(),
+        looking: Vec::new(),
         standing: Vec::new(),
         smoke: Vec::new(),
         minefields: Vec::new(),

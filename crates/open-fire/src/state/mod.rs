@@ -42,6 +42,9 @@ pub struct State {
     pub sightings: u128,
     /// Event markers on the map.
     pub markers: Vec<EventMarker>,
+    /// Checks of event markers that are still to be made, the next one last (OF-5.1).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub looking: Vec<Looking>,
     /// Standing orders of paragraphs, carried out as soon as their conditions hold (OF-5.7).
     pub standing: Vec<StandingOrder>,
     /// Smoke on the map (OF-9.10).
@@ -112,8 +115,6 @@ pub enum Frame {
         unit: UnitId,
         /// The number of the marker.
         marker: u8,
-        /// The markers it has yet to look for in this hex, a bit for each number.
-        rest: u32,
     },
     /// A paragraph is being read (OF-2.7); on top it waits for the answer to a question.
     Reading(Reading),
@@ -213,6 +214,9 @@ pub struct Turn {
     pub forced: bool,
     /// It has come upon an enemy: it moves no more this turn (OF-7.5).
     pub held: bool,
+    /// A German was told to fire his gun and saw nobody (OF-18).
+    #[serde(skip_serializing_if = "is_false")]
+    pub found_no_target: bool,
     /// What a German still has to read of his card in this turn (OF-6.8).
     pub reads: Reads,
     /// Columns of his card he has consulted in this turn.
@@ -294,6 +298,19 @@ pub struct EventMarker {
     pub tried: UnitSet,
 }
 
+/// A unit that looks for event markers; a question may hold it up.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Looking {
+    /// The unit.
+    pub unit: UnitId,
+    /// The markers it has not tried yet, a bit for each number.
+    pub markers: u32,
+    /// It began in operations.
+    pub operations: bool,
+    /// How many frames there were: what lies on top comes first.
+    pub depth: u8,
+}
+
 /// A standing order from a paragraph: done once, the moment its condition comes to hold.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct StandingOrder {
@@ -331,6 +348,10 @@ pub enum WorkKind {
     ImprovedPosition,
     /// A bunker, facing this way.
     Bunker(Direction),
+}
+
+fn is_false(flag: &bool) -> bool {
+    !flag
 }
 
 impl State {

@@ -70,8 +70,6 @@ pub struct Reading {
     pub watched: Vec<(Text, u8)>,
     /// The player is asked the question at the last cursor.
     pub asks: bool,
-    /// It has been held up by a question.
-    pub held_up: bool,
     /// Paragraphs read so far.
     pub paragraphs: u8,
     /// Steps taken so far.
@@ -98,7 +96,6 @@ impl Reading {
             cursors: Vec::new(),
             watched: Vec::new(),
             asks: false,
-            held_up: false,
             paragraphs: 0,
             steps: 0,
         }

@@ -56,6 +56,18 @@ impl AccidentTable {
         (Some(usize::from(fell.row())), throws)
     }
 
+    /// An accident that is certain: no check, and a row in which nothing happens is thrown again (ruling OF-7.8).
+    pub fn resolve_certain(&self, dice: &mut dyn Dice) -> (Option<usize>, Vec<Thrown>) {
+        let read = |faces: &[u16]| self.rows.iter().position(|row| row.die.has(faces[0])).unwrap_or(0) as u16;
+        loop {
+            let fell = dice.throw(&Throw::d10(TABLE).read(&read));
+            let row = usize::from(fell.row());
+            if !self.rows[row].effects.is_empty() {
+                return (Some(row), vec![Thrown::new(&Die::D10, TABLE, fell.faces())]);
+            }
+        }
+    }
+
     /// The stable name of a result.
     pub fn name(&self, result: Option<usize>) -> &str {
         result.map_or("safe", |row| &self.rows[row].id)
@@ -107,5 +119,11 @@ impl AccidentTable {
             Some(second) => format!("{first} is above {to}; {} on the Accident Table", second.faces[0]),
         };
         Resolution { modifiers: Self::modifiers(driving_skill), throws, reading, result: self.name(result).to_owned() }
+    }
+
+    /// How one came out that was certain.
+    pub fn certain(&self, result: Option<usize>, throws: Vec<Thrown>) -> Resolution {
+        let reading = throws.first().map(|thrown| format!("{} on the Accident Table", thrown.faces[0])).unwrap_or_default();
+        Resolution { modifiers: Vec::new(), throws, reading, result: self.name(result).to_owned() }
     }
 }

@@ -21,7 +21,7 @@ use crate::{
         SIGHTINGS,
     },
     state::{
-        EventMarker, Frame, Turn,
+        EventMarker, Frame, Looking, Turn,
         laid_out::{Act, Ask, OpenFire},
         reading::Cause,
         units::UnitId,
@@ -55,49 +55,62 @@ pub(crate) fn notice(ask: Ask<'_>, unit: UnitId, marker: Hex) -> Option<Notice> 
 /// Makes every check that a unit's new hex asks for, until a German is activated.
 pub(crate) fn check_markers(act: &mut Act<'_>, unit: UnitId) {
     let all: Vec<u8> = act.state.markers.iter().map(|marker| marker.number).collect();
-    look_for(act, unit, &all);
+    look_for(act, &[unit], &all);
 }
 
-/// Makes the checks for some markers. In operations nobody has a choice; in rounds the unit that acts may spend a crew point on a
-/// look, and for everybody else the marker has only its own chance to show itself (OF-6.7).
-pub(crate) fn look_for(act: &mut Act<'_>, unit: UnitId, numbers: &[u8]) {
-    let operations = !act.state.in_rounds();
-    for (place, &number) in numbers.iter().enumerate() {
-        // A paragraph may ask something first, or have taken the marker away, or begun rounds.
-        if matches!(act.state.frames.top(), Frame::Reading(reading) if reading.asks) {
+/// Units look for markers, one after the other, as far as nobody is asked. In operations there is no choice; in rounds the unit that acts
+/// may spend a crew point on a look, and for everybody else the marker has only its own chance to show itself (OF-6.7).
+pub(crate) fn look_for(act: &mut Act<'_>, units: &[UnitId], numbers: &[u8]) {
+    let markers = numbers.iter().fold(0, |set, number| set | 1 << number);
+    let (operations, depth) = (!act.state.in_rounds(), act.state.frames.depth() as u8);
+    let looks = units.iter().rev().map(|&unit| Looking { unit, markers, operations, depth });
+    act.state.looking.extend(looks);
+    look_on(act);
+}
+
+/// Goes on with the checks that a question has held up. What a paragraph sets off comes before those that led to it.
+pub(crate) fn look_on(act: &mut Act<'_>) {
+    while let Some(&looking) = act.state.looking.last() {
+        let depth = act.state.frames.depth();
+        let asked = matches!(act.state.frames.top(), Frame::Sighting { .. })
+            || matches!(act.state.frames.top(), Frame::Reading(reading) if reading.asks);
+        if usize::from(looking.depth) < depth || asked {
             return;
         }
-        let Some(marker) = act.state.markers.iter().find(|marker| marker.number == number).copied() else { continue };
-        if act.state.in_rounds() == operations || act.state.hex_of(unit).is_none() {
-            break;
+        // A paragraph may have begun rounds or ended them, or taken the unit away.
+        let over = act.state.in_rounds() == looking.operations || act.state.hex_of(looking.unit).is_none();
+        let number = looking.markers.trailing_zeros() as u8;
+        if over || looking.markers == 0 || usize::from(looking.depth) > depth {
+            act.state.looking.pop();
+        } else {
+            act.state.looking.last_mut().into_iter().for_each(|looking| looking.markers &= !(1 << number));
+            look_at(act, looking.unit, number);
         }
-        match notice(act.ask(), unit, marker.hex) {
-            Some(Notice::AtOnce) => activate_marker(act, number, Some(unit), true),
-            Some(Notice::ByCheck) if may_try(act.ask(), unit, number) => {
-                if operations {
-                    let unit = sharpest_in_hex(act.ask(), unit, number);
-                    peer(act, unit, number);
-                } else if can_pay_for_a_look(act.ask(), unit) {
-                    let rest = numbers[place + 1..].iter().fold(0, |rest, number| rest | 1 << number);
-                    act.state.frames.push(Frame::Sighting { unit, marker: number, rest });
-                    return;
-                } else {
-                    activation_check(act, number, unit);
-                }
+    }
+}
+
+/// The check of one marker by one unit, if it can notice the marker at all.
+fn look_at(act: &mut Act<'_>, unit: UnitId, number: u8) {
+    let Some(marker) = act.state.markers.iter().find(|marker| marker.number == number).copied() else { return };
+    match notice(act.ask(), unit, marker.hex) {
+        Some(Notice::AtOnce) => activate_marker(act, number, Some(unit), true),
+        Some(Notice::ByCheck) if may_try(act.ask(), unit, number) => {
+            if !act.state.in_rounds() {
+                let unit = sharpest_in_hex(act.ask(), unit, number);
+                peer(act, unit, number);
+            } else if can_pay_for_a_look(act.ask(), unit) {
+                act.state.frames.push(Frame::Sighting { unit, marker: number });
+            } else {
+                activation_check(act, number, unit);
             }
-            Some(Notice::ByCheck) | None => {}
         }
+        Some(Notice::ByCheck) | None => {}
     }
 }
 
 /// A unit tries a marker once in a condition (OF-5.1).
 pub(crate) fn may_try(ask: Ask<'_>, unit: UnitId, number: u8) -> bool {
     ask.state.markers.iter().any(|marker| marker.number == number && !marker.tried.has(unit))
-}
-
-/// The markers of a set, a bit for each number.
-pub(crate) fn numbers_in(set: u32) -> Vec<u8> {
-    (0..u32::BITS as u8).filter(|number| set >> number & 1 == 1).collect()
 }
 
 /// Whether it is the turn of a US unit, and it has the point that a look costs. Men on foot have none (ruling OF-6.7).

@@ -63,14 +63,14 @@ pub(crate) fn perform(act: &mut Act<'_>, sighting: Sighting) {
     if let Sighting::Look { marker } = sighting {
         return act.state.turn().map(|turn| turn.unit).into_iter().for_each(|unit| look_closer(act, unit, marker));
     }
-    let Frame::Sighting { unit, marker, rest } = *act.state.frames.top() else { return };
+    let Frame::Sighting { unit, marker } = *act.state.frames.top() else { return };
     act.state.frames.pop();
     match sighting {
         Sighting::Peer => look_closer(act, unit, marker),
         // That is no perception check: the unit may still make one (OF-6.7).
         Sighting::LeaveIt | Sighting::Look { .. } => markers::activation_check(act, marker, unit),
     }
-    markers::look_for(act, unit, &markers::numbers_in(rest));
+    markers::look_on(act);
 }
 
 fn look_closer(act: &mut Act<'_>, unit: UnitId, marker: u8) {

@@ -12,7 +12,11 @@ use crate::{
     play::{
         action::Action,
         s03_course,
-        s06_rounds::{command::Command, german_turns, routes, turns},
+        s06_rounds::{
+            command::Command,
+            german_turns::{self, is_helpless},
+            routes, turns,
+        },
         s07_movement::{
             self, allowances,
             movements::Movement,
@@ -35,7 +39,7 @@ use crate::{
         units::{Side, UnitId},
         way::{Goal, Leg},
     },
-    tables::cards::Kind,
+    tables::{cards::Kind, forms::Halves},
 };
 
 /// A move that an order asks for.
@@ -64,7 +68,7 @@ pub(crate) fn follow(act: &mut Act<'_>, order: &Order, cause: &mut Cause) -> Fol
         Order::Retreat { pace, route } => return unless_done(retreat(act, unit, (*pace, *route), cause)),
         Order::Charge(who) => return unless_done(charge(act, unit, *who, cause)),
         Order::BackUp => back_up(act, unit),
-        Order::Defilade(pace) => go_hull_down(act, unit, *pace),
+        Order::Defilade(pace) => return unless_done(go_hull_down(act, unit, *pace)),
         Order::Rotate(toward) => turn_hull(act, unit, *toward, cause),
         Order::Traverse(toward) => turn_turret(act, unit, *toward, cause),
         Order::OpenUp => drop(try_to(act, Action::Transport(Transport::Hatch { unit, closed: false }))),
@@ -147,7 +151,7 @@ fn assault(act: &mut Act<'_>, who: UnitRef, cause: &Cause) {
 /// The German whose turn it is, if he can do anything.
 fn acting(ask: Ask<'_>, cause: &Cause) -> Option<UnitId> {
     let turn = ask.state.turn()?;
-    let able = !german_turns::is_helpless(ask, turn.unit) && ask.state.unit(turn.unit).hex().is_some();
+    let able = !is_helpless(ask, turn.unit) && ask.state.unit(turn.unit).hex().is_some();
     cause.german.filter(|&german| german == turn.unit && able)
 }
 
@@ -354,21 +358,50 @@ fn back_up(act: &mut Act<'_>, unit: UnitId) {
     }
 }
 
-/// Achieves defilade where it stands (OF-7.3).
-fn go_hull_down(act: &mut Act<'_>, unit: UnitId, pace: Pace) {
-    let Some(hex) = act.state.unit(unit).hex() else { return };
-    let Some(cost) = act.rules.sheet.movement.defilade(act.rules.country.terrain_id(hex)) else { return };
-    let cost = s07_movement::slowed(act.ask(), unit, cost);
+/// Achieves defilade for the fewest movement points, in another hex if need be; ground that is better cover is not left (OF-7.3). Whether
+/// there may be another step.
+fn go_hull_down(act: &mut Act<'_>, unit: UnitId, pace: Pace) -> bool {
+    let Some(hex) = act.state.unit(unit).hex() else { return false };
+    let Some(here) = act.rules.sheet.movement.defilade(act.rules.country.terrain_id(hex)) else { return false };
     if act.state.unit(unit).defilade || act.rules.card(act.state.unit(unit)).kind.is_squad() {
-        return;
+        return false;
     }
+    let here = s07_movement::slowed(act.ask(), unit, here);
+    let points = points_to_hide(act.ask(), pace);
+    if let Some((cost, next)) = hull_down_beside(act.ask(), unit, hex)
+        && cost < here
+        && cost <= points
+    {
+        let march = March { pace, route: Route::Quickest, goal: Goal::any_of([next]), leaves: false };
+        return march_on(act, unit, &march);
+    }
+    let under_way = act.state.turn().and_then(|turn| allowances::points_left(act.ask(), turn)).is_some_and(|left| left >= here);
     let fast = pace == Pace::Fast && could(act.ask(), Action::Move(Movement::Drive { fast: true }));
-    let Some(turn) = act.state.turn() else { return };
-    let points = allowances::points_for(act.ask(), turn, fast);
-    let under_way = allowances::points_left(act.ask(), turn).is_some_and(|left| left >= cost);
-    if under_way || cost <= points && try_to(act, Action::Move(Movement::Drive { fast })) {
+    if under_way || here <= points && try_to(act, Action::Move(Movement::Drive { fast })) {
         try_to(act, Action::Move(Movement::Defilade));
     }
+    false
+}
+
+/// The movement points there are for it: of the drive in progress, else of the one he may begin.
+fn points_to_hide(ask: Ask<'_>, pace: Pace) -> Halves {
+    let Some(turn) = ask.state.turn() else { return 0 };
+    let fast = pace == Pace::Fast && could(ask, Action::Move(Movement::Drive { fast: true }));
+    allowances::points_left(ask, turn).filter(|&left| left > 0).unwrap_or_else(|| allowances::points_for(ask, turn, fast))
+}
+
+/// The hex beside his own in which defilade costs the least, turning and driving there included.
+fn hull_down_beside(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Option<(Halves, Hex)> {
+    let turning = ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0)?;
+    let facing = ask.state.unit(unit).facing;
+    let beside = ask.rules.grid().neighbours(hex).filter_map(|(way, next)| {
+        transport::check_stacking(ask, unit, next).ok()?;
+        let step = transport::step_cost(ask, unit, hex, next)?;
+        let hide = ask.rules.sheet.movement.defilade(ask.rules.country.terrain_id(next))?;
+        let cost = turning * Halves::from(facing.turns_to(way)) + step + hide;
+        Some((s07_movement::slowed(ask, unit, cost), next))
+    });
+    beside.min()
 }
 
 /// Turns the hull toward something, as far as a slow move allows.
@@ -422,7 +455,7 @@ fn open_fire(
         Target::Hex(hex) => return fire_at_hex(act, unit, (weapon, hex.hex), cause),
         Target::Unit(who) => target_of(act, who, weapon, cause),
     };
-    let Some(target) = target else { return fire_into_cover(act, unit, weapon) };
+    let Some(target) = target else { return miss_a_target(act, weapon) };
     let fired = match weapon {
         Weapon::Smoke => match act.state.hex_of(target) {
             Some(hex) => return fire_at_hex(act, unit, (weapon, hex), cause),
@@ -470,16 +503,25 @@ fn target_of(act: &mut Act<'_>, who: UnitRef, weapon: Weapon, cause: &Cause) -> 
     Some(target)
 }
 
-/// With the option, at somebody who has backed into the woods (OF-18).
-fn fire_into_cover(act: &mut Act<'_>, unit: UnitId, weapon: Weapon) {
+/// An order to fire that finds nobody in sight: with the option of OF-18 the German remembers it, in case there is nothing else to do.
+fn miss_a_target(act: &mut Act<'_>, weapon: Weapon) {
     let gun = matches!(weapon, Weapon::Best | Weapon::MainGun | Weapon::All);
-    let free = act
-        .state
-        .turn()
-        .is_some_and(|turn| turn.volley.is_none() && turn.points >= act.rules.sheet.limits.crew_points.fire_main);
-    let hidden = if gun && free { s18_hidden::hidden_targets(act.ask(), unit) } else { Vec::new() };
+    if let Some(turn) = act.state.turn_mut().filter(|_| gun && act.rules.options.hidden_targets) {
+        turn.found_no_target = true;
+    }
+}
+
+/// With the option, at the end of a turn in which he was told to fire, saw nobody and had nothing else to do: at somebody who has backed into
+/// the woods (OF-18).
+pub(crate) fn fire_into_cover(act: &mut Act<'_>, unit: UnitId) {
+    let price = act.rules.sheet.limits.crew_points.fire_main;
+    let idle = |turn: &Turn| turn.found_no_target && !turn.begun && turn.volley.is_none() && turn.points >= price;
+    if !act.state.turn().is_some_and(idle) || is_helpless(act.ask(), unit) {
+        return;
+    }
+    let hidden = s18_hidden::hidden_targets(act.ask(), unit);
     if let Some(target) = whom::draw(act, &hidden) {
-        main_gun::open_volley(act, target, Shell::Ap, act.rules.sheet.limits.crew_points.fire_main);
+        main_gun::open_volley(act, target, Shell::Ap, price);
         if s18_hidden::makes_out(act, unit, target) {
             main_gun::fire_main_at(act, unit, target, Shell::Ap);
         }
@@ -575,18 +617,12 @@ fn aim_gun(act: &mut Act<'_>, unit: UnitId, toward: Toward, cause: &Cause) {
     }
 }
 
-/// A gun is hitched: the gun's own turn, or that of the vehicle that takes it (OF-6.7).
+/// A gun is hitched: in its own turn, or if its crew is dead in that of the vehicle that takes it (OF-6.7).
 fn hitch(act: &mut Act<'_>, unit: UnitId, who: UnitRef, cause: &Cause) {
     let Some(other) = whom::unit_drawn(act, who, cause) else { return };
-    if act.rules.card(act.state.unit(unit)).kind == Kind::Gun {
-        try_to(act, Action::Transport(Transport::Load { unit, carrier: other }));
-        return;
-    }
-    let free = act.state.turn().is_some_and(|turn| turns::check_all_points(act.ask(), turn).is_ok());
-    if free && transport::check_load(act.ask(), other, unit).is_ok() {
-        turns::use_whole_turn(act);
-        transport::load(act, other, unit);
-    }
+    let is_gun = act.rules.card(act.state.unit(unit)).kind == Kind::Gun;
+    let (gun, carrier) = if is_gun { (unit, other) } else { (other, unit) };
+    try_to(act, Action::Transport(Transport::Load { unit: gun, carrier }));
 }
 
 /// Unhitches a gun, or lets men get off.

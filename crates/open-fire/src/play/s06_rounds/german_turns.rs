@@ -10,7 +10,7 @@ use crate::{
         unit_cards::{ACTION_DICE, Column, UnitCard},
     },
     play::{
-        s06_rounds::{self, turns},
+        s06_rounds::{self, german_orders, turns},
         s07_movement::transport,
         s08_sight,
         s11_assault::capture,
@@ -25,16 +25,19 @@ use crate::{
     },
 };
 
-/// An active US unit this near brings the Close Assault column into play.
 /// Columns a German consults in one turn, should special reactions follow each other.
 const MOST_COLUMNS: u8 = 4;
 
-/// A German takes his turn. Who is carried or towed passes (OF-6.7).
+/// A German takes his turn. Who is carried or towed passes; men who ride with a dead crew get off (OF-6.7).
 pub(crate) fn german_turn(act: &mut Act<'_>, unit: UnitId) {
     let piece = act.state.unit_mut(unit);
     piece.motion = Motion::Still;
     piece.evading = None;
-    if piece.hex().is_none() {
+    if transport::gets_off_alone(act.ask(), unit) && transport::check_unload(act.ask(), unit).is_ok() {
+        transport::unload(act, unit);
+        return s06_rounds::use_turn(act, unit);
+    }
+    if act.state.unit(unit).hex().is_none() {
         act.note(|ask| {
             Entry::new(ACTION_NUMBER, format!("{} is carried, and passes.", ask.state.unit(unit).name))
                 .tone(Tone::Quiet)
@@ -63,6 +66,7 @@ pub(crate) fn go_on_german(act: &mut Act<'_>) {
     turn.consulted += u8::from(reads == Reads::Table);
     let too_many = turn.consulted > MOST_COLUMNS;
     if reads == Reads::Nothing || too_many || is_helpless(act.ask(), unit) {
+        german_orders::fire_into_cover(act, unit);
         return turns::end_turn(act);
     }
     let text = match reads {

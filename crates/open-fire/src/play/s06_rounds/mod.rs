@@ -157,8 +157,10 @@ pub(crate) fn place_marker(act: &mut Act<'_>, unit: UnitId) {
     let initiative = s02_ratings::ratings(act.ask(), unit).initiative;
     let placed = given.map_or_else(|| act.rules.sheet.ar_track.placement(initiative, die, minds_red), Placement::Turns);
     let disabled = s02_ratings::is_disabled(act.ask(), unit);
+    // Nobody comes in before the second round, also who knows already what is going on (OF-6.10).
+    let waits = act.state.round == 1 && act.state.unit(unit).place == Place::OffMap;
     act.state.unit_mut(unit).space = match placed {
-        _ if disabled => Space::Complete,
+        _ if disabled || waits => Space::Complete,
         Placement::Panic => Space::Panic,
         Placement::Turns(turns) => Space::Turns(turns),
     };
@@ -350,6 +352,7 @@ pub(crate) fn over_or_peace(act: &mut Act<'_>) -> bool {
             unit.defilade = false;
         }
         while act.state.frames.pop().is_some() {}
+        act.state.looking.clear();
         act.state.frames.replace(Frame::Operations);
         act.note(|ask| {
             let text = "No active German is left: operations resume.";

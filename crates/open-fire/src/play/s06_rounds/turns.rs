@@ -68,6 +68,7 @@ pub(crate) fn fresh_turn(ask: Ask<'_>, unit: UnitId) -> Turn {
         backed: false,
         forced: false,
         held: false,
+        found_no_target: false,
         reads: Reads::Nothing,
         consulted: 0,
         way: None,
@@ -126,7 +127,7 @@ pub(crate) fn possible(ask: Ask<'_>, turn: &Turn) -> Vec<Action> {
     actions.extend(movements::possible_for_vehicles().map(Action::Move));
     actions.push(Action::Transport(Transport::Exit { unit }));
     actions.extend(transport::possible_with_hatches(unit).map(Action::Transport));
-    actions.push(Action::Abandon);
+    actions.push(Action::Abandon(None));
     actions.extend(transport::possible_entries(ask, unit).map(Action::Transport));
     actions.extend(s09_fire::possible_preparations().map(Action::Fire));
     actions.extend(movements::possible_on_foot(ask, unit).map(Action::Move));
@@ -148,10 +149,12 @@ pub(crate) fn possible(ask: Ask<'_>, turn: &Turn) -> Vec<Action> {
     actions
 }
 
-/// Whether something may be done in the turn in progress. A unit that is carried does nothing by itself.
+/// Whether something may be done in the turn in progress. A unit that is carried does nothing by itself, unless it has to get off alone.
 pub(crate) fn check(ask: Ask<'_>, action: Action) -> Result<(), Refused> {
-    let carried = matches!(ask.state.unit(in_turn(ask)?.unit).place, Place::Aboard(_) | Place::Towed(_));
-    if carried && action != Action::Done {
+    let acting = in_turn(ask)?.unit;
+    let carried = matches!(ask.state.unit(acting).place, Place::Aboard(_) | Place::Towed(_));
+    let gets_off = action == Action::Transport(Transport::Unload { unit: acting });
+    if carried && action != Action::Done && !(gets_off && transport::gets_off_alone(ask, acting)) {
         return Err(Refused::IsCarried);
     }
     s03_course::check_by_rule(ask, action)

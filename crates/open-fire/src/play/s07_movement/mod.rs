@@ -343,15 +343,35 @@ fn walk_into(act: &mut Act<'_>, unit: UnitId, to: Hex) {
     let Some(from) = act.state.unit(unit).hex() else { return };
     let cost = transport::step_cost(act.ask(), unit, from, to).unwrap_or(0);
     let cost = slowed(act.ask(), unit, cost);
-    let whole = allowances::on_foot(act.ask(), unit);
     leave_position(act, unit);
     act.state.unit_mut(unit).place = Place::At(to);
+    set_out_on_foot(act, unit);
+    pay(act, cost);
+    capture::bring_prisoners(act, unit, to);
+    count_squad_turn(act, unit);
+    act.note(|ask| s05_operations::move_entry(ask, unit, ROUND_MOVEMENT, "moves to", to));
+    stop_for_enemies(act, unit);
+    arrive_in_rounds(act, unit);
+}
+
+/// Men on foot enter a hex in their turn.
+fn set_out_on_foot(act: &mut Act<'_>, unit: UnitId) {
+    if !act.rules.card(act.state.unit(unit)).kind.is_squad() {
+        return;
+    }
+    let whole = allowances::on_foot(act.ask(), unit);
     if let Some(turn) = act.state.turn_mut() {
         turn.moving.get_or_insert(Moving { fast: false, left: whole, spent: 0 });
         turn.entered += 1;
     }
-    pay(act, cost);
-    capture::bring_prisoners(act, unit, to);
+}
+
+/// What men who have walked may still do in their turn.
+fn count_squad_turn(act: &mut Act<'_>, unit: UnitId) {
+    if !act.rules.card(act.state.unit(unit)).kind.is_squad() {
+        return;
+    }
+    let whole = allowances::on_foot(act.ask(), unit);
     if let Some(turn) = act.state.turn_mut() {
         // Half the allowance, rounded down to whole points, leaves time to fire (OF-6.7).
         let half = whole / 2 / 2 * 2;
@@ -366,9 +386,6 @@ fn walk_into(act: &mut Act<'_>, unit: UnitId, to: Hex) {
             },
         };
     }
-    act.note(|ask| s05_operations::move_entry(ask, unit, ROUND_MOVEMENT, "moves to", to));
-    stop_for_enemies(act, unit);
-    arrive_in_rounds(act, unit);
 }
 
 /// A unit that enters a hex with an active enemy stops (OF-7.5).
@@ -390,7 +407,7 @@ pub(crate) fn arrive_in_rounds(act: &mut Act<'_>, unit: UnitId) {
         return;
     }
     match act.state.unit(unit).side {
-        crate::state::units::Side::Us => s05_operations::arrive(act, unit),
+        crate::state::units::Side::Us => s05_operations::arrive(act, &[unit]),
         crate::state::units::Side::German => {
             let here = act.state.hex_of(unit);
             let over: Vec<u8> = act
@@ -449,7 +466,7 @@ fn check_for_accident(act: &mut Act<'_>, unit: UnitId) {
 }
 
 /// In deep snow a truck has an accident in every hex it enters off the road (mission 6).
-fn snow_accident(act: &mut Act<'_>, unit: UnitId, from: Hex, to: Hex) {
+pub(crate) fn snow_accident(act: &mut Act<'_>, unit: UnitId, from: Hex, to: Hex) {
     let truck = act.rules.card(act.state.unit(unit)).kind == crate::tables::cards::Kind::Truck;
     if act.rules.options.snow
         && truck

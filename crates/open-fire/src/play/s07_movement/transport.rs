@@ -14,7 +14,7 @@ use crate::{
         s09_fire,
         s11_assault::capture,
     },
-    rule_ids::{CLOSING, ENTRY, EXIT, PASSENGERS},
+    rule_ids::{CLOSING, ENTRY, EXIT, IMPROVED_POSITIONS, PASSENGERS},
     state::{
         Frame, Turn,
         laid_out::{Act, Ask},
@@ -60,6 +60,13 @@ pub enum Transport {
         /// The squad or gun.
         unit: UnitId,
     },
+    /// In operations: into or out of the improved position in the hex (OF-13.2).
+    DigIn {
+        /// The unit.
+        unit: UnitId,
+        /// Into it.
+        inside: bool,
+    },
 }
 
 impl Transport {
@@ -70,7 +77,8 @@ impl Transport {
             Transport::Enter { unit, .. }
             | Transport::Exit { unit }
             | Transport::Hatch { unit, .. }
-            | Transport::Unload { unit } => [Some(unit), None],
+            | Transport::Unload { unit }
+            | Transport::DigIn { unit, .. } => [Some(unit), None],
         }
     }
 }
@@ -82,6 +90,7 @@ pub(crate) const FORMS: &[Form] = &[
     ("close", "close UNIT"),
     ("load", "load UNIT CARRIER"),
     ("unload", "unload UNIT"),
+    ("dig", "dig UNIT in|out"),
 ];
 
 /// Every hex at which a unit might come in.
@@ -99,6 +108,7 @@ pub(crate) fn possible_loads(unit: UnitId, other: UnitId) -> [Transport; 3] {
     [
         Transport::Load { unit, carrier: other },
         Transport::Load { unit: other, carrier: unit },
+        // Somebody else gets off; or the unit itself, where nobody is left to help it.
         Transport::Unload { unit: other },
     ]
 }
@@ -118,6 +128,7 @@ fn check_as_things_stand(ask: Ask<'_>, transport: Transport) -> Result<(), Refus
         Transport::Hatch { unit, closed } => check_hatch(ask, unit, closed),
         Transport::Load { unit, carrier } => check_load(ask, unit, carrier),
         Transport::Unload { unit } => check_unload(ask, unit),
+        Transport::DigIn { unit, inside } => s07_movement::check_dig_in(ask, unit, inside),
     }
 }
 
@@ -129,7 +140,8 @@ fn check_in_turn(ask: Ask<'_>, turn: &Turn, transport: Transport) -> Result<(), 
     match transport {
         Transport::Enter { unit, hex } => {
             let cost = s07_movement::entry_cost(ask, unit, hex).ok_or(Refused::Impassable)?;
-            allowances::check_left(ask, turn, cost)
+            // Men just walk; a vehicle has to be under way.
+            if squad { Ok(()) } else { allowances::check_left(ask, turn, cost) }
         }
         Transport::Exit { .. } if squad => Ok(()),
         Transport::Exit { .. } => allowances::check_left(ask, turn, ask.rules.sheet.limits.movement.to_leave()),
@@ -138,27 +150,39 @@ fn check_in_turn(ask: Ask<'_>, turn: &Turn, transport: Transport) -> Result<(), 
                 .map(|_| ())
         }
         Transport::Load { .. } | Transport::Unload { .. } => turns::check_all_points(ask, turn),
+        Transport::DigIn { .. } => Ok(()),
     }
 }
 
-/// Who may do it in a turn: the unit itself, or a load with its carrier.
+/// Who may do it in a turn: the unit itself, or a load with its carrier. Where the crew that should is dead, the other one does it (OF-6.7).
 fn check_actor(ask: Ask<'_>, turn: &Turn, transport: Transport) -> Result<(), Refused> {
     match transport {
         Transport::Enter { .. } | Transport::Exit { .. } if turn.held => Err(Refused::HeldUp),
         Transport::Enter { unit, .. } | Transport::Exit { unit } if unit != turn.unit => Err(Refused::NotItsTurn),
         Transport::Hatch { unit, .. } if unit != turn.unit => Err(Refused::NotNow),
-        Transport::Load { unit, .. } => {
+        // In a turn it is a movement of the unit that acts.
+        Transport::DigIn { .. } => Err(Refused::NotNow),
+        Transport::Load { unit, carrier } => {
             let kind = ask.rules.card(ask.state.unit(unit)).kind;
-            let load = kind.is_squad() || kind == Kind::Gun;
-            if unit == turn.unit && load { Ok(()) } else { Err(Refused::NotItsTurn) }
+            match kind {
+                _ if unit == turn.unit && (kind.is_squad() || kind == Kind::Gun) => Ok(()),
+                Kind::Gun if carrier == turn.unit && ask.state.whole_crew(unit) == 0 => Ok(()),
+                Kind::Gun if carrier == turn.unit => Err(Refused::CrewAlive),
+                _ => Err(Refused::NotItsTurn),
+            }
         }
         Transport::Unload { unit } => {
             let place = ask.state.unit(unit).place;
             let carried = place == Place::Aboard(turn.unit) || place == Place::Towed(turn.unit);
-            if carried { Ok(()) } else { Err(Refused::NotCarried) }
+            if carried || unit == turn.unit && gets_off_alone(ask, unit) { Ok(()) } else { Err(Refused::NotCarried) }
         }
         Transport::Enter { .. } | Transport::Exit { .. } | Transport::Hatch { .. } => Ok(()),
     }
+}
+
+/// Whether a squad rides with a dead crew, so that getting off is up to itself (OF-6.7).
+pub(crate) fn gets_off_alone(ask: Ask<'_>, unit: UnitId) -> bool {
+    matches!(ask.state.unit(unit).place, Place::Aboard(carrier) if ask.state.whole_crew(carrier) == 0)
 }
 
 /// What is paid is paid by the turn in progress; in operations there is none.
@@ -167,10 +191,12 @@ pub(crate) fn perform(act: &mut Act<'_>, transport: Transport) {
         Transport::Enter { unit, hex } => {
             let cost = s07_movement::entry_cost(act.ask(), unit, hex).unwrap_or(0);
             s05_operations::come_in(act, unit, hex);
+            s07_movement::set_out_on_foot(act, unit);
             s07_movement::pay(act, cost);
+            s07_movement::count_squad_turn(act, unit);
             act.note(|ask| s05_operations::move_entry(ask, unit, ENTRY, "comes in at", hex));
             s07_movement::check_for_accident(act, unit);
-            s05_operations::arrive(act, unit);
+            s05_operations::arrive(act, &[unit]);
         }
         Transport::Exit { unit } => {
             leave_map(act, unit);
@@ -192,6 +218,7 @@ pub(crate) fn perform(act: &mut Act<'_>, transport: Transport) {
             turns::use_whole_turn(act);
             unload(act, unit);
         }
+        Transport::DigIn { unit, inside } => s07_movement::dig_in(act, unit, inside),
     }
 }
 
@@ -226,6 +253,10 @@ pub(crate) fn offer(ask: Ask<'_>, transport: Transport, choice: &mut Choice) {
             choice.cost = offers::price_of_the_turn(ask);
             (PASSENGERS, Group::Crew, format!("{} gets off", name(unit)))
         }
+        Transport::DigIn { unit, inside } => {
+            let way = if inside { "goes into" } else { "leaves" };
+            (IMPROVED_POSITIONS, Group::Crew, format!("{} {way} the improved position", name(unit)))
+        }
     };
     (choice.rule, choice.group, choice.label) = (rule, group.listed(), label);
 }
@@ -239,6 +270,7 @@ pub(crate) fn write(ask: Ask<'_>, transport: Transport) -> String {
         Transport::Hatch { unit, closed: true } => format!("close {}", id(unit)),
         Transport::Load { unit, carrier } => format!("load {} {}", id(unit), id(carrier)),
         Transport::Unload { unit } => format!("unload {}", id(unit)),
+        Transport::DigIn { unit, inside } => format!("dig {} {}", id(unit), if inside { "in" } else { "out" }),
     }
 }
 
@@ -251,6 +283,8 @@ pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Transport>, St
         ["close", who] => Transport::Hatch { unit: unit(who)?, closed: true },
         ["load", who, carrier] => Transport::Load { unit: unit(who)?, carrier: unit(carrier)? },
         ["unload", who] => Transport::Unload { unit: unit(who)? },
+        ["dig", who, "in"] => Transport::DigIn { unit: unit(who)?, inside: true },
+        ["dig", who, "out"] => Transport::DigIn { unit: unit(who)?, inside: false },
         _ => return Ok(None),
     }))
 }
@@ -293,20 +327,18 @@ pub(crate) fn check_passable(ask: Ask<'_>, unit: UnitId, from: Hex, to: Hex) -> 
 
 /// Four vehicles of both sides in a hex, dead ones not counted (OF-7.1).
 pub(crate) fn check_stacking(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<(), Refused> {
-    if !ask.rules.card(ask.state.unit(unit)).kind.is_vehicle() {
-        return Ok(());
-    }
-    let in_hex = ask.state.all_units().filter(|&(other, piece)| {
-        other != unit
-            && piece.is_active()
-            && piece.hex() == Some(hex)
-            && ask.rules.card(ask.state.unit(other)).kind.is_vehicle()
+    check_room(ask, &[unit], hex)
+}
+
+/// The same for several that come at once.
+pub(crate) fn check_room(ask: Ask<'_>, coming: &[UnitId], hex: Hex) -> Result<(), Refused> {
+    let is_vehicle = |unit: UnitId| ask.rules.card(ask.state.unit(unit)).kind.is_vehicle();
+    let more = coming.iter().filter(|&&unit| is_vehicle(unit)).count();
+    let there = ask.state.all_units().filter(|&(other, piece)| {
+        piece.is_active() && piece.hex() == Some(hex) && !coming.contains(&other) && is_vehicle(other)
     });
-    if in_hex.count() < usize::from(ask.rules.sheet.limits.movement.vehicles_in_hex) {
-        Ok(())
-    } else {
-        Err(Refused::NoRoom)
-    }
+    let most = usize::from(ask.rules.sheet.limits.movement.vehicles_in_hex);
+    if more == 0 || there.count() + more <= most { Ok(()) } else { Err(Refused::NoRoom) }
 }
 
 /// Whether a unit may come in at a hex.
@@ -410,7 +442,8 @@ pub(crate) fn check_load(ask: Ask<'_>, unit: UnitId, carrier: UnitId) -> Result<
 pub(crate) fn check_unload(ask: Ask<'_>, unit: UnitId) -> Result<(), Refused> {
     match ask.state.unit(unit).place {
         Place::Aboard(carrier) | Place::Towed(carrier) if ask.state.unit(carrier).hex().is_some() => {
-            if ask.state.unit(carrier).condition.suppressed { Err(Refused::Suppressed) } else { Ok(()) }
+            let suppressed = [unit, carrier].iter().any(|&unit| ask.state.unit(unit).condition.suppressed);
+            if suppressed { Err(Refused::Suppressed) } else { Ok(()) }
         }
         Place::Aboard(_) | Place::Towed(_) | Place::At(_) | Place::OffMap | Place::Exited | Place::Removed => {
             Err(Refused::NotCarried)

@@ -690,7 +690,7 @@ fn of_12_a_crew_on_foot() {
     table.state.unit_mut(tank).condition.crew_lost = 1;
     let before = s02_ratings::ratings(Ask::new(&table.game, &table.state), tank);
     table.begin(tank);
-    table.act(Action::Abandon, &[]);
+    table.act(Action::Abandon(None), &[]);
     let crew = UnitId(1);
     assert_eq!(table.state.hex_of(crew), table.state.hex_of(tank));
     assert!(table.game.card(table.state.unit(crew)).kind.is_squad());

@@ -146,7 +146,7 @@ fn means(action: Action) -> &'static str {
         | Action::Round(_)
         | Action::Move(_)
         | Action::Command(_)
-        | Action::Abandon
+        | Action::Abandon(_)
         | Action::Done => None,
     };
     attack.unwrap_or("by moving up")
