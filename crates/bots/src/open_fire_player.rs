@@ -11,6 +11,7 @@ use open_fire::{
     map::sight::in_front,
     play::{
         action::Action,
+        missions::deployment::Deploy,
         s01_sharing::{self, Sharing},
         s02_ratings, s03_course,
         s04_generation::Step,
@@ -108,8 +109,9 @@ impl PlatoonLeader {
             }
         }
         let farthest = movers.into_iter().max_by_key(|&(price, unit, _)| (price, unit));
-        let march = farthest
-            .and_then(|(_, unit, to)| legal.iter().position(|action| *action == Action::March(March { unit, to, stack: false })));
+        let march = farthest.and_then(|(_, unit, to)| {
+            legal.iter().position(|action| *action == Action::March(March { unit, to, stack: false }))
+        });
         march
             .or_else(|| place(&|action| matches!(action, Action::Transport(Transport::Exit { .. }))))
             .unwrap_or_else(|| self.any(legal))
@@ -232,6 +234,10 @@ impl Player<OpenFire> for PlatoonLeader {
         let look = Look { rules, state: seen };
         match seen.frames.top() {
             Frame::Generation => self.picker.best(legal.iter().map(weigh_step)),
+            Frame::Deployment { unit } => {
+                let weights: Vec<f64> = legal.iter().map(|action| look.weigh_deployment(action, *unit)).collect();
+                self.picker.best(weights.into_iter())
+            }
             Frame::Operations if s01_sharing::is_shared(rules) => self.operate_together(&look, legal),
             Frame::Operations => self.operate(&look, legal),
             Frame::Round { .. } if look.is_hopeless() && legal.contains(&Action::Round(BetweenTurns::CallOff)) => {
@@ -294,6 +300,27 @@ struct Look<'a> {
 }
 
 impl Look<'_> {
+    /// Guns into the positions, vehicles hull down, everybody in cover toward the enemy; then ready.
+    fn weigh_deployment(&self, action: &Action, in_hand: Option<UnitId>) -> f64 {
+        let waits = |unit: UnitId| self.state.unit(unit).place == Place::OffMap;
+        let Action::Deploy(step) = *action else { return -1.0 };
+        match step {
+            Deploy::DigIn { inside: true } | Deploy::Hide { down: true } => 5.0,
+            Deploy::Put { hex } if in_hand.is_some_and(waits) => {
+                let column = f64::from(self.rules.grid().label(hex).column());
+                let cover = if self.rules.country.is_cover(hex) { 0.5 } else { 0.0 };
+                3.0 + cover + column * 0.02
+            }
+            Deploy::Pick { unit } if waits(unit) => 2.0,
+            Deploy::Ready => 1.0,
+            Deploy::DigIn { .. }
+            | Deploy::Hide { .. }
+            | Deploy::Put { .. }
+            | Deploy::Pick { .. }
+            | Deploy::Face { .. } => -1.0,
+        }
+    }
+
     fn germans(&self) -> impl Iterator<Item = (UnitId, Hex)> {
         self.state.active(Side::German).filter_map(|(unit, _)| Some((unit, self.state.hex_of(unit)?)))
     }
@@ -385,6 +412,7 @@ impl Look<'_> {
             Action::Fire(fire) => (fire.target(), 1.0, 0.0),
             Action::Generate(_)
             | Action::Share(_)
+            | Action::Deploy(_)
             | Action::Debrief(_)
             | Action::March(_)
             | Action::Transport(_)

@@ -147,6 +147,7 @@ impl Rules for OpenFire {
             Frame::FitOut => 9,
             Frame::Debriefing { .. } => 10,
             Frame::Over { .. } => 11,
+            Frame::Deployment { unit } => 12 + unit.map_or(0, |unit| 1 + u32::from(unit.0)).min(80),
             Frame::Turn(turn) => 100 + u32::from(turn.unit.0),
         }
     }
@@ -158,7 +159,7 @@ impl Rules for OpenFire {
 
 fn on_map_in(ask: Ask<'_>, hex: Hex) -> Vec<UnitId> {
     let in_hex =
-        ask.state.all_units().filter(|(unit, piece)| piece.is_on_map() && ask.state.hex_of(*unit) == Some(hex));
+        ask.state.all_units().filter(|(unit, piece)| piece.is_active() && ask.state.hex_of(*unit) == Some(hex));
     in_hex.map(|(unit, _)| unit).collect()
 }
 

@@ -14,6 +14,7 @@ use open_fire::{
     },
     play::{
         action::Action,
+        missions::deployment::Deploy,
         s01_sharing::{self, Sharing},
         s02_ratings,
         s04_generation::Step,
@@ -399,7 +400,7 @@ fn any_action(state: &State, choices: &mut Seeded) -> Action {
     let (yes, crew) = (pick(2) == 0, pick(8) as u8);
     let (row, vehicle) =
         (pick(TRAINING.sheet.platoon.crews.len()) as u8, pick(TRAINING.sheet.platoon.vehicles.len()) as u8);
-    match pick(51) {
+    match pick(52) {
         48 => Action::Generate(Step::ReturnRounds { crew }),
         0 => Action::Generate(Step::TakeSample),
         1 => Action::Generate(Step::ThrowQuality),
@@ -412,7 +413,7 @@ fn any_action(state: &State, choices: &mut Seeded) -> Action {
         8 => Action::Generate(Step::Ready),
         9 => Action::Share(Sharing::Assign { unit, seat: Seat(0) }),
         10 => Action::Transport(Transport::Enter { unit, hex }),
-        11 | 12 => Action::March(March { unit, to: hex }),
+        11 | 12 => Action::March(March { unit, to: hex, stack: yes }),
         13 => Action::Transport(Transport::Exit { unit }),
         14 | 15 => Action::Transport(Transport::Hatch { unit, closed: yes }),
         16 => Action::Share(Sharing::HandOver { seat: Seat(0) }),
@@ -444,7 +445,9 @@ fn any_action(state: &State, choices: &mut Seeded) -> Action {
         46 => Action::Guard(Custody::Lead { unit, prisoner: target, along: yes }),
         47 => Action::Round(BetweenTurns::StandDown),
         42 => Action::Answer(pick(4) as u8),
-        43 => Action::Abandon(None),
+        43 => Action::Abandon(yes.then_some(unit)),
+        49 => Action::Transport(Transport::DigIn { unit, inside: yes }),
+        50 => Action::Deploy(if yes { Deploy::Put { hex } } else { Deploy::Pick { unit } }),
         45 => Action::Round(BetweenTurns::CallOff),
         44 => Action::Fire(Fire::Main { target, shell: Shell::Smoke }),
         _ => Action::Done,

@@ -14,6 +14,7 @@ use crate::booklet::paragraphs::{
     line::{Atom, Line, Page},
     read::{Reader, Reference, Referent},
 };
+use crate::booklet::terms::{self, Terms};
 use crate::tables::catalogue::{SetUp, SetUps};
 
 const FOLDER: &str = "open-fire/missions/";
@@ -53,6 +54,8 @@ pub struct Mission {
     pub unstacked: bool,
     /// The hexes where it may leave.
     pub exit: Vec<HexNumber>,
+    /// What else is said about coming, going and standing ready.
+    pub terms: Terms,
     /// The retreat hex by the die.
     pub retreat: Vec<Retreat>,
     /// Activation Levels, from Condition 1.
@@ -202,6 +205,7 @@ fn mission(page: &mut Page<'_>, line: &mut Line<'_>, missions: &mut Missions) {
         entry: Vec::new(),
         unstacked: false,
         exit: Vec::new(),
+        terms: Terms::default(),
         retreat: Vec::new(),
         activation: Vec::new(),
         starts_with: None,
@@ -228,6 +232,7 @@ fn mission(page: &mut Page<'_>, line: &mut Line<'_>, missions: &mut Missions) {
         }
         page.finish(part);
     }
+    terms::lay_edges(&mut mission, page.grid);
     whole(page, line, &mission);
     missions.missions.push(mission);
 }
@@ -245,6 +250,7 @@ const PARTS: &[&str] = &[
     "markers",
     "entry",
     "exit",
+    "deploy",
     "retreat",
     "activation",
     "starts-with",
@@ -283,6 +289,25 @@ fn set_up(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, set_u
     }
 }
 
+/// Reads lines of a mission that stand by themselves into one that is there, and what they speak of.
+pub(crate) fn read_more(
+    mission: &mut Mission,
+    source: Source<'_>,
+    grid: &Grid,
+    problems: &mut Problems,
+) -> Vec<Reference> {
+    let mut page = Page { source, grid, problems };
+    let mut references = Vec::new();
+    let Some(document) = page.parse() else { return references };
+    for node in document.nodes() {
+        let mut part = Line::new(node);
+        read_part(&mut page, &mut part, mission, &mut references);
+        page.finish(part);
+    }
+    terms::lay_edges(mission, grid);
+    references
+}
+
 fn read_part(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, references: &mut Vec<Reference>) {
     match line.name {
         "origin" => mission.origin = page.origin(line).unwrap_or_else(|| mission.origin.clone()),
@@ -297,12 +322,9 @@ fn read_part(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, re
         }
         "setting" => forced(page, line, mission),
         "markers" => markers(page, line, mission),
-        "entry" => {
-            mission.unstacked = line.flag("unstacked");
-            line.flag("stacked");
-            mission.entry = hexes(page, line);
-        }
-        "exit" => mission.exit = hexes(page, line),
+        "entry" => terms::entry(page, line, mission),
+        "exit" => terms::exit(page, line, mission),
+        "deploy" => terms::deploy(page, line, mission),
         "retreat" => retreat(page, line, mission),
         "activation" => {
             while let Some(atom) = line.next() {
@@ -485,14 +507,6 @@ fn marker_and_hex(page: &mut Page<'_>, row: &mut Line<'_>) -> Option<(u8, HexNum
         return None;
     };
     page.count(&marker, "an event marker", 1, EVENT_MARKERS).zip(page.hex(&hex))
-}
-
-fn hexes(page: &mut Page<'_>, line: &mut Line<'_>) -> Vec<HexNumber> {
-    let mut hexes = Vec::new();
-    while let Some(atom) = line.next() {
-        hexes.extend(page.hex(&atom));
-    }
-    hexes
 }
 
 fn paragraph(page: &mut Page<'_>, atom: &Atom, references: &mut Vec<Reference>) -> Option<Number> {

@@ -4,4 +4,5 @@ pub mod cartridge;
 pub mod lessons;
 pub mod options;
 pub mod paragraphs;
+pub mod terms;
 pub mod unit_cards;

@@ -6,6 +6,7 @@
 
 use crate::{
     play::{
+        missions::deployment::Deploy,
         s01_sharing::Sharing,
         s04_generation,
         s05_operations::{March, sightings::Sighting},
@@ -25,6 +26,8 @@ pub enum Action {
     Generate(s04_generation::Step),
     /// Share the platoon among several players (OF-1.1).
     Share(Sharing),
+    /// Set the platoon up on the map (Mission 4).
+    Deploy(Deploy),
     /// A step of the debriefing, or before the next mission of a campaign (OF-16.1).
     Debrief(steps::Step),
     /// One hex in operations (OF-7.4).
@@ -59,6 +62,7 @@ impl Action {
         match *self {
             Action::Generate(step) => [step.unit(), None],
             Action::Share(sharing) => [sharing.unit(), None],
+            Action::Deploy(step) => [step.unit(), None],
             Action::March(march) => [Some(march.unit), None],
             Action::Transport(transport) => transport.units(),
             Action::Guard(custody) => custody.units(),
@@ -67,11 +71,7 @@ impl Action {
             Action::Assault(attack) => [Some(attack.target), None],
             Action::Command(command) => [Some(command.unit()), None],
             Action::Abandon(unit) => [unit, None],
-            Action::Debrief(_)
-            | Action::Answer(_)
-            | Action::Sight(_)
-            | Action::Move(_)
-            | Action::Done => [None, None],
+            Action::Debrief(_) | Action::Answer(_) | Action::Sight(_) | Action::Move(_) | Action::Done => [None, None],
         }
     }
 }

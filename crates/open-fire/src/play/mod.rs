@@ -1,6 +1,7 @@
 //! The rules of play: a module or folder for each section of the rulebook, in its order.
 
 pub mod action;
+pub mod missions;
 pub(crate) mod notation;
 pub(crate) mod offers;
 pub mod refusal;

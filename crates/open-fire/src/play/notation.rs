@@ -27,6 +27,7 @@ use hexmap::{Direction, Hex};
 use crate::{
     play::{
         action::Action,
+        missions::deployment,
         s01_sharing, s03_course, s04_generation,
         s05_operations::{self, sightings},
         s06_rounds::{between_turns, command},
@@ -51,9 +52,10 @@ pub(crate) type Form = (&'static str, &'static str);
 type Read = fn(Ask<'_>, &[&str]) -> Result<Option<Action>, String>;
 
 /// What each family can read.
-const FAMILIES: [(&[Form], Read); 15] = [
+const FAMILIES: [(&[Form], Read); 16] = [
     (s04_generation::words::FORMS, |ask, words| Ok(s04_generation::words::read(ask, words)?.map(Action::Generate))),
     (s01_sharing::FORMS, |ask, words| Ok(s01_sharing::read(ask, words)?.map(Action::Share))),
+    (deployment::FORMS, |ask, words| Ok(deployment::read(ask, words)?.map(Action::Deploy))),
     (s05_operations::FORMS, |ask, words| Ok(s05_operations::read(ask, words)?.map(Action::March))),
     (transport::FORMS, |ask, words| Ok(transport::read(ask, words)?.map(Action::Transport))),
     (capture::FORMS, |ask, words| Ok(capture::read(ask, words)?.map(Action::Guard))),
@@ -73,6 +75,7 @@ pub(crate) fn write_action(ask: Ask<'_>, action: &Action) -> String {
     match *action {
         Action::Generate(step) => s04_generation::words::write(ask, step),
         Action::Share(sharing) => s01_sharing::write(ask, sharing),
+        Action::Deploy(step) => deployment::write(ask, step),
         Action::Debrief(step) => s16_campaign::words::write(ask.rules, step),
         Action::March(march) => s05_operations::write(ask, march),
         Action::Transport(transport) => transport::write(ask, transport),

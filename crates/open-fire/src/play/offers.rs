@@ -15,6 +15,8 @@ pub(crate) enum Group {
     Assault,
     Drive,
     ComeIn,
+    Deploy,
+    Zone,
     Sections,
     Turn,
     Smoke,
@@ -30,6 +32,8 @@ impl Group {
             Group::Assault => (1, "Assault"),
             Group::Drive => (2, "Drive"),
             Group::ComeIn => (2, "Come in"),
+            Group::Deploy => (0, "Platoon"),
+            Group::Zone => (1, "Zone"),
             Group::Sections => (2, "Sections"),
             Group::Turn => (3, "Turn"),
             Group::Smoke => (4, "Smoke"),
@@ -37,8 +41,21 @@ impl Group {
             Group::Hatches => (6, "Hatches"),
             Group::Crew => (7, "Crew"),
         };
-        // Smoke can be laid in a hundred hexes: one button, and then the board asks for the hex.
-        let gathered = (self == Group::Smoke).then(|| "Lay smoke…".to_owned());
+        // A hundred hexes are one button, and then the board asks for the hex.
+        let gathered = match self {
+            Group::Smoke => Some("Lay smoke…".to_owned()),
+            Group::Zone => Some("Pick its hex…".to_owned()),
+            Group::Fire
+            | Group::Assault
+            | Group::Drive
+            | Group::ComeIn
+            | Group::Deploy
+            | Group::Sections
+            | Group::Turn
+            | Group::Command
+            | Group::Hatches
+            | Group::Crew => None,
+        };
         Some(ChoiceGroup { title: title.to_owned(), order, gathered })
     }
 }

@@ -5,7 +5,7 @@ use engine::Points;
 use crate::{
     rule_ids::{
         ACTIONS, AMMUNITION, AP_FIRE, ASSAULT_PROCEDURE, BUNKERS, CAMPAIGN_PROCEDURE, CAPTURE, CHARGE, CLOSING,
-        COMBAT_POINTS, COMMAND, COURSE, CREW_WEAPONS, DEFILADE, ENTRY, FACING, FIRE, GENERATION, GP_DAMAGE,
+        COMBAT_POINTS, COMMAND, COURSE, CREW_WEAPONS, DEFILADE, DEPLOYMENT, ENTRY, FACING, FIRE, GENERATION, GP_DAMAGE,
         IMPROVED_POSITIONS, IMPROVING, MOVEMENT, PARAGRAPH_CHECKS, PASSENGERS, RATE_OF_FIRE, REPLACEMENTS,
         ROUND_MOVEMENT, SHARED, SIGHT, SMOKE, TANK_CREWS, TERMS, VICTORY,
     },
@@ -57,7 +57,12 @@ engine::refusals! {
             NotEnoughCombatPoints { needs: u8, points: u8 }: "not-enough-combat-points", "that takes {needs} combat points, but the crew has only {points}";
             AtItsBest { what: &'static str, most: i32 }: "at-its-best", "{what} cannot rise above {most}";
         }
+        DEPLOYMENT => {
+            OutsideZone { from: u8, to: u8 }: "outside-zone", "the platoon sets up in columns {from} to {to}";
+            StillWaiting: "still-waiting", "somebody has no place on the map yet";
+        }
         ENTRY => {
+            OtherEntry { hex: String }: "other-entry", "the platoon comes in at {hex}, all of it";
             NotOnMap: "not-on-map", "this unit is not on the map";
             OnMap: "on-map", "this unit is already on the map";
             NoEntry: "no-entry", "the platoon does not enter the map here";

@@ -165,6 +165,7 @@ pub(crate) fn asked(ask: Ask<'_>) -> Option<Seat> {
         Frame::Turn(_)
         | Frame::Generation
         | Frame::Division
+        | Frame::Deployment { .. }
         | Frame::Operations
         | Frame::Round { .. }
         | Frame::German(_)
@@ -206,6 +207,7 @@ fn is_busy(ask: Ask<'_>, seat: Seat) -> bool {
         }
         Frame::Generation
         | Frame::Division
+        | Frame::Deployment { .. }
         | Frame::German(_)
         | Frame::Turn(_)
         | Frame::Sighting { .. }

@@ -8,6 +8,7 @@ use hexmap::Hex;
 use crate::{
     play::{
         action::Action,
+        missions::deployment,
         notation::Form,
         refusal::Refused,
         s01_sharing, s04_generation,
@@ -38,6 +39,10 @@ fn possible(ask: Ask<'_>) -> Vec<Action> {
     match ask.state.frames.top() {
         Frame::Generation => s04_generation::possible(ask).into_iter().map(Action::Generate).collect(),
         Frame::Division => s01_sharing::possible_divisions(ask),
+        Frame::Deployment { .. } => {
+            let steps = deployment::possible(ask).into_iter().map(Action::Deploy);
+            steps.chain(transport::possible_aboard(ask).map(Action::Transport)).collect()
+        }
         Frame::Operations => {
             s05_operations::possible(ask).into_iter().chain(s01_sharing::possible_successors(ask)).collect()
         }
@@ -77,6 +82,7 @@ pub(crate) fn check_action(ask: Ask<'_>, action: Action) -> Result<(), Refused> 
         | Frame::Reading(_)
         | Frame::Generation
         | Frame::Division
+        | Frame::Deployment { .. }
         | Frame::Round { .. }
         | Frame::German(_)
         | Frame::FitOut
@@ -89,6 +95,7 @@ pub(crate) fn check_by_rule(ask: Ask<'_>, action: Action) -> Result<(), Refused>
     match action {
         Action::Generate(step) => s04_generation::check(ask, step),
         Action::Share(sharing) => s01_sharing::check(ask, sharing),
+        Action::Deploy(step) => deployment::check(ask, step),
         Action::Debrief(step) => steps::check(ask, step),
         Action::March(march) => s05_operations::check(ask, march),
         Action::Transport(transport) => transport::check(ask, transport),
@@ -134,6 +141,7 @@ pub(crate) fn perform(act: &mut Act<'_>, action: Action) {
     match action {
         Action::Generate(step) => s04_generation::perform(act, step),
         Action::Share(sharing) => s01_sharing::perform(act, sharing),
+        Action::Deploy(step) => deployment::perform(act, step),
         Action::Debrief(step) => steps::perform(act, step),
         Action::March(march) => s05_operations::perform(act, march),
         Action::Transport(transport) => transport::perform(act, transport),
@@ -155,6 +163,7 @@ pub(crate) fn offer(ask: Ask<'_>, action: Action, choice: &mut Choice) {
     match action {
         Action::Generate(step) => s04_generation::words::offer(ask, step, choice),
         Action::Share(sharing) => s01_sharing::offer(ask, sharing, choice),
+        Action::Deploy(step) => deployment::offer(ask, step, choice),
         Action::Debrief(step) => s16_campaign::words::offer(ask, step, choice),
         Action::March(march) => s05_operations::offer(ask, march, choice),
         Action::Transport(transport) => transport::offer(ask, transport, choice),
@@ -254,6 +263,7 @@ pub fn odds_of(ask: Ask<'_>, action: &Action) -> Option<Forecast> {
         Action::Assault(attack) => s11_assault::forecast(ask, attack),
         Action::Generate(_)
         | Action::Share(_)
+        | Action::Deploy(_)
         | Action::Debrief(_)
         | Action::March(_)
         | Action::Transport(_)

@@ -43,7 +43,7 @@ pub(crate) fn barrage(act: &mut Act<'_>, offence: u8, target: UnitId) {
 }
 
 fn attack_from_afar(act: &mut Act<'_>, (firer, weapons): (&Card, GpWeapons), target: UnitId, who: &str) {
-    if !act.state.unit(target).is_on_map() {
+    if !act.state.is_on_map(target) {
         return;
     }
     let shot = GpShot {

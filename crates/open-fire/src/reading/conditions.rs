@@ -61,7 +61,7 @@ pub(crate) fn matching(ask: Ask<'_>, units: &Units, cause: &Cause) -> Vec<UnitId
     let side = side_of(units.side);
     // An active unit may still be waiting to come in.
     let anywhere = !units.active_only() || units.are.contains(&Quality::Is(Is::Active));
-    let all = ask.state.all_units().filter(|(_, unit)| unit.side == side && (anywhere || unit.is_on_map()));
+    let all = ask.state.all_units().filter(|&(id, unit)| unit.side == side && (anywhere || ask.state.is_on_map(id)));
     let mut found: Vec<UnitId> = all
         .map(|(unit, _)| unit)
         .filter(|&unit| units.are.iter().all(|quality| fits(ask, unit, quality, cause)))

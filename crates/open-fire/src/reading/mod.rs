@@ -229,7 +229,7 @@ fn break_off(act: &mut Act<'_>) {
 /// The reading on top is at its end.
 fn close(act: &mut Act<'_>) {
     act.state.frames.pop();
-    if !act.state.in_rounds() {
+    if !act.state.in_rounds() && !act.state.rounds_wait {
         act.state.first_round = None;
     }
     markers::look_on(act);

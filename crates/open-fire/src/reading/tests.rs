@@ -401,7 +401,7 @@ mod the_nine {
             dice: &mut Scripted::new([]),
             journal: &mut table.log,
         });
-        assert!(table.state.unit(car).is_on_map(), "out of sight, but nearer than ten hexes");
+        assert!(table.state.is_on_map(car), "out of sight, but nearer than ten hexes");
         table.state.unit_mut(car).place = hideout;
         german_turns::leave_sight(&mut Act {
             rules: &table.game,
@@ -681,7 +681,7 @@ mod orders {
         table.acts(tank, 992, &[1, 1]);
         assert_eq!(table.state.unit(tank).retreat, Some(table.hex("1201")), "{}", table.told());
         let mut turns = 0;
-        while table.state.unit(tank).is_on_map() && turns < 5 {
+        while table.state.is_on_map(tank) && turns < 5 {
             table.rounds();
             let turn = turns::fresh_turn(Ask::new(&table.game, &table.state), tank);
             table.state.frames.push(Frame::Turn(turn));

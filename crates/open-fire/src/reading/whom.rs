@@ -93,7 +93,7 @@ pub(crate) fn unit_of_card(ask: Ask<'_>, card: CardId) -> Option<UnitId> {
 /// The active units of a side nearest to this German, or otherwise to the marker; all that are equally near, by letter.
 fn nearest(ask: Ask<'_>, side: Side, cause: &Cause, fits: impl Fn(UnitId) -> bool) -> Vec<UnitId> {
     let from = cause.german.and_then(|german| ask.state.hex_of(german)).or(cause.hex);
-    let on_map = ask.state.active(side).filter(|(_, unit)| unit.is_on_map()).map(|(unit, _)| unit);
+    let on_map = ask.state.active(side).map(|(unit, _)| unit).filter(|&unit| ask.state.is_on_map(unit));
     let mut found: Vec<UnitId> = on_map.filter(|&unit| fits(unit)).collect();
     conditions::sort_by_nearness(ask, from, &mut found);
     let away = |unit: UnitId| from.zip(ask.state.hex_of(unit)).map(|(from, to)| ask.rules.grid().distance(from, to));

@@ -30,7 +30,7 @@ fn moment(ask: Ask<'_>) -> Option<Moment> {
             Stage::Vehicles => Moment::Vehicles,
             Stage::Racks => return None,
         },
-        Frame::Division | Frame::FitOut | Frame::Debriefing { .. } => return None,
+        Frame::Division | Frame::Deployment { .. } | Frame::FitOut | Frame::Debriefing { .. } => return None,
         Frame::Operations if ask.state.active(Side::Us).all(|(_, unit)| unit.place == Place::OffMap) => Moment::Entry,
         Frame::Operations => Moment::Operations,
         Frame::Sighting { .. } => Moment::Sighting,
@@ -51,6 +51,7 @@ fn moment_of_turn(ask: Ask<'_>, turn: &Turn) -> Moment {
         Action::Fire(_)
         | Action::Generate(_)
         | Action::Share(_)
+        | Action::Deploy(_)
         | Action::Debrief(_)
         | Action::March(_)
         | Action::Transport(_)

@@ -5,7 +5,10 @@ use engine::{Points, Prompt, RuleId};
 use crate::{
     play::{s01_sharing, s07_movement::allowances},
     reading,
-    rule_ids::{ACTION_NUMBER, ACTIONS, ENTRY, GENERATION, OPERATIONS, PARAGRAPHS, SHARED, SIGHTINGS, TRACK, VICTORY},
+    rule_ids::{
+        ACTION_NUMBER, ACTIONS, DEPLOYMENT, ENTRY, GENERATION, OPERATIONS, PARAGRAPHS, SHARED, SIGHTINGS, TRACK,
+        VICTORY,
+    },
     screen::{debriefing, lessons},
     state::{
         Frame, SquadTurn, Turn,
@@ -38,6 +41,14 @@ pub(crate) fn prompt(ask: Ask<'_>) -> Prompt {
             "Everybody needs a vehicle, and a commander if there are enough. Confirm when you agree.",
             vec![],
         ),
+        Frame::Deployment { unit } => {
+            let text = match unit {
+                Some(unit) => format!("Where does {} stand?", name(*unit)),
+                None => "Set up your platoon".to_owned(),
+            };
+            let hint = "Pick a unit, then a hex of the zone; turn it, hide it, and confirm when all are in position.";
+            prompt(DEPLOYMENT, text, hint, unit.map(place).unwrap_or_default())
+        }
         Frame::Operations => operations_prompt(ask, &prompt),
         Frame::Round { space } => {
             let turns = if space.turns() == 2 { "two turns" } else { "one turn" };

@@ -327,7 +327,7 @@ fn in_the_round(ask: Ask<'_>, unit: UnitId, markers: &mut Markers) {
         let label = if turns == 1 { "1 turn" } else { "2 turns" };
         markers.add("turns", label, "Turns it has left in this round.", TRACK);
     }
-    let alone = piece.side == Side::Us && piece.is_on_map() && !command::in_command(ask, unit);
+    let alone = piece.side == Side::Us && ask.state.is_on_map(unit) && !command::in_command(ask, unit);
     markers.add_if(alone, "out-of-command", "Out of command", "Red numbers on the track make it panic.", COMMAND);
 }
 

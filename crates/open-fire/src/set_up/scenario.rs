@@ -66,7 +66,8 @@ use crate::{
     booklet::{
         cartridge::{Cell, EVENT_MARKERS, Mission, SIGHTINGS},
         options::Switch,
-        paragraphs::{HexNumber, Origin, Where},
+        paragraphs::{self, HexNumber, Origin, Where},
+        terms::Terms,
     },
     map::country::Country,
     play::{
@@ -123,7 +124,7 @@ fn lay_out(
     source: &Source<'_>,
     problems: &mut Problems,
 ) -> Option<OpenFire> {
-    let mission = match &spec.mission {
+    let mut mission = match &spec.mission {
         Some(name) => {
             let known = parts.booklet.missions.iter().map(|mission| mission.id.as_str());
             let place = problems.lookup(source, "mission", name, known)?;
@@ -138,6 +139,10 @@ fn lay_out(
         }
         None => quiet_mission(&id),
     };
+    let country = lay_map(parts, spec, source, problems)?;
+    let grid = country.as_ref().unwrap_or(&parts.country).grid();
+    let references =
+        spec.briefing.as_ref().map(|text| scenario_words::own_briefing(&mut mission, text, grid, source, problems));
     let mut options = settings::options(&mission, &Settings::default());
     for option in &spec.options {
         match problems.lookup(source, "option", option, OPTIONS) {
@@ -149,39 +154,39 @@ fn lay_out(
         }
     }
     let mut rules = parts.lay_out(id, mission, options, spec.players);
-    lay_map(parts, spec, &mut rules, source, problems)?;
+    if let Some(country) = country {
+        rules.country = country;
+    }
     if let Some(text) = &spec.paragraphs {
         scenario_words::own_paragraphs(&mut rules, text, source, problems);
     }
+    paragraphs::check_references(&rules.booklet, references.unwrap_or_default(), problems);
     Some(rules)
 }
 
-/// The map of a set-up that has one of its own: drawn, or open fields.
+/// The map of a set-up that has one of its own: drawn, or open fields. `None` if that failed.
 fn lay_map(
     parts: &Parts,
     spec: &ScenarioSpec,
-    rules: &mut OpenFire,
     source: &Source<'_>,
     problems: &mut Problems,
-) -> Option<()> {
+) -> Option<Option<Arc<Country>>> {
     if spec.ground.is_some() && spec.flat.is_some() {
         problems.add(source.whole("[ground] and [flat] are two maps", "leave one of them away"));
     }
-    if let Some(ground) = &spec.ground {
-        let palette = parts.catalogue.palette();
-        let map = ground.check(source, problems, &palette.terrain_ids(), &palette.feature_ids())?;
-        rules.country = Arc::new(Country::new(map, Arc::clone(&parts.catalogue)));
-    }
     if let Some(other) = &spec.flat {
-        rules.country = match (other.is_empty(), parts.open_fields.get()) {
+        return Some(Some(match (other.is_empty(), parts.open_fields.get()) {
             (true, Some(fields)) => Arc::clone(fields),
             (plain, _) => {
                 let fields = Arc::new(scenario_words::flat(&parts.catalogue, other, source, problems)?);
                 if plain { Arc::clone(parts.open_fields.get_or_init(|| fields)) } else { fields }
             }
-        };
+        }));
     }
-    Some(())
+    let Some(ground) = &spec.ground else { return Some(None) };
+    let palette = parts.catalogue.palette();
+    let map = ground.check(source, problems, &palette.terrain_ids(), &palette.feature_ids())?;
+    Some(Some(Arc::new(Country::new(map, Arc::clone(&parts.catalogue)))))
 }
 
 /// A mission in which nothing happens by itself.
@@ -198,6 +203,7 @@ fn quiet_mission(id: &str) -> Mission {
         entry: Vec::new(),
         unstacked: false,
         exit: Vec::new(),
+        terms: Terms::default(),
         retreat: Vec::new(),
         activation: vec![5],
         starts_with: None,

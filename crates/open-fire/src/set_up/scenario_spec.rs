@@ -14,6 +14,8 @@ pub(crate) struct ScenarioSpec {
     pub(crate) ground: Option<MapSpec>,
     /// The whole map as open fields, with hexes of other terrain by its name.
     pub(crate) flat: Option<BTreeMap<String, Spanned<String>>>,
+    /// Lines of a mission, as in a mission's file.
+    pub(crate) briefing: Option<Spanned<String>>,
     /// Paragraphs of its own.
     pub(crate) paragraphs: Option<Spanned<String>>,
     /// What random events lead to.

@@ -13,9 +13,10 @@ use serde::Deserialize;
 
 use crate::{
     booklet::{
-        cartridge::{Adjustment, CONDITIONS, Cell, Mission, Retreat, SIGHTINGS},
+        cartridge::{self, Adjustment, CONDITIONS, Cell, Mission, Retreat, SIGHTINGS},
         paragraphs::{
             self, Booklet, CardId, Condition, HexNumber, Letter, Number, Origin, Script, Sighting, Where,
+            read::Reference,
             words::{self, Word},
         },
         unit_cards::{ActionTable, Characteristics, Column, Fate, MOST_COLUMNS, Part, UnitCard},
@@ -112,12 +113,27 @@ pub(crate) fn own_paragraphs(
     source: &Source<'_>,
     problems: &mut Problems,
 ) {
-    // As many empty lines as there are before it in the set-up, so that faults are reported with the right line.
-    let before = source.text[..text.span().start].matches('\n').count() + 1;
-    let placed = "\n".repeat(before) + text.get_ref();
+    let placed = in_its_place(text, source);
     let mut booklet = Booklet::clone(&rules.booklet);
     paragraphs::read_more(&mut booklet, Source::new(source.file, &placed), rules.grid(), problems);
     rules.booklet = Arc::new(booklet);
+}
+
+/// Lines of a mission that the set-up writes itself; what they speak of.
+pub(crate) fn own_briefing(
+    mission: &mut Mission,
+    text: &Spanned<String>,
+    grid: &Grid,
+    source: &Source<'_>,
+    problems: &mut Problems,
+) -> Vec<Reference> {
+    cartridge::read_more(mission, Source::new(source.file, &in_its_place(text, source)), grid, problems)
+}
+
+/// A text within the set-up after as many empty lines as there are before it, so that faults are reported with the right line.
+fn in_its_place(text: &Spanned<String>, source: &Source<'_>) -> String {
+    let before = source.text[..text.span().start].matches('\n').count() + 1;
+    "\n".repeat(before) + text.get_ref()
 }
 
 /// `882`, `s1 882`, `random` or `none`.

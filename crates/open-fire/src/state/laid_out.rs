@@ -57,8 +57,14 @@ pub(crate) fn before_generation(rules: &OpenFire) -> State {
         units: Vec::new(),
         condition: 1,
         sightings: 0,
-        markers: rules.mission.markers.iter().map(marker).collect(),
+        // A platoon that is set up on the map does not see them before (Mission 4).
+        markers: match rules.mission.terms.deployment {
+            Some(_) => Vec::new(),
+            None => rules.mission.markers.iter().map(marker).collect(),
+        },
         looking: Vec::new(),
+        rounds_wait: false,
+        came_in_at: None,
         standing: Vec::new(),
         smoke: Vec::new(),
         minefields: Vec::new(),

@@ -45,6 +45,12 @@ pub struct State {
     /// Checks of event markers that are still to be made, the next one last (OF-5.1).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub looking: Vec<Looking>,
+    /// What the platoon sees after its set-up is still being looked at: rounds wait (Mission 4).
+    #[serde(skip_serializing_if = "is_false")]
+    pub rounds_wait: bool,
+    /// Where the first unit came in, if all have to come in there (Missions 1 and 3).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub came_in_at: Option<Hex>,
     /// Standing orders of paragraphs, carried out as soon as their conditions hold (OF-5.7).
     pub standing: Vec<StandingOrder>,
     /// Smoke on the map (OF-9.10).
@@ -104,6 +110,11 @@ pub enum Frame {
     Round {
         /// The space whose units act.
         space: Acting,
+    },
+    /// The platoon is set up on the map (Mission 4).
+    Deployment {
+        /// The unit in hand.
+        unit: Option<UnitId>,
     },
     /// A German is about to act: the player turns his card (OF-6.8).
     German(UnitId),
@@ -387,6 +398,11 @@ impl State {
             Place::Aboard(carrier) | Place::Towed(carrier) => self.unit(carrier).hex(),
             Place::OffMap | Place::Exited | Place::Removed => None,
         }
+    }
+
+    /// Active and on the map, by itself or carried.
+    pub fn is_on_map(&self, unit: UnitId) -> bool {
+        self.unit(unit).is_active() && self.hex_of(unit).is_some()
     }
 
     /// Whether one more unit has a number left.

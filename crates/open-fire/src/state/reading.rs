@@ -91,13 +91,6 @@ impl Cursor {
 
 impl Reading {
     pub(crate) fn new(cause: Cause) -> Reading {
-        Reading {
-            cause,
-            cursors: Vec::new(),
-            watched: Vec::new(),
-            asks: false,
-            paragraphs: 0,
-            steps: 0,
-        }
+        Reading { cause, cursors: Vec::new(), watched: Vec::new(), asks: false, paragraphs: 0, steps: 0 }
     }
 }

@@ -317,9 +317,4 @@ impl Unit {
             && !self.surrendered
             && !matches!(self.place, Place::Exited | Place::Removed)
     }
-
-    /// Active and on the map, by itself or carried.
-    pub fn is_on_map(&self) -> bool {
-        self.is_active() && matches!(self.place, Place::At(_) | Place::Aboard(_) | Place::Towed(_))
-    }
 }

@@ -123,7 +123,8 @@ impl AccidentTable {
 
     /// How one came out that was certain.
     pub fn certain(&self, result: Option<usize>, throws: Vec<Thrown>) -> Resolution {
-        let reading = throws.first().map(|thrown| format!("{} on the Accident Table", thrown.faces[0])).unwrap_or_default();
+        let reading =
+            throws.first().map(|thrown| format!("{} on the Accident Table", thrown.faces[0])).unwrap_or_default();
         Resolution { modifiers: Vec::new(), throws, reading, result: self.name(result).to_owned() }
     }
 }

@@ -142,6 +142,11 @@ pub(crate) fn read_more(booklet: &mut Booklet, source: Source<'_>, grid: &Grid, 
     read_page(source, grid, problems, &mut more);
     let references: Vec<Reference> = more.values().flat_map(|read: &Read| read.references.clone()).collect();
     booklet.paragraphs.extend(more.into_iter().map(|(number, read)| (number, read.paragraph)));
+    check_references(booklet, references, problems);
+}
+
+/// Whether the paragraphs and cards that something speaks of are there.
+pub(crate) fn check_references(booklet: &Booklet, references: Vec<Reference>, problems: &mut Problems) {
     for Reference { to, at } in references {
         let what = match to {
             Referent::Paragraph(number) if booklet.paragraph(number).is_none() => {

@@ -413,9 +413,17 @@ fn begin(act: &mut Act<'_>) {
     set_out(act);
 }
 
-/// The mission begins.
+/// The mission begins, or the platoon is set up on the map first: then nobody has seen where the event markers lie (Mission 4).
 pub(crate) fn set_out(act: &mut Act<'_>) {
+    if act.rules.mission.terms.deployment.is_some() {
+        return act.state.frames.replace(Frame::Deployment { unit: None });
+    }
     act.state.frames.replace(Frame::Operations);
+    take_the_field(act);
+}
+
+/// What is read when the mission begins.
+pub(crate) fn take_the_field(act: &mut Act<'_>) {
     if let Some(number) = act.rules.mission.starts_with {
         markers::read(act, number, crate::state::reading::Cause::default());
     }

@@ -61,11 +61,16 @@ pub(crate) fn check_markers(act: &mut Act<'_>, unit: UnitId) {
 /// Units look for markers, one after the other, as far as nobody is asked. In operations there is no choice; in rounds the unit that acts
 /// may spend a crew point on a look, and for everybody else the marker has only its own chance to show itself (OF-6.7).
 pub(crate) fn look_for(act: &mut Act<'_>, units: &[UnitId], numbers: &[u8]) {
+    want_looks(act, units, numbers);
+    look_on(act);
+}
+
+/// Notes that units are to look for markers, as soon as what is going on leaves them time.
+pub(crate) fn want_looks(act: &mut Act<'_>, units: &[UnitId], numbers: &[u8]) {
     let markers = numbers.iter().fold(0, |set, number| set | 1 << number);
     let (operations, depth) = (!act.state.in_rounds(), act.state.frames.depth() as u8);
     let looks = units.iter().rev().map(|&unit| Looking { unit, markers, operations, depth });
     act.state.looking.extend(looks);
-    look_on(act);
 }
 
 /// Goes on with the checks that a question has held up. What a paragraph sets off comes before those that led to it.

@@ -47,7 +47,9 @@ pub(crate) const FORMS: &[Form] = &[("march", "march UNIT HEX"), ("stack", "stac
 pub(crate) fn possible(ask: Ask<'_>) -> Vec<Action> {
     let mut actions = Vec::new();
     for (unit, piece) in ask.state.active(Side::Us) {
-        actions.extend(transport::possible_entries(ask, unit).map(Action::Transport));
+        if piece.place == Place::OffMap {
+            actions.extend(transport::possible_entries(ask, unit).map(Action::Transport));
+        }
         if let Some(hex) = piece.hex() {
             let leads = leads_stack(ask, unit);
             for (_, to) in ask.rules.grid().neighbours(hex) {
@@ -167,6 +169,9 @@ pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<March>, String
 /// Puts a unit into its entry hex, looking into the map.
 pub(crate) fn come_in(act: &mut Act<'_>, unit: UnitId, hex: Hex) {
     let inward = inward(act.rules, hex);
+    if act.rules.mission.terms.one_hex {
+        act.state.came_in_at.get_or_insert(hex);
+    }
     let unit = act.state.unit_mut(unit);
     unit.place = Place::At(hex);
     turn_all(unit, inward);

@@ -118,10 +118,10 @@ pub fn is_commander(ask: Ask<'_>, unit: UnitId) -> bool {
 }
 
 /// Whether `friend` lies in the command radius of `commander`: his hex and every hex he sees, so also one in which he does not see
-/// the unit itself. Off the map all are together (OF-6.10).
+/// the unit itself. Off the map all are together (OF-6.10), unless the briefing says that who is held there is on his own (Mission 1).
 pub fn in_radius(ask: Ask<'_>, commander: UnitId, friend: UnitId) -> bool {
     match (ask.state.unit(commander).place, ask.state.unit(friend).place) {
-        (Place::OffMap, Place::OffMap) => true,
+        (Place::OffMap, Place::OffMap) => !ask.rules.mission.terms.held_apart,
         (Place::OffMap, _) | (_, Place::OffMap) => false,
         _ => ask.state.hex_of(friend).is_some_and(|hex| s08_sight::sees_hex(ask, commander, hex)),
     }
@@ -135,6 +135,9 @@ fn in_touch(ask: Ask<'_>, one: UnitId, other: UnitId) -> bool {
 /// Whether a US unit keeps its head: there is a line of sight between it and a commander, or its own initiative and that of all who
 /// are in sight of it exceed five. A commander who panics exerts nothing (OF-6.3).
 pub fn in_command(ask: Ask<'_>, unit: UnitId) -> bool {
+    if ask.rules.mission.terms.held_apart && ask.state.unit(unit).place == Place::OffMap {
+        return false;
+    }
     let initiative = |unit: UnitId| s02_ratings::ratings(ask, unit).initiative;
     let friends = ask.state.active(ask.state.unit(unit).side).map(|(friend, _)| friend);
     let in_touch = friends.filter(|&friend| friend != unit && in_touch(ask, friend, unit));

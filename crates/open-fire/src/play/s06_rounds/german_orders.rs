@@ -375,7 +375,8 @@ fn go_hull_down(act: &mut Act<'_>, unit: UnitId, pace: Pace) -> bool {
         let march = March { pace, route: Route::Quickest, goal: Goal::any_of([next]), leaves: false };
         return march_on(act, unit, &march);
     }
-    let under_way = act.state.turn().and_then(|turn| allowances::points_left(act.ask(), turn)).is_some_and(|left| left >= here);
+    let under_way =
+        act.state.turn().and_then(|turn| allowances::points_left(act.ask(), turn)).is_some_and(|left| left >= here);
     let fast = pace == Pace::Fast && could(act.ask(), Action::Move(Movement::Drive { fast: true }));
     if under_way || here <= points && try_to(act, Action::Move(Movement::Drive { fast })) {
         try_to(act, Action::Move(Movement::Defilade));
@@ -387,7 +388,9 @@ fn go_hull_down(act: &mut Act<'_>, unit: UnitId, pace: Pace) -> bool {
 fn points_to_hide(ask: Ask<'_>, pace: Pace) -> Halves {
     let Some(turn) = ask.state.turn() else { return 0 };
     let fast = pace == Pace::Fast && could(ask, Action::Move(Movement::Drive { fast: true }));
-    allowances::points_left(ask, turn).filter(|&left| left > 0).unwrap_or_else(|| allowances::points_for(ask, turn, fast))
+    allowances::points_left(ask, turn)
+        .filter(|&left| left > 0)
+        .unwrap_or_else(|| allowances::points_for(ask, turn, fast))
 }
 
 /// The hex beside his own in which defilade costs the least, turning and driving there included.

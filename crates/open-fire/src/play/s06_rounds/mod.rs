@@ -26,7 +26,7 @@ use crate::{
 
 /// Rounds begin: a German has been activated in operations (OF-6).
 pub(crate) fn commence_rounds(act: &mut Act<'_>) {
-    if act.state.in_rounds() {
+    if act.state.in_rounds() || act.state.rounds_wait {
         return;
     }
     act.state.round = 1;
@@ -202,6 +202,7 @@ fn comes_to_a_decision(act: &mut Act<'_>) -> bool {
         Frame::Round { .. } | Frame::Operations => return comes_to_a_turn(act),
         Frame::Generation
         | Frame::Division
+        | Frame::Deployment { .. }
         | Frame::German(_)
         | Frame::Turn(_)
         | Frame::Sighting { .. }
@@ -221,6 +222,9 @@ fn comes_to_a_turn(act: &mut Act<'_>) -> bool {
     }
     if over_or_peace(act) {
         return true;
+    }
+    if std::mem::take(&mut act.state.rounds_wait) && german_on_map(act.ask()) {
+        commence_rounds(act);
     }
     if !act.state.in_rounds() {
         settle_down(act);
@@ -332,7 +336,11 @@ fn tell_relief(act: &mut Act<'_>) {
 
 /// Whether rounds are in progress without an active German on the map (OF-3).
 fn at_peace(ask: Ask<'_>) -> bool {
-    ask.state.in_rounds() && !ask.state.active(Side::German).any(|(unit, _)| ask.state.hex_of(unit).is_some())
+    ask.state.in_rounds() && !german_on_map(ask)
+}
+
+fn german_on_map(ask: Ask<'_>) -> bool {
+    ask.state.active(Side::German).any(|(unit, _)| ask.state.hex_of(unit).is_some())
 }
 
 /// Ends the mission if it is over, or goes back to operations if no German is left (OF-3).

@@ -103,6 +103,15 @@ pub(crate) fn possible_with_hatches(unit: UnitId) -> impl Iterator<Item = Transp
     [false, true].into_iter().map(move |closed| Transport::Hatch { unit, closed })
 }
 
+/// Getting aboard and off and shutting hatches, for the whole platoon.
+pub(crate) fn possible_aboard(ask: Ask<'_>) -> impl Iterator<Item = Transport> + '_ {
+    let units = || ask.state.active(Side::Us).map(|(unit, _)| unit);
+    units().flat_map(move |unit| {
+        let loads = units().map(move |carrier| Transport::Load { unit, carrier });
+        loads.chain([Transport::Unload { unit }]).chain(possible_with_hatches(unit))
+    })
+}
+
 /// Getting aboard or off between the unit whose turn it is and another one.
 pub(crate) fn possible_loads(unit: UnitId, other: UnitId) -> [Transport; 3] {
     [
@@ -117,6 +126,7 @@ pub(crate) fn check(ask: Ask<'_>, transport: Transport) -> Result<(), Refused> {
     match turns::in_turn(ask) {
         Ok(turn) => check_in_turn(ask, turn, transport),
         Err(_) if *ask.state.frames.top() == Frame::Operations => check_as_things_stand(ask, transport),
+        Err(_) if matches!(ask.state.frames.top(), Frame::Deployment { .. }) => check_in_deployment(ask, transport),
         Err(not_now) => Err(not_now),
     }
 }
@@ -129,6 +139,16 @@ fn check_as_things_stand(ask: Ask<'_>, transport: Transport) -> Result<(), Refus
         Transport::Load { unit, carrier } => check_load(ask, unit, carrier),
         Transport::Unload { unit } => check_unload(ask, unit),
         Transport::DigIn { unit, inside } => s07_movement::check_dig_in(ask, unit, inside),
+    }
+}
+
+/// While the platoon is set up: who is aboard, and which hatches are shut.
+fn check_in_deployment(ask: Ask<'_>, transport: Transport) -> Result<(), Refused> {
+    match transport {
+        Transport::Hatch { .. } | Transport::Load { .. } | Transport::Unload { .. } => {
+            check_as_things_stand(ask, transport)
+        }
+        Transport::Enter { .. } | Transport::Exit { .. } | Transport::DigIn { .. } => Err(Refused::NotNow),
     }
 }
 
@@ -349,6 +369,9 @@ pub(crate) fn check_entry(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<(), Re
     if !s05_operations::entry_hexes(ask.rules).any(|entry| entry == hex) {
         return Err(Refused::NoEntry);
     }
+    if let Some(first) = ask.state.came_in_at.filter(|&first| first != hex) {
+        return Err(Refused::OtherEntry { hex: ask.rules.label(first) });
+    }
     check_can_move(ask, unit)?;
     let taken = |(_, other): (UnitId, &crate::state::units::Unit)| other.hex() == Some(hex);
     if ask.rules.mission.unstacked && ask.state.active(Side::Us).any(taken) {
@@ -362,6 +385,9 @@ pub(crate) fn check_exit(ask: Ask<'_>, unit: UnitId) -> Result<(), Refused> {
     let hex = own_hex(ask, unit)?;
     check_can_move(ask, unit)?;
     let edge = Direction::ALL.into_iter().any(|way| ask.rules.grid().neighbour(hex, way).is_none());
+    if ask.rules.mission.terms.no_exit {
+        return Err(Refused::NoExit);
+    }
     let named = ask.rules.mission.exit.is_empty() || ask.rules.mission.exit.iter().any(|exit| exit.hex == hex);
     if edge && named { Ok(()) } else { Err(Refused::NoExit) }
 }
@@ -399,7 +425,9 @@ pub(crate) fn check_hatch(ask: Ask<'_>, unit: UnitId, closed: bool) -> Result<()
 
 /// Whether a unit can get aboard or be hitched (OF-7.6).
 pub(crate) fn check_load(ask: Ask<'_>, unit: UnitId, carrier: UnitId) -> Result<(), Refused> {
-    if unit == carrier || own_hex(ask, unit)? != own_hex(ask, carrier)? {
+    // Off the map all are in the same place (OF-6.10).
+    let waiting = [unit, carrier].iter().all(|&unit| ask.state.unit(unit).place == Place::OffMap);
+    if unit == carrier || !waiting && own_hex(ask, unit)? != own_hex(ask, carrier)? {
         return Err(Refused::CannotCarry);
     }
     if ask.state.unit(unit).condition.suppressed {
@@ -441,7 +469,9 @@ pub(crate) fn check_load(ask: Ask<'_>, unit: UnitId, carrier: UnitId) -> Result<
 /// Whether a unit can get off or be unhitched.
 pub(crate) fn check_unload(ask: Ask<'_>, unit: UnitId) -> Result<(), Refused> {
     match ask.state.unit(unit).place {
-        Place::Aboard(carrier) | Place::Towed(carrier) if ask.state.unit(carrier).hex().is_some() => {
+        Place::Aboard(carrier) | Place::Towed(carrier)
+            if matches!(ask.state.unit(carrier).place, Place::At(_) | Place::OffMap) =>
+        {
             let suppressed = [unit, carrier].iter().any(|&unit| ask.state.unit(unit).condition.suppressed);
             if suppressed { Err(Refused::Suppressed) } else { Ok(()) }
         }
@@ -467,8 +497,9 @@ pub(crate) fn load(act: &mut Act<'_>, unit: UnitId, carrier: UnitId) {
 
 /// Gets a unit off or unhitches it.
 pub(crate) fn unload(act: &mut Act<'_>, unit: UnitId) {
+    let (Place::Aboard(carrier) | Place::Towed(carrier)) = act.state.unit(unit).place else { return };
+    act.state.unit_mut(unit).place = act.state.unit(carrier).place;
     let Some(hex) = act.state.hex_of(unit) else { return };
-    act.state.unit_mut(unit).place = Place::At(hex);
     act.note(|ask| {
         Entry::new(PASSENGERS, format!("{} is on the ground in {}.", ask.state.unit(unit).name, ask.rules.label(hex)))
             .about([ask.state.id_of(unit)])

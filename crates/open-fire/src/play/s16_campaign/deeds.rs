@@ -137,6 +137,7 @@ fn means(action: Action) -> &'static str {
         Action::Assault(attack) => Some(s11_assault::means(attack.how)),
         Action::Generate(_)
         | Action::Share(_)
+        | Action::Deploy(_)
         | Action::Debrief(_)
         | Action::March(_)
         | Action::Transport(_)

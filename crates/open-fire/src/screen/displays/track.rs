@@ -136,7 +136,7 @@ fn pieces(ask: Ask<'_>, lies: impl Fn(&Unit) -> bool) -> Vec<TrackPiece> {
 fn piece(ask: Ask<'_>, id: UnitId, unit: &Unit, now: bool) -> TrackPiece {
     let rated = s02_ratings::ratings(ask, id);
     let commander = if rated.commander { ", a commander" } else { "" };
-    let command = if unit.side == Side::Us && unit.is_on_map() && !command::in_command(ask, id) {
+    let command = if unit.side == Side::Us && ask.state.is_on_map(id) && !command::in_command(ask, id) {
         "; out of command: red numbers make it panic"
     } else {
         ""

@@ -1,0 +1,3 @@
+//! Special rules of single missions' briefings.
+
+pub mod deployment;
