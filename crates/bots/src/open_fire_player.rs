@@ -416,6 +416,7 @@ impl Look<'_> {
             | Action::Debrief(_)
             | Action::March(_)
             | Action::Transport(_)
+            | Action::Rescue(_)
             | Action::Guard(_)
             | Action::Answer(_)
             | Action::Sight(_)

@@ -174,5 +174,7 @@ pub const IMPROVING: RuleId = RuleId("OF-16.3");
 pub const REPLACEMENTS: RuleId = RuleId("OF-16.4");
 /// Using captured vehicles.
 pub const CAPTURED_VEHICLES: RuleId = RuleId("OF-16.5");
+/// Prisoners of war.
+pub const FREED_MEN: RuleId = RuleId("OF-M2");
 /// Setting up on the map.
 pub const DEPLOYMENT: RuleId = RuleId("OF-M4");

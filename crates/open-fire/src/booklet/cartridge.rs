@@ -475,6 +475,8 @@ fn victory(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, refe
         let Some(points) = page.number(&atom, "a number of points", -20, 20) else { return row.forget() };
         if row.name == "each-event" {
             mission.event_points = points;
+        } else if row.flag("prisoners") {
+            terms::freed_men(page, row, points, mission);
         } else {
             let mut reader = Reader { page, script: Script::default(), references, it: false };
             mission.awards.extend(reader.units(row).map(|units| (points, units)));

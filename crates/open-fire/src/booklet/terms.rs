@@ -24,8 +24,21 @@ pub struct Terms {
     pub exit_edge: Option<Quarter>,
     /// It leaves nowhere.
     pub no_exit: bool,
+    /// Points for each counter of prisoners of war that is brought off the map this way (Mission 2).
+    pub freed: Vec<(i16, WayOut)>,
     /// It is set up on the map before the mission begins.
     pub deployment: Option<Deployment>,
+}
+
+/// A way off the map.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum WayOut {
+    /// Wherever it is.
+    Any,
+    /// From this hex.
+    Hex(HexNumber),
+    /// Over this edge.
+    Edge(Quarter),
 }
 
 /// Where and how the platoon is set up (Mission 4).
@@ -87,6 +100,15 @@ pub(crate) fn deploy(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mis
             page.wrong(columns.span, what, format!("write one number, or \"1-{last}\" in quotes for several"));
         }
     }
+}
+
+/// `award 5 prisoners exited=west`: after the points and the word.
+pub(crate) fn freed_men(page: &mut Page<'_>, line: &mut Line<'_>, points: i16, mission: &mut Mission) {
+    let way = match line.setting("exited") {
+        None => Some(WayOut::Any),
+        Some(atom) => Quarter::read(&atom.text).map(WayOut::Edge).or_else(|| page.hex(&atom).map(WayOut::Hex)),
+    };
+    mission.terms.freed.extend(way.map(|way| (points, way)));
 }
 
 /// Once north is known, an edge becomes the hexes along it.

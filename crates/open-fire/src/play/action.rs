@@ -6,7 +6,7 @@
 
 use crate::{
     play::{
-        missions::deployment::Deploy,
+        missions::{deployment::Deploy, freed_men::Rescue},
         s01_sharing::Sharing,
         s04_generation,
         s05_operations::{March, sightings::Sighting},
@@ -34,6 +34,8 @@ pub enum Action {
     March(March),
     /// Come in, leave, open and close, get aboard and off: in operations and in a turn (OF-5, OF-6.7).
     Transport(Transport),
+    /// Prisoners of war get on and off a vehicle (Mission 2).
+    Rescue(Rescue),
     /// Man what was captured, lead prisoners: in operations and in a turn (OF-11.2).
     Guard(Custody),
     /// Answer what a paragraph asks: the place of the answer in its list (OF-5.1).
@@ -71,7 +73,12 @@ impl Action {
             Action::Assault(attack) => [Some(attack.target), None],
             Action::Command(command) => [Some(command.unit()), None],
             Action::Abandon(unit) => [unit, None],
-            Action::Debrief(_) | Action::Answer(_) | Action::Sight(_) | Action::Move(_) | Action::Done => [None, None],
+            Action::Debrief(_)
+            | Action::Rescue(_)
+            | Action::Answer(_)
+            | Action::Sight(_)
+            | Action::Move(_)
+            | Action::Done => [None, None],
         }
     }
 }

@@ -27,7 +27,7 @@ use hexmap::{Direction, Hex};
 use crate::{
     play::{
         action::Action,
-        missions::deployment,
+        missions::{deployment, freed_men},
         s01_sharing, s03_course, s04_generation,
         s05_operations::{self, sightings},
         s06_rounds::{between_turns, command},
@@ -52,12 +52,13 @@ pub(crate) type Form = (&'static str, &'static str);
 type Read = fn(Ask<'_>, &[&str]) -> Result<Option<Action>, String>;
 
 /// What each family can read.
-const FAMILIES: [(&[Form], Read); 16] = [
+const FAMILIES: [(&[Form], Read); 17] = [
     (s04_generation::words::FORMS, |ask, words| Ok(s04_generation::words::read(ask, words)?.map(Action::Generate))),
     (s01_sharing::FORMS, |ask, words| Ok(s01_sharing::read(ask, words)?.map(Action::Share))),
     (deployment::FORMS, |ask, words| Ok(deployment::read(ask, words)?.map(Action::Deploy))),
     (s05_operations::FORMS, |ask, words| Ok(s05_operations::read(ask, words)?.map(Action::March))),
     (transport::FORMS, |ask, words| Ok(transport::read(ask, words)?.map(Action::Transport))),
+    (freed_men::FORMS, |ask, words| Ok(freed_men::read(ask, words)?.map(Action::Rescue))),
     (capture::FORMS, |ask, words| Ok(capture::read(ask, words)?.map(Action::Guard))),
     (between_turns::FORMS, |ask, words| Ok(between_turns::read(ask, words)?.map(Action::Round))),
     (sightings::FORMS, |_, words| Ok(sightings::read(words)?.map(Action::Sight))),
@@ -79,6 +80,7 @@ pub(crate) fn write_action(ask: Ask<'_>, action: &Action) -> String {
         Action::Debrief(step) => s16_campaign::words::write(ask.rules, step),
         Action::March(march) => s05_operations::write(ask, march),
         Action::Transport(transport) => transport::write(ask, transport),
+        Action::Rescue(rescue) => freed_men::write(ask, rescue),
         Action::Guard(custody) => capture::write(ask, custody),
         Action::Answer(answer) => answers::write(answer),
         Action::Sight(sighting) => sightings::write(sighting),

@@ -5,8 +5,8 @@ use engine::Points;
 use crate::{
     rule_ids::{
         ACTIONS, AMMUNITION, AP_FIRE, ASSAULT_PROCEDURE, BUNKERS, CAMPAIGN_PROCEDURE, CAPTURE, CHARGE, CLOSING,
-        COMBAT_POINTS, COMMAND, COURSE, CREW_WEAPONS, DEFILADE, DEPLOYMENT, ENTRY, FACING, FIRE, GENERATION, GP_DAMAGE,
-        IMPROVED_POSITIONS, IMPROVING, MOVEMENT, PARAGRAPH_CHECKS, PASSENGERS, RATE_OF_FIRE, REPLACEMENTS,
+        COMBAT_POINTS, COMMAND, COURSE, CREW_WEAPONS, DEFILADE, DEPLOYMENT, ENTRY, FACING, FIRE, FREED_MEN, GENERATION,
+        GP_DAMAGE, IMPROVED_POSITIONS, IMPROVING, MOVEMENT, PARAGRAPH_CHECKS, PASSENGERS, RATE_OF_FIRE, REPLACEMENTS,
         ROUND_MOVEMENT, SHARED, SIGHT, SMOKE, TANK_CREWS, TERMS, VICTORY,
     },
     tables::fire_refusal::CannotFire,
@@ -56,6 +56,9 @@ engine::refusals! {
         IMPROVING => {
             NotEnoughCombatPoints { needs: u8, points: u8 }: "not-enough-combat-points", "that takes {needs} combat points, but the crew has only {points}";
             AtItsBest { what: &'static str, most: i32 }: "at-its-best", "{what} cannot rise above {most}";
+        }
+        FREED_MEN => {
+            NoFreedMen: "no-freed-men", "there are no such prisoners of war waiting";
         }
         DEPLOYMENT => {
             OutsideZone { from: u8, to: u8 }: "outside-zone", "the platoon sets up in columns {from} to {to}";

@@ -8,7 +8,7 @@ use hexmap::Hex;
 use crate::{
     play::{
         action::Action,
-        missions::deployment,
+        missions::{deployment, freed_men},
         notation::Form,
         refusal::Refused,
         s01_sharing, s04_generation,
@@ -99,6 +99,7 @@ pub(crate) fn check_by_rule(ask: Ask<'_>, action: Action) -> Result<(), Refused>
         Action::Debrief(step) => steps::check(ask, step),
         Action::March(march) => s05_operations::check(ask, march),
         Action::Transport(transport) => transport::check(ask, transport),
+        Action::Rescue(rescue) => freed_men::check(ask, rescue),
         Action::Guard(custody) => capture::check(ask, custody),
         Action::Answer(answer) => answers::check(ask, answer),
         Action::Sight(sighting) => sightings::check(ask, sighting),
@@ -145,6 +146,7 @@ pub(crate) fn perform(act: &mut Act<'_>, action: Action) {
         Action::Debrief(step) => steps::perform(act, step),
         Action::March(march) => s05_operations::perform(act, march),
         Action::Transport(transport) => transport::perform(act, transport),
+        Action::Rescue(rescue) => freed_men::perform(act, rescue),
         Action::Guard(custody) => capture::perform(act, custody),
         Action::Answer(answer) => reading::answer(act, answer),
         Action::Sight(sighting) => sightings::perform(act, sighting),
@@ -167,6 +169,7 @@ pub(crate) fn offer(ask: Ask<'_>, action: Action, choice: &mut Choice) {
         Action::Debrief(step) => s16_campaign::words::offer(ask, step, choice),
         Action::March(march) => s05_operations::offer(ask, march, choice),
         Action::Transport(transport) => transport::offer(ask, transport, choice),
+        Action::Rescue(rescue) => freed_men::offer(ask, rescue, choice),
         Action::Guard(custody) => capture::offer(ask, custody, choice),
         Action::Answer(answer) => answers::offer(ask, answer, choice),
         Action::Sight(sighting) => sightings::offer(ask, sighting, choice),
@@ -267,6 +270,7 @@ pub fn odds_of(ask: Ask<'_>, action: &Action) -> Option<Forecast> {
         | Action::Debrief(_)
         | Action::March(_)
         | Action::Transport(_)
+        | Action::Rescue(_)
         | Action::Guard(_)
         | Action::Answer(_)
         | Action::Round(_)

@@ -5,6 +5,7 @@ use engine::{Entry, Resolution, Tone};
 use crate::{
     booklet::unit_cards::Fate,
     play::{
+        missions::freed_men,
         s02_ratings, s03_course, s06_rounds,
         s07_movement::{self, transport},
         s09_fire::ammunition,
@@ -259,6 +260,7 @@ pub(crate) fn kill(act: &mut Act<'_>, unit: UnitId) {
     }
     dead.condition.killed = true;
     dead.space = Space::Inactive;
+    freed_men::lose(act, unit);
     for work in act.state.works.iter_mut().filter(|work| work.occupant == Some(unit)) {
         work.occupant = None;
     }

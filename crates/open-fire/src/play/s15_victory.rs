@@ -4,7 +4,10 @@ use engine::{Entry, Tone};
 
 use crate::{
     booklet::unit_cards::Fate,
-    play::{refusal::Refused, s02_ratings, s06_rounds::german_turns, s07_movement::transport, s16_campaign},
+    play::{
+        missions::freed_men, refusal::Refused, s02_ratings, s06_rounds::german_turns, s07_movement::transport,
+        s16_campaign,
+    },
     reading::conditions,
     rule_ids::{COURSE, VICTORY},
     state::{
@@ -52,7 +55,9 @@ pub(crate) fn awards(ask: Ask<'_>) -> i16 {
         let count = conditions::matching(ask, units, &Cause::default()).len() as i16;
         points * count
     });
-    awards.sum()
+    let freed = &ask.rules.mission.terms.freed;
+    let freed = freed.iter().map(|(points, way)| points * freed_men::brought_out(ask, *way) as i16);
+    awards.chain(freed).sum()
 }
 
 /// Tells how those awards have changed.

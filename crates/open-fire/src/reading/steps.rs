@@ -10,6 +10,7 @@ use crate::{
         words::{Harm, Light, Marker, Pointer, Rating},
     },
     play::{
+        missions::freed_men,
         s02_ratings,
         s05_operations::{self, markers},
         s06_rounds::{self, activation, german_orders},
@@ -23,7 +24,7 @@ use crate::{
     },
     rule_ids::{ACTION_NUMBER, AMMUNITION, AP_DAMAGE, IMPROVED_POSITIONS, INITIATIVE_CHECKS, PARAGRAPHS},
     state::{
-        EventMarker, FirstRound, Reads, Smoke, StandingOrder, State, Work, WorkKind,
+        EventMarker, FirstRound, Freed, Reads, Smoke, StandingOrder, State, Work, WorkKind,
         laid_out::{Act, Ask},
         reading::{Cause, Text},
         units::{self, Side, UnitId},
@@ -320,7 +321,8 @@ fn place_on(act: &mut Act<'_>, (marker, hex): (Marker, Hex), facing: Option<Towa
             let kind = WorkKind::Bunker(facing.unwrap_or(ahead));
             act.state.works.push(Work { hex, kind, occupant: None });
         }
-        Marker::Fence | Marker::Prisoners => act.state.notes.push((hex, marker.word().to_owned())),
+        Marker::Prisoners => freed_men::find(act, hex),
+        Marker::Fence => act.state.notes.push((hex, marker.word().to_owned())),
     }
     act.note(|ask| {
         let what = marker.word().replace('-', " ");
@@ -339,8 +341,11 @@ fn lift(act: &mut Act<'_>, marker: Marker, hexes: &[Hex]) {
     match marker {
         Marker::Minefield => act.state.minefields.retain(|hex| stays(*hex)),
         Marker::Smoke => act.state.smoke.retain(|smoke| stays(smoke.hex)),
-        Marker::Fence | Marker::Prisoners => {
-            act.state.notes.retain(|(hex, what)| what != marker.word() || stays(*hex));
+        Marker::Fence => act.state.notes.retain(|(hex, what)| what != marker.word() || stays(*hex)),
+        Marker::Prisoners => {
+            for freed in act.state.freed.iter_mut().filter(|freed| matches!(freed, Freed::At(hex) if !stays(*hex))) {
+                *freed = Freed::Lost;
+            }
         }
         Marker::ImprovedPosition | Marker::Bunker => {
             let gone = |work: &Work| works(work.kind) && !stays(work.hex);

@@ -55,6 +55,7 @@ fn moment_of_turn(ask: Ask<'_>, turn: &Turn) -> Moment {
         | Action::Debrief(_)
         | Action::March(_)
         | Action::Transport(_)
+        | Action::Rescue(_)
         | Action::Guard(_)
         | Action::Answer(_)
         | Action::Sight(_)

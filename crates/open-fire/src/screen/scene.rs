@@ -10,9 +10,12 @@ use hexmap::Hex;
 
 use crate::{
     booklet::paragraphs::words::Light,
-    play::{action::Action, s01_sharing, s02_ratings, s03_course, s06_rounds::command, s09_fire, s15_victory},
+    play::{
+        action::Action, missions::freed_men, s01_sharing, s02_ratings, s03_course, s06_rounds::command, s09_fire,
+        s15_victory,
+    },
     rule_ids::{
-        AP_DAMAGE, AWARENESS, CAPTURE, CLOSING, COMMAND, CREW_WEAPONS, DEFILADE, FIRE_MODIFIERS, GP_DAMAGE,
+        AP_DAMAGE, AWARENESS, CAPTURE, CLOSING, COMMAND, CREW_WEAPONS, DEFILADE, FIRE_MODIFIERS, FREED_MEN, GP_DAMAGE,
         IMPROVED_POSITIONS, PANIC, PASSENGERS, TRACK,
     },
     screen::{
@@ -21,7 +24,7 @@ use crate::{
         panels, prompt,
     },
     state::{
-        Frame, State, WorkKind,
+        Frame, Freed, State, WorkKind,
         laid_out::{Ask, OpenFire},
         units::{Motion, Place, Side, Space, Unit, UnitId},
     },
@@ -317,6 +320,8 @@ fn in_the_round(ask: Ask<'_>, unit: UnitId, markers: &mut Markers) {
         return;
     }
     let piece = ask.state.unit(unit);
+    let freed = freed_men::has_aboard(ask, unit);
+    markers.add_if(freed, "aboard", "POWs", "Prisoners of war ride on it.", FREED_MEN);
     let fast = "It has driven fast: hard to hit, and a poor shot.";
     match piece.motion {
         Motion::Still => {}
@@ -369,6 +374,12 @@ fn marks(ask: Ask<'_>) -> Vec<Mark> {
             WorkKind::Bunker(facing) => ("bunker", format!("A bunker that faces {facing} (OF-13.3).")),
         };
         marks.push(mark(work.hex, kind, String::new(), detail));
+    }
+    for (number, freed) in (0u8..).zip(&ask.state.freed) {
+        if let Freed::At(hex) = freed {
+            let detail = format!("{} wait for a vehicle with room for a squad (OF-M2).", freed_men::called(number));
+            marks.push(mark(*hex, "prisoners", format!("POW {}", number + 1), detail));
+        }
     }
     for (hex, text) in &ask.state.notes {
         marks.push(mark(*hex, "note", String::new(), text.clone()));

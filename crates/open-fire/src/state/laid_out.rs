@@ -69,6 +69,7 @@ pub(crate) fn before_generation(rules: &OpenFire) -> State {
         smoke: Vec::new(),
         minefields: Vec::new(),
         works: Vec::new(),
+        freed: Vec::new(),
         notes: Vec::new(),
         light: Light::Day,
         round: 0,

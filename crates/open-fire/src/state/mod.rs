@@ -59,6 +59,9 @@ pub struct State {
     pub minefields: Vec<Hex>,
     /// Improved positions and bunkers (OF-13.2, OF-13.3).
     pub works: Vec<Work>,
+    /// Prisoners of war who have been found, in the order of their counters (Mission 2).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub freed: Vec<Freed>,
     /// Things that paragraphs put on the map and that only tell something.
     pub notes: Vec<(Hex, String)>,
     /// How light it is (mission 5).
@@ -329,6 +332,20 @@ pub struct StandingOrder {
     pub at: Spot,
     /// What led to the paragraph.
     pub cause: Cause,
+}
+
+/// A counter of prisoners of war who have been found (Mission 2).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Freed {
+    /// They wait in a hex.
+    At(Hex),
+    /// They ride on a vehicle.
+    Aboard(UnitId),
+    /// They have left the map from this hex.
+    Out(Hex),
+    /// They are dead.
+    Lost,
 }
 
 /// A smoke marker.

@@ -1,3 +1,4 @@
 //! Special rules of single missions' briefings.
 
 pub mod deployment;
+pub mod freed_men;

@@ -10,6 +10,7 @@ use hexmap::{Direction, Hex};
 use crate::{
     play::{
         action::Action,
+        missions::freed_men,
         notation::{self, Form},
         offers::{self, Group},
         refusal::Refused,
@@ -69,6 +70,7 @@ pub(crate) fn possible(ask: Ask<'_>) -> Vec<Action> {
             actions.extend(capture::possible(unit, captured).map(Action::Guard));
         }
     }
+    actions.extend(freed_men::possible(ask, None).into_iter().map(Action::Rescue));
     actions
 }
 

@@ -5,6 +5,7 @@ use engine::{Choice, ChoiceKind};
 use crate::{
     play::{
         action::Action,
+        missions::freed_men,
         refusal::Refused,
         s03_course,
         s05_operations::sightings,
@@ -141,6 +142,7 @@ pub(crate) fn possible(ask: Ask<'_>, turn: &Turn) -> Vec<Action> {
         actions.extend(command::possible(other).map(Action::Command));
         actions.extend(transport::possible_loads(unit, other).map(Action::Transport));
     }
+    actions.extend(freed_men::possible(ask, Some(unit)).into_iter().map(Action::Rescue));
     for (captured, there) in ask.state.all_units().filter(|(_, other)| other.captured) {
         if there.hex() == ask.state.hex_of(unit) {
             actions.extend(capture::possible(unit, captured).map(Action::Guard));

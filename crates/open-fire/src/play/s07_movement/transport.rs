@@ -5,6 +5,7 @@ use hexmap::{Direction, Hex};
 
 use crate::{
     play::{
+        missions::freed_men,
         notation::{self, Form},
         offers::{self, Group},
         refusal::Refused,
@@ -402,6 +403,7 @@ pub(crate) fn leave_map(act: &mut Act<'_>, unit: UnitId) {
     }
     act.state.unit_mut(unit).place = Place::Exited;
     act.state.unit_mut(unit).exited_at = from;
+    freed_men::bring_out(act, unit, from);
     act.note(|ask| {
         let at = from.map(|hex| ask.rules.label(hex)).unwrap_or_default();
         Entry::new(EXIT, format!("{} leaves the map at {at}.", ask.state.unit(unit).name))
@@ -438,7 +440,8 @@ pub(crate) fn check_load(ask: Ask<'_>, unit: UnitId, carrier: UnitId) -> Result<
     }
     let (load, by) = (ask.rules.card(ask.state.unit(unit)), ask.rules.card(ask.state.unit(carrier)));
     let loads = loads(ask, carrier);
-    let rides = loads.iter().any(|&other| ask.rules.card(ask.state.unit(other)).kind.is_squad());
+    let rides = loads.iter().any(|&other| ask.rules.card(ask.state.unit(other)).kind.is_squad())
+        || freed_men::has_aboard(ask, carrier);
     let tows = loads.iter().any(|&other| ask.rules.card(ask.state.unit(other)).kind == Kind::Gun);
     let fits = match load.kind {
         Kind::Gun => by.tows && !tows && !(by.carries_or_tows && rides),

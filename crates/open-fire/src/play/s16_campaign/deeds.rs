@@ -141,6 +141,7 @@ fn means(action: Action) -> &'static str {
         | Action::Debrief(_)
         | Action::March(_)
         | Action::Transport(_)
+        | Action::Rescue(_)
         | Action::Guard(_)
         | Action::Answer(_)
         | Action::Sight(_)
