@@ -132,9 +132,7 @@ pub(crate) fn do_action(act: &mut Act<'_>, action: Action) {
         s15_victory::tell_awards(act, &mut awards);
     }
     s01_sharing::settle(act, &before, action);
-    if let Some(witness) = &witness {
-        deeds::note_panic(act, witness, round);
-    }
+    deeds::forget_gifts(act, round);
 }
 
 /// What the rule of a legal action does.

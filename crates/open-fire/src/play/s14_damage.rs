@@ -11,6 +11,7 @@ use crate::{
         s09_fire::ammunition,
         s11_assault::capture,
         s15_victory,
+        s16_campaign::deeds,
     },
     rule_ids::{ACCIDENTS, AP_DAMAGE, CHARACTERISTICS, INITIATIVE, MINEFIELDS, PANIC_RESULTS, SQUADS, UNIT_CARDS},
     state::{
@@ -136,6 +137,7 @@ fn suffer_one(act: &mut Act<'_>, unit: UnitId, effect: Effect) {
         }
         Effect::Panic if act.state.in_rounds() => {
             act.state.unit_mut(unit).space = Space::Panic;
+            deeds::note_panic(act, unit);
             act.note(|ask| {
                 Entry::new(PANIC_RESULTS, format!("{} panics.", ask.state.unit(unit).name))
                     .tone(Tone::Loss)

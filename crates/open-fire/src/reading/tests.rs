@@ -380,7 +380,7 @@ mod the_nine {
                 dice: &mut Scripted::new(vec![]),
                 journal: &mut table.log,
             },
-            unit,
+            &[unit],
         );
         assert_eq!((table.state.read.clone(), table.state.gained), (vec![565, 403], 1));
         assert!(table.state.standing.is_empty());
@@ -716,7 +716,7 @@ mod orders {
                 dice: &mut Scripted::new(vec![]),
                 journal: &mut table.log,
             },
-            us,
+            &[us],
         );
         assert!(table.state.unit(tank).captured && table.state.gained == 2, "{}", table.told());
     }

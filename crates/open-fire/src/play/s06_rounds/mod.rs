@@ -12,7 +12,7 @@ use dice::{Die, Throw};
 use engine::{Entry, Tone, UnitSet};
 
 use crate::{
-    play::{s02_ratings, s05_operations::markers, s08_sight, s15_victory},
+    play::{s02_ratings, s05_operations::markers, s08_sight, s15_victory, s16_campaign::deeds},
     reading,
     rule_ids::{ACTION_NUMBER, ADVANTAGE, AWARENESS, PANIC, PANIC_RESULTS, ROUNDS, TRACK},
     state::{
@@ -165,6 +165,7 @@ pub(crate) fn place_marker(act: &mut Act<'_>, unit: UnitId) {
         Placement::Turns(turns) => Space::Turns(turns),
     };
     if act.state.unit(unit).space == Space::Panic {
+        deeds::note_panic(act, unit);
         act.note(|ask| {
             let reason = if minds_red { "out of command" } else { "shaken" };
             Entry::new(PANIC, format!("{} panics on {die}: {reason}.", ask.state.unit(unit).name))

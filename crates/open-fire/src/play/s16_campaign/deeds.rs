@@ -10,7 +10,7 @@ use crate::{
     state::{
         campaign::{Deed, DeedKind},
         laid_out::{Act, Ask},
-        units::{Ratings, Side, Space, UnitId},
+        units::{Ratings, Side, UnitId},
     },
 };
 
@@ -26,7 +26,6 @@ struct Seen {
     german: bool,
     killed: bool,
     captured: bool,
-    panic: bool,
     /// What it has suffered, in one number: more is worse.
     damage: u16,
 }
@@ -39,7 +38,6 @@ fn looked_at(ask: Ask<'_>, unit: UnitId) -> Seen {
         german: piece.side == Side::German,
         killed: condition.killed,
         captured: piece.captured,
-        panic: piece.space == Space::Panic,
         damage: u16::from(condition.crew_lost)
             + u16::from(condition.mpa_lost)
             + u16::from(condition.immobilised)
@@ -113,21 +111,17 @@ fn note_giver(ask: Ask<'_>, actor: UnitId, found: &mut Vec<Deed>) {
     found.push(gift);
 }
 
-/// Notes which units have panicked since, and forgets the gifts of earlier rounds.
-pub(crate) fn note_panic(act: &mut Act<'_>, witness: &Witness, round: u16) {
-    let panics = witness.units.iter().enumerate().filter_map(|(index, before)| {
-        let unit = UnitId(index as u8);
-        let now = looked_at(act.ask(), unit).panic && !before.panic;
-        let letter = now.then(|| crew_letter(act.ask(), unit)).flatten()?;
-        Some(Deed { crew: letter.to_owned(), kind: DeedKind::Panicked, target: String::new(), how: String::new() })
-    });
-    let panics: Vec<Deed> = panics.collect();
-    let new_round = act.state.round != round;
-    if let Some(campaign) = &mut act.state.campaign {
-        campaign.deeds.extend(panics);
-        if new_round {
-            campaign.given.clear();
-        }
+/// A unit panics: that is remembered, too.
+pub(crate) fn note_panic(act: &mut Act<'_>, unit: UnitId) {
+    let Some(crew) = crew_letter(act.ask(), unit).map(str::to_owned) else { return };
+    let deed = Deed { crew, kind: DeedKind::Panicked, target: String::new(), how: String::new() };
+    act.state.campaign.iter_mut().for_each(|campaign| campaign.deeds.push(deed.clone()));
+}
+
+/// The gifts of earlier rounds are forgotten.
+pub(crate) fn forget_gifts(act: &mut Act<'_>, round: u16) {
+    if act.state.round != round {
+        act.state.campaign.iter_mut().for_each(|campaign| campaign.given.clear());
     }
 }
 
