@@ -62,6 +62,7 @@ fn the_field_of_view_holds_what_the_looks_see() {
     }
 }
 
+// holds: OF-8-4
 #[test]
 fn sight_is_reciprocal_but_for_towns() {
     let ground = ground();

@@ -23,6 +23,7 @@ fn feature(catalogue: &Catalogue, id: &str) -> usize {
     catalogue.palette().features.iter().position(|feature| feature.id == id).expect("a feature")
 }
 
+// holds: OF-8.2-1, OF-2.3-2, OF-2.3-8
 #[test]
 fn its_shape_is_that_of_the_numbers() {
     let (map, catalogue) = map();

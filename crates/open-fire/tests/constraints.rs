@@ -54,6 +54,7 @@ fn sums(forecast: &Forecast) -> (u128, u128) {
     (forecast.outcomes.iter().map(|chance| chance.ways.0).sum(), forecast.outcomes[0].of.0)
 }
 
+// holds: OF-2.1-12, OF-2.1-13, OF-2.1-14
 #[test]
 fn of_2_1_the_tigers_card() {
     let sheet = sheet();
@@ -76,6 +77,7 @@ fn of_2_1_the_tigers_card() {
     assert_eq!(sheet.crew_reduction.reduced(raw, 5), raw, "nothing falls below its least");
 }
 
+// holds: OF-7.5-1, OF-7.5-2, OF-2.6-5, OF-2.6-6, OF-2.6-7, OF-2.6-8, OF-2.6-9, OF-2.6-10, OF-2.6-11
 #[test]
 fn of_2_6_the_jeeps_card_and_7_5_the_half_tracks() {
     let sheet = sheet();
@@ -90,6 +92,7 @@ fn of_2_6_the_jeeps_card_and_7_5_the_half_tracks() {
     assert_eq!(half_track.reduced(2).unwrap().slow, 1, "fast as soon as it spends its second point");
 }
 
+// holds: OF-4-79, OF-4-80, OF-4-81, OF-4-82, OF-4-83, OF-2.5-2, OF-2.5-4
 #[test]
 fn of_2_5_the_sample_record_sheet() {
     let sheet = sheet();
@@ -112,6 +115,7 @@ fn of_2_5_the_sample_record_sheet() {
     assert_eq!(skills, [(1, 8), (1, 7), (0, 6), (0, 6)]);
 }
 
+// holds: OF-4-78
 #[test]
 fn of_2_5_ammunition_boxes_run_to_48() {
     let sheet = sheet();
@@ -122,6 +126,7 @@ fn of_2_5_ammunition_boxes_run_to_48() {
     }
 }
 
+// holds: OF-2.9-5, OF-2.9-6, OF-2.9-7
 #[test]
 fn of_2_9_ones_succeed_and_tens_fail() {
     assert_eq!((percentile(-40), percentile(35), percentile(120)), (5, 35, 95));
@@ -134,6 +139,7 @@ fn of_2_9_ones_succeed_and_tens_fail() {
     }
 }
 
+// holds: OF-4-23
 #[test]
 fn of_2_4_the_counter_mix() {
     let sheet = sheet();
@@ -148,6 +154,7 @@ fn of_2_4_the_counter_mix() {
     }
 }
 
+// holds: OF-4-7, OF-4-9
 #[test]
 fn of_4_the_examples() {
     let sheet = sheet();
@@ -167,6 +174,7 @@ fn of_4_the_examples() {
     assert_eq!(sheet.platoon.crew_cost(5, false), None);
 }
 
+// holds: OF-6.3-5, OF-6.4-1, OF-6.4-2, OF-6.4-5
 #[test]
 fn of_6_the_action_round_track() {
     let sheet = sheet();
@@ -189,6 +197,7 @@ fn of_6_the_action_round_track() {
     assert!(counts.is_sorted_by(|less, more| less < more), "{counts:?}");
 }
 
+// holds: OF-7.1-21, OF-7.5-13, OF-7.5-14, OF-7.5-15
 #[test]
 fn of_7_5_movement_costs() {
     let sheet = sheet();
@@ -215,6 +224,7 @@ fn of_7_5_movement_costs() {
     }
 }
 
+// holds: OF-7.3-8
 #[test]
 fn of_7_3_no_defilade_where_the_terrain_is_better_cover() {
     let sheet = sheet();
@@ -229,6 +239,8 @@ fn of_7_3_no_defilade_where_the_terrain_is_better_cover() {
     }
 }
 
+// holds: OF-9.1-10, OF-9.1-11, OF-9.1-12, OF-9.1-13, OF-9.1-14, OF-9.1-15, OF-9.1-16, OF-9.1-17
+// holds: OF-9.1-18, OF-9.1-19, OF-9.1-24, OF-9.1-25, OF-9.1-26
 #[test]
 fn of_9_1_the_example_of_ap_fire() {
     let sheet = sheet();
@@ -277,6 +289,7 @@ fn of_9_1_a_space_is_worth_two_and_a_half() {
     }
 }
 
+// holds: OF-9.1-25, OF-9.1-26
 #[test]
 fn of_9_1_the_jagdtigers_hull() {
     let sheet = sheet();
@@ -350,6 +363,7 @@ fn the_headline_says_what_a_shot_comes_to() {
     assert_eq!((check.headline[0].group.as_str(), check.headline[0].ways.0), ("success", 4));
 }
 
+// holds: OF-9.2-3, OF-9.2-8, OF-9.2-13, OF-9.2-14, OF-9.2-15
 #[test]
 fn of_9_2_the_example_of_gp_fire() {
     let sheet = sheet();
@@ -373,6 +387,7 @@ fn of_9_2_the_example_of_gp_fire() {
     assert!(GpShot { range: 21, ..machineguns }.check(&sheet).is_err());
 }
 
+// holds: OF-9.2-10, OF-9.2-11
 #[test]
 fn of_9_2_the_track_runs_from_minus_5_to_12() {
     let sheet = sheet();
@@ -386,6 +401,7 @@ fn of_9_2_the_track_runs_from_minus_5_to_12() {
     assert!(track.columns.is_sorted_by(grows), "every column is worse for the target than the one before");
 }
 
+// holds: OF-9.2-3, OF-9.3-6
 #[test]
 fn of_9_3_and_11_fixed_numbers() {
     let sheet = sheet();
@@ -401,6 +417,7 @@ fn of_9_3_and_11_fixed_numbers() {
     assert_eq!(spaces(GpWhen::Charge, ""), Some(3));
 }
 
+// holds: OF-11.1-6, OF-11.1-7, OF-11.2-2, OF-11.3-4
 #[test]
 fn of_11_close_assault_doubles_and_charges_add_three() {
     let sheet = sheet();
@@ -425,6 +442,7 @@ fn of_11_close_assault_doubles_and_charges_add_three() {
     assert!(CloseAssault { firer: german, target: us, capture: true, ..plain }.check().is_err());
 }
 
+// holds: OF-13.1-4
 #[test]
 fn of_13_1_a_mine_is_a_wheel_hit_with_penetration_6() {
     let sheet = sheet();
@@ -441,6 +459,7 @@ fn of_13_1_a_mine_is_a_wheel_hit_with_penetration_6() {
     assert!(Mine { target: card(&sheet, "pziv"), ..mine }.check().is_err());
 }
 
+// holds: OF-14.3-2, OF-14.3-7, OF-14.3-19, OF-14.3-20
 #[test]
 fn of_14_3_damage_adds_up_and_has_consequences() {
     let sheet = sheet();
@@ -471,6 +490,7 @@ fn of_14_3_damage_adds_up_and_has_consequences() {
     assert_eq!(sheet.damage.ap_effects(&ridden, "tracks", Severity::NoEffect), [Effect::RidersKilled]);
 }
 
+// holds: OF-14.4-2, OF-14.4-3, OF-14.4-4, OF-14.4-15, OF-14.4-16, OF-14.4-17, OF-14.4-18, OF-17-13
 #[test]
 fn of_14_4_gp_damage_by_kind() {
     let sheet = sheet();
@@ -489,6 +509,7 @@ fn of_14_4_gp_damage_by_kind() {
     assert_eq!(gp_effects(&inside, GpResult::Killed), [Effect::Suppression], "as a tank (13.3)");
 }
 
+// holds: OF-17-1, OF-17-7, OF-17-9, OF-17-10, OF-17-11, OF-17-12
 #[test]
 fn of_17_fighters() {
     let sheet = sheet();

@@ -144,6 +144,7 @@ fn soak() {
 }
 
 /// What has not been read is not on the screen: a booklet with everything unread torn out gives the same views.
+// holds: OF-1-2, OF-1-3, OF-2.2-2, OF-2.7-1
 #[test]
 fn a_view_does_not_depend_on_what_is_unread() {
     for seed in 10..13 {
@@ -162,6 +163,7 @@ fn a_view_does_not_depend_on_what_is_unread() {
 }
 
 /// Nobody's card before he appears, no paragraph before it is read, nothing of the cartridge: looked for in the view's JSON.
+// holds: OF-1-2, OF-2.1-2, OF-2.7-1
 #[test]
 fn a_view_holds_no_card_and_no_paragraph_before_its_time() {
     let mut appeared = false;

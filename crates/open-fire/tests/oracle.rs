@@ -120,6 +120,8 @@ impl Naive {
     }
 }
 
+// holds: OF-8.1-1, OF-8.1-2, OF-8.1-3, OF-8.1-18, OF-8.1-20, OF-8.2-2, OF-8.2-5, OF-8.2-6, OF-8.2-7
+// holds: OF-8.2-8, OF-8.2-11, OF-8.2-12
 #[test]
 fn the_fast_code_agrees_with_fractions() {
     let wanted: u64 = env::var("OPFIRE_PAIRS").ok().and_then(|pairs| pairs.parse().ok()).unwrap_or(1_000_000);

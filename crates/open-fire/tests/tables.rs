@@ -27,6 +27,7 @@ fn faults(table: &str, from: &str, to: &str) -> String {
     }
 }
 
+// holds: OF-2.10-1
 #[test]
 fn faulty_tables_are_named() {
     for (table, from, to, said) in [

@@ -209,6 +209,7 @@ impl Table {
 mod the_nine {
     use super::*;
 
+    // holds: OF-6.9-1, OF-6.9-2
     #[test]
     fn p010_drives_until_somebody_is_near() {
         let mut table = Table::new();
@@ -225,6 +226,7 @@ mod the_nine {
         assert_eq!((table.at(tank), table.state.read.clone()), (here, vec![10, 10, 84]), "{}", table.told());
     }
 
+    // holds: OF-6.9-3
     #[test]
     fn p010_has_arrived() {
         let mut table = Table::new();
@@ -252,6 +254,7 @@ mod the_nine {
         assert_eq!(table.state.unit(tank).reaction, None);
     }
 
+    // holds: OF-6.9-10, OF-6.9-11
     #[test]
     fn p077_alone_it_creeps_and_reacts() {
         let mut table = Table::new();
@@ -548,6 +551,7 @@ mod cards {
         Some(Column::Special(letter))
     }
 
+    // holds: OF-6.8-17, OF-6.8-25, OF-6.8-28, OF-2.1-32
     #[test]
     fn the_tigers_columns() {
         let mut table = Table::new();
@@ -600,6 +604,7 @@ mod cards {
         assert_eq!(table.state.unit(tiger).space, Space::Complete);
     }
 
+    // holds: OF-6.8-5
     #[test]
     fn the_action_number_finds_the_paragraph() {
         let mut table = Table::new();
@@ -630,6 +635,7 @@ mod cards {
         assert!(table.state.unit(tiger).fired.now);
     }
 
+    // holds: OF-6.8-3, OF-6.8-17
     #[test]
     fn a_special_reaction_goes_on_with_its_column() {
         let mut table = Table::new();
@@ -698,6 +704,7 @@ mod orders {
         assert_eq!(table.state.unit(tank).exited_at, Some(table.hex("1201")));
     }
 
+    // holds: OF-6.8-31
     #[test]
     fn surrender_waits_for_somebody_to_come() {
         let mut table = Table::new();
@@ -721,6 +728,7 @@ mod orders {
         assert!(table.state.unit(tank).captured && table.state.gained == 2, "{}", table.told());
     }
 
+    // holds: OF-6.8-32
     #[test]
     fn in_one_hex_surrender_is_capture() {
         let mut table = Table::new();
@@ -957,6 +965,7 @@ mod ways {
         assert_eq!((table.away(tank, "2015"), steps), (1, 4), "{}", table.at(tank));
     }
 
+    // holds: OF-6.8-11
     #[test]
     fn the_quickest_is_straight_and_cover_is_behind_the_woods() {
         let (quick, covered) = (way(Route::Quickest), way(Route::BestCover));

@@ -201,6 +201,7 @@ mod content_of_ours {
         assert_eq!(told(&ours().warnings), "");
     }
 
+    // holds: OF-2.1-4, OF-2.1-5, OF-2.1-11
     #[test]
     fn the_tiger_is_as_printed() {
         let booklet = ours();
@@ -224,6 +225,7 @@ mod content_of_ours {
         assert_eq!(tiger.notes.text(), "If there is no active visible US unit, see 505.");
     }
 
+    // holds: OF-7.5-1
     #[test]
     fn the_jeep_and_the_half_track_are_as_printed() {
         let booklet = ours();
@@ -235,6 +237,7 @@ mod content_of_ours {
         assert_eq!(rows("GE35")[2], row((2, 3), Some((1, 1))));
     }
 
+    // holds: OF-2.1-24
     #[test]
     fn cards_agree_with_the_counters() {
         let sheet = crate::Catalogue::read(&Files::embedded()).unwrap().sheet;
@@ -247,6 +250,7 @@ mod content_of_ours {
         assert!(found.contains("did you mean \"tiger\"?") && found.contains("its letters are Q"), "{found}");
     }
 
+    // holds: OF-2.2-1, OF-2.2-5
     #[test]
     fn the_training_mission_is_whole() {
         let booklet = ours();
@@ -478,6 +482,7 @@ mod faults {
         finds("paragraph 301 spare { reaction Q on }", &["special reaction Q is in 301 and on no card"]);
     }
 
+    // holds: OF-6.8-24, OF-2.1-23, OF-2.4-5
     #[test]
     fn cards() {
         let mut files = Files::embedded();
@@ -553,6 +558,7 @@ mod faults {
         assert!(told(&read_all(&files, &grid()).expect_err("problems")).contains("unknown set-up \"9\""));
     }
 
+    // holds: OF-2.1-25
     #[test]
     fn one_letter_one_card() {
         let mut files = Files::embedded();
@@ -564,6 +570,7 @@ mod faults {
     }
 }
 
+// holds: OF-2.3-5
 #[test]
 fn the_compass_follows_the_mission() {
     use engine::North;

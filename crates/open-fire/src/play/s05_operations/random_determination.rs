@@ -53,6 +53,7 @@ mod tests {
 
     use super::*;
 
+    // holds: OF-5.9-3
     #[test]
     fn three_have_three_faces_each_and_the_ten_is_thrown_again() {
         let three = Ranges::among(3);
@@ -60,6 +61,7 @@ mod tests {
         assert_eq!(three.throw(&mut Scripted::new(vec![10, 10, 4])), (1, vec![10, 10, 4]));
     }
 
+    // holds: OF-5.9-1
     #[test]
     fn every_choice_has_as_many_faces_as_any_other() {
         for choices in 1..=30 {

@@ -172,6 +172,7 @@ fn gp(target: UnitId) -> Action {
     Action::Fire(Fire::Main { target, shell: Shell::Gp })
 }
 
+// holds: OF-9.1-19, OF-9.1-26, OF-9.1-27, OF-9.1-18, OF-9.4-1
 #[test]
 fn of_9_1_the_printed_example_on_the_map() {
     let mut table = table();

@@ -112,6 +112,7 @@ fn check_books(rules: &OpenFire, before: &State, after: &State, action: Action) 
     }
 }
 
+// holds: OF-16-3, OF-16.3-2
 #[test]
 fn random_campaigns_go_on_for_two_missions() {
     let mut second = 0;
