@@ -38,6 +38,7 @@ fn texts<'a>(node: Node<'a, 'a>) -> Vec<&'a str> {
     node.descendants().filter(|n| n.has_tag_name("text")).filter_map(|n| n.text()).collect()
 }
 
+// holds: OF-2.3-4
 #[test]
 fn a_sheet_names_the_map_and_every_entry_of_its_key() {
     for board in sheets() {
@@ -140,6 +141,7 @@ fn north(direction: North) -> (f64, f64) {
     (number("x") - 60.0, number("y") - 60.0)
 }
 
+// holds: OF-2.3-6
 #[test]
 fn the_compass_turns() {
     let (x, y) = north(North::Up);

@@ -4,10 +4,10 @@ use engine::Points;
 
 use crate::{
     rule_ids::{
-        ACTIONS, AMMUNITION, AP_FIRE, ASSAULT_PROCEDURE, BUNKERS, CAMPAIGN_PROCEDURE, CAPTURE, CHARGE, CLOSING,
-        COMBAT_POINTS, COMMAND, COURSE, CREW_WEAPONS, DEFILADE, DEPLOYMENT, ENTRY, FACING, FIRE, FREED_MEN, GENERATION,
-        GP_DAMAGE, IMPROVED_POSITIONS, IMPROVING, MOVEMENT, PARAGRAPH_CHECKS, PASSENGERS, RATE_OF_FIRE, REPLACEMENTS,
-        ROUND_MOVEMENT, SHARED, SIGHT, SMOKE, TANK_CREWS, TERMS, VICTORY,
+        ACTIONS, AMMUNITION, AP_DAMAGE, AP_FIRE, ASSAULT_PROCEDURE, BUNKERS, CAMPAIGN_PROCEDURE, CAPTURE, CHARGE,
+        CLOSING, COMBAT_POINTS, COMMAND, COURSE, CREW_WEAPONS, DEFILADE, DEPLOYMENT, ENTRY, FACING, FIRE, FREED_MEN,
+        GENERATION, GP_DAMAGE, IMPROVED_POSITIONS, IMPROVING, MOVEMENT, PARAGRAPH_CHECKS, PASSENGERS, RATE_OF_FIRE,
+        REPLACEMENTS, ROUND_MOVEMENT, SHARED, SIGHT, SMOKE, TANK_CREWS, TERMS, VICTORY,
     },
     tables::fire_refusal::CannotFire,
 };
@@ -68,6 +68,7 @@ engine::refusals! {
             OtherEntry { hex: String }: "other-entry", "the platoon comes in at {hex}, all of it";
             NotOnMap: "not-on-map", "this unit is not on the map";
             OnMap: "on-map", "this unit is already on the map";
+            EntryTaken: "entry-taken", "the platoon comes in one unit to a hex, and there is one";
             NoEntry: "no-entry", "the platoon does not enter the map here";
         }
         MOVEMENT => {
@@ -125,6 +126,7 @@ engine::refusals! {
         }
         TERMS => {
             NoTarget: "no-target", "this cannot be a target";
+            Inactive: "inactive", "it is no active unit of the platoon";
         }
         FIRE => {
             OutOfArc: "out-of-arc", "the gun does not bear on it";
@@ -141,6 +143,9 @@ engine::refusals! {
         }
         AP_FIRE => {
             OtherShell: "other-shell", "the gun has fired the other kind of shell this turn";
+        }
+        AP_DAMAGE => {
+            NoCrew: "no-crew", "nobody is left of its crew";
         }
         GP_DAMAGE => {
             TowsSuppressed: "tows-suppressed", "a suppressed unit does not move the gun it tows";

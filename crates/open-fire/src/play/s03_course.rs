@@ -28,7 +28,7 @@ use crate::{
     state::{
         Frame, State,
         laid_out::{self, Act, Ask, OpenFire},
-        units::{Motion, Place, Ratings, Side, Space, Unit},
+        units::{Motion, Place, Ratings, Side, Space, Unit, UnitId},
     },
 };
 
@@ -70,7 +70,8 @@ pub(crate) fn visit_legal(ask: Ask<'_>, visit: &mut dyn FnMut(Action) -> Control
 pub(crate) fn check_action(ask: Ask<'_>, action: Action) -> Result<(), Refused> {
     match ask.state.frames.top() {
         Frame::Over { .. } => Err(Refused::Over),
-        Frame::Operations => {
+        Frame::Operations | Frame::Deployment { .. } => {
+            check_ours(ask, action.units()[0])?;
             s01_sharing::check_led(ask, action.units()[0])?;
             check_by_rule(ask, action)
         }
@@ -82,12 +83,17 @@ pub(crate) fn check_action(ask: Ask<'_>, action: Action) -> Result<(), Refused> 
         | Frame::Reading(_)
         | Frame::Generation
         | Frame::Division
-        | Frame::Deployment { .. }
         | Frame::Round { .. }
         | Frame::German(_)
         | Frame::FitOut
         | Frame::Debriefing { .. } => check_by_rule(ask, action),
     }
+}
+
+/// Only active units of the platoon do anything (OF-2.12).
+fn check_ours(ask: Ask<'_>, unit: Option<UnitId>) -> Result<(), Refused> {
+    let ours = |unit: UnitId| ask.state.unit(unit).side == Side::Us && ask.state.unit(unit).is_active();
+    if unit.is_none_or(ours) { Ok(()) } else { Err(Refused::Inactive) }
 }
 
 /// Whether the rule of an action allows it now, whoever has the lead.
@@ -236,6 +242,7 @@ pub(crate) fn new_unit(rules: &OpenFire, side: Side, letter: &str, card: &str, r
         space: if side == Side::Us { Space::Unaware } else { Space::Complete },
         motion: Motion::Still,
         hit_by: Vec::new(),
+        penetrated: false,
         machineguns: crate::state::units::Machineguns::default(),
         fired: crate::state::units::Fired::default(),
         cells_used: 0,

@@ -17,7 +17,7 @@ use crate::{
     state::{
         Frame,
         laid_out::{Act, Ask, OpenFire},
-        units::{Place, Side, Space, Unit, UnitId},
+        units::{Motion, Place, Side, Space, Unit, UnitId},
     },
     tables::{
         cards::{Kind, Nation},
@@ -216,6 +216,11 @@ fn have_accident(act: &mut Act<'_>, unit: UnitId, result: Option<usize>, resolut
             .because(resolution)
     });
     let effects = table.effects(result).to_vec();
+    // It counts as moving, whoever's turn it is (OF-7.8).
+    let still = act.state.unit(unit).motion == Motion::Still;
+    if still && act.state.in_rounds() && !effects.is_empty() {
+        act.state.unit_mut(unit).motion = Motion::Slow;
+    }
     suffer(act, unit, &effects);
 }
 
@@ -318,6 +323,7 @@ fn run_on(act: &mut Act<'_>, unit: UnitId) {
     let open = transport::step_cost(act.ask(), unit, from, to).is_some()
         && transport::check_stacking(act.ask(), unit, to).is_ok();
     if open {
+        s07_movement::leave_position(act, unit);
         act.state.unit_mut(unit).place = Place::At(to);
         act.state.unit_mut(unit).defilade = false;
     }

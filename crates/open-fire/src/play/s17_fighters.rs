@@ -74,7 +74,9 @@ fn shot_down(act: &mut Act<'_>, plane: &Card, hex: Hex) -> bool {
 fn fire_at_fighter(act: &mut Act<'_>, unit: UnitId, plane: &Card) -> bool {
     let Some(from) = act.state.hex_of(unit) else { return false };
     let card = machineguns::armed(act.ask(), unit, from);
+    // Nothing moves faster (ruling OF-17).
     let situation = GpSituation {
+        target_moving: true,
         firer_moving: s09_fire::pace_of(act.ask(), unit),
         firer_suppressed: act.state.unit(unit).condition.suppressed,
         ..GpSituation::default()

@@ -252,11 +252,11 @@ fn advance(act: &mut Act<'_>) -> Option<UnitId> {
     cursor.it
 }
 
-/// What follows in the block being read.
-pub(crate) fn steps_to_come(ask: Ask<'_>) -> &[Step] {
+/// All of the block being read.
+pub(crate) fn steps_of_the_block(ask: Ask<'_>) -> &[Step] {
     let Frame::Reading(reading) = ask.state.frames.top() else { return &[] };
     let Some(at) = reading.cursors.last().map(|cursor| cursor.at) else { return &[] };
-    script(ask.rules, at.text).and_then(|script| script.block(at.block).get(usize::from(at.step)..)).unwrap_or(&[])
+    script(ask.rules, at.text).map_or(&[], |script| script.block(at.block))
 }
 
 /// Begins a block of the text being read.

@@ -11,12 +11,16 @@ use hexmap::Hex;
 use crate::{
     booklet::paragraphs::words::Light,
     play::{
-        action::Action, missions::freed_men, s01_sharing, s02_ratings, s03_course, s06_rounds::command, s09_fire,
+        action::Action,
+        missions::freed_men,
+        s01_sharing, s02_ratings, s03_course,
+        s06_rounds::command,
+        s09_fire::{self, ammunition},
         s15_victory,
     },
     rule_ids::{
-        AP_DAMAGE, AWARENESS, CAPTURE, CLOSING, COMMAND, CREW_WEAPONS, DEFILADE, FIRE_MODIFIERS, FREED_MEN, GP_DAMAGE,
-        IMPROVED_POSITIONS, PANIC, PASSENGERS, TRACK,
+        AMMUNITION, AP_DAMAGE, AWARENESS, BUNKERS, CAPTURE, CLOSING, COMMAND, CREW_WEAPONS, DEFILADE, FIRE_MODIFIERS,
+        FREED_MEN, GP_DAMAGE, IMPROVED_POSITIONS, PANIC, PASSENGERS, TRACK,
     },
     screen::{
         choices, debriefing,
@@ -274,7 +278,7 @@ fn posture(ask: Ask<'_>, unit: UnitId, markers: &mut Markers) {
     let position = "In an improved position: harder to hit.";
     markers.add_if(piece.dug_in, "dug-in", "Dug in", position, IMPROVED_POSITIONS);
     let bunker = s09_fire::bunker_of(ask, unit).is_some();
-    markers.add_if(bunker, "bunker", "In a bunker", "It sees and fires only ahead.", IMPROVED_POSITIONS);
+    markers.add_if(bunker, "bunker", "In a bunker", "It sees and fires only ahead.", BUNKERS);
     let suppressed = "Until the end of the round: moves at double cost, does not assault.";
     markers.add_if(piece.condition.suppressed, "suppressed", "Suppressed", suppressed, GP_DAMAGE);
     let panics = piece.space == Space::Panic;
@@ -295,6 +299,11 @@ fn damage(ask: Ask<'_>, unit: UnitId, markers: &mut Markers) {
     markers.add_if(no_gun, "main-gun-out", "Main gun out", "Its main gun is knocked out.", AP_DAMAGE);
     let no_machinegun = card.machinegun && !condition.machinegun && !disabled;
     markers.add_if(no_machinegun, "machinegun-out", "Machinegun out", "Its machineguns are knocked out.", AP_DAMAGE);
+    let hit = piece.penetrated && !disabled;
+    markers.add_if(hit, "hit", "Hit", "A shell has gone through its armour.", AP_DAMAGE);
+    let fires_shells = card.main_gun || card.anti_tank.is_some();
+    let empty = fires_shells && !ammunition::has_any(ask, unit);
+    markers.add_if(empty, "no-ammunition", "No rounds", "It has nothing left to fire from its gun.", AMMUNITION);
     let prepared = card.kind == Kind::Gun && piece.prepared;
     markers.add_if(prepared, "prepared", "Prepared", "The gun is ready to fire.", CREW_WEAPONS);
     markers.add_if(piece.halved, "halved", "Half", "Half the squad is lost.", GP_DAMAGE);

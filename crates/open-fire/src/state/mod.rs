@@ -378,7 +378,7 @@ pub enum WorkKind {
     Bunker(Direction),
 }
 
-fn is_false(flag: &bool) -> bool {
+pub(crate) fn is_false(flag: &bool) -> bool {
     !flag
 }
 

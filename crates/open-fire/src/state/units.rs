@@ -94,6 +94,9 @@ pub struct Unit {
     pub motion: Motion,
     /// The units that have hit it with AP fire in this round: for the last section of AP modifications.
     pub hit_by: Vec<UnitId>,
+    /// A shell has gone through its armour (OF-2.4).
+    #[serde(skip_serializing_if = "crate::state::is_false")]
+    pub penetrated: bool,
     /// Which machineguns of a tank still work, with the option of OF-9.9.
     pub machineguns: Machineguns,
     /// It fired in this round; the round before.

@@ -186,11 +186,12 @@ fn glimpse(act: &mut Act<'_>, german: UnitId, cause: &Cause) {
 
 /// A German activated in a round: two turns if the paragraph says so, else by a new die (OF-6.6).
 fn join_the_track(act: &mut Act<'_>, unit: UnitId) {
-    if act.state.dealt != act.state.round {
+    let promised = turns_promised(act.ask());
+    if act.state.dealt != act.state.round && promised.is_none() {
         // The markers of this round have yet to be placed; his is placed with them.
         return;
     }
-    let turns = match turns_promised(act.ask()) {
+    let turns = match promised {
         Some(turns) => Placement::Turns(turns),
         None => {
             s06_rounds::throw_action_number(act);
@@ -213,9 +214,9 @@ fn join_the_track(act: &mut Act<'_>, unit: UnitId) {
     });
 }
 
-/// The turns that the rest of the block being read promises its Germans.
+/// The turns that the block being read promises its Germans, before or after it names them.
 fn turns_promised(ask: Ask<'_>) -> Option<u8> {
-    reading::steps_to_come(ask)
+    reading::steps_of_the_block(ask)
         .iter()
         .find_map(|step| if let Step::Advantage { side: words::Side::German, turns } = step { *turns } else { None })
 }

@@ -123,17 +123,23 @@ fn retreat(act: &mut Act<'_>, unit: UnitId, how: (Pace, Route), cause: &Cause) -
 
 /// Whether there may be another step.
 fn charge(act: &mut Act<'_>, unit: UnitId, who: UnitRef, cause: &Cause) -> bool {
-    let Some(nearest) = whom::unit_drawn(act, who, cause) else { return false };
+    let meant = whom::meant(act.ask(), who, cause);
     // Of those in a hex he goes for the weakest, in a charge as in any assault (OF-11.1), unless he is told for whom.
-    let weakest = match who {
-        UnitRef::Pointer(Pointer::Closest | Pointer::NearestUs) => act
-            .state
-            .hex_of(nearest)
-            .map(|hex| targets::weakest_in(act.ask(), act.state.unit(nearest).side, hex))
-            .unwrap_or_default(),
-        UnitRef::Pointer(_) | UnitRef::Card(_) | UnitRef::Letter(_) => vec![nearest],
+    let target = match who {
+        UnitRef::Pointer(Pointer::Closest | Pointer::NearestUs) => {
+            let first_there = |(place, one): (usize, &UnitId)| {
+                let hex = act.state.hex_of(*one);
+                (!meant[..place].iter().any(|&other| act.state.hex_of(other) == hex)).then_some(*one)
+            };
+            let hexes: Vec<UnitId> = meant.iter().enumerate().filter_map(first_there).collect();
+            let Some(nearest) = whom::draw(act, &hexes) else { return false };
+            let Some(hex) = act.state.hex_of(nearest) else { return false };
+            let weakest = targets::weakest_in(act.ask(), act.state.unit(nearest).side, hex);
+            whom::draw(act, &weakest)
+        }
+        UnitRef::Pointer(_) | UnitRef::Card(_) | UnitRef::Letter(_) => whom::draw(act, &meant),
     };
-    whom::draw(act, &weakest).is_some_and(|target| charge_or_close_in(act, unit, target))
+    target.is_some_and(|target| charge_or_close_in(act, unit, target))
 }
 
 fn climb_aboard(act: &mut Act<'_>, unit: UnitId, who: UnitRef, cause: &Cause) {
@@ -515,19 +521,20 @@ fn miss_a_target(act: &mut Act<'_>, weapon: Weapon) {
 }
 
 /// With the option, at the end of a turn in which he was told to fire, saw nobody and had nothing else to do: at somebody who has backed into
-/// the woods (OF-18).
+/// the woods (OF-18), as quickly as his gun fires and for the price of looking there first (OF-14.5).
 pub(crate) fn fire_into_cover(act: &mut Act<'_>, unit: UnitId) {
-    let price = act.rules.sheet.limits.crew_points.fire_main;
+    let prices = &act.rules.sheet.limits.crew_points;
+    let price = prices.sighting + prices.fire_main;
     let idle = |turn: &Turn| turn.found_no_target && !turn.begun && turn.volley.is_none() && turn.points >= price;
     if !act.state.turn().is_some_and(idle) || is_helpless(act.ask(), unit) {
         return;
     }
     let hidden = s18_hidden::hidden_targets(act.ask(), unit);
-    if let Some(target) = whom::draw(act, &hidden) {
-        main_gun::open_volley(act, target, Shell::Ap, price);
-        if s18_hidden::makes_out(act, unit, target) {
-            main_gun::fire_main_at(act, unit, target, Shell::Ap);
-        }
+    let Some(target) = whom::draw(act, &hidden) else { return };
+    main_gun::fire_main_in_turn(act, target, Shell::Ap);
+    let loaded = |turn: &Turn| turn.volley.is_some_and(|volley| volley.left > 0);
+    while act.state.turn().is_some_and(loaded) && act.state.unit(target).is_active() && !is_helpless(act.ask(), unit) {
+        main_gun::fire_main_in_turn(act, target, Shell::Ap);
     }
 }
 

@@ -123,8 +123,10 @@ fn advantage(act: &mut Act<'_>) {
 fn place_markers(act: &mut Act<'_>) {
     let units: Vec<UnitId> = act.state.all_units().filter(|(_, unit)| unit.is_active()).map(|(unit, _)| unit).collect();
     for unit in units {
-        let space = act.state.unit(unit).space;
-        if !matches!(space, Space::Unaware | Space::Inactive) {
+        // A German whom the random event brought has the turns that it promised him (OF-6.6).
+        let promised = |unit: &Unit| unit.side == Side::German && matches!(unit.space, Space::Turns(_));
+        let unit_now = act.state.unit(unit);
+        if !matches!(unit_now.space, Space::Unaware | Space::Inactive) && !promised(unit_now) {
             place_marker(act, unit);
         }
     }

@@ -320,16 +320,11 @@ pub(crate) fn drive_into(act: &mut Act<'_>, unit: UnitId, to: Hex) {
     let Some(from) = act.state.unit(unit).hex() else { return };
     let cost = transport::step_cost(act.ask(), unit, from, to).unwrap_or(0);
     let cost = slowed(act.ask(), unit, cost);
-    let forced =
-        act.state.turn().is_some_and(|turn| allowances::points_left(act.ask(), turn).is_some_and(|left| left < cost));
     leave_position(act, unit);
     let vehicle = act.state.unit_mut(unit);
     vehicle.place = Place::At(to);
     vehicle.defilade = false;
-    if let Some(turn) = act.state.turn_mut() {
-        turn.entered += 1;
-        turn.forced |= forced;
-    }
+    count_hex(act, unit, cost);
     pay(act, cost);
     capture::bring_prisoners(act, unit, to);
     act.note(|ask| s05_operations::move_entry(ask, unit, ROUND_MOVEMENT, "drives to", to));
@@ -345,7 +340,7 @@ fn walk_into(act: &mut Act<'_>, unit: UnitId, to: Hex) {
     let cost = slowed(act.ask(), unit, cost);
     leave_position(act, unit);
     act.state.unit_mut(unit).place = Place::At(to);
-    set_out_on_foot(act, unit);
+    count_hex(act, unit, cost);
     pay(act, cost);
     capture::bring_prisoners(act, unit, to);
     count_squad_turn(act, unit);
@@ -354,15 +349,18 @@ fn walk_into(act: &mut Act<'_>, unit: UnitId, to: Hex) {
     arrive_in_rounds(act, unit);
 }
 
-/// Men on foot enter a hex in their turn.
-fn set_out_on_foot(act: &mut Act<'_>, unit: UnitId) {
-    if !act.rules.card(act.state.unit(unit)).kind.is_squad() {
-        return;
-    }
+/// A unit enters a hex in its turn; if that costs more than it has, the hex is the only one (OF-7.1).
+fn count_hex(act: &mut Act<'_>, unit: UnitId, cost: Halves) {
+    let squad = act.rules.card(act.state.unit(unit)).kind.is_squad();
+    let short =
+        act.state.turn().and_then(|turn| allowances::points_left(act.ask(), turn)).is_some_and(|left| left < cost);
     let whole = allowances::on_foot(act.ask(), unit);
-    if let Some(turn) = act.state.turn_mut() {
+    let Some(turn) = act.state.turn_mut() else { return };
+    turn.entered += 1;
+    if squad {
         turn.moving.get_or_insert(Moving { fast: false, left: whole, spent: 0 });
-        turn.entered += 1;
+    } else {
+        turn.forced |= short;
     }
 }
 
@@ -457,6 +455,9 @@ fn dig_in(act: &mut Act<'_>, unit: UnitId, inside: bool) {
 /// The accident check of a vehicle that has gone beyond its slow allowance (OF-7.8).
 fn check_for_accident(act: &mut Act<'_>, unit: UnitId) {
     let Some(turn) = act.state.turn().filter(|turn| !turn.accident_checked) else { return };
+    if act.rules.card(act.state.unit(unit)).kind.is_squad() {
+        return;
+    }
     if turn.spent > allowances::slow_points(act.ask(), unit) {
         if let Some(turn) = act.state.turn_mut() {
             turn.accident_checked = true;

@@ -162,7 +162,9 @@ fn check_in_turn(ask: Ask<'_>, turn: &Turn, transport: Transport) -> Result<(), 
         Transport::Enter { unit, hex } => {
             let cost = s07_movement::entry_cost(ask, unit, hex).ok_or(Refused::Impassable)?;
             // Men just walk; a vehicle has to be under way.
-            if squad { Ok(()) } else { allowances::check_left(ask, turn, cost) }
+            let moving = turn.moving.filter(|moving| moving.left > 0);
+            let only = moving.is_some_and(|moving| allowances::only_hex(ask, turn, moving.fast, cost));
+            if squad || only { Ok(()) } else { allowances::check_left(ask, turn, cost) }
         }
         Transport::Exit { .. } if squad => Ok(()),
         Transport::Exit { .. } => allowances::check_left(ask, turn, ask.rules.sheet.limits.movement.to_leave()),
@@ -212,7 +214,7 @@ pub(crate) fn perform(act: &mut Act<'_>, transport: Transport) {
         Transport::Enter { unit, hex } => {
             let cost = s07_movement::entry_cost(act.ask(), unit, hex).unwrap_or(0);
             s05_operations::come_in(act, unit, hex);
-            s07_movement::set_out_on_foot(act, unit);
+            s07_movement::count_hex(act, unit, cost);
             s07_movement::pay(act, cost);
             s07_movement::count_squad_turn(act, unit);
             act.note(|ask| s05_operations::move_entry(ask, unit, ENTRY, "comes in at", hex));
@@ -319,9 +321,16 @@ pub(crate) fn own_hex(ask: Ask<'_>, unit: UnitId) -> Result<Hex, Refused> {
     }
 }
 
+/// Whether somebody is left to drive a vehicle and to shut its hatches.
+fn check_crew(ask: Ask<'_>, unit: UnitId) -> Result<(), Refused> {
+    let manned = !ask.rules.card(ask.state.unit(unit)).kind.is_vehicle() || ask.state.whole_crew(unit) > 0;
+    if manned { Ok(()) } else { Err(Refused::NoCrew) }
+}
+
 /// Whether a unit can move by itself at all.
 pub(crate) fn check_can_move(ask: Ask<'_>, unit: UnitId) -> Result<(), Refused> {
     let card = ask.rules.card(ask.state.unit(unit));
+    check_crew(ask, unit)?;
     let able =
         if card.kind.is_squad() { card.foot.is_some() } else { ask.state.unit(unit).condition.allowance().is_some() };
     if !able || card.class.is_none() {
@@ -376,7 +385,7 @@ pub(crate) fn check_entry(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<(), Re
     check_can_move(ask, unit)?;
     let taken = |(_, other): (UnitId, &crate::state::units::Unit)| other.hex() == Some(hex);
     if ask.rules.mission.unstacked && ask.state.active(Side::Us).any(taken) {
-        return Err(Refused::NoRoom);
+        return Err(Refused::EntryTaken);
     }
     check_stacking(ask, unit, hex)
 }
@@ -401,6 +410,7 @@ pub(crate) fn leave_map(act: &mut Act<'_>, unit: UnitId) {
         act.state.unit_mut(load).place = Place::Exited;
         act.state.unit_mut(load).exited_at = from;
     }
+    s07_movement::leave_position(act, unit);
     act.state.unit_mut(unit).place = Place::Exited;
     act.state.unit_mut(unit).exited_at = from;
     freed_men::bring_out(act, unit, from);
@@ -422,12 +432,17 @@ pub(crate) fn check_hatch(ask: Ask<'_>, unit: UnitId, closed: bool) -> Result<()
     if !ask.rules.card(ask.state.unit(unit)).kind.can_close() {
         return Err(Refused::NoHatch);
     }
+    check_crew(ask, unit)?;
     if ask.state.unit(unit).closed == closed { Err(Refused::Already) } else { Ok(()) }
 }
 
 /// Whether a unit can get aboard or be hitched (OF-7.6).
 pub(crate) fn check_load(ask: Ask<'_>, unit: UnitId, carrier: UnitId) -> Result<(), Refused> {
     // Off the map all are in the same place (OF-6.10).
+    let [load, by] = [unit, carrier].map(|unit| ask.state.unit(unit));
+    if !load.is_active() || !by.is_active() || load.side != by.side {
+        return Err(Refused::CannotCarry);
+    }
     let waiting = [unit, carrier].iter().all(|&unit| ask.state.unit(unit).place == Place::OffMap);
     if unit == carrier || !waiting && own_hex(ask, unit)? != own_hex(ask, carrier)? {
         return Err(Refused::CannotCarry);
@@ -487,6 +502,7 @@ pub(crate) fn check_unload(ask: Ask<'_>, unit: UnitId) -> Result<(), Refused> {
 /// Gets a unit aboard or hitches it.
 pub(crate) fn load(act: &mut Act<'_>, unit: UnitId, carrier: UnitId) {
     let gun = act.rules.card(act.state.unit(unit)).kind == Kind::Gun;
+    s07_movement::leave_position(act, unit);
     let place = if gun { Place::Towed(carrier) } else { Place::Aboard(carrier) };
     let loaded = act.state.unit_mut(unit);
     loaded.place = place;

@@ -153,6 +153,7 @@ fn hit(act: &mut Act<'_>, unit: UnitId, target: UnitId, effects: &[Effect]) {
     if !by.contains(&unit) {
         by.push(unit);
     }
+    act.state.unit_mut(target).penetrated |= effects.contains(&Effect::LoseTurns);
     s14_damage::suffer(act, target, effects);
 }
 
@@ -279,7 +280,7 @@ pub(crate) fn spend_on_smoke(act: &mut Act<'_>) {
 pub(crate) fn lay_smoke(act: &mut Act<'_>, unit: UnitId, hex: Hex) {
     ammunition::use_round(act, unit, Shell::Smoke);
     act.state.unit_mut(unit).fired.now = true;
-    let until = act.state.round + 1;
+    let until = act.state.round + act.rules.sheet.limits.smoke.rounds;
     act.state.smoke.retain(|smoke| smoke.hex != hex);
     act.state.smoke.push(Smoke { hex, until });
     act.note(|ask| {

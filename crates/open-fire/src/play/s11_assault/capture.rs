@@ -133,6 +133,7 @@ pub(crate) fn capture(act: &mut Act<'_>, unit: UnitId) {
     prisoner.captured = true;
     prisoner.space = Space::Inactive;
     prisoner.evading = None;
+    prisoner.dug_in = false;
     for work in act.state.works.iter_mut().filter(|work| work.occupant == Some(unit)) {
         work.occupant = None;
     }
