@@ -262,7 +262,7 @@ const PARTS: &[&str] = &[
     "lessons",
 ];
 
-/// Takes north, markers, entry, exit and retreat table of a printed mission.
+/// Takes north, markers, their adjustments, entry, exit and retreat table of a printed mission.
 fn set_up(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, set_ups: &[SetUp]) {
     let Some(atom) = line.next() else { return page.missing(line, "the number of a mission", "set-up 1") };
     let Some(found) = set_ups.iter().find(|set_up| set_up.number.to_string() == atom.text) else {
@@ -277,6 +277,11 @@ fn set_up(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, set_u
     mission.markers = (1..=EVENT_MARKERS).zip(hexes(&found.markers)).collect();
     mission.entry = hexes(&found.entry);
     mission.exit = hexes(&found.exit);
+    mission.adjustments.clear();
+    for row in &found.adjustments {
+        let laid = (1..=EVENT_MARKERS).zip(hexes(&row.markers)).map(|(marker, hex)| Adjustment::Place(marker, hex));
+        mission.adjustments.push((Condition(row.condition), laid.collect()));
+    }
     if found.markers.len() > EVENT_MARKERS.into() {
         let what = format!("set-up {} has {} event markers", atom.text, found.markers.len());
         page.wrong(atom.span.clone(), what, format!("there are {EVENT_MARKERS}"));

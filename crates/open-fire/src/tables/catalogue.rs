@@ -107,6 +107,19 @@ pub struct SetUp {
     pub exit: Vec<String>,
     /// The hexes Germans retreat to, by the die.
     pub retreat: Vec<Retreat>,
+    /// Where event markers are laid when a condition begins, as far as the chart is printed (OF-6.10).
+    #[serde(default)]
+    pub adjustments: Vec<Adjusted>,
+}
+
+/// A row of the adjustment chart.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Adjusted {
+    /// The condition that begins.
+    pub condition: u8,
+    /// The hexes of the markers from number 1 on; the others stay as they are.
+    pub markers: Vec<String>,
 }
 
 /// A row of a retreat table.

@@ -538,6 +538,7 @@ mod faults {
         assert!(found.contains("804 lays event marker 9, which leads nowhere"), "{found}");
     }
 
+    // holds: OF-6.10-9, OF-6.10-10, OF-6.10-11, OF-6.10-12
     #[test]
     fn a_printed_set_up_is_taken_over() {
         let mut files = Files::embedded();
@@ -554,6 +555,18 @@ mod faults {
         assert_eq!((mission.markers.len(), mission.markers[8]), (20, (9, hex("2222"))));
         assert_eq!(mission.retreat_hex(9), Some(hex("1201")));
         assert_eq!(mission.entry[0], hex("4327"));
+        assert_eq!(mission.adjustments, [], "mission 1: no changes");
+        files.insert(
+            "open-fire/missions/zz.kdl",
+            rest("2").replace("activation 5", "activation 4 6 8 10").replace(" none\n", " none none none none\n"),
+        );
+        let booklet = read_all(&files, &grid()).unwrap_or_else(|problems| panic!("{}", told(&problems)));
+        let laid = |hexes: [&str; 4]| (1..).zip(hexes).map(|(marker, at)| Adjustment::Place(marker, hex(at))).collect();
+        let chart: [(Condition, Vec<Adjustment>); 2] = [
+            (Condition(3), laid(["3304", "3403", "3504", "4211"])),
+            (Condition(4), laid(["2211", "2312", "2314", "2711"])),
+        ];
+        assert_eq!(booklet.mission("grand-prix").unwrap().adjustments, chart);
         files.insert("open-fire/missions/zz.kdl", rest("9"));
         assert!(told(&read_all(&files, &grid()).expect_err("problems")).contains("unknown set-up \"9\""));
     }
