@@ -12,7 +12,7 @@ use crate::booklet::paragraphs::{
     *,
 };
 use crate::booklet::{
-    cartridge::Cell,
+    cartridge::{Adjustment, Cell},
     unit_cards::{Allowance, Characteristics, Column},
 };
 
