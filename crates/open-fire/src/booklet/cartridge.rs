@@ -12,7 +12,7 @@ use crate::booklet::options::Switch;
 use crate::booklet::paragraphs::{
     Condition, HexNumber, Number, Origin, Script, Sighting, Test, Units, Where,
     line::{Atom, Line, Page},
-    read::{Reader, Reference, Referent},
+    read::{Known, Reader, Reference, Referent},
 };
 use crate::tables::catalogue::{SetUp, SetUps};
 
@@ -412,7 +412,7 @@ fn adjustments(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission) 
 
 fn ends(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, references: &mut Vec<Reference>) {
     each(page, line, &["when"], |page, row| {
-        let mut reader = Reader { page, script: Script::default(), references, it: false };
+        let mut reader = Reader { page, script: Script::default(), references, known: Known::default() };
         let (test, rest) = reader.whole_test(row);
         if let [node, ..] = rest {
             let stray = Line::new(node);
@@ -454,7 +454,7 @@ fn victory(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, refe
         if row.name == "each-event" {
             mission.event_points = points;
         } else {
-            let mut reader = Reader { page, script: Script::default(), references, it: false };
+            let mut reader = Reader { page, script: Script::default(), references, known: Known::default() };
             mission.awards.extend(reader.units(row).map(|units| (points, units)));
         }
     });
@@ -497,7 +497,7 @@ fn hexes(page: &mut Page<'_>, line: &mut Line<'_>) -> Vec<HexNumber> {
 
 fn paragraph(page: &mut Page<'_>, atom: &Atom, references: &mut Vec<Reference>) -> Option<Number> {
     let number = page.paragraph(atom)?;
-    references.push(Reference { to: Referent::Paragraph(number), at: page.at(atom.span.clone()) });
+    references.push(Reference { to: Referent::Paragraph(number), at: page.at(atom.span.clone()), found: false });
     Some(number)
 }
 
@@ -514,7 +514,8 @@ fn cells(page: &mut Page<'_>, row: &mut Line<'_>, references: &mut Vec<Reference
                 };
                 let unless = unless.and_then(|text| {
                     let sighting = page.sighting(&Atom { text, span: atom.span.clone() })?;
-                    references.push(Reference { to: Referent::Sighting(sighting), at: page.at(atom.span.clone()) });
+                    let at = page.at(atom.span.clone());
+                    references.push(Reference { to: Referent::Sighting(sighting), at, found: false });
                     Some(sighting)
                 });
                 match paragraph(page, &Atom { text: number, span: atom.span.clone() }, references) {

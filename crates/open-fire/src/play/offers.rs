@@ -21,6 +21,7 @@ pub(crate) enum Group {
     Command,
     Hatches,
     Crew,
+    Place,
 }
 
 impl Group {
@@ -36,9 +37,22 @@ impl Group {
             Group::Command => (5, "Command"),
             Group::Hatches => (6, "Hatches"),
             Group::Crew => (7, "Crew"),
+            Group::Place => (0, "Place"),
         };
-        // Smoke can be laid in a hundred hexes: one button, and then the board asks for the hex.
-        let gathered = (self == Group::Smoke).then(|| "Lay smoke…".to_owned());
+        // There may be a hundred hexes: one button, and then the board asks for the hex.
+        let gathered = match self {
+            Group::Smoke => Some("Lay smoke…".to_owned()),
+            Group::Place => Some("Pick a hex…".to_owned()),
+            Group::Fire
+            | Group::Assault
+            | Group::Drive
+            | Group::ComeIn
+            | Group::Sections
+            | Group::Turn
+            | Group::Command
+            | Group::Hatches
+            | Group::Crew => None,
+        };
         Some(ChoiceGroup { title: title.to_owned(), order, gathered })
     }
 }

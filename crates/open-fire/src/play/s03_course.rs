@@ -23,7 +23,7 @@ use crate::{
         s12_crews, s15_victory,
         s16_campaign::{self, deeds, steps},
     },
-    reading::{self, answers},
+    reading::answers,
     state::{
         Frame, State,
         laid_out::{self, Act, Ask, OpenFire},
@@ -39,13 +39,16 @@ fn possible(ask: Ask<'_>) -> Vec<Action> {
         Frame::Generation => s04_generation::possible(ask).into_iter().map(Action::Generate).collect(),
         Frame::Division => s01_sharing::possible_divisions(ask),
         Frame::Operations => {
-            s05_operations::possible(ask).into_iter().chain(s01_sharing::possible_successors(ask)).collect()
+            let calls = answers::possible_calls(ask).map(Action::Answer);
+            s05_operations::possible(ask).into_iter().chain(calls).chain(s01_sharing::possible_successors(ask)).collect()
         }
-        Frame::Round { .. } => between_turns::possible(ask),
+        Frame::Round { .. } => {
+            between_turns::possible(ask).into_iter().chain(answers::possible_calls(ask).map(Action::Answer)).collect()
+        }
         Frame::German(_) => vec![Action::Round(BetweenTurns::German)],
         Frame::Turn(turn) => turns::possible(ask, turn),
         Frame::Sighting { .. } => sightings::ANSWERS.map(Action::Sight).to_vec(),
-        Frame::Reading(_) => answers::possible(ask).map(Action::Answer).collect(),
+        Frame::Reading(_) => answers::possible(ask).into_iter().map(Action::Answer).collect(),
         Frame::FitOut | Frame::Debriefing { .. } => steps::possible(ask).into_iter().map(Action::Debrief).collect(),
         Frame::Over { .. } => Vec::new(),
     }
@@ -138,7 +141,7 @@ pub(crate) fn perform(act: &mut Act<'_>, action: Action) {
         Action::March(march) => s05_operations::perform(act, march),
         Action::Transport(transport) => transport::perform(act, transport),
         Action::Guard(custody) => capture::perform(act, custody),
-        Action::Answer(answer) => reading::answer(act, answer),
+        Action::Answer(answer) => answers::perform(act, answer),
         Action::Sight(sighting) => sightings::perform(act, sighting),
         Action::Round(between) => between_turns::perform(act, between),
         Action::Move(movement) => movements::perform(act, movement),

@@ -25,7 +25,15 @@ pub fn sees_hex(ask: Ask<'_>, unit: UnitId, hex: Hex) -> bool {
     }
     let ahead = |facing| in_front(ask.rules.grid(), from, facing, hex);
     let country = &ask.rules.country;
-    looks_only(ask, unit).is_none_or(ahead) && past_smoke(ask, |smoke| country.sees_hex(from, hex, smoke))
+    looks_only(ask, unit).is_none_or(ahead)
+        && !is_in_fog(ask, from, hex)
+        && past_smoke(ask, |smoke| country.sees_hex(from, hex, smoke))
+}
+
+/// Whether fog hides one hex from the other.
+pub(crate) fn is_in_fog(ask: Ask<'_>, from: Hex, to: Hex) -> bool {
+    let most = ask.rules.sheet.hindrances.sight(ask.state.weather);
+    most.is_some_and(|most| ask.rules.grid().distance(from, to) > most)
 }
 
 /// Whether a unit sees another one.
@@ -37,7 +45,8 @@ pub fn sees_unit(ask: Ask<'_>, unit: UnitId, target: UnitId) -> bool {
     // Activation takes away what is between the two, not the hatch over the observer's head (ruling OF-8.3, OF-8.4).
     let ahead = |facing| in_front(ask.rules.grid(), from, facing, to);
     let country = &ask.rules.country;
-    let clear = || glimpsed(ask, unit, target) || past_smoke(ask, |smoke| country.sees_unit(from, to, smoke));
+    let in_sight = || !is_in_fog(ask, from, to) && past_smoke(ask, |smoke| country.sees_unit(from, to, smoke));
+    let clear = || glimpsed(ask, unit, target) || in_sight();
     looks_only(ask, unit).is_none_or(ahead) && clear()
 }
 

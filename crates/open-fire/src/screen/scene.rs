@@ -28,12 +28,13 @@ use crate::{
     tables::cards::Kind,
 };
 
-/// The state as a player may know it. Everything on the table is open: hidden is only what paragraphs keep ready for later,
-/// and everything unread, which is not part of the state.
+/// The state as a player may know it. Everything on the table is open: hidden is only what paragraphs keep ready for later and
+/// what they have counted, and everything unread, which is not part of the state.
 pub(crate) fn hide(ask: Ask<'_>, viewer: Viewer) -> State {
     let mut seen = ask.state.clone();
     if viewer != Viewer::Referee {
         seen.standing.clear();
+        seen.counts.clear();
     }
     seen
 }
@@ -112,6 +113,13 @@ fn facts(ask: Ask<'_>) -> Vec<Fact> {
             _ => ("dusk", "Fire reaches ten hexes at most, unless the target has fired in this round."),
         };
         facts.push(fact("Light", light.to_owned(), detail));
+    }
+    if let Some(most) = ask.rules.sheet.hindrances.sight(ask.state.weather) {
+        let detail = format!("Nobody sees anything more than {most} hexes away.");
+        facts.push(fact("Weather", ask.state.weather.word().replace('-', " "), &detail));
+    }
+    if let Some(ground) = ask.state.ground {
+        facts.push(fact("Ground", ground.word().to_owned(), "It has changed since the mission began."));
     }
     if ask.state.in_rounds() {
         let who = if ask.state.advantage == Side::Us { "yours" } else { "German" };
@@ -369,6 +377,9 @@ fn marks(ask: Ask<'_>) -> Vec<Mark> {
             WorkKind::Bunker(facing) => ("bunker", format!("A bunker that faces {facing} (OF-13.3).")),
         };
         marks.push(mark(work.hex, kind, String::new(), detail));
+    }
+    for (hex, obstacle) in &ask.state.obstacles {
+        marks.push(mark(*hex, "note", String::new(), obstacle.word().replace('-', " ")));
     }
     for (hex, text) in &ask.state.notes {
         marks.push(mark(*hex, "note", String::new(), text.clone()));

@@ -231,6 +231,16 @@ impl Ammunition {
     }
 }
 
+impl Ammunition {
+    /// Rounds left for all uses together.
+    pub fn all(self) -> u16 {
+        match self {
+            Ammunition::Any(rounds) => rounds.into(),
+            Ammunition::ByType { ap, gp, smoke } => [ap, gp, smoke].map(u16::from).iter().sum(),
+        }
+    }
+}
+
 impl fmt::Display for Ammunition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -3,7 +3,7 @@
 use crate::booklet::paragraphs::{
     ast::{Destination, Order, Place, Target, Toward, UnitRef},
     line::{Atom, Line},
-    read::Reader,
+    read::{Known, Reader},
     words::{Pace, Pointer, Quarter, Route, Shell, Weapon, Word},
 };
 
@@ -59,7 +59,7 @@ impl Reader<'_, '_> {
                         self.page.wrong(stray.span, format!("\"{}\" inside until", stray.name), help);
                     }
                 }
-                "then" => then = Some(self.block(part.block(), false)),
+                "then" => then = Some(self.block(part.block(), Known::default())),
                 _ => {
                     let atom = Atom { text: part.name.to_owned(), span: part.span.clone() };
                     self.page.unknown("part", &atom, ["until", "then"]);
@@ -105,7 +105,7 @@ impl Reader<'_, '_> {
             Some(atom) => match self.place(&atom)? {
                 Place::Hex(hex) => Target::Hex(hex),
                 Place::Unit(unit) => Target::Unit(unit),
-                Place::Marker => {
+                Place::Marker | Place::There => {
                     self.page.wrong(
                         atom.span,
                         "a German fires at units or hexes",

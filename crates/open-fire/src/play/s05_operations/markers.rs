@@ -64,7 +64,7 @@ pub(crate) fn look_for(act: &mut Act<'_>, unit: UnitId, numbers: &[u8]) {
     let operations = !act.state.in_rounds();
     for (place, &number) in numbers.iter().enumerate() {
         // A paragraph may ask something first, or have taken the marker away, or begun rounds.
-        if matches!(act.state.frames.top(), Frame::Reading(reading) if reading.asks) {
+        if matches!(act.state.frames.top(), Frame::Reading(reading) if reading.question.is_some()) {
             return;
         }
         let Some(marker) = act.state.markers.iter().find(|marker| marker.number == number).copied() else { continue };

@@ -176,7 +176,7 @@ struct Going<'a> {
 impl<'a> Going<'a> {
     fn new(ask: Ask<'a>, unit: UnitId, goals: &HexSet, route: Route) -> Going<'a> {
         let card = ask.rules.card(ask.state.unit(unit));
-        let costs = ask.rules.country.steps(ask.rules.weather());
+        let costs = ask.rules.country.steps(ask.rules.weather(ask.state));
         Going {
             ask,
             class: card.class,
@@ -195,13 +195,15 @@ impl<'a> Going<'a> {
     /// The hex beside another one and what the step into it costs, if the unit can make it.
     fn step(&self, from: Hex, way: Direction) -> Option<(Hex, u32)> {
         let to = self.ask.rules.grid().neighbour(from, way).filter(|&to| !self.closed.contains(to))?;
-        let cost = self.costs.cost(self.class?, from, way, self.smoke.contains(&to))?;
+        let class = self.class?;
+        let cost = self.costs.cost(class, from, way, self.smoke.contains(&to))?;
+        let cost = transport::hindered(self.ask, class, (from, to), cost)?;
         Some((to, cost.into()))
     }
 
     /// What being seen in a hex is worth on this route.
     fn exposed(&self, hex: Hex) -> u32 {
-        self.danger.map_or(0, |enemy| exposure(self.ask.rules, enemy, hex, &self.smoke)) * self.weight
+        self.danger.map_or(0, |enemy| exposure(self.ask, enemy, hex, &self.smoke)) * self.weight
     }
 
     /// The least that is left from a hex to a goal.
@@ -269,17 +271,22 @@ fn purpose(ask: Ask<'_>, unit: UnitId, goal: &Goal, route: Route) -> Purpose {
         others: others(ask, unit).collect(),
         smoke: s08_sight::smoke(ask),
         suppressed: ask.state.unit(unit).condition.suppressed,
+        obstacles: ask.state.obstacles.clone(),
+        ground: ask.state.ground,
+        weather: ask.state.weather,
     }
 }
 
 /// Whether nothing has changed of what a way was worked out for.
 fn still_counts(ask: Ask<'_>, unit: UnitId, goal: &Goal, route: Route, purpose: &Purpose) -> bool {
-    let Purpose { route: then, goal: toward, others: stood, smoke, suppressed } = purpose;
+    let Purpose { route: then, goal: toward, others: stood, smoke, suppressed, obstacles, ground, weather } = purpose;
     *then == route
         && toward == goal
         && stood.iter().copied().eq(others(ask, unit))
         && smoke.iter().copied().eq(ask.state.smoke.iter().map(|smoke| smoke.hex))
         && *suppressed == ask.state.unit(unit).condition.suppressed
+        && *obstacles == ask.state.obstacles
+        && (*ground, *weather) == (ask.state.ground, ask.state.weather)
 }
 
 /// Where all the others stand.
@@ -318,8 +325,9 @@ fn closed_hexes(ask: Ask<'_>, unit: UnitId, goals: &HexSet) -> HexSet {
 }
 
 /// How much a unit in a hex is exposed to an enemy.
-fn exposure(rules: &OpenFire, enemy: Hex, hex: Hex, smoke: &[Hex]) -> u32 {
-    if !rules.country.sees_unit(enemy, hex, smoke) {
+fn exposure(ask: Ask<'_>, enemy: Hex, hex: Hex, smoke: &[Hex]) -> u32 {
+    let rules = ask.rules;
+    if s08_sight::is_in_fog(ask, enemy, hex) || !rules.country.sees_unit(enemy, hex, smoke) {
         return 0;
     }
     rules.sheet.limits.routes.exposure(gives_cover(rules, hex), rules.grid().distance(enemy, hex))
@@ -337,7 +345,12 @@ pub(crate) fn unseen_hexes(ask: Ask<'_>, unit: UnitId) -> HexSet {
     let mut unseen = HexSet::new(ask.rules.grid().len());
     unseen.extend(ask.rules.grid().hexes());
     for enemy in enemies {
-        unseen.difference_with(&ask.rules.country.units_in_sight(enemy, &smoke));
+        let mut seen = ask.rules.country.units_in_sight(enemy, &smoke);
+        let hidden: Vec<Hex> = seen.iter().filter(|&hex| s08_sight::is_in_fog(ask, enemy, hex)).collect();
+        for hex in hidden {
+            seen.remove(hex);
+        }
+        unseen.difference_with(&seen);
     }
     unseen
 }

@@ -4,6 +4,7 @@ use engine::{Choice, ChoiceKind, Entry};
 use hexmap::{Direction, Hex};
 
 use crate::{
+    booklet::paragraphs::words::Marker,
     play::{
         notation::{self, Form},
         offers::{self, Group},
@@ -21,8 +22,9 @@ use crate::{
         units::{Place, Side, UnitId},
     },
     tables::{
-        cards::{Carries, Kind},
-        forms::Halves,
+        cards::{Carries, Class, Kind},
+        forms::{Cost, Halves},
+        hindrances::Way,
     },
 };
 
@@ -284,7 +286,22 @@ pub(crate) fn check_can_move(ask: Ask<'_>, unit: UnitId) -> Result<(), Refused> 
 pub(crate) fn step_cost(ask: Ask<'_>, unit: UnitId, from: Hex, to: Hex) -> Option<Halves> {
     let class = ask.rules.card(ask.state.unit(unit)).class?;
     let smoke = ask.state.smoke.iter().any(|smoke| smoke.hex == to);
-    ask.rules.country.step_cost(ask.rules.weather(), class, from, to, smoke)
+    let cost = ask.rules.country.step_cost(ask.rules.weather(ask.state), class, from, to, smoke)?;
+    hindered(ask, class, (from, to), cost)
+}
+
+/// What a step costs with the obstacles on its way; `None` if they close it.
+pub(crate) fn hindered(ask: Ask<'_>, class: Class, (from, to): (Hex, Hex), cost: Halves) -> Option<Halves> {
+    let mut cost = Cost(Some(cost));
+    for &(hex, obstacle) in &ask.state.obstacles {
+        let bridge = ask.rules.country.is_bridge(from, to);
+        // A bridge belongs to the hexes on both of its sides.
+        if hex == to || hex == from && obstacle == Marker::BlownBridge {
+            let road = ask.rules.sheet.movement.is_road(&ask.rules.country.hexside_features(from, to));
+            cost = cost.plus(ask.rules.sheet.hindrances.cost(obstacle, class, Way { road, bridge }));
+        }
+    }
+    cost.0
 }
 
 pub(crate) fn check_passable(ask: Ask<'_>, unit: UnitId, from: Hex, to: Hex) -> Result<(), Refused> {
