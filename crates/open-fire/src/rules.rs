@@ -10,8 +10,8 @@ use engine::{
 use hexmap::{Direction, Hex};
 
 use crate::{
-    rule_ids,
     play::{action::Action, notation, refusal::Refused, s01_sharing, s03_course, s08_sight, s15_victory, s16_campaign},
+    rule_ids,
     screen::{plan, scene},
     state::{
         Frame, State,
@@ -106,8 +106,7 @@ impl Rules for OpenFire {
         let from = self.grid().parse(from)?;
         let ask = Ask::new(self, seen);
         let mut field = self.country.field_of(from, &s08_sight::smoke(ask), looks_from(ask, from));
-        let in_sight =
-            |label: &String| self.grid().parse(label).is_ok_and(|hex| !s08_sight::is_in_fog(ask, from, hex));
+        let in_sight = |label: &String| self.grid().parse(label).is_ok_and(|hex| !s08_sight::is_in_fog(ask, from, hex));
         field.clear.retain(in_sight);
         field.ground_only.retain(in_sight);
         Ok(field)

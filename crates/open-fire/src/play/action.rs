@@ -68,11 +68,7 @@ impl Action {
             Action::Assault(attack) => [Some(attack.target), None],
             Action::Command(command) => [Some(command.unit()), None],
             Action::Answer(answer) => [answer.unit(), None],
-            Action::Debrief(_)
-            | Action::Sight(_)
-            | Action::Move(_)
-            | Action::Abandon
-            | Action::Done => [None, None],
+            Action::Debrief(_) | Action::Sight(_) | Action::Move(_) | Action::Abandon | Action::Done => [None, None],
         }
     }
 }

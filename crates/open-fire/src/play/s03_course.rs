@@ -40,7 +40,11 @@ fn possible(ask: Ask<'_>) -> Vec<Action> {
         Frame::Division => s01_sharing::possible_divisions(ask),
         Frame::Operations => {
             let calls = answers::possible_calls(ask).map(Action::Answer);
-            s05_operations::possible(ask).into_iter().chain(calls).chain(s01_sharing::possible_successors(ask)).collect()
+            s05_operations::possible(ask)
+                .into_iter()
+                .chain(calls)
+                .chain(s01_sharing::possible_successors(ask))
+                .collect()
         }
         Frame::Round { .. } => {
             between_turns::possible(ask).into_iter().chain(answers::possible_calls(ask).map(Action::Answer)).collect()
@@ -237,6 +241,7 @@ pub(crate) fn new_unit(rules: &OpenFire, side: Side, letter: &str, card: &str, r
         exited_at: None,
         dug_in: false,
         evading: None,
+        via: None,
         surrendered: false,
         glimpsed_by: UnitSet::NONE,
         crew_from: None,

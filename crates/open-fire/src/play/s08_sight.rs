@@ -3,6 +3,7 @@
 use hexmap::{Direction, Hex};
 
 use crate::{
+    booklet::paragraphs::words::Weather,
     map::sight::in_front,
     state::{WorkKind, laid_out::Ask, units::UnitId},
 };
@@ -32,8 +33,16 @@ pub fn sees_hex(ask: Ask<'_>, unit: UnitId, hex: Hex) -> bool {
 
 /// Whether fog hides one hex from the other.
 pub(crate) fn is_in_fog(ask: Ask<'_>, from: Hex, to: Hex) -> bool {
-    let most = ask.rules.sheet.hindrances.sight(ask.state.weather);
-    most.is_some_and(|most| ask.rules.grid().distance(from, to) > most)
+    farthest(ask).is_some_and(|most| ask.rules.grid().distance(from, to) > most)
+}
+
+/// The most hexes over which anybody sees anything, if the weather limits it.
+pub(crate) fn farthest(ask: Ask<'_>) -> Option<u16> {
+    match ask.state.weather {
+        Weather::Clear => None,
+        Weather::Fog => Some(ask.rules.sheet.hindrances.weather.fog),
+        Weather::ThickFog => Some(ask.rules.sheet.hindrances.weather.thick_fog),
+    }
 }
 
 /// Whether a unit sees another one.

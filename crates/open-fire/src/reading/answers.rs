@@ -106,7 +106,8 @@ pub(crate) fn offer(ask: Ask<'_>, answer: Answer, choice: &mut Choice) {
             choice.group = Group::Place.listed();
         }
         Answer::Call(place) => {
-            choice.label = ask.state.offers.get(usize::from(place)).map(|offer| offer.label.clone()).unwrap_or_default();
+            choice.label =
+                ask.state.offers.get(usize::from(place)).map(|offer| offer.label.clone()).unwrap_or_default();
             choice.group = Group::Command.listed();
         }
     }

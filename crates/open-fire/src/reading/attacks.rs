@@ -67,7 +67,8 @@ pub(crate) fn hit(act: &mut Act<'_>, who: UnitRef, (penetration, from): (u8, Opt
         why: String::new(),
     };
     let (piece, card) = (act.state.unit(unit), act.rules.card(act.state.unit(unit)));
-    let facing = from.zip(act.state.hex_of(unit)).map(|(from, at)| facing_hit(act.rules.grid(), at, piece.facing, from));
+    let facing =
+        from.zip(act.state.hex_of(unit)).map(|(from, at)| facing_hit(act.rules.grid(), at, piece.facing, from));
     let shot = ApShot {
         facing: facing.unwrap_or(hexmap::Arc::Front),
         closed: piece.closed && card.kind.can_close(),

@@ -15,12 +15,12 @@ use crate::{
         s15_victory,
     },
     reading::whom,
-    tables::cards::Kind,
     state::{
         laid_out::Ask,
         reading::Cause,
         units::{Motion, Place, Side, Space, UnitId},
     },
+    tables::cards::Kind,
 };
 
 /// Whether a condition holds. If it finds a unit, that is whom `cause.it` means from now on.

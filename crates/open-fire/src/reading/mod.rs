@@ -276,7 +276,9 @@ pub(crate) fn standing_orders(act: &mut Act<'_>) {
     for order in act.state.standing.clone() {
         let mut cause = order.cause;
         let (moment, then, repeats) = match step_at(act.rules, order.at) {
-            Some(Step::TheMoment(branch)) => (conditions::holds(act.ask(), &branch.when, &mut cause), branch.then, false),
+            Some(Step::TheMoment(branch)) => {
+                (conditions::holds(act.ask(), &branch.when, &mut cause), branch.then, false)
+            }
             Some(Step::Whenever(branch)) => (conditions::holds(act.ask(), &branch.when, &mut cause), branch.then, true),
             Some(Step::After { then, .. }) => (order.due.is_some_and(|due| due <= act.state.elapsed), *then, false),
             _ => continue,

@@ -54,8 +54,7 @@ fn hexes_of(ask: Ask<'_>, hexes: &Hexes, cause: &Cause) -> Vec<Hex> {
     let grid = ask.rules.grid();
     match hexes {
         Hexes::Listed(places) => {
-            let mut listed: Vec<Hex> =
-                places.iter().filter_map(|place| whom::hex_meant(ask, *place, cause)).collect();
+            let mut listed: Vec<Hex> = places.iter().filter_map(|place| whom::hex_meant(ask, *place, cause)).collect();
             listed.sort_unstable();
             listed.dedup();
             listed
@@ -89,9 +88,7 @@ pub(crate) fn answer(act: &mut Act<'_>, place: u8) {
 /// The player picks a unit, and the reading continues.
 pub(crate) fn pick_unit(act: &mut Act<'_>, unit: UnitId) {
     let Some((Step::Pick { then, .. }, _)) = asked(act) else { return };
-    act.note(|ask| {
-        Entry::new(PARAGRAPHS, format!("{}.", ask.state.unit(unit).name)).about([ask.state.id_of(unit)])
-    });
+    act.note(|ask| Entry::new(PARAGRAPHS, format!("{}.", ask.state.unit(unit).name)).about([ask.state.id_of(unit)]));
     begin(act, *then, Some(unit));
     reading::read_on(act, 1);
 }

@@ -1,6 +1,7 @@
 //! Paragraphs read and Germans acting on a table laid out by hand: flat ground, a belt of woods from 1510 to 2510.
 
 mod descriptions;
+mod booklets;
 
 use std::sync::{Arc, OnceLock};
 
@@ -440,7 +441,11 @@ mod language {
         let Frame::Reading(reading) = table.state.frames.top().clone() else { panic!("{:?}", table.state.frames) };
         assert_eq!(questions::question(&reading).unwrap().text, "Go on?");
         let check = |action| s03_course::check_action(Ask::new(&table.game, &table.state), action);
-        assert!(check(Action::Answer(Answer::Place(1))).is_ok() && check(Action::Answer(Answer::Place(2))).is_err() && check(Action::Done).is_err());
+        assert!(
+            check(Action::Answer(Answer::Place(1))).is_ok()
+                && check(Action::Answer(Answer::Place(2))).is_err()
+                && check(Action::Done).is_err()
+        );
         s03_course::do_action(
             &mut Act {
                 rules: &table.game,

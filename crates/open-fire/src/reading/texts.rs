@@ -19,9 +19,8 @@ use crate::{
 /// Where there is nothing to say.
 const NOBODY: &str = "somebody";
 const NOWHERE: &str = "not far off";
-const NUMBERS: [&str; 13] = [
-    "no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-];
+const NUMBERS: [&str; 13] =
+    ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"];
 
 /// A text as it is read out.
 pub(crate) fn fill(ask: Ask<'_>, text: &Words, cause: &Cause) -> String {

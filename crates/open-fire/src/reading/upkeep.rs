@@ -7,12 +7,7 @@ use crate::{
         Place, Toward, UnitRef,
         words::{Ground, Harm, Shell, Weather},
     },
-    play::{
-        s05_operations::markers,
-        s06_rounds,
-        s07_movement::transport,
-        s14_damage, s15_victory,
-    },
+    play::{s05_operations::markers, s06_rounds, s07_movement::transport, s14_damage, s15_victory},
     reading::whom,
     rule_ids::{AMMUNITION, AP_DAMAGE, PARAGRAPHS},
     state::{

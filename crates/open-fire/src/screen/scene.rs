@@ -10,7 +10,9 @@ use hexmap::Hex;
 
 use crate::{
     booklet::paragraphs::words::Light,
-    play::{action::Action, s01_sharing, s02_ratings, s03_course, s06_rounds::command, s09_fire, s15_victory},
+    play::{
+        action::Action, s01_sharing, s02_ratings, s03_course, s06_rounds::command, s08_sight, s09_fire, s15_victory,
+    },
     rule_ids::{
         AP_DAMAGE, AWARENESS, CAPTURE, CLOSING, COMMAND, CREW_WEAPONS, DEFILADE, FIRE_MODIFIERS, GP_DAMAGE,
         IMPROVED_POSITIONS, PANIC, PASSENGERS, TRACK,
@@ -114,7 +116,7 @@ fn facts(ask: Ask<'_>) -> Vec<Fact> {
         };
         facts.push(fact("Light", light.to_owned(), detail));
     }
-    if let Some(most) = ask.rules.sheet.hindrances.sight(ask.state.weather) {
+    if let Some(most) = s08_sight::farthest(ask) {
         let detail = format!("Nobody sees anything more than {most} hexes away.");
         facts.push(fact("Weather", ask.state.weather.word().replace('-', " "), &detail));
     }

@@ -422,6 +422,8 @@ pub enum Order {
         route: Route,
         /// Where it goes.
         toward: Destination,
+        /// The hexes it goes through on the way, in this order.
+        via: Vec<Place>,
         /// It stops as soon as one of these holds.
         until: Vec<Test>,
         /// Carried out when one of them has stopped it.
@@ -800,9 +802,7 @@ impl Units {
 impl Quality {
     fn is_about_the_gone(&self) -> bool {
         match self {
-            Quality::Is(state) => {
-                [State::Killed, State::Captured, State::OffMap, State::Exited].contains(state)
-            }
+            Quality::Is(state) => [State::Killed, State::Captured, State::OffMap, State::Exited].contains(state),
             Quality::ExitedEdge(_) | Quality::ExitedAt(_) => true,
             Quality::AnyOf(any) => any.iter().any(Quality::is_about_the_gone),
             Quality::In(_)

@@ -323,7 +323,8 @@ impl Reader<'_, '_> {
         }
         if atom.text == "there" {
             if !self.known.there {
-                let help = "\"there\" is the hex that the player has picked: pick \"Where?\" hex within=3 of=2314 { … }";
+                let help =
+                    "\"there\" is the hex that the player has picked: pick \"Where?\" hex within=3 of=2314 { … }";
                 self.page.wrong(atom.span.clone(), "nothing that \"there\" could mean", help);
             }
             return Some(Place::There);

@@ -211,8 +211,10 @@ fn read_paragraph(page: &mut Page<'_>, line: &mut Line<'_>, paragraphs: &mut BTr
     let mut references = Vec::new();
     let marks = sightings(page, line, "marks").into_iter().map(|(sighting, _)| sighting).collect();
     let requires = sightings(page, line, "requires");
-    let required = |(sighting, at): &(Sighting, Where)| {
-        Reference { to: Referent::Sighting(*sighting), at: at.clone(), found: false }
+    let required = |(sighting, at): &(Sighting, Where)| Reference {
+        to: Referent::Sighting(*sighting),
+        at: at.clone(),
+        found: false,
     };
     references.extend(requires.iter().map(required));
     let ours = Origin { provenance: Provenance::Ours, section: String::new() };

@@ -45,6 +45,7 @@ impl Reader<'_, '_> {
     fn drive(&mut self, line: &mut Line<'_>, pace: Pace) -> Option<Order> {
         let route = line.word().unwrap_or(Route::Best);
         let toward = line.setting("toward").map(|atom| self.destination(&atom));
+        let via = line.setting("via").map(|atom| self.places_in(&atom)).unwrap_or_default();
         let mut until = Vec::new();
         let mut then = None;
         for node in line.block() {
@@ -76,7 +77,7 @@ impl Reader<'_, '_> {
             self.page.missing(line, "whither", "toward=2222, nearest-us, closest, retreat, cover, west-edge");
             return None;
         };
-        Some(Order::Drive { pace, route, toward: toward?, until, then })
+        Some(Order::Drive { pace, route, toward: toward?, via, until, then })
     }
 
     fn destination(&mut self, atom: &Atom) -> Option<Destination> {

@@ -8,7 +8,7 @@ use crate::booklet::paragraphs::{
         Place, Quality, Script, Step, Target, Test, Toward, UnitRef, Units,
     },
     texts::{Part, Words},
-    words::{Ground, Harm, Marker, Measure, Pace, Plane, Pointer, Rating, Route, Shell, Side, State, Weapon, Weather},
+    words::{Ground, Harm, Marker, Measure, Pace, Plane, PlaneWeapon, Pointer, Rating, Route, Shell, Side, State, Weapon, Weather},
 };
 
 /// Says of a block that is kept from the player whether it has come about.
@@ -96,8 +96,9 @@ impl Page<'_> {
             Some(parts) if !steps.iter().any(|step| matches!(step, Step::Story(_) | Step::Lesson(_))) => {
                 let parts: Vec<String> = parts.into_iter().map(|part| part.trim_end_matches('.').to_owned()).collect();
                 let words = heading.trim_start_matches(|c: char| !c.is_alphabetic());
-                let clause =
-                    ["If", "Otherwise", "Meanwhile", "Now or", "In ", "Whenever", "After"].iter().any(|word| words.starts_with(word));
+                let clause = ["If", "Otherwise", "Meanwhile", "Now or", "In ", "Whenever", "After"]
+                    .iter()
+                    .any(|word| words.starts_with(word));
                 let mark = if clause { "," } else { ":" };
                 self.line(depth, &format!("{heading}{mark} {}.", list_steps(&parts)));
             }
@@ -267,26 +268,11 @@ fn simple(step: &Step) -> Option<String> {
         Step::Withdraw(number) => format!("what {number} offers is no longer to be had"),
         Step::Activate(activation) => activate(activation, "activate"),
         Step::Join(activation) => activate(activation, "you are joined by"),
-        Step::Advantage { side, turns } => {
-            let side = if *side == Side::Us { "US" } else { "German" };
-            match turns {
-                Some(turns) => format!("{side} advantage, and {} for {side} units", counted(u16::from(*turns), "Turn")),
-                None => format!("{side} advantage"),
-            }
-        }
-        Step::Aware { units, turns } => {
-            let noun = noun(units, "every");
-            match turns {
-                Some(turns) => {
-                    format!("{noun} is Aware at once and has {} this Round", counted(u16::from(*turns), "Turn"))
-                }
-                None => format!("{noun} is Aware at once"),
-            }
-        }
+        Step::Advantage { side, turns } => advantage(*side, *turns),
+        Step::Aware { units, turns } => aware(units, *turns),
         Step::Remove(unit) => format!("remove {} from the map", unit_name(*unit)),
         Step::Place { marker, hexes, facing } => {
-            let facing = facing.map(|facing| format!(", facing {}", toward(facing))).unwrap_or_default();
-            format!("place {} in {}{facing}", marker_name(*marker), places(hexes))
+            format!("place {} in {}{}", marker_name(*marker), places(hexes), facing_text(*facing))
         }
         Step::Lift { marker, hexes } if hexes.is_empty() => format!("take up {}", marker_name(*marker)),
         Step::Lift { marker, hexes } => format!("take up {} in {}", marker_name(*marker), places(hexes)),
@@ -304,14 +290,9 @@ fn simple(step: &Step) -> Option<String> {
             let from = from.map(|from| format!(" from {}", place(from))).unwrap_or_default();
             format!("{} is hit by an AP shell{from} (penetration {penetration})", unit_name(*who))
         }
-        Step::Rounds { who, by, shell } => {
-            let verb = if *by < 0 { "loses" } else { "receives" };
-            let kind = shell.map(|shell| format!("{} ", shell_name(shell))).unwrap_or_default();
-            format!("{} {verb} {}", unit_name(*who), counted(by.unsigned_abs(), &format!("{kind}round")))
-        }
+        Step::Rounds { who, by, shell } => rounds(*who, *by, *shell),
         Step::Put { who, hex, facing } => {
-            let facing = facing.map(|facing| format!(", facing {}", toward(facing))).unwrap_or_default();
-            format!("put {} in {}{facing}", unit_name(*who), place(*hex))
+            format!("put {} in {}{}", unit_name(*who), place(*hex), facing_text(*facing))
         }
         Step::Surrender(who) => format!("{} surrenders", unit_name(*who)),
         Step::Light(light) => format!("it is {} now", light.word()),
@@ -320,11 +301,7 @@ fn simple(step: &Step) -> Option<String> {
         Step::Artillery { offence, area } => {
             format!("artillery falls on {} (GP {offence})", area_name(area))
         }
-        Step::Fighter { plane, weapons, area } => {
-            let weapons: Vec<String> = weapons.iter().map(|weapon| weapon.word().to_owned()).collect();
-            let plane = if *plane == Plane::Fw190 { "an FW-190" } else { "a P-38" };
-            format!("{plane} attacks {} with {}", area_name(area), list(&weapons, "and"))
-        }
+        Step::Fighter { plane, weapons, area } => fighter(*plane, weapons, area),
         Step::Order(Order::Drive { then: Some(_), .. }) => return None,
         Step::Order(order) => order_text(order),
         Step::If { .. }
@@ -343,11 +320,46 @@ fn simple(step: &Step) -> Option<String> {
     })
 }
 
+fn advantage(side: Side, turns: Option<u8>) -> String {
+    let side = if side == Side::Us { "US" } else { "German" };
+    match turns {
+        Some(turns) => format!("{side} advantage, and {} for {side} units", counted(u16::from(turns), "Turn")),
+        None => format!("{side} advantage"),
+    }
+}
+
+fn aware(units: &Units, turns: Option<u8>) -> String {
+    let noun = noun(units, "every");
+    match turns {
+        Some(turns) => format!("{noun} is Aware at once and has {} this Round", counted(u16::from(turns), "Turn")),
+        None => format!("{noun} is Aware at once"),
+    }
+}
+
+fn rounds(who: UnitRef, by: i16, shell: Option<Shell>) -> String {
+    let verb = if by < 0 { "loses" } else { "receives" };
+    let kind = shell.map(|shell| format!("{} ", shell_name(shell))).unwrap_or_default();
+    format!("{} {verb} {}", unit_name(who), counted(by.unsigned_abs(), &format!("{kind}round")))
+}
+
+fn fighter(plane: Plane, weapons: &[PlaneWeapon], area: &Area) -> String {
+    let weapons: Vec<String> = weapons.iter().map(|weapon| weapon.word().to_owned()).collect();
+    let plane = if plane == Plane::Fw190 { "an FW-190" } else { "a P-38" };
+    format!("{plane} attacks {} with {}", area_name(area), list(&weapons, "and"))
+}
+
+fn facing_text(facing: Option<Toward>) -> String {
+    facing.map(|facing| format!(", facing {}", toward(facing))).unwrap_or_default()
+}
+
 fn order_text(order: &Order) -> String {
     match order {
-        Order::Drive { pace, route, toward, until, .. } => {
+        Order::Drive { pace, route, toward, via, until, .. } => {
             let whither = destination(*toward);
             let mut text = format!("{}{} toward {whither}", moves(*pace), by(*route));
+            if !via.is_empty() {
+                let _ = write!(text, ", by way of {}", places(via));
+            }
             if !until.is_empty() {
                 let clauses: Vec<String> = until
                     .iter()
@@ -720,6 +732,7 @@ fn by(route: Route) -> &'static str {
         Route::Quickest => " by the quickest route",
         Route::BestCover => " by the route with the best cover",
         Route::Best => " by the best route",
+        Route::AlongRoad => " along the road",
     }
 }
 

@@ -131,7 +131,11 @@ impl Reader<'_, '_> {
             "points" => self.points(line),
             "count" => self.count(line),
             "end-mission" => Some(Step::EndMission),
-            "if" => self.branch(line, Known::default()).map(|Branch { when, then }| Step::If { test: when, then, otherwise: None }),
+            "if" => self.branch(line, Known::default()).map(|Branch { when, then }| Step::If {
+                test: when,
+                then,
+                otherwise: None,
+            }),
             "choose" => {
                 let (options, otherwise) = self.options(line);
                 Some(Step::Choose { options, otherwise })

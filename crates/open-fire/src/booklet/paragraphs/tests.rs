@@ -1,3 +1,5 @@
+mod language;
+
 use content::Files;
 use engine::Problem;
 use hexmap::{Grid, LowColumns};
@@ -81,6 +83,7 @@ mod the_nine {
             pace: Pace::Slow,
             route: Route::Quickest,
             toward: Destination::Place(at("2222")),
+            via: vec![],
             until: vec![us_within(11), Test::Reached],
             then: Some(BlockId(1)),
         };
@@ -92,7 +95,7 @@ mod the_nine {
         let fire = |weapon, target| Step::Order(Order::Fire { weapon, shell: None, target: Target::Unit(target) });
         let drive = |route, toward| {
             let toward = Destination::Place(toward);
-            Step::Order(Order::Drive { pace: Pace::Slow, route, toward, until: vec![], then: None })
+            Step::Order(Order::Drive { pace: Pace::Slow, route, toward, via: vec![], until: vec![], then: None })
         };
         let options = vec![
             Branch { when: us_within(10), then: BlockId(1) },

@@ -76,6 +76,8 @@ words! {
         BestCover = "best-cover",
         /// Quick and covered, as the task needs.
         Best = "best-route",
+        /// By road wherever there is one.
+        AlongRoad = "along-road",
     }
 
     /// What a German fires (OF-9.6).

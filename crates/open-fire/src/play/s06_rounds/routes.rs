@@ -168,6 +168,8 @@ struct Going<'a> {
     /// Where the enemy stands whom it minds most, if its route minds any.
     danger: Option<Hex>,
     weight: u32,
+    /// How many times a step off the road counts.
+    off_road: u32,
     /// Its goals, if it pays to ask how far each of them is.
     few: Vec<Hex>,
     least_step: u32,
@@ -185,8 +187,9 @@ impl<'a> Going<'a> {
             rotation: card.rotation.and_then(|cost| cost.0).unwrap_or(0).into(),
             closed: closed_hexes(ask, unit, goals),
             smoke: s08_sight::smoke(ask),
-            danger: if route == Route::Quickest { None } else { targets::most_dangerous(ask, unit) },
+            danger: if weight(ask.rules, route) == 0 { None } else { targets::most_dangerous(ask, unit) },
             weight: weight(ask.rules, route),
+            off_road: if route == Route::AlongRoad { ask.rules.sheet.hindrances.routes.off_road.into() } else { 1 },
             few: if goals.len() <= FEW { goals.iter().collect() } else { Vec::new() },
             least_step: card.class.map_or(0, |class| costs.least(class)).into(),
         }
@@ -195,10 +198,12 @@ impl<'a> Going<'a> {
     /// The hex beside another one and what the step into it costs, if the unit can make it.
     fn step(&self, from: Hex, way: Direction) -> Option<(Hex, u32)> {
         let to = self.ask.rules.grid().neighbour(from, way).filter(|&to| !self.closed.contains(to))?;
-        let class = self.class?;
+        let (class, rules) = (self.class?, self.ask.rules);
         let cost = self.costs.cost(class, from, way, self.smoke.contains(&to))?;
-        let cost = transport::hindered(self.ask, class, (from, to), cost)?;
-        Some((to, cost.into()))
+        let cost = u32::from(transport::hindered(self.ask, class, (from, to), cost)?);
+        let off_road = || !rules.sheet.movement.is_road(&rules.country.hexside_features(from, to));
+        let times = if self.off_road > 1 && off_road() { self.off_road } else { 1 };
+        Some((to, cost * times))
     }
 
     /// What being seen in a hex is worth on this route.
@@ -359,7 +364,7 @@ pub(crate) fn unseen_hexes(ask: Ask<'_>, unit: UnitId) -> HexSet {
 fn weight(rules: &OpenFire, route: Route) -> u32 {
     let routes = &rules.sheet.limits.routes;
     match route {
-        Route::Quickest => 0,
+        Route::Quickest | Route::AlongRoad => 0,
         Route::Best => routes.best.into(),
         Route::BestCover => routes.best_cover.into(),
     }

@@ -24,7 +24,6 @@ use crate::{
     tables::{
         cards::{Carries, Class, Kind},
         forms::{Cost, Halves},
-        hindrances::Way,
     },
 };
 
@@ -292,14 +291,28 @@ pub(crate) fn step_cost(ask: Ask<'_>, unit: UnitId, from: Hex, to: Hex) -> Optio
 
 /// What a step costs with the obstacles on its way; `None` if they close it.
 pub(crate) fn hindered(ask: Ask<'_>, class: Class, (from, to): (Hex, Hex), cost: Halves) -> Option<Halves> {
+    let (country, prices) = (&ask.rules.country, &ask.rules.sheet.hindrances);
     let mut cost = Cost(Some(cost));
     for &(hex, obstacle) in &ask.state.obstacles {
-        let bridge = ask.rules.country.is_bridge(from, to);
-        // A bridge belongs to the hexes on both of its sides.
-        if hex == to || hex == from && obstacle == Marker::BlownBridge {
-            let road = ask.rules.sheet.movement.is_road(&ask.rules.country.hexside_features(from, to));
-            cost = cost.plus(ask.rules.sheet.hindrances.cost(obstacle, class, Way { road, bridge }));
-        }
+        let price = match obstacle {
+            Marker::RoadBlock => {
+                let road = hex == to && ask.rules.sheet.movement.is_road(&country.hexside_features(from, to));
+                road.then_some(prices.road_block)
+            }
+            // A bridge belongs to the hexes on both of its sides.
+            Marker::BlownBridge => {
+                ((hex == to || hex == from) && country.is_bridge(from, to)).then_some(prices.blown_bridge)
+            }
+            Marker::Refugees => (hex == to).then_some(prices.refugees),
+            Marker::Minefield
+            | Marker::Smoke
+            | Marker::Fence
+            | Marker::ImprovedPosition
+            | Marker::Bunker
+            | Marker::Prisoners
+            | Marker::Civilians => None,
+        };
+        cost = price.map_or(cost, |price| cost.plus(price.of(class)));
     }
     cost.0
 }

@@ -96,7 +96,8 @@ pub(crate) fn debrief(act: &mut Act<'_>, won: bool) {
     let survivors = fates.iter().flatten().filter(|fate| fate.crew).count() as u8;
     let each = if won { rules.points_if_won } else { rules.points_if_lost };
     let mut debriefing = Debriefing { stage: Stage::Award, pool: survivors * each, ..Debriefing::default() };
-    let mut after = Roster { missions: roster.missions.clone(), remembered: remembered(act.ask()), ..Roster::default() };
+    let mut after =
+        Roster { missions: roster.missions.clone(), remembered: remembered(act.ask()), ..Roster::default() };
     let mut fallen = Vec::new();
     after.park.clone_from(&roster.park);
     for ((crew, fate), rounds) in roster.crews.iter().zip(fates).zip(rounds) {
