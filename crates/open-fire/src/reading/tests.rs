@@ -1,7 +1,7 @@
 //! Paragraphs read and Germans acting on a table laid out by hand: flat ground, a belt of woods from 1510 to 2510.
 
-mod descriptions;
 mod booklets;
+mod descriptions;
 
 use std::sync::{Arc, OnceLock};
 

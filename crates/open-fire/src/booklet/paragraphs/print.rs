@@ -8,7 +8,10 @@ use crate::booklet::paragraphs::{
         Place, Quality, Script, Step, Target, Test, Toward, UnitRef, Units,
     },
     texts::{Part, Words},
-    words::{Ground, Harm, Marker, Measure, Pace, Plane, PlaneWeapon, Pointer, Rating, Route, Shell, Side, State, Weapon, Weather},
+    words::{
+        Ground, Harm, Marker, Measure, Pace, Plane, PlaneWeapon, Pointer, Rating, Route, Shell, Side, State, Weapon,
+        Weather,
+    },
 };
 
 /// Says of a block that is kept from the player whether it has come about.
@@ -422,7 +425,8 @@ fn clause(test: &Test) -> String {
         Test::EventMarker(marker) => format!("Event marker {marker} is on the map"),
         Test::Points(points) => format!("you have {points} Victory Points or more"),
         Test::Reached => "it is there".to_owned(),
-        Test::Count { name, at_least } => format!("{} has been counted {at_least} times or more", spoken(name)),
+        Test::Count { name, at_least: 1 } => format!("{} has been noted", spoken(name)),
+        Test::Count { name, at_least } => format!("{} has been noted {at_least} times or more", spoken(name)),
         Test::Light(light) => format!("it is {}", light.word()),
         Test::Weather(weather) => weather_name(*weather).to_owned(),
         Test::Ground(ground) => ground_name(*ground).to_owned(),
@@ -595,8 +599,8 @@ fn spoken(name: &str) -> String {
 
 fn count_text(name: &str, by: Option<i16>) -> String {
     match by {
-        Some(by) => format!("note {by:+} for {}", spoken(name)),
-        None => format!("cross out {}", spoken(name)),
+        Some(by) => format!("note {}: {by:+}", spoken(name)),
+        None => format!("strike {} from your notes", spoken(name)),
     }
 }
 

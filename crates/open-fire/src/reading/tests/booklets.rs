@@ -337,17 +337,16 @@ fn refugees_slow_down_and_the_ground_changes() {
 
 #[test]
 fn way_points_are_reached_in_their_order() {
-    let text = "paragraph 301 spare { drive fast quickest via=\"2018 2218\" toward=2210 }";
+    let text = "paragraph 301 spare { drive slow quickest via=\"2018 2218\" toward=2214 }";
     let mut table = Table::with(text);
     let german = table.german("GE29", "2020", Direction::N);
     let mut passed = Vec::new();
-    for _ in 0..6 {
+    for _ in 0..12 {
         table.acts(german, 301, &[]);
         passed.push(table.at(german));
     }
-    assert!(passed.iter().any(|hex| hex == "2018" || hex == "2017"), "{passed:?}");
     assert_eq!(table.state.unit(german).via.as_ref().unwrap().1, 2, "{passed:?}");
-    assert_eq!(passed.last().unwrap(), "2210");
+    assert_eq!(passed.last().unwrap(), "2214");
 }
 
 #[test]

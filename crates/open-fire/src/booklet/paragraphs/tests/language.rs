@@ -54,7 +54,7 @@ fn descriptions_and_measures() {
     refused("if us not { stop }", &["lacks a description after not"]);
     refused("if us tank or { stop }", &["lacks a description after or"]);
     refused("if us trucks { stop }", &["did you mean truck?"]);
-    refused("if weather foggy { stop }", &["unknown weather \"foggy\"", "did you mean fog?"]);
+    refused("if weather thickfog { stop }", &["unknown weather \"thickfog\"", "did you mean thick-fog?"]);
     refused("if mission trainning { stop }", &["there is no mission \"trainning\"", "training"]);
     refused("ground wet", &["unknown state of the ground \"wet\""]);
 }
@@ -147,7 +147,7 @@ fn printed_for_people_at_a_table() {
     for part in [
         "If a US truck has not moved this Round and is within 2 hexes of 2314:",
         "[the unit] waits [where it is] with [spared] men.",
-        "Note +1 for \"spared\".",
+        "Note \"spared\": +1.",
         "If a US unit is a tank or is a gun and has fewer than 3 crew, it can fire its main gun again; it receives 5 AP rounds; \
          it is hit by an AP shell from 2314 (penetration 12).",
         "Make a check of Driving Skill (-1) with the best US vehicle that is not a truck:",
@@ -157,8 +157,8 @@ fn printed_for_people_at_a_table() {
         "Where?",
         "• You choose a hex within 4 hexes of 2314; that hex is \"there\": artillery falls on there (GP 12).",
         "• Call for the barrage (once, at any time between Turns): what 301 offers is no longer to be had.",
-        "• Yes (only if \"spared\" has been counted 2 times or more): place a road block in 2314.",
-        "• No: cross out \"spared\".",
+        "• Yes (only if \"spared\" has been noted 2 times or more): place a road block in 2314.",
+        "• No: strike \"spared\" from your notes.",
         "If there is fog, snow lies, it is dusk and the Mission is training, GE44 runs out of fuel.",
     ] {
         assert!(text.contains(part), "{part}\nis missing in\n{text}");
