@@ -11,6 +11,7 @@ use hexmap::{Direction, Hex};
 
 use crate::{
     play::{action::Action, notation, refusal::Refused, s01_sharing, s03_course, s08_sight, s15_victory, s16_campaign},
+    rule_ids,
     screen::{plan, scene},
     state::{
         Frame, State,
@@ -87,18 +88,28 @@ impl Rules for OpenFire {
         let glimpsed = in_hex(from)
             .iter()
             .any(|&one| in_hex(to).iter().any(|&other| s08_sight::glimpsed(Ask::new(self, seen), one, other)));
-        Ok(self.country.look_at(
+        let mut look = self.country.look_at(
             from,
             to,
             &s08_sight::smoke(Ask::new(self, seen)),
             looks_from(Ask::new(self, seen), from),
             glimpsed,
-        ))
+        );
+        if !glimpsed && s08_sight::is_in_fog(Ask::new(self, seen), from, to) {
+            look.hex_seen = false;
+            look.block(format!("Fog hides {}.", self.label(to)), rule_ids::PARAGRAPHS);
+        }
+        Ok(look)
     }
 
     fn field(&self, seen: &State, _: Viewer, from: &str) -> Result<Field, LookError> {
         let from = self.grid().parse(from)?;
-        Ok(self.country.field_of(from, &s08_sight::smoke(Ask::new(self, seen)), looks_from(Ask::new(self, seen), from)))
+        let ask = Ask::new(self, seen);
+        let mut field = self.country.field_of(from, &s08_sight::smoke(ask), looks_from(ask, from));
+        let in_sight = |label: &String| self.grid().parse(label).is_ok_and(|hex| !s08_sight::is_in_fog(ask, from, hex));
+        field.clear.retain(in_sight);
+        field.ground_only.retain(in_sight);
+        Ok(field)
     }
 
     fn write(&self, state: &State, action: &Action) -> String {

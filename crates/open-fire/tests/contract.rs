@@ -25,6 +25,7 @@ use open_fire::{
         s11_assault::{Assault, Attack, capture::Custody},
         s15_victory,
     },
+    reading::answers::Answer,
     state::{
         Frame, Shell, State,
         laid_out::{Ask, OpenFire},
@@ -335,12 +336,15 @@ fn without_unread(rules: &OpenFire, state: &State) -> OpenFire {
         paragraph.script.meanwhile.retain(|branch| !kept.contains(&branch.then));
         for step in paragraph.script.blocks.iter_mut().flatten() {
             match step {
-                Line::TheMoment(branch) if kept.contains(&branch.then) => branch.when = Test::Rounds,
+                Line::TheMoment(branch) | Line::Whenever(branch) if kept.contains(&branch.then) => {
+                    branch.when = Test::Rounds;
+                }
+                Line::After { rounds, then } if kept.contains(then) => *rounds = 99,
                 _ => {}
             }
         }
         for BlockId(block) in kept {
-            paragraph.script.blocks[usize::from(block)] = vec![Line::Story("Torn out.".to_owned())];
+            paragraph.script.blocks[usize::from(block)] = vec![Line::Story("Torn out.".into())];
         }
     }
     for card in booklet.cards.values_mut() {
@@ -382,8 +386,9 @@ fn without_unread(rules: &OpenFire, state: &State) -> OpenFire {
 /// The blocks of a script that are kept from the player until they come about: answers, standing orders, what is watched for.
 fn kept(script: &Script) -> Vec<BlockId> {
     let steps = script.blocks.iter().flatten().flat_map(|step| match step {
-        Line::Ask { answers, .. } => answers.iter().map(|(_, block)| *block).collect(),
-        Line::TheMoment(branch) => vec![branch.then],
+        Line::Ask { answers, .. } => answers.iter().map(|answer| answer.then).collect(),
+        Line::TheMoment(branch) | Line::Whenever(branch) => vec![branch.then],
+        Line::After { then, .. } | Line::Offer { then, .. } | Line::Pick { then, .. } => vec![*then],
         _ => Vec::new(),
     });
     steps.chain(script.meanwhile.iter().map(|branch| branch.then)).collect()
@@ -446,7 +451,12 @@ fn any_action(state: &State, choices: &mut Seeded) -> Action {
         41 => Action::Guard(Custody::Guard { unit, captured: target }),
         46 => Action::Guard(Custody::Lead { unit, prisoner: target, along: yes }),
         47 => Action::Round(BetweenTurns::StandDown),
-        42 => Action::Answer(pick(4) as u8),
+        42 => Action::Answer(match pick(4) {
+            0 => Answer::Unit(unit),
+            1 => Answer::Hex(hex),
+            2 => Answer::Call(pick(2) as u8),
+            _ => Answer::Place(pick(4) as u8),
+        }),
         43 => Action::Abandon(yes.then_some(unit)),
         49 => Action::Transport(Transport::DigIn { unit, inside: yes }),
         50 => Action::Deploy(if yes { Deploy::Put { hex } } else { Deploy::Pick { unit } }),

@@ -12,7 +12,7 @@ use crate::booklet::options::Switch;
 use crate::booklet::paragraphs::{
     Condition, HexNumber, Number, Origin, Script, Sighting, Test, Units, Where,
     line::{Atom, Line, Page},
-    read::{Reader, Reference, Referent},
+    read::{Known, Reader, Reference, Referent},
 };
 use crate::booklet::terms::{self, Terms};
 use crate::tables::catalogue::{SetUp, SetUps};
@@ -439,7 +439,7 @@ fn adjustments(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission) 
 
 fn ends(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, references: &mut Vec<Reference>) {
     each(page, line, &["when"], |page, row| {
-        let mut reader = Reader { page, script: Script::default(), references, it: false };
+        let mut reader = Reader { page, script: Script::default(), references, known: Known::default() };
         let (test, rest) = reader.whole_test(row);
         if let [node, ..] = rest {
             let stray = Line::new(node);
@@ -483,7 +483,7 @@ fn victory(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, refe
         } else if row.flag("prisoners") {
             terms::freed_men(page, row, points, mission);
         } else {
-            let mut reader = Reader { page, script: Script::default(), references, it: false };
+            let mut reader = Reader { page, script: Script::default(), references, known: Known::default() };
             mission.awards.extend(reader.units(row).map(|units| (points, units)));
         }
     });
@@ -518,7 +518,7 @@ fn marker_and_hex(page: &mut Page<'_>, row: &mut Line<'_>) -> Option<(u8, HexNum
 
 fn paragraph(page: &mut Page<'_>, atom: &Atom, references: &mut Vec<Reference>) -> Option<Number> {
     let number = page.paragraph(atom)?;
-    references.push(Reference { to: Referent::Paragraph(number), at: page.at(atom.span.clone()) });
+    references.push(Reference { to: Referent::Paragraph(number), at: page.at(atom.span.clone()), found: false });
     Some(number)
 }
 
@@ -535,7 +535,8 @@ fn cells(page: &mut Page<'_>, row: &mut Line<'_>, references: &mut Vec<Reference
                 };
                 let unless = unless.and_then(|text| {
                     let sighting = page.sighting(&Atom { text, span: atom.span.clone() })?;
-                    references.push(Reference { to: Referent::Sighting(sighting), at: page.at(atom.span.clone()) });
+                    let at = page.at(atom.span.clone());
+                    references.push(Reference { to: Referent::Sighting(sighting), at, found: false });
                     Some(sighting)
                 });
                 match paragraph(page, &Atom { text: number, span: atom.span.clone() }, references) {

@@ -441,7 +441,7 @@ fn entry(page: &mut Page<'_>, atom: &Atom, references: &mut Vec<Reference>) -> O
         return None;
     }
     let number = page.paragraph(atom)?;
-    references.push(Reference { to: Referent::Paragraph(number), at: page.at(atom.span.clone()) });
+    references.push(Reference { to: Referent::Paragraph(number), at: page.at(atom.span.clone()), found: false });
     Some(number)
 }
 

@@ -130,6 +130,12 @@ impl Country {
         self.on_side[side.index()].iter().map(|&feature| id(usize::from(feature))).collect()
     }
 
+    /// Whether a bridge crosses the side between two hexes.
+    pub(crate) fn is_bridge(&self, a: Hex, b: Hex) -> bool {
+        let bridge = |feature: &u8| self.catalogue.features[usize::from(*feature)].kind == Kind::Bridge;
+        self.grid().hexside(a, b).is_some_and(|side| self.on_side[side.index()].iter().any(bridge))
+    }
+
     /// What a step between adjacent hexes costs in half movement points; `None` if it may not be made (OF-7.5).
     pub fn step_cost(&self, weather: Weather, class: Class, from: Hex, to: Hex, smoke: bool) -> Option<Halves> {
         self.steps(weather).cost(class, from, self.grid().direction(from, to)?, smoke)

@@ -16,6 +16,7 @@ use crate::{
         s11_assault::{Attack, capture::Custody},
         s16_campaign::steps,
     },
+    reading::answers::Answer,
     state::units::UnitId,
 };
 
@@ -38,8 +39,8 @@ pub enum Action {
     Rescue(Rescue),
     /// Man what was captured, lead prisoners: in operations and in a turn (OF-11.2).
     Guard(Custody),
-    /// Answer what a paragraph asks: the place of the answer in its list (OF-5.1).
-    Answer(u8),
+    /// Answer what a paragraph asks, or take up what one has offered (OF-5.1).
+    Answer(Answer),
     /// A marker in sight in rounds (OF-6.7).
     Sight(Sighting),
     /// Between the turns of a round (OF-6.1).
@@ -72,13 +73,9 @@ impl Action {
             Action::Fire(fire) => [fire.target(), None],
             Action::Assault(attack) => [Some(attack.target), None],
             Action::Command(command) => [Some(command.unit()), None],
+            Action::Answer(answer) => [answer.unit(), None],
             Action::Abandon(unit) => [unit, None],
-            Action::Debrief(_)
-            | Action::Rescue(_)
-            | Action::Answer(_)
-            | Action::Sight(_)
-            | Action::Move(_)
-            | Action::Done => [None, None],
+            Action::Debrief(_) | Action::Rescue(_) | Action::Sight(_) | Action::Move(_) | Action::Done => [None, None],
         }
     }
 }

@@ -12,7 +12,7 @@
 //! fire ap v           fire gp v           fire all v          guns v             bazooka v
 //! smoke 1010          assault v           capture v           charge v           prepare ne
 //! give b              aware c             abandon             stand-down         call-off
-//! done
+//! done                pick a              pick 2314           call 1
 //! award a             take-back a         award rest          awarded            raise a perception
 //! spent               recruit crew 3      dismiss crew 3      recruited          issue a m4a3
 //! hand-in a           load-up a           park a              man a 1            fall-in
@@ -62,7 +62,7 @@ const FAMILIES: [(&[Form], Read); 17] = [
     (capture::FORMS, |ask, words| Ok(capture::read(ask, words)?.map(Action::Guard))),
     (between_turns::FORMS, |ask, words| Ok(between_turns::read(ask, words)?.map(Action::Round))),
     (sightings::FORMS, |_, words| Ok(sightings::read(words)?.map(Action::Sight))),
-    (answers::FORMS, |_, words| Ok(answers::read(words)?.map(Action::Answer))),
+    (answers::FORMS, |ask, words| Ok(answers::read(ask, words)?.map(Action::Answer))),
     (movements::FORMS, |ask, words| Ok(movements::read(ask, words)?.map(Action::Move))),
     (s09_fire::FORMS, |ask, words| Ok(s09_fire::read(ask, words)?.map(Action::Fire))),
     (s11_assault::FORMS, |ask, words| Ok(s11_assault::read(ask, words)?.map(Action::Assault))),
@@ -82,7 +82,7 @@ pub(crate) fn write_action(ask: Ask<'_>, action: &Action) -> String {
         Action::Transport(transport) => transport::write(ask, transport),
         Action::Rescue(rescue) => freed_men::write(ask, rescue),
         Action::Guard(custody) => capture::write(ask, custody),
-        Action::Answer(answer) => answers::write(answer),
+        Action::Answer(answer) => answers::write(ask, answer),
         Action::Sight(sighting) => sightings::write(sighting),
         Action::Round(between) => between_turns::write(ask, between),
         Action::Move(movement) => movements::write(ask, movement),

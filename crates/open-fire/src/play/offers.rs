@@ -23,6 +23,7 @@ pub(crate) enum Group {
     Command,
     Hatches,
     Crew,
+    Place,
 }
 
 impl Group {
@@ -40,10 +41,12 @@ impl Group {
             Group::Command => (5, "Command"),
             Group::Hatches => (6, "Hatches"),
             Group::Crew => (7, "Crew"),
+            Group::Place => (0, "Place"),
         };
-        // A hundred hexes are one button, and then the board asks for the hex.
+        // There may be a hundred hexes: one button, and then the board asks for the hex.
         let gathered = match self {
             Group::Smoke => Some("Lay smoke…".to_owned()),
+            Group::Place => Some("Pick a hex…".to_owned()),
             Group::Zone => Some("Pick its hex…".to_owned()),
             Group::Fire
             | Group::Assault

@@ -6,8 +6,8 @@ use crate::{
     rule_ids::{
         ACTIONS, AMMUNITION, AP_DAMAGE, AP_FIRE, ASSAULT_PROCEDURE, BUNKERS, CAMPAIGN_PROCEDURE, CAPTURE, CHARGE,
         CLOSING, COMBAT_POINTS, COMMAND, COURSE, CREW_WEAPONS, DEFILADE, DEPLOYMENT, ENTRY, FACING, FIRE, FREED_MEN,
-        GENERATION, GP_DAMAGE, IMPROVED_POSITIONS, IMPROVING, MOVEMENT, PARAGRAPH_CHECKS, PASSENGERS, RATE_OF_FIRE,
-        REPLACEMENTS, ROUND_MOVEMENT, SHARED, SIGHT, SMOKE, TANK_CREWS, TERMS, VICTORY,
+        GENERATION, GP_DAMAGE, IMPROVED_POSITIONS, IMPROVING, MOVEMENT, PARAGRAPH_CHECKS, PARAGRAPHS, PASSENGERS,
+        RATE_OF_FIRE, REPLACEMENTS, ROUND_MOVEMENT, SHARED, SIGHT, SMOKE, TANK_CREWS, TERMS, VICTORY,
     },
     tables::fire_refusal::CannotFire,
 };
@@ -91,6 +91,9 @@ engine::refusals! {
             NoCrewPoints { needs: u8, left: u8 }: "no-crew-points", "that takes {needs} crew points, but only {left} are left";
             TakesAll: "takes-all", "that takes the whole turn, but the turn has begun";
             SquadDone: "squad-done", "a squad does one thing a turn";
+        }
+        PARAGRAPHS => {
+            NotAmongThem: "not-among-them", "the paragraph does not offer that one";
         }
         PARAGRAPH_CHECKS => {
             NoMarker { number: u8 }: "no-marker", "event marker {number} is not on the map";

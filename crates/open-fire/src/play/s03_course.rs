@@ -24,7 +24,7 @@ use crate::{
         s12_crews, s15_victory,
         s16_campaign::{self, deeds, steps},
     },
-    reading::{self, answers},
+    reading::answers,
     state::{
         Frame, State,
         laid_out::{self, Act, Ask, OpenFire},
@@ -44,13 +44,20 @@ fn possible(ask: Ask<'_>) -> Vec<Action> {
             steps.chain(transport::possible_aboard(ask).map(Action::Transport)).collect()
         }
         Frame::Operations => {
-            s05_operations::possible(ask).into_iter().chain(s01_sharing::possible_successors(ask)).collect()
+            let calls = answers::possible_calls(ask).map(Action::Answer);
+            s05_operations::possible(ask)
+                .into_iter()
+                .chain(calls)
+                .chain(s01_sharing::possible_successors(ask))
+                .collect()
         }
-        Frame::Round { .. } => between_turns::possible(ask),
+        Frame::Round { .. } => {
+            between_turns::possible(ask).into_iter().chain(answers::possible_calls(ask).map(Action::Answer)).collect()
+        }
         Frame::German(_) => vec![Action::Round(BetweenTurns::German)],
         Frame::Turn(turn) => turns::possible(ask, turn),
         Frame::Sighting { .. } => sightings::ANSWERS.map(Action::Sight).to_vec(),
-        Frame::Reading(_) => answers::possible(ask).map(Action::Answer).collect(),
+        Frame::Reading(_) => answers::possible(ask).into_iter().map(Action::Answer).collect(),
         Frame::FitOut | Frame::Debriefing { .. } => steps::possible(ask).into_iter().map(Action::Debrief).collect(),
         Frame::Over { .. } => Vec::new(),
     }
@@ -152,7 +159,7 @@ pub(crate) fn perform(act: &mut Act<'_>, action: Action) {
         Action::Transport(transport) => transport::perform(act, transport),
         Action::Rescue(rescue) => freed_men::perform(act, rescue),
         Action::Guard(custody) => capture::perform(act, custody),
-        Action::Answer(answer) => reading::answer(act, answer),
+        Action::Answer(answer) => answers::perform(act, answer),
         Action::Sight(sighting) => sightings::perform(act, sighting),
         Action::Round(between) => between_turns::perform(act, between),
         Action::Move(movement) => movements::perform(act, movement),
@@ -251,6 +258,7 @@ pub(crate) fn new_unit(rules: &OpenFire, side: Side, letter: &str, card: &str, r
         exited_at: None,
         dug_in: false,
         evading: None,
+        via: None,
         surrendered: false,
         glimpsed_by: UnitSet::NONE,
         crew_from: None,

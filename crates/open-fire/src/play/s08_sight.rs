@@ -3,6 +3,7 @@
 use hexmap::{Direction, Hex};
 
 use crate::{
+    booklet::paragraphs::words::Weather,
     map::sight::in_front,
     state::{WorkKind, laid_out::Ask, units::UnitId},
 };
@@ -25,7 +26,23 @@ pub fn sees_hex(ask: Ask<'_>, unit: UnitId, hex: Hex) -> bool {
     }
     let ahead = |facing| in_front(ask.rules.grid(), from, facing, hex);
     let country = &ask.rules.country;
-    looks_only(ask, unit).is_none_or(ahead) && past_smoke(ask, |smoke| country.sees_hex(from, hex, smoke))
+    looks_only(ask, unit).is_none_or(ahead)
+        && !is_in_fog(ask, from, hex)
+        && past_smoke(ask, |smoke| country.sees_hex(from, hex, smoke))
+}
+
+/// Whether fog hides one hex from the other.
+pub(crate) fn is_in_fog(ask: Ask<'_>, from: Hex, to: Hex) -> bool {
+    farthest(ask).is_some_and(|most| ask.rules.grid().distance(from, to) > most)
+}
+
+/// The most hexes over which anybody sees anything, if the weather limits it.
+pub(crate) fn farthest(ask: Ask<'_>) -> Option<u16> {
+    match ask.state.weather {
+        Weather::Clear => None,
+        Weather::Fog => Some(ask.rules.sheet.hindrances.weather.fog),
+        Weather::ThickFog => Some(ask.rules.sheet.hindrances.weather.thick_fog),
+    }
 }
 
 /// Whether a unit sees another one.
@@ -37,7 +54,8 @@ pub fn sees_unit(ask: Ask<'_>, unit: UnitId, target: UnitId) -> bool {
     // Activation takes away what is between the two, not the hatch over the observer's head (ruling OF-8.3, OF-8.4).
     let ahead = |facing| in_front(ask.rules.grid(), from, facing, to);
     let country = &ask.rules.country;
-    let clear = || glimpsed(ask, unit, target) || past_smoke(ask, |smoke| country.sees_unit(from, to, smoke));
+    let in_sight = || !is_in_fog(ask, from, to) && past_smoke(ask, |smoke| country.sees_unit(from, to, smoke));
+    let clear = || glimpsed(ask, unit, target) || in_sight();
     looks_only(ask, unit).is_none_or(ahead) && clear()
 }
 

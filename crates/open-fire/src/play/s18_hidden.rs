@@ -20,6 +20,9 @@ pub(crate) fn is_hidden(ask: Ask<'_>, unit: UnitId, target: UnitId) -> bool {
         return false;
     }
     let (Some(from), Some(to)) = (ask.state.hex_of(unit), ask.state.hex_of(target)) else { return false };
+    if s08_sight::is_in_fog(ask, from, to) {
+        return false;
+    }
     let smoke = s08_sight::smoke(ask);
     let town = ask.rules.country.is_town(to);
     if town && ask.rules.country.sees_hex(from, to, &smoke) {

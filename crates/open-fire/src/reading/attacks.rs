@@ -1,20 +1,28 @@
 //! Shells from off the map and fighters, on whom a paragraph says (OF-9.2, OF-17).
 
+use engine::{Entry, Tone};
 use hexmap::Hex;
 
 use crate::{
     booklet::paragraphs::{
-        Area,
+        Area, Place, UnitRef,
         words::{Plane, PlaneWeapon},
     },
-    play::s17_fighters,
+    play::{
+        s09_fire::{self, machineguns},
+        s14_damage, s17_fighters,
+    },
     reading::{conditions, whom},
+    rule_ids::AP_DAMAGE,
     state::{
         laid_out::{Act, Ask},
         reading::Cause,
-        units::{Place, Side, UnitId},
+        units::{self, Side, UnitId},
     },
-    tables::gp_fire::GpWeapons,
+    tables::{
+        ap_fire::{ApResult, ApShot, Penetration, Weapon, facing_hit},
+        gp_fire::GpWeapons,
+    },
 };
 
 /// Artillery on an area.
@@ -41,6 +49,49 @@ pub(crate) fn fighter_attacks(
         if !s17_fighters::fighter_run(act, plane.word(), &weapons, target) {
             return;
         }
+    }
+}
+
+/// A shell strikes a unit, from nowhere or from a hex (OF-14.3). Men on foot have nothing that it could pierce.
+pub(crate) fn hit(act: &mut Act<'_>, who: UnitRef, (penetration, from): (u8, Option<Place>), cause: &Cause) {
+    let Some(unit) = whom::unit_drawn(act, who, cause).filter(|&unit| act.state.is_on_map(unit)) else { return };
+    let from = from.and_then(|from| whom::hex_meant(act.ask(), from, cause));
+    let shell = Weapon {
+        id: String::new(),
+        name: "a shell".to_owned(),
+        chance: Vec::new(),
+        penetration: vec![Penetration { to: None, value: penetration.into() }],
+        short: 0,
+        limit: None,
+        printed: String::new(),
+        why: String::new(),
+    };
+    let (piece, card) = (act.state.unit(unit), act.rules.card(act.state.unit(unit)));
+    let facing =
+        from.zip(act.state.hex_of(unit)).map(|(from, at)| facing_hit(act.rules.grid(), at, piece.facing, from));
+    let shot = ApShot {
+        facing: facing.unwrap_or(hexmap::Arc::Front),
+        closed: piece.closed && card.kind.can_close(),
+        ..ApShot::plain(&shell, card, 0)
+    };
+    if shot.check().is_err() {
+        return;
+    }
+    let (result, fell) = shot.strike(&act.rules.sheet, act.dice);
+    let target = s14_damage::as_target(act.ask(), unit);
+    act.note(|ask| {
+        let outcome = shot.text(&ask.rules.sheet, &target, result, fell);
+        Entry::new(AP_DAMAGE, format!("A shell strikes {}: {outcome}.", ask.state.unit(unit).name))
+            .tone(Tone::Combat)
+            .about([ask.state.id_of(unit)])
+            .because(shot.struck(&ask.rules.sheet, result, fell))
+    });
+    s09_fire::alarm(act, unit);
+    if let ApResult::Hit(area, _) = result {
+        let area = &card.chart(shot.facing)[area].area;
+        let mut effects = shot.effects(&act.rules.sheet.damage, &target, result);
+        machineguns::spread_over_machineguns(act, unit, area, &mut effects);
+        s14_damage::suffer(act, unit, &effects);
     }
 }
 
@@ -80,7 +131,7 @@ fn softest_in(ask: Ask<'_>, hex: Hex, side: Side) -> Option<UnitId> {
 /// The unit that carries this one, or the unit itself.
 fn carrier_of(ask: Ask<'_>, unit: UnitId) -> UnitId {
     match ask.state.unit(unit).place {
-        Place::Aboard(carrier) | Place::Towed(carrier) => carrier,
-        Place::At(_) | Place::OffMap | Place::Exited | Place::Removed => unit,
+        units::Place::Aboard(carrier) | units::Place::Towed(carrier) => carrier,
+        units::Place::At(_) | units::Place::OffMap | units::Place::Exited | units::Place::Removed => unit,
     }
 }

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::{
     booklet::paragraphs::{
         Quality, Test, Units,
-        words::{self, State as Is},
+        words::{self, Ground, Measure, State as Is},
     },
     play::{
         s02_ratings,
@@ -20,6 +20,7 @@ use crate::{
         reading::Cause,
         units::{Motion, Place, Side, Space, UnitId},
     },
+    tables::cards::Kind,
 };
 
 /// Whether a condition holds. If it finds a unit, that is whom `cause.it` means from now on.
@@ -50,6 +51,18 @@ pub(crate) fn holds(ask: Ask<'_>, test: &Test, cause: &mut Cause) -> bool {
         Test::EventMarker(number) => ask.state.markers.iter().any(|marker| marker.number == *number),
         Test::Points(points) => s15_victory::balance(ask) >= *points,
         Test::Reached => cause.reached,
+        Test::Count { name, at_least } => ask.state.counts.get(name).copied().unwrap_or(0) >= *at_least,
+        Test::Light(light) => ask.state.light == *light,
+        Test::Weather(weather) => ask.state.weather == *weather,
+        Test::Ground(ground) => {
+            let now = ask.rules.weather(ask.state);
+            match ground {
+                Ground::Firm => !now.soft && !now.snow,
+                Ground::Soft => now.soft,
+                Ground::Snow => now.snow,
+            }
+        }
+        Test::Mission(missions) => missions.contains(&ask.rules.mission.id),
         Test::Not(test) => !holds(ask, test, &mut cause.clone()),
         Test::All(tests) => tests.iter().all(|test| holds(ask, test, cause)),
         Test::AnyOf(tests) => tests.iter().any(|test| holds(ask, test, cause)),
@@ -113,6 +126,20 @@ fn fits(ask: Ask<'_>, unit: UnitId, quality: &Quality, cause: &Cause) -> bool {
         Quality::ExitedAt(hex) => {
             ask.state.unit(unit).place == Place::Exited && ask.state.unit(unit).exited_at == Some(hex.hex)
         }
+        Quality::AtLeast { what, number } => measured(ask, unit, *what) >= u16::from(*number),
+        Quality::Not(quality) => !fits(ask, unit, quality, cause),
+        Quality::AnyOf(any) => any.iter().any(|quality| fits(ask, unit, quality, cause)),
+    }
+}
+
+/// How many of something a unit has. Germans do not count their rounds: they have enough, or none (OF-9.5).
+fn measured(ask: Ask<'_>, unit: UnitId, what: Measure) -> u16 {
+    let piece = ask.state.unit(unit);
+    match what {
+        Measure::Crew => piece.condition.crew.into(),
+        Measure::Level => ask.state.hex_of(unit).map_or(0, |hex| ask.rules.country.level(hex)).into(),
+        Measure::Rounds if !has_rounds(ask, unit) => 0,
+        Measure::Rounds => piece.ammunition.map_or(u16::MAX, |racks| racks.all()),
     }
 }
 
@@ -141,7 +168,12 @@ fn is_in(ask: Ask<'_>, unit: UnitId, is: Is, cause: &Cause) -> bool {
         Is::Aware => piece.side == Side::German || piece.space != Space::Unaware,
         Is::Vehicle => kind.is_vehicle(),
         Is::Tank => kind.is_tank(),
-        Is::Gun => kind == crate::tables::cards::Kind::Gun,
+        Is::TankDestroyer => kind == Kind::TankDestroyer,
+        Is::ArmouredCar => kind == Kind::ArmouredCar,
+        Is::HalfTrack => kind == Kind::HalfTrack,
+        Is::Truck => kind == Kind::Truck,
+        Is::Jeep => kind == Kind::Jeep,
+        Is::Gun => kind == Kind::Gun,
         Is::Squad => kind.is_squad(),
         Is::Commander => s02_ratings::ratings(ask, unit).commander,
         Is::Suppressed => condition.suppressed,
@@ -152,6 +184,8 @@ fn is_in(ask: Ask<'_>, unit: UnitId, is: Is, cause: &Cause) -> bool {
         Is::Moving => piece.motion != Motion::Still,
         Is::Hit => was_hit(ask, unit),
         Is::Immobilised => !kind.is_squad() && condition.allowance().is_none(),
+        Is::BrokenDown => condition.broken_down,
+        Is::OutOfFuel => condition.out_of_fuel,
         Is::Disabled => s02_ratings::is_disabled(ask, unit),
         Is::Killed => condition.killed,
         Is::Captured => piece.captured,

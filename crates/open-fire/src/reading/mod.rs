@@ -7,12 +7,15 @@
 //!   Round | Turn (a German's) | Reading: 077, block 1, step 0 | Reading: what the marker he drove over said
 //! ```
 
-pub(crate) mod answers;
+pub mod answers;
 pub(crate) mod attacks;
 pub(crate) mod conditions;
+pub(crate) mod questions;
 pub(crate) mod steps;
 #[cfg(test)]
 mod tests;
+pub(crate) mod texts;
+pub(crate) mod upkeep;
 pub(crate) mod whom;
 
 use engine::{Entry, Journal, Tone};
@@ -45,35 +48,6 @@ fn script(rules: &OpenFire, text: Text) -> Option<&Script> {
 
 fn step_at(rules: &OpenFire, at: Spot) -> Option<&Step> {
     script(rules, at.text)?.block(at.block).get(usize::from(at.step))
-}
-
-/// The question a reading has stopped at, with its answers.
-pub fn question<'a>(rules: &'a OpenFire, reading: &Reading) -> Option<(&'a str, &'a [(String, BlockId)])> {
-    let cursor = reading.cursors.last().filter(|_| reading.asks)?;
-    let Step::Ask { question, answers } = step_at(rules, cursor.at)? else { return None };
-    Some((question, answers))
-}
-
-/// How many answers the player has.
-pub(crate) fn answers(rules: &OpenFire, reading: &Reading) -> u8 {
-    question(rules, reading).map_or(0, |(_, answers)| answers.len() as u8)
-}
-
-/// The player answers, and the reading continues.
-pub(crate) fn answer(act: &mut Act<'_>, answer: u8) {
-    let Frame::Reading(reading) = act.state.frames.top() else { return };
-    let Some((text, then)) = question(act.rules, reading).and_then(|(_, answers)| answers.get(usize::from(answer)))
-    else {
-        return;
-    };
-    act.note(|_| Entry::new(PARAGRAPHS, text.clone()));
-    if let Some(reading) = reading_mut(act.state) {
-        reading.asks = false;
-    }
-    let it = advance(act);
-    push_block(act, *then, it);
-    disclose(act);
-    read_on(act, 1);
 }
 
 /// From now on the page shows the block that the reading on top has just begun.
@@ -112,7 +86,7 @@ fn finish_reading(act: &mut Act<'_>) {
 /// Goes on with the readings on top, down to a depth of frames, until the player is asked.
 pub(crate) fn read_on(act: &mut Act<'_>, below: usize) {
     while act.state.frames.depth() > below.max(1) {
-        let goes_on = matches!(act.state.frames.top(), Frame::Reading(reading) if !reading.asks);
+        let goes_on = matches!(act.state.frames.top(), Frame::Reading(reading) if reading.question.is_none());
         if !goes_on {
             return;
         }
@@ -280,23 +254,33 @@ pub(crate) fn drive_begun(act: &mut Act<'_>, begins: bool) -> bool {
     })
 }
 
+/// The step that has just been gone past.
+fn step_before(act: &mut Act<'_>) -> Option<Spot> {
+    let at = reading_mut(act.state)?.cursors.last()?.at;
+    Some(Spot { step: at.step.checked_sub(1)?, ..at })
+}
+
 /// Standing orders whose moment has come (OF-5.7, 565).
 pub(crate) fn standing_orders(act: &mut Act<'_>) {
     for order in act.state.standing.clone() {
-        let Some(Step::TheMoment(branch)) = step_at(act.rules, order.at) else { continue };
         let mut cause = order.cause;
-        if !conditions::holds(act.ask(), &branch.when, &mut cause) {
-            continue;
-        }
-        let Some(place) = act.state.standing.iter().position(|known| *known == order) else { continue };
-        act.state.standing.remove(place);
-        begin_reading(act, order.cause, |act| {
-            if let Some(reading) = reading_mut(act.state) {
-                reading.cursors.push(Cursor::new(Spot::of(order.at.text, branch.then), true, cause.it));
+        let (moment, then, repeats) = match step_at(act.rules, order.at) {
+            Some(Step::TheMoment(branch)) => {
+                (conditions::holds(act.ask(), &branch.when, &mut cause), branch.then, false)
             }
-        });
-        disclose(act);
-        finish_reading(act);
+            Some(Step::Whenever(branch)) => (conditions::holds(act.ask(), &branch.when, &mut cause), branch.then, true),
+            Some(Step::After { then, .. }) => (order.due.is_some_and(|due| due <= act.state.elapsed), *then, false),
+            _ => continue,
+        };
+        let Some(place) = act.state.standing.iter().position(|known| *known == order) else { continue };
+        if repeats {
+            act.state.standing[place].held = moment;
+        } else if moment {
+            act.state.standing.remove(place);
+        }
+        if moment && !order.held {
+            questions::carry_out(act, order.at, then, (order.cause, cause.it));
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! What each line of a paragraph does.
 
+use std::cmp::Reverse;
+
 use dice::{Die, Throw};
 use engine::{Entry, RuleId, Tone, UnitSet};
 use hexmap::Hex;
@@ -7,22 +9,25 @@ use hexmap::Hex;
 use crate::{
     booklet::paragraphs::{
         BlockId, Branch, Checker, Number, Order, Place, Row, Step, Test, Toward, UnitRef, Units,
+        texts::Words,
         words::{Harm, Light, Marker, Pointer, Rating},
     },
     play::{
         missions::freed_men,
         s02_ratings,
         s05_operations::{self, markers},
-        s06_rounds::{self, activation, german_orders},
+        s06_rounds::{self, activation, german_orders, german_turns},
         s07_movement::transport,
         s14_damage, s15_victory,
     },
     reading::{
         self, attacks,
         conditions::{self, side_of},
-        reading_mut, whom,
+        questions, reading_mut, texts, upkeep, whom,
     },
-    rule_ids::{ACTION_NUMBER, AMMUNITION, AP_DAMAGE, IMPROVED_POSITIONS, INITIATIVE_CHECKS, PARAGRAPHS},
+    rule_ids::{
+        ACCIDENTS, ACTION_NUMBER, AMMUNITION, AP_DAMAGE, IMPROVED_POSITIONS, INITIATIVE_CHECKS, PARAGRAPHS, PERCEPTION,
+    },
     state::{
         EventMarker, FirstRound, Freed, Reads, Smoke, StandingOrder, State, Work, WorkKind,
         laid_out::{Act, Ask},
@@ -38,17 +43,18 @@ use crate::{
 /// Carries out the step at the cursor of the top reading.
 pub(crate) fn do_step(act: &mut Act<'_>, step: &Step, cause: Cause) {
     // An order and a question stay where they are until they are done.
-    if !matches!(step, Step::Order(_) | Step::Ask { .. }) {
+    if !matches!(step, Step::Order(_) | Step::Ask { .. } | Step::Pick { .. }) {
         reading::advance(act);
     }
     match step {
-        Step::Story(text) => act.note(|_| Entry::new(PARAGRAPHS, text.clone())),
-        Step::Lesson(text) => act.note(|_| Entry::new(PARAGRAPHS, text.clone()).tone(Tone::Lesson)),
+        Step::Story(text) => tell(act, text, &cause, Tone::default()),
+        Step::Lesson(text) => tell(act, text, &cause, Tone::Lesson),
         Step::See(number) => see(act, *number),
         Step::Stop => stop_reading(act),
         Step::Sighting(sighting) => reading::mark_sighting(act, sighting.0),
         Step::Condition(condition) => markers::change_condition(act, condition.0),
         Step::Points(points) => s15_victory::score(act, *points, "for what has happened", None),
+        Step::Count { name, by } => count(act, name, *by),
         Step::EndMission => s15_victory::end_mission(act),
         Step::If { test, then, otherwise } => take_option(act, [(test, *then)], *otherwise, cause),
         Step::Choose { options, otherwise } | Step::First { options, otherwise } => {
@@ -61,10 +67,18 @@ pub(crate) fn do_step(act: &mut Act<'_>, step: &Step, cause: Cause) {
             }
         }
         Step::Roll { dice: count, rows } => roll(act, *count, rows, cause),
-        Step::Ask { question, .. } => put_question(act, question),
+        Step::Ask { question, answers } => questions::ask(act, question, answers, cause),
+        Step::Pick { question, among, then } => questions::pick(act, question, among, *then, cause),
+        Step::Offer { label, .. } => questions::offer(act, label, cause),
+        Step::Withdraw(number) => questions::withdraw(act, *number),
         Step::Random { among, then } => for_one(act, among, *then, &cause),
         Step::Each { among, then } => for_each(act, among, *then, &cause),
-        Step::TheMoment(branch) => the_moment(act, branch, cause),
+        Step::TheMoment(branch) => watch_for(act, branch, cause, false),
+        Step::Whenever(branch) => watch_for(act, branch, cause, true),
+        Step::After { rounds, .. } => {
+            let due = act.state.elapsed.saturating_add(u16::from(*rounds));
+            stand_by(act, cause, Some(due), false);
+        }
         Step::Activate(activation) => activation::activate(act, activation, &cause),
         Step::Join(activation) => activation::join(act, activation, &cause),
         Step::Advantage { side, turns } => give_advantage(act, side_of(*side), *turns),
@@ -78,7 +92,14 @@ pub(crate) fn do_step(act: &mut Act<'_>, step: &Step, cause: Cause) {
         Step::Reaction { letter, on, who } => react(act, *who, (*letter, *on), &cause),
         Step::OutOfAmmunition(who) => run_out_of_ammunition(act, *who, &cause),
         Step::Suffer { who, harm } => inflict(act, *who, *harm, &cause),
+        Step::Repair { who, harm } => upkeep::repair(act, *who, *harm, &cause),
+        Step::Hit { who, penetration, from } => attacks::hit(act, *who, (*penetration, *from), &cause),
+        Step::Rounds { who, by, shell } => upkeep::give_rounds(act, *who, (*by, *shell), &cause),
+        Step::Put { who, hex, facing } => upkeep::put(act, *who, (*hex, *facing), &cause),
+        Step::Surrender(who) => surrender(act, *who, &cause),
         Step::Light(light) => change_light(act, *light),
+        Step::Weather(weather) => upkeep::change_weather(act, *weather),
+        Step::Ground(ground) => upkeep::change_ground(act, *ground),
         Step::Artillery { offence, area } => attacks::shell_area(act, *offence, area, &cause),
         Step::Fighter { plane, weapons, area } => attacks::fighter_attacks(act, (*plane, weapons), area, &cause),
         Step::Order(order) => follow(act, order, cause),
@@ -95,10 +116,25 @@ fn follow(act: &mut Act<'_>, order: &Order, cause: Cause) {
     }
 }
 
-fn put_question(act: &mut Act<'_>, question: &str) {
-    act.note(|_| Entry::new(PARAGRAPHS, question.to_owned()));
-    if let Some(reading) = reading_mut(act.state) {
-        reading.asks = true;
+fn tell(act: &mut Act<'_>, text: &Words, cause: &Cause, tone: Tone) {
+    let text = texts::read_out(act, text, cause);
+    act.note(|_| Entry::new(PARAGRAPHS, text).tone(tone));
+}
+
+/// Counts something up or down, or begins again.
+fn count(act: &mut Act<'_>, name: &str, by: Option<i16>) {
+    let before = act.state.counts.remove(name).unwrap_or(0);
+    let now = by.map_or(0, |by| before.saturating_add(by));
+    if now != 0 {
+        act.state.counts.insert(name.to_owned(), now);
+    }
+}
+
+fn surrender(act: &mut Act<'_>, who: UnitRef, cause: &Cause) {
+    let Some(unit) = whom::unit_drawn(act, who, cause) else { return };
+    let piece = act.state.unit(unit);
+    if piece.side == Side::German && act.state.is_on_map(unit) {
+        german_turns::surrender(act, unit);
     }
 }
 
@@ -197,7 +233,11 @@ fn push_option(act: &mut Act<'_>, block: Option<BlockId>, it: Option<UnitId>) {
 fn check_by(act: &mut Act<'_>, (rating, modification): (Rating, i8), by: &Checker, cause: &Cause) -> Option<UnitId> {
     let rated = |ask: Ask<'_>, unit: UnitId| {
         let ratings = s02_ratings::ratings(ask, unit);
-        if rating == Rating::Perception { ratings.perception } else { ratings.initiative }
+        match rating {
+            Rating::Perception => ratings.perception,
+            Rating::Initiative => ratings.initiative,
+            Rating::Driving => ratings.driving_skill,
+        }
     };
     let checkers = match by {
         Checker::One(UnitRef::Pointer(Pointer::ThisUs)) => {
@@ -212,19 +252,21 @@ fn check_by(act: &mut Act<'_>, (rating, modification): (Rating, i8), by: &Checke
             let hex = whom::hex_meant(act.ask(), *place, cause);
             hex.and_then(|hex| conditions::best_in(act.ask(), hex, |unit| rated(act.ask(), unit))).into_iter().collect()
         }
+        Checker::Best(units) => {
+            let able = conditions::matching(act.ask(), units, cause);
+            able.into_iter().max_by_key(|&unit| (rated(act.ask(), unit), Reverse(unit))).into_iter().collect()
+        }
         Checker::Every(units) => conditions::matching(act.ask(), units, cause),
     };
     let mut passed = None;
+    let (what, rule) = match rating {
+        Rating::Perception => ("perception check", PERCEPTION),
+        Rating::Initiative => ("initiative check", INITIATIVE_CHECKS),
+        Rating::Driving => ("check of driving skill", ACCIDENTS),
+    };
     for unit in checkers {
-        let check = match rating {
-            Rating::Perception => Check::perception(rated(act.ask(), unit).into(), modification.into()),
-            Rating::Initiative => Check {
-                what: "initiative check",
-                rule: INITIATIVE_CHECKS,
-                rating: rated(act.ask(), unit).into(),
-                modification: modification.into(),
-            },
-        };
+        let rating = rated(act.ask(), unit).into();
+        let check = Check { what, rule, rating, modification: modification.into() };
         let (success, face) = check.resolve(act.dice);
         act.note(|ask| {
             let verb = if success { "passes" } else { "fails" };
@@ -252,21 +294,26 @@ fn roll(act: &mut Act<'_>, count: u8, rows: &[Row], cause: Cause) {
     }
 }
 
-/// Carried out now if its condition holds; otherwise it waits until it does (OF-5.7).
-fn the_moment(act: &mut Act<'_>, branch: &Branch, cause: Cause) {
+/// Carried out now if its condition holds; otherwise, or again, when it comes to hold (OF-5.7).
+fn watch_for(act: &mut Act<'_>, branch: &Branch, cause: Cause, repeats: bool) {
     let mut found = cause;
-    if conditions::holds(act.ask(), &branch.when, &mut found) {
-        reading::push_block(act, branch.then, found.it);
-        return reading::disclose(act);
+    let now = conditions::holds(act.ask(), &branch.when, &mut found);
+    if repeats || !now {
+        stand_by(act, cause, None, now);
     }
-    let at = reading_mut(act.state).and_then(|reading| reading.cursors.last()).map(|cursor| cursor.at);
-    if let Some(mut at) = at {
-        // The cursor has gone on already.
-        at.step -= 1;
-        let order = StandingOrder { at, cause: Cause { german: None, ..cause } };
-        if !act.state.standing.contains(&order) {
-            act.state.standing.push(order);
-        }
+    if now {
+        reading::push_block(act, branch.then, found.it);
+        reading::disclose(act);
+    }
+}
+
+/// Keeps the step just read as a standing order.
+fn stand_by(act: &mut Act<'_>, cause: Cause, due: Option<u16>, held: bool) {
+    let Some(at) = reading::step_before(act) else { return };
+    let order = StandingOrder { at, cause: Cause { german: None, ..cause }, due, held };
+    let same = |known: &StandingOrder| (known.at, known.cause, known.due) == (order.at, order.cause, order.due);
+    if !act.state.standing.iter().any(same) {
+        act.state.standing.push(order);
     }
 }
 
@@ -322,7 +369,12 @@ fn place_on(act: &mut Act<'_>, (marker, hex): (Marker, Hex), facing: Option<Towa
             act.state.works.push(Work { hex, kind, occupant: None });
         }
         Marker::Prisoners => freed_men::find(act, hex),
-        Marker::Fence => act.state.notes.push((hex, marker.word().to_owned())),
+        Marker::Fence | Marker::Civilians => act.state.notes.push((hex, marker.word().to_owned())),
+        Marker::RoadBlock | Marker::BlownBridge | Marker::Refugees => {
+            if !act.state.obstacles.contains(&(hex, marker)) {
+                act.state.obstacles.push((hex, marker));
+            }
+        }
     }
     act.note(|ask| {
         let what = marker.word().replace('-', " ");
@@ -336,12 +388,24 @@ fn lift(act: &mut Act<'_>, marker: Marker, hexes: &[Hex]) {
     let works = |kind: WorkKind| match marker {
         Marker::ImprovedPosition => kind == WorkKind::ImprovedPosition,
         Marker::Bunker => matches!(kind, WorkKind::Bunker(_)),
-        Marker::Minefield | Marker::Smoke | Marker::Fence | Marker::Prisoners => false,
+        Marker::Minefield
+        | Marker::Smoke
+        | Marker::Fence
+        | Marker::Prisoners
+        | Marker::RoadBlock
+        | Marker::BlownBridge
+        | Marker::Refugees
+        | Marker::Civilians => false,
     };
     match marker {
         Marker::Minefield => act.state.minefields.retain(|hex| stays(*hex)),
         Marker::Smoke => act.state.smoke.retain(|smoke| stays(smoke.hex)),
-        Marker::Fence => act.state.notes.retain(|(hex, what)| what != marker.word() || stays(*hex)),
+        Marker::RoadBlock | Marker::BlownBridge | Marker::Refugees => {
+            act.state.obstacles.retain(|(hex, kind)| *kind != marker || stays(*hex));
+        }
+        Marker::Fence | Marker::Civilians => {
+            act.state.notes.retain(|(hex, what)| what != marker.word() || stays(*hex));
+        }
         Marker::Prisoners => {
             for freed in act.state.freed.iter_mut().filter(|freed| matches!(freed, Freed::At(hex) if !stays(*hex))) {
                 *freed = Freed::Lost;
@@ -394,6 +458,7 @@ fn inflict(act: &mut Act<'_>, who: UnitRef, harm: Harm, cause: &Cause) {
     let Some(unit) = whom::unit_drawn(act, who, cause) else { return };
     let kind = act.rules.card(act.state.unit(unit)).kind;
     let effects: &[Effect] = match harm {
+        Harm::Breakdown | Harm::OutOfFuel | Harm::LostTurn => return upkeep::befall(act, unit, harm),
         Harm::Suppressed => &[Effect::Suppression],
         Harm::Panicked if kind.is_vehicle() && !kind.is_tank() => &[Effect::Panic, Effect::AccidentCheck],
         Harm::Panicked => &[Effect::Panic],

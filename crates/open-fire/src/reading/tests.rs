@@ -1,5 +1,6 @@
 //! Paragraphs read and Germans acting on a table laid out by hand: flat ground, a belt of woods from 1510 to 2510.
 
+mod booklets;
 mod descriptions;
 
 use std::sync::{Arc, OnceLock};
@@ -23,7 +24,7 @@ use crate::{
         s05_operations::{self, markers},
         s06_rounds::{self, activation, german_turns, routes, turns},
     },
-    reading::{self, whom},
+    reading::{self, answers::Answer, questions, whom},
     screen::displays,
     state::{
         Acting, EventMarker, FirstRound, Work, WorkKind,
@@ -441,9 +442,13 @@ mod language {
         table.us("A", "m4a3", "2020");
         table.read(995, Cause::default(), &[]);
         let Frame::Reading(reading) = table.state.frames.top().clone() else { panic!("{:?}", table.state.frames) };
-        assert_eq!(reading::question(&table.game, &reading).unwrap().0, "Go on?");
+        assert_eq!(questions::question(&reading).unwrap().text, "Go on?");
         let check = |action| s03_course::check_action(Ask::new(&table.game, &table.state), action);
-        assert!(check(Action::Answer(1)).is_ok() && check(Action::Answer(2)).is_err() && check(Action::Done).is_err());
+        assert!(
+            check(Action::Answer(Answer::Place(1))).is_ok()
+                && check(Action::Answer(Answer::Place(2))).is_err()
+                && check(Action::Done).is_err()
+        );
         s03_course::do_action(
             &mut Act {
                 rules: &table.game,
@@ -451,7 +456,7 @@ mod language {
                 dice: &mut Scripted::new(vec![]),
                 journal: &mut table.log,
             },
-            Action::Answer(1),
+            Action::Answer(Answer::Place(1)),
         );
         assert_eq!((table.state.lost, table.state.gained), (1, 10), "{}", table.told());
         assert_eq!(*table.state.frames.top(), Frame::Operations);
@@ -478,7 +483,7 @@ mod language {
         let mut dice = Scripted::new(vec![9, 2]);
         s03_course::do_action(
             &mut Act { rules: &table.game, state: &mut table.state, dice: &mut dice, journal: &mut table.log },
-            Action::Answer(0),
+            Action::Answer(Answer::Place(0)),
         );
         dice.finish().unwrap();
         assert_eq!((table.state.round, table.state.dealt, table.state.gained), (2, 2, 12));
@@ -1000,7 +1005,7 @@ fn a_page_keeps_what_has_not_come_about() {
     for kept in ["It opens.", "Victory Point", "It stays shut.", "The gate falls.", "the moment"] {
         assert!(!page.contains(kept), "{kept} is told too early");
     }
-    reading::answer(
+    questions::answer(
         &mut Act {
             rules: &table.game,
             state: &mut table.state,

@@ -110,6 +110,7 @@ pub(crate) fn hex_meant(ask: Ask<'_>, place: Place, cause: &Cause) -> Option<Hex
     match place {
         Place::Hex(hex) => Some(hex.hex),
         Place::Marker => cause.hex,
+        Place::There => cause.there,
         Place::Unit(who) => unit_meant(ask, who, cause).and_then(|unit| ask.state.hex_of(unit)),
     }
 }

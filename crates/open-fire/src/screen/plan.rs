@@ -215,7 +215,8 @@ fn outlook(ask: Ask<'_>, end: Option<Hex>) -> Outlook {
 /// Whether a unit would see another one that stood in a hex.
 fn would_see(ask: Ask<'_>, (unit, from): (UnitId, Hex), to: Hex, smoke: &[Hex]) -> bool {
     let ahead = |facing| crate::map::sight::in_front(ask.rules.grid(), from, facing, to);
-    from == to || s08_sight::looks_only(ask, unit).is_none_or(ahead) && ask.rules.country.sees_unit(from, to, smoke)
+    let in_sight = || !s08_sight::is_in_fog(ask, from, to) && ask.rules.country.sees_unit(from, to, smoke);
+    from == to || s08_sight::looks_only(ask, unit).is_none_or(ahead) && in_sight()
 }
 
 pub(crate) fn shadings(ask: Ask<'_>) -> Vec<Overlay> {

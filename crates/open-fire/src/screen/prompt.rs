@@ -4,7 +4,7 @@ use engine::{Points, Prompt, RuleId};
 
 use crate::{
     play::{s01_sharing, s07_movement::allowances},
-    reading,
+    reading::questions,
     rule_ids::{
         ACTION_NUMBER, ACTIONS, DEPLOYMENT, ENTRY, GENERATION, OPERATIONS, PARAGRAPHS, SHARED, SIGHTINGS, TRACK,
         VICTORY,
@@ -76,10 +76,15 @@ pub(crate) fn prompt(ask: Ask<'_>) -> Prompt {
                 hexes,
             )
         }
-        Frame::Reading(reading) => match reading::question(ask.rules, reading) {
-            Some((question, _)) => {
+        Frame::Reading(reading) => match questions::question(reading) {
+            Some(question) => {
+                let hint = match (question.units.is_empty(), question.hexes.is_empty()) {
+                    (true, true) => "The paragraph waits for your answer.",
+                    (false, _) => "Pick one of the units, on the map or here.",
+                    (true, false) => "Pick one of the hexes that are lit on the map.",
+                };
                 let hexes = reading.cause.hex.map(|hex| ask.rules.label(hex)).into_iter().collect();
-                prompt(PARAGRAPHS, question.to_owned(), "The paragraph waits for your answer.", hexes)
+                prompt(PARAGRAPHS, question.text.clone(), hint, hexes)
             }
             None => prompt(PARAGRAPHS, "A paragraph is being read".to_owned(), "", vec![]),
         },

@@ -15,6 +15,7 @@ use crate::{
         missions::freed_men,
         s01_sharing, s02_ratings, s03_course,
         s06_rounds::command,
+        s08_sight,
         s09_fire::{self, ammunition},
         s15_victory,
     },
@@ -35,12 +36,13 @@ use crate::{
     tables::cards::Kind,
 };
 
-/// The state as a player may know it. Everything on the table is open: hidden is only what paragraphs keep ready for later,
-/// and everything unread, which is not part of the state.
+/// The state as a player may know it. Everything on the table is open: hidden is only what paragraphs keep ready for later and
+/// what they have counted, and everything unread, which is not part of the state.
 pub(crate) fn hide(ask: Ask<'_>, viewer: Viewer) -> State {
     let mut seen = ask.state.clone();
     if viewer != Viewer::Referee {
         seen.standing.clear();
+        seen.counts.clear();
     }
     seen
 }
@@ -119,6 +121,13 @@ fn facts(ask: Ask<'_>) -> Vec<Fact> {
             _ => ("dusk", "Fire reaches ten hexes at most, unless the target has fired in this round."),
         };
         facts.push(fact("Light", light.to_owned(), detail));
+    }
+    if let Some(most) = s08_sight::farthest(ask) {
+        let detail = format!("Nobody sees anything more than {most} hexes away.");
+        facts.push(fact("Weather", ask.state.weather.word().replace('-', " "), &detail));
+    }
+    if let Some(ground) = ask.state.ground {
+        facts.push(fact("Ground", ground.word().to_owned(), "It has changed since the mission began."));
     }
     if ask.state.in_rounds() {
         let who = if ask.state.advantage == Side::Us { "yours" } else { "German" };
@@ -389,6 +398,9 @@ fn marks(ask: Ask<'_>) -> Vec<Mark> {
             let detail = format!("{} wait for a vehicle with room for a squad (OF-M2).", freed_men::called(number));
             marks.push(mark(*hex, "prisoners", format!("POW {}", number + 1), detail));
         }
+    }
+    for (hex, obstacle) in &ask.state.obstacles {
+        marks.push(mark(*hex, "note", String::new(), obstacle.word().replace('-', " ")));
     }
     for (hex, text) in &ask.state.notes {
         marks.push(mark(*hex, "note", String::new(), text.clone()));

@@ -435,7 +435,7 @@ fn of_place(ask: Ask<'_>, id: UnitId, unit: &Unit, found: &mut Found) {
 /// Whether anything of its kind can come into the hex, from a hex beside it or as the first there. Guns are brought.
 fn is_reachable(ask: Ask<'_>, card: &Card, hex: Hex) -> bool {
     let Some(class) = card.class else { return true };
-    let (country, weather) = (&ask.rules.country, ask.rules.weather());
+    let (country, weather) = (&ask.rules.country, ask.rules.weather(ask.state));
     let mut beside = ask.rules.grid().neighbours(hex).peekable();
     beside.peek().is_none() || beside.any(|(_, from)| country.step_cost(weather, class, from, hex, false).is_some())
 }

@@ -1,6 +1,6 @@
 //! A mission laid out: everything that does not change while it is played.
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use engine::{Frames, Seat, SeatInfo, UnitSet};
 use hexmap::{Grid, Hex};
@@ -9,7 +9,10 @@ use crate::{
     booklet::{
         cartridge::Mission,
         options::Options,
-        paragraphs::{Booklet, words::Light},
+        paragraphs::{
+            Booklet,
+            words::{Ground, Light, Weather as Sky},
+        },
         unit_cards::UnitCard,
     },
     map::{country::Country, step_costs::Weather},
@@ -71,9 +74,14 @@ pub(crate) fn before_generation(rules: &OpenFire) -> State {
         works: Vec::new(),
         freed: Vec::new(),
         notes: Vec::new(),
+        obstacles: Vec::new(),
         light: Light::Day,
+        weather: Sky::Clear,
+        ground: None,
+        counts: rules.roster.as_ref().map_or_else(BTreeMap::new, |roster| roster.remembered.clone()),
         round: 0,
         clock: [0; 6],
+        elapsed: 0,
         dealt: 0,
         advantage: Side::German,
         advantage_dice: [0, 0],
@@ -86,6 +94,8 @@ pub(crate) fn before_generation(rules: &OpenFire) -> State {
         earned: vec![0; rules.seats.len()],
         read: Vec::new(),
         disclosed: Vec::new(),
+        filled: Vec::new(),
+        offers: Vec::new(),
         campaign: None,
     }
 }
@@ -109,9 +119,12 @@ impl OpenFire {
         self.country.grid()
     }
 
-    /// The state of the ground.
-    pub(crate) fn weather(&self) -> Weather {
-        Weather { soft: self.options.soft_ground, snow: self.options.snow }
+    /// The state of the ground: as the mission began, until a paragraph changes it.
+    pub(crate) fn weather(&self, state: &State) -> Weather {
+        match state.ground {
+            None => Weather { soft: self.options.soft_ground, snow: self.options.snow },
+            Some(ground) => Weather { soft: ground == Ground::Soft, snow: ground == Ground::Snow },
+        }
     }
 
     /// The number of a hex.

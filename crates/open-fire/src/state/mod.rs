@@ -10,14 +10,17 @@ pub mod roster_text;
 pub mod units;
 pub mod way;
 
-use std::sync::Arc;
+use std::{collections::BTreeMap, sync::Arc};
 
 use engine::{Frames, Seat, UnitSet};
 use hexmap::{Direction, Hex};
 use serde::Serialize;
 
 use crate::{
-    booklet::paragraphs::{BlockId, words::Light},
+    booklet::paragraphs::{
+        BlockId,
+        words::{Ground, Light, Marker, Weather},
+    },
     state::{
         campaign::Campaign,
         generation::Generation,
@@ -64,12 +67,27 @@ pub struct State {
     pub freed: Vec<Freed>,
     /// Things that paragraphs put on the map and that only tell something.
     pub notes: Vec<(Hex, String)>,
+    /// What paragraphs have put in the way of those who move.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub obstacles: Vec<(Hex, Marker)>,
     /// How light it is (mission 5).
     pub light: Light,
+    /// How far one sees.
+    #[serde(skip_serializing_if = "is_clear")]
+    pub weather: Weather,
+    /// The state of the ground, once it has changed from what the mission began with.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ground: Option<Ground>,
+    /// What paragraphs have counted.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub counts: BTreeMap<String, i16>,
     /// The round, counted from 1 when rounds began; 0 in operations.
     pub round: u16,
     /// Rounds played since each condition ended (mission 5).
     pub clock: [u16; 6],
+    /// Rounds begun in the whole mission.
+    #[serde(skip_serializing_if = "is_nought")]
+    pub elapsed: u16,
     /// The round for which the markers have been put on the track; behind `round` while a round begins.
     pub dealt: u16,
     /// Who has the advantage this round.
@@ -95,6 +113,12 @@ pub struct State {
     /// The parts of pages that were kept from the player and have come about since: answers given, standing orders carried out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub disclosed: Vec<(u16, BlockId)>,
+    /// Texts of paragraphs in which something had to be filled in: as they are printed, and as they were read out.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub filled: Vec<(u16, String, String)>,
+    /// What paragraphs have offered the player to do at a moment of his own.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub offers: Vec<Offer>,
     /// The platoon's campaign, if this mission is part of one (OF-16).
     pub campaign: Option<Box<Campaign>>,
 }
@@ -332,6 +356,31 @@ pub struct StandingOrder {
     pub at: Spot,
     /// What led to the paragraph.
     pub cause: Cause,
+    /// The number of Rounds begun at which it is carried out, if it waits for them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub due: Option<u16>,
+    /// The condition of one that repeats holds, and it has been carried out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub held: bool,
+}
+
+/// Something the player may have done, once.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Offer {
+    /// What stands on the button.
+    pub label: String,
+    /// Its place in the booklet.
+    pub at: Spot,
+    /// What led to the paragraph.
+    pub cause: Cause,
+}
+
+fn is_clear(weather: &Weather) -> bool {
+    *weather == Weather::Clear
+}
+
+fn is_nought(number: &u16) -> bool {
+    *number == 0
 }
 
 /// A counter of prisoners of war who have been found (Mission 2).

@@ -21,6 +21,9 @@ pub struct Cause {
     pub it: Option<UnitId>,
     /// A drive has reached where it goes.
     pub reached: bool,
+    /// The hex that the player has picked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub there: Option<Hex>,
 }
 
 /// What is read.
@@ -68,12 +71,27 @@ pub struct Reading {
     pub cursors: Vec<Cursor>,
     /// The conditions to watch for in the meantime: texts, and the number of the condition in each.
     pub watched: Vec<(Text, u8)>,
-    /// The player is asked the question at the last cursor.
-    pub asks: bool,
+    /// What the player is asked at the last cursor.
+    pub question: Option<Box<Question>>,
     /// Paragraphs read so far.
     pub paragraphs: u8,
     /// Steps taken so far.
     pub steps: u16,
+}
+
+/// A question to the player, as it was put to him: what he may answer does not change while he thinks.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Question {
+    /// In words.
+    pub text: String,
+    /// Answers in words, each with its place in the list of the paragraph.
+    pub answers: Vec<(u8, String)>,
+    /// Units to pick from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub units: Vec<UnitId>,
+    /// Hexes to pick from.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hexes: Vec<Hex>,
 }
 
 impl Spot {
@@ -91,6 +109,6 @@ impl Cursor {
 
 impl Reading {
     pub(crate) fn new(cause: Cause) -> Reading {
-        Reading { cause, cursors: Vec::new(), watched: Vec::new(), asks: false, paragraphs: 0, steps: 0 }
+        Reading { cause, cursors: Vec::new(), watched: Vec::new(), question: None, paragraphs: 0, steps: 0 }
     }
 }

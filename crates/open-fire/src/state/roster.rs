@@ -1,5 +1,7 @@
 //! The platoon as it goes from mission to mission (OF-16.1): its crews, their vehicles, and what they have been through.
 
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 
 use crate::{state::units::Crew, tables::platoon::Characteristic};
@@ -13,6 +15,9 @@ pub struct Roster {
     pub crews: Vec<RosterCrew>,
     /// Vehicles without a crew: captured ones, and those whose crew was lost.
     pub park: Vec<Vehicle>,
+    /// What the paragraphs have counted and the campaign keeps.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub remembered: BTreeMap<String, i16>,
 }
 
 /// A mission as the platoon remembers it.

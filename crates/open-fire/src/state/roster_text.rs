@@ -27,7 +27,12 @@
 //! [[park]]                       # a captured vehicle that has not served yet
 //! card = "tiger"
 //! captured = 0
+//!
+//! [remembered]                   # what the missions have counted and the campaign keeps
+//! rehm-spared = 1
 //! ```
+
+use std::collections::BTreeMap;
 
 use content::{Problems, Source, Spanned};
 use engine::Problem;
@@ -46,6 +51,8 @@ use crate::{
 const MOST_COMBAT_POINTS: u8 = 99;
 /// More than any crew or vehicle costs.
 const MOST_POINTS: i32 = 99;
+/// More than anything is counted in a campaign.
+const MOST_COUNTED: i32 = 999;
 /// More vehicles than any platoon can capture.
 const MOST_PARKED: usize = 99;
 
@@ -58,6 +65,8 @@ pub(crate) struct RosterSpec {
     crews: Vec<CrewSpec>,
     #[serde(default)]
     park: Vec<VehicleSpec>,
+    #[serde(default)]
+    remembered: BTreeMap<String, Spanned<i32>>,
 }
 
 #[derive(Deserialize)]
@@ -142,7 +151,12 @@ pub(crate) fn check(sheet: &DisplaySheet, spec: &RosterSpec, source: Source<'_>,
     }
     let park = spec.park.iter().filter_map(|vehicle| reader.vehicle(vehicle)).collect();
     crews.sort_by(|a, b| a.letter.cmp(&b.letter));
-    let roster = Roster { missions, crews, park };
+    let mut remembered = BTreeMap::new();
+    for (name, number) in &spec.remembered {
+        let number = reader.within(number, &format!("\"{name}\""), -MOST_COUNTED, MOST_COUNTED);
+        remembered.extend(number.map(|number| (name.clone(), number)));
+    }
+    let roster = Roster { missions, crews, park, remembered };
     if !roster.can_fight() && reader.problems.is_empty() {
         let what = "nobody in this platoon has a vehicle";
         let problem =
@@ -307,6 +321,12 @@ pub fn write(roster: &Roster) -> String {
         text += "\n[[park]]\n";
         for (key, value) in vehicle_fields(vehicle) {
             line(&mut text, key, &value);
+        }
+    }
+    if !roster.remembered.is_empty() {
+        text += "\n[remembered]\n";
+        for (name, number) in &roster.remembered {
+            line(&mut text, &quoted(name), &number.to_string());
         }
     }
     text

@@ -113,6 +113,9 @@ pub struct Unit {
     pub dug_in: bool,
     /// It leaves the map if nobody sees it at the end of a round, at least this many hexes from the nearest US unit (OF-7.7).
     pub evading: Option<u8>,
+    /// The hexes it was told to go through, and how many of them it has reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub via: Option<(Vec<Hex>, u8)>,
     /// It has surrendered and waits to be taken (OF-6.8).
     pub surrendered: bool,
     /// US units that see it this round by the activation rule (OF-8.3).
@@ -230,6 +233,16 @@ impl Ammunition {
             (Ammunition::ByType { ap, .. }, Shell::Ap) => ap,
             (Ammunition::ByType { gp, .. }, Shell::Gp) => gp,
             (Ammunition::ByType { smoke, .. }, Shell::Smoke) => smoke,
+        }
+    }
+}
+
+impl Ammunition {
+    /// Rounds left for all uses together.
+    pub fn all(self) -> u16 {
+        match self {
+            Ammunition::Any(rounds) => rounds.into(),
+            Ammunition::ByType { ap, gp, smoke } => [ap, gp, smoke].map(u16::from).iter().sum(),
         }
     }
 }

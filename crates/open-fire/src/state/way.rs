@@ -4,7 +4,7 @@ use hexmap::{Direction, Hex};
 use serde::Serialize;
 
 use crate::{
-    booklet::paragraphs::words::{Quarter, Route},
+    booklet::paragraphs::words::{Ground, Marker, Quarter, Route, Weather},
     state::units::UnitId,
 };
 
@@ -50,6 +50,9 @@ pub(crate) struct Purpose {
     pub(crate) others: Vec<(UnitId, Option<Hex>)>,
     pub(crate) smoke: Vec<Hex>,
     pub(crate) suppressed: bool,
+    pub(crate) obstacles: Vec<(Hex, Marker)>,
+    pub(crate) ground: Option<Ground>,
+    pub(crate) weather: Weather,
 }
 
 /// One step of a move.

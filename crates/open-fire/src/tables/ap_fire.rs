@@ -345,14 +345,34 @@ impl<'a> ApShot<'a> {
         if to_hit.row() == 0 {
             return (ApResult::Miss, ApDice { hit, ..ApDice::default() });
         }
+        let (result, struck) = self.strike(sheet, dice);
+        (result, ApDice { hit, ..struck })
+    }
+
+    /// Where a shell that has hit strikes, and what it does there.
+    pub fn strike(&self, sheet: &DisplaySheet, dice: &mut dyn Dice) -> (ApResult, ApDice) {
         let strikes = |faces: &[u16]| self.area(faces[0]) as u16;
         let struck = dice.throw(&Throw::d100(AREA_HIT).read(&strikes));
         let area = usize::from(struck.row());
         let does = |faces: &[u16]| self.severity(sheet, area, faces[0]) as u16;
         let done = dice.throw(&Throw::d10(DAMAGE).read(&does));
         let severity = Severity::ALL[usize::from(done.row())];
-        let dice = ApDice { hit, area: Some(struck.faces()[0]), damage: Some(done.faces()[0]) };
+        let dice = ApDice { hit: 0, area: Some(struck.faces()[0]), damage: Some(done.faces()[0]) };
         (ApResult::Hit(area, severity), dice)
+    }
+
+    /// How a shell that has hit came out.
+    pub fn struck(&self, sheet: &DisplaySheet, result: ApResult, dice: ApDice) -> Resolution {
+        let thrown = |die: &Die, what: &str, face: Option<u16>| face.map(|face| Thrown::new(die, what, [face]));
+        let throws = [thrown(&Die::D100, AREA_HIT, dice.area), thrown(&Die::D10, DAMAGE, dice.damage)];
+        let penetration = self.penetration(sheet);
+        let total = i32::from(dice.damage.unwrap_or(0)) + penetration;
+        Resolution {
+            modifiers: vec![Modifier::new(AP_FIRE, "penetration", penetration)],
+            throws: throws.into_iter().flatten().collect(),
+            reading: format!("a total of {total}"),
+            result: self.name(result),
+        }
     }
 
     /// What decides the shot, in order.

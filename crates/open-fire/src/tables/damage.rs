@@ -398,6 +398,12 @@ pub struct Condition {
     pub mpa_lost: u8,
     /// Cannot move any more.
     pub immobilised: bool,
+    /// Cannot move until it is repaired.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub broken_down: bool,
+    /// Cannot move until it gets fuel.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub out_of_fuel: bool,
     /// The machinegun works.
     pub machinegun: bool,
     /// The main gun works.
@@ -420,6 +426,8 @@ impl Condition {
             mpa: card.mpa,
             mpa_lost: 0,
             immobilised: false,
+            broken_down: false,
+            out_of_fuel: false,
             machinegun: card.machinegun,
             main_gun: card.main_gun,
             suppressed: false,
@@ -457,7 +465,7 @@ impl Condition {
             }
             Effect::ReduceMpa => {
                 self.mpa_lost = self.mpa_lost.saturating_add(1);
-                self.immobilised |= self.allowance().is_none();
+                self.immobilised |= self.mpa.is_none_or(|mpa| mpa.reduced(self.mpa_lost).is_none());
             }
             Effect::ReduceMpaToZero => self.immobilised = true,
             Effect::KoMachinegun => self.machinegun = false,
@@ -485,7 +493,8 @@ impl Condition {
 
     /// What is left of the allowances; `None` if it cannot move.
     pub fn allowance(&self) -> Option<Mpa> {
-        if self.immobilised { None } else { self.mpa.and_then(|mpa| mpa.reduced(self.mpa_lost)) }
+        let stands = self.immobilised || self.broken_down || self.out_of_fuel;
+        if stands { None } else { self.mpa.and_then(|mpa| mpa.reduced(self.mpa_lost)) }
     }
 
     /// Neither movement nor fire is left, or nobody who could do either (OF-14.3). A gun without shells does not fire.

@@ -14,6 +14,7 @@ use crate::tables::{
     damage::DamageSummary,
     forms::Span,
     gp_fire::{GpModifications, GpTrack},
+    hindrances::Hindrances,
     limits::Limits,
     movement_costs::MovementChart,
     platoon::PlatoonTables,
@@ -44,6 +45,7 @@ pub struct DisplaySheet {
     pub counters: CounterMix,
     pub limits: Limits,
     pub symbols: Symbols,
+    pub hindrances: Hindrances,
 }
 
 #[derive(Deserialize)]
@@ -81,6 +83,7 @@ impl DisplaySheet {
         let counters = read_table(files, GAME, "counters", &mut problems);
         let limits = read_newer_table(files, GAME, "limits", &mut problems);
         let symbols = read_newer_table(files, GAME, "symbols", &mut problems);
+        let hindrances = read_newer_table(files, GAME, "hindrances", &mut problems);
         let sheet = (|| {
             Some(DisplaySheet {
                 cards: cards?.card,
@@ -97,6 +100,7 @@ impl DisplaySheet {
                 counters: counters?,
                 limits: limits?,
                 symbols: symbols?,
+                hindrances: hindrances?,
             })
         })();
         if let Some(sheet) = &sheet {

@@ -17,6 +17,7 @@ pub mod display_sheet;
 pub mod fire_refusal;
 pub mod forms;
 pub mod gp_fire;
+pub mod hindrances;
 pub mod limits;
 pub mod minefields;
 pub mod movement_costs;

@@ -26,7 +26,7 @@ pub struct MovementChart {
 /// One cost for each class of movement.
 #[derive(Copy, Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct ByClass {
+pub(crate) struct ByClass {
     tank: Cost,
     half_track: Cost,
     wheeled: Cost,
@@ -34,7 +34,7 @@ struct ByClass {
 }
 
 impl ByClass {
-    fn of(self, class: Class) -> Cost {
+    pub(crate) fn of(self, class: Class) -> Cost {
         match class {
             Class::Tank => self.tank,
             Class::HalfTrack => self.half_track,

@@ -9,8 +9,12 @@ use engine::Provenance;
 use hexmap::{Hex, Label};
 use serde::Serialize;
 
-use crate::booklet::paragraphs::words::{
-    Compass, Harm, Light, Marker, Pace, Plane, PlaneWeapon, Pointer, Quarter, Rating, Route, Shell, Side, State, Weapon,
+use crate::booklet::paragraphs::{
+    texts::Words,
+    words::{
+        Compass, Ground, Harm, Light, Marker, Measure, Pace, Plane, PlaneWeapon, Pointer, Quarter, Rating, Route,
+        Shell, Side, State, Weapon, Weather,
+    },
 };
 
 /// The number of a paragraph, 001 to 999.
@@ -115,9 +119,9 @@ pub struct Branch {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub enum Step {
     /// What happens, in words.
-    Story(String),
+    Story(Words),
     /// What the player may learn from it.
-    Lesson(String),
+    Lesson(Words),
     /// Goes on with another paragraph; what follows here is read after it.
     See(Number),
     /// Nothing more of this paragraph is read.
@@ -128,6 +132,13 @@ pub enum Step {
     Condition(Condition),
     /// Victory points gained, or lost if negative.
     Points(i16),
+    /// Something is counted.
+    Count {
+        /// What.
+        name: String,
+        /// The number to add; `None` if the count begins again.
+        by: Option<i16>,
+    },
     /// The mission ends.
     EndMission,
     /// One thing or another.
@@ -176,10 +187,28 @@ pub enum Step {
     /// The player chooses.
     Ask {
         /// The question.
-        question: String,
+        question: Words,
         /// The answers and what follows each.
-        answers: Vec<(String, BlockId)>,
+        answers: Vec<Answer>,
     },
+    /// The player chooses a unit, inside `it`, or a hex, inside `there`. Nothing if there is none.
+    Pick {
+        /// The question.
+        question: Words,
+        /// What he chooses from.
+        among: Among,
+        /// What happens to it, or there.
+        then: BlockId,
+    },
+    /// The player may have this done later, once, at a moment of his own.
+    Offer {
+        /// What stands on the button.
+        label: Words,
+        /// What happens then.
+        then: BlockId,
+    },
+    /// What a paragraph has offered is offered no longer.
+    Withdraw(Number),
     /// One unit of those described, by the die (OF-5.9); inside, `it`. Nothing if there is none.
     Random {
         /// The description.
@@ -196,6 +225,15 @@ pub enum Step {
     },
     /// A standing order: carried out once, now if the condition holds, otherwise the moment it does.
     TheMoment(Branch),
+    /// A standing order that repeats: carried out each time the condition comes to hold.
+    Whenever(Branch),
+    /// Carried out once this many Rounds have begun.
+    After {
+        /// The number of Rounds.
+        rounds: u8,
+        /// What happens then.
+        then: BlockId,
+    },
     /// Germans come onto the map (OF-6.2).
     Activate(Activation),
     /// US units with cards join.
@@ -266,8 +304,48 @@ pub enum Step {
         /// What happens to it.
         harm: Harm,
     },
+    /// What a unit has suffered is put right.
+    Repair {
+        /// The unit.
+        who: UnitRef,
+        /// What is put right.
+        harm: Harm,
+    },
+    /// A shell strikes a unit (OF-14.3).
+    Hit {
+        /// The unit.
+        who: UnitRef,
+        /// The penetration value.
+        penetration: u8,
+        /// The place the shell comes from; otherwise it strikes from the front.
+        from: Option<Place>,
+    },
+    /// Rounds for the main gun are given, or taken if negative (OF-9.5).
+    Rounds {
+        /// The unit.
+        who: UnitRef,
+        /// How many.
+        by: i16,
+        /// The kind, where rounds are counted by kind.
+        shell: Option<Shell>,
+    },
+    /// A unit is set down elsewhere.
+    Put {
+        /// The unit.
+        who: UnitRef,
+        /// The hex.
+        hex: Place,
+        /// The way it faces; as before, if nothing is said.
+        facing: Option<Toward>,
+    },
+    /// A German gives himself up, whoever has the turn (OF-6.8).
+    Surrender(UnitRef),
     /// The light changes.
     Light(Light),
+    /// The weather changes.
+    Weather(Weather),
+    /// The state of the ground changes.
+    Ground(Ground),
     /// Shells from off the map: general purpose fire.
     Artillery {
         /// The offensive rating.
@@ -286,6 +364,40 @@ pub enum Step {
     },
     /// An order to the German whose turn it is.
     Order(Order),
+}
+
+/// An answer to a question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    /// What the player says.
+    pub text: Words,
+    /// It is offered only if this holds.
+    pub only_if: Option<Test>,
+    /// What follows.
+    pub then: BlockId,
+}
+
+/// What the player picks from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Among {
+    /// Units of a description.
+    Units(Units),
+    /// Hexes.
+    Hexes(Hexes),
+}
+
+/// Hexes by description.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Hexes {
+    /// These.
+    Listed(Vec<Place>),
+    /// All that are no farther away.
+    Within {
+        /// The number of hexes.
+        hexes: u8,
+        /// The place to measure from.
+        of: Place,
+    },
 }
 
 /// A row of a die table.
@@ -310,6 +422,8 @@ pub enum Order {
         route: Route,
         /// Where it goes.
         toward: Destination,
+        /// The hexes it goes through on the way, in this order.
+        via: Vec<Place>,
         /// It stops as soon as one of these holds.
         until: Vec<Test>,
         /// Carried out when one of them has stopped it.
@@ -382,6 +496,8 @@ pub enum Checker {
     One(UnitRef),
     /// The best US unit in a hex.
     BestIn(Place),
+    /// The best of the units described.
+    Best(Units),
     /// Every unit described; one success is enough, and inside it is `it`.
     Every(Units),
 }
@@ -424,6 +540,21 @@ pub enum Test {
     Points(i16),
     /// The drive has reached where it goes.
     Reached,
+    /// Something has been counted this often at least.
+    Count {
+        /// What.
+        name: String,
+        /// The least number.
+        at_least: i16,
+    },
+    /// How light it is.
+    Light(Light),
+    /// What the weather is like.
+    Weather(Weather),
+    /// What the ground is like.
+    Ground(Ground),
+    /// One of these missions is played.
+    Mission(Vec<String>),
     /// Not.
     Not(Box<Test>),
     /// All of them.
@@ -477,6 +608,17 @@ pub enum Quality {
     ExitedEdge(Quarter),
     /// Left the map from this hex.
     ExitedAt(HexNumber),
+    /// So many of something at least.
+    AtLeast {
+        /// Of what.
+        what: Measure,
+        /// The least number.
+        number: u8,
+    },
+    /// The opposite.
+    Not(Box<Quality>),
+    /// One of these at least.
+    AnyOf(Vec<Quality>),
 }
 
 /// One unit.
@@ -497,6 +639,8 @@ pub enum Place {
     Hex(HexNumber),
     /// The hex of the event marker that led here.
     Marker,
+    /// The hex that the player has picked.
+    There,
     /// Where a unit is.
     Unit(UnitRef),
 }
@@ -597,9 +741,13 @@ impl Step {
             Step::Choose { options, otherwise } | Step::First { options, otherwise } => of(options, otherwise),
             Step::Check { success, failure, .. } => success.iter().chain(failure).copied().collect(),
             Step::Roll { rows, .. } => rows.iter().map(|row| row.then).collect(),
-            Step::Ask { answers, .. } => answers.iter().map(|(_, then)| *then).collect(),
-            Step::Random { then, .. } | Step::Each { then, .. } => vec![*then],
-            Step::TheMoment(branch) => vec![branch.then],
+            Step::Ask { answers, .. } => answers.iter().map(|answer| answer.then).collect(),
+            Step::Random { then, .. }
+            | Step::Each { then, .. }
+            | Step::Pick { then, .. }
+            | Step::Offer { then, .. }
+            | Step::After { then, .. } => vec![*then],
+            Step::TheMoment(branch) | Step::Whenever(branch) => vec![branch.then],
             Step::Order(Order::Drive { then, .. }) => then.iter().copied().collect(),
             Step::Story(_)
             | Step::Lesson(_)
@@ -608,7 +756,9 @@ impl Step {
             | Step::Sighting(_)
             | Step::Condition(_)
             | Step::Points(_)
+            | Step::Count { .. }
             | Step::EndMission
+            | Step::Withdraw(_)
             | Step::Activate(_)
             | Step::Join(_)
             | Step::Advantage { .. }
@@ -622,7 +772,14 @@ impl Step {
             | Step::Reaction { .. }
             | Step::OutOfAmmunition(_)
             | Step::Suffer { .. }
+            | Step::Repair { .. }
+            | Step::Hit { .. }
+            | Step::Rounds { .. }
+            | Step::Put { .. }
+            | Step::Surrender(_)
             | Step::Light(_)
+            | Step::Weather(_)
+            | Step::Ground(_)
             | Step::Artillery { .. }
             | Step::Fighter { .. }
             | Step::Order(_) => Vec::new(),
@@ -633,11 +790,45 @@ impl Step {
 impl Units {
     /// Whether only active units count: unless the description asks for others.
     pub fn active_only(&self) -> bool {
-        let others = |quality: &Quality| {
-            let gone = [State::Killed, State::Captured, State::OffMap, State::Exited].map(Quality::Is);
-            gone.contains(quality) || matches!(quality, Quality::ExitedEdge(_) | Quality::ExitedAt(_))
-        };
-        !self.are.iter().any(others)
+        !self.are.iter().any(Quality::is_about_the_gone)
+    }
+
+    /// Whether the description asks for this state, as one of several or alone.
+    pub fn mention(&self, state: State) -> bool {
+        self.are.iter().any(|quality| quality.mentions(state))
+    }
+}
+
+impl Quality {
+    fn is_about_the_gone(&self) -> bool {
+        match self {
+            Quality::Is(state) => [State::Killed, State::Captured, State::OffMap, State::Exited].contains(state),
+            Quality::ExitedEdge(_) | Quality::ExitedAt(_) => true,
+            Quality::AnyOf(any) => any.iter().any(Quality::is_about_the_gone),
+            Quality::In(_)
+            | Quality::Within { .. }
+            | Quality::Beyond { .. }
+            | Quality::Sees(_)
+            | Quality::SideOf { .. }
+            | Quality::AtLeast { .. }
+            | Quality::Not(_) => false,
+        }
+    }
+
+    fn mentions(&self, state: State) -> bool {
+        match self {
+            Quality::Is(known) => *known == state,
+            Quality::AnyOf(any) => any.iter().any(|quality| quality.mentions(state)),
+            Quality::Not(quality) => quality.mentions(state),
+            Quality::In(_)
+            | Quality::Within { .. }
+            | Quality::Beyond { .. }
+            | Quality::Sees(_)
+            | Quality::SideOf { .. }
+            | Quality::ExitedEdge(_)
+            | Quality::ExitedAt(_)
+            | Quality::AtLeast { .. } => false,
+        }
     }
 }
 

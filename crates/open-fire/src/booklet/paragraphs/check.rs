@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use content::Problems;
-use engine::{Problem, nearest};
+use engine::{Problem, did_you_mean, nearest};
 
 use crate::booklet::paragraphs::{
     CardId, Number, Paragraph, Read, Script, Sighting, Step, Where,
@@ -33,6 +33,9 @@ pub(crate) fn check(
     };
     exist(everywhere(), paragraphs, cards, problems);
     occur(everywhere(), paragraphs, problems);
+    are_counted(everywhere(), paragraphs, problems);
+    are_played(everywhere(), &missions.missions, problems);
+    find_somebody(paragraphs, &missions.missions, problems);
     circles(paragraphs, problems, &mut warnings);
     let reach = reachable(paragraphs, cards, &missions.missions);
     moments(paragraphs, &reach, problems, &mut warnings);
@@ -72,7 +75,7 @@ fn exist<'a>(
     cards: &Cards,
     problems: &mut Problems,
 ) {
-    for Reference { to, at } in references {
+    for Reference { to, at, .. } in references {
         match to {
             Referent::Paragraph(number) if !paragraphs.contains_key(number) => {
                 let near = paragraphs.keys().min_by_key(|known| known.0.abs_diff(number.0));
@@ -99,6 +102,8 @@ fn exist<'a>(
             Referent::Paragraph(_)
             | Referent::Card(_)
             | Referent::Sighting(_)
+            | Referent::Count(_)
+            | Referent::Mission(_)
             | Referent::GermanTurn
             | Referent::Event => {}
         }
@@ -129,7 +134,7 @@ fn marked(paragraphs: &Paragraphs, which: impl Fn(Number) -> bool) -> BTreeSet<S
 /// Every sighting that is asked for can occur.
 fn occur<'a>(references: impl Iterator<Item = &'a Reference>, paragraphs: &Paragraphs, problems: &mut Problems) {
     let marked = marked(paragraphs, |_| true);
-    for Reference { to, at } in references {
+    for Reference { to, at, .. } in references {
         if let Referent::Sighting(sighting) = to
             && !marked.contains(sighting)
         {
@@ -139,6 +144,88 @@ fn occur<'a>(references: impl Iterator<Item = &'a Reference>, paragraphs: &Parag
                 None => format!("write marks={sighting} on a paragraph"),
             };
             problems.add(problem(at, format!("sighting {sighting} never occurs"), help));
+        }
+    }
+}
+
+/// Everything that some paragraph counts.
+pub(crate) fn counted<'a>(paragraphs: impl Iterator<Item = &'a Paragraph>) -> BTreeSet<&'a str> {
+    let steps = paragraphs.flat_map(|paragraph| paragraph.script.steps());
+    let names = steps.filter_map(|step| match step {
+        Step::Count { name, by: Some(_) } => Some(name.as_str()),
+        _ => None,
+    });
+    names.collect()
+}
+
+/// Everything that is asked for is counted somewhere.
+fn are_counted<'a>(references: impl Iterator<Item = &'a Reference>, paragraphs: &Paragraphs, problems: &mut Problems) {
+    let counted = counted(paragraphs.values().map(|read| &read.paragraph));
+    for Reference { to, at, .. } in references {
+        if let Referent::Count(name) = to {
+            must_be_counted(name, at, &counted, problems);
+        }
+    }
+}
+
+/// Everything that a campaign keeps is counted somewhere.
+pub(crate) fn kept(kept: &[(String, Where)], paragraphs: &Paragraphs, problems: &mut Problems) {
+    let counted = counted(paragraphs.values().map(|read| &read.paragraph));
+    for (name, at) in kept {
+        must_be_counted(name, at, &counted, problems);
+    }
+}
+
+fn must_be_counted(name: &str, at: &Where, counted: &BTreeSet<&str>, problems: &mut Problems) {
+    if counted.contains(name) {
+        return;
+    }
+    let near = if problems.is_full() { None } else { nearest(name, counted.iter().copied()) };
+    let help = match near {
+        Some(near) => format!("did you mean {near}?"),
+        None => format!("write \"count {name} +1\" in a paragraph"),
+    };
+    problems.add(problem(at, format!("nothing counts \"{name}\""), help));
+}
+
+/// Every mission that is asked for is there.
+fn are_played<'a>(references: impl Iterator<Item = &'a Reference>, missions: &[Mission], problems: &mut Problems) {
+    let known = || missions.iter().map(|mission| mission.id.as_str());
+    for Reference { to, at, .. } in references {
+        if let Referent::Mission(id) = to
+            && !known().any(|mission| mission == id)
+        {
+            problems.add(problem(at, format!("there is no mission \"{id}\""), did_you_mean(id, known())));
+        }
+    }
+}
+
+/// A random event in Rounds, and what is read as a mission begins, has no unit and no marker that led to it: whoever speaks of them there
+/// speaks of nobody, and a check would be made by nobody.
+fn find_somebody(paragraphs: &Paragraphs, missions: &[Mission], problems: &mut Problems) {
+    let throws = missions.iter().flat_map(|mission| mission.random_events.iter().flatten());
+    let thrown = throws.filter_map(|cell| match cell {
+        Cell::Paragraph { number, .. } => Some(*number),
+        Cell::None | Cell::Random => None,
+    });
+    let mut found = BTreeSet::new();
+    let mut next: Vec<Number> = thrown.chain(missions.iter().filter_map(|mission| mission.starts_with)).collect();
+    while let Some(number) = next.pop() {
+        let Some(read) = paragraphs.get(&number).filter(|_| found.insert(number)) else { continue };
+        for Reference { to, at, .. } in read.references.iter().filter(|reference| !reference.found) {
+            match to {
+                Referent::Paragraph(further) => next.push(*further),
+                Referent::Event => problems.add(problem(
+                    at,
+                    format!("{number} speaks of a unit or a marker that led to it, and may be read when none did"),
+                    "say who, as in \"best us vehicle\", \"by=us-commander\" or at=2314; or put it into \"if operations\"",
+                )),
+                Referent::Card(_)
+                | Referent::Sighting(_)
+                | Referent::Count(_)
+                | Referent::Mission(_)
+                | Referent::GermanTurn => {}
+            }
         }
     }
 }
@@ -157,7 +244,7 @@ fn ways(script: &Script, steps: &[Step], sure: bool, free: &mut BTreeSet<Number>
                 }
             }
             Step::Stop | Step::EndMission | Step::Check { .. } | Step::Roll { .. } | Step::Ask { .. } => return,
-            Step::Order(_) | Step::Random { .. } => return,
+            Step::Order(_) | Step::Random { .. } | Step::Pick { .. } => return,
             Step::If { .. } | Step::Choose { .. } | Step::First { .. } if !changed => {
                 for block in step.blocks() {
                     ways(script, script.block(block), false, free, held);
@@ -316,7 +403,7 @@ fn in_mission(
     one_letter_one_card(mission, cards, &used, problems);
     let marks = marked(paragraphs, |number| read.contains(&number));
     for number in &read {
-        for Reference { to, at } in &paragraphs[number].references {
+        for Reference { to, at, .. } in &paragraphs[number].references {
             if let Referent::Sighting(sighting) = to
                 && !marks.contains(sighting)
             {

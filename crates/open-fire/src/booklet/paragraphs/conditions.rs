@@ -6,7 +6,7 @@ use crate::booklet::paragraphs::{
     ast::{CardId, Letter, Place, Quality, Test, Toward, UnitRef, Units},
     line::{Atom, Line},
     read::{Reader, Referent},
-    words::{Compass, Pointer, Quarter, Side, State, Word},
+    words::{Compass, Measure, Pointer, Quarter, Side, State, Word},
 };
 
 /// What a condition may begin with, besides a unit.
@@ -21,6 +21,11 @@ const SUBJECTS: &[&str] = &[
     "event",
     "points",
     "reached",
+    "count",
+    "light",
+    "weather",
+    "ground",
+    "mission",
     "no",
     "not",
 ];
@@ -35,6 +40,13 @@ const SIDES: [(&str, Quarter, bool); 8] = [
     ("at-or-south-of", Quarter::South, true),
     ("west-of", Quarter::West, false),
     ("at-or-west-of", Quarter::West, true),
+];
+
+/// Settings that ask for a number of something, at least or fewer.
+const MEASURES: [(&str, &str, Measure); 3] = [
+    ("crew", "crew-below", Measure::Crew),
+    ("rounds", "rounds-below", Measure::Rounds),
+    ("level", "level-below", Measure::Level),
 ];
 
 impl Reader<'_, '_> {
@@ -115,12 +127,39 @@ impl Reader<'_, '_> {
                 let atom = self.value(line, "a number", "10")?;
                 self.page.number(&atom, "a number of points", -99, 99).map(Test::Points)
             }
+            "count" => {
+                let atom = self.count_name(line)?;
+                self.refer(Referent::Count(atom.text.clone()), &atom);
+                let at_least = match line.next() {
+                    Some(number) => self.page.number(&number, "a count", -99, 99)?,
+                    None => 1,
+                };
+                Some(Test::Count { name: atom.text, at_least })
+            }
+            "light" => self.page.need(line).map(Test::Light),
+            "weather" => self.page.need(line).map(Test::Weather),
+            "ground" => self.page.need(line).map(Test::Ground),
+            "mission" => self.mission_test(line),
             _ => Some(Test::Reached),
         }
     }
 
+    fn mission_test(&mut self, line: &mut Line<'_>) -> Option<Test> {
+        let atom = self.value(line, "a mission", "training")?;
+        let mut missions = Vec::new();
+        for atom in std::iter::once(atom).chain(std::iter::from_fn(|| line.next())) {
+            self.refer(Referent::Mission(atom.text.clone()), &atom);
+            missions.push(atom.text);
+        }
+        Some(Test::Mission(missions))
+    }
+
     fn unit_test(&mut self, line: &mut Line<'_>, first: &Atom) -> Option<Test> {
-        let Some(who) = self.read_unit(first) else {
+        // Where nobody has led to the text, what is said of him does not hold: nothing is lost by asking.
+        let outside = std::mem::replace(&mut self.known.found, true);
+        let who = self.read_unit(first);
+        self.known.found = outside;
+        let Some(who) = who else {
             let known: Vec<&str> = SUBJECTS.iter().copied().chain(Pointer::words()).collect();
             self.page.unknown("condition", first, known);
             while line.next().is_some() {}
@@ -141,23 +180,61 @@ impl Reader<'_, '_> {
         let side = self.page.need(line)?;
         let are = self.qualities(line);
         // To whom? To the German whose turn it is.
-        if side == Side::Us && are.contains(&Quality::Is(State::Visible)) {
+        let units = Units { side, are };
+        if side == Side::Us && units.mention(State::Visible) {
             self.this_german(line);
         }
-        Some(Units { side, are })
+        Some(units)
+    }
+
+    /// One word of a description, or several of which one must fit: `tank or gun`, `not moving`.
+    fn state_words(&mut self, line: &mut Line<'_>) -> Option<Quality> {
+        let mut any = vec![self.state_word(line)?];
+        while line.peek().is_some_and(|atom| atom.text == "or") {
+            line.next();
+            match self.state_word(line) {
+                Some(quality) => any.push(quality),
+                None => self.page.missing(line, "a description after or", "us tank or gun"),
+            }
+        }
+        if any.len() == 1 { any.pop() } else { Some(Quality::AnyOf(any)) }
+    }
+
+    fn state_word(&mut self, line: &mut Line<'_>) -> Option<Quality> {
+        if line.peek().is_none_or(|atom| atom.text != "not") {
+            return line.word().map(Quality::Is);
+        }
+        line.next();
+        let state = line.word::<State>().map(|state| Quality::Not(Box::new(Quality::Is(state))));
+        if state.is_none() {
+            self.page.missing(line, "a description after not", "us vehicle not moving");
+        }
+        state
+    }
+
+    /// The places in a setting, with spaces between.
+    pub(crate) fn places_in(&mut self, atom: &Atom) -> Vec<Place> {
+        let hexes = atom.text.split_whitespace().map(|text| Atom { text: text.to_owned(), span: atom.span.clone() });
+        hexes.collect::<Vec<_>>().iter().filter_map(|hex| self.place(hex)).collect()
     }
 
     fn qualities(&mut self, line: &mut Line<'_>) -> Vec<Quality> {
         let mut found = Vec::new();
-        while let Some(state) = line.word::<State>() {
-            found.push(Quality::Is(state));
+        while let Some(quality) = self.state_words(line) {
+            found.push(quality);
         }
+        let unless = |quality: Quality| Quality::Not(Box::new(quality));
         if let Some(atom) = line.setting("in") {
-            let hexes =
-                atom.text.split_whitespace().map(|text| Atom { text: text.to_owned(), span: atom.span.clone() });
-            let hexes = hexes.collect::<Vec<_>>();
-            let places: Vec<Place> = hexes.iter().filter_map(|hex| self.place(hex)).collect();
-            found.push(Quality::In(places));
+            found.push(Quality::In(self.places_in(&atom)));
+        }
+        if let Some(atom) = line.setting("not-in") {
+            found.push(unless(Quality::In(self.places_in(&atom))));
+        }
+        for (name, below, what) in MEASURES {
+            let at_least = self.page.count_setting(line, name, 0, 99);
+            found.extend(at_least.map(|number| Quality::AtLeast { what, number }));
+            let limit = self.page.count_setting(line, below, 1, 99);
+            found.extend(limit.map(|number| unless(Quality::AtLeast { what, number })));
         }
         let of = line.setting("of").and_then(|atom| self.place(&atom));
         let within = self.page.count_setting(line, "within", 0, 70);
@@ -173,6 +250,9 @@ impl Reader<'_, '_> {
         }
         if let Some(atom) = line.setting("sees") {
             found.extend(self.place(&atom).map(Quality::Sees));
+        }
+        if let Some(atom) = line.setting("not-sees") {
+            found.extend(self.place(&atom).map(|place| unless(Quality::Sees(place))));
         }
         for (name, quarter, or_at) in SIDES {
             if let Some(atom) = line.setting(name) {
@@ -191,7 +271,7 @@ impl Reader<'_, '_> {
     /// The unit a word means, if it means one.
     pub(crate) fn read_unit(&mut self, atom: &Atom) -> Option<UnitRef> {
         if let Some(pointer) = Pointer::read(&atom.text) {
-            if pointer == Pointer::It && !self.it {
+            if pointer == Pointer::It && !self.known.it {
                 let help = "\"it\" is the unit found by the condition around it, or by random, each, check every";
                 self.page.wrong(atom.span.clone(), "nothing that \"it\" could mean", help);
             }
@@ -241,12 +321,20 @@ impl Reader<'_, '_> {
             self.refer(Referent::Event, atom);
             return Some(Place::Marker);
         }
+        if atom.text == "there" {
+            if !self.known.there {
+                let help =
+                    "\"there\" is the hex that the player has picked: pick \"Where?\" hex within=3 of=2314 { … }";
+                self.page.wrong(atom.span.clone(), "nothing that \"there\" could mean", help);
+            }
+            return Some(Place::There);
+        }
         if atom.text.starts_with(|c: char| c.is_ascii_digit()) {
             return self.page.hex(atom).map(Place::Hex);
         }
         let unit = self.read_unit(atom).map(Place::Unit);
         if unit.is_none() {
-            let known: Vec<&str> = std::iter::once("marker").chain(Pointer::words()).collect();
+            let known: Vec<&str> = ["marker", "there"].into_iter().chain(Pointer::words()).collect();
             self.page.unknown("place", atom, known);
         }
         unit

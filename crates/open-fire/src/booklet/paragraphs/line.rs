@@ -108,6 +108,11 @@ impl<'k> Line<'k> {
         Some(value)
     }
 
+    /// Whether a setting is there, without taking it.
+    pub(crate) fn has_setting(&self, name: &str) -> bool {
+        self.settings.iter().any(|(key, _)| key == name)
+    }
+
     /// Takes a setting: `at=2314`.
     pub(crate) fn setting(&mut self, name: &'static str) -> Option<Atom> {
         self.known.push(name);

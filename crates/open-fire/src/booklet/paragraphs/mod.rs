@@ -12,20 +12,22 @@ pub(crate) mod line;
 mod orders;
 mod print;
 pub(crate) mod read;
+pub mod texts;
 pub mod words;
 
 #[cfg(test)]
 mod tests;
 
-use std::collections::{BTreeMap, btree_map::Entry};
+use std::collections::{BTreeMap, BTreeSet, btree_map::Entry};
 
 use content::{Files, Problems, Source};
 use engine::{Problem, Provenance, did_you_mean};
 use hexmap::Grid;
 
 pub use ast::{
-    Activation, Area, BlockId, Branch, CardId, Checker, Condition, Destination, HexNumber, Letter, Number, Order,
-    Origin, Paragraph, Place, Quality, Row, Script, Sighting, Step, Target, Test, Toward, UnitRef, Units, Where,
+    Activation, Among, Answer, Area, BlockId, Branch, CardId, Checker, Condition, Destination, HexNumber, Hexes,
+    Letter, Number, Order, Origin, Paragraph, Place, Quality, Row, Script, Sighting, Step, Target, Test, Toward,
+    UnitRef, Units, Where,
 };
 use line::{Line, Page};
 use read::{Reference, Referent};
@@ -50,6 +52,8 @@ pub struct Booklet {
     pub cards: BTreeMap<CardId, UnitCard>,
     /// The missions.
     pub missions: Vec<Mission>,
+    /// The counts that the platoon of a campaign takes along to its next mission.
+    pub kept: BTreeSet<String>,
     /// Things that are allowed but look like mistakes.
     pub warnings: Vec<Problem>,
 }
@@ -125,9 +129,11 @@ pub fn read_all(files: &Files, grid: &Grid) -> Result<Booklet, Vec<Problem>> {
     let mut problems = Problems::default();
     let cards = unit_cards::read_all(files, grid, &mut problems);
     let missions = cartridge::read_all(files, grid, &mut problems);
-    let paragraphs = read_paragraphs(files, grid, &mut problems);
+    let Pages { paragraphs, kept } = read_paragraphs(files, grid, &mut problems);
     let warnings = check::check(&paragraphs, &cards, &missions, &mut problems);
+    check::kept(&kept, &paragraphs, &mut problems);
     let booklet = Booklet {
+        kept: kept.into_iter().map(|(name, _)| name).collect(),
         paragraphs: paragraphs.into_iter().map(|(number, read)| (number, read.paragraph)).collect(),
         cards: cards.cards,
         missions: missions.missions,
@@ -138,17 +144,20 @@ pub fn read_all(files: &Files, grid: &Grid) -> Result<Booklet, Vec<Problem>> {
 
 /// Adds the paragraphs of a text to a booklet, in the place of those with the same numbers, and checks what they lead to.
 pub(crate) fn read_more(booklet: &mut Booklet, source: Source<'_>, grid: &Grid, problems: &mut Problems) {
-    let mut more = BTreeMap::new();
+    let mut more = Pages::default();
     read_page(source, grid, problems, &mut more);
-    let references: Vec<Reference> = more.values().flat_map(|read: &Read| read.references.clone()).collect();
-    booklet.paragraphs.extend(more.into_iter().map(|(number, read)| (number, read.paragraph)));
+    let references: Vec<Reference> = more.paragraphs.values().flat_map(|read| read.references.clone()).collect();
+    booklet.paragraphs.extend(more.paragraphs.into_iter().map(|(number, read)| (number, read.paragraph)));
+    booklet.kept.extend(more.kept.into_iter().map(|(name, _)| name));
     check_references(booklet, references, problems);
 }
 
-/// Whether the paragraphs and cards that something speaks of are there.
+/// Whether the paragraphs, cards and counts that something speaks of are there.
 pub(crate) fn check_references(booklet: &Booklet, references: Vec<Reference>, problems: &mut Problems) {
-    for Reference { to, at } in references {
+    let counted = check::counted(booklet.paragraphs.values());
+    for Reference { to, at, .. } in references {
         let what = match to {
+            Referent::Count(name) if !counted.contains(name.as_str()) => format!("nothing counts \"{name}\""),
             Referent::Paragraph(number) if booklet.paragraph(number).is_none() => {
                 format!("there is no paragraph {number}")
             }
@@ -160,25 +169,43 @@ pub(crate) fn check_references(booklet: &Booklet, references: Vec<Reference>, pr
     }
 }
 
-fn read_paragraphs(files: &Files, grid: &Grid, problems: &mut Problems) -> BTreeMap<Number, Read> {
-    let mut paragraphs = BTreeMap::new();
-    for (path, text) in files.below(FOLDER).filter(|(path, _)| path.ends_with(".kdl")) {
-        read_page(Source::new(path, text), grid, problems, &mut paragraphs);
-    }
-    paragraphs
+/// What the files of paragraphs hold.
+#[derive(Default)]
+struct Pages {
+    paragraphs: BTreeMap<Number, Read>,
+    kept: Vec<(String, Where)>,
 }
 
-fn read_page(source: Source<'_>, grid: &Grid, problems: &mut Problems, paragraphs: &mut BTreeMap<Number, Read>) {
+fn read_paragraphs(files: &Files, grid: &Grid, problems: &mut Problems) -> Pages {
+    let mut pages = Pages::default();
+    for (path, text) in files.below(FOLDER).filter(|(path, _)| path.ends_with(".kdl")) {
+        read_page(Source::new(path, text), grid, problems, &mut pages);
+    }
+    pages
+}
+
+fn read_page(source: Source<'_>, grid: &Grid, problems: &mut Problems, pages: &mut Pages) {
     let mut page = Page { source, grid, problems };
     let Some(document) = page.parse() else { return };
     for node in document.nodes() {
         let mut line = Line::new(node);
-        if line.name == "paragraph" {
-            read_paragraph(&mut page, &mut line, paragraphs);
-        } else {
-            page.unknown_line(&mut line, &["paragraph"]);
+        match line.name {
+            "paragraph" => read_paragraph(&mut page, &mut line, &mut pages.paragraphs),
+            "keep" => read_kept(&mut page, &mut line, &mut pages.kept),
+            _ => page.unknown_line(&mut line, &["paragraph", "keep"]),
         }
         page.finish(line);
+    }
+}
+
+/// The counts that a campaign remembers.
+fn read_kept(page: &mut Page<'_>, line: &mut Line<'_>, kept: &mut Vec<(String, Where)>) {
+    if line.peek().is_none() {
+        page.missing(line, "what is kept", "keep rehm-spared anton-home");
+    }
+    while let Some(atom) = line.next() {
+        let at = page.at(atom.span);
+        kept.push((atom.text, at));
     }
 }
 
@@ -189,8 +216,12 @@ fn read_paragraph(page: &mut Page<'_>, line: &mut Line<'_>, paragraphs: &mut BTr
     let mut references = Vec::new();
     let marks = sightings(page, line, "marks").into_iter().map(|(sighting, _)| sighting).collect();
     let requires = sightings(page, line, "requires");
-    references
-        .extend(requires.iter().map(|(sighting, at)| Reference { to: Referent::Sighting(*sighting), at: at.clone() }));
+    let required = |(sighting, at): &(Sighting, Where)| Reference {
+        to: Referent::Sighting(*sighting),
+        at: at.clone(),
+        found: false,
+    };
+    references.extend(requires.iter().map(required));
     let ours = Origin { provenance: Provenance::Ours, section: String::new() };
     let origin = page.part_origin(line).unwrap_or(ours);
     let script = read::script(page, block, &mut references);

@@ -3,7 +3,7 @@
 use crate::booklet::paragraphs::{
     ast::{Destination, Order, Place, Target, Toward, UnitRef},
     line::{Atom, Line},
-    read::Reader,
+    read::{Known, Reader},
     words::{Pace, Pointer, Quarter, Route, Shell, Weapon, Word},
 };
 
@@ -45,6 +45,7 @@ impl Reader<'_, '_> {
     fn drive(&mut self, line: &mut Line<'_>, pace: Pace) -> Option<Order> {
         let route = line.word().unwrap_or(Route::Best);
         let toward = line.setting("toward").map(|atom| self.destination(&atom));
+        let via = line.setting("via").map(|atom| self.places_in(&atom)).unwrap_or_default();
         let mut until = Vec::new();
         let mut then = None;
         for node in line.block() {
@@ -59,7 +60,7 @@ impl Reader<'_, '_> {
                         self.page.wrong(stray.span, format!("\"{}\" inside until", stray.name), help);
                     }
                 }
-                "then" => then = Some(self.block(part.block(), false)),
+                "then" => then = Some(self.block(part.block(), Known::default())),
                 _ => {
                     let atom = Atom { text: part.name.to_owned(), span: part.span.clone() };
                     self.page.unknown("part", &atom, ["until", "then"]);
@@ -76,7 +77,7 @@ impl Reader<'_, '_> {
             self.page.missing(line, "whither", "toward=2222, nearest-us, closest, retreat, cover, west-edge");
             return None;
         };
-        Some(Order::Drive { pace, route, toward: toward?, until, then })
+        Some(Order::Drive { pace, route, toward: toward?, via, until, then })
     }
 
     fn destination(&mut self, atom: &Atom) -> Option<Destination> {
@@ -105,7 +106,7 @@ impl Reader<'_, '_> {
             Some(atom) => match self.place(&atom)? {
                 Place::Hex(hex) => Target::Hex(hex),
                 Place::Unit(unit) => Target::Unit(unit),
-                Place::Marker => {
+                Place::Marker | Place::There => {
                     self.page.wrong(
                         atom.span,
                         "a German fires at units or hexes",

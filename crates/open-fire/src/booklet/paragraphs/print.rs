@@ -4,10 +4,14 @@ use std::fmt::Write;
 
 use crate::booklet::paragraphs::{
     ast::{
-        Activation, Area, BlockId, Branch, Checker, Condition, Destination, Order, Paragraph, Place, Quality, Script,
-        Step, Target, Test, Toward, UnitRef, Units,
+        Activation, Among, Answer, Area, BlockId, Branch, Checker, Condition, Destination, Hexes, Order, Paragraph,
+        Place, Quality, Script, Step, Target, Test, Toward, UnitRef, Units,
     },
-    words::{Harm, Marker, Pace, Plane, Pointer, Rating, Route, Shell, Side, State, Weapon},
+    texts::{Part, Words},
+    words::{
+        Ground, Harm, Marker, Measure, Pace, Plane, PlaneWeapon, Pointer, Rating, Route, Shell, Side, State, Weapon,
+        Weather,
+    },
 };
 
 /// Says of a block that is kept from the player whether it has come about.
@@ -95,8 +99,9 @@ impl Page<'_> {
             Some(parts) if !steps.iter().any(|step| matches!(step, Step::Story(_) | Step::Lesson(_))) => {
                 let parts: Vec<String> = parts.into_iter().map(|part| part.trim_end_matches('.').to_owned()).collect();
                 let words = heading.trim_start_matches(|c: char| !c.is_alphabetic());
-                let clause =
-                    ["If", "Otherwise", "Meanwhile", "Now or", "In "].iter().any(|word| words.starts_with(word));
+                let clause = ["If", "Otherwise", "Meanwhile", "Now or", "In ", "Whenever", "After"]
+                    .iter()
+                    .any(|word| words.starts_with(word));
                 let mark = if clause { "," } else { ":" };
                 self.line(depth, &format!("{heading}{mark} {}.", list_steps(&parts)));
             }
@@ -112,7 +117,8 @@ impl Page<'_> {
     /// Standing orders are left out before their moment.
     fn is_told(&self, step: &Step) -> bool {
         match step {
-            Step::TheMoment(branch) => (self.told)(branch.then),
+            Step::TheMoment(branch) | Step::Whenever(branch) => (self.told)(branch.then),
+            Step::After { then, .. } => (self.told)(*then),
             _ => true,
         }
     }
@@ -126,10 +132,10 @@ impl Page<'_> {
 
     fn step(&mut self, step: &Step, depth: usize) {
         match step {
-            Step::Story(text) => self.story(text, depth),
+            Step::Story(text) => self.story(&text.printed(), depth),
             Step::Lesson(text) => {
                 self.open = false;
-                self.story(&format!("Lesson: {text}"), depth);
+                self.story(&format!("Lesson: {}", text.printed()), depth);
                 self.open = false;
             }
             Step::If { test, then, otherwise } => {
@@ -159,8 +165,16 @@ impl Page<'_> {
                 }
             }
             Step::Ask { question, answers } => {
-                self.sentence(depth, question);
-                answers.iter().for_each(|(answer, block)| self.answer(depth, answer, *block));
+                self.sentence(depth, &question.printed());
+                answers.iter().for_each(|answer| self.answer(depth, answer));
+            }
+            Step::Pick { question, among, then } => {
+                self.sentence(depth, &question.printed());
+                self.kept_back(depth, &format!("• You choose {}", among_name(among)), *then);
+            }
+            Step::Offer { label, then } => {
+                let heading = format!("• {} (once, at any time between Turns)", label.printed().trim_end_matches('.'));
+                self.kept_back(depth, &heading, *then);
             }
             Step::Random { among, then } => {
                 let noun = noun(among, "one");
@@ -169,6 +183,12 @@ impl Page<'_> {
             Step::Each { among, then } => self.opening(depth, &format!("For {}", noun(among, "each")), *then),
             Step::TheMoment(Branch { when, then }) => {
                 self.opening(depth, &format!("Now or the moment {}", clause(when)), *then);
+            }
+            Step::Whenever(Branch { when, then }) => {
+                self.opening(depth, &format!("Whenever {}", clause(when)), *then);
+            }
+            Step::After { rounds, then } => {
+                self.opening(depth, &format!("After {}", counted(u16::from(*rounds), "Round")), *then);
             }
             Step::Order(order @ Order::Drive { until, then: Some(then), .. }) => {
                 self.sentence(depth, &order_text(order));
@@ -195,12 +215,22 @@ impl Page<'_> {
     }
 
     /// An answer; what it leads to stays hidden until it has been given.
-    fn answer(&mut self, depth: usize, answer: &str, block: BlockId) {
-        let answer = answer.trim_end_matches('.');
+    fn answer(&mut self, depth: usize, answer: &Answer) {
+        // That there is another answer at another time is for the player to find out.
+        if answer.only_if.is_some() && !(self.told)(answer.then) {
+            return;
+        }
+        let text = answer.text.printed();
+        let only = answer.only_if.as_ref().map(|test| format!(" (only if {})", clause(test))).unwrap_or_default();
+        self.kept_back(depth, &format!("• {}{only}", text.trim_end_matches('.')), answer.then);
+    }
+
+    /// A heading whose block is told only once it has come about.
+    fn kept_back(&mut self, depth: usize, heading: &str, block: BlockId) {
         if (self.told)(block) {
-            self.opening(depth, &format!("• {answer}"), block);
+            self.opening(depth, heading, block);
         } else {
-            self.line(depth, &format!("• {answer}."));
+            self.line(depth, &format!("{heading}."));
             self.open = false;
         }
     }
@@ -229,36 +259,23 @@ impl Page<'_> {
 /// A step that holds no other, as a clause.
 fn simple(step: &Step) -> Option<String> {
     Some(match step {
-        Step::Story(text) | Step::Lesson(text) => text.clone(),
+        Step::Story(text) | Step::Lesson(text) => text.printed(),
         Step::See(number) => format!("see {number}"),
         Step::Stop => "nothing more happens".to_owned(),
         Step::Sighting(sighting) => format!("sighting {sighting} occurs"),
         Step::Condition(condition) => format!("go to {condition}"),
         Step::Points(points) if *points < 0 => format!("you lose {}", counted(points.unsigned_abs(), "Victory Point")),
         Step::Points(points) => format!("you gain {}", counted(points.unsigned_abs(), "Victory Point")),
+        Step::Count { name, by } => count_text(name, *by),
         Step::EndMission => "the Mission ends".to_owned(),
+        Step::Withdraw(number) => format!("what {number} offers is no longer to be had"),
         Step::Activate(activation) => activate(activation, "activate"),
         Step::Join(activation) => activate(activation, "you are joined by"),
-        Step::Advantage { side, turns } => {
-            let side = if *side == Side::Us { "US" } else { "German" };
-            match turns {
-                Some(turns) => format!("{side} advantage, and {} for {side} units", counted(u16::from(*turns), "Turn")),
-                None => format!("{side} advantage"),
-            }
-        }
-        Step::Aware { units, turns } => {
-            let noun = noun(units, "every");
-            match turns {
-                Some(turns) => {
-                    format!("{noun} is Aware at once and has {} this Round", counted(u16::from(*turns), "Turn"))
-                }
-                None => format!("{noun} is Aware at once"),
-            }
-        }
+        Step::Advantage { side, turns } => advantage(*side, *turns),
+        Step::Aware { units, turns } => aware(units, *turns),
         Step::Remove(unit) => format!("remove {} from the map", unit_name(*unit)),
         Step::Place { marker, hexes, facing } => {
-            let facing = facing.map(|facing| format!(", facing {}", toward(facing))).unwrap_or_default();
-            format!("place {} in {}{facing}", marker_name(*marker), places(hexes))
+            format!("place {} in {}{}", marker_name(*marker), places(hexes), facing_text(*facing))
         }
         Step::Lift { marker, hexes } if hexes.is_empty() => format!("take up {}", marker_name(*marker)),
         Step::Lift { marker, hexes } => format!("take up {} in {}", marker_name(*marker), places(hexes)),
@@ -271,15 +288,23 @@ fn simple(step: &Step) -> Option<String> {
         Step::Reaction { letter, on: false, who } => format!("Special Reaction {letter} ends for {}", unit_name(*who)),
         Step::OutOfAmmunition(unit) => format!("{} is out of ammunition", unit_name(*unit)),
         Step::Suffer { who, harm } => format!("{} {}", unit_name(*who), harm_done(*harm)),
+        Step::Repair { who, harm } => format!("{} {}", unit_name(*who), harm_undone(*harm)),
+        Step::Hit { who, penetration, from } => {
+            let from = from.map(|from| format!(" from {}", place(from))).unwrap_or_default();
+            format!("{} is hit by an AP shell{from} (penetration {penetration})", unit_name(*who))
+        }
+        Step::Rounds { who, by, shell } => rounds(*who, *by, *shell),
+        Step::Put { who, hex, facing } => {
+            format!("put {} in {}{}", unit_name(*who), place(*hex), facing_text(*facing))
+        }
+        Step::Surrender(who) => format!("{} surrenders", unit_name(*who)),
         Step::Light(light) => format!("it is {} now", light.word()),
+        Step::Weather(weather) => weather_name(*weather).to_owned(),
+        Step::Ground(ground) => ground_name(*ground).to_owned(),
         Step::Artillery { offence, area } => {
             format!("artillery falls on {} (GP {offence})", area_name(area))
         }
-        Step::Fighter { plane, weapons, area } => {
-            let weapons: Vec<String> = weapons.iter().map(|weapon| weapon.word().to_owned()).collect();
-            let plane = if *plane == Plane::Fw190 { "an FW-190" } else { "a P-38" };
-            format!("{plane} attacks {} with {}", area_name(area), list(&weapons, "and"))
-        }
+        Step::Fighter { plane, weapons, area } => fighter(*plane, weapons, area),
         Step::Order(Order::Drive { then: Some(_), .. }) => return None,
         Step::Order(order) => order_text(order),
         Step::If { .. }
@@ -288,17 +313,56 @@ fn simple(step: &Step) -> Option<String> {
         | Step::Check { .. }
         | Step::Roll { .. }
         | Step::Ask { .. }
+        | Step::Pick { .. }
+        | Step::Offer { .. }
         | Step::Random { .. }
         | Step::Each { .. }
-        | Step::TheMoment(_) => return None,
+        | Step::TheMoment(_)
+        | Step::Whenever(_)
+        | Step::After { .. } => return None,
     })
+}
+
+fn advantage(side: Side, turns: Option<u8>) -> String {
+    let side = if side == Side::Us { "US" } else { "German" };
+    match turns {
+        Some(turns) => format!("{side} advantage, and {} for {side} units", counted(u16::from(turns), "Turn")),
+        None => format!("{side} advantage"),
+    }
+}
+
+fn aware(units: &Units, turns: Option<u8>) -> String {
+    let noun = noun(units, "every");
+    match turns {
+        Some(turns) => format!("{noun} is Aware at once and has {} this Round", counted(u16::from(turns), "Turn")),
+        None => format!("{noun} is Aware at once"),
+    }
+}
+
+fn rounds(who: UnitRef, by: i16, shell: Option<Shell>) -> String {
+    let verb = if by < 0 { "loses" } else { "receives" };
+    let kind = shell.map(|shell| format!("{} ", shell_name(shell))).unwrap_or_default();
+    format!("{} {verb} {}", unit_name(who), counted(by.unsigned_abs(), &format!("{kind}round")))
+}
+
+fn fighter(plane: Plane, weapons: &[PlaneWeapon], area: &Area) -> String {
+    let weapons: Vec<String> = weapons.iter().map(|weapon| weapon.word().to_owned()).collect();
+    let plane = if plane == Plane::Fw190 { "an FW-190" } else { "a P-38" };
+    format!("{plane} attacks {} with {}", area_name(area), list(&weapons, "and"))
+}
+
+fn facing_text(facing: Option<Toward>) -> String {
+    facing.map(|facing| format!(", facing {}", toward(facing))).unwrap_or_default()
 }
 
 fn order_text(order: &Order) -> String {
     match order {
-        Order::Drive { pace, route, toward, until, .. } => {
+        Order::Drive { pace, route, toward, via, until, .. } => {
             let whither = destination(*toward);
             let mut text = format!("{}{} toward {whither}", moves(*pace), by(*route));
+            if !via.is_empty() {
+                let _ = write!(text, ", by way of {}", places(via));
+            }
             if !until.is_empty() {
                 let clauses: Vec<String> = until
                     .iter()
@@ -318,11 +382,7 @@ fn order_text(order: &Order) -> String {
         Order::OpenUp => "open up".to_owned(),
         Order::ButtonUp => "button up".to_owned(),
         Order::Fire { weapon, shell, target } => {
-            let shell = match shell {
-                Some(Shell::Ap) => " (AP)",
-                Some(Shell::Gp) => " (GP)",
-                None => "",
-            };
+            let shell = shell.map(|shell| format!(" ({})", shell_name(shell))).unwrap_or_default();
             format!("{}{shell} at {}", weapon_name(*weapon), target_name(*target))
         }
         Order::Hitch(unit) => format!("hitch {}", unit_name(*unit)),
@@ -365,6 +425,12 @@ fn clause(test: &Test) -> String {
         Test::EventMarker(marker) => format!("Event marker {marker} is on the map"),
         Test::Points(points) => format!("you have {points} Victory Points or more"),
         Test::Reached => "it is there".to_owned(),
+        Test::Count { name, at_least: 1 } => format!("{} has been noted", spoken(name)),
+        Test::Count { name, at_least } => format!("{} has been noted {at_least} times or more", spoken(name)),
+        Test::Light(light) => format!("it is {}", light.word()),
+        Test::Weather(weather) => weather_name(*weather).to_owned(),
+        Test::Ground(ground) => ground_name(*ground).to_owned(),
+        Test::Mission(missions) => format!("the Mission is {}", list(missions, "or")),
         Test::All(tests) => list(&tests.iter().map(clause).collect::<Vec<_>>(), "and"),
         Test::AnyOf(tests) => list(&tests.iter().map(clause).collect::<Vec<_>>(), "or"),
         Test::Not(test) => match &**test {
@@ -424,9 +490,7 @@ fn describe(units: &Units) -> (String, String, Vec<Quality>) {
     let (mut before, mut kind, mut after) = (String::new(), "unit", Vec::new());
     for quality in &units.are {
         match quality {
-            Quality::Is(state @ (State::Vehicle | State::Tank | State::Gun | State::Squad | State::Commander)) => {
-                kind = state.word();
-            }
+            Quality::Is(state) if is_kind(*state) && kind == "unit" => kind = state.word(),
             Quality::Is(
                 state @ (State::Active
                 | State::Visible
@@ -436,6 +500,7 @@ fn describe(units: &Units) -> (String, String, Vec<Quality>) {
                 | State::Open
                 | State::Closed
                 | State::Immobilised
+                | State::BrokenDown
                 | State::Disabled
                 | State::Killed
                 | State::Captured),
@@ -457,9 +522,9 @@ fn predicate(quality: &Quality, not: bool) -> String {
     let has = |what: &str| if not { format!("has not {what}") } else { format!("has {what}") };
     match quality {
         Quality::Is(state) => match state {
-            State::Vehicle | State::Tank | State::Gun | State::Squad | State::Commander => {
-                format!("{is} a {}", state.word())
-            }
+            state if is_kind(*state) => format!("{is} {}", with_article(state.word())),
+            State::OutOfFuel => format!("{is} out of fuel"),
+            State::BrokenDown => format!("{is} broken down"),
             State::InDefilade => format!("{is} in defilade"),
             State::Moving => has("moved this Round"),
             State::Hit => has("been hit"),
@@ -492,6 +557,97 @@ fn predicate(quality: &Quality, not: bool) -> String {
         }
         Quality::ExitedEdge(quarter) => has(&format!("left the map over the {} edge", quarter.word())),
         Quality::ExitedAt(hex) => has(&format!("left the map from {hex}")),
+        Quality::AtLeast { what, number } if not => format!("has fewer than {number} {}", measure_name(*what)),
+        Quality::AtLeast { what, number } => format!("has {number} {} or more", measure_name(*what)),
+        Quality::Not(quality) => predicate(quality, !not),
+        Quality::AnyOf(any) if not => {
+            format!("neither {}", list(&any.iter().map(|one| predicate(one, false)).collect::<Vec<_>>(), "nor"))
+        }
+        Quality::AnyOf(any) => list(&any.iter().map(|one| predicate(one, false)).collect::<Vec<_>>(), "or"),
+    }
+}
+
+/// Words that say what a unit is.
+fn is_kind(state: State) -> bool {
+    let kinds = [
+        State::Vehicle,
+        State::Tank,
+        State::TankDestroyer,
+        State::ArmouredCar,
+        State::HalfTrack,
+        State::Truck,
+        State::Jeep,
+        State::Gun,
+        State::Squad,
+        State::Commander,
+    ];
+    kinds.contains(&state)
+}
+
+fn measure_name(what: Measure) -> &'static str {
+    match what {
+        Measure::Crew => "crew",
+        Measure::Rounds => "rounds",
+        Measure::Level => "levels of height",
+    }
+}
+
+/// The name of a count as people say it.
+fn spoken(name: &str) -> String {
+    format!("\"{}\"", name.replace('-', " "))
+}
+
+fn count_text(name: &str, by: Option<i16>) -> String {
+    match by {
+        Some(by) => format!("note {}: {by:+}", spoken(name)),
+        None => format!("strike {} from your notes", spoken(name)),
+    }
+}
+
+fn among_name(among: &Among) -> String {
+    match among {
+        Among::Units(units) => noun(units, "one"),
+        Among::Hexes(Hexes::Listed(listed)) => format!("{}; that hex is \"there\"", places_or(listed)),
+        Among::Hexes(Hexes::Within { hexes, of }) => {
+            format!("a hex within {} of {}; that hex is \"there\"", hexes_of(*hexes), place(*of))
+        }
+    }
+}
+
+fn weather_name(weather: Weather) -> &'static str {
+    match weather {
+        Weather::Clear => "the air is clear",
+        Weather::Fog => "there is fog",
+        Weather::ThickFog => "there is thick fog",
+    }
+}
+
+fn ground_name(ground: Ground) -> &'static str {
+    match ground {
+        Ground::Firm => "the ground is firm",
+        Ground::Soft => "the ground is soft",
+        Ground::Snow => "snow lies",
+    }
+}
+
+fn shell_name(shell: Shell) -> &'static str {
+    match shell {
+        Shell::Ap => "AP",
+        Shell::Gp => "GP",
+    }
+}
+
+impl Words {
+    /// The text for a page, with what has to be filled in between brackets.
+    pub fn printed(&self) -> String {
+        self.filled(|part| match part {
+            Part::Plain(text) => text.clone(),
+            Part::Name(UnitRef::Pointer(Pointer::It)) => "[the unit]".to_owned(),
+            Part::Name(unit) => format!("[{}]", unit_name(*unit)),
+            Part::Type(unit) => format!("[what {} is]", unit_name(*unit)),
+            Part::Near(at) => format!("[where {} is]", place(*at)),
+            Part::Count(name) => format!("[{}]", name.replace('-', " ")),
+        })
     }
 }
 
@@ -515,12 +671,17 @@ fn from_place(of: Place) -> String {
 }
 
 fn check(rating: Rating, modification: i8, by: &Checker) -> String {
-    let rating = if rating == Rating::Perception { "a Perception Check" } else { "an Initiative Check" };
+    let rating = match rating {
+        Rating::Perception => "a Perception Check",
+        Rating::Initiative => "an Initiative Check",
+        Rating::Driving => "a check of Driving Skill",
+    };
     let modified = if modification == 0 { String::new() } else { format!(" ({modification:+})") };
     match by {
         Checker::One(UnitRef::Pointer(Pointer::ThisUs | Pointer::ThisGerman)) => format!("make {rating}{modified}"),
         Checker::One(unit) => format!("make {rating}{modified} for {}", unit_name(*unit)),
         Checker::BestIn(hex) => format!("make {rating}{modified} with the best US unit in {}", place(*hex)),
+        Checker::Best(units) => format!("make {rating}{modified} with {}", noun(units, "the best")),
         Checker::Every(units) => format!("{} makes {rating}{modified}; one success is enough", noun(units, "every")),
     }
 }
@@ -575,6 +736,7 @@ fn by(route: Route) -> &'static str {
         Route::Quickest => " by the quickest route",
         Route::BestCover => " by the route with the best cover",
         Route::Best => " by the best route",
+        Route::AlongRoad => " along the road",
     }
 }
 
@@ -607,6 +769,7 @@ fn place(place: Place) -> String {
     match place {
         Place::Hex(hex) => hex.to_string(),
         Place::Marker => "the Event marker's hex".to_owned(),
+        Place::There => "there".to_owned(),
         Place::Unit(unit) => unit_name(unit),
     }
 }
@@ -662,6 +825,10 @@ fn marker_name(marker: Marker) -> &'static str {
         Marker::ImprovedPosition => "an Improved Position",
         Marker::Bunker => "a Bunker",
         Marker::Prisoners => "prisoners of war",
+        Marker::RoadBlock => "a road block",
+        Marker::BlownBridge => "a blown bridge",
+        Marker::Refugees => "refugees",
+        Marker::Civilians => "civilians",
     }
 }
 
@@ -675,6 +842,20 @@ fn harm_done(harm: Harm) -> &'static str {
         Harm::Immobilised => "is immobilised",
         Harm::MainGunOut => "loses its main gun",
         Harm::MachinegunOut => "loses its machineguns",
+        Harm::Breakdown => "breaks down",
+        Harm::OutOfFuel => "runs out of fuel",
+        Harm::LostTurn => "loses a Turn",
+    }
+}
+
+fn harm_undone(harm: Harm) -> &'static str {
+    match harm {
+        Harm::MovementLoss => "gains one Movement Point back",
+        Harm::Immobilised | Harm::Breakdown => "can move again",
+        Harm::MainGunOut => "can fire its main gun again",
+        Harm::MachinegunOut => "can fire its machineguns again",
+        Harm::OutOfFuel => "has fuel again",
+        Harm::Suppressed | Harm::Panicked | Harm::Killed | Harm::CrewLoss | Harm::LostTurn => "is as it was",
     }
 }
 
@@ -705,7 +886,7 @@ fn list_steps(parts: &[String]) -> String {
     }
 }
 
-fn capital(text: &str) -> String {
+pub(super) fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
 }

@@ -1,3 +1,5 @@
+mod language;
+
 use content::Files;
 use engine::Problem;
 use hexmap::{Grid, LowColumns};
@@ -81,6 +83,7 @@ mod the_nine {
             pace: Pace::Slow,
             route: Route::Quickest,
             toward: Destination::Place(at("2222")),
+            via: vec![],
             until: vec![us_within(11), Test::Reached],
             then: Some(BlockId(1)),
         };
@@ -92,7 +95,7 @@ mod the_nine {
         let fire = |weapon, target| Step::Order(Order::Fire { weapon, shell: None, target: Target::Unit(target) });
         let drive = |route, toward| {
             let toward = Destination::Place(toward);
-            Step::Order(Order::Drive { pace: Pace::Slow, route, toward, until: vec![], then: None })
+            Step::Order(Order::Drive { pace: Pace::Slow, route, toward, via: vec![], until: vec![], then: None })
         };
         let options = vec![
             Branch { when: us_within(10), then: BlockId(1) },
@@ -619,12 +622,13 @@ fn every_statement_is_known_to_the_reader() {
 
 #[test]
 fn the_manual_tells_of_every_word() {
-    use words::{Compass, Harm, Light, Marker, Plane, PlaneWeapon, Shell, Switch, Word};
+    use words::{Compass, Ground, Harm, Light, Marker, Plane, PlaneWeapon, Shell, Switch, Weather, Word};
     let manual = include_str!("../../../../../docs/paragraphs.md");
     let words = STATEMENTS.iter().copied();
     let words = words.chain(Pace::words()).chain(Route::words()).chain(Weapon::words()).chain(Shell::words());
     let words = words.chain(Pointer::words()).chain(State::words()).chain(Marker::words()).chain(Plane::words());
     let words = words.chain(PlaneWeapon::words()).chain(Harm::words()).chain(Light::words()).chain(Compass::words());
+    let words = words.chain(Weather::words()).chain(Ground::words());
     for word in words.chain(Switch::words()).chain(Rating::words()).chain(Side::words()) {
         assert!(
             manual.contains(&format!("`{word}`")) || manual.contains(&format!("`{word} ")),
@@ -640,7 +644,7 @@ fn the_examples_of_the_manual_are_right() {
     let mut text = String::new();
     for (number, example) in (600..).zip(manual.split("```kdl\n").skip(1).filter_map(|part| part.split("```").next())) {
         match example.split_whitespace().next() {
-            Some("paragraph") => text.push_str(example),
+            Some("paragraph" | "keep") => text.push_str(example),
             Some("card" | "mission") => {}
             _ => text.push_str(&format!("paragraph {number} spare {{\n{example}}}\n")),
         }

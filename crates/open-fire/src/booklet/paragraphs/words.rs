@@ -76,6 +76,8 @@ words! {
         BestCover = "best-cover",
         /// Quick and covered, as the task needs.
         Best = "best-route",
+        /// By road wherever there is one.
+        AlongRoad = "along-road",
     }
 
     /// What a German fires (OF-9.6).
@@ -140,6 +142,16 @@ words! {
         Tank = "tank",
         /// A gun.
         Gun = "gun",
+        /// A tank destroyer.
+        TankDestroyer = "tank-destroyer",
+        /// An armoured car.
+        ArmouredCar = "armoured-car",
+        /// A half-track.
+        HalfTrack = "half-track",
+        /// A truck.
+        Truck = "truck",
+        /// A jeep.
+        Jeep = "jeep",
         /// A squad or half squad.
         Squad = "squad",
         /// A commander.
@@ -160,6 +172,10 @@ words! {
         Hit = "hit",
         /// Cannot move.
         Immobilised = "immobilised",
+        /// Broken down, until it is repaired.
+        BrokenDown = "broken-down",
+        /// Its tank is empty, until it is filled.
+        OutOfFuel = "out-of-fuel",
         /// Can neither move nor fire.
         Disabled = "disabled",
         /// Killed.
@@ -200,6 +216,16 @@ words! {
         InClear = "in-clear",
         /// On a road.
         OnRoad = "on-road",
+    }
+
+    /// Something a unit has a number of.
+    Measure, "a measure" {
+        /// Its Crew Rating.
+        Crew = "crew",
+        /// Rounds left for its main gun.
+        Rounds = "rounds",
+        /// The level of its hex.
+        Level = "level",
     }
 
     /// A side of the map, by the mission's compass.
@@ -248,6 +274,14 @@ words! {
         Bunker = "bunker",
         /// Prisoners of war, to be picked up.
         Prisoners = "prisoners",
+        /// Felled trees, carts, wire: vehicles do not get through, or only slowly.
+        RoadBlock = "road-block",
+        /// The bridges of the hex carry nobody.
+        BlownBridge = "blown-bridge",
+        /// People on the road: everybody is slowed down.
+        Refugees = "refugees",
+        /// People who are there: they only tell something.
+        Civilians = "civilians",
     }
 
     /// A fighter (OF-17).
@@ -286,6 +320,12 @@ words! {
         MainGunOut = "main-gun-out",
         /// Machinegun knocked out.
         MachinegunOut = "machinegun-out",
+        /// The engine fails: it does not move until it is repaired.
+        Breakdown = "breakdown",
+        /// The tank is empty: it does not move until it is filled.
+        OutOfFuel = "out-of-fuel",
+        /// One Turn of this Round.
+        LostTurn = "lost-turn",
     }
 
     /// The light of the day.
@@ -298,12 +338,34 @@ words! {
         Night = "night",
     }
 
+    /// How far one sees.
+    Weather, "a weather" {
+        /// As far as the ground lets one.
+        Clear = "clear",
+        /// A few fields.
+        Fog = "fog",
+        /// The next hedge.
+        ThickFog = "thick-fog",
+    }
+
+    /// The state of the ground.
+    Ground, "a state of the ground" {
+        /// Firm.
+        Firm = "firm",
+        /// Soft after rain or thaw (mission 5).
+        Soft = "soft",
+        /// Snow lies (mission 6).
+        Snow = "snow",
+    }
+
     /// What a check is made against.
     Rating, "a rating" {
         /// Perception (OF-5.3).
         Perception = "perception",
         /// Initiative (OF-5.10).
         Initiative = "initiative",
+        /// Driving skill (OF-7.8).
+        Driving = "driving",
     }
 
     /// On or off.
@@ -312,6 +374,21 @@ words! {
         On = "on",
         /// Out of effect.
         Off = "off",
+    }
+}
+
+impl Harm {
+    /// Whether it can be put right in the course of a mission.
+    pub const fn can_be_repaired(self) -> bool {
+        match self {
+            Harm::MovementLoss
+            | Harm::Immobilised
+            | Harm::MainGunOut
+            | Harm::MachinegunOut
+            | Harm::Breakdown
+            | Harm::OutOfFuel => true,
+            Harm::Suppressed | Harm::Panicked | Harm::Killed | Harm::CrewLoss | Harm::LostTurn => false,
+        }
     }
 }
 
@@ -324,6 +401,7 @@ pub const STATEMENTS: &[&str] = &[
     "sighting",
     "condition",
     "points",
+    "count",
     "end-mission",
     "if",
     "else",
@@ -332,9 +410,14 @@ pub const STATEMENTS: &[&str] = &[
     "check",
     "roll",
     "ask",
+    "pick",
+    "offer",
+    "withdraw",
     "random",
     "each",
     "the-moment",
+    "whenever",
+    "after",
     "meanwhile",
     "activate",
     "join",
@@ -349,7 +432,13 @@ pub const STATEMENTS: &[&str] = &[
     "reaction",
     "out-of-ammunition",
     "suffer",
+    "repair",
+    "hit",
+    "rounds",
+    "put",
     "light",
+    "weather",
+    "ground",
     "artillery",
     "fighter",
     "drive",

@@ -78,7 +78,7 @@ pub(crate) fn look_on(act: &mut Act<'_>) {
     while let Some(&looking) = act.state.looking.last() {
         let depth = act.state.frames.depth();
         let asked = matches!(act.state.frames.top(), Frame::Sighting { .. })
-            || matches!(act.state.frames.top(), Frame::Reading(reading) if reading.asks);
+            || matches!(act.state.frames.top(), Frame::Reading(reading) if reading.question.is_some());
         if usize::from(looking.depth) < depth || asked {
             return;
         }

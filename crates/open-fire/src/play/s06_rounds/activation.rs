@@ -139,7 +139,17 @@ fn set_posture(act: &mut Act<'_>, unit: UnitId, activation: &Activation, (hull, 
     let work = match activation.shelter {
         Some(Marker::ImprovedPosition) => WorkKind::ImprovedPosition,
         Some(Marker::Bunker) => WorkKind::Bunker(hull),
-        Some(Marker::Minefield | Marker::Smoke | Marker::Fence | Marker::Prisoners) | None => return,
+        Some(
+            Marker::Minefield
+            | Marker::Smoke
+            | Marker::Fence
+            | Marker::Prisoners
+            | Marker::RoadBlock
+            | Marker::BlownBridge
+            | Marker::Refugees
+            | Marker::Civilians,
+        )
+        | None => return,
     };
     if let Some(hex) = hex {
         act.state.unit_mut(unit).dug_in = work == WorkKind::ImprovedPosition;

@@ -61,8 +61,9 @@ const DONE: Followed = Some(None);
 pub(crate) fn follow(act: &mut Act<'_>, order: &Order, cause: &mut Cause) -> Followed {
     let Some(unit) = acting(act.ask(), cause) else { return DONE };
     match order {
-        Order::Drive { pace, route, toward, until, then } => {
-            return drive(act, unit, (*pace, *route, *toward), (until, *then), cause);
+        Order::Drive { pace, route, toward, via, until, then } => {
+            let via = way_point(act, unit, via, cause);
+            return drive(act, unit, (*pace, *route, *toward, via), (until, *then), cause);
         }
         Order::Evade { pace, away } => return unless_done(evade(act, unit, *pace, *away)),
         Order::Retreat { pace, route } => return unless_done(retreat(act, unit, (*pace, *route), cause)),
@@ -98,15 +99,33 @@ fn unless_done(goes_on: bool) -> Followed {
 fn drive(
     act: &mut Act<'_>,
     unit: UnitId,
-    (pace, route, toward): (Pace, Route, Destination),
+    (pace, route, toward, via): (Pace, Route, Destination, Option<Hex>),
     (until, then): (&[Test], Option<BlockId>),
     cause: &mut Cause,
 ) -> Followed {
-    let Some(march) = march_to(act, (pace, route), toward, cause) else { return DONE };
+    let march = match via {
+        Some(hex) => Some(March { pace, route, goal: Goal::any_of([hex]), leaves: false }),
+        None => march_to(act, (pace, route), toward, cause),
+    };
+    let Some(march) = march else { return DONE };
     if stops_here(act.ask(), unit, &march, until, cause) {
         return Some(then);
     }
     unless_done(march_on(act, unit, &march))
+}
+
+/// The next hex that a unit goes through on its way, if it has not been through all of them.
+fn way_point(act: &mut Act<'_>, unit: UnitId, via: &[paragraphs::Place], cause: &Cause) -> Option<Hex> {
+    let hexes: Vec<Hex> = via.iter().filter_map(|place| whom::hex_meant(act.ask(), *place, cause)).collect();
+    let here = act.state.hex_of(unit);
+    let known = act.state.unit(unit).via.as_ref().filter(|(way, _)| *way == hexes);
+    let mut passed = known.map_or(0, |(_, passed)| *passed);
+    while hexes.get(usize::from(passed)).is_some_and(|&hex| Some(hex) == here) {
+        passed += 1;
+    }
+    let next = hexes.get(usize::from(passed)).copied();
+    act.state.unit_mut(unit).via = (!hexes.is_empty()).then_some((hexes, passed));
+    next
 }
 
 /// Whether there may be another step.

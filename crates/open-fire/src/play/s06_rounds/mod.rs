@@ -43,6 +43,7 @@ pub(crate) fn begin_round(act: &mut Act<'_>) {
     for clock in act.state.clock.iter_mut().take(usize::from(act.state.condition).saturating_sub(1)) {
         *clock += 1;
     }
+    act.state.elapsed = act.state.elapsed.saturating_add(1);
     let round = act.state.round;
     act.note(|_| Entry::new(ROUNDS, format!("Round {round}")).tone(Tone::Heading));
     awareness(act);
@@ -197,7 +198,7 @@ pub(crate) fn go_on(act: &mut Act<'_>) {
 /// Goes one step on by itself, if nobody is asked; whether somebody is asked now, or everything is over.
 fn comes_to_a_decision(act: &mut Act<'_>) -> bool {
     match act.state.frames.top() {
-        Frame::Reading(reading) if !reading.asks => reading::read_on(act, 1),
+        Frame::Reading(reading) if reading.question.is_none() => reading::read_on(act, 1),
         // Operations go on the instant no German is left, also in the midst of a turn (OF-3).
         Frame::Turn(_) | Frame::German(_) if at_peace(act.ask()) => drop(over_or_peace(act)),
         Frame::Turn(turn) if act.state.unit(turn.unit).side == Side::German => german_turns::go_on_german(act),

@@ -168,6 +168,8 @@ struct Going<'a> {
     /// Where the enemy stands whom it minds most, if its route minds any.
     danger: Option<Hex>,
     weight: u32,
+    /// How many times a step off the road counts.
+    off_road: u32,
     /// Its goals, if it pays to ask how far each of them is.
     few: Vec<Hex>,
     least_step: u32,
@@ -176,7 +178,7 @@ struct Going<'a> {
 impl<'a> Going<'a> {
     fn new(ask: Ask<'a>, unit: UnitId, goals: &HexSet, route: Route) -> Going<'a> {
         let card = ask.rules.card(ask.state.unit(unit));
-        let costs = ask.rules.country.steps(ask.rules.weather());
+        let costs = ask.rules.country.steps(ask.rules.weather(ask.state));
         Going {
             ask,
             class: card.class,
@@ -185,8 +187,9 @@ impl<'a> Going<'a> {
             rotation: card.rotation.and_then(|cost| cost.0).unwrap_or(0).into(),
             closed: closed_hexes(ask, unit, goals),
             smoke: s08_sight::smoke(ask),
-            danger: if route == Route::Quickest { None } else { targets::most_dangerous(ask, unit) },
+            danger: if weight(ask.rules, route) == 0 { None } else { targets::most_dangerous(ask, unit) },
             weight: weight(ask.rules, route),
+            off_road: if route == Route::AlongRoad { ask.rules.sheet.hindrances.routes.off_road.into() } else { 1 },
             few: if goals.len() <= FEW { goals.iter().collect() } else { Vec::new() },
             least_step: card.class.map_or(0, |class| costs.least(class)).into(),
         }
@@ -195,13 +198,17 @@ impl<'a> Going<'a> {
     /// The hex beside another one and what the step into it costs, if the unit can make it.
     fn step(&self, from: Hex, way: Direction) -> Option<(Hex, u32)> {
         let to = self.ask.rules.grid().neighbour(from, way).filter(|&to| !self.closed.contains(to))?;
-        let cost = self.costs.cost(self.class?, from, way, self.smoke.contains(&to))?;
-        Some((to, cost.into()))
+        let (class, rules) = (self.class?, self.ask.rules);
+        let cost = self.costs.cost(class, from, way, self.smoke.contains(&to))?;
+        let cost = u32::from(transport::hindered(self.ask, class, (from, to), cost)?);
+        let off_road = || !rules.sheet.movement.is_road(&rules.country.hexside_features(from, to));
+        let times = if self.off_road > 1 && off_road() { self.off_road } else { 1 };
+        Some((to, cost * times))
     }
 
     /// What being seen in a hex is worth on this route.
     fn exposed(&self, hex: Hex) -> u32 {
-        self.danger.map_or(0, |enemy| exposure(self.ask.rules, enemy, hex, &self.smoke)) * self.weight
+        self.danger.map_or(0, |enemy| exposure(self.ask, enemy, hex, &self.smoke)) * self.weight
     }
 
     /// The least that is left from a hex to a goal.
@@ -269,17 +276,22 @@ fn purpose(ask: Ask<'_>, unit: UnitId, goal: &Goal, route: Route) -> Purpose {
         others: others(ask, unit).collect(),
         smoke: s08_sight::smoke(ask),
         suppressed: ask.state.unit(unit).condition.suppressed,
+        obstacles: ask.state.obstacles.clone(),
+        ground: ask.state.ground,
+        weather: ask.state.weather,
     }
 }
 
 /// Whether nothing has changed of what a way was worked out for.
 fn still_counts(ask: Ask<'_>, unit: UnitId, goal: &Goal, route: Route, purpose: &Purpose) -> bool {
-    let Purpose { route: then, goal: toward, others: stood, smoke, suppressed } = purpose;
+    let Purpose { route: then, goal: toward, others: stood, smoke, suppressed, obstacles, ground, weather } = purpose;
     *then == route
         && toward == goal
         && stood.iter().copied().eq(others(ask, unit))
         && smoke.iter().copied().eq(ask.state.smoke.iter().map(|smoke| smoke.hex))
         && *suppressed == ask.state.unit(unit).condition.suppressed
+        && *obstacles == ask.state.obstacles
+        && (*ground, *weather) == (ask.state.ground, ask.state.weather)
 }
 
 /// Where all the others stand.
@@ -318,8 +330,9 @@ fn closed_hexes(ask: Ask<'_>, unit: UnitId, goals: &HexSet) -> HexSet {
 }
 
 /// How much a unit in a hex is exposed to an enemy.
-fn exposure(rules: &OpenFire, enemy: Hex, hex: Hex, smoke: &[Hex]) -> u32 {
-    if !rules.country.sees_unit(enemy, hex, smoke) {
+fn exposure(ask: Ask<'_>, enemy: Hex, hex: Hex, smoke: &[Hex]) -> u32 {
+    let rules = ask.rules;
+    if s08_sight::is_in_fog(ask, enemy, hex) || !rules.country.sees_unit(enemy, hex, smoke) {
         return 0;
     }
     rules.sheet.limits.routes.exposure(gives_cover(rules, hex), rules.grid().distance(enemy, hex))
@@ -337,7 +350,12 @@ pub(crate) fn unseen_hexes(ask: Ask<'_>, unit: UnitId) -> HexSet {
     let mut unseen = HexSet::new(ask.rules.grid().len());
     unseen.extend(ask.rules.grid().hexes());
     for enemy in enemies {
-        unseen.difference_with(&ask.rules.country.units_in_sight(enemy, &smoke));
+        let mut seen = ask.rules.country.units_in_sight(enemy, &smoke);
+        let hidden: Vec<Hex> = seen.iter().filter(|&hex| s08_sight::is_in_fog(ask, enemy, hex)).collect();
+        for hex in hidden {
+            seen.remove(hex);
+        }
+        unseen.difference_with(&seen);
     }
     unseen
 }
@@ -346,7 +364,7 @@ pub(crate) fn unseen_hexes(ask: Ask<'_>, unit: UnitId) -> HexSet {
 fn weight(rules: &OpenFire, route: Route) -> u32 {
     let routes = &rules.sheet.limits.routes;
     match route {
-        Route::Quickest => 0,
+        Route::Quickest | Route::AlongRoad => 0,
         Route::Best => routes.best.into(),
         Route::BestCover => routes.best_cover.into(),
     }

@@ -201,10 +201,11 @@ fn entry_cost(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Option<Halves> {
     let class = ask.rules.card(ask.state.unit(unit)).class?;
     let beside = ask.rules.grid().neighbours(hex).flat_map(|(_, next)| ask.rules.country.hexside_features(hex, next));
     let roads: Vec<&str> = beside.filter(|feature| feature.ends_with("road")).collect();
+    let weather = ask.rules.weather(ask.state);
     let entry = movement_costs::Entry {
         hexside: &roads,
-        soft: ask.rules.options.soft_ground,
-        snow: ask.rules.options.snow,
+        soft: weather.soft,
+        snow: weather.snow,
         ..movement_costs::Entry::plain(ask.rules.country.terrain_id(hex))
     };
     ask.rules.sheet.movement.cost(class, &entry)
@@ -469,7 +470,7 @@ fn check_for_accident(act: &mut Act<'_>, unit: UnitId) {
 /// In deep snow a truck has an accident in every hex it enters off the road (mission 6).
 pub(crate) fn snow_accident(act: &mut Act<'_>, unit: UnitId, from: Hex, to: Hex) {
     let truck = act.rules.card(act.state.unit(unit)).kind == crate::tables::cards::Kind::Truck;
-    if act.rules.options.snow
+    if act.rules.weather(act.state).snow
         && truck
         && !act.rules.sheet.movement.is_road(&act.rules.country.hexside_features(from, to))
     {

@@ -4,6 +4,7 @@ use engine::{Choice, ChoiceKind, Entry};
 use hexmap::{Direction, Hex};
 
 use crate::{
+    booklet::paragraphs::words::Marker,
     play::{
         missions::freed_men,
         notation::{self, Form},
@@ -22,8 +23,8 @@ use crate::{
         units::{Place, Side, UnitId},
     },
     tables::{
-        cards::{Carries, Kind},
-        forms::Halves,
+        cards::{Carries, Class, Kind},
+        forms::{Cost, Halves},
     },
 };
 
@@ -348,7 +349,36 @@ pub(crate) fn check_can_move(ask: Ask<'_>, unit: UnitId) -> Result<(), Refused> 
 pub(crate) fn step_cost(ask: Ask<'_>, unit: UnitId, from: Hex, to: Hex) -> Option<Halves> {
     let class = ask.rules.card(ask.state.unit(unit)).class?;
     let smoke = ask.state.smoke.iter().any(|smoke| smoke.hex == to);
-    ask.rules.country.step_cost(ask.rules.weather(), class, from, to, smoke)
+    let cost = ask.rules.country.step_cost(ask.rules.weather(ask.state), class, from, to, smoke)?;
+    hindered(ask, class, (from, to), cost)
+}
+
+/// What a step costs with the obstacles on its way; `None` if they close it.
+pub(crate) fn hindered(ask: Ask<'_>, class: Class, (from, to): (Hex, Hex), cost: Halves) -> Option<Halves> {
+    let (country, prices) = (&ask.rules.country, &ask.rules.sheet.hindrances);
+    let mut cost = Cost(Some(cost));
+    for &(hex, obstacle) in &ask.state.obstacles {
+        let price = match obstacle {
+            Marker::RoadBlock => {
+                let road = hex == to && ask.rules.sheet.movement.is_road(&country.hexside_features(from, to));
+                road.then_some(prices.road_block)
+            }
+            // A bridge belongs to the hexes on both of its sides.
+            Marker::BlownBridge => {
+                ((hex == to || hex == from) && country.is_bridge(from, to)).then_some(prices.blown_bridge)
+            }
+            Marker::Refugees => (hex == to).then_some(prices.refugees),
+            Marker::Minefield
+            | Marker::Smoke
+            | Marker::Fence
+            | Marker::ImprovedPosition
+            | Marker::Bunker
+            | Marker::Prisoners
+            | Marker::Civilians => None,
+        };
+        cost = price.map_or(cost, |price| cost.plus(price.of(class)));
+    }
+    cost.0
 }
 
 pub(crate) fn check_passable(ask: Ask<'_>, unit: UnitId, from: Hex, to: Hex) -> Result<(), Refused> {

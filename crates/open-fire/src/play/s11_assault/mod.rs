@@ -235,7 +235,7 @@ pub(crate) fn charge_path(
     let too_far = || Refused::ChargeTooFar { left: Points(left) };
     // No search for what the cheapest steps there are do not reach.
     let class = ask.rules.card(ask.state.unit(unit)).class.ok_or(Refused::CannotMove)?;
-    if ask.rules.grid().distance(from, hex) * ask.rules.country.least_step(ask.rules.weather(), class) > left {
+    if ask.rules.grid().distance(from, hex) * ask.rules.country.least_step(ask.rules.weather(ask.state), class) > left {
         return Err(too_far());
     }
     let enemy = ask.state.unit(unit).side.enemy();

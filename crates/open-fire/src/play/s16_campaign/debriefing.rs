@@ -1,5 +1,7 @@
 //! Counting up after a mission (OF-16.1, OF-16.2, OF-16.4): who has survived, what is lost, and the pool of combat points.
 
+use std::collections::BTreeMap;
+
 use engine::{Entry, Journal, Tone};
 
 use crate::{
@@ -94,7 +96,8 @@ pub(crate) fn debrief(act: &mut Act<'_>, won: bool) {
     let survivors = fates.iter().flatten().filter(|fate| fate.crew).count() as u8;
     let each = if won { rules.points_if_won } else { rules.points_if_lost };
     let mut debriefing = Debriefing { stage: Stage::Award, pool: survivors * each, ..Debriefing::default() };
-    let mut after = Roster { missions: roster.missions.clone(), ..Roster::default() };
+    let mut after =
+        Roster { missions: roster.missions.clone(), remembered: remembered(act.ask()), ..Roster::default() };
     let mut fallen = Vec::new();
     after.park.clone_from(&roster.park);
     for ((crew, fate), rounds) in roster.crews.iter().zip(fates).zip(rounds) {
@@ -148,6 +151,12 @@ pub(crate) fn debrief(act: &mut Act<'_>, won: bool) {
         (campaign.roster, campaign.debriefing) = (after, debriefing);
     }
     steps::skip_stages(act);
+}
+
+/// What the campaign keeps of what was counted, in this mission or before.
+fn remembered(ask: Ask<'_>) -> BTreeMap<String, i16> {
+    let kept = ask.state.counts.iter().filter(|(name, _)| ask.rules.booklet.kept.contains(*name));
+    kept.map(|(name, number)| (name.clone(), *number)).collect()
 }
 
 /// Reports the losses and keeps their points; hands back what comes back.

@@ -320,10 +320,11 @@ prop_compose! {
         count in 1usize..=LETTERS.len(),
         all in LETTERS.map(any_crew), missions in prop::collection::vec(any_mission(), 0..3),
         park in prop::collection::vec(any_vehicle(), 0..3), first in any_vehicle(),
+        remembered in prop::collection::btree_map("[a-z][-a-z0-9]{0,9}", -999i16..=999, 0..4),
     ) -> Roster {
         let mut crews: Vec<RosterCrew> = all.into_iter().take(count).collect();
         crews[0].vehicle = Some(first);
-        Roster { missions, crews, park }
+        Roster { missions, crews, park, remembered }
     }
 }
 

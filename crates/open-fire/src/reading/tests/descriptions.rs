@@ -52,6 +52,7 @@ fn as_they_come() {
             Is::Vehicle => "B H V",
             Is::Tank => "B V",
             Is::Gun => "J",
+            Is::Truck => "H",
             Is::Squad => "AA",
             Is::Open => "B J AA H V",
             Is::HasAmmunition => "B J AA V",
@@ -60,7 +61,13 @@ fn as_they_come() {
             Is::Prepared => "V",
             Is::Immobilised => "J",
             Is::Commander => "V",
-            Is::Suppressed
+            Is::TankDestroyer
+            | Is::ArmouredCar
+            | Is::HalfTrack
+            | Is::Jeep
+            | Is::BrokenDown
+            | Is::OutOfFuel
+            | Is::Suppressed
             | Is::Disabled
             | Is::Panicked
             | Is::Closed
@@ -113,6 +120,8 @@ fn what_befalls_a_unit() {
     assert_eq!(piece(|tank| tank.prepared = true), ["prepared"]);
     assert_eq!(piece(|tank| tank.fired.now = true), ["fired"]);
     assert_eq!(piece(|tank| tank.fired.before = true), ["fired-last-round"]);
+    assert_eq!(piece(|tank| tank.condition.broken_down = true), ["immobilised", "broken-down"]);
+    assert_eq!(piece(|tank| tank.condition.out_of_fuel = true), ["immobilised", "out-of-fuel"]);
 }
 
 #[test]

@@ -31,5 +31,9 @@ pub(crate) fn pages(ask: Ask<'_>) -> Pages {
 /// A page as the player may know it: the results of answers and the orders for later are left out until they come about.
 pub(crate) fn page_text(ask: Ask<'_>, number: u16) -> String {
     let disclosed = |block: BlockId| ask.state.disclosed.contains(&(number, block));
-    ask.rules.booklet.paragraph(Number(number)).map(|paragraph| paragraph.told(&disclosed)).unwrap_or_default()
+    let page = ask.rules.booklet.paragraph(Number(number)).map(|paragraph| paragraph.told(&disclosed));
+    let filled = ask.state.filled.iter().filter(|(page, ..)| *page == number);
+    // A text of several paragraphs is printed one after the other.
+    let parts = filled.flat_map(|(_, printed, told)| printed.split("\n\n").zip(told.split("\n\n")));
+    parts.fold(page.unwrap_or_default(), |page, (printed, told)| page.replace(printed, told))
 }
