@@ -431,6 +431,10 @@ pub struct Stepper {
     pub more: Deal,
     /// Gives some back.
     pub less: Deal,
+    /// Buys a single one, where that can be done.
+    pub one_more: Option<Deal>,
+    /// Gives a single one back.
+    pub one_less: Option<Deal>,
 }
 
 /// A ready-made force.

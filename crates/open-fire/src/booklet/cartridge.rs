@@ -8,6 +8,7 @@ use hexmap::Grid;
 use kdl::KdlNode;
 
 use crate::booklet::lessons::Moment;
+use crate::booklet::muster::Muster;
 use crate::booklet::options::Switch;
 use crate::booklet::paragraphs::{
     Condition, HexNumber, Number, Origin, Script, Sighting, Test, Units, Where,
@@ -39,6 +40,8 @@ pub struct Mission {
     pub briefing: String,
     /// What the platoon is made of, for the player to read.
     pub platoon: String,
+    /// What the briefing allows, limits and gives.
+    pub muster: Muster,
     /// Vehicle quality points for ammunition that the platoon of a campaign gets (OF-16).
     pub campaign_points: u8,
     /// The map it is played on.
@@ -195,6 +198,7 @@ fn mission(page: &mut Page<'_>, line: &mut Line<'_>, missions: &mut Missions) {
         title: title.text,
         briefing: String::new(),
         platoon: String::new(),
+        muster: Muster::default(),
         campaign_points: 0,
         map: String::new(),
         north: North::Up,
@@ -288,7 +292,10 @@ fn read_part(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, re
         "origin" => mission.origin = page.origin(line).unwrap_or_else(|| mission.origin.clone()),
         "map" => mission.map = page.plain(line).unwrap_or_default(),
         "briefing" => mission.briefing = page.plain(line).unwrap_or_default(),
-        "platoon" => mission.platoon = page.plain(line).unwrap_or_default(),
+        "platoon" => {
+            mission.platoon = page.plain(line).unwrap_or_default();
+            mission.muster = Muster::read(page, line, references);
+        }
         "campaign" => campaign(page, line, mission),
         "north" => north(page, line, mission),
         "ground" => {

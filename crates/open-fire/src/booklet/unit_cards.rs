@@ -29,6 +29,10 @@ pub struct UnitCard {
     pub data_card: String,
     /// Its Crew Rating; squads have none.
     pub crew: Option<u8>,
+    /// Shells, or rounds for its bazooka, with which it joins, if the card says so (OF-9.8, OF-10).
+    pub rounds: Option<u8>,
+    /// A squad without bazooka or Panzerfaust (OF-10).
+    pub unarmed: bool,
     /// The Crew Rating at which it looks after itself.
     pub self_preservation: Option<u8>,
     /// Victory points for it, once.
@@ -215,6 +219,8 @@ struct Reading {
     name: Option<String>,
     data: Option<String>,
     crew: Option<u8>,
+    rounds: Option<u8>,
+    unarmed: bool,
     self_preservation: Option<u8>,
     points: i16,
     fates: Vec<Fate>,
@@ -228,8 +234,23 @@ struct Reading {
     remarks: Vec<String>,
 }
 
-const PARTS: &[&str] =
-    &["name", "data", "crew", "points", "origin", "characteristics", "movement", "actions", "notes", "remark"];
+const PARTS: &[&str] = &[
+    "name",
+    "data",
+    "crew",
+    "rounds",
+    "unarmed",
+    "points",
+    "origin",
+    "characteristics",
+    "movement",
+    "actions",
+    "notes",
+    "remark",
+];
+
+/// More rounds than anybody carries: the record sheet has boxes for 48.
+const MOST_ROUNDS: u8 = 48;
 
 impl Reading {
     fn part(&mut self, page: &mut Page<'_>, line: &mut Line<'_>, references: &mut Vec<Reference>) {
@@ -241,6 +262,8 @@ impl Reading {
                 self.crew = line.next().and_then(|atom| page.count(&atom, "a crew rating", 1, 6));
                 self.self_preservation = page.count_setting(line, "self-preservation", 1, 6);
             }
+            "rounds" => self.rounds = line.next().and_then(|atom| page.count(&atom, "rounds", 0, MOST_ROUNDS)),
+            "unarmed" => self.unarmed = true,
             "points" => {
                 let points = line.next().and_then(|atom| page.number(&atom, "a number of points", 0, 20));
                 self.points = points.unwrap_or(0);
@@ -300,6 +323,10 @@ impl Reading {
                 "it is the rating at which the crew looks after itself: at most the crew",
             );
         }
+        if self.rounds.is_some() && (self.unarmed || id.side == Side::German) {
+            let help = "Germans count no rounds, and the unarmed have nothing to fire them with: leave it out";
+            page.wrong(line.span.clone(), "rounds that nobody counts", help);
+        }
         let actions = self.actions.map(|(columns, rows, part)| ActionTable {
             columns,
             rows,
@@ -324,6 +351,8 @@ impl Reading {
             name,
             data_card,
             crew: self.crew,
+            rounds: self.rounds,
+            unarmed: self.unarmed,
             self_preservation: self.self_preservation,
             points: self.points,
             fates: if self.fates.is_empty() { Fate::ALL.iter().map(|(_, fate)| *fate).collect() } else { self.fates },

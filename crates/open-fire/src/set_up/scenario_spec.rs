@@ -26,6 +26,10 @@ pub(crate) struct ScenarioSpec {
     pub(crate) adjust: Vec<AdjustmentSpec>,
     /// Where Germans retreat to.
     pub(crate) retreat: Option<Spanned<String>>,
+    /// Vehicle quality points for the ammunition of a campaign's platoon.
+    pub(crate) campaign_points: Option<u8>,
+    /// What the briefing says about the platoon.
+    pub(crate) muster: Option<MusterSpec>,
     /// Points for each event marker that is found.
     pub(crate) event_points: Option<i16>,
     pub(crate) platoon: Option<Spanned<String>>,
@@ -60,6 +64,22 @@ pub(crate) struct ScenarioSpec {
     pub(crate) roster: Option<RosterSpec>,
     #[serde(default)]
     pub(crate) unit: Vec<UnitSpec>,
+}
+
+/// What the briefing says about the platoon, as in a mission's file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MusterSpec {
+    #[serde(default)]
+    pub(crate) only_new: bool,
+    #[serde(default)]
+    pub(crate) no_sample: bool,
+    #[serde(default)]
+    pub(crate) ammunition: u8,
+    #[serde(default)]
+    pub(crate) joins: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(crate) limits: BTreeMap<String, u8>,
 }
 
 #[derive(Deserialize)]

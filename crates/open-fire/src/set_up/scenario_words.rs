@@ -14,6 +14,7 @@ use serde::Deserialize;
 use crate::{
     booklet::{
         cartridge::{Adjustment, CONDITIONS, Cell, Mission, Retreat, SIGHTINGS},
+        muster::Muster,
         paragraphs::{
             self, Booklet, CardId, Condition, HexNumber, Letter, Number, Origin, Script, Sighting, Where,
             words::{self, Word},
@@ -21,6 +22,7 @@ use crate::{
         unit_cards::{ActionTable, Characteristics, Column, Fate, MOST_COLUMNS, Part, UnitCard},
     },
     map::country::Country,
+    set_up::{scenario::SetUp, scenario_spec::MusterSpec},
     state::{laid_out::OpenFire, units::Crew},
     tables::catalogue::Catalogue,
 };
@@ -103,6 +105,26 @@ pub(crate) fn flat(
         places: Vec::new(),
     };
     Some(Country::new(map, Arc::clone(catalogue)))
+}
+
+impl SetUp<'_> {
+    /// What the set-up says about the platoon, as a mission would.
+    pub(super) fn muster(&mut self, spec: &MusterSpec) -> Muster {
+        let known: Vec<CardId> =
+            self.rules.booklet.cards.keys().copied().filter(|card| card.side == words::Side::Us).collect();
+        let names: Vec<String> = known.iter().map(CardId::to_string).collect();
+        let mut card = |name: &Spanned<String>| {
+            let place = self.problems.lookup(&self.source, "US card", name, names.iter().map(String::as_str))?;
+            known.get(place).copied()
+        };
+        Muster {
+            only_new: spec.only_new,
+            no_sample: spec.no_sample,
+            ammunition: spec.ammunition,
+            joins: spec.joins.iter().filter_map(&mut card).collect(),
+            limits: spec.limits.clone().into_iter().collect(),
+        }
+    }
 }
 
 /// Adds the paragraphs of a set-up to the booklet, in the place of those with the same numbers.
@@ -254,6 +276,8 @@ pub(crate) fn new_card(
         problems.add(too_wide(table.columns.len(), text, source));
     }
     let card = UnitCard {
+        rounds: None,
+        unarmed: false,
         id,
         letter: Letter::read(letter)?,
         name: name.to_owned(),
