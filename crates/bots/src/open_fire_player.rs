@@ -397,6 +397,7 @@ impl Look<'_> {
             | Action::Move(_)
             | Action::Command(_)
             | Action::Abandon
+            | Action::Name(_)
             | Action::Done => (None, 0.0, 0.0),
         };
         let Some(target) = target else { return 0.0 };

@@ -7,7 +7,7 @@
 use crate::{
     play::{
         s01_sharing::Sharing,
-        s04_generation,
+        s04_generation::{self, names::Naming},
         s05_operations::{March, sightings::Sighting},
         s06_rounds::{between_turns::BetweenTurns, command::Command},
         s07_movement::{movements::Movement, transport::Transport},
@@ -49,6 +49,8 @@ pub enum Action {
     Command(Command),
     /// Leave the tank on foot (OF-12).
     Abandon,
+    /// Give a vehicle or a man a name (OF-4).
+    Name(Naming),
     /// Nothing more with this unit, or with the division of the platoon.
     Done,
 }
@@ -71,6 +73,7 @@ impl Action {
             | Action::Sight(_)
             | Action::Move(_)
             | Action::Abandon
+            | Action::Name(_)
             | Action::Done => [None, None],
         }
     }
@@ -80,9 +83,9 @@ impl Action {
 mod tests {
     use crate::play::action::Action;
 
-    /// Actions are copied by the thousand, in lists and plans.
+    /// Actions are copied by the thousand, in lists and plans. A name is the longest thing they carry.
     #[test]
     fn an_action_is_small() {
-        assert_eq!(size_of::<Action>(), 6);
+        assert_eq!(size_of::<Action>(), 25);
     }
 }

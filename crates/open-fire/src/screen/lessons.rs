@@ -62,6 +62,7 @@ fn moment_of_turn(ask: Ask<'_>, turn: &Turn) -> Moment {
         | Action::Assault(_)
         | Action::Command(_)
         | Action::Abandon
+        | Action::Name(_)
         | Action::Done => ControlFlow::Continue(()),
     });
     match turn.moving {

@@ -79,6 +79,7 @@ pub(crate) fn before_generation(rules: &OpenFire) -> State {
         read: Vec::new(),
         disclosed: Vec::new(),
         campaign: None,
+        names: Vec::new(),
     }
 }
 

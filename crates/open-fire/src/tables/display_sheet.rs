@@ -16,6 +16,7 @@ use crate::tables::{
     gp_fire::{GpModifications, GpTrack},
     limits::Limits,
     movement_costs::MovementChart,
+    names::NameList,
     platoon::PlatoonTables,
     symbols::Symbols,
 };
@@ -44,6 +45,7 @@ pub struct DisplaySheet {
     pub counters: CounterMix,
     pub limits: Limits,
     pub symbols: Symbols,
+    pub names: NameList,
 }
 
 #[derive(Deserialize)]
@@ -81,6 +83,7 @@ impl DisplaySheet {
         let counters = read_table(files, GAME, "counters", &mut problems);
         let limits = read_newer_table(files, GAME, "limits", &mut problems);
         let symbols = read_newer_table(files, GAME, "symbols", &mut problems);
+        let names = read_newer_table(files, GAME, "names", &mut problems);
         let sheet = (|| {
             Some(DisplaySheet {
                 cards: cards?.card,
@@ -97,6 +100,7 @@ impl DisplaySheet {
                 counters: counters?,
                 limits: limits?,
                 symbols: symbols?,
+                names: names?,
             })
         })();
         if let Some(sheet) = &sheet {

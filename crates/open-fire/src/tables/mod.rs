@@ -20,5 +20,6 @@ pub mod gp_fire;
 pub mod limits;
 pub mod minefields;
 pub mod movement_costs;
+pub mod names;
 pub mod platoon;
 pub mod symbols;

@@ -1,5 +1,6 @@
 //! Platoon generation (OF-4): points by the dice, crews, their ratings, vehicles within the counter mix and the briefing, ammunition.
 
+pub mod names;
 pub(crate) mod rounds;
 pub(crate) mod words;
 
@@ -428,6 +429,11 @@ pub(crate) fn fall_in(act: &mut Act<'_>, mut generation: Generation, units: Vec<
         s16_campaign::enlist(act, &units, &generation);
     }
     act.state.units = units;
+    for place in 0..act.state.units.len() {
+        let mut unit = act.state.units[place].clone();
+        names::christen(act.state, &mut unit);
+        act.state.units[place] = unit;
+    }
     let joined: Vec<UnitId> = act.rules.mission.muster.joins.iter().filter_map(|&card| join(act, card)).collect();
     // Points left over are lost, unless somebody has joined for whom rounds can be bought.
     let kept = joined.iter().any(|&unit| rounds::room(act.ask(), unit) > 0);

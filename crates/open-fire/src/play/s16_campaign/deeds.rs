@@ -147,6 +147,7 @@ fn means(action: Action) -> &'static str {
         | Action::Move(_)
         | Action::Command(_)
         | Action::Abandon
+        | Action::Name(_)
         | Action::Done => None,
     };
     attack.unwrap_or("by moving up")

@@ -18,7 +18,7 @@ pub(crate) mod words;
 use engine::{Entry, Frames, Legacy};
 
 use crate::{
-    play::s04_generation,
+    play::s04_generation::{self, names},
     rule_ids,
     state::{
         Frame, State,
@@ -63,6 +63,11 @@ pub(crate) fn enlist(act: &mut Act<'_>, units: &[Unit], generation: &Generation)
         crews.push(RosterCrew::new(letter, cost, crew.crew, None));
     }
     crews.sort_by(|a, b| a.letter.cmp(&b.letter));
+    for crew in &mut crews {
+        if let Some(named) = names::names_of(act.state, &crew.letter) {
+            (crew.name, crew.men) = (named.vehicle.clone(), named.men.clone());
+        }
+    }
     let earlier = act.rules.roster.clone();
     let mut roster = earlier.unwrap_or_default();
     let (crews, park) = (std::mem::replace(&mut roster.crews, crews), std::mem::take(&mut roster.park));
@@ -95,11 +100,7 @@ pub(crate) fn called_up(rules: &OpenFire, roster: &Roster) -> Vec<Unit> {
         let mut now = crew.now;
         let strange = vehicle.captured.map_or(0, |served| rules.sheet.platoon.campaign.strangeness(served));
         now.rating = now.rating.saturating_sub(strange).max(1);
-        let mut unit = s04_generation::platoon_unit(rules, &crew.letter, &vehicle.card, now, vehicle.rounds);
-        if !crew.name.is_empty() {
-            unit.name = format!("{} {}", crew.letter, crew.name);
-        }
-        Some(unit)
+        Some(s04_generation::platoon_unit(rules, &crew.letter, &vehicle.card, now, vehicle.rounds))
     };
     roster.crews.iter().filter_map(unit).collect()
 }

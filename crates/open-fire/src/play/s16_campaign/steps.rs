@@ -8,7 +8,7 @@ use crate::{
     play::{
         notation,
         refusal::Refused,
-        s04_generation::{self, enough},
+        s04_generation::{self, enough, names},
         s16_campaign::{self, debriefing},
     },
     rule_ids::{CAMPAIGN_PROCEDURE, CAPTURED_VEHICLES, COMBAT_POINTS, IMPROVING, REPLACEMENTS},
@@ -515,6 +515,7 @@ fn stand_ready(act: &mut Act<'_>) {
     }
     let units = s16_campaign::called_up(act.rules, &campaign.roster);
     let vehicle_points = campaign.debriefing.vehicle_points;
+    act.state.names = names::remembered(&campaign.roster.crews);
     act.state.frames.replace(Frame::Generation);
     s04_generation::fall_in(act, Generation { vehicle_points, ..Generation::default() }, units);
 }

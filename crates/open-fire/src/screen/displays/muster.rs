@@ -6,7 +6,7 @@ use engine::{
 
 use crate::{
     play::{
-        s04_generation::{self, Step, rounds},
+        s04_generation::{self, Step, names, rounds},
         s16_campaign::{debriefing, words},
     },
     rule_ids::GENERATION,
@@ -182,6 +182,7 @@ fn muster_line(ask: Ask<'_>, generation: &Generation, place: u8, crew: &NewCrew)
         offers: if buying && held.is_none() { vehicles_for(ask, place) } else { Vec::new() },
         give_back: held.map(|_| return_vehicle()),
         stepper: crew.vehicle.map(|vehicle| rounds_stepper(ask, place, crew, vehicle)),
+        names: if buying { names::tags(ask, letter) } else { Vec::new() },
     }
 }
 
@@ -210,6 +211,7 @@ fn stores_line(ask: Ask<'_>, generation: &Generation, unit: UnitId) -> Option<Mu
             one_more: Some(stock(1)),
             one_less: Some(unstock(1)),
         }),
+        names: Vec::new(),
     })
 }
 
@@ -233,6 +235,7 @@ fn racks_line(ask: Ask<'_>, unit: UnitId) -> Option<MusterLine> {
         offers: offers.filter(|deal| deal.action.is_some()).collect(),
         give_back: None,
         stepper: None,
+        names: Vec::new(),
     })
 }
 

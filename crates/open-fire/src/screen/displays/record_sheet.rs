@@ -4,7 +4,7 @@ use engine::{CheckBox, CheckList, Fact, RecordSheet, Seat, SheetTable, Strip, St
 
 use crate::{
     booklet::paragraphs::Units,
-    play::{s01_sharing, s02_ratings, s15_victory},
+    play::{s01_sharing, s02_ratings, s04_generation::names, s15_victory},
     reading::conditions,
     rule_ids::GENERATION,
     screen::{
@@ -123,6 +123,7 @@ fn unit_box(ask: Ask<'_>, unit: UnitId) -> UnitSheet {
         tables: vec![initial_and_current(ask, unit)],
         facts: unit_facts(ask, unit),
         notes: ask.rules.unit_card(ask.state.unit(unit)).map(|card| card.remarks.clone()).unwrap_or_default(),
+        names: if piece.crew_from.is_some() { Vec::new() } else { names::tags(ask, &piece.letter) },
     }
 }
 
