@@ -438,7 +438,10 @@ fn of_13_1_a_mine_is_a_wheel_hit_with_penetration_6() {
     let mine = Mine::new(card(&sheet, "m4a3"), 4, 0);
     let gear = card(&sheet, "m4a3").running_gear().unwrap();
     assert_eq!(mine.resolve(&sheet, &mut Scripted::new([5, 8])).0, MineResult::Gear(gear.severity(14)));
-    assert!(Mine { target: card(&sheet, "pziv"), ..mine }.check().is_err());
+    let german = Mine::new(card(&sheet, "pziv"), 4, 0);
+    assert!(german.check().is_err());
+    // A US crew has captured it.
+    assert_eq!(Mine { knows: false, ..german }.check(), Ok(()));
 }
 
 #[test]

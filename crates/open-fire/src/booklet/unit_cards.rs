@@ -62,6 +62,15 @@ pub struct Part<T> {
     pub rows: Vec<T>,
     /// Where they come from.
     pub origin: Origin,
+    /// Rows that come from somewhere else.
+    pub apart: Vec<(usize, Origin)>,
+}
+
+impl<T> Part<T> {
+    /// Where a row comes from.
+    pub fn origin_of(&self, row: usize) -> &Origin {
+        self.apart.iter().find(|(place, _)| *place == row).map_or(&self.origin, |(_, origin)| origin)
+    }
 }
 
 /// Ratings of a crew (OF-2.11).
@@ -160,19 +169,35 @@ pub(crate) struct Cards {
 pub(crate) fn read_all(files: &Files, grid: &Grid, problems: &mut Problems) -> Cards {
     let mut cards = Cards::default();
     for (path, text) in files.below(FOLDER).filter(|(path, _)| path.ends_with(".kdl")) {
-        let mut page = Page { source: Source::new(path, text), grid, problems };
-        let Some(document) = page.parse() else { continue };
-        for node in document.nodes() {
-            let mut line = Line::new(node);
-            if line.name == "card" {
-                card(&mut page, &mut line, &mut cards);
-            } else {
-                page.unknown_line(&mut line, &["card"]);
-            }
-            page.finish(line);
-        }
+        read(Source::new(path, text), grid, problems, &mut cards);
     }
     cards
+}
+
+/// Reads the cards of a set-up, which take the place of those with the same numbers.
+pub(crate) fn read_more(
+    known: &mut BTreeMap<CardId, UnitCard>,
+    source: Source<'_>,
+    grid: &Grid,
+    problems: &mut Problems,
+) {
+    let mut cards = Cards::default();
+    read(source, grid, problems, &mut cards);
+    known.extend(cards.cards);
+}
+
+fn read(source: Source<'_>, grid: &Grid, problems: &mut Problems, cards: &mut Cards) {
+    let mut page = Page { source, grid, problems };
+    let Some(document) = page.parse() else { return };
+    for node in document.nodes() {
+        let mut line = Line::new(node);
+        if line.name == "card" {
+            card(&mut page, &mut line, cards);
+        } else {
+            page.unknown_line(&mut line, &["card"]);
+        }
+        page.finish(line);
+    }
 }
 
 fn card(page: &mut Page<'_>, line: &mut Line<'_>, cards: &mut Cards) {
@@ -229,6 +254,7 @@ struct Reading {
     characteristics_origin: Option<Origin>,
     movement: Vec<Allowance>,
     movement_origin: Option<Origin>,
+    movement_apart: Vec<(usize, Origin)>,
     actions: Option<(Vec<Column>, ActionRows, Option<Origin>)>,
     notes: Script,
     remarks: Vec<String>,
@@ -290,6 +316,8 @@ impl Reading {
                 for node in line.block() {
                     let mut row = Line::new(node);
                     if lost(page, &mut row, self.movement.len()) {
+                        let place = self.movement.len();
+                        self.movement_apart.extend(page.part_origin(&mut row).map(|origin| (place, origin)));
                         let fast = row.setting("fast").and_then(|atom| page.faces(&atom, 1, 8));
                         let slow = row.setting("slow").and_then(|atom| page.faces(&atom, 1, 8));
                         self.movement.push(Allowance { fast, slow });
@@ -359,8 +387,13 @@ impl Reading {
             characteristics: Part {
                 rows: self.characteristics,
                 origin: self.characteristics_origin.unwrap_or_else(|| origin.clone()),
+                apart: Vec::new(),
             },
-            movement: Part { rows: self.movement, origin: self.movement_origin.unwrap_or_else(|| origin.clone()) },
+            movement: Part {
+                rows: self.movement,
+                origin: self.movement_origin.unwrap_or_else(|| origin.clone()),
+                apart: self.movement_apart,
+            },
             actions,
             notes: self.notes,
             remarks: self.remarks,

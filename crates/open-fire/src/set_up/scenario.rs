@@ -25,6 +25,9 @@
 //! paragraphs = '''
 //! paragraph 601 { points +1 }
 //! '''
+//! cards = '''
+//! card US5 AA { name "Engineers"; data us-squad; unarmed; characteristics { lost 0 3 5 0; lost 1 2 4 0 } }
+//! '''
 //!
 //! [[unit]]                       # one of ours, by its data card
 //! letter = "A"
@@ -153,6 +156,9 @@ fn lay_out(
     }
     let mut rules = parts.lay_out(id, mission, options, spec.players);
     lay_map(parts, spec, &mut rules, source, problems)?;
+    if let Some(text) = &spec.cards {
+        scenario_words::own_cards(&mut rules, text, source, problems);
+    }
     if let Some(text) = &spec.paragraphs {
         scenario_words::own_paragraphs(&mut rules, text, source, problems);
     }

@@ -14,6 +14,8 @@ pub(crate) struct ScenarioSpec {
     pub(crate) ground: Option<MapSpec>,
     /// The whole map as open fields, with hexes of other terrain by its name.
     pub(crate) flat: Option<BTreeMap<String, Spanned<String>>>,
+    /// Unit cards of its own.
+    pub(crate) cards: Option<Spanned<String>>,
     /// Paragraphs of its own.
     pub(crate) paragraphs: Option<Spanned<String>>,
     /// What random events lead to.

@@ -19,7 +19,7 @@ use crate::{
             self, Booklet, CardId, Condition, HexNumber, Letter, Number, Origin, Script, Sighting, Where,
             words::{self, Word},
         },
-        unit_cards::{ActionTable, Characteristics, Column, Fate, MOST_COLUMNS, Part, UnitCard},
+        unit_cards::{self, ActionTable, Characteristics, Column, Fate, MOST_COLUMNS, Part, UnitCard},
     },
     map::country::Country,
     set_up::{scenario::SetUp, scenario_spec::MusterSpec},
@@ -134,11 +134,31 @@ pub(crate) fn own_paragraphs(
     source: &Source<'_>,
     problems: &mut Problems,
 ) {
-    // As many empty lines as there are before it in the set-up, so that faults are reported with the right line.
-    let before = source.text[..text.span().start].matches('\n').count() + 1;
-    let placed = "\n".repeat(before) + text.get_ref();
+    let placed = in_place(text, source);
     let mut booklet = Booklet::clone(&rules.booklet);
     paragraphs::read_more(&mut booklet, Source::new(source.file, &placed), rules.grid(), problems);
+    rules.booklet = Arc::new(booklet);
+}
+
+/// A text with as many empty lines as there are before it in the set-up, so that faults are reported with the right line.
+fn in_place(text: &Spanned<String>, source: &Source<'_>) -> String {
+    let before = source.text[..text.span().start].matches('\n').count() + 1;
+    "\n".repeat(before) + text.get_ref()
+}
+
+/// Adds the unit cards of a set-up to the booklet, in the place of those with the same numbers.
+pub(crate) fn own_cards(
+    rules: &mut OpenFire,
+    text: &Spanned<String>,
+    source: &Source<'_>,
+    problems: &mut Problems,
+) {
+    let placed = in_place(text, source);
+    let mut booklet = Booklet::clone(&rules.booklet);
+    unit_cards::read_more(&mut booklet.cards, Source::new(source.file, &placed), rules.grid(), problems);
+    if let Err(found) = booklet.check_counters(&rules.sheet) {
+        problems.extend(found);
+    }
     rules.booklet = Arc::new(booklet);
 }
 
@@ -286,8 +306,8 @@ pub(crate) fn new_card(
         self_preservation: acts.self_preservation,
         points: acts.points.unwrap_or(0),
         fates: Fate::ALL.iter().map(|(_, fate)| *fate).collect(),
-        characteristics: Part { rows: vec![row], origin: ours() },
-        movement: Part { rows: Vec::new(), origin: ours() },
+        characteristics: Part { rows: vec![row], origin: ours(), apart: Vec::new() },
+        movement: Part { rows: Vec::new(), origin: ours(), apart: Vec::new() },
         actions: Some(table),
         notes: Script::default(),
         remarks: Vec::new(),

@@ -123,7 +123,7 @@ fn unit_box(ask: Ask<'_>, unit: UnitId) -> UnitSheet {
         tables: vec![initial_and_current(ask, unit)],
         facts: unit_facts(ask, unit),
         notes: ask.rules.unit_card(ask.state.unit(unit)).map(|card| card.remarks.clone()).unwrap_or_default(),
-        names: if piece.crew_from.is_some() { Vec::new() } else { names::tags(ask, &piece.letter) },
+        names: if piece.crew_from.is_some() || card.kind.is_squad() { Vec::new() } else { names::tags(ask, &piece.letter) },
     }
 }
 
