@@ -7,7 +7,10 @@ use content::Files;
 use engine::{North, Provenance};
 use open_fire::{
     Catalogue,
-    booklet::paragraphs::{self, Booklet, CardId},
+    booklet::{
+        cartridge::Mission,
+        paragraphs::{self, Booklet, CardId},
+    },
 };
 
 /// Number, north, markers, entry, exit and retreat table of a mission, as its briefing prints them. Mission 1's 4237 is read as 4327
@@ -64,6 +67,42 @@ const BRIEFINGS: [Briefing; 6] = [
         "1-3 1201, 4-7 1727, 8 0105, 9-10 0111",
     ),
 ];
+
+/// Mission; vehicle quality points for the ammunition of a campaign's platoon, and of another one; whether the sample and a campaign's
+/// platoon may be used.
+const PLATOONS: [(u8, u8, u8, bool, bool); 6] = [
+    (1, 10, 0, true, true),
+    (2, 0, 5, false, false),
+    (3, 10, 0, true, true),
+    (4, 10, 10, true, true),
+    (5, 15, 0, true, true),
+    (6, 10, 0, false, true),
+];
+
+/// A mission of nothing but a printed set-up.
+fn mission(number: u8) -> Mission {
+    let mut files = Files::embedded();
+    let text = format!(
+        "mission printed \"Printed\" {{ map border; set-up {number}; platoon \"As printed.\"; activation 5; cartridge {{ {} }}; \
+         random-events {{ throw \"2-20\" none }}; ends {{ when no german }} }}",
+        (1..=20).map(|marker| format!("event {marker} none; ")).collect::<String>()
+    );
+    files.insert("open-fire/missions/printed.kdl", text);
+    let game = open_fire::game_box(&files, Vec::new()).unwrap();
+    let found = game.scenarios.iter().find(|scenario| scenario.info().id == "printed").unwrap();
+    found.usual().mission.clone()
+}
+
+// holds: OF-M1-4, OF-M2-5, OF-M2-8, OF-M3-4, OF-M4-4, OF-M5-4, OF-M6-3, OF-M6-4
+#[test]
+fn the_platoon_is_as_the_briefing_says() {
+    for (number, campaign, ammunition, sample, old) in PLATOONS {
+        let mission = mission(number);
+        assert_eq!(mission.campaign_points, campaign, "mission {number}");
+        assert_eq!(mission.muster.ammunition, ammunition, "mission {number}");
+        assert_eq!((mission.muster.sample(), !mission.muster.only_new), (sample, old), "mission {number}");
+    }
+}
 
 fn catalogue() -> Catalogue {
     Catalogue::read(&Files::embedded()).unwrap()

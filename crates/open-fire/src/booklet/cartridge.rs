@@ -260,7 +260,7 @@ const PARTS: &[&str] = &[
     "lessons",
 ];
 
-/// Takes north, markers, entry, exit and retreat table of a printed mission.
+/// Takes north, markers, entry, exit, retreat table and the rules for the platoon of a printed mission.
 fn set_up(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, set_ups: &[SetUp]) {
     let Some(atom) = line.next() else { return page.missing(line, "the number of a mission", "set-up 1") };
     let Some(found) = set_ups.iter().find(|set_up| set_up.number.to_string() == atom.text) else {
@@ -272,6 +272,8 @@ fn set_up(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, set_u
         atoms.collect::<Vec<_>>().iter().filter_map(|atom| page.hex(atom)).collect()
     };
     mission.north = found.north;
+    mission.muster.take(&found.platoon);
+    mission.campaign_points = found.platoon.campaign;
     mission.markers = (1..=EVENT_MARKERS).zip(hexes(&found.markers)).collect();
     mission.entry = hexes(&found.entry);
     mission.exit = hexes(&found.exit);
@@ -294,7 +296,7 @@ fn read_part(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, re
         "briefing" => mission.briefing = page.plain(line).unwrap_or_default(),
         "platoon" => {
             mission.platoon = page.plain(line).unwrap_or_default();
-            mission.muster = Muster::read(page, line, references);
+            mission.muster.read(page, line, references);
         }
         "campaign" => campaign(page, line, mission),
         "north" => north(page, line, mission),

@@ -13,7 +13,7 @@ use crate::{
             words::Side,
         },
     },
-    tables::platoon::PlatoonTables,
+    tables::{catalogue::PlatoonRules, platoon::PlatoonTables},
 };
 
 /// What a briefing says about the platoon.
@@ -56,15 +56,19 @@ impl Muster {
         unknown.chain(germans.map(|card| format!("{card} joins the platoon"))).collect()
     }
 
+    /// Takes over what a printed briefing says.
+    pub(crate) fn take(&mut self, printed: &PlatoonRules) {
+        (self.only_new, self.no_sample) = (printed.only_new, printed.no_sample);
+        self.ammunition = printed.ammunition;
+    }
+
     /// Reads the block of a line `platoon`.
-    pub(crate) fn read(page: &mut Page<'_>, line: &mut Line<'_>, references: &mut Vec<Reference>) -> Muster {
-        let mut muster = Muster::default();
+    pub(crate) fn read(&mut self, page: &mut Page<'_>, line: &mut Line<'_>, references: &mut Vec<Reference>) {
         for node in line.block() {
             let mut part = Line::new(node);
-            muster.part(page, &mut part, references);
+            self.part(page, &mut part, references);
             page.finish(part);
         }
-        muster
     }
 
     fn part(&mut self, page: &mut Page<'_>, line: &mut Line<'_>, references: &mut Vec<Reference>) {

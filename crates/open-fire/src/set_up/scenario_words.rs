@@ -147,12 +147,7 @@ fn in_place(text: &Spanned<String>, source: &Source<'_>) -> String {
 }
 
 /// Adds the unit cards of a set-up to the booklet, in the place of those with the same numbers.
-pub(crate) fn own_cards(
-    rules: &mut OpenFire,
-    text: &Spanned<String>,
-    source: &Source<'_>,
-    problems: &mut Problems,
-) {
+pub(crate) fn own_cards(rules: &mut OpenFire, text: &Spanned<String>, source: &Source<'_>, problems: &mut Problems) {
     let placed = in_place(text, source);
     let mut booklet = Booklet::clone(&rules.booklet);
     unit_cards::read_more(&mut booklet.cards, Source::new(source.file, &placed), rules.grid(), problems);
