@@ -282,9 +282,15 @@ fn weigh_step(action: &Action) -> f64 {
         Step::TakeSample => 9.0,
         Step::BuyCrew(kind) => 5.0 - f64::from(kind) * 0.1,
         Step::BuyVehicle { crew, vehicle } => 8.0 - f64::from(crew) * 0.5 - f64::from(vehicle.abs_diff(1)) * 0.1,
-        Step::BuyRounds { crew } => 4.0 - f64::from(crew) * 0.01,
+        // By the case; the odd rounds of the last one go to whoever has room.
+        Step::BuyRounds { crew, rounds } => 4.0 - f64::from(crew) * 0.01 - f64::from(u8::from(rounds == 1)) * 0.5,
+        Step::Stock { unit, rounds } => 4.0 - f64::from(unit.0) * 0.01 - f64::from(u8::from(rounds == 1)) * 0.5,
         Step::ThrowQuality | Step::ThrowRatings | Step::Ready => 1.0,
-        Step::ReturnCrew(_) | Step::ReturnVehicle { .. } | Step::ReturnRounds { .. } | Step::Swap { .. } => -1.0,
+        Step::ReturnCrew(_)
+        | Step::ReturnVehicle { .. }
+        | Step::ReturnRounds { .. }
+        | Step::Unstock { .. }
+        | Step::Swap { .. } => -1.0,
     }
 }
 
@@ -424,6 +430,7 @@ impl Look<'_> {
             | Action::Move(_)
             | Action::Command(_)
             | Action::Abandon(_)
+            | Action::Name(_)
             | Action::Done => (None, 0.0, 0.0),
         };
         let Some(target) = target else { return 0.0 };

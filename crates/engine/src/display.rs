@@ -201,6 +201,8 @@ pub struct UnitSheet {
     pub facts: Vec<Fact>,
     /// Remarks.
     pub notes: Vec<String>,
+    /// Its name, and those of its men.
+    pub names: Vec<NameTag>,
 }
 
 /// A row of boxes with one circled.
@@ -415,6 +417,8 @@ pub struct MusterLine {
     pub give_back: Option<Deal>,
     /// Something that is bought by the handful for it.
     pub stepper: Option<Stepper>,
+    /// Its name, and those of its men.
+    pub names: Vec<NameTag>,
 }
 
 /// Something bought by the handful.
@@ -431,6 +435,26 @@ pub struct Stepper {
     pub more: Deal,
     /// Gives some back.
     pub less: Deal,
+    /// Buys a single one, where that can be done.
+    pub one_more: Option<Deal>,
+    /// Gives a single one back.
+    pub one_less: Option<Deal>,
+}
+
+/// A name on a sheet, which the player may write himself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct NameTag {
+    /// Whose: "Name", "Gunner".
+    pub label: String,
+    /// The name that was given; empty if none.
+    pub value: String,
+    /// A name to take if none is given.
+    pub suggested: String,
+    /// The most letters.
+    pub most: u8,
+    /// The action that gives it, to be followed by the name; none if that cannot be done now.
+    pub action: Option<String>,
 }
 
 /// A ready-made force.

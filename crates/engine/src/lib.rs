@@ -54,8 +54,8 @@ pub use board::{Board, BoardHex, BoardLabel, BoardLine, BoardSide, FACINGS, Terr
 pub use closed::{Closed, ClosedLine};
 pub use display::{
     Acting, Cards, CheckBox, CheckList, ChoiceGroup, Deal, Display, Gauge, Instead, Muster, MusterLine, MusterStep,
-    Page, PageMark, Pages, Part, Print, Purse, ReadyMade, RecordSheet, SheetTable, Steering, Stepper, Strip, StripBox,
-    TableHead, TableRow, Track, TrackGroup, TrackPiece, TrackSpace, UnitSheet, Ware,
+    NameTag, Page, PageMark, Pages, Part, Print, Purse, ReadyMade, RecordSheet, SheetTable, Steering, Stepper, Strip,
+    StripBox, TableHead, TableRow, Track, TrackGroup, TrackPiece, TrackSpace, UnitSheet, Ware,
 };
 pub use ending::Ending;
 pub use explain::{Chance, Forecast, GoodFor, Group, Modifier, Prospect, Resolution, Severity, Thrown, Ways};

@@ -1,8 +1,8 @@
 //! What can be read beside the board, line by line: rule cases hold a game to it, and no line is there that no player can see.
 
 use crate::{
-    CheckBox, CheckList, Deal, Display, Fact, Muster, Page, Panel, RecordSheet, Scene, Sheet, SheetTable, Strip, Track,
-    TrackSpace, UnitSheet,
+    CheckBox, CheckList, Deal, Display, Fact, Muster, NameTag, Page, Panel, RecordSheet, Scene, Sheet, SheetTable,
+    Strip, Track, TrackSpace, UnitSheet,
 };
 
 /// A line that a player can read beside the board.
@@ -131,7 +131,14 @@ fn unit_lines(section: &str, unit: &UnitSheet) -> Vec<Shown> {
     lines.extend(unit.tables.iter().flat_map(|table| table_lines(section, table)));
     lines.extend(noted(section, &unit.facts));
     lines.extend(unit.notes.iter().map(|note| line(section, "Note", note, "")));
+    lines.extend(unit.names.iter().map(|name| name_line(section, name)));
     lines
+}
+
+/// A name: the one that was given, else the one that is suggested.
+fn name_line(section: &str, name: &NameTag) -> Shown {
+    let shown = if name.value.is_empty() { &name.suggested } else { &name.value };
+    line(section, &name.label, shown, if name.value.is_empty() { "suggested" } else { "" })
 }
 
 /// The circled box under the strip's name; under "Crew 5" what stands below that box.
@@ -183,6 +190,7 @@ fn muster_lines(muster: &Muster) -> Vec<Shown> {
         lines.extend(stepper.map(|stepper| {
             line(&section, &stepper.label, &stepper.value.to_string(), &format!("{} at most", stepper.most))
         }));
+        lines.extend(bought.names.iter().map(|name| name_line(&section, name)));
     }
     if let Some(ready) = &muster.ready_made {
         lines.push(line(id, &ready.title, &ready.text, ""));

@@ -448,15 +448,18 @@ fn of_13_1_a_mine_is_a_wheel_hit_with_penetration_6() {
     let sheet = sheet();
     assert_eq!(sheet.damage.minefield.penetration, 6);
     for id in ["m4a3", "jeep", "us-truck", "m3", "us-squad"] {
-        let mine = Mine { target: card(&sheet, id), perception: 4, modification: 0 };
+        let mine = Mine::new(card(&sheet, id), 4, 0);
         assert_eq!(mine.check(), Ok(()));
         assert_eq!(sums(&mine.forecast(&sheet, &stake(mine.target, false))), (100, 100));
         assert_eq!(mine.resolve(&sheet, &mut Scripted::new([4])).0, MineResult::Unharmed);
     }
-    let mine = Mine { target: card(&sheet, "m4a3"), perception: 4, modification: 0 };
+    let mine = Mine::new(card(&sheet, "m4a3"), 4, 0);
     let gear = card(&sheet, "m4a3").running_gear().unwrap();
     assert_eq!(mine.resolve(&sheet, &mut Scripted::new([5, 8])).0, MineResult::Gear(gear.severity(14)));
-    assert!(Mine { target: card(&sheet, "pziv"), ..mine }.check().is_err());
+    let german = Mine::new(card(&sheet, "pziv"), 4, 0);
+    assert!(german.check().is_err());
+    // A US crew has captured it.
+    assert_eq!(Mine { knows: false, ..german }.check(), Ok(()));
 }
 
 // holds: OF-14.3-2, OF-14.3-7, OF-14.3-19, OF-14.3-20

@@ -408,7 +408,7 @@ fn any_action(state: &State, choices: &mut Seeded) -> Action {
     let (row, vehicle) =
         (pick(TRAINING.sheet.platoon.crews.len()) as u8, pick(TRAINING.sheet.platoon.vehicles.len()) as u8);
     match pick(52) {
-        48 => Action::Generate(Step::ReturnRounds { crew }),
+        48 => Action::Generate(Step::ReturnRounds { crew, rounds: 5 }),
         0 => Action::Generate(Step::TakeSample),
         1 => Action::Generate(Step::ThrowQuality),
         2 => Action::Generate(Step::BuyCrew(row)),
@@ -416,7 +416,7 @@ fn any_action(state: &State, choices: &mut Seeded) -> Action {
         4 => Action::Generate(Step::ThrowRatings),
         5 => Action::Generate(Step::BuyVehicle { crew, vehicle }),
         6 => Action::Generate(Step::ReturnVehicle { crew }),
-        7 => Action::Generate(Step::BuyRounds { crew }),
+        7 => Action::Generate(Step::BuyRounds { crew, rounds: 5 }),
         8 => Action::Generate(Step::Ready),
         9 => Action::Share(Sharing::Assign { unit, seat: Seat(0) }),
         10 => Action::Transport(Transport::Enter { unit, hex }),

@@ -24,4 +24,12 @@ more: Deal,
 /**
  * Gives some back.
  */
-less: Deal, };
+less: Deal, 
+/**
+ * Buys a single one, where that can be done.
+ */
+one_more: Deal | null, 
+/**
+ * Gives a single one back.
+ */
+one_less: Deal | null, };

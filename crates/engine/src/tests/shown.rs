@@ -42,6 +42,7 @@ fn table(corner: &str) -> SheetTable {
 
 fn unit(damage: &str) -> UnitSheet {
     UnitSheet {
+        names: Vec::new(),
         unit: own("a"),
         letter: own("A"),
         title: own("M4A3"),

@@ -8,6 +8,7 @@ use hexmap::Grid;
 use kdl::KdlNode;
 
 use crate::booklet::lessons::Moment;
+use crate::booklet::muster::Muster;
 use crate::booklet::options::Switch;
 use crate::booklet::paragraphs::{
     Condition, HexNumber, Number, Origin, Script, Sighting, Test, Units, Where,
@@ -40,6 +41,8 @@ pub struct Mission {
     pub briefing: String,
     /// What the platoon is made of, for the player to read.
     pub platoon: String,
+    /// What the briefing allows, limits and gives.
+    pub muster: Muster,
     /// Vehicle quality points for ammunition that the platoon of a campaign gets (OF-16).
     pub campaign_points: u8,
     /// The map it is played on.
@@ -198,6 +201,7 @@ fn mission(page: &mut Page<'_>, line: &mut Line<'_>, missions: &mut Missions) {
         title: title.text,
         briefing: String::new(),
         platoon: String::new(),
+        muster: Muster::default(),
         campaign_points: 0,
         map: String::new(),
         north: North::Up,
@@ -262,7 +266,7 @@ const PARTS: &[&str] = &[
     "lessons",
 ];
 
-/// Takes north, markers, their adjustments, entry, exit and retreat table of a printed mission.
+/// Takes north, markers, their adjustments, entry, exit, retreat table and the rules for the platoon of a printed mission.
 fn set_up(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, set_ups: &[SetUp]) {
     let Some(atom) = line.next() else { return page.missing(line, "the number of a mission", "set-up 1") };
     let Some(found) = set_ups.iter().find(|set_up| set_up.number.to_string() == atom.text) else {
@@ -274,6 +278,8 @@ fn set_up(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, set_u
         atoms.collect::<Vec<_>>().iter().filter_map(|atom| page.hex(atom)).collect()
     };
     mission.north = found.north;
+    mission.muster.take(&found.platoon);
+    mission.campaign_points = found.platoon.campaign;
     mission.markers = (1..=EVENT_MARKERS).zip(hexes(&found.markers)).collect();
     mission.entry = hexes(&found.entry);
     mission.exit = hexes(&found.exit);
@@ -318,7 +324,10 @@ fn read_part(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, re
         "origin" => mission.origin = page.origin(line).unwrap_or_else(|| mission.origin.clone()),
         "map" => mission.map = page.plain(line).unwrap_or_default(),
         "briefing" => mission.briefing = page.plain(line).unwrap_or_default(),
-        "platoon" => mission.platoon = page.plain(line).unwrap_or_default(),
+        "platoon" => {
+            mission.platoon = page.plain(line).unwrap_or_default();
+            mission.muster.read(page, line, references);
+        }
         "campaign" => campaign(page, line, mission),
         "north" => north(page, line, mission),
         "ground" => {

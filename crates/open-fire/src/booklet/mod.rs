@@ -2,6 +2,7 @@
 
 pub mod cartridge;
 pub mod lessons;
+pub mod muster;
 pub mod options;
 pub mod paragraphs;
 pub mod terms;

@@ -29,6 +29,10 @@ pub struct UnitCard {
     pub data_card: String,
     /// Its Crew Rating; squads have none.
     pub crew: Option<u8>,
+    /// Shells, or rounds for its bazooka, with which it joins, if the card says so (OF-9.8, OF-10).
+    pub rounds: Option<u8>,
+    /// A squad without bazooka or Panzerfaust (OF-10).
+    pub unarmed: bool,
     /// The Crew Rating at which it looks after itself.
     pub self_preservation: Option<u8>,
     /// Victory points for it, once.
@@ -58,6 +62,15 @@ pub struct Part<T> {
     pub rows: Vec<T>,
     /// Where they come from.
     pub origin: Origin,
+    /// Rows that come from somewhere else.
+    pub apart: Vec<(usize, Origin)>,
+}
+
+impl<T> Part<T> {
+    /// Where a row comes from.
+    pub fn origin_of(&self, row: usize) -> &Origin {
+        self.apart.iter().find(|(place, _)| *place == row).map_or(&self.origin, |(_, origin)| origin)
+    }
 }
 
 /// Ratings of a crew (OF-2.11).
@@ -156,19 +169,35 @@ pub(crate) struct Cards {
 pub(crate) fn read_all(files: &Files, grid: &Grid, problems: &mut Problems) -> Cards {
     let mut cards = Cards::default();
     for (path, text) in files.below(FOLDER).filter(|(path, _)| path.ends_with(".kdl")) {
-        let mut page = Page { source: Source::new(path, text), grid, problems };
-        let Some(document) = page.parse() else { continue };
-        for node in document.nodes() {
-            let mut line = Line::new(node);
-            if line.name == "card" {
-                card(&mut page, &mut line, &mut cards);
-            } else {
-                page.unknown_line(&mut line, &["card"]);
-            }
-            page.finish(line);
-        }
+        read(Source::new(path, text), grid, problems, &mut cards);
     }
     cards
+}
+
+/// Reads the cards of a set-up, which take the place of those with the same numbers.
+pub(crate) fn read_more(
+    known: &mut BTreeMap<CardId, UnitCard>,
+    source: Source<'_>,
+    grid: &Grid,
+    problems: &mut Problems,
+) {
+    let mut cards = Cards::default();
+    read(source, grid, problems, &mut cards);
+    known.extend(cards.cards);
+}
+
+fn read(source: Source<'_>, grid: &Grid, problems: &mut Problems, cards: &mut Cards) {
+    let mut page = Page { source, grid, problems };
+    let Some(document) = page.parse() else { return };
+    for node in document.nodes() {
+        let mut line = Line::new(node);
+        if line.name == "card" {
+            card(&mut page, &mut line, cards);
+        } else {
+            page.unknown_line(&mut line, &["card"]);
+        }
+        page.finish(line);
+    }
 }
 
 fn card(page: &mut Page<'_>, line: &mut Line<'_>, cards: &mut Cards) {
@@ -215,6 +244,8 @@ struct Reading {
     name: Option<String>,
     data: Option<String>,
     crew: Option<u8>,
+    rounds: Option<u8>,
+    unarmed: bool,
     self_preservation: Option<u8>,
     points: i16,
     fates: Vec<Fate>,
@@ -223,13 +254,29 @@ struct Reading {
     characteristics_origin: Option<Origin>,
     movement: Vec<Allowance>,
     movement_origin: Option<Origin>,
+    movement_apart: Vec<(usize, Origin)>,
     actions: Option<(Vec<Column>, ActionRows, Option<Origin>)>,
     notes: Script,
     remarks: Vec<String>,
 }
 
-const PARTS: &[&str] =
-    &["name", "data", "crew", "points", "origin", "characteristics", "movement", "actions", "notes", "remark"];
+const PARTS: &[&str] = &[
+    "name",
+    "data",
+    "crew",
+    "rounds",
+    "unarmed",
+    "points",
+    "origin",
+    "characteristics",
+    "movement",
+    "actions",
+    "notes",
+    "remark",
+];
+
+/// More rounds than anybody carries: the record sheet has boxes for 48.
+const MOST_ROUNDS: u8 = 48;
 
 impl Reading {
     fn part(&mut self, page: &mut Page<'_>, line: &mut Line<'_>, references: &mut Vec<Reference>) {
@@ -241,6 +288,8 @@ impl Reading {
                 self.crew = line.next().and_then(|atom| page.count(&atom, "a crew rating", 1, 6));
                 self.self_preservation = page.count_setting(line, "self-preservation", 1, 6);
             }
+            "rounds" => self.rounds = line.next().and_then(|atom| page.count(&atom, "rounds", 0, MOST_ROUNDS)),
+            "unarmed" => self.unarmed = true,
             "points" => {
                 let points = line.next().and_then(|atom| page.number(&atom, "a number of points", 0, 20));
                 self.points = points.unwrap_or(0);
@@ -267,6 +316,8 @@ impl Reading {
                 for node in line.block() {
                     let mut row = Line::new(node);
                     if lost(page, &mut row, self.movement.len()) {
+                        let place = self.movement.len();
+                        self.movement_apart.extend(page.part_origin(&mut row).map(|origin| (place, origin)));
                         let fast = row.setting("fast").and_then(|atom| page.faces(&atom, 1, 8));
                         let slow = row.setting("slow").and_then(|atom| page.faces(&atom, 1, 8));
                         self.movement.push(Allowance { fast, slow });
@@ -300,6 +351,10 @@ impl Reading {
                 "it is the rating at which the crew looks after itself: at most the crew",
             );
         }
+        if self.rounds.is_some() && (self.unarmed || id.side == Side::German) {
+            let help = "Germans count no rounds, and the unarmed have nothing to fire them with: leave it out";
+            page.wrong(line.span.clone(), "rounds that nobody counts", help);
+        }
         let actions = self.actions.map(|(columns, rows, part)| ActionTable {
             columns,
             rows,
@@ -324,14 +379,21 @@ impl Reading {
             name,
             data_card,
             crew: self.crew,
+            rounds: self.rounds,
+            unarmed: self.unarmed,
             self_preservation: self.self_preservation,
             points: self.points,
             fates: if self.fates.is_empty() { Fate::ALL.iter().map(|(_, fate)| *fate).collect() } else { self.fates },
             characteristics: Part {
                 rows: self.characteristics,
                 origin: self.characteristics_origin.unwrap_or_else(|| origin.clone()),
+                apart: Vec::new(),
             },
-            movement: Part { rows: self.movement, origin: self.movement_origin.unwrap_or_else(|| origin.clone()) },
+            movement: Part {
+                rows: self.movement,
+                origin: self.movement_origin.unwrap_or_else(|| origin.clone()),
+                apart: self.movement_apart,
+            },
             actions,
             notes: self.notes,
             remarks: self.remarks,

@@ -8,7 +8,7 @@ use crate::{
     play::{
         missions::{deployment::Deploy, freed_men::Rescue},
         s01_sharing::Sharing,
-        s04_generation,
+        s04_generation::{self, names::Naming},
         s05_operations::{March, sightings::Sighting},
         s06_rounds::{between_turns::BetweenTurns, command::Command},
         s07_movement::{movements::Movement, transport::Transport},
@@ -55,6 +55,8 @@ pub enum Action {
     Command(Command),
     /// Leave the tank on foot: in operations this one, in a turn the one that acts (OF-12).
     Abandon(Option<UnitId>),
+    /// Give a vehicle or a man a name (OF-4).
+    Name(Naming),
     /// Nothing more with this unit, or with the division of the platoon.
     Done,
 }
@@ -75,7 +77,12 @@ impl Action {
             Action::Command(command) => [Some(command.unit()), None],
             Action::Answer(answer) => [answer.unit(), None],
             Action::Abandon(unit) => [unit, None],
-            Action::Debrief(_) | Action::Rescue(_) | Action::Sight(_) | Action::Move(_) | Action::Done => [None, None],
+            Action::Debrief(_)
+            | Action::Rescue(_)
+            | Action::Name(_)
+            | Action::Sight(_)
+            | Action::Move(_)
+            | Action::Done => [None, None],
         }
     }
 }
@@ -84,9 +91,9 @@ impl Action {
 mod tests {
     use crate::play::action::Action;
 
-    /// Actions are copied by the thousand, in lists and plans.
+    /// Actions are copied by the thousand, in lists and plans. A name is the longest thing they carry.
     #[test]
     fn an_action_is_small() {
-        assert_eq!(size_of::<Action>(), 6);
+        assert_eq!(size_of::<Action>(), 24);
     }
 }

@@ -3,7 +3,8 @@
 //! ```text
 //! generate sample     generate quality    buy crew 5c         return crew 3      generate ratings
 //! buy vehicle a m26   return vehicle a    buy rounds a        return rounds a    ready
-//! swap a ap gp 5      assign a second     hand-over second
+//! buy rounds a 1      return rounds a 1   stock j 5           unstock j 1        name a vehicle Cobra King
+//! swap a ap gp 5      assign a second     hand-over second    name a man 2 Sgt. Kowalski
 //! enter a 4101        march a 4003        exit a              open a             close a
 //! load aa f           unload aa           guard b v           lead b v           drop b v
 //! begin a             german              peer                leave              answer 1
@@ -28,7 +29,8 @@ use crate::{
     play::{
         action::Action,
         missions::{deployment, freed_men},
-        s01_sharing, s03_course, s04_generation,
+        s01_sharing, s03_course,
+        s04_generation::{self, names},
         s05_operations::{self, sightings},
         s06_rounds::{between_turns, command},
         s07_movement::{movements, transport},
@@ -52,7 +54,7 @@ pub(crate) type Form = (&'static str, &'static str);
 type Read = fn(Ask<'_>, &[&str]) -> Result<Option<Action>, String>;
 
 /// What each family can read.
-const FAMILIES: [(&[Form], Read); 17] = [
+const FAMILIES: [(&[Form], Read); 18] = [
     (s04_generation::words::FORMS, |ask, words| Ok(s04_generation::words::read(ask, words)?.map(Action::Generate))),
     (s01_sharing::FORMS, |ask, words| Ok(s01_sharing::read(ask, words)?.map(Action::Share))),
     (deployment::FORMS, |ask, words| Ok(deployment::read(ask, words)?.map(Action::Deploy))),
@@ -68,6 +70,7 @@ const FAMILIES: [(&[Form], Read); 17] = [
     (s11_assault::FORMS, |ask, words| Ok(s11_assault::read(ask, words)?.map(Action::Assault))),
     (command::FORMS, |ask, words| Ok(command::read(ask, words)?.map(Action::Command))),
     (s12_crews::FORMS, |ask, words| Ok(s12_crews::read(ask, words)?.map(Action::Abandon))),
+    (names::FORMS, |_, words| Ok(names::read(words)?.map(Action::Name))),
     (s03_course::FORMS, |_, words| Ok((words == ["done"]).then_some(Action::Done))),
     (s16_campaign::words::FORMS, |ask, words| Ok(s16_campaign::words::read(ask.rules, words)?.map(Action::Debrief))),
 ];
@@ -90,6 +93,7 @@ pub(crate) fn write_action(ask: Ask<'_>, action: &Action) -> String {
         Action::Assault(attack) => s11_assault::write(ask, attack),
         Action::Command(command) => command::write(ask, command),
         Action::Abandon(unit) => s12_crews::write(ask, unit),
+        Action::Name(naming) => names::write(naming),
         Action::Done => "done".to_owned(),
     }
 }

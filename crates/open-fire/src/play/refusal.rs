@@ -34,6 +34,11 @@ engine::refusals! {
             NoCounter { vehicle: String, letter: String, letters: String }: "no-counter", "no {vehicle} counter carries the letter {letter}: the counter mix has {letters}";
             NotEnoughPoints { cost: i32, points: i32 }: "not-enough-points", "it costs {cost}, and only {points} points are left";
             TooManyRounds { most: u8 }: "too-many-rounds", "it carries at most {most} rounds";
+            NoSuchSeat: "no-such-seat", "a crew has no such seat";
+            NameTooLong { most: usize }: "name-too-long", "a name has at most {most} letters, and letters with marks count twice";
+            NoName: "no-name", "a name is made of letters, digits, blanks and the usual marks between them";
+            NoSample: "no-sample", "the briefing wants a platoon that is generated for this mission";
+            Limited { what: String, most: u8 }: "limited", "the briefing allows at most {most} of these: {what}";
         }
         SHARED => {
             NotYours { section: String }: "not-yours", "this unit belongs to the {section}";
@@ -45,6 +50,8 @@ engine::refusals! {
         }
         CAMPAIGN_PROCEDURE => {
             NotInPlatoon: "not-in-platoon", "the platoon has no crew with this letter";
+            CrewsDue { left: usize }: "crews-due", "crews that were killed must be replaced: {left} more, if only with raw recruits";
+            VehiclesDue { left: u8 }: "vehicles-due", "vehicles that were destroyed must be replaced as far as the points go: {left} more";
         }
         COMBAT_POINTS => {
             NotInMission { crew: String }: "not-in-mission", "crew {crew} was not on this mission and gets no combat points for it";

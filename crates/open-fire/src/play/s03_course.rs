@@ -11,7 +11,8 @@ use crate::{
         missions::{deployment, freed_men},
         notation::Form,
         refusal::Refused,
-        s01_sharing, s04_generation,
+        s01_sharing,
+        s04_generation::{self, names},
         s05_operations::{self, sightings},
         s06_rounds::{
             self,
@@ -122,6 +123,7 @@ pub(crate) fn check_by_rule(ask: Ask<'_>, action: Action) -> Result<(), Refused>
         Action::Assault(attack) => s11_assault::check(ask, attack),
         Action::Command(command) => command::check(ask, command),
         Action::Abandon(unit) => s12_crews::check(ask, unit),
+        Action::Name(naming) => names::check(ask, naming),
         Action::Done => check_done(ask),
     }
 }
@@ -167,6 +169,7 @@ pub(crate) fn perform(act: &mut Act<'_>, action: Action) {
         Action::Assault(attack) => s11_assault::perform(act, attack),
         Action::Command(command) => command::perform(act, command),
         Action::Abandon(unit) => s12_crews::perform(act, unit),
+        Action::Name(naming) => names::perform(act, naming),
         Action::Done => done(act),
     }
 }
@@ -190,6 +193,7 @@ pub(crate) fn offer(ask: Ask<'_>, action: Action, choice: &mut Choice) {
         Action::Assault(attack) => s11_assault::offer(ask, attack, choice),
         Action::Command(command) => command::offer(ask, command, choice),
         Action::Abandon(unit) => s12_crews::offer(ask, unit, choice),
+        Action::Name(_) => names::offer(choice),
         Action::Done => match turns::in_turn(ask) {
             Ok(turn) => turns::offer_end(turn, choice),
             Err(_) => s01_sharing::offer_agreement(choice),
@@ -290,6 +294,7 @@ pub fn odds_of(ask: Ask<'_>, action: &Action) -> Option<Forecast> {
         | Action::Move(_)
         | Action::Command(_)
         | Action::Abandon(_)
+        | Action::Name(_)
         | Action::Done => None,
     }
 }

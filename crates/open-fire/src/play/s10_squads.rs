@@ -28,7 +28,7 @@ pub(crate) fn check_squad_arms(ask: Ask<'_>, unit: UnitId) -> Result<(), Refused
 /// Whether a squad can fire its bazooka or Panzerfaust at another unit.
 pub(crate) fn check_bazooka_at(ask: Ask<'_>, unit: UnitId, target: UnitId) -> Result<(), Refused> {
     let card = ask.rules.card(ask.state.unit(unit));
-    if !card.kind.is_squad() || card.anti_tank.is_none() {
+    if !card.kind.is_squad() || ammunition::anti_tank_of(ask, unit).is_none() {
         return Err(Refused::NoWeapon);
     }
     check_squad_arms(ask, unit)?;

@@ -230,6 +230,7 @@ pub(crate) fn enter_minefield(act: &mut Act<'_>, unit: UnitId) {
     let perception = i32::from(s02_ratings::ratings(act.ask(), unit).perception);
     let mine = Mine {
         target: act.rules.card(act.state.unit(unit)),
+        knows: act.state.unit(unit).side == Side::German,
         perception,
         modification: s03_course::perception_in(act.ask(), hex),
     };

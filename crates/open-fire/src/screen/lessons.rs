@@ -28,7 +28,7 @@ fn moment(ask: Ask<'_>) -> Option<Moment> {
             Stage::Quality => Moment::Points,
             Stage::Crews => Moment::Crews,
             Stage::Vehicles => Moment::Vehicles,
-            Stage::Racks => return None,
+            Stage::Stores | Stage::Racks => return None,
         },
         Frame::Division | Frame::Deployment { .. } | Frame::FitOut | Frame::Debriefing { .. } => return None,
         Frame::Operations if ask.state.active(Side::Us).all(|(_, unit)| unit.place == Place::OffMap) => Moment::Entry,
@@ -64,6 +64,7 @@ fn moment_of_turn(ask: Ask<'_>, turn: &Turn) -> Moment {
         | Action::Assault(_)
         | Action::Command(_)
         | Action::Abandon(_)
+        | Action::Name(_)
         | Action::Done => ControlFlow::Continue(()),
     });
     match turn.moving {

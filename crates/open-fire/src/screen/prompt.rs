@@ -101,6 +101,10 @@ fn generation_prompt(ask: Ask<'_>, prompt: &Phrase<'_>) -> Prompt {
         return prompt(GENERATION, "The platoon is being put together".to_owned(), "", vec![]);
     };
     let (text, hint) = match generation.stage {
+        Stage::Quality if !ask.rules.mission.muster.sample() => (
+            "Throw for a platoon of your own".to_owned(),
+            "The briefing wants a platoon that is generated for this mission.",
+        ),
         Stage::Quality => (
             "Take the platoon from the sample sheet, or throw for one of your own?".to_owned(),
             "The sample platoon is a good one to learn with.",
@@ -112,6 +116,10 @@ fn generation_prompt(ask: Ask<'_>, prompt: &Phrase<'_>) -> Prompt {
         Stage::Vehicles => (
             format!("Buy vehicles and rounds: {} vehicle quality points left", generation.vehicle_points),
             "A crew without a vehicle stays behind. Confirm when you are satisfied.",
+        ),
+        Stage::Stores => (
+            format!("Rounds out of the stores: {} vehicle quality points left", generation.vehicle_points),
+            "The briefing gives them for ammunition. Confirm when you are satisfied.",
         ),
         Stage::Racks => (
             "Which shells does each gun carry?".to_owned(),

@@ -236,7 +236,7 @@ impl FireCombat {
         let target = self.card(words, "target")?;
         let terrain = self.sheet().movement.perception(self.terrain(words, "terrain")?, false);
         let modification = words.number("modification", -20, 20)?.unwrap_or(0) + terrain;
-        let mine = Mine { target, perception: needed(words, "perception", 0, 10)?, modification };
+        let mine = Mine::new(target, needed(words, "perception", 0, 10)?, modification);
         mine.check()?;
         Ok(Question::Mine(mine, Target { riders: words.has("riders"), ..Target::of(target, false) }))
     }

@@ -8,6 +8,7 @@ use engine::{GameBox, PlayerKind, Problem, Scenario, ScenarioInfo, Settings};
 use crate::{
     booklet::{
         cartridge::Mission,
+        muster,
         options::Options,
         paragraphs::{self, Booklet},
     },
@@ -41,6 +42,7 @@ impl Parts {
         let country = Arc::new(Country::new(map, Arc::clone(&catalogue)));
         let booklet = paragraphs::read_all(files, country.grid())?;
         booklet.check_counters(&catalogue.sheet)?;
+        muster::check(&booklet.missions, &catalogue.sheet.platoon)?;
         booklet.check_maps(&catalogue.set_ups.map)?;
         let sheet = Arc::new(catalogue.sheet.clone());
         Ok(Parts { catalogue, sheet, booklet: Arc::new(booklet), country, open_fields: Arc::default() })

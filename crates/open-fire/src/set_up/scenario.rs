@@ -19,9 +19,14 @@
 //! activation = [5, 6]            # activation levels by condition
 //! adjust = [{ condition = 2, marker = 1, at = "0505" }]      # the back of the cartridge; without `at` it is taken up
 //! retreat = "0101"
+//! campaign_points = 10           # vehicle quality points for the ammunition of a platoon from an earlier mission
+//! muster = { only_new = true, no_sample = true, ammunition = 5, joins = ["US11"], limits = { m26 = 1, rounds = 60 } }
 //! event_points = 1
 //! paragraphs = '''
 //! paragraph 601 { points +1 }
+//! '''
+//! cards = '''
+//! card US5 AA { name "Engineers"; data us-squad; unarmed; characteristics { lost 0 3 5 0; lost 1 2 4 0 } }
 //! '''
 //!
 //! [[unit]]                       # one of ours, by its data card
@@ -65,6 +70,7 @@ use hexmap::Hex;
 use crate::{
     booklet::{
         cartridge::{Cell, EVENT_MARKERS, Mission, SIGHTINGS},
+        muster::Muster,
         options::Switch,
         paragraphs::{self, HexNumber, Origin, Where},
         terms::Terms,
@@ -74,7 +80,7 @@ use crate::{
         s01_sharing::{self, MOST_PLAYERS},
         s03_course, s04_generation, s06_rounds, s16_campaign,
     },
-    rule_ids::{CARTRIDGE, CONDITIONS, MAP, SHARED, VICTORY},
+    rule_ids::{CARTRIDGE, CONDITIONS, GENERATION, MAP, SHARED, VICTORY},
     set_up::{
         game_box::{self, Parts},
         scenario_faults::{self, Told},
@@ -157,6 +163,9 @@ fn lay_out(
     if let Some(country) = country {
         rules.country = country;
     }
+    if let Some(text) = &spec.cards {
+        scenario_words::own_cards(&mut rules, text, source, problems);
+    }
     if let Some(text) = &spec.paragraphs {
         scenario_words::own_paragraphs(&mut rules, text, source, problems);
     }
@@ -196,6 +205,7 @@ fn quiet_mission(id: &str) -> Mission {
         title: "A few hexes".to_owned(),
         briefing: String::new(),
         platoon: String::new(),
+        muster: Muster::default(),
         campaign_points: 0,
         map: String::new(),
         north: North::Up,
@@ -326,6 +336,14 @@ impl SetUp<'_> {
         if let Some(points) = spec.event_points {
             self.within(&[Step::Key("event_points")], "points for a marker", points.into(), EVENT_POINTS, VICTORY);
             self.rules.mission.event_points = points;
+        }
+        self.rules.mission.campaign_points = spec.campaign_points.unwrap_or(self.rules.mission.campaign_points);
+        if let Some(muster) = &spec.muster {
+            self.rules.mission.muster = self.muster(muster);
+            for what in self.rules.mission.muster.faults(&self.rules.sheet.platoon) {
+                let help = format!("limit rounds, or a vehicle that can be bought ({GENERATION})");
+                self.wrong_at(&[Step::Key("muster")], what, help);
+            }
         }
         if let Some(roster) = &spec.roster {
             let roster = roster_text::check(&self.rules.sheet, roster, self.source.clone(), self.problems);

@@ -16,6 +16,8 @@ pub(crate) struct ScenarioSpec {
     pub(crate) flat: Option<BTreeMap<String, Spanned<String>>>,
     /// Lines of a mission, as in a mission's file.
     pub(crate) briefing: Option<Spanned<String>>,
+    /// Unit cards of its own.
+    pub(crate) cards: Option<Spanned<String>>,
     /// Paragraphs of its own.
     pub(crate) paragraphs: Option<Spanned<String>>,
     /// What random events lead to.
@@ -28,6 +30,10 @@ pub(crate) struct ScenarioSpec {
     pub(crate) adjust: Vec<AdjustmentSpec>,
     /// Where Germans retreat to.
     pub(crate) retreat: Option<Spanned<String>>,
+    /// Vehicle quality points for the ammunition of a campaign's platoon.
+    pub(crate) campaign_points: Option<u8>,
+    /// What the briefing says about the platoon.
+    pub(crate) muster: Option<MusterSpec>,
     /// Points for each event marker that is found.
     pub(crate) event_points: Option<i16>,
     pub(crate) platoon: Option<Spanned<String>>,
@@ -62,6 +68,22 @@ pub(crate) struct ScenarioSpec {
     pub(crate) roster: Option<RosterSpec>,
     #[serde(default)]
     pub(crate) unit: Vec<UnitSpec>,
+}
+
+/// What the briefing says about the platoon, as in a mission's file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct MusterSpec {
+    #[serde(default)]
+    pub(crate) only_new: bool,
+    #[serde(default)]
+    pub(crate) no_sample: bool,
+    #[serde(default)]
+    pub(crate) ammunition: u8,
+    #[serde(default)]
+    pub(crate) joins: Vec<Spanned<String>>,
+    #[serde(default)]
+    pub(crate) limits: BTreeMap<String, u8>,
 }
 
 #[derive(Deserialize)]

@@ -128,6 +128,7 @@ impl SetUp<'_> {
         let ratings = Ratings::Card(id);
         let mut unit = s03_course::new_unit(&self.rules, id.side.into(), letter, &card.data_card, ratings, crew);
         unit.name = format!("{letter} {}", card.name);
+        unit.ammunition = (unit.side == Side::Us).then(|| s04_generation::card_rounds(&self.rules, card)).flatten();
         Some(unit)
     }
 

@@ -14,14 +14,16 @@ use serde::Deserialize;
 use crate::{
     booklet::{
         cartridge::{self, Adjustment, CONDITIONS, Cell, Mission, Retreat, SIGHTINGS},
+        muster::Muster,
         paragraphs::{
             self, Booklet, CardId, Condition, HexNumber, Letter, Number, Origin, Script, Sighting, Where,
             read::Reference,
             words::{self, Word},
         },
-        unit_cards::{ActionTable, Characteristics, Column, Fate, MOST_COLUMNS, Part, UnitCard},
+        unit_cards::{self, ActionTable, Characteristics, Column, Fate, MOST_COLUMNS, Part, UnitCard},
     },
     map::country::Country,
+    set_up::{scenario::SetUp, scenario_spec::MusterSpec},
     state::{laid_out::OpenFire, units::Crew},
     tables::catalogue::Catalogue,
 };
@@ -106,6 +108,26 @@ pub(crate) fn flat(
     Some(Country::new(map, Arc::clone(catalogue)))
 }
 
+impl SetUp<'_> {
+    /// What the set-up says about the platoon, as a mission would.
+    pub(super) fn muster(&mut self, spec: &MusterSpec) -> Muster {
+        let known: Vec<CardId> =
+            self.rules.booklet.cards.keys().copied().filter(|card| card.side == words::Side::Us).collect();
+        let names: Vec<String> = known.iter().map(CardId::to_string).collect();
+        let mut card = |name: &Spanned<String>| {
+            let place = self.problems.lookup(&self.source, "US card", name, names.iter().map(String::as_str))?;
+            known.get(place).copied()
+        };
+        Muster {
+            only_new: spec.only_new,
+            no_sample: spec.no_sample,
+            ammunition: spec.ammunition,
+            joins: spec.joins.iter().filter_map(&mut card).collect(),
+            limits: spec.limits.clone().into_iter().collect(),
+        }
+    }
+}
+
 /// Adds the paragraphs of a set-up to the booklet, in the place of those with the same numbers.
 pub(crate) fn own_paragraphs(
     rules: &mut OpenFire,
@@ -134,6 +156,17 @@ pub(crate) fn own_briefing(
 fn in_its_place(text: &Spanned<String>, source: &Source<'_>) -> String {
     let before = source.text[..text.span().start].matches('\n').count() + 1;
     "\n".repeat(before) + text.get_ref()
+}
+
+/// Adds the unit cards of a set-up to the booklet, in the place of those with the same numbers.
+pub(crate) fn own_cards(rules: &mut OpenFire, text: &Spanned<String>, source: &Source<'_>, problems: &mut Problems) {
+    let placed = in_its_place(text, source);
+    let mut booklet = Booklet::clone(&rules.booklet);
+    unit_cards::read_more(&mut booklet.cards, Source::new(source.file, &placed), rules.grid(), problems);
+    if let Err(found) = booklet.check_counters(&rules.sheet) {
+        problems.extend(found);
+    }
+    rules.booklet = Arc::new(booklet);
 }
 
 /// `882`, `s1 882`, `random` or `none`.
@@ -270,6 +303,8 @@ pub(crate) fn new_card(
         problems.add(too_wide(table.columns.len(), text, source));
     }
     let card = UnitCard {
+        rounds: None,
+        unarmed: false,
         id,
         letter: Letter::read(letter)?,
         name: name.to_owned(),
@@ -278,8 +313,8 @@ pub(crate) fn new_card(
         self_preservation: acts.self_preservation,
         points: acts.points.unwrap_or(0),
         fates: Fate::ALL.iter().map(|(_, fate)| *fate).collect(),
-        characteristics: Part { rows: vec![row], origin: ours() },
-        movement: Part { rows: Vec::new(), origin: ours() },
+        characteristics: Part { rows: vec![row], origin: ours(), apart: Vec::new() },
+        movement: Part { rows: Vec::new(), origin: ours(), apart: Vec::new() },
         actions: Some(table),
         notes: Script::default(),
         remarks: Vec::new(),

@@ -4,8 +4,8 @@ use serde::Serialize;
 
 use crate::{
     state::{
-        generation::LETTERS,
-        roster::{Roster, RosterCrew},
+        generation::{LETTERS, is_none},
+        roster::{Roster, RosterCrew, Vehicle},
         units::UnitId,
     },
     tables::platoon::DeedPoints,
@@ -16,12 +16,24 @@ use crate::{
 pub struct Campaign {
     /// The platoon as it came into the mission; from the debriefing on, as it will go into the next.
     pub roster: Roster,
+    /// The crews and vehicles of the campaign, while a mission that wants a new platoon is fought without them (OF-16).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waiting: Option<Waiting>,
     /// What the crews have done in this mission (OF-16.1).
     pub deeds: Vec<Deed>,
     /// Turns that commanders have given in this round: from whom, to whom.
     pub given: Vec<(UnitId, UnitId)>,
     /// How far the platoon has been fitted out, before the mission or after it.
     pub debriefing: Debriefing,
+}
+
+/// A platoon that sits a mission out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Waiting {
+    /// Its crews.
+    pub crews: Vec<RosterCrew>,
+    /// Its vehicles without a crew.
+    pub park: Vec<Vehicle>,
 }
 
 /// How far the platoon has been fitted out: before a mission, or after it.
@@ -43,6 +55,12 @@ pub struct Debriefing {
     pub new_crews: Vec<u8>,
     /// Rounds paid for that did not fit into the vehicle they were bought for.
     pub loose_rounds: u8,
+    /// Crews that were killed: at least as many must be bought (OF-16.1).
+    #[serde(skip_serializing_if = "is_none")]
+    pub crews_due: u8,
+    /// Vehicles that were destroyed and have yet to be replaced (OF-16.1).
+    #[serde(skip_serializing_if = "is_none")]
+    pub vehicles_due: u8,
 }
 
 /// The steps of OF-16.1, and what comes before the next mission.
@@ -70,6 +88,11 @@ impl Debriefing {
 }
 
 impl Campaign {
+    /// A campaign before the next mission of its platoon.
+    pub(crate) fn of(roster: Roster, debriefing: Debriefing) -> Campaign {
+        Campaign { roster, waiting: None, deeds: Vec::new(), given: Vec::new(), debriefing }
+    }
+
     /// The crew with the letter at this place of the record sheet.
     pub(crate) fn crew(&self, place: u8) -> Option<&RosterCrew> {
         let letter = LETTERS.get(usize::from(place))?;

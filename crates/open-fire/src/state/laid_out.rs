@@ -97,6 +97,7 @@ pub(crate) fn before_generation(rules: &OpenFire) -> State {
         filled: Vec::new(),
         offers: Vec::new(),
         campaign: None,
+        names: Vec::new(),
     }
 }
 

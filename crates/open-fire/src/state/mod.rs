@@ -4,6 +4,7 @@ pub mod campaign;
 pub mod faults;
 pub mod generation;
 pub mod laid_out;
+pub mod names;
 pub mod reading;
 pub mod roster;
 pub mod roster_text;
@@ -24,6 +25,7 @@ use crate::{
     state::{
         campaign::Campaign,
         generation::Generation,
+        names::Named,
         reading::{Cause, Reading, Spot},
         units::{Place, Side, Unit, UnitId},
         way::Way,
@@ -121,6 +123,9 @@ pub struct State {
     pub offers: Vec<Offer>,
     /// The platoon's campaign, if this mission is part of one (OF-16).
     pub campaign: Option<Box<Campaign>>,
+    /// Names that players have given to vehicles and men (OF-4), by letter.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub names: Vec<Named>,
 }
 
 /// A matter in progress.

@@ -44,6 +44,9 @@ pub struct RosterCrew {
     pub letter: String,
     /// The name the player has given it; empty if none.
     pub name: String,
+    /// The names of its men, by seat; empty where none has been given.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub men: Vec<String>,
     /// What it cost, in platoon quality points.
     pub points: i32,
     /// Its ratings when it joined.
@@ -118,6 +121,13 @@ impl Roster {
         self.crews.iter().position(|crew| crew.letter == letter)
     }
 
+    /// How many crews with this letter did not come back from earlier missions.
+    pub(crate) fn fallen_as(&self, letter: &str) -> usize {
+        let (unnamed, named) = (format!("Crew {letter}"), format!("{letter} "));
+        let fallen = self.missions.iter().flat_map(|mission| &mission.fallen);
+        fallen.filter(|crew| **crew == unnamed || crew.starts_with(&named)).count()
+    }
+
     /// Whether anybody could go on a mission.
     pub fn can_fight(&self) -> bool {
         self.crews.iter().any(|crew| crew.vehicle.is_some())
@@ -130,6 +140,7 @@ impl RosterCrew {
         RosterCrew {
             letter: letter.to_owned(),
             name: String::new(),
+            men: Vec::new(),
             points,
             initial: crew,
             now: crew,

@@ -11,6 +11,7 @@
 //! [[crew]]
 //! letter = "A"
 //! name = "Cobra King"            # as you like; may be left out
+//! men = ["Lt. Harlan", "Cpl. Kowalski"]   # the same, by seat
 //! points = 21                    # platoon quality points
 //! commander = true
 //! crew = 5
@@ -39,6 +40,7 @@ use engine::Problem;
 use serde::Deserialize;
 
 use crate::{
+    state::names,
     state::roster::{MissionRecord, Raised, Roster, RosterCrew, Vehicle},
     tables::platoon::Characteristic,
 };
@@ -53,6 +55,8 @@ const MOST_COMBAT_POINTS: u8 = 99;
 const MOST_POINTS: i32 = 99;
 /// More than anything is counted in a campaign.
 const MOST_COUNTED: i32 = 999;
+/// Letters of a name. Files of earlier days may have longer ones than can be given in a game.
+const MOST_LETTERS: usize = 40;
 /// More vehicles than any platoon can capture.
 const MOST_PARKED: usize = 99;
 
@@ -85,8 +89,9 @@ struct MissionSpec {
 #[serde(deny_unknown_fields)]
 struct CrewSpec {
     letter: Spanned<String>,
+    name: Option<Spanned<String>>,
     #[serde(default)]
-    name: String,
+    men: Vec<Spanned<String>>,
     points: Spanned<i32>,
     #[serde(default)]
     commander: bool,
@@ -217,7 +222,8 @@ impl Reader<'_, '_> {
         };
         Some(RosterCrew {
             letter: spec.letter.get_ref().clone(),
-            name: spec.name.clone(),
+            name: self.name(spec.name.as_ref()),
+            men: spec.men.iter().map(|name| self.name(Some(name))).collect(),
             points: points?,
             initial: initial?,
             now: now?,
@@ -226,6 +232,17 @@ impl Reader<'_, '_> {
             deeds: spec.deeds.clone(),
             vehicle,
         })
+    }
+
+    /// A name, or none.
+    fn name(&mut self, name: Option<&Spanned<String>>) -> String {
+        let Some(name) = name else { return String::new() };
+        let text = name.get_ref();
+        if text.chars().count() > MOST_LETTERS || !names::is_proper(text) {
+            let help = format!("at most {MOST_LETTERS} letters, digits, blanks and the usual marks between them");
+            self.wrong(name, "this is no name".to_owned(), &help);
+        }
+        text.clone()
     }
 
     /// What the crew can do now.
@@ -336,6 +353,9 @@ fn write_crew(text: &mut String, crew: &RosterCrew) {
     line(text, "letter", &quoted(&crew.letter));
     if !crew.name.is_empty() {
         line(text, "name", &quoted(&crew.name));
+    }
+    if !crew.men.is_empty() {
+        line(text, "men", &list(&crew.men));
     }
     line(text, "points", &crew.points.to_string());
     if crew.now.commander {

@@ -99,6 +99,9 @@ pub struct SetUp {
     pub title: String,
     /// Where north is.
     pub north: North,
+    /// What its briefing says about the platoon.
+    #[serde(default)]
+    pub platoon: PlatoonRules,
     /// The hexes of its event markers, in the order of their numbers.
     pub markers: Vec<String>,
     /// The hexes where the platoon may come in; empty if it sets up on the map or may choose.
@@ -120,6 +123,20 @@ pub struct Adjusted {
     pub condition: u8,
     /// The hexes of the markers from number 1 on; the others stay as they are.
     pub markers: Vec<String>,
+}
+
+/// What a printed briefing says about the platoon (OF-4, OF-16).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct PlatoonRules {
+    /// Vehicle quality points for the ammunition of a campaign's platoon.
+    pub campaign: u8,
+    /// The same for any other, beyond what generation buys.
+    pub ammunition: u8,
+    /// Only a newly generated one may be used.
+    pub only_new: bool,
+    /// The pre-generated one may not.
+    pub no_sample: bool,
 }
 
 /// A row of a retreat table.

@@ -17,6 +17,7 @@ use crate::tables::{
     hindrances::Hindrances,
     limits::Limits,
     movement_costs::MovementChart,
+    names::NameList,
     platoon::PlatoonTables,
     symbols::Symbols,
 };
@@ -46,6 +47,7 @@ pub struct DisplaySheet {
     pub limits: Limits,
     pub symbols: Symbols,
     pub hindrances: Hindrances,
+    pub names: NameList,
 }
 
 #[derive(Deserialize)]
@@ -84,6 +86,7 @@ impl DisplaySheet {
         let limits = read_newer_table(files, GAME, "limits", &mut problems);
         let symbols = read_newer_table(files, GAME, "symbols", &mut problems);
         let hindrances = read_newer_table(files, GAME, "hindrances", &mut problems);
+        let names = read_newer_table(files, GAME, "names", &mut problems);
         let sheet = (|| {
             Some(DisplaySheet {
                 cards: cards?.card,
@@ -101,6 +104,7 @@ impl DisplaySheet {
                 limits: limits?,
                 symbols: symbols?,
                 hindrances: hindrances?,
+                names: names?,
             })
         })();
         if let Some(sheet) = &sheet {

@@ -20,6 +20,8 @@ use crate::{
 pub struct Mine<'a> {
     /// The card of the unit that enters.
     pub target: &'a Card,
+    /// Its men know where the mines lie: Germans, in a vehicle of their own.
+    pub knows: bool,
     /// Its perception.
     pub perception: i32,
     /// The sum of the modifications for the terrain and from the paragraph.
@@ -39,14 +41,19 @@ pub enum MineResult {
 
 const EXPLOSION: &str = "mine";
 
-impl Mine<'_> {
+impl<'a> Mine<'a> {
+    /// A unit of the nation on its card.
+    pub fn new(target: &'a Card, perception: i32, modification: i32) -> Mine<'a> {
+        Mine { target, knows: target.nation == Some(Nation::German), perception, modification }
+    }
+
     /// Whether mines concern the unit.
     ///
     /// # Errors
     /// Why they do not.
     pub fn check(&self) -> Result<(), CannotFire> {
         let name = || self.target.name.clone();
-        if self.target.nation == Some(Nation::German) {
+        if self.knows {
             return Err(CannotFire::OwnMines(name()));
         }
         if matches!(self.target.kind, Kind::Fighter | Kind::Bunker | Kind::Gun) {

@@ -21,5 +21,6 @@ pub mod hindrances;
 pub mod limits;
 pub mod minefields;
 pub mod movement_costs;
+pub mod names;
 pub mod platoon;
 pub mod symbols;

@@ -69,6 +69,22 @@ pub struct AmmunitionCost {
     pub captured_rounds: u8,
     /// Boxes on the record sheet.
     pub most: u8,
+    /// The most rounds for its bazooka that a squad carries.
+    #[serde(default = "squad_rounds", deserialize_with = "engine::figure")]
+    pub squad: u8,
+    /// Shells that a US crew finds in a captured vehicle (OF-11.2).
+    #[serde(default = "found_rounds", deserialize_with = "engine::figure")]
+    pub found: u8,
+}
+
+/// What a squad carries by tables that do not say.
+fn squad_rounds() -> u8 {
+    10
+}
+
+/// What lies in a captured vehicle by tables that do not say.
+fn found_rounds() -> u8 {
+    12
 }
 
 #[derive(Clone, Debug, Deserialize)]

@@ -1,13 +1,16 @@
-//! Platoon generation (OF-4): points by the dice, crews, their ratings, vehicles within the counter mix, ammunition.
+//! Platoon generation (OF-4): points by the dice, crews, their ratings, vehicles within the counter mix and the briefing, ammunition.
 
+pub mod names;
+pub(crate) mod rounds;
 pub(crate) mod words;
 
 use dice::{Dice, Die, Throw};
 use engine::{Entry, Journal, Thrown, Tone};
 
 use crate::{
-    play::{refusal::Refused, s01_sharing, s03_course, s05_operations::markers, s16_campaign},
-    rule_ids::{AMMUNITION, GENERATION},
+    booklet::unit_cards::UnitCard,
+    play::{refusal::Refused, s01_sharing, s03_course, s05_operations::markers, s06_rounds::activation, s16_campaign},
+    rule_ids::{AMMUNITION, GENERATION, US_CARDS},
     state::{
         Frame, Shell,
         generation::{Generation, LETTERS, NewCrew, SHELLS, Stage},
@@ -17,8 +20,8 @@ use crate::{
     tables::platoon::{PlatoonTables, SampleUnit},
 };
 
-/// How many rounds are swapped at a time.
-const SWAPPED: [u8; 2] = [1, 5];
+/// How many rounds are bought, handed back or swapped at a time.
+const HANDFULS: [u8; 2] = [1, 5];
 
 /// One step.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -45,10 +48,12 @@ pub enum Step {
         /// The crew's place.
         crew: u8,
     },
-    /// Buy a point's worth of rounds.
+    /// Load rounds; a new point is spent when those that were paid for do not suffice.
     BuyRounds {
         /// The crew's place.
         crew: u8,
+        /// How many, or as many of them as find room.
+        rounds: u8,
     },
     /// Leave rounds of one type behind and take as many of another (OF-9.5, optional).
     Swap {
@@ -61,10 +66,26 @@ pub enum Step {
         /// How many.
         rounds: u8,
     },
-    /// Give a point's worth of rounds back.
+    /// Give rounds back, or keep them for another vehicle.
     ReturnRounds {
         /// The crew's place.
         crew: u8,
+        /// How many, or as many of them as there are.
+        rounds: u8,
+    },
+    /// Load rounds that the briefing gives points for, once the platoon and those who join it are there.
+    Stock {
+        /// Whose.
+        unit: UnitId,
+        /// How many, or as many of them as find room.
+        rounds: u8,
+    },
+    /// Take such rounds out again.
+    Unstock {
+        /// Whose.
+        unit: UnitId,
+        /// How many, or as many of them as were loaded.
+        rounds: u8,
     },
     /// The platoon is ready.
     Ready,
@@ -74,7 +95,7 @@ impl Step {
     /// The unit it names.
     pub(crate) fn unit(self) -> Option<UnitId> {
         match self {
-            Step::Swap { unit, .. } => Some(unit),
+            Step::Swap { unit, .. } | Step::Stock { unit, .. } | Step::Unstock { unit, .. } => Some(unit),
             Step::TakeSample
             | Step::ThrowQuality
             | Step::BuyCrew(_)
@@ -108,15 +129,22 @@ pub(crate) fn possible(ask: Ask<'_>) -> Vec<Step> {
             let crews = 0..generation.crews.len() as u8;
             let buys =
                 crews.clone().flat_map(|crew| (0..vehicles).map(move |vehicle| Step::BuyVehicle { crew, vehicle }));
-            let rounds = crews.clone().map(|crew| Step::BuyRounds { crew });
-            let rounds_back = crews.clone().map(|crew| Step::ReturnRounds { crew });
+            let more = |crew| HANDFULS.map(|rounds| Step::BuyRounds { crew, rounds });
+            let fewer = |crew| HANDFULS.map(|rounds| Step::ReturnRounds { crew, rounds });
+            let (rounds, rounds_back) = (crews.clone().flat_map(more), crews.clone().flat_map(fewer));
             let returns = crews.map(|crew| Step::ReturnVehicle { crew });
             buys.chain(rounds).chain(rounds_back).chain(returns).chain([Step::Ready]).collect()
+        }
+        Stage::Stores => {
+            let more = |unit| HANDFULS.map(|rounds| Step::Stock { unit, rounds });
+            let fewer = |unit| HANDFULS.map(|rounds| Step::Unstock { unit, rounds });
+            let units = || ask.state.all_units().map(|(unit, _)| unit);
+            units().flat_map(more).chain(units().flat_map(fewer)).chain([Step::Ready]).collect()
         }
         Stage::Racks => {
             let swaps = |unit: UnitId| {
                 let pairs = SHELLS.into_iter().flat_map(|from| SHELLS.map(|to| (from, to)));
-                let by = move |(from, to)| SWAPPED.map(|rounds| Step::Swap { unit, from, to, rounds });
+                let by = move |(from, to)| HANDFULS.map(|rounds| Step::Swap { unit, from, to, rounds });
                 pairs.filter(|(from, to)| from != to).flat_map(by)
             };
             ask.state.all_units().flat_map(|(unit, _)| swaps(unit)).chain([Step::Ready]).collect()
@@ -134,7 +162,8 @@ pub(crate) fn check(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
         Step::TakeSample | Step::ThrowQuality => Stage::Quality,
         Step::BuyCrew(_) | Step::ReturnCrew(_) | Step::ThrowRatings => Stage::Crews,
         Step::Swap { .. } => Stage::Racks,
-        Step::Ready if generation.stage == Stage::Racks => return Ok(()),
+        Step::Stock { .. } | Step::Unstock { .. } => Stage::Stores,
+        Step::Ready if matches!(generation.stage, Stage::Stores | Stage::Racks) => return Ok(()),
         Step::BuyVehicle { .. }
         | Step::ReturnVehicle { .. }
         | Step::BuyRounds { .. }
@@ -148,6 +177,7 @@ fn check_in_stage(ask: Ask<'_>, generation: &Generation, step: Step) -> Result<(
     let tables = platoon(ask.rules);
     let crew_at = |crew: u8| generation.crews.get(usize::from(crew)).ok_or(Refused::NoSuchCrew);
     match step {
+        Step::TakeSample if !ask.rules.mission.muster.sample() => Err(Refused::NoSample),
         Step::TakeSample | Step::ThrowQuality => Ok(()),
         Step::BuyCrew(kind) => {
             let cost = tables.crews.get(usize::from(kind)).ok_or(Refused::NoSuchCrew)?.cost;
@@ -167,20 +197,15 @@ fn check_in_stage(ask: Ask<'_>, generation: &Generation, step: Step) -> Result<(
                 return Err(Refused::HasVehicle);
             }
             check_counter(ask.rules, &row.card, LETTERS[usize::from(crew)])?;
+            check_limit(ask.rules, generation, &row.card)?;
             enough(row.cost, generation.vehicle_points)
         }
         Step::ReturnVehicle { crew } => crew_at(crew)?.vehicle.map(|_| ()).ok_or(Refused::NoVehicle),
-        Step::BuyRounds { crew } => {
-            let bought = crew_at(crew)?;
-            let most = most_rounds(ask.rules, bought.vehicle.ok_or(Refused::NoVehicle)?);
-            if bought.rounds + tables.ammunition.rounds > most {
-                return Err(Refused::TooManyRounds { most });
-            }
-            enough(1, generation.vehicle_points)
-        }
+        Step::BuyRounds { crew, rounds } => rounds::check_buy(ask.rules, generation, crew_at(crew)?, rounds),
         Step::Swap { unit, from, to, rounds } => check_swap(ask.state.unit(unit), (from, to), rounds),
-        Step::ReturnRounds { crew } if crew_at(crew)?.rounds == 0 => Err(Refused::NoRounds),
-        Step::ReturnRounds { .. } => Ok(()),
+        Step::ReturnRounds { crew, rounds } => rounds::check_return(crew_at(crew)?.rounds, rounds),
+        Step::Stock { unit, rounds } => rounds::check_stock(ask, generation, unit, rounds),
+        Step::Unstock { unit, rounds } => rounds::check_return(generation.stocked(unit), rounds),
         Step::Ready if generation.crews.iter().all(|crew| crew.vehicle.is_none()) => Err(Refused::NoVehicle),
         Step::Ready => Ok(()),
     }
@@ -188,7 +213,7 @@ fn check_in_stage(ask: Ask<'_>, generation: &Generation, step: Step) -> Result<(
 
 fn check_swap(unit: &Unit, (from, to): (Shell, Shell), rounds: u8) -> Result<(), Refused> {
     let Some(racks) = unit.ammunition else { return Err(Refused::NoAmmunition) };
-    if from == to || !SWAPPED.contains(&rounds) {
+    if from == to || !HANDFULS.contains(&rounds) {
         return Err(Refused::NotNow);
     }
     if racks.left(from) < rounds || racks == Ammunition::Any(racks.left(from)) {
@@ -207,10 +232,21 @@ pub(crate) fn check_counter(rules: &OpenFire, card: &str, letter: &str) -> Resul
     Err(Refused::NoCounter { vehicle, letter: letter.to_owned(), letters: mix.letters(card).join(", ") })
 }
 
+/// Whether the briefing lets the platoon have another vehicle of this type.
+fn check_limit(rules: &OpenFire, generation: &Generation, card: &str) -> Result<(), Refused> {
+    let Some(most) = rules.mission.muster.most_of(card) else { return Ok(()) };
+    let rows = &platoon(rules).vehicles;
+    let bought = generation.crews.iter().filter_map(|crew| rows.get(usize::from(crew.vehicle?)));
+    if bought.filter(|row| row.card == card).count() < usize::from(most) {
+        return Ok(());
+    }
+    let what = rules.sheet.card(card).map_or(card, |card| &card.name).to_owned();
+    Err(Refused::Limited { what, most })
+}
+
 pub(crate) fn most_rounds(rules: &OpenFire, vehicle: u8) -> u8 {
     let card = &platoon(rules).vehicles[usize::from(vehicle)].card;
-    let own = rules.sheet.card(card).and_then(|card| card.max_ammo).unwrap_or(0);
-    own.min(platoon(rules).ammunition.most)
+    rules.sheet.card(card).map_or(0, |card| rules.sheet.most_rounds(card))
 }
 
 /// Takes a legal step.
@@ -247,19 +283,16 @@ pub(crate) fn perform(act: &mut Act<'_>, step: Step) {
             generation.crews[usize::from(crew)].vehicle = Some(vehicle);
         }
         Step::ReturnVehicle { crew } => return_vehicle(tables, &mut generation, crew),
-        Step::BuyRounds { crew } => {
-            generation.vehicle_points -= 1;
-            generation.crews[usize::from(crew)].rounds += tables.ammunition.rounds;
-        }
-        Step::ReturnRounds { crew } => {
-            generation.vehicle_points += 1;
-            generation.crews[usize::from(crew)].rounds -= tables.ammunition.rounds;
-        }
+        Step::BuyRounds { crew, rounds } => rounds::buy(act.rules, &mut generation, crew, rounds),
+        Step::ReturnRounds { crew, rounds } => rounds::give_back(tables, &mut generation, crew, rounds),
+        Step::Stock { unit, rounds } => rounds::stock(act, &mut generation, unit, rounds),
+        Step::Unstock { unit, rounds } => rounds::unstock(act, &mut generation, unit, rounds),
         Step::Swap { unit, from, to, rounds } => swap(act.state.unit_mut(unit), (from, to), rounds),
         Step::Ready if generation.stage == Stage::Racks => {
             act.note(|ask| Entry::new(AMMUNITION, racks_text(ask)));
             return begin(act);
         }
+        Step::Ready if generation.stage == Stage::Stores => return to_racks(act, generation),
         Step::Ready => {
             let units = bought_platoon(act.rules, &generation);
             return fall_in(act, generation, units);
@@ -290,11 +323,11 @@ fn throw_quality(act: &mut Act<'_>, generation: &mut Generation) {
 
 /// A vehicle goes back, and with it the rounds that were bought for it.
 fn return_vehicle(tables: &PlatoonTables, generation: &mut Generation, crew: u8) {
-    let crew = &mut generation.crews[usize::from(crew)];
-    if let Some(vehicle) = crew.vehicle.take() {
-        let rounds = crew.rounds / tables.ammunition.rounds;
-        generation.vehicle_points += tables.vehicles[usize::from(vehicle)].cost + i32::from(rounds);
-        crew.rounds = 0;
+    let place = usize::from(crew);
+    let held = generation.crews[place].rounds;
+    rounds::give_back(tables, generation, crew, held);
+    if let Some(vehicle) = generation.crews[place].vehicle.take() {
+        generation.vehicle_points += tables.vehicles[usize::from(vehicle)].cost;
     }
 }
 
@@ -360,6 +393,16 @@ pub(crate) fn rounds_for(rules: &OpenFire, card: &str, rounds: u8) -> Ammunition
     if rules.options.ammunition_by_type && gun { by_type(rounds) } else { Ammunition::Any(rounds) }
 }
 
+/// The rounds with which a US unit joins by its card: what the card says, else full racks for a gun, and for a squad what a
+/// point buys. `None` for those who have nothing to count.
+pub(crate) fn card_rounds(rules: &OpenFire, card: &UnitCard) -> Option<Ammunition> {
+    let data = rules.sheet.card(&card.data_card)?;
+    let armed = data.anti_tank.is_some() && !card.unarmed;
+    let usual = if armed { Some(platoon(rules).ammunition.rounds) } else { data.max_ammo };
+    let counts = data.main_gun || armed;
+    card.rounds.or(usual).filter(|_| counts).map(|rounds| rounds_for(rules, &card.data_card, rounds))
+}
+
 /// The platoon of the sample sheet.
 pub(crate) fn sample_platoon(rules: &OpenFire) -> Vec<Unit> {
     platoon(rules).sample.units.iter().map(|unit| sample_unit(rules, unit)).collect()
@@ -379,12 +422,43 @@ fn sample_unit(rules: &OpenFire, unit: &SampleUnit) -> Unit {
     platoon_unit(rules, &unit.letter, &unit.card, crew, most.min(platoon(rules).ammunition.most))
 }
 
-/// The platoon has its vehicles: with ammunition by type it says next what it takes along.
+/// The platoon has its vehicles. Whoever the briefing lends it joins, and the briefing's points for ammunition are spent.
 pub(crate) fn fall_in(act: &mut Act<'_>, mut generation: Generation, units: Vec<Unit>) {
+    let given = if act.state.campaign.is_some() { 0 } else { act.rules.mission.muster.ammunition.into() };
     if act.state.campaign.is_none() {
         s16_campaign::enlist(act, &units, &generation);
     }
     act.state.units = units;
+    for place in 0..act.state.units.len() {
+        let mut unit = act.state.units[place].clone();
+        names::christen(act.state, &mut unit);
+        act.state.units[place] = unit;
+    }
+    let joined: Vec<UnitId> = act.rules.mission.muster.joins.iter().filter_map(|&card| join(act, card)).collect();
+    // Points left over are lost, unless somebody has joined for whom rounds can be bought.
+    let kept = joined.iter().any(|&unit| rounds::room(act.ask(), unit) > 0);
+    generation.loose_rounds = rounds::loose(platoon(act.rules), &generation);
+    generation.vehicle_points = given + if kept { generation.vehicle_points } else { 0 };
+    let room = act.state.all_units().any(|(unit, _)| rounds::room(act.ask(), unit) > 0);
+    if generation.vehicle_points == 0 || !room {
+        return to_racks(act, generation);
+    }
+    generation.stage = Stage::Stores;
+    act.state.generation = Some(generation);
+}
+
+/// A unit that the briefing gives joins the platoon off the map (OF-2.6).
+fn join(act: &mut Act<'_>, card: crate::booklet::paragraphs::CardId) -> Option<UnitId> {
+    let unit = activation::new_from_card(act, card)?;
+    act.note(|ask| {
+        let text = format!("{} joins the platoon.", ask.state.unit(unit).name);
+        Entry::new(US_CARDS, text).about([ask.state.id_of(unit)])
+    });
+    Some(unit)
+}
+
+/// With ammunition by type the platoon says next what it takes along.
+fn to_racks(act: &mut Act<'_>, mut generation: Generation) {
     if !act.rules.options.ammunition_by_type {
         return begin(act);
     }

@@ -5,7 +5,8 @@ use engine::{Choice, ChoiceKind};
 use crate::{
     play::{
         notation::{self, Form},
-        s04_generation::Step,
+        s04_generation::{Step, rounds},
+        s16_campaign::words::counted,
     },
     rule_ids::{AMMUNITION, GENERATION},
     state::{Shell, generation::LETTERS, laid_out::Ask},
@@ -13,8 +14,10 @@ use crate::{
 
 pub(crate) const FORMS: &[Form] = &[
     ("generate", "generate sample|quality|ratings"),
-    ("buy", "buy crew RATING, buy vehicle CREW CARD or buy rounds CREW"),
-    ("return", "return crew RATING, return vehicle CREW or return rounds CREW"),
+    ("buy", "buy crew RATING, buy vehicle CREW CARD or buy rounds CREW [1]"),
+    ("return", "return crew RATING, return vehicle CREW or return rounds CREW [1]"),
+    ("stock", "stock UNIT 1|5"),
+    ("unstock", "unstock UNIT 1|5"),
     ("swap", "swap UNIT ap|gp|smoke ap|gp|smoke 1|5"),
     ("ready", "ready"),
 ];
@@ -47,12 +50,23 @@ pub(crate) fn offer(ask: Ask<'_>, step: Step, choice: &mut Choice) {
             format!("{card} for crew {}", letter(crew))
         }
         Step::ReturnVehicle { crew } => format!("Crew {} gives its vehicle back", letter(crew)),
-        Step::BuyRounds { crew } => {
-            choice.cost = Some("1".to_owned());
-            format!("{} rounds for crew {}", tables.ammunition.rounds, letter(crew))
+        Step::BuyRounds { crew, rounds } => {
+            let buyer = ask.state.generation.as_ref().and_then(|all| Some((all, all.crews.get(usize::from(crew))?)));
+            choice.cost = buyer.map(|(all, buyer)| rounds::cost(ask.rules, all, buyer, rounds).to_string());
+            format!("{} for crew {}", counted(rounds, "round"), letter(crew))
         }
-        Step::ReturnRounds { crew } => {
-            format!("Give back {} rounds of crew {}", tables.ammunition.rounds, letter(crew))
+        Step::ReturnRounds { crew, rounds } => {
+            format!("Give back {} of crew {}", counted(rounds, "round"), letter(crew))
+        }
+        Step::Stock { unit, rounds } => {
+            choice.units = vec![ask.state.id_of(unit)];
+            let cost = |generation| rounds::stock_cost(ask, generation, unit, rounds).to_string();
+            choice.cost = ask.state.generation.as_ref().map(cost);
+            format!("{} for {}", counted(rounds, "round"), ask.state.unit(unit).name)
+        }
+        Step::Unstock { unit, rounds } => {
+            choice.units = vec![ask.state.id_of(unit)];
+            format!("Take {} out of {}", counted(rounds, "round"), ask.state.unit(unit).name)
         }
         Step::Swap { unit, from, to, rounds } => {
             (choice.rule, choice.units) = (AMMUNITION, vec![ask.state.id_of(unit)]);
@@ -63,6 +77,18 @@ pub(crate) fn offer(ask: Ask<'_>, step: Step, choice: &mut Choice) {
             "The platoon is ready".to_owned()
         }
     };
+}
+
+/// The rounds of a line that names no number.
+const CASE: u8 = 5;
+
+/// The number of rounds in a line: a case of five goes without saying.
+fn few(rounds: u8) -> String {
+    if rounds == CASE { String::new() } else { format!(" {rounds}") }
+}
+
+fn number(rounds: &str) -> Result<u8, String> {
+    rounds.parse().map_err(|_| format!("\"{rounds}\" is no number of rounds: 1 or 5"))
 }
 
 fn shell_title(shell: Shell) -> &'static str {
@@ -85,8 +111,10 @@ pub(crate) fn write(ask: Ask<'_>, step: Step) -> String {
             format!("buy vehicle {} {}", letter(crew), notation::for_sale(ask.rules, vehicle))
         }
         Step::ReturnVehicle { crew } => format!("return vehicle {}", letter(crew)),
-        Step::BuyRounds { crew } => format!("buy rounds {}", letter(crew)),
-        Step::ReturnRounds { crew } => format!("return rounds {}", letter(crew)),
+        Step::BuyRounds { crew, rounds } => format!("buy rounds {}{}", letter(crew), few(rounds)),
+        Step::ReturnRounds { crew, rounds } => format!("return rounds {}{}", letter(crew), few(rounds)),
+        Step::Stock { unit, rounds } => format!("stock {} {rounds}", ask.state.id_of(unit)),
+        Step::Unstock { unit, rounds } => format!("unstock {} {rounds}", ask.state.id_of(unit)),
         Step::Swap { unit, from, to, rounds } => {
             let (from, to) = (notation::shell(from), notation::shell(to));
             format!("swap {} {from} {to} {rounds}", ask.state.id_of(unit))
@@ -108,10 +136,14 @@ pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Step>, String>
             Step::BuyVehicle { crew: crew(who)?, vehicle: notation::read_for_sale(ask.rules, card)? }
         }
         ["return", "vehicle", who] => Step::ReturnVehicle { crew: crew(who)? },
-        ["buy", "rounds", who] => Step::BuyRounds { crew: crew(who)? },
-        ["return", "rounds", who] => Step::ReturnRounds { crew: crew(who)? },
+        ["buy", "rounds", who] => Step::BuyRounds { crew: crew(who)?, rounds: CASE },
+        ["buy", "rounds", who, rounds] => Step::BuyRounds { crew: crew(who)?, rounds: number(rounds)? },
+        ["return", "rounds", who] => Step::ReturnRounds { crew: crew(who)?, rounds: CASE },
+        ["return", "rounds", who, rounds] => Step::ReturnRounds { crew: crew(who)?, rounds: number(rounds)? },
+        ["stock", who, rounds] => Step::Stock { unit: notation::read_unit(ask, who)?, rounds: number(rounds)? },
+        ["unstock", who, rounds] => Step::Unstock { unit: notation::read_unit(ask, who)?, rounds: number(rounds)? },
         ["swap", who, from, to, rounds] => {
-            let rounds = rounds.parse().map_err(|_| format!("\"{rounds}\" is no number of rounds: 1 or 5"))?;
+            let rounds = number(rounds)?;
             let unit = notation::read_unit(ask, who)?;
             Step::Swap { unit, from: notation::read_shell(from)?, to: notation::read_shell(to)?, rounds }
         }

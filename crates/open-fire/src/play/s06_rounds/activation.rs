@@ -111,8 +111,7 @@ pub(crate) fn new_from_card(act: &mut Act<'_>, id: CardId) -> Option<UnitId> {
     let mut unit =
         s03_course::new_unit(act.rules, side, &letter, &card.data_card, Ratings::Card(id), card.crew.unwrap_or(0));
     if side == Side::Us {
-        let rounds = act.rules.sheet.card(&card.data_card).and_then(|data| data.max_ammo);
-        unit.ammunition = rounds.map(|rounds| s04_generation::rounds_for(act.rules, &card.data_card, rounds));
+        unit.ammunition = s04_generation::card_rounds(act.rules, card);
     }
     let name = unit.name.clone();
     let added = act.state.add_unit(unit);

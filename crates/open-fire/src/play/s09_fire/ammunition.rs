@@ -9,6 +9,13 @@ use crate::{
     },
 };
 
+/// The bazooka or Panzerfaust of a unit: what its type carries, unless its card says that it has none (OF-9.8, OF-10).
+pub(crate) fn anti_tank_of(ask: Ask<'_>, unit: UnitId) -> Option<&str> {
+    let piece = ask.state.unit(unit);
+    let unarmed = ask.rules.unit_card(piece).is_some_and(|card| card.unarmed);
+    ask.rules.card(piece).anti_tank.as_deref().filter(|_| !unarmed)
+}
+
 /// Whether a round of this kind is left.
 pub(crate) fn has_ammunition(ask: Ask<'_>, unit: UnitId, shell: Shell) -> bool {
     let unit = ask.state.unit(unit);

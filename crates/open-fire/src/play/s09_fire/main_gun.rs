@@ -20,9 +20,10 @@ use crate::{
         units::UnitId,
     },
     tables::{
-        ap_fire::{ApResult, ApShot, facing_hit, weapon_of},
+        ap_fire::{ApResult, ApShot, Weapon, facing_hit, weapon_of},
         cards::Kind,
         damage::{Effect, Target},
+        fire_refusal::CannotFire,
         gp_fire::GpWeapons,
     },
 };
@@ -74,7 +75,7 @@ pub(crate) fn check_main_at(ask: Ask<'_>, unit: UnitId, target: UnitId, shell: S
 /// whether the gun may fire at all says [`check_main_at`].
 pub(crate) fn ap_shot<'r>(ask: AskOf<'r, '_>, unit: UnitId, target: UnitId) -> Result<ApShot<'r>, Refused> {
     let card = ask.rules.card(ask.state.unit(unit));
-    let weapon = weapon_of(&ask.rules.sheet, card)?;
+    let weapon = own_weapon(ask, unit)?;
     let from = ask.state.hex_of(unit).ok_or(Refused::NotOnMap)?;
     let hex = ask.state.hex_of(target).ok_or(Refused::NoTarget)?;
     let (piece, firer) = (ask.state.unit(target), ask.state.unit(unit));
@@ -214,6 +215,15 @@ pub(crate) fn fire_main_in_turn(act: &mut Act<'_>, target: UnitId, shell: Shell)
     fire_main_at(act, unit, target, shell);
 }
 
+/// The row of the AP track for a unit: its main gun, or what its men carry, if their card lets them.
+fn own_weapon<'r>(ask: AskOf<'r, '_>, unit: UnitId) -> Result<&'r Weapon, CannotFire> {
+    let card = ask.rules.card(ask.state.unit(unit));
+    if card.main_gun || ammunition::anti_tank_of(ask, unit).is_some() {
+        return weapon_of(&ask.rules.sheet, card);
+    }
+    Err(CannotFire::NoApWeapon(card.name.clone()))
+}
+
 /// Whether a unit can lay smoke in a hex: it must be able to fire AP and see the ground, and no friend may be there (OF-9.10).
 pub(crate) fn check_smoke_at(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<(), Refused> {
     check_smoke_gun(ask, unit)?;
@@ -225,13 +235,13 @@ pub(crate) fn check_smoke_gun(ask: Ask<'_>, unit: UnitId) -> Result<(), Refused>
     let squad = ask.rules.card(ask.state.unit(unit)).kind.is_squad();
     let armed = if squad { s10_squads::check_squad_arms(ask, unit) } else { check_gun(ask, unit) };
     armed?;
-    weapon_of(&ask.rules.sheet, ask.rules.card(ask.state.unit(unit)))?;
+    own_weapon(ask, unit)?;
     ammunition::check_ammunition(ask, unit, Shell::Smoke)
 }
 
 /// Whether a unit that can lay smoke can lay it in a hex.
 pub(crate) fn check_smoke_hex(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<(), Refused> {
-    let weapon = weapon_of(&ask.rules.sheet, ask.rules.card(ask.state.unit(unit)))?;
+    let weapon = own_weapon(ask, unit)?;
     if transport::own_hex(ask, unit)? == hex {
         return Err(Refused::SmokeOnSelf);
     }

@@ -9,6 +9,7 @@ use crate::{
         notation::{self, Form},
         offers::Group,
         refusal::Refused,
+        s04_generation,
         s06_rounds::turns,
         s07_movement::transport,
         s15_victory,
@@ -182,10 +183,20 @@ pub(crate) fn guard(act: &mut Act<'_>, unit: UnitId, captured: UnitId) {
     manned.condition.self_preservation = None;
     manned.reaction = None;
     manned.space = Space::Complete;
+    find_shells(act, captured);
     act.note(|ask| {
         let text = format!("Half the crew of {} mans {}.", ask.state.unit(unit).name, ask.state.unit(captured).name);
         Entry::new(CAPTURE, text).about([ask.state.id_of(unit), ask.state.id_of(captured)])
     });
+}
+
+/// A US crew counts its shells (OF-9.5): those it finds in a captured vehicle. One that has run out has none.
+fn find_shells(act: &mut Act<'_>, captured: UnitId) {
+    let card = act.rules.card(act.state.unit(captured));
+    let found = if act.state.unit(captured).out_of_ammunition { 0 } else { act.rules.sheet.platoon.ammunition.found };
+    let shells = card.main_gun.then(|| s04_generation::rounds_for(act.rules, &card.id, found));
+    let manned = act.state.unit_mut(captured);
+    manned.ammunition = manned.ammunition.or(shells);
 }
 
 /// Whether a unit can take a prisoner in its hex along, or let him stay. Guns have to be towed.

@@ -9,7 +9,7 @@ use crate::{
         s15_victory,
         s16_campaign::{deeds, steps},
     },
-    rule_ids::{CAPTURED_VEHICLES, COMBAT_POINTS, REPLACEMENTS},
+    rule_ids::{CAMPAIGN, CAPTURED_VEHICLES, COMBAT_POINTS, REPLACEMENTS},
     state::{
         campaign::{Debriefing, Stage},
         generation::LETTERS,
@@ -113,6 +113,7 @@ pub(crate) fn debrief(act: &mut Act<'_>, won: bool) {
         });
         let vehicle = salvage(act.rules, &crew, vehicle, fate, &mut debriefing, act.journal);
         if fate.crew {
+            bury(Ask::new(act.rules, act.state), &mut crew, act.journal);
             let place = letter_place(&crew.letter);
             debriefing.awarded[place] = 1;
             debriefing.pool -= 1;
@@ -122,25 +123,20 @@ pub(crate) fn debrief(act: &mut Act<'_>, won: bool) {
         } else {
             debriefing.platoon_points += crew.points;
             debriefing.recruits = true;
+            debriefing.crews_due += 1;
             fallen.push(crew_name(&crew));
             after.park.extend(vehicle);
         }
     }
     for unit in brought_home(act.ask(), won) {
         let card = act.rules.card(act.state.unit(unit)).id.clone();
-        after.park.push(Vehicle { card, points: 0, rounds: 0, captured: Some(0), fresh: false });
+        let rounds = rounds_of(act.state.unit(unit));
+        after.park.push(Vehicle { card, points: 0, rounds, captured: Some(0), fresh: false });
         act.note(|ask| {
             Entry::new(CAPTURED_VEHICLES, format!("{} is brought home and put in order.", ask.state.unit(unit).name))
         });
     }
-    after.missions.push(MissionRecord {
-        id: act.rules.mission.id.clone(),
-        title: act.rules.mission.title.clone(),
-        won,
-        points: s15_victory::balance(act.ask()),
-        needed: act.rules.mission.victory,
-        fallen,
-    });
+    after.missions.push(record(act.ask(), won, fallen));
     act.note(|_| {
         let crews = if survivors == 1 { "crew has" } else { "crews have" };
         let total = survivors * each;
@@ -157,6 +153,58 @@ pub(crate) fn debrief(act: &mut Act<'_>, won: bool) {
 fn remembered(ask: Ask<'_>) -> BTreeMap<String, i16> {
     let kept = ask.state.counts.iter().filter(|(name, _)| ask.rules.booklet.kept.contains(*name));
     kept.map(|(name, number)| (name.clone(), *number)).collect()
+}
+
+/// The mission as the platoon will remember it.
+fn record(ask: Ask<'_>, won: bool, fallen: Vec<String>) -> MissionRecord {
+    MissionRecord {
+        id: ask.rules.mission.id.clone(),
+        title: ask.rules.mission.title.clone(),
+        won,
+        points: s15_victory::balance(ask),
+        needed: ask.rules.mission.victory,
+        fallen,
+    }
+}
+
+/// A mission that wanted a platoon of its own is over: the campaign remembers it, and goes on with the platoon that waited.
+pub(crate) fn relieve(act: &mut Act<'_>, won: bool) {
+    let Some(mut campaign) = act.state.campaign.take() else { return };
+    act.state.campaign = Some(campaign.clone());
+    let lost = |crew: &&RosterCrew| fate(act.ask(), &crew.letter, won).is_some_and(|fate| !fate.crew);
+    let fallen = campaign.roster.crews.iter().filter(lost).map(crew_name).collect();
+    campaign.roster.missions.push(record(act.ask(), won, fallen));
+    if let Some(waiting) = campaign.waiting.take() {
+        (campaign.roster.crews, campaign.roster.park) = (waiting.crews, waiting.park);
+    }
+    act.state.campaign = Some(campaign);
+    act.note(|_| {
+        let text =
+            "The crews of this mission go back to their companies. The platoon of the campaign takes over again.";
+        Entry::new(CAMPAIGN, text).tone(Tone::Heading)
+    });
+}
+
+/// Men who were lost come back with their crew, unless the vehicle was killed (OF-16.2): then those who got out go on without them.
+fn bury(ask: Ask<'_>, crew: &mut RosterCrew, journal: &mut dyn Journal) {
+    let Some(own) = unit_of(ask, &crew.letter).filter(|&own| ask.state.unit(own).condition.killed) else { return };
+    let of_crew = |unit: UnitId| ask.state.unit(unit).crew_from == Some(own) && has_living(ask, unit);
+    let alive: u8 = ask.state.all_units().filter(|(unit, _)| of_crew(*unit)).map(|(_, unit)| unit.condition.crew).sum();
+    let served = ask.state.unit(own).condition;
+    let lost = (served.crew + served.crew_lost).saturating_sub(alive).min(crew.now.rating.saturating_sub(1));
+    if lost == 0 {
+        return;
+    }
+    crew.now.rating -= lost;
+    crew.initial.rating = crew.initial.rating.min(crew.now.rating);
+    journal.note(|| {
+        let text = format!(
+            "{} lost its vehicle and {lost} of its men for good: its crew rating is {} now.",
+            crew_name(crew),
+            crew.now.rating
+        );
+        Entry::new(COMBAT_POINTS, text).tone(Tone::Loss)
+    });
 }
 
 /// Reports the losses and keeps their points; hands back what comes back.
@@ -179,6 +227,8 @@ fn salvage(
         return Some(vehicle);
     }
     debriefing.vehicle_points += vehicle.points;
+    // A captured vehicle has cost nothing, and nothing replaces it (OF-16.5).
+    debriefing.vehicles_due += u8::from(vehicle.captured.is_none());
     journal.note(|| {
         let name = vehicle_name(rules, &vehicle.card);
         let text = format!("The {name} of {} is lost: {} vehicle quality points.", crew_name(crew), vehicle.points);

@@ -143,6 +143,7 @@ fn means(action: Action) -> &'static str {
         | Action::Move(_)
         | Action::Command(_)
         | Action::Abandon(_)
+        | Action::Name(_)
         | Action::Done => None,
     };
     attack.unwrap_or("by moving up")

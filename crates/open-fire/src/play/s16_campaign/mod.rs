@@ -15,13 +15,14 @@ pub mod steps;
 mod tests;
 pub(crate) mod words;
 
-use engine::{Frames, Legacy};
+use engine::{Entry, Frames, Legacy};
 
 use crate::{
-    play::s04_generation,
+    play::s04_generation::{self, names},
+    rule_ids,
     state::{
         Frame, State,
-        campaign::{Campaign, Debriefing},
+        campaign::{Campaign, Debriefing, Waiting},
         generation::{Generation, LETTERS},
         laid_out::{self, Act, Ask, OpenFire},
         roster::{Roster, RosterCrew, Vehicle},
@@ -38,15 +39,18 @@ pub const PLATOON: &str = "platoon";
 /// The state before a mission to which a platoon comes from an earlier one (OF-16.1).
 pub(crate) fn before_fitting_out(rules: &OpenFire, roster: &Roster) -> State {
     let mut state = laid_out::before_generation(rules);
+    if rules.mission.muster.only_new {
+        return state;
+    }
     state.generation = None;
     state.frames = Frames::new(Frame::FitOut);
     let debriefing = Debriefing::fitting_out(rules.mission.campaign_points);
-    state.campaign =
-        Some(Box::new(Campaign { roster: roster.clone(), deeds: Vec::new(), given: Vec::new(), debriefing }));
+    state.campaign = Some(Box::new(Campaign::of(roster.clone(), debriefing)));
     state
 }
 
-/// A platoon that has just been generated starts its campaign, if this is one.
+/// A platoon that has just been generated starts its campaign, if this is one; or it takes the place of a campaign's platoon for a
+/// mission that wants a new one.
 pub(crate) fn enlist(act: &mut Act<'_>, units: &[Unit], generation: &Generation) {
     if !act.rules.options.campaign {
         return;
@@ -59,9 +63,19 @@ pub(crate) fn enlist(act: &mut Act<'_>, units: &[Unit], generation: &Generation)
         crews.push(RosterCrew::new(letter, cost, crew.crew, None));
     }
     crews.sort_by(|a, b| a.letter.cmp(&b.letter));
-    let roster = Roster { crews, ..Roster::default() };
-    let debriefing = Debriefing::default();
-    act.state.campaign = Some(Box::new(Campaign { roster, deeds: Vec::new(), given: Vec::new(), debriefing }));
+    for crew in &mut crews {
+        if let Some(named) = names::names_of(act.state, &crew.letter) {
+            (crew.name, crew.men) = (named.vehicle.clone(), named.men.clone());
+        }
+    }
+    let earlier = act.rules.roster.clone();
+    let mut roster = earlier.unwrap_or_default();
+    let (crews, park) = (std::mem::replace(&mut roster.crews, crews), std::mem::take(&mut roster.park));
+    let waiting = act.rules.roster.is_some().then_some(Waiting { crews, park });
+    if waiting.is_some() {
+        act.note(|_| Entry::new(rule_ids::CAMPAIGN, "The platoon of the campaign sits this mission out."));
+    }
+    act.state.campaign = Some(Box::new(Campaign { waiting, ..Campaign::of(roster, Debriefing::default()) }));
 }
 
 fn enlisted(rules: &OpenFire, unit: &Unit) -> Option<RosterCrew> {
@@ -86,22 +100,23 @@ pub(crate) fn called_up(rules: &OpenFire, roster: &Roster) -> Vec<Unit> {
         let mut now = crew.now;
         let strange = vehicle.captured.map_or(0, |served| rules.sheet.platoon.campaign.strangeness(served));
         now.rating = now.rating.saturating_sub(strange).max(1);
-        let mut unit = s04_generation::platoon_unit(rules, &crew.letter, &vehicle.card, now, vehicle.rounds);
-        if !crew.name.is_empty() {
-            unit.name = format!("{} {}", crew.letter, crew.name);
-        }
-        Some(unit)
+        Some(s04_generation::platoon_unit(rules, &crew.letter, &vehicle.card, now, vehicle.rounds))
     };
     roster.crews.iter().filter_map(unit).collect()
 }
 
 /// The mission has been counted up: a campaign continues with the debriefing, any other game is over.
 pub(crate) fn close_mission(act: &mut Act<'_>, won: bool) {
-    if act.state.campaign.is_some() {
-        act.state.frames.replace(Frame::Debriefing { won });
-        debriefing::debrief(act, won);
-    } else {
-        act.state.frames.replace(Frame::Over { won });
+    match &act.state.campaign {
+        Some(campaign) if campaign.waiting.is_some() => {
+            debriefing::relieve(act, won);
+            act.state.frames.replace(Frame::Over { won });
+        }
+        Some(_) => {
+            act.state.frames.replace(Frame::Debriefing { won });
+            debriefing::debrief(act, won);
+        }
+        None => act.state.frames.replace(Frame::Over { won }),
     }
 }
 

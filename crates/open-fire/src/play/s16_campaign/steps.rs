@@ -8,7 +8,7 @@ use crate::{
     play::{
         notation,
         refusal::Refused,
-        s04_generation::{self, enough},
+        s04_generation::{self, enough, names},
         s16_campaign::{self, debriefing},
     },
     rule_ids::{CAMPAIGN_PROCEDURE, CAPTURED_VEHICLES, COMBAT_POINTS, IMPROVING, REPLACEMENTS},
@@ -145,7 +145,8 @@ fn check_in_stage(rules: &OpenFire, campaign: &Campaign, step: Step) -> Result<(
         }
         Step::AwardRest if debriefing.pool == 0 => Err(Refused::AllDealt),
         Step::Awarded if debriefing.pool > 0 => Err(Refused::PointsLeft { left: debriefing.pool }),
-        Step::AwardRest | Step::Awarded | Step::Spent | Step::Recruited => Ok(()),
+        Step::Recruited => check_recruited(debriefing),
+        Step::AwardRest | Step::Awarded | Step::Spent => Ok(()),
         Step::Raise { crew: place, what } => check_raise(rules, crew(place)?, what),
         Step::BuyCrew(kind) => check_recruit(rules, campaign, kind),
         Step::ReturnCrew(kind) => debriefing.new_crews.contains(&kind).then_some(()).ok_or(Refused::NoSuchCrew),
@@ -158,7 +159,10 @@ fn check_in_stage(rules: &OpenFire, campaign: &Campaign, step: Step) -> Result<(
             let fresh = crew(place)?.vehicle.as_ref().is_some_and(|vehicle| vehicle.fresh);
             if fresh { Ok(()) } else { Err(Refused::NoVehicle) }
         }
-        Step::BuyRounds(place) => check_rounds(rules, debriefing, crew(place)?),
+        Step::BuyRounds(place) => {
+            check_rounds(rules, debriefing, crew(place)?)?;
+            check_replaced(rules, campaign)
+        }
         Step::Park(place) => crew(place)?.vehicle.as_ref().map(|_| ()).ok_or(Refused::NoVehicle),
         Step::Man { crew: place, vehicle } => {
             let vehicle = campaign.roster.park.get(usize::from(vehicle)).ok_or(Refused::NoSuchVehicle)?;
@@ -170,8 +174,28 @@ fn check_in_stage(rules: &OpenFire, campaign: &Campaign, step: Step) -> Result<(
             }
         }
         Step::Ready if debriefing.stage == Stage::FitOut && !campaign.roster.can_fight() => Err(Refused::NoVehicle),
-        Step::Ready => Ok(()),
+        Step::Ready => check_replaced(rules, campaign),
     }
+}
+
+/// For each crew that was killed another must be generated (OF-16.1). Raw recruits cost nothing, so there always is one.
+fn check_recruited(debriefing: &Debriefing) -> Result<(), Refused> {
+    let left = usize::from(debriefing.crews_due).saturating_sub(debriefing.new_crews.len());
+    if left == 0 { Ok(()) } else { Err(Refused::CrewsDue { left }) }
+}
+
+/// For each vehicle that was destroyed another must be generated, as long as the points buy one that somebody can have (OF-16.1).
+fn check_replaced(rules: &OpenFire, campaign: &Campaign) -> Result<(), Refused> {
+    let debriefing = &campaign.debriefing;
+    let left = debriefing.vehicles_due;
+    if debriefing.stage != Stage::Vehicles || left == 0 {
+        return Ok(());
+    }
+    let fits = |crew: &RosterCrew| {
+        let affordable = rules.sheet.platoon.vehicles.iter().filter(|row| row.cost <= debriefing.vehicle_points);
+        affordable.clone().any(|row| check_counter(rules, crew, &row.card).is_ok())
+    };
+    if campaign.roster.crews.iter().any(fits) { Err(Refused::VehiclesDue { left }) } else { Ok(()) }
 }
 
 fn check_award(rules: &OpenFire, debriefing: &Debriefing, crew: &RosterCrew, place: u8) -> Result<(), Refused> {
@@ -259,6 +283,7 @@ pub(crate) fn perform(act: &mut Act<'_>, step: Step) {
             let row = &act.rules.sheet.platoon.vehicles[usize::from(vehicle)];
             campaign.debriefing.vehicle_points -= row.cost;
             let bought = Vehicle { card: row.card.clone(), points: row.cost, rounds: 0, captured: None, fresh: true };
+            campaign.debriefing.vehicles_due = campaign.debriefing.vehicles_due.saturating_sub(1);
             if let Some(crew) = campaign.crew_mut(crew) {
                 crew.vehicle = Some(bought);
             }
@@ -268,6 +293,7 @@ pub(crate) fn perform(act: &mut Act<'_>, step: Step) {
                 let cases = act.rules.sheet.platoon.ammunition.rounds;
                 campaign.debriefing.vehicle_points += vehicle.points + i32::from(vehicle.rounds / cases);
                 campaign.debriefing.loose_rounds += vehicle.rounds % cases;
+                campaign.debriefing.vehicles_due += 1;
             }
         }
         Step::BuyRounds(crew) => buy_rounds(act.rules, &mut campaign, crew),
@@ -488,8 +514,10 @@ fn stand_ready(act: &mut Act<'_>) {
         });
     }
     let units = s16_campaign::called_up(act.rules, &campaign.roster);
+    let vehicle_points = campaign.debriefing.vehicle_points;
+    act.state.names = names::remembered(&campaign.roster.crews);
     act.state.frames.replace(Frame::Generation);
-    s04_generation::fall_in(act, Generation::default(), units);
+    s04_generation::fall_in(act, Generation { vehicle_points, ..Generation::default() }, units);
 }
 
 /// Whether a crew can have a vehicle of its own: it has none, and there is such a counter with its letter (OF-4).

@@ -286,7 +286,8 @@ fn any_vehicle() -> impl Strategy<Value = Vehicle> {
 
 prop_compose! {
     fn any_crew(letter: &'static str)(
-        name in any::<String>(), points in 0i32..22, commander: bool,
+        name in "([A-Za-z][A-Za-zäöü .'-]{0,18}[a-z])?",
+        men in prop::collection::vec("([A-Z][a-z]{1,9})?", 0..5), points in 0i32..22, commander: bool,
         first in (0u8..6, 0u8..10, -3i8..4, 0u8..10, 1u8..7), grown in (0u8..6, 0u8..10, 0i8..7, 0u8..10, 0u8..6),
         raised in any::<[bool; 5]>(), combat_points in 0u8..40, deeds in prop::collection::vec(any::<String>(), 0..3),
         vehicle in prop::option::of(any_vehicle()),
@@ -302,7 +303,9 @@ prop_compose! {
         };
         let [initiative, perception, weapon_skill, driving_skill, crew] = raised;
         let raised = Raised { initiative, perception, weapon_skill, driving_skill, crew };
-        RosterCrew { letter: letter.to_owned(), name, points, initial, now, raised, combat_points, deeds, vehicle }
+        RosterCrew {
+            letter: letter.to_owned(), name, men, points, initial, now, raised, combat_points, deeds, vehicle,
+        }
     }
 }
 

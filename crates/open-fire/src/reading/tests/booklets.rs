@@ -61,6 +61,7 @@ fn a_campaign_keeps_the_counts_it_is_told_to() {
     let mut table = Table::with("keep spared\nparagraph 301 spare { count spared +3; count forgotten +1 }");
     table.read(301, Cause::default(), &[]);
     table.state.campaign = Some(Box::new(Campaign {
+        waiting: None,
         roster: Roster::default(),
         deeds: Vec::new(),
         given: Vec::new(),

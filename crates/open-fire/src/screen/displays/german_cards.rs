@@ -59,6 +59,7 @@ fn german_card(ask: Ask<'_>, unit: UnitId, card: &UnitCard) -> UnitSheet {
         notes.push(card.notes.text());
     }
     UnitSheet {
+        names: Vec::new(),
         unit: ask.state.id_of(unit),
         letter: piece.letter.clone(),
         title: card.name.clone(),

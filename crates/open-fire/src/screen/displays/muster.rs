@@ -5,7 +5,10 @@ use engine::{
 };
 
 use crate::{
-    play::s04_generation::{self, Step},
+    play::{
+        s04_generation::{self, Step, names, rounds},
+        s16_campaign::{debriefing, words},
+    },
     rule_ids::GENERATION,
     screen::displays::{fact, head, skill},
     state::{
@@ -14,6 +17,9 @@ use crate::{
         units::UnitId,
     },
 };
+
+/// Rounds by the handful.
+const CASE: u8 = 5;
 
 pub(crate) fn muster(ask: Ask<'_>, generation: &Generation) -> Muster {
     let stage = generation.stage;
@@ -31,6 +37,10 @@ pub(crate) fn muster(ask: Ask<'_>, generation: &Generation) -> Muster {
             "Give each crew a vehicle and rounds for its gun. A crew without a vehicle stays behind.",
             deal(ask, Step::Ready, "The platoon is ready", None),
         ),
+        Stage::Stores => (
+            "The briefing gives points for ammunition. Five rounds cost one, and they are divided as you like.",
+            deal(ask, Step::Ready, "The stores are loaded", None),
+        ),
         Stage::Racks => (
             "Choose the shells each of them carries: armour-piercing (AP), general purpose (GP) or smoke.",
             deal(ask, Step::Ready, "The racks are full", None),
@@ -38,6 +48,9 @@ pub(crate) fn muster(ask: Ask<'_>, generation: &Generation) -> Muster {
     };
     let mut stages =
         vec![(Stage::Quality, "Points"), (Stage::Crews, "Crews"), (Stage::Vehicles, "Vehicles and rounds")];
+    if stage == Stage::Stores || ask.rules.mission.muster.ammunition > 0 {
+        stages.push((Stage::Stores, "Stores"));
+    }
     if ask.rules.options.ammunition_by_type {
         stages.push((Stage::Racks, "Shells"));
     }
@@ -59,7 +72,7 @@ pub(crate) fn muster(ask: Ask<'_>, generation: &Generation) -> Muster {
         lines_title: "Your platoon".to_owned(),
         lines: muster_lines(ask, generation),
         no_lines: "Nobody yet.".to_owned(),
-        ready_made: (stage == Stage::Quality).then(|| ready_made(ask)),
+        ready_made: (stage == Stage::Quality && ask.rules.mission.muster.sample()).then(|| ready_made(ask)),
         next: Some(next),
         warnings: muster_warnings(ask.rules, generation),
     }
@@ -86,8 +99,14 @@ fn purses(rules: &OpenFire, generation: &Generation) -> Vec<Purse> {
         generation.crews.iter().filter_map(|crew| tables.crews.get(usize::from(crew.kind))).map(|row| row.cost).sum();
     let vehicles = generation.crews.iter().filter_map(|crew| tables.vehicles.get(usize::from(crew.vehicle?)));
     let vehicles: i32 = vehicles.map(|row| row.cost).sum();
-    let rounds = |crew: &NewCrew| i32::from(crew.rounds / tables.ammunition.rounds.max(1));
-    let rounds: i32 = generation.crews.iter().map(rounds).sum();
+    let rounds = i32::from(rounds::loaded(generation).div_ceil(tables.ammunition.rounds.max(1).into()));
+    if generation.stage == Stage::Stores {
+        let left = generation.vehicle_points;
+        let stocked = generation.all_stocked().saturating_sub(generation.loose_rounds.into());
+        let spent = i32::from(stocked.div_ceil(tables.ammunition.rounds.max(1).into()));
+        let detail = "for ammunition".to_owned();
+        return vec![Purse { label: "Vehicle quality points".to_owned(), left, of: left + spent, detail, now: true }];
+    }
     let purse = |label: &str, left: i32, spent: i32, detail: &str, now: bool| Purse {
         label: label.to_owned(),
         left,
@@ -128,6 +147,9 @@ fn shelf_of_crews(ask: Ask<'_>, generation: &Generation) -> Vec<Ware> {
 }
 
 fn muster_lines(ask: Ask<'_>, generation: &Generation) -> Vec<MusterLine> {
+    if generation.stage == Stage::Stores {
+        return ask.state.all_units().filter_map(|(unit, _)| stores_line(ask, generation, unit)).collect();
+    }
     if generation.stage == Stage::Racks {
         return ask.state.all_units().filter_map(|(unit, _)| racks_line(ask, unit)).collect();
     }
@@ -160,7 +182,37 @@ fn muster_line(ask: Ask<'_>, generation: &Generation, place: u8, crew: &NewCrew)
         offers: if buying && held.is_none() { vehicles_for(ask, place) } else { Vec::new() },
         give_back: held.map(|_| return_vehicle()),
         stepper: crew.vehicle.map(|vehicle| rounds_stepper(ask, place, crew, vehicle)),
+        names: if buying { names::tags(ask, letter) } else { Vec::new() },
     }
+}
+
+/// A unit that can be given rounds out of the briefing's stores.
+fn stores_line(ask: Ask<'_>, generation: &Generation, unit: UnitId) -> Option<MusterLine> {
+    let piece = ask.state.unit(unit);
+    if rounds::room(ask, unit) == 0 && generation.stocked(unit) == 0 {
+        return None;
+    }
+    let cost = |rounds| Some(rounds::stock_cost(ask, generation, unit, rounds));
+    let stock = |rounds| deal(ask, Step::Stock { unit, rounds }, &format!("{rounds} more"), cost(rounds));
+    let unstock = |rounds| deal(ask, Step::Unstock { unit, rounds }, &format!("{rounds} fewer"), None);
+    Some(MusterLine {
+        letter: piece.letter.clone(),
+        title: piece.name.clone(),
+        facts: Vec::new(),
+        holds: String::new(),
+        offers: Vec::new(),
+        give_back: None,
+        stepper: Some(Stepper {
+            label: "Rounds".to_owned(),
+            value: debriefing::rounds_of(piece),
+            most: rounds::most(ask, unit),
+            more: stock(CASE),
+            less: unstock(CASE),
+            one_more: Some(stock(1)),
+            one_less: Some(unstock(1)),
+        }),
+        names: Vec::new(),
+    })
 }
 
 /// The shells of a unit, and what could be taken along instead (OF-9.5, optional).
@@ -183,6 +235,7 @@ fn racks_line(ask: Ask<'_>, unit: UnitId) -> Option<MusterLine> {
         offers: offers.filter(|deal| deal.action.is_some()).collect(),
         give_back: None,
         stepper: None,
+        names: Vec::new(),
     })
 }
 
@@ -201,15 +254,20 @@ fn has_vehicle_for(rules: &OpenFire, letter: &str) -> bool {
 }
 
 fn rounds_stepper(ask: Ask<'_>, place: u8, crew: &NewCrew, vehicle: u8) -> Stepper {
-    let rounds = ask.rules.sheet.platoon.ammunition.rounds;
-    let more = format!("{rounds} rounds more");
-    let less = format!("{rounds} rounds fewer");
+    let cost = |rounds| {
+        let generation = ask.state.generation.as_ref()?;
+        Some(rounds::cost(ask.rules, generation, crew, rounds))
+    };
+    let more = |rounds| deal(ask, Step::BuyRounds { crew: place, rounds }, &format!("{rounds} more"), cost(rounds));
+    let less = |rounds| deal(ask, Step::ReturnRounds { crew: place, rounds }, &format!("{rounds} fewer"), None);
     Stepper {
         label: "Rounds".to_owned(),
         value: crew.rounds,
         most: s04_generation::most_rounds(ask.rules, vehicle),
-        more: deal(ask, Step::BuyRounds { crew: place }, &more, Some(1)),
-        less: deal(ask, Step::ReturnRounds { crew: place }, &less, Some(1)),
+        more: more(CASE),
+        less: less(CASE),
+        one_more: Some(more(1)),
+        one_less: Some(less(1)),
     }
 }
 
@@ -222,6 +280,11 @@ fn muster_warnings(rules: &OpenFire, generation: &Generation) -> Vec<String> {
     };
     match generation.stage {
         Stage::Quality | Stage::Racks => {}
+        Stage::Stores => {
+            if generation.vehicle_points > 0 {
+                warnings.push(left(generation.vehicle_points, "vehicle"));
+            }
+        }
         Stage::Crews => {
             if generation.platoon_points > 0 && !generation.crews.is_empty() {
                 warnings.push(left(generation.platoon_points, "platoon"));
@@ -234,6 +297,11 @@ fn muster_warnings(rules: &OpenFire, generation: &Generation) -> Vec<String> {
         Stage::Vehicles => {
             if generation.vehicle_points > 0 {
                 warnings.push(left(generation.vehicle_points, "vehicle"));
+            }
+            let loose = rounds::loose(&rules.sheet.platoon, generation);
+            if loose > 0 {
+                let rounds = words::counted(loose, "round");
+                warnings.push(format!("{rounds} paid for and not loaded: give them to a vehicle that has room."));
             }
             for (crew, letter) in generation.crews.iter().zip(LETTERS) {
                 match crew.vehicle {

@@ -4,7 +4,11 @@ use engine::{CheckBox, CheckList, Fact, RecordSheet, Seat, SheetTable, Strip, St
 
 use crate::{
     booklet::paragraphs::Units,
-    play::{s01_sharing, s02_ratings, s15_victory},
+    play::{
+        s01_sharing, s02_ratings,
+        s04_generation::{names, rounds},
+        s15_victory,
+    },
     reading::conditions,
     rule_ids::GENERATION,
     screen::{
@@ -123,6 +127,11 @@ fn unit_box(ask: Ask<'_>, unit: UnitId) -> UnitSheet {
         tables: vec![initial_and_current(ask, unit)],
         facts: unit_facts(ask, unit),
         notes: ask.rules.unit_card(ask.state.unit(unit)).map(|card| card.remarks.clone()).unwrap_or_default(),
+        names: if piece.crew_from.is_some() || card.kind.is_squad() {
+            Vec::new()
+        } else {
+            names::tags(ask, &piece.letter)
+        },
     }
 }
 
@@ -221,12 +230,18 @@ fn ammunition_strip(ask: Ask<'_>, unit: UnitId) -> Option<Strip> {
         Ammunition::Any(rounds) => rounds,
         Ammunition::ByType { ap, gp, smoke } => ap + gp + smoke,
     };
-    let most = ask.rules.card(ask.state.unit(unit)).max_ammo?.min(ask.rules.sheet.platoon.ammunition.most);
-    let boxes = (0..=ask.rules.sheet.platoon.ammunition.most)
-        .map(|rounds| StripBox { crossed: rounds > left && rounds <= most, ..strip_box(rounds) });
+    let most = rounds::most(ask, unit);
+    if most == 0 {
+        return None;
+    }
+    let gun = ask.rules.card(ask.state.unit(unit)).main_gun;
+    // The edge of the sheet for a gun; a squad's rounds stand on its card (OF-10).
+    let (weapon, last) =
+        if gun { ("main gun", ask.rules.sheet.platoon.ammunition.most) } else { ("bazooka", most.max(left)) };
+    let boxes = (0..=last).map(|rounds| StripBox { crossed: rounds > left && rounds <= most, ..strip_box(rounds) });
     Some(Strip {
         title: "Rounds".to_owned(),
-        detail: format!("{left} rounds left for the main gun; it carries {most} at most."),
+        detail: format!("{left} rounds left for the {weapon}; it carries {most} at most."),
         boxes: boxes.collect(),
         now: Some(left),
     })
