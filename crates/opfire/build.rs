@@ -114,14 +114,14 @@ fn headings(text: &str) -> String {
     found
 }
 
-/// `OF-5.1` and the like.
+/// `OF-5.1`, `OF-M4` and the like.
 fn rule_ids_in(text: &str) -> impl Iterator<Item = &str> {
     let words = text.split(|c: char| !(c.is_alphanumeric() || matches!(c, '-' | '.')));
     words.map(|word| word.trim_end_matches('.')).filter(|word| {
         word.split_once('-').is_some_and(|(game, number)| {
             game.len() == 2
                 && game.chars().all(|c| c.is_ascii_uppercase())
-                && number.starts_with(|c: char| c.is_ascii_digit())
+                && number.trim_start_matches('M').starts_with(|c: char| c.is_ascii_digit())
         })
     })
 }

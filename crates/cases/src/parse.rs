@@ -224,7 +224,7 @@ fn rule_ids(title: &str) -> Vec<String> {
         word.split_once('-').is_some_and(|(letters, number)| {
             !letters.is_empty()
                 && letters.chars().all(|c| c.is_ascii_uppercase())
-                && number.starts_with(|c: char| c.is_ascii_digit())
+                && number.trim_start_matches('M').starts_with(|c: char| c.is_ascii_digit())
         })
     };
     title.split([' ', ':', ',']).filter(is_id).map(str::to_owned).collect()

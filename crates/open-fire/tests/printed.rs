@@ -9,7 +9,11 @@ use open_fire::{
     Catalogue,
     booklet::{
         cartridge::Mission,
-        paragraphs::{self, Booklet, CardId},
+        paragraphs::{
+            self, Booklet, CardId,
+            words::{Light, Quarter},
+        },
+        terms::Deployment,
     },
 };
 
@@ -79,13 +83,31 @@ const PLATOONS: [(u8, u8, u8, bool, bool); 6] = [
     (6, 10, 0, false, true),
 ];
 
+/// The activation levels, a condition each.
+const LEVELS: [&[u8]; 6] =
+    [&[5, 6, 7, 8], &[4, 6, 8, 10], &[4, 6, 8, 10], &[2, 5, 8, 10], &[5, 6, 8, 8, 10], &[3, 4, 5, 9]];
+
+/// Points to win; the lent cards; unstacked, all by one hex, held units out of command; by which edge it comes in and leaves.
+type Terms = (i16, &'static str, [bool; 3], [Option<Quarter>; 2]);
+
+const TERMS: [Terms; 6] = [
+    (21, "", [true, true, true], [None, Some(Quarter::West)]),
+    (40, "US1 US2 US3 US4", [false, false, false], [None, Some(Quarter::West)]),
+    (35, "", [false, true, false], [Some(Quarter::West), Some(Quarter::East)]),
+    (33, "US9 US10 US11 US12", [false, false, false], [None, None]),
+    (50, "", [true, false, false], [None, None]),
+    (40, "US6 US7 US8", [true, false, false], [None, None]),
+];
+
 /// A mission of nothing but a printed set-up.
 fn mission(number: u8) -> Mission {
     let mut files = Files::embedded();
+    // A cell for each condition.
+    let none = "none ".repeat(LEVELS[usize::from(number) - 1].len());
     let text = format!(
-        "mission printed \"Printed\" {{ map border; set-up {number}; platoon \"As printed.\"; activation 5; cartridge {{ {} }}; \
-         random-events {{ throw \"2-20\" none }}; ends {{ when no german }} }}",
-        (1..=20).map(|marker| format!("event {marker} none; ")).collect::<String>()
+        "mission printed \"Printed\" {{ map border; set-up {number}; platoon \"As printed.\"; cartridge {{ {} }}; \
+         random-events {{ throw \"2-20\" {none} }} }}",
+        (1..=20).map(|marker| format!("event {marker} {none}; ")).collect::<String>()
     );
     files.insert("open-fire/missions/printed.kdl", text);
     let game = open_fire::game_box(&files, Vec::new()).unwrap();
@@ -93,6 +115,7 @@ fn mission(number: u8) -> Mission {
     found.usual().mission.clone()
 }
 
+// holds: OF-M1-3, OF-M3-3, OF-M4-3, OF-M5-3
 // holds: OF-M1-4, OF-M2-5, OF-M2-8, OF-M3-4, OF-M4-4, OF-M5-4, OF-M6-3, OF-M6-4
 #[test]
 fn the_platoon_is_as_the_briefing_says() {
@@ -104,10 +127,53 @@ fn the_platoon_is_as_the_briefing_says() {
     }
 }
 
+// holds: OF-M1-17, OF-M1-18, OF-M1-19, OF-M1-20, OF-M2-17, OF-M2-18, OF-M2-19, OF-M2-20, OF-M3-13, OF-M3-14
+// holds: OF-M3-15, OF-M3-16, OF-M4-18, OF-M4-19, OF-M4-20, OF-M4-21, OF-M5-13, OF-M5-14, OF-M5-15, OF-M5-16
+// holds: OF-M5-17, OF-M6-14, OF-M6-15, OF-M6-16, OF-M6-17
+#[test]
+fn the_activation_levels_are_as_printed() {
+    for (number, levels) in (1..).zip(LEVELS) {
+        assert_eq!(mission(number).activation, levels, "mission {number}");
+    }
+}
+
+// holds: OF-M1-21, OF-M2-21, OF-M3-17, OF-M4-22, OF-M5-18, OF-M6-18, OF-M1-22, OF-M2-22, OF-M3-18, OF-M4-23
+// holds: OF-M5-19, OF-M6-19, OF-M1-7, OF-M1-8, OF-M1-9, OF-M2-6, OF-M2-11, OF-M3-6, OF-M3-7, OF-M4-5, OF-M4-7
+// holds: OF-M5-7, OF-M5-24, OF-M5-26, OF-M5-27, OF-M6-5, OF-M6-8
+#[test]
+fn the_terms_of_the_briefings_are_as_printed() {
+    for (number, (points, lent, [unstacked, one_hex, held_apart], [comes, leaves])) in (1..).zip(TERMS) {
+        let mission = mission(number);
+        assert_eq!((mission.victory, mission.event_points), (points, 1), "mission {number}");
+        let cards: Vec<String> = mission.muster.joins.iter().map(CardId::to_string).collect();
+        assert_eq!(cards.join(" "), lent, "mission {number}");
+        let terms = &mission.terms;
+        assert_eq!(
+            (mission.unstacked, terms.one_hex, terms.held_apart),
+            (unstacked, one_hex, held_apart),
+            "mission {number}"
+        );
+        assert_eq!(
+            (terms.entry_edge, terms.exit_edge, terms.no_exit),
+            (comes, leaves, number == 4),
+            "mission {number}"
+        );
+        let deployment = (number == 4).then_some(Deployment { columns: (1, 6), positions: 2 });
+        assert_eq!(terms.deployment, deployment, "mission {number}");
+        let lights = if number == 5 { vec![(1, 11, Light::Dusk), (1, 21, Light::Night)] } else { Vec::new() };
+        assert_eq!(terms.lights, lights, "mission {number}");
+        assert_eq!((mission.soft_ground, mission.snow), (number == 5, number == 6), "mission {number}");
+    }
+}
+
 fn catalogue() -> Catalogue {
     Catalogue::read(&Files::embedded()).unwrap()
 }
 
+// holds: OF-M1-2, OF-M2-4, OF-M3-2, OF-M4-2, OF-M5-2, OF-M6-2, OF-M1-5, OF-M2-9, OF-M3-5, OF-M4-12, OF-M5-5
+// holds: OF-M6-6, OF-M1-6, OF-M2-10, OF-M5-6, OF-M6-7, OF-M1-12, OF-M1-13, OF-M1-14, OF-M1-15, OF-M1-16
+// holds: OF-M2-13, OF-M2-14, OF-M2-15, OF-M2-16, OF-M3-9, OF-M3-10, OF-M3-11, OF-M3-12, OF-M4-14, OF-M4-15
+// holds: OF-M4-16, OF-M4-17, OF-M5-9, OF-M5-10, OF-M5-11, OF-M5-12, OF-M6-10, OF-M6-11, OF-M6-12, OF-M6-13
 #[test]
 fn the_set_ups_are_those_of_the_briefings() {
     let catalogue = catalogue();

@@ -51,7 +51,8 @@ fn every_numbered_section_is_listed_once_and_in_order() {
     let numbered = |(section, parts): (u8, u8)| {
         std::iter::once(format!("OF-{section}")).chain((1..=parts).map(move |part| format!("OF-{section}.{part}")))
     };
-    let wanted: Vec<String> = SECTIONS.into_iter().flat_map(numbered).collect();
+    let missions = (1..=6).map(|mission| format!("OF-M{mission}"));
+    let wanted: Vec<String> = SECTIONS.into_iter().flat_map(numbered).chain(missions).collect();
     let ledger = ledger();
     let found: Vec<&str> = ledger.iter().map(|rule| text(rule, "id")).collect();
     assert_eq!(found, wanted);

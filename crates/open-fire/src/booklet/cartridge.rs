@@ -20,6 +20,8 @@ use crate::tables::catalogue::{SetUp, SetUps};
 
 const FOLDER: &str = "open-fire/missions/";
 const SET_UPS: &str = "open-fire/set-ups.toml";
+/// What the printed briefings say beyond their hexes.
+pub(crate) const BRIEFINGS: &str = "open-fire/briefings.kdl";
 
 /// Conditions of a mission, as the record sheet has boxes (OF-5.7).
 pub const CONDITIONS: u8 = 6;
@@ -161,8 +163,15 @@ impl Mission {
 pub(crate) struct Missions {
     pub(crate) missions: Vec<Mission>,
     pub(crate) references: Vec<Reference>,
-    /// How the printed missions lie on the map.
-    set_ups: Vec<SetUp>,
+}
+
+/// The six missions of the box, as far as they are printed.
+#[derive(Copy, Clone)]
+pub(crate) struct Printed<'a> {
+    /// How they lie on the map.
+    pub(crate) set_ups: &'a [SetUp],
+    /// What else their briefings say: the text of a file, read again for each mission that takes one over.
+    pub(crate) briefings: &'a str,
 }
 
 /// Reads all missions.
@@ -170,14 +179,15 @@ pub(crate) fn read_all(files: &Files, grid: &Grid, problems: &mut Problems) -> M
     let mut missions = Missions::default();
     // The faults of this file are reported where the tables are read.
     let set_ups = files.get(SET_UPS).and_then(|text| Source::new(SET_UPS, text).toml::<SetUps>().ok());
-    missions.set_ups = set_ups.map(|set_ups| set_ups.missions).unwrap_or_default();
+    let set_ups = set_ups.map(|set_ups| set_ups.missions).unwrap_or_default();
+    let printed = Printed { set_ups: &set_ups, briefings: files.get(BRIEFINGS).unwrap_or_default() };
     for (path, text) in files.below(FOLDER).filter(|(path, _)| path.ends_with(".kdl")) {
         let mut page = Page { source: Source::new(path, text), grid, problems };
         let Some(document) = page.parse() else { continue };
         for node in document.nodes() {
             let mut line = Line::new(node);
             if line.name == "mission" {
-                mission(&mut page, &mut line, &mut missions);
+                mission(&mut page, &mut line, &mut missions, printed);
             } else {
                 page.unknown_line(&mut line, &["mission"]);
             }
@@ -187,7 +197,7 @@ pub(crate) fn read_all(files: &Files, grid: &Grid, problems: &mut Problems) -> M
     missions
 }
 
-fn mission(page: &mut Page<'_>, line: &mut Line<'_>, missions: &mut Missions) {
+fn mission(page: &mut Page<'_>, line: &mut Line<'_>, missions: &mut Missions, printed: Printed<'_>) {
     let block = line.block();
     let at = page.at(line.span.clone());
     let (Some(id), Some(title)) = (line.next(), line.next()) else {
@@ -228,13 +238,7 @@ fn mission(page: &mut Page<'_>, line: &mut Line<'_>, missions: &mut Missions) {
         at,
     };
     for node in block {
-        let mut part = Line::new(node);
-        if part.name == "set-up" {
-            set_up(page, &mut part, &mut mission, &missions.set_ups);
-        } else {
-            read_part(page, &mut part, &mut mission, &mut missions.references);
-        }
-        page.finish(part);
+        read_line(page, node, (&mut mission, &mut missions.references), printed);
     }
     terms::lay_edges(&mut mission, page.grid);
     whole(page, line, &mission);
@@ -255,6 +259,7 @@ const PARTS: &[&str] = &[
     "entry",
     "exit",
     "deploy",
+    "light",
     "retreat",
     "activation",
     "starts-with",
@@ -267,7 +272,12 @@ const PARTS: &[&str] = &[
 ];
 
 /// Takes north, markers, their adjustments, entry, exit, retreat table and the rules for the platoon of a printed mission.
-fn set_up(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, set_ups: &[SetUp]) {
+fn set_up(
+    page: &mut Page<'_>,
+    line: &mut Line<'_>,
+    (mission, references): (&mut Mission, &mut Vec<Reference>),
+    Printed { set_ups, briefings }: Printed<'_>,
+) {
     let Some(atom) = line.next() else { return page.missing(line, "the number of a mission", "set-up 1") };
     let Some(found) = set_ups.iter().find(|set_up| set_up.number.to_string() == atom.text) else {
         let known: Vec<String> = set_ups.iter().map(|set_up| set_up.number.to_string()).collect();
@@ -298,6 +308,30 @@ fn set_up(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, set_u
         let hex = page.hex(&Atom { text: row.hex.clone(), span: atom.span.clone() });
         mission.retreat.extend(faces.zip(hex).map(|((from, to), hex)| Retreat { from, to, hex }));
     }
+    let number = found.number;
+    take_briefing(page, (number, briefings), mission, references);
+}
+
+/// Takes over what the briefing of a printed mission says.
+fn take_briefing(
+    page: &mut Page<'_>,
+    (number, text): (u8, &str),
+    mission: &mut Mission,
+    references: &mut Vec<Reference>,
+) {
+    let mut briefings = Page { source: Source::new(BRIEFINGS, text), grid: page.grid, problems: page.problems };
+    let document = briefings.parse();
+    for node in document.iter().flat_map(|document| document.nodes()) {
+        let mut briefing = Line::new(node);
+        let block = briefing.block();
+        let its = briefing.next().and_then(|atom| briefings.count(&atom, "the number of a mission", 1, 6));
+        for node in block.iter().filter(|_| its == Some(number)) {
+            let mut part = Line::new(node);
+            read_part(&mut briefings, &mut part, mission, references);
+            briefings.finish(part);
+        }
+        briefings.finish(briefing);
+    }
 }
 
 /// Reads lines of a mission that stand by themselves into one that is there, and what they speak of.
@@ -305,18 +339,32 @@ pub(crate) fn read_more(
     mission: &mut Mission,
     source: Source<'_>,
     grid: &Grid,
+    printed: Printed<'_>,
     problems: &mut Problems,
 ) -> Vec<Reference> {
     let mut page = Page { source, grid, problems };
     let mut references = Vec::new();
     let Some(document) = page.parse() else { return references };
     for node in document.nodes() {
-        let mut part = Line::new(node);
-        read_part(&mut page, &mut part, mission, &mut references);
-        page.finish(part);
+        read_line(&mut page, node, (mission, &mut references), printed);
     }
     terms::lay_edges(mission, grid);
     references
+}
+
+fn read_line(
+    page: &mut Page<'_>,
+    node: &KdlNode,
+    (mission, references): (&mut Mission, &mut Vec<Reference>),
+    printed: Printed<'_>,
+) {
+    let mut part = Line::new(node);
+    if part.name == "set-up" {
+        set_up(page, &mut part, (mission, references), printed);
+    } else {
+        read_part(page, &mut part, mission, references);
+    }
+    page.finish(part);
 }
 
 fn read_part(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, references: &mut Vec<Reference>) {
@@ -338,6 +386,7 @@ fn read_part(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, re
         "markers" => markers(page, line, mission),
         "entry" => terms::entry(page, line, mission),
         "exit" => terms::exit(page, line, mission),
+        "light" => terms::light(page, line, mission),
         "deploy" => terms::deploy(page, line, mission),
         "retreat" => retreat(page, line, mission),
         "activation" => {

@@ -7,7 +7,7 @@ use crate::booklet::{
     paragraphs::{
         HexNumber,
         line::{Line, Page},
-        words::{Quarter, Word},
+        words::{Light, Quarter, Word},
     },
 };
 
@@ -26,6 +26,8 @@ pub struct Terms {
     pub no_exit: bool,
     /// Points for each counter of prisoners of war that is brought off the map this way (Mission 2).
     pub freed: Vec<(i16, WayOut)>,
+    /// When it gets dark: counted from the end of this condition, with so many rounds it is like this (Mission 5).
+    pub lights: Vec<(u8, u16, Light)>,
     /// It is set up on the map before the mission begins.
     pub deployment: Option<Deployment>,
 }
@@ -56,7 +58,11 @@ pub(crate) fn entry(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Miss
     line.flag("stacked");
     mission.terms.one_hex = line.flag("one-hex");
     mission.terms.held_apart = line.flag("held-out-of-command");
-    (mission.entry, mission.terms.entry_edge) = hexes_or_edge(page, line);
+    let (hexes, edge) = hexes_or_edge(page, line);
+    // The hexes may be those of a printed set-up.
+    if !hexes.is_empty() || edge.is_some() {
+        (mission.entry, mission.terms.entry_edge) = (hexes, edge);
+    }
     if mission.entry.is_empty() && mission.terms.entry_edge.is_none() {
         page.missing(line, "where the platoon comes in", "entry 4101, or entry west-edge");
     }
@@ -81,6 +87,19 @@ fn hexes_or_edge(page: &mut Page<'_>, line: &mut Line<'_>) -> (Vec<HexNumber>, O
         }
     }
     (hexes, edge)
+}
+
+/// `light since=1 dusk=11 night=21`.
+pub(crate) fn light(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission) {
+    let since = line.setting("since").and_then(|atom| page.condition(&atom));
+    let dusk = page.count_setting(line, "dusk", 1, 99);
+    let night = page.count_setting(line, "night", 1, 99);
+    let Some(since) = since else { return page.missing(line, "from the end of which condition", "since=1 dusk=11") };
+    let falls = [(dusk, Light::Dusk), (night, Light::Night)];
+    mission.terms.lights = falls.into_iter().filter_map(|(at, light)| Some((since.0, u16::from(at?), light))).collect();
+    if mission.terms.lights.is_empty() {
+        page.missing(line, "when it gets dark", "dusk=11 night=21");
+    }
 }
 
 /// `deploy columns="1-6" positions=2`.

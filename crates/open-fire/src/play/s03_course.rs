@@ -258,6 +258,7 @@ pub(crate) fn new_unit(rules: &OpenFire, side: Side, letter: &str, card: &str, r
         fired: crate::state::units::Fired::default(),
         cells_used: 0,
         reaction: None,
+        remembers: Vec::new(),
         retreat: None,
         exited_at: None,
         dug_in: false,

@@ -15,6 +15,7 @@ use crate::{
         reading::Cause,
         units::{Side, Unit, UnitId},
     },
+    tables::cards::Kind,
 };
 
 /// Adds victory points; negative ones are lost.
@@ -134,8 +135,10 @@ pub(crate) fn end_if_over(act: &mut Act<'_>) -> bool {
     let ended = act.rules.mission.ends.iter().any(|test| conditions::holds(act.ask(), test, &mut Cause::default()));
     let able = |(unit, _): (UnitId, &Unit)| !s02_ratings::is_disabled(act.ask(), unit);
     let alive = act.state.active(Side::Us).any(able);
-    // In operations a platoon that cannot move has nothing left to do.
-    let mobile = |(unit, _): (UnitId, &Unit)| transport::check_can_move(act.ask(), unit).is_ok();
+    // In operations a platoon that cannot move has nothing left to do; crews that have left their vehicles walk home.
+    let mobile = |(unit, piece): (UnitId, &Unit)| {
+        act.rules.card(piece).kind != Kind::TankCrew && transport::check_can_move(act.ask(), unit).is_ok()
+    };
     let stuck = !act.state.in_rounds() && !act.state.active(Side::Us).any(mobile);
     if ended || !alive || stuck {
         end_mission(act);

@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use crate::{
     booklet::paragraphs::{
         Quality, Test, Units,
-        words::{self, Ground, Measure, State as Is},
+        words::{self, Fortune, Ground, Measure, State as Is},
     },
     play::{
         s02_ratings,
@@ -16,6 +16,7 @@ use crate::{
     },
     reading::whom,
     state::{
+        Freed,
         laid_out::Ask,
         reading::Cause,
         units::{Motion, Place, Side, Space, UnitId},
@@ -49,6 +50,17 @@ pub(crate) fn holds(ask: Ask<'_>, test: &Test, cause: &mut Cause) -> bool {
             clock.is_some_and(|rounds| *rounds >= u16::from(*at_least))
         }
         Test::EventMarker(number) => ask.state.markers.iter().any(|marker| marker.number == *number),
+        Test::AnyEvent => !ask.state.markers.is_empty(),
+        Test::Prisoners { fortune, at_least } => {
+            let so = |freed: &&Freed| match (freed, fortune) {
+                (Freed::At(_), Fortune::Waiting)
+                | (Freed::Aboard(_), Fortune::Aboard)
+                | (Freed::Out(_), Fortune::Out)
+                | (Freed::Lost, Fortune::Lost) => true,
+                (Freed::At(_) | Freed::Aboard(_) | Freed::Out(_) | Freed::Lost, _) => false,
+            };
+            ask.state.freed.iter().filter(so).count() >= usize::from(*at_least)
+        }
         Test::Points(points) => s15_victory::balance(ask) >= *points,
         Test::Reached => cause.reached,
         Test::Count { name, at_least } => ask.state.counts.get(name).copied().unwrap_or(0) >= *at_least,
@@ -126,6 +138,7 @@ fn fits(ask: Ask<'_>, unit: UnitId, quality: &Quality, cause: &Cause) -> bool {
         Quality::ExitedAt(hex) => {
             ask.state.unit(unit).place == Place::Exited && ask.state.unit(unit).exited_at == Some(hex.hex)
         }
+        Quality::Remembers(what) => ask.state.unit(unit).remembers.contains(what),
         Quality::AtLeast { what, number } => measured(ask, unit, *what) >= u16::from(*number),
         Quality::Not(quality) => !fits(ask, unit, quality, cause),
         Quality::AnyOf(any) => any.iter().any(|quality| fits(ask, unit, quality, cause)),

@@ -70,6 +70,7 @@ pub(crate) fn do_step(act: &mut Act<'_>, step: &Step, cause: Cause) {
         Step::Ask { question, answers } => questions::ask(act, question, answers, cause),
         Step::Pick { question, among, then } => questions::pick(act, question, among, *then, cause),
         Step::Offer { label, .. } => questions::offer(act, label, cause),
+        Step::Remember { who, what } => remember(act, *who, what, &cause),
         Step::Withdraw(number) => questions::withdraw(act, *number),
         Step::Random { among, then } => for_one(act, among, *then, &cause),
         Step::Each { among, then } => for_each(act, among, *then, &cause),
@@ -127,6 +128,15 @@ fn count(act: &mut Act<'_>, name: &str, by: Option<i16>) {
     let now = by.map_or(0, |by| before.saturating_add(by));
     if now != 0 {
         act.state.counts.insert(name.to_owned(), now);
+    }
+}
+
+/// Notes something on the card of a unit: it concerns nobody else (OF-2.1).
+fn remember(act: &mut Act<'_>, who: UnitRef, what: &str, cause: &Cause) {
+    let Some(unit) = whom::unit_drawn(act, who, cause) else { return };
+    let card = &mut act.state.unit_mut(unit).remembers;
+    if !card.iter().any(|known| known == what) {
+        card.push(what.to_owned());
     }
 }
 
@@ -477,7 +487,7 @@ fn inflict(act: &mut Act<'_>, who: UnitRef, harm: Harm, cause: &Cause) {
     s14_damage::suffer(act, unit, effects);
 }
 
-fn change_light(act: &mut Act<'_>, light: Light) {
+pub(crate) fn change_light(act: &mut Act<'_>, light: Light) {
     act.state.light = light;
     let text = match light {
         Light::Day => "It is day.",

@@ -69,7 +69,7 @@ use hexmap::Hex;
 
 use crate::{
     booklet::{
-        cartridge::{Cell, EVENT_MARKERS, Mission, SIGHTINGS},
+        cartridge::{Cell, EVENT_MARKERS, Mission, Printed, SIGHTINGS},
         muster::Muster,
         options::Switch,
         paragraphs::{self, HexNumber, Origin, Where},
@@ -147,8 +147,11 @@ fn lay_out(
     };
     let country = lay_map(parts, spec, source, problems)?;
     let grid = country.as_ref().unwrap_or(&parts.country).grid();
-    let references =
-        spec.briefing.as_ref().map(|text| scenario_words::own_briefing(&mut mission, text, grid, source, problems));
+    let printed = Printed { set_ups: &parts.catalogue.set_ups().missions, briefings: &parts.booklet.printed_briefings };
+    let references = spec
+        .briefing
+        .as_ref()
+        .map(|text| scenario_words::own_briefing(&mut mission, text, (grid, printed), source, problems));
     let mut options = settings::options(&mission, &Settings::default());
     for option in &spec.options {
         match problems.lookup(source, "option", option, OPTIONS) {

@@ -13,7 +13,7 @@ use serde::Deserialize;
 
 use crate::{
     booklet::{
-        cartridge::{self, Adjustment, CONDITIONS, Cell, Mission, Retreat, SIGHTINGS},
+        cartridge::{self, Adjustment, CONDITIONS, Cell, Mission, Printed, Retreat, SIGHTINGS},
         muster::Muster,
         paragraphs::{
             self, Booklet, CardId, Condition, HexNumber, Letter, Number, Origin, Script, Sighting, Where,
@@ -145,11 +145,11 @@ pub(crate) fn own_paragraphs(
 pub(crate) fn own_briefing(
     mission: &mut Mission,
     text: &Spanned<String>,
-    grid: &Grid,
+    (grid, printed): (&Grid, Printed<'_>),
     source: &Source<'_>,
     problems: &mut Problems,
 ) -> Vec<Reference> {
-    cartridge::read_more(mission, Source::new(source.file, &in_its_place(text, source)), grid, problems)
+    cartridge::read_more(mission, Source::new(source.file, &in_its_place(text, source)), grid, printed, problems)
 }
 
 /// A text within the set-up after as many empty lines as there are before it, so that faults are reported with the right line.

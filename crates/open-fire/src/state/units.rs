@@ -105,6 +105,9 @@ pub struct Unit {
     pub cells_used: u64,
     /// The special reaction in effect (OF-6.8).
     pub reaction: Option<char>,
+    /// What texts have noted on its card (OF-2.1).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub remembers: Vec<String>,
     /// The retreat hex thrown for it, once it is known.
     pub retreat: Option<Hex>,
     /// Where it left the map.

@@ -31,9 +31,11 @@ impl CounterMix {
         &self.counters
     }
 
-    /// The letters a unit type exists with; none if it has no counter.
+    /// The letters a unit type exists with, on the front of a counter or on its back; none if it has no counter.
     pub fn letters(&self, card: &str) -> &[String] {
-        self.counters.iter().find(|counters| counters.card == card).map_or(&[], |counters| &counters.letters)
+        let front = self.counters.iter().find(|counters| counters.card == card);
+        let back = || self.counters.iter().find(|counters| counters.back.as_deref() == Some(card));
+        front.or_else(back).map_or(&[], |counters| &counters.letters)
     }
 
     /// Whether there is such a counter.

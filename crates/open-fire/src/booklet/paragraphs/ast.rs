@@ -12,8 +12,8 @@ use serde::Serialize;
 use crate::booklet::paragraphs::{
     texts::Words,
     words::{
-        Compass, Ground, Harm, Light, Marker, Measure, Pace, Plane, PlaneWeapon, Pointer, Quarter, Rating, Route,
-        Shell, Side, State, Weapon, Weather,
+        Compass, Fortune, Ground, Harm, Light, Marker, Measure, Pace, Plane, PlaneWeapon, Pointer, Quarter, Rating,
+        Route, Shell, Side, State, Weapon, Weather,
     },
 };
 
@@ -209,6 +209,13 @@ pub enum Step {
     },
     /// What a paragraph has offered is offered no longer.
     Withdraw(Number),
+    /// Something is noted on the card of a unit, for this mission (OF-2.1).
+    Remember {
+        /// Whose.
+        who: UnitRef,
+        /// A word for it.
+        what: String,
+    },
     /// One unit of those described, by the die (OF-5.9); inside, `it`. Nothing if there is none.
     Random {
         /// The description.
@@ -536,6 +543,15 @@ pub enum Test {
     },
     /// An event marker is on the map.
     EventMarker(u8),
+    /// Any event marker is on the map.
+    AnyEvent,
+    /// So many counters of prisoners of war have come to this.
+    Prisoners {
+        /// What became of them.
+        fortune: Fortune,
+        /// The least number.
+        at_least: u8,
+    },
     /// The balance of victory points is at least this.
     Points(i16),
     /// The drive has reached where it goes.
@@ -608,6 +624,8 @@ pub enum Quality {
     ExitedEdge(Quarter),
     /// Left the map from this hex.
     ExitedAt(HexNumber),
+    /// A text has noted this on its card.
+    Remembers(String),
     /// So many of something at least.
     AtLeast {
         /// Of what.
@@ -770,6 +788,7 @@ impl Step {
             | Step::LiftEvent(_)
             | Step::PlaceNote { .. }
             | Step::Reaction { .. }
+            | Step::Remember { .. }
             | Step::OutOfAmmunition(_)
             | Step::Suffer { .. }
             | Step::Repair { .. }
@@ -810,6 +829,7 @@ impl Quality {
             | Quality::Beyond { .. }
             | Quality::Sees(_)
             | Quality::SideOf { .. }
+            | Quality::Remembers(_)
             | Quality::AtLeast { .. }
             | Quality::Not(_) => false,
         }
@@ -827,6 +847,7 @@ impl Quality {
             | Quality::SideOf { .. }
             | Quality::ExitedEdge(_)
             | Quality::ExitedAt(_)
+            | Quality::Remembers(_)
             | Quality::AtLeast { .. } => false,
         }
     }

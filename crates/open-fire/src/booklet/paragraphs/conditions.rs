@@ -22,6 +22,7 @@ const SUBJECTS: &[&str] = &[
     "points",
     "reached",
     "count",
+    "prisoners",
     "light",
     "weather",
     "ground",
@@ -120,7 +121,7 @@ impl Reader<'_, '_> {
                 Some(Test::Round { at_least, since })
             }
             "event" => {
-                let atom = self.value(line, "a number", "7")?;
+                let Some(atom) = line.next() else { return Some(Test::AnyEvent) };
                 self.page.count(&atom, "an event marker", 1, 26).map(Test::EventMarker)
             }
             "points" => {
@@ -135,6 +136,11 @@ impl Reader<'_, '_> {
                     None => 1,
                 };
                 Some(Test::Count { name: atom.text, at_least })
+            }
+            "prisoners" => {
+                let fortune = self.page.need(line)?;
+                let at_least = self.page.count_setting(line, "count", 1, 9).unwrap_or(1);
+                Some(Test::Prisoners { fortune, at_least })
             }
             "light" => self.page.need(line).map(Test::Light),
             "weather" => self.page.need(line).map(Test::Weather),
@@ -258,6 +264,9 @@ impl Reader<'_, '_> {
             if let Some(atom) = line.setting(name) {
                 found.extend(self.page.hex(&atom).map(|hex| Quality::SideOf { quarter, or_at, hex }));
             }
+        }
+        if let Some(atom) = line.setting("remembers") {
+            found.push(Quality::Remembers(atom.text));
         }
         if let Some(atom) = line.setting("exited") {
             found.extend(match Quarter::read(&atom.text) {

@@ -46,6 +46,8 @@ const FOLDER: &str = "open-fire/paragraphs/";
 /// Everything that acts for the Germans and tells the story.
 #[derive(Clone, Debug)]
 pub struct Booklet {
+    /// What the printed briefings say, for set-ups that take one over.
+    pub(crate) printed_briefings: String,
     /// The paragraphs.
     pub paragraphs: BTreeMap<Number, Paragraph>,
     /// The unit cards.
@@ -137,6 +139,7 @@ pub fn read_all(files: &Files, grid: &Grid) -> Result<Booklet, Vec<Problem>> {
         paragraphs: paragraphs.into_iter().map(|(number, read)| (number, read.paragraph)).collect(),
         cards: cards.cards,
         missions: missions.missions,
+        printed_briefings: files.get(cartridge::BRIEFINGS).unwrap_or_default().to_owned(),
         warnings,
     };
     problems.finish(Some(booklet))

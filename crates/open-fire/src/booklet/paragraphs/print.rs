@@ -9,8 +9,8 @@ use crate::booklet::paragraphs::{
     },
     texts::{Part, Words},
     words::{
-        Ground, Harm, Marker, Measure, Pace, Plane, PlaneWeapon, Pointer, Rating, Route, Shell, Side, State, Weapon,
-        Weather,
+        Fortune, Ground, Harm, Marker, Measure, Pace, Plane, PlaneWeapon, Pointer, Rating, Route, Shell, Side, State,
+        Weapon, Weather,
     },
 };
 
@@ -268,6 +268,7 @@ fn simple(step: &Step) -> Option<String> {
         Step::Points(points) => format!("you gain {}", counted(points.unsigned_abs(), "Victory Point")),
         Step::Count { name, by } => count_text(name, *by),
         Step::EndMission => "the Mission ends".to_owned(),
+        Step::Remember { who, what } => format!("note on the card of {}: {}", unit_name(*who), spoken(what)),
         Step::Withdraw(number) => format!("what {number} offers is no longer to be had"),
         Step::Activate(activation) => activate(activation, "activate"),
         Step::Join(activation) => activate(activation, "you are joined by"),
@@ -423,6 +424,19 @@ fn clause(test: &Test) -> String {
             format!("it is Round {at_least} or later after the end of {condition}")
         }
         Test::EventMarker(marker) => format!("Event marker {marker} is on the map"),
+        Test::AnyEvent => "an Event marker is on the map".to_owned(),
+        Test::Prisoners { fortune, at_least } => {
+            let what = match fortune {
+                Fortune::Waiting => "waiting",
+                Fortune::Aboard => "aboard a vehicle",
+                Fortune::Out => "off the map in safety",
+                Fortune::Lost => "lost",
+            };
+            match at_least {
+                1 => format!("prisoners of war are {what}"),
+                counters => format!("{counters} counters of prisoners of war are {what}"),
+            }
+        }
         Test::Points(points) => format!("you have {points} Victory Points or more"),
         Test::Reached => "it is there".to_owned(),
         Test::Count { name, at_least: 1 } => format!("{} has been noted", spoken(name)),
@@ -439,6 +453,7 @@ fn clause(test: &Test) -> String {
             Test::Sighting(sighting) => format!("{sighting} has not occurred"),
             Test::Condition(conditions) => format!("it is not {}", conditions_name(conditions)),
             Test::EventMarker(marker) => format!("Event marker {marker} is not on the map"),
+            Test::AnyEvent => "no Event marker is on the map".to_owned(),
             Test::Points(points) => format!("you have fewer than {points} Victory Points"),
             Test::Not(test) => clause(test),
             test => format!("it is not so that {}", clause(test)),
@@ -557,6 +572,8 @@ fn predicate(quality: &Quality, not: bool) -> String {
         }
         Quality::ExitedEdge(quarter) => has(&format!("left the map over the {} edge", quarter.word())),
         Quality::ExitedAt(hex) => has(&format!("left the map from {hex}")),
+        Quality::Remembers(what) if not => format!("has no note on its card: {}", spoken(what)),
+        Quality::Remembers(what) => format!("has a note on its card: {}", spoken(what)),
         Quality::AtLeast { what, number } if not => format!("has fewer than {number} {}", measure_name(*what)),
         Quality::AtLeast { what, number } => format!("has {number} {} or more", measure_name(*what)),
         Quality::Not(quality) => predicate(quality, !not),

@@ -150,6 +150,11 @@ impl Reader<'_, '_> {
             "pick" => self.pick(line),
             "offer" => self.offer(line),
             "withdraw" => self.see(line).map(Step::Withdraw),
+            "remember" => {
+                let what = self.count_name(line)?.text;
+                let who = self.unit_setting(line, "of").unwrap_or_else(|| self.this_german(line));
+                Some(Step::Remember { who, what })
+            }
             "random" => self.of_units(line).map(|(among, then)| Step::Random { among, then }),
             "each" => self.of_units(line).map(|(among, then)| Step::Each { among, then }),
             "the-moment" => self.branch(line, Known::LATER).map(Step::TheMoment),
@@ -687,6 +692,8 @@ fn leaves_no_doubt(test: &Test, holds: bool) -> bool {
         | Test::Condition(_)
         | Test::Round { .. }
         | Test::EventMarker(_)
+        | Test::AnyEvent
+        | Test::Prisoners { .. }
         | Test::Points(_)
         | Test::Reached
         | Test::Count { .. }
@@ -710,6 +717,8 @@ fn finds_a_unit(test: &Test) -> bool {
         | Test::Rounds
         | Test::Round { .. }
         | Test::EventMarker(_)
+        | Test::AnyEvent
+        | Test::Prisoners { .. }
         | Test::Points(_)
         | Test::Reached
         | Test::Count { .. }

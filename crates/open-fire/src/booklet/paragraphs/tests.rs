@@ -622,13 +622,13 @@ fn every_statement_is_known_to_the_reader() {
 
 #[test]
 fn the_manual_tells_of_every_word() {
-    use words::{Compass, Ground, Harm, Light, Marker, Plane, PlaneWeapon, Shell, Switch, Weather, Word};
+    use words::{Compass, Fortune, Ground, Harm, Light, Marker, Plane, PlaneWeapon, Shell, Switch, Weather, Word};
     let manual = include_str!("../../../../../docs/paragraphs.md");
     let words = STATEMENTS.iter().copied();
     let words = words.chain(Pace::words()).chain(Route::words()).chain(Weapon::words()).chain(Shell::words());
     let words = words.chain(Pointer::words()).chain(State::words()).chain(Marker::words()).chain(Plane::words());
     let words = words.chain(PlaneWeapon::words()).chain(Harm::words()).chain(Light::words()).chain(Compass::words());
-    let words = words.chain(Weather::words()).chain(Ground::words());
+    let words = words.chain(Weather::words()).chain(Ground::words()).chain(Fortune::words());
     for word in words.chain(Switch::words()).chain(Rating::words()).chain(Side::words()) {
         assert!(
             manual.contains(&format!("`{word}`")) || manual.contains(&format!("`{word} ")),

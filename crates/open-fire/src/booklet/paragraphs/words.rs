@@ -284,6 +284,18 @@ words! {
         Civilians = "civilians",
     }
 
+    /// What became of prisoners of war (Mission 2).
+    Fortune, "what became of them" {
+        /// They have been found and wait.
+        Waiting = "waiting",
+        /// They ride on a vehicle.
+        Aboard = "aboard",
+        /// They have left the map.
+        Out = "out",
+        /// They are dead, or gone.
+        Lost = "lost",
+    }
+
     /// A fighter (OF-17).
     Plane, "a fighter" {
         /// German.
@@ -413,6 +425,7 @@ pub const STATEMENTS: &[&str] = &[
     "pick",
     "offer",
     "withdraw",
+    "remember",
     "random",
     "each",
     "the-moment",

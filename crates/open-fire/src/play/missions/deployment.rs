@@ -67,7 +67,7 @@ impl Deploy {
 }
 
 pub(crate) const FORMS: &[Form] = &[
-    ("pick", "pick UNIT"),
+    ("deploy", "deploy UNIT"),
     ("put", "put HEX"),
     ("face", "face n|ne|se|s|sw|nw"),
     ("hull", "hull down|up"),
@@ -264,7 +264,7 @@ pub(crate) fn offer(ask: Ask<'_>, step: Deploy, choice: &mut Choice) {
 
 pub(crate) fn write(ask: Ask<'_>, step: Deploy) -> String {
     match step {
-        Deploy::Pick { unit } => format!("pick {}", ask.state.id_of(unit)),
+        Deploy::Pick { unit } => format!("deploy {}", ask.state.id_of(unit)),
         Deploy::Put { hex } => format!("put {}", ask.rules.label(hex)),
         Deploy::Face { facing } => format!("face {}", facing.word()),
         Deploy::Hide { down: true } => "hull down".to_owned(),
@@ -277,7 +277,7 @@ pub(crate) fn write(ask: Ask<'_>, step: Deploy) -> String {
 
 pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Deploy>, String> {
     Ok(Some(match *words {
-        ["pick", who] => Deploy::Pick { unit: notation::read_unit(ask, who)? },
+        ["deploy", who] => Deploy::Pick { unit: notation::read_unit(ask, who)? },
         ["put", hex] => Deploy::Put { hex: notation::read_hex(ask, hex)? },
         ["face", way] => Deploy::Face { facing: notation::read_direction(way)? },
         ["hull", "down"] => Deploy::Hide { down: true },

@@ -13,7 +13,7 @@ use engine::{Entry, Tone, UnitSet};
 
 use crate::{
     play::{s02_ratings, s05_operations::markers, s08_sight, s15_victory, s16_campaign::deeds},
-    reading,
+    reading::{self, steps},
     rule_ids::{ACTION_NUMBER, ADVANTAGE, AWARENESS, PANIC, PANIC_RESULTS, ROUNDS, TRACK},
     state::{
         Acting, FirstRound, Frame,
@@ -46,10 +46,21 @@ pub(crate) fn begin_round(act: &mut Act<'_>) {
     act.state.elapsed = act.state.elapsed.saturating_add(1);
     let round = act.state.round;
     act.note(|_| Entry::new(ROUNDS, format!("Round {round}")).tone(Tone::Heading));
+    get_dark(act);
     awareness(act);
     act.state.frames.replace(Frame::Round { space: Acting::TwoAdvantage });
     if round > 1 {
         markers::random_event(act, Cause::default());
+    }
+}
+
+/// It gets dark when the briefing says so (Mission 5).
+fn get_dark(act: &mut Act<'_>) {
+    let clock = act.state.clock;
+    let rounds = |since: u8| usize::from(since).checked_sub(1).and_then(|place| clock.get(place)).copied();
+    let falls = act.rules.mission.terms.lights.iter().filter(|(since, at, _)| rounds(*since) == Some(*at));
+    for (.., light) in falls {
+        steps::change_light(act, *light);
     }
 }
 

@@ -55,6 +55,7 @@ fn german_card(ask: Ask<'_>, unit: UnitId, card: &UnitCard) -> UnitSheet {
     tables.extend(movement(card, piece));
     tables.extend(card.actions.as_ref().map(|actions| action_table(ask, unit, actions)));
     let mut notes = card.remarks.clone();
+    notes.extend(piece.remembers.iter().map(|what| format!("Noted: {}.", what.replace('-', " "))));
     if card.notes != Script::default() {
         notes.push(card.notes.text());
     }
