@@ -49,6 +49,80 @@ static NO_WAY_OUT: LazyLock<OpenFire> = LazyLock::new(|| {
     rules
 });
 
+/// The training mission with paragraphs that leave much to the player: every marker and every random event asks him something.
+static TALKATIVE: LazyLock<OpenFire> = LazyLock::new(|| {
+    let mut files = Files::embedded();
+    files.insert("open-fire/paragraphs/zz-contract.kdl", QUESTIONS);
+    let game = open_fire::game_box(&files, Vec::new()).unwrap();
+    let training = game.scenarios.iter().find(|scenario| scenario.info().id == "training").unwrap();
+    let mut rules = without_unread(training.usual(), &training.usual().start());
+    (rules.booklet, rules.mission) = (Arc::clone(&training.usual().booklet), training.usual().mission.clone());
+    rules.mission.exit = vec![rules.mission.markers[3].1];
+    let asks = Cell::Paragraph { unless: None, number: Number(601) };
+    rules.mission.random_events.iter_mut().flatten().for_each(|cell| *cell = asks);
+    let even = rules.mission.cartridge.iter_mut().filter(|(marker, _)| marker % 2 == 0);
+    even.flat_map(|(_, cells)| cells).for_each(|cell| *cell = asks);
+    rules
+});
+
+const QUESTIONS: &str = r#"
+paragraph 601 spare {
+    count asked +1
+    story "They have asked {count asked} times."
+    first {
+        when count asked 9 { count asked clear; weather clear; ground firm; lift refugees }
+        when count asked 6 { weather fog; ground soft; withdraw 601 }
+        when count asked 3 { weather thick-fog; after 2 rounds { points +1; light dusk } }
+    }
+    ask "Well?" {
+        answer "A tank." { only-if us tank rounds=5; rounds it -2; suffer it lost-turn; story "{it} waits {near it}." }
+        answer "A unit." { pick "Which one?" us vehicle not broken-down or not moving { suffer it breakdown; after 1 rounds { repair it breakdown } } }
+        answer "A place." { only-if count asked 2; pick "Where?" hex within=2 of=3403 { place refugees there; artillery gp=3 there } }
+        answer "Nothing." { whenever us in-woods { points +1 } }
+    }
+    offer "Later." { pick "Who?" us { hit it penetration=3 from=3403; check driving by=it { failure { suffer it suppressed } } } }
+}
+"#;
+
+/// What paragraphs leave to the player is asked, listed, written, read and shown like everything else.
+#[test]
+fn talkative_paragraphs_hold_the_contract() {
+    for seed in 0..3 {
+        let first = play_checked(&*TALKATIVE, seed, 400);
+        assert_eq!(first, play_checked(&*TALKATIVE, seed, 400), "the same seed gives another game");
+        play_checked(&shared(&TALKATIVE, 2), seed, 200);
+    }
+    let mut asked = [0; 4];
+    for state in (20..26).flat_map(|seed| random_states(&TALKATIVE, seed, 250)) {
+        let mut legal = Vec::new();
+        TALKATIVE.legal(&state, &mut legal);
+        for action in legal {
+            match action {
+                Action::Answer(Answer::Place(_)) => asked[0] += 1,
+                Action::Answer(Answer::Unit(_)) => asked[1] += 1,
+                Action::Answer(Answer::Hex(_)) => asked[2] += 1,
+                Action::Answer(Answer::Call(_)) => asked[3] += 1,
+                _ => {}
+            }
+        }
+    }
+    assert!(asked.iter().all(|times| *times > 0), "{asked:?}");
+}
+
+/// A question, an offer and a count tell nothing of what has not been read.
+#[test]
+fn talkative_paragraphs_keep_what_is_unread_to_themselves() {
+    for state in (30..33).flat_map(|seed| random_states(&TALKATIVE, seed, 200)).step_by(5) {
+        let torn = without_unread(&TALKATIVE, &state);
+        for viewer in [Viewer::Seat(Seat(0)), Viewer::Spectator] {
+            let (seen, other) = (TALKATIVE.seen_by(&state, viewer), torn.seen_by(&state, viewer));
+            assert_eq!(seen, other);
+            assert!(seen.counts.is_empty() && seen.standing.is_empty());
+            assert_eq!(TALKATIVE.scene(&seen, viewer), torn.scene(&other, viewer));
+        }
+    }
+}
+
 #[test]
 fn random_missions_hold_the_contract() {
     for seed in 0..3 {

@@ -19,7 +19,7 @@ use crate::{
         Freed,
         laid_out::Ask,
         reading::Cause,
-        units::{Motion, Place, Side, Space, UnitId},
+        units::{Ammunition, Motion, Place, Side, Space, UnitId},
     },
     tables::cards::Kind,
 };
@@ -152,7 +152,7 @@ fn measured(ask: Ask<'_>, unit: UnitId, what: Measure) -> u16 {
         Measure::Crew => piece.condition.crew.into(),
         Measure::Level => ask.state.hex_of(unit).map_or(0, |hex| ask.rules.country.level(hex)).into(),
         Measure::Rounds if !has_rounds(ask, unit) => 0,
-        Measure::Rounds => piece.ammunition.map_or(u16::MAX, |racks| racks.all()),
+        Measure::Rounds => piece.ammunition.map_or(u16::MAX, Ammunition::all),
     }
 }
 

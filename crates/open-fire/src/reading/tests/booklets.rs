@@ -120,7 +120,7 @@ fn a_round_that_begins_is_counted() {
     table.us("A", "m4a3", "2020");
     table.german("GE29", "2002", Direction::S);
     table.rounds();
-    table.act(&[], |act| s06_rounds::begin_round(act));
+    table.act(&[], s06_rounds::begin_round);
     assert_eq!(table.state.elapsed, 1);
 }
 
