@@ -280,7 +280,11 @@ fn weigh_step(action: &Action) -> f64 {
         Step::BuyRounds { crew, rounds } => 4.0 - f64::from(crew) * 0.01 - f64::from(u8::from(rounds == 1)) * 0.5,
         Step::Stock { unit, rounds } => 4.0 - f64::from(unit.0) * 0.01 - f64::from(u8::from(rounds == 1)) * 0.5,
         Step::ThrowQuality | Step::ThrowRatings | Step::Ready => 1.0,
-        Step::ReturnCrew(_) | Step::ReturnVehicle { .. } | Step::ReturnRounds { .. } | Step::Unstock { .. } | Step::Swap { .. } => -1.0,
+        Step::ReturnCrew(_)
+        | Step::ReturnVehicle { .. }
+        | Step::ReturnRounds { .. }
+        | Step::Unstock { .. }
+        | Step::Swap { .. } => -1.0,
     }
 }
 
