@@ -42,7 +42,12 @@ fn the_platoon_leader_puts_a_platoon_together() {
     let text = files.get(path).unwrap().to_owned();
     let (before, after) = text.split_once("    // A platoon that comes").unwrap();
     let before = before.trim_end();
-    files.insert(path, format!("{before} {{ only-new; ammunition 3; joins US11; limit rounds 200 }}\n    // A platoon that comes{after}"));
+    files.insert(
+        path,
+        format!(
+            "{before} {{ only-new; ammunition 3; joins US11; limit rounds 200 }}\n    // A platoon that comes{after}"
+        ),
+    );
     let shelf = shelf::stock(&files).unwrap();
     let ruleset = shelf.ruleset("open-fire").unwrap();
     for player in ["platoon-leader", "random"] {
