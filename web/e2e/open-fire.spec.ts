@@ -136,6 +136,14 @@ test('a platoon is put together, comes in and plays the training mission to its 
   await press('buy rounds a');
   await press('return rounds a');
   await press('buy rounds b');
+  // One round out of it is paid for and finds room elsewhere; and B gets a name.
+  await press('return rounds b 1');
+  await press('buy rounds b 1');
+  await table.acting(async () => {
+    const name = muster.locator('[data-name="name b vehicle"]');
+    await name.fill('Lucky Seven');
+    await name.press('Enter');
+  });
   await expect(muster.locator('[data-line-of="A"]')).toContainText('M4A3');
   await expect(muster.locator('[data-line-of="A"] .value')).toHaveText('5');
   expect(await faults(page), 'vehicles').toEqual([]);
@@ -160,6 +168,7 @@ test('a platoon is put together, comes in and plays the training mission to its 
   const sheet = panel.locator('[data-sheet="a"]');
   await expect(sheet).toContainText('Initial');
   await expect(sheet.locator('.cell.circled')).toHaveText('5');
+  await expect(panel.locator('[data-sheet="b"] [data-name="name b vehicle"]')).toHaveValue('Lucky Seven');
   expect(await faults(page), 'the record sheet').toEqual([]);
   await tab('Germans');
   await expect(panel).toContainText('No German has been activated yet');

@@ -34,6 +34,32 @@ fn the_platoon_leader_finishes_the_training_mission() {
     assert_eq!(again, led[0], "the same seed gives another game");
 }
 
+/// Where the briefing wants a new platoon the leader buys one, with rounds for every gun, and gives the rest to those who join.
+#[test]
+fn the_platoon_leader_puts_a_platoon_together() {
+    let mut files = Files::embedded();
+    let path = "open-fire/missions/training.kdl";
+    let text = files.get(path).unwrap().to_owned();
+    let (before, after) = text.split_once("    // A platoon that comes").unwrap();
+    let before = before.trim_end();
+    files.insert(
+        path,
+        format!(
+            "{before} {{ only-new; ammunition 3; joins US11; limit rounds 200 }}\n    // A platoon that comes{after}"
+        ),
+    );
+    let shelf = shelf::stock(&files).unwrap();
+    let ruleset = shelf.ruleset("open-fire").unwrap();
+    for player in ["platoon-leader", "random"] {
+        for seed in 0..4 {
+            let game = ruleset.simulate("training", &engine::Settings::default(), &[player.to_owned()], seed).unwrap();
+            assert!(game.winner.is_some(), "{player}, seed {seed}: {} actions", game.actions);
+        }
+    }
+    let led = games(ruleset, "platoon-leader", 8);
+    assert!(mean_points(&led) > 0.0, "{} points", mean_points(&led));
+}
+
 #[test]
 fn a_shared_platoon_comes_to_an_end_too() {
     let shelf = shelf::stock(&Files::embedded()).unwrap();

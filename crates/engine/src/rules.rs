@@ -32,7 +32,8 @@ pub trait Rules: Send + Sync + 'static {
     /// Appends everything that may be done now, in a fixed order. Never empty while somebody is asked.
     fn legal(&self, state: &Self::State, actions: &mut Vec<Self::Action>);
 
-    /// Whether `action` may be done now: exactly those that [`Rules::legal`] lists.
+    /// Whether `action` may be done now: exactly those that [`Rules::legal`] lists, and names that a player writes himself, which no
+    /// list can hold and which change nothing in play ([`crate::NameTag`]).
     ///
     /// # Errors
     /// The rule that forbids it.

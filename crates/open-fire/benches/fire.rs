@@ -44,7 +44,7 @@ fn gp_odds(bencher: Bencher<'_, '_>) {
 #[divan::bench]
 fn mine_odds(bencher: Bencher<'_, '_>) {
     let sheet = sheet();
-    let mine = Mine { target: sheet.card("m4a3").expect("a card"), perception: 5, modification: 0 };
+    let mine = Mine::new(sheet.card("m4a3").expect("a card"), 5, 0);
     let stake = Stake::fresh(mine.target, Target::of(mine.target, false));
     bencher.bench_local(|| black_box(&mine).forecast(&sheet, &stake));
 }

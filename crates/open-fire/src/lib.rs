@@ -37,7 +37,7 @@
 //! | OF-2.10 data cards | [`tables::cards`] |
 //! | OF-2.11 ratings as losses leave them | [`play::s02_ratings`] |
 //! | OF-3 course of play, from an action to its rule | [`play::action`], [`play::s03_course`] |
-//! | OF-4 platoon generation | [`play::s04_generation`], [`tables::platoon`] |
+//! | OF-4 platoon generation; names; what a briefing says about it | [`play::s04_generation`], [`tables::platoon`]; [`state::names`]; [`booklet::muster`] |
 //! | OF-5 operations, event markers, random determination | [`play::s05_operations`] |
 //! | OF-6.1, OF-6.3 to OF-6.5 rounds, the track, command, panic, awareness | [`play::s06_rounds`], [`tables::ar_track`] |
 //! | OF-6.2, OF-6.6 activation | `play::s06_rounds::activation` |

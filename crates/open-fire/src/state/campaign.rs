@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::{
     state::{
-        generation::{LETTERS, is_none},
+        generation::{LETTERS, is_zero},
         roster::{Roster, RosterCrew, Vehicle},
         units::UnitId,
     },
@@ -56,10 +56,10 @@ pub struct Debriefing {
     /// Rounds paid for that did not fit into the vehicle they were bought for.
     pub loose_rounds: u8,
     /// Crews that were killed: at least as many must be bought (OF-16.1).
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(skip_serializing_if = "is_zero")]
     pub crews_due: u8,
     /// Vehicles that were destroyed and have yet to be replaced (OF-16.1).
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(skip_serializing_if = "is_zero")]
     pub vehicles_due: u8,
 }
 

@@ -25,7 +25,7 @@ pub struct Generation {
     /// The crews, the highest initiative first.
     pub crews: Vec<NewCrew>,
     /// Rounds that were paid for and are in no rack when the platoon falls in.
-    #[serde(skip_serializing_if = "is_none")]
+    #[serde(skip_serializing_if = "is_zero")]
     pub loose_rounds: u8,
     /// Rounds loaded since then out of the briefing's stores, by unit.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -33,7 +33,7 @@ pub struct Generation {
 }
 
 #[allow(clippy::trivially_copy_pass_by_ref)] // The form that serde asks for.
-pub(super) fn is_none(rounds: &u8) -> bool {
+pub(super) fn is_zero(rounds: &u8) -> bool {
     *rounds == 0
 }
 

@@ -8,7 +8,7 @@ use dice::{Dice, Die, Throw};
 use engine::{Entry, Journal, Thrown, Tone};
 
 use crate::{
-    booklet::unit_cards::UnitCard,
+    booklet::{paragraphs::CardId, unit_cards::UnitCard},
     play::{refusal::Refused, s01_sharing, s03_course, s05_operations::markers, s06_rounds::activation, s16_campaign},
     rule_ids::{AMMUNITION, GENERATION, US_CARDS},
     state::{
@@ -434,11 +434,11 @@ pub(crate) fn fall_in(act: &mut Act<'_>, mut generation: Generation, units: Vec<
         names::christen(act.state, &mut unit);
         act.state.units[place] = unit;
     }
-    let joined: Vec<UnitId> = act.rules.mission.muster.joins.iter().filter_map(|&card| join(act, card)).collect();
-    // Points left over are lost, unless somebody has joined for whom rounds can be bought.
-    let kept = joined.iter().any(|&unit| rounds::room(act.ask(), unit) > 0);
+    for &card in &act.rules.mission.muster.joins {
+        join(act, card);
+    }
     generation.loose_rounds = rounds::loose(platoon(act.rules), &generation);
-    generation.vehicle_points = given + if kept { generation.vehicle_points } else { 0 };
+    generation.vehicle_points = given + if keeps_points(act.rules) { generation.vehicle_points } else { 0 };
     let room = act.state.all_units().any(|(unit, _)| rounds::room(act.ask(), unit) > 0);
     if generation.vehicle_points == 0 || !room {
         return to_racks(act, generation);
@@ -448,13 +448,18 @@ pub(crate) fn fall_in(act: &mut Act<'_>, mut generation: Generation, units: Vec<
 }
 
 /// A unit that the briefing gives joins the platoon off the map (OF-2.6).
-fn join(act: &mut Act<'_>, card: crate::booklet::paragraphs::CardId) -> Option<UnitId> {
-    let unit = activation::new_from_card(act, card)?;
+fn join(act: &mut Act<'_>, card: CardId) {
+    let Some(unit) = activation::new_from_card(act, card) else { return };
     act.note(|ask| {
         let text = format!("{} joins the platoon.", ask.state.unit(unit).name);
         Entry::new(US_CARDS, text).about([ask.state.id_of(unit)])
     });
-    Some(unit)
+}
+
+/// Points left over are lost, unless somebody joins for whom rounds can be bought.
+pub(crate) fn keeps_points(rules: &OpenFire) -> bool {
+    let joins = rules.mission.muster.joins.iter().filter_map(|&card| rules.booklet.card(card));
+    joins.into_iter().any(|card| card_rounds(rules, card).is_some())
 }
 
 /// With ammunition by type the platoon says next what it takes along.

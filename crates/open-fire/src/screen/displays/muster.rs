@@ -24,6 +24,10 @@ const CASE: u8 = 5;
 pub(crate) fn muster(ask: Ask<'_>, generation: &Generation) -> Muster {
     let stage = generation.stage;
     let (text, next) = match stage {
+        Stage::Quality if !ask.rules.mission.muster.sample() => (
+            "Throw two dice for the points to build your platoon. The briefing wants one that is generated for this mission.",
+            deal(ask, Step::ThrowQuality, "Throw the dice", None),
+        ),
         Stage::Quality => (
             "Take the platoon that comes with the game, or throw two dice for the points to build your own.",
             deal(ask, Step::ThrowQuality, "Throw the dice", None),
@@ -295,7 +299,10 @@ fn muster_warnings(rules: &OpenFire, generation: &Generation) -> Vec<String> {
             }));
         }
         Stage::Vehicles => {
-            if generation.vehicle_points > 0 {
+            if generation.vehicle_points > 0 && s04_generation::keeps_points(rules) {
+                let points = generation.vehicle_points;
+                warnings.push(format!("From now on the {points} points that are left buy nothing but ammunition."));
+            } else if generation.vehicle_points > 0 {
                 warnings.push(left(generation.vehicle_points, "vehicle"));
             }
             let loose = rounds::loose(&rules.sheet.platoon, generation);
