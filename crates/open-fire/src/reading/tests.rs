@@ -683,6 +683,7 @@ mod cards {
 mod orders {
     use super::*;
 
+    // holds: OF-M1-11, OF-M2-12, OF-M3-8, OF-M4-13, OF-M5-8, OF-M6-9
     #[test]
     fn a_retreat_hex_is_thrown_for_once() {
         let mut table = Table::new();
