@@ -45,10 +45,14 @@ pub fn read_rules(files: &Files, game: &str, problems: &mut Problems) -> Option<
     Some(file.rule)
 }
 
-/// The numbers of a section: 5 and 10 of `OF-5.10`.
+/// The numbers of a section: 5 and 10 of `OF-5.10`. Missions, as in `OF-M4`, come after all of them.
 fn numbers(id: &str) -> Vec<u16> {
-    id.split(['-', '.']).filter_map(|part| part.parse().ok()).collect()
+    let mission = |part: &str| part.strip_prefix('M')?.parse::<u16>().ok().map(|number| MISSIONS + number);
+    id.split(['-', '.']).filter_map(|part| part.parse().ok().or_else(|| mission(part))).collect()
 }
+
+/// More sections than a rulebook has.
+const MISSIONS: u16 = 1000;
 
 /// Reads all maps of a folder with the game's own `read`, which also reads a map that somebody brings along.
 ///

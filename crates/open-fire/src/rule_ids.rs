@@ -178,3 +178,7 @@ pub const CAPTURED_VEHICLES: RuleId = RuleId("OF-16.5");
 pub const FREED_MEN: RuleId = RuleId("OF-M2");
 /// Setting up on the map.
 pub const DEPLOYMENT: RuleId = RuleId("OF-M4");
+/// Dusk and night.
+pub const DARKNESS: RuleId = RuleId("OF-M5");
+/// Snow.
+pub const SNOW: RuleId = RuleId("OF-M6");

@@ -49,6 +49,6 @@ fn counts<const N: usize>(set_up: &str) -> [u64; N] {
 
 #[test]
 fn perft_counts_are_known() {
-    assert_eq!(counts(OPERATIONS), [13, 162, 2008, 25463]);
+    assert_eq!(counts(OPERATIONS), [15, 221, 3323, 51411]);
     assert_eq!(counts(ROUND), [1, 18, 168, 1561, 13278]);
 }

@@ -5,9 +5,9 @@ use engine::Points;
 use crate::{
     rule_ids::{
         ACTIONS, AMMUNITION, AP_DAMAGE, AP_FIRE, ASSAULT_PROCEDURE, BUNKERS, CAMPAIGN_PROCEDURE, CAPTURE, CHARGE,
-        CLOSING, COMBAT_POINTS, COMMAND, COURSE, CREW_WEAPONS, DEFILADE, DEPLOYMENT, ENTRY, FACING, FIRE, FREED_MEN,
-        GENERATION, GP_DAMAGE, IMPROVED_POSITIONS, IMPROVING, MOVEMENT, PARAGRAPH_CHECKS, PARAGRAPHS, PASSENGERS,
-        RATE_OF_FIRE, REPLACEMENTS, ROUND_MOVEMENT, SHARED, SIGHT, SMOKE, TANK_CREWS, TERMS, VICTORY,
+        CLOSING, COMBAT_POINTS, COMMAND, COURSE, CREW_WEAPONS, DARKNESS, DEFILADE, DEPLOYMENT, ENTRY, FACING, FIRE,
+        FREED_MEN, GENERATION, GP_DAMAGE, IMPROVED_POSITIONS, IMPROVING, MOVEMENT, PARAGRAPH_CHECKS, PARAGRAPHS,
+        PASSENGERS, RATE_OF_FIRE, REPLACEMENTS, ROUND_MOVEMENT, SHARED, SIGHT, SMOKE, TANK_CREWS, TERMS, VICTORY,
     },
     tables::fire_refusal::CannotFire,
 };
@@ -63,6 +63,9 @@ engine::refusals! {
         IMPROVING => {
             NotEnoughCombatPoints { needs: u8, points: u8 }: "not-enough-combat-points", "that takes {needs} combat points, but the crew has only {points}";
             AtItsBest { what: &'static str, most: i32 }: "at-its-best", "{what} cannot rise above {most}";
+        }
+        DARKNESS => {
+            TooDark { most: u16, range: u16 }: "too-dark", "it is too dark: fire reaches at most {most} hexes, and there are {range} in between";
         }
         FREED_MEN => {
             NoFreedMen: "no-freed-men", "there are no such prisoners of war waiting";
@@ -142,7 +145,6 @@ engine::refusals! {
             OutOfArc: "out-of-arc", "the gun does not bear on it";
             FriendInHex: "friend-in-hex", "a friend is in that hex";
             NoWeapon: "no-weapon", "that weapon is knocked out, or there is none";
-            TooDark { most: u16, range: u16 }: "too-dark", "it is too dark: fire reaches at most {most} hexes, and there are {range} in between";
             SameHex: "same-hex", "it is in the same hex: only close assault reaches it";
         }
         SIGHT => {

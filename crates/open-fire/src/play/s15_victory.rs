@@ -5,15 +5,15 @@ use engine::{Entry, Tone};
 use crate::{
     booklet::unit_cards::Fate,
     play::{
-        missions::freed_men, refusal::Refused, s02_ratings, s06_rounds::german_turns, s07_movement::transport,
-        s16_campaign,
+        missions::freed_men, refusal::Refused, s02_ratings, s05_operations, s06_rounds::german_turns,
+        s07_movement::transport, s16_campaign,
     },
     reading::conditions,
     rule_ids::{COURSE, VICTORY},
     state::{
         laid_out::{Act, Ask},
         reading::Cause,
-        units::{Side, Unit, UnitId},
+        units::{Place, Side, Unit, UnitId},
     },
     tables::cards::Kind,
 };
@@ -137,7 +137,13 @@ pub(crate) fn end_if_over(act: &mut Act<'_>) -> bool {
     let alive = act.state.active(Side::Us).any(able);
     // In operations a platoon that cannot move has nothing left to do; crews that have left their vehicles walk home.
     let mobile = |(unit, piece): (UnitId, &Unit)| {
-        act.rules.card(piece).kind != Kind::TankCrew && transport::check_can_move(act.ask(), unit).is_ok()
+        let comes = || {
+            let mut hexes = s05_operations::entry_hexes(act.rules);
+            hexes.any(|hex| transport::check_entry(act.ask(), unit, hex).is_ok())
+        };
+        act.rules.card(piece).kind != Kind::TankCrew
+            && transport::check_can_move(act.ask(), unit).is_ok()
+            && (piece.place != Place::OffMap || comes())
     };
     let stuck = !act.state.in_rounds() && !act.state.active(Side::Us).any(mobile);
     if ended || !alive || stuck {

@@ -26,7 +26,8 @@ use crate::{
         questions, reading_mut, texts, upkeep, whom,
     },
     rule_ids::{
-        ACCIDENTS, ACTION_NUMBER, AMMUNITION, AP_DAMAGE, IMPROVED_POSITIONS, INITIATIVE_CHECKS, PARAGRAPHS, PERCEPTION,
+        ACCIDENTS, ACTION_NUMBER, AMMUNITION, AP_DAMAGE, DARKNESS, IMPROVED_POSITIONS, INITIATIVE_CHECKS, PARAGRAPHS,
+        PERCEPTION,
     },
     state::{
         EventMarker, FirstRound, Freed, Reads, Smoke, StandingOrder, State, Work, WorkKind,
@@ -494,7 +495,7 @@ pub(crate) fn change_light(act: &mut Act<'_>, light: Light) {
         Light::Dusk => "Dusk falls.",
         Light::Night => "It is night.",
     };
-    act.note(|_| Entry::new(PARAGRAPHS, text));
+    act.note(|_| Entry::new(DARKNESS, text));
 }
 
 /// Notes what a paragraph says about the first Round; once that Round has begun, it is ignored (OF-6.6).

@@ -19,6 +19,7 @@
 //! activation = [5, 6]            # activation levels by condition
 //! adjust = [{ condition = 2, marker = 1, at = "0505" }]      # the back of the cartridge; without `at` it is taken up
 //! retreat = "0101"
+//! briefing = "set-up 4"           # lines of a mission, as in its file (docs/missions.md): also entry, exit, deploy, victory, ends …
 //! campaign_points = 10           # vehicle quality points for the ammunition of a platoon from an earlier mission
 //! muster = { only_new = true, no_sample = true, ammunition = 5, joins = ["US11"], limits = { m26 = 1, rounds = 60 } }
 //! event_points = 1

@@ -225,7 +225,10 @@ mod content_of_ours {
         let numbers: std::collections::BTreeSet<u16> = table.paragraphs().map(|number| number.0).collect();
         let printed = [505, 908, 911, 920, 924, 926, 927, 928, 929, 931, 934, 935, 946, 963, 975];
         assert_eq!(numbers.into_iter().collect::<Vec<_>>(), printed);
-        assert_eq!(tiger.notes.text(), "If there is no active visible US unit, see 505.");
+        assert_eq!(
+            tiger.notes.text(),
+            "If there is an active visible US unit, note on the card of this German: \"sighted\".\nIf this German has no note on its card: \"sighted\", see 505."
+        );
     }
 
     // holds: OF-7.5-1
@@ -546,10 +549,10 @@ mod faults {
     fn a_printed_set_up_is_taken_over() {
         let mut files = Files::embedded();
         let rest = |what: &str| {
-            let events: String = (1..=20).map(|marker| format!("event {marker} none\n")).collect();
+            let events: String = (1..=20).map(|marker| format!("event {marker} none none none none\n")).collect();
             format!(
-                "mission grand-prix \"The Grand Prix\" {{\nset-up {what}\nactivation 5\ncartridge {{\n{events}}}\n\
-                 random-events {{\nthrow \"2-20\" none\n}}\nends {{\nwhen no us\n}}\n}}\n"
+                "mission grand-prix \"The Grand Prix\" {{\nset-up {what}\ncartridge {{\n{events}}}\n\
+                 random-events {{\nthrow \"2-20\" none none none none\n}}\n}}\n"
             )
         };
         files.insert("open-fire/missions/zz.kdl", rest("1"));
@@ -559,10 +562,7 @@ mod faults {
         assert_eq!(mission.retreat_hex(9), Some(hex("1201")));
         assert_eq!(mission.entry[0], hex("4327"));
         assert_eq!(mission.adjustments, [], "mission 1: no changes");
-        files.insert(
-            "open-fire/missions/zz.kdl",
-            rest("2").replace("activation 5", "activation 4 6 8 10").replace(" none\n", " none none none none\n"),
-        );
+        files.insert("open-fire/missions/zz.kdl", rest("2"));
         let booklet = read_all(&files, &grid()).unwrap_or_else(|problems| panic!("{}", told(&problems)));
         let laid = |hexes: [&str; 4]| (1..).zip(hexes).map(|(marker, at)| Adjustment::Place(marker, hex(at))).collect();
         let chart: [(Condition, Vec<Adjustment>); 2] = [
@@ -652,6 +652,17 @@ fn the_examples_of_the_manual_are_right() {
     if let Err(problems) = check(&text) {
         panic!("{}\n{text}", told(&problems));
     }
+}
+
+/// So is the mission in the manual of missions, beside paragraphs of its own.
+#[test]
+fn the_mission_of_the_manual_is_right() {
+    let manual = include_str!("../../../../../docs/missions.md");
+    let example = manual.split("```kdl\n").nth(1).and_then(|part| part.split("```").next()).unwrap();
+    let mut files = Files::embedded();
+    files.insert("open-fire/missions/zz-manual.kdl", example.to_owned());
+    let booklet = read_all(&files, &grid()).unwrap_or_else(|problems| panic!("{}", told(&problems)));
+    assert_eq!(booklet.mission("the-ford").unwrap().muster.joins.len(), 1);
 }
 
 proptest! {

@@ -18,7 +18,7 @@ use crate::{
         s14_damage,
     },
     reading,
-    rule_ids::{DEFILADE, FACING, IMPROVED_POSITIONS, ROUND_MOVEMENT},
+    rule_ids::{DEFILADE, FACING, IMPROVED_POSITIONS, ROUND_MOVEMENT, SNOW},
     state::{
         Moving, SquadTurn, Turn, WorkKind,
         laid_out::{Act, Ask},
@@ -474,6 +474,10 @@ pub(crate) fn snow_accident(act: &mut Act<'_>, unit: UnitId, from: Hex, to: Hex)
         && truck
         && !act.rules.sheet.movement.is_road(&act.rules.country.hexside_features(from, to))
     {
+        act.note(|ask| {
+            Entry::new(SNOW, format!("{} is off the road in the snow.", ask.state.unit(unit).name))
+                .about([ask.state.id_of(unit)])
+        });
         s14_damage::accident(act, unit);
     }
 }

@@ -413,7 +413,10 @@ pub(crate) fn check_entry(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<(), Re
         return Err(Refused::OtherEntry { hex: ask.rules.label(first) });
     }
     check_can_move(ask, unit)?;
-    let taken = |(_, other): (UnitId, &crate::state::units::Unit)| other.hex() == Some(hex);
+    // What cannot move on does not bar the way of the others.
+    let taken = |(other, piece): (UnitId, &crate::state::units::Unit)| {
+        piece.hex() == Some(hex) && check_can_move(ask, other).is_ok()
+    };
     if ask.rules.mission.unstacked && ask.state.active(Side::Us).any(taken) {
         return Err(Refused::EntryTaken);
     }
