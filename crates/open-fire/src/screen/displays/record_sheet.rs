@@ -3,13 +3,11 @@
 use engine::{CheckBox, CheckList, Fact, RecordSheet, Seat, SheetTable, Strip, StripBox, TableRow, UnitSheet};
 
 use crate::{
-    booklet::paragraphs::Units,
     play::{
         s01_sharing, s02_ratings,
         s04_generation::{names, rounds},
         s15_victory,
     },
-    reading::conditions,
     rule_ids::GENERATION,
     screen::{
         debriefing,
@@ -18,7 +16,6 @@ use crate::{
     },
     state::{
         laid_out::Ask,
-        reading::Cause,
         units::{Ammunition, Place, Ratings, Side, UnitId},
     },
     tables::cards::Mpa,
@@ -54,9 +51,7 @@ pub(crate) fn victory_points(ask: Ask<'_>) -> Vec<(Fact, Option<Seat>)> {
     if losses > 0 {
         facts.push(fact("Own losses", format!("-{losses}"), "for units killed and disabled"));
     }
-    let awarded =
-        |(points, units): &(i16, Units)| points * conditions::matching(ask, units, &Cause::default()).len() as i16;
-    let awards: i16 = ask.rules.mission.awards.iter().map(awarded).sum();
+    let awards = s15_victory::awards(ask);
     if awards != 0 {
         facts.push(fact("Awards", awards.to_string(), "for the state of the mission"));
     }
@@ -173,8 +168,27 @@ fn unit_facts(ask: Ask<'_>, unit: UnitId) -> Vec<Fact> {
     if ask.rules.options.separate_machineguns && ask.rules.card(piece).kind.is_tank() {
         facts.push(fact("Machineguns", piece.machineguns.to_string(), "those that work (OF-9.9)"));
     }
+    facts.extend(prices(ask, unit));
     facts.extend(debriefing::combat_points(ask, unit));
     facts
+}
+
+/// What the crew and its vehicle were bought for (OF-2.5).
+fn prices(ask: Ask<'_>, unit: UnitId) -> Option<Fact> {
+    let piece = ask.state.unit(unit);
+    let Ratings::Crew(crew) = piece.ratings else { return None };
+    if piece.crew_from.is_some() {
+        return None;
+    }
+    let tables = &ask.rules.sheet.platoon;
+    let roster = ask.state.campaign.as_ref().map(|campaign| &campaign.roster);
+    let enlisted = roster.and_then(|roster| roster.crews.iter().find(|known| known.letter == piece.letter));
+    let paid = enlisted.map(|known| known.points).or_else(|| tables.crew_cost(crew.initiative, crew.commander))?;
+    let text = match tables.vehicle_cost(&ask.rules.card(piece).id) {
+        Some(vehicle) => format!("{paid} and {vehicle}"),
+        None => paid.to_string(),
+    };
+    Some(fact("Points paid", text, "platoon points for the crew, vehicle points for the vehicle (OF-4)"))
 }
 
 /// The two lines of the sheet. What has not changed is written in the second line too, so that it can be read across.
