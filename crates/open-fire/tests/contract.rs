@@ -133,11 +133,14 @@ fn random_missions_hold_the_contract() {
 
 #[test]
 fn random_fights_hold_the_contract() {
-    for seed in 0..4 {
+    let mut actions = 0;
+    for seed in 0..12 {
         let first = play_checked(&*NO_WAY_OUT, seed, 700);
-        assert!(first.len() > 50, "the mission ends at once");
+        actions += first.len();
         assert_eq!(first, play_checked(&*NO_WAY_OUT, seed, 700), "the same seed gives another game");
     }
+    // Crews that leave their vehicles at random end a mission soon, but not all of them.
+    assert!(actions > 1000, "the missions end at once: {actions} actions");
 }
 
 /// A platoon that this many share.

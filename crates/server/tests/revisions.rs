@@ -222,4 +222,11 @@ async fn a_database_of_the_first_program_opens() {
 
 /// Games of that database that a correction of the rules makes differ, with the action. They are older than contents, so they are held
 /// against the scenarios of today, whose event chits come from pools (FD-15).
-const DIFFERING: [&str; 2] = ["cagny: action 37, \"draw\"", "rzhavets: action 1, \"draw\""];
+/// Missions differ by OF-6.7 and OF-5.7 (tests/golden/differs.toml).
+const DIFFERING: [&str; 5] = [
+    "cagny: action 37, \"draw\"",
+    "rzhavets: action 1, \"draw\"",
+    "training: action 24, \"answer 2\"",
+    "training: action 59, \"forward\"",
+    "training: action 6, \"charge x\"",
+];

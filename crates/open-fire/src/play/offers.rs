@@ -47,12 +47,12 @@ impl Group {
         let gathered = match self {
             Group::Smoke => Some("Lay smoke…".to_owned()),
             Group::Place => Some("Pick a hex…".to_owned()),
-            Group::Zone => Some("Pick its hex…".to_owned()),
             Group::Fire
             | Group::Assault
             | Group::Drive
             | Group::ComeIn
             | Group::Deploy
+            | Group::Zone
             | Group::Sections
             | Group::Turn
             | Group::Command

@@ -32,6 +32,8 @@ pub(crate) fn score(act: &mut Act<'_>, points: i16, why: &str, about: Option<Uni
 pub(crate) fn loss_of(ask: Ask<'_>, unit: UnitId) -> i16 {
     match ask.state.unit(unit) {
         piece if piece.side != Side::Us => 0,
+        // Nothing is lost while guns wait for their rounds.
+        _ if ask.state.generation.is_some() => 0,
         piece if piece.condition.killed => ask.rules.sheet.limits.victory.killed,
         _ if s02_ratings::is_disabled(ask, unit) => ask.rules.sheet.limits.victory.disabled,
         _ => 0,

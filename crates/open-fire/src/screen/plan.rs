@@ -6,6 +6,7 @@ use hexmap::{Direction, Hex, Reach};
 use crate::{
     play::{
         action::Action,
+        missions::deployment::{self, Deploy},
         notation, s01_sharing, s02_ratings, s03_course,
         s05_operations::{self, March},
         s06_rounds::command,
@@ -49,11 +50,21 @@ pub(crate) fn plan_for(ask: Ask<'_>, viewer: Viewer, ids: &[String]) -> Option<P
     }
     let hexes = match ask.state.frames.top() {
         Frame::Operations => planned_march(ask, &units)?,
+        Frame::Deployment { unit: in_hand } if units.len() == 1 && *in_hand == Some(unit) => planned_place(ask),
         Frame::Turn(turn) if units == [turn.unit] => planned_turn(ask, turn)?,
         _ => return None,
     };
     let from = ask.state.hex_of(unit).map(|hex| ask.rules.label(hex)).unwrap_or_default();
     Some(Plan { units: ids.to_vec(), from, hexes })
+}
+
+/// While the platoon is set up: every hex in which the unit in hand may stand.
+fn planned_place(ask: Ask<'_>) -> Vec<PlanHex> {
+    let place = |hex: Hex| {
+        let action = Action::Deploy(Deploy::Put { hex });
+        s03_course::check_action(ask, action).is_ok().then(|| plan_hex(ask, 0, &[hex], &[action]))
+    };
+    deployment::zone(ask).filter_map(place).collect()
 }
 
 /// In operations: the way of one unit, or of a whole stack.

@@ -227,19 +227,22 @@ fn begin_mission(act: &mut Act<'_>) {
 
 pub(crate) fn offer(ask: Ask<'_>, step: Deploy, choice: &mut Choice) {
     let Frame::Deployment { unit: in_hand } = *ask.state.frames.top() else { return };
-    choice.units = in_hand.into_iter().map(|unit| ask.state.id_of(unit)).collect();
     choice.rule = DEPLOYMENT;
     let name = |unit: UnitId| ask.state.unit(unit).name.as_str();
     match step {
         Deploy::Pick { unit } => {
-            (choice.kind, choice.units) = (ChoiceKind::Unit, vec![ask.state.id_of(unit)]);
-            let waits = ask.state.unit(unit).place == Place::OffMap;
-            choice.label = if waits { format!("Place {}", name(unit)) } else { format!("Move {}", name(unit)) };
             choice.group = Group::Deploy.listed();
+            // Who is off the map has no counter to click, and gets a button.
+            if ask.state.unit(unit).place == Place::OffMap {
+                choice.label = format!("Place {}", name(unit));
+            } else {
+                (choice.kind, choice.units) = (ChoiceKind::Unit, vec![ask.state.id_of(unit)]);
+                choice.label = format!("Move {}", name(unit));
+            }
         }
         Deploy::Put { hex } => {
             let Some(unit) = in_hand else { return };
-            offers::aim(ask, choice, ChoiceKind::Hex, unit, hex);
+            offers::aim(ask, choice, ChoiceKind::Move, unit, hex);
             choice.label = format!("{} in {}", name(unit), ask.rules.label(hex));
             choice.group = Group::Zone.listed();
         }
@@ -255,10 +258,7 @@ pub(crate) fn offer(ask: Ask<'_>, step: Deploy, choice: &mut Choice) {
             (choice.rule, choice.label) = (IMPROVED_POSITIONS, label.to_owned());
             choice.group = Group::Drive.listed();
         }
-        Deploy::Ready => {
-            (choice.kind, choice.label) = (ChoiceKind::Pass, "The platoon is in position".to_owned());
-            choice.units = Vec::new();
-        }
+        Deploy::Ready => (choice.kind, choice.label) = (ChoiceKind::Pass, "The platoon is in position".to_owned()),
     }
 }
 
