@@ -157,13 +157,17 @@ export function targetsOf(
 const FEW = 6;
 /** Up to this many hexes to enter each get a button. */
 const FEW_STEPS = 2;
+/** Up to this many hexes of the map each get a button; more are only for the board. */
+const FEW_HEXES = 12;
 
 /** The choices that get a button while `selected` is selected: those for everybody, and those of the selected units. */
 export function buttonsFor(choices: readonly Choice[], selected: readonly string[]): Choice[] {
   const shots = choices.filter((choice) => choice.kind === 'fire').length;
   const held = selected.length > 0 ? selected : (onlyUnits(choices) ?? selected);
   const steps = choices.filter((choice) => choice.kind === 'move' && choice.group != null).length;
+  const hexes = choices.filter((choice) => choice.kind === 'hex' && choice.group?.gathered == null).length;
   const buttons = choices.filter((choice) => {
+    if (choice.kind === 'hex' && choice.group?.gathered == null && hexes > FEW_HEXES) return false;
     // A step or two can have a button; more are for the board.
     if (choice.kind === 'move' && (choice.group == null || steps > FEW_STEPS)) return false;
     if (choice.units.length === 0 || sameUnits(choice.units, held)) return true;

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use content::{Files, Problems, Source};
 use engine::{North, Provenance};
 use hexmap::Grid;
-use kdl::KdlNode;
+use kdl::{KdlDocument, KdlNode};
 
 use crate::booklet::lessons::Moment;
 use crate::booklet::muster::Muster;
@@ -321,7 +321,7 @@ fn take_briefing(
 ) {
     let mut briefings = Page { source: Source::new(BRIEFINGS, text), grid: page.grid, problems: page.problems };
     let document = briefings.parse();
-    for node in document.iter().flat_map(|document| document.nodes()) {
+    for node in document.iter().flat_map(KdlDocument::nodes) {
         let mut briefing = Line::new(node);
         let block = briefing.block();
         let its = briefing.next().and_then(|atom| briefings.count(&atom, "the number of a mission", 1, 6));

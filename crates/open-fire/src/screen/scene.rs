@@ -97,6 +97,7 @@ fn facts(ask: Ask<'_>) -> Vec<Fact> {
         |label: &str, value: String, detail: &str| Fact { label: label.to_owned(), value, detail: detail.to_owned() };
     let mode = match (ask.state.frames.top(), ask.state.round) {
         (Frame::Generation, _) => "The platoon is being put together".to_owned(),
+        (Frame::Deployment { .. }, _) => "The platoon is being set up".to_owned(),
         (Frame::FitOut, _) => "The platoon falls in".to_owned(),
         (Frame::Debriefing { .. }, _) => "Debriefing".to_owned(),
         (_, 0) => "Operations".to_owned(),

@@ -96,8 +96,8 @@ fn check_load(ask: Ask<'_>, counter: u8, carrier: UnitId) -> Result<(), Refused>
     let loads = transport::loads(ask, carrier);
     let tows = loads.iter().any(|&other| ask.rules.card(ask.state.unit(other)).kind == Kind::Gun);
     let rides = loads.iter().any(|&other| ask.rules.card(ask.state.unit(other)).kind.is_squad());
-    let free = !rides && !has_aboard(ask, carrier) && !(card.carries_or_tows && tows);
-    if card.carries == Some(Carries::Squad) && free { Ok(()) } else { Err(Refused::CannotCarry) }
+    let full = rides || has_aboard(ask, carrier) || card.carries_or_tows && tows;
+    if card.carries == Some(Carries::Squad) && !full { Ok(()) } else { Err(Refused::CannotCarry) }
 }
 
 /// Whether a vehicle has freed men aboard.

@@ -55,7 +55,7 @@ fn descriptions_and_measures() {
     refused("if us tank or { stop }", &["lacks a description after or"]);
     refused("if us trucks { stop }", &["did you mean truck?"]);
     refused("if weather thickfog { stop }", &["unknown weather \"thickfog\"", "did you mean thick-fog?"]);
-    refused("if mission trainning { stop }", &["there is no mission \"trainning\"", "training"]);
+    refused("if mission trainings { stop }", &["there is no mission \"trainings\"", "training"]);
     refused("ground wet", &["unknown state of the ground \"wet\""]);
 }
 
