@@ -41,14 +41,7 @@ pub(crate) fn prompt(ask: Ask<'_>) -> Prompt {
             "Everybody needs a vehicle, and a commander if there are enough. Confirm when you agree.",
             vec![],
         ),
-        Frame::Deployment { unit } => {
-            let text = match unit {
-                Some(unit) => format!("Where does {} stand?", name(*unit)),
-                None => "Set up your platoon".to_owned(),
-            };
-            let hint = "Pick a unit, then a hex of the zone; turn it, hide it, and confirm when all are in position.";
-            prompt(DEPLOYMENT, text, hint, unit.map(place).unwrap_or_default())
-        }
+        Frame::Deployment { unit } => deployment_prompt(ask, *unit, &prompt),
         Frame::Operations => operations_prompt(ask, &prompt),
         Frame::Round { space } => {
             let turns = if space.turns() == 2 { "two turns" } else { "one turn" };
@@ -127,6 +120,16 @@ fn generation_prompt(ask: Ask<'_>, prompt: &Phrase<'_>) -> Prompt {
         ),
     };
     prompt(GENERATION, text, hint, vec![])
+}
+
+fn deployment_prompt(ask: Ask<'_>, in_hand: Option<UnitId>, prompt: &Phrase<'_>) -> Prompt {
+    let text = match in_hand {
+        Some(unit) => format!("Where does {} stand?", ask.state.unit(unit).name),
+        None => "Set up your platoon".to_owned(),
+    };
+    let hex = in_hand.and_then(|unit| ask.state.hex_of(unit)).map(|hex| ask.rules.label(hex));
+    let hint = "Pick a unit, then a hex of the zone; turn it, hide it, and confirm when all are in position.";
+    prompt(DEPLOYMENT, text, hint, hex.into_iter().collect())
 }
 
 fn operations_prompt(ask: Ask<'_>, prompt: &Phrase<'_>) -> Prompt {
