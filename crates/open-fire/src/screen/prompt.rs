@@ -1,9 +1,10 @@
 //! The question on the table, in words.
 
 use engine::{Points, Prompt, RuleId};
+use hexmap::Hex;
 
 use crate::{
-    play::{s01_sharing, s07_movement::allowances},
+    play::{missions::deployment, s01_sharing, s07_movement::allowances},
     reading::questions,
     rule_ids::{
         ACTION_NUMBER, ACTIONS, DEPLOYMENT, ENTRY, GENERATION, OPERATIONS, PARAGRAPHS, SHARED, SIGHTINGS, TRACK,
@@ -127,7 +128,10 @@ fn deployment_prompt(ask: Ask<'_>, in_hand: Option<UnitId>, prompt: &Phrase<'_>)
         Some(unit) => format!("Where does {} stand?", ask.state.unit(unit).name),
         None => "Set up your platoon".to_owned(),
     };
-    let hex = in_hand.and_then(|unit| ask.state.hex_of(unit)).map(|hex| ask.rules.label(hex));
+    // Who has no place yet is about the zone: its middle is shown.
+    let zone: Vec<Hex> = deployment::zone(ask).collect();
+    let hex = in_hand.and_then(|unit| ask.state.hex_of(unit)).or_else(|| zone.get(zone.len() / 2).copied());
+    let hex = hex.map(|hex| ask.rules.label(hex));
     let hint = "Pick a unit, then a hex of the zone; turn it, hide it, and confirm when all are in position.";
     prompt(DEPLOYMENT, text, hint, hex.into_iter().collect())
 }

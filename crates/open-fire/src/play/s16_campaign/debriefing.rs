@@ -174,6 +174,7 @@ pub(crate) fn relieve(act: &mut Act<'_>, won: bool) {
     let lost = |crew: &&RosterCrew| fate(act.ask(), &crew.letter, won).is_some_and(|fate| !fate.crew);
     let fallen = campaign.roster.crews.iter().filter(lost).map(crew_name).collect();
     campaign.roster.missions.push(record(act.ask(), won, fallen));
+    campaign.roster.remembered = remembered(act.ask());
     if let Some(waiting) = campaign.waiting.take() {
         (campaign.roster.crews, campaign.roster.park) = (waiting.crews, waiting.park);
     }

@@ -5,7 +5,7 @@ use crate::{
     play::{s07_movement::transport, s08_sight, s16_campaign},
     reading::{conditions, texts},
     state::{
-        campaign::{Campaign, Debriefing},
+        campaign::{Campaign, Debriefing, Waiting},
         roster::Roster,
         units::Ammunition,
     },
@@ -67,9 +67,17 @@ fn a_campaign_keeps_the_counts_it_is_told_to() {
         given: Vec::new(),
         debriefing: Debriefing::default(),
     }));
+    // With a platoon of its own, or with one that only stood in for the campaign's.
+    let mut relieved = table.state.clone();
+    relieved.campaign.as_mut().unwrap().waiting = Some(Waiting { crews: Vec::new(), park: Vec::new() });
+    std::mem::swap(&mut relieved, &mut table.state);
     table.act(&[], |act| s16_campaign::close_mission(act, true));
-    let roster = table.state.campaign.unwrap().roster;
-    assert_eq!(roster.remembered.into_iter().collect::<Vec<_>>(), [("spared".to_owned(), 3)]);
+    std::mem::swap(&mut relieved, &mut table.state);
+    table.act(&[], |act| s16_campaign::close_mission(act, true));
+    for state in [&relieved, &table.state] {
+        let roster = &state.campaign.as_ref().unwrap().roster;
+        assert_eq!(roster.remembered.clone().into_iter().collect::<Vec<_>>(), [("spared".to_owned(), 3)]);
+    }
     table.game.roster =
         Some(Roster { remembered: [("spared".to_owned(), 3)].into_iter().collect(), ..Roster::default() });
     assert_eq!(laid_out::before_generation(&table.game).counts["spared"], 3);
