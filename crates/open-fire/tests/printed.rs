@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use content::Files;
-use engine::{North, Provenance};
+use engine::{GameBox, North, Provenance, Ruleset, Seat, Settings};
 use open_fire::{
-    Catalogue,
+    Catalogue, OpenFire,
     booklet::{
         cartridge::Mission,
         paragraphs::{
@@ -100,7 +100,7 @@ const TERMS: [Terms; 6] = [
 ];
 
 /// A mission of nothing but a printed set-up.
-fn mission(number: u8) -> Mission {
+fn printed(number: u8) -> GameBox<OpenFire> {
     let mut files = Files::embedded();
     // A cell for each condition.
     let none = "none ".repeat(LEVELS[usize::from(number) - 1].len());
@@ -110,7 +110,11 @@ fn mission(number: u8) -> Mission {
         (1..=20).map(|marker| format!("event {marker} {none}; ")).collect::<String>()
     );
     files.insert("open-fire/missions/printed.kdl", text);
-    let game = open_fire::game_box(&files, Vec::new()).unwrap();
+    open_fire::game_box(&files, Vec::new()).unwrap()
+}
+
+fn mission(number: u8) -> Mission {
+    let game = printed(number);
     let found = game.scenarios.iter().find(|scenario| scenario.info().id == "printed").unwrap();
     found.usual().mission.clone()
 }
@@ -246,4 +250,23 @@ fn what_is_ours_on_a_printed_card_is_marked() {
     assert_eq!(rows("GE28"), [Ours; 4]);
     assert_eq!(rows("GE44"), [Printed; 3]);
     assert_eq!(rows("US11"), [Printed; 6]);
+}
+
+/// What must not be seen before something is settled ends undo: the cards of lent units, and the markers of a platoon that was set up.
+#[test]
+fn nobody_settles_it_again_once_he_has_looked() {
+    let game = printed(4);
+    let mut table = game.open("printed", &Settings::default(), &["human".to_owned()], Some(1)).unwrap();
+    let mut act = |action: &str| {
+        table.act(Seat(0), action, None).unwrap_or_else(|error| panic!("{action}: {error}"));
+        table.can_undo(Seat(0))
+    };
+    assert!(!act("generate sample"), "the cards of those who join are on the table");
+    act("ready");
+    for place in ["a 0104", "b 0105", "c 0106", "d 0107", "j 0111", "k 0112", "i 0110", "aa 0110"] {
+        let (unit, hex) = place.split_once(' ').unwrap();
+        assert!(act(&format!("deploy {unit}")), "{unit} can be put back");
+        act(&format!("put {hex}"));
+    }
+    assert!(!act("set"), "the markers are on the map");
 }

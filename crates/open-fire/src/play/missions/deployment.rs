@@ -214,6 +214,8 @@ fn begin_mission(act: &mut Act<'_>) {
         tried: UnitSet::NONE,
     };
     act.state.markers = act.rules.mission.markers.iter().map(marker).collect();
+    // Nobody sets up again once he has seen them.
+    act.journal.revealed();
     act.note(|_| Entry::new(DEPLOYMENT, "The platoon is in position.").tone(Tone::Heading));
     act.state.rounds_wait = true;
     act.state.frames.replace(Frame::Operations);

@@ -450,6 +450,8 @@ pub(crate) fn fall_in(act: &mut Act<'_>, mut generation: Generation, units: Vec<
 /// A unit that the briefing gives joins the platoon off the map (OF-2.6).
 fn join(act: &mut Act<'_>, card: CardId) {
     let Some(unit) = activation::new_from_card(act, card) else { return };
+    // Nobody raises another platoon once he has seen the card (Mission 2).
+    act.journal.revealed();
     act.note(|ask| {
         let text = format!("{} joins the platoon.", ask.state.unit(unit).name);
         Entry::new(US_CARDS, text).about([ask.state.id_of(unit)])
