@@ -66,16 +66,17 @@ impl Parts {
 
 /// What the start page says about a mission.
 pub(crate) fn info(rules: &OpenFire) -> ScenarioInfo {
+    let mission = &rules.mission;
     ScenarioInfo {
         id: rules.id.clone(),
-        title: rules.mission.title.clone(),
-        place: rules.country.map.title.clone(),
-        briefing: rules.mission.briefing.clone(),
+        title: mission.title.clone(),
+        place: if mission.place.is_empty() { rules.country.map.title.clone() } else { mission.place.clone() },
+        briefing: mission.briefing.clone(),
         duration: "an hour or two".to_owned(),
         seats: rules.seats.clone(),
         units: vec![rules.sheet.platoon.sample.units.len() as u32],
         status: "finished".to_owned(),
-        settings: settings::offered(&rules.mission),
+        settings: settings::offered(mission),
     }
 }
 
@@ -103,9 +104,10 @@ pub const REVISION: u32 = 3;
 /// Everything that is wrong with them.
 pub fn game_box(files: &Files, players: Vec<PlayerKind<OpenFire>>) -> Result<GameBox<OpenFire>, Vec<Problem>> {
     let parts = Parts::read(files)?;
-    let mut scenarios: Vec<_> = parts.booklet.missions.iter().map(|mission| shelved(&parts, mission)).collect();
-    // The training mission first: that is where a new player starts.
-    scenarios.sort_by_key(|scenario| (scenario.info().id != "training", scenario.info().id.clone()));
+    // The training mission first: that is where a new player starts. Then by date.
+    let mut missions: Vec<&Mission> = parts.booklet.missions.iter().collect();
+    missions.sort_by_key(|mission| (mission.id != "training", &mission.date, &mission.id));
+    let scenarios = missions.into_iter().map(|mission| shelved(&parts, mission)).collect();
     let printing = files.printing("open-fire");
     Ok(GameBox {
         id: "open-fire",
