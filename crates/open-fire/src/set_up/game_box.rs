@@ -3,14 +3,14 @@
 use std::sync::{Arc, OnceLock};
 
 use content::Files;
-use engine::{GameBox, PlayerKind, Problem, Scenario, ScenarioInfo, Settings};
+use engine::{GameBox, PlayerKind, Problem, Scenario, ScenarioInfo, Settings, Sketch, SketchKind, SketchPlace};
 
 use crate::{
     booklet::{
         cartridge::Mission,
         muster,
         options::Options,
-        paragraphs::{self, Booklet},
+        paragraphs::{self, Booklet, HexNumber},
     },
     map::{country::Country, ground},
     play::s01_sharing,
@@ -77,6 +77,31 @@ pub(crate) fn info(rules: &OpenFire) -> ScenarioInfo {
         units: vec![rules.sheet.platoon.sample.units.len() as u32],
         status: "finished".to_owned(),
         settings: settings::offered(mission),
+        sketch: Some(sketch(rules)),
+    }
+}
+
+/// The map of the operation. Event markers that nobody has seen before the platoon is set up are not on it.
+fn sketch(rules: &OpenFire) -> Sketch {
+    let mission = &rules.mission;
+    let place = |kind: SketchKind, label: String| {
+        move |hex: &HexNumber| SketchPlace { hex: hex.label.to_string(), kind, label: label.clone() }
+    };
+    let deployment = mission.terms.deployment.as_ref();
+    let zone = deployment.into_iter().flat_map(|deployment| {
+        let (from, to) = deployment.columns;
+        let labels = rules.grid().hexes().map(|hex| rules.grid().label(hex));
+        labels.filter(move |label| (from..=to).contains(&label.column()))
+    });
+    let zone = zone.map(|label| SketchPlace { hex: label.to_string(), kind: SketchKind::Zone, label: String::new() });
+    let entry = mission.entry.iter().map(place(SketchKind::Entry, String::new()));
+    let exit = mission.exit.iter().map(place(SketchKind::Exit, String::new()));
+    let seen = mission.markers.iter().filter(|_| deployment.is_none());
+    let events = seen.map(|(number, hex)| place(SketchKind::Event, number.to_string())(hex));
+    Sketch {
+        map: mission.map.clone(),
+        north: mission.north,
+        places: zone.chain(entry).chain(exit).chain(events).collect(),
     }
 }
 
