@@ -121,7 +121,7 @@ fn shelved(parts: &Parts, mission: &Mission) -> Scenario<OpenFire> {
 }
 
 /// The revision of these rules; see [`engine::Ruleset::revision`]. What changed with each is in `tests/golden/README.md`.
-pub const REVISION: u32 = 3;
+pub const REVISION: u32 = 4;
 
 /// Reads the game from its data files.
 ///

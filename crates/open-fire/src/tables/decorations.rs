@@ -38,3 +38,22 @@ impl Decorations {
         self.rows.iter().find(|row| row.deed == merit && count >= row.least).map(|row| row.name.as_str())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use content::Files;
+
+    use super::*;
+    use crate::tables::display_sheet::DisplaySheet;
+
+    #[test]
+    fn the_highest_decoration_that_applies_is_given() {
+        let list = DisplaySheet::read(&Files::embedded()).expect("our tables").decorations;
+        let kills = |count| list.given_for(Merit::KnockedOut, count);
+        assert_eq!(
+            [kills(1), kills(2), kills(3), kills(5)],
+            [None, Some("Bronze Star"), Some("Silver Star"), Some("Silver Star")]
+        );
+        assert_eq!([0, 1].map(|men| list.given_for(Merit::Wounded, men)), [None, Some("Purple Heart")]);
+    }
+}

@@ -24,7 +24,7 @@ pub(crate) fn book(ask: Ask<'_>, campaign: &Campaign) -> Book {
     let crews = crews.iter().map(|crew| crew_chapter(ask.rules, crew));
     Book {
         id: "book".to_owned(),
-        tab: "Platoon".to_owned(),
+        tab: "Book".to_owned(),
         title: "The platoon's book".to_owned(),
         about: summary(roster),
         rule: CAMPAIGN,
