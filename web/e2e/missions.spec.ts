@@ -46,7 +46,10 @@ async function generate(page: Page, table: Table): Promise<void> {
   const muster = page.getByTestId('muster');
   const press = (action: string): Promise<void> =>
     table.acting(() => muster.locator(`[data-action="${action}"]`).click());
-  await next(page, table);
+  // Where the sample platoon may be taken, throwing the dice is one of two ways.
+  const quality = muster.locator('[data-action="generate quality"]');
+  if (await quality.isVisible()) await press('generate quality');
+  else await next(page, table);
   await press('buy crew 3c');
   await press('buy crew 2');
   await next(page, table);
@@ -59,6 +62,15 @@ async function generate(page: Page, table: Table): Promise<void> {
   if (await muster.isVisible()) await next(page, table);
   await expect(muster).toHaveCount(0);
   await page.getByRole('tab', { name: 'Actions', exact: true }).click();
+}
+
+/** Says the first thing there is to say, until nothing is asked. */
+async function settle(leader: Leader): Promise<void> {
+  for (let n = 0; n < 8; n += 1) {
+    const asked = (await leader.offers()).find((offer) => /^(answer|pick) /.test(offer));
+    if (asked == null) return;
+    await leader.take(asked);
+  }
 }
 
 const log = async (page: Page): Promise<string> => {
@@ -116,7 +128,7 @@ test('Bad Kreuznach: the platoon is set up on the map', async ({ page }) => {
   await page.getByRole('tab', { name: 'Actions', exact: true }).click();
   const leader = new Leader(page, table, { out: '0608', home: '0108' });
   await page.keyboard.press('f');
-  const markers = page.locator('[data-marker^="event"]');
+  const markers = page.locator('[data-mark="event"]');
   await expect(markers).toHaveCount(0);
   const hexes: Record<string, string> = {
     a: '0504',
@@ -148,9 +160,10 @@ test('The Mistake: the barrage falls where the player wants it, once', async ({ 
   await generate(page, table);
   const leader = new Leader(page, table, { out: '0511', home: '0105' });
   await leader.take('call 1');
-  const hexes = (await leader.offers()).filter((offer) => /^pick \d{4}$/.test(offer));
-  expect(hexes.length).toBeGreaterThan(3);
-  await leader.take(hexes[0] ?? '');
+  // It asks where; then it has been used up.
+  const where = (await leader.offers()).filter((offer) => /^(answer|pick) /.test(offer));
+  expect(where.length).toBeGreaterThan(2);
+  await leader.take(where[0] ?? '');
   expect(await leader.offers()).not.toContain('call 1');
   expect(await log(page)).toMatch(/barrage|shells?|battery/i);
 });
@@ -161,12 +174,14 @@ test('Red Ball Express: a truck keeps to the road, or it does not', async ({ pag
   await generate(page, table);
   const leader = new Leader(page, table, { out: '4003', home: '4101' });
   await leader.take('enter h 4101');
+  await settle(leader);
   // Along the road nothing happens; into the snow the truck has its accident, and the table asks before.
   const marches = (await leader.offers()).filter((offer) => offer.startsWith('march h '));
   expect(marches.length).toBeGreaterThan(1);
   const hexes = marches.map((offer) => offer.slice(-4));
   const road = hexes.find((hex) => hex === '4102') ?? hexes[0] ?? '';
   await leader.take(`march h ${road}`);
+  await settle(leader);
   expect(await log(page)).not.toContain('accident');
   const off = (await leader.offers()).filter(
     (offer) => offer.startsWith('march h ') && !['4101', '4103'].includes(offer.slice(-4)),
