@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use content::Files;
-use engine::{GameBox, PlayerKind, Problem, Scenario, ScenarioInfo, Settings};
+use engine::{GameBox, PlayerKind, Problem, RuleId, Scenario, ScenarioInfo, Settings};
 
 use crate::{
     booklet::{
@@ -11,9 +11,11 @@ use crate::{
         muster,
         options::Options,
         paragraphs::{self, Booklet},
+        proofs,
     },
     map::{country::Country, ground},
     play::s01_sharing,
+    rule_ids::{CAPTURE, COURSE, DARKNESS, EXIT, FREED_MEN, PERCEPTION, RANDOM_EVENTS, VICTORY},
     set_up::{attack_words, scenario, settings},
     state::laid_out::OpenFire,
     tables::{catalogue::Catalogue, display_sheet::DisplaySheet},
@@ -97,6 +99,9 @@ fn shelved(parts: &Parts, mission: &Mission) -> Scenario<OpenFire> {
 /// The revision of these rules; see [`engine::Ruleset::revision`]. What changed with each is in `tests/golden/README.md`.
 pub const REVISION: u32 = 3;
 
+/// What a story tells besides paragraphs, contacts and losses: see [`engine::Ruleset::milestones`].
+const MILESTONES: &[RuleId] = &[VICTORY, RANDOM_EVENTS, PERCEPTION, DARKNESS, EXIT, CAPTURE, FREED_MEN, COURSE];
+
 /// Reads the game from its data files.
 ///
 /// # Errors
@@ -107,6 +112,7 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<OpenFire>>) -> Result<Gam
     // The training mission first: that is where a new player starts.
     scenarios.sort_by_key(|scenario| (scenario.info().id != "training", scenario.info().id.clone()));
     let printing = files.printing("open-fire");
+    let booklet = Arc::clone(&parts.booklet);
     Ok(GameBox {
         id: "open-fire",
         title: "Open Fire",
@@ -118,6 +124,8 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<OpenFire>>) -> Result<Gam
         maps: ground::maps(files, &parts.catalogue)?,
         attacks: Some(Box::new(attack_words::FireCombat::new(Arc::clone(&parts.catalogue)))),
         read_scenario: Box::new(move |file, text| scenario::read(&parts, file, text)),
+        milestones: MILESTONES,
+        graph: Some(Box::new(move |id| booklet.mission(id).map(|mission| proofs::graph(&booklet, mission)))),
         players: Arc::new(players),
         revision: REVISION,
         printing,
