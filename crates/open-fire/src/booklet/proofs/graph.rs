@@ -88,6 +88,9 @@ impl Drawing<'_> {
             let Goal::Paragraph(number) = to else { continue };
             match from {
                 Source::Start => self.source(*number, "start".to_owned(), Vec::new()),
+                // It is read in any condition, and stands where the first of them is.
+                Source::Last if *condition == 1 => self.source(*number, "last page".to_owned(), Vec::new()),
+                Source::Last => {}
                 Source::Event(marker) => {
                     markers.entry(*number).or_default().entry(*condition).or_default().insert(*marker);
                 }
@@ -182,7 +185,7 @@ fn told(walk: &Walk) -> BTreeSet<Number> {
         let before = told.len();
         for Link { from, to, .. } in &walk.links {
             let known = match from {
-                Source::Start | Source::Event(_) | Source::Throw(_) => true,
+                Source::Start | Source::Last | Source::Event(_) | Source::Throw(_) => true,
                 Source::Paragraph(from) => told.contains(from),
                 Source::Card(_) => false,
             };

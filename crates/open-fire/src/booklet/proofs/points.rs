@@ -100,7 +100,7 @@ fn readings(mission: &Mission, walk: &Walk, book: Book<'_>) -> BTreeMap<Number, 
 
 fn way(link: &Link, to: Number, mission: &Mission, book: Book<'_>) -> Way {
     match link.from {
-        Source::Start => Way::Often(Some(1)),
+        Source::Start | Source::Last => Way::Often(Some(1)),
         Source::Event(marker) if once(mission.event(marker, Condition(link.condition)), book) => Way::Often(Some(1)),
         Source::Event(marker) => Way::Marker(marker),
         Source::Throw(sum) => {
@@ -134,7 +134,7 @@ fn laid(marker: u8, mission: &Mission, walk: &Walk, often: &BTreeMap<Number, Bou
         .filter(|link| link.to == Goal::Marker(marker))
         .map(|link| match link.from {
             Source::Paragraph(number) => often.get(&number).copied().flatten(),
-            Source::Start | Source::Event(_) | Source::Throw(_) | Source::Card(_) => None,
+            Source::Start | Source::Last | Source::Event(_) | Source::Throw(_) | Source::Card(_) => None,
         })
         .sum();
     told.map(|told| told + (first + again.count()) as i32)

@@ -55,6 +55,8 @@ pub(crate) struct Link {
 pub(crate) enum Source {
     /// The beginning of the mission.
     Start,
+    /// Its end.
+    Last,
     /// An event marker.
     Event(u8),
     /// A random event, by the sum of two dice.
@@ -130,6 +132,9 @@ impl Round<'_> {
             self.turn_markers_over(condition);
             self.throw_events(condition);
             self.act(condition);
+            if let Some(number) = self.mission.ends_with {
+                self.lead(Source::Last, number, condition);
+            }
         }
         while let Some((number, condition)) = self.next.pop() {
             if self.done.insert((number, condition)) {
