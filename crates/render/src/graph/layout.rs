@@ -11,9 +11,9 @@ const PAGES: f64 = 350.0;
 const PAGE_WIDTH: f64 = 220.0;
 const COLUMN: f64 = 270.0;
 const GAP: f64 = 9.0;
-const TOP: f64 = 52.0;
+const TOP: f64 = 68.0;
 /// Letters on a line of a page, and of a source.
-const LETTERS: (usize, usize) = (36, 24);
+pub(super) const LETTERS: (usize, usize) = (36, 24);
 
 /// Where a box lies.
 #[derive(Clone, Debug, Default)]
@@ -41,7 +41,9 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    pub(super) fn of(graph: &Graph) -> Layout {
+    /// `notes` is the number of lines that each box has besides its own.
+    pub(super) fn of(graph: &Graph, notes: &[usize]) -> Layout {
+        let height = |place: usize| 22.0 + LINE * (lines(&graph.boxes[place]).len() + notes[place]) as f64;
         let trees = Trees::of(graph);
         let mut places = vec![Place::default(); graph.boxes.len()];
         let (mut y, mut right) = (TOP, PAGES + COLUMN);
@@ -51,23 +53,24 @@ impl Layout {
             y += GAP;
             let rows = trees.rows(graph, lane);
             for row in &rows {
-                let high = row.iter().map(|&(box_, _)| with_sources(graph, &trees, box_)).fold(0.0, f64::max);
-                for &(box_, column) in row {
+                let mut bottom = y;
+                for &(page, column) in row {
                     let x = PAGES + COLUMN * column as f64;
-                    places[box_] = Place { x, y, width: PAGE_WIDTH, height: height(&graph.boxes[box_]) };
+                    places[page] = Place { x, y, width: PAGE_WIDTH, height: height(page) };
                     right = right.max(x + COLUMN);
                     let mut at = y;
-                    for &source in &trees.sources[box_] {
-                        let height = height(&graph.boxes[source]);
-                        places[source] = Place { x: SOURCE.0, y: at, width: SOURCE.1, height };
-                        at += height + 4.0;
+                    for &source in &trees.sources[page] {
+                        places[source] = Place { x: SOURCE.0, y: at, width: SOURCE.1, height: height(source) };
+                        at += height(source) + 4.0;
                     }
+                    bottom = bottom.max(y + height(page)).max(at - 4.0);
                 }
-                y += high + GAP;
+                y = bottom + GAP;
             }
-            y = y.max(top + 60.0);
-            for (place, _) in graph.boxes.iter().enumerate().filter(|(_, it)| it.lane == lane && it.kind == BoxKind::Lane) {
-                places[place] = Place { x: HEAD.0, y: top + GAP, width: HEAD.1, height: height(&graph.boxes[place]) };
+            let heads = graph.boxes.iter().enumerate().filter(|(_, it)| it.lane == lane && it.kind == BoxKind::Lane);
+            for (head, _) in heads {
+                places[head] = Place { x: HEAD.0, y: top + GAP, width: HEAD.1, height: height(head) };
+                y = y.max(top + height(head) + 2.0 * GAP);
             }
             bands.push(Place { x: 0.0, y: top, width: 0.0, height: y - top });
         }
@@ -76,30 +79,24 @@ impl Layout {
     }
 }
 
-/// A page needs room for what stands before it.
-fn with_sources(graph: &Graph, trees: &Trees, page: usize) -> f64 {
-    let sources: f64 = trees.sources[page].iter().map(|&source| height(&graph.boxes[source]) + 4.0).sum();
-    sources.max(height(&graph.boxes[page]))
-}
-
-fn height(drawn: &GraphBox) -> f64 {
-    22.0 + LINE * lines(drawn).len() as f64
-}
-
 /// The lines of a box below its title, broken where they are too long.
 pub(super) fn lines(drawn: &GraphBox) -> Vec<String> {
     let most = if matches!(drawn.kind, BoxKind::Source | BoxKind::Lane) { LETTERS.1 } else { LETTERS.0 };
-    let mut lines: Vec<String> = Vec::new();
-    for text in &drawn.lines {
-        let mut line = String::new();
-        for word in text.split_whitespace() {
-            if !line.is_empty() && line.chars().count() + 1 + word.chars().count() > most {
-                lines.push(std::mem::take(&mut line));
-            }
-            let space = if line.is_empty() { "" } else { " " };
-            line = format!("{line}{space}{word}");
+    drawn.lines.iter().flat_map(|text| broken(text, most)).collect()
+}
+
+/// A line broken where it is too long.
+pub(super) fn broken(text: &str, most: usize) -> Vec<String> {
+    let mut lines = vec![String::new()];
+    for word in text.split_whitespace() {
+        let line = lines.last().map_or(0, |line| line.chars().count());
+        if line > 0 && line + 1 + word.chars().count() > most {
+            lines.push(String::new());
         }
-        lines.push(line);
+        if let Some(line) = lines.last_mut() {
+            let space = if line.is_empty() { "" } else { " " };
+            *line = format!("{line}{space}{word}");
+        }
     }
     lines
 }
