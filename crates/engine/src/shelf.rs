@@ -6,9 +6,8 @@ use thiserror::Error;
 use ts_rs::TS;
 
 use crate::{
-    Attacks, Game, Graph, Ground, MapBox, North, Player, PlayerKind, Printing, Problem, RuleEntry, RuleId, Rules, SeatInfo,
-    SettingError,
-    SettingInfo, SettingKind, Settings, StateHash, Table, VerifyError, Viewer,
+    Attacks, Game, Graph, Ground, MapBox, North, Player, PlayerKind, Printing, Problem, RuleEntry, RuleId, Rules,
+    SeatInfo, SettingError, SettingInfo, SettingKind, Settings, StateHash, Table, VerifyError, Viewer,
     game::{NewGame, play_out},
     nearest,
     reopen::Reprints,

@@ -27,12 +27,8 @@ fn pages_are_named_when_something_stands_on_them() {
         Entry::new(FIRE, "The turret turns.").on_page("935", false),
         on("001", "Later."),
     ];
-    let expected = [
-        page("001", true),
-        Told::Text("Frost.".to_owned()),
-        page("001", false),
-        Told::Text("Later.".to_owned()),
-    ];
+    let expected =
+        [page("001", true), Told::Text("Frost.".to_owned()), page("001", false), Told::Text("Later.".to_owned())];
     assert_eq!(told(&log, &[]), expected);
 }
 

@@ -121,7 +121,9 @@ impl Trees {
             trees.sources[arrow.to].push(arrow.from);
         }
         let is_root = |place: usize| {
-            let its = |arrow: &&engine::GraphArrow| arrow.to == place && graph.boxes[arrow.from].lane == graph.boxes[place].lane;
+            let its = |arrow: &&engine::GraphArrow| {
+                arrow.to == place && graph.boxes[arrow.from].lane == graph.boxes[place].lane
+            };
             !trees.sources[place].is_empty() || leads().filter(its).all(|arrow| arrow.from == place)
         };
         let mut seen: Vec<bool> = (0..count).map(is_root).collect();
@@ -130,8 +132,11 @@ impl Trees {
         loop {
             let mut further = Vec::new();
             for from in next {
-                let same = |arrow: &&engine::GraphArrow| arrow.from == from && graph.boxes[arrow.to].lane == graph.boxes[from].lane;
-                for to in leads().filter(same).map(|arrow| arrow.to).filter(|_| graph.boxes[from].kind == BoxKind::Page) {
+                let same = |arrow: &&engine::GraphArrow| {
+                    arrow.from == from && graph.boxes[arrow.to].lane == graph.boxes[from].lane
+                };
+                for to in leads().filter(same).map(|arrow| arrow.to).filter(|_| graph.boxes[from].kind == BoxKind::Page)
+                {
                     if !std::mem::replace(&mut seen[to], true) {
                         trees.children[from].push(to);
                         trees.held[to] = true;

@@ -18,7 +18,9 @@ pub(crate) fn conditions(mission: &Mission, walk: &Walk) -> Vec<Problem> {
     let missing = all.filter(|condition| !walk.conditions.contains(condition));
     let warned = missing.map(|condition| {
         let what = format!("nothing in \"{}\" leads to condition {condition}", mission.id);
-        let help = format!("write \"condition {condition}\" in a paragraph that can be read before, or drop an activation level");
+        let help = format!(
+            "write \"condition {condition}\" in a paragraph that can be read before, or drop an activation level"
+        );
         warning(&mission.at, what, help)
     });
     warned.collect()

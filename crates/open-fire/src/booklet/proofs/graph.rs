@@ -167,7 +167,8 @@ impl Drawing<'_> {
     fn unless(&self, asker: Number) -> BTreeSet<u8> {
         let conditions = 1..=self.mission.activation.len() as u8;
         let cells = conditions.flat_map(|condition| {
-            let markers = self.mission.cartridge.iter().map(move |(marker, _)| self.mission.event(*marker, Condition(condition)));
+            let markers =
+                self.mission.cartridge.iter().map(move |(marker, _)| self.mission.event(*marker, Condition(condition)));
             markers.chain((2..=20).map(move |sum| self.mission.random_event(sum, Condition(condition))))
         });
         let unless = cells.filter_map(|cell| match cell {

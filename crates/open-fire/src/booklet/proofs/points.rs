@@ -4,12 +4,8 @@ use std::collections::BTreeMap;
 
 use crate::booklet::{
     cartridge::{Adjustment, Cell, Mission},
-    paragraphs::{
-        BlockId, Number, Script, Step,
-        ast::Condition,
-        words::Side,
-    },
-    proofs::walk::{Book, Goal, Link, Source, Walk},
+    paragraphs::{BlockId, Number, Script, Step, ast::Condition, words::Side},
+    proofs::walk::{Book, Goal, Source, Walk},
 };
 
 /// How often something can happen, or how much it brings; `None` if there is no limit.
@@ -74,11 +70,16 @@ enum Way {
 
 /// How often each paragraph can be read.
 fn readings(mission: &Mission, walk: &Walk, book: Book<'_>) -> BTreeMap<Number, Bound> {
-    let mut ways: BTreeMap<Number, Vec<Way>> = BTreeMap::new();
+    // Whatever the condition, a marker is turned over once when it has been laid once.
+    let mut links: BTreeMap<(Number, Source), Vec<u8>> = BTreeMap::new();
     for link in &walk.links {
         if let Goal::Paragraph(number) = link.to {
-            ways.entry(number).or_default().push(way(link, number, mission, book));
+            links.entry((number, link.from)).or_default().push(link.condition);
         }
+    }
+    let mut ways: BTreeMap<Number, Vec<Way>> = BTreeMap::new();
+    for ((number, from), conditions) in &links {
+        ways.entry(*number).or_default().push(way(*from, conditions, *number, mission, book));
     }
     let mut often: BTreeMap<Number, Bound> = walk.read.keys().map(|number| (*number, Some(0))).collect();
     // Each time through, one more step of every chain is counted; a circle grows until it has no limit.
@@ -98,14 +99,13 @@ fn readings(mission: &Mission, walk: &Walk, book: Book<'_>) -> BTreeMap<Number, 
     often
 }
 
-fn way(link: &Link, to: Number, mission: &Mission, book: Book<'_>) -> Way {
-    match link.from {
+fn way(from: Source, conditions: &[u8], to: Number, mission: &Mission, book: Book<'_>) -> Way {
+    let closes = |cell: &dyn Fn(Condition) -> Cell| conditions.iter().all(|&at| once(cell(Condition(at)), book));
+    match from {
         Source::Start | Source::Last => Way::Often(Some(1)),
-        Source::Event(marker) if once(mission.event(marker, Condition(link.condition)), book) => Way::Often(Some(1)),
+        Source::Event(marker) if closes(&|at| mission.event(marker, at)) => Way::Often(Some(1)),
         Source::Event(marker) => Way::Marker(marker),
-        Source::Throw(sum) => {
-            Way::Often(once(mission.random_event(sum, Condition(link.condition)), book).then_some(1))
-        }
+        Source::Throw(sum) => Way::Often(closes(&|at| mission.random_event(sum, at)).then_some(1)),
         Source::Paragraph(from) => match book.paragraphs.get(&from).and_then(|from| leads(&from.script, to)) {
             Some(times) => Way::Times(from, times),
             None => Way::Often(None),

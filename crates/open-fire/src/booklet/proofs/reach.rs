@@ -21,9 +21,9 @@ pub(crate) fn paragraphs(draft: &Draft<'_>, walks: &[(&Mission, &Walk)]) -> Vec<
         if read.contains(number) {
             let by = walks.iter().find(|(_, walk)| walk.read.contains_key(number)).filter(|_| paragraph.spare);
             let help = "leave the word spare out";
-            warnings.extend(
-                by.map(|(mission, _)| warning(at, format!("{number} is spare, and \"{}\" leads to it", mission.id), help)),
-            );
+            warnings.extend(by.map(|(mission, _)| {
+                warning(at, format!("{number} is spare, and \"{}\" leads to it", mission.id), help)
+            }));
         } else if !reserve.paragraphs.contains(number) {
             warnings.push(warning(at, never_read(*number, draft), HELP));
         }
@@ -49,7 +49,10 @@ fn never_read(number: Number, draft: &Draft<'_>) -> String {
     if naming.is_empty() {
         return format!("nothing leads to {number}");
     }
-    format!("{number} can never be read: only {} would lead to it, and not in any condition that can come", naming.join(", "))
+    format!(
+        "{number} can never be read: only {} would lead to it, and not in any condition that can come",
+        naming.join(", ")
+    )
 }
 
 /// Cards that are never laid, and spare ones that are.

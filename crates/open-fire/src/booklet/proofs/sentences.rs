@@ -51,7 +51,11 @@ pub(crate) fn long(paragraphs: &Paragraphs<'_>) -> Vec<Problem> {
         let words = plain(text).split_whitespace().count();
         if words > MOST_WORDS {
             let what = format!("a story of {} has {words} words", paragraph.number);
-            warnings.push(warning(&paragraph.at, what, format!("{MOST_WORDS} at most: shorten it, or let the player decide something in between")));
+            warnings.push(warning(
+                &paragraph.at,
+                what,
+                format!("{MOST_WORDS} at most: shorten it, or let the player decide something in between"),
+            ));
         }
     }
     warnings
@@ -68,7 +72,11 @@ pub(crate) fn hexes(paragraphs: &Paragraphs<'_>, grid: &Grid) -> Vec<Problem> {
             let number = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
             if number && !hour && grid.parse(word).is_ok() {
                 let what = format!("a story of {} names the hex {word}", paragraph.number);
-                warnings.push(warning(&paragraph.at, what, "soldiers have no hex numbers: write {near marker}, or a name of the map"));
+                warnings.push(warning(
+                    &paragraph.at,
+                    what,
+                    "soldiers have no hex numbers: write {near marker}, or a name of the map",
+                ));
             }
         }
     }
@@ -120,6 +128,7 @@ pub(crate) fn sentences(text: &str) -> Vec<String> {
 
 /// The words of a sentence without its marks.
 fn normal(sentence: &str) -> Vec<String> {
-    let word = |word: &str| word.chars().filter(|c| c.is_alphanumeric() || *c == '…').collect::<String>().to_lowercase();
+    let word =
+        |word: &str| word.chars().filter(|c| c.is_alphanumeric() || *c == '…').collect::<String>().to_lowercase();
     sentence.split_whitespace().map(word).filter(|word| !word.is_empty()).collect()
 }

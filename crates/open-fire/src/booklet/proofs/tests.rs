@@ -103,7 +103,10 @@ mod reach {
 
     #[test]
     fn a_marker_that_is_never_laid() {
-        warns(&[("place 3 3123", ""), ("see 609", "stop")], "609 can never be read: only the cartridge of \"the-mill\"");
+        warns(
+            &[("place 3 3123", ""), ("see 609", "stop")],
+            "609 can never be read: only the cartridge of \"the-mill\"",
+        );
     }
 
     #[test]
@@ -170,24 +173,27 @@ mod ends {
     fn a_mission_that_cannot_be_won() {
         // Markers 3, cards 4, one for each unit that comes home.
         let poor = ("points +1", "");
-        warns(&[poor, ("victory 6", "victory 20")], "cannot be won: 20 points are needed, and 19 are all there is");
-        assert!(!warned(&[poor, ("victory 6", "victory 19")]).contains("cannot be won"));
+        warns(&[poor, ("victory 9", "victory 20")], "cannot be won: 20 points are needed, and 19 are all there is");
+        assert!(!warned(&[poor, ("victory 9", "victory 19")]).contains("cannot be won"));
         // A random event that brings a point may come again and again.
-        assert!(!warned(&[("victory 6", "victory 99")]).contains("cannot be won"));
+        assert!(!warned(&[("victory 9", "victory 99")]).contains("cannot be won"));
     }
 
     #[test]
     fn points_are_counted_once_for_each_way() {
         // 604 is closed by its own sighting; 605 is read after it, and so once.
-        let poor = ("story \"He has a loaf under his coat, and a message inside the loaf: the lane behind the weir, at noon.\"\n            points +1", "story \"x\"");
-        warns(&[poor, ("victory 6", "victory 22")], "22 points are needed, and 21 are all there is");
+        let poor = (
+            "story \"He has a loaf under his coat, and a message inside the loaf: the lane behind the weir, at noon.\"\n            points +1",
+            "story \"x\"",
+        );
+        warns(&[poor, ("victory 9", "victory 22")], "22 points are needed, and 21 are all there is");
     }
 
     #[test]
     fn a_mission_that_cannot_be_lost() {
-        warns(&[("victory 6", "victory 0")], "cannot be lost: 0 points are needed, and it begins with 0");
-        let gift = ("paragraph 603 {", "paragraph 603 {\n points +6");
-        warns(&[gift], "cannot be lost: 6 points are needed, and it begins with 6");
+        warns(&[("victory 9", "victory 0")], "cannot be lost: 0 points are needed, and it begins with 0");
+        let gift = ("paragraph 603 {", "paragraph 603 {\n points +9");
+        warns(&[gift], "cannot be lost: 9 points are needed, and it begins with 9");
     }
 }
 
@@ -205,7 +211,8 @@ mod prose {
         let more = "paragraph 790 spare { lesson \"Well. WATER drips from the wheel -- bucket by bucket!\" }";
         warns_of(more, "790 says \"WATER drips from the wheel -- bucket by bucket!\", and so does 610");
         warns_of(more, "610 is in open-fire/paragraphs/the-mill.kdl, line");
-        let (from, to) = with("paragraph 790 spare { story \"Leave him.\" }\nparagraph 791 spare { story \"Leave him.\" }");
+        let (from, to) =
+            with("paragraph 790 spare { story \"Leave him.\" }\nparagraph 791 spare { story \"Leave him.\" }");
         assert_eq!(warned(&[(from, &to)]), "");
     }
 
@@ -220,7 +227,8 @@ mod prose {
     #[test]
     fn no_hex_in_a_soldiers_mouth() {
         warns_of("paragraph 790 spare { story \"The barn at 1212, he says.\" }", "a story of 790 names the hex 1212");
-        let (from, to) = with("paragraph 790 spare { story \"At 0615 hours in 1945, room 12345.\"\n lesson \"Go to 1212.\" }");
+        let (from, to) =
+            with("paragraph 790 spare { story \"At 0615 hours in 1945, room 12345.\"\n lesson \"Go to 1212.\" }");
         assert_eq!(warned(&[(from, &to)]), "");
     }
 }

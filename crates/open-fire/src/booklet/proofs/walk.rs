@@ -145,7 +145,8 @@ impl Round<'_> {
 
     /// Event markers are laid as a condition begins.
     fn adjust(&mut self, condition: u8) {
-        let changes = self.mission.adjustments.iter().filter(|(at, _)| at.0 == condition).flat_map(|(_, changes)| changes);
+        let changes =
+            self.mission.adjustments.iter().filter(|(at, _)| at.0 == condition).flat_map(|(_, changes)| changes);
         for change in changes {
             match change {
                 Adjustment::Place(marker, _) => self.lay(*marker, condition),
