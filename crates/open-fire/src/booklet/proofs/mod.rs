@@ -57,6 +57,7 @@ pub(crate) fn prove(draft: &Draft<'_>, walks: &[Walk], grid: &Grid) -> Vec<Probl
     let mut warnings = reach::paragraphs(draft, &walks);
     warnings.extend(reach::cards(draft, &walks));
     for (mission, walk) in &walks {
+        warnings.extend(reach::cells(mission, walk));
         warnings.extend(endings::conditions(mission, walk));
         warnings.extend(endings::ends(mission, walk, book));
     }

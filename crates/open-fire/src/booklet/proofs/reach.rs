@@ -76,6 +76,27 @@ pub(crate) fn cards(draft: &Draft<'_>, walks: &[(&Mission, &Walk)]) -> Vec<Probl
     warnings
 }
 
+/// Cells of the cartridge that wait for a sighting in vain: they are never closed.
+pub(crate) fn cells(mission: &Mission, walk: &Walk) -> Vec<Problem> {
+    let waiting: BTreeSet<_> = mission
+        .cells()
+        .filter_map(|cell| match cell {
+            Cell::Paragraph { unless: Some(sighting), number } => Some((sighting, number)),
+            Cell::Paragraph { unless: None, .. } | Cell::None | Cell::Random => None,
+        })
+        .filter(|(sighting, _)| !walk.sightings.contains(&sighting.0))
+        .collect();
+    let warned = waiting.into_iter().map(|(sighting, number)| {
+        let what = format!("\"{sighting} {number}\": {sighting} cannot occur in \"{}\"", mission.id);
+        warning(
+            &mission.at,
+            what,
+            format!("write marks={sighting} on a paragraph of this mission, or only {number} here"),
+        )
+    });
+    warned.collect()
+}
+
 /// What is kept in reserve: spare paragraphs and cards, and whatever they lead to.
 #[derive(Default)]
 struct Reserve {

@@ -48,7 +48,7 @@ fn with(more: &str) -> (&'static str, String) {
 #[track_caller]
 fn warns_of(more: &str, wanted: &str) {
     let (from, to) = with(more);
-    warns(&[(from, &to)], wanted);
+    warns(&[(from, to.as_str())], wanted);
 }
 
 #[test]
@@ -63,7 +63,7 @@ mod reach {
     fn nothing_leads_there() {
         warns_of("paragraph 790 { story \"x\" }", "nothing leads to 790");
         let (from, to) = with("paragraph 790 spare { see 791 }\nparagraph 791 { story \"x\" }");
-        assert_eq!(warned(&[(from, &to)]), "");
+        assert_eq!(warned(&[(from, to.as_str())]), "");
     }
 
     #[test]
@@ -81,22 +81,24 @@ mod reach {
             "first { when condition 1 2 { stop }\n otherwise { see 790 } }",
         ];
         for step in never {
-            let drip = ("story \"Water drips", &*format!("{step}\n story \"Water drips"));
-            warns(&[(from, &to), drip], "790 can never be read: only 610 would lead to it");
+            let dripping = format!("{step}\n story \"Water drips");
+            let drip = ("story \"Water drips", dripping.as_str());
+            warns(&[(from, to.as_str()), drip], "790 can never be read: only 610 would lead to it");
         }
         let sometimes = [
             "if condition 2 { see 790 }",
             "if sighting s97 { see 790 }",
-            "if count rehm-spared { see 790 }",
+            "if count mill-kept { see 790 }",
             "offer \"x\" { see 790 }",
             "after 2 rounds { see 790 }",
             "whenever us in=3326 { see 790 }",
             "if us active { stop }\n see 790",
         ];
         for step in sometimes {
-            let drip = ("story \"Water drips", &*format!("{step}\n story \"Water drips"));
-            let kept = ("paragraph 603 {", "keep rehm-spared\nparagraph 603 {\n count rehm-spared +1");
-            let found = warned(&[(from, &to), drip, kept]);
+            let dripping = format!("{step}\n story \"Water drips");
+            let drip = ("story \"Water drips", dripping.as_str());
+            let kept = ("paragraph 603 {", "keep mill-kept\nparagraph 603 {\n count mill-kept +1");
+            let found = warned(&[(from, to.as_str()), drip, kept]);
             assert!(!found.contains("790"), "{step}: {found}");
         }
     }
@@ -112,9 +114,12 @@ mod reach {
     #[test]
     fn a_special_column_that_never_comes_into_effect() {
         let (from, to) = with("paragraph 790 { pass }");
-        let column = [("1   2   C   S   B", "1   2   C   X   B"), ("711 713 714", "711 713 790")];
+        let column = (
+            "1   2   C   S   B\n        die \"1-2\" 711 711 713 714",
+            "1   2   C   X   B\n        die \"1-2\" 711 711 713 790",
+        );
         let mut changes = vec![(from, to.as_str())];
-        changes.extend(column);
+        changes.push(column);
         warns(&changes, "790 can never be read: only GE82 would lead to it");
         changes.push(("advantage german", "reaction X on of=GE82"));
         assert!(!warned(&changes).contains("790"), "{}", warned(&changes));
@@ -139,7 +144,11 @@ mod reach {
         warns(&[("if count mill-trusted", "if sighting s12")], "612 asks for s12, which cannot occur in \"the-mill\"");
     }
 
-    // holds: OF-2.1-24
+    #[test]
+    fn a_cell_that_waits_for_a_sighting_in_vain() {
+        warns(&[("\"s96 604\"", "\"s12 604\"")], "\"s12 604\": s12 cannot occur in \"the-mill\"");
+    }
+
     #[test]
     fn one_letter_for_two_cards_of_a_mission() {
         let refused = |changes: &[(&str, &str)]| told(&read(changes).expect_err("a problem"));
@@ -213,7 +222,7 @@ mod prose {
         warns_of(more, "610 is in open-fire/paragraphs/the-mill.kdl, line");
         let (from, to) =
             with("paragraph 790 spare { story \"Leave him.\" }\nparagraph 791 spare { story \"Leave him.\" }");
-        assert_eq!(warned(&[(from, &to)]), "");
+        assert_eq!(warned(&[(from, to.as_str())]), "");
     }
 
     #[test]
@@ -221,7 +230,7 @@ mod prose {
         let long = |words: usize| format!("paragraph 790 spare {{ story \"{}\" }}", vec!["word"; words].join(" "));
         warns_of(&long(81), "a story of 790 has 81 words");
         let (from, to) = with(&long(80));
-        assert_eq!(warned(&[(from, &to)]), "");
+        assert_eq!(warned(&[(from, to.as_str())]), "");
     }
 
     #[test]
@@ -229,7 +238,7 @@ mod prose {
         warns_of("paragraph 790 spare { story \"The barn at 1212, he says.\" }", "a story of 790 names the hex 1212");
         let (from, to) =
             with("paragraph 790 spare { story \"At 0615 hours in 1945, room 12345.\"\n lesson \"Go to 1212.\" }");
-        assert_eq!(warned(&[(from, &to)]), "");
+        assert_eq!(warned(&[(from, to.as_str())]), "");
     }
 }
 
