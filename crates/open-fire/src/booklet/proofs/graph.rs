@@ -70,7 +70,10 @@ impl Drawing<'_> {
             let Some(paragraph) = self.booklet.paragraph(*number) else { continue };
             let marks: Vec<String> = paragraph.marks.iter().map(ToString::to_string).collect();
             let marks = if marks.is_empty() { String::new() } else { format!(" [{}]", marks.join(" ")) };
-            let lane = conditions.first().map_or(0, |first| usize::from(first - 1));
+            // The last page stands at the end, though it may be read in any condition.
+            let last = self.mission.ends_with == Some(*number);
+            let first = if last { conditions.last() } else { conditions.first() };
+            let lane = first.map_or(0, |condition| usize::from(condition - 1));
             let when = listed(conditions.iter().copied());
             let title = format!("{number}{marks}  in {when}");
             let mut lines = vec![first_words(paragraph)];
@@ -88,7 +91,6 @@ impl Drawing<'_> {
             let Goal::Paragraph(number) = to else { continue };
             match from {
                 Source::Start => self.source(*number, "start".to_owned(), Vec::new()),
-                // It is read in any condition, and stands where the first of them is.
                 Source::Last if *condition == 1 => self.source(*number, "last page".to_owned(), Vec::new()),
                 Source::Last => {}
                 Source::Event(marker) => {

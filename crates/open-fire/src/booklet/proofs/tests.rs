@@ -118,8 +118,7 @@ mod reach {
             "1   2   C   S   B\n        die \"1-2\" 711 711 713 714",
             "1   2   C   X   B\n        die \"1-2\" 711 711 713 790",
         );
-        let mut changes = vec![(from, to.as_str())];
-        changes.push(column);
+        let mut changes = vec![(from, to.as_str()), column];
         warns(&changes, "790 can never be read: only GE82 would lead to it");
         changes.push(("advantage german", "reaction X on of=GE82"));
         assert!(!warned(&changes).contains("790"), "{}", warned(&changes));
