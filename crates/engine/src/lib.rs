@@ -19,6 +19,7 @@ mod explain;
 mod frames;
 mod game;
 mod game_file;
+mod graph;
 mod ground;
 mod halves;
 mod journal;
@@ -62,6 +63,7 @@ pub use explain::{Chance, Forecast, GoodFor, Group, Modifier, Prospect, Resoluti
 pub use frames::Frames;
 pub use game::{ActError, Game, UndoError, play_out};
 pub use game_file::{Content, FORMAT, GameFile, GameFileError, Move, SeatSetup, VERSION};
+pub use graph::{ArrowKind, BoxKind, Graph, GraphArrow, GraphBox};
 pub use ground::{Ground, MapInfo, MapSetting, North, look_between, two_hexes};
 pub use halves::{Cost, Halves, Points};
 pub use journal::{Entry, Journal, Log, Secret, Silent, Tone};
@@ -85,7 +87,7 @@ pub use seat::{Seat, SeatInfo, Viewer};
 pub use settings::{ChosenSetting, OFF, ON, SettingError, SettingInfo, SettingKind, SettingValue, Settings};
 pub use sheet::{Boxes, Sheet, SheetCard};
 pub use shelf::{
-    ENDLESS, GameBox, LayOut, MakeBox, OpenError, Ruleset, Scenario, ScenarioInfo, Shelf, Simulated, Sketch,
+    ENDLESS, GameBox, LayOut, MakeBox, MakeGraph, OpenError, Ruleset, Scenario, ScenarioInfo, Shelf, Simulated, Sketch,
     SketchKind, SketchPlace, map_of,
 };
 pub use shown::Shown;

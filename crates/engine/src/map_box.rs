@@ -121,4 +121,14 @@ impl Ruleset for MapsOnly {
     ) -> Result<Simulated, OpenError> {
         Err(self.no_scenario(scenario))
     }
+
+    fn play_out(
+        &self,
+        scenario: &str,
+        _settings: &Settings,
+        _players: &[String],
+        _seed: u64,
+    ) -> Result<Box<dyn Table>, OpenError> {
+        Err(self.no_scenario(scenario))
+    }
 }

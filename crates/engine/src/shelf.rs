@@ -6,8 +6,8 @@ use thiserror::Error;
 use ts_rs::TS;
 
 use crate::{
-    Attacks, Game, Ground, MapBox, North, PlayerKind, Printing, Problem, RuleEntry, Rules, SeatInfo, SettingError,
-    SettingInfo, SettingKind, Settings, StateHash, Table, VerifyError, Viewer,
+    Attacks, Game, Graph, Ground, MapBox, North, Player, PlayerKind, Printing, Problem, RuleEntry, RuleId, Rules,
+    SeatInfo, SettingError, SettingInfo, SettingKind, Settings, StateHash, Table, VerifyError, Viewer,
     game::{NewGame, play_out},
     nearest,
     reopen::Reprints,
@@ -85,6 +85,25 @@ pub trait Ruleset: Send + Sync {
         players: &[String],
         seed: u64,
     ) -> Result<Simulated, OpenError>;
+    /// The same game as [`Ruleset::simulate`] plays, with everything that was written down on the way.
+    ///
+    /// # Errors
+    /// As [`Ruleset::open`].
+    fn play_out(
+        &self,
+        scenario: &str,
+        settings: &Settings,
+        players: &[String],
+        seed: u64,
+    ) -> Result<Box<dyn Table>, OpenError>;
+    /// Rules whose lines a story tells even if they look plain: points, somebody who leaves.
+    fn milestones(&self) -> &[RuleId] {
+        &[]
+    }
+    /// What leads to what in a scenario that is read; `None` if there is no such scenario, or nothing is read in it.
+    fn graph(&self, _scenario: &str) -> Option<Graph> {
+        None
+    }
 }
 
 /// The result of a simulated game.
@@ -376,6 +395,10 @@ pub struct GameBox<R: Rules> {
     pub attacks: Option<Box<dyn Attacks>>,
     /// The players that are not people.
     pub players: Arc<Vec<PlayerKind<R>>>,
+    /// See [`Ruleset::milestones`].
+    pub milestones: &'static [RuleId],
+    /// See [`Ruleset::graph`].
+    pub graph: Option<MakeGraph>,
     /// See [`Ruleset::revision`].
     pub revision: u32,
     /// The data files it was made from.
@@ -383,6 +406,9 @@ pub struct GameBox<R: Rules> {
     /// Makes the same box from other data files.
     pub reprint: MakeBox<R>,
 }
+
+/// Draws a scenario by its id.
+pub type MakeGraph = Box<dyn Fn(&str) -> Option<Graph> + Send + Sync>;
 
 /// Makes a box from data files.
 pub type MakeBox<R> = Box<dyn Fn(&Printing, Vec<PlayerKind<R>>) -> Result<GameBox<R>, Vec<Problem>> + Send + Sync>;
@@ -405,6 +431,15 @@ impl<R: Rules> GameBox<R> {
 
     fn bot_ids(&self) -> String {
         self.players.iter().map(|kind| kind.id).collect::<Vec<_>>().join(", ")
+    }
+
+    /// A bot for every seat.
+    fn bots_for(&self, players: &[String], seed: u64) -> Result<Vec<Box<dyn Player<R>>>, OpenError> {
+        if players.iter().any(|player| player == "human") {
+            return Err(OpenError::OnlyBots { known: self.bot_ids() });
+        }
+        let make = |(place, player): (usize, &String)| Ok((self.player(player)?.make)(bot_seed(seed, place)));
+        players.iter().enumerate().map(make).collect()
     }
 
     fn seat(
@@ -534,13 +569,7 @@ impl<R: Rules> Ruleset for GameBox<R> {
         let (rules, _) = self.scenario(scenario)?.laid_out(settings)?;
         let rules = rules.as_ref();
         check_seats(rules.seats(), players)?;
-        let mut bots = Vec::new();
-        if players.iter().any(|player| player == "human") {
-            return Err(OpenError::OnlyBots { known: self.bot_ids() });
-        }
-        for (place, player) in players.iter().enumerate() {
-            bots.push((self.player(player)?.make)(bot_seed(seed, place)));
-        }
+        let mut bots = self.bots_for(players, seed)?;
         let mut state = rules.start();
         let actions = play_out(rules, &mut state, &mut Seeded::new(seed), ENDLESS, |state, seat, legal| {
             let seen = rules.seen_by(state, Viewer::Seat(seat));
@@ -548,5 +577,41 @@ impl<R: Rules> Ruleset for GameBox<R> {
         });
         let hash = StateHash::of(&state);
         Ok(Simulated { winner: rules.winner(&state), tally: rules.tally(&state), actions, hash })
+    }
+
+    fn play_out(
+        &self,
+        scenario: &str,
+        settings: &Settings,
+        players: &[String],
+        seed: u64,
+    ) -> Result<Box<dyn Table>, OpenError> {
+        let scenario = self.scenario(scenario)?;
+        let laid_out = scenario.laid_out(settings)?;
+        check_seats(laid_out.0.seats(), players)?;
+        let mut bots = self.bots_for(players, seed)?;
+        let mut seated = self.seat(&scenario.info, laid_out, players, Some(seed));
+        let mut legal = Vec::new();
+        while u64::from(seated.game.seq()) < ENDLESS
+            && let Some(seat) = seated.game.to_act()
+        {
+            let (rules, state) = (seated.game.rules(), seated.game.state());
+            legal.clear();
+            rules.legal(state, &mut legal);
+            let seen = rules.seen_by(state, Viewer::Seat(seat));
+            let action = rules.write(state, &legal[bots[seat.index()].choose(rules, &seen, seat, &legal)]);
+            if seated.game.act(seat, &action, None).is_err() {
+                break;
+            }
+        }
+        Ok(Box::new(seated))
+    }
+
+    fn milestones(&self) -> &[RuleId] {
+        self.milestones
+    }
+
+    fn graph(&self, scenario: &str) -> Option<Graph> {
+        self.graph.as_ref()?(scenario)
     }
 }

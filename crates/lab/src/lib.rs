@@ -1,4 +1,6 @@
-//! Batches of games played by bots, and what they add up to.
+//! Games played by bots: many of them and what they add up to, or one as a story.
+
+pub mod story;
 
 use dice::Seeded;
 use engine::{Ending, OpenError, Ruleset, Seat, Settings, Simulated};

@@ -51,6 +51,8 @@ pub(crate) enum Command {
     Los(LosArgs),
     /// Let bots play a scenario many times
     Sim(SimArgs),
+    /// Let a bot play a mission, and print what happened as a story
+    Read(ReadArgs),
     /// Show a recorded game, or check that it comes out as recorded
     Replay {
         /// A game file
@@ -71,6 +73,12 @@ pub(crate) enum Command {
         /// The game of a map or scenario that is not in its folder GAME/maps or GAME/scenarios
         #[arg(long)]
         game: Option<String>,
+        /// Draw what leads to what in a mission instead; a folder of content may be given
+        #[arg(long, value_name = "MISSION", conflicts_with = "game")]
+        graph: Option<String>,
+        /// The picture of --graph, ending in .svg or .png; standard output if it is missing
+        #[arg(short, long, value_name = "FILE", requires = "graph")]
+        output: Option<PathBuf>,
     },
     /// Run rule cases written in Markdown
     #[command(after_help = CASES_HELP)]
@@ -304,6 +312,24 @@ pub(crate) struct SimArgs {
     /// Print one JSON document, the same on every run; the speed goes to standard error
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ReadArgs {
+    /// The mission or scenario
+    pub(crate) mission: String,
+    /// Decides all dice: `sim` and `read` play the same game with the same seed
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// The bot that plays: the game's best, if it is not said
+    #[arg(long)]
+    pub(crate) bot: Option<String>,
+    /// A setting of the scenario, as in closed-sight=on or platoon=@FILE; may be repeated. `opfire games` lists them
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub(crate) settings: Vec<String>,
+    /// Print Markdown, without line breaks inside paragraphs
+    #[arg(long)]
+    pub(crate) markdown: bool,
 }
 
 #[derive(clap::Args)]

@@ -5,12 +5,14 @@ mod cases_cmd;
 mod check;
 mod fail;
 mod games;
+mod graph_cmd;
 mod ledger;
 mod los;
 mod map_cmd;
 mod odds;
 mod out;
 mod play;
+mod read_cmd;
 mod render_cmd;
 mod replay;
 mod rules;
@@ -53,10 +55,14 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Resolve { game, dice, json } => odds::resolve(&game, &dice.0, content, json),
         Command::Los(los) => los::los(&los, content),
         Command::Sim(sim) => sim::sim(&sim, content),
+        Command::Read(read) => read_cmd::read(&read, content),
         Command::Replay { file, legacy: true, .. } => replay::legacy(&file, content),
         Command::Replay { file, verify, .. } => replay::replay(&file, verify, content),
         Command::Render(render) => render_cmd::render(&render, content),
-        Command::Check { paths, game } => check::check(&paths, game.as_deref(), content),
+        Command::Check { paths, graph: Some(mission), output, .. } => {
+            graph_cmd::graph(&mission, &paths, output.as_deref(), content)
+        }
+        Command::Check { paths, game, .. } => check::check(&paths, game.as_deref(), content),
         Command::Cases(cases) => cases_cmd::cases(&cases, content),
         Command::Map { command } => map_cmd::map(&command, content),
         Command::Rules { what, coverage, json } => rules::rules(what.as_deref(), coverage, json, content),

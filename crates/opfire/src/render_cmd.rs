@@ -5,18 +5,18 @@ use engine::{OpenError, Viewer};
 use crate::{args::RenderArgs, fail::Failure, los, out, tables};
 
 pub(crate) fn render(args: &RenderArgs, content: Option<&Path>) -> Result<(), Failure> {
-    let svg = draw(args, content)?;
-    let bytes = match args.output.extension().and_then(|ending| ending.to_str()) {
-        Some("svg") => svg.into_bytes(),
-        Some("png") => render::png(&svg, args.scale).map_err(|error| Failure::Refused(error.to_string()))?,
-        _ => return Err(Failure::Usage(format!("{}: the picture must end in .svg or .png", args.output.display()))),
+    write(&draw(args, content)?, &args.output, args.scale)
+}
+
+/// Writes a drawing as the ending of the file says.
+pub(crate) fn write(svg: &str, output: &Path, scale: f32) -> Result<(), Failure> {
+    let bytes = match output.extension().and_then(|ending| ending.to_str()) {
+        Some("svg") => svg.as_bytes().to_vec(),
+        Some("png") => render::png(svg, scale).map_err(|error| Failure::Refused(error.to_string()))?,
+        _ => return Err(Failure::Usage(format!("{}: the picture must end in .svg or .png", output.display()))),
     };
-    std::fs::write(&args.output, bytes).map_err(|error| Failure::File {
-        what: "write",
-        path: args.output.clone(),
-        error,
-    })?;
-    out::say(format!("{}", args.output.display()));
+    std::fs::write(output, bytes).map_err(|error| Failure::File { what: "write", path: output.to_owned(), error })?;
+    out::say(format!("{}", output.display()));
     Ok(())
 }
 

@@ -16,6 +16,7 @@ mod contours;
 mod counters;
 mod curve;
 mod furniture;
+mod graph;
 mod grid;
 mod hexsides;
 mod labels;
@@ -43,6 +44,7 @@ use engine::{Board, View};
 
 pub use compass::compass_svg;
 pub use furniture::sheet_svg;
+pub use graph::graph_svg;
 pub use look::looks;
 pub use png::{RenderError, png};
 pub use swatch::swatch_svg;

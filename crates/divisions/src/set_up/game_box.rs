@@ -46,6 +46,8 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<Divisions>>) -> Result<Ga
         read_scenario: Box::new(move |file, text| read_scenario(&catalogue, &files, file, text)),
         maps,
         attacks: Some(Box::new(attacks)),
+        milestones: &[],
+        graph: None,
         players: Arc::new(players),
         revision: REVISION,
         printing,

@@ -309,6 +309,8 @@ fn printed(revision: u32, later: Later, printing: &Printing) -> Result<GameBox<T
         read_scenario: Box::new(|_, _| Err(vec![])),
         maps: MapBox { maps: vec![], read: Box::new(|_, _| Err(vec![])) },
         attacks: None,
+        milestones: &[],
+        graph: None,
         players: Arc::new(vec![PlayerKind { id: "thrower", title: "Thrower", make: |_| Box::new(Thrower) }]),
         revision,
         printing: Arc::new(printing.clone()),

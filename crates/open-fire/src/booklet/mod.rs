@@ -5,5 +5,6 @@ pub mod lessons;
 pub mod muster;
 pub mod options;
 pub mod paragraphs;
+pub(crate) mod proofs;
 pub mod terms;
 pub mod unit_cards;

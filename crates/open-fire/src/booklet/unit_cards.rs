@@ -49,6 +49,8 @@ pub struct UnitCard {
     pub notes: Script,
     /// Remarks for the player.
     pub remarks: Vec<String>,
+    /// Kept though no mission uses it.
+    pub spare: bool,
     /// Where the card comes from.
     pub origin: Origin,
     /// Where it stands.
@@ -205,11 +207,12 @@ fn card(page: &mut Page<'_>, line: &mut Line<'_>, cards: &mut Cards) {
     let (Some(id), Some(letter)) = (line.next(), line.next()) else {
         return page.missing(line, "its number and letter", "card GE44 V { … }");
     };
+    let spare = line.flag("spare");
     let number = page.card(&id);
     let letter = letter_of(page, &letter, number);
     let at = page.at(id.span.clone());
     let (Some(number), Some(letter)) = (number, letter) else { return };
-    let mut reading = Reading::default();
+    let mut reading = Reading { spare, ..Reading::default() };
     for node in block {
         let mut part = Line::new(node);
         reading.part(page, &mut part, &mut cards.references);
@@ -241,6 +244,7 @@ fn letter_of(page: &mut Page<'_>, atom: &Atom, card: Option<CardId>) -> Option<L
 /// A card while its lines are read.
 #[derive(Default)]
 struct Reading {
+    spare: bool,
     name: Option<String>,
     data: Option<String>,
     crew: Option<u8>,
@@ -397,6 +401,7 @@ impl Reading {
             actions,
             notes: self.notes,
             remarks: self.remarks,
+            spare: self.spare,
             origin,
             at,
         })

@@ -3,7 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use content::Files;
-use engine::{GameBox, PlayerKind, Problem, Scenario, ScenarioInfo, Settings, Sketch, SketchKind, SketchPlace};
+use engine::{GameBox, PlayerKind, Problem, RuleId, Scenario, ScenarioInfo, Settings, Sketch, SketchKind, SketchPlace};
 
 use crate::{
     booklet::{
@@ -11,9 +11,11 @@ use crate::{
         muster,
         options::Options,
         paragraphs::{self, Booklet, HexNumber},
+        proofs,
     },
     map::{country::Country, ground},
     play::s01_sharing,
+    rule_ids::{CAPTURE, COURSE, DARKNESS, EXIT, FREED_MEN, PERCEPTION, RANDOM_EVENTS, VICTORY},
     set_up::{attack_words, scenario, settings},
     state::laid_out::OpenFire,
     tables::{catalogue::Catalogue, display_sheet::DisplaySheet},
@@ -123,6 +125,9 @@ fn shelved(parts: &Parts, mission: &Mission) -> Scenario<OpenFire> {
 /// The revision of these rules; see [`engine::Ruleset::revision`]. What changed with each is in `tests/golden/README.md`.
 pub const REVISION: u32 = 4;
 
+/// What a story tells besides paragraphs, contacts and losses: see [`engine::Ruleset::milestones`].
+const MILESTONES: &[RuleId] = &[VICTORY, RANDOM_EVENTS, PERCEPTION, DARKNESS, EXIT, CAPTURE, FREED_MEN, COURSE];
+
 /// Reads the game from its data files.
 ///
 /// # Errors
@@ -134,6 +139,7 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<OpenFire>>) -> Result<Gam
     missions.sort_by_key(|mission| (mission.id != "training", &mission.date, &mission.id));
     let scenarios = missions.into_iter().map(|mission| shelved(&parts, mission)).collect();
     let printing = files.printing("open-fire");
+    let booklet = Arc::clone(&parts.booklet);
     Ok(GameBox {
         id: "open-fire",
         title: "Open Fire",
@@ -145,6 +151,8 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<OpenFire>>) -> Result<Gam
         maps: ground::maps(files, &parts.catalogue)?,
         attacks: Some(Box::new(attack_words::FireCombat::new(Arc::clone(&parts.catalogue)))),
         read_scenario: Box::new(move |file, text| scenario::read(&parts, file, text)),
+        milestones: MILESTONES,
+        graph: Some(Box::new(move |id| booklet.mission(id).map(|mission| proofs::graph(&booklet, mission)))),
         players: Arc::new(players),
         revision: REVISION,
         printing,

@@ -318,6 +318,7 @@ pub(crate) fn new_card(
         actions: Some(table),
         notes: Script::default(),
         remarks: Vec::new(),
+        spare: true,
         origin: ours(),
         at: Where { file: source.file.to_owned(), line: 0, column: 0 },
     };

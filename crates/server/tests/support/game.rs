@@ -371,6 +371,8 @@ fn printed(revision: u32, later: Later, printing: &Printing) -> Result<GameBox<H
         read_scenario: Box::new(|_, _| Err(Vec::new())),
         maps: MapBox { maps: Vec::new(), read: Box::new(|_, _| Err(Vec::new())) },
         attacks: None,
+        milestones: &[],
+        graph: None,
         players: Arc::new(vec![
             PlayerKind { id: "roller", title: "Roller", make: |_| Box::new(Roller) },
             PlayerKind { id: "stumbler", title: "Stumbler", make: |_| Box::new(Stumbler) },

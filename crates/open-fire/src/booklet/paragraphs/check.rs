@@ -12,6 +12,7 @@ use crate::booklet::paragraphs::{
 use crate::{
     booklet::{
         cartridge::{Cell, Mission, Missions},
+        proofs::walk::Walk,
         unit_cards::{ActionTable, Cards, UnitCard},
     },
     rule_ids::UNIT_CARDS,
@@ -24,6 +25,7 @@ pub(crate) fn check(
     paragraphs: &Paragraphs,
     cards: &Cards,
     missions: &Missions,
+    walks: &[Walk],
     problems: &mut Problems,
 ) -> Vec<Problem> {
     let mut warnings = Vec::new();
@@ -40,14 +42,9 @@ pub(crate) fn check(
     circles(paragraphs, problems, &mut warnings);
     let reach = reachable(paragraphs, cards, &missions.missions);
     moments(paragraphs, &reach, problems, &mut warnings);
-    for (number, read) in paragraphs {
-        if !reach.events.contains(number) && !reach.turns.contains(number) && !reach.spare.contains(number) {
-            let help = "let a cartridge, a card or another paragraph lead to it, or write spare after its number";
-            warnings.push(problem(&read.paragraph.at, format!("nothing leads to {number}"), help));
-        }
-    }
-    for mission in &missions.missions {
-        in_mission(mission, paragraphs, cards, problems, &mut warnings);
+    for (mission, walk) in missions.missions.iter().zip(walks) {
+        one_letter_one_card(mission, cards, walk, problems);
+        in_mission(mission, walk, paragraphs, problems, &mut warnings);
     }
     let reactions = reactions(cards);
     for read in paragraphs.values() {
@@ -119,10 +116,9 @@ fn swapped(number: Number, paragraphs: &Paragraphs) -> Option<Number> {
     near.parse().ok().map(Number)
 }
 
-fn marked(paragraphs: &Paragraphs, which: impl Fn(Number) -> bool) -> BTreeSet<Sighting> {
-    let chosen = paragraphs.values().map(|read| &read.paragraph).filter(|paragraph| which(paragraph.number));
+fn marked(paragraphs: &Paragraphs) -> BTreeSet<Sighting> {
     let mut marked = BTreeSet::new();
-    for paragraph in chosen {
+    for paragraph in paragraphs.values().map(|read| &read.paragraph) {
         marked.extend(paragraph.marks.iter().copied());
         marked.extend(paragraph.script.steps().filter_map(|step| match step {
             Step::Sighting(sighting) => Some(*sighting),
@@ -134,7 +130,7 @@ fn marked(paragraphs: &Paragraphs, which: impl Fn(Number) -> bool) -> BTreeSet<S
 
 /// Every sighting that is asked for can occur.
 fn occur<'a>(references: impl Iterator<Item = &'a Reference>, paragraphs: &Paragraphs, problems: &mut Problems) {
-    let marked = marked(paragraphs, |_| true);
+    let marked = marked(paragraphs);
     for Reference { to, at, .. } in references {
         if let Referent::Sighting(sighting) = to
             && !marked.contains(sighting)
@@ -337,15 +333,12 @@ struct Reach {
     events: BTreeSet<Number>,
     /// In a German's turn.
     turns: BTreeSet<Number>,
-    /// From paragraphs kept in reserve.
-    spare: BTreeSet<Number>,
 }
 
 fn reachable(paragraphs: &Paragraphs, cards: &Cards, missions: &[Mission]) -> Reach {
     let events = missions.iter().flat_map(roots);
     let turns = cards.cards.values().flat_map(card_roots);
-    let spare = paragraphs.iter().filter(|(_, read)| read.spare).map(|(number, _)| *number);
-    Reach { events: follow(events, paragraphs), turns: follow(turns, paragraphs), spare: follow(spare, paragraphs) }
+    Reach { events: follow(events, paragraphs), turns: follow(turns, paragraphs) }
 }
 
 fn roots(mission: &Mission) -> impl Iterator<Item = Number> {
@@ -408,21 +401,18 @@ fn moments(paragraphs: &Paragraphs, reach: &Reach, problems: &mut Problems, warn
     }
 }
 
-/// One letter, one card (OF-2.1); sightings that this mission asks for and cannot have; conditions it lacks.
+/// Sightings that this mission asks for and cannot have; conditions it lacks.
 fn in_mission(
     mission: &Mission,
+    walk: &Walk,
     paragraphs: &Paragraphs,
-    cards: &Cards,
     problems: &mut Problems,
     warnings: &mut Vec<Problem>,
 ) {
-    let (read, used) = occurring(mission, paragraphs, cards);
-    one_letter_one_card(mission, cards, &used, problems);
-    let marks = marked(paragraphs, |number| read.contains(&number));
-    for number in &read {
+    for number in walk.read.keys() {
         for Reference { to, at, .. } in &paragraphs[number].references {
             if let Referent::Sighting(sighting) = to
-                && !marks.contains(sighting)
+                && !walk.sightings.contains(&sighting.0)
             {
                 let what = format!("{number} asks for {sighting}, which cannot occur in \"{}\"", mission.id);
                 warnings.push(problem(at, what, "mark it in a paragraph of this mission"));
@@ -432,34 +422,10 @@ fn in_mission(
     }
 }
 
-/// The paragraphs that a mission can lead to, and the cards that can be laid in it.
-fn occurring(mission: &Mission, paragraphs: &Paragraphs, cards: &Cards) -> (BTreeSet<Number>, BTreeSet<CardId>) {
-    let mut read: BTreeSet<Number> = follow(roots(mission), paragraphs);
-    let mut used: BTreeSet<CardId> = BTreeSet::new();
-    loop {
-        let new: BTreeSet<CardId> = read
-            .iter()
-            .flat_map(|number| paragraphs[number].paragraph.script.steps())
-            .filter_map(|step| match step {
-                Step::Activate(activation) | Step::Join(activation) => Some(&activation.cards),
-                _ => None,
-            })
-            .flatten()
-            .filter(|card| !used.contains(*card))
-            .copied()
-            .collect();
-        if new.is_empty() {
-            return (read, used);
-        }
-        let turns = new.iter().filter_map(|card| cards.cards.get(card)).flat_map(card_roots);
-        read.extend(follow(turns, paragraphs));
-        used.extend(new);
-    }
-}
-
-fn one_letter_one_card(mission: &Mission, cards: &Cards, used: &BTreeSet<CardId>, problems: &mut Problems) {
+/// A letter stands for one unit among all that can be laid in a mission (OF-2.1).
+fn one_letter_one_card(mission: &Mission, cards: &Cards, walk: &Walk, problems: &mut Problems) {
     let mut letters = BTreeMap::new();
-    for card in used.iter().filter_map(|card| cards.cards.get(card)) {
+    for card in walk.cards.keys().filter_map(|card| cards.cards.get(card)) {
         if let Some(other) = letters.insert(card.letter, card.id) {
             let what = format!("{other} and {} both carry the letter {} in \"{}\"", card.id, card.letter, mission.id);
             problems.add(problem(

@@ -35,6 +35,7 @@ use read::{Reference, Referent};
 use crate::{
     booklet::{
         cartridge::{self, Mission},
+        proofs,
         unit_cards::{self, UnitCard},
     },
     rule_ids::COUNTERS,
@@ -132,8 +133,17 @@ pub fn read_all(files: &Files, grid: &Grid) -> Result<Booklet, Vec<Problem>> {
     let cards = unit_cards::read_all(files, grid, &mut problems);
     let missions = cartridge::read_all(files, grid, &mut problems);
     let Pages { paragraphs, kept } = read_paragraphs(files, grid, &mut problems);
-    let warnings = check::check(&paragraphs, &cards, &missions, &mut problems);
+    let draft = proofs::Draft {
+        paragraphs: &paragraphs,
+        cards: &cards.cards,
+        missions: &missions.missions,
+        kept: kept.iter().map(|(name, _)| name.clone()).collect(),
+        lent: lent(files),
+    };
+    let walks = proofs::walks(&draft);
+    let mut warnings = check::check(&paragraphs, &cards, &missions, &walks, &mut problems);
     check::kept(&kept, &paragraphs, &mut problems);
+    warnings.extend(proofs::prove(&draft, &walks, grid));
     let booklet = Booklet {
         kept: kept.into_iter().map(|(name, _)| name).collect(),
         paragraphs: paragraphs.into_iter().map(|(number, read)| (number, read.paragraph)).collect(),
@@ -143,6 +153,13 @@ pub fn read_all(files: &Files, grid: &Grid) -> Result<Booklet, Vec<Problem>> {
         warnings,
     };
     problems.finish(Some(booklet))
+}
+
+/// The cards that the printed briefings lend: a mission need not have taken them over yet.
+fn lent(files: &Files) -> BTreeSet<CardId> {
+    let lines = files.get(cartridge::BRIEFINGS).unwrap_or_default().lines();
+    let joining = lines.filter_map(|line| line.trim().strip_prefix("joins "));
+    joining.flat_map(str::split_whitespace).filter_map(CardId::read).collect()
 }
 
 /// Adds the paragraphs of a text to a booklet, in the place of those with the same numbers, and checks what they lead to.
