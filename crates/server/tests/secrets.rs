@@ -26,6 +26,12 @@ const LONGEST: u32 = 300;
 /// Now and then everything else is asked for, too.
 const PAUSE: u32 = 50;
 
+/// Our own content; or that of a folder, for designers who want to try theirs.
+fn files() -> Files {
+    std::env::var_os("OPFIRE_CONTENT")
+        .map_or_else(Files::embedded, |folder| Files::from_folder(folder.as_ref()).unwrap())
+}
+
 /// A paragraph as it stands in its file.
 #[derive(Default)]
 struct Page {
@@ -39,6 +45,8 @@ struct Booklet {
     pages: BTreeMap<String, Page>,
     /// Cards of Germans, each with its name if nothing else is called so.
     cards: BTreeMap<String, Option<String>>,
+    /// What the notes on each card speak of: whoever has the card before him reads them.
+    notes: BTreeMap<String, BTreeSet<String>>,
 }
 
 impl Booklet {
@@ -46,7 +54,7 @@ impl Booklet {
         let below = |folder: &str| files.below(folder).map(|(_, text)| text.to_owned()).collect::<Vec<_>>();
         // What everybody may read: the files of the missions, which hold briefings and lessons.
         let open = json(&below("open-fire/missions/").concat().split_whitespace().collect::<Vec<_>>().join(" "));
-        let (mut pages, mut cards) = (BTreeMap::new(), BTreeMap::new());
+        let (mut pages, mut cards, mut notes) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
         for text in below("open-fire/paragraphs/") {
             for block in blocks(&text, "paragraph ") {
                 let number = block.split_whitespace().nth(1).unwrap().to_owned();
@@ -59,6 +67,7 @@ impl Booklet {
             let id = block.split_whitespace().nth(1).unwrap().to_owned();
             let name = block.split("name \"").nth(1).and_then(|rest| rest.split('"').next()).unwrap().to_owned();
             if id.starts_with("GE") {
+                notes.insert(id.clone(), block.split("notes {").skip(1).flat_map(words).collect());
                 cards.insert(id, name);
             }
         }
@@ -67,14 +76,17 @@ impl Booklet {
         let only = |name: &String| cards.values().filter(|other| *other == name).count() == 1;
         let secret = |name: &String| name.contains(' ') && only(name) && !told(name) && !open.contains(name.as_str());
         let cards = cards.iter().map(|(id, name)| (id.clone(), Some(json(name)).filter(|_| secret(name)))).collect();
-        Booklet { pages, cards }
+        Booklet { pages, cards, notes }
     }
 
     /// What must not be in a message while only these pages have been read.
     fn secrets(&self, read: &BTreeSet<String>) -> Vec<String> {
         let known: Vec<&Page> = read.iter().filter_map(|number| self.pages.get(number)).collect();
         let told = |text: &String| known.iter().any(|page| page.texts.contains(text));
-        let named = |word: &String| known.iter().any(|page| page.words.contains(word));
+        let mut spoken: BTreeSet<&String> = known.iter().flat_map(|page| &page.words).collect();
+        let laid: Vec<&String> = self.notes.keys().filter(|card| spoken.contains(card)).collect();
+        spoken.extend(laid.into_iter().flat_map(|card| &self.notes[card]));
+        let named = |word: &String| spoken.contains(word);
         let mut secrets = Vec::new();
         for (number, page) in self.pages.iter().filter(|(number, _)| !read.contains(*number)) {
             secrets.extend(page.texts.iter().filter(|text| !told(text)).cloned());
@@ -247,7 +259,7 @@ impl<'a> Play<'a> {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_message_tells_what_has_not_been_read() {
     let folder = tempdir().unwrap();
-    let files = Files::embedded();
+    let files = files();
     let shelf = Arc::new(shelf::stock(&files).unwrap());
     let booklet = Booklet::read(&files);
     assert!(booklet.pages.len() > 50 && booklet.pages["101"].texts.len() == 1, "the files are read");
@@ -267,7 +279,7 @@ async fn no_message_tells_what_has_not_been_read() {
 #[should_panic(expected = "is told")]
 async fn the_search_notices_what_is_told() {
     let folder = tempdir().unwrap();
-    let files = Files::embedded();
+    let files = files();
     let shelf = Arc::new(shelf::stock(&files).unwrap());
     let booklet = Booklet::read(&files);
     let host = Host::with(config(folder.path(), true), Arc::clone(&shelf)).await;

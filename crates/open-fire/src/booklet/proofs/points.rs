@@ -29,7 +29,7 @@ pub(crate) fn most(mission: &Mission, walk: &Walk, book: Book<'_>) -> Bound {
             most += best * (*often.get(number)?)?;
         }
     }
-    for (id, _) in &walk.cards {
+    for id in walk.cards.keys() {
         let card = book.cards.get(id)?;
         // The notes of a card are read in every turn.
         if in_text(&card.notes)? > 0 {

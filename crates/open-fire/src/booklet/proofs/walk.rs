@@ -262,8 +262,8 @@ impl Reader<'_, '_, '_> {
             Step::Choose { options, otherwise } | Step::First { options, otherwise } => {
                 return self.options(options.iter().map(|option| (&option.when, option.then)), *otherwise, at);
             }
-            Step::Check { success, failure, .. } => return self.one_of([*success, *failure], at),
-            Step::Roll { rows, .. } => return self.one_of(rows.iter().map(|row| Some(row.then)), at),
+            Step::Check { success, failure, .. } => return self.one_of([*success, *failure], &at),
+            Step::Roll { rows, .. } => return self.one_of(rows.iter().map(|row| Some(row.then)), &at),
             Step::Ask { answers, .. } => {
                 let ways = answers.iter().map(|answer| {
                     let open = |&condition: &u8| {
@@ -275,7 +275,7 @@ impl Reader<'_, '_, '_> {
                 return ways.into_iter().flat_map(|(then, at)| self.block(then, at)).collect();
             }
             Step::Random { then, .. } | Step::Each { then, .. } | Step::Pick { then, .. } => {
-                return self.one_of([Some(*then), None], at);
+                return self.one_of([Some(*then), None], &at);
             }
             Step::TheMoment(Branch { when, then }) | Step::Whenever(Branch { when, then }) => {
                 self.later(*then, Some(when), first);
@@ -347,7 +347,7 @@ impl Reader<'_, '_, '_> {
     }
 
     /// Any of these blocks, or none where one is missing.
-    fn one_of(&mut self, blocks: impl IntoIterator<Item = Option<BlockId>>, at: Conditions) -> Conditions {
+    fn one_of(&mut self, blocks: impl IntoIterator<Item = Option<BlockId>>, at: &Conditions) -> Conditions {
         let mut left = Conditions::new();
         for block in blocks {
             left.extend(match block {
