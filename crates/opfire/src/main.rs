@@ -1,6 +1,7 @@
 //! The command line. Exit 0: done; 1: refused, or problems were found; 2: wrong usage.
 
 mod args;
+mod balance_cmd;
 mod cases_cmd;
 mod check;
 mod fail;
@@ -53,6 +54,7 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Resolve { game, dice, json } => odds::resolve(&game, &dice.0, content, json),
         Command::Los(los) => los::los(&los, content),
         Command::Sim(sim) => sim::sim(&sim, content),
+        Command::Balance(asked) => balance_cmd::balance(&asked, content),
         Command::Replay { file, legacy: true, .. } => replay::legacy(&file, content),
         Command::Replay { file, verify, .. } => replay::replay(&file, verify, content),
         Command::Render(render) => render_cmd::render(&render, content),
