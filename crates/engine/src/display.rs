@@ -21,6 +21,8 @@ pub enum Display {
     Pages(Pages),
     /// A force being put together.
     Muster(Box<Muster>),
+    /// The history of those who play, to be read and printed.
+    Book(Book),
 }
 
 /// A track: groups of spaces below each other, columns across them.
@@ -265,6 +267,38 @@ pub struct TableRow {
     pub cells: Vec<String>,
     /// Whether this row is in force.
     pub now: bool,
+}
+
+/// A history in chapters.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Book {
+    /// Stable name.
+    pub id: String,
+    /// The one word on its tab.
+    pub tab: String,
+    /// Heading.
+    pub title: String,
+    /// What it is about, in a line.
+    pub about: String,
+    /// The rule behind it.
+    pub rule: RuleId,
+    /// Its chapters, in order.
+    pub chapters: Vec<Chapter>,
+}
+
+/// A chapter of a [`Book`].
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Chapter {
+    /// Stable name: `mission-2`, `crew-a`.
+    pub id: String,
+    /// Heading.
+    pub title: String,
+    /// A line below it.
+    pub about: String,
+    /// What is told.
+    pub lines: Vec<Fact>,
 }
 
 /// Pages that have been read.

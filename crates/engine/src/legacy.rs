@@ -13,6 +13,8 @@ pub struct Legacy {
     pub setting: String,
     /// Settings of the next game: their names and values.
     pub settings: Vec<(String, String)>,
+    /// The scenario that comes next, if there is an order.
+    pub next: Option<String>,
 }
 
 impl Legacy {

@@ -53,9 +53,9 @@ pub use attacks::{AskError, Attacks, Flag, Form, Resolved, Words};
 pub use board::{Board, BoardHex, BoardLabel, BoardLine, BoardSide, FACINGS, Terrain};
 pub use closed::{Closed, ClosedLine};
 pub use display::{
-    Acting, Cards, CheckBox, CheckList, ChoiceGroup, Deal, Display, Gauge, Instead, Muster, MusterLine, MusterStep,
-    NameTag, Page, PageMark, Pages, Part, Print, Purse, ReadyMade, RecordSheet, SheetTable, Steering, Stepper, Strip,
-    StripBox, TableHead, TableRow, Track, TrackGroup, TrackPiece, TrackSpace, UnitSheet, Ware,
+    Acting, Book, Cards, Chapter, CheckBox, CheckList, ChoiceGroup, Deal, Display, Gauge, Instead, Muster, MusterLine,
+    MusterStep, NameTag, Page, PageMark, Pages, Part, Print, Purse, ReadyMade, RecordSheet, SheetTable, Steering,
+    Stepper, Strip, StripBox, TableHead, TableRow, Track, TrackGroup, TrackPiece, TrackSpace, UnitSheet, Ware,
 };
 pub use ending::Ending;
 pub use explain::{Chance, Forecast, GoodFor, Group, Modifier, Prospect, Resolution, Severity, Thrown, Ways};
@@ -85,7 +85,8 @@ pub use seat::{Seat, SeatInfo, Viewer};
 pub use settings::{ChosenSetting, OFF, ON, SettingError, SettingInfo, SettingKind, SettingValue, Settings};
 pub use sheet::{Boxes, Sheet, SheetCard};
 pub use shelf::{
-    ENDLESS, GameBox, LayOut, MakeBox, OpenError, Ruleset, Scenario, ScenarioInfo, Shelf, Simulated, bot_seed, map_of,
+    ENDLESS, GameBox, LayOut, MakeBox, OpenError, Ruleset, Scenario, ScenarioInfo, Shelf, Simulated, Sketch,
+    SketchKind, SketchPlace, bot_seed, map_of,
 };
 pub use shown::Shown;
 pub use snapshots::Rewinding;

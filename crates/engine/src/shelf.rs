@@ -6,7 +6,7 @@ use thiserror::Error;
 use ts_rs::TS;
 
 use crate::{
-    Attacks, Game, Ground, MapBox, PlayerKind, Printing, Problem, RuleEntry, Rules, SeatInfo, SettingError,
+    Attacks, Game, Ground, MapBox, North, PlayerKind, Printing, Problem, RuleEntry, Rules, SeatInfo, SettingError,
     SettingInfo, SettingKind, Settings, StateHash, Table, VerifyError, Viewer,
     game::{NewGame, play_out},
     nearest,
@@ -125,6 +125,47 @@ pub struct ScenarioInfo {
     pub status: String,
     /// What can be chosen when a game is set up.
     pub settings: Vec<SettingInfo>,
+    /// The map of the operation, as far as the briefing shows it.
+    pub sketch: Option<Sketch>,
+}
+
+/// A small map with what a briefing tells about it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Sketch {
+    /// The map: a picture of it and its hexes are to be had by this name.
+    pub map: String,
+    /// Where north is.
+    pub north: North,
+    /// What is drawn on it.
+    pub places: Vec<SketchPlace>,
+}
+
+/// Something on the map of a briefing.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct SketchPlace {
+    /// The number of the hex.
+    pub hex: String,
+    /// What it is.
+    pub kind: SketchKind,
+    /// What is written there; may be empty.
+    pub label: String,
+}
+
+/// What can be shown on the map of a briefing.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum SketchKind {
+    /// Where one's own side comes in.
+    Entry,
+    /// Where it leaves.
+    Exit,
+    /// Where something may be.
+    Event,
+    /// Where it is set up.
+    Zone,
 }
 
 impl ScenarioInfo {

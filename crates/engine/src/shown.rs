@@ -1,8 +1,8 @@
 //! What can be read beside the board, line by line: rule cases hold a game to it, and no line is there that no player can see.
 
 use crate::{
-    CheckBox, CheckList, Deal, Display, Fact, Muster, NameTag, Page, Panel, RecordSheet, Scene, Sheet, SheetTable,
-    Strip, Track, TrackSpace, UnitSheet,
+    Book, CheckBox, CheckList, Deal, Display, Fact, Muster, NameTag, Page, Panel, RecordSheet, Scene, Sheet,
+    SheetTable, Strip, Track, TrackSpace, UnitSheet,
 };
 
 /// A line that a player can read beside the board.
@@ -52,8 +52,19 @@ impl Display {
                 pages.pages.iter().map(|Page { number, text }| line(&pages.id, number, text, "")).collect()
             }
             Display::Muster(muster) => muster_lines(muster),
+            Display::Book(book) => book_lines(book),
         }
     }
+}
+
+fn book_lines(book: &Book) -> Vec<Shown> {
+    let mut lines = vec![line(&book.id, &book.title, &book.about, "")];
+    for chapter in &book.chapters {
+        let section = format!("{}-{}", book.id, chapter.id);
+        lines.push(line(&section, &chapter.title, &chapter.about, ""));
+        lines.extend(noted(&section, &chapter.lines));
+    }
+    lines
 }
 
 impl Sheet {

@@ -13,6 +13,7 @@ const legacy: Legacy = {
     ['campaign', 'on'],
     ['platoon', '[[crew]]\n'],
   ],
+  next: null,
 };
 
 const offering = (...ids: string[]): ScenarioInfo =>

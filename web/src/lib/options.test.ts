@@ -43,6 +43,7 @@ const scenario: ScenarioInfo = {
     }),
     setting('handed-on', { kind: { type: 'text' }, default: '' }),
   ],
+  sketch: null,
 };
 
 describe('the settings of a game', () => {

@@ -63,9 +63,9 @@ export function mapHash(game: string, map: string, shared: Partial<Shared> = {})
   return `#/map/${encodeURIComponent(game)}/${encodeURIComponent(map)}${query === '' ? '' : `?${query}`}`;
 }
 
-/** The address of the start page with this game in front. */
-export function gameHash(game: string): string {
-  return `#/game/${encodeURIComponent(game)}`;
+/** The address of the start page with this game in front, and a scenario of it. */
+export function gameHash(game: string, scenario: string | null = null): string {
+  return `#/game/${encodeURIComponent(game)}${scenario == null ? '' : `/${encodeURIComponent(scenario)}`}`;
 }
 
 /** The address of the set-up of a scenario as it was played last, ready to start. */
@@ -74,5 +74,5 @@ export function againHash(game: string, scenario: string, { settings, players }:
     ...players.map((player) => ['player', player]),
     ...Object.entries(settings).map(([id, value]) => ['set', `${id}:${value}`]),
   ]);
-  return `${gameHash(game)}/${encodeURIComponent(scenario)}?${query.toString()}`;
+  return `${gameHash(game, scenario)}?${query.toString()}`;
 }

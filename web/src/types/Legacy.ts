@@ -19,4 +19,8 @@ setting: string,
 /**
  * Settings of the next game: their names and values.
  */
-settings: Array<[string, string]>, };
+settings: Array<[string, string]>, 
+/**
+ * The scenario that comes next, if there is an order.
+ */
+next: string | null, };

@@ -129,6 +129,7 @@ fn info(spec: &ScenarioSpec, source: &Source<'_>, seats: Vec<SeatInfo>, rules: &
         seats,
         status: spec.status.clone(),
         settings: Vec::new(),
+        sketch: None,
     }
 }
 

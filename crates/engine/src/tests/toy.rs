@@ -293,6 +293,7 @@ fn printed(revision: u32, later: Later, printing: &Printing) -> Result<GameBox<T
         units: vec![0, 0],
         status: "finished".into(),
         settings: settings(),
+        sketch: None,
     };
     let usual = toy.actions;
     Ok(GameBox {

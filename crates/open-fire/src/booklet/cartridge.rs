@@ -39,6 +39,10 @@ pub struct Mission {
     pub id: String,
     /// Its title.
     pub title: String,
+    /// Where and when, in words; may be empty.
+    pub place: String,
+    /// When, as `1945-02-27`, by which missions are put in order; may be empty.
+    pub date: String,
     /// The briefing.
     pub briefing: String,
     /// What the platoon is made of, for the player to read.
@@ -67,6 +71,8 @@ pub struct Mission {
     pub activation: Vec<u8>,
     /// Read when the mission begins.
     pub starts_with: Option<Number>,
+    /// Read when it is over: the last page.
+    pub ends_with: Option<Number>,
     /// What the event markers lead to: by number, a cell for each condition.
     pub cartridge: Vec<(u8, Vec<Cell>)>,
     /// What random events lead to: by the sum of two dice from 2 to 20, a cell for each condition.
@@ -209,6 +215,8 @@ fn mission(page: &mut Page<'_>, line: &mut Line<'_>, missions: &mut Missions, pr
     let mut mission = Mission {
         id: id.text,
         title: title.text,
+        place: String::new(),
+        date: String::new(),
         briefing: String::new(),
         platoon: String::new(),
         muster: Muster::default(),
@@ -223,6 +231,7 @@ fn mission(page: &mut Page<'_>, line: &mut Line<'_>, missions: &mut Missions, pr
         retreat: Vec::new(),
         activation: Vec::new(),
         starts_with: None,
+        ends_with: None,
         cartridge: Vec::new(),
         random_events: vec![Vec::new(); usize::from(SUMS.1 - SUMS.0) + 1],
         adjustments: Vec::new(),
@@ -252,6 +261,8 @@ const PARTS: &[&str] = &[
     "north",
     "ground",
     "setting",
+    "place",
+    "date",
     "briefing",
     "platoon",
     "campaign",
@@ -263,6 +274,7 @@ const PARTS: &[&str] = &[
     "retreat",
     "activation",
     "starts-with",
+    "ends-with",
     "cartridge",
     "random-events",
     "adjustments",
@@ -287,6 +299,8 @@ fn set_up(
         let atoms = texts.iter().map(|text| Atom { text: text.clone(), span: atom.span.clone() });
         atoms.collect::<Vec<_>>().iter().filter_map(|atom| page.hex(atom)).collect()
     };
+    mission.place = format!("Mission {}: {}", found.number, found.place);
+    mission.date.clone_from(&found.date);
     mission.north = found.north;
     mission.muster.take(&found.platoon);
     mission.campaign_points = found.platoon.campaign;
@@ -371,6 +385,8 @@ fn read_part(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, re
     match line.name {
         "origin" => mission.origin = page.origin(line).unwrap_or_else(|| mission.origin.clone()),
         "map" => mission.map = page.plain(line).unwrap_or_default(),
+        "place" => mission.place = page.plain(line).unwrap_or_default(),
+        "date" => mission.date = page.plain(line).unwrap_or_default(),
         "briefing" => mission.briefing = page.plain(line).unwrap_or_default(),
         "platoon" => {
             mission.platoon = page.plain(line).unwrap_or_default();
@@ -397,6 +413,10 @@ fn read_part(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, re
         "starts-with" => match line.next() {
             Some(atom) => mission.starts_with = paragraph(page, &atom, references),
             None => page.missing(line, "a paragraph", "001"),
+        },
+        "ends-with" => match line.next() {
+            Some(atom) => mission.ends_with = paragraph(page, &atom, references),
+            None => page.missing(line, "a paragraph", "099"),
         },
         "cartridge" => cartridge(page, line, mission, references),
         "random-events" => random_events(page, line, mission, references),

@@ -8,7 +8,7 @@ use crate::{
         missions::freed_men, refusal::Refused, s02_ratings, s05_operations, s06_rounds::german_turns,
         s07_movement::transport, s16_campaign,
     },
-    reading::conditions,
+    reading::{self, conditions},
     rule_ids::{COURSE, VICTORY},
     state::{
         laid_out::{Act, Ask},
@@ -171,6 +171,10 @@ pub(crate) fn end_mission(act: &mut Act<'_>) {
         let text = format!("The mission is {word}: {balance} victory points, with {needed} needed.");
         Entry::new(VICTORY, text).tone(Tone::Heading)
     });
+    if let Some(number) = act.rules.mission.ends_with {
+        act.state.looking.clear();
+        reading::read_paragraph(act, number, Cause::default());
+    }
     s16_campaign::close_mission(act, won);
 }
 

@@ -344,7 +344,8 @@ pub(crate) fn campaign_prompt(ask: Ask<'_>, phrase: &Phrase<'_>) -> Prompt {
     }
 }
 
-fn result_text(mission: &MissionRecord) -> String {
+/// How a mission came out.
+pub(crate) fn result_text(mission: &MissionRecord) -> String {
     let word = if mission.won { "won" } else { "lost" };
     format!("{word}, {} of {} points", mission.points, mission.needed)
 }

@@ -3,14 +3,14 @@
 use std::sync::{Arc, OnceLock};
 
 use content::Files;
-use engine::{GameBox, PlayerKind, Problem, Scenario, ScenarioInfo, Settings};
+use engine::{GameBox, PlayerKind, Problem, Scenario, ScenarioInfo, Settings, Sketch, SketchKind, SketchPlace};
 
 use crate::{
     booklet::{
         cartridge::Mission,
         muster,
         options::Options,
-        paragraphs::{self, Booklet},
+        paragraphs::{self, Booklet, HexNumber},
     },
     map::{country::Country, ground},
     play::s01_sharing,
@@ -66,16 +66,42 @@ impl Parts {
 
 /// What the start page says about a mission.
 pub(crate) fn info(rules: &OpenFire) -> ScenarioInfo {
+    let mission = &rules.mission;
     ScenarioInfo {
         id: rules.id.clone(),
-        title: rules.mission.title.clone(),
-        place: rules.country.map.title.clone(),
-        briefing: rules.mission.briefing.clone(),
+        title: mission.title.clone(),
+        place: if mission.place.is_empty() { rules.country.map.title.clone() } else { mission.place.clone() },
+        briefing: mission.briefing.clone(),
         duration: "an hour or two".to_owned(),
         seats: rules.seats.clone(),
         units: vec![rules.sheet.platoon.sample.units.len() as u32],
         status: "finished".to_owned(),
-        settings: settings::offered(&rules.mission),
+        settings: settings::offered(mission),
+        sketch: Some(sketch(rules)),
+    }
+}
+
+/// The map of the operation. Event markers that nobody has seen before the platoon is set up are not on it.
+fn sketch(rules: &OpenFire) -> Sketch {
+    let mission = &rules.mission;
+    let place = |kind: SketchKind, label: String| {
+        move |hex: &HexNumber| SketchPlace { hex: hex.label.to_string(), kind, label: label.clone() }
+    };
+    let deployment = mission.terms.deployment.as_ref();
+    let zone = deployment.into_iter().flat_map(|deployment| {
+        let (from, to) = deployment.columns;
+        let labels = rules.grid().hexes().map(|hex| rules.grid().label(hex));
+        labels.filter(move |label| (from..=to).contains(&label.column()))
+    });
+    let zone = zone.map(|label| SketchPlace { hex: label.to_string(), kind: SketchKind::Zone, label: String::new() });
+    let entry = mission.entry.iter().map(place(SketchKind::Entry, String::new()));
+    let exit = mission.exit.iter().map(place(SketchKind::Exit, String::new()));
+    let seen = mission.markers.iter().filter(|_| deployment.is_none());
+    let events = seen.map(|(number, hex)| place(SketchKind::Event, number.to_string())(hex));
+    Sketch {
+        map: mission.map.clone(),
+        north: mission.north,
+        places: zone.chain(entry).chain(exit).chain(events).collect(),
     }
 }
 
@@ -95,7 +121,7 @@ fn shelved(parts: &Parts, mission: &Mission) -> Scenario<OpenFire> {
 }
 
 /// The revision of these rules; see [`engine::Ruleset::revision`]. What changed with each is in `tests/golden/README.md`.
-pub const REVISION: u32 = 3;
+pub const REVISION: u32 = 4;
 
 /// Reads the game from its data files.
 ///
@@ -103,9 +129,10 @@ pub const REVISION: u32 = 3;
 /// Everything that is wrong with them.
 pub fn game_box(files: &Files, players: Vec<PlayerKind<OpenFire>>) -> Result<GameBox<OpenFire>, Vec<Problem>> {
     let parts = Parts::read(files)?;
-    let mut scenarios: Vec<_> = parts.booklet.missions.iter().map(|mission| shelved(&parts, mission)).collect();
-    // The training mission first: that is where a new player starts.
-    scenarios.sort_by_key(|scenario| (scenario.info().id != "training", scenario.info().id.clone()));
+    // The training mission first: that is where a new player starts. Then by date.
+    let mut missions: Vec<&Mission> = parts.booklet.missions.iter().collect();
+    missions.sort_by_key(|mission| (mission.id != "training", &mission.date, &mission.id));
+    let scenarios = missions.into_iter().map(|mission| shelved(&parts, mission)).collect();
     let printing = files.printing("open-fire");
     Ok(GameBox {
         id: "open-fire",

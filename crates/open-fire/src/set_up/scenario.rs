@@ -207,6 +207,8 @@ fn quiet_mission(id: &str) -> Mission {
     Mission {
         id: id.to_owned(),
         title: "A few hexes".to_owned(),
+        place: String::new(),
+        date: String::new(),
         briefing: String::new(),
         platoon: String::new(),
         muster: Muster::default(),
@@ -221,6 +223,7 @@ fn quiet_mission(id: &str) -> Mission {
         retreat: Vec::new(),
         activation: vec![5],
         starts_with: None,
+        ends_with: None,
         cartridge: Vec::new(),
         random_events: Vec::new(),
         adjustments: Vec::new(),

@@ -35,6 +35,52 @@ pub struct MissionRecord {
     pub needed: i16,
     /// The crews that did not come back.
     pub fallen: Vec<String>,
+    /// What is told of it on the platoon's page.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub told: Vec<Told>,
+}
+
+/// A line of the platoon's history.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Told {
+    /// What it is about.
+    pub topic: Topic,
+    /// The crew, by the name that it had then.
+    pub crew: String,
+    /// What is told of it.
+    pub text: String,
+}
+
+/// What a line of the platoon's history is about.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Topic {
+    /// A German knocked out or captured.
+    Deed,
+    /// Men who were hit.
+    Wounds,
+    /// A vehicle or a crew that was lost.
+    Loss,
+    /// A decoration.
+    Decoration,
+    /// A crew that joined.
+    Joined,
+}
+
+impl Topic {
+    /// All of them.
+    pub const ALL: [Topic; 5] = [Topic::Deed, Topic::Wounds, Topic::Loss, Topic::Decoration, Topic::Joined];
+
+    /// Its word in files.
+    pub fn word(self) -> &'static str {
+        match self {
+            Topic::Deed => "deed",
+            Topic::Wounds => "wounds",
+            Topic::Loss => "loss",
+            Topic::Decoration => "decoration",
+            Topic::Joined => "joined",
+        }
+    }
 }
 
 /// A crew of the platoon.

@@ -8,6 +8,11 @@
 //! points = 12
 //! needed = 9
 //!
+//! [[mission.told]]               # its history, as the platoon's page tells it
+//! topic = "deed"                 # deed, wounds, loss, decoration, joined
+//! crew = "A Cobra King"
+//! text = "knocked out L Panzer IV (main gun)"
+//!
 //! [[crew]]
 //! letter = "A"
 //! name = "Cobra King"            # as you like; may be left out
@@ -41,7 +46,7 @@ use serde::Deserialize;
 
 use crate::{
     state::names,
-    state::roster::{MissionRecord, Raised, Roster, RosterCrew, Vehicle},
+    state::roster::{MissionRecord, Raised, Roster, RosterCrew, Told, Topic, Vehicle},
     tables::platoon::Characteristic,
 };
 use crate::{
@@ -83,6 +88,16 @@ struct MissionSpec {
     needed: i16,
     #[serde(default)]
     fallen: Vec<String>,
+    #[serde(default)]
+    told: Vec<ToldSpec>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ToldSpec {
+    topic: Spanned<String>,
+    crew: String,
+    text: String,
 }
 
 #[derive(Deserialize)]
@@ -132,16 +147,17 @@ pub fn read(sheet: &DisplaySheet, file: &str, text: &str) -> Result<Roster, Vec<
 
 /// A roster as a file writes it, once everything in it has been checked.
 pub(crate) fn check(sheet: &DisplaySheet, spec: &RosterSpec, source: Source<'_>, problems: &mut Problems) -> Roster {
-    let mission = |spec: &MissionSpec| MissionRecord {
+    let mut reader = Reader { sheet, source, problems };
+    let mut mission = |spec: &MissionSpec| MissionRecord {
         id: spec.id.clone(),
         title: spec.title.clone(),
         won: spec.won,
         points: spec.points,
         needed: spec.needed,
         fallen: spec.fallen.clone(),
+        told: spec.told.iter().filter_map(|told| reader.told(told)).collect(),
     };
-    let missions = spec.missions.iter().map(mission).collect();
-    let mut reader = Reader { sheet, source, problems };
+    let missions = spec.missions.iter().map(&mut mission).collect();
     let mut crews: Vec<RosterCrew> = Vec::new();
     for crew in &spec.crews {
         if let Some(read) = reader.crew(crew) {
@@ -190,6 +206,12 @@ impl Reader<'_, '_> {
             return None;
         }
         T::try_from(value).ok()
+    }
+
+    /// A line of the platoon's history.
+    fn told(&mut self, spec: &ToldSpec) -> Option<Told> {
+        let place = self.problems.lookup(&self.source, "topic", &spec.topic, Topic::ALL.map(Topic::word))?;
+        Some(Told { topic: Topic::ALL[place], crew: spec.crew.clone(), text: spec.text.clone() })
     }
 
     fn crew(&mut self, spec: &CrewSpec) -> Option<RosterCrew> {
@@ -328,6 +350,12 @@ pub fn write(roster: &Roster) -> String {
         line(&mut text, "needed", &mission.needed.to_string());
         if !mission.fallen.is_empty() {
             line(&mut text, "fallen", &list(&mission.fallen));
+        }
+        for Told { topic, crew, text: words } in &mission.told {
+            text += "[[mission.told]]\n";
+            line(&mut text, "topic", &quoted(topic.word()));
+            line(&mut text, "crew", &quoted(crew));
+            line(&mut text, "text", &quoted(words));
         }
     }
     for crew in &roster.crews {

@@ -97,6 +97,12 @@ pub struct SetUp {
     pub number: u8,
     /// What it is called.
     pub title: String,
+    /// Where and when, in words. Printings of before revision 4 do not have it.
+    #[serde(default)]
+    pub place: String,
+    /// When, as `1945-02-27`.
+    #[serde(default)]
+    pub date: String,
     /// Where north is.
     pub north: North,
     /// What its briefing says about the platoon.

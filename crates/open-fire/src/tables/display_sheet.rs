@@ -12,6 +12,7 @@ use crate::tables::{
     counters::CounterMix,
     crew_reduction::CrewReduction,
     damage::DamageSummary,
+    decorations::Decorations,
     forms::Span,
     gp_fire::{GpModifications, GpTrack},
     hindrances::Hindrances,
@@ -48,6 +49,8 @@ pub struct DisplaySheet {
     pub symbols: Symbols,
     pub hindrances: Hindrances,
     pub names: NameList,
+    /// What crews are decorated for.
+    pub decorations: Decorations,
 }
 
 #[derive(Deserialize)]
@@ -87,6 +90,7 @@ impl DisplaySheet {
         let symbols = read_newer_table(files, GAME, "symbols", &mut problems);
         let hindrances = read_newer_table(files, GAME, "hindrances", &mut problems);
         let names = read_newer_table(files, GAME, "names", &mut problems);
+        let decorations = read_newer_table(files, GAME, "decorations", &mut problems);
         let sheet = (|| {
             Some(DisplaySheet {
                 cards: cards?.card,
@@ -105,6 +109,7 @@ impl DisplaySheet {
                 symbols: symbols?,
                 hindrances: hindrances?,
                 names: names?,
+                decorations: decorations?,
             })
         })();
         if let Some(sheet) = &sheet {

@@ -13,6 +13,7 @@ pub mod close_assault;
 pub mod counters;
 pub mod crew_reduction;
 pub mod damage;
+pub mod decorations;
 pub mod display_sheet;
 pub mod fire_refusal;
 pub mod forms;

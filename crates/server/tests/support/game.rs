@@ -331,6 +331,7 @@ fn scenario(id: &str, rolls: u32, later: Later) -> Scenario<Hidden> {
         units: vec![0, 0],
         status: "finished".into(),
         settings: vec![SettingInfo::switch("longer", "Longer", "Twice as many rolls.", RuleId("T-1"))],
+        sketch: None,
     };
     let slow = id == "slow";
     let laid_out = move |rolls| Hidden { seats: seats(), rolls, slow, later };

@@ -36,6 +36,7 @@ pub(crate) fn check(
     are_counted(everywhere(), paragraphs, problems);
     are_played(everywhere(), &missions.missions, problems);
     find_somebody(paragraphs, &missions.missions, problems);
+    last_pages(paragraphs, &missions.missions, problems);
     circles(paragraphs, problems, &mut warnings);
     let reach = reachable(paragraphs, cards, &missions.missions);
     moments(paragraphs, &reach, problems, &mut warnings);
@@ -209,7 +210,8 @@ fn find_somebody(paragraphs: &Paragraphs, missions: &[Mission], problems: &mut P
         Cell::None | Cell::Random => None,
     });
     let mut found = BTreeSet::new();
-    let mut next: Vec<Number> = thrown.chain(missions.iter().filter_map(|mission| mission.starts_with)).collect();
+    let ends = missions.iter().flat_map(|mission| mission.starts_with.into_iter().chain(mission.ends_with));
+    let mut next: Vec<Number> = thrown.chain(ends).collect();
     while let Some(number) = next.pop() {
         let Some(read) = paragraphs.get(&number).filter(|_| found.insert(number)) else { continue };
         for Reference { to, at, .. } in read.references.iter().filter(|reference| !reference.found) {
@@ -226,6 +228,21 @@ fn find_somebody(paragraphs: &Paragraphs, missions: &[Mission], problems: &mut P
                 | Referent::Mission(_)
                 | Referent::GermanTurn => {}
             }
+        }
+    }
+}
+
+/// When a mission is over nobody is asked any more, and nothing begins.
+fn last_pages(paragraphs: &Paragraphs, missions: &[Mission], problems: &mut Problems) {
+    let pages = follow(missions.iter().filter_map(|mission| mission.ends_with), paragraphs);
+    for number in pages {
+        let Some(read) = paragraphs.get(&number) else { continue };
+        let late = |step: &Step| {
+            matches!(step, Step::Ask { .. } | Step::Pick { .. } | Step::EndMission | Step::Activate(_) | Step::Order(_))
+        };
+        if read.paragraph.script.steps().any(late) {
+            let what = format!("{number} is read when the mission is over: nobody is asked and nobody acts any more");
+            problems.add(problem(&read.paragraph.at, what, "tell it with story and if, or read it before the end"));
         }
     }
 }
@@ -336,7 +353,7 @@ fn roots(mission: &Mission) -> impl Iterator<Item = Number> {
         Cell::Paragraph { number, .. } => Some(number),
         Cell::None | Cell::Random => None,
     });
-    cells.chain(mission.starts_with)
+    cells.chain(mission.starts_with).chain(mission.ends_with)
 }
 
 fn card_roots(card: &UnitCard) -> impl Iterator<Item = Number> {

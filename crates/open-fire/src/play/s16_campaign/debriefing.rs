@@ -7,7 +7,7 @@ use engine::{Entry, Journal, Tone};
 use crate::{
     play::{
         s15_victory,
-        s16_campaign::{deeds, steps},
+        s16_campaign::{chronicle, deeds, steps},
     },
     rule_ids::{CAMPAIGN, CAPTURED_VEHICLES, COMBAT_POINTS, REPLACEMENTS},
     state::{
@@ -22,9 +22,11 @@ use crate::{
 
 /// What became of a crew and its vehicle.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-struct Fate {
-    crew: bool,
-    vehicle: bool,
+pub(crate) struct Fate {
+    /// Somebody of the crew is alive.
+    pub(crate) crew: bool,
+    /// The vehicle comes back.
+    pub(crate) vehicle: bool,
 }
 
 /// Rounds left in a vehicle.
@@ -67,6 +69,11 @@ fn fate(ask: Ask<'_>, letter: &str, won: bool) -> Option<Fate> {
     Some(Fate { crew, vehicle: comes_back(ask, own, won) })
 }
 
+/// How many men of a crew were hit in its vehicle.
+pub(crate) fn men_hit(ask: Ask<'_>, letter: &str) -> u8 {
+    unit_of(ask, letter).map_or(0, |unit| ask.state.unit(unit).condition.crew_lost)
+}
+
 /// German vehicles that the platoon brings home (OF-11.2, OF-16.5).
 fn brought_home(ask: Ask<'_>, won: bool) -> Vec<UnitId> {
     let taken = |(unit, piece): &(UnitId, &Unit)| {
@@ -93,6 +100,7 @@ pub(crate) fn debrief(act: &mut Act<'_>, won: bool) {
         .iter()
         .map(|crew| unit_of(act.ask(), &crew.letter).map_or(0, |unit| rounds_of(act.state.unit(unit))))
         .collect();
+    let told = chronicle::told(act.ask(), campaign, &fates);
     let survivors = fates.iter().flatten().filter(|fate| fate.crew).count() as u8;
     let each = if won { rules.points_if_won } else { rules.points_if_lost };
     let mut debriefing = Debriefing { stage: Stage::Award, pool: survivors * each, ..Debriefing::default() };
@@ -136,7 +144,8 @@ pub(crate) fn debrief(act: &mut Act<'_>, won: bool) {
             Entry::new(CAPTURED_VEHICLES, format!("{} is brought home and put in order.", ask.state.unit(unit).name))
         });
     }
-    after.missions.push(record(act.ask(), won, fallen));
+    chronicle::tell_decorations(act, &told);
+    after.missions.push(MissionRecord { told, ..record(act.ask(), won, fallen) });
     act.note(|_| {
         let crews = if survivors == 1 { "crew has" } else { "crews have" };
         let total = survivors * each;
@@ -164,6 +173,7 @@ fn record(ask: Ask<'_>, won: bool, fallen: Vec<String>) -> MissionRecord {
         points: s15_victory::balance(ask),
         needed: ask.rules.mission.victory,
         fallen,
+        told: Vec::new(),
     }
 }
 
@@ -171,9 +181,12 @@ fn record(ask: Ask<'_>, won: bool, fallen: Vec<String>) -> MissionRecord {
 pub(crate) fn relieve(act: &mut Act<'_>, won: bool) {
     let Some(mut campaign) = act.state.campaign.take() else { return };
     act.state.campaign = Some(campaign.clone());
-    let lost = |crew: &&RosterCrew| fate(act.ask(), &crew.letter, won).is_some_and(|fate| !fate.crew);
-    let fallen = campaign.roster.crews.iter().filter(lost).map(crew_name).collect();
-    campaign.roster.missions.push(record(act.ask(), won, fallen));
+    let crews = &campaign.roster.crews;
+    let fates: Vec<Option<Fate>> = crews.iter().map(|crew| fate(act.ask(), &crew.letter, won)).collect();
+    let lost = crews.iter().zip(&fates).filter(|(_, fate)| fate.is_some_and(|fate| !fate.crew));
+    let fallen = lost.map(|(crew, _)| crew_name(crew)).collect();
+    let told = chronicle::told(act.ask(), &campaign, &fates);
+    campaign.roster.missions.push(MissionRecord { told, ..record(act.ask(), won, fallen) });
     campaign.roster.remembered = remembered(act.ask());
     if let Some(waiting) = campaign.waiting.take() {
         (campaign.roster.crews, campaign.roster.park) = (waiting.crews, waiting.park);

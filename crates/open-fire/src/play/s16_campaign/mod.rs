@@ -5,9 +5,11 @@
 //! | OF-16, OF-1.2 the platoon between missions, and its text | [`crate::state::roster`], [`crate::state::roster_text`] |
 //! | OF-16.1 the order of things after a mission | [`steps`] |
 //! | OF-16.1, OF-16.2 deeds | [`deeds`] |
+//! | OF-1.2 what is told of each mission, decorations | [`chronicle`] |
 //! | OF-16.2 who survives, the pool of combat points | [`debriefing`] |
 //! | OF-16.3, OF-16.4, OF-16.5 raising ratings, replacements, captured vehicles | [`steps`] |
 
+pub(crate) mod chronicle;
 pub mod debriefing;
 pub mod deeds;
 pub mod steps;
@@ -132,5 +134,13 @@ pub(crate) fn handed_on(ask: Ask<'_>) -> Option<Legacy> {
         text: format!("{} after {}", plural(crews, "crew"), plural(missions, "mission")),
         setting: PLATOON.to_owned(),
         settings: vec![(CAMPAIGN.to_owned(), "on".to_owned()), (PLATOON.to_owned(), roster_text::write(roster))],
+        next: next_by_date(ask.rules, roster),
     })
+}
+
+/// The first mission by date that the platoon has not fought; any other may be chosen as well.
+fn next_by_date(rules: &OpenFire, roster: &Roster) -> Option<String> {
+    let fought = |id: &str| roster.missions.iter().any(|mission| mission.id == id);
+    let left = rules.booklet.missions.iter().filter(|mission| !mission.date.is_empty() && !fought(&mission.id));
+    left.min_by_key(|mission| (&mission.date, &mission.id)).map(|mission| mission.id.clone())
 }

@@ -9,7 +9,7 @@ use crate::{
         notation,
         refusal::Refused,
         s04_generation::{self, enough, names},
-        s16_campaign::{self, debriefing},
+        s16_campaign::{self, chronicle, debriefing},
     },
     rule_ids::{CAMPAIGN_PROCEDURE, CAPTURED_VEHICLES, COMBAT_POINTS, IMPROVING, REPLACEMENTS},
     state::{
@@ -463,7 +463,9 @@ fn raise_crew(rules: &OpenFire, crew: &mut RosterCrew, journal: &mut dyn Journal
 /// New crews take the letters that are free, the best of them first, and dice give their ratings (OF-4, OF-16.4).
 fn recruit(rules: &OpenFire, campaign: &mut Campaign, dice: &mut dyn Dice, journal: &mut dyn Journal) {
     let kinds = std::mem::take(&mut campaign.debriefing.new_crews);
-    for (kind, letter) in kinds.into_iter().zip(campaign.free_letters()) {
+    let letters: Vec<&str> = campaign.free_letters().into_iter().take(kinds.len()).collect();
+    chronicle::tell_recruits(&mut campaign.roster, &letters);
+    for (kind, letter) in kinds.into_iter().zip(letters) {
         let row = &rules.sheet.platoon.crews[usize::from(kind)];
         let mut crew = Crew::untried(row);
         journal.note(|| {

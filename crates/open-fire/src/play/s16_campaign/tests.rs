@@ -18,7 +18,7 @@ use crate::{
         campaign::Stage,
         generation::LETTERS,
         laid_out::{Act, OpenFire},
-        roster::{MissionRecord, Raised, Roster, RosterCrew, Vehicle},
+        roster::{MissionRecord, Raised, Roster, RosterCrew, Told, Topic, Vehicle},
         roster_text,
         units::Crew,
     },
@@ -310,11 +310,18 @@ prop_compose! {
 }
 
 prop_compose! {
+    fn any_told()(topic in 0..Topic::ALL.len(), crew in any::<String>(), text in any::<String>()) -> Told {
+        Told { topic: Topic::ALL[topic], crew, text }
+    }
+}
+
+prop_compose! {
     fn any_mission()(
         id in "[a-z-]{1,12}", title in any::<String>(), won: bool, points in -30i16..60, needed in -9i16..60,
         fallen in prop::collection::vec(any::<String>(), 0..3),
+        told in prop::collection::vec(any_told(), 0..4),
     ) -> MissionRecord {
-        MissionRecord { id, title, won, points, needed, fallen }
+        MissionRecord { id, title, won, points, needed, fallen, told }
     }
 }
 

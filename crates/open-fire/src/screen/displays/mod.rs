@@ -1,6 +1,8 @@
-//! What lies beside the map, as things to draw: the Action Round Track, the Platoon Record Sheet, German cards, pages, the muster.
+//! What lies beside the map, as things to draw: the Action Round Track, the Platoon Record Sheet, German cards, pages, the muster, the
+//! platoon's book.
 
 pub(crate) mod acting;
+pub(crate) mod book;
 pub(crate) mod german_cards;
 pub(crate) mod muster;
 pub(crate) mod pages;
@@ -23,6 +25,7 @@ pub(crate) fn displays(ask: Ask<'_>) -> Vec<Display> {
     displays.push(Display::RecordSheet(record_sheet::record_sheet(ask)));
     displays.push(Display::Cards(german_cards::german_cards(ask)));
     displays.push(Display::Pages(pages::pages(ask)));
+    displays.extend(ask.state.campaign.as_deref().map(|campaign| Display::Book(book::book(ask, campaign))));
     displays
 }
 
