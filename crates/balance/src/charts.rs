@@ -40,7 +40,9 @@ fn bars<N: Display>(counts: &BTreeMap<N, u32>, good: impl Fn(&N) -> bool) -> Vec
 
 fn panel(place: usize, title: &str, bars: &[Bar]) -> String {
     let (left, top) = (10 + place % 2 * PANEL.0, 8 + place / 2 * PANEL.1);
-    let mut text = format!("<g transform=\"translate({left} {top})\">\n<text x=\"4\" y=\"14\" font-weight=\"bold\">{title}</text>\n");
+    let mut text = format!(
+        "<g transform=\"translate({left} {top})\">\n<text x=\"4\" y=\"14\" font-weight=\"bold\">{title}</text>\n"
+    );
     let most = bars.iter().map(|(_, plays, _)| *plays).max().unwrap_or(1).max(1);
     let wide = (PANEL.0 - 20) as f64 / bars.len().max(1) as f64;
     // As many labels as find room.

@@ -27,7 +27,10 @@ fn told(judged: &Judged) -> Vec<String> {
         row("read in more than 1 of 200", judged.stories_often.to_string()),
         row("never read", numbers(&judged.never_read)),
         row("common to two plays", share(judged.common)),
-        row("German turns", format!("{}, {} with a target in sight", judged.german_turns, judged.german_turns_in_sight)),
+        row(
+            "German turns",
+            format!("{}, {} with a target in sight", judged.german_turns, judged.german_turns_in_sight),
+        ),
         row("of these idle", often(&judged.idle)),
         row("idle for ten rounds", often(&judged.idle_for_long)),
         row("to and fro", often(&judged.to_and_fro)),
@@ -72,8 +75,7 @@ pub(crate) fn numbers(numbers: &[u16]) -> String {
 
 /// How often, and where from.
 pub(crate) fn often(often: &Often) -> String {
-    let named: Vec<String> =
-        often.mostly.iter().take(NAMED).map(|(name, times)| format!("{name} {times}")).collect();
+    let named: Vec<String> = often.mostly.iter().take(NAMED).map(|(name, times)| format!("{name} {times}")).collect();
     match often.times {
         0 => "0".to_owned(),
         times => format!("{times} ({})", named.join(", ")),

@@ -35,9 +35,10 @@ impl Danger {
     /// What threatens a unit, with everybody else where he is.
     pub(crate) fn of(look: Outlook<'_>, unit: UnitId) -> Danger {
         let turns = |german: UnitId| {
-            let others = look.state.active(Side::Us).filter(|&(other, _)| {
-                other != unit && gunnery::may_fire(look.rules, look.state, german, other)
-            });
+            let others = look
+                .state
+                .active(Side::Us)
+                .filter(|&(other, _)| other != unit && gunnery::may_fire(look.rules, look.state, german, other));
             let turns = if look.state.unit(german).condition.suppressed { SUPPRESSED } else { TURNS };
             turns / (1.0 + DRAWN * others.count() as f64)
         };

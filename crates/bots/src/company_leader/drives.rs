@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use dice::Scripted;
+use dice::{Dice, Fell, Scripted, Seeded, Throw};
 use engine::{Rules, Silent};
 use hexmap::{Direction, Hex};
 use open_fire::{
@@ -14,8 +14,10 @@ use open_fire::{
     state::{Frame, State, units::UnitId},
 };
 
+use crate::company_leader::{outlook::Outlook, way};
+
 /// Places at most that are looked at.
-const MOST: usize = 70;
+const MOST: usize = 45;
 
 /// A place where a turn could end.
 pub(crate) struct Stop {
@@ -55,12 +57,13 @@ pub(crate) fn stops(rules: &OpenFire, state: &State, unit: UnitId) -> Vec<Stop> 
     let mut next = 0;
     while next < found.len() && found.len() < MOST {
         for action in moves(rules, &found[next].state, unit) {
-            if rules.check(&found[next].state, &action).is_err() {
+            if rules.check(&found[next].state, &action).is_err()
+                || off_the_road(rules, &found[next].state, unit, action)
+            {
                 continue;
             }
             let mut state = found[next].state.clone();
-            // Low faces: checks succeed, and nothing runs into a ditch. That it may is weighed elsewhere.
-            rules.perform(&mut state, &action, &mut Scripted::default(), &mut Silent);
+            rules.perform(&mut state, &action, &mut Gentle::default(), &mut Silent);
             let left = points_or_gone(&state, unit);
             let Some(points) = left else { continue };
             if known.insert(key(&state, unit, points)) {
@@ -71,6 +74,40 @@ pub(crate) fn stops(rules: &OpenFire, state: &State, unit: UnitId) -> Vec<Stop> 
         next += 1;
     }
     found
+}
+
+/// Dice of which the first falls as low as it can: checks succeed, and nothing runs into a ditch. That it may is weighed elsewhere. Where
+/// a rule throws again, chance decides.
+struct Gentle {
+    first: Option<Scripted>,
+    then: Seeded,
+}
+
+impl Default for Gentle {
+    fn default() -> Self {
+        Gentle { first: Some(Scripted::default()), then: Seeded::new(1) }
+    }
+}
+
+impl Dice for Gentle {
+    fn throw(&mut self, throw: &Throw<'_>) -> Fell {
+        match self.first.take() {
+            Some(mut low) => low.throw(throw),
+            None => self.then.throw(throw),
+        }
+    }
+}
+
+/// Whether a truck would leave the road in snow.
+fn off_the_road(rules: &OpenFire, state: &State, unit: UnitId, action: Action) -> bool {
+    let way = match action {
+        Action::Move(Movement::Forward) => state.unit(unit).facing,
+        Action::Move(Movement::Back) => state.unit(unit).facing.opposite(),
+        _ => return false,
+    };
+    let from = state.hex_of(unit);
+    let to = from.and_then(|from| rules.grid().neighbour(from, way));
+    from.zip(to).is_some_and(|(from, to)| way::skids(Outlook { rules, state }, unit, from, to))
 }
 
 /// What is tried at a stop.

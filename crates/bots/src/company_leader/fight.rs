@@ -1,9 +1,12 @@
 //! A unit's turn in a round: every place where it could stop, with what it could fire before or after and what that would cost.
 
-use hexmap::Hex;
+use std::collections::VecDeque;
+
+use hexmap::{Direction, Hex};
 use open_fire::{
     play::{
         action::Action,
+        missions::freed_men::Rescue,
         s02_ratings,
         s06_rounds::command::{self, Command},
         s07_movement::{movements::Movement, transport::Transport},
@@ -16,6 +19,7 @@ use open_fire::{
 
 use crate::company_leader::{
     CompanyLeader,
+    approach::first,
     danger::Danger,
     drives::{self, Stop},
     outlook::Outlook,
@@ -25,6 +29,8 @@ use crate::company_leader::{
 
 /// A shot must promise as much as this to be worth a shell.
 const WORTH_A_SHELL: f64 = 0.08;
+/// With such a shot nobody looks for a better place.
+const GOOD: f64 = 0.45;
 /// Victory points for a turn's drive toward where a unit wants to be.
 const PROGRESS: f64 = 0.22;
 /// What it gains with every round: nobody wins by waiting.
@@ -44,21 +50,39 @@ const MAKING_ROOM: f64 = 0.5;
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     unit: UnitId,
+    /// Where the unit stands and looks when the next action is due.
     at: Option<Hex>,
+    facing: Direction,
+    /// Germans who were there when it was thought of.
+    germans: usize,
     /// The next action first.
-    pub(crate) actions: Vec<Action>,
+    actions: VecDeque<Action>,
 }
 
 impl Plan {
+    fn new(look: Outlook<'_>, unit: UnitId, actions: &[Action]) -> Plan {
+        let (at, facing) = (look.state.hex_of(unit), look.state.unit(unit).facing);
+        Plan { unit, at, facing, germans: look.all_germans().count(), actions: actions.iter().copied().collect() }
+    }
+
     /// The next action, if everything is still as it was thought to be.
-    pub(crate) fn next(&mut self, state: &State, turn: &Turn, legal: &[Action]) -> Option<usize> {
-        if self.unit != turn.unit || turn.held || self.at != state.hex_of(turn.unit) || self.actions.is_empty() {
+    pub(crate) fn next(&mut self, look: Outlook<'_>, turn: &Turn, legal: &[Action]) -> Option<usize> {
+        let as_thought = self.unit == turn.unit
+            && self.at == look.state.hex_of(turn.unit)
+            && self.facing == look.state.unit(turn.unit).facing
+            && self.germans == look.all_germans().count();
+        if !as_thought || turn.held {
             return None;
         }
-        let action = self.actions.remove(0);
-        self.at = match action {
-            Action::Move(Movement::Forward | Movement::Back) => None,
-            _ => self.at,
+        let action = self.actions.pop_front()?;
+        let step = |way: Direction| self.at.and_then(|hex| look.rules.grid().neighbour(hex, way));
+        (self.at, self.facing) = match action {
+            Action::Move(Movement::Forward) => (step(self.facing), self.facing),
+            Action::Move(Movement::Back) => (step(self.facing.opposite()), self.facing),
+            Action::Move(Movement::Rotate { clockwise }) => {
+                (self.at, self.facing.turned(if clockwise { 1 } else { -1 }))
+            }
+            _ => (self.at, self.facing),
         };
         legal.iter().position(|known| *known == action)
     }
@@ -83,12 +107,10 @@ impl CompanyLeader {
         if look.state.unit(turn.unit).place == Place::OffMap {
             return come_in(look, turn, legal).unwrap_or(done);
         }
-        if let Some(rescue) = legal.iter().position(|action| matches!(action, Action::Rescue(_))) {
-            if matches!(legal[rescue], Action::Rescue(open_fire::play::missions::freed_men::Rescue::Load { .. })) {
-                return rescue;
-            }
+        if let Some(rescue) = first(legal, |action| matches!(action, Action::Rescue(Rescue::Load { .. }))) {
+            return rescue;
         }
-        if let Some(next) = self.plan.as_mut().and_then(|plan| plan.next(look.state, turn, legal)) {
+        if let Some(next) = self.plan.as_mut().and_then(|plan| plan.next(look, turn, legal)) {
             return next;
         }
         self.plan = None;
@@ -100,10 +122,13 @@ impl CompanyLeader {
 
     /// A turn with crew points: where to stop, and whether to fire before that, after it or not at all.
     fn drive_and_fire(&mut self, look: Outlook<'_>, turn: &Turn, legal: &[Action]) -> Option<usize> {
-        let scale = self.scale(look, turn);
-        let stops = drives::stops(look.rules, look.state, turn.unit);
         let price = look.rules.sheet.limits.crew_points.fire_main;
+        if turn.points < price && turn.moving.is_none_or(|moving| moving.left == 0) {
+            return self.with_what_is_left(look, legal);
+        }
         let (now, fire_now) = self.best_now(look, turn, legal);
+        let scale = self.scale(look, turn, now);
+        let stops = drives::stops(look.rules, look.state, turn.unit);
         let fire_now = fire_now.filter(|_| now >= WORTH_A_SHELL);
         let now = if fire_now.is_some() { now } else { 0.0 };
         let mut best: Option<(f64, bool, &Stop)> = None;
@@ -131,11 +156,9 @@ impl CompanyLeader {
         if stop.actions.is_empty() {
             return self.with_what_is_left(look, legal);
         }
-        let mut plan = Plan { unit: turn.unit, at: look.state.hex_of(turn.unit), actions: stop.actions.clone() };
-        let next = plan.next(look.state, turn, legal);
-        // Behind each hex something may have come up: the rest is thought of again there.
-        plan.actions.truncate(until_next_hex(&plan.actions, plan.at.is_none()));
-        self.plan = Some(plan).filter(|plan| !plan.actions.is_empty());
+        let mut plan = Plan::new(look, turn.unit, &stop.actions);
+        let next = plan.next(look, turn, legal);
+        self.plan = Some(plan);
         next
     }
 
@@ -157,9 +180,17 @@ impl CompanyLeader {
         legal_shot.map_or((0.0, None), |(place, promise)| (promise, Some(place)))
     }
 
-    fn scale<'a>(&mut self, look: Outlook<'_>, turn: &'a Turn) -> Scale<'a> {
-        let home = look.wants_home() || !look.can_fight(turn.unit);
-        let way = self.way_in_a_round(look, turn.unit, home);
+    fn scale<'a>(&mut self, look: Outlook<'_>, turn: &'a Turn, now: f64) -> Scale<'a> {
+        let armed = look.rules.card(look.state.unit(turn.unit)).main_gun;
+        let home = look.wants_home() || armed && !look.can_fight(turn.unit);
+        // Who has a good shot wants to be nowhere else; who never had a gun keeps out of sight.
+        let way = if !home && !armed {
+            None
+        } else if home || now < GOOD {
+            self.way_in_a_round(look, turn.unit, home)
+        } else {
+            None
+        };
         let progress = PROGRESS + IMPATIENCE * f64::from(look.state.round);
         Scale { danger: Danger::of(look, turn.unit), way, home, progress, turn }
     }
@@ -265,33 +296,31 @@ impl CompanyLeader {
             return Some(place);
         }
         let home = look.wants_home() || !look.can_fight(turn.unit);
-        if home && let Some(out) = legal.iter().position(|action| matches!(action, Action::Transport(Transport::Exit { .. }))) {
+        if home
+            && let Some(out) =
+                legal.iter().position(|action| matches!(action, Action::Transport(Transport::Exit { .. })))
+        {
             return Some(out);
         }
         let way = self.way_in_a_round(look, turn.unit, home)?;
         let danger = Danger::of(look, turn.unit);
-        let mut best = (-danger.at(&mut self.gunnery, look.rules, look.state) - PROGRESS * way.left(look, turn.unit) / A_TURN, None);
+        let mut best = (
+            -danger.at(&mut self.gunnery, look.rules, look.state) - PROGRESS * way.left(look, turn.unit) / A_TURN,
+            None,
+        );
         for (place, action) in legal.iter().enumerate() {
             let Action::Move(Movement::Walk { to }) = *action else { continue };
             let mut there = drives::imagined(look.state);
             there.unit_mut(turn.unit).place = Place::At(to);
             let then = Outlook { rules: look.rules, state: &there };
-            let value = -danger.at(&mut self.gunnery, look.rules, &there) - PROGRESS * way.left(then, turn.unit) / A_TURN;
+            let value =
+                -danger.at(&mut self.gunnery, look.rules, &there) - PROGRESS * way.left(then, turn.unit) / A_TURN;
             if value > best.0 + 0.02 {
                 best = (value, Some(place));
             }
         }
         best.1
     }
-}
-
-/// How many actions lead into the next hex and what is sure to follow there: nothing behind it.
-fn until_next_hex(actions: &[Action], entered: bool) -> usize {
-    if entered {
-        return 0;
-    }
-    let step = |action: &Action| matches!(action, Action::Move(Movement::Forward | Movement::Back));
-    actions.iter().position(step).map_or(actions.len(), |place| place + 1)
 }
 
 /// Shells and grenades that strike one vehicle strike those beside it.

@@ -15,7 +15,7 @@ use open_fire::{
     },
     tables::{
         ap_fire::{ApResult, ApShot, Pace, facing_hit, weapon_of},
-        cards::{Card, Kind},
+        cards::Card,
         damage::{Stake, Target, gp_effects},
         gp_fire::{GpResult, GpShot, GpSituation, GpWeapons},
     },
@@ -150,13 +150,14 @@ fn gp(rules: &OpenFire, state: &State, firer: UnitId, target: UnitId) -> f64 {
         charge: false,
     };
     let fires = gunner.condition.crew > 0 || card.kind.is_squad();
-    let weapons = match (card.main_gun && gunner.condition.main_gun, gunner.condition.machinegun || card.kind.is_squad()) {
-        _ if !fires => return 0.0,
-        (true, true) => GpWeapons::All,
-        (true, false) => GpWeapons::Main,
-        (false, true) => GpWeapons::Machineguns,
-        (false, false) => return 0.0,
-    };
+    let weapons =
+        match (card.main_gun && gunner.condition.main_gun, gunner.condition.machinegun || card.kind.is_squad()) {
+            _ if !fires => return 0.0,
+            (true, true) => GpWeapons::All,
+            (true, false) => GpWeapons::Main,
+            (false, true) => GpWeapons::Machineguns,
+            (false, false) => return 0.0,
+        };
     let shot = GpShot { firer: card, weapons, target: struck, range, situation, others: false };
     if shot.check(&rules.sheet).is_err() {
         return 0.0;
@@ -202,9 +203,4 @@ fn in_light(rules: &OpenFire, state: &State, firer: UnitId, target: UnitId) -> b
     let most = if state.unit(target).fired.now { near * 2 } else { near };
     let (from, to) = (state.hex_of(firer), state.hex_of(target));
     from.zip(to).is_some_and(|(from, to)| rules.grid().distance(from, to).saturating_sub(1) <= most)
-}
-
-/// A gun on wheels.
-pub(crate) fn is_gun(card: &Card) -> bool {
-    card.kind == Kind::Gun
 }

@@ -36,15 +36,13 @@ use open_fire::{
         action::Action,
         s01_sharing::{self, Sharing},
         s05_operations::sightings::Sighting,
-        s06_rounds::{
-            between_turns::BetweenTurns,
-            command,
-        },
+        s06_rounds::{between_turns::BetweenTurns, command},
     },
     state::{Frame, State},
 };
 
 use crate::{open_fire_player, picker::Picker};
+use approach::Route;
 use fight::Plan;
 use gunnery::Gunnery;
 use outlook::Outlook;
@@ -60,12 +58,23 @@ pub struct CompanyLeader {
     scout: Scout,
     /// What is left of what he thought of for the turn in hand.
     plan: Option<Plan>,
+    /// The way the platoon is on in operations.
+    route: Option<Route>,
+    /// Decisions in operations without anything found, left behind or lost.
+    marched: u32,
 }
 
 impl CompanyLeader {
     /// The seed decides between equals.
     pub fn new(seed: u64) -> Self {
-        CompanyLeader { picker: Picker::new(seed), gunnery: Gunnery::default(), scout: Scout::default(), plan: None }
+        CompanyLeader {
+            picker: Picker::new(seed),
+            gunnery: Gunnery::default(),
+            scout: Scout::default(),
+            plan: None,
+            route: None,
+            marched: 0,
+        }
     }
 
     /// What the platoon would do under one leader; if it is for a unit of another section, that one gets the lead.
@@ -96,7 +105,8 @@ impl CompanyLeader {
         }
         let hopeless = look.state.round > LONG_ENOUGH
             || !look.ours().any(|(unit, _)| look.can_fight(unit) || look.is_mobile(unit));
-        if hopeless && let Some(off) = approach::first(legal, |action| *action == Action::Round(BetweenTurns::CallOff)) {
+        if hopeless && let Some(off) = approach::first(legal, |action| *action == Action::Round(BetweenTurns::CallOff))
+        {
             return off;
         }
         let mut weights = Vec::with_capacity(legal.len());
@@ -127,7 +137,10 @@ impl Player<OpenFire> for CompanyLeader {
         }
         let look = Outlook { rules, state: seen };
         match seen.frames.top() {
-            Frame::Generation => self.picker.best(legal.iter().map(muster::weigh_step)),
+            Frame::Generation => {
+                let weights: Vec<f64> = legal.iter().map(|action| muster::weigh_step(look, action)).collect();
+                self.picker.best(weights.into_iter())
+            }
             Frame::Deployment { unit } => {
                 let weights: Vec<f64> =
                     legal.iter().map(|action| muster::weigh_deployment(look, action, *unit)).collect();
@@ -135,7 +148,10 @@ impl Player<OpenFire> for CompanyLeader {
             }
             Frame::Operations if s01_sharing::is_shared(rules) => self.operate_together(look, legal),
             Frame::Operations => self.operate(look, legal),
-            Frame::Round { .. } => self.begin(look, legal),
+            Frame::Round { .. } => {
+                self.marched = 0;
+                self.begin(look, legal)
+            }
             Frame::Turn(turn) => self.take_turn(look, turn, legal),
             Frame::FitOut | Frame::Debriefing { .. } => {
                 self.picker.best(legal.iter().map(open_fire_player::weigh_debriefing))
@@ -147,7 +163,10 @@ impl Player<OpenFire> for CompanyLeader {
             Frame::German(_) | Frame::Over { .. } => 0,
             // The division that is offered is a good one.
             Frame::Division => legal.len() - 1,
-            Frame::Reading(_) => self.answer(legal),
+            Frame::Reading(_) => {
+                self.marched = 0;
+                self.answer(legal)
+            }
         }
     }
 }

@@ -10,6 +10,7 @@ use open_fire::{
         laid_out::Ask,
         units::{Place, Side, Unit, UnitId},
     },
+    tables::cards::Carries,
 };
 
 use crate::company_leader::gunnery;
@@ -36,7 +37,8 @@ impl<'a> Outlook<'a> {
     /// Germans on the map who can still do something.
     pub(crate) fn germans(self) -> impl Iterator<Item = (UnitId, Hex)> + 'a {
         let able = move |unit: UnitId| !s02_ratings::is_disabled(self.ask(), unit);
-        let on_map = self.state.active(Side::German).filter_map(move |(unit, _)| Some((unit, self.state.hex_of(unit)?)));
+        let on_map =
+            self.state.active(Side::German).filter_map(move |(unit, _)| Some((unit, self.state.hex_of(unit)?)));
         on_map.filter(move |&(unit, _)| able(unit))
     }
 
@@ -67,6 +69,13 @@ impl<'a> Outlook<'a> {
     pub(crate) fn leads(self, unit: UnitId) -> bool {
         let card = self.rules.card(self.state.unit(unit));
         card.kind.is_vehicle() && card.main_gun && gunnery::has_ap(self.rules, self.state, unit)
+    }
+
+    /// Vehicles that could take freed men aboard, if need be once their own men have got off.
+    pub(crate) fn carriers(self) -> impl Iterator<Item = (UnitId, Hex)> + 'a {
+        let room = move |unit: UnitId| self.rules.card(self.state.unit(unit)).carries == Some(Carries::Squad);
+        let free = move |unit: UnitId| !self.state.freed.contains(&Freed::Aboard(unit));
+        self.ours().filter(move |&(unit, _)| room(unit) && free(unit) && self.is_mobile(unit))
     }
 
     /// Victory points for a German, and for being rid of him.
@@ -128,14 +137,16 @@ impl<'a> Outlook<'a> {
             return false;
         }
         let able = self.ours().filter(|&(unit, _)| self.is_mobile(unit) && self.can_fight(unit)).count();
-        let waiting = self.state.freed.iter().any(|freed| matches!(freed, Freed::At(_)));
+        let waiting =
+            self.carriers().next().is_some() && self.state.freed.iter().any(|freed| matches!(freed, Freed::At(_)));
         let enough = self.balance_at_home() >= self.rules.mission.victory;
         enough || able == 0 || self.state.markers.is_empty() && !waiting
     }
 
     /// Vehicles in a hex.
     pub(crate) fn vehicles_in(self, hex: Hex) -> usize {
-        let here = |unit: &&Unit| unit.is_active() && unit.hex() == Some(hex) && self.rules.card(unit).kind.is_vehicle();
+        let here =
+            |unit: &&Unit| unit.is_active() && unit.hex() == Some(hex) && self.rules.card(unit).kind.is_vehicle();
         self.state.units.iter().filter(here).count()
     }
 
@@ -154,8 +165,11 @@ impl<'a> Outlook<'a> {
 /// Takes a unit off the map as if it had left it from a hex, with those it carries.
 fn leave(state: &mut State, unit: UnitId, hex: Hex) {
     let rides = |place: Place| place == Place::Aboard(unit) || place == Place::Towed(unit);
-    let gone: Vec<UnitId> =
-        state.all_units().filter(|&(other, piece)| other == unit || rides(piece.place)).map(|(other, _)| other).collect();
+    let gone: Vec<UnitId> = state
+        .all_units()
+        .filter(|&(other, piece)| other == unit || rides(piece.place))
+        .map(|(other, _)| other)
+        .collect();
     for other in gone {
         let piece = state.unit_mut(other);
         (piece.place, piece.exited_at) = (Place::Exited, Some(hex));

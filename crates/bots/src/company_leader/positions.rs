@@ -22,9 +22,11 @@ pub(crate) fn best(look: Outlook<'_>, gunnery: &mut Gunnery, unit: UnitId, near:
     let worth = look.worth_of_ours(unit);
     let mut found: Option<(f64, Hex)> = None;
     for &(hex, price) in near {
-        let Some(&(target, at)) = germans.iter().filter(|(_, at)| sees(look, hex, *at)).min_by_key(|(_, at)| {
-            look.rules.grid().distance(hex, *at)
-        }) else {
+        let Some(&(target, at)) = germans
+            .iter()
+            .filter(|(_, at)| sees(look, hex, *at))
+            .min_by_key(|(_, at)| look.rules.grid().distance(hex, *at))
+        else {
             continue;
         };
         stand(&mut there, look, unit, (hex, at));

@@ -1,11 +1,11 @@
 //! The best thing to fire, now or from somewhere else.
 
+use hexmap::{Direction, Hex};
 use open_fire::{
     map::sight::in_front,
     play::{action::Action, s03_course, s07_movement::movements::Movement, s09_fire::Fire},
     state::{Shell, Turn, units::UnitId},
 };
-use hexmap::{Direction, Hex};
 
 use crate::company_leader::{
     gunnery::{self, Gunnery},
@@ -108,9 +108,7 @@ pub(crate) fn turning_toward(look: Outlook<'_>, unit: UnitId, at: Hex) -> Option
 /// The next shell of a volley in progress, as long as it can do anything.
 pub(crate) fn next_of_volley(look: Outlook<'_>, turn: &Turn, legal: &[Action]) -> Option<usize> {
     let volley = turn.volley.filter(|volley| volley.left > 0)?;
-    let same = |action: &Action| {
-        matches!(*action, Action::Fire(Fire::Main { target, shell: Shell::Ap | Shell::Gp }) if target == volley.target)
-    };
+    let same = |action: &Action| matches!(*action, Action::Fire(Fire::Main { target, shell: Shell::Ap | Shell::Gp }) if target == volley.target);
     let best = legal.iter().enumerate().filter(|(_, action)| same(action));
     let best = best.map(|(place, action)| (place, worth(look, action)));
     best.filter(|(_, worth)| *worth > 0.0).max_by(|a, b| a.1.total_cmp(&b.1)).map(|(place, _)| place)

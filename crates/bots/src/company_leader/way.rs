@@ -2,9 +2,7 @@
 
 use hexmap::{Hex, Reach};
 use open_fire::{
-    play::s07_movement::transport,
-    state::units::UnitId,
-    tables::cards::Kind,
+    booklet::paragraphs::words::Ground, play::s07_movement::transport, state::units::UnitId, tables::cards::Kind,
 };
 
 use crate::company_leader::outlook::Outlook;
@@ -15,6 +13,8 @@ const TURNING: f64 = 2.0;
 const ASTRAY: f64 = 4.0;
 /// More than any way costs: a truck off the road in snow.
 const ACCIDENT: u16 = 200;
+/// Half movement points for waiting until a full hex is free.
+const FULL: u16 = 12;
 /// Half movement points within which places are looked for.
 const NEARBY: u16 = 36;
 
@@ -92,20 +92,38 @@ fn way_of(reach: &Reach, from: Hex, goal: Hex) -> Option<Way> {
     Some(Way { hexes: [from].into_iter().chain(path).map(|hex| (hex, left(hex))).collect() })
 }
 
-/// What a step costs; a truck that has an accident off the road keeps to it, and nobody enters a full hex.
+/// What a step costs; a truck that has an accident off the road keeps to it, and a full hex is entered late.
 pub(crate) fn price(look: Outlook<'_>, unit: UnitId, from: Hex, to: Hex) -> Option<u16> {
     let price = transport::step_price(look.ask(), unit, from, to)?;
     let card = look.rules.card(look.state.unit(unit));
     let most = usize::from(look.rules.sheet.limits.movement.vehicles_in_hex);
-    if card.kind.is_vehicle() && look.vehicles_in(to) >= most || look.state.minefields.contains(&to) {
+    if look.state.minefields.contains(&to) {
         return None;
     }
-    let snow = look.rules.options.snow && card.kind == Kind::Truck;
-    let off_road = snow && !look.rules.sheet.movement.is_road(&look.rules.country.hexside_features(from, to));
-    Some(price + if off_road { ACCIDENT } else { 0 })
+    let full = card.kind.is_vehicle() && look.vehicles_in(to) >= most;
+    let accident = if skids(look, unit, from, to) { ACCIDENT } else { 0 };
+    Some(price + accident + if full { FULL } else { 0 })
+}
+
+/// Whether a truck would have an accident: off the road in snow.
+pub(crate) fn skids(look: Outlook<'_>, unit: UnitId, from: Hex, to: Hex) -> bool {
+    let truck = look.rules.card(look.state.unit(unit)).kind == Kind::Truck;
+    let snow = look.state.ground.map_or(look.rules.options.snow, |ground| ground == Ground::Snow);
+    truck && snow && !look.rules.sheet.movement.is_road(&look.rules.country.hexside_features(from, to))
 }
 
 impl Way {
+    /// Whether it leads through a hex.
+    pub(crate) fn passes(&self, hex: Hex) -> bool {
+        self.hexes.iter().any(|(known, _)| *known == hex)
+    }
+
+    /// What is left of it from a hex on.
+    pub(crate) fn from(&self, hex: Hex) -> Way {
+        let place = self.hexes.iter().position(|(known, _)| *known == hex).unwrap_or(0);
+        Way { hexes: self.hexes[place..].to_vec() }
+    }
+
     /// The next hex from here.
     pub(crate) fn next(&self) -> Option<Hex> {
         self.hexes.get(1).map(|(hex, _)| *hex)
