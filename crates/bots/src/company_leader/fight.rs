@@ -34,7 +34,7 @@ const GOOD: f64 = 0.45;
 /// Victory points for a turn's drive toward where a unit wants to be.
 const PROGRESS: f64 = 0.22;
 /// What it gains with every round: nobody wins by waiting.
-const IMPATIENCE: f64 = 0.012;
+const IMPATIENCE: f64 = 0.04;
 /// Half movement points that count as a turn's drive.
 const A_TURN: f64 = 6.0;
 /// Victory points for leaving the map when it is time.
