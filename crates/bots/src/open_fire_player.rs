@@ -50,12 +50,19 @@ const NEAR: u16 = 6;
 pub struct PlatoonLeader {
     picker: Picker,
     reach: Option<(usize, Reach)>,
+    /// He only drives through to the way out.
+    homeward: bool,
 }
 
 impl PlatoonLeader {
     /// The seed decides between equals.
     pub fn new(seed: u64) -> Self {
-        PlatoonLeader { picker: Picker::new(seed), reach: None }
+        PlatoonLeader { picker: Picker::new(seed), reach: None, homeward: false }
+    }
+
+    /// One who fires at nobody and makes for the way out from the first hex on.
+    pub(crate) fn homeward(seed: u64) -> Self {
+        PlatoonLeader { homeward: true, ..PlatoonLeader::new(seed) }
     }
 
     fn any(&mut self, legal: &[Action]) -> usize {
@@ -140,6 +147,9 @@ impl PlatoonLeader {
             && let Some(ahead) = self.close_in(look, turn, legal)
         {
             return ahead;
+        }
+        if look.homeward {
+            return self.go_home(look, turn, legal).unwrap_or(done);
         }
         let worth: Vec<f64> = legal.iter().map(|action| look.worth_of_fire(turn, action)).collect();
         let best = self.picker.best(worth.iter().copied());
@@ -231,7 +241,7 @@ impl Player<OpenFire> for PlatoonLeader {
         if legal.len() == 1 {
             return 0;
         }
-        let look = Look { rules, state: seen };
+        let look = Look { rules, state: seen, homeward: self.homeward };
         match seen.frames.top() {
             Frame::Generation => self.picker.best(legal.iter().map(weigh_step)),
             Frame::Deployment { unit } => {
@@ -256,7 +266,7 @@ impl Player<OpenFire> for PlatoonLeader {
 }
 
 /// Points by deeds, marksmanship first, then the best crews, a vehicle for each, and rounds with what is left.
-fn weigh_debriefing(action: &Action) -> f64 {
+pub(crate) fn weigh_debriefing(action: &Action) -> f64 {
     let Action::Debrief(step) = action else { return 0.0 };
     match *step {
         Debriefing::AwardRest => 9.0,
@@ -303,6 +313,7 @@ fn is_right_of(facing: Direction, wanted: Direction) -> bool {
 struct Look<'a> {
     rules: &'a OpenFire,
     state: &'a State,
+    homeward: bool,
 }
 
 impl Look<'_> {
@@ -340,6 +351,9 @@ impl Look<'_> {
 
     /// Nothing left to find, or enough points if everybody gets home.
     fn wants_home(&self) -> bool {
+        if self.homeward {
+            return true;
+        }
         let vehicles = self.state.active(Side::Us).filter(|(unit, stands)| {
             stands.hex().is_some() && !s02_ratings::is_disabled(Ask::new(self.rules, self.state), *unit)
         });

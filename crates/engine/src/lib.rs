@@ -88,7 +88,7 @@ pub use settings::{ChosenSetting, OFF, ON, SettingError, SettingInfo, SettingKin
 pub use sheet::{Boxes, Sheet, SheetCard};
 pub use shelf::{
     ENDLESS, GameBox, LayOut, MakeBox, MakeGraph, OpenError, Ruleset, Scenario, ScenarioInfo, Shelf, Simulated, Sketch,
-    SketchKind, SketchPlace, map_of,
+    SketchKind, SketchPlace, bot_seed, map_of,
 };
 pub use shown::Shown;
 pub use snapshots::Rewinding;

@@ -414,6 +414,14 @@ pub type MakeGraph = Box<dyn Fn(&str) -> Option<Graph> + Send + Sync>;
 pub type MakeBox<R> = Box<dyn Fn(&Printing, Vec<PlayerKind<R>>) -> Result<GameBox<R>, Vec<Problem>> + Send + Sync>;
 
 impl<R: Rules> GameBox<R> {
+    /// A scenario laid out with these settings, for whoever watches its games from inside.
+    ///
+    /// # Errors
+    /// As [`Ruleset::open`].
+    pub fn laid_out(&self, scenario: &str, settings: &Settings) -> Result<Arc<R>, OpenError> {
+        Ok(self.scenario(scenario)?.laid_out(settings)?.0)
+    }
+
     fn scenario(&self, id: &str) -> Result<&Scenario<R>, OpenError> {
         self.scenarios.iter().find(|scenario| scenario.info.id == id).ok_or_else(|| OpenError::NoScenario {
             game: self.id.to_owned(),
@@ -422,7 +430,11 @@ impl<R: Rules> GameBox<R> {
         })
     }
 
-    fn player(&self, name: &str) -> Result<&PlayerKind<R>, OpenError> {
+    /// The players called `name`.
+    ///
+    /// # Errors
+    /// If there are none.
+    pub fn player(&self, name: &str) -> Result<&PlayerKind<R>, OpenError> {
         self.players
             .iter()
             .find(|kind| kind.id == name)
@@ -466,7 +478,7 @@ impl<R: Rules> GameBox<R> {
 }
 
 /// Each bot has its own stream: with the seed of the game it would see in its tie-breaks how the dice will fall.
-fn bot_seed(seed: u64, place: usize) -> u64 {
+pub fn bot_seed(seed: u64, place: usize) -> u64 {
     let mut source = Seeded::new(!seed);
     let mut next = || u64::from(source.below(u32::MAX)) << 32 | u64::from(source.below(u32::MAX));
     for _ in 0..place {

@@ -87,7 +87,8 @@ pub fn run(ruleset: &dyn Ruleset, batch: &Batch, tick: impl Fn() + Sync) -> Resu
     Ok(summarise(ruleset, batch, &games))
 }
 
-fn seeds(seed: u64, games: u32) -> Vec<u64> {
+/// The seeds of a batch, one for each game.
+pub fn seeds(seed: u64, games: u32) -> Vec<u64> {
     let mut source = Seeded::new(seed);
     (0..games).map(|_| u64::from(source.below(u32::MAX)) << 32 | u64::from(source.below(u32::MAX))).collect()
 }

@@ -53,6 +53,8 @@ pub(crate) enum Command {
     Sim(SimArgs),
     /// Let a bot play a mission, and print what happened as a story
     Read(ReadArgs),
+    /// Judge missions of open-fire by many plays: wins, losses, length, what is read, what the Germans do
+    Balance(BalanceArgs),
     /// Show a recorded game, or check that it comes out as recorded
     Replay {
         /// A game file
@@ -330,6 +332,33 @@ pub(crate) struct ReadArgs {
     /// Print Markdown, without line breaks inside paragraphs
     #[arg(long)]
     pub(crate) markdown: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct BalanceArgs {
+    /// The missions; all, if none is named
+    pub(crate) missions: Vec<String>,
+    /// Plays of each mission with each kind of platoon that it allows
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    pub(crate) games: u32,
+    /// Decides all dice
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// The bot that judges: the game's best, if it is not said; also in-and-out
+    #[arg(long, value_name = "BOT")]
+    pub(crate) bot: Option<String>,
+    /// Plays of each baseline, in-and-out and random; as many as of the bot, and 200 at most, if it is not said
+    #[arg(long, value_name = "N")]
+    pub(crate) baselines: Option<u32>,
+    /// A setting of the scenario, as in closed-sight=on or platoon=@FILE; may be repeated. `opfire games` lists them
+    #[arg(long = "set", value_name = "NAME=VALUE")]
+    pub(crate) settings: Vec<String>,
+    /// Print one JSON document, the same on every run; the speed goes to standard error
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// Write a page with charts into this folder, too
+    #[arg(short, long, value_name = "DIR")]
+    pub(crate) output: Option<PathBuf>,
 }
 
 #[derive(clap::Args)]

@@ -1,6 +1,7 @@
 //! The command line. Exit 0: done; 1: refused, or problems were found; 2: wrong usage.
 
 mod args;
+mod balance_cmd;
 mod cases_cmd;
 mod check;
 mod fail;
@@ -56,6 +57,7 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Los(los) => los::los(&los, content),
         Command::Sim(sim) => sim::sim(&sim, content),
         Command::Read(read) => read_cmd::read(&read, content),
+        Command::Balance(asked) => balance_cmd::balance(&asked, content),
         Command::Replay { file, legacy: true, .. } => replay::legacy(&file, content),
         Command::Replay { file, verify, .. } => replay::replay(&file, verify, content),
         Command::Render(render) => render_cmd::render(&render, content),

@@ -114,6 +114,23 @@ fn sim_is_the_same_on_every_run() {
 }
 
 #[test]
+fn balance_is_the_same_on_every_run_and_writes_a_page() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page");
+    let args =
+        ["balance", "training", "--games", "2", "--bot", "platoon-leader", "--json", "-o", page.to_str().unwrap()];
+    let first = opfire(&args);
+    assert_eq!(first.stdout, opfire(&args).stdout);
+    let report: Value = serde_json::from_slice(&first.stdout).unwrap();
+    // Two platoons, each with the bot and two baselines.
+    assert_eq!(report["judged"].as_array().unwrap().len(), 6);
+    let text = std::fs::read_to_string(page.join("README.md")).unwrap();
+    assert!(text.contains("opfire balance training --games 2") && page.join("training-new.svg").exists());
+    let (code, said) = refused(&["balance", "trainig", "--games", "1"]);
+    assert!(code == 2 && said.contains("training"), "{said}");
+}
+
+#[test]
 fn sight_is_explained_and_the_same_both_ways() {
     let los = |from: &str, to: &str| json(&["los", "divisions", "tiger-in-the-open", from, to, "--json"]);
     let there = los("0101", "0111");

@@ -1,8 +1,8 @@
 //! The shelf of all games, each with its players beside it. Only this crate knows which games there are: a new one is put on the shelf here.
 
-use bots::{Heuristic, PlatoonLeader, Random};
+use bots::{Heuristic, open_fire_players, recruit};
 use content::{Files, Palette};
-use engine::{PlayerKind, Problem, Rules, Shelf};
+use engine::{PlayerKind, Problem, Shelf};
 
 /// Reads what can be on the maps of one game.
 type ReadPalette = fn(&Files) -> Result<Palette, Vec<Problem>>;
@@ -21,16 +21,9 @@ const PALETTES: [(&str, ReadPalette); 3] = [
 pub fn stock(files: &Files) -> Result<Shelf, Vec<Problem>> {
     let officer = PlayerKind { id: "heuristic", title: "Staff officer", make: |seed| Box::new(Heuristic::new(seed)) };
     let divisions = divisions::game_box(files, vec![officer, recruit()])?;
-    let leader =
-        PlayerKind { id: "platoon-leader", title: "Platoon leader", make: |seed| Box::new(PlatoonLeader::new(seed)) };
-    let open_fire = open_fire::game_box(files, vec![leader, recruit()])?;
+    let open_fire = open_fire::game_box(files, open_fire_players())?;
     let assault = assault::game_box(files)?;
     Ok(Shelf::new(vec![Box::new(divisions), Box::new(open_fire), Box::new(assault)]))
-}
-
-/// The player that every game has.
-fn recruit<R: Rules>() -> PlayerKind<R> {
-    PlayerKind { id: "random", title: "Raw recruit (plays at random)", make: |seed| Box::new(Random::new(seed)) }
 }
 
 /// The ids of the games, also of those whose data files cannot be read just now.

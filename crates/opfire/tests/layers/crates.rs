@@ -3,7 +3,7 @@
 use crate::{Tree, paths::paths};
 
 /// A crate, and those of the workspace that it may know.
-const MAY_KNOW: [(&str, &[&str]); 16] = [
+const MAY_KNOW: [(&str, &[&str]); 17] = [
     ("hexmap", &[]),
     ("dice", &[]),
     ("oracle", &["hexmap"]),
@@ -15,10 +15,11 @@ const MAY_KNOW: [(&str, &[&str]); 16] = [
     ("bots", &["assault", "dice", "divisions", "engine", "hexmap", "open-fire"]),
     ("shelf", &["assault", "bots", "content", "divisions", "engine", "open-fire"]),
     ("lab", &["dice", "engine"]),
+    ("balance", &["bots", "content", "dice", "engine", "hexmap", "lab", "open-fire"]),
     ("cases", &["dice", "engine"]),
     ("render", &["engine"]),
     ("server", &["engine"]),
-    ("opfire", &["cases", "content", "dice", "engine", "hexmap", "lab", "render", "server", "shelf"]),
+    ("opfire", &["balance", "cases", "content", "dice", "engine", "hexmap", "lab", "render", "server", "shelf"]),
     ("python", &["content", "dice", "engine", "hexmap", "lab", "render", "shelf"]),
 ];
 

@@ -211,7 +211,7 @@ fn comes_to_a_decision(act: &mut Act<'_>) -> bool {
     match act.state.frames.top() {
         Frame::Reading(reading) if reading.question.is_none() => reading::read_on(act, 1),
         // Operations go on the instant no German is left, also in the midst of a turn (OF-3).
-        Frame::Turn(_) | Frame::German(_) if at_peace(act.ask()) => drop(over_or_peace(act)),
+        Frame::Turn(_) | Frame::German(_) if at_peace(act.ask()) => make_peace(act),
         Frame::Turn(turn) if act.state.unit(turn.unit).side == Side::German => german_turns::go_on_german(act),
         Frame::Turn(turn) if german_turns::is_helpless(act.ask(), turn.unit) => drop(act.state.frames.pop()),
         Frame::Round { .. } | Frame::Operations => return comes_to_a_turn(act),
@@ -358,11 +358,8 @@ fn german_on_map(ask: Ask<'_>) -> bool {
     ask.state.active(Side::German).any(|(unit, _)| ask.state.hex_of(unit).is_some())
 }
 
-/// Ends the mission if it is over, or goes back to operations if no German is left (OF-3).
-pub(crate) fn over_or_peace(act: &mut Act<'_>) -> bool {
-    if matches!(act.state.frames.top(), Frame::Over { .. } | Frame::Debriefing { .. }) {
-        return true;
-    }
+/// Goes back to operations if no German is left (OF-3). Whether the mission is over is seen after the standing orders of that moment.
+fn make_peace(act: &mut Act<'_>) {
     if at_peace(act.ask()) {
         (act.state.round, act.state.dealt) = (0, 0);
         act.state.first_round = None;
@@ -382,6 +379,14 @@ pub(crate) fn over_or_peace(act: &mut Act<'_>) -> bool {
             Entry::new(ROUNDS, text).tone(Tone::Heading).about(hidden.iter().map(|&unit| ask.state.id_of(unit)))
         });
     }
+}
+
+/// Ends the mission if it is over, or goes back to operations if no German is left.
+pub(crate) fn over_or_peace(act: &mut Act<'_>) -> bool {
+    if matches!(act.state.frames.top(), Frame::Over { .. } | Frame::Debriefing { .. }) {
+        return true;
+    }
+    make_peace(act);
     s15_victory::end_if_over(act)
 }
 

@@ -1,0 +1,63 @@
+//! What a unit of ours stands to lose where it stops.
+
+use hexmap::Hex;
+use open_fire::{
+    OpenFire,
+    state::{
+        State,
+        units::{Side, UnitId},
+    },
+};
+
+use crate::company_leader::{
+    gunnery::{self, Gunnery},
+    outlook::Outlook,
+};
+
+/// Turns that a German has on average before ours can act again.
+const TURNS: f64 = 1.1;
+/// The same for one who is suppressed.
+const SUPPRESSED: f64 = 0.6;
+/// A gun that has to be turned first.
+const NOT_LAID: f64 = 0.45;
+/// How much each other target draws his fire away.
+const DRAWN: f64 = 0.6;
+
+/// The Germans who could fire at one unit, whatever it does next.
+pub(crate) struct Danger {
+    unit: UnitId,
+    worth: f64,
+    /// Who, where, and how many turns he is likely to spend on this unit.
+    germans: Vec<(UnitId, Hex, f64)>,
+}
+
+impl Danger {
+    /// What threatens a unit, with everybody else where he is.
+    pub(crate) fn of(look: Outlook<'_>, unit: UnitId) -> Danger {
+        let turns = |german: UnitId| {
+            let others = look
+                .state
+                .active(Side::Us)
+                .filter(|&(other, _)| other != unit && gunnery::may_fire(look.rules, look.state, german, other));
+            let turns = if look.state.unit(german).condition.suppressed { SUPPRESSED } else { TURNS };
+            turns / (1.0 + DRAWN * others.count() as f64)
+        };
+        let germans = look.germans().map(|(german, hex)| (german, hex, turns(german))).collect();
+        Danger { unit, worth: look.worth_of_ours(unit), germans }
+    }
+
+    /// Victory points that the unit stands to lose before it can act again, as it stands in `state`.
+    pub(crate) fn at(&self, gunnery: &mut Gunnery, rules: &OpenFire, state: &State) -> f64 {
+        let Some(at) = state.hex_of(self.unit) else { return 0.0 };
+        let look = Outlook { rules, state };
+        let mut spared = 1.0;
+        for &(german, hex, turns) in &self.germans {
+            if gunnery::may_fire(rules, state, german, self.unit) {
+                let laid = if look.bears_soon(german, hex, at) { 1.0 } else { NOT_LAID };
+                let promise = gunnery.promise(rules, state, german, self.unit);
+                spared *= 1.0 - (promise * turns * laid).min(0.95);
+            }
+        }
+        self.worth * (1.0 - spared)
+    }
+}

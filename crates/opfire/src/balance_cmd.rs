@@ -1,0 +1,54 @@
+use std::{fs, path::Path, time::Instant};
+
+use balance::{Asked, page, words};
+
+use crate::{args::BalanceArgs, fail::Failure, out, tables};
+
+pub(crate) fn balance(args: &BalanceArgs, content: Option<&Path>) -> Result<(), Failure> {
+    let files = tables::files(content)?;
+    let game = balance::open(&files).map_err(|problems| Failure::Content(problems, Box::new(files)))?;
+    let asked = Asked {
+        missions: args.missions.clone(),
+        games: args.games,
+        seed: args.seed,
+        bot: args.bot.clone(),
+        settings: tables::settings(&args.settings)?,
+        baselines: args.baselines.unwrap_or(args.games.min(200)),
+    };
+    let plays = balance::plays(&game, &asked)?;
+    let bar = out::progress(plays);
+    let start = Instant::now();
+    let report = balance::judge(&game, &asked, || bar.inc(1))?;
+    let seconds = start.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+    if args.json {
+        out::json(&report);
+    } else {
+        words::tell(&report).iter().for_each(out::say);
+    }
+    if let Some(folder) = &args.output {
+        write(folder, &page::files(&report, &command(args)))?;
+    }
+    out::remark(format!("{plays} plays, {:.1} a second", plays as f64 / seconds));
+    Ok(())
+}
+
+/// What makes the page again.
+fn command(args: &BalanceArgs) -> String {
+    let missions: String = args.missions.iter().map(|mission| format!(" {mission}")).collect();
+    let bot = args.bot.as_ref().map_or_else(String::new, |bot| format!(" --bot {bot}"));
+    let settings: String = args.settings.iter().map(|setting| format!(" --set {setting}")).collect();
+    let baselines = args.baselines.map_or_else(String::new, |games| format!(" --baselines {games}"));
+    let (games, seed) = (args.games, args.seed);
+    format!("opfire balance{missions} --games {games} --seed {seed}{bot}{settings}{baselines} -o DIR")
+}
+
+fn write(folder: &Path, files: &[(String, String)]) -> Result<(), Failure> {
+    let failed = |path: &Path, error| Failure::File { what: "write", path: path.to_owned(), error };
+    fs::create_dir_all(folder).map_err(|error| failed(folder, error))?;
+    for (name, text) in files {
+        let path = folder.join(name);
+        fs::write(&path, text).map_err(|error| failed(&path, error))?;
+    }
+    Ok(())
+}
