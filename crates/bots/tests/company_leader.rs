@@ -27,6 +27,7 @@ fn he_wins_more_than_the_platoon_leader_and_loses_less() {
     println!("wins {} and {}, lost {} and {}", wins(&better), wins(&weaker), lost(&better), lost(&weaker));
     assert!(better.iter().all(|game| game.winner.is_some()), "a mission without end");
     assert!(wins(&better) > wins(&weaker), "{} wins, {} of the other", wins(&better), wins(&weaker));
+    assert!(lost(&better) < lost(&weaker), "{} lost, {} by the other", lost(&better), lost(&weaker));
     assert!(total(&better, "victory_points") > total(&weaker, "victory_points"));
     assert_eq!(games(ruleset, "company-leader", 0..1), better[..1], "the same seed gives another game");
 }
