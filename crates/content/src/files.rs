@@ -91,6 +91,11 @@ impl Files {
         self.files.insert(path.into(), text.into());
     }
 
+    /// Takes files out.
+    pub fn leave_out(&mut self, unwanted: impl Fn(&str) -> bool) {
+        self.files.retain(|path, _| !unwanted(path));
+    }
+
     /// Adds the tilesets that a map on the disk names, as far as they are there: files beside it or below its folder, or, if it lies as in
     /// `content/GAME/maps/`, anywhere in that content.
     ///

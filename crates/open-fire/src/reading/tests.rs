@@ -5,7 +5,7 @@ mod descriptions;
 
 use std::sync::{Arc, OnceLock};
 
-use content::{Files, read_map};
+use content::read_map;
 use dice::{Scripted, Seeded};
 use engine::{Frames, Log, Silent};
 use hexmap::{Direction, Hex};
@@ -13,6 +13,7 @@ use hexmap::{Direction, Hex};
 use super::*;
 use crate::{
     booklet::{
+        files_of_training,
         options::Options,
         paragraphs::{CardId, HexNumber, read_all, words::Route},
         unit_cards::Column,
@@ -77,7 +78,7 @@ paragraph 986 spare { fire machineguns at=easiest }
 fn country() -> Arc<Country> {
     static COUNTRY: OnceLock<Arc<Country>> = OnceLock::new();
     let lay = || {
-        let files = Files::embedded();
+        let files = files_of_training();
         let catalogue = Arc::new(Catalogue::read(&files).unwrap());
         let cell = |column: usize, row: usize| match (column, row) {
             (column, 27) if column % 2 == 0 => "-",
@@ -106,7 +107,7 @@ impl Table {
     /// Operations, with nobody on the map.
     fn new() -> Table {
         let country = country();
-        let mut files = Files::embedded();
+        let mut files = files_of_training();
         files.insert("open-fire/paragraphs/zz-reading.kdl", OURS);
         let booklet = read_all(&files, country.grid()).unwrap_or_else(|problems| panic!("{problems:?}"));
         let mut mission = booklet.mission("training").unwrap().clone();

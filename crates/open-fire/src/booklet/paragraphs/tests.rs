@@ -15,6 +15,7 @@ use crate::booklet::paragraphs::{
 };
 use crate::booklet::{
     cartridge::{Adjustment, Cell},
+    files_of_training,
     unit_cards::{Allowance, Characteristics, Column},
 };
 
@@ -33,7 +34,7 @@ fn at(label: &str) -> Place {
 }
 
 fn ours() -> Booklet {
-    read_all(&Files::embedded(), &grid()).unwrap_or_else(|problems| panic!("{}", told(&problems)))
+    read_all(&files_of_training(), &grid()).unwrap_or_else(|problems| panic!("{}", told(&problems)))
 }
 
 fn told(problems: &[Problem]) -> String {
@@ -60,7 +61,7 @@ fn see(number: u16) -> Vec<Step> {
 
 /// Reads paragraphs beside our cards and missions.
 fn check(text: &str) -> Result<Booklet, Vec<Problem>> {
-    let mut files = Files::embedded();
+    let mut files = files_of_training();
     files.insert("open-fire/paragraphs/zz-test.kdl", text);
     read_all(&files, &grid())
 }
@@ -201,7 +202,8 @@ mod content_of_ours {
 
     #[test]
     fn it_has_no_faults_and_nothing_looks_like_one() {
-        assert_eq!(told(&ours().warnings), "");
+        let all = read_all(&Files::embedded(), &grid()).unwrap_or_else(|problems| panic!("{}", told(&problems)));
+        assert_eq!(told(&all.warnings), "");
     }
 
     // holds: OF-2.1-4, OF-2.1-5, OF-2.1-11
@@ -459,7 +461,7 @@ mod faults {
 
     #[test]
     fn orders_without_a_german() {
-        let mut files = Files::embedded();
+        let mut files = files_of_training();
         let training = files.get("open-fire/paragraphs/training.kdl").unwrap();
         let training = training.replace("story \"Cold hearth,", "pass\n    story \"Cold hearth,");
         files.insert("open-fire/paragraphs/training.kdl", training);
@@ -469,7 +471,7 @@ mod faults {
 
     #[test]
     fn markers_in_a_german_turn() {
-        let mut files = Files::embedded();
+        let mut files = files_of_training();
         let turns = files.get("open-fire/paragraphs/german-turns.kdl").unwrap();
         files
             .insert("open-fire/paragraphs/german-turns.kdl", turns.replace("surrender within=2", "place fence marker"));
@@ -491,7 +493,7 @@ mod faults {
     // holds: OF-6.8-24, OF-2.1-23, OF-2.4-5
     #[test]
     fn cards() {
-        let mut files = Files::embedded();
+        let mut files = files_of_training();
         let card = "card GE44 V { name x; data tiger; characteristics { lost 0 7 6 0 } }\n\
                     card GE50 A { name x }\n\
                     card GE51 L { name x; data tiger; crew 3 self-preservation=4; characteristics { lost 1 3 6 0 }; actions { columns 2 C; die \"1-2\" 505 } }\n";
@@ -513,7 +515,7 @@ mod faults {
 
     #[test]
     fn missions() {
-        let mut files = Files::embedded();
+        let mut files = files_of_training();
         let training = files.get("open-fire/missions/training.kdl").unwrap();
         let changed = training
             .replace("activation 3 5 8", "activation 3 5")
@@ -536,7 +538,7 @@ mod faults {
 
     #[test]
     fn markers_that_lead_nowhere() {
-        let mut files = Files::embedded();
+        let mut files = files_of_training();
         let training = files.get("open-fire/paragraphs/training.kdl").unwrap();
         let changed = training.replace("place-note 1 marker", "place-event 9 3803");
         files.insert("open-fire/paragraphs/training.kdl", changed);
@@ -547,7 +549,7 @@ mod faults {
     // holds: OF-6.10-9, OF-6.10-10, OF-6.10-11, OF-6.10-12
     #[test]
     fn a_printed_set_up_is_taken_over() {
-        let mut files = Files::embedded();
+        let mut files = files_of_training();
         let rest = |what: &str| {
             let events: String = (1..=20).map(|marker| format!("event {marker} none none none none\n")).collect();
             format!(
@@ -577,7 +579,7 @@ mod faults {
     // holds: OF-2.1-25
     #[test]
     fn one_letter_one_card() {
-        let mut files = Files::embedded();
+        let mut files = files_of_training();
         let training = files.get("open-fire/paragraphs/training.kdl").unwrap();
         let changed = training.replace("activate GE29 at=3403", "activate GE28 GE29 at=3403");
         files.insert("open-fire/paragraphs/training.kdl", changed);
@@ -659,7 +661,7 @@ fn the_examples_of_the_manual_are_right() {
 fn the_mission_of_the_manual_is_right() {
     let manual = include_str!("../../../../../docs/missions.md");
     let example = manual.split("```kdl\n").nth(1).and_then(|part| part.split("```").next()).unwrap();
-    let mut files = Files::embedded();
+    let mut files = files_of_training();
     files.insert("open-fire/missions/zz-manual.kdl", example.to_owned());
     let booklet = read_all(&files, &grid()).unwrap_or_else(|problems| panic!("{}", told(&problems)));
     assert_eq!(booklet.mission("the-ford").unwrap().muster.joins.len(), 1);
@@ -674,7 +676,7 @@ proptest! {
         file in any::<Index>(),
         edits in prop::collection::vec((any::<Index>(), any::<Index>(), "[-a-z0-9\"=#/{};é☃\\\\\n ]{0,4}"), 1..6),
     ) {
-        let mut files = Files::embedded();
+        let mut files = files_of_training();
         let ours: Vec<String> = files.paths().filter(|path| path.ends_with(".kdl")).map(str::to_owned).collect();
         let path = &ours[file.index(ours.len())];
         let mut text: Vec<char> = files.get(path).unwrap().chars().collect();

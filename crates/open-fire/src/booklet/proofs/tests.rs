@@ -1,10 +1,10 @@
 //! Each proof, by an example that breaks it. The example is the mission of the guide, docs/designing-missions.md.
 
-use content::Files;
 use engine::{ArrowKind, BoxKind, Problem};
 use hexmap::{Grid, LowColumns};
 
 use crate::booklet::{
+    files_of_training,
     paragraphs::{Booklet, read_all},
     proofs::{graph, sentences},
 };
@@ -15,7 +15,7 @@ const CARDS: &str = include_str!("../../../../../docs/examples/the-mill/open-fir
 
 /// The example beside our own booklet, with changes: what is replaced by what, wherever it stands.
 fn read(changes: &[(&str, &str)]) -> Result<Booklet, Vec<Problem>> {
-    let mut files = Files::embedded();
+    let mut files = files_of_training();
     for (folder, text) in [("missions", MISSION), ("paragraphs", PARAGRAPHS), ("unit-cards", CARDS)] {
         let text = changes.iter().fold(text.to_owned(), |text, (from, to)| text.replace(from, to));
         files.insert(format!("open-fire/{folder}/the-mill.kdl"), text);

@@ -15,7 +15,7 @@ impl Table {
     /// Operations, with a few paragraphs more; those must be `spare`.
     fn with(text: &str) -> Table {
         let mut table = Table::new();
-        let mut files = Files::embedded();
+        let mut files = files_of_training();
         files.insert("open-fire/paragraphs/zz-reading.kdl", OURS);
         files.insert("open-fire/paragraphs/zz-language.kdl", text);
         let booklet = read_all(&files, table.game.grid()).unwrap_or_else(|problems| panic!("{problems:?}"));

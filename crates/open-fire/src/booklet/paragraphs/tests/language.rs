@@ -87,7 +87,7 @@ fn what_is_given_and_taken() {
 #[test]
 fn a_random_event_says_who_checks() {
     let found = |lines: &str| {
-        let mut files = Files::embedded();
+        let mut files = files_of_training();
         let mission = files.get("open-fire/missions/training.kdl").unwrap();
         let thrown = mission.lines().find(|line| line.trim_start().starts_with("throw ")).unwrap();
         let columns = thrown.split_whitespace().count() - 2;
