@@ -77,6 +77,11 @@ fn main() {
         recorder.record(&name, ("divisions", scenario), &usual, &["heuristic", "heuristic"], 60);
     }
 
+    for id in ["grand-prix", "the-mistake", "classic-defense", "bad-kreuznach", "the-garage", "red-ball-express"] {
+        let name = format!("open-fire-{id}-company-leader");
+        recorder.record(&name, ("open-fire", id), &usual, &["company-leader"], LONGEST);
+    }
+
     let mission = ("open-fire", "training");
     let switches = ["closed-sight=on", "ammunition-by-type=on", "separate-machineguns=on", "hidden-targets=on"];
     for (bot, player) in [("leader", "platoon-leader"), ("recruit", "random")] {

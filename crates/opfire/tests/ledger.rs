@@ -113,15 +113,12 @@ fn every_statement_of_divisions_is_held_or_ruled() {
     assert_eq!(sections.len(), ledger["rules"].as_array().unwrap().len());
 }
 
-/// Where exactly the prisoners of Mission 2 are its paragraphs will tell: they are not written yet.
-const LEFT: [&str; 1] = ["OF-M2-2"];
-
 #[test]
 fn every_statement_of_open_fire_is_held_or_ruled() {
     let ledger = json(&["rules", "open-fire", "--coverage", "--json"]);
     let sections = ledger["sections"].as_array().unwrap();
     let open: Vec<&Value> = sections.iter().flat_map(|section| section["open"].as_array().unwrap()).collect();
-    assert_eq!(open, LEFT, "no case or test holds them, and no ruling settles them");
+    assert_eq!(open, Vec::<&Value>::new(), "no case or test holds them, and no ruling settles them");
     assert!(ledger["games"][0]["statements"].as_u64() >= Some(1200), "{}", ledger["games"][0]);
 }
 

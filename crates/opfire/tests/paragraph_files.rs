@@ -32,7 +32,7 @@ fn finds(text: &str, line: usize, what: &str) {
 
 #[test]
 fn a_missing_target() {
-    finds("paragraph 601 spare {\n    story \"x\"\n    see 499\n}\n", 3, "there is no paragraph 499");
+    finds("paragraph 601 spare {\n    story \"x\"\n    see 998\n}\n", 3, "there is no paragraph 998");
 }
 
 #[test]
@@ -52,7 +52,7 @@ fn a_number_used_twice() {
 
 #[test]
 fn an_unknown_card() {
-    finds("paragraph 601 spare {\n    activate GE45 at=2314\n}\n", 2, "there is no card GE45");
+    finds("paragraph 601 spare {\n    activate GE99 at=2314\n}\n", 2, "there is no card GE99");
 }
 
 #[test]
@@ -62,9 +62,9 @@ fn an_unknown_hex() {
 
 #[test]
 fn all_of_them_at_once() {
-    let text = "paragraph 601 spare { see 499 }\nparagraph 602 spare { activate GE45 at=4427 }\nparagraph 010 spare { stop }\n";
+    let text = "paragraph 601 spare { see 998 }\nparagraph 602 spare { activate GE99 at=4427 }\nparagraph 010 spare { stop }\n";
     let said = refused("paragraphs", "mine.kdl", text);
-    for part in ["paragraph 499", "card GE45", "hex 4427", "010 is there twice", "problems"] {
+    for part in ["paragraph 998", "card GE99", "hex 4427", "010 is there twice", "problems"] {
         assert!(said.contains(part), "{part} is missing in {said}");
     }
 }

@@ -246,9 +246,13 @@ impl<'a> Play<'a> {
 
     #[track_caller]
     fn search(&self, sent: &str) {
-        let told = self.booklet.secrets(&self.read).into_iter().find(|secret| sent.contains(secret.as_str()));
-        if let Some(secret) = told {
-            let at = sent.find(&secret).unwrap();
+        // "see 141" is no part of "see 1413", which is a hex.
+        let place = |secret: &str| {
+            let mut found = sent.match_indices(secret).map(|(at, _)| at);
+            found.find(|at| !sent[at + secret.len()..].starts_with(|next: char| next.is_ascii_digit()))
+        };
+        let told = self.booklet.secrets(&self.read).into_iter().find_map(|secret| Some((place(&secret)?, secret)));
+        if let Some((at, secret)) = told {
             let start = sent[..at].char_indices().rev().take(200).last().map_or(0, |(place, _)| place);
             let around: String = sent[start..].chars().take(400).collect();
             panic!("after {} actions \"{secret}\" is told:\n{around}", self.twin.seq());
