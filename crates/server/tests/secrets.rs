@@ -10,6 +10,7 @@ use std::{
     sync::Arc,
 };
 
+use aho_corasick::AhoCorasick;
 use content::Files;
 use engine::{Settings, Shelf, Table, Viewer};
 use serde_json::json;
@@ -166,6 +167,8 @@ struct Play<'a> {
     twin: Box<dyn Table>,
     bot: &'static str,
     read: BTreeSet<String>,
+    /// What must not be told, since so many pages have been read.
+    sought: (usize, AhoCorasick),
 }
 
 impl<'a> Play<'a> {
@@ -180,7 +183,9 @@ impl<'a> Play<'a> {
         let ruleset = shelf.ruleset(GAME).unwrap();
         let twin = ruleset.open(mission, &Settings::default(), &["human".to_owned()], Some(seed)).unwrap();
         let bot = ruleset.bots()[0].0;
-        let mut play = Play { host, booklet, id, key, player, searched: 0, twin, bot, read: BTreeSet::new() };
+        let read = BTreeSet::new();
+        let sought = (0, Self::seek(booklet, &read));
+        let mut play = Play { host, booklet, id, key, player, searched: 0, twin, bot, read, sought };
         play.search(&body);
         play.player.view().await;
         play.search_new();
@@ -224,13 +229,13 @@ impl<'a> Play<'a> {
             assert!(message["type"] == answer || message["type"] == "refused", "{message}");
         }
         self.search_new();
-        let id = &self.id;
+        let id = self.id.clone();
         let paths = [
             "",
             "/board",
             "/file",
-            &format!("/view?key={}", self.key),
-            &format!("/view?key={}&seq=3", self.key),
+            &format!("/view?key={}", self.key.clone()),
+            &format!("/view?key={}&seq=3", self.key.clone()),
             "/view",
         ];
         for path in paths {
@@ -240,19 +245,25 @@ impl<'a> Play<'a> {
     }
 
     fn search_new(&mut self) {
-        self.search(&self.player.raw[self.searched..]);
+        let new = self.player.raw[self.searched..].to_owned();
+        self.search(&new);
         self.searched = self.player.raw.len();
     }
 
+    /// Finds all of what must not be told at the same time: there are thousands of texts.
+    fn seek(booklet: &Booklet, read: &BTreeSet<String>) -> AhoCorasick {
+        AhoCorasick::new(booklet.secrets(read)).unwrap()
+    }
+
     #[track_caller]
-    fn search(&self, sent: &str) {
+    fn search(&mut self, sent: &str) {
+        if self.sought.0 != self.read.len() {
+            self.sought = (self.read.len(), Self::seek(self.booklet, &self.read));
+        }
         // "see 141" is no part of "see 1413", which is a hex.
-        let place = |secret: &str| {
-            let mut found = sent.match_indices(secret).map(|(at, _)| at);
-            found.find(|at| !sent[at + secret.len()..].starts_with(|next: char| next.is_ascii_digit()))
-        };
-        let told = self.booklet.secrets(&self.read).into_iter().find_map(|secret| Some((place(&secret)?, secret)));
-        if let Some((at, secret)) = told {
+        let mut found = self.sought.1.find_overlapping_iter(sent).map(|found| found.range());
+        if let Some(found) = found.find(|found| !sent[found.end..].starts_with(|next: char| next.is_ascii_digit())) {
+            let (at, secret) = (found.start, &sent[found]);
             let start = sent[..at].char_indices().rev().take(200).last().map_or(0, |(place, _)| place);
             let around: String = sent[start..].chars().take(400).collect();
             panic!("after {} actions \"{secret}\" is told:\n{around}", self.twin.seq());
