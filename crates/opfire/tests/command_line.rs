@@ -126,7 +126,7 @@ fn balance_is_the_same_on_every_run_and_writes_a_page() {
     assert_eq!(report["judged"].as_array().unwrap().len(), 6);
     let text = std::fs::read_to_string(page.join("README.md")).unwrap();
     assert!(text.contains("opfire balance training --games 2") && page.join("training-new.svg").exists());
-    let (code, said) = refused(&["balance", "trainig", "--games", "1"]);
+    let (code, said) = refused(&["balance", "treining", "--games", "1"]);
     assert!(code == 2 && said.contains("training"), "{said}");
 }
 

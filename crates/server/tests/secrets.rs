@@ -193,7 +193,7 @@ impl<'a> Play<'a> {
     }
 
     /// Plays to the end; says how many paragraphs were read.
-    async fn to_the_end(mut self) -> usize {
+    async fn plays_out(mut self) -> usize {
         while let Some(seat) = self.twin.to_act().filter(|_| self.twin.seq() < LONGEST) {
             let seq = self.twin.seq();
             let action = self.twin.bot_action(self.bot, u64::from(seq)).unwrap();
@@ -207,7 +207,7 @@ impl<'a> Play<'a> {
             // When the mission is over, everything may be seen.
             if self.twin.to_act().is_some() {
                 self.search_new();
-                if seq % PAUSE == 0 {
+                if seq.is_multiple_of(PAUSE) {
                     self.ask_for_everything().await;
                 }
             }
@@ -284,7 +284,7 @@ async fn no_message_tells_what_has_not_been_read() {
     let nothing = booklet.secrets(&BTreeSet::new());
     assert_eq!(nothing.iter().find(|secret| games.contains(secret.as_str())), None, "on the start page");
     for mission in shelf.ruleset(GAME).unwrap().scenarios() {
-        let read = Play::begin(&host, &booklet, &shelf, &mission.id).await.to_the_end().await;
+        let read = Play::begin(&host, &booklet, &shelf, &mission.id).await.plays_out().await;
         assert!(read > 3, "{}: only {read} paragraphs were read", mission.id);
     }
 }
