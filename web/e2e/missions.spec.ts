@@ -64,15 +64,6 @@ async function generate(page: Page, table: Table): Promise<void> {
   await page.getByRole('tab', { name: 'Actions', exact: true }).click();
 }
 
-/** Says the first thing there is to say, until nothing is asked. */
-async function settle(leader: Leader): Promise<void> {
-  for (let n = 0; n < 8; n += 1) {
-    const asked = (await leader.offers()).find((offer) => /^(answer|pick) /.test(offer));
-    if (asked == null) return;
-    await leader.take(asked);
-  }
-}
-
 const log = async (page: Page): Promise<string> => {
   await page.getByRole('tab', { name: 'Log', exact: true }).click();
   const text = await page.getByRole('tabpanel').innerText();
@@ -168,30 +159,40 @@ test('The Mistake: the barrage falls where the player wants it, once', async ({ 
   expect(await log(page)).toMatch(/barrage|shells?|battery/i);
 });
 
-test('Red Ball Express: a truck keeps to the road, or it does not', async ({ page }) => {
-  test.setTimeout(120_000);
-  const table = await open(page, 'red-ball-express', '5');
-  await generate(page, table);
-  const leader = new Leader(page, table, { out: '4003', home: '4101' });
-  await leader.take('enter h 4101');
-  await settle(leader);
-  // Along the road nothing happens; into the snow the truck has its accident, and the table asks before.
-  const marches = (await leader.offers()).filter((offer) => offer.startsWith('march h '));
-  expect(marches.length).toBeGreaterThan(1);
-  const hexes = marches.map((offer) => offer.slice(-4));
-  const road = hexes.find((hex) => hex === '4102') ?? hexes[0] ?? '';
-  await leader.take(`march h ${road}`);
-  await settle(leader);
-  expect(await log(page)).not.toContain('accident');
-  const off = (await leader.offers()).filter(
-    (offer) => offer.startsWith('march h ') && !['4101', '4103'].includes(offer.slice(-4)),
-  );
-  await leader.take(off[0] ?? '');
-  expect(await log(page)).toMatch(/accident/i);
-});
-
-// Prisoners wait far behind the lines, and dusk falls late: a small mission has both at hand.
+// Prisoners wait far behind the lines, dusk falls late, and trucks have company: small missions have them at hand.
 const TRY_OUT = `
+mission snow "Snow" {
+    map border
+    north up
+    briefing "A truck, a road, and what lies beside it."
+    platoon "A new one, and a truck." {
+        joins US6
+    }
+    starts-with 989
+    markers {
+        event 1 2010
+    }
+    entry 4101 stacked
+    exit 4101
+    ground snow
+    activation 1
+    retreat {
+        die "1-10" 1201
+    }
+    cartridge {
+        event 1 none
+    }
+    random-events {
+        throw "2-20" none
+    }
+    victory 10 {
+        award 10 us truck exited=4101
+    }
+    ends {
+        when no us active
+    }
+}
+
 mission try-out "Try-out" {
     map border
     north up
@@ -225,6 +226,9 @@ mission try-out "Try-out" {
 }
 `;
 const CAMP = `
+paragraph 989 {
+    story "The ploughs have been by, and then the wind."
+}
 paragraph 990 {
     story "A fence, a lamp, and a queue that nobody has told to wait."
     place prisoners 4102
@@ -242,19 +246,43 @@ paragraph 991 {
 }
 `;
 
-test('prisoners are loaded, it gets dark, and they are brought out', async ({ page }) => {
-  test.setTimeout(180_000);
-  const folder = mkdtempSync(join(tmpdir(), 'opfire-content-'));
-  cpSync('../content', folder, { recursive: true });
-  writeFileSync(join(folder, 'open-fire/missions/try-out.kdl'), TRY_OUT);
-  writeFileSync(join(folder, 'open-fire/paragraphs/try-out.kdl'), CAMP);
-  const port = await freePort();
-  const address = `http://127.0.0.1:${port}`;
-  const stop = await start(
-    (data) => ['play', '--no-open', '--port', String(port), '--data', data, '--content', folder],
-    address,
-  );
-  try {
+test.describe('small missions', () => {
+  let folder = '';
+  let address = '';
+  let stop: () => Promise<void> = () => Promise.resolve();
+
+  test.beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), 'opfire-content-'));
+    cpSync('../content', folder, { recursive: true });
+    writeFileSync(join(folder, 'open-fire/missions/try-out.kdl'), TRY_OUT);
+    writeFileSync(join(folder, 'open-fire/paragraphs/try-out.kdl'), CAMP);
+    const port = await freePort();
+    address = `http://127.0.0.1:${port}`;
+    stop = await start(
+      (data) => ['play', '--no-open', '--port', String(port), '--data', data, '--content', folder],
+      address,
+    );
+  });
+
+  test.afterAll(async () => {
+    await stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('a truck keeps to the road in the snow, or it does not', async ({ page }) => {
+    const table = await open(page, 'snow', '5', address);
+    await generate(page, table);
+    const leader = new Leader(page, table, { out: '4102', home: '4101' });
+    await leader.take('enter h 4101');
+    await leader.take('march h 4102');
+    expect(await log(page)).not.toMatch(/accident/i);
+    const off = (await leader.offers()).find((offer) => offer.startsWith('march h 42'));
+    await leader.take(off ?? '');
+    expect(await log(page)).toMatch(/accident/i);
+  });
+
+  test('prisoners are loaded, it gets dark, and they are brought out', async ({ page }) => {
+    test.setTimeout(180_000);
     const table = await open(page, 'try-out', '5', address);
     await generate(page, table);
     const leader = new Leader(page, table, { out: '4102', home: '4101' });
@@ -265,14 +293,10 @@ test('prisoners are loaded, it gets dark, and they are brought out', async ({ pa
     let dusk = false;
     for (let n = 0; n < 120 && !(await table.outcome.isVisible()); n += 1) {
       dusk ||= /dusk/i.test(await page.getByRole('banner').innerText());
-      const offers = await leader.offers();
-      const go = offers.find((offer) => offer.startsWith('exit')) ?? leader.choose(offers);
-      await leader.take(go);
       if (/night/i.test(await page.getByRole('banner').innerText())) break;
+      const offers = await leader.offers();
+      await leader.take(offers.find((offer) => offer.startsWith('exit')) ?? leader.choose(offers));
     }
     expect(dusk, 'it gets dark').toBe(true);
-  } finally {
-    await stop();
-    rmSync(folder, { recursive: true, force: true });
-  }
+  });
 });
