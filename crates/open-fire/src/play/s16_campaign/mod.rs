@@ -9,7 +9,7 @@
 //! | OF-16.2 who survives, the pool of combat points | [`debriefing`] |
 //! | OF-16.3, OF-16.4, OF-16.5 raising ratings, replacements, captured vehicles | [`steps`] |
 
-pub(crate) mod chronicle;
+pub mod chronicle;
 pub mod debriefing;
 pub mod deeds;
 pub mod steps;
