@@ -10,7 +10,7 @@ use hexmap::{Direction, Hex, Reach};
 use open_fire::{
     map::sight::in_front,
     play::{
-        action::Action,
+        action::{Action, Combat},
         missions::deployment::Deploy,
         s01_sharing::{self, Sharing},
         s02_ratings, s03_course,
@@ -425,27 +425,14 @@ impl Look<'_> {
     /// What a shot promises: how bad it is for the target, by how much the target matters.
     fn worth_of_fire(&self, turn: &Turn, action: &Action) -> f64 {
         // An assault puts the crew in the same danger. Machineguns cost little: what they do is thrown in with the rest.
-        let (target, share, more) = match *action {
-            Action::Assault(attack) => (Some(attack.target), 0.5, 0.0),
-            Action::Fire(Fire::Guns { target }) => (Some(target), 0.9, 0.0),
-            Action::Fire(Fire::Main { target, shell: Shell::Ap }) if turn.volley.is_some() => (Some(target), 1.0, 0.2),
-            Action::Fire(fire) => (fire.target(), 1.0, 0.0),
-            Action::Generate(_)
-            | Action::Share(_)
-            | Action::Deploy(_)
-            | Action::Debrief(_)
-            | Action::March(_)
-            | Action::Transport(_)
-            | Action::Rescue(_)
-            | Action::Guard(_)
-            | Action::Answer(_)
-            | Action::Sight(_)
-            | Action::Round(_)
-            | Action::Move(_)
-            | Action::Command(_)
-            | Action::Abandon(_)
-            | Action::Name(_)
-            | Action::Done => (None, 0.0, 0.0),
+        let (target, share, more) = match action.combat() {
+            Some(Combat::Assault(attack)) => (Some(attack.target), 0.5, 0.0),
+            Some(Combat::Fire(Fire::Guns { target })) => (Some(target), 0.9, 0.0),
+            Some(Combat::Fire(Fire::Main { target, shell: Shell::Ap })) if turn.volley.is_some() => {
+                (Some(target), 1.0, 0.2)
+            }
+            Some(Combat::Fire(fire)) => (fire.target(), 1.0, 0.0),
+            None => (None, 0.0, 0.0),
         };
         let Some(target) = target else { return 0.0 };
         let Some(odds) = s03_course::odds_of(Ask::new(self.rules, self.state), action) else { return 0.0 };

@@ -61,7 +61,40 @@ pub enum Action {
     Done,
 }
 
+/// What hurts somebody: a shot, or an assault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Combat {
+    /// With a weapon, or smoke, or making a gun ready (OF-9).
+    Fire(Fire),
+    /// In the same hex (OF-11).
+    Assault(Attack),
+}
+
 impl Action {
+    /// The shot or assault that it is, if it is one.
+    pub fn combat(&self) -> Option<Combat> {
+        match *self {
+            Action::Fire(fire) => Some(Combat::Fire(fire)),
+            Action::Assault(attack) => Some(Combat::Assault(attack)),
+            Action::Generate(_)
+            | Action::Share(_)
+            | Action::Deploy(_)
+            | Action::Debrief(_)
+            | Action::March(_)
+            | Action::Transport(_)
+            | Action::Rescue(_)
+            | Action::Guard(_)
+            | Action::Answer(_)
+            | Action::Sight(_)
+            | Action::Round(_)
+            | Action::Move(_)
+            | Action::Command(_)
+            | Action::Abandon(_)
+            | Action::Name(_)
+            | Action::Done => None,
+        }
+    }
+
     /// The units it names.
     pub fn units(&self) -> [Option<UnitId>; 2] {
         match *self {

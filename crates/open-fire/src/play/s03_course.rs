@@ -7,7 +7,7 @@ use hexmap::Hex;
 
 use crate::{
     play::{
-        action::Action,
+        action::{Action, Combat},
         missions::{deployment, freed_men},
         notation::Form,
         refusal::Refused,
@@ -278,25 +278,12 @@ pub(crate) fn perception_in(ask: Ask<'_>, hex: Hex) -> i32 {
 
 /// The exact odds of an attack or a look that is asked about now, for players that are not people.
 pub fn odds_of(ask: Ask<'_>, action: &Action) -> Option<Forecast> {
-    match *action {
-        Action::Sight(sighting) => sightings::forecast(ask, sighting),
-        Action::Fire(fire) => s09_fire::forecast(ask, fire),
-        Action::Assault(attack) => s11_assault::forecast(ask, attack),
-        Action::Generate(_)
-        | Action::Share(_)
-        | Action::Deploy(_)
-        | Action::Debrief(_)
-        | Action::March(_)
-        | Action::Transport(_)
-        | Action::Rescue(_)
-        | Action::Guard(_)
-        | Action::Answer(_)
-        | Action::Round(_)
-        | Action::Move(_)
-        | Action::Command(_)
-        | Action::Abandon(_)
-        | Action::Name(_)
-        | Action::Done => None,
+    if let Action::Sight(sighting) = *action {
+        return sightings::forecast(ask, sighting);
+    }
+    match action.combat()? {
+        Combat::Fire(fire) => s09_fire::forecast(ask, fire),
+        Combat::Assault(attack) => s11_assault::forecast(ask, attack),
     }
 }
 

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::{
     booklet::lessons::Moment,
-    play::{action::Action, s03_course},
+    play::{action::Combat, s03_course},
     state::{
         Frame, Turn,
         generation::Stage,
@@ -46,26 +46,9 @@ fn moment_of_turn(ask: Ask<'_>, turn: &Turn) -> Moment {
     if ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad() {
         return Moment::Squad;
     }
-    let fires = s03_course::visit_legal(ask, &mut |action| match action {
-        Action::Fire(fire) if fire.target().is_some() => ControlFlow::Break(()),
-        Action::Fire(_)
-        | Action::Generate(_)
-        | Action::Share(_)
-        | Action::Deploy(_)
-        | Action::Debrief(_)
-        | Action::March(_)
-        | Action::Transport(_)
-        | Action::Rescue(_)
-        | Action::Guard(_)
-        | Action::Answer(_)
-        | Action::Sight(_)
-        | Action::Round(_)
-        | Action::Move(_)
-        | Action::Assault(_)
-        | Action::Command(_)
-        | Action::Abandon(_)
-        | Action::Name(_)
-        | Action::Done => ControlFlow::Continue(()),
+    let fires = s03_course::visit_legal(ask, &mut |action| match action.combat() {
+        Some(Combat::Fire(fire)) if fire.target().is_some() => ControlFlow::Break(()),
+        Some(Combat::Fire(_) | Combat::Assault(_)) | None => ControlFlow::Continue(()),
     });
     match turn.moving {
         _ if fires.is_break() => Moment::Fire,

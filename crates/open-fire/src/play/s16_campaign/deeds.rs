@@ -3,7 +3,7 @@
 
 use crate::{
     play::{
-        action::Action,
+        action::{Action, Combat},
         s06_rounds::{command::Command, turns},
         s09_fire, s11_assault,
     },
@@ -126,25 +126,9 @@ pub(crate) fn forget_gifts(act: &mut Act<'_>, round: u16) {
 }
 
 fn means(action: Action) -> &'static str {
-    let attack = match action {
-        Action::Fire(fire) => s09_fire::means(fire),
-        Action::Assault(attack) => Some(s11_assault::means(attack.how)),
-        Action::Generate(_)
-        | Action::Share(_)
-        | Action::Deploy(_)
-        | Action::Debrief(_)
-        | Action::March(_)
-        | Action::Transport(_)
-        | Action::Rescue(_)
-        | Action::Guard(_)
-        | Action::Answer(_)
-        | Action::Sight(_)
-        | Action::Round(_)
-        | Action::Move(_)
-        | Action::Command(_)
-        | Action::Abandon(_)
-        | Action::Name(_)
-        | Action::Done => None,
-    };
+    let attack = action.combat().and_then(|combat| match combat {
+        Combat::Fire(fire) => s09_fire::means(fire),
+        Combat::Assault(attack) => Some(s11_assault::means(attack.how)),
+    });
     attack.unwrap_or("by moving up")
 }
