@@ -64,6 +64,9 @@ const MOST_COUNTED: i32 = 999;
 const MOST_LETTERS: usize = 40;
 /// More vehicles than any platoon can capture.
 const MOST_PARKED: usize = 99;
+/// More lines than any mission has to tell, and more letters than any of them.
+const MOST_TOLD: usize = 200;
+const MOST_LETTERS_TOLD: usize = 300;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -97,7 +100,7 @@ struct MissionSpec {
 struct ToldSpec {
     topic: Spanned<String>,
     crew: String,
-    text: String,
+    text: Spanned<String>,
 }
 
 #[derive(Deserialize)]
@@ -148,6 +151,9 @@ pub fn read(sheet: &DisplaySheet, file: &str, text: &str) -> Result<Roster, Vec<
 /// A roster as a file writes it, once everything in it has been checked.
 pub(crate) fn check(sheet: &DisplaySheet, spec: &RosterSpec, source: Source<'_>, problems: &mut Problems) -> Roster {
     let mut reader = Reader { sheet, source, problems };
+    if let Some(line) = spec.missions.iter().find_map(|mission| mission.told.get(MOST_TOLD)) {
+        reader.wrong(&line.text, format!("more than {MOST_TOLD} lines are told of one mission"), "leave some out");
+    }
     let mut mission = |spec: &MissionSpec| MissionRecord {
         id: spec.id.clone(),
         title: spec.title.clone(),
@@ -211,7 +217,12 @@ impl Reader<'_, '_> {
     /// A line of the platoon's history.
     fn told(&mut self, spec: &ToldSpec) -> Option<Told> {
         let place = self.problems.lookup(&self.source, "topic", &spec.topic, Topic::ALL.map(Topic::word))?;
-        Some(Told { topic: Topic::ALL[place], crew: spec.crew.clone(), text: spec.text.clone() })
+        let text = spec.text.get_ref();
+        let letters = text.chars().count();
+        if letters > MOST_LETTERS_TOLD {
+            self.wrong(&spec.text, format!("this line has {letters} letters"), &format!("{MOST_LETTERS_TOLD} at most"));
+        }
+        Some(Told { topic: Topic::ALL[place], crew: spec.crew.clone(), text: text.clone() })
     }
 
     fn crew(&mut self, spec: &CrewSpec) -> Option<RosterCrew> {

@@ -270,6 +270,19 @@ fn some_roster() -> Roster {
     roster_text::read(&TRAINING.sheet, "platoon", text).unwrap()
 }
 
+#[test]
+fn a_history_too_long_to_be_true_is_refused() {
+    let line = |text: &str| format!("[[mission.told]]\ntopic = \"deed\"\ncrew = \"A\"\ntext = \"{text}\"\n");
+    let read = |told: &str| {
+        let mission = "[[mission]]\nid = \"training\"\ntitle = \"T\"\nwon = true\npoints = 1\nneeded = 1\n";
+        let text = format!("{mission}{told}{}", roster_text::write(&some_roster()));
+        roster_text::read(&TRAINING.sheet, "platoon", &text).map_err(|problems| problems[0].to_string())
+    };
+    assert!(read(&line(&"x".repeat(300)).repeat(200)).is_ok());
+    assert!(read(&line(&"x".repeat(301))).unwrap_err().contains("this line has 301 letters"));
+    assert!(read(&line("x").repeat(201)).unwrap_err().contains("more than 200 lines are told of one mission"));
+}
+
 fn any_vehicle() -> impl Strategy<Value = Vehicle> {
     let own = (prop::sample::select(vec!["m4a1", "m4a3", "m10", "m26", "m8"]), 0i32..11, 0u8..37);
     let own = own.prop_map(|(card, points, rounds)| (card, points, rounds, None));
