@@ -12,6 +12,7 @@
 //! | idle for long | such turns one after the other over ten rounds, with something to fire |
 //! | to and fro | a German vehicle ends its turn in a hex that it left within its last three turns |
 
+mod campaign;
 mod charts;
 pub mod page;
 mod play;
@@ -47,6 +48,8 @@ pub struct Asked {
     pub settings: Settings,
     /// Plays of each baseline: in and out, and by chance. None if 0.
     pub baselines: u32,
+    /// Campaigns through the missions that have a date. None if 0.
+    pub campaigns: u32,
 }
 
 /// The box of the game with everybody who can judge it.
@@ -69,15 +72,18 @@ pub const RANDOM: &str = "random";
 /// # Errors
 /// If there is no such mission, player or setting.
 pub fn judge(game: &GameBox<OpenFire>, asked: &Asked, tick: impl Fn() + Sync) -> Result<Report, OpenError> {
+    let missions = missions(game, asked);
+    let by_date = campaign::by_date(game, asked, &missions)?;
+    let campaigns = campaign::judge(game, asked, &judge_of(game, asked), &by_date, &tick)?;
     let mut judged = Vec::new();
-    for mission in missions(game, asked) {
+    for mission in missions {
         let rules = game.laid_out(&mission, &asked.settings)?;
         for platoon in Platoon::allowed(&rules) {
             for (bot, games) in players(game, asked) {
                 let make = game.player(&bot)?.make;
                 let seeds = lab::seeds(asked.seed, games);
                 let play = |seed: u64| {
-                    let record = play::play(&rules, platoon, &mut *make(bot_seed(seed, 0)), seed);
+                    let (record, _) = play::play(&rules, platoon, &mut *make(bot_seed(seed, 0)), seed);
                     tick();
                     record
                 };
@@ -86,16 +92,17 @@ pub fn judge(game: &GameBox<OpenFire>, asked: &Asked, tick: impl Fn() + Sync) ->
                 judged.push(Judged::of(&rules, platoon, &bot, &records));
             }
         }
+        judged.extend(campaigns.iter().filter(|campaign| campaign.mission == mission).cloned());
     }
     Ok(Report { seed: asked.seed.to_string(), settings: asked.settings.clone(), judged })
 }
 
-/// How many plays there will be.
+/// How many plays there will be; a campaign counts as one.
 ///
 /// # Errors
 /// As [`judge`].
 pub fn plays(game: &GameBox<OpenFire>, asked: &Asked) -> Result<u64, OpenError> {
-    let mut plays = 0;
+    let mut plays = u64::from(asked.campaigns);
     for mission in missions(game, asked) {
         let platoons = Platoon::allowed(game.laid_out(&mission, &asked.settings)?.as_ref()).len() as u64;
         plays += platoons * players(game, asked).iter().map(|(_, games)| u64::from(*games)).sum::<u64>();
@@ -110,10 +117,15 @@ fn missions(game: &GameBox<OpenFire>, asked: &Asked) -> Vec<String> {
     }
 }
 
+/// The one who judges.
+fn judge_of(game: &GameBox<OpenFire>, asked: &Asked) -> String {
+    let best = game.players.first().map_or(RANDOM, |kind| kind.id);
+    asked.bot.clone().unwrap_or_else(|| best.to_owned())
+}
+
 /// Who plays, and how often: the one who judges first.
 fn players(game: &GameBox<OpenFire>, asked: &Asked) -> Vec<(String, u32)> {
-    let best = game.players.first().map_or(RANDOM, |kind| kind.id);
-    let bot = asked.bot.clone().unwrap_or_else(|| best.to_owned());
+    let bot = judge_of(game, asked);
     let baselines = [IN_AND_OUT, RANDOM].into_iter().filter(|id| *id != bot && asked.baselines > 0);
     let baselines: Vec<(String, u32)> = baselines.map(|id| (id.to_owned(), asked.baselines)).collect();
     [(bot, asked.games)].into_iter().chain(baselines).collect()

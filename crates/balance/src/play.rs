@@ -67,8 +67,8 @@ pub(crate) struct Record {
     pub(crate) germans: Seen,
 }
 
-/// Plays a mission to its end.
-pub(crate) fn play(rules: &OpenFire, platoon: Platoon, player: &mut dyn Player<OpenFire>, seed: u64) -> Record {
+/// Plays a mission to its end; with the state it ended in.
+pub(crate) fn play(rules: &OpenFire, platoon: Platoon, player: &mut dyn Player<OpenFire>, seed: u64) -> (Record, State) {
     let (mut state, mut dice) = (rules.start(), Seeded::new(seed));
     let (mut legal, mut watch) = (Vec::new(), Watch::default());
     let (mut done, mut decisions) = (0, 0);
@@ -87,7 +87,7 @@ pub(crate) fn play(rules: &OpenFire, platoon: Platoon, player: &mut dyn Player<O
         }
         done += 1;
     }
-    record(rules, &state, decisions, watch.seen)
+    (record(rules, &state, decisions, watch.seen), state)
 }
 
 /// The sample platoon where it is wanted, and nowhere else.

@@ -15,7 +15,7 @@ pub(crate) fn stories(booklet: &Booklet, mission: &Mission) -> BTreeSet<u16> {
         Cell::Paragraph { number, .. } => Some(number),
         Cell::None | Cell::Random => None,
     });
-    let mut next: Vec<Number> = cells.chain(mission.starts_with).collect();
+    let mut next: Vec<Number> = cells.chain(mission.starts_with).chain(mission.ends_with).collect();
     let mut cards: Vec<CardId> = mission.muster.joins.clone();
     while let Some(number) = next.pop().or_else(|| of_cards(booklet, &mut cards, &mut used, &mut next)) {
         let Some(paragraph) = booklet.paragraph(number).filter(|_| read.insert(number)) else { continue };

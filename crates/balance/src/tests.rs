@@ -4,13 +4,13 @@ use content::Files;
 use engine::{GameBox, Settings};
 use open_fire::OpenFire;
 
-use crate::{Asked, judge, open, page, words};
+use crate::{Asked, Platoon, judge, open, page, words};
 
 static GAME: LazyLock<GameBox<OpenFire>> = LazyLock::new(|| open(&Files::embedded()).unwrap());
 
 fn asked(bot: &str, games: u32) -> Asked {
     let (missions, settings) = (vec!["training".to_owned()], Settings::default());
-    Asked { missions, games, seed: 7, bot: Some(bot.to_owned()), settings, baselines: 2 }
+    Asked { missions, games, seed: 7, bot: Some(bot.to_owned()), settings, baselines: 2, campaigns: 0 }
 }
 
 #[test]
@@ -36,6 +36,21 @@ fn a_report_has_every_platoon_and_every_baseline() {
         assert!(judged.stories.most > 0 && judged.read.keys().all(|number| !judged.never_read.contains(number)));
     }
     assert!(words::tell(&report).iter().any(|line| line.contains("victory points")));
+}
+
+#[test]
+fn a_campaign_takes_its_platoon_along_by_date() {
+    let missions = ["grand-prix", "training", "the-garage"].map(str::to_owned).to_vec();
+    let asked = Asked { missions, baselines: 0, campaigns: 3, ..asked("in-and-out", 1) };
+    let report = judge(&GAME, &asked, || {}).unwrap();
+    let campaigns: Vec<(&str, u32)> = report
+        .judged
+        .iter()
+        .filter(|judged| judged.platoon == Platoon::Campaign)
+        .map(|judged| (judged.mission.as_str(), judged.games))
+        .collect();
+    // In the order they were asked for; the garage came first, and whoever lived through it went on.
+    assert!(matches!(campaigns[..], [("grand-prix", on), ("the-garage", 3)] if on <= 3), "{campaigns:?}");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A report in a terminal.
 
-use std::fmt::Display;
+use std::{collections::BTreeSet, fmt::Display};
 
 use crate::report::{Judged, Often, Report, Spread};
 
@@ -9,7 +9,16 @@ const NAMED: usize = 8;
 
 /// The report as lines of text.
 pub fn tell(report: &Report) -> Vec<String> {
-    report.judged.iter().flat_map(told).collect()
+    report.judged.iter().flat_map(told).chain([unread(report)]).collect()
+}
+
+/// The story paragraphs that nobody read in any play of any kind.
+pub(crate) fn unread(report: &Report) -> String {
+    let read: BTreeSet<u16> = report.judged.iter().flat_map(|judged| judged.read.keys().copied()).collect();
+    let never: BTreeSet<u16> = report.judged.iter().flat_map(|judged| judged.never_read.iter().copied()).collect();
+    let never: Vec<u16> = never.difference(&read).copied().collect();
+    let plays: u32 = report.judged.iter().map(|judged| judged.games).sum();
+    format!("{} story paragraphs were read in these {plays} plays. Read in none: {}.", read.len(), numbers(&never))
 }
 
 fn told(judged: &Judged) -> Vec<String> {

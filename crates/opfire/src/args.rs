@@ -347,6 +347,9 @@ pub(crate) struct BalanceArgs {
     /// The bot that judges: the game's best, if it is not said; also in-and-out
     #[arg(long, value_name = "BOT")]
     pub(crate) bot: Option<String>,
+    /// Campaigns through those of the missions that have a date, the same platoon by date
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    pub(crate) campaigns: u32,
     /// Plays of each baseline, in-and-out and random; as many as of the bot, and 200 at most, if it is not said
     #[arg(long, value_name = "N")]
     pub(crate) baselines: Option<u32>,

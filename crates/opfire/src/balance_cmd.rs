@@ -13,6 +13,7 @@ pub(crate) fn balance(args: &BalanceArgs, content: Option<&Path>) -> Result<(), 
         seed: args.seed,
         bot: args.bot.clone(),
         settings: tables::settings(&args.settings)?,
+        campaigns: args.campaigns,
         baselines: args.baselines.unwrap_or(args.games.min(200)),
     };
     let plays = balance::plays(&game, &asked)?;
@@ -39,8 +40,12 @@ fn command(args: &BalanceArgs) -> String {
     let bot = args.bot.as_ref().map_or_else(String::new, |bot| format!(" --bot {bot}"));
     let settings: String = args.settings.iter().map(|setting| format!(" --set {setting}")).collect();
     let baselines = args.baselines.map_or_else(String::new, |games| format!(" --baselines {games}"));
+    let campaigns = match args.campaigns {
+        0 => String::new(),
+        campaigns => format!(" --campaigns {campaigns}"),
+    };
     let (games, seed) = (args.games, args.seed);
-    format!("opfire balance{missions} --games {games} --seed {seed}{bot}{settings}{baselines} -o DIR")
+    format!("opfire balance{missions} --games {games} --seed {seed}{bot}{settings}{baselines}{campaigns} -o DIR")
 }
 
 fn write(folder: &Path, files: &[(String, String)]) -> Result<(), Failure> {
