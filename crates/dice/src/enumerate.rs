@@ -1,3 +1,5 @@
+use std::collections::BTreeMap;
+
 use crate::{Die, Faces, Fell, Reading, Throw};
 
 /// One outcome of a throw: an example of the faces, the row, and in how many ways it comes about.
@@ -21,6 +23,7 @@ pub fn branches(throw: &Throw<'_>) -> Vec<Branch> {
             pools(throw).into_iter().map(|(faces, ways)| Branch { fell: throw.fell(faces), ways }).collect()
         }
         Reading::Rows(read) => rows(throw, *read),
+        Reading::Added(worth) => sums(throw, *worth),
     }
 }
 
@@ -35,6 +38,26 @@ fn rows(throw: &Throw<'_>, read: &dyn Fn(&[u16]) -> u16) -> Vec<Branch> {
         }
     });
     rows
+}
+
+/// One branch per sum: merged after each die, and the first faces that give a sum stand for it.
+fn sums(throw: &Throw<'_>, worth: &dyn Fn(u16) -> u16) -> Vec<Branch> {
+    let mut partial = BTreeMap::from([(0u16, (Faces::new(), 1))]);
+    for die in &throw.dice {
+        let mut longer: BTreeMap<u16, (Faces, u128)> = BTreeMap::new();
+        for (sum, (faces, ways)) in &partial {
+            for (value, count) in die.values() {
+                let merged = longer.entry(sum + worth(value)).or_insert_with(|| {
+                    let mut faces = faces.clone();
+                    faces.push(value);
+                    (faces, 0)
+                });
+                merged.1 += ways * count;
+            }
+        }
+        partial = longer;
+    }
+    partial.into_values().map(|(faces, ways)| Branch { fell: throw.fell(faces), ways }).collect()
 }
 
 /// Visits all ordered combinations of values, in one buffer: like the wheels of a milometer.
@@ -63,7 +86,7 @@ fn each_combination(throw: &Throw<'_>, mut visit: impl FnMut(&[u16], u128)) {
 /// All multisets of values: merged after each die, so that ten equal dice stay cheap.
 fn pools(throw: &Throw<'_>) -> Vec<(Faces, u128)> {
     throw.dice.iter().fold(vec![(Faces::new(), 1)], |partial, die| {
-        let mut longer: std::collections::BTreeMap<Faces, u128> = std::collections::BTreeMap::new();
+        let mut longer: BTreeMap<Faces, u128> = BTreeMap::new();
         for (faces, ways) in partial {
             for (value, count) in die.values() {
                 let mut faces = faces.clone();

@@ -127,6 +127,23 @@ fn lcm(a: u128, b: u128) -> Option<u128> {
 }
 
 impl<T: Ord> Odds<T> {
+    /// A distribution that was counted otherwise: results in any order, with their ways; the same result may come more than once.
+    ///
+    /// # Errors
+    /// If the ways cannot be counted in 128 bits.
+    pub fn counted(ways: impl IntoIterator<Item = (T, u128)>) -> Result<Odds<T>, TooManyWays> {
+        let mut results: Vec<(T, u128)> = Vec::new();
+        let mut of: u128 = 0;
+        for (result, ways) in ways {
+            of = of.checked_add(ways).ok_or(TooManyWays)?;
+            match results.binary_search_by(|(known, _)| known.cmp(&result)) {
+                Ok(known) => results[known].1 += ways,
+                Err(place) => results.insert(place, (result, ways)),
+            }
+        }
+        Ok(Odds { results, of })
+    }
+
     fn from_fractions(weighed: Vec<(T, Fraction)>) -> Option<Odds<T>> {
         let of = weighed.iter().try_fold(1, |of, (_, weight)| lcm(of, weight.of))?;
         let results = weighed.into_iter().map(|(result, weight)| (result, weight.ways * (of / weight.of))).collect();

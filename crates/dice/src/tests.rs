@@ -40,6 +40,22 @@ fn a_pool_has_one_branch_per_multiset() {
 }
 
 #[test]
+fn faces_added_up_have_one_branch_per_sum() {
+    let throw = Throw::new("points", vec![Die::D6; 9]).added(&|face| face);
+    let found = branches(&throw);
+    let rows: Vec<u16> = found.iter().map(|branch| branch.fell.row()).collect();
+    assert_eq!(rows, (9..=54).collect::<Vec<_>>());
+    assert!(found.iter().all(|branch| branch.fell.faces().iter().sum::<u16>() == branch.fell.row()));
+    assert_eq!(found.iter().map(|branch| branch.ways).sum::<u128>(), 6u128.pow(9));
+    let by_hand = |faces: &[u16]| faces.iter().sum::<u16>();
+    let few = Throw::new("points", vec![Die::D6; 4]);
+    let slow = branches(&Throw::new("points", few.dice.clone()).read(&by_hand));
+    let quick = branches(&few.added(&|face| face));
+    let ways = |found: &[crate::Branch]| found.iter().map(|b| (b.fell.row(), b.ways)).collect::<Vec<_>>();
+    assert_eq!(ways(&slow), ways(&quick));
+}
+
+#[test]
 fn odds_of_dependent_throws_are_exact() {
     // Throw one die; throw that many more; count sixes among them.
     let odds = odds(|dice| {

@@ -19,6 +19,8 @@ pub enum Reading<'a> {
     Pool,
     /// The rule reads a row from the faces.
     Rows(&'a dyn Fn(&[u16]) -> u16),
+    /// The row is what the faces are worth together: symbols counted, points added up. Many dice stay cheap.
+    Added(&'a dyn Fn(u16) -> u16),
 }
 
 /// What fell: the faces, and the row the rule reads from them.
@@ -71,6 +73,13 @@ impl<'a> Throw<'a> {
         self
     }
 
+    /// Adds up what each face is worth.
+    #[must_use]
+    pub fn added(mut self, worth: &'a dyn Fn(u16) -> u16) -> Self {
+        self.reading = Reading::Added(worth);
+        self
+    }
+
     /// Reads the dice as a pool: which faces, not on which die.
     #[must_use]
     pub fn pool(mut self) -> Self {
@@ -87,6 +96,7 @@ impl<'a> Throw<'a> {
                 0
             }
             Reading::Rows(read) => read(&faces),
+            Reading::Added(worth) => faces.iter().map(|&face| worth(face)).sum(),
         };
         Fell { faces, row }
     }
