@@ -137,22 +137,35 @@ pub(crate) fn end_if_over(act: &mut Act<'_>) -> bool {
     let ended = act.rules.mission.ends.iter().any(|test| conditions::holds(act.ask(), test, &mut Cause::default()));
     let able = |(unit, _): (UnitId, &Unit)| !s02_ratings::is_disabled(act.ask(), unit);
     let alive = act.state.active(Side::Us).any(able);
-    // In operations a platoon that cannot move has nothing left to do; crews that have left their vehicles walk home.
-    let mobile = |(unit, piece): (UnitId, &Unit)| {
-        let comes = || {
-            let mut hexes = s05_operations::entry_hexes(act.rules);
-            hexes.any(|hex| transport::check_entry(act.ask(), unit, hex).is_ok())
-        };
-        act.rules.card(piece).kind != Kind::TankCrew
-            && transport::check_can_move(act.ask(), unit).is_ok()
-            && (piece.place != Place::OffMap || comes())
+    // In operations a platoon that can go nowhere has nothing left to do; crews that have left their vehicles walk home.
+    let goes_on = |(unit, piece): (UnitId, &Unit)| {
+        act.rules.card(piece).kind != Kind::TankCrew && can_go_somewhere(act.ask(), unit)
     };
-    let stuck = !act.state.in_rounds() && !act.state.active(Side::Us).any(mobile);
+    let stuck = !act.state.in_rounds() && !act.state.active(Side::Us).any(goes_on);
     if ended || !alive || stuck {
         end_mission(act);
         return true;
     }
     false
+}
+
+/// Whether a unit could come in, leave the map or drive into a hex beside it: wheels on soft ground may have none.
+fn can_go_somewhere(ask: Ask<'_>, unit: UnitId) -> bool {
+    if transport::check_can_move(ask, unit).is_err() {
+        return false;
+    }
+    match ask.state.unit(unit).place {
+        Place::OffMap => {
+            let mut hexes = s05_operations::entry_hexes(ask.rules);
+            hexes.any(|hex| transport::check_entry(ask, unit, hex).is_ok())
+        }
+        Place::At(hex) => {
+            let mut beside = ask.rules.grid().neighbours(hex);
+            beside.any(|(_, to)| transport::check_passable(ask, unit, hex, to).is_ok())
+                || transport::check_exit(ask, unit).is_ok()
+        }
+        Place::Aboard(_) | Place::Towed(_) | Place::Exited | Place::Removed => true,
+    }
 }
 
 /// Whether the mission may be broken off.

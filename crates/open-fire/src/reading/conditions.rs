@@ -8,6 +8,7 @@ use crate::{
         words::{self, Fortune, Ground, Measure, State as Is},
     },
     play::{
+        missions::freed_men,
         s02_ratings,
         s07_movement::transport,
         s08_sight,
@@ -208,7 +209,7 @@ fn is_in(ask: Ask<'_>, unit: UnitId, is: Is, cause: &Cause) -> bool {
         Is::FiredLastRound => piece.fired.before,
         Is::AtSelfPreservation => at_self_preservation(ask, unit),
         Is::Carried => matches!(piece.place, Place::Aboard(_) | Place::Towed(_)),
-        Is::Carrying => !transport::loads(ask, unit).is_empty(),
+        Is::Carrying => !transport::loads(ask, unit).is_empty() || freed_men::has_aboard(ask, unit),
         Is::Prepared => piece.prepared,
         Is::OnMap => ask.state.hex_of(unit).is_some(),
         Is::OffMap => ask.state.hex_of(unit).is_none(),

@@ -337,9 +337,10 @@ fn aware(act: &mut Act<'_>, units: &Units, turns: Option<u8>, cause: &Cause) {
     }
 }
 
-/// A unit is taken from the map, with all it carries.
+/// A unit is taken from the map, with all it carries; freed men stay where it was.
 pub(crate) fn take_off(act: &mut Act<'_>, unit: UnitId, rule: RuleId, verb: &str) {
     let loads = transport::loads(act.ask(), unit);
+    freed_men::set_down(act, unit);
     for &load in &loads {
         act.state.unit_mut(load).place = units::Place::Removed;
     }

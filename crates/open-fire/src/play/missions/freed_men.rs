@@ -134,6 +134,12 @@ pub(crate) fn bring_out(act: &mut Act<'_>, carrier: UnitId, hex: Option<Hex>) {
     change_those_aboard(act, carrier, Freed::Out(hex), "are out, on");
 }
 
+/// A vehicle is taken from the map without those it carries.
+pub(crate) fn set_down(act: &mut Act<'_>, carrier: UnitId) {
+    let here = act.state.hex_of(carrier).map_or(Freed::Lost, Freed::At);
+    change_those_aboard(act, carrier, here, "get off");
+}
+
 /// A vehicle is lost with those it carries.
 pub(crate) fn lose(act: &mut Act<'_>, carrier: UnitId) {
     change_those_aboard(act, carrier, Freed::Lost, "die with");
@@ -143,7 +149,11 @@ fn change_those_aboard(act: &mut Act<'_>, carrier: UnitId, now: Freed, verb: &st
     for counter in 0..act.state.freed.len() {
         if act.state.freed[counter] == Freed::Aboard(carrier) {
             act.state.freed[counter] = now;
-            let tone = if now == Freed::Lost { Tone::Loss } else { Tone::Heading };
+            let tone = match now {
+                Freed::Lost => Tone::Loss,
+                Freed::Out(_) => Tone::Heading,
+                Freed::At(_) | Freed::Aboard(_) => Tone::Plain,
+            };
             act.note(|ask| {
                 let text = format!("{} {verb} {}.", called(counter as u8), ask.state.unit(carrier).name);
                 Entry::new(FREED_MEN, text).tone(tone).about([ask.state.id_of(carrier)])
