@@ -97,8 +97,8 @@ pub use table::Table;
 pub use units::{UnitId, UnitSet, Units};
 pub use verify::{Compare, VerifyError};
 pub use view::{
-    Absent, Choice, ChoiceKind, Counter, CounterState, Facing, Fact, Mark, Marker, Number, Outcome, Panel, PanelRow,
-    Prompt, Scene, Steps, View, standing,
+    Absent, Choice, ChoiceKind, Counter, CounterState, Facing, Fact, LastPage, Mark, Marker, Number, Outcome, Panel,
+    PanelRow, Prompt, Scene, Steps, View, standing,
 };
 
 #[cfg(test)]

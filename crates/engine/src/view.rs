@@ -307,6 +307,18 @@ pub struct Outcome {
     pub text: String,
     /// The tally, by seat.
     pub tally: Vec<PanelRow>,
+    /// The page of a booklet that ends the story: it, and what was read after it, is told with the result.
+    pub last_page: Option<LastPage>,
+}
+
+/// A page that ends a story.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct LastPage {
+    /// Its number, as on the lines of the log that stand on it.
+    pub number: String,
+    /// The rule whose plain lines are the story.
+    pub rule: RuleId,
 }
 
 /// One line on how a game stands: how it ended, or the first of its facts.

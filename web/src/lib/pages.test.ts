@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { entry } from './fixtures';
-import { pagesOf, tells } from './pages';
+import { endOfStory, pagesOf, tells } from './pages';
 
 const opens = (number: string): ReturnType<typeof entry> =>
   entry(`Paragraph ${number}.`, { page: { number, opens: true } });
@@ -29,4 +29,23 @@ test('a page that is read again is a page of its own', () => {
 test('a page on which nothing came about tells nothing', () => {
   const [page] = pagesOf([opens('505'), entry('waits', { tone: 'quiet', page: { number: '505', opens: false } })]);
   expect(page != null && tells(page)).toBe(false);
+});
+
+test('the end of a story begins with its last page', () => {
+  const last = { number: '322', rule: 'OF-2.7' };
+  const story = (number: string, text: string): ReturnType<typeof entry> =>
+    entry(text, { rule: 'OF-2.7', page: { number, opens: false } });
+  const log = [
+    opens('301'),
+    story('301', 'A bridge.'),
+    opens('322'),
+    story('322', 'The road is behind you.'),
+    entry('+2 points', { page: { number: '322', opens: false } }),
+    opens('269'),
+    story('269', 'He asks for the name.'),
+    entry('Crew A awarded', { rule: 'OF-16' }),
+  ];
+  expect(endOfStory(log, last)).toEqual(['The road is behind you.', 'He asks for the name.']);
+  expect(endOfStory(log, null)).toEqual([]);
+  expect(endOfStory(log.slice(0, 2), last)).toEqual([]);
 });

@@ -1,4 +1,5 @@
 import type { Entry } from '../types/Entry';
+import type { LastPage } from '../types/LastPage';
 
 /** A page of a booklet as it was read once: what it said and what came of it. */
 export interface ReadPage {
@@ -19,6 +20,14 @@ export function pagesOf(log: readonly Entry[]): ReadPage[] {
     else pages.push({ number, seq: entry.seq, lines: opens ? [] : [entry] });
   }
   return pages;
+}
+
+/** The story from a last page on: what its plain lines of a rule say, and those of the pages it led to. */
+export function endOfStory(log: readonly Entry[], last: LastPage | null): string[] {
+  const begins = last == null ? -1 : log.findLastIndex(({ page }) => page?.number === last.number && page.opens);
+  if (last == null || begins < 0) return [];
+  const told = log.slice(begins).filter((line) => line.page != null && line.tone === 'plain' && line.rule === last.rule);
+  return told.filter(({ page }) => page?.opens === false).map(({ text }) => text);
 }
 
 /** Whether there is something on a page to be read: not only an order to somebody that came to nothing. */

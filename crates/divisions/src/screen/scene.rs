@@ -94,7 +94,7 @@ fn outcome(ask: Ask<'_>) -> Option<Outcome> {
         None => format!("The last turn is over; the lead is {} points.", lead.abs()),
     };
     let title = capitalised(&s18_victory::result_title(ask.rules, winner, lead));
-    Some(Outcome { ending: Ending::between(winner), title, text, tally: panels::tally_rows(ask) })
+    Some(Outcome { ending: Ending::between(winner), title, text, tally: panels::tally_rows(ask), last_page: None })
 }
 
 fn capitalised(title: &str) -> String {

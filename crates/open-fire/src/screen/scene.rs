@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 
 use engine::{
-    Absent, Choice, Counter, CounterState, Ending, Facing, Fact, Mark, Marker, Number, Outcome, RuleId, Scene, Seat,
-    Steps, Viewer,
+    Absent, Choice, Counter, CounterState, Ending, Facing, Fact, LastPage, Mark, Marker, Number, Outcome, RuleId,
+    Scene, Seat, Steps, Viewer,
 };
 use hexmap::Hex;
 
@@ -21,7 +21,7 @@ use crate::{
     },
     rule_ids::{
         AMMUNITION, AP_DAMAGE, AWARENESS, BUNKERS, CAPTURE, CLOSING, COMMAND, CREW_WEAPONS, DEFILADE, FIRE_MODIFIERS,
-        FREED_MEN, GP_DAMAGE, IMPROVED_POSITIONS, PANIC, PASSENGERS, TRACK,
+        FREED_MEN, GP_DAMAGE, IMPROVED_POSITIONS, PANIC, PARAGRAPHS, PASSENGERS, TRACK,
     },
     screen::{
         choices, debriefing,
@@ -409,6 +409,10 @@ fn marks(ask: Ask<'_>) -> Vec<Mark> {
     marks
 }
 
+fn last_page(ask: Ask<'_>) -> Option<LastPage> {
+    ask.rules.mission.ends_with.map(|number| LastPage { number: number.to_string(), rule: PARAGRAPHS })
+}
+
 fn outcome(ask: Ask<'_>) -> Option<Outcome> {
     let Frame::Over { won } = *ask.state.frames.top() else { return None };
     let (balance, needed) = (s15_victory::balance(ask), ask.rules.mission.victory);
@@ -417,5 +421,6 @@ fn outcome(ask: Ask<'_>) -> Option<Outcome> {
         title: if won { "Mission accomplished" } else { "The mission has failed" }.to_owned(),
         text: format!("{balance} victory points; {needed} were needed."),
         tally: record_sheet::victory_points(ask).into_iter().map(|(fact, seat)| panels::row(fact, seat)).collect(),
+        last_page: last_page(ask),
     })
 }

@@ -202,6 +202,7 @@ impl Rules for Hidden {
                 title: "Somebody has won".into(),
                 text: String::new(),
                 tally: Vec::new(),
+                last_page: None,
             }),
         }
     }

@@ -67,10 +67,12 @@ pub(crate) fn tell_recruits(roster: &mut Roster, letters: &[&str]) {
     let Some(mission) = roster.missions.last_mut() else { return };
     let before = mission.told.iter().filter(|told| told.topic == Topic::Joined).count();
     for (place, letter) in (before..).zip(letters) {
+        let crew = format!("Crew {letter}");
         let text = match mission.fallen.get(place) {
+            Some(fallen) if *fallen == crew => "was made up anew".to_owned(),
             Some(fallen) => format!("took the place of {fallen}"),
             None => "joined the platoon".to_owned(),
         };
-        mission.told.push(Told { topic: Topic::Joined, crew: format!("Crew {letter}"), text });
+        mission.told.push(Told { topic: Topic::Joined, crew, text });
     }
 }

@@ -54,7 +54,7 @@ fn summary(roster: &Roster) -> String {
 fn mission_chapter(rules: &OpenFire, number: usize, mission: &MissionRecord) -> Chapter {
     let known = rules.booklet.missions.iter().find(|known| known.id == mission.id);
     let place = known.map_or("", |known| known.place.as_str());
-    let about = if place.is_empty() { result_text(mission) } else { format!("{place}. {}", result_text(mission)) };
+    let about = if place.is_empty() { result_text(mission) } else { format!("{place}: {}", result_text(mission)) };
     Chapter {
         id: format!("mission-{number}"),
         title: mission.title.clone(),
@@ -82,7 +82,7 @@ fn crew_chapter(rules: &OpenFire, crew: &RosterCrew) -> Chapter {
     if crew.now != crew.initial {
         lines.push(line("Now", ratings(&crew.now)));
     }
-    lines.extend(crew.deeds.iter().map(|deed| line("", deed.clone())));
+    lines.extend(counted(&crew.deeds).map(|deed| line("", deed)));
     Chapter {
         id: format!("crew-{}", crew.letter.to_lowercase()),
         title: crew_name(crew),
@@ -95,6 +95,17 @@ fn crew_chapter(rules: &OpenFire, crew: &RosterCrew) -> Chapter {
     }
 }
 
+/// Each deed once, with how often it was done.
+fn counted(deeds: &[String]) -> impl Iterator<Item = String> {
+    let first = |place: usize, deed: &String| !deeds[..place].contains(deed);
+    let once = deeds.iter().enumerate().filter(move |(place, deed)| first(*place, deed));
+    once.map(|(_, deed)| match deeds.iter().filter(|other| *other == deed).count() {
+        1 => deed.clone(),
+        2 => format!("{deed}, twice"),
+        times => format!("{deed}, {times} times"),
+    })
+}
+
 fn ratings(crew: &Crew) -> String {
     let rating = |what: Characteristic| {
         let value = crew.characteristic(what);
@@ -105,4 +116,16 @@ fn ratings(crew: &Crew) -> String {
     };
     let ratings: Vec<String> = Characteristic::ALL.map(rating).to_vec();
     format!("{}, crew {}", ratings.join(", "), crew.rating)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::counted;
+
+    #[test]
+    fn a_deed_done_again_is_counted() {
+        let deeds = ["panicked", "killed an 88", "panicked", "hit", "panicked", "hit"].map(str::to_owned);
+        let told: Vec<String> = counted(&deeds).collect();
+        assert_eq!(told, ["panicked, 3 times", "killed an 88", "hit, twice"]);
+    }
 }
