@@ -6,9 +6,12 @@
 //! | rule | module |
 //! |---|---|
 //! | AS-9.6 terrain and the sections below it | [`tables::catalogue`], [`tables::fortification`] |
+//! | combat dice, pools, symbols | [`tables::dice`], [`tables::pool`], [`tables::symbols`] |
+//! | AS-10.7 results, critical hits | [`play::s10_results`] |
 //! | AS-10.2, AS-10.3, AS-12.4.3.1.1 line of sight, hindrances, smoke; what AS-9.6.1 to AS-9.6.5.2 do to it | [`map::sight`] |
 
 pub mod map;
+pub mod play;
 pub mod rule_ids;
 mod set_up;
 pub mod tables;

@@ -2,6 +2,12 @@
 
 use engine::RuleId;
 
+/// Abilities on unit cards.
+pub const ABILITIES: RuleId = RuleId("AS-4.2");
+/// Experience of units.
+pub const EXPERIENCE: RuleId = RuleId("AS-4.2.3");
+/// Command cards.
+pub const COMMAND_CARDS: RuleId = RuleId("AS-8.3");
 /// Terrain.
 pub const TERRAIN: RuleId = RuleId("AS-9.6");
 /// Hills.
@@ -14,9 +20,27 @@ pub const TALL_HOUSES: RuleId = RuleId("AS-9.6.2.2");
 pub const STONE_WALLS: RuleId = RuleId("AS-9.6.3.2.1");
 /// Steep slopes.
 pub const STEEP_SLOPES: RuleId = RuleId("AS-9.6.5.2");
+/// The attacker's steps.
+pub const ATTACK_STEPS: RuleId = RuleId("AS-10.1");
 /// Line of sight.
 pub const SIGHT: RuleId = RuleId("AS-10.2");
 /// Hindered sight.
 pub const HINDERED: RuleId = RuleId("AS-10.3");
+/// Spotting.
+pub const SPOTTING: RuleId = RuleId("AS-10.5");
+/// Results of attacks.
+pub const RESULTS: RuleId = RuleId("AS-10.7.2");
+/// Half strength.
+pub const HALF_STRENGTH: RuleId = RuleId("AS-10.8.1");
+/// Joint fire.
+pub const JOINT_FIRE: RuleId = RuleId("AS-10.8.4");
+/// The terrain bonus of a target.
+pub const TERRAIN_BONUS: RuleId = RuleId("AS-10.9.1");
+/// Where a target is hit.
+pub const IMPACT: RuleId = RuleId("AS-10.9.3");
+/// The attacker's fire status.
+pub const FIRE_STATUS: RuleId = RuleId("AS-10.9.4");
 /// Smoke.
 pub const SMOKE: RuleId = RuleId("AS-12.4.3.1.1");
+/// Status of units.
+pub const DEFENDER_STATUS: RuleId = RuleId("AS-13.1");

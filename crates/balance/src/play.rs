@@ -68,7 +68,12 @@ pub(crate) struct Record {
 }
 
 /// Plays a mission to its end; with the state it ended in.
-pub(crate) fn play(rules: &OpenFire, platoon: Platoon, player: &mut dyn Player<OpenFire>, seed: u64) -> (Record, State) {
+pub(crate) fn play(
+    rules: &OpenFire,
+    platoon: Platoon,
+    player: &mut dyn Player<OpenFire>,
+    seed: u64,
+) -> (Record, State) {
     let (mut state, mut dice) = (rules.start(), Seeded::new(seed));
     let (mut legal, mut watch) = (Vec::new(), Watch::default());
     let (mut done, mut decisions) = (0, 0);

@@ -144,6 +144,23 @@ impl<T: Ord> Odds<T> {
         Ok(Odds { results, of })
     }
 
+    /// One of several distributions, each with its weight: what follows a throw that was read first.
+    ///
+    /// # Errors
+    /// If the ways cannot be counted in 128 bits.
+    pub fn mixed(parts: impl IntoIterator<Item = (Odds<T>, u128)>) -> Result<Odds<T>, TooManyWays> {
+        let parts: Vec<(Odds<T>, u128)> = parts.into_iter().filter(|(_, weight)| *weight > 0).collect();
+        let of = parts.iter().try_fold(1, |of, (part, _)| lcm(of, part.of)).ok_or(TooManyWays)?;
+        let mut ways = Vec::new();
+        for (part, weight) in parts {
+            let each = weight.checked_mul(of / part.of).ok_or(TooManyWays)?;
+            for (result, count) in part.results {
+                ways.push((result, count.checked_mul(each).ok_or(TooManyWays)?));
+            }
+        }
+        Odds::counted(ways)
+    }
+
     fn from_fractions(weighed: Vec<(T, Fraction)>) -> Option<Odds<T>> {
         let of = weighed.iter().try_fold(1, |of, (_, weight)| lcm(of, weight.of))?;
         let results = weighed.into_iter().map(|(result, weight)| (result, weight.ways * (of / weight.of))).collect();

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use dice::Dice;
+use serde::Serialize;
 use thiserror::Error;
 
 use crate::{Forecast, Refusal, Resolution, RuleId, did_you_mean};
@@ -46,6 +47,15 @@ pub struct Resolved {
     pub text: String,
 }
 
+/// A die with symbols on its faces.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct SymbolDie {
+    /// Its colour.
+    pub colour: String,
+    /// The symbols of each face.
+    pub faces: Vec<Vec<String>>,
+}
+
 /// Why a question about an attack has no answer.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum AskError {
@@ -61,6 +71,11 @@ pub enum AskError {
 pub trait Attacks: Send + Sync {
     /// Its kinds of attack.
     fn forms(&self) -> &'static [Form];
+
+    /// Its dice with symbols, if it has any.
+    fn dice(&self) -> Vec<SymbolDie> {
+        Vec::new()
+    }
 
     /// The exact odds.
     ///

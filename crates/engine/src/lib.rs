@@ -50,7 +50,7 @@ mod verify;
 mod view;
 
 pub use ask_and_act::{Act, Ask};
-pub use attacks::{AskError, Attacks, Flag, Form, Resolved, Words};
+pub use attacks::{AskError, Attacks, Flag, Form, Resolved, SymbolDie, Words};
 pub use board::{Board, BoardHex, BoardLabel, BoardLine, BoardSide, FACINGS, Terrain};
 pub use closed::{Closed, ClosedLine};
 pub use display::{

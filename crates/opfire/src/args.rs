@@ -97,6 +97,9 @@ pub(crate) enum Command {
         /// Count by section how many statements of the rules are held by a case or test, settled by a ruling, or not held
         #[arg(long)]
         coverage: bool,
+        /// Show the dice with symbols that a game has, face by face
+        #[arg(long, conflicts_with = "coverage")]
+        dice: bool,
         /// Print one JSON document
         #[arg(long)]
         json: bool,

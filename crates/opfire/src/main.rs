@@ -67,7 +67,8 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Check { paths, game, .. } => check::check(&paths, game.as_deref(), content),
         Command::Cases(cases) => cases_cmd::cases(&cases, content),
         Command::Map { command } => map_cmd::map(&command, content),
-        Command::Rules { what, coverage, json } => rules::rules(what.as_deref(), coverage, json, content),
+        Command::Rules { what, dice: true, json, .. } => rules::dice(what.as_deref(), json, content),
+        Command::Rules { what, coverage, json, .. } => rules::rules(what.as_deref(), coverage, json, content),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Args::command(), "opfire", &mut std::io::stdout());
             Ok(())

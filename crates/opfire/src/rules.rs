@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use cases::statements::{Standing, Statement};
-use engine::{RuleEntry, Ruleset, Shelf};
+use engine::{Attacks, RuleEntry, Ruleset, Shelf, SymbolDie};
 use serde::Serialize;
 
 use crate::{
@@ -105,6 +105,32 @@ pub(crate) fn rules(what: Option<&str>, coverage: bool, json: bool, content: Opt
             };
             if json { out::json(&document) } else { say_coverage(&document) }
         }
+    }
+    Ok(())
+}
+
+/// What `--dice --json` prints.
+#[derive(Serialize)]
+struct DiceDocument {
+    dice: Vec<SymbolDie>,
+}
+
+/// The dice with symbols that a game has.
+pub(crate) fn dice(game: Option<&str>, json: bool, content: Option<&Path>) -> Result<(), Failure> {
+    let game = game.ok_or_else(|| Failure::Usage("--dice needs a game: opfire rules assault --dice".to_owned()))?;
+    let shelf = tables::shelf(content)?;
+    let dice = shelf.ruleset(game)?.attacks().map(Attacks::dice).unwrap_or_default();
+    if dice.is_empty() {
+        return Err(Failure::Usage(format!("{game} has no dice with symbols")));
+    }
+    if json {
+        out::json(&DiceDocument { dice });
+        return Ok(());
+    }
+    for SymbolDie { colour, faces } in dice {
+        let faces: Vec<String> =
+            faces.iter().map(|face| if face.is_empty() { "nothing".to_owned() } else { face.join(" and ") }).collect();
+        out::say(format!("{colour:6} {}", faces.join(", ")));
     }
     Ok(())
 }

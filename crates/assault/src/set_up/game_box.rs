@@ -5,7 +5,7 @@ use std::sync::Arc;
 use content::{Files, read_maps};
 use engine::{MapsOnly, Problem};
 
-use crate::{map::AssaultMap, tables::Catalogue};
+use crate::{map::AssaultMap, set_up::attack_words::Combat, tables::Catalogue};
 
 const FOLDER: &str = "assault/maps/";
 
@@ -16,6 +16,7 @@ const FOLDER: &str = "assault/maps/";
 pub fn game_box(files: &Files) -> Result<MapsOnly, Vec<Problem>> {
     let catalogue = Arc::new(Catalogue::read(files)?);
     let rules = catalogue.rules().to_vec();
+    let attacks = Combat::new(Arc::clone(&catalogue));
     let printing = files.printing("assault");
     let maps = read_maps(files, FOLDER, move |files, path, text| {
         AssaultMap::read(files, &catalogue, path, text).map(Arc::new)
@@ -27,7 +28,7 @@ pub fn game_box(files: &Files) -> Result<MapsOnly, Vec<Problem>> {
                 its maps are here, and everything that can be seen on them.",
         rules,
         maps,
-        attacks: None,
+        attacks: Some(Box::new(attacks)),
         printing,
     })
 }

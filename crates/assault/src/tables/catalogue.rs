@@ -8,9 +8,16 @@ use serde::{Deserialize, Deserializer};
 
 use super::{
     Kind,
+    dice::{CombatDice, DiceFile},
     fortification::{Fortification, FortificationFile},
+    pool::Pool,
+    ranged_fire::RangedFireTables,
+    units::{self, UnitCard, UnitFile},
 };
 use crate::rule_ids;
+
+const DICE: &str = "assault/dice.toml";
+const UNITS: &str = "assault/units.toml";
 
 /// All charts of the game.
 #[derive(Clone, Debug)]
@@ -21,6 +28,9 @@ pub struct Catalogue {
     pub(crate) smoke: Smoke,
     pub(crate) hill: Hill,
     pub(crate) fortifications: Vec<Fortification>,
+    pub(crate) dice: CombatDice,
+    pub(crate) units: Vec<UnitCard>,
+    pub(crate) ranged_fire: RangedFireTables,
     pub(crate) rules: Vec<RuleEntry>,
 }
 
@@ -216,50 +226,19 @@ impl fmt::Display for Cost {
     }
 }
 
-/// Dice by colour; green is the stronger.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-#[allow(missing_docs)]
-pub struct Dice {
-    pub green: u8,
-    pub blue: u8,
-}
-
-impl Dice {
-    /// As many times these.
-    pub fn times(self, times: u8) -> Dice {
-        Dice { green: self.green.saturating_mul(times), blue: self.blue.saturating_mul(times) }
-    }
-
-    /// No die at all.
-    pub fn is_empty(self) -> bool {
-        self == Dice::default()
-    }
-}
-
-/// "1 green die and 2 blue dice".
-impl fmt::Display for Dice {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let some = [(self.green, "green"), (self.blue, "blue")].into_iter().filter(|(count, _)| *count > 0);
-        let words = some.map(|(count, colour)| format!("{count} {colour} {}", if count == 1 { "die" } else { "dice" }));
-        let words: Vec<String> = words.collect();
-        if words.is_empty() { f.write_str("no dice") } else { f.write_str(&words.join(" and ")) }
-    }
-}
-
 /// Dice for a target, by what it is.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[allow(missing_docs)]
 pub struct Defence {
-    pub infantry: Dice,
-    pub artillery: Dice,
-    pub vehicle: Dice,
+    pub infantry: Pool,
+    pub artillery: Pool,
+    pub vehicle: Pool,
 }
 
 impl Defence {
     /// What a unit of that kind gets.
-    pub fn of(&self, kind: Kind) -> Dice {
+    pub fn of(&self, kind: Kind) -> Pool {
         match kind {
             Kind::Infantry => self.infantry,
             Kind::Gun => self.artillery,
@@ -282,7 +261,7 @@ pub struct Damage {
 #[serde(deny_unknown_fields)]
 pub struct Hindrance {
     /// What each gives to the target.
-    pub dice: Dice,
+    pub dice: Pool,
     /// So many hindrances block a look.
     pub blocks: u8,
     /// So many are ignored by indirect fire.
@@ -352,14 +331,31 @@ impl Catalogue {
         let terrain = read_table::<TerrainFile>(files, "assault", "terrain", &mut problems);
         let rules = read_rules(files, "assault", &mut problems);
         let works = read_table::<FortificationFile>(files, "assault", "fortifications", &mut problems);
-        let catalogue = terrain.zip(rules).zip(works).map(|((terrain, rules), works)| Catalogue {
-            terrain: terrain.terrain,
-            features: terrain.feature,
-            hindrance: terrain.hindrance,
-            smoke: terrain.smoke,
-            hill: terrain.hill,
-            fortifications: works.fortification,
-            rules,
+        let dice = read_table::<DiceFile>(files, "assault", "dice", &mut problems);
+        let source = Source::new(DICE, files.get(DICE).unwrap_or_default());
+        let dice = dice.map(|file| CombatDice::read(&file, &source, &mut problems));
+        let ranged_fire = read_table::<RangedFireTables>(files, "assault", "ranged-fire", &mut problems);
+        let cards = read_table::<UnitFile>(files, "assault", "units", &mut problems);
+        let source = Source::new(UNITS, files.get(UNITS).unwrap_or_default());
+        let combat = dice.zip(cards).map(|(dice, cards)| {
+            let units = units::read(cards, &dice, &source, &mut problems);
+            (dice, units)
+        });
+        let charts = terrain.zip(rules).zip(works);
+        let catalogue = charts.zip(combat).zip(ranged_fire).map(|((charts, (dice, units)), ranged_fire)| {
+            let ((terrain, rules), works) = charts;
+            Catalogue {
+                terrain: terrain.terrain,
+                features: terrain.feature,
+                hindrance: terrain.hindrance,
+                smoke: terrain.smoke,
+                hill: terrain.hill,
+                fortifications: works.fortification,
+                dice,
+                units,
+                ranged_fire,
+                rules,
+            }
         });
         if let Some(catalogue) = &catalogue {
             catalogue.check(files, &mut problems);
@@ -370,6 +366,26 @@ impl Catalogue {
     /// The list of rules.
     pub fn rules(&self) -> &[RuleEntry] {
         &self.rules
+    }
+
+    /// All unit cards.
+    pub fn units(&self) -> &[UnitCard] {
+        &self.units
+    }
+
+    /// A unit card by its id.
+    pub fn unit(&self, id: &str) -> Option<&UnitCard> {
+        self.units.iter().find(|card| card.id == id)
+    }
+
+    /// The tables of ranged fire.
+    pub fn ranged_fire(&self) -> &RangedFireTables {
+        &self.ranged_fire
+    }
+
+    /// The combat dice.
+    pub fn dice(&self) -> &CombatDice {
+        &self.dice
     }
 
     /// A kind of ground by its id.

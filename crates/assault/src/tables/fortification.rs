@@ -3,7 +3,11 @@
 use engine::Provenance;
 use serde::Deserialize;
 
-use super::catalogue::{ByMovement, Cost, Damage, Dice};
+use super::{
+    Kind,
+    catalogue::{ByMovement, Cost, Damage},
+    pool::Pool,
+};
 
 /// A row of the Fortification Chart.
 #[derive(Clone, Debug, Deserialize)]
@@ -58,10 +62,59 @@ pub struct CrewDefence {
 #[serde(deny_unknown_fields, default)]
 #[allow(missing_docs)]
 pub struct BySide {
-    pub front: Dice,
-    pub flank: Dice,
-    pub rear: Dice,
-    pub above: Dice,
+    pub front: Pool,
+    pub flank: Pool,
+    pub rear: Pool,
+    pub above: Pool,
+}
+
+/// The side on which a unit is hit (AS-10.9.3).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub enum Area {
+    #[default]
+    Front,
+    Flank,
+    Rear,
+    Above,
+}
+
+impl Area {
+    /// All of them.
+    pub const ALL: [Area; 4] = [Area::Front, Area::Flank, Area::Rear, Area::Above];
+
+    /// Its name.
+    pub fn word(self) -> &'static str {
+        match self {
+            Area::Front => "front",
+            Area::Flank => "flank",
+            Area::Rear => "rear",
+            Area::Above => "above",
+        }
+    }
+}
+
+impl BySide {
+    /// The dice on one side.
+    pub fn on(&self, area: Area) -> Pool {
+        match area {
+            Area::Front => self.front,
+            Area::Flank => self.flank,
+            Area::Rear => self.rear,
+            Area::Above => self.above,
+        }
+    }
+}
+
+impl CrewDefence {
+    /// What a kind of unit has inside; vehicles nothing.
+    pub fn of(&self, kind: Kind, area: Area) -> Pool {
+        match kind {
+            Kind::Infantry => self.infantry.on(area),
+            Kind::Gun => self.artillery.on(area),
+            Kind::Vehicle => Pool::NONE,
+        }
+    }
 }
 
 #[derive(Deserialize)]

@@ -1,8 +1,13 @@
 //! The charts, read from `content/assault/` and checked. Knows neither maps nor games.
 
 pub mod catalogue;
+pub mod dice;
 pub mod fortification;
 mod kind;
+pub mod pool;
+pub mod ranged_fire;
+pub mod symbols;
+pub mod units;
 
 pub use catalogue::Catalogue;
 pub use kind::Kind;

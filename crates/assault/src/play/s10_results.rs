@@ -1,0 +1,251 @@
+//! What an attack does to its target (AS-10.7): symbols cancelled, criticals compared, damage counted.
+
+use std::{collections::BTreeMap, fmt};
+
+use dice::{Branch, Dice, Odds, Throw, TooManyWays, branches};
+
+use crate::tables::{
+    Kind,
+    dice::{CombatDice, Count, Thrown},
+    pool::Pool,
+    symbols::{Symbol, Symbols},
+};
+
+/// Dice against dice.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Clash {
+    /// What the attacker throws.
+    pub attack: Pool,
+    /// How his faces count.
+    pub count: Count,
+    /// Symbols that he has without throwing: for a recruit as target, for an ambush.
+    pub automatic: Symbols,
+    /// What the defender throws.
+    pub defence: Pool,
+    /// Suppressions do nothing to the target (AS-4.2.3: elite).
+    pub unshaken: bool,
+}
+
+/// A target, as far as results depend on it.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Target {
+    /// What it is.
+    pub kind: Kind,
+    /// It was suppressed before.
+    pub suppressed: bool,
+    /// It was marked fallback before.
+    pub fallback: bool,
+    /// It was immobilised before.
+    pub immobilised: bool,
+    /// It was at half strength before.
+    pub half_strength: bool,
+    /// Damage points it had before.
+    pub damage: u8,
+    /// What it endures; damage points change nothing else if that is not known.
+    pub endures: Option<Endurance>,
+}
+
+/// Damage points, all together, that bring a unit to half strength and that eliminate it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[allow(missing_docs)]
+pub struct Endurance {
+    pub half_strength_at: u8,
+    pub eliminated_at: u8,
+}
+
+/// What becomes of a target: only what it was not before.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[allow(missing_docs)]
+pub struct Fate {
+    pub damage: u8,
+    pub suppressed: bool,
+    pub fallback: bool,
+    pub immobilised: bool,
+    pub half_strength: bool,
+    pub eliminated: bool,
+}
+
+/// An attack and its defence, thrown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Cast {
+    pub(crate) attack: Thrown,
+    pub(crate) defence: Thrown,
+    /// What is left of the attack.
+    pub(crate) left: Symbols,
+}
+
+/// The comparison roll for criticals (AS-10.7.2).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Comparison {
+    pub(crate) attack: Thrown,
+    pub(crate) defence: Thrown,
+    /// The strongest symbol that is left to the attacker.
+    pub(crate) strongest: Option<Symbol>,
+}
+
+impl Clash {
+    /// What is left of a thrown attack.
+    fn left(&self, attack: Symbols, defence: Symbols) -> Symbols {
+        let left = (attack + self.automatic).less(defence);
+        if self.unshaken { Symbols { suppression: 0, ..left } } else { left }
+    }
+
+    /// Throws attack and defence.
+    pub(crate) fn cast(&self, combat: &CombatDice, dice: &mut dyn Dice) -> Cast {
+        let attack = combat.throw("the attack", self.attack, self.count, dice);
+        let defence = combat.throw("the defence", self.defence, Count::Every, dice);
+        let left = self.left(attack.symbols, defence.symbols);
+        Cast { attack, defence, left }
+    }
+
+    /// Throws for the criticals that are left, if any are: green dice against blue ones, all at once.
+    pub(crate) fn compare(&self, combat: &CombatDice, left: Symbols, dice: &mut dyn Dice) -> Option<Comparison> {
+        let criticals = left.critical;
+        (criticals > 0).then(|| {
+            let attack = combat.throw("the critical hit", Pool::GREEN.times(criticals), Count::Every, dice);
+            let defence = combat.throw("against the critical hit", Pool::BLUE.times(criticals), Count::Every, dice);
+            let strongest = self.compared(attack.symbols, defence.symbols);
+            Comparison { attack, defence, strongest }
+        })
+    }
+
+    /// The strongest symbol that a comparison roll leaves to the attacker (AS-10.7.2).
+    fn compared(&self, attack: Symbols, defence: Symbols) -> Option<Symbol> {
+        let strongest = attack.less(defence).strongest();
+        strongest.filter(|symbol| !(self.unshaken && *symbol == Symbol::Suppression))
+    }
+
+    /// The odds of what is left after the defence, before criticals are resolved.
+    ///
+    /// # Errors
+    /// If there are too many dice to count.
+    pub fn odds(&self, combat: &CombatDice) -> Result<Odds<Symbols>, TooManyWays> {
+        Odds::counted(self.ways(combat)?)
+    }
+
+    fn ways(&self, combat: &CombatDice) -> Result<BTreeMap<Symbols, u128>, TooManyWays> {
+        let attack = tallies(combat, self.attack, self.count);
+        let defence = tallies(combat, self.defence, Count::Every);
+        let mut left: BTreeMap<Symbols, u128> = BTreeMap::new();
+        for (symbols, ways) in &attack {
+            for (against, of) in &defence {
+                let ways = ways.checked_mul(*of).ok_or(TooManyWays)?;
+                *left.entry(self.left(*symbols, *against)).or_default() += ways;
+            }
+        }
+        Ok(left)
+    }
+
+    /// The odds of what becomes of the target.
+    ///
+    /// # Errors
+    /// If there are too many dice to count.
+    pub fn fates(&self, combat: &CombatDice, target: &Target) -> Result<Odds<Fate>, TooManyWays> {
+        let left = self.ways(combat)?;
+        let most = left.keys().map(|symbols| symbols.critical).max().unwrap_or(0);
+        // A comparison roll of n criticals falls in 36 to the n ways: all are counted out of the same number.
+        let comparisons: Vec<Vec<(Option<Symbol>, u128)>> =
+            (0..=most).map(|criticals| self.comparison(combat, criticals)).collect();
+        let ways_of = |criticals: u8| 36u128.checked_pow(u32::from(criticals)).ok_or(TooManyWays);
+        let mut fates: BTreeMap<Fate, u128> = BTreeMap::new();
+        for (symbols, ways) in left {
+            let more = ways_of(most - symbols.critical)?;
+            for (strongest, of) in &comparisons[usize::from(symbols.critical)] {
+                let ways = ways.checked_mul(*of).and_then(|ways| ways.checked_mul(more)).ok_or(TooManyWays)?;
+                *fates.entry(target.fate(symbols, *strongest)).or_default() += ways;
+            }
+        }
+        Odds::counted(fates)
+    }
+
+    /// What the comparison roll of so many criticals leaves, with its ways.
+    fn comparison(&self, combat: &CombatDice, criticals: u8) -> Vec<(Option<Symbol>, u128)> {
+        let attack = tallies(combat, Pool::GREEN.times(criticals), Count::Every);
+        let defence = tallies(combat, Pool::BLUE.times(criticals), Count::Every);
+        let mut strongest: BTreeMap<Option<Symbol>, u128> = BTreeMap::new();
+        for (symbols, ways) in &attack {
+            for (against, of) in &defence {
+                *strongest.entry(self.compared(*symbols, *against)).or_default() += ways * of;
+            }
+        }
+        strongest.into_iter().collect()
+    }
+}
+
+/// How a pool can fall, by its symbols together, with the ways.
+fn tallies(combat: &CombatDice, pool: Pool, count: Count) -> Vec<(Symbols, u128)> {
+    let worth = |face: u16| count.of(face).packed();
+    let tally = |Branch { fell, ways }: Branch| (Symbols::unpacked(fell.row()), ways);
+    branches(&Throw::new("a pool", combat.of(pool)).added(&worth)).into_iter().map(tally).collect()
+}
+
+impl Target {
+    /// What becomes of it: criticals first, by the strongest symbol of their comparison roll, then damage points, then suppression.
+    pub(crate) fn fate(&self, left: Symbols, critical: Option<Symbol>) -> Fate {
+        let mut fate = critical.map_or_else(Fate::default, |symbol| match self.kind {
+            Kind::Infantry | Kind::Gun => self.critical_on_men(symbol),
+            Kind::Vehicle => self.critical_on_vehicle(symbol),
+        });
+        fate.damage = left.damage;
+        fate.suppressed |= left.suppression > 0;
+        fate.suppressed &= !self.suppressed;
+        if let Some(Endurance { half_strength_at, eliminated_at }) = self.endures {
+            let points = self.damage.saturating_add(left.damage);
+            fate.half_strength |= left.damage > 0 && points >= half_strength_at && !self.half_strength;
+            fate.eliminated |= left.damage > 0 && points >= eliminated_at;
+        }
+        fate
+    }
+
+    /// AS-10.7.5.
+    fn critical_on_men(&self, symbol: Symbol) -> Fate {
+        match symbol {
+            Symbol::Critical => self.men_fall_back(),
+            Symbol::Damage | Symbol::Suppression if self.suppressed => self.men_fall_back(),
+            Symbol::Damage | Symbol::Suppression => Fate { suppressed: true, ..Fate::default() },
+        }
+    }
+
+    /// Guns are left behind, and who runs already is gone.
+    fn men_fall_back(&self) -> Fate {
+        match self.kind == Kind::Gun || self.fallback {
+            true => Fate { eliminated: true, ..Fate::default() },
+            false => Fate { fallback: true, ..Fate::default() },
+        }
+    }
+
+    /// AS-10.7.6.
+    fn critical_on_vehicle(&self, symbol: Symbol) -> Fate {
+        match symbol {
+            Symbol::Critical if self.immobilised => Fate { eliminated: true, ..Fate::default() },
+            Symbol::Critical => Fate { immobilised: true, ..Fate::default() },
+            Symbol::Damage => self.vehicle_falls_back(),
+            Symbol::Suppression if self.suppressed => self.vehicle_falls_back(),
+            Symbol::Suppression => Fate { suppressed: true, ..Fate::default() },
+        }
+    }
+
+    fn vehicle_falls_back(&self) -> Fate {
+        match self.immobilised || self.fallback {
+            true => Fate { eliminated: true, ..Fate::default() },
+            false => Fate { fallback: true, ..Fate::default() },
+        }
+    }
+}
+
+/// "damage:1,suppressed,fallback"; "no-effect".
+impl fmt::Display for Fate {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut words: Vec<String> = Vec::new();
+        words.extend((self.damage > 0).then(|| format!("damage:{}", self.damage)));
+        let marks = [
+            (self.suppressed, "suppressed"),
+            (self.fallback, "fallback"),
+            (self.immobilised, "immobilised"),
+            (self.half_strength, "half-strength"),
+            (self.eliminated, "eliminated"),
+        ];
+        words.extend(marks.into_iter().filter(|(so, _)| *so).map(|(_, word)| word.to_owned()));
+        if words.is_empty() { f.write_str("no-effect") } else { f.write_str(&words.join(",")) }
+    }
+}

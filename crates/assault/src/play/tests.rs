@@ -1,0 +1,203 @@
+//! Exact odds against what a person would count, and against throws.
+
+use std::{collections::BTreeMap, sync::LazyLock};
+
+use content::Files;
+use dice::{Seeded, odds};
+
+use crate::{
+    play::s10_results::{Clash, Endurance, Fate, Target},
+    tables::{
+        Catalogue, Kind,
+        dice::{CombatDice, Count, counted},
+        pool::{Colour, Pool},
+        symbols::{Symbol, Symbols},
+    },
+};
+
+static CATALOGUE: LazyLock<Catalogue> = LazyLock::new(|| Catalogue::read(&Files::embedded()).unwrap());
+
+fn combat() -> &'static CombatDice {
+    CATALOGUE.dice()
+}
+
+/// Every pool of up to `most` dice.
+fn pools(most: u8) -> Vec<Pool> {
+    let all = (0..=most).flat_map(|green| (0..=most - green).map(move |blue| Pool { green, blue, ..Pool::NONE }));
+    all.collect()
+}
+
+/// Every way in which the faces of a pool can fall, one after the other, as a person would write them down.
+fn every_fall(pool: Pool) -> Vec<Symbols> {
+    let mut falls = vec![Symbols::NONE];
+    for die in combat().of(pool) {
+        let faces = || (0..die.sides()).map(|face| counted(die.face(face)));
+        falls = falls.iter().flat_map(|&sum| faces().map(move |face| sum + face)).collect();
+    }
+    falls
+}
+
+/// The slow way: defence symbols one by one, each against the strongest it can cancel.
+fn cancelled(attack: Symbols, defence: Symbols) -> Symbols {
+    let mut left = attack;
+    for shield in Symbol::ALL {
+        for _ in 0..defence.of(shield) {
+            let strongest = Symbol::ALL.into_iter().find(|&symbol| symbol <= shield && left.of(symbol) > 0);
+            match strongest {
+                Some(Symbol::Critical) => left.critical -= 1,
+                Some(Symbol::Damage) => left.damage -= 1,
+                Some(Symbol::Suppression) => left.suppression -= 1,
+                None => break,
+            }
+        }
+    }
+    left
+}
+
+#[test]
+fn odds_agree_with_counting_every_face_up_to_four_against_four() {
+    let falls: BTreeMap<Pool, BTreeMap<Symbols, u128>> = pools(4)
+        .into_iter()
+        .map(|pool| {
+            let mut tally = BTreeMap::new();
+            every_fall(pool).into_iter().for_each(|fall| *tally.entry(fall).or_default() += 1u128);
+            (pool, tally)
+        })
+        .collect();
+    for (&attack, attacks) in &falls {
+        for (&defence, defences) in &falls {
+            let mut wanted: BTreeMap<Symbols, u128> = BTreeMap::new();
+            for (one, ways) in attacks {
+                for (other, of) in defences {
+                    *wanted.entry(cancelled(*one, *other)).or_default() += ways * of;
+                }
+            }
+            let counted = Clash { attack, defence, ..Clash::default() }.odds(combat()).unwrap();
+            let counted: BTreeMap<Symbols, u128> = counted.results().map(|(left, ways)| (*left, ways)).collect();
+            assert_eq!(counted, wanted, "{attack} against {defence}");
+        }
+    }
+}
+
+/// Targets in different states.
+fn targets() -> Vec<Target> {
+    let states = [(false, false), (true, false), (false, true), (true, true)];
+    let kinds = [(Kind::Infantry, false), (Kind::Gun, false), (Kind::Vehicle, false), (Kind::Vehicle, true)];
+    let endures = Some(Endurance { half_strength_at: 1, eliminated_at: 3 });
+    let all = kinds.into_iter().flat_map(|(kind, immobilised)| {
+        states.map(|(suppressed, fallback)| Target {
+            kind,
+            suppressed,
+            fallback,
+            immobilised,
+            endures,
+            ..Target::default()
+        })
+    });
+    all.collect()
+}
+
+/// The whole sequence as it is played.
+fn played(clash: Clash, target: &Target, dice: &mut dyn dice::Dice) -> Fate {
+    let cast = clash.cast(combat(), dice);
+    let critical = clash.compare(combat(), cast.left, dice);
+    target.fate(cast.left, critical.and_then(|critical| critical.strongest))
+}
+
+#[test]
+fn fates_agree_with_the_sequence_as_it_is_played() {
+    for target in targets() {
+        for (attack, count, unshaken) in [
+            (Pool { green: 2, ..Pool::NONE }, Count::Every, false),
+            (Pool { green: 2, blue: 1, ..Pool::NONE }, Count::Strongest, false),
+            (Pool { green: 1, blue: 1, ..Pool::NONE }, Count::Every, true),
+        ] {
+            let automatic = Symbols::one(Symbol::Suppression);
+            let clash = Clash { attack, count, automatic, defence: Pool::BLUE, unshaken };
+            let walked = odds(|dice| played(clash, &target, dice)).unwrap();
+            let counted = clash.fates(combat(), &target).unwrap();
+            for (fate, ways) in counted.results() {
+                assert_eq!(walked.ways(fate) * counted.of(), ways * walked.of(), "{fate} of {target:?} by {attack}");
+            }
+            assert_eq!(counted.results().count(), walked.results().count());
+        }
+    }
+}
+
+#[test]
+fn a_million_throws_come_out_as_the_odds_say() {
+    let clash = Clash {
+        attack: Pool { green: 3, blue: 1, ..Pool::NONE },
+        defence: Pool { green: 1, blue: 1, ..Pool::NONE },
+        ..Clash::default()
+    };
+    let target = Target {
+        kind: Kind::Vehicle,
+        endures: Some(Endurance { half_strength_at: 2, eliminated_at: 4 }),
+        ..Target::default()
+    };
+    let counted = clash.fates(combat(), &target).unwrap();
+    let (mut dice, mut seen) = (Seeded::new(19), BTreeMap::new());
+    const THROWS: u32 = 1_000_000;
+    for _ in 0..THROWS {
+        *seen.entry(played(clash, &target, &mut dice)).or_insert(0u32) += 1;
+    }
+    for (fate, ways) in counted.results() {
+        let p = ways as f64 / counted.of() as f64;
+        let share = f64::from(seen.remove(fate).unwrap_or(0)) / f64::from(THROWS);
+        let five_sigma = 5.0 * (p * (1.0 - p) / f64::from(THROWS)).sqrt();
+        assert!((share - p).abs() <= five_sigma, "{fate}: {share} of the throws, {p} by the odds");
+    }
+    assert!(seen.is_empty(), "the odds know nothing of {seen:?}");
+}
+
+#[test]
+fn each_colour_is_stronger_than_the_one_before() {
+    // On average, by what symbols are worth in the order of strength.
+    let worth = |colour: Colour| {
+        let sum: u32 = every_fall(Pool::of(colour, 1)).iter().map(|face| u32::from(face.packed())).sum();
+        sum
+    };
+    assert!(worth(Colour::Blue) < worth(Colour::Green));
+}
+
+#[test]
+fn criticals_do_what_the_aids_say() {
+    let men = |suppressed, fallback| Target { suppressed, fallback, ..Target::default() };
+    let gun = |suppressed| Target { kind: Kind::Gun, suppressed, ..Target::default() };
+    let tank = |suppressed, fallback, immobilised| Target {
+        kind: Kind::Vehicle,
+        suppressed,
+        fallback,
+        immobilised,
+        ..Target::default()
+    };
+    use Symbol::{Critical, Damage, Suppression};
+    for (target, symbol, fate) in [
+        (men(false, false), Critical, "fallback"),
+        (men(false, true), Critical, "eliminated"),
+        (men(false, false), Damage, "suppressed"),
+        (men(true, false), Damage, "fallback"),
+        (men(true, true), Damage, "eliminated"),
+        (men(false, false), Suppression, "suppressed"),
+        (men(true, false), Suppression, "fallback"),
+        (gun(false), Critical, "eliminated"),
+        (gun(false), Damage, "suppressed"),
+        (gun(true), Damage, "eliminated"),
+        (gun(true), Suppression, "eliminated"),
+        (tank(false, false, false), Critical, "immobilised"),
+        (tank(false, false, true), Critical, "eliminated"),
+        (tank(false, false, false), Damage, "fallback"),
+        (tank(false, true, false), Damage, "eliminated"),
+        (tank(false, false, true), Damage, "eliminated"),
+        (tank(false, false, false), Suppression, "suppressed"),
+        (tank(true, false, false), Suppression, "fallback"),
+        (tank(true, true, false), Suppression, "eliminated"),
+        (tank(true, false, true), Suppression, "eliminated"),
+        (tank(false, false, true), Suppression, "suppressed"),
+    ] {
+        let left = Symbols::one(Critical);
+        assert_eq!(target.fate(left, Some(symbol)).to_string(), fate, "{symbol:?} on {target:?}");
+        assert_eq!(target.fate(left, None).to_string(), "no-effect");
+    }
+}

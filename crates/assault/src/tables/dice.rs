@@ -1,0 +1,151 @@
+//! The combat dice, from `content/assault/dice.toml`: six faces for each colour, with none, one or two symbols.
+//!
+//! A face has a number whose digits are its symbols, the stronger first: 3 is a critical, 2 damage, 1 an X, 0 nothing; 21 is damage with an X. That
+//! is how dice stand in saved games and rule cases, and how they are typed.
+
+use content::{Problems, Source, Spanned};
+use dice::{Dice, Die, Throw};
+use engine::{Provenance, SymbolDie};
+use serde::Deserialize;
+
+use super::{
+    pool::{Colour, Pool},
+    symbols::{Symbol, Symbols},
+};
+
+const SIDES: usize = 6;
+/// The colours that the rules name; a red die is for those whose box has one.
+const NEEDED: [Colour; 2] = [Colour::Green, Colour::Blue];
+/// Symbols on a face at most.
+const ON_A_FACE: usize = 2;
+
+/// The dice of all colours.
+#[derive(Clone, Debug)]
+pub struct CombatDice {
+    dice: Vec<(Colour, Die)>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct DiceFile {
+    #[serde(rename = "provenance")]
+    _provenance: Provenance,
+    die: Vec<DieSpec>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct DieSpec {
+    colour: Spanned<Colour>,
+    faces: Spanned<Vec<Vec<Symbol>>>,
+}
+
+/// The number of a face.
+fn number(face: &[Symbol]) -> u16 {
+    let mut face = face.to_vec();
+    face.sort_unstable_by(|a, b| b.cmp(a));
+    face.into_iter().fold(0, |number, symbol| number * 10 + digit(symbol))
+}
+
+fn digit(symbol: Symbol) -> u16 {
+    match symbol {
+        Symbol::Critical => 3,
+        Symbol::Damage => 2,
+        Symbol::Suppression => 1,
+    }
+}
+
+/// The symbols of a face by its number, the stronger first.
+pub fn on_face(number: u16) -> impl Iterator<Item = Symbol> {
+    let on = |wanted: u16| Symbol::ALL.into_iter().find(move |&symbol| digit(symbol) == wanted);
+    [number / 10, number % 10].into_iter().filter_map(on)
+}
+
+/// What a face counts.
+pub fn counted(number: u16) -> Symbols {
+    on_face(number).fold(Symbols::NONE, |sum, symbol| sum + Symbols::one(symbol))
+}
+
+impl CombatDice {
+    pub(crate) fn read(file: &DiceFile, source: &Source<'_>, problems: &mut Problems) -> CombatDice {
+        let mut dice: Vec<(Colour, Die)> = Vec::new();
+        for spec in &file.die {
+            let (colour, faces) = (*spec.colour.get_ref(), spec.faces.get_ref());
+            if dice.iter().any(|(known, _)| *known == colour) {
+                let what = format!("there are two {} dice", colour.word());
+                problems.add(source.problem(spec.colour.span(), what, "give each colour its faces once"));
+            }
+            if faces.len() != SIDES {
+                let what = format!("the {} die has {} faces", colour.word(), faces.len());
+                problems.add(source.problem(spec.faces.span(), what, "write six, [] for one that shows nothing"));
+            }
+            if faces.iter().any(|face| face.len() > ON_A_FACE) {
+                let what = format!("a face of the {} die has more than two symbols", colour.word());
+                problems.add(source.problem(spec.faces.span(), what, "none, one or two"));
+            }
+            dice.push((colour, Die::Custom(faces.iter().map(|face| number(face)).collect())));
+        }
+        for colour in NEEDED.into_iter().filter(|colour| !dice.iter().any(|(known, _)| known == colour)) {
+            problems.add(source.whole(format!("there is no {} die", colour.word()), "write a [[die]] for it"));
+        }
+        dice.sort_by(|a, b| b.0.cmp(&a.0));
+        CombatDice { dice }
+    }
+
+    /// All dice, the weakest first.
+    pub fn shown(&self) -> Vec<SymbolDie> {
+        let face = |number: u16| on_face(number).map(|symbol| symbol.word().to_owned()).collect();
+        let faces = |die: &Die| (0..die.sides()).map(|at| face(die.face(at))).collect();
+        let shown = |(colour, die): &(Colour, Die)| SymbolDie { colour: colour.word().to_owned(), faces: faces(die) };
+        self.dice.iter().rev().map(shown).collect()
+    }
+
+    /// Whether there is a die of each colour in a pool.
+    pub fn has(&self, pool: Pool) -> bool {
+        pool.dice().all(|colour| self.dice.iter().any(|(known, _)| *known == colour))
+    }
+
+    /// The dice of a pool, in the order in which they are thrown.
+    pub fn of(&self, pool: Pool) -> Vec<Die> {
+        let die = |colour: Colour| self.dice.iter().find(|(known, _)| *known == colour).map(|(_, die)| die.clone());
+        pool.dice().filter_map(die).collect()
+    }
+
+    /// Throws a pool: the symbols together, and the faces.
+    pub(crate) fn throw(&self, what: &str, pool: Pool, count: Count, dice: &mut dyn Dice) -> Thrown {
+        if pool.is_empty() {
+            return Thrown::default();
+        }
+        let worth = |face: u16| count.of(face).packed();
+        let fell = dice.throw(&Throw::new(what, self.of(pool)).added(&worth));
+        Thrown { symbols: Symbols::unpacked(fell.row()), faces: fell.faces().to_vec() }
+    }
+}
+
+/// What fell.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Thrown {
+    pub(crate) symbols: Symbols,
+    /// One example, when all outcomes are counted.
+    pub(crate) faces: Vec<u16>,
+}
+
+/// How the faces of a throw are counted.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Count {
+    /// Every symbol.
+    #[default]
+    Every,
+    /// Only the strongest of each face (AS-10.8.1).
+    Strongest,
+}
+
+impl Count {
+    /// What a face counts.
+    pub fn of(self, face: u16) -> Symbols {
+        match self {
+            Count::Every => counted(face),
+            Count::Strongest => counted(face).counted_once(),
+        }
+    }
+}
