@@ -74,7 +74,7 @@ impl CompanyLeader {
         // Nothing to do and nowhere to go: out, if that is possible.
         found
             .or_else(|| first(legal, |action| matches!(action, Action::Transport(Transport::Exit { .. }))))
-            .or_else(|| first(legal, |action| matches!(action, Action::Answer(_))))
+            .or_else(|| self.said.call(look, legal))
             .unwrap_or_else(|| self.picker.any(legal.len()))
     }
 
@@ -291,11 +291,12 @@ fn come_in(look: Outlook<'_>, legal: &[Action]) -> Option<usize> {
     entries.min().map(|(.., place)| place)
 }
 
-/// Men on foot and guns get onto whatever has room.
+/// Men on foot and guns get onto whatever has room and can drive.
 fn mount_up(look: Outlook<'_>, legal: &[Action]) -> Option<usize> {
     first(legal, |action| match *action {
         Action::Transport(Transport::Load { unit, carrier }) => {
-            look.state.unit(unit).side == Side::Us && !matches!(look.state.unit(carrier).place, Place::Aboard(_))
+            let carried = matches!(look.state.unit(carrier).place, Place::Aboard(_));
+            look.state.unit(unit).side == Side::Us && !carried && look.is_mobile(carrier)
         }
         _ => false,
     })

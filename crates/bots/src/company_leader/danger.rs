@@ -23,6 +23,28 @@ const NOT_LAID: f64 = 0.45;
 /// How much each other target draws his fire away.
 const DRAWN: f64 = 0.6;
 
+/// Turns that a German is likely to spend on one unit of ours when he has so many others to fire at.
+pub(crate) fn turns_at_one(look: Outlook<'_>, german: UnitId, others: usize) -> f64 {
+    let turns = if look.state.unit(german).condition.suppressed { SUPPRESSED } else { TURNS };
+    turns / (1.0 + DRAWN * others as f64)
+}
+
+/// The share of a unit of ours that a German who sees it takes in a turn.
+pub(crate) fn share(
+    look: Outlook<'_>,
+    gunnery: &mut Gunnery,
+    (german, from): (UnitId, Hex),
+    (ours, at): (UnitId, Hex),
+) -> f64 {
+    let laid = if look.bears_soon(german, from, at) { 1.0 } else { NOT_LAID };
+    gunnery.promise(look.rules, look.state, german, ours) * laid
+}
+
+/// What is left of a unit on average after so many turns in which such a share is taken.
+pub(crate) fn left_after(turns: f64, share: f64) -> f64 {
+    1.0 - (share * turns).min(0.95)
+}
+
 /// The Germans who could fire at one unit, whatever it does next.
 pub(crate) struct Danger {
     unit: UnitId,
@@ -39,8 +61,7 @@ impl Danger {
                 .state
                 .active(Side::Us)
                 .filter(|&(other, _)| other != unit && gunnery::may_fire(look.rules, look.state, german, other));
-            let turns = if look.state.unit(german).condition.suppressed { SUPPRESSED } else { TURNS };
-            turns / (1.0 + DRAWN * others.count() as f64)
+            turns_at_one(look, german, others.count())
         };
         let germans = look.germans().map(|(german, hex)| (german, hex, turns(german))).collect();
         Danger { unit, worth: look.worth_of_ours(unit), germans }
@@ -53,9 +74,7 @@ impl Danger {
         let mut spared = 1.0;
         for &(german, hex, turns) in &self.germans {
             if gunnery::may_fire(rules, state, german, self.unit) {
-                let laid = if look.bears_soon(german, hex, at) { 1.0 } else { NOT_LAID };
-                let promise = gunnery.promise(rules, state, german, self.unit);
-                spared *= 1.0 - (promise * turns * laid).min(0.95);
+                spared *= left_after(turns, share(look, gunnery, (german, hex), (self.unit, at)));
             }
         }
         self.worth * (1.0 - spared)

@@ -28,7 +28,7 @@ use crate::company_leader::{
 };
 
 /// A shot must promise as much as this to be worth a shell.
-const WORTH_A_SHELL: f64 = 0.08;
+pub(crate) const WORTH_A_SHELL: f64 = 0.08;
 /// With such a shot nobody looks for a better place.
 const GOOD: f64 = 0.45;
 /// Victory points for a turn's drive toward where a unit wants to be.
@@ -89,12 +89,15 @@ impl Plan {
 }
 
 /// What decides between stops.
-struct Scale<'a> {
+pub(crate) struct Scale<'a> {
     danger: Danger,
     way: Option<Way>,
-    home: bool,
+    /// It is time to leave.
+    pub(crate) home: bool,
     progress: f64,
-    turn: &'a Turn,
+    /// How much of a danger counts.
+    fear: f64,
+    pub(crate) turn: &'a Turn,
 }
 
 impl CompanyLeader {
@@ -123,16 +126,19 @@ impl CompanyLeader {
     /// A turn with crew points: where to stop, and whether to fire before that, after it or not at all.
     fn drive_and_fire(&mut self, look: Outlook<'_>, turn: &Turn, legal: &[Action]) -> Option<usize> {
         let price = look.rules.sheet.limits.crew_points.fire_main;
-        if turn.points < price && turn.moving.is_none_or(|moving| moving.left == 0) {
+        // A driver without a crew has fewer points than anything costs, and drives all the same.
+        let drives = |action: &Action| matches!(action, Action::Move(Movement::Drive { .. }));
+        let stands = turn.moving.is_none_or(|moving| moving.left == 0) && !legal.iter().any(drives);
+        if turn.points < price && stands {
             return self.with_what_is_left(look, legal);
         }
         let (now, fire_now) = self.best_now(look, turn, legal);
         let scale = self.scale(look, turn, now);
-        let stops = drives::stops(look.rules, look.state, turn.unit);
+        let mut stops = drives::stops(look.rules, look.state, turn.unit);
         let fire_now = fire_now.filter(|_| now >= WORTH_A_SHELL);
         let now = if fire_now.is_some() { now } else { 0.0 };
-        let mut best: Option<(f64, bool, &Stop)> = None;
-        for stop in &stops {
+        let mut best: Option<(f64, bool, usize)> = None;
+        for (place, stop) in stops.iter().enumerate() {
             let spent = turn.points.saturating_sub(stop.points);
             let ground = self.value_of(look, &scale, stop);
             let first = fire_now.is_some() && turn.points >= spent + price || stop.actions.is_empty();
@@ -143,13 +149,17 @@ impl CompanyLeader {
             };
             let (fire, first) = if first && now >= then { (now, true) } else { (then, false) };
             if best.is_none_or(|(known, ..)| ground + fire > known + 1e-9) {
-                best = Some((ground + fire, first, stop));
+                best = Some((ground + fire, first, place));
             }
         }
-        let (value, first, stop) = best?;
+        let (value, first, place) = best?;
         if let Some(given) = self.better_given(look, turn, legal, (value, &scale, &stops)) {
             return Some(given);
         }
+        if let Some(smoke) = self.screen(look, legal, &scale, (value, &mut stops)) {
+            return Some(smoke);
+        }
+        let stop = &stops[place];
         if first && fire_now.is_some() {
             return fire_now;
         }
@@ -192,7 +202,8 @@ impl CompanyLeader {
             None
         };
         let progress = PROGRESS + IMPATIENCE * f64::from(look.state.round);
-        Scale { danger: Danger::of(look, turn.unit), way, home, progress, turn }
+        let fear = self.patience.fear(look);
+        Scale { danger: Danger::of(look, turn.unit), way, home, progress, fear, turn }
     }
 
     /// Where a unit wants to be: home, or a place from which it can hurt somebody.
@@ -213,13 +224,13 @@ impl CompanyLeader {
     }
 
     /// Victory points of standing at a stop, without what is fired.
-    fn value_of(&mut self, look: Outlook<'_>, scale: &Scale<'_>, stop: &Stop) -> f64 {
+    pub(crate) fn value_of(&mut self, look: Outlook<'_>, scale: &Scale<'_>, stop: &Stop) -> f64 {
         let unit = scale.turn.unit;
         let then = Outlook { rules: look.rules, state: &stop.state };
         if stop.state.hex_of(unit).is_none() {
             return if scale.home { OUT + f64::from(look.award_for(unit)) } else { -OUT - 5.0 };
         }
-        let danger = scale.danger.at(&mut self.gunnery, look.rules, &stop.state);
+        let danger = scale.fear * scale.danger.at(&mut self.gunnery, look.rules, &stop.state);
         let left = scale.way.as_ref().map_or(0.0, |way| way.left(then, unit));
         let skill = f64::from(s02_ratings::ratings(look.ask(), unit).driving_skill);
         let fast = stop.state.unit(unit).motion == Motion::Fast;

@@ -14,10 +14,14 @@
 //! | `way` | ways, and how much of them is left |
 //! | `positions` | places worth driving to in a fight |
 //! | `shots` | what to fire at whom |
+//! | `smoke` | where smoke is worth more than a shot |
+//! | `patience` | how long nothing has happened |
 //! | `fight` | a turn in a round |
 //! | `approach` | operations |
+//! | `answers` | what pages ask and offer |
 //! | `muster` | generation and setting up |
 
+mod answers;
 mod approach;
 mod danger;
 mod drives;
@@ -25,8 +29,10 @@ mod fight;
 mod gunnery;
 mod muster;
 mod outlook;
+mod patience;
 mod positions;
 mod shots;
+mod smoke;
 mod way;
 
 use engine::{Player, Rules, Seat};
@@ -42,14 +48,13 @@ use open_fire::{
 };
 
 use crate::{open_fire_player, picker::Picker};
+use answers::Said;
 use approach::Route;
 use fight::Plan;
 use gunnery::Gunnery;
 use outlook::Outlook;
+use patience::Patience;
 use way::Scout;
-
-/// Rounds after which a fight that nobody can win is broken off.
-const LONG_ENOUGH: u16 = 60;
 
 /// The player.
 pub struct CompanyLeader {
@@ -60,6 +65,10 @@ pub struct CompanyLeader {
     plan: Option<Plan>,
     /// The way the platoon is on in operations.
     route: Option<Route>,
+    /// How long nothing has happened.
+    patience: Patience,
+    /// What he has answered and called for in this moment.
+    said: Said,
     /// Decisions in operations without anything found, left behind or lost.
     marched: u32,
 }
@@ -73,6 +82,8 @@ impl CompanyLeader {
             scout: Scout::default(),
             plan: None,
             route: None,
+            patience: Patience::default(),
+            said: Said::default(),
             marched: 0,
         }
     }
@@ -95,15 +106,15 @@ impl CompanyLeader {
 
     /// Who acts next: whoever has the best shot; commanders after others who have none either.
     fn begin(&mut self, look: Outlook<'_>, legal: &[Action]) -> usize {
-        if let Some(call) = approach::first(legal, |action| matches!(action, Action::Answer(_)))
-            && look.germans().count() > 0
+        if look.germans().next().is_some()
+            && let Some(call) = self.said.call(look, legal)
         {
             return call;
         }
         if let Some(stand_down) = approach::first(legal, |action| *action == Action::Round(BetweenTurns::StandDown)) {
             return stand_down;
         }
-        let hopeless = look.state.round > LONG_ENOUGH
+        let hopeless = self.patience.is_exhausted(look)
             || !look.ours().any(|(unit, _)| look.can_fight(unit) || look.is_mobile(unit));
         if hopeless && let Some(off) = approach::first(legal, |action| *action == Action::Round(BetweenTurns::CallOff))
         {
@@ -122,11 +133,6 @@ impl CompanyLeader {
         let shot = shots::best_target(look, &mut self.gunnery, unit, traverse).map_or(0.0, |(_, promise)| promise);
         let commander = if command::is_commander(look.ask(), unit) { -0.2 } else { 0.0 };
         shot + commander
-    }
-
-    /// Nobody knows what an answer leads to; the first is the one a page thinks of first.
-    fn answer(&mut self, legal: &[Action]) -> usize {
-        self.picker.any(legal.len())
     }
 }
 
@@ -150,6 +156,7 @@ impl Player<OpenFire> for CompanyLeader {
             Frame::Operations => self.operate(look, legal),
             Frame::Round { .. } => {
                 self.marched = 0;
+                self.patience.look(look);
                 self.begin(look, legal)
             }
             Frame::Turn(turn) => self.take_turn(look, turn, legal),
@@ -165,7 +172,7 @@ impl Player<OpenFire> for CompanyLeader {
             Frame::Division => legal.len() - 1,
             Frame::Reading(_) => {
                 self.marched = 0;
-                self.answer(legal)
+                self.said.answer(look, legal, &mut self.picker)
             }
         }
     }

@@ -6,7 +6,7 @@ use open_fire::{
     state::units::{Motion, Place, UnitId},
 };
 
-use crate::company_leader::{drives, gunnery::Gunnery, outlook::Outlook};
+use crate::company_leader::{drives, fight::WORTH_A_SHELL, gunnery::Gunnery, outlook::Outlook};
 
 /// Nobody goes farther away than this to fire.
 const FARTHEST: u16 = 16;
@@ -31,7 +31,8 @@ pub(crate) fn best(look: Outlook<'_>, gunnery: &mut Gunnery, unit: UnitId, near:
         };
         stand(&mut there, look, unit, (hex, at));
         let gain = gunnery.promise(look.rules, &there, unit, target) * look.worth_of_german(target);
-        if gain <= 0.0 {
+        // Whoever stood there would not fire.
+        if gain < WORTH_A_SHELL {
             continue;
         }
         let threats = germans.iter().filter(|(_, at)| seen(look, hex, *at));
