@@ -3,7 +3,12 @@
 use hexmap::{Direction, Hex};
 use open_fire::{
     map::sight::in_front,
-    play::{action::Action, s03_course, s07_movement::movements::Movement, s09_fire::Fire},
+    play::{
+        action::{Action, Combat},
+        s03_course,
+        s07_movement::movements::Movement,
+        s09_fire::Fire,
+    },
     state::{Shell, Turn, units::UnitId},
 };
 
@@ -17,25 +22,10 @@ const ASSAULT: f64 = 0.5;
 
 /// What an action that is legal now promises in victory points, by the exact odds.
 pub(crate) fn worth(look: Outlook<'_>, action: &Action) -> f64 {
-    let (target, share) = match *action {
-        Action::Assault(attack) => (Some(attack.target), ASSAULT),
-        Action::Fire(fire) => (fire.target(), 1.0),
-        Action::Generate(_)
-        | Action::Share(_)
-        | Action::Deploy(_)
-        | Action::Debrief(_)
-        | Action::March(_)
-        | Action::Transport(_)
-        | Action::Rescue(_)
-        | Action::Guard(_)
-        | Action::Answer(_)
-        | Action::Sight(_)
-        | Action::Round(_)
-        | Action::Move(_)
-        | Action::Command(_)
-        | Action::Abandon(_)
-        | Action::Name(_)
-        | Action::Done => (None, 0.0),
+    let (target, share) = match action.combat() {
+        Some(Combat::Assault(attack)) => (Some(attack.target), ASSAULT),
+        Some(Combat::Fire(fire)) => (fire.target(), 1.0),
+        None => (None, 0.0),
     };
     let Some(target) = target else { return 0.0 };
     let odds = s03_course::odds_of(look.ask(), action);
