@@ -58,8 +58,10 @@ fn faces_added_up_have_one_branch_per_sum() {
 #[test]
 fn mixed_odds_are_those_of_the_throws_one_after_the_other() {
     // A die of four or more is followed by two dice, any other by one: how many sixes?
-    let sixes = |count: usize| move |dice: &mut dyn Dice| {
-        dice.throw(&Throw::d6("sixes", count).pool()).faces().iter().filter(|&&face| face == 6).count()
+    let sixes = |count: usize| {
+        move |dice: &mut dyn Dice| {
+            dice.throw(&Throw::d6("sixes", count).pool()).faces().iter().filter(|&&face| face == 6).count()
+        }
     };
     let mixed = crate::Odds::mixed([(odds(sixes(2)).unwrap(), 3), (odds(sixes(1)).unwrap(), 3)]).unwrap();
     let walked = odds(|dice| {
