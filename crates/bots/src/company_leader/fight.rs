@@ -30,7 +30,7 @@ use crate::company_leader::{
 /// A shot must promise as much as this to be worth a shell.
 pub(crate) const WORTH_A_SHELL: f64 = 0.08;
 /// With such a shot nobody looks for a better place.
-const GOOD: f64 = 0.45;
+pub(crate) const GOOD: f64 = 0.45;
 /// Victory points for a turn's drive toward where a unit wants to be.
 const PROGRESS: f64 = 0.22;
 /// What it gains with every round: nobody wins by waiting.
@@ -96,7 +96,7 @@ pub(crate) struct Scale<'a> {
     pub(crate) home: bool,
     progress: f64,
     /// How much of a danger counts.
-    fear: f64,
+    pub(crate) fear: f64,
     pub(crate) turn: &'a Turn,
 }
 

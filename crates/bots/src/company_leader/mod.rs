@@ -2,7 +2,7 @@
 //!
 //! In operations he drives the platoon as one from marker to marker, by ways from which nothing is guessed at that could be found, and home when
 //! the points suffice. In rounds he drives each unit's turn on a copy of the table, stop by stop, and weighs what it could fire before
-//! or after by the exact tables against what every German in sight could do to it there. He knows what lies on the table and nothing of
+//! or after by the exact tables against what every German in sight could do to it there, and smoke against both. He knows what lies on the table and nothing of
 //! what is in the booklet: copies have no markers and no standing orders, so nothing on them is read.
 //!
 //! | file | concern |

@@ -15,23 +15,23 @@ use open_fire::{
 use crate::company_leader::{
     CompanyLeader, danger,
     drives::{Stop, imagined},
-    fight::Scale,
+    fight::{GOOD, Scale},
     gunnery::{self, Gunnery},
     outlook::Outlook,
 };
 
 /// Shells that are kept for better use where any shell can be smoke.
-const KEPT: u16 = 4;
-/// Victory points that a screen must be better by when the platoon is on its way home or cannot hurt those who see it.
-const FOR_A_DRIVE: f64 = 0.3;
+const KEPT: u16 = 8;
+/// Victory points that a screen must be better by when the platoon cannot hurt those who see it, or not much on its way home.
+const FOR_A_DRIVE: f64 = 0.6;
 /// The same when it stays to fight: smoke only puts that off.
-const IN_A_FIGHT: f64 = 1.0;
+const IN_A_FIGHT: f64 = 2.0;
 /// What a screen must be better by for every round of the fight: nobody wins by waiting.
 const EACH_ROUND: f64 = 0.08;
 /// Screens of which more is asked than what they do for those who stand still.
 const MOST: usize = 3;
 /// A shot of ours at somebody promises less than this: he cannot be answered.
-const NO_ANSWER: f64 = 0.25;
+const NO_ANSWER: f64 = 0.15;
 
 /// A German and a unit of ours whom he sees.
 struct Line {
@@ -86,9 +86,9 @@ impl Field {
         self.lines.iter().zip(open).filter(|(_, open)| **open).map(|(line, _)| line)
     }
 
-    /// Whether nobody of ours can do much to those who see us.
-    fn is_unanswered(&self) -> bool {
-        self.lines.iter().all(|line| line.answer < NO_ANSWER)
+    /// Whether no shot of ours at those who see us promises as much as this.
+    fn is_unanswered(&self, promise: f64) -> bool {
+        self.lines.iter().all(|line| line.answer < promise)
     }
 
     /// The smoke that does most for those who stand still, the best first, with the lines that stay open.
@@ -151,12 +151,12 @@ impl CompanyLeader {
             return None;
         }
         let field = Field::of(look, &mut self.gunnery);
-        let leaves = scale.home || field.is_unanswered();
+        let leaves = field.is_unanswered(if scale.home { GOOD } else { NO_ANSWER });
         let better = if leaves { FOR_A_DRIVE } else { IN_A_FIGHT } + EACH_ROUND * f64::from(look.state.round);
         let bare = field.balance(look, &field.all(), Some(unit));
         let mut best: Option<(f64, usize)> = None;
         for screen in field.screens(look, legal) {
-            let others = field.balance(look, &screen.open, Some(unit)) - bare;
+            let others = scale.fear * (field.balance(look, &screen.open, Some(unit)) - bare);
             let worth = others + self.ground_behind(look, scale, screen.hex, stops);
             if worth > value + better && best.is_none_or(|(known, _)| worth > known) {
                 best = Some((worth, screen.place));
