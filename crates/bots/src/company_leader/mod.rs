@@ -47,7 +47,7 @@ use open_fire::{
     state::{Frame, State},
 };
 
-use crate::{open_fire_player, picker::Picker};
+use crate::picker::Picker;
 use answers::Said;
 use approach::Route;
 use fight::Plan;
@@ -161,7 +161,8 @@ impl Player<OpenFire> for CompanyLeader {
             }
             Frame::Turn(turn) => self.take_turn(look, turn, legal),
             Frame::FitOut | Frame::Debriefing { .. } => {
-                self.picker.best(legal.iter().map(open_fire_player::weigh_debriefing))
+                let weights: Vec<f64> = legal.iter().map(|action| muster::weigh_debriefing(look, action)).collect();
+                self.picker.best(weights.into_iter())
             }
             // A point for a look is well spent: what shows itself earns nothing.
             Frame::Sighting { .. } => {

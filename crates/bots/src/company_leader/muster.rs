@@ -3,11 +3,13 @@
 use hexmap::{Direction, Hex};
 use open_fire::{
     map::sight::in_front,
-    play::{action::Action, missions::deployment::Deploy, s04_generation::Step},
+    play::{
+        action::Action, missions::deployment::Deploy, s04_generation::Step, s16_campaign::steps::Step as Debriefing,
+    },
     state::units::{Ammunition, Place, UnitId},
 };
 
-use crate::company_leader::outlook::Outlook;
+use crate::{company_leader::outlook::Outlook, open_fire_player};
 
 /// Vehicles that a new platoon should have.
 const VEHICLES: usize = 4;
@@ -54,6 +56,50 @@ pub(crate) fn weigh_step(look: Outlook<'_>, action: &Action) -> f64 {
         | Step::ReturnRounds { .. }
         | Step::Unstock { .. }
         | Step::Swap { .. } => -1.0,
+    }
+}
+
+/// After a mission: fair crews and vehicles for all who are missing before a good one for the first, and rounds shared out evenly.
+pub(crate) fn weigh_debriefing(look: Outlook<'_>, action: &Action) -> f64 {
+    let usual = open_fire_player::weigh_debriefing(action);
+    let (Action::Debrief(step), Some(campaign)) = (action, &look.state.campaign) else { return usual };
+    let (debriefing, crews) = (&campaign.debriefing, &campaign.roster.crews);
+    let tables = &look.rules.sheet.platoon;
+    match *step {
+        Debriefing::BuyCrew(kind) => {
+            let cost = tables.crews.get(usize::from(kind)).map_or(0, |row| row.cost);
+            let missing = i32::from(debriefing.crews_due) - debriefing.new_crews.len() as i32 - 1;
+            let kept = debriefing.platoon_points - cost >= missing.max(0) * A_FAIR_CREW;
+            match missing {
+                // Nobody has to be replaced any more: only if he is worth a vehicle.
+                ..0 if cost < A_FAIR_CREW => -0.5,
+                _ if kept => 6.0 + f64::from(cost) * 0.01,
+                _ => 5.0 - f64::from(cost) * 0.01,
+            }
+        }
+        Debriefing::BuyVehicle { vehicle, .. } => {
+            let cost = tables.vehicles.get(usize::from(vehicle)).map_or(0, |row| row.cost);
+            let unmounted = crews.iter().filter(|crew| crew.vehicle.is_none()).count() as i32;
+            let reserve = ROUNDS_EACH * unmounted + A_FAIR_VEHICLE * (unmounted - 1).max(0);
+            let kept = debriefing.vehicle_points - cost >= reserve;
+            if kept { 6.0 + f64::from(cost) * 0.01 } else { 5.5 - f64::from(cost) * 0.01 }
+        }
+        Debriefing::BuyRounds(crew) => {
+            let vehicle = crews.get(usize::from(crew)).and_then(|crew| crew.vehicle.as_ref());
+            4.0 - f64::from(vehicle.map_or(99, |vehicle| vehicle.rounds)) * 0.01
+        }
+        Debriefing::Award(_)
+        | Debriefing::TakeBack(_)
+        | Debriefing::AwardRest
+        | Debriefing::Awarded
+        | Debriefing::Raise { .. }
+        | Debriefing::Spent
+        | Debriefing::ReturnCrew(_)
+        | Debriefing::Recruited
+        | Debriefing::ReturnVehicle(_)
+        | Debriefing::Park(_)
+        | Debriefing::Man { .. }
+        | Debriefing::Ready => usual,
     }
 }
 
