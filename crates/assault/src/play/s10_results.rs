@@ -194,7 +194,11 @@ impl Target {
             fate.half_strength |= left.damage > 0 && points >= half_strength_at && !self.half_strength;
             fate.eliminated |= left.damage > 0 && points >= eliminated_at;
         }
-        fate
+        match fate.eliminated {
+            // Nobody marks what is gone.
+            true => Fate { damage: fate.damage, eliminated: true, ..Fate::default() },
+            false => fate,
+        }
     }
 
     /// AS-10.7.5.
