@@ -60,17 +60,9 @@ struct Duel {
     reason: String,
 }
 
-/// Abilities that change ranged fire, and are not in the rules yet.
-const NOT_YET: [&str; 8] = [
-    "hollow-charge",
-    "thin-skinned",
-    "soft-skinned",
-    "one-man-turret",
-    "open-topped",
-    "low-profile",
-    "scout",
-    "cupola",
-];
+/// Abilities that change the dice of ranged fire, and those that change a spotting roll. They are not in the rules yet.
+const CHANGE_DICE: [&str; 5] = ["hollow-charge", "thin-skinned", "soft-skinned", "one-man-turret", "open-topped"];
+const CHANGE_SPOTTING: [&str; 3] = ["low-profile", "scout", "cupola"];
 
 fn catalogue() -> Catalogue {
     Catalogue::read(&Files::embedded()).unwrap()
@@ -86,8 +78,9 @@ fn odds_of(duel: &Duel, catalogue: &Catalogue) -> Option<f64> {
     let (None, Some(attacker), Some(target)) = (&duel.kind, card(&duel.attacker), card(&duel.target)) else {
         return None;
     };
-    let changes = |card: &UnitCard| card.abilities.iter().any(|ability| NOT_YET.contains(&ability.as_str()));
-    if changes(attacker) || changes(target) {
+    let has = |card: &UnitCard, some: &[&str]| card.abilities.iter().any(|ability| some.contains(&ability.as_str()));
+    let either = |some: &[&str]| has(attacker, some) || has(target, some);
+    if either(&CHANGE_DICE) {
         return None;
     }
     let range = RangeFactor::ALL.into_iter().find(|range| Some(range.word()) == duel.range.as_deref())?;
@@ -115,6 +108,10 @@ fn odds_of(duel: &Duel, catalogue: &Catalogue) -> Option<f64> {
         indirect: duel.indirect,
     };
     let shot = RangedFire::between(catalogue, (attacker, range), target, &said).unwrap();
+    let rolls = shot.spotting(catalogue.ranged_fire()).is_some() && duel.spotting.as_deref() != Some("failed");
+    if rolls && either(&CHANGE_SPOTTING) {
+        return None;
+    }
     let odds = match duel.spotting.as_deref() {
         Some("failed") => {
             let (clash, _) = shot.clash(catalogue.ranged_fire(), false);
