@@ -154,7 +154,7 @@ fn every_duel_of_fire_is_in_its_range() {
 }
 
 /// Grows as rules arrive.
-const JUDGED: usize = 0;
+const JUDGED: usize = 38;
 
 #[test]
 fn the_yardstick_has_the_odds_that_were_counted_by_hand() {

@@ -26,7 +26,9 @@ export function pagesOf(log: readonly Entry[]): ReadPage[] {
 export function endOfStory(log: readonly Entry[], last: LastPage | null): string[] {
   const begins = last == null ? -1 : log.findLastIndex(({ page }) => page?.number === last.number && page.opens);
   if (last == null || begins < 0) return [];
-  const told = log.slice(begins).filter((line) => line.page != null && line.tone === 'plain' && line.rule === last.rule);
+  const told = log
+    .slice(begins)
+    .filter((line) => line.page != null && line.tone === 'plain' && line.rule === last.rule);
   return told.filter(({ page }) => page?.opens === false).map(({ text }) => text);
 }
 
