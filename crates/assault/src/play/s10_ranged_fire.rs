@@ -221,7 +221,7 @@ impl Counting {
         Counting { side, pool: Pool::NONE, lines: Vec::new() }
     }
 
-    fn note(&mut self, step: u8, rule: RuleId, what: String, dice: i32) {
+    fn note(&mut self, step: u8, rule: RuleId, what: &str, dice: i32) {
         self.lines.push(Line { rule, what: format!("{} {step}: {what}", self.side), dice });
     }
 
@@ -229,7 +229,7 @@ impl Counting {
     fn gain(&mut self, step: u8, rule: RuleId, what: &str, dice: Pool) {
         if !dice.is_empty() {
             self.pool += dice;
-            self.note(step, rule, format!("{what}, {dice}"), dice.len().into());
+            self.note(step, rule, &format!("{what}, {dice}"), dice.len().into());
         }
     }
 
@@ -239,7 +239,7 @@ impl Counting {
         let gone = Colour::ALL.into_iter().find(|&colour| left.count(colour) < self.pool.count(colour));
         if let Some(colour) = gone {
             self.pool = left;
-            self.note(step, rule, format!("{what}, without a {} die", colour.word()), -1);
+            self.note(step, rule, &format!("{what}, without a {} die", colour.word()), -1);
         }
     }
 }
@@ -293,7 +293,7 @@ impl RangedFire {
         }
         if defender.experience == Experience::Recruit {
             automatic = automatic + x;
-            count.note(7, EXPERIENCE, "the target is a recruit, a suppression".to_owned(), 0);
+            count.note(7, EXPERIENCE, "the target is a recruit, a suppression", 0);
         }
         if attacker.die_less || attacker.hidden {
             let what = if attacker.die_less { "attack die -1" } else { "fires hidden" };
@@ -301,12 +301,12 @@ impl RangedFire {
         }
         if attacker.ambush {
             automatic = automatic + x;
-            count.note(8, DEFENDER_STATUS, "ambush, a suppression".to_owned(), 0);
+            count.note(8, DEFENDER_STATUS, "ambush, a suppression", 0);
         }
         count.gain(8, ABILITIES, "abilities", attacker.abilities);
         count.gain(8, COMMAND_CARDS, "command cards", attacker.cards);
         if attacker.half_strength {
-            count.note(9, HALF_STRENGTH, "half strength, each die counts its strongest symbol".to_owned(), 0);
+            count.note(9, HALF_STRENGTH, "half strength, each die counts its strongest symbol", 0);
         }
         (count, automatic)
     }

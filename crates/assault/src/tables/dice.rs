@@ -3,6 +3,8 @@
 //! A face has a number whose digits are its symbols, the stronger first: 3 is a critical, 2 damage, 1 an X, 0 nothing; 21 is damage with an X. That
 //! is how dice stand in saved games and rule cases, and how they are typed.
 
+use std::cmp::Reverse;
+
 use content::{Problems, Source, Spanned};
 use dice::{Dice, Die, Throw};
 use engine::{Provenance, SymbolDie};
@@ -88,7 +90,7 @@ impl CombatDice {
         for colour in NEEDED.into_iter().filter(|colour| !dice.iter().any(|(known, _)| known == colour)) {
             problems.add(source.whole(format!("there is no {} die", colour.word()), "write a [[die]] for it"));
         }
-        dice.sort_by(|a, b| b.0.cmp(&a.0));
+        dice.sort_by_key(|(colour, _)| Reverse(*colour));
         CombatDice { dice }
     }
 
