@@ -1,6 +1,8 @@
 //! The reference duels of docs/assault-design.md, by the exact odds of the rules. So far those of ranged fire between cards without abilities that
 //! change it; the others wait for their rules, and are counted here so that none is forgotten.
 
+#![allow(clippy::unwrap_used, reason = "in tests, helpers too")]
+
 use assault::{
     Catalogue,
     play::{
