@@ -11,6 +11,7 @@ use crate::{
     reading::{self, conditions},
     rule_ids::{COURSE, VICTORY},
     state::{
+        Frame,
         laid_out::{Act, Ask},
         reading::Cause,
         units::{Place, Side, Unit, UnitId},
@@ -176,6 +177,10 @@ pub(crate) fn check_call_off(ask: Ask<'_>) -> Result<(), Refused> {
 
 /// The mission is over: won if the points suffice.
 pub(crate) fn end_mission(act: &mut Act<'_>) {
+    // Two standing orders may say so at the same moment; the second is then read above the end.
+    if act.state.frames.iter().any(|frame| matches!(frame, Frame::Over { .. } | Frame::Debriefing { .. })) {
+        return;
+    }
     let (balance, needed) = (balance(act.ask()), act.rules.mission.victory);
     let won = balance >= needed;
     while act.state.frames.pop().is_some() {}
