@@ -152,6 +152,17 @@ fn a_million_throws_come_out_as_the_odds_say() {
 }
 
 #[test]
+fn an_edited_chart_with_hundreds_of_dice_neither_breaks_nor_miscounts() {
+    let many = Pool { green: 200, blue: 250, ..Pool::NONE };
+    assert_eq!((many + many).len(), u8::MAX);
+    assert_eq!(combat().of(many).len(), usize::from(Pool::MOST));
+    let clash = Clash { attack: Pool::GREEN, defence: many, ..Clash::default() };
+    let odds = clash.odds(combat()).unwrap();
+    assert_eq!(odds.of(), 6u128.pow(1 + u32::from(Pool::MOST)));
+    assert!(odds.chance(|left| left.is_empty()) > 0.9);
+}
+
+#[test]
 fn each_colour_is_stronger_than_the_one_before() {
     // On average, by what symbols are worth in the order of strength.
     let worth = |colour: Colour| {

@@ -107,10 +107,10 @@ impl CombatDice {
         pool.dice().all(|colour| self.dice.iter().any(|(known, _)| *known == colour))
     }
 
-    /// The dice of a pool, in the order in which they are thrown.
+    /// The dice of a pool, in the order in which they are thrown: the strongest [`Pool::MOST`], whatever an edited chart adds up to.
     pub fn of(&self, pool: Pool) -> Vec<Die> {
         let die = |colour: Colour| self.dice.iter().find(|(known, _)| *known == colour).map(|(_, die)| die.clone());
-        pool.dice().filter_map(die).collect()
+        pool.dice().take(usize::from(Pool::MOST)).filter_map(die).collect()
     }
 
     /// Throws a pool: the symbols together, and the faces.

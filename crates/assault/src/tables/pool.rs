@@ -81,7 +81,7 @@ impl Pool {
 
     /// How many dice.
     pub fn len(self) -> u8 {
-        self.red + self.green + self.blue
+        self.red.saturating_add(self.green).saturating_add(self.blue)
     }
 
     /// No die at all.
@@ -134,7 +134,11 @@ impl Add for Pool {
     type Output = Pool;
 
     fn add(self, other: Pool) -> Pool {
-        Pool { red: self.red + other.red, green: self.green + other.green, blue: self.blue + other.blue }
+        Pool {
+            red: self.red.saturating_add(other.red),
+            green: self.green.saturating_add(other.green),
+            blue: self.blue.saturating_add(other.blue),
+        }
     }
 }
 
