@@ -113,6 +113,10 @@ pub struct Circumstances<'a> {
     pub hindrances: u8,
     /// Fire that goes over them.
     pub indirect: bool,
+    /// Dice besides those of ground and work: a hill, a wall.
+    pub on_top: Pool,
+    /// It is dark: clear ground does not give a target away.
+    pub dark: bool,
 }
 
 /// Why there is no such attack.
@@ -171,7 +175,7 @@ impl RangedFire {
         let ground = said.terrain.map_or(Pool::NONE, |terrain| terrain.defence.of(defender.kind));
         let work = said.work.map_or(Pool::NONE, |work| work.defence.of(defender.kind, area));
         let ignored = if said.indirect { catalogue.hindrance.indirect } else { 0 };
-        let clear = said.terrain.is_some_and(|terrain| terrain.id == CLEAR) && said.work.is_none();
+        let clear = said.terrain.is_some_and(|terrain| terrain.id == CLEAR) && said.work.is_none() && !said.dark;
         Ok(RangedFire {
             attacker: Attacker { kind: attacker.kind, dice, experience: attacker.experience, ..said.attacker },
             defender: Defender {
@@ -185,7 +189,7 @@ impl RangedFire {
                 },
                 experience: defender.experience,
                 inherent: defender.defence.on(area),
-                terrain: ground.better(work),
+                terrain: ground.better(work) + said.on_top,
                 hindrance_dice: catalogue.hindrance.dice.times(said.hindrances.saturating_sub(ignored)),
                 hindered: said.hindrances > 0,
                 spotted: said.defender.spotted || clear || said.defender.fast,

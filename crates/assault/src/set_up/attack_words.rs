@@ -132,6 +132,7 @@ impl Combat {
             area,
             hindrances: words.number("hindrances", 0, 9)?.unwrap_or(0) as u8,
             indirect,
+            ..Circumstances::default()
         };
         RangedFire::between(&self.catalogue, (attacker, range), defender, &said)
             .map_err(|reason| AskError::Refused(Refusal::from(&reason)))

@@ -8,16 +8,21 @@ use serde::{Deserialize, Deserializer};
 
 use super::{
     Kind,
+    command_cards::{self, CommandCardFile, CommandCards},
     dice::{CombatDice, DiceFile},
+    formations::{self, FormationCard, FormationFile},
     fortification::{Fortification, FortificationFile},
     pool::Pool,
     ranged_fire::RangedFireTables,
-    units::{self, UnitCard, UnitFile},
+    turn::TurnTables,
+    units::{self, Movement, UnitCard, UnitFile},
 };
 use crate::rule_ids;
 
 const DICE: &str = "assault/dice.toml";
 const UNITS: &str = "assault/units.toml";
+const FORMATIONS: &str = "assault/formations.toml";
+const COMMAND_CARDS: &str = "assault/command-cards.toml";
 
 /// All charts of the game.
 #[derive(Clone, Debug)]
@@ -31,6 +36,9 @@ pub struct Catalogue {
     pub(crate) dice: CombatDice,
     pub(crate) units: Vec<UnitCard>,
     pub(crate) ranged_fire: RangedFireTables,
+    pub(crate) turn: TurnTables,
+    pub(crate) formations: Vec<FormationCard>,
+    pub(crate) command_cards: CommandCards,
     pub(crate) rules: Vec<RuleEntry>,
 }
 
@@ -108,6 +116,12 @@ pub struct Feature {
     /// Who risks damage on crossing.
     #[serde(default)]
     pub damage: Damage,
+    /// Vehicles do not cross it with a fast action.
+    #[serde(default)]
+    pub no_fast_vehicles: bool,
+    /// Whoever assaults across it attacks with a die less at first (AS-11.1.2).
+    #[serde(default)]
+    pub trips_assault: bool,
     /// What else a player should know.
     #[serde(default)]
     pub notes: Vec<String>,
@@ -236,6 +250,29 @@ pub struct Defence {
     pub vehicle: Pool,
 }
 
+impl<T: Copy> ByMovement<T> {
+    /// For a movement type.
+    pub fn of(&self, movement: Movement) -> T {
+        match movement {
+            Movement::Infantry => self.infantry,
+            Movement::Artillery => self.artillery,
+            Movement::Wheeled => self.wheeled,
+            Movement::Tracked => self.tracked,
+        }
+    }
+}
+
+impl Damage {
+    /// Whether a movement type is at risk.
+    pub fn risks(self, movement: Movement) -> bool {
+        match movement {
+            Movement::Infantry | Movement::Artillery => false,
+            Movement::Wheeled => self.wheeled,
+            Movement::Tracked => self.tracked,
+        }
+    }
+}
+
 impl Defence {
     /// What a unit of that kind gets.
     pub fn of(&self, kind: Kind) -> Pool {
@@ -321,6 +358,27 @@ struct TerrainProvenance {
     looks: Provenance,
 }
 
+/// The tables that only a game needs.
+struct GameTables {
+    turn: TurnTables,
+    formations: Vec<FormationCard>,
+    command_cards: CommandCards,
+}
+
+impl GameTables {
+    fn read(files: &Files, dice: &CombatDice, units: &[UnitCard], problems: &mut Problems) -> Option<GameTables> {
+        let turn = read_table::<TurnTables>(files, "assault", "turn", problems);
+        let source = Source::new(FORMATIONS, files.get(FORMATIONS).unwrap_or_default());
+        let formations = read_table::<FormationFile>(files, "assault", "formations", problems);
+        let formations = formations.map(|file| formations::read(file, units, &source, problems));
+        let source = Source::new(COMMAND_CARDS, files.get(COMMAND_CARDS).unwrap_or_default());
+        let cards = read_table::<CommandCardFile>(files, "assault", "command-cards", problems);
+        let cards = cards.map(|file| command_cards::read(file, dice, &source, problems));
+        let tables = turn.zip(formations).zip(cards);
+        tables.map(|((turn, formations), command_cards)| GameTables { turn, formations, command_cards })
+    }
+}
+
 impl Catalogue {
     /// Reads the tables.
     ///
@@ -341,9 +399,10 @@ impl Catalogue {
             let units = units::read(cards, &dice, &source, &mut problems);
             (dice, units)
         });
-        let charts = terrain.zip(rules).zip(works);
-        let catalogue = charts.zip(combat).zip(ranged_fire).map(|((charts, (dice, units)), ranged_fire)| {
-            let ((terrain, rules), works) = charts;
+        let game = combat.as_ref().and_then(|(dice, units)| GameTables::read(files, dice, units, &mut problems));
+        let charts = terrain.zip(rules).zip(works).zip(ranged_fire);
+        let catalogue = charts.zip(combat).zip(game).map(|((charts, (dice, units)), game)| {
+            let (((terrain, rules), works), ranged_fire) = charts;
             Catalogue {
                 terrain: terrain.terrain,
                 features: terrain.feature,
@@ -354,6 +413,9 @@ impl Catalogue {
                 dice,
                 units,
                 ranged_fire,
+                turn: game.turn,
+                formations: game.formations,
+                command_cards: game.command_cards,
                 rules,
             }
         });
@@ -361,6 +423,11 @@ impl Catalogue {
             catalogue.check(files, &mut problems);
         }
         problems.finish(catalogue)
+    }
+
+    /// Names of aircraft and batteries.
+    pub fn support_ids(&self) -> impl Iterator<Item = &str> {
+        std::iter::empty()
     }
 
     /// The list of rules.

@@ -1,12 +1,15 @@
 //! The charts, read from `content/assault/` and checked. Knows neither maps nor games.
 
 pub mod catalogue;
+pub mod command_cards;
 pub mod dice;
+pub mod formations;
 pub mod fortification;
 mod kind;
 pub mod pool;
 pub mod ranged_fire;
 pub mod symbols;
+pub mod turn;
 pub mod units;
 
 pub use catalogue::Catalogue;

@@ -134,6 +134,8 @@ pub struct SpottingModifiers {
     pub hindered_sight: i8,
     /// The target is marked hide action, hidden or ambush.
     pub hidden: i8,
+    /// Reaction fire at infantry that follows a covered trail.
+    pub covered_trail: i8,
 }
 
 /// Dice that come one at a time.
