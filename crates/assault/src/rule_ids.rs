@@ -28,6 +28,8 @@ pub const SIGHT: RuleId = RuleId("AS-10.2");
 pub const HINDERED: RuleId = RuleId("AS-10.3");
 /// Spotting.
 pub const SPOTTING: RuleId = RuleId("AS-10.5");
+/// Arcs of fire.
+pub const ARC: RuleId = RuleId("AS-10.6");
 /// Results of attacks.
 pub const RESULTS: RuleId = RuleId("AS-10.7.2");
 /// Half strength.

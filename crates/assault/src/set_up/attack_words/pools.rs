@@ -88,6 +88,7 @@ fn read(words: &Words, dice: &CombatDice) -> Result<Asked, AskError> {
         automatic: if recruit { Symbols::one(Symbol::Suppression) } else { Symbols::NONE },
         defence,
         unshaken: words.has("elite"),
+        ..Clash::default()
     };
     let target = Target {
         kind,

@@ -2,13 +2,16 @@
 
 use engine::{AskError, Words};
 
-use crate::tables::{
-    Catalogue,
-    catalogue::Terrain,
-    dice::CombatDice,
-    fortification::Fortification,
-    pool::{NoPool, Pool},
-    units::UnitCard,
+use crate::{
+    play::s10_ranged_fire::CardDice,
+    tables::{
+        Catalogue,
+        catalogue::{Feature, Terrain},
+        dice::CombatDice,
+        fortification::Fortification,
+        pool::{NoPool, Pool},
+        units::UnitCard,
+    },
 };
 
 /// One of a list of words.
@@ -30,10 +33,36 @@ pub(super) fn card<'a>(catalogue: &'a Catalogue, words: &Words, name: &str) -> R
     id.and_then(|id| catalogue.unit(id)).ok_or_else(|| AskError::Words(format!("--{name} is missing")))
 }
 
-/// The ground that is named with `--terrain`; clear if none is.
-pub(super) fn ground<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Option<&'a Terrain>, AskError> {
+/// A small number; 0 if none is given.
+pub(super) fn number(words: &Words, name: &str) -> Result<u8, AskError> {
+    Ok(words.number(name, 0, 9)?.unwrap_or(0) as u8)
+}
+
+/// The ground that is named, if one is.
+pub(super) fn ground<'a>(catalogue: &'a Catalogue, words: &Words, name: &str) -> Result<Option<&'a Terrain>, AskError> {
     let grounds: Vec<&str> = catalogue.grounds().iter().map(|ground| ground.id.as_str()).collect();
-    Ok(catalogue.ground(words.one_of("terrain", grounds)?.unwrap_or("clear")))
+    Ok(words.one_of(name, grounds)?.and_then(|id| catalogue.ground(id)))
+}
+
+/// The ways and hexsides that are named with `--feature`.
+pub(super) fn features<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Vec<&'a Feature>, AskError> {
+    let known = || catalogue.features().iter();
+    let names = words.get("feature").unwrap_or_default().split(',').filter(|name| !name.is_empty());
+    let find = |name: &str| {
+        let ids: Vec<&str> = known().map(|feature| feature.id.as_str()).collect();
+        known().find(|feature| feature.id == name).ok_or_else(|| AskError::unknown("feature", name, ids))
+    };
+    names.map(find).collect()
+}
+
+/// What command cards do to one side's dice: dice more, fewer, and thrown again, by the names of the three words.
+pub(super) fn cards(
+    catalogue: &Catalogue,
+    words: &Words,
+    [more, less, again]: [&str; 3],
+) -> Result<CardDice, AskError> {
+    let dice = words.get(more).map_or(Ok(Pool::NONE), |text| pool(more, text, catalogue.dice()))?;
+    Ok(CardDice { dice, fewer: number(words, less)?, again: number(words, again)?, automatic: 0 })
 }
 
 /// The work that is named with `--work`.
