@@ -45,7 +45,7 @@ pub const HINDERED: RuleId = RuleId("AS-10.3");
 /// Spotting.
 pub const SPOTTING: RuleId = RuleId("AS-10.5");
 /// Arcs of fire.
-pub const ARCS: RuleId = RuleId("AS-10.6");
+pub const ARC: RuleId = RuleId("AS-10.6");
 /// Results of attacks.
 pub const RESULTS: RuleId = RuleId("AS-10.7.2");
 /// Half strength.

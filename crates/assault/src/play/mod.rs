@@ -4,6 +4,7 @@
 //! them, one for each question; none has a catch-all, so an action that somebody forgot does not compile.
 
 pub mod action;
+mod counting;
 pub(crate) mod notation;
 pub(crate) mod offer;
 pub mod refusal;
@@ -156,3 +157,6 @@ pub(crate) fn perform(act: &mut Act<'_>, action: &Action) {
     }
     s09_actions::settle(act);
 }
+
+#[cfg(test)]
+mod tests;

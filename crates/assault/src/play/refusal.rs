@@ -1,11 +1,9 @@
 //! Why something cannot be done: each reason once, with its stable code, under its rule.
 
-use engine::Cited;
-
 use super::s10_ranged_fire::NoAttack;
 use crate::rule_ids::{
-    ACTIONS, ARCS, ATTACK_STEPS, CLOSE_COMBAT, COLLAPSE, COMMAND_CARDS, DEFENDER_STATUS, FAST_ACTION, HIDING, HINDERED,
-    JOINT_FIRE, MOVEMENT, PLANNING, REACTION, SET_UP, SIGHT, SMOKE, STEEP_SLOPES, SUPPORT, TERRAIN, TURN,
+    ACTIONS, ATTACK_STEPS, CLOSE_COMBAT, COLLAPSE, COMMAND_CARDS, DEFENDER_STATUS, FAST_ACTION, HIDING, JOINT_FIRE,
+    MOVEMENT, PLANNING, REACTION, SET_UP, SIGHT, SMOKE, SUPPORT, TERRAIN, TURN,
 };
 
 engine::refusals! {
@@ -55,7 +53,6 @@ engine::refusals! {
         }
         TERRAIN => {
             Blocked: "blocked", "that kind of unit cannot enter there";
-            NoIndirectFrom: "no-indirect-from", "no indirect fire from this hex";
         }
         DEFENDER_STATUS => {
             IsSuppressed: "suppressed", "that unit is suppressed";
@@ -66,17 +63,10 @@ engine::refusals! {
             OutOfRange: "out-of-range", "the target is out of range";
             TooNear: "too-near", "the target is nearer than the minimum range";
             NoTarget: "no-target", "there is no such target";
-            OnlyIndirect: "only-indirect", "that unit fires only indirectly";
         }
         SIGHT => {
             NoSight: "no-sight", "nothing is seen of the target";
             SmokeUnseen: "hex-unseen", "that hex is not seen";
-        }
-        ARCS => {
-            OutOfArc: "out-of-arc", "the target is outside the arc of fire";
-        }
-        STEEP_SLOPES => {
-            AcrossTheSlope: "across-the-slope", "guns and vehicles do not attack across a steep slope";
         }
         JOINT_FIRE => {
             NoSupport: "no-support", "that unit cannot support this shot";
@@ -112,9 +102,12 @@ engine::refusals! {
             CardNotNow: "card-not-now", "that card cannot be played now";
             CardedAlready: "carded-already", "a card has been played for this already";
         }
-        HINDERED => {
-            Hindered: "hindered", "too much stands in the way";
-        }
     }
-    passing on Fire(NoAttack) => |why| (why.rule(), why.code());
+    passing on Fire(NoAttack) => |why| (engine::Cited::rule(why), engine::Cited::code(why));
+}
+
+impl From<NoAttack> for Refused {
+    fn from(why: NoAttack) -> Refused {
+        Refused::Fire(why)
+    }
 }

@@ -4,18 +4,13 @@ use hexmap::{Arc, Arcs, Corner, Edge, Facing, Favour, Hex, Width};
 
 use super::s09_terrain;
 use crate::{
-    state::{Ask, Unit},
+    state::{Ask, AskOf, Unit},
     tables::{Kind, fortification::Area, units::UnitCard},
 };
 
 /// The card of a unit.
-pub(crate) fn card(ask: Ask<'_>, unit: Unit) -> &UnitCard {
+pub(crate) fn card<'r>(ask: AskOf<'r, '_>, unit: Unit) -> &'r UnitCard {
     ask.rules.card(ask.state, unit)
-}
-
-/// Whether a unit's card has an ability.
-pub(crate) fn able(ask: Ask<'_>, unit: Unit, ability: &str) -> bool {
-    card(ask, unit).abilities.iter().any(|known| known == ability)
 }
 
 /// Whether a unit has a facing: guns and vehicles do.

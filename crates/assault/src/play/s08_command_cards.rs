@@ -377,14 +377,14 @@ pub(super) fn add(ask: Ask<'_>, cards: impl IntoIterator<Item = u8>, said: &mut 
     for kind in cards {
         for &effect in &ask.rules.command_card(kind).effects {
             match effect {
-                CardEffect::AttackDice(dice) => said.attacker.cards += dice,
-                CardEffect::DefenceDice(dice) => said.defender.cards += dice,
+                CardEffect::AttackDice(dice) => said.attacker.cards.dice += dice,
+                CardEffect::FewerAttackDice(count) => said.attacker.cards.fewer += count,
+                CardEffect::DefenceDice(dice) => said.defender.cards.dice += dice,
+                CardEffect::AttackRerolls(count) => said.attacker.cards.again += count,
+                CardEffect::DefenceRerolls(count) => said.defender.cards.again += count,
+                CardEffect::AutomaticX(count) => said.attacker.cards.automatic += count,
                 CardEffect::Spotting(value) => said.attacker.spotting += value,
-                CardEffect::FewerAttackDice(_)
-                | CardEffect::AttackRerolls(_)
-                | CardEffect::DefenceRerolls(_)
-                | CardEffect::AutomaticX(_)
-                | CardEffect::Scouting(_)
+                CardEffect::Scouting(_)
                 | CardEffect::Accuracy(_)
                 | CardEffect::Movement(_)
                 | CardEffect::Rally(_)

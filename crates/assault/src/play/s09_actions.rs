@@ -6,11 +6,9 @@ use engine::{Entry, Seat};
 use hexmap::Hex;
 
 use super::{
-    Refused, Visit,
-    action::Action,
-    s04_units::{able, card},
-    s06_planning, s07_support, s08_command_cards, s09_hiding, s09_movement, s09_terrain, s10_fire, s10_reaction,
-    s11_assault, s12_strikes, s13_status, s14_organization, s15_victory, s16_set_up,
+    Refused, Visit, action::Action, s04_units::card, s06_planning, s07_support, s08_command_cards, s09_hiding,
+    s09_movement, s09_terrain, s10_fire, s10_reaction, s11_assault, s12_strikes, s13_status, s14_organization,
+    s15_victory, s16_set_up,
 };
 use crate::{
     rule_ids::{ACTIONS, SMOKE},
@@ -117,7 +115,7 @@ pub(super) fn check_fast(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
     if activation.mode != Mode::Ready || activation.fired || activation.spent > 0 {
         return Err(Refused::DoneSomething);
     }
-    if card(ask, unit).allowance == 0 || able(ask, unit, "emplaced") {
+    if card(ask, unit).allowance == 0 || !card(ask, unit).may_move() {
         return Err(Refused::CannotMove);
     }
     if ask.state.has(unit, Mark::Immobilised) {
@@ -146,7 +144,7 @@ fn set_mode(act: &mut Act<'_>, mode: Mode) {
 /// Fire and move is announced before the shot: the defender's dice depend on it (AS-10.9.4).
 pub(super) fn check_fire_first(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
     check_fast(ask, unit)?;
-    if able(ask, unit, "mortar") || card(ask, unit).kind == Kind::Gun {
+    if !card(ask, unit).may_move_and_fire() || card(ask, unit).kind == Kind::Gun {
         return Err(Refused::NoMoveAndFire);
     }
     let possible = ask.state.all_units().any(|target| {
@@ -162,7 +160,7 @@ pub(super) fn fire_first(act: &mut Act<'_>) {
 /// Smoke takes the place of an attack of a unit that does not move.
 pub(super) fn check_smoke(ask: Ask<'_>, unit: Unit, at: Hex) -> Result<(), Refused> {
     fresh(ask, unit)?;
-    if !able(ask, unit, "smoke") {
+    if card(ask, unit).smoke_markers() == 0 {
         return Err(Refused::CannotDoThat);
     }
     if ask.state.has(unit, Mark::Suppressed) {
@@ -183,9 +181,10 @@ pub(super) fn check_smoke(ask: Ask<'_>, unit: Unit, at: Hex) -> Result<(), Refus
     let seat = ask.state.unit(unit).seat;
     let own = s09_terrain::sees(ask, unit, at, Kind::Infantry);
     let spotted = || {
-        ask.state
-            .side(seat)
-            .any(|spotter| able(ask, spotter, "spotter") && s09_terrain::sees(ask, spotter, at, Kind::Infantry))
+        ask.state.side(seat).any(|spotter| {
+            ask.rules.card(ask.state, spotter).can_spot_indirect()
+                && s09_terrain::sees(ask, spotter, at, Kind::Infantry)
+        })
     };
     if own || spotted() { Ok(()) } else { Err(Refused::SmokeUnseen) }
 }
@@ -193,7 +192,7 @@ pub(super) fn check_smoke(ask: Ask<'_>, unit: Unit, at: Hex) -> Result<(), Refus
 /// Smoke is offered where it is of use: around enemies and objectives that are known, and around one's own units.
 fn visit_smoke(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> ControlFlow<()> {
     let unit = activation.unit;
-    if !able(ask, unit, "smoke") || fresh(ask, unit).is_err() {
+    if card(ask, unit).smoke_markers() == 0 || fresh(ask, unit).is_err() {
         return ControlFlow::Continue(());
     }
     for at in ask.rules.grid().hexes() {
@@ -205,7 +204,7 @@ fn visit_smoke(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> 
 }
 
 pub(super) fn lay_smoke(act: &mut Act<'_>, unit: Unit, at: Hex) {
-    let markers = if able(act.ask(), unit, "heavy-smoke") { 2 } else { 1 };
+    let markers = card(act.ask(), unit).smoke_markers();
     (0..markers).for_each(|_| act.state.add_smoke(at));
     s09_hiding::reveal(act, unit);
     act.state.mark(unit, Mark::Firing);

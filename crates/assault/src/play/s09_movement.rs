@@ -8,7 +8,7 @@ use hexmap::{Corner, Direction, Hex, Reach};
 use super::{
     Refused, Visit,
     action::Action,
-    s04_units::{able, card, faces, vertices},
+    s04_units::{card, faces, vertices},
     s09_actions, s09_hiding, s09_mines, s09_terrain, s10_reaction, s15_victory,
 };
 use crate::{
@@ -54,7 +54,7 @@ pub(crate) fn with_fire(ask: Ask<'_>, unit: Unit) -> u8 {
 /// The activation in which a unit may move now.
 fn moving(ask: Ask<'_>, unit: Unit) -> Result<Activation, Refused> {
     let activation = s09_actions::acting(ask, unit)?;
-    if able(ask, unit, "emplaced") || card(ask, unit).allowance == 0 {
+    if !card(ask, unit).may_move() || card(ask, unit).allowance == 0 {
         return Err(Refused::CannotMove);
     }
     if ask.state.has(unit, Mark::Immobilised) {

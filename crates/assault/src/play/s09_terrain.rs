@@ -4,17 +4,16 @@ use hexmap::Hex;
 
 use crate::{
     map::sight::Given,
-    state::{Ask, Mark, Unit, Work},
+    state::{Ask, AskOf, Mark, Unit, Work},
     tables::{
         Kind,
-        catalogue::{Obstruction, Run, SideSight, Terrain},
+        catalogue::{Defence, Feature, Obstruction, Run, SideSight, Terrain},
         fortification::{Crew, Fortification},
-        pool::Pool,
     },
 };
 
 /// The ground of a hex as it is now.
-pub(crate) fn ground(ask: Ask<'_>, hex: Hex) -> &Terrain {
+pub(crate) fn ground<'r>(ask: AskOf<'r, '_>, hex: Hex) -> &'r Terrain {
     &ask.rules.catalogue.terrain[ground_index(ask, hex)]
 }
 
@@ -36,7 +35,7 @@ pub(crate) struct Standing<'a> {
 }
 
 /// The work in a hex, if one is left.
-pub(crate) fn work_in(ask: Ask<'_>, hex: Hex) -> Option<Standing<'_>> {
+pub(crate) fn work_in<'r>(ask: AskOf<'r, '_>, hex: Hex) -> Option<Standing<'r>> {
     let works = ask.rules.works.iter().zip(&ask.state.works).enumerate();
     let mut here = works.filter(|(_, (work, _))| work.hex == hex);
     here.find_map(|(index, (Work { facing, .. }, kind))| {
@@ -46,7 +45,7 @@ pub(crate) fn work_in(ask: Ask<'_>, hex: Hex) -> Option<Standing<'_>> {
 }
 
 /// The work that a unit is inside of: one that holds its kind, or in which it was set up (AS-9.6.4).
-pub(crate) fn inside(ask: Ask<'_>, unit: Unit) -> Option<Standing<'_>> {
+pub(crate) fn inside<'r>(ask: AskOf<'r, '_>, unit: Unit) -> Option<Standing<'r>> {
     let work = work_in(ask, ask.state.hex(unit)?)?;
     let crew = match ask.rules.card(ask.state, unit).kind {
         Kind::Infantry => Crew::Infantry,
@@ -63,44 +62,28 @@ pub(crate) fn gives_cover(ask: Ask<'_>, unit: Unit, hex: Hex) -> bool {
     !ground(ask, hex).defence.of(kind).is_empty() || inside(ask, unit).is_some()
 }
 
-/// A road of the chart, on ground that does not hide what stands on it: whoever is there is seen (AS-10.5.1).
-pub(crate) fn is_open_road(ask: Ask<'_>, hex: Hex) -> bool {
-    let way = ask.rules.costs.way_through(hex).map(|way| ask.rules.catalogue.features[way].kind);
-    way == Some(Run::Way) && ground(ask, hex).sight == Obstruction::Open
-}
-
-/// Dice beside those of the hex or the work: a road where it gives more, the hill, walls, slopes and barricades (AS-10.9.1).
-pub(crate) fn dice_on_top(ask: Ask<'_>, unit: Unit, from: Option<Hex>) -> Pool {
-    let (rules, kind) = (ask.rules, ask.rules.card(ask.state, unit).kind);
-    let Some(at) = ask.state.hex(unit) else { return Pool::NONE };
-    let mut dice = Pool::NONE;
-    let bare = ground(ask, at).defence.of(kind).is_empty() && inside(ask, unit).is_none();
-    if let Some(way) = rules.costs.way_through(at).filter(|_| bare) {
-        dice += rules.catalogue.features[way].defence.of(kind);
-    }
-    if rules.sight.map.elevation[at.index()] > 0 {
-        dice += rules.catalogue.hill.defence.of(kind);
-    }
-    dice + at_hexsides(ask, kind, at, from)
-}
-
-/// A wall or a slope that the fire crosses right before its target, and a barricade on any side of it.
-fn at_hexsides(ask: Ask<'_>, kind: Kind, at: Hex, from: Option<Hex>) -> Pool {
+/// What gives a unit dice besides the ground it stands in (AS-10.9.1): a road on open ground or a trail, a wall or a slope that the fire crosses right
+/// before it, and a barricade on any side. On a road through houses or groves a unit is in the houses or groves.
+pub(crate) fn features<'r>(ask: AskOf<'r, '_>, at: Hex, from: Option<Hex>) -> Vec<&'r Feature> {
+    let all = &ask.rules.catalogue.features;
+    let open = ground(ask, at).sight == Obstruction::Open;
+    let way = ask.rules.costs.way_through(at).map(|way| &all[way]).filter(|way| way.kind == Run::Footpath || open);
     let crossed = from.map(|from| ask.rules.sight.features_before(from, at)).unwrap_or_default();
-    let mut dice = Pool::NONE;
-    for &feature in &crossed {
-        let feature = &ask.rules.catalogue.features[feature];
-        let beside = from.is_some_and(|from| ask.rules.grid().distance(from, at) == 1);
-        dice += match feature.sight {
-            SideSight::Cover => feature.defence.of(kind),
-            SideSight::Steep if beside => feature.defence.of(kind),
-            SideSight::Steep | SideSight::Open => Pool::NONE,
-        };
-    }
-    let barricade = ask.rules.sight.features_around(at).find(|feature| {
-        feature.kind == Run::Barrier && feature.sight == SideSight::Open && !feature.defence.of(kind).is_empty()
+    let beside = from.is_some_and(|from| ask.rules.grid().distance(from, at) == 1);
+    let crossed = crossed.into_iter().map(|feature| &all[feature]).filter(|feature| match feature.sight {
+        SideSight::Cover => true,
+        SideSight::Steep => beside,
+        SideSight::Open => false,
     });
-    dice + barricade.map_or(Pool::NONE, |feature| feature.defence.of(kind))
+    let barricade = ask.rules.sight.features_around(at).find(|feature| {
+        feature.kind == Run::Barrier && feature.sight == SideSight::Open && feature.defence != Defence::default()
+    });
+    way.into_iter().chain(crossed).chain(barricade).collect()
+}
+
+/// Whether a hex lies on a hill.
+pub(crate) fn on_hill(ask: Ask<'_>, hex: Hex) -> bool {
+    ask.rules.sight.map.elevation[hex.index()] > 0
 }
 
 /// What a look from one unit's hex to another depends on now.

@@ -10,16 +10,16 @@ use hexmap::BLOCKS;
 use super::{
     Refused, Visit,
     action::Action,
-    s04_units::{able, area, card, corner_toward, faces, in_arc},
+    s04_units::{area, card, corner_toward, in_arc},
     s08_command_cards, s09_actions, s09_hiding, s09_movement, s09_terrain,
-    s10_ranged_fire::{Attacker, Circumstances, Defender, RangedFire},
+    s10_ranged_fire::{Attacker, Circumstances, Defender, NoAttack, RangedFire, Spotter},
     s10_reaction,
     s10_results::{Comparison, Fate},
     s13_status,
 };
 use crate::{
-    rule_ids::{ATTACK_STEPS, JOINT_FIRE, SPOTTING},
-    state::{Act, Activation, Ask, Frame, Mark, Mode, Module, Shot, Unit},
+    rule_ids::{ATTACK_STEPS, JOINT_FIRE},
+    state::{Act, Activation, Ask, AskOf, Frame, Mark, Marks, Mode, Module, Shot, Unit},
     tables::{Kind, dice, ranged_fire::FireStatus, units::RangeFactor},
 };
 
@@ -32,8 +32,10 @@ pub struct Aim {
     pub in_arc: bool,
     /// The shot goes over what is in the way.
     pub indirect: bool,
-    /// Hindrances in the line, of the attacker or of his spotter.
+    /// Hindrances in the attacker's own line.
     pub hindrances: u8,
+    /// The unit that spots for him, and the hindrances in its line.
+    pub spotter: Option<(Unit, u8)>,
     /// The attacker's mark.
     pub status: FireStatus,
 }
@@ -49,7 +51,7 @@ fn status_now(ask: Ask<'_>, activation: &Activation) -> Result<FireStatus, Refus
         Mode::Fast => Err(Refused::NoFireWithFast),
         Mode::Move => {
             let unit = activation.unit;
-            if card(ask, unit).kind == Kind::Gun || able(ask, unit, "mortar") {
+            if card(ask, unit).kind == Kind::Gun || !card(ask, unit).may_move_and_fire() {
                 return Err(Refused::NoMoveAndFire);
             }
             let far = activation.spent > s09_movement::with_fire(ask, unit).saturating_add(activation.more);
@@ -73,59 +75,42 @@ pub(crate) fn check_shot(ask: Ask<'_>, attacker: Unit, target: Unit, status: Fir
         return Err(Refused::HasFallenBack);
     }
     let attacking = card(ask, attacker);
-    let hexes = ask.rules.grid().distance(from, at);
-    let hexes = u8::try_from(hexes).unwrap_or(u8::MAX);
-    let range = attacking.range.factor(hexes).ok_or(Refused::OutOfRange)?;
-    if hexes < attacking.minimum {
-        return Err(Refused::TooNear);
-    }
-    if faces(ask, attacker) && ask.rules.sight.is_steep(from, at) {
-        return Err(Refused::AcrossTheSlope);
-    }
-    let (indirect, hindrances) = line(ask, attacker, target)?;
+    let hexes = u8::try_from(ask.rules.grid().distance(from, at)).unwrap_or(u8::MAX);
+    let range = attacking.factor(hexes)?;
     let in_arc = in_arc(ask, attacker, at);
-    if !in_arc && (!swings(ask, attacker) || status == FireStatus::FireAndMove && attacking.kind == Kind::Gun) {
-        return Err(Refused::OutOfArc);
+    if !in_arc && state.has(attacker, Mark::Emplaced) {
+        return Err(Refused::Fire(NoAttack::OutOfArc));
     }
-    let status = if !in_arc && status == FireStatus::Firing { FireStatus::TurretFire } else { status };
-    let aim = Aim { range, in_arc, indirect, hindrances, status };
-    fire(ask, Shot { attacker, target, support: None, card: None }, aim, None).map(|_| aim)
+    let aim = Aim { range, in_arc, status, ..line(ask, attacker, target, range)? };
+    fire(ask, Shot { attacker, target, support: None, card: None }, aim, None)
+        .map(|fire| Aim { status: fire.attacker.status, ..aim })
 }
 
-/// Whether a unit can fire outside its arc: with a turret, or a gun that is swung round.
-fn swings(ask: Ask<'_>, unit: Unit) -> bool {
-    let card = card(ask, unit);
-    match card.kind {
-        Kind::Infantry => true,
-        Kind::Gun => !ask.state.has(unit, Mark::Emplaced),
-        Kind::Vehicle => card.turret,
-    }
-}
-
-/// How the line runs: direct or indirect, and what hinders it. A spotter's own line is judged in place of the firer's (AS-10.3).
-fn line(ask: Ask<'_>, attacker: Unit, target: Unit) -> Result<(bool, u8), Refused> {
+/// How the line runs: direct or indirect, and what hinders it. Where the firer does not see, or fires only indirectly, a spotter's own line is judged
+/// in place of his (AS-10.3).
+fn line(ask: Ask<'_>, attacker: Unit, target: Unit, range: RangeFactor) -> Result<Aim, Refused> {
     let card = card(ask, attacker);
     let (Some(from), Some(at)) = (ask.state.hex(attacker), ask.state.hex(target)) else {
         return Err(Refused::NotOnMap);
     };
     let kind = ask.rules.card(ask.state, target).kind;
     let own = s09_terrain::hindrances(ask, attacker, at, kind);
-    let only_indirect = able(ask, attacker, "mortar");
-    if own < BLOCKS && !only_indirect && !(card.indirect && own > 0) {
-        return Ok((false, own));
-    }
-    if !card.indirect {
-        return Err(Refused::NoSight);
-    }
-    if s09_terrain::ground(ask, from).no_indirect_fire {
-        return if own < BLOCKS && !only_indirect { Ok((false, own)) } else { Err(Refused::NoIndirectFrom) };
+    let roofed = s09_terrain::ground(ask, from).no_indirect_fire;
+    let indirect = card.fires_only_indirectly() || (card.indirect && own > 0 && !roofed);
+    let aim = Aim { range, in_arc: true, indirect, hindrances: own, spotter: None, status: FireStatus::Firing };
+    if own < BLOCKS {
+        return Ok(aim);
     }
     let seat = ask.state.unit(attacker).seat;
-    let spotters = ask.state.side(seat).filter(|&unit| able(ask, unit, "spotter") && !s13_status::is_shaken(ask, unit));
-    let spotted = spotters.map(|unit| s09_terrain::hindrances(ask, unit, at, kind)).min().unwrap_or(BLOCKS);
-    match own.min(spotted) {
-        BLOCKS => Err(Refused::NoSight),
-        hindrances => Ok((true, hindrances)),
+    let able = |unit: Unit| ask.rules.card(ask.state, unit).can_spot_indirect() && !s13_status::is_shaken(ask, unit);
+    let spotters = ask.state.side(seat).filter(|&unit| unit != attacker && able(unit));
+    let lines = spotters
+        .map(|unit| (unit, s09_terrain::hindrances(ask, unit, at, kind)))
+        .filter(|(_, weight)| *weight < BLOCKS);
+    let best = lines.min_by_key(|&(unit, weight)| (weight, unit));
+    match best {
+        Some(spotter) if indirect => Ok(Aim { hindrances: 0, spotter: Some(spotter), ..aim }),
+        Some(_) | None => Err(Refused::NoSight),
     }
 }
 
@@ -181,31 +166,28 @@ pub(crate) fn aim(ask: Ask<'_>, shot: Shot) -> Result<Aim, Refused> {
 }
 
 /// A shot as its steps are counted; `answer` is the defender's card.
-pub(crate) fn fire(ask: Ask<'_>, shot: Shot, aim: Aim, answer: Option<u8>) -> Result<RangedFire, Refused> {
+pub(crate) fn fire<'r>(
+    ask: AskOf<'r, '_>,
+    shot: Shot,
+    aim: Aim,
+    answer: Option<u8>,
+) -> Result<RangedFire<'r>, Refused> {
     let Shot { attacker, target, .. } = shot;
     let (rules, state) = (ask.rules, ask.state);
     let (by, to) = (state.unit(attacker), state.unit(target));
     let at = state.hex(target).ok_or(Refused::NoTarget)?;
     let from = state.hex(attacker).ok_or(Refused::NotOnMap)?;
-    let (attacking, defending) = (card(ask, attacker), card(ask, target));
-    let work = s09_terrain::inside(ask, target);
-    let dark = rules.modules.has(Module::Night);
-    let covered = state
-        .frames
-        .iter()
-        .any(|frame| matches!(frame, Frame::Reaction(reaction) if reaction.covered && reaction.mover == target));
-    let sustained = by.marks.has(Mark::Sustained);
     let weak = rules.catalogue.turn.suppressed.vehicle_die_less && by.marks.has(Mark::Suppressed);
+    let looks_from = aim.spotter.and_then(|(spotter, _)| state.hex(spotter)).unwrap_or(from);
     let mut said = Circumstances {
         attacker: Attacker {
             status: aim.status,
             in_arc: aim.in_arc,
-            joint_fire: shot.support.is_some(),
-            die_less: weak || sustained,
+            joint_fire: shot.support.map(|unit| rules.catalogue.joint_fire_dice(card(ask, unit))).unwrap_or_default(),
+            die_less: weak || by.marks.has(Mark::Sustained),
             hidden: by.marks.has(Mark::Hidden),
             ambush: by.marks.has(Mark::Ambush),
             half_strength: by.marks.has(Mark::HalfStrength),
-            spotting: spotting_modifier(ask, attacker, dark, covered),
             ..Attacker::default()
         },
         defender: Defender {
@@ -213,40 +195,47 @@ pub(crate) fn fire(ask: Ask<'_>, shot: Shot, aim: Aim, answer: Option<u8>) -> Re
             digging_in: to.marks.has(Mark::DiggingIn),
             dug_in: to.marks.has(Mark::DugIn),
             fast: to.marks.has(Mark::FastAction),
+            delayed: to.marks.has(Mark::DelayedAction),
+            fired: fire_mark(to.marks),
+            adjacent: rules.grid().distance(looks_from, at) <= 1,
+            trail: follows_trail(ask, target),
             hidden: to.marks.has(Mark::Hidden) || to.marks.has(Mark::HideAction),
             ambush: to.marks.has(Mark::Ambush),
-            spotted: is_spotted(ask, attacker, target, dark),
             ..Defender::default()
         },
+        from: Some(s09_terrain::ground(ask, from)),
         terrain: Some(s09_terrain::ground(ask, at)),
-        work: work.map(|work| work.row),
+        features: s09_terrain::features(ask, at, (!aim.indirect).then_some(from)),
+        hill: s09_terrain::on_hill(ask, at),
+        work: s09_terrain::inside(ask, target).map(|work| work.row),
         area: area(ask, target, from),
         hindrances: aim.hindrances,
+        steep: rules.sight.is_steep(from, at),
         indirect: aim.indirect,
-        on_top: s09_terrain::dice_on_top(ask, target, (!aim.indirect).then_some(from)),
-        dark,
+        spotter: aim.spotter.map(|(unit, hindrances)| Spotter { card: card(ask, unit), hindrances }),
+        night: rules.modules.has(Module::Night),
     };
     s08_command_cards::add(ask, shot.card.into_iter().chain(answer), &mut said);
-    RangedFire::between(&rules.catalogue, (attacking, aim.range), defending, &said).map_err(Refused::Fire)
+    RangedFire::between(&rules.catalogue, (card(ask, attacker), aim.range), card(ask, target), &said)
+        .map_err(Refused::Fire)
 }
 
-/// What circumstances outside the cards add to a spotting roll.
-fn spotting_modifier(ask: Ask<'_>, attacker: Unit, dark: bool, covered: bool) -> i8 {
-    let tables = &ask.rules.catalogue;
-    let night = if dark && !able(ask, attacker, "night-fighters") { tables.turn.night.spotting } else { 0 };
-    let trail = if covered { tables.ranged_fire.spotting_modifiers.covered_trail } else { 0 };
-    night + trail
+/// The fire status that lies on a unit.
+fn fire_mark(marks: Marks) -> Option<FireStatus> {
+    let pairs = [
+        (Mark::Firing, FireStatus::Firing),
+        (Mark::TurretFire, FireStatus::TurretFire),
+        (Mark::MoveAndFire, FireStatus::MoveAndFire),
+        (Mark::FireAndMove, FireStatus::FireAndMove),
+    ];
+    pairs.into_iter().find(|(mark, _)| marks.has(*mark)).map(|(_, status)| status)
 }
 
-/// Whether a target is seen without a roll (AS-10.5.1).
-fn is_spotted(ask: Ask<'_>, attacker: Unit, target: Unit, dark: bool) -> bool {
-    let state = ask.state;
-    let (Some(from), Some(at)) = (state.hex(attacker), state.hex(target)) else { return false };
-    let marks = state.unit(target).marks;
-    let gives_away = [Mark::Firing, Mark::TurretFire, Mark::MoveAndFire, Mark::FastAction, Mark::DelayedAction];
-    let beside = ask.rules.grid().distance(from, at) <= 1;
-    let open = !dark && s09_terrain::is_open_road(ask, at) && s09_terrain::inside(ask, target).is_none();
-    beside || open || gives_away.into_iter().any(|mark| marks.has(mark))
+/// Whether this is reaction fire at a unit that follows a covered trail.
+fn follows_trail(ask: Ask<'_>, target: Unit) -> bool {
+    let follows =
+        |frame: &Frame| matches!(frame, Frame::Reaction(reaction) if reaction.covered && reaction.mover == target);
+    ask.state.frames.iter().any(follows)
 }
 
 /// The odds of a shot that could be declared; none if there are too many dice to count.
@@ -255,21 +244,16 @@ pub(crate) fn forecast(ask: Ask<'_>, shot: Shot, answer: Option<u8>) -> Option<F
     forecast_of(ask, &fire).ok()
 }
 
-fn forecast_of(ask: Ask<'_>, fire: &RangedFire) -> Result<Forecast, TooManyWays> {
+fn forecast_of(ask: Ask<'_>, fire: &RangedFire<'_>) -> Result<Forecast, TooManyWays> {
     let odds = fire.fates(&ask.rules.catalogue)?;
     let named: Vec<(Fate, Prospect)> =
         odds.results().map(|(fate, _)| (*fate, super::offer::prospect_of_fate(*fate))).collect();
     Ok(Forecast::new(modifiers(ask, fire, true), &odds, named))
 }
 
-/// Every step that changed something, the spotting roll first.
-fn modifiers(ask: Ask<'_>, fire: &RangedFire, spotted: bool) -> Vec<Modifier> {
-    let tables = ask.rules.catalogue.ranged_fire();
-    let roll = fire
-        .spotting(tables)
-        .map(|needed| Modifier::new(SPOTTING, format!("attacker 4: spotting needs {}", needed.max(1)), 0));
-    let (_, lines) = fire.clash(tables, spotted);
-    roll.into_iter().chain(lines.into_iter().map(Modifier::from)).collect()
+/// Every step that changed something.
+fn modifiers(ask: Ask<'_>, fire: &RangedFire<'_>, spotted: bool) -> Vec<Modifier> {
+    fire.lines(&ask.rules.catalogue, spotted).into_iter().map(Modifier::from).collect()
 }
 
 /// Declares a shot. The attacker is asked for support and cards if he has any to give.
@@ -355,32 +339,31 @@ fn resolve(act: &mut Act<'_>, shot: Shot, answer: Option<u8>) {
         debug_assert!(false, "a shot was declared that cannot be fired");
         return;
     };
-    mark_fire(act, shot.attacker, aim.status);
+    let rules = act.rules;
     let Ok(fire) = fire(act.ask(), shot, aim, answer) else {
         debug_assert!(false, "a shot was declared that cannot be fired");
         return;
     };
-    swing(act, shot, aim);
-    let catalogue = std::sync::Arc::clone(&act.rules.catalogue);
-    let tables = catalogue.ranged_fire();
+    let tables = rules.catalogue.ranged_fire();
+    let (target, status) = (fire.defender.target, fire.attacker.status);
     let (face, spotted) = fire.spot(tables, act.dice);
-    let (clash, lines) = fire.clash(tables, spotted);
-    let cast = clash.cast(catalogue.dice(), act.dice);
-    let critical = clash.compare(catalogue.dice(), cast.left, act.dice);
+    let (clash, _) = fire.clash(tables, spotted);
+    let steps = if act.journal.wanted() { modifiers(act.ask(), &fire, spotted) } else { Vec::new() };
+    let cast = clash.cast(rules.catalogue.dice(), act.dice);
+    let critical = clash.compare(rules.catalogue.dice(), cast.left, act.dice);
     let strongest = critical.as_ref().and_then(|critical| critical.strongest);
-    let fate = fire.defender.target.fate(cast.left, strongest);
+    let fate = target.fate(cast.left, strongest);
     act.note(|ask| {
-        let roll = fire
-            .spotting(tables)
-            .map(|needed| Modifier::new(SPOTTING, format!("attacker 4: spotting needs {}", needed.max(1)), 0));
         let resolution = Resolution {
-            modifiers: roll.into_iter().chain(lines.into_iter().map(Modifier::from)).collect(),
+            modifiers: steps,
             throws: throws(face, &cast.attack, &cast.defence, critical.as_ref()),
             reading: super::offer::reading(cast.attack.symbols + clash.automatic, cast.defence.symbols, cast.left),
             result: fate.to_string(),
         };
         entry(ask, shot, fate, spotted).because(resolution)
     });
+    swing(act, shot, aim);
+    mark_fire(act, shot.attacker, status);
     act.state.unmark(shot.attacker, Mark::Hidden);
     act.state.unmark(shot.attacker, Mark::Ambush);
     act.state.unmark(shot.attacker, Mark::HideAction);

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use engine::Entry;
 
-use super::{Refused, Visit, action::Action, s04_units::able, s09_actions, s09_movement, s10_fire};
+use super::{Refused, Visit, action::Action, s04_units::card, s09_actions, s09_movement, s10_fire};
 use crate::{
     rule_ids::REACTION,
     state::{Act, Ask, Frame, Mark, Reaction, Unit, UnitSet},
@@ -16,7 +16,7 @@ pub(crate) fn is_ready(ask: Ask<'_>, unit: Unit) -> bool {
     let state = ask.state;
     let waiting = s09_actions::can_activate(ask, state.unit(unit).seat, unit);
     let ambush = state.has(unit, Mark::Ambush) && !state.has(unit, Mark::Firing);
-    let again = able(ask, unit, "sustained-fire") && state.has(unit, Mark::Firing) && !state.has(unit, Mark::Sustained);
+    let again = card(ask, unit).reacts_again() && state.has(unit, Mark::Firing) && !state.has(unit, Mark::Sustained);
     waiting || ambush || again
 }
 

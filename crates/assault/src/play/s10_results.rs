@@ -16,12 +16,16 @@ use crate::tables::{
 pub struct Clash {
     /// What the attacker throws.
     pub attack: Pool,
+    /// So many of these dice that show nothing he throws again.
+    pub attack_again: u8,
     /// How his faces count.
     pub count: Count,
     /// Symbols that he has without throwing: for a recruit as target, for an ambush.
     pub automatic: Symbols,
     /// What the defender throws.
     pub defence: Pool,
+    /// So many of these dice that show nothing he throws again.
+    pub defence_again: u8,
     /// Suppressions do nothing to the target (AS-4.2.3: elite).
     pub unshaken: bool,
 }
@@ -92,8 +96,8 @@ impl Clash {
 
     /// Throws attack and defence.
     pub(crate) fn cast(&self, combat: &CombatDice, dice: &mut dyn Dice) -> Cast {
-        let attack = combat.throw("the attack", self.attack, self.count, dice);
-        let defence = combat.throw("the defence", self.defence, Count::Every, dice);
+        let attack = combat.throw("the attack", (self.attack, self.attack_again), self.count, dice);
+        let defence = combat.throw("the defence", (self.defence, self.defence_again), Count::Every, dice);
         let left = self.left(attack.symbols, defence.symbols);
         Cast { attack, defence, left }
     }
@@ -102,8 +106,9 @@ impl Clash {
     pub(crate) fn compare(&self, combat: &CombatDice, left: Symbols, dice: &mut dyn Dice) -> Option<Comparison> {
         let criticals = left.critical;
         (criticals > 0).then(|| {
-            let attack = combat.throw("the critical hit", Pool::GREEN.times(criticals), Count::Every, dice);
-            let defence = combat.throw("against the critical hit", Pool::BLUE.times(criticals), Count::Every, dice);
+            let attack = combat.throw("the critical hit", (Pool::GREEN.times(criticals), 0), Count::Every, dice);
+            let defence =
+                combat.throw("against the critical hit", (Pool::BLUE.times(criticals), 0), Count::Every, dice);
             let strongest = self.compared(attack.symbols, defence.symbols);
             Comparison { attack, defence, strongest }
         })
@@ -124,8 +129,8 @@ impl Clash {
     }
 
     fn ways(&self, combat: &CombatDice) -> Result<BTreeMap<Symbols, u128>, TooManyWays> {
-        let attack = tallies(combat, self.attack, self.count);
-        let defence = tallies(combat, self.defence, Count::Every);
+        let attack = tallies(combat, (self.attack, self.attack_again), self.count);
+        let defence = tallies(combat, (self.defence, self.defence_again), Count::Every);
         let mut left: BTreeMap<Symbols, u128> = BTreeMap::new();
         for (symbols, ways) in &attack {
             for (against, of) in &defence {
@@ -160,8 +165,8 @@ impl Clash {
 
     /// What the comparison roll of so many criticals leaves, with its ways.
     fn comparison(&self, combat: &CombatDice, criticals: u8) -> Vec<(Option<Symbol>, u128)> {
-        let attack = tallies(combat, Pool::GREEN.times(criticals), Count::Every);
-        let defence = tallies(combat, Pool::BLUE.times(criticals), Count::Every);
+        let attack = tallies(combat, (Pool::GREEN.times(criticals), 0), Count::Every);
+        let defence = tallies(combat, (Pool::BLUE.times(criticals), 0), Count::Every);
         let mut strongest: BTreeMap<Option<Symbol>, u128> = BTreeMap::new();
         for (symbols, ways) in &attack {
             for (against, of) in &defence {
@@ -173,10 +178,10 @@ impl Clash {
 }
 
 /// How a pool can fall, by its symbols together, with the ways.
-fn tallies(combat: &CombatDice, pool: Pool, count: Count) -> Vec<(Symbols, u128)> {
+fn tallies(combat: &CombatDice, (pool, again): (Pool, u8), count: Count) -> Vec<(Symbols, u128)> {
     let worth = |face: u16| count.of(face).packed();
     let tally = |Branch { fell, ways }: Branch| (Symbols::unpacked(fell.row()), ways);
-    branches(&Throw::new("a pool", combat.of(pool)).added(&worth)).into_iter().map(tally).collect()
+    branches(&Throw::new("a pool", combat.of(pool)).added_again(&worth, again)).into_iter().map(tally).collect()
 }
 
 impl Target {

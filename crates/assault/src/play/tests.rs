@@ -107,13 +107,14 @@ fn played(clash: Clash, target: &Target, dice: &mut dyn dice::Dice) -> Fate {
 #[test]
 fn fates_agree_with_the_sequence_as_it_is_played() {
     for target in targets() {
-        for (attack, count, unshaken) in [
-            (Pool { green: 2, ..Pool::NONE }, Count::Every, false),
-            (Pool { green: 2, blue: 1, ..Pool::NONE }, Count::Strongest, false),
-            (Pool { green: 1, blue: 1, ..Pool::NONE }, Count::Every, true),
+        for (attack, count, unshaken, attack_again, defence_again) in [
+            (Pool { green: 2, ..Pool::NONE }, Count::Every, false, 0, 0),
+            (Pool { green: 2, blue: 1, ..Pool::NONE }, Count::Strongest, false, 0, 1),
+            (Pool { green: 1, blue: 1, ..Pool::NONE }, Count::Every, true, 1, 0),
+            (Pool { green: 1, blue: 1, ..Pool::NONE }, Count::Strongest, false, 2, 1),
         ] {
             let automatic = Symbols::one(Symbol::Suppression);
-            let clash = Clash { attack, count, automatic, defence: Pool::BLUE, unshaken };
+            let clash = Clash { attack, attack_again, count, automatic, defence: Pool::BLUE, defence_again, unshaken };
             let walked = odds(|dice| played(clash, &target, dice)).unwrap();
             let counted = clash.fates(combat(), &target).unwrap();
             for (fate, ways) in counted.results() {

@@ -57,11 +57,10 @@ fn mark_of(name: &str) -> String {
 
 /// Which symbol to draw.
 fn symbol(card: &UnitCard) -> &'static str {
-    let able = |ability: &str| card.abilities.iter().any(|known| known == ability);
     match card.kind {
-        Kind::Infantry if able("mortar") => "mortar",
-        Kind::Infantry if able("support-weapon") => "machine-gun",
-        Kind::Infantry if able("spotter") => "observer",
+        Kind::Infantry if card.fires_only_indirectly() => "mortar",
+        Kind::Infantry if !card.may_assault() => "machine-gun",
+        Kind::Infantry if card.can_spot_indirect() => "observer",
         Kind::Infantry => "infantry",
         Kind::Gun if card.indirect => "artillery",
         Kind::Gun => "anti-tank",

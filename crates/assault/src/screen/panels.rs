@@ -158,9 +158,13 @@ fn sheet(ask: Ask<'_>, unit: Unit) -> UnitSheet {
             fact("Movement", format!("{} points", card.allowance)),
             fact("Half strength", format!("at {} damage", card.half_strength_at)),
             fact("Eliminated", format!("at {} damage", card.eliminated_at)),
-            fact("Abilities", if card.abilities.is_empty() { "none".to_owned() } else { card.abilities.join(", ") }),
         ],
-        notes: if card.note.is_empty() { Vec::new() } else { vec![card.note.clone()] },
+        notes: card
+            .abilities
+            .iter()
+            .map(|ability| format!("{}: {}", ability.name, ability.text))
+            .chain((!card.note.is_empty()).then(|| card.note.clone()))
+            .collect(),
         names: Vec::new(),
     }
 }

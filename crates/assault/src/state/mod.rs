@@ -23,6 +23,8 @@ pub type UnitSet = engine::Units<2>;
 
 /// What rules of this game ask about.
 pub type Ask<'a> = engine::Ask<'a, 'a, Assault>;
+/// The same where what is found in the game as it is laid out outlives the look at its state.
+pub type AskOf<'r, 's> = engine::Ask<'r, 's, Assault>;
 /// What rules of this game work with.
 pub type Act<'a> = engine::Act<'a, Assault>;
 

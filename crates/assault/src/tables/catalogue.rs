@@ -8,6 +8,7 @@ use serde::{Deserialize, Deserializer};
 
 use super::{
     Kind,
+    abilities::{self, Ability, AbilityFile},
     command_cards::{self, CommandCardFile, CommandCards},
     dice::{CombatDice, DiceFile},
     formations::{self, FormationCard, FormationFile},
@@ -20,6 +21,7 @@ use super::{
 use crate::rule_ids;
 
 const DICE: &str = "assault/dice.toml";
+const ABILITIES: &str = "assault/abilities.toml";
 const UNITS: &str = "assault/units.toml";
 const FORMATIONS: &str = "assault/formations.toml";
 const COMMAND_CARDS: &str = "assault/command-cards.toml";
@@ -34,6 +36,7 @@ pub struct Catalogue {
     pub(crate) hill: Hill,
     pub(crate) fortifications: Vec<Fortification>,
     pub(crate) dice: CombatDice,
+    pub(crate) abilities: Vec<Ability>,
     pub(crate) units: Vec<UnitCard>,
     pub(crate) ranged_fire: RangedFireTables,
     pub(crate) turn: TurnTables,
@@ -393,15 +396,18 @@ impl Catalogue {
         let source = Source::new(DICE, files.get(DICE).unwrap_or_default());
         let dice = dice.map(|file| CombatDice::read(&file, &source, &mut problems));
         let ranged_fire = read_table::<RangedFireTables>(files, "assault", "ranged-fire", &mut problems);
+        let abilities = read_table::<AbilityFile>(files, "assault", "abilities", &mut problems);
+        let source = Source::new(ABILITIES, files.get(ABILITIES).unwrap_or_default());
+        let abilities = abilities.map(|file| abilities::read(file, &source, &mut problems));
         let cards = read_table::<UnitFile>(files, "assault", "units", &mut problems);
         let source = Source::new(UNITS, files.get(UNITS).unwrap_or_default());
-        let combat = dice.zip(cards).map(|(dice, cards)| {
-            let units = units::read(cards, &dice, &source, &mut problems);
-            (dice, units)
+        let combat = dice.zip(abilities).zip(cards).map(|((dice, abilities), cards)| {
+            let units = units::read(cards, (&dice, &abilities), &source, &mut problems);
+            (dice, abilities, units)
         });
-        let game = combat.as_ref().and_then(|(dice, units)| GameTables::read(files, dice, units, &mut problems));
+        let game = combat.as_ref().and_then(|(dice, _, units)| GameTables::read(files, dice, units, &mut problems));
         let charts = terrain.zip(rules).zip(works).zip(ranged_fire);
-        let catalogue = charts.zip(combat).zip(game).map(|((charts, (dice, units)), game)| {
+        let catalogue = charts.zip(combat).zip(game).map(|((charts, (dice, abilities, units)), game)| {
             let (((terrain, rules), works), ranged_fire) = charts;
             Catalogue {
                 terrain: terrain.terrain,
@@ -411,6 +417,7 @@ impl Catalogue {
                 hill: terrain.hill,
                 fortifications: works.fortification,
                 dice,
+                abilities,
                 units,
                 ranged_fire,
                 turn: game.turn,
@@ -435,6 +442,11 @@ impl Catalogue {
         &self.rules
     }
 
+    /// All abilities.
+    pub fn abilities(&self) -> &[Ability] {
+        &self.abilities
+    }
+
     /// All unit cards.
     pub fn units(&self) -> &[UnitCard] {
         &self.units
@@ -448,6 +460,11 @@ impl Catalogue {
     /// The tables of ranged fire.
     pub fn ranged_fire(&self) -> &RangedFireTables {
         &self.ranged_fire
+    }
+
+    /// The dice that a unit gives as fire support unit (AS-10.8.4).
+    pub fn joint_fire_dice(&self, support: &UnitCard) -> Pool {
+        support.joint_fire_dice().unwrap_or(self.ranged_fire.dice.joint_fire)
     }
 
     /// The combat dice.

@@ -113,13 +113,13 @@ impl CombatDice {
         pool.dice().take(usize::from(Pool::MOST)).filter_map(die).collect()
     }
 
-    /// Throws a pool: the symbols together, and the faces.
-    pub(crate) fn throw(&self, what: &str, pool: Pool, count: Count, dice: &mut dyn Dice) -> Thrown {
+    /// Throws a pool, and up to `again` of its dice that show nothing once more: the symbols together, and the faces.
+    pub(crate) fn throw(&self, what: &str, (pool, again): (Pool, u8), count: Count, dice: &mut dyn Dice) -> Thrown {
         if pool.is_empty() {
             return Thrown::default();
         }
         let worth = |face: u16| count.of(face).packed();
-        let fell = dice.throw(&Throw::new(what, self.of(pool)).added(&worth));
+        let fell = dice.throw(&Throw::new(what, self.of(pool)).added_again(&worth, again));
         Thrown { symbols: Symbols::unpacked(fell.row()), faces: fell.faces().to_vec() }
     }
 }

@@ -1,5 +1,6 @@
 //! The charts, read from `content/assault/` and checked. Knows neither maps nor games.
 
+pub mod abilities;
 pub mod catalogue;
 pub mod command_cards;
 pub mod dice;

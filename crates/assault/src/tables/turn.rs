@@ -29,8 +29,6 @@ pub struct TurnTables {
     pub digging_in: DiggingNumbers,
     /// How long smoke stays.
     pub smoke: SmokeNumbers,
-    /// Fights in the dark.
-    pub night: NightNumbers,
     /// What eliminated units are worth.
     pub victory: VictoryNumbers,
 }
@@ -166,16 +164,6 @@ pub struct SmokeNumbers {
     _provenance: Provenance,
     /// A marker goes at this number or more on a die.
     pub lifts_at: u16,
-}
-
-/// Fights in the dark.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct NightNumbers {
-    #[serde(rename = "provenance")]
-    _provenance: Provenance,
-    /// Added to spotting rolls.
-    pub spotting: i8,
 }
 
 /// What eliminated units are worth.

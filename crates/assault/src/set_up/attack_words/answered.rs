@@ -1,0 +1,100 @@
+//! How odds and results are told, the same for every kind of attack.
+
+use dice::{Dice, Die, Odds, TooManyWays};
+use engine::{AskError, Forecast, GoodFor, Modifier, Prospect, Resolution, Resolved, Severity};
+
+use crate::{
+    play::s10_results::{Clash, Comparison, Fate, Target},
+    rule_ids::RESULTS,
+    tables::{
+        dice::{CombatDice, Thrown},
+        symbols::{Symbol, Symbols},
+    },
+};
+
+pub(super) fn too_many(error: TooManyWays) -> AskError {
+    AskError::Words(error.to_string())
+}
+
+/// The odds of what becomes of a target.
+pub(super) fn forecast_of_fates(modifiers: Vec<Modifier>, odds: &Odds<Fate>) -> Forecast {
+    let named: Vec<(Fate, Prospect)> = odds.results().map(|(fate, _)| (*fate, prospect_of_fate(*fate))).collect();
+    Forecast::new(modifiers, odds, named)
+}
+
+/// What becomes of a target, as an outcome.
+pub(super) fn prospect_of_fate(fate: Fate) -> Prospect {
+    let result = fate.to_string();
+    let label = result.replace(',', ", ").replace("damage:", "damage ").replace('-', " ");
+    let (severity, group) = match fate {
+        Fate { eliminated: true, .. } => (Severity::Killed, "eliminated"),
+        Fate { immobilised: true, .. } => (Severity::Disabled, "immobilised"),
+        Fate { damage: 1.., .. } | Fate { half_strength: true, .. } => (Severity::Damage, "damaged"),
+        Fate { fallback: true, .. } => (Severity::Effect, "driven back"),
+        Fate { suppressed: true, .. } => (Severity::Effect, "suppressed"),
+        Fate {
+            damage: 0,
+            suppressed: false,
+            fallback: false,
+            immobilised: false,
+            half_strength: false,
+            eliminated: false,
+        } => {
+            return Prospect::nothing(result).called("no effect");
+        }
+    };
+    Prospect::new(result, GoodFor::Doer, severity).called(label).in_group(group)
+}
+
+/// A clash with its target, ready to be thrown.
+pub(super) struct Asked {
+    pub(super) clash: Clash,
+    pub(super) target: Target,
+    /// What becomes of the target is asked, and not the symbols that are left.
+    pub(super) full: bool,
+}
+
+impl Asked {
+    /// Throws a clash and says how it came out.
+    pub(super) fn thrown(
+        &self,
+        combat: &CombatDice,
+        modifiers: Vec<Modifier>,
+        spotting: Option<u16>,
+        dice: &mut dyn Dice,
+    ) -> Resolved {
+        let cast = self.clash.cast(combat, dice);
+        let critical = if self.full { self.clash.compare(combat, cast.left, dice) } else { None };
+        let thrown = |what: &str, Thrown { faces, .. }: &Thrown| engine::Thrown::new(&Die::D6, what, faces.clone());
+        let mut throws = vec![thrown("attack", &cast.attack), thrown("defence", &cast.defence)];
+        if let Some(Comparison { attack, defence, .. }) = &critical {
+            throws.extend([thrown("critical hit", attack), thrown("against the critical hit", defence)]);
+        }
+        throws.retain(|thrown| !thrown.faces.is_empty());
+        if let Some(face) = spotting {
+            throws.insert(0, engine::Thrown::new(&Die::D6, "spotting", [face]));
+        }
+        let strongest = critical.and_then(|critical| critical.strongest);
+        let fate = self.target.fate(cast.left, strongest);
+        let result = if self.full { fate.to_string() } else { cast.left.to_string() };
+        let reading = format!(
+            "{} less {} leaves {}",
+            spoken(cast.attack.symbols + self.clash.automatic),
+            spoken(cast.defence.symbols),
+            spoken(cast.left)
+        );
+        let text = result.replace(',', ", ").replace(':', " ");
+        Resolved { rule: RESULTS, resolution: Resolution { modifiers, throws, reading, result }, text }
+    }
+}
+
+fn spoken(symbols: Symbols) -> String {
+    if symbols.is_empty() { "nothing".to_owned() } else { told(symbols) }
+}
+
+/// "1 critical, 2 suppression".
+pub(super) fn told(left: Symbols) -> String {
+    let some = Symbol::ALL.into_iter().filter(|&symbol| left.of(symbol) > 0);
+    let words: Vec<String> = some.map(|symbol| format!("{} {}", left.of(symbol), symbol.word())).collect();
+    words.join(", ")
+}

@@ -1,0 +1,77 @@
+//! Attacks asked about in words: `opfire odds`, `opfire resolve`, the companion and rule cases. One file for each kind of attack.
+//!
+//! | attack | file |
+//! |---|---|
+//! | `pools`: dice against dice (AS-10.7) | [`pools`] |
+//! | `ranged-fire`: a card fires at a card (AS-10) | [`ranged_fire`] |
+
+mod answered;
+mod pools;
+mod ranged_fire;
+mod said;
+
+use std::sync::Arc;
+
+use dice::Dice;
+use engine::{AskError, Attacks, Flag, Forecast, Form, Resolved, SymbolDie, Words};
+
+use crate::tables::Catalogue;
+
+/// A kind of attack: what can be said about it, its odds, and how it is thrown.
+struct Asking {
+    form: Form,
+    forecast: fn(&Catalogue, &Words) -> Result<Forecast, AskError>,
+    resolve: fn(&Catalogue, &Words, &mut dyn Dice) -> Result<Resolved, AskError>,
+}
+
+/// All kinds of attack, in the order of the help.
+const ASKINGS: &[Asking] = &[pools::ASKING, ranged_fire::ASKING];
+
+static FORMS: [Form; ASKINGS.len()] = {
+    let mut forms = [ASKINGS[0].form; ASKINGS.len()];
+    let mut at = 1;
+    while at < ASKINGS.len() {
+        forms[at] = ASKINGS[at].form;
+        at += 1;
+    }
+    forms
+};
+
+const fn flag(name: &'static str, value: Option<&'static str>, about: &'static str) -> Flag {
+    Flag { name, value, about }
+}
+
+/// The attacks of the game, with the numbers of its tables.
+pub(crate) struct Combat {
+    catalogue: Arc<Catalogue>,
+}
+
+impl Combat {
+    pub(crate) fn new(catalogue: Arc<Catalogue>) -> Combat {
+        Combat { catalogue }
+    }
+}
+
+fn asking(form: &str) -> Result<&'static Asking, AskError> {
+    let names = || FORMS.iter().map(|form| form.name);
+    let found = ASKINGS.iter().find(|asking| asking.form.name == form);
+    found.ok_or_else(|| AskError::unknown("attack", form, names().collect::<Vec<_>>()))
+}
+
+impl Attacks for Combat {
+    fn forms(&self) -> &'static [Form] {
+        &FORMS
+    }
+
+    fn dice(&self) -> Vec<SymbolDie> {
+        self.catalogue.dice().shown()
+    }
+
+    fn forecast(&self, form: &str, words: &Words) -> Result<Forecast, AskError> {
+        (asking(form)?.forecast)(&self.catalogue, words)
+    }
+
+    fn resolve(&self, form: &str, words: &Words, dice: &mut dyn Dice) -> Result<Resolved, AskError> {
+        (asking(form)?.resolve)(&self.catalogue, words, dice)
+    }
+}

@@ -1,0 +1,84 @@
+//! What several kinds of attack are told in the same words.
+
+use engine::{AskError, Words};
+
+use crate::{
+    play::s10_ranged_fire::CardDice,
+    tables::{
+        Catalogue,
+        catalogue::{Feature, Terrain},
+        dice::CombatDice,
+        fortification::Fortification,
+        pool::{NoPool, Pool},
+        units::UnitCard,
+    },
+};
+
+/// One of a list of words.
+pub(super) fn word<T: Copy, const N: usize>(
+    words: &Words,
+    name: &str,
+    all: [T; N],
+    called: fn(T) -> &'static str,
+) -> Result<Option<T>, AskError> {
+    let found = words.one_of(name, all.map(called))?;
+    Ok(all.into_iter().find(|&one| Some(called(one)) == found))
+}
+
+/// The unit card that must be named.
+pub(super) fn card<'a>(catalogue: &'a Catalogue, words: &Words, name: &str) -> Result<&'a UnitCard, AskError> {
+    words.need(name)?;
+    let cards: Vec<&str> = catalogue.units().iter().map(|card| card.id.as_str()).collect();
+    let id = words.one_of(name, cards)?;
+    id.and_then(|id| catalogue.unit(id)).ok_or_else(|| AskError::Words(format!("--{name} is missing")))
+}
+
+/// A small number; 0 if none is given.
+pub(super) fn number(words: &Words, name: &str) -> Result<u8, AskError> {
+    Ok(words.number(name, 0, 9)?.unwrap_or(0) as u8)
+}
+
+/// The ground that is named, if one is.
+pub(super) fn ground<'a>(catalogue: &'a Catalogue, words: &Words, name: &str) -> Result<Option<&'a Terrain>, AskError> {
+    let grounds: Vec<&str> = catalogue.grounds().iter().map(|ground| ground.id.as_str()).collect();
+    Ok(words.one_of(name, grounds)?.and_then(|id| catalogue.ground(id)))
+}
+
+/// The ways and hexsides that are named with `--feature`.
+pub(super) fn features<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Vec<&'a Feature>, AskError> {
+    let known = || catalogue.features().iter();
+    let names = words.get("feature").unwrap_or_default().split(',').filter(|name| !name.is_empty());
+    let find = |name: &str| {
+        let ids: Vec<&str> = known().map(|feature| feature.id.as_str()).collect();
+        known().find(|feature| feature.id == name).ok_or_else(|| AskError::unknown("feature", name, ids))
+    };
+    names.map(find).collect()
+}
+
+/// What command cards do to one side's dice: dice more, fewer, and thrown again, by the names of the three words.
+pub(super) fn cards(
+    catalogue: &Catalogue,
+    words: &Words,
+    [more, less, again]: [&str; 3],
+) -> Result<CardDice, AskError> {
+    let dice = words.get(more).map_or(Ok(Pool::NONE), |text| pool(more, text, catalogue.dice()))?;
+    Ok(CardDice { dice, fewer: number(words, less)?, again: number(words, again)?, automatic: 0 })
+}
+
+/// The work that is named with `--work`.
+pub(super) fn work<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Option<&'a Fortification>, AskError> {
+    let works: Vec<&str> = catalogue.fortifications().iter().map(|work| work.id.as_str()).collect();
+    let work = words.one_of("work", works)?;
+    Ok(catalogue.fortifications().iter().find(|known| Some(known.id.as_str()) == work))
+}
+
+/// Dice that are in the box.
+pub(super) fn pool(name: &str, text: &str, dice: &CombatDice) -> Result<Pool, AskError> {
+    let pool: Pool = text.parse().map_err(|NoPool(wrong)| AskError::Words(format!("--{name}: {wrong}")))?;
+    match dice.has(pool) {
+        true => Ok(pool),
+        false => Err(AskError::Words(format!(
+            "--{name} {text}: the box has no such dice; `opfire rules assault --dice` lists them"
+        ))),
+    }
+}
