@@ -9,10 +9,14 @@ use serde::{Deserialize, Deserializer};
 use super::{
     Kind,
     abilities::{self, Ability, AbilityFile},
+    chart::Chart,
     dice::{CombatDice, DiceFile},
     fortification::{Fortification, FortificationFile},
+    minefields::Minefields,
     pool::Pool,
     ranged_fire::RangedFireTables,
+    support::{Names, Support},
+    terrain_damage::TerrainDamage,
     units::{self, UnitCard, UnitFile},
 };
 use crate::rule_ids;
@@ -34,6 +38,9 @@ pub struct Catalogue {
     pub(crate) abilities: Vec<Ability>,
     pub(crate) units: Vec<UnitCard>,
     pub(crate) ranged_fire: RangedFireTables,
+    pub(crate) minefields: Minefields,
+    pub(crate) terrain_damage: TerrainDamage,
+    pub(crate) support: Support,
     pub(crate) rules: Vec<RuleEntry>,
 }
 
@@ -348,9 +355,21 @@ impl Catalogue {
             (dice, abilities, units)
         });
         let charts = terrain.zip(rules).zip(works);
-        let catalogue = charts.zip(combat).zip(ranged_fire).map(|((charts, combat), ranged_fire)| {
-            let ((terrain, rules), works) = charts;
+        let others = charts.as_ref().zip(combat.as_ref()).and_then(|(((terrain, _), works), (dice, ..))| {
+            for name in ["terrain", "fortifications", "ranged-fire"] {
+                Chart::check_colours(files, name, dice, &mut problems);
+            }
+            let names = Names::of(&terrain.terrain, &terrain.feature, &works.fortification);
+            let minefields = Chart::read(files, "minefields", dice, &mut problems, Minefields::read);
+            let terrain_damage = Chart::read(files, "terrain-damage", dice, &mut problems, TerrainDamage::read);
+            let support = Support::read(files, dice, &names, &mut problems);
+            Some((minefields?, terrain_damage?, support?))
+        });
+        let tables = ranged_fire.zip(others);
+        let catalogue = charts.zip(combat).zip(tables).map(|((charts, combat), (ranged_fire, others))| {
             let (dice, abilities, units) = combat;
+            let ((terrain, rules), works) = charts;
+            let (minefields, terrain_damage, support) = others;
             Catalogue {
                 terrain: terrain.terrain,
                 features: terrain.feature,
@@ -362,6 +381,9 @@ impl Catalogue {
                 abilities,
                 units,
                 ranged_fire,
+                minefields,
+                terrain_damage,
+                support,
                 rules,
             }
         });
@@ -399,6 +421,21 @@ impl Catalogue {
     /// The dice that a unit gives as fire support unit (AS-10.8.4).
     pub fn joint_fire_dice(&self, support: &UnitCard) -> Pool {
         support.joint_fire_dice().unwrap_or(self.ranged_fire.dice.joint_fire)
+    }
+
+    /// Minefields.
+    pub fn minefields(&self) -> &Minefields {
+        &self.minefields
+    }
+
+    /// How terrain immobilises vehicles.
+    pub fn terrain_damage(&self) -> &TerrainDamage {
+        &self.terrain_damage
+    }
+
+    /// Air support, off-board artillery, collapse.
+    pub fn support(&self) -> &Support {
+        &self.support
     }
 
     /// The combat dice.

@@ -2,12 +2,16 @@
 
 pub mod abilities;
 pub mod catalogue;
+mod chart;
 pub mod dice;
 pub mod fortification;
 mod kind;
+pub mod minefields;
 pub mod pool;
 pub mod ranged_fire;
+pub mod support;
 pub mod symbols;
+pub mod terrain_damage;
 pub mod units;
 
 pub use catalogue::Catalogue;
