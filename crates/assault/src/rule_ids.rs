@@ -34,6 +34,8 @@ pub const TALL_HOUSES: RuleId = RuleId("AS-9.6.2.2");
 pub const STONE_WALLS: RuleId = RuleId("AS-9.6.3.2.1");
 /// Steep slopes.
 pub const STEEP_SLOPES: RuleId = RuleId("AS-9.6.5.2");
+/// Minefields.
+pub const MINEFIELDS: RuleId = RuleId("AS-9.6.6");
 /// Hiding and ambushes.
 pub const HIDING: RuleId = RuleId("AS-9.12.1");
 /// The attacker's steps.
@@ -62,12 +64,24 @@ pub const FIRE_STATUS: RuleId = RuleId("AS-10.9.4");
 pub const REACTION: RuleId = RuleId("AS-10.10");
 /// Close combat.
 pub const CLOSE_COMBAT: RuleId = RuleId("AS-11");
-/// Air support.
-pub const AIR: RuleId = RuleId("AS-12.3");
+/// Tactical air support.
+pub const AIR_SUPPORT: RuleId = RuleId("AS-12.3");
+/// AA fire.
+pub const AA_FIRE: RuleId = RuleId("AS-12.3.5");
+/// Spotting from the air.
+pub const AIR_SPOTTING: RuleId = RuleId("AS-12.3.6.1");
+/// Accuracy of air attacks.
+pub const ACCURACY: RuleId = RuleId("AS-12.3.6.2");
 /// Off-board artillery.
-pub const ARTILLERY: RuleId = RuleId("AS-12.4");
+pub const OFF_BOARD: RuleId = RuleId("AS-12.4");
+/// Exploratory shells.
+pub const SHELLS: RuleId = RuleId("AS-12.4.2.2");
+/// Fire modes of off-board artillery.
+pub const FIRE_MODES: RuleId = RuleId("AS-12.4.3.1");
 /// Smoke.
 pub const SMOKE: RuleId = RuleId("AS-12.4.3.1.1");
+/// Craters.
+pub const CRATERS: RuleId = RuleId("AS-12.4.3.5");
 /// Collapse of buildings and works.
 pub const COLLAPSE: RuleId = RuleId("AS-12.5");
 /// Status of units.

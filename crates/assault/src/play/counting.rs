@@ -18,6 +18,13 @@ pub struct Line {
     pub dice: i32,
 }
 
+impl Line {
+    /// A line.
+    pub(crate) fn new(rule: RuleId, what: impl Into<String>, dice: i32) -> Line {
+        Line { rule, what: what.into(), dice }
+    }
+}
+
 impl From<Line> for Modifier {
     fn from(line: Line) -> Modifier {
         Modifier::new(line.rule, line.what, line.dice)

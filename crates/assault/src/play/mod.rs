@@ -5,6 +5,7 @@
 
 pub mod action;
 mod counting;
+mod d6;
 pub(crate) mod notation;
 pub(crate) mod offer;
 pub mod refusal;
@@ -15,14 +16,17 @@ pub(crate) mod s07_support;
 pub(crate) mod s08_command_cards;
 pub mod s09_actions;
 pub(crate) mod s09_hiding;
+pub mod s09_minefields;
 pub(crate) mod s09_mines;
 pub mod s09_movement;
 pub(crate) mod s09_terrain;
+pub mod s09_terrain_damage;
 pub mod s10_fire;
 pub mod s10_ranged_fire;
 pub mod s10_reaction;
 pub mod s10_results;
 pub mod s11_assault;
+pub mod s12_5_collapse;
 pub(crate) mod s12_strikes;
 pub(crate) mod s13_status;
 pub(crate) mod s14_fallback;
@@ -158,5 +162,7 @@ pub(crate) fn perform(act: &mut Act<'_>, action: &Action) {
     s09_actions::settle(act);
 }
 
+#[cfg(test)]
+mod hazard_tests;
 #[cfg(test)]
 mod tests;

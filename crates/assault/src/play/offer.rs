@@ -10,8 +10,8 @@ use super::{
 };
 use crate::{
     rule_ids::{
-        ACTIONS, AIR, ARTILLERY, ATTACK_STEPS, CLOSE_COMBAT, COLLAPSE, COMMAND_CARDS, DEFENDER_STATUS, FAST_ACTION,
-        FIRE_STATUS, HIDING, JOINT_FIRE, MOVEMENT, ORGANIZATION, PLANNING, REACTION, SET_UP, SMOKE, SUPPORT,
+        ACTIONS, AIR_SUPPORT, ATTACK_STEPS, CLOSE_COMBAT, COLLAPSE, COMMAND_CARDS, DEFENDER_STATUS, FAST_ACTION,
+        FIRE_STATUS, HIDING, JOINT_FIRE, MOVEMENT, OFF_BOARD, ORGANIZATION, PLANNING, REACTION, SET_UP, SMOKE, SUPPORT,
     },
     state::{Ask, Frame, Shot, Unit},
     tables::symbols::{Symbol, Symbols},
@@ -188,7 +188,7 @@ fn bombard(ask: Ask<'_>, support: u8, mode: FireMode) -> Choice {
     Choice {
         hex: s12_strikes::aimed_at(ask, support).map(|hex| ask.rules.label(hex)),
         group: group(&name, 2, None),
-        ..offer(ChoiceKind::Button, ARTILLERY, format!("{name}: {how}"))
+        ..offer(ChoiceKind::Button, OFF_BOARD, format!("{name}: {how}"))
     }
 }
 
@@ -200,7 +200,7 @@ fn air_strike(ask: Ask<'_>, support: u8, target: Unit, blast: bool) -> Choice {
         target: Some(id),
         hex: ask.state.hex(target).map(|hex| ask.rules.label(hex)),
         group: group(&plane, 2, None),
-        ..offer(ChoiceKind::Fire, AIR, format!("{plane} {how} {name}"))
+        ..offer(ChoiceKind::Fire, AIR_SUPPORT, format!("{plane} {how} {name}"))
     }
 }
 

@@ -9,6 +9,7 @@ use crate::tables::{
     dice::{CombatDice, Count, Thrown},
     pool::Pool,
     symbols::{Symbol, Symbols},
+    units::UnitCard,
 };
 
 /// Dice against dice.
@@ -146,21 +147,33 @@ impl Clash {
     /// # Errors
     /// If there are too many dice to count.
     pub fn fates(&self, combat: &CombatDice, target: &Target) -> Result<Odds<Fate>, TooManyWays> {
+        self.outcomes(combat, |left, critical| target.fate(left, critical))
+    }
+
+    /// The odds of whatever `read` makes of the symbols left and of the strongest symbol of their comparison roll.
+    ///
+    /// # Errors
+    /// If there are too many dice to count.
+    pub fn outcomes<T: Ord>(
+        &self,
+        combat: &CombatDice,
+        read: impl Fn(Symbols, Option<Symbol>) -> T,
+    ) -> Result<Odds<T>, TooManyWays> {
         let left = self.ways(combat)?;
         let most = left.keys().map(|symbols| symbols.critical).max().unwrap_or(0);
         // A comparison roll of n criticals falls in 36 to the n ways: all are counted out of the same number.
         let comparisons: Vec<Vec<(Option<Symbol>, u128)>> =
             (0..=most).map(|criticals| self.comparison(combat, criticals)).collect();
         let ways_of = |criticals: u8| 36u128.checked_pow(u32::from(criticals)).ok_or(TooManyWays);
-        let mut fates: BTreeMap<Fate, u128> = BTreeMap::new();
+        let mut read_as: BTreeMap<T, u128> = BTreeMap::new();
         for (symbols, ways) in left {
             let more = ways_of(most - symbols.critical)?;
             for (strongest, of) in &comparisons[usize::from(symbols.critical)] {
                 let ways = ways.checked_mul(*of).and_then(|ways| ways.checked_mul(more)).ok_or(TooManyWays)?;
-                *fates.entry(target.fate(symbols, *strongest)).or_default() += ways;
+                *read_as.entry(read(symbols, *strongest)).or_default() += ways;
             }
         }
-        Odds::counted(fates)
+        Odds::counted(read_as)
     }
 
     /// What the comparison roll of so many criticals leaves, with its ways.
@@ -185,6 +198,12 @@ fn tallies(combat: &CombatDice, (pool, again): (Pool, u8), count: Count) -> Vec<
 }
 
 impl Target {
+    /// A unit of a card with these marks.
+    pub fn of(card: &UnitCard, marks: Target) -> Target {
+        let endures = Endurance { half_strength_at: card.half_strength_at, eliminated_at: card.eliminated_at };
+        Target { kind: card.kind, endures: Some(endures), ..marks }
+    }
+
     /// What becomes of it: criticals first, by the strongest symbol of their comparison roll, then damage points, then suppression.
     pub(crate) fn fate(&self, left: Symbols, critical: Option<Symbol>) -> Fate {
         let mut fate = critical.map_or_else(Fate::default, |symbol| match self.kind {
@@ -203,6 +222,24 @@ impl Target {
             // Nobody marks what is gone.
             true => Fate { damage: fate.damage, eliminated: true, ..Fate::default() },
             false => fate,
+        }
+    }
+
+    /// It is flipped to half strength, with the damage points that its card needs for that.
+    pub(crate) fn flips(&self) -> Fate {
+        let at = self.endures.map_or(0, |endures| endures.half_strength_at);
+        let damage = at.saturating_sub(self.damage);
+        match self.endures.is_some_and(|endures| self.damage.saturating_add(damage) >= endures.eliminated_at) {
+            true => Fate { damage, eliminated: true, ..Fate::default() },
+            false => Fate { damage, half_strength: true, ..Fate::default() },
+        }
+    }
+
+    /// What a fallback makes of it.
+    pub(crate) fn falls_back(&self) -> Fate {
+        match self.kind {
+            Kind::Infantry | Kind::Gun => self.men_fall_back(),
+            Kind::Vehicle => self.vehicle_falls_back(),
         }
     }
 

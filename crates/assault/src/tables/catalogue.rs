@@ -9,12 +9,16 @@ use serde::{Deserialize, Deserializer};
 use super::{
     Kind,
     abilities::{self, Ability, AbilityFile},
+    chart::Chart,
     command_cards::{self, CommandCardFile, CommandCards},
     dice::{CombatDice, DiceFile},
     formations::{self, FormationCard, FormationFile},
     fortification::{Fortification, FortificationFile},
+    minefields::Minefields,
     pool::Pool,
     ranged_fire::RangedFireTables,
+    support::{Names, Support},
+    terrain_damage::TerrainDamage,
     turn::TurnTables,
     units::{self, Movement, UnitCard, UnitFile},
 };
@@ -42,6 +46,9 @@ pub struct Catalogue {
     pub(crate) turn: TurnTables,
     pub(crate) formations: Vec<FormationCard>,
     pub(crate) command_cards: CommandCards,
+    pub(crate) minefields: Minefields,
+    pub(crate) terrain_damage: TerrainDamage,
+    pub(crate) support: Support,
     pub(crate) rules: Vec<RuleEntry>,
 }
 
@@ -406,9 +413,22 @@ impl Catalogue {
             (dice, abilities, units)
         });
         let game = combat.as_ref().and_then(|(dice, _, units)| GameTables::read(files, dice, units, &mut problems));
-        let charts = terrain.zip(rules).zip(works).zip(ranged_fire);
-        let catalogue = charts.zip(combat).zip(game).map(|((charts, (dice, abilities, units)), game)| {
-            let (((terrain, rules), works), ranged_fire) = charts;
+        let charts = terrain.zip(rules).zip(works);
+        let others = charts.as_ref().zip(combat.as_ref()).and_then(|(((terrain, _), works), (dice, ..))| {
+            for name in ["terrain", "fortifications", "ranged-fire"] {
+                Chart::check_colours(files, name, dice, &mut problems);
+            }
+            let names = Names::of(&terrain.terrain, &terrain.feature, &works.fortification);
+            let minefields = Chart::read(files, "minefields", dice, &mut problems, Minefields::read);
+            let terrain_damage = Chart::read(files, "terrain-damage", dice, &mut problems, TerrainDamage::read);
+            let support = Support::read(files, dice, &names, &mut problems);
+            Some((minefields?, terrain_damage?, support?))
+        });
+        let tables = ranged_fire.zip(others).zip(game);
+        let catalogue = charts.zip(combat).zip(tables).map(|((charts, combat), ((ranged_fire, others), game))| {
+            let (dice, abilities, units) = combat;
+            let ((terrain, rules), works) = charts;
+            let (minefields, terrain_damage, support) = others;
             Catalogue {
                 terrain: terrain.terrain,
                 features: terrain.feature,
@@ -423,6 +443,9 @@ impl Catalogue {
                 turn: game.turn,
                 formations: game.formations,
                 command_cards: game.command_cards,
+                minefields,
+                terrain_damage,
+                support,
                 rules,
             }
         });
@@ -465,6 +488,21 @@ impl Catalogue {
     /// The dice that a unit gives as fire support unit (AS-10.8.4).
     pub fn joint_fire_dice(&self, support: &UnitCard) -> Pool {
         support.joint_fire_dice().unwrap_or(self.ranged_fire.dice.joint_fire)
+    }
+
+    /// Minefields.
+    pub fn minefields(&self) -> &Minefields {
+        &self.minefields
+    }
+
+    /// How terrain immobilises vehicles.
+    pub fn terrain_damage(&self) -> &TerrainDamage {
+        &self.terrain_damage
+    }
+
+    /// Air support, off-board artillery, collapse.
+    pub fn support(&self) -> &Support {
+        &self.support
     }
 
     /// The combat dice.

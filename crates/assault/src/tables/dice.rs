@@ -140,6 +140,8 @@ pub enum Count {
     Every,
     /// Only the strongest of each face (AS-10.8.1).
     Strongest,
+    /// Every symbol, as a suppression (AS-12.4.3.1).
+    Suppressing,
 }
 
 impl Count {
@@ -148,6 +150,7 @@ impl Count {
         match self {
             Count::Every => counted(face),
             Count::Strongest => counted(face).counted_once(),
+            Count::Suppressing => Symbols { suppression: on_face(face).count() as u8, ..Symbols::NONE },
         }
     }
 }

@@ -104,6 +104,11 @@ impl BySide {
             Area::Above => self.above,
         }
     }
+
+    /// The dice on the weakest side.
+    pub fn weakest(&self) -> Pool {
+        Area::ALL.map(|area| self.on(area)).into_iter().min_by_key(|dice| dice.worth()).unwrap_or_default()
+    }
 }
 
 impl CrewDefence {

@@ -2,14 +2,18 @@
 
 pub mod abilities;
 pub mod catalogue;
+mod chart;
 pub mod command_cards;
 pub mod dice;
 pub mod formations;
 pub mod fortification;
 mod kind;
+pub mod minefields;
 pub mod pool;
 pub mod ranged_fire;
+pub mod support;
 pub mod symbols;
+pub mod terrain_damage;
 pub mod turn;
 pub mod units;
 

@@ -2,7 +2,7 @@
 
 use super::{Applied, Attacker, Circumstances, Defender, Does, NoAttack, RangedFire, Spotter};
 use crate::{
-    play::s10_results::{Endurance, Target},
+    play::s10_results::Target,
     tables::{
         Catalogue, Kind,
         abilities::{By, Effect, Lose, Moving, SoftRange, Unless, Whose},
@@ -10,7 +10,7 @@ use crate::{
         fortification::Area,
         pool::Pool,
         ranged_fire::FireStatus,
-        units::{RangeFactor, UnitCard},
+        units::{ByTarget, RangeFactor, UnitCard},
     },
 };
 
@@ -58,6 +58,40 @@ impl<'a> RangedFire<'a> {
             night: said.night && !said.spotter.map_or(attacker, |spotter| spotter.card).ignores_night(),
             abilities,
         })
+    }
+}
+
+impl<'a> RangedFire<'a> {
+    /// An attack from outside the map, by an aircraft or a battery: it strikes from above, and nothing hinders it (AS-12.3.6.3, AS-12.4.3.3).
+    /// Of what was said about the attacker only command cards count.
+    pub fn from_above(
+        catalogue: &Catalogue,
+        (dice, by): (ByTarget<Pool>, By),
+        defender: &'a UnitCard,
+        said: &Circumstances<'a>,
+    ) -> RangedFire<'a> {
+        let said = Circumstances { hindrances: 0, indirect: true, ..said.clone() };
+        let soft = applied(defender, |effect| {
+            matches!(effect, Effect::SoftDice { range: SoftRange::Any, .. }).then_some(Does::SoftDice)
+        });
+        let dice = if soft.is_empty() { dice.against(defender.kind) } else { dice.soft };
+        let shaken = defender.suffers_x(by).map(|ability| Applied { name: &ability.name, does: Does::Suppression });
+        let hard_to_see = of_the_defender(defender, false);
+        RangedFire {
+            attacker: Attacker { dice, cards: said.attacker.cards, ..Attacker::default() },
+            defender: defending(catalogue, defender, &said, 0),
+            abilities: soft.into_iter().chain(shaken).chain(hard_to_see).collect(),
+            ..RangedFire::default()
+        }
+    }
+
+    /// What abilities of the target take from a roll to spot it.
+    pub(crate) fn hard_to_see(&self) -> i8 {
+        let value = |applied: &Applied<'_>| match applied.does {
+            Does::Spotting(value) => value,
+            Does::SoftDice | Does::CardDieLess | Does::DieLess | Does::Again(_) | Does::Suppression => 0,
+        };
+        self.abilities.iter().map(value).sum()
     }
 }
 
@@ -152,11 +186,7 @@ fn defending(catalogue: &Catalogue, card: &UnitCard, said: &Circumstances<'_>, s
     let ignored = if said.indirect { catalogue.hindrance.indirect } else { 0 };
     let in_the_open = said.work.is_none();
     Defender {
-        target: Target {
-            kind: card.kind,
-            endures: Some(Endurance { half_strength_at: card.half_strength_at, eliminated_at: card.eliminated_at }),
-            ..said.defender.target
-        },
+        target: Target::of(card, said.defender.target),
         experience: card.experience,
         inherent: card.defence.on(area),
         terrain: place_dice(catalogue, card.kind, said, area),

@@ -1,6 +1,6 @@
 //! The dice of both sides: attacker's steps 1 to 9, defender's steps 1 to 8 (AS-10.1, AS-10.9).
 
-use super::{Does, Line, RangedFire};
+use super::{Attacker, Does, Line, RangedFire};
 use crate::{
     play::{
         counting::Counting,
@@ -10,8 +10,28 @@ use crate::{
         ABILITIES, ATTACK_STEPS, DEFENDER_STATUS, EXPERIENCE, FIRE_STATUS, HALF_STRENGTH, HINDERED, IMPACT, JOINT_FIRE,
         SPOTTING, TERRAIN_BONUS,
     },
-    tables::{Kind, dice::Count, ranged_fire::RangedFireTables, units::Experience},
+    tables::{Kind, dice::Count, pool::Pool, ranged_fire::RangedFireTables, units::Experience},
 };
+
+impl Attacker {
+    /// His dice against what is no unit, an aircraft or a building, which throws `defence`.
+    pub(crate) fn against(self, tables: &RangedFireTables, defence: Pool) -> (Clash, Vec<Line>) {
+        let attack = RangedFire { attacker: self, ..RangedFire::default() }.attack(tables);
+        let clash = Clash {
+            attack: attack.pool,
+            attack_again: attack.again,
+            count: self.count(),
+            automatic: attack.automatic,
+            defence,
+            ..Clash::default()
+        };
+        (clash, attack.lines)
+    }
+
+    fn count(&self) -> Count {
+        if self.half_strength { Count::Strongest } else { Count::Every }
+    }
+}
 
 impl RangedFire<'_> {
     /// The dice of both sides, and every step that made them.
@@ -22,7 +42,7 @@ impl RangedFire<'_> {
         let clash = Clash {
             attack: attack.pool,
             attack_again: attack.again,
-            count: if self.attacker.half_strength { Count::Strongest } else { Count::Every },
+            count: self.attacker.count(),
             automatic: attack.automatic,
             defence: defence.pool,
             defence_again: defence.again,

@@ -4,7 +4,7 @@ use dice::{Dice, Die, Odds, TooManyWays};
 use engine::{AskError, Forecast, GoodFor, Modifier, Prospect, Resolution, Resolved, Severity};
 
 use crate::{
-    play::s10_results::{Clash, Comparison, Fate, Target},
+    play::s10_results::{Cast, Clash, Comparison, Fate, Target},
     rule_ids::RESULTS,
     tables::{
         dice::{CombatDice, Thrown},
@@ -65,27 +65,43 @@ impl Asked {
     ) -> Resolved {
         let cast = self.clash.cast(combat, dice);
         let critical = if self.full { self.clash.compare(combat, cast.left, dice) } else { None };
-        let thrown = |what: &str, Thrown { faces, .. }: &Thrown| engine::Thrown::new(&Die::D6, what, faces.clone());
-        let mut throws = vec![thrown("attack", &cast.attack), thrown("defence", &cast.defence)];
-        if let Some(Comparison { attack, defence, .. }) = &critical {
-            throws.extend([thrown("critical hit", attack), thrown("against the critical hit", defence)]);
-        }
-        throws.retain(|thrown| !thrown.faces.is_empty());
+        let mut throws = throws_of(&cast, critical.as_ref());
         if let Some(face) = spotting {
-            throws.insert(0, engine::Thrown::new(&Die::D6, "spotting", [face]));
+            throws.insert(0, single("spotting", face));
         }
         let strongest = critical.and_then(|critical| critical.strongest);
         let fate = self.target.fate(cast.left, strongest);
         let result = if self.full { fate.to_string() } else { cast.left.to_string() };
-        let reading = format!(
-            "{} less {} leaves {}",
-            spoken(cast.attack.symbols + self.clash.automatic),
-            spoken(cast.defence.symbols),
-            spoken(cast.left)
-        );
+        let reading = reading_of(&self.clash, &cast);
         let text = result.replace(',', ", ").replace(':', " ");
         Resolved { rule: RESULTS, resolution: Resolution { modifiers, throws, reading, result }, text }
     }
+}
+
+/// The dice of an attack that fell, in their order.
+pub(super) fn throws_of(cast: &Cast, critical: Option<&Comparison>) -> Vec<engine::Thrown> {
+    let thrown = |what: &str, Thrown { faces, .. }: &Thrown| engine::Thrown::new(&Die::D6, what, faces.clone());
+    let mut throws = vec![thrown("attack", &cast.attack), thrown("defence", &cast.defence)];
+    if let Some(Comparison { attack, defence, .. }) = critical {
+        throws.extend([thrown("critical hit", attack), thrown("against the critical hit", defence)]);
+    }
+    throws.retain(|thrown| !thrown.faces.is_empty());
+    throws
+}
+
+/// "2 damage less 1 damage leaves 1 damage".
+pub(super) fn reading_of(clash: &Clash, cast: &Cast) -> String {
+    format!(
+        "{} less {} leaves {}",
+        spoken(cast.attack.symbols + clash.automatic),
+        spoken(cast.defence.symbols),
+        spoken(cast.left)
+    )
+}
+
+/// A single die that was read by itself.
+pub(super) fn single(what: &str, face: u16) -> engine::Thrown {
+    engine::Thrown::new(&Die::D6, what, [face])
 }
 
 fn spoken(symbols: Symbols) -> String {

@@ -4,8 +4,12 @@
 //! |---|---|
 //! | `pools`: dice against dice (AS-10.7) | [`pools`] |
 //! | `ranged-fire`: a card fires at a card (AS-10) | [`ranged_fire`] |
+//! | `minefield`: a unit comes into a minefield (AS-9.6.6) | [`minefield`] |
+//! | `collapse`: blast against a building or work (AS-12.5) | [`collapse`] |
 
 mod answered;
+mod collapse;
+mod minefield;
 mod pools;
 mod ranged_fire;
 mod said;
@@ -25,7 +29,7 @@ struct Asking {
 }
 
 /// All kinds of attack, in the order of the help.
-const ASKINGS: &[Asking] = &[pools::ASKING, ranged_fire::ASKING];
+const ASKINGS: &[Asking] = &[pools::ASKING, ranged_fire::ASKING, minefield::ASKING, collapse::ASKING];
 
 static FORMS: [Form; ASKINGS.len()] = {
     let mut forms = [ASKINGS[0].form; ASKINGS.len()];

@@ -7,13 +7,10 @@ use super::{
     Asking,
     answered::{Asked, forecast_of_fates, too_many},
     flag,
-    said::{card, cards, features, ground, number, word, work},
+    said::{card, cards, features, ground, marks, number, word, work},
 };
 use crate::{
-    play::{
-        s10_ranged_fire::{Attacker, CardDice, Circumstances, Defender, NoAttack, RangedFire, Spotter},
-        s10_results::Target,
-    },
+    play::s10_ranged_fire::{Attacker, CardDice, Circumstances, Defender, NoAttack, RangedFire, Spotter},
     tables::{
         Catalogue,
         fortification::Area,
@@ -172,16 +169,8 @@ fn told_attacker(catalogue: &Catalogue, words: &Words) -> Result<Attacker, AskEr
 
 /// What was said about the target besides its card.
 fn told_defender(catalogue: &Catalogue, words: &Words) -> Result<Defender, AskError> {
-    let target = Target {
-        suppressed: words.has("suppressed"),
-        fallback: words.has("fallback"),
-        immobilised: words.has("immobilised"),
-        half_strength: words.has("flipped"),
-        damage: words.number("damage", 0, 99)?.unwrap_or(0) as u8,
-        ..Target::default()
-    };
     Ok(Defender {
-        target,
+        target: marks(words)?,
         digging_in: words.has("digging-in"),
         dug_in: words.has("dug-in"),
         fast: words.has("fast"),

@@ -3,7 +3,7 @@
 use engine::{AskError, Words};
 
 use crate::{
-    play::s10_ranged_fire::CardDice,
+    play::{s10_ranged_fire::CardDice, s10_results::Target},
     tables::{
         Catalogue,
         catalogue::{Feature, Terrain},
@@ -70,6 +70,18 @@ pub(super) fn work<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Option
     let works: Vec<&str> = catalogue.fortifications().iter().map(|work| work.id.as_str()).collect();
     let work = words.one_of("work", works)?;
     Ok(catalogue.fortifications().iter().find(|known| Some(known.id.as_str()) == work))
+}
+
+/// What was said about the state of a unit that is attacked.
+pub(super) fn marks(words: &Words) -> Result<Target, AskError> {
+    Ok(Target {
+        suppressed: words.has("suppressed"),
+        fallback: words.has("fallback"),
+        immobilised: words.has("immobilised"),
+        half_strength: words.has("flipped"),
+        damage: words.number("damage", 0, 99)?.unwrap_or(0) as u8,
+        ..Target::default()
+    })
 }
 
 /// Dice that are in the box.
