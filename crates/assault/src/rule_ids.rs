@@ -42,6 +42,16 @@ pub const TERRAIN_BONUS: RuleId = RuleId("AS-10.9.1");
 pub const IMPACT: RuleId = RuleId("AS-10.9.3");
 /// The attacker's fire status.
 pub const FIRE_STATUS: RuleId = RuleId("AS-10.9.4");
+/// Close combat.
+pub const CLOSE_COMBAT: RuleId = RuleId("AS-11");
+/// Support units in close combat.
+pub const SUPPORT_UNITS: RuleId = RuleId("AS-11.1.1.1");
+/// Attack dice in close combat.
+pub const ATTACK_IN_COMBAT: RuleId = RuleId("AS-11.1.2");
+/// Defence dice in close combat.
+pub const DEFENCE_IN_COMBAT: RuleId = RuleId("AS-11.1.3");
+/// Where a unit is hit in close combat.
+pub const AREA_OF_ATTACK: RuleId = RuleId("AS-11.3");
 /// Smoke.
 pub const SMOKE: RuleId = RuleId("AS-12.4.3.1.1");
 /// Status of units.

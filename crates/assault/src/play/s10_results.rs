@@ -31,7 +31,7 @@ pub struct Clash {
 }
 
 /// A target, as far as results depend on it.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Target {
     /// What it is.
     pub kind: Kind,
@@ -50,7 +50,7 @@ pub struct Target {
 }
 
 /// Damage points, all together, that bring a unit to half strength and that eliminate it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub struct Endurance {
     pub half_strength_at: u8,
@@ -204,6 +204,16 @@ impl Target {
             true => Fate { damage: fate.damage, eliminated: true, ..Fate::default() },
             false => fate,
         }
+    }
+
+    /// How it stands after an attack that it lives through.
+    #[must_use]
+    pub fn struck(mut self, fate: Fate) -> Target {
+        self.damage = self.damage.saturating_add(fate.damage);
+        self.suppressed |= fate.suppressed;
+        self.immobilised |= fate.immobilised;
+        self.half_strength |= fate.half_strength;
+        self
     }
 
     /// AS-10.7.5.

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer};
 use super::{
     Kind,
     abilities::{self, Ability, AbilityFile},
+    close_combat::CloseCombatTables,
     dice::{CombatDice, DiceFile},
     fortification::{Fortification, FortificationFile},
     pool::Pool,
@@ -34,6 +35,7 @@ pub struct Catalogue {
     pub(crate) abilities: Vec<Ability>,
     pub(crate) units: Vec<UnitCard>,
     pub(crate) ranged_fire: RangedFireTables,
+    pub(crate) close_combat: CloseCombatTables,
     pub(crate) rules: Vec<RuleEntry>,
 }
 
@@ -74,6 +76,13 @@ pub struct Terrain {
     /// What else a player should know.
     #[serde(default)]
     pub notes: Vec<String>,
+}
+
+impl Terrain {
+    /// Whether it is a building, of one storey or more.
+    pub fn is_building(&self) -> bool {
+        self.rule.is_some_and(|Section(rule)| rule == rule_ids::LOW_HOUSES || rule == rule_ids::TALL_HOUSES)
+    }
 }
 
 /// A row of the Terrain Chart that runs along a way or a hexside.
@@ -338,6 +347,7 @@ impl Catalogue {
         let source = Source::new(DICE, files.get(DICE).unwrap_or_default());
         let dice = dice.map(|file| CombatDice::read(&file, &source, &mut problems));
         let ranged_fire = read_table::<RangedFireTables>(files, "assault", "ranged-fire", &mut problems);
+        let close_combat = read_table::<CloseCombatTables>(files, "assault", "close-combat", &mut problems);
         let abilities = read_table::<AbilityFile>(files, "assault", "abilities", &mut problems);
         let source = Source::new(ABILITIES, files.get(ABILITIES).unwrap_or_default());
         let abilities = abilities.map(|file| abilities::read(file, &source, &mut problems));
@@ -348,9 +358,10 @@ impl Catalogue {
             (dice, abilities, units)
         });
         let charts = terrain.zip(rules).zip(works);
-        let catalogue = charts.zip(combat).zip(ranged_fire).map(|((charts, combat), ranged_fire)| {
+        let catalogue = charts.zip(combat).zip(ranged_fire.zip(close_combat)).map(|((charts, combat), tables)| {
             let ((terrain, rules), works) = charts;
             let (dice, abilities, units) = combat;
+            let (ranged_fire, close_combat) = tables;
             Catalogue {
                 terrain: terrain.terrain,
                 features: terrain.feature,
@@ -362,6 +373,7 @@ impl Catalogue {
                 abilities,
                 units,
                 ranged_fire,
+                close_combat,
                 rules,
             }
         });
@@ -394,6 +406,11 @@ impl Catalogue {
     /// The tables of ranged fire.
     pub fn ranged_fire(&self) -> &RangedFireTables {
         &self.ranged_fire
+    }
+
+    /// The numbers of close combat.
+    pub fn close_combat(&self) -> &CloseCombatTables {
+        &self.close_combat
     }
 
     /// The dice that a unit gives as fire support unit (AS-10.8.4).

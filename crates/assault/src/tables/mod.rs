@@ -2,6 +2,7 @@
 
 pub mod abilities;
 pub mod catalogue;
+pub mod close_combat;
 pub mod dice;
 pub mod fortification;
 mod kind;
