@@ -64,6 +64,14 @@ pub const FIRE_STATUS: RuleId = RuleId("AS-10.9.4");
 pub const REACTION: RuleId = RuleId("AS-10.10");
 /// Close combat.
 pub const CLOSE_COMBAT: RuleId = RuleId("AS-11");
+/// Support units in close combat.
+pub const SUPPORT_UNITS: RuleId = RuleId("AS-11.1.1.1");
+/// Attack dice in close combat.
+pub const ATTACK_IN_COMBAT: RuleId = RuleId("AS-11.1.2");
+/// Defence dice in close combat.
+pub const DEFENCE_IN_COMBAT: RuleId = RuleId("AS-11.1.3");
+/// Where a unit is hit in close combat.
+pub const AREA_OF_ATTACK: RuleId = RuleId("AS-11.3");
 /// Tactical air support.
 pub const AIR_SUPPORT: RuleId = RuleId("AS-12.3");
 /// AA fire.

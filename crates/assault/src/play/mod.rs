@@ -26,6 +26,7 @@ pub mod s10_ranged_fire;
 pub mod s10_reaction;
 pub mod s10_results;
 pub mod s11_assault;
+pub mod s11_close_combat;
 pub mod s12_5_collapse;
 pub(crate) mod s12_strikes;
 pub(crate) mod s13_status;

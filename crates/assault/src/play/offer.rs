@@ -1,11 +1,12 @@
 //! Actions as they are offered on a screen, with their price and their odds; and the words for results.
 
-use engine::{Choice, ChoiceGroup, ChoiceKind, Forecast, GoodFor, Prospect, RuleId, Severity};
+use dice::Die;
+use engine::{Choice, ChoiceGroup, ChoiceKind, Forecast, GoodFor, Prospect, RuleId, Severity, Thrown};
 
 use super::{
     action::{Action, FireMode},
     notation, s09_movement, s10_fire,
-    s10_results::Fate,
+    s10_results::{Comparison, Fate},
     s12_strikes,
 };
 use crate::{
@@ -14,7 +15,10 @@ use crate::{
         FIRE_STATUS, HIDING, JOINT_FIRE, MOVEMENT, OFF_BOARD, ORGANIZATION, PLANNING, REACTION, SET_UP, SMOKE, SUPPORT,
     },
     state::{Ask, Frame, Shot, Unit},
-    tables::symbols::{Symbol, Symbols},
+    tables::{
+        dice::Thrown as Cast,
+        symbols::{Symbol, Symbols},
+    },
 };
 
 /// A choice without units, hexes, price and odds.
@@ -297,4 +301,21 @@ pub(crate) fn prospect_of_fate(fate: Fate) -> Prospect {
         }
     };
     Prospect::new(result, GoodFor::Doer, severity).called(told(fate)).in_group(group)
+}
+
+/// All dice of an attack, in the order in which they fell.
+pub(crate) fn throws(
+    spotting: Option<u16>,
+    attack: &Cast,
+    defence: &Cast,
+    critical: Option<&Comparison>,
+) -> Vec<Thrown> {
+    let thrown = |what: &str, cast: &Cast| Thrown::new(&Die::D6, what, cast.faces.clone());
+    let mut throws: Vec<Thrown> = spotting.map(|face| Thrown::new(&Die::D6, "spotting", [face])).into_iter().collect();
+    throws.extend([thrown("attack", attack), thrown("defence", defence)]);
+    if let Some(Comparison { attack, defence, .. }) = critical {
+        throws.extend([thrown("critical hit", attack), thrown("against the critical hit", defence)]);
+    }
+    throws.retain(|thrown| !thrown.faces.is_empty());
+    throws
 }

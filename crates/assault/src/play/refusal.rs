@@ -1,6 +1,6 @@
 //! Why something cannot be done: each reason once, with its stable code, under its rule.
 
-use super::s10_ranged_fire::NoAttack;
+use super::{s10_ranged_fire::NoAttack, s11_close_combat::NoAssault, s12_5_collapse::NoBlast};
 use crate::rule_ids::{
     ACTIONS, ATTACK_STEPS, CLOSE_COMBAT, COLLAPSE, COMMAND_CARDS, DEFENDER_STATUS, FAST_ACTION, HIDING, JOINT_FIRE,
     MOVEMENT, PLANNING, REACTION, SET_UP, SIGHT, SMOKE, SUPPORT, TERRAIN, TURN,
@@ -76,8 +76,6 @@ engine::refusals! {
             NoReaction: "no-reaction", "that unit cannot fire at the mover now";
         }
         CLOSE_COMBAT => {
-            NoAssault: "no-assault", "that unit does not assault";
-            NothingToFight: "nothing-to-fight", "the unit has no dice against that enemy in close combat";
             NotBeside: "not-beside", "that enemy is not in an adjacent hex";
         }
         HIDING => {
@@ -104,10 +102,24 @@ engine::refusals! {
         }
     }
     passing on Fire(NoAttack) => |why| (engine::Cited::rule(why), engine::Cited::code(why));
+    passing on Assault(NoAssault) => |why| (engine::Cited::rule(why), engine::Cited::code(why));
+    passing on Blast(NoBlast) => |why| (engine::Cited::rule(why), engine::Cited::code(why));
 }
 
 impl From<NoAttack> for Refused {
     fn from(why: NoAttack) -> Refused {
         Refused::Fire(why)
+    }
+}
+
+impl From<NoAssault> for Refused {
+    fn from(why: NoAssault) -> Refused {
+        Refused::Assault(why)
+    }
+}
+
+impl From<NoBlast> for Refused {
+    fn from(why: NoBlast) -> Refused {
+        Refused::Blast(why)
     }
 }

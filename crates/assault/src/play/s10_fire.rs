@@ -3,8 +3,8 @@
 
 use std::ops::ControlFlow;
 
-use ::dice::{Die, TooManyWays};
-use engine::{Entry, Forecast, Modifier, Prospect, Resolution, Thrown, Tone};
+use dice::TooManyWays;
+use engine::{Entry, Forecast, Modifier, Prospect, Resolution, Tone};
 use hexmap::BLOCKS;
 
 use super::{
@@ -14,13 +14,13 @@ use super::{
     s08_command_cards, s09_actions, s09_hiding, s09_movement, s09_terrain,
     s10_ranged_fire::{Attacker, Circumstances, Defender, NoAttack, RangedFire, Spotter},
     s10_reaction,
-    s10_results::{Comparison, Fate},
+    s10_results::Fate,
     s13_status,
 };
 use crate::{
     rule_ids::{ATTACK_STEPS, JOINT_FIRE},
     state::{Act, Activation, Ask, AskOf, Frame, Mark, Marks, Mode, Module, Shot, Unit},
-    tables::{Kind, dice, ranged_fire::FireStatus, units::RangeFactor},
+    tables::{Kind, ranged_fire::FireStatus, units::RangeFactor},
 };
 
 /// Where a shot goes and how.
@@ -356,7 +356,7 @@ fn resolve(act: &mut Act<'_>, shot: Shot, answer: Option<u8>) {
     act.note(|ask| {
         let resolution = Resolution {
             modifiers: steps,
-            throws: throws(face, &cast.attack, &cast.defence, critical.as_ref()),
+            throws: super::offer::throws(face, &cast.attack, &cast.defence, critical.as_ref()),
             reading: super::offer::reading(cast.attack.symbols + clash.automatic, cast.defence.symbols, cast.left),
             result: fate.to_string(),
         };
@@ -395,23 +395,6 @@ fn mark_fire(act: &mut Act<'_>, unit: Unit, status: FireStatus) {
         FireStatus::FireAndMove => Mark::FireAndMove,
     };
     act.state.mark(unit, mark);
-}
-
-/// All dice of a shot, in the order in which they fell.
-fn throws(
-    face: Option<u16>,
-    attack: &dice::Thrown,
-    defence: &dice::Thrown,
-    critical: Option<&Comparison>,
-) -> Vec<Thrown> {
-    let thrown = |what: &str, thrown: &dice::Thrown| Thrown::new(&Die::D6, what, thrown.faces.clone());
-    let mut throws: Vec<Thrown> = face.map(|face| Thrown::new(&Die::D6, "spotting", [face])).into_iter().collect();
-    throws.extend([thrown("attack", attack), thrown("defence", defence)]);
-    if let Some(Comparison { attack, defence, .. }) = critical {
-        throws.extend([thrown("critical hit", attack), thrown("against the critical hit", defence)]);
-    }
-    throws.retain(|thrown| !thrown.faces.is_empty());
-    throws
 }
 
 fn entry(ask: Ask<'_>, shot: Shot, fate: Fate, spotted: bool) -> Entry {

@@ -32,7 +32,7 @@ pub struct Clash {
 }
 
 /// A target, as far as results depend on it.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Target {
     /// What it is.
     pub kind: Kind,
@@ -51,7 +51,7 @@ pub struct Target {
 }
 
 /// Damage points, all together, that bring a unit to half strength and that eliminate it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub struct Endurance {
     pub half_strength_at: u8,
@@ -241,6 +241,16 @@ impl Target {
             Kind::Infantry | Kind::Gun => self.men_fall_back(),
             Kind::Vehicle => self.vehicle_falls_back(),
         }
+    }
+
+    /// How it stands after an attack that it lives through.
+    #[must_use]
+    pub fn struck(mut self, fate: Fate) -> Target {
+        self.damage = self.damage.saturating_add(fate.damage);
+        self.suppressed |= fate.suppressed;
+        self.immobilised |= fate.immobilised;
+        self.half_strength |= fate.half_strength;
+        self
     }
 
     /// AS-10.7.5.

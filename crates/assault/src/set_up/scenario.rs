@@ -234,7 +234,8 @@ impl Reader<'_> {
     fn support(&mut self, name: &Spanned<String>) -> Option<Support> {
         let known: Vec<&str> = self.catalogue.support_ids().collect();
         let place = self.problems.lookup(self.source, "support", name, known)?;
-        Some(Support::Battery(place as u8))
+        let planes = self.catalogue.support().aircraft.len();
+        Some(if place < planes { Support::Aircraft(place as u8) } else { Support::Battery((place - planes) as u8) })
     }
 
     fn side(&mut self, name: &Spanned<String>) -> Option<Seat> {

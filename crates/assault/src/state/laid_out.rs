@@ -9,7 +9,13 @@ use serde::Deserialize;
 use super::{Marks, Place, State, Unit};
 use crate::{
     map::{costs::Costs, sight::Sight},
-    tables::{Catalogue, command_cards::CommandCard, formations::FormationCard, units::UnitCard},
+    tables::{
+        Catalogue,
+        command_cards::CommandCard,
+        formations::FormationCard,
+        support::cards::{Aircraft, Battery},
+        units::UnitCard,
+    },
 };
 
 /// The ruleset with a scenario laid out.
@@ -305,6 +311,16 @@ impl Assault {
     /// A kind of command card.
     pub fn command_card(&self, card: u8) -> &CommandCard {
         &self.catalogue.command_cards.cards[usize::from(card)]
+    }
+
+    /// A card of aircraft.
+    pub fn aircraft(&self, place: u8) -> &Aircraft {
+        &self.catalogue.support.aircraft[usize::from(place)]
+    }
+
+    /// A card of a battery.
+    pub fn battery(&self, place: u8) -> &Battery {
+        &self.catalogue.support.batteries[usize::from(place)]
     }
 
     /// The hexes of a zone.

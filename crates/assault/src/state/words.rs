@@ -3,7 +3,7 @@
 use engine::{Seat, nearest, suggestion};
 use hexmap::Hex;
 
-use super::{Assault, State, Unit};
+use super::{Assault, State, Support, Unit};
 
 impl Assault {
     /// The name that actions use: the scenario's own, or the card with a number.
@@ -45,16 +45,18 @@ impl Assault {
 
 impl Assault {
     /// The name of support in files and actions.
-    pub(crate) fn support_id(&self, support: super::Support) -> &str {
+    pub(crate) fn support_id(&self, support: Support) -> &str {
         match support {
-            super::Support::Aircraft(_) | super::Support::Battery(_) => "",
+            Support::Aircraft(place) => &self.aircraft(place).id,
+            Support::Battery(place) => &self.battery(place).id,
         }
     }
 
     /// The name of support that players read.
-    pub(crate) fn support_name(&self, support: super::Support) -> &str {
+    pub(crate) fn support_name(&self, support: Support) -> &str {
         match support {
-            super::Support::Aircraft(_) | super::Support::Battery(_) => "",
+            Support::Aircraft(place) => &self.aircraft(place).name,
+            Support::Battery(place) => &self.battery(place).name,
         }
     }
 }

@@ -10,6 +10,7 @@ use super::{
     Kind,
     abilities::{self, Ability, AbilityFile},
     chart::Chart,
+    close_combat::CloseCombatTables,
     command_cards::{self, CommandCardFile, CommandCards},
     dice::{CombatDice, DiceFile},
     formations::{self, FormationCard, FormationFile},
@@ -49,6 +50,7 @@ pub struct Catalogue {
     pub(crate) minefields: Minefields,
     pub(crate) terrain_damage: TerrainDamage,
     pub(crate) support: Support,
+    pub(crate) close_combat: CloseCombatTables,
     pub(crate) rules: Vec<RuleEntry>,
 }
 
@@ -89,6 +91,13 @@ pub struct Terrain {
     /// What else a player should know.
     #[serde(default)]
     pub notes: Vec<String>,
+}
+
+impl Terrain {
+    /// Whether it is a building, of one storey or more.
+    pub fn is_building(&self) -> bool {
+        self.rule.is_some_and(|Section(rule)| rule == rule_ids::LOW_HOUSES || rule == rule_ids::TALL_HOUSES)
+    }
 }
 
 /// A row of the Terrain Chart that runs along a way or a hexside.
@@ -403,6 +412,7 @@ impl Catalogue {
         let source = Source::new(DICE, files.get(DICE).unwrap_or_default());
         let dice = dice.map(|file| CombatDice::read(&file, &source, &mut problems));
         let ranged_fire = read_table::<RangedFireTables>(files, "assault", "ranged-fire", &mut problems);
+        let close_combat = read_table::<CloseCombatTables>(files, "assault", "close-combat", &mut problems);
         let abilities = read_table::<AbilityFile>(files, "assault", "abilities", &mut problems);
         let source = Source::new(ABILITIES, files.get(ABILITIES).unwrap_or_default());
         let abilities = abilities.map(|file| abilities::read(file, &source, &mut problems));
@@ -424,31 +434,33 @@ impl Catalogue {
             let support = Support::read(files, dice, &names, &mut problems);
             Some((minefields?, terrain_damage?, support?))
         });
-        let tables = ranged_fire.zip(others).zip(game);
-        let catalogue = charts.zip(combat).zip(tables).map(|((charts, combat), ((ranged_fire, others), game))| {
-            let (dice, abilities, units) = combat;
-            let ((terrain, rules), works) = charts;
-            let (minefields, terrain_damage, support) = others;
-            Catalogue {
-                terrain: terrain.terrain,
-                features: terrain.feature,
-                hindrance: terrain.hindrance,
-                smoke: terrain.smoke,
-                hill: terrain.hill,
-                fortifications: works.fortification,
-                dice,
-                abilities,
-                units,
-                ranged_fire,
-                turn: game.turn,
-                formations: game.formations,
-                command_cards: game.command_cards,
-                minefields,
-                terrain_damage,
-                support,
-                rules,
-            }
-        });
+        let tables = ranged_fire.zip(close_combat).zip(others).zip(game);
+        let catalogue =
+            charts.zip(combat).zip(tables).map(|((charts, combat), (((ranged_fire, close_combat), others), game))| {
+                let (dice, abilities, units) = combat;
+                let ((terrain, rules), works) = charts;
+                let (minefields, terrain_damage, support) = others;
+                Catalogue {
+                    terrain: terrain.terrain,
+                    features: terrain.feature,
+                    hindrance: terrain.hindrance,
+                    smoke: terrain.smoke,
+                    hill: terrain.hill,
+                    fortifications: works.fortification,
+                    dice,
+                    abilities,
+                    units,
+                    ranged_fire,
+                    turn: game.turn,
+                    formations: game.formations,
+                    command_cards: game.command_cards,
+                    minefields,
+                    terrain_damage,
+                    support,
+                    close_combat,
+                    rules,
+                }
+            });
         if let Some(catalogue) = &catalogue {
             catalogue.check(files, &mut problems);
         }
@@ -457,7 +469,8 @@ impl Catalogue {
 
     /// Names of aircraft and batteries.
     pub fn support_ids(&self) -> impl Iterator<Item = &str> {
-        std::iter::empty()
+        let aircraft = self.support.aircraft.iter().map(|card| card.id.as_str());
+        aircraft.chain(self.support.batteries.iter().map(|card| card.id.as_str()))
     }
 
     /// The list of rules.
@@ -483,6 +496,11 @@ impl Catalogue {
     /// The tables of ranged fire.
     pub fn ranged_fire(&self) -> &RangedFireTables {
         &self.ranged_fire
+    }
+
+    /// The numbers of close combat.
+    pub fn close_combat(&self) -> &CloseCombatTables {
+        &self.close_combat
     }
 
     /// The dice that a unit gives as fire support unit (AS-10.8.4).

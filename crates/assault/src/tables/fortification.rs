@@ -69,7 +69,8 @@ pub struct BySide {
 }
 
 /// The side on which a unit is hit (AS-10.9.3).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Area {
     #[default]

@@ -3,6 +3,7 @@
 pub mod abilities;
 pub mod catalogue;
 mod chart;
+pub mod close_combat;
 pub mod command_cards;
 pub mod dice;
 pub mod formations;

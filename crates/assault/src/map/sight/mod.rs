@@ -324,6 +324,11 @@ impl Sight {
         (0..self.catalogue.features.len()).filter(|&feature| crossed(feature)).collect()
     }
 
+    /// The features of the hexside between two neighbours.
+    pub(crate) fn features_between(&self, a: Hex, b: Hex) -> Vec<usize> {
+        self.grid().hexside(a, b).map(|side| self.sides[side.index()].clone()).unwrap_or_default()
+    }
+
     /// The features of all hexsides of a hex.
     pub(crate) fn features_around(&self, hex: Hex) -> impl Iterator<Item = &Feature> {
         let sides = self.grid().neighbours(hex).filter_map(move |(direction, _)| self.grid().side(hex, direction));
