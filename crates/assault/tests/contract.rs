@@ -11,9 +11,9 @@ use support::{scenario, scenario_ids};
 fn random_games_of_every_scenario_hold_the_contract() {
     for id in scenario_ids() {
         let rules = scenario(&id);
-        for seed in 0..3 {
-            let first = play_checked(&rules, seed, 400);
-            assert_eq!(first, play_checked(&rules, seed, 400), "{id}: the same seed gives another game");
+        for seed in 0..1 {
+            let first = play_checked(&rules, seed, 160);
+            assert_eq!(first, play_checked(&rules, seed, 160), "{id}: the same seed gives another game");
         }
     }
 }

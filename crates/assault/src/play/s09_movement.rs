@@ -1,9 +1,9 @@
 //! Movement (AS-9, AS-9.6): step by step, with what each costs, what it risks and who may fire at it.
 
-use std::ops::ControlFlow;
+use std::{cmp::Reverse, collections::BinaryHeap, ops::ControlFlow};
 
 use engine::{Entry, Seat};
-use hexmap::{Corner, Direction, Hex, Reach};
+use hexmap::{Corner, Direction, Hex, HexSet};
 
 use super::{
     Refused, Visit,
@@ -278,21 +278,77 @@ pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>
     ControlFlow::Continue(())
 }
 
-/// The hexes a unit on the move can reach, with their costs: for plans and for bots. Turns are paid as they come.
-pub fn reachable(ask: Ask<'_>, activation: &Activation, reach: &mut Reach) {
+/// A hex that a unit on the move can reach.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reached {
+    /// The hexes entered, in order; the last one is where it ends.
+    pub path: Vec<Hex>,
+    /// Movement points from here.
+    pub cost: u8,
+    /// Where the unit faces then.
+    pub facing: Corner,
+}
+
+/// Where a search has come to: the cheapest way there, and the stop before.
+#[derive(Copy, Clone, Debug)]
+struct Stop {
+    hex: Hex,
+    facing: Corner,
+    cost: u8,
+    climbed: u8,
+    before: Option<usize>,
+}
+
+/// Everywhere a unit on the move can go, the nearest first: for plans and for bots. Turns are paid as they come, so a hex counts once for each facing
+/// while it is looked for, and is told with its cheapest.
+pub fn reachable(ask: Ask<'_>, activation: &Activation) -> Vec<Reached> {
     let unit = activation.unit;
-    if moving(ask, unit).is_err() {
-        return;
-    }
-    let Some(from) = ask.state.hex(unit) else { return };
+    let (Some(from), true) = (ask.state.hex(unit), moving(ask, unit).is_ok()) else { return Vec::new() };
     let left = allowance(ask, activation).saturating_sub(activation.spent);
-    let facing = ask.state.unit(unit).facing;
-    reach.explore(ask.rules.grid(), from, u16::from(left), |at, direction, to| {
-        // The way back is not known here: a vehicle is taken to have come straight, so turns are counted only for the first step.
-        let facing = if at == from { facing } else { direction.left_corner() };
-        let step = check_step(ask, &Activation { spent: 0, ..*activation }, at, facing, to).ok()?;
-        (!step.delayed).then_some(u16::from(step.cost))
-    });
+    let turns = if faces(ask, unit) { Corner::ALL.len() } else { 1 };
+    let slot = |hex: Hex, facing: Corner| hex.index() * turns + if turns == 1 { 0 } else { facing.index() };
+    let start =
+        Stop { hex: from, facing: ask.state.unit(unit).facing, cost: 0, climbed: activation.climbed, before: None };
+    let mut best: Vec<u8> = vec![u8::MAX; ask.rules.grid().len() * turns];
+    best[slot(from, start.facing)] = 0;
+    let mut stops = vec![start];
+    let mut open = BinaryHeap::from([Reverse((0u8, 0usize))]);
+    let mut found: Vec<usize> = Vec::new();
+    let mut told = HexSet::new(ask.rules.grid().len());
+    told.insert(from);
+    while let Some(Reverse((cost, place))) = open.pop() {
+        let here = stops[place];
+        if cost > best[slot(here.hex, here.facing)] {
+            continue;
+        }
+        if told.insert(here.hex) {
+            found.push(place);
+        }
+        let on_the_way =
+            Activation { spent: activation.spent.saturating_add(cost), climbed: here.climbed, ..*activation };
+        for (_, to) in ask.rules.grid().neighbours(here.hex) {
+            let Ok(step) = check_step(ask, &on_the_way, here.hex, here.facing, to) else { continue };
+            let total = cost.saturating_add(step.cost);
+            if step.delayed || total > left || total >= best[slot(to, step.facing)] {
+                continue;
+            }
+            best[slot(to, step.facing)] = total;
+            let climbed = here.climbed + levels_up(ask, here.hex, to);
+            stops.push(Stop { hex: to, facing: step.facing, cost: total, climbed, before: Some(place) });
+            open.push(Reverse((total, stops.len() - 1)));
+        }
+    }
+    found.into_iter().map(|place| reached(&stops, place)).collect()
+}
+
+/// The way to a stop.
+fn reached(stops: &[Stop], place: usize) -> Reached {
+    let Stop { cost, facing, .. } = stops[place];
+    let way = std::iter::successors(Some(place), |&place| stops[place].before);
+    let mut path: Vec<Hex> = way.map(|place| stops[place].hex).collect();
+    path.pop();
+    path.reverse();
+    Reached { path, cost, facing }
 }
 
 /// Makes a step that has been checked.

@@ -1,7 +1,7 @@
 //! Where the acting unit could go, what it would pay and who that it knows of could fire at it there.
 
 use engine::{Outlook, Plan, PlanHex, Threat, Viewer};
-use hexmap::{Hex, Reach};
+use hexmap::Hex;
 
 use crate::{
     play::{self, action::Action, notation, s09_movement, s10_fire},
@@ -26,17 +26,14 @@ pub(crate) fn plan(ask: Ask<'_>, viewer: Viewer, ids: &[String]) -> Option<Plan>
 }
 
 fn ways(ask: Ask<'_>, activation: &Activation, from: Hex) -> Vec<PlanHex> {
-    let mut reach = Reach::new(ask.rules.grid());
-    s09_movement::reachable(ask, activation, &mut reach);
-    let path_to = |&hex: &Hex| Some((reach.cost(hex)?, reach.path(hex)?));
-    let mut found: Vec<(u16, Vec<Hex>)> =
-        reach.hexes().iter().filter_map(path_to).filter(|(_, path)| !path.is_empty()).collect();
+    let mut found: Vec<(u8, Vec<Hex>)> =
+        s09_movement::reachable(ask, activation).into_iter().map(|reached| (reached.cost, reached.path)).collect();
     // The one hex that a unit may always enter, and steps that take the whole activation.
     for (_, to) in ask.rules.grid().neighbours(from) {
         if let Ok(step) = s09_movement::check(ask, activation.unit, to)
             && found.iter().all(|(_, path)| path.last() != Some(&to))
         {
-            found.push((step.cost.into(), vec![to]));
+            found.push((step.cost, vec![to]));
         }
     }
     found.into_iter().map(|(cost, path)| plan_hex(ask, activation.unit, cost, &path)).collect()
@@ -44,10 +41,10 @@ fn ways(ask: Ask<'_>, activation: &Activation, from: Hex) -> Vec<PlanHex> {
 
 fn entries(ask: Ask<'_>, unit: Unit, zone: u8) -> Vec<PlanHex> {
     let entry = |&to: &Hex| Some((s09_movement::check(ask, unit, to).ok()?.cost, to));
-    ask.rules.zone(zone).iter().filter_map(entry).map(|(cost, to)| plan_hex(ask, unit, cost.into(), &[to])).collect()
+    ask.rules.zone(zone).iter().filter_map(entry).map(|(cost, to)| plan_hex(ask, unit, cost, &[to])).collect()
 }
 
-fn plan_hex(ask: Ask<'_>, unit: Unit, cost: u16, path: &[Hex]) -> PlanHex {
+fn plan_hex(ask: Ask<'_>, unit: Unit, cost: u8, path: &[Hex]) -> PlanHex {
     let hex = path.last().copied();
     let threats = hex.map(|hex| threats(ask, unit, hex)).unwrap_or_default();
     let outlook = match threats.len() {
