@@ -114,6 +114,7 @@ impl Rules for Assault {
             | Frame::Reaction(_)
             | Frame::Shot(_)
             | Frame::Answer(_)
+            | Frame::Wide(_)
             | Frame::Organization { .. } => None,
         }
     }

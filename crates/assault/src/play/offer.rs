@@ -4,10 +4,10 @@ use dice::Die;
 use engine::{Choice, ChoiceGroup, ChoiceKind, Forecast, GoodFor, Prospect, RuleId, Severity, Thrown};
 
 use super::{
-    action::{Action, FireMode},
+    action::Action,
     notation, s09_movement, s10_fire,
     s10_results::{Comparison, Fate},
-    s12_strikes,
+    s12_blast, s12_bombardment,
 };
 use crate::{
     rule_ids::{
@@ -17,6 +17,7 @@ use crate::{
     state::{Ask, Frame, Shot, Unit},
     tables::{
         dice::Thrown as Cast,
+        support::artillery::FireMode,
         symbols::{Symbol, Symbols},
     },
 };
@@ -70,11 +71,12 @@ pub(crate) fn choice(ask: Ask<'_>, action: &Action) -> Choice {
             ..at_hex(ask, ChoiceKind::Hex, SMOKE, unit, at, "lays smoke in")
         },
         Action::Blast { unit, at } => Choice {
-            odds: s12_strikes::blast_forecast(ask, unit, at),
+            odds: s12_blast::forecast(ask, unit, at),
             group: group("Demolition", 5, Some("Use the blast value")),
             ..at_hex(ask, ChoiceKind::Hex, COLLAPSE, unit, at, "blasts")
         },
         Action::Play { card, unit } => play(ask, card, unit),
+        Action::Hit { unit } => of_unit(ask, AIR_SUPPORT, unit, "The bombs hit"),
         Action::Done => done(ask),
     };
     Choice { action: notation::write(ask, action), ..choice }
@@ -147,6 +149,7 @@ fn join(ask: Ask<'_>, unit: Unit) -> Choice {
         | Frame::Activation(_)
         | Frame::Reaction(_)
         | Frame::Answer(_)
+        | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => None,
     };
@@ -190,7 +193,7 @@ fn bombard(ask: Ask<'_>, support: u8, mode: FireMode) -> Choice {
     };
     let name = support_name(ask, support);
     Choice {
-        hex: s12_strikes::aimed_at(ask, support).map(|hex| ask.rules.label(hex)),
+        hex: s12_bombardment::aimed_at(ask, support).map(|hex| ask.rules.label(hex)),
         group: group(&name, 2, None),
         ..offer(ChoiceKind::Button, OFF_BOARD, format!("{name}: {how}"))
     }
@@ -221,6 +224,7 @@ fn play(ask: Ask<'_>, card: u8, unit: Option<Unit>) -> Choice {
         | Frame::Action { .. }
         | Frame::Activation(_)
         | Frame::Reaction(_)
+        | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => None,
     };
@@ -250,7 +254,7 @@ fn done(ask: Ask<'_>) -> Choice {
             Choice { odds, kind, ..pass(COMMAND_CARDS, "Play no card") }
         }
         Frame::Organization { .. } => pass(ORGANIZATION, "Play no card"),
-        Frame::Muster { .. } | Frame::Over { .. } => pass(SET_UP, "Done"),
+        Frame::Muster { .. } | Frame::Wide(_) | Frame::Over { .. } => pass(SET_UP, "Done"),
     }
 }
 

@@ -101,6 +101,7 @@ fn moment(ask: Ask<'_>, seat: Seat) -> Option<(Moment, Option<Unit>, Option<Shot
         | Frame::Reaction(_)
         | Frame::Shot(_)
         | Frame::Answer(_)
+        | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => None,
     }
@@ -248,6 +249,7 @@ pub(super) fn play(act: &mut Act<'_>, kind: u8, unit: Option<Unit>) {
         | Frame::Support { .. }
         | Frame::Action { .. }
         | Frame::Reaction(_)
+        | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => {}
     }

@@ -7,7 +7,7 @@ use hexmap::Hex;
 
 use super::{
     Refused, Visit, action::Action, s04_units::card, s06_planning, s07_support, s08_command_cards, s09_hiding,
-    s09_movement, s09_terrain, s10_fire, s10_reaction, s11_assault, s12_strikes, s13_status, s14_organization,
+    s09_movement, s09_terrain, s10_fire, s10_reaction, s11_assault, s12_air_strikes, s12_blast, s12_bombardment, s13_status, s14_organization,
     s15_victory, s16_set_up,
 };
 use crate::{
@@ -29,6 +29,7 @@ pub(super) fn acting(ask: Ask<'_>, unit: Unit) -> Result<Activation, Refused> {
         | Frame::Reaction(_)
         | Frame::Shot(_)
         | Frame::Answer(_)
+        | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => Err(Refused::NotNow),
     }
@@ -106,7 +107,7 @@ pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>
         }
     }
     visit_smoke(ask, activation, visit)?;
-    s12_strikes::visit_blasts(ask, activation, visit)
+    s12_blast::visit(ask, activation, visit)
 }
 
 /// A fast action is made before the first step.
@@ -221,7 +222,7 @@ pub(super) fn lay_smoke(act: &mut Act<'_>, unit: Unit, at: Hex) {
 /// Whether there is something to be done with.
 pub(super) fn check_done(ask: Ask<'_>) -> Result<(), Refused> {
     match ask.state.frames.top() {
-        Frame::Muster { .. } | Frame::Over { .. } => Err(Refused::NotNow),
+        Frame::Muster { .. } | Frame::Wide(_) | Frame::Over { .. } => Err(Refused::NotNow),
         Frame::Deploy { seat } => s16_set_up::check_done(ask, *seat),
         Frame::Activation(activation) => {
             // A unit that said it would fire first has still to do so.
@@ -252,7 +253,7 @@ pub(super) fn done(act: &mut Act<'_>) {
         Frame::Shot(shot) => s10_fire::announce(act, shot),
         Frame::Answer(shot) => s10_fire::answer(act, shot, None),
         Frame::Organization { seat } => s14_organization::done(act, seat),
-        Frame::Muster { .. } | Frame::Over { .. } => debug_assert!(false, "done was not checked"),
+        Frame::Muster { .. } | Frame::Wide(_) | Frame::Over { .. } => debug_assert!(false, "done was not checked"),
     }
 }
 
@@ -298,7 +299,11 @@ pub(super) fn hand_over(act: &mut Act<'_>, seat: Seat) {
 /// Whether a side could do something in the action phase.
 fn can_act(ask: Ask<'_>, seat: Seat) -> bool {
     let unit = ask.state.planned.iter().any(|unit| can_activate(ask, seat, unit));
-    unit || s12_strikes::any(ask, seat)
+    let strike = |visit: &mut Visit<'_>| {
+        s12_bombardment::visit(ask, seat, visit)?;
+        s12_air_strikes::visit(ask, seat, visit)
+    };
+    unit || strike(&mut |_| ControlFlow::Break(())).is_break()
 }
 
 /// Ends what has come to its end by itself, until somebody has something to decide.
@@ -348,6 +353,7 @@ pub(super) fn settle(act: &mut Act<'_>) {
             | Frame::Planning { .. }
             | Frame::Shot(_)
             | Frame::Answer(_)
+            | Frame::Wide(_)
             | Frame::Over { .. } => return,
         }
     }

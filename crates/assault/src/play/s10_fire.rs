@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use dice::TooManyWays;
 use engine::{Entry, Forecast, Modifier, Prospect, Resolution, Tone};
-use hexmap::BLOCKS;
+use hexmap::{BLOCKS, Hex};
 
 use super::{
     Refused, Visit,
@@ -139,6 +139,7 @@ pub(super) fn check(ask: Ask<'_>, attacker: Unit, target: Unit) -> Result<(), Re
         | Frame::Action { .. }
         | Frame::Shot(_)
         | Frame::Answer(_)
+        | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => Err(Refused::NotNow),
     }
@@ -174,7 +175,7 @@ pub(crate) fn fire<'r>(
 ) -> Result<RangedFire<'r>, Refused> {
     let Shot { attacker, target, .. } = shot;
     let (rules, state) = (ask.rules, ask.state);
-    let (by, to) = (state.unit(attacker), state.unit(target));
+    let by = state.unit(attacker);
     let at = state.hex(target).ok_or(Refused::NoTarget)?;
     let from = state.hex(attacker).ok_or(Refused::NotOnMap)?;
     let weak = rules.catalogue.turn.suppressed.vehicle_die_less && by.marks.has(Mark::Suppressed);
@@ -190,34 +191,44 @@ pub(crate) fn fire<'r>(
             half_strength: by.marks.has(Mark::HalfStrength),
             ..Attacker::default()
         },
-        defender: Defender {
-            target: s13_status::target(ask, target),
-            digging_in: to.marks.has(Mark::DiggingIn),
-            dug_in: to.marks.has(Mark::DugIn),
-            fast: to.marks.has(Mark::FastAction),
-            delayed: to.marks.has(Mark::DelayedAction),
-            fired: fire_mark(to.marks),
-            adjacent: rules.grid().distance(looks_from, at) <= 1,
-            trail: follows_trail(ask, target),
-            hidden: to.marks.has(Mark::Hidden) || to.marks.has(Mark::HideAction),
-            ambush: to.marks.has(Mark::Ambush),
-            ..Defender::default()
-        },
         from: Some(s09_terrain::ground(ask, from)),
-        terrain: Some(s09_terrain::ground(ask, at)),
-        features: s09_terrain::features(ask, at, (!aim.indirect).then_some(from)),
-        hill: s09_terrain::on_hill(ask, at),
-        work: s09_terrain::inside(ask, target).map(|work| work.row),
-        area: area(ask, target, from),
         hindrances: aim.hindrances,
         steep: rules.sight.is_steep(from, at),
         indirect: aim.indirect,
         spotter: aim.spotter.map(|(unit, hindrances)| Spotter { card: card(ask, unit), hindrances }),
-        night: rules.modules.has(Module::Night),
+        ..under_fire(ask, target, (!aim.indirect).then_some(from))
     };
+    said.area = area(ask, target, from);
+    said.defender.adjacent = rules.grid().distance(looks_from, at) <= 1;
     s08_command_cards::add(ask, shot.card.into_iter().chain(answer), &mut said);
     RangedFire::between(&rules.catalogue, (card(ask, attacker), aim.range), card(ask, target), &said)
         .map_err(Refused::Fire)
+}
+
+/// What has to be said about a unit that is attacked: its marks and its place. `from` is where direct fire comes from.
+pub(super) fn under_fire<'r>(ask: AskOf<'r, '_>, unit: Unit, from: Option<Hex>) -> Circumstances<'r> {
+    let marks = ask.state.unit(unit).marks;
+    let at = ask.state.hex(unit).unwrap_or(Hex(0));
+    Circumstances {
+        defender: Defender {
+            target: s13_status::target(ask, unit),
+            digging_in: marks.has(Mark::DiggingIn),
+            dug_in: marks.has(Mark::DugIn),
+            fast: marks.has(Mark::FastAction),
+            delayed: marks.has(Mark::DelayedAction),
+            fired: fire_mark(marks),
+            trail: follows_trail(ask, unit),
+            hidden: marks.has(Mark::Hidden) || marks.has(Mark::HideAction),
+            ambush: marks.has(Mark::Ambush),
+            ..Defender::default()
+        },
+        terrain: Some(s09_terrain::ground(ask, at)),
+        features: s09_terrain::features(ask, at, from),
+        hill: s09_terrain::on_hill(ask, at),
+        work: s09_terrain::inside(ask, unit).map(|work| work.row),
+        night: ask.rules.modules.has(Module::Night),
+        ..Circumstances::default()
+    }
 }
 
 /// The fire status that lies on a unit.

@@ -8,7 +8,7 @@ use hexmap::Hex;
 
 use super::{
     Refused, Visit, action::Action, s04_units::card, s05_initiative, s08_command_cards, s09_movement, s09_terrain,
-    s12_strikes,
+    s07_support,
 };
 use crate::{
     rule_ids::SET_UP,
@@ -53,7 +53,7 @@ pub(crate) fn first_state(rules: &Assault) -> State {
     for group in &rules.groups {
         add_formation(rules, &mut state, group.card, group.seat, group.standing);
     }
-    state.support = [0, 1].map(|side: usize| s12_strikes::at_the_start(rules, Seat(side as u8)));
+    state.support = [0, 1].map(|side: usize| s07_support::at_the_start(rules, Seat(side as u8)));
     state
 }
 

@@ -10,8 +10,10 @@ use engine::{Frames, Seat, Viewer};
 use hexmap::{Corner, Hex};
 use serde::Serialize;
 
+use crate::tables::pool::Pool;
+
 pub(crate) use frames::March;
-pub use frames::{Activation, Frame, Mode, Reaction, Shot};
+pub use frames::{Activation, AirRun, Frame, Mode, Reaction, Shot};
 pub use laid_out::{Assault, Group, Mine, Module, Modules, Objective, Side, StartUnit, Support, Victory, Work};
 pub(crate) use laid_out::{Draw, Layout, Standing};
 pub use marks::{Mark, Marks};
@@ -186,8 +188,8 @@ pub struct Called {
     pub hex: Option<Hex>,
     /// The turn on which it comes.
     pub turn: u8,
-    /// A blue attack die more: the shells fell well.
-    pub ranged_in: bool,
+    /// Attack dice more: the shells fell well.
+    pub confirmed: Pool,
 }
 
 impl UnitState {
@@ -298,6 +300,7 @@ impl State {
             | Frame::Reaction(_)
             | Frame::Shot(_)
             | Frame::Answer(_)
+            | Frame::Wide(_)
             | Frame::Organization { .. }
             | Frame::Over { .. } => None,
         })
@@ -315,6 +318,7 @@ impl State {
             | Frame::Reaction(_)
             | Frame::Shot(_)
             | Frame::Answer(_)
+            | Frame::Wide(_)
             | Frame::Organization { .. }
             | Frame::Over { .. } => None,
         })
