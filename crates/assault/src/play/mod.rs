@@ -175,4 +175,6 @@ pub(crate) fn perform(act: &mut Act<'_>, action: &Action) {
 #[cfg(test)]
 mod hazard_tests;
 #[cfg(test)]
+mod off_board_tests;
+#[cfg(test)]
 mod tests;

@@ -70,6 +70,9 @@ pub struct Fate {
     pub eliminated: bool,
 }
 
+/// In how many ways symbols are left, each with something that is kept in mind about them.
+pub(super) type Ways<K> = BTreeMap<(Symbols, K), u128>;
+
 /// An attack and its defence, thrown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cast {
@@ -90,7 +93,7 @@ pub(crate) struct Comparison {
 
 impl Clash {
     /// What is left of a thrown attack.
-    fn left(&self, attack: Symbols, defence: Symbols) -> Symbols {
+    pub(super) fn left(&self, attack: Symbols, defence: Symbols) -> Symbols {
         let left = (attack + self.automatic).less(defence);
         if self.unshaken { Symbols { suppression: 0, ..left } } else { left }
     }
@@ -126,17 +129,26 @@ impl Clash {
     /// # Errors
     /// If there are too many dice to count.
     pub fn odds(&self, combat: &CombatDice) -> Result<Odds<Symbols>, TooManyWays> {
-        Odds::counted(self.ways(combat)?)
+        Odds::counted(self.ways(combat)?.into_iter().map(|((left, ()), ways)| (left, ways)))
     }
 
-    fn ways(&self, combat: &CombatDice) -> Result<BTreeMap<Symbols, u128>, TooManyWays> {
+    fn ways(&self, combat: &CombatDice) -> Result<Ways<()>, TooManyWays> {
         let attack = tallies(combat, (self.attack, self.attack_again), self.count);
+        self.left_of(combat, attack.into_iter().map(|(symbols, ways)| ((symbols, ()), ways)))
+    }
+
+    /// What the defence leaves of attacks that fell so, each with something that is kept in mind about it.
+    pub(super) fn left_of<K: Ord + Copy>(
+        &self,
+        combat: &CombatDice,
+        attack: impl IntoIterator<Item = ((Symbols, K), u128)>,
+    ) -> Result<Ways<K>, TooManyWays> {
         let defence = tallies(combat, (self.defence, self.defence_again), Count::Every);
-        let mut left: BTreeMap<Symbols, u128> = BTreeMap::new();
-        for (symbols, ways) in &attack {
+        let mut left: Ways<K> = BTreeMap::new();
+        for ((symbols, kept), ways) in attack {
             for (against, of) in &defence {
                 let ways = ways.checked_mul(*of).ok_or(TooManyWays)?;
-                *left.entry(self.left(*symbols, *against)).or_default() += ways;
+                *left.entry((self.left(symbols, *against), kept)).or_default() += ways;
             }
         }
         Ok(left)
@@ -159,18 +171,27 @@ impl Clash {
         combat: &CombatDice,
         read: impl Fn(Symbols, Option<Symbol>) -> T,
     ) -> Result<Odds<T>, TooManyWays> {
-        let left = self.ways(combat)?;
-        let most = left.keys().map(|symbols| symbols.critical).max().unwrap_or(0);
+        self.compared_odds(combat, self.ways(combat)?, |left, (), critical| read(left, critical))
+    }
+
+    /// The same for symbols left that were counted before.
+    pub(super) fn compared_odds<K: Ord + Copy, T: Ord>(
+        &self,
+        combat: &CombatDice,
+        left: Ways<K>,
+        read: impl Fn(Symbols, K, Option<Symbol>) -> T,
+    ) -> Result<Odds<T>, TooManyWays> {
+        let most = left.keys().map(|(symbols, _)| symbols.critical).max().unwrap_or(0);
         // A comparison roll of n criticals falls in 36 to the n ways: all are counted out of the same number.
         let comparisons: Vec<Vec<(Option<Symbol>, u128)>> =
             (0..=most).map(|criticals| self.comparison(combat, criticals)).collect();
         let ways_of = |criticals: u8| 36u128.checked_pow(u32::from(criticals)).ok_or(TooManyWays);
         let mut read_as: BTreeMap<T, u128> = BTreeMap::new();
-        for (symbols, ways) in left {
+        for ((symbols, kept), ways) in left {
             let more = ways_of(most - symbols.critical)?;
             for (strongest, of) in &comparisons[usize::from(symbols.critical)] {
                 let ways = ways.checked_mul(*of).and_then(|ways| ways.checked_mul(more)).ok_or(TooManyWays)?;
-                *read_as.entry(read(symbols, *strongest)).or_default() += ways;
+                *read_as.entry(read(symbols, kept, *strongest)).or_default() += ways;
             }
         }
         Odds::counted(read_as)

@@ -24,8 +24,12 @@ pub(super) fn forecast_of_fates(modifiers: Vec<Modifier>, odds: &Odds<Fate>) -> 
 
 /// What becomes of a target, as an outcome.
 pub(super) fn prospect_of_fate(fate: Fate) -> Prospect {
-    let result = fate.to_string();
-    let label = result.replace(',', ", ").replace("damage:", "damage ").replace('-', " ");
+    prospect_as(fate.to_string(), fate)
+}
+
+/// The same under a name that says more.
+pub(super) fn prospect_as(result: String, fate: Fate) -> Prospect {
+    let label = spoken_result(&result);
     let (severity, group) = match fate {
         Fate { eliminated: true, .. } => (Severity::Killed, "eliminated"),
         Fate { immobilised: true, .. } => (Severity::Disabled, "immobilised"),
@@ -40,7 +44,7 @@ pub(super) fn prospect_of_fate(fate: Fate) -> Prospect {
             half_strength: false,
             eliminated: false,
         } => {
-            return Prospect::nothing(result).called("no effect");
+            return Prospect::nothing(result).called(label);
         }
     };
     Prospect::new(result, GoodFor::Doer, severity).called(label).in_group(group)
@@ -97,6 +101,11 @@ pub(super) fn reading_of(clash: &Clash, cast: &Cast) -> String {
         spoken(cast.defence.symbols),
         spoken(cast.left)
     )
+}
+
+/// A result as people say it: "damage 1, half strength".
+pub(super) fn spoken_result(result: &str) -> String {
+    result.replace(',', ", ").replace([':', '-'], " ")
 }
 
 /// A single die that was read by itself.

@@ -5,7 +5,7 @@ use engine::{AskError, Forecast, Form, GoodFor, Modifier, Prospect, Refusal, Res
 
 use super::{
     Asking,
-    answered::{reading_of, throws_of, too_many},
+    answered::{reading_of, spoken_result, throws_of, too_many},
     flag,
     said::{card, marks, pool, word},
 };
@@ -77,7 +77,7 @@ fn forecast(catalogue: &Catalogue, words: &Words) -> Result<Forecast, AskError> 
             }
             Outcome { .. } => Severity::Effect,
         };
-        let label = result.replace([',', ':'], ", ").replace('-', " ");
+        let label = spoken_result(&result);
         Prospect::new(result, GoodFor::Doer, severity).called(label)
     };
     let named: Vec<(Outcome, Prospect)> = odds.results().map(|(outcome, _)| (*outcome, prospect(*outcome))).collect();
@@ -88,7 +88,7 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
     let described = read(catalogue, words)?;
     let blasted = described.blast.throw(catalogue, dice);
     let result = described.word(catalogue, described.outcome(blasted.effect));
-    let text = result.replace([',', ':'], ", ").replace('-', " ");
+    let text = spoken_result(&result);
     let resolution = Resolution {
         modifiers: described.modifiers(),
         throws: throws_of(&blasted.cast, None),

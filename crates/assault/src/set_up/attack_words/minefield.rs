@@ -5,7 +5,7 @@ use engine::{AskError, Forecast, Form, Modifier, Prospect, Resolution, Resolved,
 
 use super::{
     Asking,
-    answered::{prospect_of_fate, reading_of, single, throws_of, too_many},
+    answered::{prospect_of_fate, reading_of, single, spoken_result, throws_of, too_many},
     flag,
     said::{card, marks},
 };
@@ -68,7 +68,7 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
         throws.extend(throws_of(&mined.cast, mined.critical.as_ref()));
         (reading_of(&entering.attack.clash, &mined.cast), mined.fate.to_string())
     };
-    let text = result.replace(',', ", ").replace(':', " ");
+    let text = spoken_result(&result);
     Ok(Resolved { rule: MINEFIELDS, resolution: Resolution { modifiers, throws, reading, result }, text })
 }
 

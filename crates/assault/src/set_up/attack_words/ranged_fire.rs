@@ -7,10 +7,10 @@ use super::{
     Asking,
     answered::{Asked, forecast_of_fates, too_many},
     flag,
-    said::{card, cards, features, ground, marks, number, word, work},
+    said::{card, cards, features, ground, number, told_defender, word, work},
 };
 use crate::{
-    play::s10_ranged_fire::{Attacker, CardDice, Circumstances, Defender, NoAttack, RangedFire, Spotter},
+    play::s10_ranged_fire::{Attacker, CardDice, Circumstances, NoAttack, RangedFire, Spotter},
     tables::{
         Catalogue,
         fortification::Area,
@@ -164,24 +164,5 @@ fn told_attacker(catalogue: &Catalogue, words: &Words) -> Result<Attacker, AskEr
         },
         spotting: words.number("card-spotting", -9, 9)?.unwrap_or(0) as i8,
         ..Attacker::default()
-    })
-}
-
-/// What was said about the target besides its card.
-fn told_defender(catalogue: &Catalogue, words: &Words) -> Result<Defender, AskError> {
-    Ok(Defender {
-        target: marks(words)?,
-        digging_in: words.has("digging-in"),
-        dug_in: words.has("dug-in"),
-        fast: words.has("fast"),
-        delayed: words.has("delayed"),
-        fired: word(words, "fired", FireStatus::ALL, FireStatus::word)?,
-        adjacent: words.has("adjacent"),
-        trail: words.has("trail"),
-        hidden: words.has("hidden"),
-        ambush: words.has("ambush"),
-        spotted: words.has("spotted"),
-        cards: cards(catalogue, words, ["card-defence", "card-defence-less", "card-defence-again"])?,
-        ..Defender::default()
     })
 }
