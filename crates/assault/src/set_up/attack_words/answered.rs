@@ -4,7 +4,7 @@ use dice::{Dice, Die, Odds, TooManyWays};
 use engine::{AskError, Forecast, GoodFor, Modifier, Prospect, Resolution, Resolved, Severity};
 
 use crate::{
-    play::s10_results::{Clash, Comparison, Fate, Target},
+    play::s10_results::{Cast, Clash, Comparison, Fate, Target},
     rule_ids::RESULTS,
     tables::{
         dice::{CombatDice, Thrown},
@@ -65,27 +65,45 @@ impl Asked {
     ) -> Resolved {
         let cast = self.clash.cast(combat, dice);
         let critical = if self.full { self.clash.compare(combat, cast.left, dice) } else { None };
-        let thrown = |what: &str, Thrown { faces, .. }: &Thrown| engine::Thrown::new(&Die::D6, what, faces.clone());
-        let mut throws = vec![thrown("attack", &cast.attack), thrown("defence", &cast.defence)];
-        if let Some(Comparison { attack, defence, .. }) = &critical {
-            throws.extend([thrown("critical hit", attack), thrown("against the critical hit", defence)]);
-        }
-        throws.retain(|thrown| !thrown.faces.is_empty());
+        let throws = throws_of(&cast, critical.as_ref());
+        let throw = |(what, faces): (&str, Vec<u16>)| engine::Thrown::new(&Die::D6, what, faces);
+        let mut throws: Vec<engine::Thrown> = throws.into_iter().map(throw).collect();
         if let Some(face) = spotting {
             throws.insert(0, engine::Thrown::new(&Die::D6, "spotting", [face]));
         }
         let strongest = critical.and_then(|critical| critical.strongest);
         let fate = self.target.fate(cast.left, strongest);
         let result = if self.full { fate.to_string() } else { cast.left.to_string() };
-        let reading = format!(
-            "{} less {} leaves {}",
-            spoken(cast.attack.symbols + self.clash.automatic),
-            spoken(cast.defence.symbols),
-            spoken(cast.left)
-        );
+        let reading = blow_in_words(&self.clash, &cast);
         let text = result.replace(',', ", ").replace(':', " ");
         Resolved { rule: RESULTS, resolution: Resolution { modifiers, throws, reading, result }, text }
     }
+}
+
+/// Everything that fell, and what for; dice that were thrown again are a throw of their own.
+pub(super) fn throws_of(cast: &Cast, critical: Option<&Comparison>) -> Vec<(&'static str, Vec<u16>)> {
+    let mut throws = Vec::new();
+    let mut add = |what, again_what, thrown: &Thrown| {
+        let (first, again) = thrown.faces.split_at(thrown.faces.len() - thrown.again);
+        throws.extend([(what, first.to_vec()), (again_what, again.to_vec())]);
+    };
+    add("attack", "attack again", &cast.attack);
+    add("defence", "defence again", &cast.defence);
+    if let Some(Comparison { attack, defence, .. }) = critical {
+        throws.extend([("critical hit", attack.faces.clone()), ("against the critical hit", defence.faces.clone())]);
+    }
+    throws.retain(|(_, faces)| !faces.is_empty());
+    throws
+}
+
+/// "2 damage less 1 suppression leaves 2 damage".
+pub(super) fn blow_in_words(clash: &Clash, cast: &Cast) -> String {
+    format!(
+        "{} less {} leaves {}",
+        spoken(cast.attack.symbols + clash.automatic),
+        spoken(cast.defence.symbols),
+        spoken(cast.left)
+    )
 }
 
 fn spoken(symbols: Symbols) -> String {

@@ -4,8 +4,10 @@
 //! |---|---|
 //! | `pools`: dice against dice (AS-10.7) | [`pools`] |
 //! | `ranged-fire`: a card fires at a card (AS-10) | [`ranged_fire`] |
+//! | `close-combat`: a card assaults a card (AS-11) | [`close_combat`] |
 
 mod answered;
+mod close_combat;
 mod pools;
 mod ranged_fire;
 mod said;
@@ -25,7 +27,7 @@ struct Asking {
 }
 
 /// All kinds of attack, in the order of the help.
-const ASKINGS: &[Asking] = &[pools::ASKING, ranged_fire::ASKING];
+const ASKINGS: &[Asking] = &[pools::ASKING, ranged_fire::ASKING, close_combat::ASKING];
 
 static FORMS: [Form; ASKINGS.len()] = {
     let mut forms = [ASKINGS[0].form; ASKINGS.len()];
