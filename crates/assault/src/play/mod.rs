@@ -38,6 +38,7 @@ pub(crate) mod s14_fallback;
 pub(crate) mod s14_organization;
 pub mod s15_victory;
 pub(crate) mod s16_set_up;
+pub(crate) mod told;
 
 use std::ops::ControlFlow;
 

@@ -9,7 +9,9 @@ use hexmap::{Hex, HexSet};
 use super::{
     Refused, Visit,
     action::Action,
-    s09_terrain, s12_4_off_board::{Fired, Shell}, s13_status,
+    s09_terrain,
+    s12_4_off_board::{Fired, Shell},
+    s13_status,
 };
 use crate::{
     rule_ids::{OFF_BOARD, SHELLS, SUPPORT},
@@ -113,7 +115,9 @@ fn range_in(act: &mut Act<'_>, seat: Seat, battery: u8, at: Hex) -> Called {
     let hex = shell.lands(rules.grid(), at);
     act.note(|ask| {
         let name = &ask.rules.battery(battery).name;
-        Entry::new(OFF_BOARD, format!("{name} is called onto {}", ask.rules.label(at))).by(seat).at([ask.rules.label(at)])
+        Entry::new(OFF_BOARD, format!("{name} is called onto {}", ask.rules.label(at)))
+            .by(seat)
+            .at([ask.rules.label(at)])
     });
     act.note(|ask| {
         let text = match shell {
@@ -127,7 +131,11 @@ fn range_in(act: &mut Act<'_>, seat: Seat, battery: u8, at: Hex) -> Called {
             result: if hex == at { "confirmed" } else { "drifts" }.to_owned(),
         })
     });
-    Called { hex: Some(hex), turn: act.state.turn.saturating_add(rules.battery(battery).delay), confirmed: shell.dice() }
+    Called {
+        hex: Some(hex),
+        turn: act.state.turn.saturating_add(rules.battery(battery).delay),
+        confirmed: shell.dice(),
+    }
 }
 
 /// A side has asked for all it wants.

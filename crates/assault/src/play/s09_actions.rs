@@ -7,8 +7,8 @@ use hexmap::Hex;
 
 use super::{
     Refused, Visit, action::Action, s04_units::card, s06_planning, s07_support, s08_command_cards, s09_hiding,
-    s09_movement, s09_terrain, s10_fire, s10_reaction, s11_assault, s12_air_strikes, s12_blast, s12_bombardment, s13_status, s14_organization,
-    s15_victory, s16_set_up,
+    s09_movement, s09_terrain, s10_fire, s10_reaction, s11_assault, s12_air_strikes, s12_blast, s12_bombardment,
+    s13_status, s14_organization, s15_victory, s16_set_up,
 };
 use crate::{
     rule_ids::{ACTIONS, SMOKE},

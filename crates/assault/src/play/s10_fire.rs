@@ -258,7 +258,7 @@ pub(crate) fn forecast(ask: Ask<'_>, shot: Shot, answer: Option<u8>) -> Option<F
 fn forecast_of(ask: Ask<'_>, fire: &RangedFire<'_>) -> Result<Forecast, TooManyWays> {
     let odds = fire.fates(&ask.rules.catalogue)?;
     let named: Vec<(Fate, Prospect)> =
-        odds.results().map(|(fate, _)| (*fate, super::offer::prospect_of_fate(*fate))).collect();
+        odds.results().map(|(fate, _)| (*fate, super::told::prospect_of_fate(*fate))).collect();
     Ok(Forecast::new(modifiers(ask, fire, true), &odds, named))
 }
 
@@ -367,8 +367,12 @@ fn resolve(act: &mut Act<'_>, shot: Shot, answer: Option<u8>) {
     act.note(|ask| {
         let resolution = Resolution {
             modifiers: steps,
-            throws: super::offer::throws(face, &cast.attack, &cast.defence, critical.as_ref()),
-            reading: super::offer::reading(cast.attack.symbols + clash.automatic, cast.defence.symbols, cast.left),
+            throws: face
+                .map(|face| super::told::single("spotting", face))
+                .into_iter()
+                .chain(super::told::throws_of(&cast, critical.as_ref()))
+                .collect(),
+            reading: super::told::reading_of(&clash, &cast),
             result: fate.to_string(),
         };
         entry(ask, shot, fate, spotted).because(resolution)
@@ -412,7 +416,7 @@ fn entry(ask: Ask<'_>, shot: Shot, fate: Fate, spotted: bool) -> Entry {
     let Ask { rules, state } = ask;
     let (attacker, target) = (rules.unit_name(state, shot.attacker), rules.unit_name(state, shot.target));
     let unseen = if spotted { "" } else { ", not spotted" };
-    let text = format!("{attacker} fires at {target}{unseen}: {}", super::offer::told(fate));
+    let text = format!("{attacker} fires at {target}{unseen}: {}", super::told::told(fate));
     let hexes = [shot.attacker, shot.target].into_iter().filter_map(|unit| state.hex(unit));
     let tone = if fate == Fate::default() { Tone::Quiet } else { Tone::Combat };
     Entry::new(ATTACK_STEPS, text)

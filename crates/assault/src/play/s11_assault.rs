@@ -208,7 +208,7 @@ fn told(
 ) -> Entry {
     let Ask { rules, state } = ask;
     let (name, other) = (rules.unit_name(state, unit), rules.unit_name(state, enemy));
-    let fate = |fate: Fate| super::offer::told(fate);
+    let fate = |fate: Fate| super::told::told(fate);
     let ending = settled.outcome.map(|outcome| format!("; {}", outcome.word().replace('-', " "))).unwrap_or_default();
     let what = if number == 1 { "assaults" } else { "fights on with" };
     let text = format!(
@@ -217,8 +217,7 @@ fn told(
         fate(blows.on_defender)
     );
     let dice = |blow: Option<&Blow>, who: &str| -> Vec<Thrown> {
-        let throws =
-            blow.map(|blow| super::offer::throws(None, &blow.cast.attack, &blow.cast.defence, blow.critical.as_ref()));
+        let throws = blow.map(|blow| super::told::throws_of(&blow.cast, blow.critical.as_ref()));
         throws
             .into_iter()
             .flatten()

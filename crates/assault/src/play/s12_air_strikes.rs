@@ -23,7 +23,7 @@ use super::{
 };
 use crate::{
     rule_ids::{AA_FIRE, ACCURACY, AIR_SPOTTING, AIR_SUPPORT},
-    state::{AirRun, Act, Ask, Frame, Mark, Support, Unit},
+    state::{Act, AirRun, Ask, Frame, Mark, Support, Unit},
     tables::{
         pool::Pool,
         support::air::{AaEffect, AirColumn},
@@ -43,7 +43,11 @@ pub(super) fn check(ask: Ask<'_>, place: u8, target: Unit, blast: bool) -> Resul
     let aircraft = due(ask, seat, place)?;
     let known = ask.state.unit(target).seat != seat && ask.state.is_known(target);
     let hex = ask.state.hex(target).filter(|_| known).ok_or(Refused::NoTarget)?;
-    let dice = if blast { ask.rules.aircraft(aircraft).blast } else { ask.rules.aircraft(aircraft).attack.against(card(ask, target).kind) };
+    let dice = if blast {
+        ask.rules.aircraft(aircraft).blast
+    } else {
+        ask.rules.aircraft(aircraft).attack.against(card(ask, target).kind)
+    };
     if dice.is_empty() || (blast && s12_blast::structure(ask, hex).is_none()) {
         return Err(Refused::NothingToBlast);
     }
@@ -75,7 +79,20 @@ pub(super) fn perform(act: &mut Act<'_>, place: u8, target: Unit, blast: bool) {
         Entry::new(AIR_SUPPORT, format!("{name} dives on {at}")).by(seat).tone(Tone::Combat)
     });
     let promised = std::mem::take(&mut act.state.promised[seat.index()].accuracy);
-    run(act, AirRun { seat, support: place, aircraft, target, blast, number: 1, carried: promised, wide: Pool::NONE, hex: None });
+    run(
+        act,
+        AirRun {
+            seat,
+            support: place,
+            aircraft,
+            target,
+            blast,
+            number: 1,
+            carried: promised,
+            wide: Pool::NONE,
+            hex: None,
+        },
+    );
 }
 
 /// One run: AA fire, spotting, accuracy, the attack. Friends beside the target are in danger after a wide miss, and the enemy says who is hit.
@@ -143,12 +160,16 @@ fn fire_at(act: &mut Act<'_>, air: &mut AirRun, hex: Hex) -> Option<AaEffect> {
         s09_hiding::reveal(act, unit);
         act.note(|ask| {
             let text = format!("{} fires at the aircraft: {}", ask.rules.unit_name(ask.state, unit), aa_words(effect));
-            Entry::new(AA_FIRE, text).by(air.seat.other()).tone(Tone::Combat).about([ask.rules.unit_id(ask.state, unit)]).because(Resolution {
-                modifiers: fire.lines.iter().cloned().map(Modifier::from).collect(),
-                throws: super::offer::throws(None, &cast.attack, &cast.defence, None),
-                reading: super::offer::reading(cast.attack.symbols, cast.defence.symbols, cast.left),
-                result: aa_words(effect).replace(' ', "-"),
-            })
+            Entry::new(AA_FIRE, text)
+                .by(air.seat.other())
+                .tone(Tone::Combat)
+                .about([ask.rules.unit_id(ask.state, unit)])
+                .because(Resolution {
+                    modifiers: fire.lines.iter().cloned().map(Modifier::from).collect(),
+                    throws: super::told::throws_of(&cast, None),
+                    reading: super::told::reading_of(&fire.clash, &cast),
+                    result: aa_words(effect).replace(' ', "-"),
+                })
         });
         if let Some(effect) = effect {
             worst = Some(effect);
@@ -202,14 +223,19 @@ fn tell_accuracy(act: &mut Act<'_>, air: &AirRun, aim: Accuracy, face: u16) {
 
 fn tell(act: &mut Act<'_>, air: &AirRun, unit: Unit, modifiers: Vec<Modifier>, struck: &Struck) {
     act.note(|ask| {
-        let text = format!("Bombs on {}: {}", ask.rules.unit_name(ask.state, unit), super::offer::told(struck.fate));
+        let text = format!("Bombs on {}: {}", ask.rules.unit_name(ask.state, unit), super::told::told(struck.fate));
         let hex = ask.state.hex(unit).map(|hex| ask.rules.label(hex));
-        Entry::new(AIR_SUPPORT, text).by(air.seat).tone(Tone::Combat).at(hex).about([ask.rules.unit_id(ask.state, unit)]).because(Resolution {
-            modifiers,
-            throws: super::offer::throws(None, &struck.cast.attack, &struck.cast.defence, struck.critical.as_ref()),
-            reading: super::offer::reading(struck.cast.attack.symbols, struck.cast.defence.symbols, struck.cast.left),
-            result: struck.fate.to_string(),
-        })
+        Entry::new(AIR_SUPPORT, text)
+            .by(air.seat)
+            .tone(Tone::Combat)
+            .at(hex)
+            .about([ask.rules.unit_id(ask.state, unit)])
+            .because(Resolution {
+                modifiers,
+                throws: super::told::throws_of(&struck.cast, struck.critical.as_ref()),
+                reading: super::told::reading_of(&struck.clash, &struck.cast),
+                result: struck.fate.to_string(),
+            })
     });
 }
 

@@ -100,8 +100,8 @@ pub(super) fn carry_out(act: &mut Act<'_>, seat: Seat, blast: &Blast, blasted: &
         let text = format!("{who} strikes {} in {}: it {what}", structure.name().to_lowercase(), ask.rules.label(at));
         Entry::new(COLLAPSE, text).by(seat).tone(Tone::Combat).at([ask.rules.label(at)]).because(Resolution {
             modifiers: blast.lines.iter().cloned().map(Modifier::from).collect(),
-            throws: super::offer::throws(None, &blasted.cast.attack, &blasted.cast.defence, None),
-            reading: super::offer::reading(blasted.cast.attack.symbols, blasted.cast.defence.symbols, blasted.cast.left),
+            throws: super::told::throws_of(&blasted.cast, None),
+            reading: super::told::reading_of(&blast.clash, &blasted.cast),
             result: blasted.effect.map_or("no-effect", result).to_owned(),
         })
     });

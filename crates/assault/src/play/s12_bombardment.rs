@@ -80,7 +80,12 @@ fn shell_hex(act: &mut Act<'_>, seat: Seat, fire: &Fire<'_>, hex: Hex) {
     let smoke = fire.smoke(&rules.catalogue);
     if smoke > 0 {
         (0..smoke).for_each(|_| act.state.add_smoke(hex));
-        act.note(|ask| Entry::new(SMOKE, format!("Smoke in {}", ask.rules.label(hex))).by(seat).tone(Tone::Quiet).at([ask.rules.label(hex)]));
+        act.note(|ask| {
+            Entry::new(SMOKE, format!("Smoke in {}", ask.rules.label(hex)))
+                .by(seat)
+                .tone(Tone::Quiet)
+                .at([ask.rules.label(hex)])
+        });
     }
     let here: Vec<Unit> = act.state.units_in(hex).iter().collect();
     for &unit in &here {
@@ -117,10 +122,13 @@ fn hit(act: &mut Act<'_>, seat: Seat, salvo: &Salvo, unit: Option<Unit>, hex: He
 
 fn tell(act: &mut Act<'_>, seat: Seat, salvo: &Salvo, fell: &Fell, unit: Unit, hex: Hex) {
     act.note(|ask| {
-        let text = format!("Shells on {}: {}", ask.rules.unit_name(ask.state, unit), super::offer::told(fell.effect.fate));
+        let text =
+            format!("Shells on {}: {}", ask.rules.unit_name(ask.state, unit), super::told::told(fell.effect.fate));
         if !ask.state.is_known(unit) {
             let owner = ask.state.unit(unit).seat;
-            return Entry::new(OFF_BOARD, format!("Shells fall in {}", ask.rules.label(hex))).by(seat).only_for(owner, text);
+            return Entry::new(OFF_BOARD, format!("Shells fall in {}", ask.rules.label(hex)))
+                .by(seat)
+                .only_for(owner, text);
         }
         Entry::new(OFF_BOARD, text)
             .by(seat)
@@ -129,8 +137,8 @@ fn tell(act: &mut Act<'_>, seat: Seat, salvo: &Salvo, fell: &Fell, unit: Unit, h
             .about([ask.rules.unit_id(ask.state, unit)])
             .because(Resolution {
                 modifiers: salvo.lines.iter().cloned().map(Modifier::from).collect(),
-                throws: super::offer::throws(None, &fell.cast.attack, &fell.cast.defence, fell.critical.as_ref()),
-                reading: super::offer::reading(fell.cast.attack.symbols, fell.cast.defence.symbols, fell.cast.left),
+                throws: super::told::throws_of(&fell.cast, fell.critical.as_ref()),
+                reading: super::told::reading_of(&salvo.clash, &fell.cast),
                 result: fell.effect.fate.to_string(),
             })
     });

@@ -7,8 +7,8 @@ use engine::{Entry, Frames, Seat, Tone};
 use hexmap::Hex;
 
 use super::{
-    Refused, Visit, action::Action, s04_units::card, s05_initiative, s08_command_cards, s09_movement, s09_terrain,
-    s07_support,
+    Refused, Visit, action::Action, s04_units::card, s05_initiative, s07_support, s08_command_cards, s09_movement,
+    s09_terrain,
 };
 use crate::{
     rule_ids::SET_UP,

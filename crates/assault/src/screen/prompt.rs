@@ -4,7 +4,9 @@ use engine::{Prompt, RuleId};
 
 use crate::{
     play::{self, s05_initiative, s06_planning, s09_movement, s15_victory},
-    rule_ids::{ACTIONS, AIR_SUPPORT, ATTACK_STEPS, COMMAND_CARDS, ORGANIZATION, PLANNING, REACTION, SET_UP, SUPPORT, VICTORY},
+    rule_ids::{
+        ACTIONS, AIR_SUPPORT, ATTACK_STEPS, COMMAND_CARDS, ORGANIZATION, PLANNING, REACTION, SET_UP, SUPPORT, VICTORY,
+    },
     state::{Activation, Ask, Frame, Mode, Shot, Unit},
 };
 
@@ -84,7 +86,8 @@ fn question(ask: Ask<'_>) -> Question {
         }
         Frame::Wide(air) => {
             let text = format!("Bombs of {} went wide: which of its units do they hit?", rules.side_name(air.seat));
-            Question::new(AIR_SUPPORT, text, "Pick one of the units beside the target.").about(air.hex.map(|hex| rules.label(hex)))
+            Question::new(AIR_SUPPORT, text, "Pick one of the units beside the target.")
+                .about(air.hex.map(|hex| rules.label(hex)))
         }
         Frame::Organization { seat } => {
             let text = format!("{}: play a card before the turn is tidied up?", rules.side_name(*seat));

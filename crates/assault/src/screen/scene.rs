@@ -91,9 +91,14 @@ fn phase(ask: Ask<'_>) -> &'static str {
         Some(Frame::Muster { .. } | Frame::Deploy { .. }) | None => "Set-up",
         Some(Frame::Planning { .. }) => "Planning",
         Some(Frame::Support { .. }) => "Support",
-        Some(Frame::Action { .. } | Frame::Activation(_) | Frame::Reaction(_) | Frame::Shot(_) | Frame::Answer(_) | Frame::Wide(_)) => {
-            "Action"
-        }
+        Some(
+            Frame::Action { .. }
+            | Frame::Activation(_)
+            | Frame::Reaction(_)
+            | Frame::Shot(_)
+            | Frame::Answer(_)
+            | Frame::Wide(_),
+        ) => "Action",
         Some(Frame::Organization { .. }) => "Organization",
         Some(Frame::Over { .. }) => "The end",
     }

@@ -119,8 +119,11 @@ impl CombatDice {
             return Thrown::default();
         }
         let worth = |face: u16| count.of(face).packed();
-        let fell = dice.throw(&Throw::new(what, self.of(pool)).added_again(&worth, again));
-        Thrown { symbols: Symbols::unpacked(fell.row()), faces: fell.faces().to_vec() }
+        let thrown = self.of(pool);
+        let first = thrown.len();
+        let fell = dice.throw(&Throw::new(what, thrown).added_again(&worth, again));
+        let faces = fell.faces().to_vec();
+        Thrown { symbols: Symbols::unpacked(fell.row()), again: faces.len() - first, faces }
     }
 }
 
@@ -128,8 +131,10 @@ impl CombatDice {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Thrown {
     pub(crate) symbols: Symbols,
-    /// One example, when all outcomes are counted.
+    /// One example, when all outcomes are counted; dice that were thrown again come last.
     pub(crate) faces: Vec<u16>,
+    /// How many were.
+    pub(crate) again: usize,
 }
 
 /// How the faces of a throw are counted.

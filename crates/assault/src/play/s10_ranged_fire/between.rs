@@ -190,7 +190,7 @@ fn defending(catalogue: &Catalogue, card: &UnitCard, said: &Circumstances<'_>, s
         experience: card.experience,
         inherent: card.defence.on(area),
         terrain: place_dice(catalogue, card.kind, said, area),
-        hindrance_dice: catalogue.hindrance.dice.times(said.hindrances.saturating_sub(ignored)),
+        hindrance_dice: catalogue.hindrance.dice.times(seen_over.saturating_sub(ignored)),
         hindered: seen_over > 0,
         clear: said.defender.clear || in_the_open && said.terrain.is_some_and(|terrain| terrain.id == CLEAR),
         road: said.defender.road || in_the_open && said.features.iter().any(|feature| feature.kind == Run::Way),

@@ -54,8 +54,10 @@ pub struct Fighter<'a> {
     pub state: Target,
     /// A unit beside it supports it (AS-11.1.1.1).
     pub supported: bool,
-    /// It is marked with an action other than hide action; asked of the defender.
+    /// It is marked with an action; asked of the defender.
     pub activated: bool,
+    /// That mark is a hide action.
+    pub hiding: bool,
     /// What command cards do to its attack.
     pub attack_cards: CardDice,
     /// What command cards do to its defence.
@@ -71,9 +73,17 @@ impl<'a> Fighter<'a> {
             state: Target { kind: card.kind, endures: Some(endures), ..marks },
             supported: false,
             activated: false,
+            hiding: false,
             attack_cards: CardDice::default(),
             defence_cards: CardDice::default(),
         }
+    }
+}
+
+impl Fighter<'_> {
+    /// Its mark costs a defender in the first round; a hide action does not (AS-9.12.1).
+    fn busy(&self) -> bool {
+        self.activated && !self.hiding
     }
 }
 

@@ -1,15 +1,15 @@
-//! How odds and results are told, the same for every kind of attack.
+//! How odds and results are answered, the same for every kind of attack.
 
-use dice::{Dice, Die, Odds, TooManyWays};
-use engine::{AskError, Forecast, GoodFor, Modifier, Prospect, Resolution, Resolved, Severity};
+use dice::{Dice, Odds, TooManyWays};
+use engine::{AskError, Forecast, Modifier, Prospect, Resolution, Resolved};
 
+pub(super) use crate::play::told::{
+    prospect_as, prospect_of_fate, reading_of, single, spoken_result, symbols_in_words, throws_of,
+};
 use crate::{
-    play::s10_results::{Cast, Clash, Comparison, Fate, Target},
+    play::s10_results::{Clash, Fate, Target},
     rule_ids::RESULTS,
-    tables::{
-        dice::{CombatDice, Thrown},
-        symbols::{Symbol, Symbols},
-    },
+    tables::dice::CombatDice,
 };
 
 pub(super) fn too_many(error: TooManyWays) -> AskError {
@@ -20,34 +20,6 @@ pub(super) fn too_many(error: TooManyWays) -> AskError {
 pub(super) fn forecast_of_fates(modifiers: Vec<Modifier>, odds: &Odds<Fate>) -> Forecast {
     let named: Vec<(Fate, Prospect)> = odds.results().map(|(fate, _)| (*fate, prospect_of_fate(*fate))).collect();
     Forecast::new(modifiers, odds, named)
-}
-
-/// What becomes of a target, as an outcome.
-pub(super) fn prospect_of_fate(fate: Fate) -> Prospect {
-    prospect_as(fate.to_string(), fate)
-}
-
-/// The same under a name that says more.
-pub(super) fn prospect_as(result: String, fate: Fate) -> Prospect {
-    let label = spoken_result(&result);
-    let (severity, group) = match fate {
-        Fate { eliminated: true, .. } => (Severity::Killed, "eliminated"),
-        Fate { immobilised: true, .. } => (Severity::Disabled, "immobilised"),
-        Fate { damage: 1.., .. } | Fate { half_strength: true, .. } => (Severity::Damage, "damaged"),
-        Fate { fallback: true, .. } => (Severity::Effect, "driven back"),
-        Fate { suppressed: true, .. } => (Severity::Effect, "suppressed"),
-        Fate {
-            damage: 0,
-            suppressed: false,
-            fallback: false,
-            immobilised: false,
-            half_strength: false,
-            eliminated: false,
-        } => {
-            return Prospect::nothing(result).called(label);
-        }
-    };
-    Prospect::new(result, GoodFor::Doer, severity).called(label).in_group(group)
 }
 
 /// A clash with its target, ready to be thrown.
@@ -80,46 +52,4 @@ impl Asked {
         let text = result.replace(',', ", ").replace(':', " ");
         Resolved { rule: RESULTS, resolution: Resolution { modifiers, throws, reading, result }, text }
     }
-}
-
-/// The dice of an attack that fell, in their order.
-pub(super) fn throws_of(cast: &Cast, critical: Option<&Comparison>) -> Vec<engine::Thrown> {
-    let thrown = |what: &str, Thrown { faces, .. }: &Thrown| engine::Thrown::new(&Die::D6, what, faces.clone());
-    let mut throws = vec![thrown("attack", &cast.attack), thrown("defence", &cast.defence)];
-    if let Some(Comparison { attack, defence, .. }) = critical {
-        throws.extend([thrown("critical hit", attack), thrown("against the critical hit", defence)]);
-    }
-    throws.retain(|thrown| !thrown.faces.is_empty());
-    throws
-}
-
-/// "2 damage less 1 damage leaves 1 damage".
-pub(super) fn reading_of(clash: &Clash, cast: &Cast) -> String {
-    format!(
-        "{} less {} leaves {}",
-        spoken(cast.attack.symbols + clash.automatic),
-        spoken(cast.defence.symbols),
-        spoken(cast.left)
-    )
-}
-
-/// A result as people say it: "damage 1, half strength".
-pub(super) fn spoken_result(result: &str) -> String {
-    result.replace(',', ", ").replace([':', '-'], " ")
-}
-
-/// A single die that was read by itself.
-pub(super) fn single(what: &str, face: u16) -> engine::Thrown {
-    engine::Thrown::new(&Die::D6, what, [face])
-}
-
-fn spoken(symbols: Symbols) -> String {
-    if symbols.is_empty() { "nothing".to_owned() } else { told(symbols) }
-}
-
-/// "1 critical, 2 suppression".
-pub(super) fn told(left: Symbols) -> String {
-    let some = Symbol::ALL.into_iter().filter(|&symbol| left.of(symbol) > 0);
-    let words: Vec<String> = some.map(|symbol| format!("{} {}", left.of(symbol), symbol.word())).collect();
-    words.join(", ")
 }

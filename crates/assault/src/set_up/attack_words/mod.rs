@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `pools`: dice against dice (AS-10.7) | [`pools`] |
 //! | `ranged-fire`: a card fires at a card (AS-10) | [`ranged_fire`] |
+//! | `close-combat`: a card assaults a card (AS-11) | [`close_combat`] |
 //! | `minefield`: a unit comes into a minefield (AS-9.6.6) | [`minefield`] |
 //! | `air`: a run of an aircraft (AS-12.3) | [`air`] |
 //! | `artillery`: off-board artillery (AS-12.4) | [`artillery`] |
@@ -12,6 +13,7 @@
 mod air;
 mod answered;
 mod artillery;
+mod close_combat;
 mod collapse;
 mod minefield;
 mod pools;
@@ -33,8 +35,15 @@ struct Asking {
 }
 
 /// All kinds of attack, in the order of the help.
-const ASKINGS: &[Asking] =
-    &[pools::ASKING, ranged_fire::ASKING, minefield::ASKING, air::ASKING, artillery::ASKING, collapse::ASKING];
+const ASKINGS: &[Asking] = &[
+    pools::ASKING,
+    ranged_fire::ASKING,
+    close_combat::ASKING,
+    minefield::ASKING,
+    air::ASKING,
+    artillery::ASKING,
+    collapse::ASKING,
+];
 
 static FORMS: [Form; ASKINGS.len()] = {
     let mut forms = [ASKINGS[0].form; ASKINGS.len()];

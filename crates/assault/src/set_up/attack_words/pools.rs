@@ -5,7 +5,7 @@ use engine::{AskError, Forecast, Form, GoodFor, Modifier, Prospect, Resolved, Se
 
 use super::{
     Asking,
-    answered::{Asked, forecast_of_fates, told, too_many},
+    answered::{Asked, forecast_of_fates, symbols_in_words, too_many},
     flag,
     said::pool,
 };
@@ -116,14 +116,14 @@ fn prospect_of_symbols(left: Symbols) -> Prospect {
     let result = left.to_string();
     match left.strongest() {
         None => Prospect::nothing(result).called("nothing left"),
-        Some(Symbol::Suppression) => {
-            Prospect::new(result, GoodFor::Doer, Severity::Effect).called(told(left)).in_group("suppression")
-        }
+        Some(Symbol::Suppression) => Prospect::new(result, GoodFor::Doer, Severity::Effect)
+            .called(symbols_in_words(left))
+            .in_group("suppression"),
         Some(Symbol::Damage) => {
-            Prospect::new(result, GoodFor::Doer, Severity::Damage).called(told(left)).in_group("damage")
+            Prospect::new(result, GoodFor::Doer, Severity::Damage).called(symbols_in_words(left)).in_group("damage")
         }
-        Some(Symbol::Critical) => {
-            Prospect::new(result, GoodFor::Doer, Severity::Disabled).called(told(left)).in_group("critical hit")
-        }
+        Some(Symbol::Critical) => Prospect::new(result, GoodFor::Doer, Severity::Disabled)
+            .called(symbols_in_words(left))
+            .in_group("critical hit"),
     }
 }
