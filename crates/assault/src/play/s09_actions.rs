@@ -330,7 +330,8 @@ pub(super) fn settle(act: &mut Act<'_>) {
                 if can_act(ask, seat) {
                     return;
                 }
-                if can_act(ask, seat.other()) {
+                // A side that has passed is not asked again while the other has nothing to do.
+                if can_act(ask, seat.other()) && !ask.state.passed[seat.other().index()] {
                     act.state.frames.replace(Frame::Action { seat: seat.other() });
                 } else {
                     s14_organization::begin(act);

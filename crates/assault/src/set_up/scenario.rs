@@ -54,7 +54,15 @@ pub(super) fn read_with(
     }
     let Some(map) = read_map(&spec, catalogue, files, &source, &mut problems) else { return problems.finish(None) };
     let modules = modules.unwrap_or_else(|| spec.modules.iter().copied().collect());
-    let mut reader = Reader { catalogue, source: &source, problems: &mut problems, spec: &spec, map: &map, modules, spans: Spans::default() };
+    let mut reader = Reader {
+        catalogue,
+        source: &source,
+        problems: &mut problems,
+        spec: &spec,
+        map: &map,
+        modules,
+        spans: Spans::default(),
+    };
     let layout = reader.layout();
     let (spans, seats) = (reader.spans, layout.seats.clone());
     let rules = Assault::new(layout);

@@ -36,7 +36,10 @@ fn info(module: Module, on: bool) -> SettingInfo {
             "Spotting is harder, and in the dark only neighbours and muzzle flashes are seen at once.",
         ),
     };
-    SettingInfo { default: if on { ON } else { OFF }.to_owned(), ..SettingInfo::switch(module.word(), title, about, rule) }
+    SettingInfo {
+        default: if on { ON } else { OFF }.to_owned(),
+        ..SettingInfo::switch(module.word(), title, about, rule)
+    }
 }
 
 /// The switches of a scenario.
