@@ -151,6 +151,8 @@ pub(super) fn check(ask: Ask<'_>, attacker: Unit, target: Unit) -> Result<(), Re
         | Frame::Action { .. }
         | Frame::Shot(_)
         | Frame::Answer(_)
+        | Frame::Charge(_)
+        | Frame::Stand(_)
         | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => Err(Refused::NotNow),

@@ -5,7 +5,8 @@ use engine::{Prompt, RuleId};
 use crate::{
     play::{self, s05_initiative, s06_planning, s09_movement, s15_victory},
     rule_ids::{
-        ACTIONS, AIR_SUPPORT, ATTACK_STEPS, COMMAND_CARDS, ORGANIZATION, PLANNING, REACTION, SET_UP, SUPPORT, VICTORY,
+        ACTIONS, AIR_SUPPORT, ATTACK_STEPS, CLOSE_COMBAT, COMMAND_CARDS, ORGANIZATION, PLANNING, REACTION, SET_UP,
+        SUPPORT, VICTORY,
     },
     state::{Activation, Ask, Frame, Mode, Shot, Unit},
 };
@@ -83,6 +84,11 @@ fn question(ask: Ask<'_>) -> Question {
             let hint = "Play a card that helps the target, or none.";
             Question::new(COMMAND_CARDS, format!("{}: answer it?", of_shot(ask, *shot)), hint)
                 .about(place(ask, shot.target))
+        }
+        Frame::Charge(charge) | Frame::Stand(charge) => {
+            let name = |unit: Unit| rules.unit_name(state, unit);
+            let text = format!("{} goes in against {}: play a card?", name(charge.unit), name(charge.target));
+            Question::new(CLOSE_COMBAT, text, "Cards count in the first round.").about(place(ask, charge.target))
         }
         Frame::Wide(air) => {
             let text = format!("Bombs of {} went wide: which of its units do they hit?", rules.side_name(air.seat));

@@ -98,6 +98,8 @@ fn phase(ask: Ask<'_>) -> &'static str {
             | Frame::Reaction(_)
             | Frame::Shot(_)
             | Frame::Answer(_)
+            | Frame::Charge(_)
+            | Frame::Stand(_)
             | Frame::Wide(_),
         ) => "Action",
         Some(Frame::Organization { .. }) => "Organization",
