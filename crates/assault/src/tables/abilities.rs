@@ -116,6 +116,18 @@ pub enum Effect {
         #[serde(default)]
         against: Option<CardKind>,
     },
+    /// Defence dice more in ranged fire.
+    DefenceDie {
+        /// Their colour.
+        colour: Colour,
+        /// So many.
+        count: u8,
+    },
+    /// Defence dice that show nothing are thrown again in ranged fire.
+    DefenceReroll {
+        /// So many.
+        count: u8,
+    },
     /// It carries or tows.
     Carry {
         /// So many units of infantry.
