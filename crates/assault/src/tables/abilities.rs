@@ -492,7 +492,8 @@ mod tests {
         assert!(
             with("spotter").observes_for(Observer::Spotter) && !with("spotter").observes_for(Observer::NavalObserver)
         );
-        let questions: [(&str, fn(&UnitCard) -> bool); 10] = [
+        type Question = fn(&UnitCard) -> bool;
+        let questions: [(&str, Question); 10] = [
             ("mine-detection", UnitCard::clears_minefields),
             ("spotter", UnitCard::can_spot_indirect),
             ("support-weapon", |card| !card.may_assault()),
