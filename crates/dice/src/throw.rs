@@ -8,6 +8,8 @@ pub struct Throw<'a> {
     pub dice: Vec<Die>,
     /// How the faces become a row.
     pub reading: Reading<'a>,
+    /// The colour of each die, where dice have colours: for the person who throws them. Empty otherwise.
+    pub colours: Vec<&'a str>,
 }
 
 /// How faces become a row. Faces with the same row are the same outcome: only one of them is visited when
@@ -33,7 +35,7 @@ pub struct Fell {
 impl<'a> Throw<'a> {
     /// A throw in which every combination of faces counts.
     pub fn new(what: &'a str, dice: Vec<Die>) -> Self {
-        Throw { what, dice, reading: Reading::Each }
+        Throw { what, dice, reading: Reading::Each, colours: Vec::new() }
     }
 
     /// `count` six-sided dice.
@@ -64,6 +66,13 @@ impl<'a> Throw<'a> {
         let sides = u16::try_from(count).unwrap_or(u16::MAX);
         assert!(sides > 0, "{what}: nothing to pick from");
         Throw::new(what, vec![Die::Numbered(sides)])
+    }
+
+    /// Says the colour of each die.
+    #[must_use]
+    pub fn coloured<'c: 'a>(mut self, colours: impl IntoIterator<Item = &'c str>) -> Self {
+        self.colours.extend(colours.into_iter().map(|colour| -> &'a str { colour }));
+        self
     }
 
     /// Reads the faces as a row of a table.

@@ -98,7 +98,12 @@ impl CombatDice {
     pub fn shown(&self) -> Vec<SymbolDie> {
         let face = |number: u16| on_face(number).map(|symbol| symbol.word().to_owned()).collect();
         let faces = |die: &Die| (0..die.sides()).map(|at| face(die.face(at))).collect();
-        let shown = |(colour, die): &(Colour, Die)| SymbolDie { colour: colour.word().to_owned(), faces: faces(die) };
+        let values = |die: &Die| (0..die.sides()).map(|at| die.face(at)).collect();
+        let shown = |(colour, die): &(Colour, Die)| SymbolDie {
+            colour: colour.word().to_owned(),
+            faces: faces(die),
+            values: values(die),
+        };
         self.dice.iter().rev().map(shown).collect()
     }
 
@@ -119,7 +124,7 @@ impl CombatDice {
             return Thrown::default();
         }
         let worth = |face: u16| count.of(face).packed();
-        let fell = dice.throw(&Throw::new(what, self.of(pool)).added(&worth));
+        let fell = dice.throw(&Throw::new(what, self.of(pool)).coloured(pool.dice().map(Colour::word)).added(&worth));
         Thrown { symbols: Symbols::unpacked(fell.row()), faces: fell.faces().to_vec() }
     }
 }

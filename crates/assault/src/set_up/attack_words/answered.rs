@@ -84,7 +84,7 @@ impl Asked {
             spoken(cast.left)
         );
         let text = result.replace(',', ", ").replace(':', " ");
-        Resolved { rule: RESULTS, resolution: Resolution { modifiers, throws, reading, result }, text }
+        Resolved::new(RESULTS, Resolution { modifiers, throws, reading, result }, text)
     }
 }
 

@@ -1,12 +1,11 @@
 //! Dice against dice (AS-10.7): the form for scripts, and for those who count up their pools themselves.
 
 use dice::Dice;
-use engine::{AskError, Forecast, Form, GoodFor, Modifier, Prospect, Resolved, Severity, Words};
+use engine::{AskError, Flag, Forecast, Form, GoodFor, Modifier, Prospect, Resolved, Severity, Words};
 
 use super::{
     Asking,
     answered::{Asked, forecast_of_fates, told, too_many},
-    flag,
     said::pool,
 };
 use crate::{
@@ -20,25 +19,23 @@ use crate::{
     },
 };
 
-pub(super) const ASKING: Asking = Asking { form: FORM, forecast, resolve };
+pub(super) const ASKING: Asking = Asking { form, forecast, resolve };
 
-const FORM: Form = Form {
-    name: "pools",
-    about: "Dice against dice (AS-10.7)",
-    flags: &[
-        flag("attack", Some("DICE"), "The attack dice, as in green:2,blue:1"),
-        flag("defense", Some("DICE"), "The defence dice; none if it is not said"),
-        flag("defence", Some("DICE"), "The same, as the British write it"),
-        flag("target", Some("KIND"), "infantry, artillery or vehicle: what --full makes of the symbols"),
-        flag("half-strength", None, "The attacker is at half strength: a face counts its strongest symbol"),
-        flag("recruit", None, "The target is a recruit: one suppression more"),
-        flag("elite", None, "The target is elite: suppressions do nothing"),
-        flag("suppressed", None, "The target is suppressed already"),
-        flag("fallback", None, "The target is marked fallback already"),
-        flag("immobilised", None, "The target is immobilised already"),
-        flag("full", None, "What becomes of the target, critical hits resolved, instead of the symbols left"),
-    ],
-};
+fn form(_: &Catalogue) -> Form {
+    Form::new("pools", "Dice against dice (AS-10.7)").plain([
+        Flag::new("attack", Some("DICE"), "The attack dice, as in green:2,blue:1"),
+        Flag::new("defense", Some("DICE"), "The defence dice; none if it is not said"),
+        Flag::new("defence", Some("DICE"), "The same, as the British write it"),
+        Flag::new("target", Some("KIND"), "infantry, artillery or vehicle: what --full makes of the symbols"),
+        Flag::new("half-strength", None, "The attacker is at half strength: a face counts its strongest symbol"),
+        Flag::new("recruit", None, "The target is a recruit: one suppression more"),
+        Flag::new("elite", None, "The target is elite: suppressions do nothing"),
+        Flag::new("suppressed", None, "The target is suppressed already"),
+        Flag::new("fallback", None, "The target is marked fallback already"),
+        Flag::new("immobilised", None, "The target is immobilised already"),
+        Flag::new("full", None, "What becomes of the target, critical hits resolved, instead of the symbols left"),
+    ])
+}
 
 /// What the command line calls kinds of target.
 const TARGETS: [(&str, Kind); 3] = [("infantry", Kind::Infantry), ("artillery", Kind::Gun), ("vehicle", Kind::Vehicle)];

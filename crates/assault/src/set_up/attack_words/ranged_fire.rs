@@ -1,12 +1,11 @@
 //! One unit card fires at another, step by step (AS-10).
 
 use dice::Dice;
-use engine::{AskError, Forecast, Form, Modifier, Refusal, Resolved, Words};
+use engine::{AskError, Flag, Forecast, Form, Modifier, Refusal, Resolved, Words};
 
 use super::{
     Asking,
     answered::{Asked, forecast_of_fates, too_many},
-    flag,
     said::{card, ground, word, work},
 };
 use crate::{
@@ -18,39 +17,37 @@ use crate::{
     tables::{Catalogue, fortification::Area, ranged_fire::FireStatus, units::RangeFactor},
 };
 
-pub(super) const ASKING: Asking = Asking { form: FORM, forecast, resolve };
+pub(super) const ASKING: Asking = Asking { form, forecast, resolve };
 
-const FORM: Form = Form {
-    name: "ranged-fire",
-    about: "One unit card fires at another, step by step (AS-10)",
-    flags: &[
-        flag("attacker", Some("UNIT"), "The card that fires, as in us-rifle-squad"),
-        flag("defender", Some("UNIT"), "The card that is fired at"),
-        flag("range", Some("FACTOR"), "close, medium or long"),
-        flag("terrain", Some("TERRAIN"), "The ground that the target stands in; clear if it is not said"),
-        flag("work", Some("WORK"), "The work that the target is in, as in trench"),
-        flag("area", Some("SIDE"), "Where it is hit: front, flank or rear; indirect fire hits above"),
-        flag("hindrances", Some("N"), "Hindrances in the line of sight"),
-        flag("indirect", None, "Indirect fire"),
-        flag("status", Some("MARK"), "The attacker's mark: firing, turret-fire, move-and-fire or fire-and-move"),
-        flag("out-of-arc", None, "The target is outside the attacker's arc of fire"),
-        flag("joint-fire", None, "A unit beside the attacker supports him"),
-        flag("die-less", None, "The attacker is marked attack die -1"),
-        flag("from-hiding", None, "The attacker is marked hidden"),
-        flag("from-ambush", None, "The attacker is marked ambush"),
-        flag("half-strength", None, "The attacker is at half strength"),
-        flag("digging-in", None, "The target is digging in"),
-        flag("dug-in", None, "The target is dug in"),
-        flag("fast", None, "The target is marked fast action"),
-        flag("hidden", None, "The target is hidden or hiding"),
-        flag("ambush", None, "The target is in ambush"),
-        flag("suppressed", None, "The target is suppressed already"),
-        flag("fallback", None, "The target is marked fallback already"),
-        flag("immobilised", None, "The target is immobilised already"),
-        flag("damage", Some("N"), "Damage points that the target has already"),
-        flag("spotted", None, "The target is seen without a roll"),
-    ],
-};
+fn form(_: &Catalogue) -> Form {
+    Form::new("ranged-fire", "One unit card fires at another, step by step (AS-10)").plain([
+        Flag::new("attacker", Some("UNIT"), "The card that fires, as in us-rifle-squad"),
+        Flag::new("defender", Some("UNIT"), "The card that is fired at"),
+        Flag::new("range", Some("FACTOR"), "close, medium or long"),
+        Flag::new("terrain", Some("TERRAIN"), "The ground that the target stands in; clear if it is not said"),
+        Flag::new("work", Some("WORK"), "The work that the target is in, as in trench"),
+        Flag::new("area", Some("SIDE"), "Where it is hit: front, flank or rear; indirect fire hits above"),
+        Flag::new("hindrances", Some("N"), "Hindrances in the line of sight"),
+        Flag::new("indirect", None, "Indirect fire"),
+        Flag::new("status", Some("MARK"), "The attacker's mark: firing, turret-fire, move-and-fire or fire-and-move"),
+        Flag::new("out-of-arc", None, "The target is outside the attacker's arc of fire"),
+        Flag::new("joint-fire", None, "A unit beside the attacker supports him"),
+        Flag::new("die-less", None, "The attacker is marked attack die -1"),
+        Flag::new("from-hiding", None, "The attacker is marked hidden"),
+        Flag::new("from-ambush", None, "The attacker is marked ambush"),
+        Flag::new("half-strength", None, "The attacker is at half strength"),
+        Flag::new("digging-in", None, "The target is digging in"),
+        Flag::new("dug-in", None, "The target is dug in"),
+        Flag::new("fast", None, "The target is marked fast action"),
+        Flag::new("hidden", None, "The target is hidden or hiding"),
+        Flag::new("ambush", None, "The target is in ambush"),
+        Flag::new("suppressed", None, "The target is suppressed already"),
+        Flag::new("fallback", None, "The target is marked fallback already"),
+        Flag::new("immobilised", None, "The target is immobilised already"),
+        Flag::new("damage", Some("N"), "Damage points that the target has already"),
+        Flag::new("spotted", None, "The target is seen without a roll"),
+    ])
+}
 
 fn forecast(catalogue: &Catalogue, words: &Words) -> Result<Forecast, AskError> {
     let fire = read(catalogue, words)?;
