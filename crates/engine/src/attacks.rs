@@ -7,7 +7,7 @@ use serde::Serialize;
 use thiserror::Error;
 use ts_rs::TS;
 
-use crate::{Forecast, Form, Refusal, Resolution, RuleId, did_you_mean};
+use crate::{Flag, Forecast, Form, Refusal, Resolution, RuleId, did_you_mean};
 
 /// The words of a question about an attack, checked against its [`Form`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -91,6 +91,13 @@ impl Resolved {
         Resolved { rule, resolution, text: text.into(), follow_ons: Vec::new() }
     }
 
+    /// What came before everything else, in a sentence.
+    #[must_use]
+    pub fn before(mut self, rule: RuleId, text: impl Into<String>) -> Resolved {
+        self.follow_ons.insert(0, FollowOn { rule, text: text.into() });
+        self
+    }
+
     /// What comes of it next, in a sentence.
     #[must_use]
     pub fn then(mut self, rule: RuleId, text: impl Into<String>) -> Resolved {
@@ -115,23 +122,43 @@ impl Words {
                 Some((name, value)) => (name, Some(value)),
                 None => (named, None),
             };
-            let known = form.flags().map(|flag| flag.name);
-            let flag = form.flags().find(|flag| flag.name == name);
-            let flag = flag.ok_or_else(|| AskError::unknown("word", name, known).with_dashes())?;
-            let value = match (flag.value, given) {
-                (None, Some(_)) => return Err(AskError::Words(format!("--{name} takes no value"))),
-                (None, None) => String::new(),
-                (Some(_), Some(value)) => value.to_owned(),
-                (Some(value), None) => match words.next() {
-                    Some(word) if !word.starts_with("--") => word.to_owned(),
-                    _ => return Err(AskError::Words(format!("--{name} needs a value: {value}"))),
-                },
+            let flag = form.flag(name)?;
+            let next = match (flag.value, given) {
+                (Some(_), None) => words.next().filter(|word| !word.starts_with("--")),
+                _ => given,
             };
-            if read.said.insert(flag.name, value).is_some() {
-                return Err(AskError::Words(format!("--{name} is given twice")));
-            }
+            read.add(flag, next)?;
         }
         Ok(read)
+    }
+
+    /// What is said, by name; a flag without a value has none.
+    ///
+    /// # Errors
+    /// As [`Words::read`].
+    pub fn said<'a>(
+        form: &Form,
+        said: impl IntoIterator<Item = (&'a str, Option<&'a str>)>,
+    ) -> Result<Words, AskError> {
+        let mut words = Words::default();
+        for (name, value) in said {
+            words.add(form.flag(name)?, value)?;
+        }
+        Ok(words)
+    }
+
+    fn add(&mut self, flag: &Flag, given: Option<&str>) -> Result<(), AskError> {
+        let name = flag.name;
+        let value = match (flag.value, given) {
+            (None, Some(_)) => return Err(AskError::Words(format!("--{name} takes no value"))),
+            (None, None) => String::new(),
+            (Some(_), Some(value)) => value.to_owned(),
+            (Some(value), None) => return Err(AskError::Words(format!("--{name} needs a value: {value}"))),
+        };
+        match self.said.insert(name, value) {
+            Some(_) => Err(AskError::Words(format!("--{name} is given twice"))),
+            None => Ok(()),
+        }
     }
 
     /// Whether a flag was given.

@@ -67,6 +67,8 @@ pub struct Flag {
     pub answers: Answers,
     /// What holds if nothing is said.
     pub usual: Option<String>,
+    /// What a screen answers for a player who has not answered yet; another answer can be given.
+    pub at_first: Option<String>,
     /// There is no attack without it.
     pub needed: bool,
     /// Only asked if all of this holds.
@@ -239,6 +241,12 @@ impl Form {
         Err(AskError::Words(format!("--{other} cannot be used with --{first}")))
     }
 
+    /// The flag with this name.
+    pub(crate) fn flag(&self, name: &str) -> Result<&Flag, AskError> {
+        let known = self.flags().map(|flag| flag.name);
+        self.flags().find(|flag| flag.name == name).ok_or_else(|| AskError::unknown("word", name, known).with_dashes())
+    }
+
     fn knows(&self, name: &str) -> bool {
         self.flags().any(|flag| flag.name == name)
     }
@@ -255,6 +263,7 @@ impl Flag {
             question: about.to_owned(),
             answers,
             usual: None,
+            at_first: None,
             needed: false,
             when: Vec::new(),
             only_typed: false,
@@ -298,6 +307,13 @@ impl Flag {
     #[must_use]
     pub fn usually(mut self, usual: impl Into<String>) -> Flag {
         self.usual = Some(usual.into());
+        self
+    }
+
+    /// What a screen answers until the player does; `""` for a flag without a value.
+    #[must_use]
+    pub fn at_first(mut self, answer: impl Into<String>) -> Flag {
+        self.at_first = Some(answer.into());
         self
     }
 

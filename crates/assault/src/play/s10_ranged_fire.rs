@@ -2,7 +2,7 @@
 //! line with its dice; together they are the [`Clash`] that is thrown.
 
 use dice::{Dice, Odds, Throw, TooManyWays};
-use engine::{Cited, Modifier, RuleId};
+use engine::{Cited, Modifier, Pile, RuleId};
 use thiserror::Error;
 
 use crate::{
@@ -207,22 +207,28 @@ pub struct Line {
     pub what: String,
     /// Dice more or fewer.
     pub dice: i32,
+    /// Whose: "attack" or "defence".
+    pub side: &'static str,
+    /// His dice after it.
+    pub pool: Pool,
 }
 
 /// Counts the steps of one side.
 struct Counting {
+    who: &'static str,
     side: &'static str,
     pool: Pool,
     lines: Vec<Line>,
 }
 
 impl Counting {
-    fn new(side: &'static str) -> Counting {
-        Counting { side, pool: Pool::NONE, lines: Vec::new() }
+    fn new(who: &'static str, side: &'static str) -> Counting {
+        Counting { who, side, pool: Pool::NONE, lines: Vec::new() }
     }
 
     fn note(&mut self, step: u8, rule: RuleId, what: &str, dice: i32) {
-        self.lines.push(Line { rule, what: format!("{} {step}: {what}", self.side), dice });
+        let what = format!("{} {step}: {what}", self.who);
+        self.lines.push(Line { rule, what, dice, side: self.side, pool: self.pool });
     }
 
     /// Dice come in.
@@ -282,7 +288,7 @@ impl RangedFire {
     /// Attacker's steps 5 to 9.
     fn attack(&self, tables: &RangedFireTables) -> (Counting, Symbols) {
         let RangedFire { attacker, defender } = self;
-        let mut count = Counting::new("attacker");
+        let mut count = Counting::new("attacker", "attack");
         let mut automatic = Symbols::NONE;
         let x = Symbols::one(Symbol::Suppression);
         let joint = if attacker.joint_fire { tables.dice.joint_fire } else { Pool::NONE };
@@ -316,7 +322,7 @@ impl RangedFire {
         let RangedFire { attacker, defender } = self;
         let Target { kind, suppressed, .. } = defender.target;
         let on_foot = kind != Kind::Vehicle;
-        let mut count = Counting::new("defender");
+        let mut count = Counting::new("defender", "defence");
         count.gain(1, IMPACT, "the card's dice", defender.inherent);
         count.gain(2, TERRAIN_BONUS, "terrain", defender.terrain);
         count.gain(3, HINDERED, "hindered sight", defender.hindrance_dice);
@@ -380,6 +386,7 @@ impl RangedFire {
 
 impl From<Line> for Modifier {
     fn from(line: Line) -> Modifier {
-        Modifier::new(line.rule, line.what, line.dice)
+        let dice = line.pool.dice().map(Colour::word);
+        Modifier::new(line.rule, line.what, line.dice).leaving(Pile::new(line.side, dice))
     }
 }

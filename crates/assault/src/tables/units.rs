@@ -81,6 +81,19 @@ pub enum Experience {
     Elite,
 }
 
+impl Experience {
+    /// Its name.
+    pub fn word(self) -> &'static str {
+        match self {
+            Experience::Recruit => "recruit",
+            Experience::Regular => "regular",
+            Experience::Hardened => "hardened",
+            Experience::Veteran => "veteran",
+            Experience::Elite => "elite",
+        }
+    }
+}
+
 /// How many hexes each range factor reaches (AS-10.1).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

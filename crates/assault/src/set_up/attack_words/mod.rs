@@ -6,9 +6,12 @@
 //! | `ranged-fire`: a card fires at a card (AS-10) | [`ranged_fire`] |
 
 mod answered;
+mod asked;
 mod pools;
 mod ranged_fire;
 mod said;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
