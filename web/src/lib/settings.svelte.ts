@@ -47,3 +47,9 @@ export const goOn = new Setting<'through' | 'each'>('go-on', ['through', 'each']
 /** Whether scenarios with lessons show them. */
 export const coach = new Setting<'on' | 'off'>('coach', ['on', 'off'], 'on');
 export const sidebar = new Setting<'open' | 'closed'>('sidebar', ['open', 'closed'], 'open');
+/** Whether the aid is dark on paper or light on a dark table. */
+export const aidTheme = new Setting<'paper' | 'dark'>('aid-theme', ['paper', 'dark'], darkWanted() ? 'dark' : 'paper');
+
+function darkWanted(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches;
+}

@@ -23,6 +23,10 @@ answers: Answers,
  */
 usual: string | null, 
 /**
+ * What a screen answers for a player who has not answered yet; another answer can be given.
+ */
+at_first: string | null, 
+/**
  * There is no attack without it.
  */
 needed: boolean, 
