@@ -1,7 +1,10 @@
 import type { AidThrow } from '../types/AidThrow';
+import type { Chance } from '../types/Chance';
 import type { FacedDie } from '../types/FacedDie';
 import type { Flag } from '../types/Flag';
+import type { Forecast } from '../types/Forecast';
 import type { Form } from '../types/Form';
+import type { Group } from '../types/Group';
 import type { Modifier } from '../types/Modifier';
 import type { Pick as Option } from '../types/Pick';
 import type { Pile } from '../types/Pile';
@@ -57,14 +60,17 @@ function fits(flag: Flag, value: string | null): boolean {
   }
 }
 
-/** What counts of all that was said: only answers to questions that are asked. An answer can do away with a question that another hangs on. */
+/**
+ * What counts of all that was said: only answers to questions that are asked. One answer after the other is dropped, in the order of the
+ * steps, because a question may be asked again when another answer is gone.
+ */
 export function effective(form: Form, said: Said): Said {
-  const flags = flagsOf(form).filter((flag) => flag.name in said && fits(flag, said[flag.name] ?? null));
-  let left: Said = Object.fromEntries(flags.map((flag) => [flag.name, said[flag.name] ?? null]));
+  let flags = flagsOf(form).filter((flag) => flag.name in said && fits(flag, said[flag.name] ?? null));
   for (;;) {
-    const kept = flags.filter((flag) => flag.name in left && applies(flag, form, left));
-    if (kept.length === Object.keys(left).length) return left;
-    left = Object.fromEntries(kept.map((flag) => [flag.name, said[flag.name] ?? null]));
+    const left: Said = Object.fromEntries(flags.map((flag) => [flag.name, said[flag.name] ?? null]));
+    const wrong = flags.find((flag) => !applies(flag, form, left));
+    if (wrong == null) return left;
+    flags = flags.filter((flag) => flag !== wrong);
   }
 }
 
@@ -77,6 +83,9 @@ export function asked(step: Step, form: Form, said: Said): Flag[] {
 export function missing(form: Form, said: Said): Flag[] {
   return flagsOf(form).filter((flag) => flag.needed && !(flag.name in said) && applies(flag, form, said));
 }
+
+/** "the attack" as "The attack". */
+export const capital = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1);
 
 /** "Attacker 4" and "spotting". */
 export function headingParts(heading: string): [string, string] {
@@ -106,6 +115,22 @@ export function piles(modifiers: readonly Modifier[]): Pile[] {
   const last = new Map<string, Pile>();
   for (const { pile } of modifiers) if (pile != null) last.set(pile.what, pile);
   return [...last.values()];
+}
+
+/** 0.0361 → "3.6%": a tenth of a percent, and what is possible never reads as nothing, nor as certain. */
+export function shareInWords(p: number): string {
+  if (p > 0 && p < 0.001) return '<0.1%';
+  if (p < 1 && p > 0.999) return '>99.9%';
+  return `${(p * 100).toFixed(p === 0 || p === 1 ? 0 : 1)}%`;
+}
+
+/** The groups of a headline with their outcomes, the likeliest first; a group of one outcome that says no more has none. */
+export function outcomesByGroup(odds: Forecast): { group: Group; outcomes: Chance[] }[] {
+  return odds.headline.map((group) => {
+    const all = odds.outcomes.filter((chance) => chance.p > 0 && chance.group === group.group);
+    const said = all.length === 1 && (all[0]?.label === group.group || group.severity === 'nothing');
+    return { group, outcomes: said ? [] : all.toSorted((a, b) => b.p - a.p) };
+  });
 }
 
 /** `green:2,blue:1` as counts. */

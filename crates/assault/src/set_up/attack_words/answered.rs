@@ -84,7 +84,7 @@ impl Asked {
             spoken(cast.defence.symbols),
             spoken(cast.left)
         );
-        let text = result.replace(',', ", ").replace(':', " ");
+        let text = result.replace(',', ", ").replace([':', '-'], " ");
         let resolved = Resolved::new(RESULTS, Resolution { modifiers, throws, reading, result }, text);
         if self.full { follow_ons(resolved, &self.target, cast.left, critical.as_ref()) } else { resolved }
     }
