@@ -13,14 +13,19 @@
 pub mod map;
 pub mod play;
 pub mod rule_ids;
+mod rules;
+mod screen;
 mod set_up;
+pub mod state;
 pub mod tables;
 
 pub use map::{
     AssaultMap,
     sight::{Conditions, Prepared, Sight},
 };
-pub use set_up::game_box;
+pub use play::action::Action;
+pub use set_up::{REVISION, game_box, read_scenario};
+pub use state::{Assault, State};
 pub use tables::{Catalogue, Kind};
 
 #[cfg(test)]

@@ -101,7 +101,7 @@ fn every_rule_is_listed_once() {
 
 #[test]
 fn the_box_opens() {
-    let game = game_box(&Files::embedded()).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let game = game_box(&Files::embedded(), Vec::new()).unwrap_or_else(|problems| panic!("{problems:#?}"));
     for map in &game.maps.maps {
         let board = map.board();
         assert_eq!(board.hexes.len(), map.info().hexes);
@@ -193,8 +193,8 @@ proptest! {
         from: Index,
     ) {
         let smoke: Vec<(Hex, u8)> = smoke.into_iter().map(|(hex, markers)| (Hex(hex), markers)).collect();
-        let there = Conditions { looker: kinds.0, target: kinds.1, smoke: smoke.clone() };
-        let back = Conditions { looker: kinds.1, target: kinds.0, smoke };
+        let there = Conditions { looker: kinds.0, target: kinds.1, smoke: smoke.clone(), ..Conditions::default() };
+        let back = Conditions { looker: kinds.1, target: kinds.0, smoke, ..Conditions::default() };
         let from = Hex(from.index(56) as u16);
         for to in sight.grid().hexes().filter(|&to| to != from) {
             prop_assert_eq!(sight.weigh(from, to, &there), sight.weigh(to, from, &back));

@@ -377,7 +377,7 @@ fn compare(pairs: usize, seed: u64) {
         let smokeless = smoke.is_empty();
         for &a in world.cells.keys() {
             let (looker, target) = if a.1 % 2 == 0 { kinds } else { (kinds.1, kinds.0) };
-            let given = Conditions { looker, target, smoke: smoke.clone() };
+            let given = Conditions { looker, target, smoke: smoke.clone(), ..Conditions::default() };
             let mut field = map.sight().field(hex(a), &given);
             field.clear.sort_unstable();
             field.hindered.sort_unstable();

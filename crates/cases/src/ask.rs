@@ -39,7 +39,7 @@ fn read_answer(text: &str, odds: bool) -> Result<Answer, String> {
     }
     let (results, of) =
         text.rsplit_once(" of ").ok_or("the odds are out of nothing (as in killed 1, panic 9 of 10)")?;
-    let ways = results.split(',').map(|part| named_number(part, "a result has no number of ways"));
+    let ways = results.split(", ").map(|part| named_number(part, "a result has no number of ways"));
     Ok(Answer::Odds(ways.collect::<Result<_, _>>()?, of.trim().parse().map_err(|_| "no number after \"of\"")?))
 }
 

@@ -23,7 +23,7 @@ pub fn branches(throw: &Throw<'_>) -> Vec<Branch> {
             pools(throw).into_iter().map(|(faces, ways)| Branch { fell: throw.fell(faces), ways }).collect()
         }
         Reading::Rows(read) => rows(throw, *read),
-        Reading::Added(worth) => sums(throw, *worth),
+        Reading::Added(worth) | Reading::AddedAgain(worth, _) => sums(throw, *worth),
     }
 }
 
@@ -40,24 +40,59 @@ fn rows(throw: &Throw<'_>, read: &dyn Fn(&[u16]) -> u16) -> Vec<Branch> {
     rows
 }
 
+/// What some dice of a throw come to: their sum, and how many may still be thrown again.
+type Partial = BTreeMap<(u16, u8), (Faces, Faces, u128)>;
+
 /// One branch per sum: merged after each die, and the first faces that give a sum stand for it.
+///
+/// Dice are thrown again from the first on, so each die that is worth nothing uses up one of the throws that are left, and nothing else about
+/// the dice before it matters. All branches are counted out of the same number: an unused throw counts as many ways as a used one.
 fn sums(throw: &Throw<'_>, worth: &dyn Fn(u16) -> u16) -> Vec<Branch> {
-    let mut partial = BTreeMap::from([(0u16, (Faces::new(), 1))]);
+    let again = throw.most_again();
+    let each = throw.ways_again().filter(|_| again > 0).unwrap_or(1);
+    let mut partial: Partial = BTreeMap::from([((0, again), (Faces::new(), Faces::new(), 1))]);
     for die in &throw.dice {
-        let mut longer: BTreeMap<u16, (Faces, u128)> = BTreeMap::new();
-        for (sum, (faces, ways)) in &partial {
+        let mut longer: Partial = BTreeMap::new();
+        for ((sum, left), (faces, more, ways)) in &partial {
             for (value, count) in die.values() {
-                let merged = longer.entry(sum + worth(value)).or_insert_with(|| {
-                    let mut faces = faces.clone();
-                    faces.push(value);
-                    (faces, 0)
-                });
-                merged.1 += ways * count;
+                let first = worth(value);
+                if first > 0 || *left == 0 {
+                    add(&mut longer, (sum + first, *left), (faces, value), (more, None), ways * count);
+                    continue;
+                }
+                for (second, of) in die.values() {
+                    let ways = ways * count * of * (each / u128::from(die.sides()));
+                    add(&mut longer, (sum + worth(second), left - 1), (faces, value), (more, Some(second)), ways);
+                }
             }
         }
         partial = longer;
     }
-    partial.into_values().map(|(faces, ways)| Branch { fell: throw.fell(faces), ways }).collect()
+    let mut rows: Vec<Branch> = Vec::new();
+    for ((sum, left), (mut faces, more, ways)) in partial {
+        let ways = ways * each.pow(u32::from(left));
+        match rows.last_mut() {
+            Some(known) if known.fell.row() == sum => known.ways += ways,
+            _ => {
+                faces.extend(more);
+                rows.push(Branch { fell: throw.fell(faces), ways });
+            }
+        }
+    }
+    rows
+}
+
+/// One way more to come to `place`, with a die more and perhaps its second face.
+fn add(
+    to: &mut Partial,
+    place: (u16, u8),
+    (faces, first): (&Faces, u16),
+    (more, second): (&Faces, Option<u16>),
+    ways: u128,
+) {
+    let longer = |faces: &Faces, face: Option<u16>| faces.iter().copied().chain(face).collect();
+    let merged = to.entry(place).or_insert_with(|| (longer(faces, Some(first)), longer(more, second), 0));
+    merged.2 += ways;
 }
 
 /// Visits all ordered combinations of values, in one buffer: like the wheels of a milometer.

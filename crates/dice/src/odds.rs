@@ -58,8 +58,7 @@ struct Choice {
 impl Dice for Walk {
     fn throw(&mut self, throw: &Throw<'_>) -> Fell {
         if self.depth == self.choices.len() {
-            let combinations = throw.dice.iter().try_fold(1u128, |ways, die| ways.checked_mul(u128::from(die.sides())));
-            if combinations.is_none() {
+            if throw.combinations().is_none() {
                 self.too_many = true;
                 return throw.fell(throw.dice.iter().map(|die| die.face(0)).collect());
             }
@@ -122,7 +121,7 @@ fn gcd(a: u128, b: u128) -> u128 {
     if b == 0 { a } else { gcd(b, a % b) }
 }
 
-fn lcm(a: u128, b: u128) -> Option<u128> {
+pub(crate) fn lcm(a: u128, b: u128) -> Option<u128> {
     (a / gcd(a, b)).checked_mul(b)
 }
 

@@ -1,6 +1,6 @@
 use thiserror::Error;
 
-use crate::{Dice, Faces, Fell, Throw};
+use crate::{Dice, Die, Faces, Fell, Throw};
 
 /// Dice that somebody typed: at a real table, in a rule case, in a saved game.
 ///
@@ -62,6 +62,28 @@ impl Scripted {
         }
     }
 
+    /// The faces of some dice of a throw.
+    fn several(&mut self, throw: &Throw<'_>, dice: &[&Die]) -> Faces {
+        let (needed, left) = (dice.len(), self.faces.len() - self.used);
+        if left < needed {
+            self.blame(ScriptError::TooFew { what: throw.what.to_owned(), needed, left });
+        }
+        dice.iter().map(|die| self.next(throw, die)).collect()
+    }
+
+    /// The next face that was typed, or the lowest if there is none for this die.
+    fn next(&mut self, throw: &Throw<'_>, die: &Die) -> u16 {
+        let lowest = die.face(0);
+        let typed = self.faces.get(self.used).copied();
+        self.used += usize::from(typed.is_some());
+        let face = die.as_read(typed.unwrap_or(lowest));
+        if die.shows(face) {
+            return face;
+        }
+        self.blame(ScriptError::NoSuchFace { what: throw.what.to_owned(), face, sides: die.sides() });
+        lowest
+    }
+
     fn blame(&mut self, fault: ScriptError) {
         self.fault.get_or_insert(fault);
     }
@@ -69,24 +91,9 @@ impl Scripted {
 
 impl Dice for Scripted {
     fn throw(&mut self, throw: &Throw<'_>) -> Fell {
-        let left = self.faces.len() - self.used;
-        let needed = throw.dice.len();
-        if left < needed {
-            self.blame(ScriptError::TooFew { what: throw.what.to_owned(), needed, left });
-        }
-        let mut faces = Faces::with_capacity(needed);
-        for die in &throw.dice {
-            let lowest = die.face(0);
-            let face = self.faces.get(self.used).copied();
-            self.used += usize::from(face.is_some());
-            let face = die.as_read(face.unwrap_or(lowest));
-            if die.shows(face) {
-                faces.push(face);
-            } else {
-                self.blame(ScriptError::NoSuchFace { what: throw.what.to_owned(), face, sides: die.sides() });
-                faces.push(lowest);
-            }
-        }
-        throw.fell(faces)
+        let mut fell = self.several(throw, &throw.dice.iter().collect::<Vec<_>>());
+        let again = throw.again(&fell);
+        fell.extend(self.several(throw, &again));
+        throw.fell(fell)
     }
 }

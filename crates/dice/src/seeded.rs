@@ -1,7 +1,7 @@
 use rand_core::Rng;
 use rand_pcg::Pcg32;
 
-use crate::{Dice, Die, Faces, Fell, Throw};
+use crate::{Dice, Die, Fell, Throw};
 
 /// Dice from a seed: the same seed gives the same faces on every machine and in every version.
 ///
@@ -45,7 +45,6 @@ impl Seeded {
 
 impl Dice for Seeded {
     fn throw(&mut self, throw: &Throw<'_>) -> Fell {
-        let faces: Faces = throw.dice.iter().map(|die| self.face(die)).collect();
-        throw.fell(faces)
+        throw.fall(|die| self.face(die))
     }
 }

@@ -1,6 +1,6 @@
 use proptest::prelude::{ProptestConfig, prop, prop_assert, prop_assert_eq, proptest};
 
-use crate::{Dice, Die, Recorded, ScriptError, Scripted, Seeded, Throw, TooManyWays, branches, odds};
+use crate::{Dice, Die, Fell, Recorded, ScriptError, Scripted, Seeded, Throw, TooManyWays, branches, odds};
 
 fn both_above(range: u16) -> impl Fn(&mut dyn Dice) -> bool {
     move |dice| dice.throw(&Throw::d6("to hit", 2).read(&|f| u16::from(f.iter().all(|&x| x > range)))).row() == 1
@@ -53,6 +53,79 @@ fn faces_added_up_have_one_branch_per_sum() {
     let quick = branches(&few.added(&|face| face));
     let ways = |found: &[crate::Branch]| found.iter().map(|b| (b.fell.row(), b.ways)).collect::<Vec<_>>();
     assert_eq!(ways(&slow), ways(&quick));
+}
+
+/// Everything that can happen when dice are thrown again, as a person would write it down: every face of every die, then for each of the first
+/// `again` dice that show nothing every face once more. Each way with its weight out of 2520 for each die.
+fn written_down(dice: &[Die], again: u8) -> Vec<(u16, u128)> {
+    let mut ways: Vec<(u16, u8, u128)> = vec![(0, again, 1)];
+    for die in dice {
+        let faces = || (0..die.sides()).map(|face| die.face(face));
+        let weight = 2520 / u128::from(die.sides());
+        let mut longer = Vec::new();
+        for (sum, left, of) in ways {
+            for face in faces() {
+                match face == 0 && left > 0 {
+                    true => longer.extend(faces().map(|more| (sum + more, left - 1, of * weight * weight))),
+                    false => longer.push((sum + face, left, of * weight * 2520)),
+                }
+            }
+        }
+        ways = longer;
+    }
+    ways.into_iter().map(|(sum, _, of)| (sum, of)).collect()
+}
+
+#[test]
+fn dice_thrown_again_agree_with_brute_force() {
+    let weak = Die::Custom(vec![0, 0, 1, 1, 2, 5]);
+    let strong = Die::Custom(vec![0, 1, 5, 6, 10, 25]);
+    let coin = Die::Custom(vec![0, 1]);
+    for again in 0..=4 {
+        for dice in [
+            vec![weak.clone()],
+            vec![strong.clone(), weak.clone(), weak.clone()],
+            vec![strong.clone(), strong.clone(), weak.clone(), weak.clone()],
+            vec![coin.clone(), weak.clone(), Die::Custom(vec![0, 7, 7, 7])],
+        ] {
+            let throw = Throw::new("again", dice.clone()).added_again(&|face| face, again);
+            let found = branches(&throw);
+            let of: u128 = found.iter().map(|branch| branch.ways).sum();
+            assert_eq!(throw.combinations(), Some(of));
+            let wanted = written_down(&dice, again);
+            let all: u128 = wanted.iter().map(|(_, ways)| ways).sum();
+            for branch in &found {
+                let row = branch.fell.row();
+                let ways: u128 = wanted.iter().filter(|(sum, _)| *sum == row).map(|(_, ways)| ways).sum();
+                assert_eq!(branch.ways * all, ways * of, "{row} of {dice:?} with {again} thrown again");
+                // The example can be typed.
+                let mut typed = Scripted::new(branch.fell.faces());
+                assert_eq!(typed.throw(&throw), branch.fell);
+                assert_eq!(typed.finish(), Ok(()));
+            }
+        }
+    }
+}
+
+#[test]
+fn the_first_blank_dice_are_thrown_again_and_recorded() {
+    let strong = Die::Custom(vec![0, 9]);
+    let weak = Die::Custom(vec![0, 1]);
+    let throw = Throw::new("again", vec![strong.clone(), weak, strong]).added_again(&|face| face, 2);
+    // The first and the second die show nothing and fall once more, the third counts; a nine can only be the first die's.
+    let mut typed = Scripted::new([0, 0, 9, 9, 1]);
+    assert_eq!(typed.throw(&throw).row(), 19);
+    assert_eq!(typed.finish(), Ok(()));
+    let mut short = Scripted::new([0, 0, 9, 9]);
+    short.throw(&throw);
+    assert!(matches!(short.finish(), Err(ScriptError::TooFew { needed: 2, left: 1, .. })));
+    let mut source = Seeded::new(5);
+    let mut recorded = Recorded::new(&mut source);
+    let fell: Vec<Fell> = (0..20).map(|_| recorded.throw(&throw)).collect();
+    let mut again = Scripted::new(recorded.into_faces());
+    assert!(fell.iter().all(|fell| again.throw(&throw) == *fell));
+    assert!(fell.iter().any(|fell| fell.faces().len() == 5));
+    assert_eq!(again.finish(), Ok(()));
 }
 
 #[test]

@@ -1,4 +1,4 @@
-use crate::{Die, Faces};
+use crate::{Die, Faces, odds::lcm};
 
 /// A question put to the dice: which dice fall, what for, and how they will be read.
 pub struct Throw<'a> {
@@ -14,6 +14,7 @@ pub struct Throw<'a> {
 
 /// How faces become a row. Faces with the same row are the same outcome: only one of them is visited when
 /// all outcomes are enumerated, so a rule may decide by the row and must not decide by anything finer.
+#[derive(Copy, Clone)]
 pub enum Reading<'a> {
     /// Every combination of faces is an outcome of its own, in order. The row is always 0.
     Each,
@@ -23,6 +24,8 @@ pub enum Reading<'a> {
     Rows(&'a dyn Fn(&[u16]) -> u16),
     /// The row is what the faces are worth together: symbols counted, points added up. Many dice stay cheap.
     Added(&'a dyn Fn(u16) -> u16),
+    /// The same, but up to so many dice that are worth nothing are thrown again, the first of the throw first.
+    AddedAgain(&'a dyn Fn(u16) -> u16, u8),
 }
 
 /// What fell: the faces, and the row the rule reads from them.
@@ -89,11 +92,64 @@ impl<'a> Throw<'a> {
         self
     }
 
+    /// Adds up what each face is worth after up to `again` dice that were worth nothing have been thrown once more, the first of the throw first.
+    #[must_use]
+    pub fn added_again(mut self, worth: &'a dyn Fn(u16) -> u16, again: u8) -> Self {
+        self.reading = Reading::AddedAgain(worth, again);
+        self
+    }
+
     /// Reads the dice as a pool: which faces, not on which die.
     #[must_use]
     pub fn pool(mut self) -> Self {
         self.reading = Reading::Pool;
         self
+    }
+
+    /// Lets the dice fall one by one: first all of them, then those that are thrown again.
+    pub(crate) fn fall(&self, mut face: impl FnMut(&Die) -> u16) -> Fell {
+        let mut faces: Faces = self.dice.iter().map(&mut face).collect();
+        let again = self.again(&faces);
+        faces.extend(again.into_iter().map(face));
+        self.fell(faces)
+    }
+
+    /// The dice that are thrown again when they fell so.
+    pub(crate) fn again(&self, faces: &[u16]) -> Vec<&Die> {
+        self.places_again(faces).into_iter().map(|place| &self.dice[place]).collect()
+    }
+
+    /// The places of the dice that are thrown again when the first throw fell so.
+    pub fn places_again(&self, faces: &[u16]) -> Vec<usize> {
+        match self.reading {
+            Reading::AddedAgain(worth, most) => {
+                let blank = self.dice.iter().zip(faces).enumerate().filter(|(_, (_, face))| worth(**face) == 0);
+                blank.map(|(place, _)| place).take(usize::from(most)).collect()
+            }
+            Reading::Each | Reading::Pool | Reading::Rows(_) | Reading::Added(_) => Vec::new(),
+        }
+    }
+
+    /// How many dice may be thrown again: no more than there are.
+    pub(crate) fn most_again(&self) -> u8 {
+        match self.reading {
+            Reading::AddedAgain(_, again) => again.min(u8::try_from(self.dice.len()).unwrap_or(u8::MAX)),
+            Reading::Each | Reading::Pool | Reading::Rows(_) | Reading::Added(_) => 0,
+        }
+    }
+
+    /// The number of ways out of which a die that is thrown again is counted, whichever of the dice it is.
+    pub(crate) fn ways_again(&self) -> Option<u128> {
+        self.dice.iter().try_fold(1, |ways, die| lcm(ways, u128::from(die.sides())))
+    }
+
+    /// In how many ways the dice can fall, those thrown again included.
+    pub(crate) fn combinations(&self) -> Option<u128> {
+        let ways = self.dice.iter().try_fold(1u128, |ways, die| ways.checked_mul(u128::from(die.sides())))?;
+        match self.most_again() {
+            0 => Some(ways),
+            again => ways.checked_mul(self.ways_again()?.checked_pow(u32::from(again))?),
+        }
     }
 
     /// Turns faces into what the rule sees.
@@ -105,14 +161,15 @@ impl<'a> Throw<'a> {
                 0
             }
             Reading::Rows(read) => read(&faces),
-            Reading::Added(worth) => faces.iter().map(|&face| worth(face)).sum(),
+            // What is thrown again was worth nothing before.
+            Reading::Added(worth) | Reading::AddedAgain(worth, _) => faces.iter().map(|&face| worth(face)).sum(),
         };
         Fell { faces, row }
     }
 }
 
 impl Fell {
-    /// The faces. When outcomes are enumerated this is one example of those with the same row.
+    /// The faces, in the order in which they fell: those of dice that were thrown again come last. When outcomes are enumerated this is one example of those with the same row.
     pub fn faces(&self) -> &[u16] {
         &self.faces
     }

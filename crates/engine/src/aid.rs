@@ -1,6 +1,6 @@
 //! The aid beside a real map: what a screen needs to ask about attacks, and dice that are thrown at the table, one throw after the other.
 
-use dice::{Dice, Faces, Fell, Scripted, Seeded, Throw};
+use dice::{Dice, Die, Faces, Fell, ScriptError, Scripted, Seeded, Throw};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -140,48 +140,52 @@ impl TableDice<'_> {
         self.next.is_none() && self.wrong.is_none()
     }
 
-    /// Faces that somebody typed for a throw, as many as there are dice.
-    fn read(&mut self, throw: &Throw<'_>, faces: Faces) -> Fell {
-        let mut script = Scripted::new(faces);
-        let fell = script.throw(throw);
-        if self.goes_on() {
-            self.wrong = script.finish().err().map(|error| error.to_string());
+    /// Dice of a throw that fall together: as they were typed, or by the seed if nothing is typed any more.
+    fn together(&mut self, throw: &Throw<'_>, what: String, places: &[usize]) -> Faces {
+        let dice: Vec<&Die> = places.iter().map(|&place| &throw.dice[place]).collect();
+        let lowest = dice.iter().map(|die| die.face(0));
+        if !self.goes_on() || dice.is_empty() {
+            return lowest.collect();
         }
-        fell
+        let mut shown = shown(throw, what, places);
+        if self.typed.is_empty()
+            && let Some(seeded) = &mut self.seeded
+        {
+            let dice = dice.into_iter().cloned().collect();
+            shown.faces = seeded.throw(&Throw::new(throw.what, dice)).faces().to_vec();
+            self.throws.push(shown.clone());
+            return shown.faces;
+        }
+        let (mine, rest) = self.typed.split_at(dice.len().min(self.typed.len()));
+        self.typed = rest;
+        shown.faces = mine.iter().zip(&dice).map(|(face, die)| die.as_read(*face)).collect();
+        if let Some((&face, die)) = shown.faces.iter().zip(&dice).find(|(face, die)| !die.shows(**face)) {
+            let wrong = ScriptError::NoSuchFace { what: throw.what.to_owned(), face, sides: die.sides() };
+            self.wrong = Some(wrong.to_string());
+            return lowest.collect();
+        }
+        let faces = shown.faces.iter().copied().chain(lowest.skip(mine.len())).collect();
+        match mine.len() < dice.len() {
+            true => self.next = Some(shown),
+            false => self.throws.push(shown),
+        }
+        faces
     }
+}
+
+/// Some dice of a throw, as they are shown.
+fn shown(throw: &Throw<'_>, what: String, places: &[usize]) -> AidThrow {
+    let colour = |place: usize| throw.colours.get(place).filter(|colour| !colour.is_empty()).map(|&one| one.to_owned());
+    let dice = places.iter().map(|&place| AidDie { colour: colour(place), sides: throw.dice[place].sides() }).collect();
+    AidThrow { what, dice, faces: Vec::new() }
 }
 
 impl Dice for TableDice<'_> {
     fn throw(&mut self, throw: &Throw<'_>) -> Fell {
-        let colour = |place: usize| throw.colours.get(place).map(|&colour| colour.to_owned());
-        let dice = throw.dice.iter().enumerate();
-        let dice = dice.map(|(place, die)| AidDie { colour: colour(place), sides: die.sides() }).collect();
-        let mut shown = AidThrow { what: throw.what.to_owned(), dice, faces: Vec::new() };
-        let count = throw.dice.len();
-        let lowest = || throw.dice.iter().map(|die| die.face(0)).collect::<Faces>();
-        if !self.goes_on() {
-            return self.read(throw, lowest());
-        }
-        if self.typed.is_empty()
-            && let Some(seeded) = &mut self.seeded
-        {
-            let fell = seeded.throw(throw);
-            shown.faces = fell.faces().to_vec();
-            self.throws.push(shown);
-            return fell;
-        }
-        let (mine, rest) = self.typed.split_at(count.min(self.typed.len()));
-        self.typed = rest;
-        // Those that are missing are replaced, so that those that are there are looked at.
-        let faces = mine.iter().copied().chain(lowest().into_iter().skip(mine.len())).collect();
-        let fell = self.read(throw, faces);
-        if mine.len() < count {
-            shown.faces = mine.to_vec();
-            self.next = Some(shown);
-        } else {
-            shown.faces = fell.faces().to_vec();
-            self.throws.push(shown);
-        }
-        fell
+        let all: Vec<usize> = (0..throw.dice.len()).collect();
+        let mut faces = self.together(throw, throw.what.to_owned(), &all);
+        let blank = throw.places_again(&faces);
+        faces.extend(self.together(throw, format!("{}, what shows nothing again", throw.what), &blank));
+        Scripted::new(faces).throw(throw)
     }
 }

@@ -63,7 +63,7 @@ pub fn check_forms(attacks: &dyn Attacks) {
             if let Some(usual) = &flag.usual {
                 assert!(!flag.needed, "{what} has an answer without being asked");
                 let fits = match &flag.answers {
-                    Answers::Yes | Answers::Text | Answers::Dice { .. } => true,
+                    Answers::Yes | Answers::Text | Answers::Dice { .. } | Answers::Several { .. } => true,
                     Answers::OneOf { choices } => choices.iter().any(|pick| pick.value == *usual),
                     Answers::Number { least, most } => {
                         usual.parse().is_ok_and(|number: i32| (*least..=*most).contains(&number))

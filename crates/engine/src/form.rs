@@ -47,6 +47,8 @@ pub struct Step {
     pub rule: Option<RuleId>,
     /// What is asked; nothing if everything follows from answers to other steps.
     pub flags: Vec<Flag>,
+    /// Most attacks need none of it: a screen keeps it folded.
+    pub rare: bool,
 }
 
 /// Something that can be said about an attack: `--range 6`, `--closed`.
@@ -87,6 +89,11 @@ pub enum Answers {
     Yes,
     /// One of a list.
     OneOf {
+        /// The list.
+        choices: Vec<Pick>,
+    },
+    /// Some of a list, as in `stone-wall,main-road`.
+    Several {
         /// The list.
         choices: Vec<Pick>,
     },
@@ -181,8 +188,18 @@ impl Form {
     /// The next step of the aid with what is asked in it: "Attacker 4: spotting".
     #[must_use]
     pub fn step(mut self, heading: &str, rule: Option<RuleId>, flags: impl IntoIterator<Item = Flag>) -> Form {
-        self.steps.push(Step { heading: heading.to_owned(), rule, flags: flags.into_iter().collect() });
+        self.steps.push(Step { heading: heading.to_owned(), rule, flags: flags.into_iter().collect(), rare: false });
         self
+    }
+
+    /// The same for questions that most attacks do not need.
+    #[must_use]
+    pub fn rare_step(self, heading: &str, rule: Option<RuleId>, flags: impl IntoIterator<Item = Flag>) -> Form {
+        let mut form = self.step(heading, rule, flags);
+        if let Some(step) = form.steps.last_mut() {
+            step.rare = true;
+        }
+        form
     }
 
     /// Everything in one step without a heading.
@@ -284,6 +301,16 @@ impl Flag {
     ) -> Flag {
         let choices = choices.into_iter().map(Into::into).collect();
         Flag { answers: Answers::OneOf { choices }, ..Flag::new(name, Some(value), about) }
+    }
+
+    /// Some of a list.
+    pub fn several<C: Into<Pick>>(
+        name: &'static str,
+        about: &'static str,
+        choices: impl IntoIterator<Item = C>,
+    ) -> Flag {
+        let choices = choices.into_iter().map(Into::into).collect();
+        Flag { answers: Answers::Several { choices }, ..Flag::new(name, Some("LIST"), about) }
     }
 
     /// A whole number within bounds.

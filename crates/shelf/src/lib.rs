@@ -22,7 +22,7 @@ pub fn stock(files: &Files) -> Result<Shelf, Vec<Problem>> {
     let officer = PlayerKind { id: "heuristic", title: "Staff officer", make: |seed| Box::new(Heuristic::new(seed)) };
     let divisions = divisions::game_box(files, vec![officer, recruit()])?;
     let open_fire = open_fire::game_box(files, open_fire_players())?;
-    let assault = assault::game_box(files)?;
+    let assault = assault::game_box(files, vec![recruit()])?;
     Ok(Shelf::new(vec![Box::new(divisions), Box::new(open_fire), Box::new(assault)]))
 }
 

@@ -8,6 +8,10 @@ export type Answers = { "kind": "yes" } | { "kind": "one-of",
 /**
  * The list.
  */
+choices: Array<Pick>, } | { "kind": "several", 
+/**
+ * The list.
+ */
 choices: Array<Pick>, } | { "kind": "number", 
 /**
  * The lowest.

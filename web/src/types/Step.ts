@@ -17,4 +17,8 @@ rule: RuleId | null,
 /**
  * What is asked; nothing if everything follows from answers to other steps.
  */
-flags: Array<Flag>, };
+flags: Array<Flag>, 
+/**
+ * Most attacks need none of it: a screen keeps it folded.
+ */
+rare: boolean, };

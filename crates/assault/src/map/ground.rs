@@ -62,7 +62,7 @@ impl AssaultMap {
         let grid = self.sight.grid();
         let smoke = smoke.iter().map(|(hex, markers)| Ok((grid.parse(hex)?, *markers)));
         let (looker, target) = (Kind::read(looker.as_deref())?, Kind::read(target.as_deref())?);
-        Ok(Conditions { looker, target, smoke: smoke.collect::<Result<_, LookError>>()? })
+        Ok(Conditions { looker, target, smoke: smoke.collect::<Result<_, LookError>>()?, changed: Vec::new() })
     }
 }
 

@@ -1,5 +1,6 @@
 //! The country: what can be seen across it, its key, and maps without a game on them. Knows no state.
 
+pub(crate) mod costs;
 mod ground;
 mod key;
 pub mod sight;

@@ -9,6 +9,7 @@ use crate::tables::{
     dice::{CombatDice, Count, Thrown},
     pool::Pool,
     symbols::{Symbol, Symbols},
+    units::UnitCard,
 };
 
 /// Dice against dice.
@@ -16,18 +17,22 @@ use crate::tables::{
 pub struct Clash {
     /// What the attacker throws.
     pub attack: Pool,
+    /// So many of these dice that show nothing he throws again.
+    pub attack_again: u8,
     /// How his faces count.
     pub count: Count,
     /// Symbols that he has without throwing: for a recruit as target, for an ambush.
     pub automatic: Symbols,
     /// What the defender throws.
     pub defence: Pool,
+    /// So many of these dice that show nothing he throws again.
+    pub defence_again: u8,
     /// Suppressions do nothing to the target (AS-4.2.3: elite).
     pub unshaken: bool,
 }
 
 /// A target, as far as results depend on it.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Target {
     /// What it is.
     pub kind: Kind,
@@ -46,7 +51,7 @@ pub struct Target {
 }
 
 /// Damage points, all together, that bring a unit to half strength and that eliminate it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[allow(missing_docs)]
 pub struct Endurance {
     pub half_strength_at: u8,
@@ -64,6 +69,9 @@ pub struct Fate {
     pub half_strength: bool,
     pub eliminated: bool,
 }
+
+/// In how many ways symbols are left, each with something that is kept in mind about them.
+pub(super) type Ways<K> = BTreeMap<(Symbols, K), u128>;
 
 /// An attack and its defence, thrown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,15 +93,15 @@ pub(crate) struct Comparison {
 
 impl Clash {
     /// What is left of a thrown attack.
-    fn left(&self, attack: Symbols, defence: Symbols) -> Symbols {
+    pub(super) fn left(&self, attack: Symbols, defence: Symbols) -> Symbols {
         let left = (attack + self.automatic).less(defence);
         if self.unshaken { Symbols { suppression: 0, ..left } } else { left }
     }
 
     /// Throws attack and defence.
     pub(crate) fn cast(&self, combat: &CombatDice, dice: &mut dyn Dice) -> Cast {
-        let attack = combat.throw("the attack", self.attack, self.count, dice);
-        let defence = combat.throw("the defence", self.defence, Count::Every, dice);
+        let attack = combat.throw("the attack", (self.attack, self.attack_again), self.count, dice);
+        let defence = combat.throw("the defence", (self.defence, self.defence_again), Count::Every, dice);
         let left = self.left(attack.symbols, defence.symbols);
         Cast { attack, defence, left }
     }
@@ -102,8 +110,9 @@ impl Clash {
     pub(crate) fn compare(&self, combat: &CombatDice, left: Symbols, dice: &mut dyn Dice) -> Option<Comparison> {
         let criticals = left.critical;
         (criticals > 0).then(|| {
-            let attack = combat.throw("the critical hit", Pool::GREEN.times(criticals), Count::Every, dice);
-            let defence = combat.throw("against the critical hit", Pool::BLUE.times(criticals), Count::Every, dice);
+            let attack = combat.throw("the critical hit", (Pool::GREEN.times(criticals), 0), Count::Every, dice);
+            let defence =
+                combat.throw("against the critical hit", (Pool::BLUE.times(criticals), 0), Count::Every, dice);
             let strongest = self.compared(attack.symbols, defence.symbols);
             Comparison { attack, defence, strongest }
         })
@@ -120,17 +129,26 @@ impl Clash {
     /// # Errors
     /// If there are too many dice to count.
     pub fn odds(&self, combat: &CombatDice) -> Result<Odds<Symbols>, TooManyWays> {
-        Odds::counted(self.ways(combat)?)
+        Odds::counted(self.ways(combat)?.into_iter().map(|((left, ()), ways)| (left, ways)))
     }
 
-    fn ways(&self, combat: &CombatDice) -> Result<BTreeMap<Symbols, u128>, TooManyWays> {
-        let attack = tallies(combat, self.attack, self.count);
-        let defence = tallies(combat, self.defence, Count::Every);
-        let mut left: BTreeMap<Symbols, u128> = BTreeMap::new();
-        for (symbols, ways) in &attack {
+    fn ways(&self, combat: &CombatDice) -> Result<Ways<()>, TooManyWays> {
+        let attack = tallies(combat, (self.attack, self.attack_again), self.count);
+        self.left_of(combat, attack.into_iter().map(|(symbols, ways)| ((symbols, ()), ways)))
+    }
+
+    /// What the defence leaves of attacks that fell so, each with something that is kept in mind about it.
+    pub(super) fn left_of<K: Ord + Copy>(
+        &self,
+        combat: &CombatDice,
+        attack: impl IntoIterator<Item = ((Symbols, K), u128)>,
+    ) -> Result<Ways<K>, TooManyWays> {
+        let defence = tallies(combat, (self.defence, self.defence_again), Count::Every);
+        let mut left: Ways<K> = BTreeMap::new();
+        for ((symbols, kept), ways) in attack {
             for (against, of) in &defence {
                 let ways = ways.checked_mul(*of).ok_or(TooManyWays)?;
-                *left.entry(self.left(*symbols, *against)).or_default() += ways;
+                *left.entry((self.left(symbols, *against), kept)).or_default() += ways;
             }
         }
         Ok(left)
@@ -141,27 +159,48 @@ impl Clash {
     /// # Errors
     /// If there are too many dice to count.
     pub fn fates(&self, combat: &CombatDice, target: &Target) -> Result<Odds<Fate>, TooManyWays> {
-        let left = self.ways(combat)?;
-        let most = left.keys().map(|symbols| symbols.critical).max().unwrap_or(0);
+        self.outcomes(combat, |left, critical| target.fate(left, critical))
+    }
+
+    /// The odds of whatever `read` makes of the symbols left and of the strongest symbol of their comparison roll.
+    ///
+    /// # Errors
+    /// If there are too many dice to count.
+    pub fn outcomes<T: Ord>(
+        &self,
+        combat: &CombatDice,
+        read: impl Fn(Symbols, Option<Symbol>) -> T,
+    ) -> Result<Odds<T>, TooManyWays> {
+        self.compared_odds(combat, self.ways(combat)?, |left, (), critical| read(left, critical))
+    }
+
+    /// The same for symbols left that were counted before.
+    pub(super) fn compared_odds<K: Ord + Copy, T: Ord>(
+        &self,
+        combat: &CombatDice,
+        left: Ways<K>,
+        read: impl Fn(Symbols, K, Option<Symbol>) -> T,
+    ) -> Result<Odds<T>, TooManyWays> {
+        let most = left.keys().map(|(symbols, _)| symbols.critical).max().unwrap_or(0);
         // A comparison roll of n criticals falls in 36 to the n ways: all are counted out of the same number.
         let comparisons: Vec<Vec<(Option<Symbol>, u128)>> =
             (0..=most).map(|criticals| self.comparison(combat, criticals)).collect();
         let ways_of = |criticals: u8| 36u128.checked_pow(u32::from(criticals)).ok_or(TooManyWays);
-        let mut fates: BTreeMap<Fate, u128> = BTreeMap::new();
-        for (symbols, ways) in left {
+        let mut read_as: BTreeMap<T, u128> = BTreeMap::new();
+        for ((symbols, kept), ways) in left {
             let more = ways_of(most - symbols.critical)?;
             for (strongest, of) in &comparisons[usize::from(symbols.critical)] {
                 let ways = ways.checked_mul(*of).and_then(|ways| ways.checked_mul(more)).ok_or(TooManyWays)?;
-                *fates.entry(target.fate(symbols, *strongest)).or_default() += ways;
+                *read_as.entry(read(symbols, kept, *strongest)).or_default() += ways;
             }
         }
-        Odds::counted(fates)
+        Odds::counted(read_as)
     }
 
     /// What the comparison roll of so many criticals leaves, with its ways.
     fn comparison(&self, combat: &CombatDice, criticals: u8) -> Vec<(Option<Symbol>, u128)> {
-        let attack = tallies(combat, Pool::GREEN.times(criticals), Count::Every);
-        let defence = tallies(combat, Pool::BLUE.times(criticals), Count::Every);
+        let attack = tallies(combat, (Pool::GREEN.times(criticals), 0), Count::Every);
+        let defence = tallies(combat, (Pool::BLUE.times(criticals), 0), Count::Every);
         let mut strongest: BTreeMap<Option<Symbol>, u128> = BTreeMap::new();
         for (symbols, ways) in &attack {
             for (against, of) in &defence {
@@ -173,13 +212,19 @@ impl Clash {
 }
 
 /// How a pool can fall, by its symbols together, with the ways.
-fn tallies(combat: &CombatDice, pool: Pool, count: Count) -> Vec<(Symbols, u128)> {
+fn tallies(combat: &CombatDice, (pool, again): (Pool, u8), count: Count) -> Vec<(Symbols, u128)> {
     let worth = |face: u16| count.of(face).packed();
     let tally = |Branch { fell, ways }: Branch| (Symbols::unpacked(fell.row()), ways);
-    branches(&Throw::new("a pool", combat.of(pool)).added(&worth)).into_iter().map(tally).collect()
+    branches(&Throw::new("a pool", combat.of(pool)).added_again(&worth, again)).into_iter().map(tally).collect()
 }
 
 impl Target {
+    /// A unit of a card with these marks.
+    pub fn of(card: &UnitCard, marks: Target) -> Target {
+        let endures = Endurance { half_strength_at: card.half_strength_at, eliminated_at: card.eliminated_at };
+        Target { kind: card.kind, endures: Some(endures), ..marks }
+    }
+
     /// What becomes of it: criticals first, by the strongest symbol of their comparison roll, then damage points, then suppression.
     pub(crate) fn fate(&self, left: Symbols, critical: Option<Symbol>) -> Fate {
         let mut fate = critical.map_or_else(Fate::default, |symbol| match self.kind {
@@ -199,6 +244,34 @@ impl Target {
             true => Fate { damage: fate.damage, eliminated: true, ..Fate::default() },
             false => fate,
         }
+    }
+
+    /// It is flipped to half strength, with the damage points that its card needs for that.
+    pub(crate) fn flips(&self) -> Fate {
+        let at = self.endures.map_or(0, |endures| endures.half_strength_at);
+        let damage = at.saturating_sub(self.damage);
+        match self.endures.is_some_and(|endures| self.damage.saturating_add(damage) >= endures.eliminated_at) {
+            true => Fate { damage, eliminated: true, ..Fate::default() },
+            false => Fate { damage, half_strength: true, ..Fate::default() },
+        }
+    }
+
+    /// What a fallback makes of it.
+    pub(crate) fn falls_back(&self) -> Fate {
+        match self.kind {
+            Kind::Infantry | Kind::Gun => self.men_fall_back(),
+            Kind::Vehicle => self.vehicle_falls_back(),
+        }
+    }
+
+    /// How it stands after an attack that it lives through.
+    #[must_use]
+    pub fn struck(mut self, fate: Fate) -> Target {
+        self.damage = self.damage.saturating_add(fate.damage);
+        self.suppressed |= fate.suppressed;
+        self.immobilised |= fate.immobilised;
+        self.half_strength |= fate.half_strength;
+        self
     }
 
     /// AS-10.7.5.

@@ -6,12 +6,17 @@ use content::Files;
 use dice::{Seeded, odds};
 
 use crate::{
-    play::s10_results::{Clash, Endurance, Fate, Target},
+    play::{
+        s10_ranged_fire::{Attacker, CardDice, Circumstances, Defender, Line, RangedFire},
+        s10_results::{Clash, Endurance, Fate, Target},
+    },
     tables::{
         Catalogue, Kind,
         dice::{CombatDice, Count, counted},
         pool::{Colour, Pool},
+        ranged_fire::FireStatus,
         symbols::{Symbol, Symbols},
+        units::RangeFactor,
     },
 };
 
@@ -107,13 +112,14 @@ fn played(clash: Clash, target: &Target, dice: &mut dyn dice::Dice) -> Fate {
 #[test]
 fn fates_agree_with_the_sequence_as_it_is_played() {
     for target in targets() {
-        for (attack, count, unshaken) in [
-            (Pool { green: 2, ..Pool::NONE }, Count::Every, false),
-            (Pool { green: 2, blue: 1, ..Pool::NONE }, Count::Strongest, false),
-            (Pool { green: 1, blue: 1, ..Pool::NONE }, Count::Every, true),
+        for (attack, count, unshaken, attack_again, defence_again) in [
+            (Pool { green: 2, ..Pool::NONE }, Count::Every, false, 0, 0),
+            (Pool { green: 2, blue: 1, ..Pool::NONE }, Count::Strongest, false, 0, 1),
+            (Pool { green: 1, blue: 1, ..Pool::NONE }, Count::Every, true, 1, 0),
+            (Pool { green: 1, blue: 1, ..Pool::NONE }, Count::Strongest, false, 2, 1),
         ] {
             let automatic = Symbols::one(Symbol::Suppression);
-            let clash = Clash { attack, count, automatic, defence: Pool::BLUE, unshaken };
+            let clash = Clash { attack, attack_again, count, automatic, defence: Pool::BLUE, defence_again, unshaken };
             let walked = odds(|dice| played(clash, &target, dice)).unwrap();
             let counted = clash.fates(combat(), &target).unwrap();
             for (fate, ways) in counted.results() {
@@ -170,6 +176,77 @@ fn each_colour_is_stronger_than_the_one_before() {
         sum
     };
     assert!(worth(Colour::Blue) < worth(Colour::Green));
+}
+
+fn fire<'a>(attacker: &str, defender: &str, said: &Circumstances<'a>) -> RangedFire<'a> {
+    let card = |id: &str| CATALOGUE.unit(id).unwrap();
+    RangedFire::between(&CATALOGUE, (card(attacker), RangeFactor::Close), card(defender), said).unwrap()
+}
+
+// holds: AS-10.8.4-4
+#[test]
+fn every_step_comes_in_its_printed_place() {
+    // Everything that can happen to one attack.
+    let many = CardDice { dice: Pool::GREEN, fewer: 1, again: 1, automatic: 1 };
+    let said = Circumstances {
+        attacker: Attacker {
+            status: FireStatus::MoveAndFire,
+            in_arc: true,
+            joint_fire: Pool::BLUE,
+            die_less: true,
+            ambush: true,
+            half_strength: true,
+            cards: many,
+            spotting: 1,
+            ..Attacker::default()
+        },
+        defender: Defender {
+            digging_in: true,
+            dug_in: true,
+            hidden: true,
+            target: Target { suppressed: true, ..Target::default() },
+            cards: CardDice { automatic: 0, ..many },
+            ..Defender::default()
+        },
+        terrain: CATALOGUE.ground("brush"),
+        hindrances: 1,
+        ..Circumstances::default()
+    };
+    let place = |line: &Line| {
+        let (side, rest) = line.what.split_once(' ').unwrap();
+        let step: u8 = rest.split(':').next().unwrap().parse().unwrap();
+        (side.to_owned(), step)
+    };
+    let mut seen: Vec<(String, u8)> = Vec::new();
+    for (attacker, defender) in
+        [("it-r35", "us-m3-halftrack"), ("us-ranger-squad", "it-coastal-squad"), ("us-ranger-squad", "de-mortar-81")]
+    {
+        let steps: Vec<(String, u8)> =
+            fire(attacker, defender, &said).lines(&CATALOGUE, false).iter().map(place).collect();
+        assert!(steps.is_sorted(), "{steps:?}");
+        seen.extend(steps);
+    }
+    seen.sort();
+    seen.dedup();
+    let told: Vec<String> = seen.iter().map(|(side, step)| format!("{side} {step}")).collect();
+    // Step 2 is the activation, 10 and 9 are the results; 8 of the defender is his throw.
+    let attacker = [1, 3, 4, 5, 6, 7, 8, 9].map(|step| format!("attacker {step}"));
+    let defender = (1..=7).map(|step| format!("defender {step}"));
+    assert_eq!(told, attacker.into_iter().chain(defender).collect::<Vec<_>>());
+}
+
+// holds: AS-spotting-3
+#[test]
+fn artillery_spots_by_its_row() {
+    let tables = CATALOGUE.ranged_fire();
+    let needed = |in_arc, terrain| {
+        let mut fire = RangedFire::default();
+        fire.attacker = Attacker { kind: Kind::Gun, in_arc, ..Attacker::default() };
+        fire.defender.terrain = terrain;
+        fire.spotting(tables)
+    };
+    let four = [(true, Pool::NONE), (true, Pool::BLUE), (false, Pool::NONE), (false, Pool::BLUE)];
+    assert_eq!(four.map(|(in_arc, terrain)| needed(in_arc, terrain)), [None, Some(2), Some(3), Some(4)]);
 }
 
 #[test]

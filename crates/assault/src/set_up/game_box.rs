@@ -1,34 +1,61 @@
-//! Everything that comes in the box: so far the charts, the maps and the list of rules.
+//! Everything that comes in the box: charts, cards, scenarios, maps, the list of rules.
 
 use std::sync::Arc;
 
 use content::{Files, read_maps};
-use engine::{MapsOnly, Problem};
+use engine::{GameBox, MapBox, PlayerKind, Problem, Scenario};
 
-use crate::{map::AssaultMap, set_up::attack_words::Combat, tables::Catalogue};
+use super::{attack_words::Combat, read_scenario, scenario::MAPS};
+use crate::{map::AssaultMap, state::Assault, tables::Catalogue};
 
-const FOLDER: &str = "assault/maps/";
+/// The revision of these rules; see [`engine::Ruleset::revision`]. What changed with each is in `tests/golden/README.md`.
+pub const REVISION: u32 = 1;
 
-/// Reads the game from its data files: so far its maps and what can be seen on them.
+/// Reads the game from its data files.
 ///
 /// # Errors
 /// Everything that is wrong with them.
-pub fn game_box(files: &Files) -> Result<MapsOnly, Vec<Problem>> {
+pub fn game_box(files: &Files, players: Vec<PlayerKind<Assault>>) -> Result<GameBox<Assault>, Vec<Problem>> {
     let catalogue = Arc::new(Catalogue::read(files)?);
+    let mut problems = Vec::new();
+    let mut scenarios = Vec::new();
+    for (path, text) in files.below("assault/scenarios/") {
+        match read_scenario(&catalogue, files, path, text) {
+            Ok((info, rules)) => scenarios.push(Scenario::new(info, rules)),
+            Err(found) => problems.extend(found),
+        }
+    }
+    if !problems.is_empty() {
+        return Err(problems);
+    }
+    let maps = maps(files, &catalogue)?;
+    // The shortest first: that is where a new player starts.
+    scenarios.sort_by_key(|scenario| (scenario.info().units.iter().sum::<u32>(), scenario.info().id.clone()));
     let rules = catalogue.rules().to_vec();
     let attacks = Combat::new(Arc::clone(&catalogue));
     let printing = files.printing("assault");
-    let maps = read_maps(files, FOLDER, move |files, path, text| {
-        AssaultMap::read(files, &catalogue, path, text).map(Arc::new)
-    })?;
-    Ok(MapsOnly {
+    let files = files.clone();
+    Ok(GameBox {
         id: "assault",
         title: "Assault",
-        blurb: "Companies ashore in Sicily, July 1943: pools of dice, plans made in secret, walls, olive groves and smoke. So far \
-                its maps are here, and everything that can be seen on them.",
+        blurb: "Companies ashore in Sicily, July 1943: pools of dice, plans made in secret, walls, olive groves and smoke. Give your \
+                command points, activate a unit, and mind those of the enemy that still wait.",
+        warnings: Vec::new(),
         rules,
+        scenarios,
+        read_scenario: Box::new(move |file, text| read_scenario(&catalogue, &files, file, text)),
         maps,
         attacks: Some(Box::new(attacks)),
+        milestones: &[],
+        graph: None,
+        players: Arc::new(players),
+        revision: REVISION,
         printing,
+        reprint: Box::new(|printing, players| game_box(&Files::from(printing), players)),
     })
+}
+
+fn maps(files: &Files, catalogue: &Arc<Catalogue>) -> Result<MapBox, Vec<Problem>> {
+    let catalogue = Arc::clone(catalogue);
+    read_maps(files, MAPS, move |files, path, text| AssaultMap::read(files, &catalogue, path, text).map(Arc::new))
 }

@@ -1,6 +1,9 @@
-//! From files to the game's box.
+//! From files to a game laid out (AS-16).
 
 mod attack_words;
 mod game_box;
+mod scenario;
+mod spec;
 
-pub use game_box::game_box;
+pub use game_box::{REVISION, game_box};
+pub use scenario::read_scenario;

@@ -8,16 +8,28 @@ use serde::{Deserialize, Deserializer};
 
 use super::{
     Kind,
+    abilities::{self, Ability, AbilityFile},
+    chart::Chart,
+    close_combat::CloseCombatTables,
+    command_cards::{self, CommandCardFile, CommandCards},
     dice::{CombatDice, DiceFile},
+    formations::{self, FormationCard, FormationFile},
     fortification::{Fortification, FortificationFile},
+    minefields::Minefields,
     pool::Pool,
     ranged_fire::RangedFireTables,
-    units::{self, UnitCard, UnitFile},
+    support::{Names, Support},
+    terrain_damage::TerrainDamage,
+    turn::TurnTables,
+    units::{self, Movement, UnitCard, UnitFile},
 };
 use crate::rule_ids;
 
 const DICE: &str = "assault/dice.toml";
+const ABILITIES: &str = "assault/abilities.toml";
 const UNITS: &str = "assault/units.toml";
+const FORMATIONS: &str = "assault/formations.toml";
+const COMMAND_CARDS: &str = "assault/command-cards.toml";
 
 /// All charts of the game.
 #[derive(Clone, Debug)]
@@ -29,8 +41,16 @@ pub struct Catalogue {
     pub(crate) hill: Hill,
     pub(crate) fortifications: Vec<Fortification>,
     pub(crate) dice: CombatDice,
+    pub(crate) abilities: Vec<Ability>,
     pub(crate) units: Vec<UnitCard>,
     pub(crate) ranged_fire: RangedFireTables,
+    pub(crate) turn: TurnTables,
+    pub(crate) formations: Vec<FormationCard>,
+    pub(crate) command_cards: CommandCards,
+    pub(crate) minefields: Minefields,
+    pub(crate) terrain_damage: TerrainDamage,
+    pub(crate) support: Support,
+    pub(crate) close_combat: CloseCombatTables,
     pub(crate) rules: Vec<RuleEntry>,
 }
 
@@ -73,6 +93,13 @@ pub struct Terrain {
     pub notes: Vec<String>,
 }
 
+impl Terrain {
+    /// Whether it is a building, of one storey or more.
+    pub fn is_building(&self) -> bool {
+        self.rule.is_some_and(|Section(rule)| rule == rule_ids::LOW_HOUSES || rule == rule_ids::TALL_HOUSES)
+    }
+}
+
 /// A row of the Terrain Chart that runs along a way or a hexside.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -108,6 +135,12 @@ pub struct Feature {
     /// Who risks damage on crossing.
     #[serde(default)]
     pub damage: Damage,
+    /// Vehicles do not cross it with a fast action.
+    #[serde(default)]
+    pub no_fast_vehicles: bool,
+    /// Whoever assaults across it attacks with a die less at first (AS-11.1.2).
+    #[serde(default)]
+    pub trips_assault: bool,
     /// What else a player should know.
     #[serde(default)]
     pub notes: Vec<String>,
@@ -236,6 +269,29 @@ pub struct Defence {
     pub vehicle: Pool,
 }
 
+impl<T: Copy> ByMovement<T> {
+    /// For a movement type.
+    pub fn of(&self, movement: Movement) -> T {
+        match movement {
+            Movement::Infantry => self.infantry,
+            Movement::Artillery => self.artillery,
+            Movement::Wheeled => self.wheeled,
+            Movement::Tracked => self.tracked,
+        }
+    }
+}
+
+impl Damage {
+    /// Whether a movement type is at risk.
+    pub fn risks(self, movement: Movement) -> bool {
+        match movement {
+            Movement::Infantry | Movement::Artillery => false,
+            Movement::Wheeled => self.wheeled,
+            Movement::Tracked => self.tracked,
+        }
+    }
+}
+
 impl Defence {
     /// What a unit of that kind gets.
     pub fn of(&self, kind: Kind) -> Pool {
@@ -321,6 +377,27 @@ struct TerrainProvenance {
     looks: Provenance,
 }
 
+/// The tables that only a game needs.
+struct GameTables {
+    turn: TurnTables,
+    formations: Vec<FormationCard>,
+    command_cards: CommandCards,
+}
+
+impl GameTables {
+    fn read(files: &Files, dice: &CombatDice, units: &[UnitCard], problems: &mut Problems) -> Option<GameTables> {
+        let turn = read_table::<TurnTables>(files, "assault", "turn", problems);
+        let source = Source::new(FORMATIONS, files.get(FORMATIONS).unwrap_or_default());
+        let formations = read_table::<FormationFile>(files, "assault", "formations", problems);
+        let formations = formations.map(|file| formations::read(file, units, &source, problems));
+        let source = Source::new(COMMAND_CARDS, files.get(COMMAND_CARDS).unwrap_or_default());
+        let cards = read_table::<CommandCardFile>(files, "assault", "command-cards", problems);
+        let cards = cards.map(|file| command_cards::read(file, dice, &source, problems));
+        let tables = turn.zip(formations).zip(cards);
+        tables.map(|((turn, formations), command_cards)| GameTables { turn, formations, command_cards })
+    }
+}
+
 impl Catalogue {
     /// Reads the tables.
     ///
@@ -335,37 +412,75 @@ impl Catalogue {
         let source = Source::new(DICE, files.get(DICE).unwrap_or_default());
         let dice = dice.map(|file| CombatDice::read(&file, &source, &mut problems));
         let ranged_fire = read_table::<RangedFireTables>(files, "assault", "ranged-fire", &mut problems);
+        let close_combat = read_table::<CloseCombatTables>(files, "assault", "close-combat", &mut problems);
+        let abilities = read_table::<AbilityFile>(files, "assault", "abilities", &mut problems);
+        let source = Source::new(ABILITIES, files.get(ABILITIES).unwrap_or_default());
+        let abilities = abilities.map(|file| abilities::read(file, &source, &mut problems));
         let cards = read_table::<UnitFile>(files, "assault", "units", &mut problems);
         let source = Source::new(UNITS, files.get(UNITS).unwrap_or_default());
-        let combat = dice.zip(cards).map(|(dice, cards)| {
-            let units = units::read(cards, &dice, &source, &mut problems);
-            (dice, units)
+        let combat = dice.zip(abilities).zip(cards).map(|((dice, abilities), cards)| {
+            let units = units::read(cards, (&dice, &abilities), &source, &mut problems);
+            (dice, abilities, units)
         });
+        let game = combat.as_ref().and_then(|(dice, _, units)| GameTables::read(files, dice, units, &mut problems));
         let charts = terrain.zip(rules).zip(works);
-        let catalogue = charts.zip(combat).zip(ranged_fire).map(|((charts, (dice, units)), ranged_fire)| {
-            let ((terrain, rules), works) = charts;
-            Catalogue {
-                terrain: terrain.terrain,
-                features: terrain.feature,
-                hindrance: terrain.hindrance,
-                smoke: terrain.smoke,
-                hill: terrain.hill,
-                fortifications: works.fortification,
-                dice,
-                units,
-                ranged_fire,
-                rules,
+        let others = charts.as_ref().zip(combat.as_ref()).and_then(|(((terrain, _), works), (dice, ..))| {
+            for name in ["terrain", "fortifications", "ranged-fire"] {
+                Chart::check_colours(files, name, dice, &mut problems);
             }
+            let names = Names::of(&terrain.terrain, &terrain.feature, &works.fortification);
+            let minefields = Chart::read(files, "minefields", dice, &mut problems, Minefields::read);
+            let terrain_damage = Chart::read(files, "terrain-damage", dice, &mut problems, TerrainDamage::read);
+            let support = Support::read(files, dice, &names, &mut problems);
+            Some((minefields?, terrain_damage?, support?))
         });
+        let tables = ranged_fire.zip(close_combat).zip(others).zip(game);
+        let catalogue =
+            charts.zip(combat).zip(tables).map(|((charts, combat), (((ranged_fire, close_combat), others), game))| {
+                let (dice, abilities, units) = combat;
+                let ((terrain, rules), works) = charts;
+                let (minefields, terrain_damage, support) = others;
+                Catalogue {
+                    terrain: terrain.terrain,
+                    features: terrain.feature,
+                    hindrance: terrain.hindrance,
+                    smoke: terrain.smoke,
+                    hill: terrain.hill,
+                    fortifications: works.fortification,
+                    dice,
+                    abilities,
+                    units,
+                    ranged_fire,
+                    turn: game.turn,
+                    formations: game.formations,
+                    command_cards: game.command_cards,
+                    minefields,
+                    terrain_damage,
+                    support,
+                    close_combat,
+                    rules,
+                }
+            });
         if let Some(catalogue) = &catalogue {
             catalogue.check(files, &mut problems);
         }
         problems.finish(catalogue)
     }
 
+    /// Names of aircraft and batteries.
+    pub fn support_ids(&self) -> impl Iterator<Item = &str> {
+        let aircraft = self.support.aircraft.iter().map(|card| card.id.as_str());
+        aircraft.chain(self.support.batteries.iter().map(|card| card.id.as_str()))
+    }
+
     /// The list of rules.
     pub fn rules(&self) -> &[RuleEntry] {
         &self.rules
+    }
+
+    /// All abilities.
+    pub fn abilities(&self) -> &[Ability] {
+        &self.abilities
     }
 
     /// All unit cards.
@@ -381,6 +496,31 @@ impl Catalogue {
     /// The tables of ranged fire.
     pub fn ranged_fire(&self) -> &RangedFireTables {
         &self.ranged_fire
+    }
+
+    /// The numbers of close combat.
+    pub fn close_combat(&self) -> &CloseCombatTables {
+        &self.close_combat
+    }
+
+    /// The dice that a unit gives as fire support unit (AS-10.8.4).
+    pub fn joint_fire_dice(&self, support: &UnitCard) -> Pool {
+        support.joint_fire_dice().unwrap_or(self.ranged_fire.dice.joint_fire)
+    }
+
+    /// Minefields.
+    pub fn minefields(&self) -> &Minefields {
+        &self.minefields
+    }
+
+    /// How terrain immobilises vehicles.
+    pub fn terrain_damage(&self) -> &TerrainDamage {
+        &self.terrain_damage
+    }
+
+    /// Air support, off-board artillery, collapse.
+    pub fn support(&self) -> &Support {
+        &self.support
     }
 
     /// The combat dice.

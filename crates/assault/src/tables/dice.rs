@@ -118,14 +118,18 @@ impl CombatDice {
         pool.dice().take(usize::from(Pool::MOST)).filter_map(die).collect()
     }
 
-    /// Throws a pool: the symbols together, and the faces.
-    pub(crate) fn throw(&self, what: &str, pool: Pool, count: Count, dice: &mut dyn Dice) -> Thrown {
+    /// Throws a pool, and up to `again` of its dice that show nothing once more: the symbols together, and the faces.
+    pub(crate) fn throw(&self, what: &str, (pool, again): (Pool, u8), count: Count, dice: &mut dyn Dice) -> Thrown {
         if pool.is_empty() {
             return Thrown::default();
         }
         let worth = |face: u16| count.of(face).packed();
-        let fell = dice.throw(&Throw::new(what, self.of(pool)).coloured(pool.dice().map(Colour::word)).added(&worth));
-        Thrown { symbols: Symbols::unpacked(fell.row()), faces: fell.faces().to_vec() }
+        let thrown = self.of(pool);
+        let first = thrown.len();
+        let fell =
+            dice.throw(&Throw::new(what, thrown).coloured(pool.dice().map(Colour::word)).added_again(&worth, again));
+        let faces = fell.faces().to_vec();
+        Thrown { symbols: Symbols::unpacked(fell.row()), again: faces.len() - first, faces }
     }
 }
 
@@ -133,8 +137,10 @@ impl CombatDice {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Thrown {
     pub(crate) symbols: Symbols,
-    /// One example, when all outcomes are counted.
+    /// One example, when all outcomes are counted; dice that were thrown again come last.
     pub(crate) faces: Vec<u16>,
+    /// How many were.
+    pub(crate) again: usize,
 }
 
 /// How the faces of a throw are counted.
@@ -145,6 +151,8 @@ pub enum Count {
     Every,
     /// Only the strongest of each face (AS-10.8.1).
     Strongest,
+    /// Every symbol, as a suppression (AS-12.4.3.1).
+    Suppressing,
 }
 
 impl Count {
@@ -153,6 +161,7 @@ impl Count {
         match self {
             Count::Every => counted(face),
             Count::Strongest => counted(face).counted_once(),
+            Count::Suppressing => Symbols { suppression: on_face(face).count() as u8, ..Symbols::NONE },
         }
     }
 }

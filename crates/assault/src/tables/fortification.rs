@@ -69,7 +69,8 @@ pub struct BySide {
 }
 
 /// The side on which a unit is hit (AS-10.9.3).
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum Area {
     #[default]
@@ -103,6 +104,11 @@ impl BySide {
             Area::Rear => self.rear,
             Area::Above => self.above,
         }
+    }
+
+    /// The dice on the weakest side.
+    pub fn weakest(&self) -> Pool {
+        Area::ALL.map(|area| self.on(area)).into_iter().min_by_key(|dice| dice.worth()).unwrap_or_default()
     }
 }
 

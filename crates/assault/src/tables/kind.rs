@@ -1,7 +1,7 @@
 use engine::{LookError, nearest};
 
 /// What a unit is, as far as sight goes.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// On foot: climbs the stairs.
     #[default]

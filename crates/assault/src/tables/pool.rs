@@ -104,8 +104,12 @@ impl Pool {
     /// The better of two for whoever throws it: green dice count half as much again as blue ones.
     #[must_use]
     pub fn better(self, other: Pool) -> Pool {
-        let worth = |pool: Pool| u16::from(pool.red) * 4 + u16::from(pool.green) * 3 + u16::from(pool.blue) * 2;
-        if worth(other) > worth(self) { other } else { self }
+        if other.worth() > self.worth() { other } else { self }
+    }
+
+    /// To tell the better of two.
+    pub(crate) fn worth(self) -> u16 {
+        u16::from(self.red) * 4 + u16::from(self.green) * 3 + u16::from(self.blue) * 2
     }
 
     /// Its strongest die alone.

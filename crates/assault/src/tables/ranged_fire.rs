@@ -58,6 +58,14 @@ impl FireStatus {
     pub const ALL: [FireStatus; 4] =
         [FireStatus::Firing, FireStatus::TurretFire, FireStatus::MoveAndFire, FireStatus::FireAndMove];
 
+    /// Whether it moves in the same activation.
+    pub fn moves(self) -> bool {
+        match self {
+            FireStatus::Firing | FireStatus::TurretFire => false,
+            FireStatus::MoveAndFire | FireStatus::FireAndMove => true,
+        }
+    }
+
     /// Its name.
     pub fn word(self) -> &'static str {
         match self {
@@ -134,6 +142,10 @@ pub struct SpottingModifiers {
     pub hindered_sight: i8,
     /// The target is marked hide action, hidden or ambush.
     pub hidden: i8,
+    /// Reaction fire at a target that follows a covered trail.
+    pub covered_trail: i8,
+    /// The optional rule for night.
+    pub night: i8,
 }
 
 /// Dice that come one at a time.

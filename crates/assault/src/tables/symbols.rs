@@ -119,9 +119,9 @@ impl Add for Symbols {
 
     fn add(self, other: Symbols) -> Symbols {
         Symbols {
-            critical: self.critical + other.critical,
-            damage: self.damage + other.damage,
-            suppression: self.suppression + other.suppression,
+            critical: self.critical.saturating_add(other.critical),
+            damage: self.damage.saturating_add(other.damage),
+            suppression: self.suppression.saturating_add(other.suppression),
         }
     }
 }

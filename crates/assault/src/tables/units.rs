@@ -4,7 +4,7 @@ use content::{Problems, Source, Spanned};
 use engine::Provenance;
 use serde::Deserialize;
 
-use super::{Kind, dice::CombatDice, fortification::BySide, pool::Pool};
+use super::{Kind, abilities::Ability, dice::CombatDice, fortification::BySide, pool::Pool};
 
 /// A unit card.
 #[derive(Clone, Debug)]
@@ -41,8 +41,8 @@ pub struct UnitCard {
     pub indirect: bool,
     /// It fires outside its arc as turret fire.
     pub turret: bool,
-    /// What else it can do, by id.
-    pub abilities: Vec<String>,
+    /// What else it can do; [`super::abilities`] has the questions that rules ask about it.
+    pub abilities: Vec<Ability>,
     /// Which unit of history it stands for.
     pub note: String,
 }
@@ -105,7 +105,8 @@ pub struct Reach {
 }
 
 /// A range factor that hexes decide; the fourth, blast, is for works, buildings and aircraft.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 #[allow(missing_docs)]
 pub enum RangeFactor {
     Close,
@@ -218,28 +219,48 @@ struct UnitSpec {
     #[serde(default)]
     turret: bool,
     #[serde(default)]
-    abilities: Vec<String>,
+    abilities: Vec<Spanned<String>>,
     #[serde(default)]
     note: String,
 }
 
 /// What files call a kind of unit.
-#[derive(Copy, Clone, Deserialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-enum CardKind {
+#[allow(missing_docs)]
+pub enum CardKind {
     Infantry,
     Artillery,
     Vehicle,
 }
 
+impl CardKind {
+    /// The kind that is meant.
+    pub fn kind(self) -> Kind {
+        match self {
+            CardKind::Infantry => Kind::Infantry,
+            CardKind::Artillery => Kind::Gun,
+            CardKind::Vehicle => Kind::Vehicle,
+        }
+    }
+}
+
 /// Reads and checks the cards.
-pub(crate) fn read(file: UnitFile, dice: &CombatDice, source: &Source<'_>, problems: &mut Problems) -> Vec<UnitCard> {
+pub(crate) fn read(
+    file: UnitFile,
+    (dice, abilities): (&CombatDice, &[Ability]),
+    source: &Source<'_>,
+    problems: &mut Problems,
+) -> Vec<UnitCard> {
     let mut cards: Vec<UnitCard> = Vec::new();
     for spec in file.unit {
         for (what, help) in faults(&spec, dice, &cards) {
             problems.add(source.problem(spec.id.span(), what, help));
         }
-        cards.push(card(spec));
+        let known = abilities.iter().map(|ability| ability.id.as_str());
+        let own = spec.abilities.iter().filter_map(|name| problems.lookup(source, "ability", name, known.clone()));
+        let own = own.map(|place| abilities[place].clone()).collect();
+        cards.push(card(spec, own));
     }
     cards
 }
@@ -285,16 +306,12 @@ fn faults(spec: &UnitSpec, dice: &CombatDice, earlier: &[UnitCard]) -> Vec<(Stri
 /// Dice that a card can have for one purpose; modifiers come on top.
 const MOST_ON_A_CARD: u8 = 6;
 
-fn card(spec: UnitSpec) -> UnitCard {
+fn card(spec: UnitSpec, abilities: Vec<Ability>) -> UnitCard {
     UnitCard {
         id: spec.id.into_inner(),
         name: spec.name,
         nation: spec.nation,
-        kind: match spec.kind {
-            CardKind::Infantry => Kind::Infantry,
-            CardKind::Artillery => Kind::Gun,
-            CardKind::Vehicle => Kind::Vehicle,
-        },
+        kind: spec.kind.kind(),
         movement: spec.movement,
         allowance: spec.allowance,
         experience: spec.experience,
@@ -307,7 +324,7 @@ fn card(spec: UnitSpec) -> UnitCard {
         defence: spec.defence,
         indirect: spec.indirect,
         turret: spec.turret,
-        abilities: spec.abilities,
+        abilities,
         note: spec.note,
     }
 }

@@ -84,6 +84,41 @@ fn a_seed_throws_the_dice_that_nobody_threw() {
     assert!(result(thrown(&[6, 6], Some(7))).starts_with("critical "));
 }
 
+/// Two dice that are thrown again if they show a one.
+struct Again;
+
+impl Attacks for Again {
+    fn forms(&self) -> &[Form] {
+        &[]
+    }
+
+    fn forecast(&self, _: &str, _: &Words) -> Result<Forecast, AskError> {
+        Err(AskError::Words("no odds here".into()))
+    }
+
+    fn resolve(&self, _: &str, _: &Words, dice: &mut dyn Dice) -> Result<Resolved, AskError> {
+        let throw = Throw::d6("to hit", 2).coloured(["red", "blue"]).added_again(&|face| face - 1, 1);
+        let result = format!("{:?}", dice.throw(&throw).faces());
+        let resolution = Resolution { modifiers: vec![], throws: vec![], reading: String::new(), result };
+        Ok(Resolved::new(RULE, resolution, ""))
+    }
+}
+
+#[test]
+fn dice_that_are_thrown_again_are_asked_for_by_themselves() {
+    let thrown = |faces: &[u16], seed| throw(&Again, "again", &Words::default(), faces, seed);
+    let Ok(Throwing::Needs(needed)) = thrown(&[5, 1], None) else { panic!("the blue die shows a one") };
+    assert_eq!(needed.next.dice, [AidDie { colour: Some("blue".into()), sides: 6 }]);
+    assert_eq!(result(thrown(&[5, 1, 4], None)), "[5, 1, 4]");
+    assert_eq!(result(thrown(&[1, 1, 1], None)), "[1, 1, 1]", "only one of them, and only once");
+    assert!(result(thrown(&[5, 1], Some(3))).starts_with("[5, 1, "), "the seed throws what is missing");
+    for seed in 0..40 {
+        let Ok(Throwing::Done { throws, resolved }) = thrown(&[], Some(seed)) else { panic!("all is thrown") };
+        let faces: Vec<u16> = throws.iter().flat_map(|one| one.faces.clone()).collect();
+        assert_eq!(resolved.resolution.result, format!("{faces:?}"));
+    }
+}
+
 #[test]
 fn a_screen_asks_everything_but_second_names() {
     let aid = Aid::of(&toy());

@@ -8,14 +8,19 @@ use crate::{
     rule_ids,
     tables::{
         Kind,
-        catalogue::{Obstruction, SideSight},
+        catalogue::{Obstruction, SideSight, Terrain},
     },
 };
 
 impl Sight {
+    /// The ground of a hex, as it is now.
+    fn terrain_now(&self, hex: Hex, given: &Conditions) -> &Terrain {
+        given.given().ground(hex).map_or(self.terrain(hex), |ground| &self.catalogue.terrain[ground])
+    }
+
     /// The look from one hex to another, with everything on its way.
     pub fn look(&self, from: Hex, to: Hex, given: &Conditions) -> Look {
-        let (grid, eyes) = (self.grid(), self.eyes(from, to, given));
+        let (grid, eyes) = (self.grid(), self.eyes(from, to, given.given()));
         let side = |at: Hexside| self.found_side(at, from, to);
         let (mut steps, _) = survey(grid, from, to, |hex| self.found(hex, &eyes, given), side);
         self.add_smoke_at_the_ends(&mut steps, from, to, given);
@@ -23,8 +28,8 @@ impl Sight {
         let end = |hex: Hex, kind: Kind| LookEnd {
             hex: grid.label(hex).to_string(),
             ground: self.level(hex),
-            eye: self.eye(hex, kind),
-            what: self.terrain(hex).name.clone(),
+            eye: self.eye_now(hex, kind, given.given()),
+            what: self.terrain_now(hex, given).name.clone(),
         };
         let ends = (end(from, given.looker), end(to, given.target));
         let mut look = Look::judged(ends.0, ends.1, grid.distance(from, to), steps, rule_ids::SIGHT);
@@ -38,8 +43,9 @@ impl Sight {
     }
 
     fn found(&self, hex: Hex, eyes: &Eyes, given: &Conditions) -> Found {
-        let (obstacle, terrain, markers) = (self.obstacle(hex, eyes, given), self.terrain(hex), given.markers(hex));
-        let (level, reach) = (self.level(hex), self.reach[hex.index()]);
+        let (obstacle, terrain, markers) =
+            (self.obstacle(hex, eyes, given.given()), self.terrain_now(hex, given), given.markers(hex));
+        let (level, reach) = (self.level(hex), self.level(hex) + terrain.elevation);
         let smoke_top = level + self.catalogue.smoke.elevation;
         let height = |reach: u8| match reach {
             reach if reach > eyes.higher => format!("it reaches level {reach}, above both eyes"),

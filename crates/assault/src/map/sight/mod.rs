@@ -46,6 +46,18 @@ pub struct Conditions {
     pub target: Kind,
     /// Smoke markers; several entries for a hex add up.
     pub smoke: Vec<(Hex, u8)>,
+    /// Hexes whose ground has changed, with what it is now.
+    pub changed: Vec<(Hex, u8)>,
+}
+
+/// The same as the rules have it in a game, where it is asked for many times.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Given<'a> {
+    pub(crate) looker: Kind,
+    pub(crate) target: Kind,
+    pub(crate) smoke: &'a [(Hex, u8)],
+    /// Hexes whose ground has changed, with what it is now.
+    pub(crate) changed: &'a [(Hex, u8)],
 }
 
 /// Sight over ground without smoke, for all pairs of hexes.
@@ -55,6 +67,8 @@ pub struct Prepared {
     pub clear: SightTable,
     /// Pairs that see each other, clearly or not.
     pub visible: SightTable,
+    /// What stands between them, row by row.
+    weights: Vec<Weight>,
 }
 
 /// The two ends of a look, as what stands between them needs to know them.
@@ -87,11 +101,7 @@ impl Sight {
     /// Reads a map for sight.
     pub fn new(map: Map, catalogue: Arc<Catalogue>) -> Sight {
         let terrain = |hex: Hex| &catalogue.terrain[map.terrain[hex.index()]];
-        let ground = map.grid.hexes().map(|hex| match terrain(hex).sight {
-            Obstruction::Open => 0,
-            Obstruction::Hinders => 1,
-            Obstruction::Blocks => BLOCKS,
-        });
+        let ground = map.grid.hexes().map(|hex| weight_of(terrain(hex).sight));
         let (ground, reach) = (
             ground.collect(),
             map.grid.hexes().map(|hex| map.elevation[hex.index()] + terrain(hex).elevation).collect(),
@@ -115,9 +125,28 @@ impl Sight {
         self.level(hex) + u8::from(kind == Kind::Infantry && self.terrain(hex).storeys)
     }
 
+    /// The same where the ground may have changed.
+    fn eye_now(&self, hex: Hex, kind: Kind, given: Given<'_>) -> u8 {
+        let storeys =
+            given.ground(hex).map_or(self.terrain(hex).storeys, |ground| self.catalogue.terrain[ground].storeys);
+        self.level(hex) + u8::from(kind == Kind::Infantry && storeys)
+    }
+
     /// What stands between two hexes: the number of hindrances, or [`BLOCKS`]. Nothing stands between a hex and itself.
     #[inline]
     pub fn weigh(&self, from: Hex, to: Hex, given: &Conditions) -> Weight {
+        self.weigh_given(from, to, given.given())
+    }
+
+    /// The same as the rules ask for it: from the prepared table where nothing has changed.
+    pub(crate) fn between(&self, from: Hex, to: Hex, given: Given<'_>) -> Weight {
+        if given.smoke.is_empty() && given.changed.is_empty() {
+            return self.prepared(given.looker, given.target).weights[from.index() * self.grid().len() + to.index()];
+        }
+        self.weigh_given(from, to, given)
+    }
+
+    fn weigh_given(&self, from: Hex, to: Hex, given: Given<'_>) -> Weight {
         let limit = self.catalogue.hindrance.blocks;
         let mut total = self.smoke_at_the_ends(from, to, given);
         if total < limit {
@@ -143,7 +172,7 @@ impl Sight {
         let upstairs = |kind: Kind| kind == Kind::Infantry;
         let slot = usize::from(upstairs(looker)) * 2 + usize::from(upstairs(target));
         self.prepared[slot].get_or_init(|| {
-            let given = Conditions { looker, target, smoke: Vec::new() };
+            let given = Conditions { looker, target, ..Conditions::default() };
             let (grid, hexes) = (self.grid(), self.grid().len());
             let mut weights = vec![0; hexes * hexes];
             let alike = upstairs(looker) == upstairs(target);
@@ -159,7 +188,8 @@ impl Sight {
             let table = |seen: &dyn Fn(Weight) -> bool| {
                 SightTable::ask(grid, u16::MAX, |from, to| seen(weights[from.index() * hexes + to.index()]))
             };
-            Prepared { clear: table(&|weight| weight == 0), visible: table(&|weight| weight < BLOCKS) }
+            let (clear, visible) = (table(&|weight| weight == 0), table(&|weight| weight < BLOCKS));
+            Prepared { clear, visible, weights }
         })
     }
 
@@ -199,17 +229,23 @@ impl Sight {
         self.features(side).any(|feature| feature.sight == sight)
     }
 
-    fn eyes(&self, from: Hex, to: Hex, given: &Conditions) -> Eyes {
-        let (a, b) = (self.eye(from, given.looker), self.eye(to, given.target));
+    fn eyes(&self, from: Hex, to: Hex, given: Given<'_>) -> Eyes {
+        let (a, b) = (self.eye_now(from, given.looker, given), self.eye_now(to, given.target, given));
         Eyes { lower: a.min(b), higher: a.max(b), low_end: if a <= b { from } else { to } }
     }
 
     /// What a hex between the two ends does to their look.
     #[inline]
-    fn obstacle(&self, hex: Hex, eyes: &Eyes, given: &Conditions) -> Obstacle {
+    fn obstacle(&self, hex: Hex, eyes: &Eyes, given: Given<'_>) -> Obstacle {
         let hill = self.level(hex) > eyes.higher;
-        let ground = self.ground[hex.index()];
-        let terrain = if ground > 0 && self.counts(hex, self.reach[hex.index()], eyes) { ground } else { 0 };
+        let (ground, reach) = match given.ground(hex) {
+            Some(changed) => {
+                let terrain = &self.catalogue.terrain[changed];
+                (weight_of(terrain.sight), self.level(hex) + terrain.elevation)
+            }
+            None => (self.ground[hex.index()], self.reach[hex.index()]),
+        };
+        let terrain = if ground > 0 && self.counts(hex, reach, eyes) { ground } else { 0 };
         let markers = given.markers(hex);
         let smoky = markers > 0 && self.counts(hex, self.level(hex) + self.catalogue.smoke.elevation, eyes);
         Obstacle { hill, terrain, smoke: if smoky { self.smoke_weight(markers) } else { 0 } }
@@ -225,7 +261,7 @@ impl Sight {
     }
 
     /// Smoke counts in the ends themselves, however high they are.
-    fn smoke_at_the_ends(&self, from: Hex, to: Hex, given: &Conditions) -> Weight {
+    fn smoke_at_the_ends(&self, from: Hex, to: Hex, given: Given<'_>) -> Weight {
         if given.smoke.is_empty() || from == to {
             return 0;
         }
@@ -238,11 +274,69 @@ impl Sight {
     }
 }
 
+/// What ground does to a look that it reaches.
+fn weight_of(sight: Obstruction) -> Weight {
+    match sight {
+        Obstruction::Open => 0,
+        Obstruction::Hinders => 1,
+        Obstruction::Blocks => BLOCKS,
+    }
+}
+
 impl Conditions {
+    /// How many smoke markers lie in a hex.
+    fn markers(&self, hex: Hex) -> u8 {
+        self.given().markers(hex)
+    }
+
+    fn given(&self) -> Given<'_> {
+        Given { looker: self.looker, target: self.target, smoke: &self.smoke, changed: &self.changed }
+    }
+}
+
+impl Given<'_> {
     /// How many smoke markers lie in a hex.
     #[inline]
     fn markers(&self, hex: Hex) -> u8 {
         let here = self.smoke.iter().filter(|(at, _)| *at == hex);
         here.fold(0, |sum, (_, markers)| sum.saturating_add(*markers))
+    }
+
+    /// What the ground of a hex has become, if it has changed.
+    #[inline]
+    fn ground(&self, hex: Hex) -> Option<usize> {
+        self.changed.iter().find(|(at, _)| *at == hex).map(|(_, ground)| usize::from(*ground))
+    }
+}
+
+/// Features on hexsides, for the dice of targets.
+impl Sight {
+    /// The features of the hexside by which a look reaches its target; at a tie those that are on both ways.
+    pub(crate) fn features_before(&self, from: Hex, to: Hex) -> Vec<usize> {
+        let Some(last) = self.grid().passages(from, to).last() else { return Vec::new() };
+        let crossed = |feature: usize| {
+            let has = |side: Hexside| {
+                let (a, b) = self.grid().hexside_hexes(side);
+                Weight::from((a == to || b == to) && self.sides[side.index()].contains(&feature))
+            };
+            last.weigh(|_| 0, has) > 0
+        };
+        (0..self.catalogue.features.len()).filter(|&feature| crossed(feature)).collect()
+    }
+
+    /// The features of the hexside between two neighbours.
+    pub(crate) fn features_between(&self, a: Hex, b: Hex) -> Vec<usize> {
+        self.grid().hexside(a, b).map(|side| self.sides[side.index()].clone()).unwrap_or_default()
+    }
+
+    /// The features of all hexsides of a hex.
+    pub(crate) fn features_around(&self, hex: Hex) -> impl Iterator<Item = &Feature> {
+        let sides = self.grid().neighbours(hex).filter_map(move |(direction, _)| self.grid().side(hex, direction));
+        sides.flat_map(|side| self.features(side))
+    }
+
+    /// Whether a steep slope lies between two neighbours.
+    pub(crate) fn is_steep(&self, from: Hex, to: Hex) -> bool {
+        self.grid().distance(from, to) == 1 && self.slope_between(from, to) > 0
     }
 }

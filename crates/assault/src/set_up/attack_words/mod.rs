@@ -4,9 +4,19 @@
 //! |---|---|
 //! | `pools`: dice against dice (AS-10.7) | [`pools`] |
 //! | `ranged-fire`: a card fires at a card (AS-10) | [`ranged_fire`] |
+//! | `close-combat`: a card assaults a card (AS-11) | [`close_combat`] |
+//! | `minefield`: a unit comes into a minefield (AS-9.6.6) | [`minefield`] |
+//! | `air`: a run of an aircraft (AS-12.3) | [`air`] |
+//! | `artillery`: off-board artillery (AS-12.4) | [`artillery`] |
+//! | `collapse`: blast against a building or work (AS-12.5) | [`collapse`] |
 
+mod air;
 mod answered;
+mod artillery;
 mod asked;
+mod close_combat;
+mod collapse;
+mod minefield;
 mod pools;
 mod ranged_fire;
 mod said;
@@ -28,7 +38,15 @@ struct Asking {
 }
 
 /// All kinds of attack, in the order of the help.
-const ASKINGS: &[Asking] = &[pools::ASKING, ranged_fire::ASKING];
+const ASKINGS: &[Asking] = &[
+    pools::ASKING,
+    ranged_fire::ASKING,
+    close_combat::ASKING,
+    minefield::ASKING,
+    air::ASKING,
+    artillery::ASKING,
+    collapse::ASKING,
+];
 
 /// The attacks of the game, with the numbers of its tables.
 pub(crate) struct Combat {

@@ -5,7 +5,7 @@ use engine::{AskError, Flag, Forecast, Form, GoodFor, Modifier, Prospect, Resolv
 
 use super::{
     Asking,
-    answered::{Asked, forecast_of_fates, told, too_many},
+    answered::{Asked, forecast_of_fates, symbols_in_words, too_many},
     asked::pile,
     said::{pool, word},
 };
@@ -108,6 +108,7 @@ fn read(words: &Words, dice: &CombatDice) -> Result<Asked, AskError> {
         automatic: if recruit { Symbols::one(Symbol::Suppression) } else { Symbols::NONE },
         defence,
         unshaken: words.has("elite"),
+        ..Clash::default()
     };
     let target = Target {
         kind,
@@ -136,14 +137,14 @@ fn prospect_of_symbols(left: Symbols) -> Prospect {
     let result = left.to_string();
     match left.strongest() {
         None => Prospect::nothing(result).called("nothing left"),
-        Some(Symbol::Suppression) => {
-            Prospect::new(result, GoodFor::Doer, Severity::Effect).called(told(left)).in_group("suppression")
-        }
+        Some(Symbol::Suppression) => Prospect::new(result, GoodFor::Doer, Severity::Effect)
+            .called(symbols_in_words(left))
+            .in_group("suppression"),
         Some(Symbol::Damage) => {
-            Prospect::new(result, GoodFor::Doer, Severity::Damage).called(told(left)).in_group("damage")
+            Prospect::new(result, GoodFor::Doer, Severity::Damage).called(symbols_in_words(left)).in_group("damage")
         }
-        Some(Symbol::Critical) => {
-            Prospect::new(result, GoodFor::Doer, Severity::Disabled).called(told(left)).in_group("critical hit")
-        }
+        Some(Symbol::Critical) => Prospect::new(result, GoodFor::Doer, Severity::Disabled)
+            .called(symbols_in_words(left))
+            .in_group("critical hit"),
     }
 }

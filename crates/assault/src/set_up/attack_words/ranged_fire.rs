@@ -6,60 +6,100 @@ use engine::{AskError, Flag, Forecast, Form, Modifier, Refusal, Resolved, Words}
 use super::{
     Asking,
     answered::{Asked, forecast_of_fates, too_many},
-    asked::{card_flag, terrain_flag, work_flag},
-    said::{card, ground, word, work},
+    asked::{
+        OF_THE_TARGET, card_dice, card_flag, card_number, feature_flag, ground_flag, mark_flags, status_flag,
+        terrain_flag, work_flag,
+    },
+    said::{card, cards, features, ground, number, told_defender, word, work},
 };
 use crate::{
-    play::{
-        s10_ranged_fire::{Attacker, Circumstances, Defender, RangedFire},
-        s10_results::Target,
-    },
+    play::s10_ranged_fire::{Attacker, CardDice, Circumstances, NoAttack, RangedFire, Spotter},
     rule_ids::{
         ABILITIES, ATTACK_STEPS, COMMAND_CARDS, DEFENDER_STATUS, EXPERIENCE, FIRE_STATUS, HALF_STRENGTH, HINDERED,
         IMPACT, RESULTS, SPOTTING, TERRAIN_BONUS,
     },
-    tables::{Catalogue, fortification::Area, ranged_fire::FireStatus, units::RangeFactor},
+    tables::{
+        Catalogue,
+        fortification::Area,
+        pool::Pool,
+        ranged_fire::FireStatus,
+        units::{RangeFactor, UnitCard},
+    },
 };
 
 pub(super) const ASKING: Asking = Asking { form, forecast, resolve };
 
 fn form(catalogue: &Catalogue) -> Form {
     let form = Form::new("ranged-fire", "One unit card fires at another, step by step (AS-10)");
-    defender_steps(catalogue, attacker_steps(catalogue, form))
+    defender_steps(catalogue, attacker_steps(catalogue, who_and_how(catalogue, form)))
 }
 
-/// The ten steps of the attacker's aid.
-fn attacker_steps(catalogue: &Catalogue, form: Form) -> Form {
-    let status = "The attacker's mark: firing, turret-fire, move-and-fire or fire-and-move";
-    let marks = FireStatus::ALL.map(FireStatus::word);
+/// Steps 1 to 3 of the attacker's aid.
+fn who_and_how(catalogue: &Catalogue, form: Form) -> Form {
+    let hexes = "The distance, in place of --range: the card says which factor it is";
+    let blocks = catalogue.hindrance.blocks.into();
     form.step(
         "Attacker 1: target, range and sight",
         Some(ATTACK_STEPS),
         [
-            card_flag(catalogue, "attacker", "The card that fires, as in us-rifle-squad").asking("Who fires?"),
-            card_flag(catalogue, "defender", "The card that is fired at").asking("At whom?"),
+            card_flag(catalogue, "attacker", "The card that fires, as in us-rifle-squad").asking("Who fires?").needed(),
+            card_flag(catalogue, "defender", "The card that is fired at").asking("At whom?").needed(),
             Flag::one_of("range", "FACTOR", "close, medium or long", RangeFactor::ALL.map(RangeFactor::word))
                 .asking("Range factor")
-                .needed(),
+                .needed()
+                .unless("hexes"),
+            Flag::number("hexes", hexes, 1, 99).asking("Or the distance in hexes").unless("range"),
+            Flag::number("hindrances", "Hindrances in the line of sight", 0, blocks).usually("0"),
             Flag::yes("indirect", "Indirect fire").if_tagged("attacker", ["indirect"]),
-            Flag::number("hindrances", "Hindrances in the line of sight", 0, catalogue.hindrance.blocks.into())
-                .usually("0"),
-            Flag::yes("joint-fire", "A unit beside the attacker supports him"),
+            card_flag(catalogue, "spotter", "The card that sees the target for indirect fire")
+                .asking("Who sees the target for it?")
+                .if_said("indirect"),
+            Flag::number("spotter-hindrances", "Hindrances in the spotter's line of sight", 0, blocks)
+                .usually("0")
+                .if_said("spotter"),
+            Flag::yes("joint-fire", "A unit beside the attacker supports him").unless("support"),
         ],
     )
-    .step("Attacker 2: activate the unit", Some(COMMAND_CARDS), [])
+    .rare_step(
+        "Attacker 2: activate the unit, command cards, what is rare",
+        Some(COMMAND_CARDS),
+        [
+            card_flag(catalogue, "support", "The card of the unit that supports him")
+                .asking("Joint fire by which unit?")
+                .unless("joint-fire"),
+            ground_flag(catalogue, "from", "The ground that the attacker fires from")
+                .asking("What ground does he fire from?"),
+            Flag::yes("steep-slope", "A steep slope is between the two, who are neighbours"),
+            Flag::yes("night", "It is night (optional rule)"),
+            Flag::number("card-spotting", "Command cards: added to the spotting roll", -3, 3).usually("0"),
+            card_dice("card-attack", "Command cards: attack dice more"),
+            card_number("card-attack-less", "Command cards: so many of the weakest attack dice fewer"),
+            card_number("card-attack-again", "Command cards: so many attack dice that show nothing again"),
+            card_number("card-x", "Command cards: suppressions without a die"),
+        ],
+    )
     .step(
         "Attacker 3: status marker",
         Some(FIRE_STATUS),
-        [Flag::one_of("status", "MARK", status, marks).asking("The attacker's mark").usually(marks[0])],
+        [status_flag("The attacker's mark: firing, turret-fire, move-and-fire or fire-and-move")],
     )
-    .step(
+}
+
+/// Steps 4 to 10 of the attacker's aid.
+fn attacker_steps(_: &Catalogue, form: Form) -> Form {
+    let marks = FireStatus::ALL.map(FireStatus::word);
+    form.step(
         "Attacker 4: spotting",
         Some(SPOTTING),
         [
-            Flag::yes("spotted", "The target is seen without a roll"),
+            Flag::yes("adjacent", "The target is beside the attacker, or beside the spotter"),
+            Flag::one_of("fired", "MARK", "The target's own fire status, as in firing", marks)
+                .asking("Is the target itself marked with a fire status?"),
+            Flag::yes("delayed", "The target is marked delayed action"),
             Flag::yes("hidden", "The target is hidden or hiding"),
             Flag::yes("ambush", "The target is in ambush"),
+            Flag::yes("trail", "Reaction fire at a target that follows a covered trail"),
+            Flag::yes("spotted", "The target is seen without a roll"),
         ],
     )
     .step(
@@ -90,6 +130,8 @@ fn attacker_steps(catalogue: &Catalogue, form: Form) -> Form {
 /// The nine steps of the defender's aid.
 fn defender_steps(catalogue: &Catalogue, form: Form) -> Form {
     let area = "Where it is hit: front, flank or rear; indirect fire hits above";
+    let ways = "Ways the target is on and hexsides that cover it, as in stone-wall,main-road";
+    let [suppressed, results @ ..] = mark_flags("defender", OF_THE_TARGET);
     form.step(
         "Defender 1: the card's dice, area of impact",
         Some(IMPACT),
@@ -98,7 +140,16 @@ fn defender_steps(catalogue: &Catalogue, form: Form) -> Form {
             .usually(Area::default().word())
             .unless("indirect")],
     )
-    .step("Defender 2: terrain", Some(TERRAIN_BONUS), [terrain_flag(catalogue), work_flag(catalogue)])
+    .step(
+        "Defender 2: terrain",
+        Some(TERRAIN_BONUS),
+        [
+            terrain_flag(catalogue),
+            work_flag(catalogue),
+            feature_flag(catalogue, ways),
+            Flag::yes("hill", "The target is on a hill"),
+        ],
+    )
     .step("Defender 3: hindered sight", Some(HINDERED), [])
     .step(
         "Defender 4: status",
@@ -107,28 +158,32 @@ fn defender_steps(catalogue: &Catalogue, form: Form) -> Form {
             Flag::yes("digging-in", "The target is digging in").unless("dug-in"),
             Flag::yes("dug-in", "The target is dug in").unless("digging-in"),
             Flag::yes("fast", "The target is marked fast action"),
-            Flag::yes("suppressed", "The target is suppressed already"),
+            suppressed,
         ],
     )
     .step("Defender 5: experience", Some(EXPERIENCE), [])
     .step("Defender 6: the attacker's fire status", Some(FIRE_STATUS), [])
-    .step("Defender 7: command cards", Some(COMMAND_CARDS), [])
-    .step("Defender 8: abilities, the defence roll", Some(ABILITIES), [])
-    .step(
-        "Defender 9: the result",
-        Some(RESULTS),
+    .rare_step(
+        "Defender 7: command cards",
+        Some(COMMAND_CARDS),
         [
-            Flag::number("damage", "Damage points that the target has already", 0, 9).usually("0"),
-            Flag::yes("fallback", "The target is marked fallback already"),
-            Flag::yes("immobilised", "The target is immobilised already").if_tagged("defender", ["vehicle"]),
+            card_dice("card-defence", "Command cards: defence dice more"),
+            card_number("card-defence-less", "Command cards: so many of the weakest defence dice fewer"),
+            card_number("card-defence-again", "Command cards: so many defence dice that show nothing again"),
         ],
     )
+    .step("Defender 8: abilities, the defence roll", Some(ABILITIES), [])
+    .step("Defender 9: the result", Some(RESULTS), results)
 }
 
 fn forecast(catalogue: &Catalogue, words: &Words) -> Result<Forecast, AskError> {
     let fire = read(catalogue, words)?;
     let odds = fire.fates(catalogue).map_err(too_many)?;
-    Ok(forecast_of_fates(modifiers(catalogue, &fire, true), &odds))
+    Ok(forecast_of_fates(modifiers(&fire, catalogue, true), &odds))
+}
+
+fn modifiers(fire: &RangedFire<'_>, catalogue: &Catalogue, spotted: bool) -> Vec<Modifier> {
+    fire.lines(catalogue, spotted).into_iter().map(Modifier::from).collect()
 }
 
 fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<Resolved, AskError> {
@@ -137,7 +192,7 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
     let (face, spotted) = fire.spot(tables, dice);
     let (clash, _) = fire.clash(tables, spotted);
     let asked = Asked { clash, target: fire.defender.target, full: true };
-    let resolved = asked.thrown(catalogue.dice(), modifiers(catalogue, &fire, spotted), face, dice);
+    let resolved = asked.thrown(catalogue.dice(), modifiers(&fire, catalogue, spotted), face, dice);
     Ok(match (face, spotted) {
         (None, _) => resolved,
         (Some(face), true) => resolved.before(SPOTTING, format!("The spotting roll of {face} finds the target.")),
@@ -149,61 +204,73 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
 }
 
 /// The shot of one card at another as it was described.
-fn read(catalogue: &Catalogue, words: &Words) -> Result<RangedFire, AskError> {
-    words.need("range")?;
+fn read<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<RangedFire<'a>, AskError> {
     let (attacker, defender) = (card(catalogue, words, "attacker")?, card(catalogue, words, "defender")?);
-    let range = word(words, "range", RangeFactor::ALL, RangeFactor::word)?.unwrap_or(RangeFactor::Close);
-    let indirect = words.has("indirect");
-    let area = word(words, "area", Area::ALL, Area::word)?.unwrap_or_default();
+    let range = range(attacker, words)?;
     let said = Circumstances {
-        attacker: Attacker {
-            status: word(words, "status", FireStatus::ALL, FireStatus::word)?.unwrap_or_default(),
-            in_arc: !words.has("out-of-arc"),
-            joint_fire: words.has("joint-fire"),
-            die_less: words.has("die-less"),
-            hidden: words.has("from-hiding"),
-            ambush: words.has("from-ambush"),
-            half_strength: words.has("half-strength"),
-            ..Attacker::default()
-        },
-        defender: told_defender(words)?,
-        terrain: ground(catalogue, words)?,
+        attacker: told_attacker(catalogue, words)?,
+        defender: told_defender(catalogue, words)?,
+        from: ground(catalogue, words, "from")?,
+        terrain: ground(catalogue, words, "terrain")?.or_else(|| catalogue.ground("clear")),
+        features: features(catalogue, words)?,
+        hill: words.has("hill"),
         work: work(catalogue, words)?,
-        area,
-        hindrances: words.number("hindrances", 0, 9)?.unwrap_or(0) as u8,
-        indirect,
+        area: word(words, "area", Area::ALL, Area::word)?.unwrap_or_default(),
+        hindrances: number(words, "hindrances")?,
+        steep: words.has("steep-slope"),
+        indirect: words.has("indirect"),
+        spotter: spotter(catalogue, words)?,
+        night: words.has("night"),
     };
-    RangedFire::between(catalogue, (attacker, range), defender, &said)
-        .map_err(|reason| AskError::Refused(Refusal::from(&reason)))
+    RangedFire::between(catalogue, (attacker, range), defender, &said).map_err(refused)
 }
 
-/// Every step that changed something, the spotting roll first.
-fn modifiers(catalogue: &Catalogue, fire: &RangedFire, spotted: bool) -> Vec<Modifier> {
-    let tables = catalogue.ranged_fire();
-    let roll = fire
-        .spotting(tables)
-        .map(|needed| Modifier::new(SPOTTING, format!("attacker 4: spotting needs {}", needed.max(1)), 0));
-    let (_, lines) = fire.clash(tables, spotted);
-    roll.into_iter().chain(lines.into_iter().map(Modifier::from)).collect()
+fn refused(reason: NoAttack) -> AskError {
+    AskError::Refused(Refusal::from(&reason))
 }
 
-/// What was said about the target besides its card.
-fn told_defender(words: &Words) -> Result<Defender, AskError> {
-    let target = Target {
-        suppressed: words.has("suppressed"),
-        fallback: words.has("fallback"),
-        immobilised: words.has("immobilised"),
-        damage: words.number("damage", 0, 99)?.unwrap_or(0) as u8,
-        ..Target::default()
-    };
-    Ok(Defender {
-        target,
-        digging_in: words.has("digging-in"),
-        dug_in: words.has("dug-in"),
-        fast: words.has("fast"),
-        hidden: words.has("hidden"),
-        ambush: words.has("ambush"),
-        spotted: words.has("spotted"),
-        ..Defender::default()
+/// The range factor, or the one of a distance.
+fn range(attacker: &UnitCard, words: &Words) -> Result<RangeFactor, AskError> {
+    match (words.has("range"), words.number("hexes", 1, 99)?) {
+        (true, Some(_)) => Err(AskError::Words("--hexes cannot be used with --range".to_owned())),
+        (false, Some(hexes)) => attacker.factor(hexes as u8).map_err(refused),
+        (_, None) => {
+            words.need("range")?;
+            Ok(word(words, "range", RangeFactor::ALL, RangeFactor::word)?.unwrap_or(RangeFactor::Close))
+        }
+    }
+}
+
+fn spotter<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Option<Spotter<'a>>, AskError> {
+    if !words.has("spotter") {
+        return Ok(None);
+    }
+    Ok(Some(Spotter { card: card(catalogue, words, "spotter")?, hindrances: number(words, "spotter-hindrances")? }))
+}
+
+/// The dice of the fire support unit.
+fn supported(catalogue: &Catalogue, words: &Words) -> Result<Pool, AskError> {
+    if words.has("support") {
+        return Ok(catalogue.joint_fire_dice(card(catalogue, words, "support")?));
+    }
+    Ok(if words.has("joint-fire") { catalogue.ranged_fire().dice.joint_fire } else { Pool::NONE })
+}
+
+/// What was said about the attacker besides his card.
+fn told_attacker(catalogue: &Catalogue, words: &Words) -> Result<Attacker, AskError> {
+    Ok(Attacker {
+        status: word(words, "status", FireStatus::ALL, FireStatus::word)?.unwrap_or_default(),
+        in_arc: !words.has("out-of-arc"),
+        joint_fire: supported(catalogue, words)?,
+        die_less: words.has("die-less"),
+        hidden: words.has("from-hiding"),
+        ambush: words.has("from-ambush"),
+        half_strength: words.has("half-strength"),
+        cards: CardDice {
+            automatic: number(words, "card-x")?,
+            ..cards(catalogue, words, ["card-attack", "card-attack-less", "card-attack-again"])?
+        },
+        spotting: words.number("card-spotting", -9, 9)?.unwrap_or(0) as i8,
+        ..Attacker::default()
     })
 }

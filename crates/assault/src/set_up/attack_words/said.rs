@@ -2,13 +2,20 @@
 
 use engine::{AskError, Words};
 
-use crate::tables::{
-    Catalogue,
-    catalogue::Terrain,
-    dice::CombatDice,
-    fortification::Fortification,
-    pool::{NoPool, Pool},
-    units::UnitCard,
+use crate::{
+    play::{
+        s10_ranged_fire::{CardDice, Defender},
+        s10_results::Target,
+    },
+    tables::{
+        Catalogue,
+        catalogue::{Feature, Terrain},
+        dice::CombatDice,
+        fortification::Fortification,
+        pool::{NoPool, Pool},
+        ranged_fire::FireStatus,
+        units::UnitCard,
+    },
 };
 
 /// One of a list of words.
@@ -30,10 +37,36 @@ pub(super) fn card<'a>(catalogue: &'a Catalogue, words: &Words, name: &str) -> R
     id.and_then(|id| catalogue.unit(id)).ok_or_else(|| AskError::Words(format!("--{name} is missing")))
 }
 
-/// The ground that is named with `--terrain`; clear if none is.
-pub(super) fn ground<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Option<&'a Terrain>, AskError> {
+/// A small number; 0 if none is given.
+pub(super) fn number(words: &Words, name: &str) -> Result<u8, AskError> {
+    Ok(words.number(name, 0, 9)?.unwrap_or(0) as u8)
+}
+
+/// The ground that is named, if one is.
+pub(super) fn ground<'a>(catalogue: &'a Catalogue, words: &Words, name: &str) -> Result<Option<&'a Terrain>, AskError> {
     let grounds: Vec<&str> = catalogue.grounds().iter().map(|ground| ground.id.as_str()).collect();
-    Ok(catalogue.ground(words.one_of("terrain", grounds)?.unwrap_or("clear")))
+    Ok(words.one_of(name, grounds)?.and_then(|id| catalogue.ground(id)))
+}
+
+/// The ways and hexsides that are named with `--feature`.
+pub(super) fn features<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Vec<&'a Feature>, AskError> {
+    let known = || catalogue.features().iter();
+    let names = words.get("feature").unwrap_or_default().split(',').filter(|name| !name.is_empty());
+    let find = |name: &str| {
+        let ids: Vec<&str> = known().map(|feature| feature.id.as_str()).collect();
+        known().find(|feature| feature.id == name).ok_or_else(|| AskError::unknown("feature", name, ids))
+    };
+    names.map(find).collect()
+}
+
+/// What command cards do to one side's dice: dice more, fewer, and thrown again, by the names of the three words.
+pub(super) fn cards(
+    catalogue: &Catalogue,
+    words: &Words,
+    [more, less, again]: [&str; 3],
+) -> Result<CardDice, AskError> {
+    let dice = words.get(more).map_or(Ok(Pool::NONE), |text| pool(more, text, catalogue.dice()))?;
+    Ok(CardDice { dice, fewer: number(words, less)?, again: number(words, again)?, automatic: 0 })
 }
 
 /// The work that is named with `--work`.
@@ -41,6 +74,44 @@ pub(super) fn work<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Option
     let works: Vec<&str> = catalogue.fortifications().iter().map(|work| work.id.as_str()).collect();
     let work = words.one_of("work", works)?;
     Ok(catalogue.fortifications().iter().find(|known| Some(known.id.as_str()) == work))
+}
+
+/// What was said about the state of a unit that is attacked.
+pub(super) fn marks(words: &Words) -> Result<Target, AskError> {
+    Ok(Target {
+        suppressed: words.has("suppressed"),
+        fallback: words.has("fallback"),
+        immobilised: words.has("immobilised"),
+        half_strength: words.has("flipped"),
+        damage: words.number("damage", 0, 99)?.unwrap_or(0) as u8,
+        ..Target::default()
+    })
+}
+
+/// What was said about the target besides its card.
+pub(super) fn told_defender(catalogue: &Catalogue, words: &Words) -> Result<Defender, AskError> {
+    Ok(Defender {
+        target: marks(words)?,
+        digging_in: words.has("digging-in"),
+        dug_in: words.has("dug-in"),
+        fast: words.has("fast"),
+        delayed: words.has("delayed"),
+        fired: word(words, "fired", FireStatus::ALL, FireStatus::word)?,
+        adjacent: words.has("adjacent"),
+        trail: words.has("trail"),
+        hidden: words.has("hidden"),
+        ambush: words.has("ambush"),
+        spotted: words.has("spotted"),
+        cards: cards(catalogue, words, ["card-defence", "card-defence-less", "card-defence-again"])?,
+        ..Defender::default()
+    })
+}
+
+/// One of a list of cards that must be named.
+pub(super) fn named<'a, T>(words: &Words, name: &str, all: &'a [T], id: fn(&T) -> &String) -> Result<&'a T, AskError> {
+    let wanted = words.need(name)?;
+    let ids: Vec<&str> = all.iter().map(|card| id(card).as_str()).collect();
+    all.iter().find(|card| id(card) == wanted).ok_or_else(|| AskError::unknown(name, wanted, ids))
 }
 
 /// Dice that are in the box.

@@ -44,7 +44,7 @@ fn every_step_says_what_dice_it_leaves() {
     let piles = resolution.modifiers.iter().filter_map(|modifier| Some((&modifier.what, modifier.pile.as_ref()?)));
     let piles: Vec<String> =
         piles.map(|(what, pile)| format!("{what} = {} {}", pile.what, pile.dice.join(" "))).collect();
-    assert_eq!(piles[1], "attacker 6: veteran, 1 blue die = attack green blue blue", "{piles:#?}");
+    assert_eq!(piles[1], "attacker 6: veteran, 1 blue die = attacker green blue blue", "{piles:#?}");
 }
 
 #[test]
@@ -60,9 +60,13 @@ fn everything_that_follows_is_told() {
         ("--target infantry", &[1], "it is suppressed."),
         ("--target infantry --suppressed", &[1], "It was suppressed before"),
         ("--target infantry", &[3, 0, 0], "nothing against nothing leaves nothing"),
-        ("--target infantry", &[3, 3, 0], "leaves critical as the strongest symbol: it falls back at once"),
+        (
+            "--target infantry",
+            &[3, 3, 0],
+            "leaves critical as the strongest symbol: it falls back. | AS-14.3 It falls back at once and is marked",
+        ),
         ("--target infantry", &[3, 21, 2], "leaves suppression as the strongest symbol: it is suppressed"),
-        ("--target infantry --suppressed", &[3, 2, 0], "it was suppressed already and falls back at once"),
+        ("--target infantry --suppressed", &[3, 2, 0], "it was suppressed already and falls back"),
         ("--target infantry --fallback", &[3, 3, 0], "it was falling back already and is lost"),
         ("--target artillery", &[3, 3, 0], "artillery that falls back is lost"),
         ("--target vehicle", &[3, 3, 0], "it is immobilised"),

@@ -1,0 +1,140 @@
+//! Planning (AS-6): each side gives its command points to units, in secret. A unit with a point can be activated this turn.
+
+use std::ops::ControlFlow;
+
+use engine::{Entry, Seat};
+
+use super::{Refused, Visit, action::Action};
+use crate::{
+    rule_ids::PLANNING,
+    state::{Act, Ask, Frame, Place, Unit, UnitSet},
+};
+
+/// Units of a side that could be given a point: on the map, or due to come in.
+pub(crate) fn can_be_planned(ask: Ask<'_>, seat: Seat, unit: Unit) -> bool {
+    let state = ask.state.unit(unit);
+    state.seat == seat
+        && match state.place {
+            Place::On(_) => true,
+            Place::Reserve { turn, .. } => turn <= ask.state.turn,
+            Place::Box(_) | Place::Unseen | Place::Gone => false,
+        }
+}
+
+/// Points that a side has given out.
+pub(crate) fn given_out(ask: Ask<'_>, seat: Seat) -> usize {
+    ask.state.planned.iter().filter(|&unit| ask.state.unit(unit).seat == seat).count()
+}
+
+/// Counts the points of both sides for the turn. What was planned last turn is the first draft of the new plan.
+pub(super) fn count_points(act: &mut Act<'_>) {
+    for seat in [Seat(0), Seat(1)] {
+        let promised = std::mem::take(&mut act.state.promised[seat.index()].points);
+        let points = points(act.ask(), seat).saturating_add_signed(promised).max(1);
+        act.state.points[seat.index()] = points;
+        let kept: Vec<Unit> = {
+            let ask = act.ask();
+            let mine = ask.state.planned.iter().filter(|&unit| can_be_planned(ask, seat, unit));
+            mine.take(usize::from(points)).collect()
+        };
+        let others = act.state.planned.iter().filter(|&unit| act.state.unit(unit).seat != seat);
+        act.state.planned = others.chain(kept).collect();
+    }
+    act.note(|ask| {
+        let [one, other] = [0, 1]
+            .map(|side: usize| format!("{} {} command points", ask.rules.seats[side].name, ask.state.points[side]));
+        Entry::new(PLANNING, format!("{one}, {other}"))
+    });
+}
+
+/// The points that a side's formations bring, as far as they have units left for them (public fact: about three quarters).
+fn points(ask: Ask<'_>, seat: Seat) -> u8 {
+    let [part, of] = ask.rules.catalogue.turn.planning.share;
+    let share = |units: usize| (units * usize::from(part)).div_ceil(usize::from(of).max(1));
+    let alive = |formation: Option<u8>| {
+        let mine = ask.state.all_units().filter(|&unit| can_be_planned(ask, seat, unit));
+        mine.filter(|&unit| ask.state.unit(unit).formation == formation).count()
+    };
+    let formations = (0u8..).zip(&ask.state.formations).filter(|(_, fielded)| fielded.seat == seat);
+    let brought = formations.map(|(index, fielded)| {
+        usize::from(ask.rules.formation(fielded.card).command_points).min(share(alive(Some(index))))
+    });
+    let total = brought.sum::<usize>() + share(alive(None));
+    u8::try_from(total).unwrap_or(u8::MAX)
+}
+
+/// The side that plans now.
+fn planning(ask: Ask<'_>) -> Result<Seat, Refused> {
+    match ask.state.frames.top() {
+        Frame::Planning { seat } => Ok(*seat),
+        Frame::Muster { .. }
+        | Frame::Deploy { .. }
+        | Frame::Support { .. }
+        | Frame::Action { .. }
+        | Frame::Activation(_)
+        | Frame::Reaction(_)
+        | Frame::Shot(_)
+        | Frame::Answer(_)
+        | Frame::Wide(_)
+        | Frame::Organization { .. }
+        | Frame::Over { .. } => Err(Refused::NotNow),
+    }
+}
+
+pub(super) fn check_plan(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
+    let seat = planning(ask)?;
+    if ask.state.unit(unit).seat != seat {
+        return Err(Refused::NotYours);
+    }
+    if !can_be_planned(ask, seat, unit) {
+        return Err(if matches!(ask.state.unit(unit).place, Place::Reserve { .. }) {
+            Refused::NotDue
+        } else {
+            Refused::NotOnMap
+        });
+    }
+    if ask.state.planned.has(unit) {
+        return Err(Refused::PlannedAlready);
+    }
+    let points = ask.state.points[seat.index()];
+    if given_out(ask, seat) >= usize::from(points) {
+        return Err(Refused::NoPoints { points });
+    }
+    Ok(())
+}
+
+pub(super) fn check_unplan(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
+    let seat = planning(ask)?;
+    if ask.state.unit(unit).seat != seat {
+        return Err(Refused::NotYours);
+    }
+    if ask.state.planned.has(unit) { Ok(()) } else { Err(Refused::NotPlanned) }
+}
+
+pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    let room = given_out(ask, seat) < usize::from(ask.state.points[seat.index()]);
+    for unit in ask.state.all_units() {
+        if ask.state.planned.has(unit) {
+            if ask.state.unit(unit).seat == seat {
+                visit(Action::Unplan { unit })?;
+            }
+        } else if room && can_be_planned(ask, seat, unit) {
+            visit(Action::Plan { unit })?;
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// A side has planned: the other does, or the support phase begins.
+pub(super) fn done(act: &mut Act<'_>, seat: Seat) {
+    // A plan stands: nobody may take it back when he has seen what the other does.
+    act.journal.revealed();
+    act.note(|ask| Entry::new(PLANNING, format!("{} has planned", ask.rules.side_name(seat))).by(seat));
+    if seat == act.state.initiative {
+        act.state.frames.replace(Frame::Planning { seat: seat.other() });
+    } else {
+        act.state.activated = UnitSet::NONE;
+        let first = act.state.initiative;
+        act.state.frames.replace(Frame::Support { seat: first });
+    }
+}

@@ -1,0 +1,137 @@
+//! Minefields (AS-9.6.6) and what rough ground does to vehicles (Terrain Chart), on the board. The rolls are in `s09_minefields` and
+//! `s09_terrain_damage`.
+
+use dice::Die;
+use engine::{Entry, Modifier, Resolution, Thrown, Tone};
+use hexmap::Hex;
+
+use super::{
+    s04_units::card,
+    s09_minefields::{MineAttack, ScoutingRoll},
+    s09_movement, s09_terrain, s09_terrain_damage, s13_status,
+};
+use crate::{
+    rule_ids::{MINEFIELDS, TERRAIN},
+    state::{Act, Mark, MineState, Module, Unit},
+    tables::Kind,
+};
+
+/// A unit has come into a hex: mines first, then what the ground does to wheels and tracks.
+pub(super) fn enter(act: &mut Act<'_>, unit: Unit, from: Option<Hex>, to: Hex, fast: bool) {
+    if act.rules.modules.has(Module::Mines) {
+        let fields = act.rules.mines.iter().zip(&act.state.mines);
+        let here = fields.enumerate().find(|(_, (mine, state))| mine.hex == to && **state != MineState::Gone);
+        // A side knows the lanes through its own fields.
+        let owner = here.map(|(_, (mine, _))| mine.owner);
+        if let Some((field, _)) = here
+            && owner.flatten() != Some(act.state.unit(unit).seat)
+        {
+            enter_field(act, unit, to, field);
+        }
+    }
+    if act.state.hex(unit) == Some(to) && !act.state.has(unit, Mark::Immobilised) {
+        risk_damage(act, unit, from, to, fast);
+    }
+}
+
+/// A unit scouts a field, and is attacked by it if that fails.
+fn enter_field(act: &mut Act<'_>, unit: Unit, at: Hex, field: usize) {
+    s09_movement::tell_march(act);
+    let catalogue = &act.rules.catalogue;
+    let known = act.state.mines[field] == MineState::Known;
+    let cards =
+        act.state.activation().filter(|activation| activation.unit == unit).map_or(0, |activation| activation.scouting);
+    let roll = ScoutingRoll {
+        unhidden: known,
+        fallback: act.state.has(unit, Mark::Fallback),
+        cards,
+        ..ScoutingRoll::by(card(act.ask(), unit))
+    };
+    let scouted = roll.throw(catalogue.minefields(), act.dice);
+    act.state.mines[field] = MineState::Known;
+    act.journal.revealed();
+    act.note(|ask| {
+        let name = ask.rules.unit_name(ask.state, unit);
+        let found = if scouted.found { "finds a way through" } else { "walks into" };
+        let resolution = Resolution {
+            modifiers: roll.lines(catalogue.minefields()).into_iter().map(Modifier::from).collect(),
+            throws: vec![Thrown::new(&Die::D6, "scouting", [scouted.face])],
+            reading: format!("{}: {} is needed", scouted.face, roll.needed(catalogue.minefields())),
+            result: if scouted.found { "found" } else { "attacked" }.to_owned(),
+        };
+        Entry::new(MINEFIELDS, format!("{name} {found} the minefield in {}", ask.rules.label(at)))
+            .by(ask.state.unit(unit).seat)
+            .at([ask.rules.label(at)])
+            .about([ask.rules.unit_id(ask.state, unit)])
+            .because(resolution)
+    });
+    if !scouted.found {
+        blow_up(act, unit, at);
+    }
+}
+
+/// The field attacks a unit inside it.
+fn blow_up(act: &mut Act<'_>, unit: Unit, at: Hex) {
+    let catalogue = &act.rules.catalogue;
+    let attack = MineAttack::on(catalogue.minefields(), card(act.ask(), unit), s13_status::target(act.ask(), unit));
+    let mined = attack.throw(catalogue.dice(), act.dice);
+    act.note(|ask| {
+        let name = ask.rules.unit_name(ask.state, unit);
+        let resolution = Resolution {
+            modifiers: attack.lines.iter().cloned().map(Modifier::from).collect(),
+            throws: super::told::throws_of(&mined.cast, mined.critical.as_ref()),
+            reading: super::told::reading_of(&attack.clash, &mined.cast),
+            result: mined.fate.to_string(),
+        };
+        Entry::new(MINEFIELDS, format!("Mines under {name}: {}", super::told::told(mined.fate)))
+            .by(ask.state.unit(unit).seat)
+            .tone(Tone::Combat)
+            .at([ask.rules.label(at)])
+            .about([ask.rules.unit_id(ask.state, unit)])
+            .because(resolution)
+    });
+    s13_status::suffer(act, unit, mined.fate, MINEFIELDS);
+}
+
+/// What rough ground does to a vehicle that enters it.
+fn risk_damage(act: &mut Act<'_>, unit: Unit, from: Option<Hex>, to: Hex, fast: bool) {
+    let ask = act.ask();
+    let card = card(ask, unit);
+    if card.kind != Kind::Vehicle {
+        return;
+    }
+    let rules = act.rules;
+    let direction = from.and_then(|from| rules.grid().direction(from, to));
+    let along = from.zip(direction).and_then(|(from, direction)| rules.costs.way(from, direction));
+    let crossed = from.map(|from| rules.sight.features_between(from, to)).unwrap_or_default();
+    let entry = s09_terrain_damage::Entry {
+        card,
+        ground: s09_terrain::ground(ask, to),
+        along: along.map(|way| &rules.catalogue.features[way]),
+        crossed: crossed.into_iter().map(|feature| &rules.catalogue.features[feature]).collect(),
+        work: s09_terrain::work_in(ask, to).map(|work| work.row),
+        fast,
+    };
+    let risk = entry.risk(rules.catalogue.terrain_damage());
+    let (face, stuck) = risk.throw(act.dice);
+    let Some(face) = face else { return };
+    if stuck {
+        s09_movement::tell_march(act);
+        act.state.mark(unit, Mark::Immobilised);
+    }
+    act.note(|ask| {
+        let (name, place) = (ask.rules.unit_name(ask.state, unit), ask.rules.label(to));
+        let text = if stuck { format!("{name} is stuck in {place}") } else { format!("{name} gets through {place}") };
+        Entry::new(TERRAIN, text)
+            .by(ask.state.unit(unit).seat)
+            .tone(if stuck { Tone::Loss } else { Tone::Quiet })
+            .at([place])
+            .about([ask.rules.unit_id(ask.state, unit)])
+            .because(Resolution {
+                modifiers: risk.lines.iter().cloned().map(Modifier::from).collect(),
+                throws: vec![Thrown::new(&Die::D6, "damage from terrain", [face])],
+                reading: format!("{face}: stuck at {} or less", risk.at_most),
+                result: if stuck { "immobilised" } else { "no-effect" }.to_owned(),
+            })
+    });
+}

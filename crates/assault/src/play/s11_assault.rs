@@ -1,0 +1,271 @@
+//! Close combat on the board (AS-11): a unit goes into an enemy's hex and fights there until one of them has it. The rounds are counted in
+//! `s11_close_combat`.
+
+use std::ops::ControlFlow;
+
+use engine::{Entry, Forecast, GoodFor, Modifier, Prospect, Resolution, Severity, Thrown, Tone};
+use hexmap::Hex;
+
+use super::{
+    Refused, Visit,
+    action::Action,
+    s04_units::{area, card, in_arc},
+    s09_actions, s09_hiding, s09_movement, s09_terrain,
+    s10_results::{Fate, Target},
+    s11_close_combat::{Blow, Blows, CloseCombat, Fighter, Ground, Outcome, Round, Settled},
+    s13_status, s14_fallback, s15_victory,
+};
+use crate::{
+    rule_ids::CLOSE_COMBAT,
+    state::{Act, Activation, Ask, AskOf, Mark, Mode, Unit},
+};
+
+/// Whether a unit may go for an enemy now: what the step costs, and the combat as it would be.
+pub(super) fn check<'r>(ask: AskOf<'r, '_>, unit: Unit, target: Unit) -> Result<(u8, CloseCombat<'r>), Refused> {
+    let activation = s09_actions::acting(ask, unit)?;
+    let state = ask.state;
+    let (Some(from), Some(to)) = (state.hex(unit), state.hex(target)) else { return Err(Refused::NoTarget) };
+    if state.unit(target).seat == state.unit(unit).seat || !state.is_known(target) {
+        return Err(Refused::NoTarget);
+    }
+    if ask.rules.grid().distance(from, to) != 1 {
+        return Err(Refused::NotBeside);
+    }
+    if activation.fired {
+        return Err(Refused::FiredAlready);
+    }
+    if activation.mode == Mode::FireAndMove {
+        return Err(Refused::DoneSomething);
+    }
+    let combat = combat(ask, unit, target, activation.mode == Mode::Fast);
+    combat.allowed()?;
+    let step = s09_movement::step(ask, &activation, from, state.unit(unit).facing, to)?;
+    let left = s09_movement::allowance(ask, &activation).saturating_sub(activation.spent);
+    if step.cost > left && activation.spent > 0 {
+        return Err(Refused::NoMovement { cost: step.cost, left });
+    }
+    Ok((step.cost, combat))
+}
+
+/// The combat as it would be before its first round.
+fn combat<'r>(ask: AskOf<'r, '_>, unit: Unit, target: Unit, fast: bool) -> CloseCombat<'r> {
+    let (state, rules) = (ask.state, ask.rules);
+    let (from, to) = (state.hex(unit).unwrap_or(Hex(0)), state.hex(target).unwrap_or(Hex(0)));
+    let direction = rules.grid().direction(from, to);
+    let fighter = |who: Unit, supported: bool| Fighter {
+        supported,
+        activated: is_marked(ask, who),
+        ..Fighter::new(card(ask, who), s13_status::target(ask, who))
+    };
+    CloseCombat {
+        assaulter: fighter(unit, has_support(ask, unit, to)),
+        defender: fighter(target, has_support(ask, target, from)),
+        ground: Ground {
+            terrain: Some(s09_terrain::ground(ask, to)),
+            hill: s09_terrain::on_hill(ask, to),
+            work: s09_terrain::inside(ask, target).map(|work| work.row),
+            area: area(ask, target, from),
+            obstacle: direction.is_some_and(|direction| rules.costs.trips(from, direction)),
+            outflanked: !in_arc(ask, target, from),
+            fast,
+        },
+    }
+}
+
+/// Whether a unit carries a marker of an action that it has done; a hide action is none (AS-9.12.1).
+fn is_marked(ask: Ask<'_>, unit: Unit) -> bool {
+    ask.state.activated.has(unit) && !ask.state.has(unit, Mark::HideAction)
+}
+
+/// Whether a unit has another of its side beside it that can help: in its hex, or beside the hex that is fought from or for (AS-11.1.1.1).
+fn has_support(ask: Ask<'_>, unit: Unit, enemy: Hex) -> bool {
+    let seat = ask.state.unit(unit).seat;
+    let helps =
+        |other: Unit| other != unit && !s13_status::is_shaken(ask, other) && !ask.state.has(other, Mark::Fallback);
+    let own = ask.state.hex(unit).into_iter().flat_map(|hex| ask.state.of_side_in(seat, hex));
+    let near = ask.rules.grid().neighbours(enemy).flat_map(|(_, hex)| ask.state.of_side_in(seat, hex));
+    own.chain(near).any(helps)
+}
+
+pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    let unit = activation.unit;
+    let Some(from) = ask.state.hex(unit) else { return ControlFlow::Continue(()) };
+    let seat = ask.state.unit(unit).seat.other();
+    for (_, beside) in ask.rules.grid().neighbours(from) {
+        for target in ask.state.of_side_in(seat, beside) {
+            if check(ask, unit, target).is_ok() {
+                visit(Action::Assault { unit, target })?;
+            }
+        }
+    }
+    ControlFlow::Continue(())
+}
+
+/// Fights it out. Each enemy in the hex is fought in turn; after the first round of the whole assault the rules of later rounds hold.
+pub(super) fn perform(act: &mut Act<'_>, unit: Unit, target: Unit) {
+    let Ok((cost, mut combat)) = check(act.ask(), unit, target) else { return };
+    s09_movement::tell_march(act);
+    let (Some(from), Some(to)) = (act.state.hex(unit), act.state.hex(target)) else { return };
+    begin(act, unit, cost);
+    let rules = act.rules;
+    let most = rules.catalogue.close_combat().rounds.most;
+    let (mut number, mut enemy) = (1, target);
+    loop {
+        let round = combat.round(&rules.catalogue, number);
+        let blows = round.cast(rules.catalogue.dice(), &combat, act.dice);
+        let settled = combat.settle(&blows, number, most);
+        act.note(|ask| told(ask, (unit, enemy), number, &round, &blows, settled));
+        take(act, unit, &settled.assaulter);
+        take(act, enemy, &settled.defender);
+        number += 1;
+        match settled.outcome {
+            None => combat = combat.then(&settled),
+            Some(outcome) => {
+                if !conclude(act, (unit, enemy), (from, to), outcome) || number > most {
+                    break;
+                }
+                let Some(next) = next_enemy(act.ask(), unit, to) else { break };
+                enemy = next;
+                combat = self::combat(act.ask(), unit, enemy, false);
+            }
+        }
+    }
+    if act.state.hex(unit).is_some() && act.state.of_side_in(act.state.unit(unit).seat.other(), to).next().is_none() {
+        occupy(act, unit, to);
+    }
+}
+
+/// The assaulter is on its way: it has moved, and is seen.
+fn begin(act: &mut Act<'_>, unit: Unit, cost: u8) {
+    s09_movement::leave(act, unit);
+    s09_hiding::reveal(act, unit);
+    if let Some(activation) = act.state.activation_mut() {
+        activation.spent = activation.spent.saturating_add(cost);
+        activation.fired = true;
+        if activation.mode == Mode::Ready {
+            activation.mode = Mode::Move;
+        }
+    }
+}
+
+/// What a round made of a unit that still stands.
+fn take(act: &mut Act<'_>, unit: Unit, now: &Target) {
+    let state = &mut act.state.units[unit.index()];
+    state.damage = now.damage;
+    let marks = [
+        (now.half_strength, Mark::HalfStrength),
+        (now.suppressed, Mark::Suppressed),
+        (now.immobilised, Mark::Immobilised),
+    ];
+    marks.into_iter().filter(|(so, _)| *so).for_each(|(_, mark)| state.marks.add(mark));
+}
+
+/// Carries an ending out. Whether the assaulter can go on against somebody else in the hex.
+fn conclude(act: &mut Act<'_>, (unit, enemy): (Unit, Unit), (from, _): (Hex, Hex), outcome: Outcome) -> bool {
+    match outcome {
+        Outcome::DefenderDestroyed => s13_status::eliminate(act, enemy, CLOSE_COMBAT),
+        Outcome::DefenderDrivenOut => s14_fallback::fall_back(act, enemy),
+        Outcome::AssaulterDestroyed => s13_status::eliminate(act, unit, CLOSE_COMBAT),
+        Outcome::BothDestroyed => {
+            s13_status::eliminate(act, enemy, CLOSE_COMBAT);
+            s13_status::eliminate(act, unit, CLOSE_COMBAT);
+        }
+        // The assaulter never left its hex on the map.
+        Outcome::Repulsed => debug_assert_eq!(act.state.hex(unit), Some(from)),
+    }
+    outcome.takes_the_hex() && act.state.hex(unit).is_some()
+}
+
+/// Another enemy in the hex that the unit can fight.
+fn next_enemy(ask: Ask<'_>, unit: Unit, hex: Hex) -> Option<Unit> {
+    let seat = ask.state.unit(unit).seat.other();
+    ask.state.of_side_in(seat, hex).find(|&enemy| combat(ask, unit, enemy, false).allowed().is_ok())
+}
+
+/// The hex is empty: the assaulter moves in.
+fn occupy(act: &mut Act<'_>, unit: Unit, to: Hex) {
+    let ask = act.ask();
+    if s09_movement::check_room(ask, ask.state.unit(unit).seat, to).is_err() {
+        return;
+    }
+    let Some(from) = ask.state.hex(unit) else { return };
+    let facing = super::s04_units::corner_toward(ask, from, to, ask.state.unit(unit).facing);
+    let seat = ask.state.unit(unit).seat;
+    act.state.units[unit.index()].facing = facing;
+    act.state.put(unit, to);
+    s09_hiding::look_around(act, unit);
+    s15_victory::take_objective(act, seat, to);
+    super::s09_mines::enter(act, unit, Some(from), to, false);
+}
+
+fn told(
+    ask: Ask<'_>,
+    (unit, enemy): (Unit, Unit),
+    number: u8,
+    round: &Round,
+    blows: &Blows,
+    settled: Settled,
+) -> Entry {
+    let Ask { rules, state } = ask;
+    let (name, other) = (rules.unit_name(state, unit), rules.unit_name(state, enemy));
+    let fate = |fate: Fate| super::told::told(fate);
+    let ending = settled.outcome.map(|outcome| format!("; {}", outcome.word().replace('-', " "))).unwrap_or_default();
+    let what = if number == 1 { "assaults" } else { "fights on with" };
+    let text = format!(
+        "{name} {what} {other}, round {number}: {} to it, {} to {other}{ending}",
+        fate(blows.on_assaulter),
+        fate(blows.on_defender)
+    );
+    let dice = |blow: Option<&Blow>, who: &str| -> Vec<Thrown> {
+        let throws = blow.map(|blow| super::told::throws_of(&blow.cast, blow.critical.as_ref()));
+        throws
+            .into_iter()
+            .flatten()
+            .map(|thrown| Thrown { what: format!("{who}: {}", thrown.what), ..thrown })
+            .collect()
+    };
+    let resolution = Resolution {
+        modifiers: round.lines.iter().cloned().map(Modifier::from).collect(),
+        throws: dice(blows.attack.as_ref(), "assaulter")
+            .into_iter()
+            .chain(dice(blows.reply.as_ref(), "defender"))
+            .collect(),
+        reading: format!("round {number}"),
+        result: settled.outcome.map_or("undecided", Outcome::word).to_owned(),
+    };
+    let hexes = [unit, enemy].into_iter().filter_map(|unit| state.hex(unit)).map(|hex| rules.label(hex));
+    Entry::new(CLOSE_COMBAT, text)
+        .by(state.unit(unit).seat)
+        .tone(Tone::Combat)
+        .at(hexes)
+        .about([rules.unit_id(state, unit), rules.unit_id(state, enemy)])
+        .because(resolution)
+}
+
+/// What an ending is worth.
+fn prospect(outcome: Outcome) -> Prospect {
+    let (good_for, severity) = match outcome {
+        Outcome::DefenderDestroyed => (GoodFor::Doer, Severity::Killed),
+        Outcome::DefenderDrivenOut => (GoodFor::Doer, Severity::Damage),
+        Outcome::Repulsed => (GoodFor::Other, Severity::Effect),
+        Outcome::AssaulterDestroyed => (GoodFor::Other, Severity::Killed),
+        Outcome::BothDestroyed => (GoodFor::Nobody, Severity::Nothing),
+    };
+    Prospect::new(outcome.word(), good_for, severity)
+}
+
+/// The odds of an assault that could be made now, against the enemy it begins with.
+pub(super) fn forecast(ask: Ask<'_>, unit: Unit, target: Unit) -> Option<Forecast> {
+    let (_, combat) = check(ask, unit, target).ok()?;
+    let odds = combat.outcomes(&ask.rules.catalogue).ok()?;
+    let lines = combat.round(&ask.rules.catalogue, 1).lines.into_iter().map(Modifier::from).collect();
+    Some(Forecast::new(lines, &odds, Outcome::ALL.map(|outcome| (outcome, prospect(outcome)))))
+}
+
+/// The chance that an assault takes the hex and the chance that the assaulter is lost, for bots.
+pub fn chances(ask: Ask<'_>, unit: Unit, target: Unit) -> Option<[f64; 2]> {
+    let (_, combat) = check(ask, unit, target).ok()?;
+    let odds = combat.outcomes(&ask.rules.catalogue).ok()?;
+    let lost = |outcome: &Outcome| matches!(outcome, Outcome::AssaulterDestroyed | Outcome::BothDestroyed);
+    Some([odds.chance(|outcome| outcome.takes_the_hex()), odds.chance(lost)])
+}

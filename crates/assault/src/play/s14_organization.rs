@@ -1,0 +1,120 @@
+//! Organization (AS-14): units rally, markers come off, smoke lifts, the turn ends. And what comes onto the map later.
+
+use dice::{Die, Throw};
+use engine::{Entry, Resolution, Seat, Thrown, Tone};
+
+use super::{s04_units::card, s05_initiative, s09_hiding, s09_terrain, s15_victory};
+use crate::{
+    rule_ids::{ORGANIZATION, SMOKE, TURN},
+    state::{Act, Ask, Frame, Mark, Place, Unit},
+    tables::catalogue::Section,
+};
+
+/// The actions are over: each side may play cards, that with the initiative first.
+pub(super) fn begin(act: &mut Act<'_>) {
+    let seat = act.state.initiative;
+    act.state.frames.replace(Frame::Organization { seat });
+}
+
+/// A side has nothing more to play.
+pub(super) fn done(act: &mut Act<'_>, seat: Seat) {
+    if seat == act.state.initiative {
+        act.state.frames.replace(Frame::Organization { seat: seat.other() });
+    } else {
+        tidy_up(act);
+    }
+}
+
+fn tidy_up(act: &mut Act<'_>) {
+    for unit in act.state.all_units() {
+        if act.state.hex(unit).is_some() {
+            if act.state.has(unit, Mark::Suppressed) {
+                rally(act, unit);
+            }
+            if act.state.has(unit, Mark::DiggingIn) {
+                act.state.mark(unit, Mark::DugIn);
+            }
+            s09_hiding::settle_down(act, unit);
+            let marks = &mut act.state.units[unit.index()].marks;
+            *marks = marks.after_the_turn();
+        }
+    }
+    lift_smoke(act);
+    if act.state.turn >= act.rules.turns {
+        return s15_victory::end_game(act);
+    }
+    act.state.turn += 1;
+    s05_initiative::begin_turn(act);
+}
+
+/// What is added to a rally roll.
+pub(crate) fn rally_modifier(ask: Ask<'_>, unit: Unit) -> i8 {
+    let numbers = &ask.rules.catalogue.turn.rally;
+    let sheltered = s09_terrain::inside(ask, unit).is_some()
+        || ask.state.hex(unit).is_some_and(|hex| s09_terrain::ground(ask, hex).rule.is_some_and(is_building));
+    let near = if s09_hiding::enemy_beside(ask, unit) { numbers.enemy_adjacent } else { 0 };
+    numbers.of(card(ask, unit).experience) + near + if sheltered { numbers.building_or_work } else { 0 }
+}
+
+fn is_building(section: Section) -> bool {
+    section.0 == crate::rule_ids::LOW_HOUSES || section.0 == crate::rule_ids::TALL_HOUSES
+}
+
+fn rally(act: &mut Act<'_>, unit: Unit) {
+    let needed = i32::from(act.rules.catalogue.turn.rally.need) - i32::from(rally_modifier(act.ask(), unit));
+    let read = |faces: &[u16]| u16::from(i32::from(faces[0]) >= needed);
+    let fell = act.dice.throw(&Throw::d6("rally", 1).read(&read));
+    let (face, steady) = (fell.faces()[0], fell.row() == 1);
+    if steady {
+        act.state.unmark(unit, Mark::Suppressed);
+    }
+    act.note(|ask| {
+        let name = ask.rules.unit_name(ask.state, unit);
+        let text = if steady { format!("{name} rallies") } else { format!("{name} stays down") };
+        let resolution = Resolution {
+            modifiers: Vec::new(),
+            throws: vec![Thrown::new(&Die::D6, "rally", [face])],
+            reading: format!("{face}: {} is needed", needed.max(1)),
+            result: if steady { "rallied" } else { "suppressed" }.to_owned(),
+        };
+        let seat = ask.state.unit(unit).seat;
+        let entry = if ask.state.is_known(unit) {
+            Entry::new(ORGANIZATION, text).about([ask.rules.unit_id(ask.state, unit)]).because(resolution)
+        } else {
+            Entry::new(ORGANIZATION, "Somebody rallies, or does not").only_for(seat, text)
+        };
+        entry.by(seat).tone(if steady { Tone::Plain } else { Tone::Quiet })
+    });
+}
+
+/// A die for each smoke marker.
+fn lift_smoke(act: &mut Act<'_>) {
+    let lifts_at = act.rules.catalogue.turn.smoke.lifts_at;
+    let mut left = Vec::new();
+    for (hex, markers) in std::mem::take(&mut act.state.smoke) {
+        let fell = act.dice.throw(&Throw::d6("smoke", usize::from(markers)));
+        let lifted = fell.faces().iter().filter(|&&face| face >= lifts_at).count() as u8;
+        if lifted > 0 {
+            act.note(|ask| {
+                let label = ask.rules.label(hex);
+                Entry::new(SMOKE, format!("Smoke lifts in {label}")).tone(Tone::Quiet).at([label])
+            });
+        }
+        left.extend((markers > lifted).then_some((hex, markers - lifted)));
+    }
+    act.state.smoke = left;
+}
+
+/// Who is due this turn.
+pub(super) fn arrivals(act: &mut Act<'_>) {
+    let turn = act.state.turn;
+    let due = act
+        .state
+        .units
+        .iter()
+        .filter(|unit| matches!(unit.place, Place::Reserve { turn: on, .. } if on == turn))
+        .count();
+    if due > 0 && turn > 1 {
+        act.note(|_| Entry::new(TURN, format!("{due} units may come in from now on")).tone(Tone::Quiet));
+    }
+}

@@ -1,0 +1,289 @@
+//! Set-up (AS-16): formation cards are drawn, each side sets its units up where the other does not see it, and the game begins.
+
+use std::ops::ControlFlow;
+
+use dice::Throw;
+use engine::{Entry, Frames, Seat, Tone};
+use hexmap::Hex;
+
+use super::{
+    Refused, Visit, action::Action, s04_units::card, s05_initiative, s07_support, s08_command_cards, s09_movement,
+    s09_terrain,
+};
+use crate::{
+    rule_ids::SET_UP,
+    state::{
+        Act, Ask, Assault, Fielded, Frame, March, Mark, MineState, Place, Promised, Standing, State, Unit, UnitSet,
+        UnitState,
+    },
+    tables::catalogue::Cost,
+};
+
+/// The state before anything is drawn.
+pub(crate) fn first_state(rules: &Assault) -> State {
+    let mut state = State {
+        turn: 1,
+        units: Vec::new(),
+        formations: Vec::new(),
+        drawn: vec![false; rules.draws.len()],
+        initiative: rules.initiative,
+        points: [0, 0],
+        planned: UnitSet::NONE,
+        activated: UnitSet::NONE,
+        passed: [false, false],
+        works: rules.works.iter().map(|work| Some(work.kind)).collect(),
+        changed: Vec::new(),
+        smoke: Vec::new(),
+        mines: rules.mines.iter().map(|mine| if mine.hidden { MineState::Hidden } else { MineState::Known }).collect(),
+        hands: [Vec::new(), Vec::new()],
+        deck: Vec::new(),
+        discard: Vec::new(),
+        promised: [Promised::default(); 2],
+        support: [Vec::new(), Vec::new()],
+        holders: rules.objectives.iter().map(|objective| objective.held_by).collect(),
+        lost: [0, 0],
+        kill_points: [0, 0],
+        frames: Frames::new(Frame::Muster { seat: Seat(0) }),
+        untold: March::default(),
+        occupants: vec![UnitSet::NONE; rules.grid().len()],
+    };
+    for start in &rules.units {
+        add_unit(rules, &mut state, start.card, start.seat, None, start.standing);
+    }
+    for group in &rules.groups {
+        add_formation(rules, &mut state, group.card, group.seat, group.standing);
+    }
+    state.support = [0, 1].map(|side: usize| s07_support::at_the_start(rules, Seat(side as u8)));
+    state
+}
+
+/// The units of a formation card join the game.
+fn add_formation(rules: &Assault, state: &mut State, formation: usize, seat: Seat, standing: Standing) {
+    let index = state.formations.len() as u8;
+    state.formations.push(Fielded { card: formation as u8, seat });
+    for &(unit, count) in &rules.catalogue.formations[formation].units {
+        for _ in 0..count {
+            add_unit(rules, state, unit, seat, Some(index), standing);
+        }
+    }
+}
+
+fn add_unit(rules: &Assault, state: &mut State, card: usize, seat: Seat, formation: Option<u8>, standing: Standing) {
+    let Standing { place, facing, damage, mut marks } = standing;
+    let card = card as u8;
+    let number = state.units.iter().filter(|unit| unit.card == card && unit.seat == seat).count() as u8 + 1;
+    let Some(unit) = UnitSet::unit_at(state.units.len()) else { return };
+    if damage >= rules.catalogue.units[usize::from(card)].half_strength_at {
+        marks.add(Mark::HalfStrength);
+    }
+    state.units.push(UnitState { card, number, seat, formation, place, facing, damage, marks });
+    if let Place::On(hex) = place {
+        state.occupants[hex.index()].add(unit);
+        emplace(rules, state, unit, hex);
+    }
+}
+
+/// A gun that is set up in a work which takes guns only then is inside it.
+fn emplace(rules: &Assault, state: &mut State, unit: Unit, hex: Hex) {
+    let ask = Ask::new(rules, state);
+    let work = s09_terrain::work_in(ask, hex);
+    let inside =
+        work.is_some_and(|work| !work.row.set_up.is_empty()) && card(ask, unit).kind == crate::tables::Kind::Gun;
+    let facing = work.map(|work| work.facing);
+    if let (true, Some(facing)) = (inside, facing) {
+        state.mark(unit, Mark::Emplaced);
+        state.units[unit.index()].facing = facing;
+    }
+}
+
+pub(super) fn check_draw(ask: Ask<'_>) -> Result<(), Refused> {
+    if matches!(ask.state.frames.top(), Frame::Muster { .. }) { Ok(()) } else { Err(Refused::NotNow) }
+}
+
+/// A side draws its formation cards; the other side does not see which.
+pub(super) fn draw(act: &mut Act<'_>) {
+    let Frame::Muster { seat } = *act.state.frames.top() else { return };
+    let rules = act.rules;
+    for (index, draw) in rules.draws.iter().enumerate().filter(|(_, draw)| draw.seat == seat) {
+        let mut pool = draw.pool.clone();
+        for _ in 0..draw.count.min(pool.len() as u8) {
+            let picked = act.dice.throw(&Throw::pick("a formation card", pool.len())).picked();
+            let card = pool.remove(picked);
+            add_formation(rules, act.state, usize::from(card), seat, draw.standing);
+            act.note(|ask| {
+                let side = ask.rules.side_name(seat);
+                let name = &ask.rules.formation(card).name;
+                Entry::new(SET_UP, format!("{side} draws a formation card"))
+                    .by(seat)
+                    .only_for(seat, format!("{side} draws {name}"))
+            });
+        }
+        act.state.drawn[index] = true;
+    }
+    act.journal.revealed();
+    let more = seat == Seat(0) && rules.draws.iter().any(|draw| draw.seat == seat.other());
+    if more {
+        act.state.frames.replace(Frame::Muster { seat: seat.other() });
+    } else {
+        next_side(act, None);
+    }
+}
+
+/// Units that a side has still to set up.
+fn boxed(ask: Ask<'_>, seat: Seat) -> impl Iterator<Item = (Unit, u8)> + '_ {
+    ask.state.all_units().filter_map(move |unit| match ask.state.unit(unit) {
+        UnitState { place: Place::Box(zone), seat: whose, .. } if *whose == seat => Some((unit, *zone)),
+        _ => None,
+    })
+}
+
+/// The side that sets up after another, or the first turn.
+fn next_side(act: &mut Act<'_>, after: Option<Seat>) {
+    let order = [Seat(0), Seat(1)].into_iter().filter(|seat| after.is_none_or(|after| *seat > after));
+    let next = order.into_iter().find(|&seat| boxed(act.ask(), seat).next().is_some());
+    match next {
+        Some(seat) => act.state.frames.replace(Frame::Deploy { seat }),
+        None => begin(act),
+    }
+}
+
+/// Everything is set up.
+fn begin(act: &mut Act<'_>) {
+    s08_command_cards::shuffle_and_deal(act);
+    act.note(|ask| {
+        let count = |seat: Seat| ask.state.units.iter().filter(|unit| unit.seat == seat).count();
+        let [one, other] =
+            [0u8, 1].map(|side| format!("{} with {} units", ask.rules.side_name(Seat(side)), count(Seat(side))));
+        Entry::new(SET_UP, format!("Everything is set up: {one}, {other}")).tone(Tone::Quiet)
+    });
+    s05_initiative::begin_turn(act);
+}
+
+fn zone_of(ask: Ask<'_>, unit: Unit) -> Option<u8> {
+    let Frame::Deploy { seat } = *ask.state.frames.top() else { return None };
+    let state = ask.state.unit(unit);
+    match state.place {
+        Place::Box(zone) if state.seat == seat => Some(zone),
+        // What was set up may be taken up again.
+        Place::On(_) if state.seat == seat => chosen_zone(ask, unit),
+        Place::Box(_) | Place::On(_) | Place::Reserve { .. } | Place::Unseen | Place::Gone => None,
+    }
+}
+
+/// The zone in which a unit's player sets it up.
+fn chosen_zone(ask: Ask<'_>, unit: Unit) -> Option<u8> {
+    let of = |standing: &Standing| match standing.place {
+        Place::Box(zone) => Some(zone),
+        Place::On(_) | Place::Reserve { .. } | Place::Unseen | Place::Gone => None,
+    };
+    let rules = ask.rules;
+    match (rules.units.get(unit.index()), ask.state.unit(unit).formation) {
+        (Some(start), None) => of(&start.standing),
+        (_, Some(formation)) => match rules.groups.get(usize::from(formation)) {
+            Some(group) => of(&group.standing),
+            None => {
+                let fielded = ask.state.formations.get(usize::from(formation))?;
+                let draws =
+                    rules.draws.iter().filter(|draw| draw.seat == fielded.seat && draw.pool.contains(&fielded.card));
+                draws.filter_map(|draw| of(&draw.standing)).next()
+            }
+        },
+        (None, None) => None,
+    }
+}
+
+/// Whether a unit can stand in a hex at all: the ground lets it, or a road does.
+pub(crate) fn can_stand(ask: Ask<'_>, unit: Unit, hex: Hex) -> bool {
+    let movement = card(ask, unit).movement;
+    let road = ask.rules.costs.way_through(hex).is_some();
+    let work = s09_terrain::work_in(ask, hex).is_some_and(|work| work.row.cost.of(movement) == Cost::Blocked);
+    !work && (road || s09_terrain::ground(ask, hex).cost.of(movement) != Cost::Blocked)
+}
+
+pub(super) fn check_place(ask: Ask<'_>, unit: Unit, to: Hex) -> Result<(), Refused> {
+    let Frame::Deploy { seat } = *ask.state.frames.top() else { return Err(Refused::NotNow) };
+    if ask.state.unit(unit).seat != seat {
+        return Err(Refused::NotYours);
+    }
+    let zone = zone_of(ask, unit).ok_or(Refused::NotToBeSetUp)?;
+    if !ask.rules.zone(zone).contains(&to) {
+        return Err(Refused::OutsideZone);
+    }
+    if !can_stand(ask, unit, to) {
+        return Err(Refused::Blocked);
+    }
+    if ask.state.hex(unit) == Some(to) {
+        return Err(Refused::NotToBeSetUp);
+    }
+    s09_movement::check_room(ask, seat, to)
+}
+
+pub(super) fn check_rest(ask: Ask<'_>) -> Result<(), Refused> {
+    let Frame::Deploy { seat } = *ask.state.frames.top() else { return Err(Refused::NotNow) };
+    if boxed(ask, seat).next().is_some() { Ok(()) } else { Err(Refused::NotToBeSetUp) }
+}
+
+pub(super) fn check_done(ask: Ask<'_>, seat: Seat) -> Result<(), Refused> {
+    let placeable = boxed(ask, seat)
+        .any(|(unit, zone)| ask.rules.zone(zone).iter().any(|&hex| check_place(ask, unit, hex).is_ok()));
+    if placeable { Err(Refused::NotAllPlaced) } else { Ok(()) }
+}
+
+/// Visits every placing of a unit that is not on the map yet, and of one that is.
+pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    for unit in ask.state.all_units().filter(|&unit| ask.state.unit(unit).seat == seat) {
+        let Some(zone) = zone_of(ask, unit) else { continue };
+        for &to in ask.rules.zone(zone) {
+            if check_place(ask, unit, to).is_ok() {
+                visit(Action::Place { unit, to })?;
+            }
+        }
+    }
+    if check_rest(ask).is_ok() {
+        visit(Action::PlaceRest)?;
+    }
+    if check_done(ask, seat).is_ok() { visit(Action::Done) } else { ControlFlow::Continue(()) }
+}
+
+pub(super) fn place(act: &mut Act<'_>, unit: Unit, to: Hex) {
+    act.state.unmark(unit, Mark::Emplaced);
+    act.state.put(unit, to);
+    let rules = act.rules;
+    emplace(rules, act.state, unit, to);
+}
+
+/// Sets up everything that is left: each unit where its kind is best covered, the first such hex of its zone.
+pub(super) fn place_rest(act: &mut Act<'_>) {
+    let Frame::Deploy { seat } = *act.state.frames.top() else { return };
+    let left: Vec<(Unit, u8)> = boxed(act.ask(), seat).collect();
+    for (unit, zone) in left {
+        if let Some(hex) = best_place(act.ask(), unit, zone) {
+            place(act, unit, hex);
+        }
+    }
+}
+
+fn best_place(ask: Ask<'_>, unit: Unit, zone: u8) -> Option<Hex> {
+    let kind = card(ask, unit).kind;
+    let open = ask.rules.zone(zone).iter().copied().filter(|&hex| check_place(ask, unit, hex).is_ok());
+    open.max_by_key(|&hex| {
+        let ground = s09_terrain::ground(ask, hex).defence.of(kind);
+        let work = s09_terrain::work_in(ask, hex)
+            .map_or(0, |work| work.row.defence.of(kind, crate::tables::fortification::Area::Front).len());
+        let alone = ask.state.units_in(hex).is_empty();
+        (work, ground.green, ground.blue, alone, std::cmp::Reverse(hex))
+    })
+}
+
+/// A side has set up.
+pub(super) fn done(act: &mut Act<'_>, seat: Seat) {
+    act.journal.revealed();
+    for unit in act.state.all_units() {
+        // What found no room stays behind.
+        if matches!(act.state.unit(unit).place, Place::Box(_)) && act.state.unit(unit).seat == seat {
+            act.state.units[unit.index()].place = Place::Gone;
+        }
+    }
+    act.note(|ask| Entry::new(SET_UP, format!("{} has set up", ask.rules.side_name(seat))).by(seat));
+    next_side(act, Some(seat));
+}

@@ -1,0 +1,121 @@
+//! The ruleset as the engine asks it: every question is handed to the module that answers it.
+
+use dice::Dice;
+use engine::{
+    Board, Ending, Field, Journal, Look, LookError, NotationError, Overlay, Plan, Rules, Scene, Seat, SeatInfo, Viewer,
+    two_hexes,
+};
+
+use crate::{
+    map::sight::Conditions,
+    play::{self, action::Action, notation, refusal::Refused, s15_victory, s16_set_up},
+    screen,
+    state::{Act, Ask, Assault, Frame, State},
+};
+
+impl Assault {
+    fn conditions(seen: &State) -> Conditions {
+        Conditions { smoke: seen.smoke.clone(), changed: seen.changed.clone(), ..Conditions::default() }
+    }
+}
+
+impl Rules for Assault {
+    type State = State;
+    type Action = Action;
+    type Refusal = Refused;
+
+    fn start(&self) -> State {
+        s16_set_up::first_state(self)
+    }
+
+    fn seats(&self) -> &[SeatInfo] {
+        &self.seats
+    }
+
+    fn to_act(&self, state: &State) -> Option<Seat> {
+        play::asked(Ask::new(self, state))
+    }
+
+    fn legal(&self, state: &State, actions: &mut Vec<Action>) {
+        play::legal(Ask::new(self, state), actions);
+    }
+
+    fn check(&self, state: &State, action: &Action) -> Result<(), Refused> {
+        play::check(Ask::new(self, state), action)
+    }
+
+    fn perform(&self, state: &mut State, action: &Action, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        play::perform(&mut Act { rules: self, state, dice, journal }, action);
+    }
+
+    fn seen_by(&self, state: &State, viewer: Viewer) -> State {
+        state.seen_by(self, viewer)
+    }
+
+    fn scene(&self, seen: &State, viewer: Viewer) -> Scene {
+        screen::scene(Ask::new(self, seen), viewer)
+    }
+
+    fn standing(&self, seen: &State) -> String {
+        screen::standing(Ask::new(self, seen))
+    }
+
+    fn board(&self) -> Board {
+        self.sight.map.board(format!("assault-{}", self.id), &self.catalogue.palette(), self.catalogue.key())
+    }
+
+    fn plan(&self, seen: &State, viewer: Viewer, units: &[String]) -> Option<Plan> {
+        screen::plan(Ask::new(self, seen), viewer, units)
+    }
+
+    fn overlays(&self, seen: &State, viewer: Viewer) -> Vec<Overlay> {
+        screen::overlays(Ask::new(self, seen), viewer)
+    }
+
+    fn look(&self, seen: &State, _: Viewer, from: &str, to: &str) -> Result<Look, LookError> {
+        let (from, to) = two_hexes(self.grid(), from, to)?;
+        Ok(self.sight.look(from, to, &Assault::conditions(seen)))
+    }
+
+    fn field(&self, seen: &State, _: Viewer, from: &str) -> Result<Field, LookError> {
+        let from = self.grid().parse(from)?;
+        Ok(self.sight.field(from, &Assault::conditions(seen)))
+    }
+
+    fn write(&self, state: &State, action: &Action) -> String {
+        notation::write(Ask::new(self, state), action)
+    }
+
+    fn read(&self, state: &State, text: &str) -> Result<Action, NotationError> {
+        notation::read(Ask::new(self, state), text)
+    }
+
+    fn tally(&self, state: &State) -> Vec<(String, Vec<i32>)> {
+        let by_seat = |value: &dyn Fn(Seat) -> i32| self.seats.iter().map(|info| value(info.seat)).collect();
+        vec![
+            ("units_lost".to_owned(), by_seat(&|seat| i32::from(state.lost[seat.index()]))),
+            ("victory_points".to_owned(), by_seat(&|seat| s15_victory::points(Ask::new(self, state), seat))),
+        ]
+    }
+
+    fn matter(&self, state: &State) -> u32 {
+        state.activation().map_or(0, |activation| u32::from(activation.unit.0) + 1)
+    }
+
+    fn winner(&self, state: &State) -> Option<Ending> {
+        match state.frames.top() {
+            Frame::Over { winner } => Some(Ending::between(*winner)),
+            Frame::Muster { .. }
+            | Frame::Deploy { .. }
+            | Frame::Planning { .. }
+            | Frame::Support { .. }
+            | Frame::Action { .. }
+            | Frame::Activation(_)
+            | Frame::Reaction(_)
+            | Frame::Shot(_)
+            | Frame::Answer(_)
+            | Frame::Wide(_)
+            | Frame::Organization { .. } => None,
+        }
+    }
+}

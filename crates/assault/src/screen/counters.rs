@@ -1,0 +1,115 @@
+//! The counters on the map, with what lies on them.
+
+use engine::{Choice, Counter, CounterState, Facing, Marker, Number, Steps};
+use hexmap::Hex;
+
+use crate::{
+    play::s04_units::faces,
+    rule_ids::{EXPERIENCE, PLANNING},
+    state::{Ask, Mark, Unit},
+    tables::{
+        Kind,
+        units::{Experience, UnitCard},
+    },
+};
+
+pub(super) fn counters(ask: Ask<'_>, choices: &[Choice]) -> Vec<Counter> {
+    let on_map = ask.state.all_units().filter_map(|unit| Some((unit, ask.state.hex(unit)?)));
+    on_map.map(|(unit, hex)| counter(ask, unit, hex, choices)).collect()
+}
+
+fn counter(ask: Ask<'_>, unit: Unit, hex: Hex, choices: &[Choice]) -> Counter {
+    let id = ask.rules.unit_id(ask.state, unit);
+    let card = ask.rules.card(ask.state, unit);
+    let state = ask.state.unit(unit);
+    let shown = if choices.iter().any(|choice| choice.units.contains(&id)) {
+        CounterState::Ready
+    } else if ask.state.activated.has(unit) {
+        CounterState::Done
+    } else {
+        CounterState::Idle
+    };
+    let formation = state.formation.and_then(|index| ask.state.formations.get(usize::from(index)));
+    Counter {
+        id,
+        hex: ask.rules.label(hex),
+        seat: state.seat,
+        name: ask.rules.unit_name(ask.state, unit),
+        kind: card.name.clone(),
+        symbol: symbol(card).to_owned(),
+        formation: formation.map(|fielded| mark_of(&ask.rules.formation(fielded.card).name)).unwrap_or_default(),
+        numbers: numbers(card),
+        steps: Steps { left: if state.marks.has(Mark::HalfStrength) { 1 } else { 2 }, of: 2 },
+        markers: markers(ask, unit),
+        state: shown,
+        facing: faces(ask, unit).then_some(Facing { hull: state.facing.index() as u8, turret: None }),
+    }
+}
+
+/// The initials of a formation's name.
+fn mark_of(name: &str) -> String {
+    name.split_whitespace()
+        .filter_map(|word| word.chars().next())
+        .filter(|letter| letter.is_alphanumeric())
+        .take(3)
+        .collect()
+}
+
+/// Which symbol to draw.
+fn symbol(card: &UnitCard) -> &'static str {
+    match card.kind {
+        Kind::Infantry if card.fires_only_indirectly() => "mortar",
+        Kind::Infantry if !card.may_assault() => "machine-gun",
+        Kind::Infantry if card.can_spot_indirect() => "observer",
+        Kind::Infantry => "infantry",
+        Kind::Gun if card.indirect => "artillery",
+        Kind::Gun => "anti-tank",
+        Kind::Vehicle if card.turret || card.allowance > 0 => "armour",
+        Kind::Vehicle => "vehicle",
+    }
+}
+
+fn numbers(card: &UnitCard) -> Vec<Number> {
+    let number =
+        |value: String, meaning: &str, ink: &str| Number { value, meaning: meaning.to_owned(), ink: ink.to_owned() };
+    vec![
+        number(card.range.long.to_string(), "longest range in hexes", "plain"),
+        number(card.defence.front.len().to_string(), "defence dice in front", "green"),
+        number(card.allowance.to_string(), "movement points", "plain"),
+    ]
+}
+
+fn markers(ask: Ask<'_>, unit: Unit) -> Vec<Marker> {
+    let state = ask.state.unit(unit);
+    let level = match ask.rules.card(ask.state, unit).experience {
+        Experience::Recruit => Some(("recruit", "Recruit", "Whoever attacks it has one suppression more.")),
+        Experience::Regular => None,
+        Experience::Hardened => Some(("hardened", "Hardened", "A blue defence die more.")),
+        Experience::Veteran => Some(("veteran", "Veteran", "A blue die more in attack and defence.")),
+        Experience::Elite => Some(("elite", "Elite", "As a veteran, and suppression does nothing to it.")),
+    };
+    let level = level.map(|(id, label, meaning)| Marker {
+        id: id.to_owned(),
+        label: label.to_owned(),
+        meaning: meaning.to_owned(),
+        rule: EXPERIENCE,
+    });
+    let planned = ask.state.planned.has(unit) && !ask.state.activated.has(unit);
+    let planned = planned.then(|| Marker {
+        id: "planned".to_owned(),
+        label: "Planned".to_owned(),
+        meaning: "It has a command point and has not acted.".to_owned(),
+        rule: PLANNING,
+    });
+    let marks = state.marks.iter().map(|mark| {
+        let (id, label, meaning, rule) = mark.told();
+        Marker { id: id.to_owned(), label: label.to_owned(), meaning: meaning.to_owned(), rule }
+    });
+    let damage = (state.damage > 0).then(|| Marker {
+        id: "damage".to_owned(),
+        label: format!("Damage {}", state.damage),
+        meaning: format!("Eliminated at {}.", ask.rules.card(ask.state, unit).eliminated_at),
+        rule: crate::rule_ids::RESULTS,
+    });
+    planned.into_iter().chain(marks).chain(damage).chain(level).collect()
+}

@@ -1,0 +1,12 @@
+//! What players see. Only `rules.rs` imports it, and nothing below knows that there are screens.
+
+mod counters;
+mod overlays;
+mod panels;
+mod plan;
+mod prompt;
+mod scene;
+
+pub(crate) use overlays::overlays;
+pub(crate) use plan::plan;
+pub(crate) use scene::{scene, standing};

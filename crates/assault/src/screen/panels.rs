@@ -1,0 +1,227 @@
+//! What lies beside the board: victory, hands, support, reinforcements, and the cards of the units in play.
+
+use engine::{
+    Cards, Display, Fact, Panel, PanelRow, Seat, SeatInfo, SheetTable, TableHead, TableRow, UnitSheet, Viewer,
+};
+
+use crate::{
+    play::s15_victory,
+    rule_ids::ABILITIES,
+    state::{Ask, Card, Module, Place, Unit},
+    tables::{
+        Kind,
+        pool::Pool,
+        units::{RangeFactor, UnitCard},
+    },
+};
+
+pub(super) fn panels(ask: Ask<'_>, viewer: Viewer) -> Vec<Panel> {
+    let mut panels = vec![victory_panel(ask), command_panel(ask, viewer)];
+    if ask.rules.modules.has(Module::CommandCards) {
+        panels.push(hands_panel(ask, viewer));
+    }
+    panels.extend(reserve_panel(ask, viewer));
+    panels
+}
+
+fn row(label: &str, value: &str, detail: &str, seat: Option<Seat>) -> PanelRow {
+    let (label, value, detail) = (label.to_owned(), value.to_owned(), detail.to_owned());
+    PanelRow { label, value, detail, seat, spent: false, private: false }
+}
+
+fn victory_panel(ask: Ask<'_>) -> Panel {
+    let Ask { rules, state } = ask;
+    let objectives = rules.objectives.iter().zip(&state.holders).map(|(objective, holder)| {
+        let name = format!("{} ({})", objective.name, rules.label(objective.hex));
+        let held_by = holder.map_or("nobody", |seat| rules.side_name(seat));
+        row(&name, &format!("{} VP: {held_by}", objective.points), "", *holder)
+    });
+    let mut rows: Vec<PanelRow> = objectives.chain(tally_rows(ask)).collect();
+    let need = format!("{} to win, {} for a decisive victory", rules.victory.margin, rules.victory.decisive);
+    rows.push(row("Lead in points", &need, "", None));
+    Panel { id: "victory".to_owned(), title: "Victory".to_owned(), rows }
+}
+
+/// What each side has lost and won.
+pub(super) fn tally_rows(ask: Ask<'_>) -> Vec<PanelRow> {
+    let side = |SeatInfo { seat, name, .. }: &SeatInfo| {
+        let lost = ask.state.lost[seat.index()].to_string();
+        let points = s15_victory::points(ask, *seat).to_string();
+        [
+            row(&format!("{name}: units lost"), &lost, "", Some(*seat)),
+            row(&format!("{name}: victory points"), &points, "", Some(*seat)),
+        ]
+    };
+    ask.rules.seats.iter().flat_map(side).collect()
+}
+
+/// Command points: how many each side has, and the viewer's own units that have still to act.
+fn command_panel(ask: Ask<'_>, viewer: Viewer) -> Panel {
+    let mut rows = Vec::new();
+    for SeatInfo { seat, name, .. } in &ask.rules.seats {
+        let acted = ask.state.activated.iter().filter(|&unit| ask.state.unit(unit).seat == *seat).count();
+        let points = ask.state.points[seat.index()];
+        rows.push(row(name, &format!("{points} points, {acted} acted"), "", Some(*seat)));
+        if viewer.knows(*seat) {
+            let waiting = ask
+                .state
+                .planned
+                .iter()
+                .filter(|&unit| ask.state.unit(unit).seat == *seat && !ask.state.activated.has(unit));
+            for unit in waiting {
+                rows.push(PanelRow {
+                    private: true,
+                    ..row(&ask.rules.unit_name(ask.state, unit), "waits", "", Some(*seat))
+                });
+            }
+        }
+    }
+    Panel { id: "command".to_owned(), title: "Command points".to_owned(), rows }
+}
+
+fn hands_panel(ask: Ask<'_>, viewer: Viewer) -> Panel {
+    let mut rows = Vec::new();
+    for SeatInfo { seat, name, .. } in &ask.rules.seats {
+        let hand = &ask.state.hands[seat.index()];
+        if viewer.knows(*seat) {
+            for card in hand {
+                if let Card::Kind(kind) = card {
+                    let card = ask.rules.command_card(*kind);
+                    rows.push(PanelRow { private: true, ..row(&card.name, name, &card.text, Some(*seat)) });
+                }
+            }
+        }
+        rows.push(PanelRow {
+            spent: hand.is_empty(),
+            ..row(&format!("{name}: cards in hand"), &hand.len().to_string(), "", Some(*seat))
+        });
+    }
+    Panel { id: "hands".to_owned(), title: "Command cards".to_owned(), rows }
+}
+
+/// The viewer's own units that have still to come.
+fn reserve_panel(ask: Ask<'_>, viewer: Viewer) -> Option<Panel> {
+    let waiting = ask.state.all_units().filter_map(|unit| match ask.state.unit(unit).place {
+        Place::Reserve { turn, .. } if viewer.knows(ask.state.unit(unit).seat) => Some((unit, turn)),
+        _ => None,
+    });
+    let rows: Vec<PanelRow> = waiting
+        .map(|(unit, turn)| {
+            let seat = ask.state.unit(unit).seat;
+            PanelRow {
+                private: true,
+                ..row(&ask.rules.unit_name(ask.state, unit), &format!("turn {turn}"), "", Some(seat))
+            }
+        })
+        .collect();
+    (!rows.is_empty()).then(|| Panel { id: "reserve".to_owned(), title: "Still to come".to_owned(), rows })
+}
+
+/// The cards of the units that the viewer sees, each kind once.
+pub(super) fn displays(ask: Ask<'_>) -> Vec<Display> {
+    let mut seen: Vec<(u8, Seat)> = Vec::new();
+    let mut cards = Vec::new();
+    for unit in ask.state.all_units().filter(|&unit| ask.state.hex(unit).is_some()) {
+        let state = ask.state.unit(unit);
+        if !seen.contains(&(state.card, state.seat)) {
+            seen.push((state.card, state.seat));
+            cards.push(sheet(ask, unit));
+        }
+    }
+    vec![Display::Cards(Cards {
+        id: "unit-cards".to_owned(),
+        tab: "Cards".to_owned(),
+        title: "Unit cards".to_owned(),
+        none: "No unit is on the map yet.".to_owned(),
+        rule: ABILITIES,
+        cards,
+    })]
+}
+
+fn sheet(ask: Ask<'_>, unit: Unit) -> UnitSheet {
+    let card = ask.rules.card(ask.state, unit);
+    let fact = |label: &str, value: String| Fact { label: label.to_owned(), value, detail: String::new() };
+    UnitSheet {
+        unit: ask.rules.unit_id(ask.state, unit),
+        letter: String::new(),
+        title: card.name.clone(),
+        seat: ask.state.unit(unit).seat,
+        number: String::new(),
+        place: String::new(),
+        damage: String::new(),
+        out: false,
+        now: false,
+        boxes: Vec::new(),
+        strips: Vec::new(),
+        tables: vec![attack_table(card), defence_table(card)],
+        facts: vec![
+            fact("Movement", format!("{} points", card.allowance)),
+            fact("Half strength", format!("at {} damage", card.half_strength_at)),
+            fact("Eliminated", format!("at {} damage", card.eliminated_at)),
+        ],
+        notes: card
+            .abilities
+            .iter()
+            .map(|ability| format!("{}: {}", ability.name, ability.text))
+            .chain((!card.note.is_empty()).then(|| card.note.clone()))
+            .collect(),
+        names: Vec::new(),
+    }
+}
+
+/// "G2 B1".
+fn short(pool: Pool) -> String {
+    let some = [(pool.red, "R"), (pool.green, "G"), (pool.blue, "B")];
+    let words: Vec<String> =
+        some.into_iter().filter(|(count, _)| *count > 0).map(|(count, colour)| format!("{colour}{count}")).collect();
+    if words.is_empty() { "–".to_owned() } else { words.join(" ") }
+}
+
+fn head(label: &str, detail: &str) -> TableHead {
+    TableHead { label: label.to_owned(), detail: detail.to_owned(), now: false }
+}
+
+fn attack_table(card: &UnitCard) -> SheetTable {
+    let reach = |factor: RangeFactor| match factor {
+        RangeFactor::Close => card.range.close,
+        RangeFactor::Medium => card.range.medium,
+        RangeFactor::Long => card.range.long,
+    };
+    let mut rows: Vec<TableRow> = RangeFactor::ALL
+        .into_iter()
+        .map(|factor| TableRow {
+            label: format!("{} (to {})", factor.word(), reach(factor)),
+            cells: [Kind::Infantry, Kind::Vehicle].map(|kind| short(card.attack.against(kind).at(factor))).to_vec(),
+            now: false,
+        })
+        .collect();
+    rows.push(TableRow {
+        label: "close combat".to_owned(),
+        cells: vec![short(card.close_combat.soft), short(card.close_combat.hard)],
+        now: false,
+    });
+    SheetTable {
+        title: "Attack".to_owned(),
+        columns: vec![
+            head("Range", "Hexes"),
+            head("Men", "Dice against infantry and guns"),
+            head("Vehicles", "Dice against vehicles"),
+        ],
+        rows,
+    }
+}
+
+fn defence_table(card: &UnitCard) -> SheetTable {
+    let sides = [card.defence.front, card.defence.flank, card.defence.rear, card.defence.above];
+    SheetTable {
+        title: "Defence".to_owned(),
+        columns: vec![
+            head("", ""),
+            head("Front", ""),
+            head("Flank", ""),
+            head("Rear", ""),
+            head("Above", "Indirect fire and aircraft"),
+        ],
+        rows: vec![TableRow { label: "dice".to_owned(), cells: sides.map(short).to_vec(), now: false }],
+    }
+}

@@ -1,0 +1,120 @@
+//! The question on the table, in words.
+
+use engine::{Prompt, RuleId};
+
+use crate::{
+    play::{self, s05_initiative, s06_planning, s09_movement, s15_victory},
+    rule_ids::{
+        ACTIONS, AIR_SUPPORT, ATTACK_STEPS, COMMAND_CARDS, ORGANIZATION, PLANNING, REACTION, SET_UP, SUPPORT, VICTORY,
+    },
+    state::{Activation, Ask, Frame, Mode, Shot, Unit},
+};
+
+struct Question {
+    rule: RuleId,
+    text: String,
+    hint: &'static str,
+    hexes: Vec<String>,
+}
+
+impl Question {
+    fn new(rule: RuleId, text: impl Into<String>, hint: &'static str) -> Question {
+        Question { rule, text: text.into(), hint, hexes: Vec::new() }
+    }
+
+    fn about(mut self, hexes: impl IntoIterator<Item = String>) -> Question {
+        self.hexes.extend(hexes);
+        self
+    }
+}
+
+pub(super) fn prompt(ask: Ask<'_>) -> Prompt {
+    let Question { rule, text, hint, hexes } = question(ask);
+    let lesson = ask.rules.lessons.get(usize::from(ask.state.turn) - 1).cloned();
+    Prompt { seat: play::asked(ask), text, hint: hint.to_owned(), rule, hexes, lesson }
+}
+
+fn place(ask: Ask<'_>, unit: Unit) -> Option<String> {
+    ask.state.hex(unit).map(|hex| ask.rules.label(hex))
+}
+
+fn question(ask: Ask<'_>) -> Question {
+    let Ask { rules, state } = ask;
+    match state.frames.top() {
+        Frame::Muster { seat } => {
+            let text = format!("{}: draw your formation cards, or begin", rules.side_name(*seat));
+            Question::new(SET_UP, text, "Which cards come is chance: the order of battle differs from game to game.")
+        }
+        Frame::Deploy { seat } => {
+            let text = format!("{}: set up your units", rules.side_name(*seat));
+            Question::new(SET_UP, text, "Pick a unit and a hex of its zone, or let the program set up the rest.")
+        }
+        Frame::Planning { seat } => {
+            let (given, points) = (s06_planning::given_out(ask, *seat), state.points[seat.index()]);
+            let turn = s05_initiative::turn_name(rules, state.turn);
+            let text =
+                format!("{turn}. {}: plan, {given} of {points} command points given out", rules.side_name(*seat));
+            Question::new(
+                PLANNING,
+                text,
+                "Only units with a command point can act this turn. The enemy does not see your plan.",
+            )
+        }
+        Frame::Support { seat } => {
+            let text = format!("{}: call for support?", rules.side_name(*seat));
+            Question::new(SUPPORT, text, "Artillery needs somebody who sees the hex; the first shells may fall wide.")
+        }
+        Frame::Action { seat } => {
+            let text = format!("{}: activate a unit", rules.side_name(*seat));
+            Question::new(ACTIONS, text, "The sides take turns. Planned units that wait can fire at movers.")
+        }
+        Frame::Activation(activation) => of_activation(ask, activation),
+        Frame::Reaction(reaction) => {
+            let hex = place(ask, reaction.mover);
+            let name = rules.unit_name(state, reaction.mover);
+            let text = format!("{name} enters {}: react?", hex.clone().unwrap_or_default());
+            Question::new(REACTION, text, "A unit that fires now has acted for this turn.").about(hex)
+        }
+        Frame::Shot(shot) => {
+            let hint = "Add a neighbour's fire or a card, then fire.";
+            Question::new(ATTACK_STEPS, format!("{}: how?", of_shot(ask, *shot)), hint).about(place(ask, shot.target))
+        }
+        Frame::Answer(shot) => {
+            let hint = "Play a card that helps the target, or none.";
+            Question::new(COMMAND_CARDS, format!("{}: answer it?", of_shot(ask, *shot)), hint)
+                .about(place(ask, shot.target))
+        }
+        Frame::Wide(air) => {
+            let text = format!("Bombs of {} went wide: which of its units do they hit?", rules.side_name(air.seat));
+            Question::new(AIR_SUPPORT, text, "Pick one of the units beside the target.")
+                .about(air.hex.map(|hex| rules.label(hex)))
+        }
+        Frame::Organization { seat } => {
+            let text = format!("{}: play a card before the turn is tidied up?", rules.side_name(*seat));
+            Question::new(ORGANIZATION, text, "After this units rally and markers come off.")
+        }
+        Frame::Over { winner } => {
+            let result = s15_victory::result_title(rules, *winner, s15_victory::lead(ask));
+            Question::new(VICTORY, format!("The game is over: {result}"), "")
+        }
+    }
+}
+
+fn of_shot(ask: Ask<'_>, shot: Shot) -> String {
+    let name = |unit: Unit| ask.rules.unit_name(ask.state, unit);
+    format!("{} fires at {}", name(shot.attacker), name(shot.target))
+}
+
+fn of_activation(ask: Ask<'_>, activation: &Activation) -> Question {
+    let hex = place(ask, activation.unit);
+    let left = s09_movement::allowance(ask, activation).saturating_sub(activation.spent);
+    let name = ask.rules.unit_name(ask.state, activation.unit);
+    let (what, hint) = match activation.mode {
+        Mode::Ready => ("what does it do?", "Pick a target, a hex to move to, or one of the buttons."),
+        Mode::Move => ("it moves", "It may still fire if it has not gone beyond half its allowance."),
+        Mode::Fast => ("it moves fast", "Twice as far, without fire; men are easier to hit."),
+        Mode::FireAndMove if activation.fired => ("it moves after its shot", "Half its allowance."),
+        Mode::FireAndMove => ("it fires first", "Pick a target."),
+    };
+    Question::new(ACTIONS, format!("{name}: {what} {left} movement points left"), hint).about(hex)
+}

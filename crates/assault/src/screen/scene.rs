@@ -1,0 +1,163 @@
+//! The whole screen: facts, marks in hexes, choices and the outcome; see also `prompt`, `panels` and `counters`.
+
+use engine::{Absent, Acting, Choice, Ending, Fact, Gauge, Mark as HexMark, Outcome, Scene, Viewer};
+
+use super::{counters::counters, panels, prompt::prompt};
+use crate::{
+    play::{self, offer, s09_movement, s15_victory},
+    state::{Ask, Frame, MineState},
+};
+
+pub(crate) fn scene(ask: Ask<'_>, viewer: Viewer) -> Scene {
+    let choices = choices(ask, viewer);
+    Scene {
+        prompt: prompt(ask),
+        facts: facts(ask),
+        counters: counters(ask, &choices),
+        absent: absent(ask, &choices),
+        marks: marks(ask),
+        panels: panels::panels(ask, viewer),
+        displays: panels::displays(ask),
+        acting: acting(ask),
+        steering: Vec::new(),
+        choices,
+        sheet: None,
+        outcome: outcome(ask),
+    }
+}
+
+/// How the game stands, in a line.
+pub(crate) fn standing(ask: Ask<'_>) -> String {
+    engine::standing(outcome(ask).as_ref(), &facts(ask))
+}
+
+/// What the viewer may do now, with its price and its odds.
+fn choices(ask: Ask<'_>, viewer: Viewer) -> Vec<Choice> {
+    let mut legal = Vec::new();
+    if play::asked(ask).is_some_and(|seat| viewer.is(seat)) {
+        play::legal(ask, &mut legal);
+    }
+    legal.iter().map(|action| offer::choice(ask, action)).collect()
+}
+
+/// Units off the map, as far as the choices name them.
+fn absent(ask: Ask<'_>, choices: &[Choice]) -> Vec<Absent> {
+    let named = |id: &str| choices.iter().any(|choice| choice.units.iter().any(|unit| unit == id));
+    let away = ask.state.all_units().filter(|&unit| ask.state.hex(unit).is_none());
+    let away = away.map(|unit| (ask.rules.unit_id(ask.state, unit), ask.rules.unit_name(ask.state, unit)));
+    away.filter(|(id, _)| named(id)).map(|(id, name)| Absent { id, name }).collect()
+}
+
+/// The unit that acts, with its movement points.
+fn acting(ask: Ask<'_>) -> Option<Acting> {
+    let activation = ask.state.activation().filter(|activation| ask.state.hex(activation.unit).is_some())?;
+    let of = s09_movement::allowance(ask, activation);
+    let left = of.saturating_sub(activation.spent);
+    let gauge = Gauge {
+        label: "Movement points".to_owned(),
+        text: format!("{left} of {of}"),
+        left: left.into(),
+        of: of.into(),
+        parts: 1,
+        danger: Some(s09_movement::with_fire(ask, activation.unit).into()),
+        detail: "Beyond this it cannot fire in this activation.".to_owned(),
+    };
+    Some(Acting { unit: ask.rules.unit_id(ask.state, activation.unit), gauges: vec![gauge] })
+}
+
+fn facts(ask: Ask<'_>) -> Vec<Fact> {
+    let Ask { rules, state } = ask;
+    let fact = |label: &str, value: String, detail: String| Fact { label: label.to_owned(), value, detail };
+    let clock = rules.clock.get(usize::from(state.turn) - 1).cloned().unwrap_or_default();
+    let mut facts = vec![
+        fact("Turn", format!("{} of {}", state.turn, rules.turns), clock),
+        fact("Phase", phase(ask).to_owned(), String::new()),
+        fact("Initiative", rules.side_name(state.initiative).to_owned(), "acts first this turn".to_owned()),
+    ];
+    for seat in &rules.seats {
+        let lost = state.lost[seat.seat.index()];
+        facts.push(fact(
+            &seat.name,
+            format!("{} VP", s15_victory::points(ask, seat.seat)),
+            format!("{lost} units lost"),
+        ));
+    }
+    facts
+}
+
+fn phase(ask: Ask<'_>) -> &'static str {
+    let bottom = ask.state.frames.iter().last();
+    match bottom {
+        Some(Frame::Muster { .. } | Frame::Deploy { .. }) | None => "Set-up",
+        Some(Frame::Planning { .. }) => "Planning",
+        Some(Frame::Support { .. }) => "Support",
+        Some(
+            Frame::Action { .. }
+            | Frame::Activation(_)
+            | Frame::Reaction(_)
+            | Frame::Shot(_)
+            | Frame::Answer(_)
+            | Frame::Wide(_),
+        ) => "Action",
+        Some(Frame::Organization { .. }) => "Organization",
+        Some(Frame::Over { .. }) => "The end",
+    }
+}
+
+fn marks(ask: Ask<'_>) -> Vec<HexMark> {
+    let Ask { rules, state } = ask;
+    let objectives = rules.objectives.iter().zip(&state.holders).map(|(objective, holder)| HexMark {
+        hex: rules.label(objective.hex),
+        kind: "objective".to_owned(),
+        label: objective.points.to_string(),
+        detail: format!("{}: {} points for whoever holds it at the end", objective.name, objective.points),
+        seat: *holder,
+    });
+    let smoke = state
+        .smoke
+        .iter()
+        .map(|(hex, markers)| mark(ask, *hex, "smoke", &markers.to_string(), "Smoke: each marker hinders sight"));
+    let works = rules.works.iter().zip(&state.works).filter_map(|(work, kind)| {
+        let row = &rules.catalogue.fortifications[usize::from((*kind)?)];
+        let detail = format!("{}, its front to {}", row.name, play::notation::corner_word(work.facing));
+        Some(mark(ask, work.hex, "work", short(&row.name), &detail))
+    });
+    let mines = rules.mines.iter().zip(&state.mines).filter(|(_, state)| **state != MineState::Gone);
+    let mines = mines.map(|(mine, state)| {
+        let detail =
+            if *state == MineState::Hidden { "Minefield that the enemy does not know of" } else { "Minefield" };
+        mark(ask, mine.hex, "mines", "M", detail)
+    });
+    let changed = state.changed.iter().map(|(hex, ground)| {
+        let name = &rules.catalogue.terrain[usize::from(*ground)].name;
+        mark(ask, *hex, "ground", short(name), name)
+    });
+    objectives.chain(smoke).chain(works).chain(mines).chain(changed).collect()
+}
+
+fn short(name: &str) -> &str {
+    name.split_whitespace().next().unwrap_or(name)
+}
+
+fn mark(ask: Ask<'_>, hex: hexmap::Hex, kind: &str, label: &str, detail: &str) -> HexMark {
+    HexMark {
+        hex: ask.rules.label(hex),
+        kind: kind.to_owned(),
+        label: label.to_owned(),
+        detail: detail.to_owned(),
+        seat: None,
+    }
+}
+
+fn outcome(ask: Ask<'_>) -> Option<Outcome> {
+    let Frame::Over { winner } = *ask.state.frames.top() else { return None };
+    let lead = s15_victory::lead(ask);
+    let text = match s15_victory::destroyed(ask) {
+        Some(seat) => format!("{} has nothing left in the field.", ask.rules.side_name(seat)),
+        None => format!("The last turn is over; the lead is {} points.", lead.abs()),
+    };
+    let title = s15_victory::result_title(ask.rules, winner, lead);
+    let mut letters = title.chars();
+    let title = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
+    Some(Outcome { ending: Ending::between(winner), title, text, tally: panels::tally_rows(ask), last_page: None })
+}
