@@ -42,13 +42,18 @@ impl Modifier {
 pub struct Thrown {
     /// What the throw was for.
     pub what: String,
-    /// How many sides each of the dice has: it decides how a face is drawn.
+    /// How many sides each of the dice has: it decides how a face is drawn. 0 for dice with symbols, of which each digit of a face is one.
     pub sides: u16,
     /// The faces.
     pub faces: Vec<u16>,
 }
 
 impl Thrown {
+    /// Dice with symbols: each digit of a face stands for one.
+    pub fn symbols(what: impl Into<String>, faces: impl Into<Vec<u16>>) -> Self {
+        Thrown { what: what.into(), sides: 0, faces: faces.into() }
+    }
+
     /// Dice of one kind.
     pub fn new(die: &Die, what: impl Into<String>, faces: impl Into<Vec<u16>>) -> Self {
         Thrown { what: what.into(), sides: die.sides(), faces: faces.into() }

@@ -64,6 +64,8 @@ pub(crate) fn asked(ask: Ask<'_>) -> Option<Seat> {
         Frame::Reaction(reaction) => Some(reaction.side),
         Frame::Shot(shot) => Some(ask.state.unit(shot.attacker).seat),
         Frame::Answer(shot) => Some(ask.state.unit(shot.target).seat),
+        Frame::Charge(charge) => Some(ask.state.unit(charge.unit).seat),
+        Frame::Stand(charge) => Some(ask.state.unit(charge.target).seat),
         Frame::Wide(air) => Some(air.seat.other()),
         Frame::Over { .. } => None,
     }
@@ -97,6 +99,8 @@ pub(crate) fn visit(ask: Ask<'_>, visit: &mut Visit<'_>) -> ControlFlow<()> {
             s08_command_cards::visit(ask, ask.state.unit(shot.attacker).seat, visit)?;
         }
         Frame::Answer(shot) => s08_command_cards::visit(ask, ask.state.unit(shot.target).seat, visit)?,
+        Frame::Charge(charge) => s08_command_cards::visit(ask, ask.state.unit(charge.unit).seat, visit)?,
+        Frame::Stand(charge) => s08_command_cards::visit(ask, ask.state.unit(charge.target).seat, visit)?,
         Frame::Organization { seat } => s08_command_cards::visit(ask, *seat, visit)?,
         Frame::Wide(air) => return s12_air_strikes::visit_hits(ask, air, visit),
         Frame::Over { .. } => return ControlFlow::Continue(()),

@@ -139,6 +139,8 @@ fn join(ask: Ask<'_>, unit: Unit) -> Choice {
         | Frame::Activation(_)
         | Frame::Reaction(_)
         | Frame::Answer(_)
+        | Frame::Charge(_)
+        | Frame::Stand(_)
         | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => None,
@@ -214,6 +216,8 @@ fn play(ask: Ask<'_>, card: u8, unit: Option<Unit>) -> Choice {
         | Frame::Action { .. }
         | Frame::Activation(_)
         | Frame::Reaction(_)
+        | Frame::Charge(_)
+        | Frame::Stand(_)
         | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => None,
@@ -242,6 +246,11 @@ fn done(ask: Ask<'_>) -> Choice {
             let odds = s10_fire::forecast(ask, *shot, None).map(Forecast::turned);
             let kind = if only_done(ask) { ChoiceKind::ByItself } else { ChoiceKind::Pass };
             Choice { odds, kind, ..pass(COMMAND_CARDS, "Play no card") }
+        }
+        Frame::Charge(_) => Choice { default: true, ..pass(CLOSE_COMBAT, "Go in") },
+        Frame::Stand(_) => {
+            let kind = if only_done(ask) { ChoiceKind::ByItself } else { ChoiceKind::Pass };
+            Choice { kind, ..pass(CLOSE_COMBAT, "Play no card") }
         }
         Frame::Organization { .. } => pass(ORGANIZATION, "Play no card"),
         Frame::Muster { .. } | Frame::Wide(_) | Frame::Over { .. } => pass(SET_UP, "Done"),

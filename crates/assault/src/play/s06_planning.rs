@@ -75,6 +75,8 @@ fn planning(ask: Ask<'_>) -> Result<Seat, Refused> {
         | Frame::Reaction(_)
         | Frame::Shot(_)
         | Frame::Answer(_)
+        | Frame::Charge(_)
+        | Frame::Stand(_)
         | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => Err(Refused::NotNow),

@@ -126,7 +126,7 @@ fn range_in(act: &mut Act<'_>, seat: Seat, battery: u8, at: Hex) -> Called {
         };
         Entry::new(SHELLS, text).by(seat).at([ask.rules.label(hex)]).because(Resolution {
             modifiers: Vec::new(),
-            throws: vec![Thrown::new(&Die::D6, "shell", [face]), Thrown::new(&Die::D6, "direction", [d6])],
+            throws: vec![Thrown::symbols("shell", [face]), Thrown::new(&Die::D6, "direction", [d6])],
             reading: format!("waypoint in {}", ask.rules.label(hex)),
             result: if hex == at { "confirmed" } else { "drifts" }.to_owned(),
         })

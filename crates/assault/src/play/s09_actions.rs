@@ -29,6 +29,8 @@ pub(super) fn acting(ask: Ask<'_>, unit: Unit) -> Result<Activation, Refused> {
         | Frame::Reaction(_)
         | Frame::Shot(_)
         | Frame::Answer(_)
+        | Frame::Charge(_)
+        | Frame::Stand(_)
         | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => Err(Refused::NotNow),
@@ -235,6 +237,8 @@ pub(super) fn check_done(ask: Ask<'_>) -> Result<(), Refused> {
         | Frame::Reaction(_)
         | Frame::Shot(_)
         | Frame::Answer(_)
+        | Frame::Charge(_)
+        | Frame::Stand(_)
         | Frame::Organization { .. } => Ok(()),
     }
 }
@@ -252,6 +256,8 @@ pub(super) fn done(act: &mut Act<'_>) {
         }
         Frame::Shot(shot) => s10_fire::announce(act, shot),
         Frame::Answer(shot) => s10_fire::answer(act, shot, None),
+        Frame::Charge(charge) => s11_assault::announce(act, charge),
+        Frame::Stand(charge) => s11_assault::answer(act, charge, None),
         Frame::Organization { seat } => s14_organization::done(act, seat),
         Frame::Muster { .. } | Frame::Wide(_) | Frame::Over { .. } => debug_assert!(false, "done was not checked"),
     }
@@ -330,7 +336,8 @@ pub(super) fn settle(act: &mut Act<'_>) {
                 if can_act(ask, seat) {
                     return;
                 }
-                if can_act(ask, seat.other()) {
+                // A side that has passed is not asked again while the other has nothing to do.
+                if can_act(ask, seat.other()) && !ask.state.passed[seat.other().index()] {
                     act.state.frames.replace(Frame::Action { seat: seat.other() });
                 } else {
                     s14_organization::begin(act);
@@ -353,6 +360,8 @@ pub(super) fn settle(act: &mut Act<'_>) {
             | Frame::Planning { .. }
             | Frame::Shot(_)
             | Frame::Answer(_)
+            | Frame::Charge(_)
+            | Frame::Stand(_)
             | Frame::Wide(_)
             | Frame::Over { .. } => return,
         }

@@ -82,8 +82,17 @@ pub(crate) fn check_shot(ask: Ask<'_>, attacker: Unit, target: Unit, status: Fir
         return Err(Refused::Fire(NoAttack::OutOfArc));
     }
     let aim = Aim { range, in_arc, status, ..line(ask, attacker, target, range)? };
-    fire(ask, Shot { attacker, target, support: None, card: None }, aim, None)
-        .map(|fire| Aim { status: fire.attacker.status, ..aim })
+    let said = Circumstances {
+        attacker: Attacker { status, in_arc, ..Attacker::default() },
+        from: Some(s09_terrain::ground(ask, from)),
+        hindrances: aim.hindrances,
+        steep: ask.rules.sight.is_steep(from, at),
+        indirect: aim.indirect,
+        spotter: aim.spotter.map(|(unit, hindrances)| Spotter { card: card(ask, unit), hindrances }),
+        ..Circumstances::default()
+    };
+    let status = RangedFire::allowed(&ask.rules.catalogue, (attacking, range), card(ask, target), &said)?;
+    Ok(Aim { status, ..aim })
 }
 
 /// How the line runs: direct or indirect, and what hinders it. Where the firer does not see, or fires only indirectly, a spotter's own line is judged
@@ -101,6 +110,9 @@ fn line(ask: Ask<'_>, attacker: Unit, target: Unit, range: RangeFactor) -> Resul
     if own < BLOCKS {
         return Ok(aim);
     }
+    if !indirect {
+        return Err(Refused::NoSight);
+    }
     let seat = ask.state.unit(attacker).seat;
     let able = |unit: Unit| ask.rules.card(ask.state, unit).can_spot_indirect() && !s13_status::is_shaken(ask, unit);
     let spotters = ask.state.side(seat).filter(|&unit| unit != attacker && able(unit));
@@ -109,8 +121,8 @@ fn line(ask: Ask<'_>, attacker: Unit, target: Unit, range: RangeFactor) -> Resul
         .filter(|(_, weight)| *weight < BLOCKS);
     let best = lines.min_by_key(|&(unit, weight)| (weight, unit));
     match best {
-        Some(spotter) if indirect => Ok(Aim { hindrances: 0, spotter: Some(spotter), ..aim }),
-        Some(_) | None => Err(Refused::NoSight),
+        Some(spotter) => Ok(Aim { hindrances: 0, spotter: Some(spotter), ..aim }),
+        None => Err(Refused::NoSight),
     }
 }
 
@@ -139,6 +151,8 @@ pub(super) fn check(ask: Ask<'_>, attacker: Unit, target: Unit) -> Result<(), Re
         | Frame::Action { .. }
         | Frame::Shot(_)
         | Frame::Answer(_)
+        | Frame::Charge(_)
+        | Frame::Stand(_)
         | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => Err(Refused::NotNow),

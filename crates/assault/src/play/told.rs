@@ -42,10 +42,7 @@ pub(crate) fn throws_of(cast: &Cast, critical: Option<&Comparison>) -> Vec<engin
     let mut throws = Vec::new();
     let mut add = |what: &str, thrown: &Thrown| {
         let (first, again) = thrown.faces.split_at(thrown.faces.len() - thrown.again);
-        throws.extend([
-            engine::Thrown::new(&Die::D6, what, first),
-            engine::Thrown::new(&Die::D6, format!("{what} again"), again),
-        ]);
+        throws.extend([engine::Thrown::symbols(what, first), engine::Thrown::symbols(format!("{what} again"), again)]);
     };
     add("attack", &cast.attack);
     add("defence", &cast.defence);

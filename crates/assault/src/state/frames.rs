@@ -44,6 +44,10 @@ pub enum Frame {
     Shot(Shot),
     /// A shot is declared; the defender may answer it with a card.
     Answer(Shot),
+    /// A unit goes into close combat; its side may play a card.
+    Charge(Charge),
+    /// It goes in, and the defender may answer with a card.
+    Stand(Charge),
     /// Bombs went wide; the enemy says which friend they hit.
     Wide(AirRun),
     /// The actions are over; a side may play cards before the turn is tidied up.
@@ -123,6 +127,17 @@ pub struct Shot {
     /// The unit that gives support.
     pub support: Option<Unit>,
     /// The attacker's card.
+    pub card: Option<u8>,
+}
+
+/// A close combat that was declared and not yet fought.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Charge {
+    /// The unit that goes in.
+    pub unit: Unit,
+    /// The unit it goes for.
+    pub target: Unit,
+    /// The assaulter's card.
     pub card: Option<u8>,
 }
 

@@ -13,7 +13,7 @@ use serde::Serialize;
 use crate::tables::pool::Pool;
 
 pub(crate) use frames::March;
-pub use frames::{Activation, AirRun, Frame, Mode, Reaction, Shot};
+pub use frames::{Activation, AirRun, Charge, Frame, Mode, Reaction, Shot};
 pub use laid_out::{Assault, Group, Mine, Module, Modules, Objective, Side, StartUnit, Support, Victory, Work};
 pub(crate) use laid_out::{Draw, Layout, Standing};
 pub use marks::{Mark, Marks};
@@ -135,6 +135,8 @@ pub struct Fielded {
     pub card: u8,
     /// The side it belongs to.
     pub seat: Seat,
+    /// The zone in which its player sets it up.
+    pub zone: Option<u8>,
 }
 
 /// A command card: its kind, or face down.
@@ -300,6 +302,8 @@ impl State {
             | Frame::Reaction(_)
             | Frame::Shot(_)
             | Frame::Answer(_)
+            | Frame::Charge(_)
+            | Frame::Stand(_)
             | Frame::Wide(_)
             | Frame::Organization { .. }
             | Frame::Over { .. } => None,
@@ -318,6 +322,8 @@ impl State {
             | Frame::Reaction(_)
             | Frame::Shot(_)
             | Frame::Answer(_)
+            | Frame::Charge(_)
+            | Frame::Stand(_)
             | Frame::Wide(_)
             | Frame::Organization { .. }
             | Frame::Over { .. } => None,
@@ -359,7 +365,7 @@ impl State {
             }
         }
         for fielded in self.formations.iter_mut().filter(|fielded| fielded.seat == seat) {
-            fielded.card = 0;
+            (fielded.card, fielded.zone) = (0, None);
         }
         for (mine, state) in rules.mines.iter().zip(&mut self.mines) {
             if mine.owner == Some(seat) && *state == MineState::Hidden {

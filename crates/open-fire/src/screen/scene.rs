@@ -67,6 +67,7 @@ pub(crate) fn draw_scene(ask: Ask<'_>, viewer: Viewer) -> Scene {
         steering: acting::steering(ask),
         sheet: debriefing::debriefing_sheet(ask, &choices),
         choices,
+        secret: false,
         outcome: outcome(ask),
     }
 }

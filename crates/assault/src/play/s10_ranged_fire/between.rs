@@ -30,6 +30,33 @@ impl UnitCard {
     }
 }
 
+impl Circumstances<'_> {
+    /// Hindrances in the line of whoever looks for the target.
+    fn seen_over(&self) -> u8 {
+        self.spotter.map_or(self.hindrances, |spotter| spotter.hindrances)
+    }
+}
+
+impl RangedFire<'_> {
+    /// Whether one card may fire at another so, and the mark that it gets. Nothing is counted: lists of legal shots ask this many times.
+    ///
+    /// # Errors
+    /// If the rules do not allow it.
+    pub fn allowed(
+        catalogue: &Catalogue,
+        (attacker, range): (&UnitCard, RangeFactor),
+        defender: &UnitCard,
+        said: &Circumstances<'_>,
+    ) -> Result<FireStatus, NoAttack> {
+        let seen_over = said.seen_over();
+        if seen_over >= catalogue.hindrance.blocks {
+            return Err(NoAttack::Blocked(seen_over));
+        }
+        let status = marked(attacker, said)?;
+        card_dice(attacker, defender, range).map(|_| status).ok_or(NoAttack::NoDice(range))
+    }
+}
+
 impl<'a> RangedFire<'a> {
     /// An attack of one card on another.
     ///
@@ -41,11 +68,8 @@ impl<'a> RangedFire<'a> {
         defender: &'a UnitCard,
         said: &Circumstances<'a>,
     ) -> Result<RangedFire<'a>, NoAttack> {
-        let seen_over = said.spotter.map_or(said.hindrances, |spotter| spotter.hindrances);
-        if seen_over >= catalogue.hindrance.blocks {
-            return Err(NoAttack::Blocked(seen_over));
-        }
-        let status = marked(attacker, said)?;
+        let status = RangedFire::allowed(catalogue, (attacker, range), defender, said)?;
+        let seen_over = said.seen_over();
         let mut abilities = of_the_attacker(attacker, defender, range, status);
         abilities.extend(of_the_spotter(said.spotter.map_or(attacker, |spotter| spotter.card), status));
         let (dice, soft) = card_dice(attacker, defender, range).ok_or(NoAttack::NoDice(range))?;
