@@ -4,7 +4,7 @@ use dice::{Die, Odds};
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
-use crate::RuleId;
+use crate::{Pile, RuleId};
 
 /// One thing that changed a number, and by which rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -16,12 +16,23 @@ pub struct Modifier {
     pub what: String,
     /// What it is worth.
     pub value: i32,
+    /// The dice of its side after it, where attacks are pools of dice with symbols.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub pile: Option<Pile>,
 }
 
 impl Modifier {
     /// A modifier.
     pub fn new(rule: RuleId, what: impl Into<String>, value: i32) -> Self {
-        Modifier { rule, what: what.into(), value }
+        Modifier { rule, what: what.into(), value, pile: None }
+    }
+
+    /// The same with the dice of its side after it.
+    #[must_use]
+    pub fn leaving(mut self, pile: Pile) -> Self {
+        self.pile = Some(pile);
+        self
     }
 }
 

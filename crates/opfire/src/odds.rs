@@ -104,7 +104,7 @@ impl Asked {
     }
 
     /// The kind of attack and what is said about it; `None` if help was asked for and given.
-    fn understand(&self, attacks: &dyn Attacks) -> Result<Option<(&'static Form, Words)>, Failure> {
+    fn understand<'a>(&self, attacks: &'a dyn Attacks) -> Result<Option<(&'a Form, Words)>, Failure> {
         let forms = attacks.forms();
         let words = || self.words.iter().map(String::as_str);
         let form = match &self.attack {
@@ -145,7 +145,7 @@ fn say_forms(game: &str, forms: &[Form]) {
 
 fn say_form(game: &str, form: &Form) {
     out::say(format!("{game} {}: {}\n", form.name, form.about));
-    for flag in form.flags {
+    for flag in form.flags() {
         let name = format!("--{} {}", flag.name, flag.value.unwrap_or_default());
         out::say(format!("  {name:<28} {}", flag.about));
     }

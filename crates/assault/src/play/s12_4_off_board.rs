@@ -13,7 +13,7 @@ use crate::{
         Catalogue,
         abilities::By,
         dice::Count,
-        pool::Pool,
+        pool::{Colour, Pool},
         support::{
             artillery::{FireMode, Ring},
             cards::Battery,
@@ -61,7 +61,8 @@ impl Shell {
     /// Fires it: a combat die for the distance and a D6 for the direction, together.
     pub fn fire(catalogue: &Catalogue, dice: &mut dyn Dice) -> Fired {
         let both = catalogue.dice().of(catalogue.support().artillery.shell.die).into_iter().chain([Die::D6]).collect();
-        let fell = dice.throw(&Throw::new("the exploratory shell", both));
+        let colours = catalogue.support().artillery.shell.die.dice().map(Colour::word).chain([""]);
+        let fell = dice.throw(&Throw::new("the exploratory shell", both).coloured(colours));
         let &[face, d6] = fell.faces() else { return Fired { face: 0, d6: 1, shell: Shell::read(catalogue, 0, 1) } };
         Fired { face, d6, shell: Shell::read(catalogue, face, d6) }
     }
@@ -170,7 +171,10 @@ impl Fire<'_> {
     /// The shells on a hex without a unit: nothing cancels them, and craters are all that they leave.
     pub fn on_empty_hex(&self, catalogue: &Catalogue) -> Option<Salvo> {
         let attack = self.dice(catalogue)?.soft;
-        let lines = vec![Line::new(OFF_BOARD, format!("nobody in the hex, {attack}"), attack.len().into())];
+        let lines = vec![
+            Line::new(OFF_BOARD, format!("nobody in the hex, {attack}"), attack.len().into())
+                .leaving("attacker", attack),
+        ];
         let clash = Clash { attack, ..Clash::default() };
         Some(self.salvo(catalogue, clash, lines, None))
     }

@@ -79,7 +79,8 @@ pub(crate) fn single(what: &str, face: u16) -> engine::Thrown {
     engine::Thrown::new(&Die::D6, what, [face])
 }
 
-fn spoken(symbols: Symbols) -> String {
+/// The same, or "nothing".
+pub(crate) fn spoken(symbols: Symbols) -> String {
     if symbols.is_empty() { "nothing".to_owned() } else { symbols_in_words(symbols) }
 }
 

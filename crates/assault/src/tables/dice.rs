@@ -98,7 +98,12 @@ impl CombatDice {
     pub fn shown(&self) -> Vec<SymbolDie> {
         let face = |number: u16| on_face(number).map(|symbol| symbol.word().to_owned()).collect();
         let faces = |die: &Die| (0..die.sides()).map(|at| face(die.face(at))).collect();
-        let shown = |(colour, die): &(Colour, Die)| SymbolDie { colour: colour.word().to_owned(), faces: faces(die) };
+        let values = |die: &Die| (0..die.sides()).map(|at| die.face(at)).collect();
+        let shown = |(colour, die): &(Colour, Die)| SymbolDie {
+            colour: colour.word().to_owned(),
+            faces: faces(die),
+            values: values(die),
+        };
         self.dice.iter().rev().map(shown).collect()
     }
 
@@ -121,7 +126,8 @@ impl CombatDice {
         let worth = |face: u16| count.of(face).packed();
         let thrown = self.of(pool);
         let first = thrown.len();
-        let fell = dice.throw(&Throw::new(what, thrown).added_again(&worth, again));
+        let fell =
+            dice.throw(&Throw::new(what, thrown).coloured(pool.dice().map(Colour::word)).added_again(&worth, again));
         let faces = fell.faces().to_vec();
         Thrown { symbols: Symbols::unpacked(fell.row()), again: faces.len() - first, faces }
     }

@@ -92,6 +92,17 @@ impl Experience {
             Experience::Elite => Some("black"),
         }
     }
+
+    /// Its name.
+    pub fn word(self) -> &'static str {
+        match self {
+            Experience::Recruit => "recruit",
+            Experience::Regular => "regular",
+            Experience::Hardened => "hardened",
+            Experience::Veteran => "veteran",
+            Experience::Elite => "elite",
+        }
+    }
 }
 
 /// How many hexes each range factor reaches (AS-10.1).

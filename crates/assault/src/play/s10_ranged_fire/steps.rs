@@ -99,8 +99,10 @@ impl RangedFire<'_> {
                 Does::DefenceDice(_) | Does::DefenceAgain(_) => {}
             }
         }
+        let before = count.pool;
+        let with = |line: Line| Line { leaves: line.leaves.map(|(side, pool)| (side, before + pool)), ..line };
+        count.lines.extend(dice.lines.into_iter().map(with));
         count.pool += dice.pool;
-        count.lines.extend(dice.lines);
     }
 
     /// Defender's steps 1 to 8.

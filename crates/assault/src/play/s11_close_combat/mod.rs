@@ -21,7 +21,7 @@ mod settled;
 #[cfg(test)]
 mod tests;
 
-use dice::Dice;
+use dice::{Dice, Whose};
 use engine::{Cited, RuleId};
 use thiserror::Error;
 
@@ -250,8 +250,10 @@ impl CloseCombat<'_> {
 impl Round {
     /// Throws it: the assaulter's attack, the defence against it and its criticals, then the same for the defender's.
     pub fn cast(&self, combat: &CombatDice, of: &CloseCombat<'_>, dice: &mut dyn Dice) -> Blows {
-        let (attack, on_defender) = blow(self.attack, combat, &of.defender.state, dice);
-        let (reply, on_assaulter) = blow(self.reply, combat, &of.assaulter.state, dice);
+        let mut assaulter = Whose::new(dice, "the assaulter attacks");
+        let (attack, on_defender) = blow(self.attack, combat, &of.defender.state, &mut assaulter);
+        let mut defender = Whose::new(dice, "the defender attacks");
+        let (reply, on_assaulter) = blow(self.reply, combat, &of.assaulter.state, &mut defender);
         Blows { attack, reply, on_defender, on_assaulter }
     }
 }

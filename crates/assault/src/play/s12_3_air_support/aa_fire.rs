@@ -116,7 +116,7 @@ impl AaFire {
         let attacker = Attacker { kind: card.kind, dice, experience: card.experience, ..*marks };
         let (clash, mut lines) = attacker.against(catalogue.ranged_fire(), aircraft.defence);
         let what = format!("{}, {}", aircraft.name, aircraft.defence);
-        lines.push(Line::new(AA_FIRE, what, aircraft.defence.len().into()));
+        lines.push(Line::new(AA_FIRE, what, aircraft.defence.len().into()).leaving("defender", aircraft.defence));
         Ok(AaFire { clash, lines })
     }
 

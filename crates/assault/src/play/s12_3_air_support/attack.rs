@@ -58,7 +58,8 @@ impl<'a> AirAttack<'a> {
         let die = catalogue.support().air.accuracy_die;
         if plus {
             clash.defence += die;
-            lines.push(Line::new(ACCURACY, format!("accuracy, {die}"), die.len().into()));
+            let line = Line::new(ACCURACY, format!("accuracy, {die}"), die.len().into());
+            lines.push(line.leaving("defender", clash.defence));
         }
         (clash, lines)
     }
@@ -173,7 +174,8 @@ impl<'a> FriendlyFire<'a> {
 
 /// The attack dice of one colour, to be read face by face.
 fn colour_throw<'t>(combat: &CombatDice, colour: Colour, count: u8) -> Throw<'t> {
-    Throw::new("the attack", combat.of(Pool::of(colour, count))).pool()
+    let pool = Pool::of(colour, count);
+    Throw::new("the attack", combat.of(pool)).coloured(pool.dice().map(Colour::word)).pool()
 }
 
 /// Symbols on faces, and how many faces have none.

@@ -1,12 +1,17 @@
 //! A run of an aircraft (AS-12.3): AA fire, spotting, accuracy, attack, friendly fire.
 
 use dice::Dice;
-use engine::{AskError, Forecast, Form, GoodFor, Modifier, Prospect, Refusal, Resolution, Resolved, Severity, Words};
+use engine::{
+    AskError, Flag, Forecast, Form, GoodFor, Modifier, Prospect, Refusal, Resolution, Resolved, Severity, Words,
+};
 
 use super::{
     Asking,
-    answered::{prospect_of_fate, reading_of, single, spoken_result, throws_of, too_many},
-    flag,
+    answered::{follow_ons, prospect_of_fate, reading_of, single, spoken_result, throws_of, told_as, too_many},
+    asked::{
+        OF_THE_TARGET, aircraft, anti_aircraft, card_flag, feature_flag, ground_flag, mark_flags, structure_flag,
+        terrain_flag, work_flag,
+    },
     said::{card, features, ground, named, told_defender, work},
 };
 use crate::{
@@ -21,9 +26,10 @@ use crate::{
         },
         s12_5_collapse::{Blast, Structure},
     },
-    rule_ids::{AA_FIRE, AIR_SUPPORT},
+    rule_ids::{AA_FIRE, ACCURACY, AIR_SPOTTING, AIR_SUPPORT, COLLAPSE, TERRAIN_BONUS},
     tables::{
         Catalogue,
+        ranged_fire::FireStatus,
         support::{
             air::{AaEffect, AirColumn},
             cards::Aircraft,
@@ -32,42 +38,98 @@ use crate::{
     },
 };
 
-pub(super) const ASKING: Asking = Asking { form: FORM, forecast, resolve };
+pub(super) const ASKING: Asking = Asking { form, forecast, resolve };
 
-const FORM: Form = Form {
-    name: "air",
-    about: "A run of an aircraft: AA fire, spotting, accuracy, attack (AS-12.3); without --target or --structure AA fire alone",
-    flags: &[
-        flag("aircraft", Some("CARD"), "The aircraft, as in us-a36"),
-        flag("target", Some("UNIT"), "The card that is attacked"),
-        flag("structure", Some("ID"), "The building or work that is attacked in place of a unit"),
-        flag("aa", Some("LIST"), "AA units in reach, as in de-flak20,de-flak88"),
-        flag("aa-hexes", Some("N"), "How far the AA units are from the target"),
-        flag("aa-suppressed", None, "The AA units are suppressed"),
-        flag("aa-indoors", None, "The AA units are in a building"),
-        flag("aa-half-strength", None, "The AA units are at half strength"),
-        flag("second-run", None, "The second run: spotting is not rolled again"),
-        flag("carried", Some("N"), "What the first run brought for accuracy: AA hits and spotting"),
-        flag("terrain", Some("TERRAIN"), "The ground that the target stands in; clear if it is not said"),
-        flag("feature", Some("LIST"), "Ways the target is on, as in main-road"),
-        flag("hill", None, "The target is on a hill"),
-        flag("work", Some("WORK"), "The work that the target is in, as in trench"),
-        flag("digging-in", None, "The target is digging in"),
-        flag("dug-in", None, "The target is dug in"),
-        flag("fast", None, "The target is marked fast action"),
-        flag("fired", Some("MARK"), "The target's own fire status, as in move-and-fire"),
-        flag("hidden", None, "The target is hidden or hiding"),
-        flag("ambush", None, "The target is in ambush"),
-        flag("suppressed", None, "The target is suppressed already"),
-        flag("fallback", None, "The target is marked fallback already"),
-        flag("immobilised", None, "The target is immobilised already"),
-        flag("flipped", None, "The target is at half strength already"),
-        flag("damage", Some("N"), "Damage points that the target has already"),
-        flag("friend", Some("UNIT"), "A unit of the aircraft's own side beside the target, picked by the other player"),
-        flag("friend-terrain", Some("TERRAIN"), "The ground that the friend stands in; clear if it is not said"),
-        flag("friend-fast", None, "The friend is marked fast action"),
-    ],
-};
+fn form(catalogue: &Catalogue) -> Form {
+    let about = "A run of an aircraft: AA fire, spotting, accuracy, attack (AS-12.3); without --target or --structure AA fire alone";
+    let form = Form::new("air", about).titled("Air support").step(
+        "Aircraft: which, and what it attacks",
+        Some(AIR_SUPPORT),
+        [
+            Flag::one_of("aircraft", "CARD", "The aircraft, as in us-a36", aircraft(catalogue))
+                .asking("Which aircraft?")
+                .needed(),
+            card_flag(catalogue, "target", "The card that is attacked")
+                .asking("Which unit does it attack?")
+                .unless("structure"),
+            structure_flag(catalogue, "The building or work that is attacked in place of a unit")
+                .asking("Or which building or work?")
+                .unless("target"),
+        ],
+    );
+    let form = form.step(
+        "AA fire: who fires at it",
+        Some(AA_FIRE),
+        [
+            Flag::several("aa", "AA units in reach, as in de-flak20,de-flak88", anti_aircraft(catalogue))
+                .asking("AA units in reach"),
+            Flag::number("aa-hexes", "How far the AA units are from the target", 0, 99).usually("0").if_said("aa"),
+            Flag::yes("aa-suppressed", "The AA units are suppressed").if_said("aa"),
+            Flag::yes("aa-indoors", "The AA units are in a building").if_said("aa"),
+            Flag::yes("aa-half-strength", "The AA units are at half strength").if_said("aa"),
+        ],
+    );
+    friend_step(catalogue, target_steps(catalogue, form))
+}
+
+/// What is asked about a unit that is attacked from the air.
+fn target_steps(catalogue: &Catalogue, form: Form) -> Form {
+    let at_target = |flag: Flag| flag.if_said("target");
+    let marks = FireStatus::ALL.map(FireStatus::word);
+    form.step(
+        "Spotting: from the air",
+        Some(AIR_SPOTTING),
+        [
+            Flag::one_of("fired", "MARK", "The target's own fire status, as in move-and-fire", marks)
+                .asking("Is the target marked with a fire status?"),
+            Flag::yes("fast", "The target is marked fast action"),
+            Flag::yes("hidden", "The target is hidden or hiding"),
+            Flag::yes("ambush", "The target is in ambush"),
+        ]
+        .map(at_target),
+    )
+    .step(
+        "Accuracy: of this run",
+        Some(ACCURACY),
+        [
+            Flag::yes("second-run", "The second run: spotting is not rolled again"),
+            Flag::number("carried", "What the first run brought for accuracy: AA hits and spotting", -4, 4)
+                .usually("0"),
+        ]
+        .map(at_target),
+    )
+    .step(
+        "Defence: the target's dice",
+        Some(TERRAIN_BONUS),
+        [
+            terrain_flag(catalogue),
+            feature_flag(catalogue, "Ways the target is on, as in main-road").asking("Ways it is on"),
+            Flag::yes("hill", "The target is on a hill"),
+            work_flag(catalogue),
+            Flag::yes("digging-in", "The target is digging in").unless("dug-in"),
+            Flag::yes("dug-in", "The target is dug in").unless("digging-in"),
+        ]
+        .into_iter()
+        .chain(mark_flags("target", OF_THE_TARGET))
+        .map(at_target),
+    )
+}
+
+fn friend_step(catalogue: &Catalogue, form: Form) -> Form {
+    let friend = "A unit of the aircraft's own side beside the target, picked by the other player";
+    form.rare_step(
+        "Friendly fire: a unit beside the target",
+        Some(AIR_SUPPORT),
+        [
+            card_flag(catalogue, "friend", friend).if_said("target"),
+            ground_flag(catalogue, "friend-terrain", "The ground that the friend stands in; clear if it is not said")
+                .asking("The ground that the friend stands in")
+                .usually("clear")
+                .if_said("friend"),
+            Flag::yes("friend-fast", "The friend is marked fast action").if_said("friend"),
+        ],
+    )
+}
 
 /// What was described: AA fire alone, or a run.
 enum Described<'a> {
@@ -101,7 +163,7 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
                 reading: reading_of(&fire.clash, &cast),
                 result,
             };
-            Ok(Resolved { rule: AA_FIRE, text: spoken_result(&resolution.result), resolution })
+            Ok(told_as(AA_FIRE, resolution))
         }
         Described::Run(run) => {
             let ran = run.throw(catalogue, dice);
@@ -111,8 +173,44 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
                 reading: reading(&run, &ran),
                 result: word(ran.end),
             };
-            Ok(Resolved { rule: AIR_SUPPORT, text: spoken_result(&resolution.result), resolution })
+            Ok(told_run(told_as(AIR_SUPPORT, resolution), &run, &ran))
         }
+    }
+}
+
+/// Every stage of a run, one after the other.
+fn told_run(resolved: Resolved, run: &Run<'_>, ran: &Ran) -> Resolved {
+    let resolved = ran.aa.iter().fold(resolved, |resolved, (_, effect)| {
+        resolved.then(AA_FIRE, format!("AA fire: {}.", spoken_result(aa_word(*effect))))
+    });
+    let resolved = match ran.spotting {
+        Some(face) => resolved.then(AIR_SPOTTING, format!("The spotting roll is {face}.")),
+        None => resolved,
+    };
+    let resolved = match ran.accuracy {
+        Some((face, aimed)) => {
+            let plus = if aimed.plus { "the target has a die more" } else { "the target has no die for it" };
+            let wide = if aimed.wide { ", and dice that show nothing go wide" } else { "" };
+            resolved.then(ACCURACY, format!("The accuracy roll is {face}: {plus}{wide}."))
+        }
+        None => resolved,
+    };
+    match (&run.bombs, &ran.struck) {
+        (Bombs::Unit { attack, friend, .. }, Some(struck)) => {
+            let target = &attack.fire.defender.target;
+            let resolved = follow_ons(resolved, target, struck.cast.left, struck.critical.as_ref());
+            match (friend, &ran.friend) {
+                (Some(_), Some(hit)) => {
+                    let words = reading_of(&hit.clash, &hit.cast);
+                    resolved.then(AIR_SUPPORT, format!("Friendly fire: {words}."))
+                }
+                _ => resolved,
+            }
+        }
+        (Bombs::Structure(_), _) if ran.blasted.is_some() => {
+            resolved.then(COLLAPSE, format!("The structure: {}.", spoken_result(&word(ran.end))))
+        }
+        _ => resolved,
     }
 }
 

@@ -1,13 +1,13 @@
 //! Off-board artillery (AS-12.4): the exploratory shell, or the fire at one hex of the impact area.
 
 use dice::{Dice, Odds};
-use engine::{AskError, Forecast, Form, GoodFor, Modifier, Prospect, Resolution, Resolved, Severity, Words};
+use engine::{AskError, Flag, Forecast, Form, GoodFor, Modifier, Prospect, Resolution, Resolved, Severity, Words};
 use hexmap::Direction;
 
 use super::{
     Asking,
-    answered::{prospect_as, reading_of, single, spoken_result, throws_of, too_many},
-    flag,
+    answered::{follow_ons, prospect_as, reading_of, single, throws_of, told_as, too_many},
+    asked::{OF_THE_TARGET, batteries, card_flag, feature_flag, ground_flag, mark_flags, work_flag},
     said::{card, features, ground, named, told_defender, word, work},
 };
 use crate::{
@@ -15,7 +15,7 @@ use crate::{
         s10_ranged_fire::Circumstances,
         s12_4_off_board::{Fire, Salvo, SalvoEffect, Shell},
     },
-    rule_ids::{CRATERS, FIRE_MODES, OFF_BOARD, SHELLS},
+    rule_ids::{CRATERS, DEFENDER_STATUS, FIRE_MODES, OFF_BOARD, SHELLS, TERRAIN_BONUS},
     tables::{
         Catalogue,
         pool::Pool,
@@ -23,33 +23,62 @@ use crate::{
     },
 };
 
-pub(super) const ASKING: Asking = Asking { form: FORM, forecast, resolve };
+pub(super) const ASKING: Asking = Asking { form, forecast, resolve };
 
-const FORM: Form = Form {
-    name: "artillery",
-    about: "Off-board artillery: an exploratory shell (--shell), or fire at one hex of the impact area (AS-12.4)",
-    flags: &[
-        flag("shell", None, "The exploratory shell: a green die and a D6"),
-        flag("battery", Some("CARD"), "The battery or ship, as in us-105"),
-        flag("mode", Some("MODE"), "smoke, suppressive or effect"),
-        flag("secondary", None, "A neighbour of the primary hex"),
-        flag("confirmed-plus", None, "The shell confirmed the hex with a die more"),
-        flag("target", Some("UNIT"), "The card in the hex; without it the hex is empty"),
-        flag("terrain", Some("TERRAIN"), "The ground of the hex; clear if it is not said"),
-        flag("feature", Some("LIST"), "Ways in the hex, as in main-road"),
-        flag("hill", None, "The target is on a hill"),
-        flag("work", Some("WORK"), "The work that the target is in, as in trench"),
-        flag("digging-in", None, "The target is digging in"),
-        flag("dug-in", None, "The target is dug in"),
-        flag("fast", None, "The target is marked fast action"),
-        flag("hidden", None, "The target is hidden or hiding"),
-        flag("suppressed", None, "The target is suppressed already"),
-        flag("fallback", None, "The target is marked fallback already"),
-        flag("immobilised", None, "The target is immobilised already"),
-        flag("flipped", None, "The target is at half strength already"),
-        flag("damage", Some("N"), "Damage points that the target has already"),
-    ],
-};
+fn form(catalogue: &Catalogue) -> Form {
+    let about = "Off-board artillery: an exploratory shell (--shell), or fire at one hex of the impact area (AS-12.4)";
+    let at_target = |flag: Flag| flag.if_said("target").unless("shell");
+    Form::new("artillery", about)
+        .titled("Off-board artillery")
+        .step(
+            "Artillery: what is fired",
+            Some(OFF_BOARD),
+            [
+                Flag::yes("shell", "The exploratory shell: a green die and a D6"),
+                Flag::one_of("battery", "CARD", "The battery or ship, as in us-105", batteries(catalogue))
+                    .asking("Which battery or ship?")
+                    .needed()
+                    .unless("shell"),
+                Flag::one_of("mode", "MODE", "smoke, suppressive or effect", FireMode::ALL.map(FireMode::word))
+                    .asking("Fire mode")
+                    .needed()
+                    .unless("shell"),
+                Flag::yes("secondary", "A neighbour of the primary hex").unless("shell"),
+                Flag::yes("confirmed-plus", "The shell confirmed the hex with a die more")
+                    .unless("shell")
+                    .unless("secondary"),
+            ],
+        )
+        .step(
+            "Hex: who and what is in it",
+            Some(TERRAIN_BONUS),
+            [
+                card_flag(catalogue, "target", "The card in the hex; without it the hex is empty")
+                    .asking("Who is in the hex?")
+                    .unless("shell"),
+                ground_flag(catalogue, "terrain", "The ground of the hex; clear if it is not said")
+                    .asking("The ground of the hex")
+                    .usually("clear")
+                    .unless("shell"),
+                feature_flag(catalogue, "Ways in the hex, as in main-road").asking("Ways in the hex").unless("shell"),
+                at_target(Flag::yes("hill", "The target is on a hill")),
+                at_target(work_flag(catalogue)),
+            ],
+        )
+        .step(
+            "Status: how the target stands",
+            Some(DEFENDER_STATUS),
+            [
+                Flag::yes("digging-in", "The target is digging in").unless("dug-in"),
+                Flag::yes("dug-in", "The target is dug in").unless("digging-in"),
+                Flag::yes("fast", "The target is marked fast action"),
+                Flag::yes("hidden", "The target is hidden or hiding"),
+            ]
+            .into_iter()
+            .chain(mark_flags("target", OF_THE_TARGET))
+            .map(at_target),
+        )
+}
 
 /// What was described.
 enum Described<'a> {
@@ -93,7 +122,7 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
                 reading: String::new(),
                 result: shell_word(fired.shell),
             };
-            Ok(Resolved { rule: SHELLS, text: spoken_result(&resolution.result), resolution })
+            Ok(told_as(SHELLS, resolution))
         }
         Described::Smoke(markers) => {
             let resolution = Resolution {
@@ -102,7 +131,7 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
                 reading: String::new(),
                 result: smoke_word(markers),
             };
-            Ok(Resolved { rule: FIRE_MODES, text: spoken_result(&resolution.result), resolution })
+            Ok(told_as(FIRE_MODES, resolution))
         }
         Described::Salvo(salvo, crater) => {
             let fell = salvo.throw(catalogue, dice);
@@ -113,7 +142,16 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
                 result: effect_word(fell.effect, crater),
             };
             let rule = if fell.effect.crater && crater.is_some() { CRATERS } else { OFF_BOARD };
-            Ok(Resolved { rule, text: spoken_result(&resolution.result), resolution })
+            let crater = crater.filter(|_| fell.effect.crater);
+            let resolved = told_as(rule, resolution);
+            let resolved = match &salvo.target {
+                Some(target) => follow_ons(resolved, target, fell.cast.left, fell.critical.as_ref()),
+                None => resolved,
+            };
+            Ok(match crater {
+                Some(ground) => resolved.then(CRATERS, format!("A critical is left: the ground becomes {ground}.")),
+                None => resolved,
+            })
         }
     }
 }

@@ -1,12 +1,14 @@
 //! One unit assaults the hex of another (AS-11): the whole combat, or a single round of it.
 
 use dice::Dice;
-use engine::{AskError, Forecast, Form, GoodFor, Modifier, Prospect, Refusal, Resolution, Resolved, Severity, Words};
+use engine::{
+    AskError, Flag, Forecast, Form, GoodFor, Modifier, Prospect, Refusal, Resolution, Resolved, Severity, Words,
+};
 
 use super::{
     Asking,
-    answered::{reading_of, throws_of, too_many},
-    flag,
+    answered::{reading_of, spoken_result, throws_of, told_critical, too_many},
+    asked::{card_dice, card_flag, card_number, ground_flag, mark_flags, work_flag},
     said::{card, cards, ground, number, word, work},
 };
 use crate::{
@@ -15,55 +17,122 @@ use crate::{
         s10_results::{Fate, Target},
         s11_close_combat::{Blows, CloseCombat, Fighter, Ground, Outcome, Round},
     },
-    rule_ids::CLOSE_COMBAT,
+    rule_ids::{ATTACK_IN_COMBAT, CLOSE_COMBAT, COMMAND_CARDS, DEFENCE_IN_COMBAT, DEFENDER_STATUS},
     tables::{Catalogue, fortification::Area},
 };
 
-pub(super) const ASKING: Asking = Asking { form: FORM, forecast, resolve };
+pub(super) const ASKING: Asking = Asking { form, forecast, resolve };
 
-const FORM: Form = Form {
-    name: "close-combat",
-    about: "One unit card assaults the hex of another (AS-11)",
-    flags: &[
-        flag("assaulter", Some("UNIT"), "The card that comes in, as in us-rifle-squad"),
-        flag("defender", Some("UNIT"), "The card that is there"),
-        flag("round", Some("N"), "Only this round, the first being 1; without it the whole combat"),
-        flag("terrain", Some("TERRAIN"), "The ground of the hex; clear if it is not said"),
-        flag("hill", None, "The hex is on a hill"),
-        flag("work", Some("WORK"), "The work that the defender is in, as in trench"),
-        flag("area", Some("SIDE"), "The side from which the assault comes: front, flank or rear"),
-        flag("obstacle", None, "The assault crosses barbed wire or a stone wall"),
-        flag("outflanked", None, "The assault comes from outside the defender's arc of fire"),
-        flag("fast", None, "The assaulter came by fast action"),
-        flag("assaulter-supported", None, "A unit beside the assaulter supports him"),
-        flag("defender-supported", None, "A unit beside the defender supports him"),
-        flag("activated", None, "The defender is marked with an action"),
-        flag("hide-action", None, "The action that the defender is marked with is a hide action"),
-        flag("suppressed", None, "The defender is suppressed"),
-        flag("fallback", None, "The defender is marked fallback"),
-        flag("immobilised", None, "The defender is immobilised"),
-        flag("flipped", None, "The defender is at half strength"),
-        flag("damage", Some("N"), "Damage points of the defender"),
-        flag("assaulter-suppressed", None, "The assaulter is suppressed"),
-        flag("assaulter-immobilised", None, "The assaulter is immobilised, in a later round"),
-        flag("assaulter-flipped", None, "The assaulter is at half strength"),
-        flag("assaulter-damage", Some("N"), "Damage points of the assaulter"),
-        flag("assaulter-card-attack", Some("DICE"), "Command cards: attack dice more for the assaulter"),
-        flag("assaulter-card-attack-less", Some("N"), "Command cards: so many of his weakest attack dice fewer"),
-        flag("assaulter-card-attack-again", Some("N"), "Command cards: so many of them that show nothing again"),
-        flag("assaulter-card-x", Some("N"), "Command cards: suppressions without a die for him"),
-        flag("assaulter-card-defence", Some("DICE"), "Command cards: defence dice more for the assaulter"),
-        flag("assaulter-card-defence-less", Some("N"), "Command cards: so many of his weakest defence dice fewer"),
-        flag("assaulter-card-defence-again", Some("N"), "Command cards: so many of them that show nothing again"),
-        flag("defender-card-attack", Some("DICE"), "Command cards: attack dice more for the defender"),
-        flag("defender-card-attack-less", Some("N"), "Command cards: so many of his weakest attack dice fewer"),
-        flag("defender-card-attack-again", Some("N"), "Command cards: so many of them that show nothing again"),
-        flag("defender-card-x", Some("N"), "Command cards: suppressions without a die for him"),
-        flag("defender-card-defence", Some("DICE"), "Command cards: defence dice more for the defender"),
-        flag("defender-card-defence-less", Some("N"), "Command cards: so many of his weakest defence dice fewer"),
-        flag("defender-card-defence-again", Some("N"), "Command cards: so many of them that show nothing again"),
-    ],
-};
+fn form(catalogue: &Catalogue) -> Form {
+    let rounds = catalogue.close_combat().rounds.most.into();
+    let form = Form::new("close-combat", "One unit card assaults the hex of another (AS-11)").step(
+        "Combat: who assaults whom",
+        Some(CLOSE_COMBAT),
+        [
+            card_flag(catalogue, "assaulter", "The card that comes in, as in us-rifle-squad")
+                .asking("Who comes in?")
+                .needed(),
+            card_flag(catalogue, "defender", "The card that is there").asking("Who is there?").needed(),
+            Flag::number("round", "Only this round, the first being 1; without it the whole combat", 1, rounds)
+                .asking("Only one round of it? Otherwise the whole combat"),
+        ],
+    );
+    let form = fought_steps(catalogue, form);
+    form.rare_step("Cards of the assaulter: command cards", Some(COMMAND_CARDS), assaulter_cards()).rare_step(
+        "Cards of the defender: command cards",
+        Some(COMMAND_CARDS),
+        defender_cards(),
+    )
+}
+
+/// What decides the dice of both sides, and what they have been through.
+fn fought_steps(catalogue: &Catalogue, form: Form) -> Form {
+    let area = "The side from which the assault comes: front, flank or rear";
+    let [suppressed, marks @ ..] = mark_flags(
+        "defender",
+        [
+            "The defender is suppressed",
+            "The defender is marked fallback",
+            "The defender is immobilised",
+            "The defender is at half strength",
+            "Damage points of the defender",
+        ],
+    );
+    form.step(
+        "Assaulter's attack: his dice",
+        Some(ATTACK_IN_COMBAT),
+        [
+            Flag::yes("assaulter-supported", "A unit beside the assaulter supports him"),
+            Flag::yes("obstacle", "The assault crosses barbed wire or a stone wall"),
+            Flag::yes("outflanked", "The assault comes from outside the defender's arc of fire"),
+            Flag::yes("assaulter-suppressed", "The assaulter is suppressed"),
+            Flag::yes("assaulter-flipped", "The assaulter is at half strength"),
+        ],
+    )
+    .step(
+        "Defender's defence: ground, work and side",
+        Some(DEFENCE_IN_COMBAT),
+        [
+            ground_flag(catalogue, "terrain", "The ground of the hex; clear if it is not said")
+                .asking("The ground of the hex")
+                .usually("clear"),
+            Flag::yes("hill", "The hex is on a hill"),
+            work_flag(catalogue),
+            Flag::one_of("area", "SIDE", area, Area::ALL.map(Area::word))
+                .asking("From which side does the assault come?")
+                .usually(Area::default().word()),
+        ],
+    )
+    .step(
+        "Defender's attack: his dice",
+        Some(ATTACK_IN_COMBAT),
+        [
+            Flag::yes("defender-supported", "A unit beside the defender supports him"),
+            Flag::yes("activated", "The defender is marked with an action"),
+            Flag::yes("hide-action", "The action that the defender is marked with is a hide action")
+                .if_said("activated"),
+            suppressed,
+        ],
+    )
+    .step(
+        "Assaulter's defence: his dice",
+        Some(DEFENCE_IN_COMBAT),
+        [Flag::yes("fast", "The assaulter came by fast action")],
+    )
+    .step(
+        "Marks: what they have already",
+        Some(DEFENDER_STATUS),
+        marks.into_iter().chain([
+            Flag::yes("assaulter-immobilised", "The assaulter is immobilised, in a later round")
+                .if_tagged("assaulter", ["vehicle"]),
+            Flag::number("assaulter-damage", "Damage points of the assaulter", 0, 9).usually("0"),
+        ]),
+    )
+}
+
+fn assaulter_cards() -> [Flag; 7] {
+    [
+        card_dice("assaulter-card-attack", "Command cards: attack dice more for the assaulter"),
+        card_number("assaulter-card-attack-less", "Command cards: so many of his weakest attack dice fewer"),
+        card_number("assaulter-card-attack-again", "Command cards: so many of them that show nothing again"),
+        card_number("assaulter-card-x", "Command cards: suppressions without a die for him"),
+        card_dice("assaulter-card-defence", "Command cards: defence dice more for the assaulter"),
+        card_number("assaulter-card-defence-less", "Command cards: so many of his weakest defence dice fewer"),
+        card_number("assaulter-card-defence-again", "Command cards: so many of them that show nothing again"),
+    ]
+}
+
+fn defender_cards() -> [Flag; 7] {
+    [
+        card_dice("defender-card-attack", "Command cards: attack dice more for the defender"),
+        card_number("defender-card-attack-less", "Command cards: so many of his weakest attack dice fewer"),
+        card_number("defender-card-attack-again", "Command cards: so many of them that show nothing again"),
+        card_number("defender-card-x", "Command cards: suppressions without a die for him"),
+        card_dice("defender-card-defence", "Command cards: defence dice more for the defender"),
+        card_number("defender-card-defence-less", "Command cards: so many of his weakest defence dice fewer"),
+        card_number("defender-card-defence-again", "Command cards: so many of them that show nothing again"),
+    ]
+}
 
 /// What one round does: how it ends, to the assaulter, to the defender.
 type Told = (Option<Outcome>, Fate, Fate);
@@ -92,13 +161,14 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
     let mut combat = read(catalogue, words)?;
     let only = only_round(words)?;
     let most = catalogue.close_combat().rounds.most;
-    let (mut throws, mut readings) = (Vec::new(), Vec::new());
+    let (mut throws, mut readings, mut story) = (Vec::new(), Vec::new(), Vec::new());
     let modifiers = modifiers(&combat.round(catalogue, only.unwrap_or(1)));
     let mut number = only.unwrap_or(1);
     let told = loop {
         let round = combat.round(catalogue, number);
         let blows = round.cast(catalogue.dice(), &combat, dice);
         readings.extend(in_words(&round, &blows, number));
+        story.extend(blows_in_words(&combat, &round, &blows, number));
         for (whose, blow) in [("attack", &blows.attack), ("reply", &blows.reply)] {
             let blow = blow.iter().flat_map(|blow| throws_of(&blow.cast, blow.critical.as_ref()));
             let named = |thrown: engine::Thrown| engine::Thrown {
@@ -121,7 +191,8 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
     };
     let text = result.replace(['-', ':'], " ");
     let resolution = Resolution { modifiers, throws, reading: readings.join("; "), result };
-    Ok(Resolved { rule: CLOSE_COMBAT, resolution, text })
+    let resolved = Resolved::new(CLOSE_COMBAT, resolution, text);
+    Ok(story.into_iter().fold(resolved, |resolved, told| resolved.then(CLOSE_COMBAT, told)))
 }
 
 fn modifiers(round: &Round) -> Vec<Modifier> {
@@ -134,6 +205,26 @@ fn in_words(round: &Round, blows: &Blows, number: u8) -> Vec<String> {
     let told =
         sides.into_iter().filter_map(|(who, clash, blow)| Some((who, reading_of(&clash?, &blow.as_ref()?.cast))));
     told.map(|(who, words)| format!("round {number}, {who}: {words}")).collect()
+}
+
+/// What each attack of a round does, with its critical hits.
+fn blows_in_words(combat: &CloseCombat<'_>, round: &Round, blows: &Blows, number: u8) -> Vec<String> {
+    let sides = [
+        ("assaulter", round.attack, &blows.attack, &combat.defender.state, blows.on_defender),
+        ("defender", round.reply, &blows.reply, &combat.assaulter.state, blows.on_assaulter),
+    ];
+    let told = sides.into_iter().filter_map(|(who, clash, blow, target, fate)| {
+        let blow = blow.as_ref()?;
+        let words = reading_of(&clash?, &blow.cast);
+        let critical =
+            blow.critical.as_ref().map(|critical| format!(" Critical hits: {}", told_critical(target, critical)));
+        let result = spoken_result(&fate.to_string());
+        Some(format!(
+            "Round {number}, the {who} attacks: {words}.{} The other side: {result}.",
+            critical.unwrap_or_default()
+        ))
+    });
+    told.collect()
 }
 
 fn only_round(words: &Words) -> Result<Option<u8>, AskError> {

@@ -13,23 +13,26 @@
 mod air;
 mod answered;
 mod artillery;
+mod asked;
 mod close_combat;
 mod collapse;
 mod minefield;
 mod pools;
 mod ranged_fire;
 mod said;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
 use dice::Dice;
-use engine::{AskError, Attacks, Flag, Forecast, Form, Resolved, SymbolDie, Words};
+use engine::{AskError, Attacks, Forecast, Form, Resolved, SymbolDie, Words};
 
 use crate::tables::Catalogue;
 
 /// A kind of attack: what can be said about it, its odds, and how it is thrown.
 struct Asking {
-    form: Form,
+    form: fn(&Catalogue) -> Form,
     forecast: fn(&Catalogue, &Words) -> Result<Forecast, AskError>,
     resolve: fn(&Catalogue, &Words, &mut dyn Dice) -> Result<Resolved, AskError>,
 }
@@ -45,40 +48,30 @@ const ASKINGS: &[Asking] = &[
     collapse::ASKING,
 ];
 
-static FORMS: [Form; ASKINGS.len()] = {
-    let mut forms = [ASKINGS[0].form; ASKINGS.len()];
-    let mut at = 1;
-    while at < ASKINGS.len() {
-        forms[at] = ASKINGS[at].form;
-        at += 1;
-    }
-    forms
-};
-
-const fn flag(name: &'static str, value: Option<&'static str>, about: &'static str) -> Flag {
-    Flag { name, value, about }
-}
-
 /// The attacks of the game, with the numbers of its tables.
 pub(crate) struct Combat {
     catalogue: Arc<Catalogue>,
+    /// In the order of [`ASKINGS`].
+    forms: Vec<Form>,
 }
 
 impl Combat {
     pub(crate) fn new(catalogue: Arc<Catalogue>) -> Combat {
-        Combat { catalogue }
+        let forms = ASKINGS.iter().map(|asking| (asking.form)(&catalogue)).collect();
+        Combat { catalogue, forms }
+    }
+
+    fn asking(&self, name: &str) -> Result<&'static Asking, AskError> {
+        let form = Form::named(&self.forms, name)?;
+        let mut known = self.forms.iter().zip(ASKINGS);
+        let found = known.find(|(known, _)| known.name == form.name).map(|(_, asking)| asking);
+        found.ok_or_else(|| AskError::unknown("attack", name, [form.name]))
     }
 }
 
-fn asking(form: &str) -> Result<&'static Asking, AskError> {
-    let names = || FORMS.iter().map(|form| form.name);
-    let found = ASKINGS.iter().find(|asking| asking.form.name == form);
-    found.ok_or_else(|| AskError::unknown("attack", form, names().collect::<Vec<_>>()))
-}
-
 impl Attacks for Combat {
-    fn forms(&self) -> &'static [Form] {
-        &FORMS
+    fn forms(&self) -> &[Form] {
+        &self.forms
     }
 
     fn dice(&self) -> Vec<SymbolDie> {
@@ -86,10 +79,10 @@ impl Attacks for Combat {
     }
 
     fn forecast(&self, form: &str, words: &Words) -> Result<Forecast, AskError> {
-        (asking(form)?.forecast)(&self.catalogue, words)
+        (self.asking(form)?.forecast)(&self.catalogue, words)
     }
 
     fn resolve(&self, form: &str, words: &Words, dice: &mut dyn Dice) -> Result<Resolved, AskError> {
-        (asking(form)?.resolve)(&self.catalogue, words, dice)
+        (self.asking(form)?.resolve)(&self.catalogue, words, dice)
     }
 }
