@@ -114,6 +114,7 @@ impl<'a> RangedFire<'a> {
         let value = |applied: &Applied<'_>| match applied.does {
             Does::Spotting(value) => value,
             Does::SoftDice | Does::CardDieLess | Does::DieLess | Does::Again(_) | Does::Suppression => 0,
+            Does::DefenceDice(_) | Does::DefenceAgain(_) => 0,
         };
         self.abilities.iter().map(value).sum()
     }
