@@ -12,11 +12,12 @@ use crate::{
     },
     tables::{
         Catalogue, Kind,
+        abilities::{Ability, Effect},
         dice::{CombatDice, Count, counted},
         pool::{Colour, Pool},
         ranged_fire::FireStatus,
         symbols::{Symbol, Symbols},
-        units::RangeFactor,
+        units::{Experience, RangeFactor, UnitCard},
     },
 };
 
@@ -233,6 +234,40 @@ fn every_step_comes_in_its_printed_place() {
     let attacker = [1, 3, 4, 5, 6, 7, 8, 9].map(|step| format!("attacker {step}"));
     let defender = (1..=7).map(|step| format!("defender {step}"));
     assert_eq!(told, attacker.into_iter().chain(defender).collect::<Vec<_>>());
+}
+
+// holds: AS-defender-8-2
+#[test]
+fn an_ability_can_change_the_defence() {
+    let mut card = CATALOGUE.unit("it-livorno-squad").unwrap().clone();
+    let colour = Colour::Green;
+    card.abilities.push(Ability {
+        id: "steady".to_owned(),
+        name: "Steady".to_owned(),
+        text: "A green defence die, and a die that shows nothing again.".to_owned(),
+        effects: vec![Effect::DefenceDie { colour, count: 1 }, Effect::DefenceReroll { count: 1 }],
+    });
+    let attacker = CATALOGUE.unit("us-rifle-squad").unwrap();
+    let defence = |defender: &UnitCard| {
+        let said = Circumstances { terrain: CATALOGUE.ground("clear"), ..Circumstances::default() };
+        let fire = RangedFire::between(&CATALOGUE, (attacker, RangeFactor::Medium), defender, &said).unwrap();
+        let (clash, lines) = fire.clash(CATALOGUE.ranged_fire(), true);
+        (clash.defence, clash.defence_again, lines.iter().filter(|line| line.what.starts_with("defender 8")).count())
+    };
+    let plain = Pool { green: 1, blue: 1, ..Pool::NONE };
+    assert_eq!(defence(CATALOGUE.unit("it-livorno-squad").unwrap()), (plain, 0, 0));
+    assert_eq!(defence(&card), (plain + Pool::GREEN, 1, 2));
+}
+
+// holds: AS-4.2.3-7
+#[test]
+fn experience_markers_have_their_colours() {
+    let level = |id: &str| CATALOGUE.unit(id).unwrap().experience;
+    assert_eq!(level("it-coastal-squad").marker(), Some("blue"));
+    assert_eq!(level("us-rifle-squad").marker(), None);
+    assert_eq!(level("us-first-division-squad").marker(), Some("green"));
+    assert_eq!(level("us-ranger-squad").marker(), Some("yellow"));
+    assert_eq!(Experience::Elite.marker(), Some("black"));
 }
 
 // holds: AS-spotting-3

@@ -82,6 +82,17 @@ pub enum Experience {
 }
 
 impl Experience {
+    /// The colour of the marker that shows it; regular units have none.
+    pub fn marker(self) -> Option<&'static str> {
+        match self {
+            Experience::Recruit => Some("blue"),
+            Experience::Regular => None,
+            Experience::Hardened => Some("green"),
+            Experience::Veteran => Some("yellow"),
+            Experience::Elite => Some("black"),
+        }
+    }
+
     /// Its name.
     pub fn word(self) -> &'static str {
         match self {

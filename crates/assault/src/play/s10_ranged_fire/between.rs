@@ -189,8 +189,13 @@ fn of_the_spotter(spotter: &UnitCard, status: FireStatus) -> Vec<Applied<'_>> {
 /// Abilities of the target.
 fn of_the_defender(defender: &UnitCard, indirect: bool) -> Vec<Applied<'_>> {
     let mut found = applied(defender, |effect| {
-        let Effect::SpottingModifier { side: Whose::Enemy, value, .. } = *effect else { return None };
-        Some(Does::Spotting(value))
+        if let Effect::SpottingModifier { side: Whose::Enemy, value, .. } = *effect {
+            return Some(Does::Spotting(value));
+        }
+        if let Effect::DefenceDie { colour, count } = *effect {
+            return Some(Does::DefenceDice(Pool::of(colour, count)));
+        }
+        if let Effect::DefenceReroll { count } = *effect { Some(Does::DefenceAgain(count)) } else { None }
     });
     let shaken = defender.suffers_x(By::Indirect).filter(|_| indirect);
     found.extend(shaken.map(|ability| Applied { name: &ability.name, does: Does::Suppression }));

@@ -189,7 +189,7 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
         Some(_) => spoken(told),
         None => word_of(told.0).to_owned(),
     };
-    let text = result.replace('-', " ").replace(':', " ");
+    let text = result.replace(['-', ':'], " ");
     let resolution = Resolution { modifiers, throws, reading: readings.join("; "), result };
     let resolved = Resolved::new(CLOSE_COMBAT, resolution, text);
     Ok(story.into_iter().fold(resolved, |resolved, told| resolved.then(CLOSE_COMBAT, told)))
