@@ -63,7 +63,7 @@ test.describe('on a phone', () => {
     await tap(page, 'green', 3);
     await tap(page, 'blue', 0);
     await expect(page.getByTestId('result')).toContainText('Fallback');
-    await expect(page.getByTestId('follow-ons')).toContainText('falls back at once');
+    await expect(page.getByTestId('follow-ons')).toContainText('falls back');
     await narrow(page);
     await page
       .getByTestId('follow-ons')
@@ -97,8 +97,8 @@ test.describe('on a phone', () => {
     // Every step says what it did, in its place.
     await expect(page.locator('[data-step="Attacker 6"]')).toContainText('veteran, 1 blue die');
     await expect(page.locator('[data-step="Defender 2"]')).toContainText('terrain, 1 green die');
-    await expect(pile(page, 'attack')).toContainText('1 green and 2 blue');
-    await expect(pile(page, 'defence')).toContainText('2 green');
+    await expect(pile(page, 'attacker')).toContainText('1 green and 2 blue');
+    await expect(pile(page, 'defender')).toContainText('2 green');
     // Infantry is never immobilised, so nobody asks.
     await expect(flag(page, 'immobilised')).toHaveCount(0);
     await page.getByRole('button', { name: 'All odds' }).click();
@@ -118,7 +118,7 @@ test.describe('on a phone', () => {
     await expect(flag(page, 'attacker')).toContainText('Ranger squad');
     await expect(flag(page, 'terrain')).toContainText('Olives and vines');
     await expect(flag(page, 'half-strength').getByRole('checkbox')).toBeChecked();
-    await expect(pile(page, 'defence')).toContainText('2 green');
+    await expect(pile(page, 'defender')).toContainText('2 green');
     await expect(past(page)).toHaveCount(1);
     await expect(past(page)).toContainText('half strength');
 
@@ -144,7 +144,7 @@ test.describe('on a phone', () => {
       await card(page, 'attacker', '', 'us-rifle-squad');
       await card(page, 'defender', '', 'it-coastal-squad');
       await flag(page, 'range').getByRole('button', { name: 'Close' }).click();
-      await expect(pile(page, 'attack')).toBeVisible();
+      await expect(pile(page, 'attacker')).toBeVisible();
       await expect(page.locator('.aid')).toHaveClass(scheme === 'dark' ? /dark/ : /paper/);
       expect(await faults(page), scheme).toEqual([]);
       for (const button of await page.locator('main button:not(.rule), nav button, header button').all()) {

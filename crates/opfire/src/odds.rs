@@ -36,7 +36,8 @@ pub(crate) fn odds(Attack::Asked(words): &Attack, content: Option<&Path>, json: 
     let shelf = tables::shelf(asked.content.as_deref().or(content))?;
     let attacks = shelf.ruleset(&asked.game)?.attacks().ok_or_else(|| no_attacks(&asked.game))?;
     let Some((form, words)) = asked.understand(attacks)? else { return Ok(()) };
-    let forecast = attacks.forecast(form.name, &words).map_err(ask_failure)?;
+    let mut forecast = attacks.forecast(form.name, &words).map_err(ask_failure)?;
+    without_piles(&mut forecast.modifiers);
     say_forecast(&asked.game, form.name, &forecast, json || asked.json);
     Ok(())
 }
@@ -55,9 +56,17 @@ pub(crate) fn resolve(
     let resolved = attacks.resolve(form.name, &words, &mut dice).map_err(ask_failure);
     // Dice that do not fit are the better reason why nothing came out.
     dice.finish().map_err(|error| Failure::Usage(format!("--dice: {error}")))?;
-    let resolved = resolved?;
+    let mut resolved = resolved?;
+    without_piles(&mut resolved.resolution.modifiers);
     say_resolution(&asked.game, form.name, resolved.rule.0, &resolved.resolution, &resolved.text, json || asked.json);
     Ok(())
+}
+
+/// Scripts read a modifier as rule, words and value; dice are drawn on screens only.
+fn without_piles(modifiers: &mut [Modifier]) {
+    for modifier in modifiers {
+        modifier.pile = None;
+    }
 }
 
 /// A question in words: the options of the command itself are taken out.

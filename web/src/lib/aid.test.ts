@@ -26,6 +26,7 @@ import {
   REMEMBERED,
   shareInWords,
   symbolsOn,
+  toggled,
   withDie,
   type Past,
 } from './aid';
@@ -50,8 +51,8 @@ const flag = (name: string, part: Partial<Flag> = {}): Flag => ({
   ...part,
 });
 
-const cards: Flag['answers'] = {
-  kind: 'one-of',
+const cards = {
+  kind: 'one-of' as const,
   choices: [option('mortar', 'Red', 'indirect', 'gun'), option('tank', 'Blue', 'armour'), option('men', 'Red')],
 };
 
@@ -63,6 +64,7 @@ const form: Form = {
     {
       heading: 'Attacker 1: who',
       rule: null,
+      rare: false,
       flags: [
         flag('firer', { answers: cards, needed: true }),
         flag('target', { answers: cards, needed: true }),
@@ -72,6 +74,7 @@ const form: Form = {
     {
       heading: 'Attacker 10: where',
       rule: null,
+      rare: false,
       flags: [
         flag('side', {
           answers: { kind: 'one-of', choices: [option('front', null), option('rear', null)] },
@@ -179,7 +182,22 @@ describe('dice', () => {
 });
 
 describe('lists', () => {
-  const options = cards.kind === 'one-of' ? cards.choices : [];
+  it('of several are made one by one', () => {
+    expect(toggled(null, 'wall')).toBe('wall');
+    expect(toggled('wall', 'road')).toBe('wall,road');
+    expect(toggled('wall,road', 'wall')).toBe('road');
+    expect(toggled('road', 'road')).toBeNull();
+    const several: Form = {
+      ...form,
+      steps: [
+        { heading: '', rule: null, rare: false, flags: [flag('aa', { answers: { ...cards, kind: 'several' } })] },
+      ],
+    };
+    expect(effective(several, { aa: 'tank,men' })).toEqual({ aa: 'tank,men' });
+    expect(effective(several, { aa: 'tank,gone' })).toEqual({});
+  });
+
+  const options = cards.choices;
 
   it('stand by group and are searched in all words', () => {
     expect(grouped(options, '').map(({ title, options: some }) => [title, some.length])).toEqual([

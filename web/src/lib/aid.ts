@@ -54,6 +54,10 @@ function fits(flag: Flag, value: string | null): boolean {
       return flag.answers.choices.some((option) => option.value === value);
     case 'number':
       return value != null && /^-?\d+$/.test(value) && +value >= flag.answers.least && +value <= flag.answers.most;
+    case 'several': {
+      const known = flag.answers.choices.map((option) => option.value);
+      return value != null && value !== '' && value.split(',').every((one) => known.includes(one));
+    }
     case 'dice':
     case 'text':
       return value != null && value !== '';
@@ -115,6 +119,19 @@ export function piles(modifiers: readonly Modifier[]): Pile[] {
   const last = new Map<string, Pile>();
   for (const { pile } of modifiers) if (pile != null) last.set(pile.what, pile);
   return [...last.values()];
+}
+
+/** The options of a list of several that are said. */
+export function chosenOnes(flag: Flag, said: Said): Option[] {
+  const values = (said[flag.name] ?? '').split(',');
+  return flag.answers.kind === 'several' ? flag.answers.choices.filter((option) => values.includes(option.value)) : [];
+}
+
+/** One option of several more, or fewer if it is there; `null` if none is left. */
+export function toggled(text: string | null | undefined, value: string): string | null {
+  const values = (text ?? '').split(',').filter((one) => one !== '');
+  const left = values.includes(value) ? values.filter((one) => one !== value) : [...values, value];
+  return left.length === 0 ? null : left.join(',');
 }
 
 /** 0.0361 → "3.6%": a tenth of a percent, and what is possible never reads as nothing, nor as certain. */

@@ -122,7 +122,14 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
                 reading: String::new(),
                 result: shell_word(fired.shell),
             };
-            Ok(told_as(SHELLS, resolution))
+            let told = match fired.shell {
+                Shell::Confirmed(Pool::NONE) => "The hex is confirmed.".to_owned(),
+                Shell::Confirmed(plus) => format!("The hex is confirmed, and the fire has {plus} more."),
+                Shell::Drifts { direction, hexes } => {
+                    format!("The waypoint drifts to the {}, hexes: {hexes}.", direction.word())
+                }
+            };
+            Ok(told_as(SHELLS, resolution).then(SHELLS, told))
         }
         Described::Smoke(markers) => {
             let resolution = Resolution {
@@ -131,7 +138,8 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
                 reading: String::new(),
                 result: smoke_word(markers),
             };
-            Ok(told_as(FIRE_MODES, resolution))
+            let told = format!("Smoke markers: {markers}. Smoke attacks nobody.");
+            Ok(told_as(FIRE_MODES, resolution).then(FIRE_MODES, told))
         }
         Described::Salvo(salvo, crater) => {
             let fell = salvo.throw(catalogue, dice);
@@ -146,6 +154,9 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
             let resolved = told_as(rule, resolution);
             let resolved = match &salvo.target {
                 Some(target) => follow_ons(resolved, target, fell.cast.left, fell.critical.as_ref()),
+                None if crater.is_none() => {
+                    resolved.then(OFF_BOARD, "Nobody is in the hex, and the ground stays as it is.")
+                }
                 None => resolved,
             };
             Ok(match crater {

@@ -125,7 +125,11 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
         reading: reading_of(&described.blast.clash, &blasted.cast),
         result,
     };
-    Ok(Resolved::new(COLLAPSE, resolution, text))
+    let told = match blasted.cast.left.strongest() {
+        Some(symbol) => format!("The strongest symbol left is {}: {text}.", symbol.word()),
+        None => "Nothing is left of the blast: the structure stands.".to_owned(),
+    };
+    Ok(Resolved::new(COLLAPSE, resolution, text).then(COLLAPSE, told))
 }
 
 impl Described<'_> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use content::Files;
 use dice::Scripted;
-use engine::{Answers, Attacks, Form, Resolved, Words, contract::check_forms};
+use engine::{Answers, Attacks, Form, Resolved, Throwing, Words, contract::check_forms};
 
 use super::Combat;
 use crate::tables::Catalogue;
@@ -95,5 +95,50 @@ fn the_spotting_roll_is_told_first() {
         let words = Words::read(form, words.split_whitespace()).unwrap();
         let resolved = combat.resolve("ranged-fire", &words, &mut Scripted::new([face].as_slice())).unwrap();
         assert!(resolved.follow_ons[0].text.contains(expected), "{:?}", resolved.follow_ons);
+    }
+}
+
+/// An example of each kind of attack.
+const EXAMPLES: [(&str, &str); 9] = [
+    ("pools", "--attack green:2 --defense blue:2 --target vehicle --full"),
+    (
+        "ranged-fire",
+        "--attacker us-m4 --defender de-panzer-4 --range medium --terrain brush --out-of-arc --card-attack-again 1",
+    ),
+    ("close-combat", "--assaulter us-ranger-squad --defender it-coastal-squad --terrain grove --assaulter-supported"),
+    ("close-combat", "--assaulter us-ranger-squad --defender it-coastal-squad --round 1"),
+    ("minefield", "--unit us-rifle-squad"),
+    ("air", "--aircraft us-a36 --target de-grenadier-squad --terrain grove --aa de-flak20"),
+    ("artillery", "--battery us-105 --mode effect --target de-grenadier-squad --terrain brush"),
+    ("artillery", "--shell"),
+    ("collapse", "--structure pillbox --blast green:3 --inside it-coastal-squad"),
+];
+
+#[test]
+fn every_kind_of_attack_is_thrown_one_throw_after_the_other() {
+    let combat = combat();
+    let asked: Vec<&str> = EXAMPLES.iter().map(|(form, _)| *form).collect();
+    assert!(combat.forms().iter().all(|form| asked.contains(&form.name)), "an example for each");
+    for (name, line) in EXAMPLES {
+        let form = Form::named(combat.forms(), name).unwrap();
+        let words = Words::read(form, line.split_whitespace()).unwrap();
+        let forecast = combat.forecast(name, &words).unwrap_or_else(|error| panic!("{name} {line}: {error}"));
+        for seed in 0..20 {
+            let all = engine::throw(&combat, name, &words, &[], Some(seed)).unwrap();
+            let Throwing::Done { throws, resolved } = &all else { panic!("{name}: a seed throws everything") };
+            let result = &resolved.resolution.result;
+            assert!(forecast.outcomes.iter().any(|chance| chance.result == *result), "{name} {line}: {result}");
+            assert!(!resolved.follow_ons.is_empty(), "{name} {line}: {result} is not explained");
+            // The same dice at a table, one throw after the other, are asked for in the same order and come to the same.
+            let mut faces = Vec::new();
+            for thrown in throws {
+                let Ok(Throwing::Needs(needed)) = engine::throw(&combat, name, &words, &faces, None) else {
+                    panic!("{name} {line}: {} is not asked for", thrown.what)
+                };
+                assert_eq!((&needed.next.what, &needed.next.dice), (&thrown.what, &thrown.dice));
+                faces.extend(&thrown.faces);
+            }
+            assert_eq!(engine::throw(&combat, name, &words, &faces, None).unwrap(), all, "{name} {line}");
+        }
     }
 }
