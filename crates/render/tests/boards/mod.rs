@@ -371,6 +371,7 @@ fn scene() -> Scene {
         steering: Vec::new(),
         choices: Vec::new(),
         sheet: None,
+        secret: false,
         outcome: None,
     }
 }
