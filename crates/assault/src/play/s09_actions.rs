@@ -325,7 +325,8 @@ pub(super) fn settle(act: &mut Act<'_>) {
                 if can_act(ask, seat) {
                     return;
                 }
-                if can_act(ask, seat.other()) {
+                // Whoever has passed, and cannot be answered, has ended the phase.
+                if can_act(ask, seat.other()) && !ask.state.passed[seat.other().index()] {
                     act.state.frames.replace(Frame::Action { seat: seat.other() });
                 } else {
                     s14_organization::begin(act);
