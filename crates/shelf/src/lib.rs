@@ -1,6 +1,6 @@
 //! The shelf of all games, each with its players beside it. Only this crate knows which games there are: a new one is put on the shelf here.
 
-use bots::{Heuristic, open_fire_players, recruit};
+use bots::{Heuristic, assault_players, open_fire_players, recruit};
 use content::{Files, Palette};
 use engine::{PlayerKind, Problem, Shelf};
 
@@ -22,7 +22,7 @@ pub fn stock(files: &Files) -> Result<Shelf, Vec<Problem>> {
     let officer = PlayerKind { id: "heuristic", title: "Staff officer", make: |seed| Box::new(Heuristic::new(seed)) };
     let divisions = divisions::game_box(files, vec![officer, recruit()])?;
     let open_fire = open_fire::game_box(files, open_fire_players())?;
-    let assault = assault::game_box(files, vec![recruit()])?;
+    let assault = assault::game_box(files, assault_players())?;
     Ok(Shelf::new(vec![Box::new(divisions), Box::new(open_fire), Box::new(assault)]))
 }
 

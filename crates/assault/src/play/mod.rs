@@ -6,6 +6,7 @@
 pub mod action;
 mod counting;
 mod d6;
+pub mod estimates;
 pub(crate) mod notation;
 pub(crate) mod offer;
 pub mod refusal;

@@ -336,7 +336,7 @@ pub(super) fn settle(act: &mut Act<'_>) {
                 if can_act(ask, seat) {
                     return;
                 }
-                // A side that has passed is not asked again while the other has nothing to do.
+                // Whoever has passed, and cannot be answered, has ended the phase.
                 if can_act(ask, seat.other()) && !ask.state.passed[seat.other().index()] {
                     act.state.frames.replace(Frame::Action { seat: seat.other() });
                 } else {

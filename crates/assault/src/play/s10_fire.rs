@@ -437,17 +437,6 @@ fn entry(ask: Ask<'_>, shot: Shot, fate: Fate, spotted: bool) -> Entry {
         .about([rules.unit_id(state, shot.attacker), rules.unit_id(state, shot.target)])
 }
 
-/// What becomes of a unit, for bots: the chances to suppress, to cost a step and to eliminate it.
-pub fn chances(ask: Ask<'_>, attacker: Unit, target: Unit) -> Option<[f64; 3]> {
-    let shot = Shot { attacker, target, support: None, card: None };
-    let aim = check_shot(ask, attacker, target, FireStatus::Firing).ok()?;
-    let fire = fire(ask, shot, aim, None).ok()?;
-    let odds = fire.fates(&ask.rules.catalogue).ok()?;
-    let harmed = |fate: &Fate| *fate != Fate::default();
-    let step = |fate: &Fate| fate.half_strength || fate.eliminated || fate.damage > 0 || fate.immobilised;
-    Some([odds.chance(harmed), odds.chance(step), odds.chance(|fate| fate.eliminated)])
-}
-
 /// The odds of a shot that an enemy at rest could fire at a unit.
 pub(crate) fn threat(ask: Ask<'_>, attacker: Unit, target: Unit) -> Option<Forecast> {
     let aim = check_shot(ask, attacker, target, FireStatus::Firing).ok()?;

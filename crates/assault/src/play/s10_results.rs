@@ -13,7 +13,7 @@ use crate::tables::{
 };
 
 /// Dice against dice.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Clash {
     /// What the attacker throws.
     pub attack: Pool,

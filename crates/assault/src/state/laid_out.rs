@@ -293,6 +293,11 @@ impl Assault {
         &self.objectives
     }
 
+    /// The minefields; the state says which are there.
+    pub fn mines(&self) -> &[Mine] {
+        &self.mines
+    }
+
     /// A side of the scenario.
     pub fn side(&self, seat: Seat) -> &Side {
         &self.sides[seat.index()]

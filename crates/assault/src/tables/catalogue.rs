@@ -493,6 +493,16 @@ impl Catalogue {
         self.units.iter().find(|card| card.id == id)
     }
 
+    /// The turn and what units do in it.
+    pub fn turn(&self) -> &TurnTables {
+        &self.turn
+    }
+
+    /// What hindrances do.
+    pub fn hindrance(&self) -> &Hindrance {
+        &self.hindrance
+    }
+
     /// The tables of ranged fire.
     pub fn ranged_fire(&self) -> &RangedFireTables {
         &self.ranged_fire

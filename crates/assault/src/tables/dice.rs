@@ -144,7 +144,7 @@ pub(crate) struct Thrown {
 }
 
 /// How the faces of a throw are counted.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Count {
     /// Every symbol.
     #[default]

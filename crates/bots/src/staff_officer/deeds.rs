@@ -1,0 +1,214 @@
+//! What an activated unit does: fire, march, close in, or keep its head down.
+
+use assault::{
+    Action, Kind,
+    play::{
+        s09_movement::{self, Reached},
+        s11_assault,
+    },
+    state::{Activation, Mark, Mode, Place, Shot, Unit},
+    tables::pool::Pool,
+};
+use hexmap::Hex;
+
+use super::{StaffOfficer, danger::Danger, fire::done, ground, outlook::Outlook};
+
+/// A march must gain so much.
+const MOVE_GAIN: f32 = 0.03;
+/// What it is worth to hide or dig in where there is danger, as a part of the danger.
+const DIG: f32 = 0.25;
+/// What throwing an enemy out of a hex is worth besides the enemy.
+const HEX: f32 = 0.25;
+/// The share of a unit that is lost when it is thrown out.
+const THROWN_OUT: f32 = 0.55;
+
+/// The way that is left of a march.
+pub(super) struct March {
+    unit: Unit,
+    path: Vec<Hex>,
+    /// Enemies known when it was planned.
+    known: usize,
+    damage: u8,
+}
+
+/// Something that could be done, with its worth.
+struct Option_ {
+    worth: f32,
+    first: usize,
+    path: Vec<Hex>,
+}
+
+impl StaffOfficer {
+    /// The next thing that the activated unit does.
+    pub(super) fn act(&mut self, look: &Outlook<'_>, activation: &Activation, legal: &[Action]) -> usize {
+        let unit = activation.unit;
+        if let Some(step) = self.next_step(look, unit, legal) {
+            return step;
+        }
+        let Some(hex) = look.state.hex(unit) else { return self.come_in(look, unit, legal) };
+        let mut danger = Danger::to(look, unit);
+        let stay = self.stand(look, &mut danger, unit, hex);
+        let mut best = Option_ { worth: stay, first: done(legal), path: Vec::new() };
+        for (index, action) in legal.iter().enumerate() {
+            let worth = match *action {
+                Action::Fire { attacker, target } => {
+                    stay + self.guns.worth(look, Shot { attacker, target, support: None, card: None }, None)
+                }
+                Action::Assault { unit, target } => self.weigh_assault(look, &mut danger, unit, target),
+                Action::Hide { .. } | Action::DigIn { .. } => {
+                    let risk = danger.of_staying(look, &mut self.guns, hex);
+                    stay + risk * DIG + if index == 0 { 0.0 } else { 0.012 }
+                }
+                Action::Ambush { .. } => stay + 0.02,
+                _ => continue,
+            };
+            if worth > best.worth {
+                best = Option_ { worth, first: index, path: Vec::new() };
+            }
+        }
+        self.weigh_marches(look, &mut danger, activation, legal, &mut best);
+        if !best.path.is_empty() {
+            self.march = Some(March {
+                unit,
+                path: best.path,
+                known: look.enemies().count(),
+                damage: look.state.unit(unit).damage,
+            });
+        }
+        best.first
+    }
+
+    /// The worth of a place with what it costs to stay there.
+    fn stand(&mut self, look: &Outlook<'_>, danger: &mut Danger, unit: Unit, hex: Hex) -> f32 {
+        let risk = danger.of_staying(look, &mut self.guns, hex) * self.caution(look);
+        ground::worth(look, &mut self.guns, &mut self.missions, unit, hex) - risk
+    }
+
+    /// Goes on with a march as long as nothing has changed.
+    fn next_step(&mut self, look: &Outlook<'_>, unit: Unit, legal: &[Action]) -> Option<usize> {
+        let march = self.march.as_mut()?;
+        let same =
+            march.unit == unit && march.known == look.enemies().count() && march.damage == look.state.unit(unit).damage;
+        if !same || march.path.is_empty() {
+            self.march = None;
+            return None;
+        }
+        let to = march.path.remove(0);
+        legal.iter().position(|action| *action == Action::Move { unit, to })
+    }
+
+    /// Weighs every hex that can be reached, at a walk and at the double.
+    fn weigh_marches(
+        &mut self,
+        look: &Outlook<'_>,
+        danger: &mut Danger,
+        activation: &Activation,
+        legal: &[Action],
+        best: &mut Option_,
+    ) {
+        let unit = activation.unit;
+        let fast = legal.iter().position(|action| matches!(action, Action::Fast { .. }));
+        let modes = [(Mode::Move, None), (Mode::Fast, fast)];
+        for (mode, first) in modes {
+            if mode == Mode::Fast && first.is_none() && activation.mode != Mode::Fast {
+                continue;
+            }
+            if mode == Mode::Move && activation.mode == Mode::Fast {
+                continue;
+            }
+            let mode = if activation.mode == Mode::FireAndMove { Mode::FireAndMove } else { mode };
+            let going = Activation { mode, ..*activation };
+            for reached in s09_movement::reachable(look.ask, &going) {
+                let worth = self.weigh_march(look, danger, &going, &reached) - MOVE_GAIN;
+                if worth <= best.worth {
+                    continue;
+                }
+                let step = |to: Hex| legal.iter().position(|action| *action == Action::Move { unit, to });
+                match first {
+                    Some(first) => *best = Option_ { worth, first, path: reached.path },
+                    None => {
+                        if let Some(first) = reached.path.first().and_then(|&to| step(to)) {
+                            *best = Option_ { worth, first, path: reached.path[1..].to_vec() };
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// What a march to a hex is worth, with a shot at its end if there is time for one.
+    fn weigh_march(&mut self, look: &Outlook<'_>, danger: &mut Danger, going: &Activation, reached: &Reached) -> f32 {
+        let unit = going.unit;
+        let Some(&end) = reached.path.last() else { return f32::MIN };
+        let fast = going.mode == Mode::Fast;
+        let risk = danger.of_march(look, &mut self.guns, &reached.path, fast) * self.caution(look);
+        let place = ground::worth(look, &mut self.guns, &mut self.missions, unit, end);
+        let card = look.card(unit);
+        let part = look.rules.catalogue().turn().movement.firing_part.max(1);
+        let far = going.spent.saturating_add(reached.cost) > card.allowance.div_ceil(part).saturating_add(going.more);
+        let fires = !fast && !far && !going.fired && card.kind != Kind::Gun && card.may_move_and_fire();
+        let shot = if fires { ground::best_guess(look, &mut self.guns, unit, end, Pool::GREEN) } else { 0.0 };
+        let left = s09_movement::allowance(look.ask, going).saturating_sub(going.spent).saturating_sub(reached.cost);
+        let assault = if left > 0 && !going.fired { closes(look, unit, end) } else { 0.0 };
+        let mines = reached.path.iter().filter(|&&hex| look.is_mined(hex)).count() as f32 * 0.3;
+        place + shot.max(assault) - risk - mines
+    }
+
+    /// What an assault is worth: the enemy and the hex, against the unit itself.
+    fn weigh_assault(&mut self, look: &Outlook<'_>, danger: &mut Danger, unit: Unit, target: Unit) -> f32 {
+        let Some([takes, lost]) = s11_assault::chances(look.ask, unit, target) else { return f32::MIN };
+        let (takes, lost) = (takes as f32, lost as f32);
+        let (Some(hex), Some(from)) = (look.state.hex(target), look.state.hex(unit)) else { return f32::MIN };
+        let more = look.state.of_side_in(look.seat.other(), hex).count() as f32 - 1.0;
+        let there = self.stand(look, danger, unit, hex);
+        let here = self.stand(look, danger, unit, from);
+        let gain = takes * (look.value(target) * THROWN_OUT + HEX + there) + (1.0 - takes) * here;
+        gain - lost * look.value(unit) - (1.0 - takes) * 0.3 * look.value(unit) - more * 0.4 * takes
+    }
+
+    /// How much dearer than the enemy's his own units are to him: less when he must win ground.
+    pub(super) fn caution(&self, look: &Outlook<'_>) -> f32 {
+        let lead = look.lead();
+        match lead {
+            ..=-1 => 0.8,
+            0 => 0.9,
+            1.. => 1.1,
+        }
+    }
+
+    /// Comes onto the map where the way to the mission is short and safe.
+    fn come_in(&mut self, look: &Outlook<'_>, unit: Unit, legal: &[Action]) -> usize {
+        if !matches!(look.state.unit(unit).place, Place::Reserve { .. }) {
+            return done(legal);
+        }
+        let mut danger = Danger::to(look, unit);
+        let mut best = (f32::MIN, done(legal));
+        for (index, action) in legal.iter().enumerate() {
+            let Action::Move { to, .. } = *action else { continue };
+            let risk = danger.of_march(look, &mut self.guns, &[to], false);
+            let worth = ground::worth(look, &mut self.guns, &mut self.missions, unit, to) - risk;
+            if worth > best.0 {
+                best = (worth, index);
+            }
+        }
+        best.1
+    }
+}
+
+/// Whether an enemy beside a hex asks to be thrown out.
+fn closes(look: &Outlook<'_>, unit: Unit, hex: Hex) -> f32 {
+    let card = look.card(unit);
+    if !card.may_assault() || look.state.has(unit, Mark::Suppressed) {
+        return 0.0;
+    }
+    let mut best = 0.0f32;
+    for (enemy, at) in look.enemies() {
+        if look.distance(hex, at) == 1
+            && look.is_shaken(enemy)
+            && !card.close_combat.against(look.card(enemy).kind).is_empty()
+        {
+            best = best.max(look.value(enemy) * 0.4 + HEX);
+        }
+    }
+    best
+}
