@@ -2,9 +2,9 @@
 
 use assault::{
     Action,
-    play::action::FireMode,
     state::{Mark, Place, Unit},
     tables::pool::Pool,
+    tables::support::artillery::FireMode,
 };
 
 use super::{StaffOfficer, ground, outlook::Outlook, support};

@@ -77,8 +77,3 @@ impl StaffOfficer {
 pub(super) fn done(legal: &[Action]) -> usize {
     legal.iter().position(|action| *action == Action::Done).unwrap_or(0)
 }
-
-/// Whether somebody reacts now: then a shot is no part of an activation.
-pub(super) fn is_reaction(frame: &Frame) -> bool {
-    matches!(frame, Frame::Reaction(_))
-}

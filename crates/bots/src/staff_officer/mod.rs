@@ -66,6 +66,12 @@ impl Player<Assault> for StaffOfficer {
             Frame::Reaction(reaction) => self.react(&look, reaction, legal),
             Frame::Shot(shot) => self.add_to_shot(&look, *shot, legal),
             Frame::Answer(shot) => self.answer(&look, *shot, legal),
+            // Any card for the first round is worth playing; whoever stands nearest the bombs is hit.
+            Frame::Charge(_) | Frame::Stand(_) => legal
+                .iter()
+                .position(|action| matches!(action, Action::Play { .. }))
+                .unwrap_or_else(|| fire::done(legal)),
+            Frame::Wide(_) => 0,
             Frame::Organization { .. } => cards::play(&look, legal).unwrap_or_else(|| fire::done(legal)),
         }
     }

@@ -1,6 +1,6 @@
 //! Support from outside the map: what to ask for and how it strikes.
 
-use assault::{Action, play::action::FireMode};
+use assault::{Action, tables::support::artillery::FireMode};
 use hexmap::Hex;
 
 use super::{activation::mode_worth, outlook::Outlook};
