@@ -2,7 +2,7 @@
 
 use assault::{
     Action,
-    state::{Frame, Reaction, Shot, Unit},
+    state::{Reaction, Shot, Unit},
     tables::pool::Pool,
 };
 

@@ -16,13 +16,7 @@ pub(super) fn request(look: &Outlook<'_>, legal: &[Action]) -> usize {
     for (index, action) in legal.iter().enumerate() {
         let worth = match *action {
             Action::Request { at: Some(hex), .. } => crowd(look, hex),
-            Action::Request { at: None, .. } => {
-                if look.enemies().next().is_some() {
-                    1.0
-                } else {
-                    0.0
-                }
-            }
+            Action::Request { at: None, .. } if look.enemies().next().is_some() => 1.0,
             Action::Play { .. } => 2.0,
             _ => 0.0,
         };
