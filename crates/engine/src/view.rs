@@ -195,6 +195,8 @@ pub struct Facing {
     pub hull: u8,
     /// The turret, if it turns.
     pub turret: Option<u8>,
+    /// They point to the corner right of the hexside, not to the hexside itself.
+    pub corner: bool,
 }
 
 /// Something in a hex that is not a unit.

@@ -209,7 +209,7 @@ fn visit_smoke(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> 
 pub(super) fn lay_smoke(act: &mut Act<'_>, unit: Unit, at: Hex) {
     let markers = card(act.ask(), unit).smoke_markers();
     (0..markers).for_each(|_| act.state.add_smoke(at));
-    s09_hiding::reveal(act, unit);
+    s09_hiding::give_away(act, unit);
     act.state.mark(unit, Mark::Firing);
     act.note(|ask| {
         let name = ask.rules.unit_name(ask.state, unit);

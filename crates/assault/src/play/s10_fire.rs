@@ -330,7 +330,7 @@ pub(super) fn visit_joins(ask: Ask<'_>, shot: &Shot, visit: &mut Visit<'_>) -> C
 pub(super) fn join(act: &mut Act<'_>, unit: Unit) {
     act.state.activated.add(unit);
     act.state.mark(unit, Mark::Firing);
-    s09_hiding::reveal(act, unit);
+    s09_hiding::give_away(act, unit);
     if let Frame::Shot(shot) = act.state.frames.top_mut() {
         shot.support = Some(unit);
     }
@@ -393,10 +393,7 @@ fn resolve(act: &mut Act<'_>, shot: Shot, answer: Option<u8>) {
     });
     swing(act, shot, aim);
     mark_fire(act, shot.attacker, status);
-    act.state.unmark(shot.attacker, Mark::Hidden);
-    act.state.unmark(shot.attacker, Mark::Ambush);
-    act.state.unmark(shot.attacker, Mark::HideAction);
-    s09_hiding::reveal(act, shot.attacker);
+    s09_hiding::give_away(act, shot.attacker);
     if let Some(activation) = act.state.activation_mut().filter(|activation| activation.unit == shot.attacker) {
         activation.fired = true;
     }

@@ -144,14 +144,19 @@ impl Clash {
         attack: impl IntoIterator<Item = ((Symbols, K), u128)>,
     ) -> Result<Ways<K>, TooManyWays> {
         let defence = tallies(combat, (self.defence, self.defence_again), Count::Every);
-        let mut left: Ways<K> = BTreeMap::new();
+        let mut left: BTreeMap<K, Tally> = BTreeMap::new();
         for ((symbols, kept), ways) in attack {
+            let tally = left.entry(kept).or_default();
+            tally.reach(symbols + self.automatic);
             for (against, of) in &defence {
-                let ways = ways.checked_mul(*of).ok_or(TooManyWays)?;
-                *left.entry((self.left(symbols, *against), kept)).or_default() += ways;
+                tally.add(self.left(symbols, *against), ways.checked_mul(*of).ok_or(TooManyWays)?);
             }
         }
-        Ok(left)
+        let told = left.into_iter().flat_map(|(kept, tally)| {
+            let told = tally.told();
+            told.into_iter().map(move |(symbols, ways)| ((symbols, kept), ways))
+        });
+        Ok(told.collect())
     }
 
     /// The odds of what becomes of the target.
@@ -201,13 +206,65 @@ impl Clash {
     fn comparison(&self, combat: &CombatDice, criticals: u8) -> Vec<(Option<Symbol>, u128)> {
         let attack = tallies(combat, (Pool::GREEN.times(criticals), 0), Count::Every);
         let defence = tallies(combat, (Pool::BLUE.times(criticals), 0), Count::Every);
-        let mut strongest: BTreeMap<Option<Symbol>, u128> = BTreeMap::new();
+        let known = [None, Some(Symbol::Suppression), Some(Symbol::Damage), Some(Symbol::Critical)];
+        let mut strongest = known.map(|symbol| (symbol, 0));
         for (symbols, ways) in &attack {
             for (against, of) in &defence {
-                *strongest.entry(self.compared(*symbols, *against)).or_default() += ways * of;
+                let place = match self.compared(*symbols, *against) {
+                    None => 0,
+                    Some(Symbol::Suppression) => 1,
+                    Some(Symbol::Damage) => 2,
+                    Some(Symbol::Critical) => 3,
+                };
+                strongest[place].1 += ways * of;
             }
         }
-        strongest.into_iter().collect()
+        strongest.into_iter().filter(|(_, ways)| *ways > 0).collect()
+    }
+}
+
+/// Ways by symbols, in a box with a place for each number of each symbol: quicker than a tree where there are thousands to add up.
+#[derive(Default)]
+struct Tally {
+    /// As many of each symbol as have a place.
+    most: Symbols,
+    ways: Vec<u128>,
+}
+
+impl Tally {
+    /// Makes places for up to so many symbols of each kind.
+    fn reach(&mut self, symbols: Symbols) {
+        let most = Symbols {
+            critical: self.most.critical.max(symbols.critical),
+            damage: self.most.damage.max(symbols.damage),
+            suppression: self.most.suppression.max(symbols.suppression),
+        };
+        if most == self.most && !self.ways.is_empty() {
+            return;
+        }
+        let larger = |count: u8| usize::from(count) + 1;
+        let places = larger(most.critical) * larger(most.damage) * larger(most.suppression);
+        let before = std::mem::replace(self, Tally { most, ways: vec![0; places] });
+        before.told().into_iter().for_each(|(symbols, ways)| self.add(symbols, ways));
+    }
+
+    fn add(&mut self, symbols: Symbols, ways: u128) {
+        let Symbols { critical, damage, suppression } = symbols;
+        let wide = |count: u8| usize::from(count) + 1;
+        let place = (usize::from(critical) * wide(self.most.damage) + usize::from(damage))
+            * wide(self.most.suppression)
+            + usize::from(suppression);
+        self.ways[place] += ways;
+    }
+
+    /// Everything that has ways.
+    fn told(self) -> Vec<(Symbols, u128)> {
+        let Symbols { critical, damage, suppression } = self.most;
+        let all = (0..=critical).flat_map(|critical| {
+            let damages = (0..=damage).flat_map(move |damage| (0..=suppression).map(move |x| (damage, x)));
+            damages.map(move |(damage, suppression)| Symbols { critical, damage, suppression })
+        });
+        all.zip(self.ways).filter(|(_, ways)| *ways > 0).collect()
     }
 }
 

@@ -147,7 +147,7 @@ fn fire_at(act: &mut Act<'_>, air: &mut AirRun, hex: Hex) -> Option<AaEffect> {
     let mut worst = None;
     for unit in gunners {
         let ask = act.ask();
-        let at = ask.state.hex(unit)?;
+        let Some(at) = ask.state.hex(unit) else { continue };
         let gun = AaUnit {
             card: card(ask, unit),
             marks: Attacker { half_strength: ask.state.has(unit, Mark::HalfStrength), ..Attacker::default() },

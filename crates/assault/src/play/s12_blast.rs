@@ -71,8 +71,7 @@ pub(super) fn perform(act: &mut Act<'_>, unit: Unit, at: Hex) {
     let Ok(blast) = check(act.ask(), unit, at) else { return };
     let seat = act.state.unit(unit).seat;
     act.state.mark(unit, Mark::Firing);
-    act.state.unmark(unit, Mark::Hidden);
-    s09_hiding::reveal(act, unit);
+    s09_hiding::give_away(act, unit);
     let name = if act.journal.wanted() { act.rules.unit_name(act.state, unit) } else { String::new() };
     strike(act, seat, &blast, at, &name);
     s09_actions::end(act);

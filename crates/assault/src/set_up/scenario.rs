@@ -14,6 +14,7 @@ use super::{
     spec::{DrawSpec, FormationSpec, MineSpec, ObjectiveSpec, ScenarioSpec, SideSpec, UnitSpec, WorkSpec},
 };
 use crate::{
+    map::ground::check_buildings,
     play::{notation::CORNERS, s16_set_up},
     state::{
         Ask, Assault, Draw, Group, Layout, Mark, Marks, Mine, Module, Modules, Objective, Place, Side, Standing,
@@ -54,6 +55,7 @@ pub(super) fn read_with(
     }
     let Some(map) = read_map(&spec, catalogue, files, &source, &mut problems) else { return problems.finish(None) };
     let modules = modules.unwrap_or_else(|| spec.modules.iter().copied().collect());
+    problems.extend(check_buildings(&map, catalogue, &source));
     let mut reader = Reader {
         catalogue,
         source: &source,

@@ -4,6 +4,8 @@ pub mod faults;
 mod frames;
 mod laid_out;
 mod marks;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use engine::{Frames, Seat, Viewer};

@@ -113,7 +113,13 @@ impl<'a> RangedFire<'a> {
     pub(crate) fn hard_to_see(&self) -> i8 {
         let value = |applied: &Applied<'_>| match applied.does {
             Does::Spotting(value) => value,
-            Does::SoftDice | Does::CardDieLess | Does::DieLess | Does::Again(_) | Does::Suppression => 0,
+            Does::SoftDice
+            | Does::CardDieLess
+            | Does::DieLess
+            | Does::Again(_)
+            | Does::Suppression
+            | Does::DefenceDice(_)
+            | Does::DefenceAgain(_) => 0,
         };
         self.abilities.iter().map(value).sum()
     }
