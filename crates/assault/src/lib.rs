@@ -1,13 +1,16 @@
 //! `assault`: two-player company actions with dice pools.
 //!
-//! One module per section of the rules; `content/assault/rules.toml` lists them with their ids. So far maps and sight. The folders are
+//! One module per section of the rules; `content/assault/rules.toml` lists them with their ids. So far maps, sight, fire and close combat. The folders are
 //! those of every ruleset: `tables/`, `map/` and `set_up/` are here, `state/`, `play/` and `screen/` come with the game.
 //!
 //! | rule | module |
 //! |---|---|
 //! | AS-9.6 terrain and the sections below it | [`tables::catalogue`], [`tables::fortification`] |
 //! | combat dice, pools, symbols | [`tables::dice`], [`tables::pool`], [`tables::symbols`] |
+//! | AS-4.2 unit cards and their abilities | [`tables::units`], [`tables::abilities`] |
+//! | AS-10.1 to AS-10.9 ranged fire, step by step | [`play::s10_ranged_fire`] |
 //! | AS-10.7 results, critical hits | [`play::s10_results`] |
+//! | AS-11 close combat | [`play::s11_close_combat`] |
 //! | AS-10.2, AS-10.3, AS-12.4.3.1.1 line of sight, hindrances, smoke; what AS-9.6.1 to AS-9.6.5.2 do to it | [`map::sight`] |
 
 pub mod map;

@@ -114,6 +114,9 @@ impl Rules for Assault {
             | Frame::Reaction(_)
             | Frame::Shot(_)
             | Frame::Answer(_)
+            | Frame::Charge(_)
+            | Frame::Stand(_)
+            | Frame::Wide(_)
             | Frame::Organization { .. } => None,
         }
     }

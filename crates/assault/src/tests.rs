@@ -101,7 +101,7 @@ fn every_rule_is_listed_once() {
 
 #[test]
 fn the_box_opens() {
-    let game = game_box(&Files::embedded()).unwrap_or_else(|problems| panic!("{problems:#?}"));
+    let game = game_box(&Files::embedded(), Vec::new()).unwrap_or_else(|problems| panic!("{problems:#?}"));
     for map in &game.maps.maps {
         let board = map.board();
         assert_eq!(board.hexes.len(), map.info().hexes);

@@ -7,6 +7,9 @@ use thiserror::Error;
 
 use crate::{Case, Expectation, Fault, Glance, Outcome, Step, ask};
 
+/// The corners of a hex, clockwise from the one right of north: where units face in games that face corners.
+const CORNERS: [&str; 6] = ["ne", "e", "se", "sw", "w", "nw"];
+
 /// Why a case failed.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[error("{title} (line {line}): expected {expected}; found: {found}")]
@@ -278,7 +281,8 @@ fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
                 Expectation::Faces(..) => Some(facing.hull),
                 _ => facing.turret,
             };
-            let found = found.and_then(|place| FACINGS.get(usize::from(place))).copied().unwrap_or("nowhere");
+            let ways = if facing.corner { &CORNERS } else { &FACINGS };
+            let found = found.and_then(|place| ways.get(usize::from(place))).copied().unwrap_or("nowhere");
             must(found == way, format!("it is {found}"))
         }
         Expectation::Mark(kind, hex) | Expectation::NoMark(kind, hex) => {

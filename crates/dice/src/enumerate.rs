@@ -52,17 +52,18 @@ fn sums(throw: &Throw<'_>, worth: &dyn Fn(u16) -> u16) -> Vec<Branch> {
     let each = throw.ways_again().filter(|_| again > 0).unwrap_or(1);
     let mut partial: Partial = BTreeMap::from([((0, again), (Faces::new(), Faces::new(), 1))]);
     for die in &throw.dice {
+        let values: Vec<(u16, u128, u16)> =
+            die.values().into_iter().map(|(value, count)| (value, count, worth(value))).collect();
         let mut longer: Partial = BTreeMap::new();
         for ((sum, left), (faces, more, ways)) in &partial {
-            for (value, count) in die.values() {
-                let first = worth(value);
+            for &(value, count, first) in &values {
                 if first > 0 || *left == 0 {
                     add(&mut longer, (sum + first, *left), (faces, value), (more, None), ways * count);
                     continue;
                 }
-                for (second, of) in die.values() {
+                for &(second, of, more_worth) in &values {
                     let ways = ways * count * of * (each / u128::from(die.sides()));
-                    add(&mut longer, (sum + worth(second), left - 1), (faces, value), (more, Some(second)), ways);
+                    add(&mut longer, (sum + more_worth, left - 1), (faces, value), (more, Some(second)), ways);
                 }
             }
         }

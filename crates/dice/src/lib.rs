@@ -34,6 +34,7 @@ mod recorded;
 mod scripted;
 mod seeded;
 mod throw;
+mod whose;
 
 pub use die::{Die, Faces};
 pub use enumerate::{Branch, branches};
@@ -42,6 +43,7 @@ pub use recorded::Recorded;
 pub use scripted::{ScriptError, Scripted};
 pub use seeded::Seeded;
 pub use throw::{Fell, Reading, Throw};
+pub use whose::Whose;
 
 /// Where rolls come from. The only door through which chance enters a rule.
 pub trait Dice {

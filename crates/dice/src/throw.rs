@@ -8,10 +8,13 @@ pub struct Throw<'a> {
     pub dice: Vec<Die>,
     /// How the faces become a row.
     pub reading: Reading<'a>,
+    /// The colour of each die, where dice have colours: for the person who throws them. Empty otherwise.
+    pub colours: Vec<&'a str>,
 }
 
 /// How faces become a row. Faces with the same row are the same outcome: only one of them is visited when
 /// all outcomes are enumerated, so a rule may decide by the row and must not decide by anything finer.
+#[derive(Copy, Clone)]
 pub enum Reading<'a> {
     /// Every combination of faces is an outcome of its own, in order. The row is always 0.
     Each,
@@ -35,7 +38,7 @@ pub struct Fell {
 impl<'a> Throw<'a> {
     /// A throw in which every combination of faces counts.
     pub fn new(what: &'a str, dice: Vec<Die>) -> Self {
-        Throw { what, dice, reading: Reading::Each }
+        Throw { what, dice, reading: Reading::Each, colours: Vec::new() }
     }
 
     /// `count` six-sided dice.
@@ -66,6 +69,13 @@ impl<'a> Throw<'a> {
         let sides = u16::try_from(count).unwrap_or(u16::MAX);
         assert!(sides > 0, "{what}: nothing to pick from");
         Throw::new(what, vec![Die::Numbered(sides)])
+    }
+
+    /// Says the colour of each die.
+    #[must_use]
+    pub fn coloured<'c: 'a>(mut self, colours: impl IntoIterator<Item = &'c str>) -> Self {
+        self.colours.extend(colours.into_iter().map(|colour| -> &'a str { colour }));
+        self
     }
 
     /// Reads the faces as a row of a table.
@@ -106,10 +116,15 @@ impl<'a> Throw<'a> {
 
     /// The dice that are thrown again when they fell so.
     pub(crate) fn again(&self, faces: &[u16]) -> Vec<&Die> {
+        self.places_again(faces).into_iter().map(|place| &self.dice[place]).collect()
+    }
+
+    /// The places of the dice that are thrown again when the first throw fell so.
+    pub fn places_again(&self, faces: &[u16]) -> Vec<usize> {
         match self.reading {
             Reading::AddedAgain(worth, most) => {
-                let blank = self.dice.iter().zip(faces).filter(|(_, face)| worth(**face) == 0);
-                blank.map(|(die, _)| die).take(usize::from(most)).collect()
+                let blank = self.dice.iter().zip(faces).enumerate().filter(|(_, (_, face))| worth(**face) == 0);
+                blank.map(|(place, _)| place).take(usize::from(most)).collect()
             }
             Reading::Each | Reading::Pool | Reading::Rows(_) | Reading::Added(_) => Vec::new(),
         }

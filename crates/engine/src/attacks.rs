@@ -5,30 +5,9 @@ use std::collections::BTreeMap;
 use dice::Dice;
 use serde::Serialize;
 use thiserror::Error;
+use ts_rs::TS;
 
-use crate::{Forecast, Refusal, Resolution, RuleId, did_you_mean};
-
-/// A kind of attack that can be asked about.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Form {
-    /// `ap`.
-    pub name: &'static str,
-    /// What it is, in one line.
-    pub about: &'static str,
-    /// What can be said about it.
-    pub flags: &'static [Flag],
-}
-
-/// Something that can be said about an attack: `--range 6`, `--closed`.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Flag {
-    /// `range`.
-    pub name: &'static str,
-    /// The placeholder for its value in the help; `None` for a flag without a value.
-    pub value: Option<&'static str>,
-    /// What it means.
-    pub about: &'static str,
-}
+use crate::{Flag, Forecast, Form, Refusal, Resolution, RuleId, did_you_mean};
 
 /// The words of a question about an attack, checked against its [`Form`].
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,13 +16,26 @@ pub struct Words {
 }
 
 /// How an attack came out.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
 pub struct Resolved {
     /// The rule that decided it.
     pub rule: RuleId,
     /// The whole resolution, with modifiers and dice.
     pub resolution: Resolution,
     /// What it means for the target, in a few words.
+    pub text: String,
+    /// What comes of it, one after the other: critical hits, damage, fallback.
+    pub follow_ons: Vec<FollowOn>,
+}
+
+/// Something that comes of an attack, and by which rule.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct FollowOn {
+    /// The rule behind it.
+    pub rule: RuleId,
+    /// What happens, in a sentence.
     pub text: String,
 }
 
@@ -54,6 +46,9 @@ pub struct SymbolDie {
     pub colour: String,
     /// The symbols of each face.
     pub faces: Vec<Vec<String>>,
+    /// The number of each face, as it is typed and recorded.
+    #[serde(skip)]
+    pub values: Vec<u16>,
 }
 
 /// Why a question about an attack has no answer.
@@ -70,7 +65,7 @@ pub enum AskError {
 /// The attacks of a ruleset, for people who have no game on the table.
 pub trait Attacks: Send + Sync {
     /// Its kinds of attack.
-    fn forms(&self) -> &'static [Form];
+    fn forms(&self) -> &[Form];
 
     /// Its dice with symbols, if it has any.
     fn dice(&self) -> Vec<SymbolDie> {
@@ -90,47 +85,24 @@ pub trait Attacks: Send + Sync {
     fn resolve(&self, form: &str, words: &Words, dice: &mut dyn Dice) -> Result<Resolved, AskError>;
 }
 
-impl Form {
-    /// The form among `forms` with this name.
-    ///
-    /// # Errors
-    /// If there is none.
-    pub fn named(forms: &'static [Form], name: &str) -> Result<&'static Form, AskError> {
-        let names = || forms.iter().map(|form| form.name);
-        forms.iter().find(|form| form.name == name).ok_or_else(|| AskError::unknown("attack", name, names()))
+impl Resolved {
+    /// A result that nothing follows from.
+    pub fn new(rule: RuleId, resolution: Resolution, text: impl Into<String>) -> Resolved {
+        Resolved { rule, resolution, text: text.into(), follow_ons: Vec::new() }
     }
 
-    /// The form that is meant where none is named: the only one that knows everything that is said.
-    ///
-    /// # Errors
-    /// If nothing is said, or no form or more than one knows all of it.
-    pub fn meant<'a>(
-        forms: &'static [Form],
-        words: impl IntoIterator<Item = &'a str>,
-    ) -> Result<&'static Form, AskError> {
-        let names = words.into_iter().filter_map(|word| word.strip_prefix("--"));
-        let names: Vec<&str> = names.map(|name| name.split('=').next().unwrap_or(name)).collect();
-        let mut fitting = forms.iter().filter(|form| names.iter().all(|name| form.knows(name)));
-        match (fitting.next(), fitting.next()) {
-            (Some(only), None) => return Ok(only),
-            (Some(_), Some(_)) => {
-                let all: Vec<&str> = forms.iter().map(|form| form.name).collect();
-                return Err(AskError::Words(format!("say which attack: {}", all.join(", "))));
-            }
-            (None, _) => {}
-        }
-        let known = forms.iter().flat_map(|form| form.flags).map(|flag| flag.name);
-        if let Some(unknown) = names.iter().find(|name| !forms.iter().any(|form| form.knows(name))) {
-            return Err(AskError::unknown("word", unknown, known).with_dashes());
-        }
-        let first = names.first().copied().unwrap_or_default();
-        let apart = |name: &&&str| !forms.iter().any(|form| form.knows(first) && form.knows(name));
-        let other = names.iter().find(apart).or(names.last()).copied().unwrap_or_default();
-        Err(AskError::Words(format!("--{other} cannot be used with --{first}")))
+    /// What came before everything else, in a sentence.
+    #[must_use]
+    pub fn before(mut self, rule: RuleId, text: impl Into<String>) -> Resolved {
+        self.follow_ons.insert(0, FollowOn { rule, text: text.into() });
+        self
     }
 
-    fn knows(&self, name: &str) -> bool {
-        self.flags.iter().any(|flag| flag.name == name)
+    /// What comes of it next, in a sentence.
+    #[must_use]
+    pub fn then(mut self, rule: RuleId, text: impl Into<String>) -> Resolved {
+        self.follow_ons.push(FollowOn { rule, text: text.into() });
+        self
     }
 }
 
@@ -150,23 +122,43 @@ impl Words {
                 Some((name, value)) => (name, Some(value)),
                 None => (named, None),
             };
-            let known = form.flags.iter().map(|flag| flag.name);
-            let flag = form.flags.iter().find(|flag| flag.name == name);
-            let flag = flag.ok_or_else(|| AskError::unknown("word", name, known).with_dashes())?;
-            let value = match (flag.value, given) {
-                (None, Some(_)) => return Err(AskError::Words(format!("--{name} takes no value"))),
-                (None, None) => String::new(),
-                (Some(_), Some(value)) => value.to_owned(),
-                (Some(value), None) => match words.next() {
-                    Some(word) if !word.starts_with("--") => word.to_owned(),
-                    _ => return Err(AskError::Words(format!("--{name} needs a value: {value}"))),
-                },
+            let flag = form.flag(name)?;
+            let next = match (flag.value, given) {
+                (Some(_), None) => words.next().filter(|word| !word.starts_with("--")),
+                _ => given,
             };
-            if read.said.insert(flag.name, value).is_some() {
-                return Err(AskError::Words(format!("--{name} is given twice")));
-            }
+            read.add(flag, next)?;
         }
         Ok(read)
+    }
+
+    /// What is said, by name; a flag without a value has none.
+    ///
+    /// # Errors
+    /// As [`Words::read`].
+    pub fn said<'a>(
+        form: &Form,
+        said: impl IntoIterator<Item = (&'a str, Option<&'a str>)>,
+    ) -> Result<Words, AskError> {
+        let mut words = Words::default();
+        for (name, value) in said {
+            words.add(form.flag(name)?, value)?;
+        }
+        Ok(words)
+    }
+
+    fn add(&mut self, flag: &Flag, given: Option<&str>) -> Result<(), AskError> {
+        let name = flag.name;
+        let value = match (flag.value, given) {
+            (None, Some(_)) => return Err(AskError::Words(format!("--{name} takes no value"))),
+            (None, None) => String::new(),
+            (Some(_), Some(value)) => value.to_owned(),
+            (Some(value), None) => return Err(AskError::Words(format!("--{name} needs a value: {value}"))),
+        };
+        match self.said.insert(name, value) {
+            Some(_) => Err(AskError::Words(format!("--{name} is given twice"))),
+            None => Ok(()),
+        }
     }
 
     /// Whether a flag was given.
@@ -223,7 +215,7 @@ impl AskError {
         AskError::Words(format!("unknown {what} \"{name}\": {hint}"))
     }
 
-    fn with_dashes(self) -> AskError {
+    pub(crate) fn with_dashes(self) -> AskError {
         match self {
             AskError::Words(text) => AskError::Words(text.replace("unknown word \"", "unknown word \"--")),
             refused => refused,

@@ -3,8 +3,8 @@
 use dice::{Recorded, Seeded};
 
 use crate::{
-    Choice, ChoiceKind, Forecast, GoodFor, Log, PlanHex, Rules, Seat, Severity, Silent, StateHash, Viewer, play_out,
-    standing,
+    Answers, Attacks, Choice, ChoiceKind, Forecast, GoodFor, Log, PlanHex, Rules, Seat, Severity, Silent, StateHash,
+    Viewer, play_out, standing,
 };
 
 /// Plays one random game of at most `limit` actions and checks at every step that
@@ -42,6 +42,37 @@ pub fn play_checked<R: Rules>(rules: &R, seed: u64, limit: usize) -> Vec<StateHa
     }
     check_standing(rules, &state);
     hashes
+}
+
+/// Checks that what a game says about its attacks can be asked on a screen: every name once, every condition about a flag of the same form,
+/// every usual answer among those that may be given.
+///
+/// # Panics
+/// If one of these does not hold.
+pub fn check_forms(attacks: &dyn Attacks) {
+    for form in attacks.forms() {
+        let names: Vec<&str> = form.flags().map(|flag| flag.name).collect();
+        for (place, flag) in form.flags().enumerate() {
+            let what = format!("{} --{}", form.name, flag.name);
+            assert!(!names[..place].contains(&flag.name), "{what} is listed twice");
+            assert!(!flag.about.is_empty() && !flag.question.is_empty(), "{what} says nothing");
+            assert_eq!(flag.value.is_none(), flag.answers == Answers::Yes, "{what} has a value, or it has none");
+            for when in &flag.when {
+                assert!(names.contains(&when.flag()), "{what} asks about --{}", when.flag());
+            }
+            if let Some(usual) = &flag.usual {
+                assert!(!flag.needed, "{what} has an answer without being asked");
+                let fits = match &flag.answers {
+                    Answers::Yes | Answers::Text | Answers::Dice { .. } | Answers::Several { .. } => true,
+                    Answers::OneOf { choices } => choices.iter().any(|pick| pick.value == *usual),
+                    Answers::Number { least, most } => {
+                        usual.parse().is_ok_and(|number: i32| (*least..=*most).contains(&number))
+                    }
+                };
+                assert!(fits, "{what} is usually \"{usual}\", which cannot be answered");
+            }
+        }
+    }
 }
 
 /// Checks one state; returns its legal actions.

@@ -4,7 +4,7 @@ use dice::{Die, Odds};
 use serde::{Serialize, Serializer};
 use ts_rs::TS;
 
-use crate::RuleId;
+use crate::{Pile, RuleId};
 
 /// One thing that changed a number, and by which rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
@@ -16,12 +16,23 @@ pub struct Modifier {
     pub what: String,
     /// What it is worth.
     pub value: i32,
+    /// The dice of its side after it, where attacks are pools of dice with symbols.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub pile: Option<Pile>,
 }
 
 impl Modifier {
     /// A modifier.
     pub fn new(rule: RuleId, what: impl Into<String>, value: i32) -> Self {
-        Modifier { rule, what: what.into(), value }
+        Modifier { rule, what: what.into(), value, pile: None }
+    }
+
+    /// The same with the dice of its side after it.
+    #[must_use]
+    pub fn leaving(mut self, pile: Pile) -> Self {
+        self.pile = Some(pile);
+        self
     }
 }
 
@@ -31,13 +42,18 @@ impl Modifier {
 pub struct Thrown {
     /// What the throw was for.
     pub what: String,
-    /// How many sides each of the dice has: it decides how a face is drawn.
+    /// How many sides each of the dice has: it decides how a face is drawn. 0 for dice with symbols, of which each digit of a face is one.
     pub sides: u16,
     /// The faces.
     pub faces: Vec<u16>,
 }
 
 impl Thrown {
+    /// Dice with symbols: each digit of a face stands for one.
+    pub fn symbols(what: impl Into<String>, faces: impl Into<Vec<u16>>) -> Self {
+        Thrown { what: what.into(), sides: 0, faces: faces.into() }
+    }
+
     /// Dice of one kind.
     pub fn new(die: &Die, what: impl Into<String>, faces: impl Into<Vec<u16>>) -> Self {
         Thrown { what: what.into(), sides: die.sides(), faces: faces.into() }

@@ -8,6 +8,7 @@
 //! * [`Shelf`]: the rulesets that are on offer;
 //! * [`View`], [`Board`]: all that a screen needs, with nothing in it that the viewer may not know.
 
+mod aid;
 mod ask_and_act;
 mod attacks;
 mod board;
@@ -16,6 +17,7 @@ pub mod contract;
 mod display;
 mod ending;
 mod explain;
+mod form;
 mod frames;
 mod game;
 mod game_file;
@@ -49,8 +51,9 @@ mod units;
 mod verify;
 mod view;
 
+pub use aid::{Aid, AidDie, AidFace, AidThrow, FacedDie, Needed, Throwing, throw};
 pub use ask_and_act::{Act, Ask};
-pub use attacks::{AskError, Attacks, Flag, Form, Resolved, SymbolDie, Words};
+pub use attacks::{AskError, Attacks, FollowOn, Resolved, SymbolDie, Words};
 pub use board::{Board, BoardHex, BoardLabel, BoardLine, BoardSide, FACINGS, Terrain};
 pub use closed::{Closed, ClosedLine};
 pub use display::{
@@ -60,6 +63,7 @@ pub use display::{
 };
 pub use ending::Ending;
 pub use explain::{Chance, Forecast, GoodFor, Group, Modifier, Prospect, Resolution, Severity, Thrown, Ways};
+pub use form::{Answers, Flag, Form, Pick, Pile, Step, When};
 pub use frames::Frames;
 pub use game::{ActError, Game, UndoError, play_out};
 pub use game_file::{Content, FORMAT, GameFile, GameFileError, Move, SeatSetup, VERSION};

@@ -1,3 +1,4 @@
+mod aid;
 mod game;
 mod game_file;
 mod parts;

@@ -62,6 +62,8 @@ pub struct Scene {
     pub choices: Vec<Choice>,
     /// A form to fill in, before or after play.
     pub sheet: Option<Sheet>,
+    /// Whether much of it is for the viewer's eyes alone: a screen that players share is covered before it changes hands.
+    pub secret: bool,
     /// The result, when the game is over.
     pub outcome: Option<Outcome>,
 }
@@ -193,6 +195,8 @@ pub struct Facing {
     pub hull: u8,
     /// The turret, if it turns.
     pub turret: Option<u8>,
+    /// They point to the corner right of the hexside, not to the hexside itself.
+    pub corner: bool,
 }
 
 /// Something in a hex that is not a unit.

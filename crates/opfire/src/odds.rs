@@ -36,7 +36,8 @@ pub(crate) fn odds(Attack::Asked(words): &Attack, content: Option<&Path>, json: 
     let shelf = tables::shelf(asked.content.as_deref().or(content))?;
     let attacks = shelf.ruleset(&asked.game)?.attacks().ok_or_else(|| no_attacks(&asked.game))?;
     let Some((form, words)) = asked.understand(attacks)? else { return Ok(()) };
-    let forecast = attacks.forecast(form.name, &words).map_err(ask_failure)?;
+    let mut forecast = attacks.forecast(form.name, &words).map_err(ask_failure)?;
+    without_piles(&mut forecast.modifiers);
     say_forecast(&asked.game, form.name, &forecast, json || asked.json);
     Ok(())
 }
@@ -55,9 +56,17 @@ pub(crate) fn resolve(
     let resolved = attacks.resolve(form.name, &words, &mut dice).map_err(ask_failure);
     // Dice that do not fit are the better reason why nothing came out.
     dice.finish().map_err(|error| Failure::Usage(format!("--dice: {error}")))?;
-    let resolved = resolved?;
+    let mut resolved = resolved?;
+    without_piles(&mut resolved.resolution.modifiers);
     say_resolution(&asked.game, form.name, resolved.rule.0, &resolved.resolution, &resolved.text, json || asked.json);
     Ok(())
+}
+
+/// Scripts read a modifier as rule, words and value; dice are drawn on screens only.
+fn without_piles(modifiers: &mut [Modifier]) {
+    for modifier in modifiers {
+        modifier.pile = None;
+    }
 }
 
 /// A question in words: the options of the command itself are taken out.
@@ -104,7 +113,7 @@ impl Asked {
     }
 
     /// The kind of attack and what is said about it; `None` if help was asked for and given.
-    fn understand(&self, attacks: &dyn Attacks) -> Result<Option<(&'static Form, Words)>, Failure> {
+    fn understand<'a>(&self, attacks: &'a dyn Attacks) -> Result<Option<(&'a Form, Words)>, Failure> {
         let forms = attacks.forms();
         let words = || self.words.iter().map(String::as_str);
         let form = match &self.attack {
@@ -145,7 +154,7 @@ fn say_forms(game: &str, forms: &[Form]) {
 
 fn say_form(game: &str, form: &Form) {
     out::say(format!("{game} {}: {}\n", form.name, form.about));
-    for flag in form.flags {
+    for flag in form.flags() {
         let name = format!("--{} {}", flag.name, flag.value.unwrap_or_default());
         out::say(format!("  {name:<28} {}", flag.about));
     }

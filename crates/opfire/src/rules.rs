@@ -127,7 +127,7 @@ pub(crate) fn dice(game: Option<&str>, json: bool, content: Option<&Path>) -> Re
         out::json(&DiceDocument { dice });
         return Ok(());
     }
-    for SymbolDie { colour, faces } in dice {
+    for SymbolDie { colour, faces, .. } in dice {
         let faces: Vec<String> =
             faces.iter().map(|face| if face.is_empty() { "nothing".to_owned() } else { face.join(" and ") }).collect();
         out::say(format!("{colour:6} {}", faces.join(", ")));

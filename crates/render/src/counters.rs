@@ -179,7 +179,9 @@ fn short(label: &str) -> String {
 /// An arrowhead off the counter's edge for the hull, a barrel for the turret.
 fn draw_facing(svg: &mut Svg, facing: Facing, livery: Livery) {
     let middle = point(SIZE, SIZE) * 0.5;
-    let towards = |d: u8| normal(usize::from(d) % 6);
+    let side = |d: u8| normal(usize::from(d) % 6);
+    // Halfway between two hexsides lies the corner.
+    let towards = |d: u8| if facing.corner { (side(d) + side(d + 1)) * (1.0 / 3.0_f64.sqrt()) } else { side(d) };
     let mut hull = Pen::default();
     let out = towards(facing.hull);
     let base = middle + out * (RADIUS * 0.7);

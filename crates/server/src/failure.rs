@@ -5,7 +5,7 @@ use axum::{
     http::{StatusCode, header},
     response::{IntoResponse, Response},
 };
-use engine::{GameFileError, LookError, OpenError};
+use engine::{AskError, GameFileError, LookError, OpenError};
 use thiserror::Error;
 
 use crate::{StorageError, protocol::Failure};
@@ -16,6 +16,12 @@ pub enum RequestError {
     /// The request itself is wrong.
     #[error("{0}")]
     Malformed(String),
+    /// The request can be read but makes no sense.
+    #[error("{0}")]
+    Unprocessable(String),
+    /// A game whose attacks cannot be asked about.
+    #[error("{0} has no attacks that can be asked about")]
+    NoAid(String),
     /// Too many bytes.
     #[error("that is too much: at most {} kB are taken here", .0 / 1024)]
     TooLarge(usize),
@@ -86,7 +92,8 @@ impl RequestError {
             RequestError::Malformed(_) | RequestError::Look(_) => StatusCode::BAD_REQUEST,
             RequestError::TooLarge(_) => StatusCode::PAYLOAD_TOO_LARGE,
             RequestError::Forbidden(_) => StatusCode::FORBIDDEN,
-            RequestError::NoRoute(_) | RequestError::NoTable(_) => StatusCode::NOT_FOUND,
+            RequestError::Unprocessable(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            RequestError::NoRoute(_) | RequestError::NoTable(_) | RequestError::NoAid(_) => StatusCode::NOT_FOUND,
             RequestError::Open(OpenError::NoGame { .. } | OpenError::NoScenario { .. } | OpenError::NoMap { .. }) => {
                 StatusCode::NOT_FOUND
             }
@@ -140,6 +147,12 @@ impl RequestError {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }
         response
+    }
+}
+
+impl From<AskError> for RequestError {
+    fn from(error: AskError) -> Self {
+        RequestError::Unprocessable(error.to_string())
     }
 }
 

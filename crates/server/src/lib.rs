@@ -7,7 +7,7 @@
 //! * `accept`, `patient`, `proxy`: connections, and who is at the other end;
 //! * [`Limits`], `warden`, `gate`, `visitors`: how much they may use;
 //! * [`difference`]: what changed from one view to the next;
-//! * `routes`, `extract`, `maps`, `socket`, `pack`, `files`, `origin`: requests;
+//! * `routes`, `extract`, `maps`, `aids`, `socket`, `pack`, `files`, `origin`: requests;
 //! * `tables`, `live`, `bot`, `desk`, `shown`: games in memory, loaded when somebody asks for them;
 //! * `storage`: games on disk. An action is announced only after its row is there;
 //! * [`Expiry`]: games that nobody plays any more.
@@ -15,6 +15,7 @@
 //! What holds: the memory never runs ahead of the disk, and only a [`engine::View`] made for the viewer leaves.
 
 mod accept;
+mod aids;
 mod archive;
 mod bind;
 mod bot;

@@ -18,6 +18,9 @@
 //! | `GET /api/maps/{game}/{map}/map.svg` | the drawn map |
 //! | `GET /api/maps/{game}/{map}/look?from=&to=` | `Look`; see below |
 //! | `GET /api/maps/{game}/{map}/field?from=` | `Field`; see below |
+//! | `GET /api/aids/{game}` | `Aid`: the attacks that can be asked about without a game, with their steps, and the dice |
+//! | `POST /api/aids/{game}/odds` `AidAttack` | `AidOdds`: the exact odds, or the rule that forbids the attack |
+//! | `POST /api/aids/{game}/resolve` `AidThrowing` | `AidResult`: how it came out, or which dice to throw next |
 //! | `GET /api/rules/{game}` | `Vec<RuleEntry>` |
 //! | `GET /api/looks/{look}.svg` | one look of a map's key, as the map draws it |
 //! | `GET /api/symbols.svg` | the symbol sheet: `<symbol id="armour">` … |
@@ -25,6 +28,10 @@
 //! A look on a map takes its circumstances from the address: `smoke=1010=2` (hex and number of markers, as often as
 //! needed; without a number one), `facing=ne`, `looker=` and `target=` (`infantry`, `gun`, `vehicle`), `weather=`, `activated=1`.
 //! What the ruleset does not know it refuses with 400 and a sentence.
+//!
+//! An attack is described as on the command line, name by name: `{"form":"pools","said":{"attack":"green:2","recruit":null}}`. What makes no sense
+//! is answered with 422 and a sentence, what is no question at all with 400. Dice are sent in the order in which they fell, all from the beginning, until
+//! no more are asked for; `"throw":true` lets the server throw those that are missing, from a seed that it tells.
 //!
 //! A drawn map carries the numbers of its hexes; `map.svg?numbers=0` is without them, for a screen that writes them itself.
 //!
@@ -41,9 +48,11 @@
 //!
 //! A message of 8 kB and more comes as a binary frame that holds the JSON text, packed with raw DEFLATE (RFC 1951).
 
+use std::collections::BTreeMap;
+
 use engine::{
-    Board, ChosenSetting, Entry, Field, Look, MapInfo, MapSetting, Overlay, Plan, Refusal, ScenarioInfo, Seat,
-    Settings, View,
+    Board, ChosenSetting, Entry, Field, Forecast, Look, MapInfo, MapSetting, Overlay, Plan, Refusal, ScenarioInfo,
+    Seat, Settings, Throwing, View,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -67,6 +76,8 @@ pub struct GameInfo {
     pub maps: Vec<MapInfo>,
     /// The bots that can be seated.
     pub bots: Vec<BotInfo>,
+    /// Its attacks can be asked about without a game: their names.
+    pub aid: Vec<String>,
 }
 
 /// A bot that can be seated.
@@ -109,6 +120,70 @@ pub struct Accepts {
     pub weather: Vec<String>,
     /// Whether the target has been activated.
     pub activated: bool,
+}
+
+/// An attack that is asked about without a game.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct AidAttack {
+    /// The kind of attack.
+    pub form: String,
+    /// What is said about it, by flag; `null` for a flag that has no value.
+    #[serde(default)]
+    #[ts(type = "{ [flag in string]?: string | null }")]
+    pub said: BTreeMap<String, Option<String>>,
+}
+
+/// An attack with the dice that were thrown so far.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct AidThrowing {
+    /// The attack.
+    #[serde(flatten)]
+    pub attack: AidAttack,
+    /// What fell, from the first die on.
+    #[serde(default)]
+    pub faces: Vec<u16>,
+    /// The server throws what is missing.
+    #[serde(default)]
+    pub throw: bool,
+}
+
+/// An answer about odds.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[ts(export)]
+pub enum AidOdds {
+    /// The exact odds.
+    Odds {
+        /// What can happen.
+        forecast: Box<Forecast>,
+    },
+    /// The rules do not allow the attack.
+    Refused {
+        /// Why.
+        refusal: Refusal,
+    },
+}
+
+/// An answer to dice.
+#[derive(Clone, Debug, Serialize, TS)]
+#[serde(tag = "type", rename_all = "kebab-case")]
+#[ts(export)]
+pub enum AidResult {
+    /// It goes on, or it is decided.
+    Thrown {
+        /// How far it has come.
+        throwing: Throwing,
+        /// The seed of the dice that the server threw.
+        #[ts(type = "number | null")]
+        seed: Option<u64>,
+    },
+    /// The rules do not allow the attack.
+    Refused {
+        /// Why.
+        refusal: Refusal,
+    },
 }
 
 /// A wish for a new game.

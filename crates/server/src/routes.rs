@@ -15,7 +15,7 @@ use engine::{Board, RuleEntry, Seat, Viewer};
 use tokio::sync::watch;
 
 use crate::{
-    Config, RequestError, desk,
+    Config, RequestError, aids, desk,
     extract::{At, Whole},
     failure::apart,
     files, headers,
@@ -29,7 +29,7 @@ use crate::{
     warden::{Caller, Warden},
 };
 
-const LARGEST_REQUEST: usize = 64 * 1024;
+pub(crate) const LARGEST_REQUEST: usize = 64 * 1024;
 /// A long game with its content and its words.
 const LARGEST_FILE: usize = 8 * 1024 * 1024;
 
@@ -61,6 +61,9 @@ pub(crate) fn router(app: Arc<App>, loopback: Loopback) -> Router {
         .route("/api/maps/{game}/{map}/map.svg", get(maps::picture))
         .route("/api/maps/{game}/{map}/look", get(maps::look))
         .route("/api/maps/{game}/{map}/field", get(maps::field))
+        .route("/api/aids/{game}", get(aids::sheet))
+        .route("/api/aids/{game}/odds", post(aids::odds))
+        .route("/api/aids/{game}/resolve", post(aids::resolve))
         .route("/api/rules/{game}", get(rules))
         .route("/api/looks/{look}", get(look))
         .route("/api/symbols.svg", get(symbols))
@@ -82,6 +85,10 @@ async fn games(State(app): State<Arc<App>>) -> Json<Vec<GameInfo>> {
         blurb: ruleset.blurb().to_owned(),
         scenarios: ruleset.scenarios().into_iter().cloned().collect(),
         maps: ruleset.maps().iter().map(|map| map.info().clone()).collect(),
+        aid: ruleset
+            .attacks()
+            .map(|attacks| attacks.forms().iter().map(|form| form.title.clone()).collect())
+            .unwrap_or_default(),
         bots: ruleset.bots().into_iter().map(|(id, title)| BotInfo { id: id.into(), title: title.into() }).collect(),
     };
     Json(app.tables.shelf().rulesets().map(describe).collect())

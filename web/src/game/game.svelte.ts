@@ -6,7 +6,7 @@ import { TableConnection, type ConnectionState, type Heard } from '../lib/connec
 import { hexesOf, type Hexes } from '../lib/geometry';
 import { isResult, mergeLog, placesOf, since, trailAfter } from '../lib/log';
 import { againHash } from '../lib/route';
-import { goOn, PACES, pace } from '../lib/settings.svelte';
+import { curtain, goOn, PACES, pace } from '../lib/settings.svelte';
 import { stacksOf } from '../lib/stacks';
 import { loadSymbols } from '../lib/symbols';
 import type { Board } from '../types/Board';
@@ -125,6 +125,20 @@ export class Game {
     this.acting == null ? [] : (this.scene?.counters ?? []).filter((counter) => counter.state === 'ready'),
   );
   readonly hotSeat = $derived(this.yours.length > 1);
+  /** The seat whose player has said that he is at the screen. */
+  present = $state<Seat | null>(null);
+  /** The seat for which this screen shows the game. */
+  readonly shownFor = $derived(
+    this.live != null && typeof this.live.viewer === 'object' ? this.live.viewer.seat : null,
+  );
+  /** Whether a shared screen hides what only the next player may see, until he says that he is there. */
+  readonly curtained = $derived(
+    this.hotSeat &&
+      curtain.value === 'on' &&
+      this.live?.scene.secret === true &&
+      this.live.scene.outcome == null &&
+      this.shownFor !== this.present,
+  );
   readonly canUndo = $derived(!this.replay.on && (this.live?.can_undo ?? false) && this.connection === 'open');
   readonly overlay = $derived(this.overlays.find((overlay) => overlay.id === this.overlayId) ?? null);
 

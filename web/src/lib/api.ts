@@ -1,3 +1,8 @@
+import type { Aid } from '../types/Aid';
+import type { AidAttack } from '../types/AidAttack';
+import type { AidOdds } from '../types/AidOdds';
+import type { AidResult } from '../types/AidResult';
+import type { AidThrowing } from '../types/AidThrowing';
 import type { Board } from '../types/Board';
 import type { Circumstances } from '../types/Circumstances';
 import type { Failure } from '../types/Failure';
@@ -65,8 +70,17 @@ export const symbols = async (): Promise<string> => (await request('symbols.svg'
 export const viewAt = (id: string, keys: readonly string[], seq: number): Promise<View> =>
   json(table(id, `/view${query(keys, seq)}`));
 
-export const openTable = (wish: NewTable): Promise<TableInfo> =>
-  json('tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(wish) });
+const post = <T>(path: string, body: unknown): Promise<T> =>
+  json(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+export const openTable = (wish: NewTable): Promise<TableInfo> => post('tables', wish);
+
+const aidOf = (game: string, rest = ''): string => `aids/${encodeURIComponent(game)}${rest}`;
+
+export const aid = (game: string): Promise<Aid> => json(aidOf(game));
+export const aidOdds = (game: string, attack: AidAttack): Promise<AidOdds> => post(aidOf(game, '/odds'), attack);
+export const aidResolve = (game: string, thrown: AidThrowing): Promise<AidResult> =>
+  post(aidOf(game, '/resolve'), thrown);
 
 export const importTable = (file: string): Promise<TableInfo> =>
   json('tables/import', { method: 'POST', headers: { 'content-type': 'text/plain; charset=utf-8' }, body: file });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { againHash, gameHash, mapHash, parseRoute, tableHash } from './route';
+import { againHash, aidHash, gameHash, mapHash, pageOf, parseRoute, tableHash } from './route';
 
 describe('addresses', () => {
   it('lead to tables', () => {
@@ -16,6 +16,13 @@ describe('addresses', () => {
       shared,
     });
     expect(mapHash('open-fire', 'border')).toBe('#/map/open-fire/border');
+  });
+
+  it('lead to the aid, also as a path that is typed on a phone', () => {
+    expect(parseRoute(aidHash('assault'))).toEqual({ page: 'aid', game: 'assault' });
+    expect(pageOf({ hash: '', pathname: '/aid/assault' })).toEqual({ page: 'aid', game: 'assault' });
+    expect(pageOf({ hash: '#/game/assault', pathname: '/aid/assault' }).page).toBe('start');
+    expect(pageOf({ hash: '', pathname: '/' }).page).toBe('start');
   });
 
   it('lead to the set-up of a game that was played, as it was played', () => {

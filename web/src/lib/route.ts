@@ -17,10 +17,11 @@ export interface Again {
 export type Route =
   | { page: 'start'; game: string | null; scenario: string | null; again: Again | null }
   | { page: 'table'; id: string; keys: string[] }
+  | { page: 'aid'; game: string }
   | { page: 'map'; game: string; map: string; shared: Shared };
 
 /**
- * Reads `#/table/ID?key=K&key=K2`, `#/map/GAME/MAP?from=0101&to=0505` and `#/game/GAME/SCENARIO?player=P&set=ID:VALUE`; all
+ * Reads `#/table/ID?key=K&key=K2`, `#/map/GAME/MAP?from=0101&to=0505`, `#/aid/GAME` and `#/game/GAME/SCENARIO?player=P&set=ID:VALUE`; all
  * else is the start page.
  */
 export function parseRoute(hash: string): Route {
@@ -35,6 +36,7 @@ export function parseRoute(hash: string): Route {
     const shared = { from: asked.get('from'), to: asked.get('to'), setting: asked.get('setting') };
     return { page: 'map', game: first, map: second, shared };
   }
+  if (page === 'aid' && names.length === 1 && first != null) return { page: 'aid', game: first };
   if (page !== 'game') return { page: 'start', game: null, scenario: null, again: null };
   const players = asked.getAll('player');
   const settings = Object.fromEntries(asked.getAll('set').map((one) => one.split(/:(.*)/, 2) as [string, string]));
@@ -61,6 +63,16 @@ export function mapHash(game: string, map: string, shared: Partial<Shared> = {})
   const pairs = Object.entries(shared).flatMap(([name, value]) => (value == null ? [] : [[name, value]]));
   const query = new URLSearchParams(pairs).toString();
   return `#/map/${encodeURIComponent(game)}/${encodeURIComponent(map)}${query === '' ? '' : `?${query}`}`;
+}
+
+/** The address of the aid of a game. */
+export function aidHash(game: string): string {
+  return `#/aid/${encodeURIComponent(game)}`;
+}
+
+/** What an address says: the part after `#`, or else the path, which is easier to type on a phone. */
+export function pageOf({ hash, pathname }: Pick<Location, 'hash' | 'pathname'>): Route {
+  return parseRoute(hash === '' ? pathname : hash);
 }
 
 /** The address of the start page with this game in front, and a scenario of it. */

@@ -46,4 +46,12 @@ export const letterKeys = new Setting<'on' | 'off'>('letter-keys', ['on', 'off']
 export const goOn = new Setting<'through' | 'each'>('go-on', ['through', 'each'], 'through');
 /** Whether scenarios with lessons show them. */
 export const coach = new Setting<'on' | 'off'>('coach', ['on', 'off'], 'on');
+/** Whether a shared screen is covered before it changes hands, in games with secrets. */
+export const curtain = new Setting<'on' | 'off'>('curtain', ['on', 'off'], 'on');
 export const sidebar = new Setting<'open' | 'closed'>('sidebar', ['open', 'closed'], 'open');
+/** Whether the aid is dark on paper or light on a dark table. */
+export const aidTheme = new Setting<'paper' | 'dark'>('aid-theme', ['paper', 'dark'], darkWanted() ? 'dark' : 'paper');
+
+function darkWanted(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches;
+}

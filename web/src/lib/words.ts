@@ -20,10 +20,11 @@ export function percent(p: number): string {
 
 /** "15 in 36", grouped for long numbers. */
 export function ways(chance: Pick<Chance, 'ways' | 'of'>): string {
-  return `${grouped(chance.ways)} in ${grouped(chance.of)}`;
+  return `${spaced(chance.ways)} in ${spaced(chance.of)}`;
 }
 
-function grouped(n: number | string): string {
+/** 362797056 → "362 797 056". */
+export function spaced(n: number | string): string {
   return String(n).replace(/\B(?=(\d{3})+$)/g, ' ');
 }
 

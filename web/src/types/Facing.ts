@@ -11,4 +11,8 @@ hull: number,
 /**
  * The turret, if it turns.
  */
-turret: number | null, };
+turret: number | null, 
+/**
+ * They point to the corner right of the hexside, not to the hexside itself.
+ */
+corner: boolean, };

@@ -30,4 +30,8 @@ maps: Array<MapInfo>,
 /**
  * The bots that can be seated.
  */
-bots: Array<BotInfo>, };
+bots: Array<BotInfo>, 
+/**
+ * Its attacks can be asked about without a game: their names.
+ */
+aid: Array<string>, };

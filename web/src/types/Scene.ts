@@ -61,6 +61,10 @@ choices: Array<Choice>,
  */
 sheet: Sheet | null, 
 /**
+ * Whether much of it is for the viewer's eyes alone: a screen that players share is covered before it changes hands.
+ */
+secret: boolean, 
+/**
  * The result, when the game is over.
  */
 outcome: Outcome | null, };

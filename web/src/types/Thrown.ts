@@ -9,7 +9,7 @@ export type Thrown = {
  */
 what: string, 
 /**
- * How many sides each of the dice has: it decides how a face is drawn.
+ * How many sides each of the dice has: it decides how a face is drawn. 0 for dice with symbols, of which each digit of a face is one.
  */
 sides: number, 
 /**

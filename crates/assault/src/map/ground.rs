@@ -67,7 +67,7 @@ impl AssaultMap {
 }
 
 /// A large building covers two or more hexes (AS-9.6.2.2).
-fn check_buildings(map: &Map, catalogue: &Catalogue, source: &Source<'_>) -> Vec<Problem> {
+pub(crate) fn check_buildings(map: &Map, catalogue: &Catalogue, source: &Source<'_>) -> Vec<Problem> {
     let terrain = |hex: Hex| map.terrain[hex.index()];
     let alone = |hex: &Hex| {
         let spans = catalogue.terrain[terrain(*hex)].spans;

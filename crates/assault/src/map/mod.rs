@@ -1,7 +1,7 @@
 //! The country: what can be seen across it, its key, and maps without a game on them. Knows no state.
 
 pub(crate) mod costs;
-mod ground;
+pub(crate) mod ground;
 mod key;
 pub mod sight;
 

@@ -2,7 +2,7 @@
 
 use hexmap::{Corner, Hex};
 
-use crate::state::Unit;
+use crate::{state::Unit, tables::support::artillery::FireMode};
 
 /// Something a player can do.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -50,33 +50,12 @@ pub enum Action {
     Smoke { unit: Unit, at: Hex },
     /// Use the blast value against a building or a work (AS-12.5).
     Blast { unit: Unit, at: Hex },
+    /// Say which friend wide bombs hit (AS-12.3).
+    Hit { unit: Unit },
     /// Play a command card (AS-8.3).
     Play { card: u8, unit: Option<Unit> },
     /// Nothing more.
     Done,
-}
-
-/// How off-board artillery fires (AS-12.4.3.1).
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-#[allow(missing_docs)]
-pub enum FireMode {
-    Smoke,
-    Suppressive,
-    Effect,
-}
-
-impl FireMode {
-    /// All of them.
-    pub const ALL: [FireMode; 3] = [FireMode::Smoke, FireMode::Suppressive, FireMode::Effect];
-
-    /// Its name.
-    pub fn word(self) -> &'static str {
-        match self {
-            FireMode::Smoke => "smoke",
-            FireMode::Suppressive => "suppressive",
-            FireMode::Effect => "effect",
-        }
-    }
 }
 
 impl Action {
@@ -98,7 +77,8 @@ impl Action {
             | Action::Ambush { unit }
             | Action::DigIn { unit }
             | Action::Smoke { unit, .. }
-            | Action::Blast { unit, .. } => Some(unit),
+            | Action::Blast { unit, .. }
+            | Action::Hit { unit } => Some(unit),
             Action::Play { unit, .. } => unit,
             Action::Draw
             | Action::PlaceRest

@@ -1,6 +1,6 @@
 //! Dice counted up step by step: every step that changes something is a line with its rule.
 
-use engine::{Modifier, RuleId};
+use engine::{Modifier, Pile, RuleId};
 
 use crate::tables::{
     pool::{Colour, Pool},
@@ -16,18 +16,29 @@ pub struct Line {
     pub what: String,
     /// Dice more or fewer.
     pub dice: i32,
+    /// The dice of a side after it, with the side's name.
+    pub leaves: Option<(&'static str, Pool)>,
 }
 
 impl Line {
     /// A line.
     pub(crate) fn new(rule: RuleId, what: impl Into<String>, dice: i32) -> Line {
-        Line { rule, what: what.into(), dice }
+        Line { rule, what: what.into(), dice, leaves: None }
+    }
+
+    /// The same with the dice of a side after it.
+    pub(crate) fn leaving(self, side: &'static str, pool: Pool) -> Line {
+        Line { leaves: Some((side, pool)), ..self }
     }
 }
 
 impl From<Line> for Modifier {
     fn from(line: Line) -> Modifier {
-        Modifier::new(line.rule, line.what, line.dice)
+        let modifier = Modifier::new(line.rule, line.what, line.dice);
+        match line.leaves {
+            Some((side, pool)) if !pool.is_empty() => modifier.leaving(Pile::new(side, pool.dice().map(Colour::word))),
+            Some(_) | None => modifier,
+        }
     }
 }
 
@@ -67,7 +78,7 @@ impl Counting {
             0 => format!("{}: {what}", self.side),
             _ => format!("{} {step}: {what}", self.side),
         };
-        self.lines.push(Line { rule, what, dice });
+        self.lines.push(Line::new(rule, what, dice).leaving(self.side, self.pool));
     }
 
     /// Dice come in.

@@ -28,13 +28,18 @@ pub mod s10_reaction;
 pub mod s10_results;
 pub mod s11_assault;
 pub mod s11_close_combat;
+pub mod s12_3_air_support;
+pub mod s12_4_off_board;
 pub mod s12_5_collapse;
-pub(crate) mod s12_strikes;
+pub(crate) mod s12_air_strikes;
+pub(crate) mod s12_blast;
+pub(crate) mod s12_bombardment;
 pub(crate) mod s13_status;
 pub(crate) mod s14_fallback;
 pub(crate) mod s14_organization;
 pub mod s15_victory;
 pub(crate) mod s16_set_up;
+pub(crate) mod told;
 
 use std::ops::ControlFlow;
 
@@ -60,6 +65,9 @@ pub(crate) fn asked(ask: Ask<'_>) -> Option<Seat> {
         Frame::Reaction(reaction) => Some(reaction.side),
         Frame::Shot(shot) => Some(ask.state.unit(shot.attacker).seat),
         Frame::Answer(shot) => Some(ask.state.unit(shot.target).seat),
+        Frame::Charge(charge) => Some(ask.state.unit(charge.unit).seat),
+        Frame::Stand(charge) => Some(ask.state.unit(charge.target).seat),
+        Frame::Wide(air) => Some(air.seat.other()),
         Frame::Over { .. } => None,
     }
 }
@@ -79,7 +87,8 @@ pub(crate) fn visit(ask: Ask<'_>, visit: &mut Visit<'_>) -> ControlFlow<()> {
         }
         Frame::Action { seat } => {
             s09_actions::visit_activations(ask, *seat, visit)?;
-            s12_strikes::visit(ask, *seat, visit)?;
+            s12_bombardment::visit(ask, *seat, visit)?;
+            s12_air_strikes::visit(ask, *seat, visit)?;
         }
         Frame::Activation(activation) => {
             s09_actions::visit(ask, activation, visit)?;
@@ -91,7 +100,10 @@ pub(crate) fn visit(ask: Ask<'_>, visit: &mut Visit<'_>) -> ControlFlow<()> {
             s08_command_cards::visit(ask, ask.state.unit(shot.attacker).seat, visit)?;
         }
         Frame::Answer(shot) => s08_command_cards::visit(ask, ask.state.unit(shot.target).seat, visit)?,
+        Frame::Charge(charge) => s08_command_cards::visit(ask, ask.state.unit(charge.unit).seat, visit)?,
+        Frame::Stand(charge) => s08_command_cards::visit(ask, ask.state.unit(charge.target).seat, visit)?,
         Frame::Organization { seat } => s08_command_cards::visit(ask, *seat, visit)?,
+        Frame::Wide(air) => return s12_air_strikes::visit_hits(ask, air, visit),
         Frame::Over { .. } => return ControlFlow::Continue(()),
     }
     if s09_actions::check_done(ask).is_ok() { visit(Action::Done) } else { ControlFlow::Continue(()) }
@@ -115,8 +127,8 @@ pub(crate) fn check(ask: Ask<'_>, action: &Action) -> Result<(), Refused> {
         Action::Unplan { unit } => s06_planning::check_unplan(ask, unit),
         Action::Request { support, at } => s07_support::check(ask, support, at),
         Action::Activate { unit } => s09_actions::check_activate(ask, unit),
-        Action::Bombard { support, mode } => s12_strikes::check_bombard(ask, support, mode),
-        Action::AirStrike { support, target, blast } => s12_strikes::check_air(ask, support, target, blast),
+        Action::Bombard { support, .. } => s12_bombardment::check(ask, support),
+        Action::AirStrike { support, target, blast } => s12_air_strikes::check(ask, support, target, blast),
         Action::Move { unit, to } => s09_movement::check(ask, unit, to).map(|_| ()),
         Action::Turn { unit, to } => s09_movement::check_turn(ask, unit, to).map(|_| ()),
         Action::Fast { unit } => s09_actions::check_fast(ask, unit),
@@ -128,7 +140,8 @@ pub(crate) fn check(ask: Ask<'_>, action: &Action) -> Result<(), Refused> {
         Action::Ambush { unit } => s09_hiding::check_ambush(ask, unit),
         Action::DigIn { unit } => s13_status::check_dig_in(ask, unit),
         Action::Smoke { unit, at } => s09_actions::check_smoke(ask, unit, at),
-        Action::Blast { unit, at } => s12_strikes::check_blast(ask, unit, at).map(|_| ()),
+        Action::Blast { unit, at } => s12_blast::check(ask, unit, at).map(|_| ()),
+        Action::Hit { unit } => s12_air_strikes::check_hit(ask, unit),
         Action::Play { card, unit } => s08_command_cards::check(ask, card, unit),
         Action::Done => s09_actions::check_done(ask),
     }
@@ -144,8 +157,8 @@ pub(crate) fn perform(act: &mut Act<'_>, action: &Action) {
         Action::Unplan { unit } => act.state.planned.take(unit),
         Action::Request { support, at } => s07_support::request(act, support, at),
         Action::Activate { unit } => s09_actions::activate(act, unit),
-        Action::Bombard { support, mode } => s12_strikes::bombard(act, support, mode),
-        Action::AirStrike { support, target, blast } => s12_strikes::air_strike(act, support, target, blast),
+        Action::Bombard { support, mode } => s12_bombardment::perform(act, support, mode),
+        Action::AirStrike { support, target, blast } => s12_air_strikes::perform(act, support, target, blast),
         Action::Move { unit, to } => s09_movement::perform(act, unit, to),
         Action::Turn { unit, to } => s09_movement::turn(act, unit, to),
         Action::Fast { .. } => s09_actions::go_fast(act),
@@ -157,7 +170,8 @@ pub(crate) fn perform(act: &mut Act<'_>, action: &Action) {
         Action::Ambush { unit } => s09_hiding::lie_in_ambush(act, unit),
         Action::DigIn { unit } => s13_status::dig_in(act, unit),
         Action::Smoke { unit, at } => s09_actions::lay_smoke(act, unit, at),
-        Action::Blast { unit, at } => s12_strikes::blast(act, unit, at),
+        Action::Blast { unit, at } => s12_blast::perform(act, unit, at),
+        Action::Hit { unit } => s12_air_strikes::hit(act, unit),
         Action::Play { card, unit } => s08_command_cards::play(act, card, unit),
         Action::Done => s09_actions::done(act),
     }
@@ -166,5 +180,7 @@ pub(crate) fn perform(act: &mut Act<'_>, action: &Action) {
 
 #[cfg(test)]
 mod hazard_tests;
+#[cfg(test)]
+mod off_board_tests;
 #[cfg(test)]
 mod tests;

@@ -5,15 +5,18 @@
 //! request us-105 at 0807  request us-a36            bombard us-105 smoke strike us-a36 at pak-1 [blast]
 //! activate squad-1        move squad-1 0412         turn tank-1 NE       fast squad-1        fire-first tank-1
 //! fire squad-1 at mg-1    join mg-2                 assault squad-1 at mg-1
-//! hide squad-1            ambush squad-1            dig-in squad-1       smoke mortar-1 0807 blast engineers-1 0807
+//! hit squad-1             hide squad-1            ambush squad-1            dig-in squad-1       smoke mortar-1 0807 blast engineers-1 0807
 //! play at-the-double [for squad-1]                  done
 //! ```
 
 use engine::{NotationError, Seat, nearest, suggestion};
 use hexmap::{Corner, Hex};
 
-use super::action::{Action, FireMode};
-use crate::state::{Ask, Assault, State, Support};
+use super::action::Action;
+use crate::{
+    state::{Ask, Assault, State, Support},
+    tables::support::artillery::FireMode,
+};
 
 /// Corners as they are written.
 pub(crate) const CORNERS: [(&str, Corner); 6] = [
@@ -31,7 +34,7 @@ pub(crate) fn corner_word(corner: Corner) -> &'static str {
 }
 
 /// Every way a line can begin, with its form.
-const FORMS: [(&str, &str); 23] = [
+const FORMS: [(&str, &str); 24] = [
     ("draw", "draw"),
     ("place", "place UNIT HEX"),
     ("place-rest", "place-rest"),
@@ -53,6 +56,7 @@ const FORMS: [(&str, &str); 23] = [
     ("dig-in", "dig-in UNIT"),
     ("smoke", "smoke UNIT HEX"),
     ("blast", "blast UNIT HEX"),
+    ("hit", "hit UNIT"),
     ("play", "play CARD [for UNIT]"),
     ("done", "done"),
 ];
@@ -90,6 +94,7 @@ pub(crate) fn write(ask: Ask<'_>, action: &Action) -> String {
         Action::Blast { unit: who, at } => format!("blast {} {}", unit(who), hex(at)),
         Action::Play { card, unit: None } => format!("play {}", rules.command_card(card).id),
         Action::Play { card, unit: Some(who) } => format!("play {} for {}", rules.command_card(card).id, unit(who)),
+        Action::Hit { unit: who } => format!("hit {}", unit(who)),
         Action::Done => "done".to_owned(),
     }
 }
@@ -141,6 +146,7 @@ fn read_words(ask: Ask<'_>, text: &str) -> Result<Action, String> {
         ("dig-in", [who]) => Action::DigIn { unit: unit(who)? },
         ("smoke", [who, at]) => Action::Smoke { unit: unit(who)?, at: hex(at)? },
         ("blast", [who, at]) => Action::Blast { unit: unit(who)?, at: hex(at)? },
+        ("hit", [who]) => Action::Hit { unit: unit(who)? },
         ("play", [card]) => Action::Play { card: read_card(ask, card)?, unit: None },
         ("play", [card, "for", who]) => Action::Play { card: read_card(ask, card)?, unit: Some(unit(who)?) },
         _ => return Err(wrong()),

@@ -1,24 +1,15 @@
 //! Actions as they are offered on a screen, with their price and their odds; and the words for results.
 
-use dice::Die;
-use engine::{Choice, ChoiceGroup, ChoiceKind, Forecast, GoodFor, Prospect, RuleId, Severity, Thrown};
+use engine::{Choice, ChoiceGroup, ChoiceKind, Forecast, RuleId};
 
-use super::{
-    action::{Action, FireMode},
-    notation, s09_movement, s10_fire,
-    s10_results::{Comparison, Fate},
-    s12_strikes,
-};
+use super::{action::Action, notation, s09_movement, s10_fire, s12_blast, s12_bombardment};
 use crate::{
     rule_ids::{
         ACTIONS, AIR_SUPPORT, ATTACK_STEPS, CLOSE_COMBAT, COLLAPSE, COMMAND_CARDS, DEFENDER_STATUS, FAST_ACTION,
         FIRE_STATUS, HIDING, JOINT_FIRE, MOVEMENT, OFF_BOARD, ORGANIZATION, PLANNING, REACTION, SET_UP, SMOKE, SUPPORT,
     },
     state::{Ask, Frame, Shot, Unit},
-    tables::{
-        dice::Thrown as Cast,
-        symbols::{Symbol, Symbols},
-    },
+    tables::support::artillery::FireMode,
 };
 
 /// A choice without units, hexes, price and odds.
@@ -70,11 +61,12 @@ pub(crate) fn choice(ask: Ask<'_>, action: &Action) -> Choice {
             ..at_hex(ask, ChoiceKind::Hex, SMOKE, unit, at, "lays smoke in")
         },
         Action::Blast { unit, at } => Choice {
-            odds: s12_strikes::blast_forecast(ask, unit, at),
+            odds: s12_blast::forecast(ask, unit, at),
             group: group("Demolition", 5, Some("Use the blast value")),
             ..at_hex(ask, ChoiceKind::Hex, COLLAPSE, unit, at, "blasts")
         },
         Action::Play { card, unit } => play(ask, card, unit),
+        Action::Hit { unit } => of_unit(ask, AIR_SUPPORT, unit, "The bombs hit"),
         Action::Done => done(ask),
     };
     Choice { action: notation::write(ask, action), ..choice }
@@ -147,6 +139,9 @@ fn join(ask: Ask<'_>, unit: Unit) -> Choice {
         | Frame::Activation(_)
         | Frame::Reaction(_)
         | Frame::Answer(_)
+        | Frame::Charge(_)
+        | Frame::Stand(_)
+        | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => None,
     };
@@ -190,7 +185,7 @@ fn bombard(ask: Ask<'_>, support: u8, mode: FireMode) -> Choice {
     };
     let name = support_name(ask, support);
     Choice {
-        hex: s12_strikes::aimed_at(ask, support).map(|hex| ask.rules.label(hex)),
+        hex: s12_bombardment::aimed_at(ask, support).map(|hex| ask.rules.label(hex)),
         group: group(&name, 2, None),
         ..offer(ChoiceKind::Button, OFF_BOARD, format!("{name}: {how}"))
     }
@@ -221,6 +216,9 @@ fn play(ask: Ask<'_>, card: u8, unit: Option<Unit>) -> Choice {
         | Frame::Action { .. }
         | Frame::Activation(_)
         | Frame::Reaction(_)
+        | Frame::Charge(_)
+        | Frame::Stand(_)
+        | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => None,
     };
@@ -249,8 +247,13 @@ fn done(ask: Ask<'_>) -> Choice {
             let kind = if only_done(ask) { ChoiceKind::ByItself } else { ChoiceKind::Pass };
             Choice { odds, kind, ..pass(COMMAND_CARDS, "Play no card") }
         }
+        Frame::Charge(_) => Choice { default: true, ..pass(CLOSE_COMBAT, "Go in") },
+        Frame::Stand(_) => {
+            let kind = if only_done(ask) { ChoiceKind::ByItself } else { ChoiceKind::Pass };
+            Choice { kind, ..pass(CLOSE_COMBAT, "Play no card") }
+        }
         Frame::Organization { .. } => pass(ORGANIZATION, "Play no card"),
-        Frame::Muster { .. } | Frame::Over { .. } => pass(SET_UP, "Done"),
+        Frame::Muster { .. } | Frame::Wide(_) | Frame::Over { .. } => pass(SET_UP, "Done"),
     }
 }
 
@@ -258,64 +261,4 @@ fn done(ask: Ask<'_>) -> Choice {
 fn only_done(ask: Ask<'_>) -> bool {
     use std::ops::ControlFlow::{Break, Continue};
     super::visit(ask, &mut |action| if action == Action::Done { Continue(()) } else { Break(()) }).is_continue()
-}
-
-/// What becomes of a target, in words.
-pub(crate) fn told(fate: Fate) -> String {
-    fate.to_string()
-        .replace("no-effect", "no effect")
-        .replace(',', ", ")
-        .replace("damage:", "damage ")
-        .replace('-', " ")
-}
-
-/// How dice were read: what was thrown, what was cancelled, what is left.
-pub(crate) fn reading(attack: Symbols, defence: Symbols, left: Symbols) -> String {
-    format!("{} less {} leaves {}", spoken(attack), spoken(defence), spoken(left))
-}
-
-fn spoken(symbols: Symbols) -> String {
-    let some = Symbol::ALL.into_iter().filter(|&symbol| symbols.of(symbol) > 0);
-    let words: Vec<String> = some.map(|symbol| format!("{} {}", symbols.of(symbol), symbol.word())).collect();
-    if words.is_empty() { "nothing".to_owned() } else { words.join(", ") }
-}
-
-/// What becomes of a target, as an outcome.
-pub(crate) fn prospect_of_fate(fate: Fate) -> Prospect {
-    let result = fate.to_string();
-    let (severity, group) = match fate {
-        Fate { eliminated: true, .. } => (Severity::Killed, "eliminated"),
-        Fate { immobilised: true, .. } => (Severity::Disabled, "immobilised"),
-        Fate { damage: 1.., .. } | Fate { half_strength: true, .. } => (Severity::Damage, "damaged"),
-        Fate { fallback: true, .. } => (Severity::Effect, "driven back"),
-        Fate { suppressed: true, .. } => (Severity::Effect, "suppressed"),
-        Fate {
-            damage: 0,
-            suppressed: false,
-            fallback: false,
-            immobilised: false,
-            half_strength: false,
-            eliminated: false,
-        } => {
-            return Prospect::nothing(result).called("no effect");
-        }
-    };
-    Prospect::new(result, GoodFor::Doer, severity).called(told(fate)).in_group(group)
-}
-
-/// All dice of an attack, in the order in which they fell.
-pub(crate) fn throws(
-    spotting: Option<u16>,
-    attack: &Cast,
-    defence: &Cast,
-    critical: Option<&Comparison>,
-) -> Vec<Thrown> {
-    let thrown = |what: &str, cast: &Cast| Thrown::new(&Die::D6, what, cast.faces.clone());
-    let mut throws: Vec<Thrown> = spotting.map(|face| Thrown::new(&Die::D6, "spotting", [face])).into_iter().collect();
-    throws.extend([thrown("attack", attack), thrown("defence", defence)]);
-    if let Some(Comparison { attack, defence, .. }) = critical {
-        throws.extend([thrown("critical hit", attack), thrown("against the critical hit", defence)]);
-    }
-    throws.retain(|thrown| !thrown.faces.is_empty());
-    throws
 }

@@ -6,7 +6,7 @@ use engine::{Entry, Resolution, Seat, Thrown, Tone};
 use super::{s06_planning, s08_command_cards, s14_organization};
 use crate::{
     rule_ids::{INITIATIVE, TURN},
-    state::{Act, Ask, Assault, Frame},
+    state::{Act, Ask, Assault, Frame, UnitSet},
 };
 
 /// The turn with its time of day, if the scenario names it.
@@ -23,6 +23,7 @@ pub(super) fn begin_turn(act: &mut Act<'_>) {
     if let Some(lesson) = act.rules.lessons.get(usize::from(act.state.turn) - 1) {
         act.journal.note(|| Entry::new(TURN, lesson.clone()).tone(Tone::Lesson));
     }
+    act.state.activated = UnitSet::NONE;
     if act.state.turn > 1 {
         s08_command_cards::draw_for_turn(act);
     }

@@ -7,7 +7,7 @@ use engine::{Entry, Seat};
 use super::{Refused, Visit, action::Action};
 use crate::{
     rule_ids::PLANNING,
-    state::{Act, Ask, Frame, Place, Unit, UnitSet},
+    state::{Act, Ask, Frame, Place, Unit},
 };
 
 /// Units of a side that could be given a point: on the map, or due to come in.
@@ -75,6 +75,9 @@ fn planning(ask: Ask<'_>) -> Result<Seat, Refused> {
         | Frame::Reaction(_)
         | Frame::Shot(_)
         | Frame::Answer(_)
+        | Frame::Charge(_)
+        | Frame::Stand(_)
+        | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => Err(Refused::NotNow),
     }
@@ -132,7 +135,6 @@ pub(super) fn done(act: &mut Act<'_>, seat: Seat) {
     if seat == act.state.initiative {
         act.state.frames.replace(Frame::Planning { seat: seat.other() });
     } else {
-        act.state.activated = UnitSet::NONE;
         let first = act.state.initiative;
         act.state.frames.replace(Frame::Support { seat: first });
     }

@@ -11,7 +11,8 @@ use super::{
     action::Action,
     s04_units::{card, faces},
     s10_fire,
-    s10_ranged_fire::Circumstances,
+    s10_ranged_fire::{CardDice, Circumstances},
+    s11_assault,
 };
 use crate::{
     rule_ids::COMMAND_CARDS,
@@ -92,6 +93,12 @@ fn moment(ask: Ask<'_>, seat: Seat) -> Option<(Moment, Option<Unit>, Option<Shot
         Frame::Answer(shot) if ask.state.unit(shot.target).seat == seat => {
             Some((Moment::Defence, Some(shot.target), Some(*shot)))
         }
+        Frame::Charge(charge) if ask.state.unit(charge.unit).seat == seat => {
+            charge.card.is_none().then_some((Moment::CloseCombat, Some(charge.unit), None))
+        }
+        Frame::Stand(charge) if ask.state.unit(charge.target).seat == seat => {
+            Some((Moment::CloseCombat, Some(charge.target), None))
+        }
         Frame::Muster { .. }
         | Frame::Deploy { .. }
         | Frame::Planning { .. }
@@ -101,6 +108,9 @@ fn moment(ask: Ask<'_>, seat: Seat) -> Option<(Moment, Option<Unit>, Option<Shot
         | Frame::Reaction(_)
         | Frame::Shot(_)
         | Frame::Answer(_)
+        | Frame::Charge(_)
+        | Frame::Stand(_)
+        | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => None,
     }
@@ -242,12 +252,18 @@ pub(super) fn play(act: &mut Act<'_>, kind: u8, unit: Option<Unit>) {
             let shot = *shot;
             return s10_fire::answer(act, shot, Some(kind));
         }
+        Frame::Charge(charge) => charge.card = Some(kind),
+        Frame::Stand(charge) => {
+            let charge = *charge;
+            return s11_assault::answer(act, charge, Some(kind));
+        }
         Frame::Muster { .. }
         | Frame::Deploy { .. }
         | Frame::Planning { .. }
         | Frame::Support { .. }
         | Frame::Action { .. }
         | Frame::Reaction(_)
+        | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => {}
     }
@@ -319,8 +335,11 @@ fn rally(act: &mut Act<'_>, seat: Seat, unit: Option<Unit>, units: u8) {
     let rallied: Vec<Unit> = {
         let ask = act.ask();
         let Some(hex) = unit.and_then(|unit| ask.state.hex(unit)) else { return };
-        let near =
-            |unit: &Unit| ask.state.hex(*unit).is_some_and(|at| ask.rules.grid().distance(hex, at) <= RALLY_RADIUS);
+        let near = |unit: &Unit| {
+            ask.state
+                .hex(*unit)
+                .is_some_and(|at| ask.rules.grid().distance(hex, at) <= ask.rules.catalogue.turn.rally.voice)
+        };
         let shaken = ask
             .state
             .side(seat)
@@ -334,9 +353,6 @@ fn rally(act: &mut Act<'_>, seat: Seat, unit: Option<Unit>, units: u8) {
         act.state.unmark(unit, Mark::Fallback);
     }
 }
-
-/// How far a voice carries.
-const RALLY_RADIUS: u16 = 2;
 
 /// Smoke in the unit's hex and in the hex before it.
 fn smoke(act: &mut Act<'_>, unit: Option<Unit>, markers: u8) {
@@ -370,6 +386,35 @@ fn repair(act: &mut Act<'_>, unit: Option<Unit>, needed: u8) {
             result: if mended { "repaired" } else { "immobilised" }.to_owned(),
         })
     });
+}
+
+/// What a card does to the dice of its player in close combat: attack, defence, and what the enemy's attack loses by it.
+pub(super) fn in_combat(ask: Ask<'_>, card: Option<u8>) -> (CardDice, CardDice, u8) {
+    let (mut attack, mut defence, mut fewer) = (CardDice::default(), CardDice::default(), 0);
+    for &effect in card.map(|kind| ask.rules.command_card(kind).effects.as_slice()).unwrap_or_default() {
+        match effect {
+            CardEffect::AttackDice(dice) => attack.dice += dice,
+            CardEffect::AttackRerolls(count) => attack.again += count,
+            CardEffect::AutomaticX(count) => attack.automatic += count,
+            CardEffect::DefenceDice(dice) => defence.dice += dice,
+            CardEffect::DefenceRerolls(count) => defence.again += count,
+            CardEffect::FewerAttackDice(count) => fewer += count,
+            CardEffect::Spotting(_)
+            | CardEffect::Scouting(_)
+            | CardEffect::Accuracy(_)
+            | CardEffect::Movement(_)
+            | CardEffect::Rally(_)
+            | CardEffect::CommandPoints(_)
+            | CardEffect::DenyCommandPoints(_)
+            | CardEffect::Smoke(_)
+            | CardEffect::Initiative(_)
+            | CardEffect::DigIn(_)
+            | CardEffect::Rounds(_)
+            | CardEffect::Repair(_)
+            | CardEffect::Draw(_) => {}
+        }
+    }
+    (attack, defence, fewer)
 }
 
 /// Adds what cards do to a shot.

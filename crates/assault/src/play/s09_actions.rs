@@ -7,8 +7,8 @@ use hexmap::Hex;
 
 use super::{
     Refused, Visit, action::Action, s04_units::card, s06_planning, s07_support, s08_command_cards, s09_hiding,
-    s09_movement, s09_terrain, s10_fire, s10_reaction, s11_assault, s12_strikes, s13_status, s14_organization,
-    s15_victory, s16_set_up,
+    s09_movement, s09_terrain, s10_fire, s10_reaction, s11_assault, s12_air_strikes, s12_blast, s12_bombardment,
+    s13_status, s14_organization, s15_victory, s16_set_up,
 };
 use crate::{
     rule_ids::{ACTIONS, SMOKE},
@@ -29,6 +29,9 @@ pub(super) fn acting(ask: Ask<'_>, unit: Unit) -> Result<Activation, Refused> {
         | Frame::Reaction(_)
         | Frame::Shot(_)
         | Frame::Answer(_)
+        | Frame::Charge(_)
+        | Frame::Stand(_)
+        | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => Err(Refused::NotNow),
     }
@@ -106,7 +109,7 @@ pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>
         }
     }
     visit_smoke(ask, activation, visit)?;
-    s12_strikes::visit_blasts(ask, activation, visit)
+    s12_blast::visit(ask, activation, visit)
 }
 
 /// A fast action is made before the first step.
@@ -206,7 +209,7 @@ fn visit_smoke(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> 
 pub(super) fn lay_smoke(act: &mut Act<'_>, unit: Unit, at: Hex) {
     let markers = card(act.ask(), unit).smoke_markers();
     (0..markers).for_each(|_| act.state.add_smoke(at));
-    s09_hiding::reveal(act, unit);
+    s09_hiding::give_away(act, unit);
     act.state.mark(unit, Mark::Firing);
     act.note(|ask| {
         let name = ask.rules.unit_name(ask.state, unit);
@@ -221,7 +224,7 @@ pub(super) fn lay_smoke(act: &mut Act<'_>, unit: Unit, at: Hex) {
 /// Whether there is something to be done with.
 pub(super) fn check_done(ask: Ask<'_>) -> Result<(), Refused> {
     match ask.state.frames.top() {
-        Frame::Muster { .. } | Frame::Over { .. } => Err(Refused::NotNow),
+        Frame::Muster { .. } | Frame::Wide(_) | Frame::Over { .. } => Err(Refused::NotNow),
         Frame::Deploy { seat } => s16_set_up::check_done(ask, *seat),
         Frame::Activation(activation) => {
             // A unit that said it would fire first has still to do so.
@@ -234,6 +237,8 @@ pub(super) fn check_done(ask: Ask<'_>) -> Result<(), Refused> {
         | Frame::Reaction(_)
         | Frame::Shot(_)
         | Frame::Answer(_)
+        | Frame::Charge(_)
+        | Frame::Stand(_)
         | Frame::Organization { .. } => Ok(()),
     }
 }
@@ -251,8 +256,10 @@ pub(super) fn done(act: &mut Act<'_>) {
         }
         Frame::Shot(shot) => s10_fire::announce(act, shot),
         Frame::Answer(shot) => s10_fire::answer(act, shot, None),
+        Frame::Charge(charge) => s11_assault::announce(act, charge),
+        Frame::Stand(charge) => s11_assault::answer(act, charge, None),
         Frame::Organization { seat } => s14_organization::done(act, seat),
-        Frame::Muster { .. } | Frame::Over { .. } => debug_assert!(false, "done was not checked"),
+        Frame::Muster { .. } | Frame::Wide(_) | Frame::Over { .. } => debug_assert!(false, "done was not checked"),
     }
 }
 
@@ -298,7 +305,11 @@ pub(super) fn hand_over(act: &mut Act<'_>, seat: Seat) {
 /// Whether a side could do something in the action phase.
 fn can_act(ask: Ask<'_>, seat: Seat) -> bool {
     let unit = ask.state.planned.iter().any(|unit| can_activate(ask, seat, unit));
-    unit || s12_strikes::any(ask, seat)
+    let strike = |visit: &mut Visit<'_>| {
+        s12_bombardment::visit(ask, seat, visit)?;
+        s12_air_strikes::visit(ask, seat, visit)
+    };
+    unit || strike(&mut |_| ControlFlow::Break(())).is_break()
 }
 
 /// Ends what has come to its end by itself, until somebody has something to decide.
@@ -349,6 +360,9 @@ pub(super) fn settle(act: &mut Act<'_>) {
             | Frame::Planning { .. }
             | Frame::Shot(_)
             | Frame::Answer(_)
+            | Frame::Charge(_)
+            | Frame::Stand(_)
+            | Frame::Wide(_)
             | Frame::Over { .. } => return,
         }
     }

@@ -43,6 +43,14 @@ pub(super) fn lie_in_ambush(act: &mut Act<'_>, unit: Unit) {
     s09_actions::spend(act, unit, Mark::Ambush, "lies in ambush", HIDING);
 }
 
+/// A unit that fires or does something as loud is hidden no more.
+pub(super) fn give_away(act: &mut Act<'_>, unit: Unit) {
+    for mark in [Mark::Hidden, Mark::HideAction, Mark::Ambush] {
+        act.state.unmark(unit, mark);
+    }
+    reveal(act, unit);
+}
+
 /// The enemy sees a unit that it did not know of.
 pub(super) fn reveal(act: &mut Act<'_>, unit: Unit) {
     if act.state.is_known(unit) {

@@ -111,8 +111,10 @@ impl MineAttack {
     pub fn on(tables: &Minefields, card: &UnitCard, marks: Target) -> MineAttack {
         let (attack, defence) = (tables.attack.against(card.kind), card.defence.weakest());
         let lines = vec![
-            Line::new(MINEFIELDS, format!("the field's dice, {attack}"), attack.len().into()),
-            Line::new(MINEFIELDS, format!("the unit's weakest side, {defence}"), defence.len().into()),
+            Line::new(MINEFIELDS, format!("the field's dice, {attack}"), attack.len().into())
+                .leaving("attacker", attack),
+            Line::new(MINEFIELDS, format!("the unit's weakest side, {defence}"), defence.len().into())
+                .leaving("defender", defence),
         ];
         let unshaken = card.experience == Experience::Elite;
         MineAttack {

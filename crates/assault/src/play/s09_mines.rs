@@ -79,11 +79,11 @@ fn blow_up(act: &mut Act<'_>, unit: Unit, at: Hex) {
         let name = ask.rules.unit_name(ask.state, unit);
         let resolution = Resolution {
             modifiers: attack.lines.iter().cloned().map(Modifier::from).collect(),
-            throws: super::offer::throws(None, &mined.cast.attack, &mined.cast.defence, mined.critical.as_ref()),
-            reading: super::offer::reading(mined.cast.attack.symbols, mined.cast.defence.symbols, mined.cast.left),
+            throws: super::told::throws_of(&mined.cast, mined.critical.as_ref()),
+            reading: super::told::reading_of(&attack.clash, &mined.cast),
             result: mined.fate.to_string(),
         };
-        Entry::new(MINEFIELDS, format!("Mines under {name}: {}", super::offer::told(mined.fate)))
+        Entry::new(MINEFIELDS, format!("Mines under {name}: {}", super::told::told(mined.fate)))
             .by(ask.state.unit(unit).seat)
             .tone(Tone::Combat)
             .at([ask.rules.label(at)])

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use dice::TooManyWays;
 use engine::{Entry, Forecast, Modifier, Prospect, Resolution, Tone};
-use hexmap::BLOCKS;
+use hexmap::{BLOCKS, Hex};
 
 use super::{
     Refused, Visit,
@@ -82,8 +82,17 @@ pub(crate) fn check_shot(ask: Ask<'_>, attacker: Unit, target: Unit, status: Fir
         return Err(Refused::Fire(NoAttack::OutOfArc));
     }
     let aim = Aim { range, in_arc, status, ..line(ask, attacker, target, range)? };
-    fire(ask, Shot { attacker, target, support: None, card: None }, aim, None)
-        .map(|fire| Aim { status: fire.attacker.status, ..aim })
+    let said = Circumstances {
+        attacker: Attacker { status, in_arc, ..Attacker::default() },
+        from: Some(s09_terrain::ground(ask, from)),
+        hindrances: aim.hindrances,
+        steep: ask.rules.sight.is_steep(from, at),
+        indirect: aim.indirect,
+        spotter: aim.spotter.map(|(unit, hindrances)| Spotter { card: card(ask, unit), hindrances }),
+        ..Circumstances::default()
+    };
+    let status = RangedFire::allowed(&ask.rules.catalogue, (attacking, range), card(ask, target), &said)?;
+    Ok(Aim { status, ..aim })
 }
 
 /// How the line runs: direct or indirect, and what hinders it. Where the firer does not see, or fires only indirectly, a spotter's own line is judged
@@ -101,6 +110,9 @@ fn line(ask: Ask<'_>, attacker: Unit, target: Unit, range: RangeFactor) -> Resul
     if own < BLOCKS {
         return Ok(aim);
     }
+    if !indirect {
+        return Err(Refused::NoSight);
+    }
     let seat = ask.state.unit(attacker).seat;
     let able = |unit: Unit| ask.rules.card(ask.state, unit).can_spot_indirect() && !s13_status::is_shaken(ask, unit);
     let spotters = ask.state.side(seat).filter(|&unit| unit != attacker && able(unit));
@@ -109,8 +121,8 @@ fn line(ask: Ask<'_>, attacker: Unit, target: Unit, range: RangeFactor) -> Resul
         .filter(|(_, weight)| *weight < BLOCKS);
     let best = lines.min_by_key(|&(unit, weight)| (weight, unit));
     match best {
-        Some(spotter) if indirect => Ok(Aim { hindrances: 0, spotter: Some(spotter), ..aim }),
-        Some(_) | None => Err(Refused::NoSight),
+        Some(spotter) => Ok(Aim { hindrances: 0, spotter: Some(spotter), ..aim }),
+        None => Err(Refused::NoSight),
     }
 }
 
@@ -139,6 +151,9 @@ pub(super) fn check(ask: Ask<'_>, attacker: Unit, target: Unit) -> Result<(), Re
         | Frame::Action { .. }
         | Frame::Shot(_)
         | Frame::Answer(_)
+        | Frame::Charge(_)
+        | Frame::Stand(_)
+        | Frame::Wide(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => Err(Refused::NotNow),
     }
@@ -174,7 +189,7 @@ pub(crate) fn fire<'r>(
 ) -> Result<RangedFire<'r>, Refused> {
     let Shot { attacker, target, .. } = shot;
     let (rules, state) = (ask.rules, ask.state);
-    let (by, to) = (state.unit(attacker), state.unit(target));
+    let by = state.unit(attacker);
     let at = state.hex(target).ok_or(Refused::NoTarget)?;
     let from = state.hex(attacker).ok_or(Refused::NotOnMap)?;
     let weak = rules.catalogue.turn.suppressed.vehicle_die_less && by.marks.has(Mark::Suppressed);
@@ -190,34 +205,44 @@ pub(crate) fn fire<'r>(
             half_strength: by.marks.has(Mark::HalfStrength),
             ..Attacker::default()
         },
-        defender: Defender {
-            target: s13_status::target(ask, target),
-            digging_in: to.marks.has(Mark::DiggingIn),
-            dug_in: to.marks.has(Mark::DugIn),
-            fast: to.marks.has(Mark::FastAction),
-            delayed: to.marks.has(Mark::DelayedAction),
-            fired: fire_mark(to.marks),
-            adjacent: rules.grid().distance(looks_from, at) <= 1,
-            trail: follows_trail(ask, target),
-            hidden: to.marks.has(Mark::Hidden) || to.marks.has(Mark::HideAction),
-            ambush: to.marks.has(Mark::Ambush),
-            ..Defender::default()
-        },
         from: Some(s09_terrain::ground(ask, from)),
-        terrain: Some(s09_terrain::ground(ask, at)),
-        features: s09_terrain::features(ask, at, (!aim.indirect).then_some(from)),
-        hill: s09_terrain::on_hill(ask, at),
-        work: s09_terrain::inside(ask, target).map(|work| work.row),
-        area: area(ask, target, from),
         hindrances: aim.hindrances,
         steep: rules.sight.is_steep(from, at),
         indirect: aim.indirect,
         spotter: aim.spotter.map(|(unit, hindrances)| Spotter { card: card(ask, unit), hindrances }),
-        night: rules.modules.has(Module::Night),
+        ..under_fire(ask, target, (!aim.indirect).then_some(from))
     };
+    said.area = area(ask, target, from);
+    said.defender.adjacent = rules.grid().distance(looks_from, at) <= 1;
     s08_command_cards::add(ask, shot.card.into_iter().chain(answer), &mut said);
     RangedFire::between(&rules.catalogue, (card(ask, attacker), aim.range), card(ask, target), &said)
         .map_err(Refused::Fire)
+}
+
+/// What has to be said about a unit that is attacked: its marks and its place. `from` is where direct fire comes from.
+pub(super) fn under_fire<'r>(ask: AskOf<'r, '_>, unit: Unit, from: Option<Hex>) -> Circumstances<'r> {
+    let marks = ask.state.unit(unit).marks;
+    let at = ask.state.hex(unit).unwrap_or(Hex(0));
+    Circumstances {
+        defender: Defender {
+            target: s13_status::target(ask, unit),
+            digging_in: marks.has(Mark::DiggingIn),
+            dug_in: marks.has(Mark::DugIn),
+            fast: marks.has(Mark::FastAction),
+            delayed: marks.has(Mark::DelayedAction),
+            fired: fire_mark(marks),
+            trail: follows_trail(ask, unit),
+            hidden: marks.has(Mark::Hidden) || marks.has(Mark::HideAction),
+            ambush: marks.has(Mark::Ambush),
+            ..Defender::default()
+        },
+        terrain: Some(s09_terrain::ground(ask, at)),
+        features: s09_terrain::features(ask, at, from),
+        hill: s09_terrain::on_hill(ask, at),
+        work: s09_terrain::inside(ask, unit).map(|work| work.row),
+        night: ask.rules.modules.has(Module::Night),
+        ..Circumstances::default()
+    }
 }
 
 /// The fire status that lies on a unit.
@@ -247,7 +272,7 @@ pub(crate) fn forecast(ask: Ask<'_>, shot: Shot, answer: Option<u8>) -> Option<F
 fn forecast_of(ask: Ask<'_>, fire: &RangedFire<'_>) -> Result<Forecast, TooManyWays> {
     let odds = fire.fates(&ask.rules.catalogue)?;
     let named: Vec<(Fate, Prospect)> =
-        odds.results().map(|(fate, _)| (*fate, super::offer::prospect_of_fate(*fate))).collect();
+        odds.results().map(|(fate, _)| (*fate, super::told::prospect_of_fate(*fate))).collect();
     Ok(Forecast::new(modifiers(ask, fire, true), &odds, named))
 }
 
@@ -305,7 +330,7 @@ pub(super) fn visit_joins(ask: Ask<'_>, shot: &Shot, visit: &mut Visit<'_>) -> C
 pub(super) fn join(act: &mut Act<'_>, unit: Unit) {
     act.state.activated.add(unit);
     act.state.mark(unit, Mark::Firing);
-    s09_hiding::reveal(act, unit);
+    s09_hiding::give_away(act, unit);
     if let Frame::Shot(shot) = act.state.frames.top_mut() {
         shot.support = Some(unit);
     }
@@ -356,18 +381,19 @@ fn resolve(act: &mut Act<'_>, shot: Shot, answer: Option<u8>) {
     act.note(|ask| {
         let resolution = Resolution {
             modifiers: steps,
-            throws: super::offer::throws(face, &cast.attack, &cast.defence, critical.as_ref()),
-            reading: super::offer::reading(cast.attack.symbols + clash.automatic, cast.defence.symbols, cast.left),
+            throws: face
+                .map(|face| super::told::single("spotting", face))
+                .into_iter()
+                .chain(super::told::throws_of(&cast, critical.as_ref()))
+                .collect(),
+            reading: super::told::reading_of(&clash, &cast),
             result: fate.to_string(),
         };
         entry(ask, shot, fate, spotted).because(resolution)
     });
     swing(act, shot, aim);
     mark_fire(act, shot.attacker, status);
-    act.state.unmark(shot.attacker, Mark::Hidden);
-    act.state.unmark(shot.attacker, Mark::Ambush);
-    act.state.unmark(shot.attacker, Mark::HideAction);
-    s09_hiding::reveal(act, shot.attacker);
+    s09_hiding::give_away(act, shot.attacker);
     if let Some(activation) = act.state.activation_mut().filter(|activation| activation.unit == shot.attacker) {
         activation.fired = true;
     }
@@ -401,7 +427,7 @@ fn entry(ask: Ask<'_>, shot: Shot, fate: Fate, spotted: bool) -> Entry {
     let Ask { rules, state } = ask;
     let (attacker, target) = (rules.unit_name(state, shot.attacker), rules.unit_name(state, shot.target));
     let unseen = if spotted { "" } else { ", not spotted" };
-    let text = format!("{attacker} fires at {target}{unseen}: {}", super::offer::told(fate));
+    let text = format!("{attacker} fires at {target}{unseen}: {}", super::told::told(fate));
     let hexes = [shot.attacker, shot.target].into_iter().filter_map(|unit| state.hex(unit));
     let tone = if fate == Fate::default() { Tone::Quiet } else { Tone::Combat };
     Entry::new(ATTACK_STEPS, text)

@@ -70,6 +70,9 @@ pub struct Fate {
     pub eliminated: bool,
 }
 
+/// In how many ways symbols are left, each with something that is kept in mind about them.
+pub(super) type Ways<K> = BTreeMap<(Symbols, K), u128>;
+
 /// An attack and its defence, thrown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Cast {
@@ -90,7 +93,7 @@ pub(crate) struct Comparison {
 
 impl Clash {
     /// What is left of a thrown attack.
-    fn left(&self, attack: Symbols, defence: Symbols) -> Symbols {
+    pub(super) fn left(&self, attack: Symbols, defence: Symbols) -> Symbols {
         let left = (attack + self.automatic).less(defence);
         if self.unshaken { Symbols { suppression: 0, ..left } } else { left }
     }
@@ -126,20 +129,34 @@ impl Clash {
     /// # Errors
     /// If there are too many dice to count.
     pub fn odds(&self, combat: &CombatDice) -> Result<Odds<Symbols>, TooManyWays> {
-        Odds::counted(self.ways(combat)?)
+        Odds::counted(self.ways(combat)?.into_iter().map(|((left, ()), ways)| (left, ways)))
     }
 
-    fn ways(&self, combat: &CombatDice) -> Result<BTreeMap<Symbols, u128>, TooManyWays> {
+    fn ways(&self, combat: &CombatDice) -> Result<Ways<()>, TooManyWays> {
         let attack = tallies(combat, (self.attack, self.attack_again), self.count);
+        self.left_of(combat, attack.into_iter().map(|(symbols, ways)| ((symbols, ()), ways)))
+    }
+
+    /// What the defence leaves of attacks that fell so, each with something that is kept in mind about it.
+    pub(super) fn left_of<K: Ord + Copy>(
+        &self,
+        combat: &CombatDice,
+        attack: impl IntoIterator<Item = ((Symbols, K), u128)>,
+    ) -> Result<Ways<K>, TooManyWays> {
         let defence = tallies(combat, (self.defence, self.defence_again), Count::Every);
-        let mut left: BTreeMap<Symbols, u128> = BTreeMap::new();
-        for (symbols, ways) in &attack {
+        let mut left: BTreeMap<K, Tally> = BTreeMap::new();
+        for ((symbols, kept), ways) in attack {
+            let tally = left.entry(kept).or_default();
+            tally.reach(symbols + self.automatic);
             for (against, of) in &defence {
-                let ways = ways.checked_mul(*of).ok_or(TooManyWays)?;
-                *left.entry(self.left(*symbols, *against)).or_default() += ways;
+                tally.add(self.left(symbols, *against), ways.checked_mul(*of).ok_or(TooManyWays)?);
             }
         }
-        Ok(left)
+        let told = left.into_iter().flat_map(|(kept, tally)| {
+            let told = tally.told();
+            told.into_iter().map(move |(symbols, ways)| ((symbols, kept), ways))
+        });
+        Ok(told.collect())
     }
 
     /// The odds of what becomes of the target.
@@ -159,18 +176,27 @@ impl Clash {
         combat: &CombatDice,
         read: impl Fn(Symbols, Option<Symbol>) -> T,
     ) -> Result<Odds<T>, TooManyWays> {
-        let left = self.ways(combat)?;
-        let most = left.keys().map(|symbols| symbols.critical).max().unwrap_or(0);
+        self.compared_odds(combat, self.ways(combat)?, |left, (), critical| read(left, critical))
+    }
+
+    /// The same for symbols left that were counted before.
+    pub(super) fn compared_odds<K: Ord + Copy, T: Ord>(
+        &self,
+        combat: &CombatDice,
+        left: Ways<K>,
+        read: impl Fn(Symbols, K, Option<Symbol>) -> T,
+    ) -> Result<Odds<T>, TooManyWays> {
+        let most = left.keys().map(|(symbols, _)| symbols.critical).max().unwrap_or(0);
         // A comparison roll of n criticals falls in 36 to the n ways: all are counted out of the same number.
         let comparisons: Vec<Vec<(Option<Symbol>, u128)>> =
             (0..=most).map(|criticals| self.comparison(combat, criticals)).collect();
         let ways_of = |criticals: u8| 36u128.checked_pow(u32::from(criticals)).ok_or(TooManyWays);
         let mut read_as: BTreeMap<T, u128> = BTreeMap::new();
-        for (symbols, ways) in left {
+        for ((symbols, kept), ways) in left {
             let more = ways_of(most - symbols.critical)?;
             for (strongest, of) in &comparisons[usize::from(symbols.critical)] {
                 let ways = ways.checked_mul(*of).and_then(|ways| ways.checked_mul(more)).ok_or(TooManyWays)?;
-                *read_as.entry(read(symbols, *strongest)).or_default() += ways;
+                *read_as.entry(read(symbols, kept, *strongest)).or_default() += ways;
             }
         }
         Odds::counted(read_as)
@@ -180,13 +206,65 @@ impl Clash {
     fn comparison(&self, combat: &CombatDice, criticals: u8) -> Vec<(Option<Symbol>, u128)> {
         let attack = tallies(combat, (Pool::GREEN.times(criticals), 0), Count::Every);
         let defence = tallies(combat, (Pool::BLUE.times(criticals), 0), Count::Every);
-        let mut strongest: BTreeMap<Option<Symbol>, u128> = BTreeMap::new();
+        let known = [None, Some(Symbol::Suppression), Some(Symbol::Damage), Some(Symbol::Critical)];
+        let mut strongest = known.map(|symbol| (symbol, 0));
         for (symbols, ways) in &attack {
             for (against, of) in &defence {
-                *strongest.entry(self.compared(*symbols, *against)).or_default() += ways * of;
+                let place = match self.compared(*symbols, *against) {
+                    None => 0,
+                    Some(Symbol::Suppression) => 1,
+                    Some(Symbol::Damage) => 2,
+                    Some(Symbol::Critical) => 3,
+                };
+                strongest[place].1 += ways * of;
             }
         }
-        strongest.into_iter().collect()
+        strongest.into_iter().filter(|(_, ways)| *ways > 0).collect()
+    }
+}
+
+/// Ways by symbols, in a box with a place for each number of each symbol: quicker than a tree where there are thousands to add up.
+#[derive(Default)]
+struct Tally {
+    /// As many of each symbol as have a place.
+    most: Symbols,
+    ways: Vec<u128>,
+}
+
+impl Tally {
+    /// Makes places for up to so many symbols of each kind.
+    fn reach(&mut self, symbols: Symbols) {
+        let most = Symbols {
+            critical: self.most.critical.max(symbols.critical),
+            damage: self.most.damage.max(symbols.damage),
+            suppression: self.most.suppression.max(symbols.suppression),
+        };
+        if most == self.most && !self.ways.is_empty() {
+            return;
+        }
+        let larger = |count: u8| usize::from(count) + 1;
+        let places = larger(most.critical) * larger(most.damage) * larger(most.suppression);
+        let before = std::mem::replace(self, Tally { most, ways: vec![0; places] });
+        before.told().into_iter().for_each(|(symbols, ways)| self.add(symbols, ways));
+    }
+
+    fn add(&mut self, symbols: Symbols, ways: u128) {
+        let Symbols { critical, damage, suppression } = symbols;
+        let wide = |count: u8| usize::from(count) + 1;
+        let place = (usize::from(critical) * wide(self.most.damage) + usize::from(damage))
+            * wide(self.most.suppression)
+            + usize::from(suppression);
+        self.ways[place] += ways;
+    }
+
+    /// Everything that has ways.
+    fn told(self) -> Vec<(Symbols, u128)> {
+        let Symbols { critical, damage, suppression } = self.most;
+        let all = (0..=critical).flat_map(|critical| {
+            let damages = (0..=damage).flat_map(move |damage| (0..=suppression).map(move |x| (damage, x)));
+            damages.map(move |(damage, suppression)| Symbols { critical, damage, suppression })
+        });
+        all.zip(self.ways).filter(|(_, ways)| *ways > 0).collect()
     }
 }
 

@@ -10,14 +10,15 @@ use super::{
     Refused, Visit,
     action::Action,
     s04_units::{area, card, in_arc},
-    s09_actions, s09_hiding, s09_movement, s09_terrain,
+    s08_command_cards, s09_actions, s09_hiding, s09_movement, s09_terrain,
+    s10_ranged_fire::CardDice,
     s10_results::{Fate, Target},
     s11_close_combat::{Blow, Blows, CloseCombat, Fighter, Ground, Outcome, Round, Settled},
     s13_status, s14_fallback, s15_victory,
 };
 use crate::{
     rule_ids::CLOSE_COMBAT,
-    state::{Act, Activation, Ask, AskOf, Mark, Mode, Unit},
+    state::{Act, Activation, Ask, AskOf, Charge, Frame, Mark, Mode, Unit},
 };
 
 /// Whether a unit may go for an enemy now: what the step costs, and the combat as it would be.
@@ -101,13 +102,54 @@ pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>
     ControlFlow::Continue(())
 }
 
-/// Fights it out. Each enemy in the hex is fought in turn; after the first round of the whole assault the rules of later rounds hold.
+/// Declares an assault: the unit is on its way, and its side may play a card.
 pub(super) fn perform(act: &mut Act<'_>, unit: Unit, target: Unit) {
-    let Ok((cost, mut combat)) = check(act.ask(), unit, target) else { return };
+    let Ok((cost, _)) = check(act.ask(), unit, target) else { return };
     s09_movement::tell_march(act);
-    let (Some(from), Some(to)) = (act.state.hex(unit), act.state.hex(target)) else { return };
     begin(act, unit, cost);
+    let charge = Charge { unit, target, card: None };
+    act.state.frames.push(Frame::Charge(charge));
+    let seat = act.state.unit(unit).seat;
+    if !s08_command_cards::is_open(act.ask(), seat) {
+        announce(act, charge);
+    }
+}
+
+/// The assault stands: the defender may answer it if his side holds cards.
+pub(super) fn announce(act: &mut Act<'_>, charge: Charge) {
+    if s08_command_cards::may_answer(act.ask(), act.state.unit(charge.target).seat) {
+        act.journal.revealed();
+        act.state.frames.replace(Frame::Stand(charge));
+    } else {
+        answer(act, charge, None);
+    }
+}
+
+/// The defender has answered, or not: they fight.
+pub(super) fn answer(act: &mut Act<'_>, charge: Charge, card: Option<u8>) {
+    act.state.frames.pop();
+    fight(act, charge, card);
+}
+
+/// The combat with the cards of both sides.
+fn with_cards<'r>(ask: AskOf<'r, '_>, charge: Charge, answer: Option<u8>) -> CloseCombat<'r> {
+    let fast = ask.state.has(charge.unit, Mark::FastAction);
+    let mut combat = combat(ask, charge.unit, charge.target, fast);
+    let (attack, defence, fewer) = s08_command_cards::in_combat(ask, charge.card);
+    let (reply, shield, fewer_attack) = s08_command_cards::in_combat(ask, answer);
+    combat.assaulter.attack_cards = CardDice { fewer: fewer_attack, ..attack };
+    combat.assaulter.defence_cards = defence;
+    combat.defender.attack_cards = CardDice { fewer, ..reply };
+    combat.defender.defence_cards = shield;
+    combat
+}
+
+/// Fights it out. Each enemy in the hex is fought in turn; after the first round of the whole assault the rules of later rounds hold.
+fn fight(act: &mut Act<'_>, charge: Charge, answer: Option<u8>) {
+    let Charge { unit, target, .. } = charge;
+    let (Some(from), Some(to)) = (act.state.hex(unit), act.state.hex(target)) else { return };
     let rules = act.rules;
+    let mut combat = with_cards(act.ask(), charge, answer);
     let most = rules.catalogue.close_combat().rounds.most;
     let (mut number, mut enemy) = (1, target);
     loop {
@@ -119,9 +161,14 @@ pub(super) fn perform(act: &mut Act<'_>, unit: Unit, target: Unit) {
         take(act, enemy, &settled.defender);
         number += 1;
         match settled.outcome {
-            None => combat = combat.then(&settled),
+            None => {
+                combat = combat.then(&settled);
+                // Cards are for the first round.
+                (combat.assaulter.attack_cards, combat.assaulter.defence_cards) = Default::default();
+                (combat.defender.attack_cards, combat.defender.defence_cards) = Default::default();
+            }
             Some(outcome) => {
-                if !conclude(act, (unit, enemy), (from, to), outcome) || number > most {
+                if !conclude(act, (unit, enemy), from, outcome) || number > most {
                     break;
                 }
                 let Some(next) = next_enemy(act.ask(), unit, to) else { break };
@@ -161,7 +208,7 @@ fn take(act: &mut Act<'_>, unit: Unit, now: &Target) {
 }
 
 /// Carries an ending out. Whether the assaulter can go on against somebody else in the hex.
-fn conclude(act: &mut Act<'_>, (unit, enemy): (Unit, Unit), (from, _): (Hex, Hex), outcome: Outcome) -> bool {
+fn conclude(act: &mut Act<'_>, (unit, enemy): (Unit, Unit), from: Hex, outcome: Outcome) -> bool {
     match outcome {
         Outcome::DefenderDestroyed => s13_status::eliminate(act, enemy, CLOSE_COMBAT),
         Outcome::DefenderDrivenOut => s14_fallback::fall_back(act, enemy),
@@ -208,7 +255,7 @@ fn told(
 ) -> Entry {
     let Ask { rules, state } = ask;
     let (name, other) = (rules.unit_name(state, unit), rules.unit_name(state, enemy));
-    let fate = |fate: Fate| super::offer::told(fate);
+    let fate = |fate: Fate| super::told::told(fate);
     let ending = settled.outcome.map(|outcome| format!("; {}", outcome.word().replace('-', " "))).unwrap_or_default();
     let what = if number == 1 { "assaults" } else { "fights on with" };
     let text = format!(
@@ -217,8 +264,7 @@ fn told(
         fate(blows.on_defender)
     );
     let dice = |blow: Option<&Blow>, who: &str| -> Vec<Thrown> {
-        let throws =
-            blow.map(|blow| super::offer::throws(None, &blow.cast.attack, &blow.cast.defence, blow.critical.as_ref()));
+        let throws = blow.map(|blow| super::told::throws_of(&blow.cast, blow.critical.as_ref()));
         throws
             .into_iter()
             .flatten()

@@ -161,7 +161,7 @@ impl Blast {
         let resistance = resistance.ok_or_else(|| NoBlast::Solid(structure.name().to_owned()))?;
         let (clash, mut lines) = attacker.against(catalogue.ranged_fire(), resistance);
         let what = format!("{}, {resistance}", structure.name());
-        lines.push(Line::new(COLLAPSE, what, resistance.len().into()));
+        lines.push(Line::new(COLLAPSE, what, resistance.len().into()).leaving("defender", resistance));
         Ok(Blast { clash, lines })
     }
 

@@ -7,8 +7,8 @@ use engine::{Entry, Frames, Seat, Tone};
 use hexmap::Hex;
 
 use super::{
-    Refused, Visit, action::Action, s04_units::card, s05_initiative, s08_command_cards, s09_movement, s09_terrain,
-    s12_strikes,
+    Refused, Visit, action::Action, s04_units::card, s05_initiative, s07_support, s08_command_cards, s09_movement,
+    s09_terrain,
 };
 use crate::{
     rule_ids::SET_UP,
@@ -53,14 +53,15 @@ pub(crate) fn first_state(rules: &Assault) -> State {
     for group in &rules.groups {
         add_formation(rules, &mut state, group.card, group.seat, group.standing);
     }
-    state.support = [0, 1].map(|side: usize| s12_strikes::at_the_start(rules, Seat(side as u8)));
+    state.support = [0, 1].map(|side: usize| s07_support::at_the_start(rules, Seat(side as u8)));
     state
 }
 
 /// The units of a formation card join the game.
 fn add_formation(rules: &Assault, state: &mut State, formation: usize, seat: Seat, standing: Standing) {
     let index = state.formations.len() as u8;
-    state.formations.push(Fielded { card: formation as u8, seat });
+    let zone = if let Place::Box(zone) = standing.place { Some(zone) } else { None };
+    state.formations.push(Fielded { card: formation as u8, seat, zone });
     for &(unit, count) in &rules.catalogue.formations[formation].units {
         for _ in 0..count {
             add_unit(rules, state, unit, seat, Some(index), standing);
@@ -105,7 +106,9 @@ pub(super) fn draw(act: &mut Act<'_>) {
     let Frame::Muster { seat } = *act.state.frames.top() else { return };
     let rules = act.rules;
     for (index, draw) in rules.draws.iter().enumerate().filter(|(_, draw)| draw.seat == seat) {
+        // A card that the side has drawn already is not in the pool any more.
         let mut pool = draw.pool.clone();
+        pool.retain(|card| !act.state.formations.iter().any(|fielded| fielded.seat == seat && fielded.card == *card));
         for _ in 0..draw.count.min(pool.len() as u8) {
             let picked = act.dice.throw(&Throw::pick("a formation card", pool.len())).picked();
             let card = pool.remove(picked);
@@ -176,19 +179,9 @@ fn chosen_zone(ask: Ask<'_>, unit: Unit) -> Option<u8> {
         Place::Box(zone) => Some(zone),
         Place::On(_) | Place::Reserve { .. } | Place::Unseen | Place::Gone => None,
     };
-    let rules = ask.rules;
-    match (rules.units.get(unit.index()), ask.state.unit(unit).formation) {
-        (Some(start), None) => of(&start.standing),
-        (_, Some(formation)) => match rules.groups.get(usize::from(formation)) {
-            Some(group) => of(&group.standing),
-            None => {
-                let fielded = ask.state.formations.get(usize::from(formation))?;
-                let draws =
-                    rules.draws.iter().filter(|draw| draw.seat == fielded.seat && draw.pool.contains(&fielded.card));
-                draws.filter_map(|draw| of(&draw.standing)).next()
-            }
-        },
-        (None, None) => None,
+    match ask.state.unit(unit).formation {
+        Some(formation) => ask.state.formations.get(usize::from(formation)).and_then(|fielded| fielded.zone),
+        None => ask.rules.units.get(unit.index()).and_then(|start| of(&start.standing)),
     }
 }
 

@@ -6,12 +6,18 @@ use content::Files;
 use dice::{Seeded, odds};
 
 use crate::{
-    play::s10_results::{Clash, Endurance, Fate, Target},
+    play::{
+        s10_ranged_fire::{Attacker, CardDice, Circumstances, Defender, Line, RangedFire},
+        s10_results::{Clash, Endurance, Fate, Target},
+    },
     tables::{
         Catalogue, Kind,
+        abilities::{Ability, Effect},
         dice::{CombatDice, Count, counted},
         pool::{Colour, Pool},
+        ranged_fire::FireStatus,
         symbols::{Symbol, Symbols},
+        units::{Experience, RangeFactor, UnitCard},
     },
 };
 
@@ -171,6 +177,111 @@ fn each_colour_is_stronger_than_the_one_before() {
         sum
     };
     assert!(worth(Colour::Blue) < worth(Colour::Green));
+}
+
+fn fire<'a>(attacker: &str, defender: &str, said: &Circumstances<'a>) -> RangedFire<'a> {
+    let card = |id: &str| CATALOGUE.unit(id).unwrap();
+    RangedFire::between(&CATALOGUE, (card(attacker), RangeFactor::Close), card(defender), said).unwrap()
+}
+
+// holds: AS-10.8.4-4
+#[test]
+fn every_step_comes_in_its_printed_place() {
+    // Everything that can happen to one attack.
+    let many = CardDice { dice: Pool::GREEN, fewer: 1, again: 1, automatic: 1 };
+    let said = Circumstances {
+        attacker: Attacker {
+            status: FireStatus::MoveAndFire,
+            in_arc: true,
+            joint_fire: Pool::BLUE,
+            die_less: true,
+            ambush: true,
+            half_strength: true,
+            cards: many,
+            spotting: 1,
+            ..Attacker::default()
+        },
+        defender: Defender {
+            digging_in: true,
+            dug_in: true,
+            hidden: true,
+            target: Target { suppressed: true, ..Target::default() },
+            cards: CardDice { automatic: 0, ..many },
+            ..Defender::default()
+        },
+        terrain: CATALOGUE.ground("brush"),
+        hindrances: 1,
+        ..Circumstances::default()
+    };
+    let place = |line: &Line| {
+        let (side, rest) = line.what.split_once(' ').unwrap();
+        let step: u8 = rest.split(':').next().unwrap().parse().unwrap();
+        (side.to_owned(), step)
+    };
+    let mut seen: Vec<(String, u8)> = Vec::new();
+    for (attacker, defender) in
+        [("it-r35", "us-m3-halftrack"), ("us-ranger-squad", "it-coastal-squad"), ("us-ranger-squad", "de-mortar-81")]
+    {
+        let steps: Vec<(String, u8)> =
+            fire(attacker, defender, &said).lines(&CATALOGUE, false).iter().map(place).collect();
+        assert!(steps.is_sorted(), "{steps:?}");
+        seen.extend(steps);
+    }
+    seen.sort();
+    seen.dedup();
+    let told: Vec<String> = seen.iter().map(|(side, step)| format!("{side} {step}")).collect();
+    // Step 2 is the activation, 10 and 9 are the results; 8 of the defender is his throw.
+    let attacker = [1, 3, 4, 5, 6, 7, 8, 9].map(|step| format!("attacker {step}"));
+    let defender = (1..=7).map(|step| format!("defender {step}"));
+    assert_eq!(told, attacker.into_iter().chain(defender).collect::<Vec<_>>());
+}
+
+// holds: AS-defender-8-2
+#[test]
+fn an_ability_can_change_the_defence() {
+    let mut card = CATALOGUE.unit("it-livorno-squad").unwrap().clone();
+    let colour = Colour::Green;
+    card.abilities.push(Ability {
+        id: "steady".to_owned(),
+        name: "Steady".to_owned(),
+        text: "A green defence die, and a die that shows nothing again.".to_owned(),
+        effects: vec![Effect::DefenceDie { colour, count: 1 }, Effect::DefenceReroll { count: 1 }],
+    });
+    let attacker = CATALOGUE.unit("us-rifle-squad").unwrap();
+    let defence = |defender: &UnitCard| {
+        let said = Circumstances { terrain: CATALOGUE.ground("clear"), ..Circumstances::default() };
+        let fire = RangedFire::between(&CATALOGUE, (attacker, RangeFactor::Medium), defender, &said).unwrap();
+        let (clash, lines) = fire.clash(CATALOGUE.ranged_fire(), true);
+        (clash.defence, clash.defence_again, lines.iter().filter(|line| line.what.starts_with("defender 8")).count())
+    };
+    let plain = Pool { green: 1, blue: 1, ..Pool::NONE };
+    assert_eq!(defence(CATALOGUE.unit("it-livorno-squad").unwrap()), (plain, 0, 0));
+    assert_eq!(defence(&card), (plain + Pool::GREEN, 1, 2));
+}
+
+// holds: AS-4.2.3-7
+#[test]
+fn experience_markers_have_their_colours() {
+    let level = |id: &str| CATALOGUE.unit(id).unwrap().experience;
+    assert_eq!(level("it-coastal-squad").marker(), Some("blue"));
+    assert_eq!(level("us-rifle-squad").marker(), None);
+    assert_eq!(level("us-first-division-squad").marker(), Some("green"));
+    assert_eq!(level("us-ranger-squad").marker(), Some("yellow"));
+    assert_eq!(Experience::Elite.marker(), Some("black"));
+}
+
+// holds: AS-spotting-3
+#[test]
+fn artillery_spots_by_its_row() {
+    let tables = CATALOGUE.ranged_fire();
+    let needed = |in_arc, terrain| {
+        let mut fire = RangedFire::default();
+        fire.attacker = Attacker { kind: Kind::Gun, in_arc, ..Attacker::default() };
+        fire.defender.terrain = terrain;
+        fire.spotting(tables)
+    };
+    let four = [(true, Pool::NONE), (true, Pool::BLUE), (false, Pool::NONE), (false, Pool::BLUE)];
+    assert_eq!(four.map(|(in_arc, terrain)| needed(in_arc, terrain)), [None, Some(2), Some(3), Some(4)]);
 }
 
 #[test]

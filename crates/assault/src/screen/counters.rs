@@ -42,7 +42,7 @@ fn counter(ask: Ask<'_>, unit: Unit, hex: Hex, choices: &[Choice]) -> Counter {
         steps: Steps { left: if state.marks.has(Mark::HalfStrength) { 1 } else { 2 }, of: 2 },
         markers: markers(ask, unit),
         state: shown,
-        facing: faces(ask, unit).then_some(Facing { hull: state.facing.index() as u8, turret: None }),
+        facing: faces(ask, unit).then_some(Facing { hull: state.facing.index() as u8, turret: None, corner: true }),
     }
 }
 

@@ -4,7 +4,10 @@ use engine::{Prompt, RuleId};
 
 use crate::{
     play::{self, s05_initiative, s06_planning, s09_movement, s15_victory},
-    rule_ids::{ACTIONS, ATTACK_STEPS, COMMAND_CARDS, ORGANIZATION, PLANNING, REACTION, SET_UP, SUPPORT, VICTORY},
+    rule_ids::{
+        ACTIONS, AIR_SUPPORT, ATTACK_STEPS, CLOSE_COMBAT, COMMAND_CARDS, ORGANIZATION, PLANNING, REACTION, SET_UP,
+        SUPPORT, VICTORY,
+    },
     state::{Activation, Ask, Frame, Mode, Shot, Unit},
 };
 
@@ -40,30 +43,30 @@ fn question(ask: Ask<'_>) -> Question {
     let Ask { rules, state } = ask;
     match state.frames.top() {
         Frame::Muster { seat } => {
-            let text = format!("{}: draw your formation cards, or begin", rules.side_name(*seat));
+            let any = rules.draws.iter().any(|draw| draw.seat == *seat);
+            let text = if any { "Draw your formation cards" } else { "Begin" };
             Question::new(SET_UP, text, "Which cards come is chance: the order of battle differs from game to game.")
         }
-        Frame::Deploy { seat } => {
-            let text = format!("{}: set up your units", rules.side_name(*seat));
+        Frame::Deploy { .. } => {
+            let text = "Set up your units";
             Question::new(SET_UP, text, "Pick a unit and a hex of its zone, or let the program set up the rest.")
         }
         Frame::Planning { seat } => {
             let (given, points) = (s06_planning::given_out(ask, *seat), state.points[seat.index()]);
             let turn = s05_initiative::turn_name(rules, state.turn);
-            let text =
-                format!("{turn}. {}: plan, {given} of {points} command points given out", rules.side_name(*seat));
+            let text = format!("{turn}: plan, {given} of {points} command points given out");
             Question::new(
                 PLANNING,
                 text,
                 "Only units with a command point can act this turn. The enemy does not see your plan.",
             )
         }
-        Frame::Support { seat } => {
-            let text = format!("{}: call for support?", rules.side_name(*seat));
+        Frame::Support { .. } => {
+            let text = "Call for support?";
             Question::new(SUPPORT, text, "Artillery needs somebody who sees the hex; the first shells may fall wide.")
         }
-        Frame::Action { seat } => {
-            let text = format!("{}: activate a unit", rules.side_name(*seat));
+        Frame::Action { .. } => {
+            let text = "Activate a unit";
             Question::new(ACTIONS, text, "The sides take turns. Planned units that wait can fire at movers.")
         }
         Frame::Activation(activation) => of_activation(ask, activation),
@@ -82,8 +85,18 @@ fn question(ask: Ask<'_>) -> Question {
             Question::new(COMMAND_CARDS, format!("{}: answer it?", of_shot(ask, *shot)), hint)
                 .about(place(ask, shot.target))
         }
-        Frame::Organization { seat } => {
-            let text = format!("{}: play a card before the turn is tidied up?", rules.side_name(*seat));
+        Frame::Charge(charge) | Frame::Stand(charge) => {
+            let name = |unit: Unit| rules.unit_name(state, unit);
+            let text = format!("{} goes in against {}: play a card?", name(charge.unit), name(charge.target));
+            Question::new(CLOSE_COMBAT, text, "Cards count in the first round.").about(place(ask, charge.target))
+        }
+        Frame::Wide(air) => {
+            let text = format!("Bombs of {} went wide: which of its units do they hit?", rules.side_name(air.seat));
+            Question::new(AIR_SUPPORT, text, "Pick one of the units beside the target.")
+                .about(air.hex.map(|hex| rules.label(hex)))
+        }
+        Frame::Organization { .. } => {
+            let text = "Play a card before the turn is tidied up?";
             Question::new(ORGANIZATION, text, "After this units rally and markers come off.")
         }
         Frame::Over { winner } => {

@@ -22,6 +22,7 @@ pub(crate) fn scene(ask: Ask<'_>, viewer: Viewer) -> Scene {
         steering: Vec::new(),
         choices,
         sheet: None,
+        secret: true,
         outcome: outcome(ask),
     }
 }
@@ -69,10 +70,10 @@ fn facts(ask: Ask<'_>) -> Vec<Fact> {
     let Ask { rules, state } = ask;
     let fact = |label: &str, value: String, detail: String| Fact { label: label.to_owned(), value, detail };
     let clock = rules.clock.get(usize::from(state.turn) - 1).cloned().unwrap_or_default();
+    let first = format!("{} has the initiative this turn", rules.side_name(state.initiative));
     let mut facts = vec![
         fact("Turn", format!("{} of {}", state.turn, rules.turns), clock),
-        fact("Phase", phase(ask).to_owned(), String::new()),
-        fact("Initiative", rules.side_name(state.initiative).to_owned(), "acts first this turn".to_owned()),
+        fact(phase(ask), format!("{} first", rules.seats[state.initiative.index()].id), first),
     ];
     for seat in &rules.seats {
         let lost = state.lost[seat.seat.index()];
@@ -91,9 +92,16 @@ fn phase(ask: Ask<'_>) -> &'static str {
         Some(Frame::Muster { .. } | Frame::Deploy { .. }) | None => "Set-up",
         Some(Frame::Planning { .. }) => "Planning",
         Some(Frame::Support { .. }) => "Support",
-        Some(Frame::Action { .. } | Frame::Activation(_) | Frame::Reaction(_) | Frame::Shot(_) | Frame::Answer(_)) => {
-            "Action"
-        }
+        Some(
+            Frame::Action { .. }
+            | Frame::Activation(_)
+            | Frame::Reaction(_)
+            | Frame::Shot(_)
+            | Frame::Answer(_)
+            | Frame::Charge(_)
+            | Frame::Stand(_)
+            | Frame::Wide(_),
+        ) => "Action",
         Some(Frame::Organization { .. }) => "Organization",
         Some(Frame::Over { .. }) => "The end",
     }

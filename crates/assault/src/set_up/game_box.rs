@@ -3,9 +3,14 @@
 use std::sync::Arc;
 
 use content::{Files, read_maps};
-use engine::{GameBox, MapBox, PlayerKind, Problem, Scenario};
+use engine::{GameBox, MapBox, PlayerKind, Problem, Scenario, ScenarioInfo, SettingError};
 
-use super::{attack_words::Combat, read_scenario, scenario::MAPS};
+use super::{
+    attack_words::Combat,
+    read_scenario,
+    scenario::{MAPS, read_with},
+    settings,
+};
 use crate::{map::AssaultMap, state::Assault, tables::Catalogue};
 
 /// The revision of these rules; see [`engine::Ruleset::revision`]. What changed with each is in `tests/golden/README.md`.
@@ -21,7 +26,7 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<Assault>>) -> Result<Game
     let mut scenarios = Vec::new();
     for (path, text) in files.below("assault/scenarios/") {
         match read_scenario(&catalogue, files, path, text) {
-            Ok((info, rules)) => scenarios.push(Scenario::new(info, rules)),
+            Ok((info, rules)) => scenarios.push(switchable(info, rules, &catalogue, files, (path, text))),
             Err(found) => problems.extend(found),
         }
     }
@@ -53,6 +58,26 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<Assault>>) -> Result<Game
         printing,
         reprint: Box::new(|printing, players| game_box(&Files::from(printing), players)),
     })
+}
+
+/// A scenario whose modules can be switched on and off.
+fn switchable(
+    info: ScenarioInfo,
+    rules: Assault,
+    catalogue: &Arc<Catalogue>,
+    files: &Files,
+    (path, text): (&str, &str),
+) -> Scenario<Assault> {
+    let (catalogue, files, usual) = (Arc::clone(catalogue), files.clone(), rules.modules());
+    let (path, text) = (path.to_owned(), text.to_owned());
+    Scenario::new(info, rules).with_settings(Box::new(move |settings| {
+        let modules = settings::chosen(usual, settings);
+        let read = read_with(&catalogue, &files, (&path, &text), Some(modules));
+        read.map(|(_, rules)| rules).map_err(|problems| SettingError::Text {
+            name: "modules".to_owned(),
+            problem: problems.first().map(ToString::to_string).unwrap_or_default(),
+        })
+    }))
 }
 
 fn maps(files: &Files, catalogue: &Arc<Catalogue>) -> Result<MapBox, Vec<Problem>> {

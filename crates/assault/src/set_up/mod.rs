@@ -3,6 +3,7 @@
 mod attack_words;
 mod game_box;
 mod scenario;
+mod settings;
 mod spec;
 
 pub use game_box::{REVISION, game_box};

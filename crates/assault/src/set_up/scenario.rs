@@ -9,8 +9,12 @@ use content::{Files, Map, Problems, Source, Spanned, map_id};
 use engine::{Problem, ScenarioInfo, Seat, SeatInfo};
 use hexmap::{Corner, Direction, Hex};
 
-use super::spec::{DrawSpec, FormationSpec, MineSpec, ObjectiveSpec, ScenarioSpec, SideSpec, UnitSpec, WorkSpec};
+use super::{
+    settings,
+    spec::{DrawSpec, FormationSpec, MineSpec, ObjectiveSpec, ScenarioSpec, SideSpec, UnitSpec, WorkSpec},
+};
 use crate::{
+    map::ground::check_buildings,
     play::{notation::CORNERS, s16_set_up},
     state::{
         Ask, Assault, Draw, Group, Layout, Mark, Marks, Mine, Module, Modules, Objective, Place, Side, Standing,
@@ -33,6 +37,16 @@ pub fn read_scenario(
     file: &str,
     text: &str,
 ) -> Result<(ScenarioInfo, Assault), Vec<Problem>> {
+    read_with(catalogue, files, (file, text), None)
+}
+
+/// The same with other modules than the scenario's own.
+pub(super) fn read_with(
+    catalogue: &Arc<Catalogue>,
+    files: &Files,
+    (file, text): (&str, &str),
+    modules: Option<Modules>,
+) -> Result<(ScenarioInfo, Assault), Vec<Problem>> {
     let source = Source::new(file, text);
     let mut problems = Problems::default();
     let Some(spec) = problems.keep(source.toml::<ScenarioSpec>()) else { return problems.finish(None) };
@@ -40,8 +54,17 @@ pub fn read_scenario(
         return problems.finish(None);
     }
     let Some(map) = read_map(&spec, catalogue, files, &source, &mut problems) else { return problems.finish(None) };
-    let mut reader =
-        Reader { catalogue, source: &source, problems: &mut problems, spec: &spec, map: &map, spans: Spans::default() };
+    let modules = modules.unwrap_or_else(|| spec.modules.iter().copied().collect());
+    problems.extend(check_buildings(&map, catalogue, &source));
+    let mut reader = Reader {
+        catalogue,
+        source: &source,
+        problems: &mut problems,
+        spec: &spec,
+        map: &map,
+        modules,
+        spans: Spans::default(),
+    };
     let layout = reader.layout();
     let (spans, seats) = (reader.spans, layout.seats.clone());
     let rules = Assault::new(layout);
@@ -160,7 +183,7 @@ fn info(spec: &ScenarioSpec, source: &Source<'_>, seats: Vec<SeatInfo>, rules: &
         units: seats.iter().map(|seat| usual(seat.seat)).collect(),
         seats,
         status: spec.status.clone(),
-        settings: Vec::new(),
+        settings: settings::offered(rules.modules),
         sketch: None,
     }
 }
@@ -176,6 +199,7 @@ struct Reader<'a> {
     problems: &'a mut Problems,
     spec: &'a ScenarioSpec,
     map: &'a Map,
+    modules: Modules,
     spans: Spans,
 }
 
@@ -196,7 +220,7 @@ impl Reader<'_> {
             seats: self.seats(),
             sides: [0, 1].map(|side: usize| self.side_of(&spec.side[side])),
             map: self.map.clone(),
-            modules: spec.modules.iter().copied().collect::<Modules>(),
+            modules: self.modules,
             turns: *spec.turns.get_ref(),
             clock: spec.clock.as_ref().map(|clock| clock.get_ref().clone()).unwrap_or_default(),
             lessons: spec.lessons.clone(),
@@ -294,7 +318,7 @@ impl Reader<'_> {
 
     /// The marks of units that are set up hidden, if the scenario knows such units.
     fn hidden(&self, hidden: bool) -> Marks {
-        let concealed = self.spec.modules.contains(&Module::Hidden);
+        let concealed = self.modules.has(Module::Hidden);
         let marks = [(hidden, Mark::Hidden), (hidden && concealed, Mark::Concealed)];
         marks.into_iter().filter(|(so, _)| *so).map(|(_, mark)| mark).collect()
     }
@@ -359,7 +383,7 @@ impl Reader<'_> {
 
     fn mines(&mut self, spec: &MineSpec) -> Vec<Mine> {
         let owner = spec.side.as_ref().map(|side| self.side(side));
-        let hidden = spec.hidden && self.spec.modules.contains(&Module::Mines);
+        let hidden = spec.hidden && self.modules.has(Module::Mines);
         let hexes: Vec<Hex> = spec.hexes.iter().filter_map(|label| self.hex(label)).collect();
         hexes.into_iter().map(|hex| Mine { hex, owner: owner.flatten(), hidden }).collect()
     }

@@ -5,6 +5,7 @@ use hexmap::Hex;
 use serde::Serialize;
 
 use super::{Unit, UnitSet};
+use crate::tables::pool::Pool;
 
 /// What is going on, and who is asked. The top frame decides.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -43,6 +44,12 @@ pub enum Frame {
     Shot(Shot),
     /// A shot is declared; the defender may answer it with a card.
     Answer(Shot),
+    /// A unit goes into close combat; its side may play a card.
+    Charge(Charge),
+    /// It goes in, and the defender may answer with a card.
+    Stand(Charge),
+    /// Bombs went wide; the enemy says which friend they hit.
+    Wide(AirRun),
     /// The actions are over; a side may play cards before the turn is tidied up.
     Organization {
         /// The side.
@@ -121,6 +128,40 @@ pub struct Shot {
     pub support: Option<Unit>,
     /// The attacker's card.
     pub card: Option<u8>,
+}
+
+/// A close combat that was declared and not yet fought.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Charge {
+    /// The unit that goes in.
+    pub unit: Unit,
+    /// The unit it goes for.
+    pub target: Unit,
+    /// The assaulter's card.
+    pub card: Option<u8>,
+}
+
+/// A run of aircraft that is going on.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct AirRun {
+    /// The side whose they are.
+    pub seat: Seat,
+    /// Their place in its list of support.
+    pub support: u8,
+    /// Their card.
+    pub aircraft: u8,
+    /// The unit they attack.
+    pub target: Unit,
+    /// They use their blast value on what it stands in.
+    pub blast: bool,
+    /// The number of the run.
+    pub number: u8,
+    /// What AA fire and spotting have done to accuracy so far.
+    pub carried: i8,
+    /// Dice that showed nothing, and fall on a friend.
+    pub wide: Pool,
+    /// Where the bombs fell.
+    pub hex: Option<Hex>,
 }
 
 /// A part of a march: it becomes one line of the log when the march ends or something interrupts it.

@@ -335,17 +335,11 @@ impl Assault {
 
     /// Whether a unit is one that its player sets up before the game.
     pub(crate) fn is_set_up(&self, state: &State, unit: Unit) -> bool {
-        let starts = |standing: &Standing| matches!(standing.place, Place::Box(_));
-        match (self.units.get(unit.index()), state.unit(unit).formation) {
-            (Some(start), None) => starts(&start.standing),
-            (_, Some(formation)) => {
-                let fixed = self.groups.get(usize::from(formation));
-                fixed.map_or_else(
-                    || self.draws.iter().any(|draw| starts(&draw.standing)),
-                    |group| starts(&group.standing),
-                )
+        match state.unit(unit).formation {
+            Some(formation) => {
+                state.formations.get(usize::from(formation)).is_some_and(|fielded| fielded.zone.is_some())
             }
-            (None, None) => false,
+            None => self.units.get(unit.index()).is_some_and(|start| matches!(start.standing.place, Place::Box(_))),
         }
     }
 }

@@ -4,14 +4,18 @@ pub mod faults;
 mod frames;
 mod laid_out;
 mod marks;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use engine::{Frames, Seat, Viewer};
 use hexmap::{Corner, Hex};
 use serde::Serialize;
 
+use crate::tables::pool::Pool;
+
 pub(crate) use frames::March;
-pub use frames::{Activation, Frame, Mode, Reaction, Shot};
+pub use frames::{Activation, AirRun, Charge, Frame, Mode, Reaction, Shot};
 pub use laid_out::{Assault, Group, Mine, Module, Modules, Objective, Side, StartUnit, Support, Victory, Work};
 pub(crate) use laid_out::{Draw, Layout, Standing};
 pub use marks::{Mark, Marks};
@@ -133,6 +137,8 @@ pub struct Fielded {
     pub card: u8,
     /// The side it belongs to.
     pub seat: Seat,
+    /// The zone in which its player sets it up.
+    pub zone: Option<u8>,
 }
 
 /// A command card: its kind, or face down.
@@ -186,8 +192,8 @@ pub struct Called {
     pub hex: Option<Hex>,
     /// The turn on which it comes.
     pub turn: u8,
-    /// A blue attack die more: the shells fell well.
-    pub ranged_in: bool,
+    /// Attack dice more: the shells fell well.
+    pub confirmed: Pool,
 }
 
 impl UnitState {
@@ -298,6 +304,9 @@ impl State {
             | Frame::Reaction(_)
             | Frame::Shot(_)
             | Frame::Answer(_)
+            | Frame::Charge(_)
+            | Frame::Stand(_)
+            | Frame::Wide(_)
             | Frame::Organization { .. }
             | Frame::Over { .. } => None,
         })
@@ -315,6 +324,9 @@ impl State {
             | Frame::Reaction(_)
             | Frame::Shot(_)
             | Frame::Answer(_)
+            | Frame::Charge(_)
+            | Frame::Stand(_)
+            | Frame::Wide(_)
             | Frame::Organization { .. }
             | Frame::Over { .. } => None,
         })
@@ -355,7 +367,7 @@ impl State {
             }
         }
         for fielded in self.formations.iter_mut().filter(|fielded| fielded.seat == seat) {
-            fielded.card = 0;
+            (fielded.card, fielded.zone) = (0, None);
         }
         for (mine, state) in rules.mines.iter().zip(&mut self.mines) {
             if mine.owner == Some(seat) && *state == MineState::Hidden {

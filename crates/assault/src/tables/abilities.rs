@@ -116,6 +116,18 @@ pub enum Effect {
         #[serde(default)]
         against: Option<CardKind>,
     },
+    /// Defence dice more in ranged fire.
+    DefenceDie {
+        /// Their colour.
+        colour: Colour,
+        /// So many.
+        count: u8,
+    },
+    /// Defence dice that show nothing are thrown again in ranged fire.
+    DefenceReroll {
+        /// So many.
+        count: u8,
+    },
     /// It carries or tows.
     Carry {
         /// So many units of infantry.
@@ -480,7 +492,8 @@ mod tests {
         assert!(
             with("spotter").observes_for(Observer::Spotter) && !with("spotter").observes_for(Observer::NavalObserver)
         );
-        let questions: [(&str, fn(&UnitCard) -> bool); 10] = [
+        type Question = fn(&UnitCard) -> bool;
+        let questions: [(&str, Question); 10] = [
             ("mine-detection", UnitCard::clears_minefields),
             ("spotter", UnitCard::can_spot_indirect),
             ("support-weapon", |card| !card.may_assault()),

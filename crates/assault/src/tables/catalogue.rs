@@ -425,7 +425,7 @@ impl Catalogue {
         let game = combat.as_ref().and_then(|(dice, _, units)| GameTables::read(files, dice, units, &mut problems));
         let charts = terrain.zip(rules).zip(works);
         let others = charts.as_ref().zip(combat.as_ref()).and_then(|(((terrain, _), works), (dice, ..))| {
-            for name in ["terrain", "fortifications", "ranged-fire"] {
+            for name in ["terrain", "fortifications", "ranged-fire", "close-combat"] {
                 Chart::check_colours(files, name, dice, &mut problems);
             }
             let names = Names::of(&terrain.terrain, &terrain.feature, &works.fortification);

@@ -98,7 +98,12 @@ impl CombatDice {
     pub fn shown(&self) -> Vec<SymbolDie> {
         let face = |number: u16| on_face(number).map(|symbol| symbol.word().to_owned()).collect();
         let faces = |die: &Die| (0..die.sides()).map(|at| face(die.face(at))).collect();
-        let shown = |(colour, die): &(Colour, Die)| SymbolDie { colour: colour.word().to_owned(), faces: faces(die) };
+        let values = |die: &Die| (0..die.sides()).map(|at| die.face(at)).collect();
+        let shown = |(colour, die): &(Colour, Die)| SymbolDie {
+            colour: colour.word().to_owned(),
+            faces: faces(die),
+            values: values(die),
+        };
         self.dice.iter().rev().map(shown).collect()
     }
 
@@ -119,8 +124,12 @@ impl CombatDice {
             return Thrown::default();
         }
         let worth = |face: u16| count.of(face).packed();
-        let fell = dice.throw(&Throw::new(what, self.of(pool)).added_again(&worth, again));
-        Thrown { symbols: Symbols::unpacked(fell.row()), faces: fell.faces().to_vec() }
+        let thrown = self.of(pool);
+        let first = thrown.len();
+        let fell =
+            dice.throw(&Throw::new(what, thrown).coloured(pool.dice().map(Colour::word)).added_again(&worth, again));
+        let faces = fell.faces().to_vec();
+        Thrown { symbols: Symbols::unpacked(fell.row()), again: faces.len() - first, faces }
     }
 }
 
@@ -128,8 +137,10 @@ impl CombatDice {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Thrown {
     pub(crate) symbols: Symbols,
-    /// One example, when all outcomes are counted.
+    /// One example, when all outcomes are counted; dice that were thrown again come last.
     pub(crate) faces: Vec<u16>,
+    /// How many were.
+    pub(crate) again: usize,
 }
 
 /// How the faces of a throw are counted.

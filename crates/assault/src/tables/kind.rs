@@ -25,6 +25,15 @@ impl Kind {
         }
     }
 
+    /// What it is called as a target, on cards and on the command line.
+    pub fn target_word(self) -> &'static str {
+        match self {
+            Kind::Infantry => "infantry",
+            Kind::Gun => "artillery",
+            Kind::Vehicle => "vehicle",
+        }
+    }
+
     /// Reads the word; infantry if there is none.
     ///
     /// # Errors

@@ -3,6 +3,8 @@
 pub mod abilities;
 pub mod catalogue;
 mod chart;
+#[cfg(test)]
+mod chart_tests;
 pub mod close_combat;
 pub mod command_cards;
 pub mod dice;

@@ -121,6 +121,8 @@ pub struct RallyNumbers {
     pub enemy_adjacent: i8,
     /// Added inside a building or a work.
     pub building_or_work: i8,
+    /// How far a command card that rallies several units is heard.
+    pub voice: u16,
 }
 
 impl RallyNumbers {

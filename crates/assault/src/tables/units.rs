@@ -81,6 +81,30 @@ pub enum Experience {
     Elite,
 }
 
+impl Experience {
+    /// The colour of the marker that shows it; regular units have none.
+    pub fn marker(self) -> Option<&'static str> {
+        match self {
+            Experience::Recruit => Some("blue"),
+            Experience::Regular => None,
+            Experience::Hardened => Some("green"),
+            Experience::Veteran => Some("yellow"),
+            Experience::Elite => Some("black"),
+        }
+    }
+
+    /// Its name.
+    pub fn word(self) -> &'static str {
+        match self {
+            Experience::Recruit => "recruit",
+            Experience::Regular => "regular",
+            Experience::Hardened => "hardened",
+            Experience::Veteran => "veteran",
+            Experience::Elite => "elite",
+        }
+    }
+}
+
 /// How many hexes each range factor reaches (AS-10.1).
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]

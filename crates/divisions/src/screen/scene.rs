@@ -22,6 +22,7 @@ pub(crate) fn scene(ask: Ask<'_>, viewer: Viewer) -> Scene {
         steering: Vec::new(),
         choices,
         sheet: None,
+        secret: false,
         outcome: outcome(ask),
     }
 }

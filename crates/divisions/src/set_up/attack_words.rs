@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use dice::Dice;
-use engine::{AskError, Attacks, Flag, Forecast, Form, Resolved, Words};
+use engine::{AskError, Attacks, Flag, Forecast, Form, Pick, Resolved, Words};
 
 use crate::{
     play::{
@@ -14,36 +14,31 @@ use crate::{
     tables::Catalogue,
 };
 
-const fn flag(name: &'static str, value: Option<&'static str>, about: &'static str) -> Flag {
-    Flag { name, value, about }
-}
-
 const DIRECT_FIRE: &str = "direct-fire";
 const CLOSE_ASSAULT: &str = "close-assault";
 
-const FORMS: &[Form] = &[
-    Form {
-        name: DIRECT_FIRE,
-        about: "A shot (FD-3)",
-        flags: &[
-            flag("range", Some("N"), "Hexes to the target, the target's hex counted"),
-            flag("defense", Some("N"), "The target's defence, the green number"),
-            flag("defence", Some("N"), "The same, as the British write it"),
-            flag("target", Some("KIND"), "The target as a kind of company, as in t-34, instead of --defense"),
-            flag("terrain", Some("TERRAIN"), "The terrain the target stands in"),
-            flag("smoke", None, "The target's side plays smoke shells"),
-            flag("steady-aim", None, "The firer plays steady aim"),
-        ],
-    },
-    Form {
-        name: CLOSE_ASSAULT,
-        about: "A close assault (FD-14)",
-        flags: &[
-            flag("assault", Some("N"), "The attackers' strength, all included"),
-            flag("against", Some("N"), "The defenders' strength, all included"),
-        ],
-    },
-];
+fn forms(catalogue: &Catalogue) -> Vec<Form> {
+    let kinds = catalogue.kinds().iter().map(|kind| Pick::new(&kind.id, &kind.name));
+    let grounds = catalogue.grounds().iter().map(|ground| Pick::new(&ground.id, &ground.name));
+    let strength = |name, about| Flag::number(name, about, -LARGEST, LARGEST).needed();
+    vec![
+        Form::new(DIRECT_FIRE, "A shot (FD-3)").plain([
+            Flag::number("range", "Hexes to the target, the target's hex counted", 1, LARGEST).needed(),
+            Flag::one_of("target", "KIND", "The target as a kind of company, as in t-34, instead of --defense", kinds)
+                .asking("The target, or else its defence")
+                .unless("defense"),
+            Flag::number("defense", "The target's defence, the green number", -LARGEST, LARGEST).unless("target"),
+            Flag::new("defence", Some("N"), "The same, as the British write it").only_typed(),
+            Flag::one_of("terrain", "TERRAIN", "The terrain the target stands in", grounds),
+            Flag::yes("smoke", "The target's side plays smoke shells"),
+            Flag::yes("steady-aim", "The firer plays steady aim"),
+        ]),
+        Form::new(CLOSE_ASSAULT, "A close assault (FD-14)").plain([
+            strength("assault", "The attackers' strength, all included"),
+            strength("against", "The defenders' strength, all included"),
+        ]),
+    ]
+}
 
 /// A number on a counter, or several added up, lies between this and its negative.
 const LARGEST: i32 = 999;
@@ -51,11 +46,13 @@ const LARGEST: i32 = 999;
 /// The attacks of the game, with the numbers of its tables.
 pub(crate) struct Combat {
     catalogue: Arc<Catalogue>,
+    forms: Vec<Form>,
 }
 
 impl Combat {
     pub(crate) fn new(catalogue: Arc<Catalogue>) -> Combat {
-        Combat { catalogue }
+        let forms = forms(&catalogue);
+        Combat { catalogue, forms }
     }
 
     /// The shot, and whether the target's defence was said.
@@ -103,8 +100,8 @@ fn fight(words: &Words) -> Result<Fight, AskError> {
 }
 
 impl Attacks for Combat {
-    fn forms(&self) -> &'static [Form] {
-        FORMS
+    fn forms(&self) -> &[Form] {
+        &self.forms
     }
 
     fn forecast(&self, form: &str, words: &Words) -> Result<Forecast, AskError> {
@@ -122,7 +119,7 @@ impl Attacks for Combat {
             let (fight, table) = (fight(words)?, self.catalogue.assault());
             let (row, faces) = fight.resolve(table, dice);
             let (resolution, text) = (fight.resolution(table, row, &faces), table.rows[row].text.clone());
-            return Ok(Resolved { rule: ASSAULT, resolution, text });
+            return Ok(Resolved::new(ASSAULT, resolution, text));
         }
         let (shot, has_defence) = self.shot(words)?;
         let (result, faces) = shot.resolve(self.catalogue.dice(), dice);
@@ -135,6 +132,6 @@ impl Attacks for Combat {
             FireResult::Pinned => "hit, pinned, no step lost",
             FireResult::StepLoss => "hit, pinned, step lost",
         };
-        Ok(Resolved { rule: FIRE, resolution: shot.resolution(result, &faces), text: text.to_owned() })
+        Ok(Resolved::new(FIRE, shot.resolution(result, &faces), text))
     }
 }

@@ -177,6 +177,7 @@ impl Rules for Toy {
             steering: vec![],
             choices: vec![],
             sheet: None,
+            secret: false,
             outcome: None,
         }
     }

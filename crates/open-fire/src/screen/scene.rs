@@ -67,6 +67,7 @@ pub(crate) fn draw_scene(ask: Ask<'_>, viewer: Viewer) -> Scene {
         steering: acting::steering(ask),
         sheet: debriefing::debriefing_sheet(ask, &choices),
         choices,
+        secret: false,
         outcome: outcome(ask),
     }
 }
@@ -210,6 +211,7 @@ fn facing_of(ask: Ask<'_>, unit: UnitId) -> Option<Facing> {
     points.then(|| Facing {
         hull: bunker.unwrap_or(piece.facing).index() as u8,
         turret: card.traverse.map(|_| piece.turret.index() as u8),
+        corner: false,
     })
 }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc as Shared;
 
 use dice::Dice;
-use engine::{AskError, Attacks, Flag, Forecast, Form, Resolved, Words};
+use engine::{AskError, Attacks, Flag, Forecast, Form, Pick, Resolved, Words};
 use hexmap::Arc;
 
 use crate::{
@@ -11,7 +11,7 @@ use crate::{
     tables::{
         accidents::AccidentTable,
         ap_fire::{ApShot, Pace, weapon_of},
-        cards::{Card, Kind},
+        cards::{Card, Kind, Nation},
         catalogue::Catalogue,
         checks::Check,
         close_assault::CloseAssault,
@@ -22,115 +22,182 @@ use crate::{
     },
 };
 
-const fn flag(name: &'static str, value: Option<&'static str>, about: &'static str) -> Flag {
-    Flag { name, value, about }
+/// What can be said about each kind of attack, with the cards and terrains of the sheet.
+fn forms(sheet: &DisplaySheet) -> Vec<Form> {
+    let said = Said { sheet };
+    vec![said.ap(), said.gp(), said.assault(), said.minefield(), said.accident(), said.check()]
 }
 
-const FIRER: Flag = flag("firer", Some("CARD"), "The attacker's card, as in m26");
-const TARGET: Flag = flag("target", Some("CARD"), "The target's card, as in jagdtiger");
-const RANGE: Flag = flag("range", Some("N"), "Hexes between the two");
-const CLOSED: Flag = flag("closed", None, "The target is buttoned up");
-const TERRAIN: Flag = flag("target-terrain", Some("TERRAIN"), "The target's terrain; clear by default");
-const DEFILADE: Flag = flag("defilade", None, "The target is in defilade");
-const IMPROVED: Flag = flag("improved-position", None, "The target is in an improved position");
-const BUNKER: Flag = flag("bunker", None, "The target is in a bunker");
-const FIRER_MOVING: Flag = flag("firer-moving", Some("slow|fast"), "How the firer moves");
-const FIRER_SUPPRESSED: Flag = flag("firer-suppressed", None, "The firer is suppressed");
-const UNPREPARED: Flag = flag("towed", None, "The target is a gun hitched up for towing");
-const RIDERS: Flag = flag("riders", None, "Half a squad rides on the target");
+/// The flags that several kinds of attack share.
+struct Said<'a> {
+    sheet: &'a DisplaySheet,
+}
 
-const FORMS: &[Form] = &[
-    Form {
-        name: "ap",
-        about: "AP fire at a vehicle or a bunker (OF-9.1)",
-        flags: &[
-            FIRER,
-            TARGET,
-            RANGE,
-            flag("facing", Some("front|side|rear"), "Which facing of the target is hit; front by default"),
-            CLOSED,
-            TERRAIN,
-            DEFILADE,
-            IMPROVED,
-            flag("target-moving", Some("slow|fast"), "How the target moves"),
-            FIRER_MOVING,
-            FIRER_SUPPRESSED,
-            flag("target-suppressed", None, "The target is suppressed"),
-            flag("hit-before", None, "The firer has already hit the target"),
-            flag("hidden", None, "The target is hidden behind one hex of woods or town (optional rule)"),
-            flag("weapon-skill", Some("N"), "The firer's weapon skill, -3 to 3; 0 by default"),
-            RIDERS,
-        ],
-    },
-    Form {
-        name: "gp",
-        about: "GP fire at a hex (OF-9.2)",
-        flags: &[
-            FIRER,
-            TARGET,
-            RANGE,
-            flag("all-weapons", None, "With everything; this is the default"),
-            flag("main-gun", None, "With the main gun only"),
-            flag("machineguns", None, "With machineguns only"),
-            flag("bombs", None, "A fighter with bombs"),
-            flag("rockets", None, "A fighter with rockets"),
-            CLOSED,
-            TERRAIN,
-            DEFILADE,
-            IMPROVED,
-            BUNKER,
-            flag("target-moving", None, "The target moves"),
-            FIRER_MOVING,
-            FIRER_SUPPRESSED,
-            flag("others", None, "There are other targets in the hex: a second die for all of them"),
-            UNPREPARED,
-            RIDERS,
-        ],
-    },
-    Form {
-        name: "assault",
-        about: "Close assault and charge in one hex (OF-11)",
-        flags: &[
-            FIRER,
-            TARGET,
-            flag("charge", None, "A charge assault"),
-            flag("capture", None, "To capture, not to kill"),
-            CLOSED,
-            TERRAIN,
-            DEFILADE,
-            IMPROVED,
-            BUNKER,
-            flag("target-moving", None, "The target moves"),
-            UNPREPARED,
-            RIDERS,
-        ],
-    },
-    Form {
-        name: "minefield",
-        about: "A unit enters a minefield (OF-13.1)",
-        flags: &[
-            TARGET,
-            flag("perception", Some("N"), "Its perception, 0 to 10"),
-            flag("modification", Some("N"), "Added to it"),
-            flag("terrain", Some("TERRAIN"), "The terrain of the hex; clear by default"),
-            RIDERS,
-        ],
-    },
-    Form {
-        name: "accident",
-        about: "An accident check (OF-7.8)",
-        flags: &[flag("driving-skill", Some("N"), "The driving skill of the crew, 0 to 9")],
-    },
-    Form {
-        name: "check",
-        about: "A perception or initiative check (OF-5.3)",
-        flags: &[flag("rating", Some("N"), "The rating, 0 to 10"), flag("modification", Some("N"), "Added to it")],
-    },
-];
+impl Said<'_> {
+    fn cards(&self) -> impl Iterator<Item = Pick> {
+        self.sheet.cards.iter().map(|card| {
+            let group = match card.nation {
+                Some(Nation::Us) => "US",
+                Some(Nation::German) => "German",
+                None => "Other",
+            };
+            let vehicle = card.kind.is_vehicle().then_some("vehicle");
+            Pick::new(&card.id, &card.name).in_group(group).tagged(vehicle)
+        })
+    }
+
+    fn firer(&self) -> Flag {
+        Flag::one_of("firer", "CARD", "The attacker's card, as in m26", self.cards()).asking("Who attacks?").needed()
+    }
+
+    fn target(&self) -> Flag {
+        Flag::one_of("target", "CARD", "The target's card, as in jagdtiger", self.cards()).asking("At whom?").needed()
+    }
+
+    fn terrain(&self, name: &'static str, about: &'static str) -> Flag {
+        Flag::one_of(name, "TERRAIN", about, self.sheet.movement.terrain_ids()).usually("clear")
+    }
+
+    fn target_terrain(&self) -> Flag {
+        self.terrain("target-terrain", "The target's terrain; clear by default").asking("The target's terrain")
+    }
+
+    fn ap(&self) -> Form {
+        let facings = ["front", "side", "rear"];
+        Form::new("ap", "AP fire at a vehicle or a bunker (OF-9.1)").titled("AP fire").plain([
+            self.firer(),
+            self.target(),
+            range_flag(),
+            Flag::one_of("facing", "front|side|rear", "Which facing of the target is hit; front by default", facings)
+                .asking("Which facing is hit?")
+                .usually("front"),
+            closed(),
+            self.target_terrain(),
+            defilade(),
+            improved(),
+            moving("target-moving", "How the target moves"),
+            moving("firer-moving", "How the firer moves"),
+            firer_suppressed(),
+            Flag::yes("target-suppressed", "The target is suppressed"),
+            Flag::yes("hit-before", "The firer has already hit the target"),
+            Flag::yes("hidden", "The target is hidden behind one hex of woods or town (optional rule)"),
+            Flag::number("weapon-skill", "The firer's weapon skill, -3 to 3; 0 by default", -3, 3).usually("0"),
+            riders(),
+        ])
+    }
+
+    fn gp(&self) -> Form {
+        Form::new("gp", "GP fire at a hex (OF-9.2)").titled("GP fire").plain([
+            self.firer(),
+            self.target(),
+            range_flag(),
+            Flag::yes("all-weapons", "With everything; this is the default").only_typed(),
+            weapons("main-gun", "With the main gun only"),
+            weapons("machineguns", "With machineguns only"),
+            weapons("bombs", "A fighter with bombs"),
+            weapons("rockets", "A fighter with rockets"),
+            closed(),
+            self.target_terrain(),
+            defilade(),
+            improved(),
+            bunker(),
+            Flag::yes("target-moving", "The target moves"),
+            moving("firer-moving", "How the firer moves"),
+            firer_suppressed(),
+            Flag::yes("others", "There are other targets in the hex: a second die for all of them"),
+            towed(),
+            riders(),
+        ])
+    }
+
+    fn assault(&self) -> Form {
+        Form::new("assault", "Close assault and charge in one hex (OF-11)").titled("Close assault").plain([
+            self.firer(),
+            self.target(),
+            Flag::yes("charge", "A charge assault"),
+            Flag::yes("capture", "To capture, not to kill"),
+            closed(),
+            self.target_terrain(),
+            defilade(),
+            improved(),
+            bunker(),
+            Flag::yes("target-moving", "The target moves"),
+            towed(),
+            riders(),
+        ])
+    }
+
+    fn minefield(&self) -> Form {
+        Form::new("minefield", "A unit enters a minefield (OF-13.1)").plain([
+            self.target().asking("Who enters?"),
+            Flag::number("perception", "Its perception, 0 to 10", 0, 10).needed(),
+            modification(),
+            self.terrain("terrain", "The terrain of the hex; clear by default").asking("The terrain of the hex"),
+            riders(),
+        ])
+    }
+
+    fn accident(&self) -> Form {
+        let skill = Flag::number("driving-skill", "The driving skill of the crew, 0 to 9", 0, 9).needed();
+        Form::new("accident", "An accident check (OF-7.8)").plain([skill])
+    }
+
+    fn check(&self) -> Form {
+        let rating = Flag::number("rating", "The rating, 0 to 10", 0, 10).needed();
+        Form::new("check", "A perception or initiative check (OF-5.3)").plain([rating, modification()])
+    }
+}
+
+fn range_flag() -> Flag {
+    Flag::number("range", "Hexes between the two", 0, 99).needed()
+}
+
+fn closed() -> Flag {
+    Flag::yes("closed", "The target is buttoned up").if_tagged("target", ["vehicle"])
+}
+
+fn defilade() -> Flag {
+    Flag::yes("defilade", "The target is in defilade")
+}
+
+fn improved() -> Flag {
+    Flag::yes("improved-position", "The target is in an improved position")
+}
+
+fn bunker() -> Flag {
+    Flag::yes("bunker", "The target is in a bunker")
+}
+
+fn moving(name: &'static str, about: &'static str) -> Flag {
+    Flag::one_of(name, "slow|fast", about, ["slow", "fast"])
+}
+
+fn firer_suppressed() -> Flag {
+    Flag::yes("firer-suppressed", "The firer is suppressed")
+}
+
+fn towed() -> Flag {
+    Flag::yes("towed", "The target is a gun hitched up for towing")
+}
+
+fn riders() -> Flag {
+    Flag::yes("riders", "Half a squad rides on the target").if_tagged("target", ["vehicle"])
+}
+
+fn modification() -> Flag {
+    Flag::number("modification", "Added to it", -20, 20).usually("0")
+}
+
+/// One of the ways to fire, of which only one can be said.
+fn weapons(name: &'static str, about: &'static str) -> Flag {
+    let others = ["main-gun", "machineguns", "bombs", "rockets"].into_iter().filter(|other| *other != name);
+    others.fold(Flag::yes(name, about), Flag::unless)
+}
 
 /// The game's attacks.
 pub struct FireCombat {
     catalogue: Shared<Catalogue>,
+    forms: Vec<Form>,
 }
 
 /// What is asked about.
@@ -146,7 +213,8 @@ enum Question<'a> {
 impl FireCombat {
     /// The attacks of a catalogue.
     pub fn new(catalogue: Shared<Catalogue>) -> FireCombat {
-        FireCombat { catalogue }
+        let forms = forms(catalogue.sheet());
+        FireCombat { catalogue, forms }
     }
 
     fn sheet(&self) -> &DisplaySheet {
@@ -164,7 +232,7 @@ impl FireCombat {
                 let modification = words.number("modification", -20, 20)?.unwrap_or(0);
                 Ok(Question::Check(Check::perception(needed(words, "rating", 0, 10)?, modification)))
             }
-            other => Err(AskError::unknown("attack", other, FORMS.iter().map(|form| form.name))),
+            other => Err(AskError::unknown("attack", other, self.forms.iter().map(|form| form.name))),
         }
     }
 
@@ -298,8 +366,8 @@ fn pace(words: &Words, name: &str) -> Result<Pace, AskError> {
 }
 
 impl Attacks for FireCombat {
-    fn forms(&self) -> &'static [Form] {
-        FORMS
+    fn forms(&self) -> &[Form] {
+        &self.forms
     }
 
     fn forecast(&self, form: &str, words: &Words) -> Result<Forecast, AskError> {
@@ -319,44 +387,44 @@ impl Attacks for FireCombat {
         Ok(match self.question(form, words)? {
             Question::Ap(shot, target) => {
                 let (result, fell) = shot.resolve(sheet, dice);
-                Resolved {
-                    rule: ApShot::RULE,
-                    resolution: shot.resolution(sheet, result, fell),
-                    text: shot.text(sheet, &target, result, fell),
-                }
+                Resolved::new(
+                    ApShot::RULE,
+                    shot.resolution(sheet, result, fell),
+                    shot.text(sheet, &target, result, fell),
+                )
             }
             Question::Gp(shot, target) => {
                 let (outcome, throws) = shot.resolve(sheet, dice);
                 let effects = format!("{GP_DAMAGE}: {}", listed(&gp_effects(&target, outcome.0)));
                 let others = outcome.1.map(|others| format!("; the others: {}", others.title())).unwrap_or_default();
-                Resolved {
-                    rule: GpShot::RULE,
-                    resolution: shot.resolution(sheet, outcome, throws),
-                    text: format!("{}; {effects}{others}", outcome.0.title()),
-                }
+                Resolved::new(
+                    GpShot::RULE,
+                    shot.resolution(sheet, outcome, throws),
+                    format!("{}; {effects}{others}", outcome.0.title()),
+                )
             }
             Question::Assault(assault, target) => {
                 let (result, face) = assault.resolve(sheet, dice);
-                Resolved {
-                    rule: if assault.capture { CAPTURE } else { ASSAULT_PROCEDURE },
-                    resolution: assault.resolution(sheet, result, face),
-                    text: format!("{}; {GP_DAMAGE}: {}", result.title(), listed(&gp_effects(&target, result))),
-                }
+                Resolved::new(
+                    if assault.capture { CAPTURE } else { ASSAULT_PROCEDURE },
+                    assault.resolution(sheet, result, face),
+                    format!("{}; {GP_DAMAGE}: {}", result.title(), listed(&gp_effects(&target, result))),
+                )
             }
             Question::Mine(mine, target) => {
                 let (result, throws) = mine.resolve(sheet, dice);
                 let text = listed(&mine.effects(sheet, &target, result));
-                Resolved { rule: MINEFIELDS, resolution: mine.resolution(sheet, result, throws), text }
+                Resolved::new(MINEFIELDS, mine.resolution(sheet, result, throws), text)
             }
             Question::Accident(skill) => {
                 let (result, throws) = sheet.accidents.resolve(skill, dice);
                 let text = AccidentTable::text(&sheet.accidents, result).to_owned();
-                Resolved { rule: ACCIDENTS, resolution: sheet.accidents.resolution(skill, result, throws), text }
+                Resolved::new(ACCIDENTS, sheet.accidents.resolution(skill, result, throws), text)
             }
             Question::Check(check) => {
                 let (success, face) = check.resolve(dice);
                 let text = if success { "success" } else { "failure" }.to_owned();
-                Resolved { rule: PERCEPTION, resolution: check.resolution(success, face), text }
+                Resolved::new(PERCEPTION, check.resolution(success, face), text)
             }
         })
     }

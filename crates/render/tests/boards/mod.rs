@@ -371,6 +371,7 @@ fn scene() -> Scene {
         steering: Vec::new(),
         choices: Vec::new(),
         sheet: None,
+        secret: false,
         outcome: None,
     }
 }
@@ -393,7 +394,7 @@ fn stack(out: &mut Vec<Counter>) {
         out.push(counter(&format!("s{i}"), "1105", 1, "infantry"));
     }
     let mut facing = counter("f1", "1308", 0, "tiger");
-    facing.facing = Some(Facing { hull: 2, turret: Some(1) });
+    facing.facing = Some(Facing { hull: 2, turret: Some(1), corner: false });
     facing.markers = vec![marker("Pinned"), marker("Low ammunition")];
     out.push(facing);
     let mut moved = counter("f2", "1510", 1, "t-34");

@@ -197,6 +197,7 @@ impl Rules for Hidden {
             steering: Vec::new(),
             choices: legal.iter().map(|action| self.choice(seen, action)).collect(),
             sheet: None,
+            secret: false,
             outcome: asked.is_none().then(|| Outcome {
                 ending: Ending::Won { seat: winner },
                 title: "Somebody has won".into(),

@@ -30,6 +30,33 @@ impl UnitCard {
     }
 }
 
+impl Circumstances<'_> {
+    /// Hindrances in the line of whoever looks for the target.
+    fn seen_over(&self) -> u8 {
+        self.spotter.map_or(self.hindrances, |spotter| spotter.hindrances)
+    }
+}
+
+impl RangedFire<'_> {
+    /// Whether one card may fire at another so, and the mark that it gets. Nothing is counted: lists of legal shots ask this many times.
+    ///
+    /// # Errors
+    /// If the rules do not allow it.
+    pub fn allowed(
+        catalogue: &Catalogue,
+        (attacker, range): (&UnitCard, RangeFactor),
+        defender: &UnitCard,
+        said: &Circumstances<'_>,
+    ) -> Result<FireStatus, NoAttack> {
+        let seen_over = said.seen_over();
+        if seen_over >= catalogue.hindrance.blocks {
+            return Err(NoAttack::Blocked(seen_over));
+        }
+        let status = marked(attacker, said)?;
+        card_dice(attacker, defender, range).map(|_| status).ok_or(NoAttack::NoDice(range))
+    }
+}
+
 impl<'a> RangedFire<'a> {
     /// An attack of one card on another.
     ///
@@ -41,11 +68,8 @@ impl<'a> RangedFire<'a> {
         defender: &'a UnitCard,
         said: &Circumstances<'a>,
     ) -> Result<RangedFire<'a>, NoAttack> {
-        let seen_over = said.spotter.map_or(said.hindrances, |spotter| spotter.hindrances);
-        if seen_over >= catalogue.hindrance.blocks {
-            return Err(NoAttack::Blocked(seen_over));
-        }
-        let status = marked(attacker, said)?;
+        let status = RangedFire::allowed(catalogue, (attacker, range), defender, said)?;
+        let seen_over = said.seen_over();
         let mut abilities = of_the_attacker(attacker, defender, range, status);
         abilities.extend(of_the_spotter(said.spotter.map_or(attacker, |spotter| spotter.card), status));
         let (dice, soft) = card_dice(attacker, defender, range).ok_or(NoAttack::NoDice(range))?;
@@ -89,7 +113,13 @@ impl<'a> RangedFire<'a> {
     pub(crate) fn hard_to_see(&self) -> i8 {
         let value = |applied: &Applied<'_>| match applied.does {
             Does::Spotting(value) => value,
-            Does::SoftDice | Does::CardDieLess | Does::DieLess | Does::Again(_) | Does::Suppression => 0,
+            Does::SoftDice
+            | Does::CardDieLess
+            | Does::DieLess
+            | Does::Again(_)
+            | Does::Suppression
+            | Does::DefenceDice(_)
+            | Does::DefenceAgain(_) => 0,
         };
         self.abilities.iter().map(value).sum()
     }
@@ -165,8 +195,13 @@ fn of_the_spotter(spotter: &UnitCard, status: FireStatus) -> Vec<Applied<'_>> {
 /// Abilities of the target.
 fn of_the_defender(defender: &UnitCard, indirect: bool) -> Vec<Applied<'_>> {
     let mut found = applied(defender, |effect| {
-        let Effect::SpottingModifier { side: Whose::Enemy, value, .. } = *effect else { return None };
-        Some(Does::Spotting(value))
+        if let Effect::SpottingModifier { side: Whose::Enemy, value, .. } = *effect {
+            return Some(Does::Spotting(value));
+        }
+        if let Effect::DefenceDie { colour, count } = *effect {
+            return Some(Does::DefenceDice(Pool::of(colour, count)));
+        }
+        if let Effect::DefenceReroll { count } = *effect { Some(Does::DefenceAgain(count)) } else { None }
     });
     let shaken = defender.suffers_x(By::Indirect).filter(|_| indirect);
     found.extend(shaken.map(|ability| Applied { name: &ability.name, does: Does::Suppression }));
@@ -190,7 +225,7 @@ fn defending(catalogue: &Catalogue, card: &UnitCard, said: &Circumstances<'_>, s
         experience: card.experience,
         inherent: card.defence.on(area),
         terrain: place_dice(catalogue, card.kind, said, area),
-        hindrance_dice: catalogue.hindrance.dice.times(said.hindrances.saturating_sub(ignored)),
+        hindrance_dice: catalogue.hindrance.dice.times(seen_over.saturating_sub(ignored)),
         hindered: seen_over > 0,
         clear: said.defender.clear || in_the_open && said.terrain.is_some_and(|terrain| terrain.id == CLEAR),
         road: said.defender.road || in_the_open && said.features.iter().any(|feature| feature.kind == Run::Way),

@@ -139,6 +139,10 @@ enum Does {
     Again(u8),
     /// A suppression without a die.
     Suppression,
+    /// Defence dice more.
+    DefenceDice(Pool),
+    /// So many defence dice that show nothing are thrown again.
+    DefenceAgain(u8),
 }
 
 /// What has to be said about an attack besides the two cards: in a game by the state, at a real table by the players.

@@ -75,11 +75,7 @@ impl RangedFire<'_> {
 
     /// Step 4 in lines: why there is no roll, or what it needs and what is added to it.
     pub(super) fn spotting_lines(&self, tables: &RangedFireTables) -> Vec<Line> {
-        let line = |rule: RuleId, what: String, value: i8| Line {
-            rule,
-            what: format!("attacker 4: {what}"),
-            dice: value.into(),
-        };
+        let line = |rule: RuleId, what: String, value: i8| Line::new(rule, format!("attacker 4: {what}"), value.into());
         if let Some(why) = self.seen_at_once() {
             return vec![line(SPOTTING, format!("seen at once, {why}"), 0)];
         }

@@ -77,6 +77,7 @@ impl RangedFire<'_> {
                 Does::Again(dice) => count.again(8, ABILITIES, applied.name, dice),
                 Does::Suppression => count.suppress(8, ABILITIES, applied.name, 1),
                 Does::Spotting(_) | Does::SoftDice | Does::CardDieLess => {}
+                Does::DefenceDice(_) | Does::DefenceAgain(_) => {}
             }
         }
         count.cards(8, attacker.cards, 0);
@@ -95,10 +96,13 @@ impl RangedFire<'_> {
                 Does::SoftDice => dice.note(5, ABILITIES, &format!("{}, dice against men", applied.name), 0),
                 Does::CardDieLess => dice.lose(5, ABILITIES, applied.name, 0),
                 Does::Spotting(_) | Does::DieLess | Does::Again(_) | Does::Suppression => {}
+                Does::DefenceDice(_) | Does::DefenceAgain(_) => {}
             }
         }
+        let before = count.pool;
+        let with = |line: Line| Line { leaves: line.leaves.map(|(side, pool)| (side, before + pool)), ..line };
+        count.lines.extend(dice.lines.into_iter().map(with));
         count.pool += dice.pool;
-        count.lines.extend(dice.lines);
     }
 
     /// Defender's steps 1 to 8.
@@ -140,6 +144,14 @@ impl RangedFire<'_> {
         };
         count.gain(6, if spotted { FIRE_STATUS } else { SPOTTING }, &what, gained);
         count.cards(7, defender.cards, 1);
+        for applied in &self.abilities {
+            match applied.does {
+                Does::DefenceDice(dice) => count.gain(8, ABILITIES, applied.name, dice),
+                Does::DefenceAgain(dice) => count.again(8, ABILITIES, applied.name, dice),
+                Does::Spotting(_) | Does::SoftDice | Does::CardDieLess => {}
+                Does::DieLess | Does::Again(_) | Does::Suppression => {}
+            }
+        }
         count
     }
 }

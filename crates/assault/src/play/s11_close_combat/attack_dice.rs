@@ -1,5 +1,7 @@
 //! The attack dice of a round (AS-11.1.2), in the order of the aid: what holds in every round, then what holds in the first.
 
+use engine::RuleId;
+
 use super::{CloseCombat, Side};
 use crate::{
     play::counting::Counting,
@@ -7,6 +9,7 @@ use crate::{
     tables::{
         Kind,
         abilities::{By, Effect, Place},
+        catalogue::Terrain,
         close_combat::CloseCombatTables,
         dice::Count,
         pool::Pool,
@@ -67,7 +70,7 @@ impl CloseCombat<'_> {
                 }
             }
             Side::Defender => {
-                if self.defender.activated && self.defender.state.half_strength {
+                if self.defender.busy() && self.defender.state.half_strength {
                     count.lose(0, ATTACK_IN_COMBAT, "activated at half strength", 0);
                 }
             }
@@ -98,11 +101,11 @@ impl CloseCombat<'_> {
 
     /// The defender is in a building or a work.
     fn walled_in(&self) -> bool {
-        self.ground.work.is_some() || self.ground.terrain.is_some_and(crate::tables::catalogue::Terrain::is_building)
+        self.ground.work.is_some() || self.ground.terrain.is_some_and(Terrain::is_building)
     }
 
     /// Why only the strongest symbol of each face counts for a side, if it does.
-    fn halved(&self, side: Side, number: u8) -> Option<(engine::RuleId, &'static str)> {
+    fn halved(&self, side: Side, number: u8) -> Option<(RuleId, &'static str)> {
         let (own, other) = (self.fighter(side), self.fighter(side.other()));
         let reasons = [
             (own.state.half_strength, HALF_STRENGTH, "half strength"),
@@ -111,7 +114,7 @@ impl CloseCombat<'_> {
                 ATTACK_IN_COMBAT,
                 "a vehicle against infantry",
             ),
-            (number == 1 && side == Side::Defender && own.activated, ATTACK_IN_COMBAT, "activated before"),
+            (number == 1 && side == Side::Defender && own.busy(), ATTACK_IN_COMBAT, "activated before"),
         ];
         reasons.into_iter().find(|(so, ..)| *so).map(|(_, rule, why)| (rule, why))
     }

@@ -69,20 +69,14 @@ impl CloseCombat<'_> {
         let kind = self.fighter(side).card.kind;
         let hill = if self.ground.hill { catalogue.hill.defence.of(kind) } else { Pool::NONE };
         let hex = hill + self.ground.terrain.map_or(Pool::NONE, |terrain| terrain.defence.of(kind));
-        // Of the work's sides and the hex, the die that is best.
-        let strongest_of_work = self.ground.work.map(|work| {
-            let sides = Area::ALL.into_iter().fold(hex, |all, area| all + work.defence.of(kind, area));
-            sides.strongest()
-        });
+        let of_work = |area| self.ground.work.map_or(Pool::NONE, |work| work.defence.of(kind, area));
+        let work = Area::ALL.into_iter().fold(Pool::NONE, |all, area| all + of_work(area));
         match (side, number, self.ground.work) {
-            (Side::Defender, 1, Some(work)) => ("the work's side", work.defence.of(kind, self.ground.area)),
+            (Side::Defender, 1, Some(_)) => ("the side of the work", of_work(self.ground.area)),
             (Side::Defender, 1, None) => ("the strongest die of the hex", hex.strongest()),
-            (Side::Assaulter, 1, Some(work)) => {
-                let sides = Area::ALL.into_iter().fold(Pool::NONE, |all, area| all + work.defence.of(kind, area));
-                ("the strongest die of the work", sides.strongest())
-            }
+            (Side::Assaulter, 1, Some(_)) => ("the strongest die of the work", work.strongest()),
             (Side::Assaulter, 1, None) => ("in place of terrain", tables.dice.assaulter_first_round),
-            (_, _, _) => ("the strongest die of the hex", strongest_of_work.unwrap_or(hex.strongest())),
+            (Side::Assaulter | Side::Defender, _, _) => ("the strongest die of the hex", (hex + work).strongest()),
         }
     }
 }

@@ -21,7 +21,7 @@ mod settled;
 #[cfg(test)]
 mod tests;
 
-use dice::Dice;
+use dice::{Dice, Whose};
 use engine::{Cited, RuleId};
 use thiserror::Error;
 
@@ -54,8 +54,10 @@ pub struct Fighter<'a> {
     pub state: Target,
     /// A unit beside it supports it (AS-11.1.1.1).
     pub supported: bool,
-    /// It is marked with an action other than hide action; asked of the defender.
+    /// It is marked with an action; asked of the defender.
     pub activated: bool,
+    /// That mark is a hide action.
+    pub hiding: bool,
     /// What command cards do to its attack.
     pub attack_cards: CardDice,
     /// What command cards do to its defence.
@@ -71,9 +73,17 @@ impl<'a> Fighter<'a> {
             state: Target { kind: card.kind, endures: Some(endures), ..marks },
             supported: false,
             activated: false,
+            hiding: false,
             attack_cards: CardDice::default(),
             defence_cards: CardDice::default(),
         }
+    }
+}
+
+impl Fighter<'_> {
+    /// Its mark costs a defender in the first round; a hide action does not (AS-9.12.1).
+    fn busy(&self) -> bool {
+        self.activated && !self.hiding
     }
 }
 
@@ -240,8 +250,10 @@ impl CloseCombat<'_> {
 impl Round {
     /// Throws it: the assaulter's attack, the defence against it and its criticals, then the same for the defender's.
     pub fn cast(&self, combat: &CombatDice, of: &CloseCombat<'_>, dice: &mut dyn Dice) -> Blows {
-        let (attack, on_defender) = blow(self.attack, combat, &of.defender.state, dice);
-        let (reply, on_assaulter) = blow(self.reply, combat, &of.assaulter.state, dice);
+        let mut assaulter = Whose::new(dice, "the assaulter attacks");
+        let (attack, on_defender) = blow(self.attack, combat, &of.defender.state, &mut assaulter);
+        let mut defender = Whose::new(dice, "the defender attacks");
+        let (reply, on_assaulter) = blow(self.reply, combat, &of.assaulter.state, &mut defender);
         Blows { attack, reply, on_defender, on_assaulter }
     }
 }

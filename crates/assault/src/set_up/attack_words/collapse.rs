@@ -1,12 +1,14 @@
 //! A blast value against a building or a work (AS-12.5).
 
 use dice::{Dice, Odds};
-use engine::{AskError, Forecast, Form, GoodFor, Modifier, Prospect, Refusal, Resolution, Resolved, Severity, Words};
+use engine::{
+    AskError, Flag, Forecast, Form, GoodFor, Modifier, Prospect, Refusal, Resolution, Resolved, Severity, Words,
+};
 
 use super::{
     Asking,
-    answered::{reading_of, throws_of, too_many},
-    flag,
+    answered::{reading_of, spoken_result, throws_of, too_many},
+    asked::{aircraft, batteries, blasting, card_flag, mark_flags, status_flag, structure_flag},
     said::{card, marks, pool, word},
 };
 use crate::{
@@ -18,33 +20,61 @@ use crate::{
     rule_ids::COLLAPSE,
     tables::{
         Catalogue,
+        pool::Pool,
         ranged_fire::FireStatus,
         support::collapse::{BlastEffect, OnUnits},
         units::Experience,
     },
 };
 
-pub(super) const ASKING: Asking = Asking { form: FORM, forecast, resolve };
+pub(super) const ASKING: Asking = Asking { form, forecast, resolve };
 
-const FORM: Form = Form {
-    name: "collapse",
-    about: "A blast value against a building or a work (AS-12.5)",
-    flags: &[
-        flag("structure", Some("ID"), "The building or work, as in multi-storey or pillbox"),
-        flag("attacker", Some("CARD"), "The unit, aircraft or battery whose blast value it is"),
-        flag("blast", Some("DICE"), "The blast dice, as in green:2,blue:1, where no card is named"),
-        flag("hexes", Some("N"), "How far the unit is from the structure; adjacent if it is not said"),
-        flag("status", Some("MARK"), "The unit's mark: firing, turret-fire, move-and-fire or fire-and-move"),
-        flag("die-less", None, "The unit is marked attack die -1"),
-        flag("half-strength", None, "The unit that attacks is at half strength"),
-        flag("inside", Some("UNIT"), "A unit in the hex: what becomes of it"),
-        flag("suppressed", None, "The unit inside is suppressed already"),
-        flag("fallback", None, "The unit inside is marked fallback already"),
-        flag("immobilised", None, "The unit inside is immobilised already"),
-        flag("flipped", None, "The unit inside is at half strength already"),
-        flag("damage", Some("N"), "Damage points that the unit inside has already"),
-    ],
-};
+fn form(catalogue: &Catalogue) -> Form {
+    let marks = mark_flags(
+        "inside",
+        [
+            "The unit inside is suppressed already",
+            "The unit inside is marked fallback already",
+            "The unit inside is immobilised already",
+            "The unit inside is at half strength already",
+            "Damage points that the unit inside has already",
+        ],
+    );
+    let inside =
+        card_flag(catalogue, "inside", "A unit in the hex: what becomes of it").asking("Is a unit in the hex?");
+    let whose = "The unit, aircraft or battery whose blast value it is";
+    let cards = blasting(catalogue).chain(aircraft(catalogue)).chain(batteries(catalogue));
+    Form::new("collapse", "A blast value against a building or a work (AS-12.5)")
+        .step(
+            "Structure: what is attacked",
+            Some(COLLAPSE),
+            [structure_flag(catalogue, "The building or work, as in multi-storey or pillbox")
+                .asking("Which building or work?")
+                .needed()],
+        )
+        .step(
+            "Blast: whose dice",
+            Some(COLLAPSE),
+            [
+                Flag::one_of("attacker", "CARD", whose, cards).asking("Whose blast value?").unless("blast"),
+                Flag::dice("blast", "The blast dice, as in green:2,blue:1, where no card is named", Pool::MOST)
+                    .asking("Or the blast dice")
+                    .unless("attacker"),
+                Flag::number("hexes", "How far the unit is from the structure; adjacent if it is not said", 1, 99)
+                    .asking("Distance in hexes")
+                    .usually("1")
+                    .if_said("attacker"),
+                status_flag("The unit's mark: firing, turret-fire, move-and-fire or fire-and-move").if_said("attacker"),
+                Flag::yes("die-less", "The unit is marked attack die -1").if_said("attacker"),
+                Flag::yes("half-strength", "The unit that attacks is at half strength").if_said("attacker"),
+            ],
+        )
+        .step(
+            "Inside: a unit in the hex",
+            Some(COLLAPSE),
+            std::iter::once(inside).chain(marks.map(|mark| mark.if_said("inside"))),
+        )
+}
 
 /// A blast as it was described.
 struct Described<'a> {
@@ -77,7 +107,7 @@ fn forecast(catalogue: &Catalogue, words: &Words) -> Result<Forecast, AskError> 
             }
             Outcome { .. } => Severity::Effect,
         };
-        let label = result.replace([',', ':'], ", ").replace('-', " ");
+        let label = spoken_result(&result);
         Prospect::new(result, GoodFor::Doer, severity).called(label)
     };
     let named: Vec<(Outcome, Prospect)> = odds.results().map(|(outcome, _)| (*outcome, prospect(*outcome))).collect();
@@ -88,14 +118,18 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
     let described = read(catalogue, words)?;
     let blasted = described.blast.throw(catalogue, dice);
     let result = described.word(catalogue, described.outcome(blasted.effect));
-    let text = result.replace([',', ':'], ", ").replace('-', " ");
+    let text = spoken_result(&result);
     let resolution = Resolution {
         modifiers: described.modifiers(),
         throws: throws_of(&blasted.cast, None),
         reading: reading_of(&described.blast.clash, &blasted.cast),
         result,
     };
-    Ok(Resolved { rule: COLLAPSE, resolution, text })
+    let told = match blasted.cast.left.strongest() {
+        Some(symbol) => format!("The strongest symbol left is {}: {text}.", symbol.word()),
+        None => "Nothing is left of the blast: the structure stands.".to_owned(),
+    };
+    Ok(Resolved::new(COLLAPSE, resolution, text).then(COLLAPSE, told))
 }
 
 impl Described<'_> {

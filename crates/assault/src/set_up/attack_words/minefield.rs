@@ -1,12 +1,12 @@
 //! A unit comes into a minefield (AS-9.6.6).
 
 use dice::Dice;
-use engine::{AskError, Forecast, Form, Modifier, Prospect, Resolution, Resolved, Words};
+use engine::{AskError, Flag, Forecast, Form, Modifier, Prospect, Resolution, Resolved, Words};
 
 use super::{
     Asking,
-    answered::{prospect_of_fate, reading_of, single, throws_of, too_many},
-    flag,
+    answered::{follow_ons, prospect_of_fate, reading_of, single, spoken_result, throws_of, too_many},
+    asked::{card_flag, mark_flags},
     said::{card, marks},
 };
 use crate::{
@@ -14,28 +14,46 @@ use crate::{
         s09_minefields::{Entering, MineAttack, ScoutingRoll},
         s10_results::Fate,
     },
-    rule_ids::MINEFIELDS,
+    rule_ids::{DEFENDER_STATUS, MINEFIELDS},
     tables::Catalogue,
 };
 
-pub(super) const ASKING: Asking = Asking { form: FORM, forecast, resolve };
+pub(super) const ASKING: Asking = Asking { form, forecast, resolve };
 
-const FORM: Form = Form {
-    name: "minefield",
-    about: "A unit comes into a minefield: it scouts, and if that fails the field attacks (AS-9.6.6)",
-    flags: &[
-        flag("unit", Some("UNIT"), "The card that comes into the field, as in us-rifle-squad"),
-        flag("not-scouted", None, "The unit does not scout, or has failed already: only the attack"),
-        flag("known", None, "The field is not hidden any more"),
-        flag("falling-back", None, "The unit comes into it on a fallback"),
-        flag("card", Some("N"), "What a command card adds to the scouting roll"),
-        flag("suppressed", None, "The unit is suppressed already"),
-        flag("fallback", None, "The unit is marked fallback already"),
-        flag("immobilised", None, "The unit is immobilised already"),
-        flag("flipped", None, "The unit is at half strength already"),
-        flag("damage", Some("N"), "Damage points that the unit has already"),
-    ],
-};
+fn form(catalogue: &Catalogue) -> Form {
+    let about = "A unit comes into a minefield: it scouts, and if that fails the field attacks (AS-9.6.6)";
+    let marks = mark_flags(
+        "unit",
+        [
+            "The unit is suppressed already",
+            "The unit is marked fallback already",
+            "The unit is immobilised already",
+            "The unit is at half strength already",
+            "Damage points that the unit has already",
+        ],
+    );
+    Form::new("minefield", about)
+        .step(
+            "Minefield: who comes in",
+            Some(MINEFIELDS),
+            [card_flag(catalogue, "unit", "The card that comes into the field, as in us-rifle-squad")
+                .asking("Who comes in?")
+                .needed()],
+        )
+        .step(
+            "Scouting: the roll",
+            Some(MINEFIELDS),
+            [
+                Flag::yes("not-scouted", "The unit does not scout, or has failed already: only the attack"),
+                Flag::yes("known", "The field is not hidden any more").unless("not-scouted"),
+                Flag::yes("falling-back", "The unit comes into it on a fallback").unless("not-scouted"),
+                Flag::number("card", "What a command card adds to the scouting roll", -3, 3)
+                    .usually("0")
+                    .unless("not-scouted"),
+            ],
+        )
+        .step("Marks: what the unit has already", Some(DEFENDER_STATUS), marks)
+}
 
 /// The field was found.
 const FOUND: &str = "found";
@@ -55,21 +73,29 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
     let entering = read(catalogue, words)?;
     let modifiers = modifiers(catalogue, &entering);
     let mut throws = Vec::new();
-    let mut found = None;
+    let mut scouted = None;
     if let Some(roll) = entering.scouting {
-        let scouted = roll.throw(catalogue.minefields(), dice);
-        throws.push(single("scouting", scouted.face));
-        found = scouted.found.then(|| format!("{} is enough", scouted.face));
+        let roll = roll.throw(catalogue.minefields(), dice);
+        throws.push(single("scouting", roll.face));
+        if roll.found {
+            let (reading, result) = (format!("{} is enough", roll.face), FOUND.to_owned());
+            let resolved = Resolved::new(MINEFIELDS, Resolution { modifiers, throws, reading, result }, FOUND);
+            return Ok(resolved.then(MINEFIELDS, format!("The scouting roll of {} finds the field.", roll.face)));
+        }
+        scouted = Some(roll.face);
     }
-    let (reading, result) = if let Some(reading) = found {
-        (reading, FOUND.to_owned())
-    } else {
-        let mined = entering.attack.throw(catalogue.dice(), dice);
-        throws.extend(throws_of(&mined.cast, mined.critical.as_ref()));
-        (reading_of(&entering.attack.clash, &mined.cast), mined.fate.to_string())
-    };
-    let text = result.replace(',', ", ").replace(':', " ");
-    Ok(Resolved { rule: MINEFIELDS, resolution: Resolution { modifiers, throws, reading, result }, text })
+    let mined = entering.attack.throw(catalogue.dice(), dice);
+    throws.extend(throws_of(&mined.cast, mined.critical.as_ref()));
+    let (reading, result) = (reading_of(&entering.attack.clash, &mined.cast), mined.fate.to_string());
+    let text = spoken_result(&result);
+    let resolved = Resolved::new(MINEFIELDS, Resolution { modifiers, throws, reading, result }, text);
+    let resolved = follow_ons(resolved, &entering.attack.target, mined.cast.left, mined.critical.as_ref());
+    Ok(match scouted {
+        Some(face) => {
+            resolved.before(MINEFIELDS, format!("The scouting roll of {face} does not find the field, which attacks."))
+        }
+        None => resolved,
+    })
 }
 
 fn read<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Entering<'a>, AskError> {

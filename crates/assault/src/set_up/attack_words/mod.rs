@@ -4,67 +4,74 @@
 //! |---|---|
 //! | `pools`: dice against dice (AS-10.7) | [`pools`] |
 //! | `ranged-fire`: a card fires at a card (AS-10) | [`ranged_fire`] |
+//! | `close-combat`: a card assaults a card (AS-11) | [`close_combat`] |
 //! | `minefield`: a unit comes into a minefield (AS-9.6.6) | [`minefield`] |
+//! | `air`: a run of an aircraft (AS-12.3) | [`air`] |
+//! | `artillery`: off-board artillery (AS-12.4) | [`artillery`] |
 //! | `collapse`: blast against a building or work (AS-12.5) | [`collapse`] |
 
+mod air;
 mod answered;
+mod artillery;
+mod asked;
+mod close_combat;
 mod collapse;
 mod minefield;
 mod pools;
 mod ranged_fire;
 mod said;
+#[cfg(test)]
+mod tests;
 
 use std::sync::Arc;
 
 use dice::Dice;
-use engine::{AskError, Attacks, Flag, Forecast, Form, Resolved, SymbolDie, Words};
+use engine::{AskError, Attacks, Forecast, Form, Resolved, SymbolDie, Words};
 
 use crate::tables::Catalogue;
 
 /// A kind of attack: what can be said about it, its odds, and how it is thrown.
 struct Asking {
-    form: Form,
+    form: fn(&Catalogue) -> Form,
     forecast: fn(&Catalogue, &Words) -> Result<Forecast, AskError>,
     resolve: fn(&Catalogue, &Words, &mut dyn Dice) -> Result<Resolved, AskError>,
 }
 
 /// All kinds of attack, in the order of the help.
-const ASKINGS: &[Asking] = &[pools::ASKING, ranged_fire::ASKING, minefield::ASKING, collapse::ASKING];
-
-static FORMS: [Form; ASKINGS.len()] = {
-    let mut forms = [ASKINGS[0].form; ASKINGS.len()];
-    let mut at = 1;
-    while at < ASKINGS.len() {
-        forms[at] = ASKINGS[at].form;
-        at += 1;
-    }
-    forms
-};
-
-const fn flag(name: &'static str, value: Option<&'static str>, about: &'static str) -> Flag {
-    Flag { name, value, about }
-}
+const ASKINGS: &[Asking] = &[
+    pools::ASKING,
+    ranged_fire::ASKING,
+    close_combat::ASKING,
+    minefield::ASKING,
+    air::ASKING,
+    artillery::ASKING,
+    collapse::ASKING,
+];
 
 /// The attacks of the game, with the numbers of its tables.
 pub(crate) struct Combat {
     catalogue: Arc<Catalogue>,
+    /// In the order of [`ASKINGS`].
+    forms: Vec<Form>,
 }
 
 impl Combat {
     pub(crate) fn new(catalogue: Arc<Catalogue>) -> Combat {
-        Combat { catalogue }
+        let forms = ASKINGS.iter().map(|asking| (asking.form)(&catalogue)).collect();
+        Combat { catalogue, forms }
+    }
+
+    fn asking(&self, name: &str) -> Result<&'static Asking, AskError> {
+        let form = Form::named(&self.forms, name)?;
+        let mut known = self.forms.iter().zip(ASKINGS);
+        let found = known.find(|(known, _)| known.name == form.name).map(|(_, asking)| asking);
+        found.ok_or_else(|| AskError::unknown("attack", name, [form.name]))
     }
 }
 
-fn asking(form: &str) -> Result<&'static Asking, AskError> {
-    let names = || FORMS.iter().map(|form| form.name);
-    let found = ASKINGS.iter().find(|asking| asking.form.name == form);
-    found.ok_or_else(|| AskError::unknown("attack", form, names().collect::<Vec<_>>()))
-}
-
 impl Attacks for Combat {
-    fn forms(&self) -> &'static [Form] {
-        &FORMS
+    fn forms(&self) -> &[Form] {
+        &self.forms
     }
 
     fn dice(&self) -> Vec<SymbolDie> {
@@ -72,10 +79,10 @@ impl Attacks for Combat {
     }
 
     fn forecast(&self, form: &str, words: &Words) -> Result<Forecast, AskError> {
-        (asking(form)?.forecast)(&self.catalogue, words)
+        (self.asking(form)?.forecast)(&self.catalogue, words)
     }
 
     fn resolve(&self, form: &str, words: &Words, dice: &mut dyn Dice) -> Result<Resolved, AskError> {
-        (asking(form)?.resolve)(&self.catalogue, words, dice)
+        (self.asking(form)?.resolve)(&self.catalogue, words, dice)
     }
 }

@@ -1,13 +1,13 @@
 //! Dice against dice (AS-10.7): the form for scripts, and for those who count up their pools themselves.
 
 use dice::Dice;
-use engine::{AskError, Forecast, Form, GoodFor, Modifier, Prospect, Resolved, Severity, Words};
+use engine::{AskError, Flag, Forecast, Form, GoodFor, Modifier, Prospect, Resolved, Severity, Words};
 
 use super::{
     Asking,
-    answered::{Asked, forecast_of_fates, told, too_many},
-    flag,
-    said::pool,
+    answered::{Asked, forecast_of_fates, symbols_in_words, too_many},
+    asked::pile,
+    said::{pool, word},
 };
 use crate::{
     play::s10_results::{Clash, Target},
@@ -20,28 +20,48 @@ use crate::{
     },
 };
 
-pub(super) const ASKING: Asking = Asking { form: FORM, forecast, resolve };
+pub(super) const ASKING: Asking = Asking { form, forecast, resolve };
 
-const FORM: Form = Form {
-    name: "pools",
-    about: "Dice against dice (AS-10.7)",
-    flags: &[
-        flag("attack", Some("DICE"), "The attack dice, as in green:2,blue:1"),
-        flag("defense", Some("DICE"), "The defence dice; none if it is not said"),
-        flag("defence", Some("DICE"), "The same, as the British write it"),
-        flag("target", Some("KIND"), "infantry, artillery or vehicle: what --full makes of the symbols"),
-        flag("half-strength", None, "The attacker is at half strength: a face counts its strongest symbol"),
-        flag("recruit", None, "The target is a recruit: one suppression more"),
-        flag("elite", None, "The target is elite: suppressions do nothing"),
-        flag("suppressed", None, "The target is suppressed already"),
-        flag("fallback", None, "The target is marked fallback already"),
-        flag("immobilised", None, "The target is immobilised already"),
-        flag("full", None, "What becomes of the target, critical hits resolved, instead of the symbols left"),
-    ],
-};
-
-/// What the command line calls kinds of target.
-const TARGETS: [(&str, Kind); 3] = [("infantry", Kind::Infantry), ("artillery", Kind::Gun), ("vehicle", Kind::Vehicle)];
+fn form(_: &Catalogue) -> Form {
+    let kind = "infantry, artillery or vehicle: what --full makes of the symbols";
+    let full = "What becomes of the target, critical hits resolved, instead of the symbols left";
+    let half = "The attacker is at half strength: a face counts its strongest symbol";
+    Form::new("pools", "Dice against dice (AS-10.7)")
+        .titled("Dice against dice")
+        .step(
+            "Attack: the dice that are thrown",
+            Some(RESULTS),
+            [
+                Flag::dice("attack", "The attack dice, as in green:2,blue:1", Pool::MOST)
+                    .asking("Attack dice")
+                    .needed(),
+                Flag::yes("half-strength", half),
+            ],
+        )
+        .step(
+            "Defence: the dice against them",
+            Some(RESULTS),
+            [
+                Flag::dice("defense", "The defence dice; none if it is not said", Pool::MOST).asking("Defence dice"),
+                Flag::new("defence", Some("DICE"), "The same, as the British write it").only_typed(),
+            ],
+        )
+        .step(
+            "Target: what it is",
+            Some(EXPERIENCE),
+            [
+                Flag::one_of("target", "KIND", kind, Kind::ALL.map(Kind::target_word))
+                    .asking("What is attacked?")
+                    .at_first(Kind::Infantry.target_word()),
+                Flag::yes("full", full).asking("Critical hits are resolved").if_said("target").at_first(""),
+                Flag::yes("recruit", "The target is a recruit: one suppression more").unless("elite"),
+                Flag::yes("elite", "The target is elite: suppressions do nothing").unless("recruit"),
+                Flag::yes("suppressed", "The target is suppressed already"),
+                Flag::yes("fallback", "The target is marked fallback already"),
+                Flag::yes("immobilised", "The target is immobilised already").if_is("target", ["vehicle"]),
+            ],
+        )
+}
 
 fn forecast(catalogue: &Catalogue, words: &Words) -> Result<Forecast, AskError> {
     let dice = catalogue.dice();
@@ -69,12 +89,12 @@ fn read(words: &Words, dice: &CombatDice) -> Result<Asked, AskError> {
     let attack = pool("attack", words.need("attack")?, dice)?;
     let defence = ["defense", "defence"].into_iter().find_map(|name| Some((name, words.get(name)?)));
     let defence = defence.map_or(Ok(Pool::NONE), |(name, text)| pool(name, text, dice))?;
-    let kind = words.one_of("target", TARGETS.map(|(word, _)| word))?;
+    let kind = word(words, "target", Kind::ALL, Kind::target_word)?;
     let full = words.has("full");
     if full && kind.is_none() {
         return Err(AskError::Words("--full needs --target infantry, artillery or vehicle".to_owned()));
     }
-    let kind = TARGETS.into_iter().find(|(word, _)| Some(*word) == kind).map_or(Kind::Infantry, |(_, kind)| kind);
+    let kind = kind.unwrap_or_default();
     if words.has("immobilised") && kind != Kind::Vehicle {
         return Err(AskError::Words("--immobilised: only a vehicle is ever immobilised".to_owned()));
     }
@@ -103,8 +123,9 @@ fn read(words: &Words, dice: &CombatDice) -> Result<Asked, AskError> {
 fn modifiers(clash: &Clash) -> Vec<Modifier> {
     let Clash { attack, defence, automatic, .. } = *clash;
     let mut modifiers = vec![
-        Modifier::new(RESULTS, format!("attack: {attack}"), attack.len().into()),
-        Modifier::new(RESULTS, format!("defence: {defence}"), -i32::from(defence.len())),
+        Modifier::new(RESULTS, format!("attack: {attack}"), attack.len().into()).leaving(pile("attack", attack)),
+        Modifier::new(RESULTS, format!("defence: {defence}"), -i32::from(defence.len()))
+            .leaving(pile("defence", defence)),
     ];
     if !automatic.is_empty() {
         modifiers.push(Modifier::new(EXPERIENCE, "recruit: a suppression without a die", 1));
@@ -116,14 +137,14 @@ fn prospect_of_symbols(left: Symbols) -> Prospect {
     let result = left.to_string();
     match left.strongest() {
         None => Prospect::nothing(result).called("nothing left"),
-        Some(Symbol::Suppression) => {
-            Prospect::new(result, GoodFor::Doer, Severity::Effect).called(told(left)).in_group("suppression")
-        }
+        Some(Symbol::Suppression) => Prospect::new(result, GoodFor::Doer, Severity::Effect)
+            .called(symbols_in_words(left))
+            .in_group("suppression"),
         Some(Symbol::Damage) => {
-            Prospect::new(result, GoodFor::Doer, Severity::Damage).called(told(left)).in_group("damage")
+            Prospect::new(result, GoodFor::Doer, Severity::Damage).called(symbols_in_words(left)).in_group("damage")
         }
-        Some(Symbol::Critical) => {
-            Prospect::new(result, GoodFor::Doer, Severity::Disabled).called(told(left)).in_group("critical hit")
-        }
+        Some(Symbol::Critical) => Prospect::new(result, GoodFor::Doer, Severity::Disabled)
+            .called(symbols_in_words(left))
+            .in_group("critical hit"),
     }
 }

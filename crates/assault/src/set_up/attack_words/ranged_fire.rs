@@ -1,16 +1,23 @@
 //! One unit card fires at another, step by step (AS-10).
 
 use dice::Dice;
-use engine::{AskError, Forecast, Form, Modifier, Refusal, Resolved, Words};
+use engine::{AskError, Flag, Forecast, Form, Modifier, Refusal, Resolved, Words};
 
 use super::{
     Asking,
     answered::{Asked, forecast_of_fates, too_many},
-    flag,
-    said::{card, cards, features, ground, marks, number, word, work},
+    asked::{
+        OF_THE_TARGET, card_dice, card_flag, card_number, feature_flag, ground_flag, mark_flags, status_flag,
+        terrain_flag, work_flag,
+    },
+    said::{card, cards, features, ground, number, told_defender, word, work},
 };
 use crate::{
-    play::s10_ranged_fire::{Attacker, CardDice, Circumstances, Defender, NoAttack, RangedFire, Spotter},
+    play::s10_ranged_fire::{Attacker, CardDice, Circumstances, NoAttack, RangedFire, Spotter},
+    rule_ids::{
+        ABILITIES, ATTACK_STEPS, COMMAND_CARDS, DEFENDER_STATUS, EXPERIENCE, FIRE_STATUS, HALF_STRENGTH, HINDERED,
+        IMPACT, RESULTS, SPOTTING, TERRAIN_BONUS,
+    },
     tables::{
         Catalogue,
         fortification::Area,
@@ -20,61 +27,154 @@ use crate::{
     },
 };
 
-pub(super) const ASKING: Asking = Asking { form: FORM, forecast, resolve };
+pub(super) const ASKING: Asking = Asking { form, forecast, resolve };
 
-const FORM: Form = Form {
-    name: "ranged-fire",
-    about: "One unit card fires at another, step by step (AS-10)",
-    flags: &[
-        flag("attacker", Some("UNIT"), "The card that fires, as in us-rifle-squad"),
-        flag("defender", Some("UNIT"), "The card that is fired at"),
-        flag("range", Some("FACTOR"), "close, medium or long"),
-        flag("hexes", Some("N"), "The distance, in place of --range: the card says which factor it is"),
-        flag("from", Some("TERRAIN"), "The ground that the attacker fires from"),
-        flag("terrain", Some("TERRAIN"), "The ground that the target stands in; clear if it is not said"),
-        flag("feature", Some("LIST"), "Ways the target is on and hexsides that cover it, as in stone-wall,main-road"),
-        flag("hill", None, "The target is on a hill"),
-        flag("work", Some("WORK"), "The work that the target is in, as in trench"),
-        flag("area", Some("SIDE"), "Where it is hit: front, flank or rear; indirect fire hits above"),
-        flag("hindrances", Some("N"), "Hindrances in the line of sight"),
-        flag("steep-slope", None, "A steep slope is between the two, who are neighbours"),
-        flag("indirect", None, "Indirect fire"),
-        flag("spotter", Some("UNIT"), "The card that sees the target for indirect fire"),
-        flag("spotter-hindrances", Some("N"), "Hindrances in the spotter's line of sight"),
-        flag("night", None, "It is night (optional rule)"),
-        flag("status", Some("MARK"), "The attacker's mark: firing, turret-fire, move-and-fire or fire-and-move"),
-        flag("out-of-arc", None, "The target is outside the attacker's arc of fire"),
-        flag("joint-fire", None, "A unit beside the attacker supports him"),
-        flag("support", Some("UNIT"), "The card of the unit that supports him"),
-        flag("die-less", None, "The attacker is marked attack die -1"),
-        flag("from-hiding", None, "The attacker is marked hidden"),
-        flag("from-ambush", None, "The attacker is marked ambush"),
-        flag("half-strength", None, "The attacker is at half strength"),
-        flag("digging-in", None, "The target is digging in"),
-        flag("dug-in", None, "The target is dug in"),
-        flag("fast", None, "The target is marked fast action"),
-        flag("delayed", None, "The target is marked delayed action"),
-        flag("fired", Some("MARK"), "The target's own fire status, as in firing"),
-        flag("adjacent", None, "The target is beside the attacker, or beside the spotter"),
-        flag("trail", None, "Reaction fire at a target that follows a covered trail"),
-        flag("hidden", None, "The target is hidden or hiding"),
-        flag("ambush", None, "The target is in ambush"),
-        flag("suppressed", None, "The target is suppressed already"),
-        flag("fallback", None, "The target is marked fallback already"),
-        flag("immobilised", None, "The target is immobilised already"),
-        flag("flipped", None, "The target is at half strength already"),
-        flag("damage", Some("N"), "Damage points that the target has already"),
-        flag("spotted", None, "The target is seen without a roll"),
-        flag("card-spotting", Some("N"), "Command cards: added to the spotting roll"),
-        flag("card-attack", Some("DICE"), "Command cards: attack dice more"),
-        flag("card-attack-less", Some("N"), "Command cards: so many of the weakest attack dice fewer"),
-        flag("card-attack-again", Some("N"), "Command cards: so many attack dice that show nothing again"),
-        flag("card-x", Some("N"), "Command cards: suppressions without a die"),
-        flag("card-defence", Some("DICE"), "Command cards: defence dice more"),
-        flag("card-defence-less", Some("N"), "Command cards: so many of the weakest defence dice fewer"),
-        flag("card-defence-again", Some("N"), "Command cards: so many defence dice that show nothing again"),
-    ],
-};
+fn form(catalogue: &Catalogue) -> Form {
+    let form = Form::new("ranged-fire", "One unit card fires at another, step by step (AS-10)");
+    defender_steps(catalogue, attacker_steps(catalogue, who_and_how(catalogue, form)))
+}
+
+/// Steps 1 to 3 of the attacker's aid.
+fn who_and_how(catalogue: &Catalogue, form: Form) -> Form {
+    let hexes = "The distance, in place of --range: the card says which factor it is";
+    let blocks = catalogue.hindrance.blocks.into();
+    form.step(
+        "Attacker 1: target, range and sight",
+        Some(ATTACK_STEPS),
+        [
+            card_flag(catalogue, "attacker", "The card that fires, as in us-rifle-squad").asking("Who fires?").needed(),
+            card_flag(catalogue, "defender", "The card that is fired at").asking("At whom?").needed(),
+            Flag::one_of("range", "FACTOR", "close, medium or long", RangeFactor::ALL.map(RangeFactor::word))
+                .asking("Range factor")
+                .needed()
+                .unless("hexes"),
+            Flag::number("hexes", hexes, 1, 99).asking("Or the distance in hexes").unless("range"),
+            Flag::number("hindrances", "Hindrances in the line of sight", 0, blocks).usually("0"),
+            Flag::yes("indirect", "Indirect fire").if_tagged("attacker", ["indirect"]),
+            card_flag(catalogue, "spotter", "The card that sees the target for indirect fire")
+                .asking("Who sees the target for it?")
+                .if_said("indirect"),
+            Flag::number("spotter-hindrances", "Hindrances in the spotter's line of sight", 0, blocks)
+                .usually("0")
+                .if_said("spotter"),
+            Flag::yes("joint-fire", "A unit beside the attacker supports him").unless("support"),
+        ],
+    )
+    .rare_step(
+        "Attacker 2: activate the unit, command cards, what is rare",
+        Some(COMMAND_CARDS),
+        [
+            card_flag(catalogue, "support", "The card of the unit that supports him")
+                .asking("Joint fire by which unit?")
+                .unless("joint-fire"),
+            ground_flag(catalogue, "from", "The ground that the attacker fires from")
+                .asking("What ground does he fire from?"),
+            Flag::yes("steep-slope", "A steep slope is between the two, who are neighbours"),
+            Flag::yes("night", "It is night (optional rule)"),
+            Flag::number("card-spotting", "Command cards: added to the spotting roll", -3, 3).usually("0"),
+            card_dice("card-attack", "Command cards: attack dice more"),
+            card_number("card-attack-less", "Command cards: so many of the weakest attack dice fewer"),
+            card_number("card-attack-again", "Command cards: so many attack dice that show nothing again"),
+            card_number("card-x", "Command cards: suppressions without a die"),
+        ],
+    )
+    .step(
+        "Attacker 3: status marker",
+        Some(FIRE_STATUS),
+        [status_flag("The attacker's mark: firing, turret-fire, move-and-fire or fire-and-move")],
+    )
+}
+
+/// Steps 4 to 10 of the attacker's aid.
+fn attacker_steps(_: &Catalogue, form: Form) -> Form {
+    let marks = FireStatus::ALL.map(FireStatus::word);
+    form.step(
+        "Attacker 4: spotting",
+        Some(SPOTTING),
+        [
+            Flag::yes("adjacent", "The target is beside the attacker, or beside the spotter"),
+            Flag::one_of("fired", "MARK", "The target's own fire status, as in firing", marks)
+                .asking("Is the target itself marked with a fire status?"),
+            Flag::yes("delayed", "The target is marked delayed action"),
+            Flag::yes("hidden", "The target is hidden or hiding"),
+            Flag::yes("ambush", "The target is in ambush"),
+            Flag::yes("trail", "Reaction fire at a target that follows a covered trail"),
+            Flag::yes("spotted", "The target is seen without a roll"),
+        ],
+    )
+    .step(
+        "Attacker 5: arc of fire and attack dice",
+        Some(ATTACK_STEPS),
+        [Flag::yes("out-of-arc", "The target is outside the attacker's arc of fire")
+            .if_tagged("attacker", ["artillery", "vehicle"])],
+    )
+    .step("Attacker 6: experience", Some(EXPERIENCE), [])
+    .step("Attacker 7: recruits as a target", Some(EXPERIENCE), [])
+    .step(
+        "Attacker 8: attack dice more or fewer",
+        Some(DEFENDER_STATUS),
+        [
+            Flag::yes("die-less", "The attacker is marked attack die -1"),
+            Flag::yes("from-hiding", "The attacker is marked hidden"),
+            Flag::yes("from-ambush", "The attacker is marked ambush"),
+        ],
+    )
+    .step(
+        "Attacker 9: half strength",
+        Some(HALF_STRENGTH),
+        [Flag::yes("half-strength", "The attacker is at half strength")],
+    )
+    .step("Attacker 10: the attack roll", Some(RESULTS), [])
+}
+
+/// The nine steps of the defender's aid.
+fn defender_steps(catalogue: &Catalogue, form: Form) -> Form {
+    let area = "Where it is hit: front, flank or rear; indirect fire hits above";
+    let ways = "Ways the target is on and hexsides that cover it, as in stone-wall,main-road";
+    let [suppressed, results @ ..] = mark_flags("defender", OF_THE_TARGET);
+    form.step(
+        "Defender 1: the card's dice, area of impact",
+        Some(IMPACT),
+        [Flag::one_of("area", "SIDE", area, Area::ALL.map(Area::word))
+            .asking("Where is it hit?")
+            .usually(Area::default().word())
+            .unless("indirect")],
+    )
+    .step(
+        "Defender 2: terrain",
+        Some(TERRAIN_BONUS),
+        [
+            terrain_flag(catalogue),
+            work_flag(catalogue),
+            feature_flag(catalogue, ways),
+            Flag::yes("hill", "The target is on a hill"),
+        ],
+    )
+    .step("Defender 3: hindered sight", Some(HINDERED), [])
+    .step(
+        "Defender 4: status",
+        Some(DEFENDER_STATUS),
+        [
+            Flag::yes("digging-in", "The target is digging in").unless("dug-in"),
+            Flag::yes("dug-in", "The target is dug in").unless("digging-in"),
+            Flag::yes("fast", "The target is marked fast action"),
+            suppressed,
+        ],
+    )
+    .step("Defender 5: experience", Some(EXPERIENCE), [])
+    .step("Defender 6: the attacker's fire status", Some(FIRE_STATUS), [])
+    .rare_step(
+        "Defender 7: command cards",
+        Some(COMMAND_CARDS),
+        [
+            card_dice("card-defence", "Command cards: defence dice more"),
+            card_number("card-defence-less", "Command cards: so many of the weakest defence dice fewer"),
+            card_number("card-defence-again", "Command cards: so many defence dice that show nothing again"),
+        ],
+    )
+    .step("Defender 8: abilities, the defence roll", Some(ABILITIES), [])
+    .step("Defender 9: the result", Some(RESULTS), results)
+}
 
 fn forecast(catalogue: &Catalogue, words: &Words) -> Result<Forecast, AskError> {
     let fire = read(catalogue, words)?;
@@ -92,7 +192,15 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
     let (face, spotted) = fire.spot(tables, dice);
     let (clash, _) = fire.clash(tables, spotted);
     let asked = Asked { clash, target: fire.defender.target, full: true };
-    Ok(asked.thrown(catalogue.dice(), modifiers(&fire, catalogue, spotted), face, dice))
+    let resolved = asked.thrown(catalogue.dice(), modifiers(&fire, catalogue, spotted), face, dice);
+    Ok(match (face, spotted) {
+        (None, _) => resolved,
+        (Some(face), true) => resolved.before(SPOTTING, format!("The spotting roll of {face} finds the target.")),
+        (Some(face), false) => {
+            let text = format!("The spotting roll of {face} does not find the target, which has more dice for it.");
+            resolved.before(SPOTTING, text)
+        }
+    })
 }
 
 /// The shot of one card at another as it was described.
@@ -164,24 +272,5 @@ fn told_attacker(catalogue: &Catalogue, words: &Words) -> Result<Attacker, AskEr
         },
         spotting: words.number("card-spotting", -9, 9)?.unwrap_or(0) as i8,
         ..Attacker::default()
-    })
-}
-
-/// What was said about the target besides its card.
-fn told_defender(catalogue: &Catalogue, words: &Words) -> Result<Defender, AskError> {
-    Ok(Defender {
-        target: marks(words)?,
-        digging_in: words.has("digging-in"),
-        dug_in: words.has("dug-in"),
-        fast: words.has("fast"),
-        delayed: words.has("delayed"),
-        fired: word(words, "fired", FireStatus::ALL, FireStatus::word)?,
-        adjacent: words.has("adjacent"),
-        trail: words.has("trail"),
-        hidden: words.has("hidden"),
-        ambush: words.has("ambush"),
-        spotted: words.has("spotted"),
-        cards: cards(catalogue, words, ["card-defence", "card-defence-less", "card-defence-again"])?,
-        ..Defender::default()
     })
 }

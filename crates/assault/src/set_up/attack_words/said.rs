@@ -3,13 +3,17 @@
 use engine::{AskError, Words};
 
 use crate::{
-    play::{s10_ranged_fire::CardDice, s10_results::Target},
+    play::{
+        s10_ranged_fire::{CardDice, Defender},
+        s10_results::Target,
+    },
     tables::{
         Catalogue,
         catalogue::{Feature, Terrain},
         dice::CombatDice,
         fortification::Fortification,
         pool::{NoPool, Pool},
+        ranged_fire::FireStatus,
         units::UnitCard,
     },
 };
@@ -82,6 +86,32 @@ pub(super) fn marks(words: &Words) -> Result<Target, AskError> {
         damage: words.number("damage", 0, 99)?.unwrap_or(0) as u8,
         ..Target::default()
     })
+}
+
+/// What was said about the target besides its card.
+pub(super) fn told_defender(catalogue: &Catalogue, words: &Words) -> Result<Defender, AskError> {
+    Ok(Defender {
+        target: marks(words)?,
+        digging_in: words.has("digging-in"),
+        dug_in: words.has("dug-in"),
+        fast: words.has("fast"),
+        delayed: words.has("delayed"),
+        fired: word(words, "fired", FireStatus::ALL, FireStatus::word)?,
+        adjacent: words.has("adjacent"),
+        trail: words.has("trail"),
+        hidden: words.has("hidden"),
+        ambush: words.has("ambush"),
+        spotted: words.has("spotted"),
+        cards: cards(catalogue, words, ["card-defence", "card-defence-less", "card-defence-again"])?,
+        ..Defender::default()
+    })
+}
+
+/// One of a list of cards that must be named.
+pub(super) fn named<'a, T>(words: &Words, name: &str, all: &'a [T], id: fn(&T) -> &String) -> Result<&'a T, AskError> {
+    let wanted = words.need(name)?;
+    let ids: Vec<&str> = all.iter().map(|card| id(card).as_str()).collect();
+    all.iter().find(|card| id(card) == wanted).ok_or_else(|| AskError::unknown(name, wanted, ids))
 }
 
 /// Dice that are in the box.

@@ -45,6 +45,11 @@ pub struct ShellRow {
 }
 
 impl ShellTable {
+    /// The dice that the best result adds to the attack.
+    pub fn plus(&self) -> Pool {
+        self.critical.dice
+    }
+
     /// The row of a face, by its number.
     pub fn row(&self, face: u16) -> ShellRow {
         let mut symbols = on_face(face);
@@ -194,7 +199,11 @@ fn shell(chart: &mut Chart<'_>, root: &Entry<'_>) -> ShellTable {
         chart.only(&row, &["drift", "dice"]);
         ShellRow { drift: chart.number(&row, "drift", 0..=9).unsigned_abs(), dice: chart.pool(&row, "dice") }
     });
-    ShellTable { die: chart.pool(&entry, "die"), critical, double, damage, suppression, blank }
+    let die = chart.pool(&entry, "die");
+    if die.len() != 1 {
+        chart.unless_told(&entry, "an exploratory shell has one die for its distance", "write die = { green = 1 }");
+    }
+    ShellTable { die, critical, double, damage, suppression, blank }
 }
 
 fn direction(chart: &mut Chart<'_>, root: &Entry<'_>) -> [Direction; 6] {
