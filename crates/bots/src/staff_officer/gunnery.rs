@@ -1,6 +1,9 @@
 //! What fire promises: exact odds of shots that are offered, and a rough guess of shots that could be.
 
-use std::collections::BTreeMap;
+use std::{
+    collections::BTreeMap,
+    sync::{Arc, Mutex, PoisonError},
+};
 
 use assault::{
     Kind,
@@ -10,7 +13,7 @@ use assault::{
         s10_results::{Clash, Endurance, Fate, Target},
     },
     state::{Mark, Shot, Unit},
-    tables::{pool::Pool, units::Experience},
+    tables::{dice::CombatDice, pool::Pool, units::Experience},
 };
 use hexmap::{BLOCKS, Hex};
 
@@ -43,11 +46,39 @@ impl Promise {
     }
 }
 
-/// Odds that were worked out before.
+/// Odds that were worked out before, by this officer or by another who throws the same dice.
 #[derive(Default)]
 pub(super) struct Gunnery {
     exact: BTreeMap<(Clash, Target), Promise>,
     rough: Vec<f32>,
+    shared: Option<Arc<Worked>>,
+}
+
+/// What all officers have worked out. Odds follow from the dice alone, so it does not matter who does it first.
+#[derive(Default)]
+struct Worked(Mutex<BTreeMap<(Clash, Target), Promise>>);
+
+/// By the faces of the dice.
+static WORKED: Mutex<BTreeMap<Vec<u16>, Arc<Worked>>> = Mutex::new(BTreeMap::new());
+
+impl Worked {
+    /// What was worked out with these dice.
+    fn with(dice: &CombatDice) -> Arc<Worked> {
+        let all = dice.of(Pool { red: 1, green: 1, blue: 1 });
+        let faces = all.iter().flat_map(|die| (0..die.sides()).map(|face| die.face(face))).collect();
+        let mut worked = WORKED.lock().unwrap_or_else(PoisonError::into_inner);
+        Arc::clone(worked.entry(faces).or_default())
+    }
+
+    fn promise(&self, look: &Outlook<'_>, clash: Clash, target: Target) -> Promise {
+        let known =
+            |worked: &Worked| worked.0.lock().unwrap_or_else(PoisonError::into_inner).get(&(clash, target)).copied();
+        known(self).unwrap_or_else(|| {
+            let promise = promise(look, &clash, &target);
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).insert((clash, target), promise);
+            promise
+        })
+    }
 }
 
 const GREEN: usize = 8;
@@ -82,7 +113,13 @@ impl Gunnery {
     }
 
     fn clash(&mut self, look: &Outlook<'_>, clash: Clash, target: Target) -> Promise {
-        *self.exact.entry((clash, target)).or_insert_with(|| promise(look, &clash, &target))
+        if let Some(known) = self.exact.get(&(clash, target)) {
+            return *known;
+        }
+        let shared = self.shared.get_or_insert_with(|| Worked::with(look.rules.catalogue().dice()));
+        let promise = shared.promise(look, clash, target);
+        self.exact.insert((clash, target), promise);
+        promise
     }
 
     /// The share of a unit that one die pool costs it on average when it throws another.
@@ -98,7 +135,7 @@ impl Gunnery {
             let endures = Some(Endurance { half_strength_at: 1, eliminated_at: 2 });
             let target = Target { kind, endures, ..Target::default() };
             let clash = Clash { attack, defence, ..Clash::default() };
-            self.rough[place] = promise(look, &clash, &target).share(true);
+            self.rough[place] = self.clash(look, clash, target).share(true);
         }
         self.rough[place]
     }
