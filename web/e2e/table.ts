@@ -17,8 +17,8 @@ export class Table {
   }
 
   /** From the first click on the start page to the board. `mode` is a test id of the set-up panel. */
-  static async open(page: Page, mode: string, seed = '7', scenario = SCENARIO): Promise<Table> {
-    await page.goto('/');
+  static async open(page: Page, mode: string, seed = '7', scenario = SCENARIO, address = '/'): Promise<Table> {
+    await page.goto(address);
     await page.locator(`[data-scenario="${scenario}"]`).click();
     await page.getByTestId(mode).click();
     await page.getByText('Seed of the dice').click();
