@@ -4,9 +4,9 @@
 //! | what | file |
 //! |---|---|
 //! | who fires at whom, and what must be said about it | here |
-//! | whether the rules allow it (steps 1 and 3), and what abilities do to it (AS-4.2) | [`between`] |
-//! | the spotting roll (AS-10.5) | [`spotting`] |
-//! | the dice of both sides | [`steps`] |
+//! | whether the rules allow it (steps 1 and 3), and what abilities do to it (AS-4.2) | `between` |
+//! | the spotting roll (AS-10.5) | `spotting` |
+//! | the dice of both sides | `steps` |
 
 mod between;
 mod spotting;

@@ -8,10 +8,10 @@
 //!
 //! | what | file |
 //! |---|---|
-//! | the attack dice of a round (AS-11.1.2, AS-11.1.1.1) | [`attack_dice`] |
-//! | the defence dice of a round (AS-11.1.3, AS-11.3) | [`defence_dice`] |
-//! | what a round does to both, and whether it decides | [`settled`] |
-//! | the odds of a round and of the whole | [`chances`] |
+//! | the attack dice of a round (AS-11.1.2, AS-11.1.1.1) | `attack_dice` |
+//! | the defence dice of a round (AS-11.1.3, AS-11.3) | `defence_dice` |
+//! | what a round does to both, and whether it decides | `settled` |
+//! | the odds of a round and of the whole | `chances` |
 
 mod attack_dice;
 mod chances;
