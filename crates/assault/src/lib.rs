@@ -1,7 +1,8 @@
 //! `assault`: two-player company actions with dice pools.
 //!
-//! One module per section of the rules; `content/assault/rules.toml` lists them with their ids. So far maps, sight, fire and close combat. The folders are
-//! those of every ruleset: `tables/`, `map/` and `set_up/` are here, `state/`, `play/` and `screen/` come with the game.
+//! One module per section of the rules; `content/assault/rules.toml` lists them with their ids. The folders are
+//! those of every ruleset: `tables/`, `map/`, `state/`, `play/`, `screen/` and `set_up/`. In `play/`, what needs only cards and circumstances is counted
+//! apart from what happens on the board, so that the aid, the command line and the game run the same code.
 //!
 //! | rule | module |
 //! |---|---|

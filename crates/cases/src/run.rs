@@ -1,7 +1,8 @@
 use std::collections::BTreeSet;
 
 use engine::{
-    ActError, FACINGS, Look, LookEffect, LookError, LookStep, Problem, Ruleset, Seat, Shown, Table, View, Viewer,
+    ActError, FACINGS, Facing, Look, LookEffect, LookError, LookStep, Problem, Ruleset, Seat, Shown, Table, View,
+    Viewer,
 };
 use thiserror::Error;
 
@@ -239,6 +240,12 @@ fn seat_named(table: &dyn Table, name: &str) -> Result<Seat, String> {
         .ok_or_else(|| format!("there is no side \"{name}\""))
 }
 
+/// The word for the hexside or corner that a part of a unit points to.
+fn pointed(facing: &Facing, place: Option<u8>) -> &'static str {
+    let ways = if facing.corner { &CORNERS } else { &FACINGS };
+    place.and_then(|place| ways.get(usize::from(place))).copied().unwrap_or("nowhere")
+}
+
 fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
     // The acting seat's own view shows its choices; the referee's shows everything else.
     let view = table.view(Viewer::Referee, 0);
@@ -277,12 +284,8 @@ fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
         Expectation::PanelOf(id, label, value) => beside_the_board(&view, id, label, value),
         Expectation::Faces(id, way) | Expectation::Aims(id, way) => {
             let facing = on_map(id)?.facing.as_ref().ok_or_else(|| format!("{id} faces all ways"))?;
-            let found = match expectation {
-                Expectation::Faces(..) => Some(facing.hull),
-                _ => facing.turret,
-            };
-            let ways = if facing.corner { &CORNERS } else { &FACINGS };
-            let found = found.and_then(|place| ways.get(usize::from(place))).copied().unwrap_or("nowhere");
+            let hull = matches!(expectation, Expectation::Faces(..));
+            let found = pointed(facing, if hull { Some(facing.hull) } else { facing.turret });
             must(found == way, format!("it is {found}"))
         }
         Expectation::Mark(kind, hex) | Expectation::NoMark(kind, hex) => {
