@@ -2,17 +2,18 @@
 
 use assault::{
     Action,
-    play::action::FireMode,
     state::{Mark, Place, Unit},
     tables::pool::Pool,
 };
 
-use super::{StaffOfficer, ground, outlook::Outlook, support};
+use super::{StaffOfficer, ground, outlook::Outlook};
 
 /// What a march is worth before it is looked at.
 const MARCH: f32 = 0.12;
 /// Below this nobody is activated: who waits may react.
 const WAIT: f32 = 0.05;
+/// What waiting is worth besides while all enemies have still to move, to a side that holds the ground.
+const LURK: f32 = 0.15;
 
 impl StaffOfficer {
     /// How much a unit would gain from being activated.
@@ -53,8 +54,8 @@ impl StaffOfficer {
         for (index, action) in legal.iter().enumerate() {
             let worth = match *action {
                 Action::Activate { unit } => self.urge(look, unit),
-                Action::Bombard { support, mode } => support::weigh_bombardment(look, support, mode),
-                Action::AirStrike { target, .. } => look.value(target) * 0.6,
+                Action::Bombard { support, mode } => self.weigh_bombardment(look, support, mode),
+                Action::AirStrike { support, target, blast } => self.air_strike(look, support, target, blast),
                 Action::Done => self.patience(look),
                 _ => f32::MIN,
             };
@@ -65,9 +66,20 @@ impl StaffOfficer {
         best.1
     }
 
-    /// What passing is worth: once the enemy has passed, little.
+    /// What passing is worth. Once the enemy has passed, little; while many of his units have still to come nearer, more.
     fn patience(&self, look: &Outlook<'_>) -> f32 {
-        if look.state.passed[look.seat.other().index()] { 0.01 } else { WAIT }
+        let enemy = look.seat.other();
+        if look.state.passed[enemy.index()] {
+            return 0.01;
+        }
+        let (mut waiting, mut known) = (0.0, 0.0);
+        for (unit, _) in look.enemies() {
+            known += 1.0;
+            waiting += if look.may_still_fire(unit) { 1.0 } else { 0.0 };
+        }
+        let ours = look.state.holders.iter().filter(|holder| **holder == Some(look.seat)).count() as f32;
+        let holds = ours / (look.state.holders.len() as f32).max(1.0);
+        WAIT + LURK * holds * if waiting >= 3.0 { waiting / known } else { 0.0 }
     }
 
     /// Gives out command points: the set of units that should have them is the same however often it is asked.
@@ -122,13 +134,4 @@ fn assaultable(look: &Outlook<'_>, unit: Unit, hex: hexmap::Hex) -> f32 {
     let beside = look.enemies().filter(|(_, enemy)| look.distance(hex, *enemy) <= 2);
     let worth = beside.map(|(enemy, _)| if look.is_shaken(enemy) { 0.6 } else { 0.1 });
     worth.fold(0.0, f32::max)
-}
-
-/// The mode that suits a strike; kept here so that the choice of who acts sees all of it.
-pub(super) fn mode_worth(mode: FireMode) -> f32 {
-    match mode {
-        FireMode::Smoke => 0.0,
-        FireMode::Suppressive => 0.6,
-        FireMode::Effect => 1.0,
-    }
 }

@@ -2,7 +2,7 @@
 
 use assault::{
     Action,
-    state::{Frame, Reaction, Shot, Unit},
+    state::{Reaction, Shot, Unit},
     tables::pool::Pool,
 };
 
@@ -52,6 +52,13 @@ impl StaffOfficer {
         best.1
     }
 
+    /// Bombs have gone wide: the enemy loses what is dearest to him.
+    pub(super) fn wide(&self, look: &Outlook<'_>, legal: &[Action]) -> usize {
+        let worth = |action: &Action| if let Action::Hit { unit } = *action { look.value(unit) } else { 0.0 };
+        let best = legal.iter().enumerate().max_by(|(_, a), (_, b)| worth(a).total_cmp(&worth(b)));
+        best.map_or(0, |(index, _)| index)
+    }
+
     /// What a unit would do with its activation if it did not give support.
     fn own_use(&mut self, look: &Outlook<'_>, unit: Unit) -> f32 {
         let Some(hex) = look.state.hex(unit) else { return 1.0 };
@@ -76,9 +83,4 @@ impl StaffOfficer {
 /// The place of "nothing more" in a list.
 pub(super) fn done(legal: &[Action]) -> usize {
     legal.iter().position(|action| *action == Action::Done).unwrap_or(0)
-}
-
-/// Whether somebody reacts now: then a shot is no part of an activation.
-pub(super) fn is_reaction(frame: &Frame) -> bool {
-    matches!(frame, Frame::Reaction(_))
 }
