@@ -27,6 +27,8 @@ pub(crate) async fn odds(
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<AidOdds>> {
     let attack: AidAttack = read(&body)?;
+    let asked = Arc::clone(&app);
+    let _pass = asked.warden.counting.enter().await?;
     let answer = apart(move || {
         let attacks = attacks(&app, &game)?;
         let (form, words) = understood(attacks, &attack)?;
@@ -48,6 +50,8 @@ pub(crate) async fn resolve(
     if faces.len() > MOST_FACES {
         return Err(RequestError::Unprocessable(format!("no attack throws more than {MOST_FACES} dice")));
     }
+    let asked = Arc::clone(&app);
+    let _pass = asked.warden.counting.enter().await?;
     // A number that JavaScript can hold, so that it can be shown and sent back.
     let seed = if throw { Some(getrandom::u64()? >> 11) } else { None };
     let answer = apart(move || {

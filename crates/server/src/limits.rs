@@ -23,7 +23,7 @@ pub struct Limits {
     pub game_length: u64,
     /// Games in memory.
     pub tables: u64,
-    /// Games being opened at the same time, and as many being looked back at.
+    /// Games being opened at the same time, as many being looked back at, and as many questions of the aid being counted.
     pub replays: u64,
     /// Game files read at the same time.
     pub imports: u64,
@@ -124,7 +124,7 @@ const KNOWN: [Known; 18] = [
     Known { name: "tables", about: "games in memory", place: Place::Number(|limits| &mut limits.tables) },
     Known {
         name: "replays",
-        about: "games being opened at the same time, and as many being looked back at",
+        about: "games being opened at the same time, as many being looked back at, and as many questions of the aid being counted",
         place: Place::Number(|limits| &mut limits.replays),
     },
     Known {

@@ -20,6 +20,8 @@ pub(crate) struct Warden {
     pub(crate) looking_back: Gate,
     /// Games being read from the disk. Apart from the other, so that one can always sit down.
     pub(crate) opening: Gate,
+    /// Attacks of the aid being counted: odds of many dice take long.
+    pub(crate) counting: Gate,
     /// Game files being read.
     pub(crate) imports: Gate,
     /// Bots thinking. Each table has one at most that waits.
@@ -46,6 +48,7 @@ impl Warden {
         Warden {
             looking_back: gate("too many games are being looked back at", limits.replays),
             opening: gate("too many games are being opened", limits.replays),
+            counting: gate("too many odds are being counted", limits.replays),
             imports: gate("too many game files are being read", limits.imports),
             bots: Semaphore::new(permits(limits.bots)),
             connections: Arc::new(Semaphore::new(permits(limits.connections))),

@@ -121,6 +121,11 @@ describe('questions', () => {
 
   it('make a line for the table', () => {
     expect(inShort(form, { firer: 'men', target: 'tank', side: 'rear' }, [])).toBe('MEN against TANK');
+    const dice: FacedDie[] = ['blue', 'green'].map((colour) => ({ colour, faces: [] }));
+    const pools = flag('attack', { answers: { kind: 'dice', most: 9 } });
+    const numbers = flag('range', { answers: { kind: 'number', least: 0, most: 9 }, needed: true });
+    const typed: Form = { ...form, steps: [{ heading: '', rule: null, rare: false, flags: [pools, numbers] }] };
+    expect(inShort(typed, { attack: 'green:2,blue:1', range: '3' }, dice)).toBe('2 green and 1 blue, range 3');
     expect(inShort(form, {}, [])).toBe('Fire');
   });
 });

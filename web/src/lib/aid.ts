@@ -208,19 +208,19 @@ export function grouped(options: readonly Option[], search: string): { title: st
   return [...found].map(([title, some]) => ({ title, options: some }));
 }
 
-/** An attack in a line: the answers that it cannot do without. */
+/** An attack in a line: who against whom, dice against dice, and what else it cannot do without. */
 export function inShort(form: Form, said: Said, dice: readonly FacedDie[]): string {
-  const parts = flagsOf(form).flatMap((flag) => {
-    if (!(flag.name in said)) return [];
-    if (flag.answers.kind === 'dice') return [poolInWords(coloursOf(said[flag.name], dice))];
-    if (!flag.needed) return [];
-    const label = chosen(flag, said)?.label ?? said[flag.name] ?? '';
-    return [flag.answers.kind === 'number' ? `${flag.name} ${label}` : label];
-  });
-  const [first, second, ...rest] = parts;
-  if (first == null) return form.title;
-  const both = second == null ? first : `${first} against ${second}`;
-  return [both, ...rest].join(', ');
+  const sides: string[] = [];
+  const rest: string[] = [];
+  for (const flag of flagsOf(form)) {
+    if (!(flag.name in said)) continue;
+    const option = chosen(flag, said);
+    if (flag.answers.kind === 'dice') sides.push(poolInWords(coloursOf(said[flag.name], dice)));
+    else if (option?.group != null) sides.push(option.label);
+    else if (flag.needed) rest.push(option?.label.toLowerCase() ?? `${flag.name} ${said[flag.name] ?? ''}`);
+  }
+  const parts = [sides.slice(0, 2).join(' against '), ...sides.slice(2), ...rest].filter((part) => part !== '');
+  return parts.length === 0 ? form.title : parts.join(', ');
 }
 
 /** Dice of one kind in a throw, with their places. */

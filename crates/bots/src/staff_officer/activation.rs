@@ -4,6 +4,7 @@ use assault::{
     Action,
     state::{Mark, Place, Unit},
     tables::pool::Pool,
+    tables::support::artillery::FireMode,
 };
 
 use super::{StaffOfficer, ground, outlook::Outlook};

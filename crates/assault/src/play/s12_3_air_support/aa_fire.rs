@@ -1,6 +1,6 @@
 //! AA fire (AS-12.3.4) and what it does (AS-12.3.5).
 
-use dice::{Dice, Odds, TooManyWays};
+use dice::{Dice, Odds, TooManyWays, Whose};
 use engine::{Cited, RuleId};
 use thiserror::Error;
 
@@ -122,7 +122,7 @@ impl AaFire {
 
     /// Throws it: the dice, and what it does, if anything.
     pub(crate) fn throw(&self, catalogue: &Catalogue, dice: &mut dyn Dice) -> (Cast, Option<AaEffect>) {
-        let cast = self.clash.cast(catalogue.dice(), dice);
+        let cast = self.clash.cast(catalogue.dice(), &mut Whose::new(dice, "AA fire"));
         let effect = catalogue.support().air.aa_results.of(cast.left);
         (cast, effect)
     }

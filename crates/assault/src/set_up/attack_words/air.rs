@@ -300,7 +300,8 @@ fn prospect(end: RunEnd) -> Prospect {
         RunEnd::Blasted(None) => Prospect::nothing(result),
         RunEnd::Blasted(Some(effect)) => {
             let severity = if effect.collapses { Severity::Damage } else { Severity::Effect };
-            Prospect::new(result, GoodFor::Doer, severity)
+            let label = spoken_result(&result);
+            Prospect::new(result, GoodFor::Doer, severity).called(label.clone()).in_group(label)
         }
     }
 }

@@ -108,7 +108,7 @@ fn forecast(catalogue: &Catalogue, words: &Words) -> Result<Forecast, AskError> 
             Outcome { .. } => Severity::Effect,
         };
         let label = spoken_result(&result);
-        Prospect::new(result, GoodFor::Doer, severity).called(label)
+        Prospect::new(result, GoodFor::Doer, severity).called(label.clone()).in_group(label)
     };
     let named: Vec<(Outcome, Prospect)> = odds.results().map(|(outcome, _)| (*outcome, prospect(*outcome))).collect();
     Ok(Forecast::new(described.modifiers(), &odds, named))
