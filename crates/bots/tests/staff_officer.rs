@@ -33,9 +33,8 @@ fn the_officer_beats_recruits() {
     for scenario in ["training-1-the-farm", "training-3-the-terraces"] {
         for seat in [Seat(0), Seat(1)] {
             let players = if seat == Seat(0) { ["staff-officer", "random"] } else { ["random", "staff-officer"] };
-            let won = (0..5).filter(|&seed| {
-                play(ruleset, scenario, players, seed).winner == Some(Ending::Won { seat })
-            });
+            let won =
+                (0..5).filter(|&seed| play(ruleset, scenario, players, seed).winner == Some(Ending::Won { seat }));
             assert!(won.count() >= 4, "{scenario} as seat {}", seat.0);
         }
     }

@@ -4,7 +4,6 @@ use assault::{
     Action,
     state::{Mark, Place, Unit},
     tables::pool::Pool,
-    tables::support::artillery::FireMode,
 };
 
 use super::{StaffOfficer, ground, outlook::Outlook};
@@ -13,8 +12,6 @@ use super::{StaffOfficer, ground, outlook::Outlook};
 const MARCH: f32 = 0.12;
 /// Below this nobody is activated: who waits may react.
 const WAIT: f32 = 0.05;
-/// What waiting is worth besides while all enemies have still to move, to a side that holds the ground.
-const LURK: f32 = 0.15;
 
 impl StaffOfficer {
     /// How much a unit would gain from being activated.
@@ -67,20 +64,9 @@ impl StaffOfficer {
         best.1
     }
 
-    /// What passing is worth. Once the enemy has passed, little; while many of his units have still to come nearer, more.
+    /// What passing is worth: once the enemy has passed, little.
     fn patience(&self, look: &Outlook<'_>) -> f32 {
-        let enemy = look.seat.other();
-        if look.state.passed[enemy.index()] {
-            return 0.01;
-        }
-        let (mut waiting, mut known) = (0.0, 0.0);
-        for (unit, _) in look.enemies() {
-            known += 1.0;
-            waiting += if look.may_still_fire(unit) { 1.0 } else { 0.0 };
-        }
-        let ours = look.state.holders.iter().filter(|holder| **holder == Some(look.seat)).count() as f32;
-        let holds = ours / (look.state.holders.len() as f32).max(1.0);
-        WAIT + LURK * holds * if waiting >= 3.0 { waiting / known } else { 0.0 }
+        if look.state.passed[look.seat.other().index()] { 0.01 } else { WAIT }
     }
 
     /// Gives out command points: the set of units that should have them is the same however often it is asked.

@@ -147,7 +147,12 @@ impl Sight {
         if changed {
             return self.weigh_given(from, to, given);
         }
-        self.prepared(given.looker, given.target).weights[from.index() * self.grid().len() + to.index()]
+        self.at_the_start(from, to, (given.looker, given.target))
+    }
+
+    /// What stands between two hexes before anything has changed.
+    pub(crate) fn at_the_start(&self, from: Hex, to: Hex, (looker, target): (Kind, Kind)) -> Weight {
+        self.prepared(looker, target).weights[from.index() * self.grid().len() + to.index()]
     }
 
     fn weigh_given(&self, from: Hex, to: Hex, given: Given<'_>) -> Weight {
