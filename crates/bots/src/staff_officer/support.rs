@@ -62,7 +62,7 @@ impl StaffOfficer {
         let Some(hex) = look.state.hex(target) else { return 0.0 };
         let friends = look.ours().filter(|(_, at)| look.distance(*at, hex) <= 1).count() as f32;
         let dice = look.rules.aircraft(card).attack;
-        let share = self.from_above(look, dice, target, hex) * if blast { 0.3 } else { AIR };
+        let share = self.shelled(look, dice, target, hex) * if blast { 0.3 } else { AIR };
         share - friends * 0.2
     }
 
@@ -85,13 +85,13 @@ impl StaffOfficer {
                     1 => secondary,
                     _ => continue,
                 };
-                sum += sign * self.from_above(look, dice, unit, at);
+                sum += sign * self.shelled(look, dice, unit, at);
             }
         }
         sum * part
     }
 
-    fn from_above(&mut self, look: &Outlook<'_>, dice: ByTarget<Pool>, unit: Unit, at: Hex) -> f32 {
+    fn shelled(&mut self, look: &Outlook<'_>, dice: ByTarget<Pool>, unit: Unit, at: Hex) -> f32 {
         let card = look.card(unit);
         let defence = card.defence.above + estimates::cover(look.ask, card.kind, at);
         self.guns.rough(look, dice.against(card.kind), defence, card.kind) * look.value(unit)
