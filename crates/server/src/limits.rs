@@ -124,7 +124,7 @@ const KNOWN: [Known; 18] = [
     Known { name: "tables", about: "games in memory", place: Place::Number(|limits| &mut limits.tables) },
     Known {
         name: "replays",
-        about: "games being opened at the same time, as many being looked back at, and as many questions of the aid being counted",
+        about: "games opened, looked back at, or asked about by the aid at once",
         place: Place::Number(|limits| &mut limits.replays),
     },
     Known {

@@ -16,7 +16,6 @@ use crate::{
         Act, Ask, Assault, Fielded, Frame, March, Mark, MineState, Place, Promised, Standing, State, Unit, UnitSet,
         UnitState,
     },
-    tables::catalogue::Cost,
 };
 
 /// The state before anything is drawn.
@@ -185,14 +184,6 @@ fn chosen_zone(ask: Ask<'_>, unit: Unit) -> Option<u8> {
     }
 }
 
-/// Whether a unit can stand in a hex at all: the ground lets it, or a road does.
-pub(crate) fn can_stand(ask: Ask<'_>, unit: Unit, hex: Hex) -> bool {
-    let movement = card(ask, unit).movement;
-    let road = ask.rules.costs.way_through(hex).is_some();
-    let work = s09_terrain::work_in(ask, hex).is_some_and(|work| work.row.cost.of(movement) == Cost::Blocked);
-    !work && (road || s09_terrain::ground(ask, hex).cost.of(movement) != Cost::Blocked)
-}
-
 pub(super) fn check_place(ask: Ask<'_>, unit: Unit, to: Hex) -> Result<(), Refused> {
     let Frame::Deploy { seat } = *ask.state.frames.top() else { return Err(Refused::NotNow) };
     if ask.state.unit(unit).seat != seat {
@@ -202,7 +193,7 @@ pub(super) fn check_place(ask: Ask<'_>, unit: Unit, to: Hex) -> Result<(), Refus
     if !ask.rules.zone(zone).contains(&to) {
         return Err(Refused::OutsideZone);
     }
-    if !can_stand(ask, unit, to) {
+    if !ask.rules.can_stand(card(ask, unit).movement, to) {
         return Err(Refused::Blocked);
     }
     if ask.state.hex(unit) == Some(to) {

@@ -4,7 +4,6 @@ use engine::Seat;
 use hexmap::Hex;
 
 use super::{Ask, Assault, Mark, Place, Standing, Unit, UnitSet};
-use crate::play::s16_set_up;
 
 /// The most points that a hex, a lead or a handicap can be.
 const POINTS: i32 = 9999;
@@ -96,7 +95,7 @@ fn unit_faults(ask: Ask<'_>, unit: Unit) -> Vec<UnitFault> {
     those([
         (rules.units[..unit.index()].iter().any(|earlier| earlier.id == *id), UnitFault::IdTwice),
         (id.is_empty() || !id.chars().all(plain), UnitFault::Id),
-        (ask.state.hex(unit).is_some_and(|hex| !s16_set_up::can_stand(ask, unit, hex)), UnitFault::CannotStand),
+        (ask.state.hex(unit).is_some_and(|hex| !rules.can_stand(card.movement, hex)), UnitFault::CannotStand),
         (late(rules, state.place), UnitFault::Arrives),
         (state.damage >= card.eliminated_at, UnitFault::Damage),
         (rules.units[unit.index()].standing.marks.has(Mark::Emplaced), UnitFault::Mark),

@@ -11,10 +11,11 @@ use crate::{
     map::{costs::Costs, sight::Sight},
     tables::{
         Catalogue,
+        catalogue::Cost,
         command_cards::CommandCard,
         formations::FormationCard,
         support::cards::{Aircraft, Battery},
-        units::UnitCard,
+        units::{Movement, UnitCard},
     },
 };
 
@@ -331,6 +332,16 @@ impl Assault {
     /// The hexes of a zone.
     pub fn zone(&self, zone: u8) -> &[Hex] {
         &self.zones[usize::from(zone)]
+    }
+
+    /// Whether units of a movement type can stand in a hex as the map is laid out: the ground lets them or a road does, and no work keeps them out.
+    pub(crate) fn can_stand(&self, movement: Movement, hex: Hex) -> bool {
+        let ground = &self.catalogue.terrain[self.sight.map.terrain[hex.index()]];
+        let work = self.works.iter().find(|work| work.hex == hex);
+        let kept_out = work.is_some_and(|work| {
+            self.catalogue.fortifications[usize::from(work.kind)].cost.of(movement) == Cost::Blocked
+        });
+        !kept_out && (self.costs.way_through(hex).is_some() || ground.cost.of(movement) != Cost::Blocked)
     }
 
     /// Whether a unit is one that its player sets up before the game.
