@@ -11,6 +11,7 @@ use proptest::{
 
 use crate::{
     AssaultMap, Catalogue, Conditions, Kind, Sight, game_box,
+    map::sight::Given,
     tables::{
         catalogue::{Cost, Obstruction},
         fortification::BySide,
@@ -200,6 +201,25 @@ proptest! {
             prop_assert_eq!(sight.weigh(from, to, &there), sight.weigh(to, from, &back));
             let (out, home) = (sight.look(from, to, &there), sight.look(to, from, &back));
             prop_assert_eq!((out.verdict, out.cost), (home.verdict, home.cost));
+        }
+    }
+
+    #[test]
+    fn what_is_not_on_the_way_changes_no_look(
+        sight in grounds(),
+        kinds in (select(Kind::ALL.to_vec()), select(Kind::ALL.to_vec())),
+        smoke in vec((0_u16..56, 1_u8..4), 0..3),
+        changed in vec((0_u16..56, 0_u8..16), 0..3),
+        from: Index,
+    ) {
+        let at = |(hex, what): (u16, u8)| (Hex(hex), what);
+        let (smoke, changed): (Vec<_>, Vec<_>) =
+            (smoke.into_iter().map(at).collect(), changed.into_iter().map(at).collect());
+        let given = Given { looker: kinds.0, target: kinds.1, smoke: &smoke, changed: &changed };
+        let all = Conditions { looker: kinds.0, target: kinds.1, smoke: smoke.clone(), changed: changed.clone() };
+        let from = Hex(from.index(56) as u16);
+        for to in sight.grid().hexes() {
+            prop_assert_eq!(sight.between(from, to, given), sight.weigh(from, to, &all));
         }
     }
 }

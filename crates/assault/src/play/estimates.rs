@@ -2,7 +2,7 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use hexmap::{Hex, Weight};
+use hexmap::{BLOCKS, Hex, Weight};
 
 use super::{s04_units::card, s09_movement, s09_terrain, s10_fire, s10_ranged_fire::RangedFire};
 use crate::{
@@ -10,9 +10,19 @@ use crate::{
     tables::{Kind, catalogue::Run, fortification::Area, pool::Pool},
 };
 
-/// Hindrances between a unit of one kind and one of another, each in its hex; [`hexmap::BLOCKS`] if they do not see each other.
+/// About how many hindrances are between a unit of one kind and one of another, each in its hex; [`hexmap::BLOCKS`] if they do not see each other.
+/// Smoke counts wherever it is on the way, however high the two stand, and ground that has changed is taken as it was: quick, for thousands of looks.
 pub fn line(ask: Ask<'_>, (from, looker): (Hex, Kind), (to, target): (Hex, Kind)) -> Weight {
-    ask.rules.sight.between(from, to, s09_terrain::given(ask, looker, target))
+    let weight = ask.rules.sight.at_the_start(from, to, (looker, target));
+    if weight == BLOCKS || ask.state.smoke.is_empty() {
+        return weight;
+    }
+    let grid = ask.rules.grid();
+    let far = grid.distance(from, to);
+    let on_the_way = |at: Hex| grid.distance(from, at) + grid.distance(at, to) == far;
+    let smoke = ask.state.smoke.iter().filter(|(at, _)| on_the_way(*at)).map(|(_, markers)| *markers);
+    let weight = smoke.fold(weight, Weight::saturating_add);
+    if weight >= ask.rules.catalogue.hindrance.blocks { BLOCKS } else { weight }
 }
 
 /// The dice that a hex gives to a kind of unit, seen from the front of what is built there. What lies on its sides is left out.

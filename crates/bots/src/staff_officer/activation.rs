@@ -4,10 +4,9 @@ use assault::{
     Action,
     state::{Mark, Place, Unit},
     tables::pool::Pool,
-    tables::support::artillery::FireMode,
 };
 
-use super::{StaffOfficer, ground, outlook::Outlook, support};
+use super::{StaffOfficer, ground, outlook::Outlook};
 
 /// What a march is worth before it is looked at.
 const MARCH: f32 = 0.12;
@@ -53,8 +52,8 @@ impl StaffOfficer {
         for (index, action) in legal.iter().enumerate() {
             let worth = match *action {
                 Action::Activate { unit } => self.urge(look, unit),
-                Action::Bombard { support, mode } => support::weigh_bombardment(look, support, mode),
-                Action::AirStrike { target, .. } => look.value(target) * 0.6,
+                Action::Bombard { support, mode } => self.weigh_bombardment(look, support, mode),
+                Action::AirStrike { support, target, blast } => self.air_strike(look, support, target, blast),
                 Action::Done => self.patience(look),
                 _ => f32::MIN,
             };
@@ -122,13 +121,4 @@ fn assaultable(look: &Outlook<'_>, unit: Unit, hex: hexmap::Hex) -> f32 {
     let beside = look.enemies().filter(|(_, enemy)| look.distance(hex, *enemy) <= 2);
     let worth = beside.map(|(enemy, _)| if look.is_shaken(enemy) { 0.6 } else { 0.1 });
     worth.fold(0.0, f32::max)
-}
-
-/// The mode that suits a strike; kept here so that the choice of who acts sees all of it.
-pub(super) fn mode_worth(mode: FireMode) -> f32 {
-    match mode {
-        FireMode::Smoke => 0.0,
-        FireMode::Suppressive => 0.6,
-        FireMode::Effect => 1.0,
-    }
 }

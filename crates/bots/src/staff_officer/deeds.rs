@@ -11,7 +11,7 @@ use assault::{
 };
 use hexmap::Hex;
 
-use super::{StaffOfficer, danger::Danger, fire::done, ground, outlook::Outlook};
+use super::{StaffOfficer, danger::Danger, fire::done, ground, outlook::Outlook, smoke};
 
 /// A march must gain so much.
 const MOVE_GAIN: f32 = 0.03;
@@ -32,7 +32,7 @@ pub(super) struct March {
 }
 
 /// Something that could be done, with its worth.
-struct Option_ {
+struct Deed {
     worth: f32,
     first: usize,
     path: Vec<Hex>,
@@ -48,7 +48,7 @@ impl StaffOfficer {
         let Some(hex) = look.state.hex(unit) else { return self.come_in(look, unit, legal) };
         let mut danger = Danger::to(look, unit);
         let stay = self.stand(look, &mut danger, unit, hex);
-        let mut best = Option_ { worth: stay, first: done(legal), path: Vec::new() };
+        let mut best = Deed { worth: stay, first: done(legal), path: Vec::new() };
         for (index, action) in legal.iter().enumerate() {
             let worth = match *action {
                 Action::Fire { attacker, target } => {
@@ -57,13 +57,14 @@ impl StaffOfficer {
                 Action::Assault { unit, target } => self.weigh_assault(look, &mut danger, unit, target),
                 Action::Hide { .. } | Action::DigIn { .. } => {
                     let risk = danger.of_staying(look, &mut self.guns, hex);
-                    stay + risk * DIG + if index == 0 { 0.0 } else { 0.012 }
+                    stay + risk * DIG + 0.012
                 }
                 Action::Ambush { .. } => stay + 0.02,
+                Action::Smoke { at, .. } => stay + smoke::worth(look, at),
                 _ => continue,
             };
             if worth > best.worth {
-                best = Option_ { worth, first: index, path: Vec::new() };
+                best = Deed { worth, first: index, path: Vec::new() };
             }
         }
         self.weigh_marches(look, &mut danger, activation, legal, &mut best);
@@ -104,7 +105,7 @@ impl StaffOfficer {
         danger: &mut Danger,
         activation: &Activation,
         legal: &[Action],
-        best: &mut Option_,
+        best: &mut Deed,
     ) {
         let unit = activation.unit;
         let fast = legal.iter().position(|action| matches!(action, Action::Fast { .. }));
@@ -125,10 +126,10 @@ impl StaffOfficer {
                 }
                 let step = |to: Hex| legal.iter().position(|action| *action == Action::Move { unit, to });
                 match first {
-                    Some(first) => *best = Option_ { worth, first, path: reached.path },
+                    Some(first) => *best = Deed { worth, first, path: reached.path },
                     None => {
                         if let Some(first) = reached.path.first().and_then(|&to| step(to)) {
-                            *best = Option_ { worth, first, path: reached.path[1..].to_vec() };
+                            *best = Deed { worth, first, path: reached.path[1..].to_vec() };
                         }
                     }
                 }

@@ -52,6 +52,13 @@ impl StaffOfficer {
         best.1
     }
 
+    /// Bombs have gone wide: the enemy loses what is dearest to him.
+    pub(super) fn wide(&self, look: &Outlook<'_>, legal: &[Action]) -> usize {
+        let worth = |action: &Action| if let Action::Hit { unit } = *action { look.value(unit) } else { 0.0 };
+        let best = legal.iter().enumerate().max_by(|(_, a), (_, b)| worth(a).total_cmp(&worth(b)));
+        best.map_or(0, |(index, _)| index)
+    }
+
     /// What a unit would do with its activation if it did not give support.
     fn own_use(&mut self, look: &Outlook<'_>, unit: Unit) -> f32 {
         let Some(hex) = look.state.hex(unit) else { return 1.0 };

@@ -14,6 +14,7 @@
 //! | `activation` | command points, and who acts next |
 //! | `deeds` | what an activated unit does |
 //! | `fire` | reaction fire, joint fire, cards for shots |
+//! | `smoke` | smoke before a march |
 //! | `support` | support from outside the map |
 //! | `cards` | other command cards |
 
@@ -27,6 +28,7 @@ mod ground;
 mod gunnery;
 mod missions;
 mod outlook;
+mod smoke;
 mod support;
 
 use assault::{Action, Assault, State, state::Frame};
@@ -51,14 +53,14 @@ impl Player<Assault> for StaffOfficer {
             return 0;
         }
         let look = Outlook::new(rules, seen, seat);
-        if !matches!(seen.frames.top(), Frame::Activation(_) | Frame::Reaction(_) | Frame::Shot(_) | Frame::Answer(_)) {
+        if seen.activation().is_none() {
             self.march = None;
         }
         match seen.frames.top() {
             Frame::Muster { .. } | Frame::Over { .. } => 0,
             Frame::Deploy { .. } => self.set_up(&look, legal),
             Frame::Planning { .. } => cards::play(&look, legal).unwrap_or_else(|| self.plan(&look, legal)),
-            Frame::Support { .. } => support::request(&look, legal),
+            Frame::Support { .. } => cards::play(&look, legal).unwrap_or_else(|| self.request(&look, legal)),
             Frame::Action { .. } => self.next(&look, legal),
             Frame::Activation(activation) => {
                 cards::play(&look, legal).unwrap_or_else(|| self.act(&look, activation, legal))
@@ -66,12 +68,9 @@ impl Player<Assault> for StaffOfficer {
             Frame::Reaction(reaction) => self.react(&look, reaction, legal),
             Frame::Shot(shot) => self.add_to_shot(&look, *shot, legal),
             Frame::Answer(shot) => self.answer(&look, *shot, legal),
-            // Any card for the first round is worth playing; whoever stands nearest the bombs is hit.
-            Frame::Charge(_) | Frame::Stand(_) => legal
-                .iter()
-                .position(|action| matches!(action, Action::Play { .. }))
-                .unwrap_or_else(|| fire::done(legal)),
-            Frame::Wide(_) => 0,
+            // One card for an assault is never wrong: nothing else uses it.
+            Frame::Charge(_) | Frame::Stand(_) => 0,
+            Frame::Wide(_) => self.wide(&look, legal),
             Frame::Organization { .. } => cards::play(&look, legal).unwrap_or_else(|| fire::done(legal)),
         }
     }

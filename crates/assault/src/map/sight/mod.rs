@@ -138,12 +138,21 @@ impl Sight {
         self.weigh_given(from, to, given.given())
     }
 
-    /// The same as the rules ask for it: from the prepared table where nothing has changed.
+    /// The same as the rules ask for it: from the prepared table where nothing on the way has changed.
     pub(crate) fn between(&self, from: Hex, to: Hex, given: Given<'_>) -> Weight {
-        if given.smoke.is_empty() && given.changed.is_empty() {
-            return self.prepared(given.looker, given.target).weights[from.index() * self.grid().len() + to.index()];
+        let far = self.grid().distance(from, to);
+        // Whatever the line touches is on a shortest way, or beside one where it runs along a hexside.
+        let on_the_way = |at: Hex| self.grid().distance(from, at) + self.grid().distance(at, to) <= far + 1;
+        let changed = given.smoke.iter().chain(given.changed).any(|(at, _)| on_the_way(*at));
+        if changed {
+            return self.weigh_given(from, to, given);
         }
-        self.weigh_given(from, to, given)
+        self.at_the_start(from, to, (given.looker, given.target))
+    }
+
+    /// What stands between two hexes before anything has changed.
+    pub(crate) fn at_the_start(&self, from: Hex, to: Hex, (looker, target): (Kind, Kind)) -> Weight {
+        self.prepared(looker, target).weights[from.index() * self.grid().len() + to.index()]
     }
 
     fn weigh_given(&self, from: Hex, to: Hex, given: Given<'_>) -> Weight {
