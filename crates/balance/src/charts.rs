@@ -5,14 +5,13 @@ use std::{collections::BTreeMap, fmt::Display};
 use crate::report::Judged;
 
 const WIDTH: usize = 760;
-const HEIGHT: usize = 330;
 /// Bars stand in panels, two beside each other.
 const PANEL: (usize, usize) = (370, 155);
 const BASE: usize = 122;
 const TALLEST: f64 = 88.0;
 
 /// A bar: what stands under it, how many plays, and whether these are won.
-type Bar = (String, u32, bool);
+pub(crate) type Bar = (String, u32, bool);
 
 /// The charts of a mission.
 pub(crate) fn chart(judged: &Judged) -> String {
@@ -21,16 +20,21 @@ pub(crate) fn chart(judged: &Judged) -> String {
     let lost = bars(&judged.by_vehicles_lost, |_| false);
     let conditions = bars(&judged.by_condition, |_| false);
     let decisions = bars(&judged.by_decisions, |_| false);
-    let panels = [
-        panel(0, &format!("Victory points ({needed} win)"), &points),
-        panel(1, "US vehicles lost", &lost),
-        panel(2, "Last condition", &conditions),
-        panel(3, "Decisions, by fifties", &decisions),
-    ];
+    sheet(&[
+        (format!("Victory points ({needed} win)"), points),
+        ("US vehicles lost".to_owned(), lost),
+        ("Last condition".to_owned(), conditions),
+        ("Decisions, by fifties".to_owned(), decisions),
+    ])
+}
+
+/// Panels with their titles, two beside each other.
+pub(crate) fn sheet(panels: &[(String, Vec<Bar>)]) -> String {
+    let high = 20 + panels.len().div_ceil(2) * PANEL.1;
+    let drawn: String = panels.iter().enumerate().map(|(place, (title, bars))| panel(place, title, bars)).collect();
     format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{HEIGHT}\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" \
-         font-family=\"sans-serif\" font-size=\"11\">\n<rect width=\"100%\" height=\"100%\" fill=\"#fdfcf8\"/>\n{}</svg>\n",
-        panels.concat()
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{high}\" viewBox=\"0 0 {WIDTH} {high}\" \
+         font-family=\"sans-serif\" font-size=\"11\">\n<rect width=\"100%\" height=\"100%\" fill=\"#fdfcf8\"/>\n{drawn}</svg>\n",
     )
 }
 

@@ -1,4 +1,5 @@
-//! Missions of `open-fire` judged by plays of bots: who wins, what it costs, how long it takes, what is read, and what the Germans do meanwhile.
+//! Missions of `open-fire` judged by plays of bots: who wins, what it costs, how long it takes, what is read, and what the Germans do meanwhile. And
+//! [`duels`]: scenarios of the games for two sides.
 //!
 //! [`judge`] plays; [`Report`] is what came of it, the same for the same seed, byte for byte. [`words`] tells it in a terminal, [`page`] as a
 //! page with charts.
@@ -14,6 +15,7 @@
 
 mod campaign;
 mod charts;
+pub mod duels;
 pub mod page;
 mod play;
 mod reach;

@@ -55,7 +55,6 @@ const EXPLAINED: &str = "\
 ";
 
 fn short(judged: &Judged) -> String {
-    let brief = |spread: &crate::Spread| format!("{} ({} to {})", spread.median, spread.lower, spread.upper);
     format!(
         "| {} | {} | {} | {} | {} | {}; {} | {} | {} | {} | {} |\n",
         judged.title,
@@ -63,11 +62,11 @@ fn short(judged: &Judged) -> String {
         judged.player,
         judged.games,
         words::share(judged.win_share),
-        brief(&judged.points),
+        words::brief(&judged.points),
         judged.needed,
-        brief(&judged.vehicles_lost),
-        brief(&judged.decisions),
-        brief(&judged.rounds),
+        words::brief(&judged.vehicles_lost),
+        words::brief(&judged.decisions),
+        words::brief(&judged.rounds),
         words::share(judged.common),
     )
 }

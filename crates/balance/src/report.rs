@@ -119,7 +119,7 @@ pub struct Often {
 }
 
 impl Spread {
-    fn of(numbers: impl Iterator<Item = i32>) -> Spread {
+    pub(crate) fn of(numbers: impl Iterator<Item = i32>) -> Spread {
         let mut sorted: Vec<i32> = numbers.collect();
         sorted.sort_unstable();
         let at = |quarters: usize| sorted.get((sorted.len().saturating_sub(1) * quarters) / 4).copied().unwrap_or(0);

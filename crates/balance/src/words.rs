@@ -51,7 +51,8 @@ fn told(judged: &Judged) -> Vec<String> {
     lines
 }
 
-fn row(name: &str, text: impl Display) -> String {
+/// A line with its name.
+pub(crate) fn row(name: &str, text: impl Display) -> String {
     format!("  {name:26} {text}")
 }
 
@@ -64,6 +65,11 @@ pub(crate) fn share(share: f64) -> String {
 pub(crate) fn spread(spread: &Spread) -> String {
     let Spread { least, lower, median, upper, most, mean } = spread;
     format!("median {median} ({lower} to {upper}; {least} to {most}), mean {mean:.1}")
+}
+
+/// Median and quartiles.
+pub(crate) fn brief(spread: &Spread) -> String {
+    format!("{} ({} to {})", spread.median, spread.lower, spread.upper)
 }
 
 /// `1: 20, 2: 45`.

@@ -339,9 +339,12 @@ pub(crate) struct ReadArgs {
 
 #[derive(clap::Args)]
 pub(crate) struct BalanceArgs {
-    /// The missions; all, if none is named
+    /// The game; in one for two sides the same bot leads both
+    #[arg(long, default_value = "open-fire")]
+    pub(crate) game: String,
+    /// The missions or scenarios; all, if none is named
     pub(crate) missions: Vec<String>,
-    /// Plays of each mission with each kind of platoon that it allows
+    /// Plays of each mission with each kind of platoon that it allows, or of each scenario
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) games: u32,
     /// Decides all dice

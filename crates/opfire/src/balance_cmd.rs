@@ -1,10 +1,51 @@
 use std::{fs, path::Path, time::Instant};
 
-use balance::{Asked, page, words};
+use balance::{
+    Asked,
+    duels::{self, AskedDuels},
+    page, words,
+};
 
 use crate::{args::BalanceArgs, fail::Failure, out, tables};
 
 pub(crate) fn balance(args: &BalanceArgs, content: Option<&Path>) -> Result<(), Failure> {
+    if args.game == "open-fire" { missions(args, content) } else { scenarios(args, content) }
+}
+
+/// Scenarios for two sides.
+fn scenarios(args: &BalanceArgs, content: Option<&Path>) -> Result<(), Failure> {
+    if args.campaigns > 0 || args.baselines.is_some() {
+        return Err(Failure::Usage("--campaigns and --baselines are for the missions of open-fire".to_owned()));
+    }
+    let shelf = tables::shelf(content)?;
+    let ruleset = shelf.ruleset(&args.game)?;
+    let asked = AskedDuels {
+        scenarios: args.missions.clone(),
+        games: args.games,
+        seed: args.seed,
+        bot: args.bot.clone(),
+        settings: tables::settings(&args.settings)?,
+    };
+    let plays = duels::scenarios(ruleset, &asked)?.len() as u64 * u64::from(args.games);
+    let bar = out::progress(plays);
+    let start = Instant::now();
+    let report = duels::judge(ruleset, &asked, || bar.inc(1))?;
+    let seconds = start.elapsed().as_secs_f64();
+    bar.finish_and_clear();
+    if args.json {
+        out::json(&report);
+    } else {
+        duels::tell(&report).iter().for_each(out::say);
+    }
+    if let Some(folder) = &args.output {
+        write(folder, &duels::files(&report, &command(args)))?;
+    }
+    out::remark(format!("{plays} games, {:.1} a second", plays as f64 / seconds));
+    Ok(())
+}
+
+/// Missions of `open-fire`.
+fn missions(args: &BalanceArgs, content: Option<&Path>) -> Result<(), Failure> {
     let files = tables::files(content)?;
     let game = balance::open(&files).map_err(|problems| Failure::Content(problems, Box::new(files)))?;
     let asked = Asked {
@@ -36,6 +77,7 @@ pub(crate) fn balance(args: &BalanceArgs, content: Option<&Path>) -> Result<(), 
 
 /// What makes the page again.
 fn command(args: &BalanceArgs) -> String {
+    let game = if args.game == "open-fire" { String::new() } else { format!(" --game {}", args.game) };
     let missions: String = args.missions.iter().map(|mission| format!(" {mission}")).collect();
     let bot = args.bot.as_ref().map_or_else(String::new, |bot| format!(" --bot {bot}"));
     let settings: String = args.settings.iter().map(|setting| format!(" --set {setting}")).collect();
@@ -45,7 +87,7 @@ fn command(args: &BalanceArgs) -> String {
         campaigns => format!(" --campaigns {campaigns}"),
     };
     let (games, seed) = (args.games, args.seed);
-    format!("opfire balance{missions} --games {games} --seed {seed}{bot}{settings}{baselines}{campaigns} -o DIR")
+    format!("opfire balance{game}{missions} --games {games} --seed {seed}{bot}{settings}{baselines}{campaigns} -o DIR")
 }
 
 fn write(folder: &Path, files: &[(String, String)]) -> Result<(), Failure> {

@@ -46,6 +46,12 @@ pub enum Action {
     Ambush { unit: Unit },
     /// Dig in (AS-13.1).
     DigIn { unit: Unit },
+    /// Take the mines out of the unit's hex (AS-9.6.6).
+    Clear { unit: Unit },
+    /// Get into a vehicle, or be hitched to it (AS-4.2).
+    Mount { unit: Unit, vehicle: Unit },
+    /// Get out of it.
+    Dismount { unit: Unit },
     /// Lay smoke.
     Smoke { unit: Unit, at: Hex },
     /// Use the blast value against a building or a work (AS-12.5).
@@ -76,6 +82,9 @@ impl Action {
             | Action::Hide { unit }
             | Action::Ambush { unit }
             | Action::DigIn { unit }
+            | Action::Clear { unit }
+            | Action::Mount { unit, .. }
+            | Action::Dismount { unit }
             | Action::Smoke { unit, .. }
             | Action::Blast { unit, .. }
             | Action::Hit { unit } => Some(unit),

@@ -2,9 +2,13 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
-use hexmap::{BLOCKS, Hex, Weight};
+use hexmap::{BLOCKS, Corner, Hex, Weight};
 
-use super::{s04_units::card, s09_movement, s09_terrain, s10_fire, s10_ranged_fire::RangedFire};
+use super::{
+    s04_units::{self, card},
+    s09_movement, s09_terrain, s10_fire,
+    s10_ranged_fire::RangedFire,
+};
 use crate::{
     state::{Activation, Ask, AskOf, Shot, Unit},
     tables::{Kind, catalogue::Run, fortification::Area, pool::Pool},
@@ -33,6 +37,11 @@ pub fn cover(ask: Ask<'_>, kind: Kind, hex: Hex) -> Pool {
     let trail = way.filter(|way| way.kind == Run::Footpath).map_or(Pool::NONE, |way| way.defence.of(kind));
     let hill = if s09_terrain::on_hill(ask, hex) { ask.rules.catalogue.hill.defence.of(kind) } else { Pool::NONE };
     ground.better(work).better(trail) + hill
+}
+
+/// Whether a gun or vehicle in a hex that faces a corner has another in its arc of fire.
+pub fn in_arc(ask: Ask<'_>, from: Hex, facing: Corner, to: Hex) -> bool {
+    s04_units::looks_at(ask, from, facing, to)
 }
 
 /// A shot as it would be counted now, with what the defender answers; none if it cannot be fired.

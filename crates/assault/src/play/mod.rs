@@ -10,6 +10,7 @@ pub mod estimates;
 pub(crate) mod notation;
 pub(crate) mod offer;
 pub mod refusal;
+pub(crate) mod s04_transport;
 pub(crate) mod s04_units;
 pub(crate) mod s05_initiative;
 pub(crate) mod s06_planning;
@@ -139,6 +140,9 @@ pub(crate) fn check(ask: Ask<'_>, action: &Action) -> Result<(), Refused> {
         Action::Hide { unit } => s09_hiding::check_hide(ask, unit),
         Action::Ambush { unit } => s09_hiding::check_ambush(ask, unit),
         Action::DigIn { unit } => s13_status::check_dig_in(ask, unit),
+        Action::Clear { unit } => s09_mines::check_clear(ask, unit).map(|_| ()),
+        Action::Mount { unit, vehicle } => s04_transport::check_mount(ask, unit, vehicle),
+        Action::Dismount { unit } => s04_transport::check_dismount(ask, unit).map(|_| ()),
         Action::Smoke { unit, at } => s09_actions::check_smoke(ask, unit, at),
         Action::Blast { unit, at } => s12_blast::check(ask, unit, at).map(|_| ()),
         Action::Hit { unit } => s12_air_strikes::check_hit(ask, unit),
@@ -169,6 +173,9 @@ pub(crate) fn perform(act: &mut Act<'_>, action: &Action) {
         Action::Hide { unit } => s09_hiding::hide(act, unit),
         Action::Ambush { unit } => s09_hiding::lie_in_ambush(act, unit),
         Action::DigIn { unit } => s13_status::dig_in(act, unit),
+        Action::Clear { unit } => s09_mines::clear(act, unit),
+        Action::Mount { unit, vehicle } => s04_transport::mount(act, unit, vehicle),
+        Action::Dismount { unit } => s04_transport::dismount(act, unit),
         Action::Smoke { unit, at } => s09_actions::lay_smoke(act, unit, at),
         Action::Blast { unit, at } => s12_blast::perform(act, unit, at),
         Action::Hit { unit } => s12_air_strikes::hit(act, unit),

@@ -6,6 +6,7 @@
 //! activate squad-1        move squad-1 0412         turn tank-1 NE       fast squad-1        fire-first tank-1
 //! fire squad-1 at mg-1    join mg-2                 assault squad-1 at mg-1
 //! hit squad-1             hide squad-1            ambush squad-1            dig-in squad-1       smoke mortar-1 0807 blast engineers-1 0807
+//! clear engineers-1       mount squad-1 on halftrack-1                      dismount squad-1
 //! play at-the-double [for squad-1]                  done
 //! ```
 
@@ -34,7 +35,7 @@ pub(crate) fn corner_word(corner: Corner) -> &'static str {
 }
 
 /// Every way a line can begin, with its form.
-const FORMS: [(&str, &str); 24] = [
+const FORMS: [(&str, &str); 27] = [
     ("draw", "draw"),
     ("place", "place UNIT HEX"),
     ("place-rest", "place-rest"),
@@ -54,6 +55,9 @@ const FORMS: [(&str, &str); 24] = [
     ("hide", "hide UNIT"),
     ("ambush", "ambush UNIT"),
     ("dig-in", "dig-in UNIT"),
+    ("clear", "clear UNIT"),
+    ("mount", "mount UNIT on UNIT"),
+    ("dismount", "dismount UNIT"),
     ("smoke", "smoke UNIT HEX"),
     ("blast", "blast UNIT HEX"),
     ("hit", "hit UNIT"),
@@ -90,6 +94,9 @@ pub(crate) fn write(ask: Ask<'_>, action: &Action) -> String {
         Action::Hide { unit: who } => format!("hide {}", unit(who)),
         Action::Ambush { unit: who } => format!("ambush {}", unit(who)),
         Action::DigIn { unit: who } => format!("dig-in {}", unit(who)),
+        Action::Clear { unit: who } => format!("clear {}", unit(who)),
+        Action::Mount { unit: who, vehicle } => format!("mount {} on {}", unit(who), unit(vehicle)),
+        Action::Dismount { unit: who } => format!("dismount {}", unit(who)),
         Action::Smoke { unit: who, at } => format!("smoke {} {}", unit(who), hex(at)),
         Action::Blast { unit: who, at } => format!("blast {} {}", unit(who), hex(at)),
         Action::Play { card, unit: None } => format!("play {}", rules.command_card(card).id),
@@ -144,6 +151,9 @@ fn read_words(ask: Ask<'_>, text: &str) -> Result<Action, String> {
         ("hide", [who]) => Action::Hide { unit: unit(who)? },
         ("ambush", [who]) => Action::Ambush { unit: unit(who)? },
         ("dig-in", [who]) => Action::DigIn { unit: unit(who)? },
+        ("clear", [who]) => Action::Clear { unit: unit(who)? },
+        ("mount", [who, "on", vehicle]) => Action::Mount { unit: unit(who)?, vehicle: unit(vehicle)? },
+        ("dismount", [who]) => Action::Dismount { unit: unit(who)? },
         ("smoke", [who, at]) => Action::Smoke { unit: unit(who)?, at: hex(at)? },
         ("blast", [who, at]) => Action::Blast { unit: unit(who)?, at: hex(at)? },
         ("hit", [who]) => Action::Hit { unit: unit(who)? },

@@ -5,8 +5,9 @@ use engine::{Choice, ChoiceGroup, ChoiceKind, Forecast, RuleId};
 use super::{action::Action, notation, s09_movement, s10_fire, s12_blast, s12_bombardment};
 use crate::{
     rule_ids::{
-        ACTIONS, AIR_SUPPORT, ATTACK_STEPS, CLOSE_COMBAT, COLLAPSE, COMMAND_CARDS, DEFENDER_STATUS, FAST_ACTION,
-        FIRE_STATUS, HIDING, JOINT_FIRE, MOVEMENT, OFF_BOARD, ORGANIZATION, PLANNING, REACTION, SET_UP, SMOKE, SUPPORT,
+        ABILITIES, ACTIONS, AIR_SUPPORT, ATTACK_STEPS, CLOSE_COMBAT, COLLAPSE, COMMAND_CARDS, DEFENDER_STATUS,
+        FAST_ACTION, FIRE_STATUS, HIDING, JOINT_FIRE, MINEFIELDS, MOVEMENT, OFF_BOARD, ORGANIZATION, PLANNING,
+        REACTION, SET_UP, SMOKE, SUPPORT,
     },
     state::{Ask, Frame, Shot, Unit},
     tables::support::artillery::FireMode,
@@ -56,6 +57,9 @@ pub(crate) fn choice(ask: Ask<'_>, action: &Action) -> Choice {
         Action::Hide { unit } => deed(ask, HIDING, unit, "Hide", "Stay", 3),
         Action::Ambush { unit } => deed(ask, HIDING, unit, "Lie in ambush", "Stay", 3),
         Action::DigIn { unit } => deed(ask, DEFENDER_STATUS, unit, "Dig in", "Stay", 3),
+        Action::Clear { unit } => deed(ask, MINEFIELDS, unit, "Clear the minefield", "Stay", 3),
+        Action::Mount { unit, vehicle } => mount(ask, unit, vehicle),
+        Action::Dismount { unit } => deed(ask, ABILITIES, unit, "Dismount", "Transport", 2),
         Action::Smoke { unit, at } => Choice {
             group: group("Smoke", 4, Some("Lay smoke")),
             ..at_hex(ask, ChoiceKind::Hex, SMOKE, unit, at, "lays smoke in")
@@ -112,6 +116,12 @@ fn turn(ask: Ask<'_>, unit: Unit, to: hexmap::Corner) -> Choice {
 fn deed(ask: Ask<'_>, rule: RuleId, unit: Unit, label: &str, title: &str, order: u8) -> Choice {
     let (id, _) = names(ask, unit);
     Choice { units: vec![id], group: group(title, order, None), ..offer(ChoiceKind::Button, rule, label) }
+}
+
+fn mount(ask: Ask<'_>, unit: Unit, vehicle: Unit) -> Choice {
+    let (id, name) = names(ask, vehicle);
+    let label = format!("Mount {name}");
+    Choice { target: Some(id), ..deed(ask, ABILITIES, unit, &label, "Transport", 2) }
 }
 
 fn shot(ask: Ask<'_>, attacker: Unit, target: Unit) -> Choice {

@@ -3,7 +3,7 @@
 use super::{s10_ranged_fire::NoAttack, s11_close_combat::NoAssault, s12_5_collapse::NoBlast};
 use crate::rule_ids::{
     ACTIONS, ATTACK_STEPS, CLOSE_COMBAT, COLLAPSE, COMMAND_CARDS, DEFENDER_STATUS, FAST_ACTION, HIDING, JOINT_FIRE,
-    MOVEMENT, PLANNING, REACTION, SET_UP, SIGHT, SMOKE, SUPPORT, TERRAIN, TURN,
+    MINEFIELDS, MOVEMENT, PLANNING, REACTION, SET_UP, SIGHT, SMOKE, SUPPORT, TERRAIN, TURN,
 };
 
 engine::refusals! {
@@ -33,6 +33,10 @@ engine::refusals! {
             DoneSomething: "done-something", "that takes a whole activation, and the unit has begun something else";
             HasFallenBack: "has-fallen-back", "that unit has fallen back this turn";
             FiredAlready: "fired-already", "that unit has fired in this activation";
+            NoRoomAboard: "no-room-aboard", "that vehicle has no room for the unit";
+            NotTogether: "not-together", "unit and vehicle are not in the same hex";
+            VehicleFast: "vehicle-fast", "the vehicle makes a fast action this turn";
+            NotAboard: "not-aboard", "that unit is in no vehicle";
             CannotDoThat: "cannot-do-that", "the unit's card does not have that ability";
         }
         MOVEMENT => {
@@ -77,6 +81,9 @@ engine::refusals! {
         }
         CLOSE_COMBAT => {
             NotBeside: "not-beside", "that enemy is not in an adjacent hex";
+        }
+        MINEFIELDS => {
+            NoMinefield: "no-minefield", "there is no minefield that anybody knows of in that hex";
         }
         HIDING => {
             NoCover: "no-cover", "the unit needs ground that gives it dice to hide in";

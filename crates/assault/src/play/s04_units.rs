@@ -29,9 +29,13 @@ fn width(degrees: u16) -> Width {
 /// Whether a hex lies in a unit's arc of fire. Infantry looks all round (AS-10.5.1).
 pub(crate) fn in_arc(ask: Ask<'_>, unit: Unit, to: Hex) -> bool {
     let Some(from) = ask.state.hex(unit) else { return false };
-    let facing = Facing::Corner(ask.state.unit(unit).facing);
+    !faces(ask, unit) || looks_at(ask, from, ask.state.unit(unit).facing, to)
+}
+
+/// Whether something in a hex that faces a corner has another hex in its arc of fire.
+pub(crate) fn looks_at(ask: Ask<'_>, from: Hex, facing: Corner, to: Hex) -> bool {
     let arc = width(ask.rules.catalogue.turn.facing.arc);
-    !faces(ask, unit) || ask.rules.grid().in_arc(from, facing, to, arc, Edge::Inclusive)
+    ask.rules.grid().in_arc(from, Facing::Corner(facing), to, arc, Edge::Inclusive)
 }
 
 /// The side on which something that faces a corner is hit from a hex (AS-10.9.3).

@@ -15,7 +15,7 @@ pub(crate) fn can_be_planned(ask: Ask<'_>, seat: Seat, unit: Unit) -> bool {
     let state = ask.state.unit(unit);
     state.seat == seat
         && match state.place {
-            Place::On(_) => true,
+            Place::On(_) | Place::Aboard(_) => true,
             Place::Reserve { turn, .. } => turn <= ask.state.turn,
             Place::Box(_) | Place::Unseen | Place::Gone => false,
         }

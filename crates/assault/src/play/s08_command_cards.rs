@@ -10,7 +10,7 @@ use super::{
     Refused, Visit,
     action::Action,
     s04_units::{card, faces},
-    s10_fire,
+    s06_planning, s10_fire,
     s10_ranged_fire::{CardDice, Circumstances},
     s11_assault,
 };
@@ -116,9 +116,10 @@ fn moment(ask: Ask<'_>, seat: Seat) -> Option<(Moment, Option<Unit>, Option<Shot
     }
 }
 
-/// Moments at which a card is played for a unit that the player chooses.
-fn chooses(when: Moment) -> bool {
-    when == Moment::Organization
+/// Whether a card is played for a unit that the player chooses: at the end of a turn, and a command point that comes in the middle of it.
+fn chooses(card: &CommandCard) -> bool {
+    let point = card.effects.iter().any(|effect| matches!(effect, CardEffect::CommandPoints(_)));
+    card.when == Moment::Organization || (card.when == Moment::Activation && point)
 }
 
 /// Whether a card fits the moment. Cards for the initiative are played while the turn before is tidied up.
@@ -159,6 +160,10 @@ fn matters(ask: Ask<'_>, seat: Seat, effect: CardEffect, unit: Option<Unit>) -> 
         CardEffect::Rally(_) => has(Mark::Suppressed) || has(Mark::Fallback),
         CardEffect::DigIn(_) => has(Mark::DiggingIn),
         CardEffect::Repair(_) => has(Mark::Immobilised),
+        CardEffect::CommandPoints(_) => unit.is_none_or(|unit| {
+            let free = !ask.state.planned.has(unit) && !ask.state.activated.has(unit);
+            free && !has(Mark::Fallback) && s06_planning::can_be_planned(ask, seat, unit)
+        }),
         CardEffect::Rounds(_) => ask.state.support[seat.index()].iter().any(|support| support.rounds > 0),
         CardEffect::AttackDice(_)
         | CardEffect::FewerAttackDice(_)
@@ -170,7 +175,6 @@ fn matters(ask: Ask<'_>, seat: Seat, effect: CardEffect, unit: Option<Unit>) -> 
         | CardEffect::Scouting(_)
         | CardEffect::Accuracy(_)
         | CardEffect::Movement(_)
-        | CardEffect::CommandPoints(_)
         | CardEffect::DenyCommandPoints(_)
         | CardEffect::Smoke(_)
         | CardEffect::Initiative(_)
@@ -188,10 +192,10 @@ pub(super) fn check(ask: Ask<'_>, kind: u8, unit: Option<Unit>) -> Result<(), Re
     if !fits(played.when, now) {
         return Err(Refused::CardNotNow);
     }
-    let chosen = if chooses(played.when) { unit } else { own };
-    let named = unit.is_none() || chooses(played.when);
+    let chosen = if chooses(played) { unit } else { own };
+    let named = unit.is_none() || chooses(played);
     let mine = chosen.is_none_or(|unit| ask.state.unit(unit).seat == seat && ask.state.hex(unit).is_some());
-    let needs_unit = chooses(played.when) && unit.is_none();
+    let needs_unit = chooses(played) && unit.is_none();
     let suits = played.needs.iter().all(|&need| holds(ask, need, chosen, shot))
         && played.effects.iter().any(|&effect| matters(ask, seat, effect, chosen));
     if named && mine && !needs_unit && suits { Ok(()) } else { Err(Refused::CardNotNow) }
@@ -206,11 +210,8 @@ pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlF
             continue;
         }
         seen.push(kind);
-        let units = if chooses(ask.rules.command_card(kind).when) {
-            ask.state.side(seat).map(Some).collect()
-        } else {
-            vec![None]
-        };
+        let units =
+            if chooses(ask.rules.command_card(kind)) { ask.state.side(seat).map(Some).collect() } else { vec![None] };
         for unit in units {
             if check(ask, kind, unit).is_ok() {
                 visit(Action::Play { card: kind, unit })?;
@@ -296,7 +297,13 @@ fn take_effect(act: &mut Act<'_>, seat: Seat, effect: CardEffect, unit: Option<U
         }
         CardEffect::Accuracy(value) => act.state.promised[side].accuracy += value,
         CardEffect::Initiative(value) => act.state.promised[side].initiative += value,
-        CardEffect::CommandPoints(value) => act.state.points[side] = act.state.points[side].saturating_add(value),
+        CardEffect::CommandPoints(value) => {
+            act.state.points[side] = act.state.points[side].saturating_add(value);
+            // Played when the plan stands, it goes to the unit it was played for.
+            if let Some(unit) = unit {
+                act.state.planned.add(unit);
+            }
+        }
         CardEffect::DenyCommandPoints(value) => deny(act, seat.other(), value),
         CardEffect::Rally(units) => rally(act, seat, unit, units),
         CardEffect::Smoke(markers) => smoke(act, unit, markers),
@@ -323,8 +330,8 @@ fn deny(act: &mut Act<'_>, enemy: Seat, value: u8) {
     } else {
         let points = &mut act.state.points[enemy.index()];
         *points = points.saturating_sub(value).max(1);
-        let over = super::s06_planning::given_out(act.ask(), enemy)
-            .saturating_sub(usize::from(act.state.points[enemy.index()]));
+        let over =
+            s06_planning::given_out(act.ask(), enemy).saturating_sub(usize::from(act.state.points[enemy.index()]));
         let given: Vec<Unit> = act.state.planned.iter().filter(|&unit| act.state.unit(unit).seat == enemy).collect();
         given.into_iter().rev().take(over).for_each(|unit| act.state.planned.take(unit));
     }

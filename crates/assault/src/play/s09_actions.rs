@@ -6,9 +6,9 @@ use engine::{Entry, Seat};
 use hexmap::Hex;
 
 use super::{
-    Refused, Visit, action::Action, s04_units::card, s06_planning, s07_support, s08_command_cards, s09_hiding,
-    s09_movement, s09_terrain, s10_fire, s10_reaction, s11_assault, s12_air_strikes, s12_blast, s12_bombardment,
-    s13_status, s14_organization, s15_victory, s16_set_up,
+    Refused, Visit, action::Action, s04_transport, s04_units::card, s06_planning, s07_support, s08_command_cards,
+    s09_hiding, s09_movement, s09_terrain, s10_fire, s10_reaction, s11_assault, s12_air_strikes, s12_blast,
+    s12_bombardment, s13_status, s14_organization, s15_victory, s16_set_up,
 };
 use crate::{
     rule_ids::{ACTIONS, SMOKE},
@@ -102,12 +102,15 @@ pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>
         Action::Hide { unit },
         Action::Ambush { unit },
         Action::DigIn { unit },
+        Action::Clear { unit },
+        Action::Dismount { unit },
     ];
     for action in simple {
         if super::check(ask, &action).is_ok() {
             visit(action)?;
         }
     }
+    s04_transport::visit(ask, activation, visit)?;
     visit_smoke(ask, activation, visit)?;
     s12_blast::visit(ask, activation, visit)
 }
@@ -117,6 +120,9 @@ pub(super) fn check_fast(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
     let activation = acting(ask, unit)?;
     if activation.mode != Mode::Ready || activation.fired || activation.spent > 0 {
         return Err(Refused::DoneSomething);
+    }
+    if matches!(ask.state.unit(unit).place, Place::Aboard(_)) {
+        return Err(Refused::NotOnMap);
     }
     if card(ask, unit).allowance == 0 || !card(ask, unit).may_move() {
         return Err(Refused::CannotMove);
@@ -289,8 +295,14 @@ pub(super) fn end(act: &mut Act<'_>) {
 fn mark_deed(act: &mut Act<'_>, activation: &Activation) {
     let unit = activation.unit;
     let fire = [Mark::Firing, Mark::TurretFire, Mark::MoveAndFire, Mark::FireAndMove];
-    let told =
-        fire.iter().chain(&[Mark::FastAction, Mark::DelayedAction, Mark::HideAction, Mark::Ambush, Mark::DiggingIn]);
+    let told = fire.iter().chain(&[
+        Mark::FastAction,
+        Mark::DelayedAction,
+        Mark::HideAction,
+        Mark::Ambush,
+        Mark::DiggingIn,
+        Mark::Clearing,
+    ]);
     if !told.copied().any(|mark| act.state.has(unit, mark)) {
         act.state.mark(unit, if activation.spent > 0 { Mark::Moved } else { Mark::Acted });
     }

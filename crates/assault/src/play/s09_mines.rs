@@ -6,13 +6,15 @@ use engine::{Entry, Modifier, Resolution, Thrown, Tone};
 use hexmap::Hex;
 
 use super::{
+    Refused,
     s04_units::card,
+    s09_actions, s09_hiding,
     s09_minefields::{MineAttack, ScoutingRoll},
     s09_movement, s09_terrain, s09_terrain_damage, s13_status,
 };
 use crate::{
     rule_ids::{MINEFIELDS, TERRAIN},
-    state::{Act, Mark, MineState, Module, Unit},
+    state::{Act, Ask, Mark, MineState, Module, Unit},
     tables::Kind,
 };
 
@@ -32,6 +34,42 @@ pub(super) fn enter(act: &mut Act<'_>, unit: Unit, from: Option<Hex>, to: Hex, f
     if act.state.hex(unit) == Some(to) && !act.state.has(unit, Mark::Immobilised) {
         risk_damage(act, unit, from, to, fast);
     }
+}
+
+/// The field in a unit's hex that it may begin to clear now.
+pub(super) fn check_clear(ask: Ask<'_>, unit: Unit) -> Result<usize, Refused> {
+    s09_actions::fresh(ask, unit)?;
+    s09_actions::check_steady(ask, unit)?;
+    if !card(ask, unit).clears_minefields() {
+        return Err(Refused::CannotDoThat);
+    }
+    known_field(ask, unit).ok_or(Refused::NoMinefield)
+}
+
+/// The field in a unit's hex that everybody knows of.
+fn known_field(ask: Ask<'_>, unit: Unit) -> Option<usize> {
+    let hex = ask.state.hex(unit)?;
+    let mut fields = ask.rules.mines.iter().zip(&ask.state.mines);
+    fields.position(|(mine, state)| mine.hex == hex && *state == MineState::Known)
+}
+
+pub(super) fn clear(act: &mut Act<'_>, unit: Unit) {
+    s09_hiding::give_away(act, unit);
+    s09_actions::spend(act, unit, Mark::Clearing, "clears mines", MINEFIELDS);
+}
+
+/// The turn ends, and nobody has kept a unit from taking the mines out of its hex.
+pub(super) fn finish_clearing(act: &mut Act<'_>, unit: Unit) {
+    let Some(field) = known_field(act.ask(), unit) else { return };
+    act.state.mines[field] = MineState::Gone;
+    act.note(|ask| {
+        let place = ask.rules.label(ask.rules.mines[field].hex);
+        let text = format!("{} has cleared the minefield in {place}", ask.rules.unit_name(ask.state, unit));
+        Entry::new(MINEFIELDS, text)
+            .by(ask.state.unit(unit).seat)
+            .at([place])
+            .about([ask.rules.unit_id(ask.state, unit)])
+    });
 }
 
 /// A unit scouts a field, and is attacked by it if that fails.

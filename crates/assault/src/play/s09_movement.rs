@@ -78,7 +78,7 @@ pub(crate) fn check(ask: Ask<'_>, unit: Unit, to: Hex) -> Result<Step, Refused> 
     let step = match ask.state.unit(unit).place {
         Place::On(from) => check_step(ask, &activation, from, ask.state.unit(unit).facing, to)?,
         Place::Reserve { zone, .. } => enter(ask, &activation, zone, to)?,
-        Place::Box(_) | Place::Unseen | Place::Gone => return Err(Refused::NotOnMap),
+        Place::Aboard(_) | Place::Box(_) | Place::Unseen | Place::Gone => return Err(Refused::NotOnMap),
     };
     let left = allowance(ask, &activation).saturating_sub(activation.spent);
     // A unit that has spent nothing may always make one step.
@@ -273,7 +273,7 @@ pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>
                 }
             }
         }
-        Place::Box(_) | Place::Unseen | Place::Gone => {}
+        Place::Aboard(_) | Place::Box(_) | Place::Unseen | Place::Gone => {}
     }
     ControlFlow::Continue(())
 }
@@ -383,7 +383,9 @@ fn allowance_of(ask: Ask<'_>) -> u8 {
 
 /// A unit that moves is no longer dug in, hidden or waiting.
 pub(super) fn leave(act: &mut Act<'_>, unit: Unit) {
-    for mark in [Mark::DugIn, Mark::DiggingIn, Mark::Hidden, Mark::HideAction, Mark::Ambush, Mark::Emplaced] {
+    for mark in
+        [Mark::DugIn, Mark::DiggingIn, Mark::Hidden, Mark::HideAction, Mark::Ambush, Mark::Emplaced, Mark::Clearing]
+    {
         act.state.unmark(unit, mark);
     }
 }
@@ -413,7 +415,7 @@ pub(super) struct Arrival {
 }
 
 /// What happens to a unit that has entered a hex: who is seen, what goes off, who fires.
-fn arrive(act: &mut Act<'_>, unit: Unit, from: Option<Hex>, to: Hex, how: Arrival) {
+pub(super) fn arrive(act: &mut Act<'_>, unit: Unit, from: Option<Hex>, to: Hex, how: Arrival) {
     let seat = act.state.unit(unit).seat;
     s09_hiding::look_around(act, unit);
     s15_victory::take_objective(act, seat, to);

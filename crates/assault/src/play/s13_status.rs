@@ -3,7 +3,7 @@
 use engine::{Entry, RuleId, Tone};
 
 use super::{
-    Refused,
+    Refused, s04_transport,
     s04_units::card,
     s09_actions, s09_terrain,
     s10_results::{Endurance, Fate, Target},
@@ -51,6 +51,7 @@ pub(super) fn suffer(act: &mut Act<'_>, unit: Unit, fate: Fate, rule: RuleId) {
     }
     if fate.suppressed {
         state.marks.take(Mark::Ambush);
+        state.marks.take(Mark::Clearing);
     }
     if fate.fallback {
         s14_fallback::fall_back(act, unit);
@@ -67,8 +68,12 @@ pub(super) fn eliminate(act: &mut Act<'_>, unit: Unit, rule: RuleId) {
             .at(place)
             .about([ask.rules.unit_id(ask.state, unit)])
     });
+    let hex = act.state.hex(unit);
     act.state.remove(unit);
     s15_victory::score(act, unit);
+    if let Some(hex) = hex {
+        s04_transport::bail_out(act, unit, hex);
+    }
 }
 
 pub(super) fn check_dig_in(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {

@@ -3,7 +3,7 @@
 use dice::{Die, Throw};
 use engine::{Entry, Resolution, Seat, Thrown, Tone};
 
-use super::{s04_units::card, s05_initiative, s09_hiding, s09_terrain, s15_victory};
+use super::{s04_units::card, s05_initiative, s09_hiding, s09_mines, s09_terrain, s15_victory};
 use crate::{
     rule_ids::{ORGANIZATION, SMOKE, TURN},
     state::{Act, Ask, Frame, Mark, Place, Unit},
@@ -34,10 +34,13 @@ fn tidy_up(act: &mut Act<'_>) {
             if act.state.has(unit, Mark::DiggingIn) {
                 act.state.mark(unit, Mark::DugIn);
             }
+            if act.state.has(unit, Mark::Clearing) {
+                s09_mines::finish_clearing(act, unit);
+            }
             s09_hiding::settle_down(act, unit);
-            let marks = &mut act.state.units[unit.index()].marks;
-            *marks = marks.after_the_turn();
         }
+        let marks = &mut act.state.units[unit.index()].marks;
+        *marks = marks.after_the_turn();
     }
     lift_smoke(act);
     if act.state.turn >= act.rules.turns {

@@ -168,7 +168,7 @@ fn zone_of(ask: Ask<'_>, unit: Unit) -> Option<u8> {
         Place::Box(zone) if state.seat == seat => Some(zone),
         // What was set up may be taken up again.
         Place::On(_) if state.seat == seat => chosen_zone(ask, unit),
-        Place::Box(_) | Place::On(_) | Place::Reserve { .. } | Place::Unseen | Place::Gone => None,
+        Place::Box(_) | Place::On(_) | Place::Reserve { .. } | Place::Aboard(_) | Place::Unseen | Place::Gone => None,
     }
 }
 
@@ -176,7 +176,7 @@ fn zone_of(ask: Ask<'_>, unit: Unit) -> Option<u8> {
 fn chosen_zone(ask: Ask<'_>, unit: Unit) -> Option<u8> {
     let of = |standing: &Standing| match standing.place {
         Place::Box(zone) => Some(zone),
-        Place::On(_) | Place::Reserve { .. } | Place::Unseen | Place::Gone => None,
+        Place::On(_) | Place::Reserve { .. } | Place::Aboard(_) | Place::Unseen | Place::Gone => None,
     };
     match ask.state.unit(unit).formation {
         Some(formation) => ask.state.formations.get(usize::from(formation)).and_then(|fielded| fielded.zone),

@@ -5,7 +5,7 @@ use hexmap::Hex;
 
 use crate::{
     play::s04_units::faces,
-    rule_ids::{EXPERIENCE, PLANNING},
+    rule_ids::{ABILITIES, EXPERIENCE, PLANNING},
     state::{Ask, Mark, Unit},
     tables::{
         Kind,
@@ -111,5 +111,11 @@ fn markers(ask: Ask<'_>, unit: Unit) -> Vec<Marker> {
         meaning: format!("Eliminated at {}.", ask.rules.card(ask.state, unit).eliminated_at),
         rule: crate::rule_ids::RESULTS,
     });
-    planned.into_iter().chain(marks).chain(damage).chain(level).collect()
+    let carried = ask.state.passengers(unit).map(|passenger| Marker {
+        id: "carries".to_owned(),
+        label: format!("Carries {}", ask.rules.unit_name(ask.state, passenger)),
+        meaning: "It is no target; if the vehicle is lost it bails out, hurt and suppressed.".to_owned(),
+        rule: ABILITIES,
+    });
+    planned.into_iter().chain(marks).chain(damage).chain(carried).chain(level).collect()
 }

@@ -20,7 +20,7 @@ pub(crate) fn plan(ask: Ask<'_>, viewer: Viewer, ids: &[String]) -> Option<Plan>
     let (from, hexes) = match ask.state.unit(unit).place {
         Place::On(hex) => (ask.rules.label(hex), ways(ask, &activation, hex)),
         Place::Reserve { zone, .. } => (String::new(), entries(ask, unit, zone)),
-        Place::Box(_) | Place::Unseen | Place::Gone => return None,
+        Place::Aboard(_) | Place::Box(_) | Place::Unseen | Place::Gone => return None,
     };
     Some(Plan { units: ids.to_vec(), from, hexes })
 }

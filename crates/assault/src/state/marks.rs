@@ -3,7 +3,7 @@
 use engine::RuleId;
 use serde::{Deserialize, Serialize};
 
-use crate::rule_ids::{DEFENDER_STATUS, FAST_ACTION, FIRE_STATUS, HALF_STRENGTH, HIDING, RESULTS};
+use crate::rule_ids::{DEFENDER_STATUS, FAST_ACTION, FIRE_STATUS, HALF_STRENGTH, HIDING, MINEFIELDS, RESULTS};
 
 /// A marker.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -39,6 +39,8 @@ pub enum Mark {
     DiggingIn,
     /// It has dug.
     DugIn,
+    /// It takes mines out of its hex.
+    Clearing,
     /// It has done something else with its activation.
     Acted,
     /// Its half-strength side is up.
@@ -53,7 +55,7 @@ pub enum Mark {
 
 impl Mark {
     /// All of them.
-    pub const ALL: [Mark; 20] = [
+    pub const ALL: [Mark; 21] = [
         Mark::Suppressed,
         Mark::Fallback,
         Mark::Immobilised,
@@ -69,6 +71,7 @@ impl Mark {
         Mark::Ambush,
         Mark::DiggingIn,
         Mark::DugIn,
+        Mark::Clearing,
         Mark::Acted,
         Mark::HalfStrength,
         Mark::Concealed,
@@ -129,6 +132,12 @@ impl Mark {
                 ("digging-in", "Digging in", "It defends with a die less until it is dug in.", DEFENDER_STATUS)
             }
             Mark::DugIn => ("dug-in", "Dug in", "A green die more while it stays.", DEFENDER_STATUS),
+            Mark::Clearing => (
+                "clearing",
+                "Clearing mines",
+                "The minefield is gone at the end of the turn, if nobody stops it.",
+                MINEFIELDS,
+            ),
             Mark::Acted => ("acted", "Acted", "It has been activated.", FIRE_STATUS),
             Mark::HalfStrength => {
                 ("half-strength", "Half strength", "Each of its dice counts its strongest symbol only.", HALF_STRENGTH)
@@ -155,7 +164,7 @@ impl Marks {
     /// None.
     pub const NONE: Marks = Marks(0);
     /// Those that the organization phase takes off.
-    const OF_THE_TURN: [Mark; 13] = [
+    const OF_THE_TURN: [Mark; 14] = [
         Mark::Fallback,
         Mark::Firing,
         Mark::TurretFire,
@@ -167,6 +176,7 @@ impl Marks {
         Mark::HideAction,
         Mark::Ambush,
         Mark::DiggingIn,
+        Mark::Clearing,
         Mark::Acted,
         Mark::Sustained,
     ];

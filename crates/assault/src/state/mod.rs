@@ -124,6 +124,8 @@ pub enum Place {
         /// The zone.
         zone: u8,
     },
+    /// In a vehicle, or towed by it.
+    Aboard(Unit),
     /// Somewhere that the viewer does not know.
     Unseen,
     /// Eliminated.
@@ -214,7 +216,7 @@ impl State {
     pub fn hex(&self, unit: Unit) -> Option<Hex> {
         match self.unit(unit).place {
             Place::On(hex) => Some(hex),
-            Place::Box(_) | Place::Reserve { .. } | Place::Unseen | Place::Gone => None,
+            Place::Aboard(_) | Place::Box(_) | Place::Reserve { .. } | Place::Unseen | Place::Gone => None,
         }
     }
 
@@ -271,6 +273,17 @@ impl State {
         self.units[unit.index()].place = Place::Gone;
         self.planned.take(unit);
         self.activated.take(unit);
+    }
+
+    /// Puts a unit into a vehicle.
+    pub(crate) fn board(&mut self, unit: Unit, vehicle: Unit) {
+        self.lift(unit);
+        self.units[unit.index()].place = Place::Aboard(vehicle);
+    }
+
+    /// Whom a vehicle carries.
+    pub fn passengers(&self, vehicle: Unit) -> impl Iterator<Item = Unit> + '_ {
+        self.all_units().filter(move |&unit| self.unit(unit).place == Place::Aboard(vehicle))
     }
 
     fn lift(&mut self, unit: Unit) {
@@ -358,6 +371,12 @@ impl State {
                 self.planned.take(unit);
             }
             let chosen = setting_up && rules.is_set_up(self, unit);
+            // Passengers are as secret as their vehicle, which may have been taken out before them.
+            if let Place::Aboard(vehicle) = self.unit(unit).place
+                && (self.has(vehicle, Mark::Concealed) || self.hex(vehicle).is_none())
+            {
+                self.units[unit.index()].place = Place::Unseen;
+            }
             if matches!(self.unit(unit).place, Place::On(_)) && (chosen || self.has(unit, Mark::Concealed)) {
                 self.lift(unit);
                 self.units[unit.index()].place = Place::Unseen;

@@ -29,6 +29,8 @@ pub struct TurnTables {
     pub digging_in: DiggingNumbers,
     /// How long smoke stays.
     pub smoke: SmokeNumbers,
+    /// Passengers of a vehicle that is lost.
+    pub transport: TransportNumbers,
     /// What eliminated units are worth.
     pub victory: VictoryNumbers,
 }
@@ -166,6 +168,18 @@ pub struct SmokeNumbers {
     _provenance: Provenance,
     /// A marker goes at this number or more on a die.
     pub lifts_at: u16,
+}
+
+/// Passengers of a vehicle that is lost.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TransportNumbers {
+    #[serde(rename = "provenance")]
+    _provenance: Provenance,
+    /// Damage points that they take.
+    pub damage: u8,
+    /// Suppressions that they take.
+    pub suppression: u8,
 }
 
 /// What eliminated units are worth.

@@ -10,6 +10,8 @@ use super::{StaffOfficer, ground, outlook::Outlook};
 
 /// What a march is worth before it is looked at.
 const MARCH: f32 = 0.12;
+/// What it is worth to come onto the map.
+const LATE: f32 = 0.6;
 /// Below this nobody is activated: who waits may react.
 const WAIT: f32 = 0.05;
 
@@ -17,8 +19,12 @@ impl StaffOfficer {
     /// How much a unit would gain from being activated.
     pub(super) fn urge(&mut self, look: &Outlook<'_>, unit: Unit) -> f32 {
         let Some(hex) = look.state.hex(unit) else {
-            // Who comes in late is late.
-            return if matches!(look.state.unit(unit).place, Place::Reserve { .. }) { 0.6 } else { -1.0 };
+            return match look.state.unit(unit).place {
+                // Who comes in late is late.
+                Place::Reserve { .. } => LATE,
+                Place::Aboard(_) => self.weigh_getting_out(look, unit),
+                Place::On(_) | Place::Box(_) | Place::Unseen | Place::Gone => -1.0,
+            };
         };
         if look.is_shaken(unit) {
             return -1.0;
@@ -81,7 +87,7 @@ impl StaffOfficer {
             look.state.all_units().filter(|&unit| look.state.unit(unit).seat == look.seat).collect();
         for unit in candidates {
             let due = match look.state.unit(unit).place {
-                Place::On(_) => true,
+                Place::On(_) | Place::Aboard(_) => true,
                 Place::Reserve { turn, .. } => turn <= look.state.turn,
                 Place::Box(_) | Place::Unseen | Place::Gone => false,
             };

@@ -3,13 +3,14 @@
 use assault::{
     Action, Kind,
     play::{
+        estimates,
         s09_movement::{self, Reached},
         s11_assault,
     },
     state::{Activation, Mark, Mode, Place, Shot, Unit},
     tables::pool::Pool,
 };
-use hexmap::Hex;
+use hexmap::{Corner, Hex};
 
 use super::{StaffOfficer, danger::Danger, fire::done, ground, outlook::Outlook, smoke};
 
@@ -17,6 +18,10 @@ use super::{StaffOfficer, danger::Danger, fire::done, ground, outlook::Outlook, 
 const MOVE_GAIN: f32 = 0.03;
 /// What it is worth to hide or dig in where there is danger, as a part of the danger.
 const DIG: f32 = 0.25;
+/// What taking mines out of a hex is worth.
+const CLEARING: f32 = 0.1;
+/// The part of a shot that a gun has when it must be swung round for it.
+const SWUNG_ROUND: f32 = 0.8;
 /// What throwing an enemy out of a hex is worth besides the enemy.
 const HEX: f32 = 0.25;
 /// The share of a unit that is lost when it is thrown out.
@@ -60,6 +65,9 @@ impl StaffOfficer {
                     stay + risk * DIG + 0.012
                 }
                 Action::Ambush { .. } => stay + 0.02,
+                Action::Mount { unit, vehicle } => stay + self.weigh_mount(look, unit, vehicle, hex),
+                Action::Clear { .. } => stay + CLEARING,
+                Action::Turn { unit, to } => stay + self.weigh_turn(look, unit, hex, to),
                 Action::Smoke { at, .. } => stay + smoke::worth(look, at),
                 _ => continue,
             };
@@ -77,6 +85,21 @@ impl StaffOfficer {
             });
         }
         best.first
+    }
+
+    /// What swinging a gun round is worth: the best shot that it has there, if that is better than what it has as it stands.
+    fn weigh_turn(&mut self, look: &Outlook<'_>, unit: Unit, hex: Hex, to: Corner) -> f32 {
+        if look.card(unit).kind != Kind::Gun {
+            return f32::MIN;
+        }
+        let mut best = |facing: Corner| {
+            let seen = look.enemies().filter(|&(_, at)| estimates::in_arc(look.ask, hex, facing, at));
+            let worth =
+                seen.map(|(enemy, at)| self.guns.guess(look, (unit, hex), (enemy, at), Pool::NONE) * look.value(enemy));
+            worth.fold(0.0, f32::max)
+        };
+        let (now, then) = (best(look.state.unit(unit).facing), best(to));
+        if then > now { then * SWUNG_ROUND } else { f32::MIN }
     }
 
     /// The worth of a place with what it costs to stay there.
@@ -180,7 +203,9 @@ impl StaffOfficer {
     /// Comes onto the map where the way to the mission is short and safe.
     fn come_in(&mut self, look: &Outlook<'_>, unit: Unit, legal: &[Action]) -> usize {
         if !matches!(look.state.unit(unit).place, Place::Reserve { .. }) {
-            return done(legal);
+            let out = legal.iter().position(|action| matches!(action, Action::Dismount { .. }));
+            let wants = self.weigh_getting_out(look, unit) > 0.0;
+            return out.filter(|_| wants).unwrap_or_else(|| done(legal));
         }
         let mut danger = Danger::to(look, unit);
         let mut best = (f32::MIN, done(legal));

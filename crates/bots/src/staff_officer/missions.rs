@@ -106,6 +106,7 @@ fn place(look: &Outlook<'_>, unit: Unit) -> Option<(Unit, Hex)> {
     match state.place {
         Place::On(hex) => Some((unit, hex)),
         Place::Reserve { zone, .. } | Place::Box(zone) => look.rules.zone(zone).first().map(|&hex| (unit, hex)),
+        Place::Aboard(vehicle) => look.state.hex(vehicle).map(|hex| (unit, hex)),
         Place::Unseen | Place::Gone => None,
     }
 }

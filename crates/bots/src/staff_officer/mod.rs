@@ -15,6 +15,7 @@
 //! | `deeds` | what an activated unit does |
 //! | `fire` | reaction fire, joint fire, cards for shots |
 //! | `smoke` | smoke before a march |
+//! | `transport` | riding, and getting out |
 //! | `support` | support from outside the map |
 //! | `cards` | other command cards |
 
@@ -30,6 +31,7 @@ mod missions;
 mod outlook;
 mod smoke;
 mod support;
+mod transport;
 
 use assault::{Action, Assault, State, state::Frame};
 use engine::{Player, Seat};
