@@ -223,3 +223,16 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn symbols_of_cards_and_works_are_on_the_sheet() {
+    let sheet = include_str!("../../../content/symbols.svg");
+    let catalogue = Catalogue::read(&Files::embedded()).unwrap();
+    let cards = catalogue.units().iter().map(|card| (&card.id, &card.symbol));
+    let works = catalogue.fortifications.iter().map(|row| (&row.id, &row.symbol));
+    let named: Vec<(&String, &String)> = cards.chain(works).filter(|(_, symbol)| !symbol.is_empty()).collect();
+    assert!(named.len() > 30);
+    for (id, symbol) in named {
+        assert!(sheet.contains(&format!("<symbol id=\"{symbol}\"")), "{id}: {symbol}");
+    }
+}

@@ -150,7 +150,7 @@ impl Listener {
         for mark in view["scene"]["marks"].as_array().unwrap() {
             let hex = mark["hex"].as_str().unwrap_or_default();
             let known = self.mined.contains(hex);
-            assert!(mark["kind"] != "mines" || known, "{:?} sees mines in {hex}", self.seat);
+            assert!(mark["kind"] != "minefield" || known, "{:?} sees mines in {hex}", self.seat);
         }
     }
 

@@ -56,8 +56,9 @@ fn mark_of(name: &str) -> String {
 }
 
 /// Which symbol to draw.
-fn symbol(card: &UnitCard) -> &'static str {
+fn symbol(card: &UnitCard) -> &str {
     match card.kind {
+        _ if !card.symbol.is_empty() => &card.symbol,
         Kind::Infantry if card.fires_only_indirectly() => "mortar",
         Kind::Infantry if !card.may_assault() => "machine-gun",
         Kind::Infantry if card.can_spot_indirect() => "observer",

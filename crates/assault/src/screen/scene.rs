@@ -123,13 +123,14 @@ fn marks(ask: Ask<'_>) -> Vec<HexMark> {
     let works = rules.works.iter().zip(&state.works).filter_map(|(work, kind)| {
         let row = &rules.catalogue.fortifications[usize::from((*kind)?)];
         let detail = format!("{}, its front to {}", row.name, play::notation::corner_word(work.facing));
-        Some(mark(ask, work.hex, "work", short(&row.name), &detail))
+        let kind = if row.symbol.is_empty() { &row.id } else { &row.symbol };
+        Some(mark(ask, work.hex, kind, "", &detail))
     });
     let mines = rules.mines.iter().zip(&state.mines).filter(|(_, state)| **state != MineState::Gone);
     let mines = mines.map(|(mine, state)| {
         let detail =
             if *state == MineState::Hidden { "Minefield that the enemy does not know of" } else { "Minefield" };
-        mark(ask, mine.hex, "mines", "M", detail)
+        mark(ask, mine.hex, "minefield", "", detail)
     });
     let changed = state.changed.iter().map(|(hex, ground)| {
         let name = &rules.catalogue.terrain[usize::from(*ground)].name;

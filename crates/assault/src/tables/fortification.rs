@@ -17,6 +17,9 @@ pub struct Fortification {
     pub id: String,
     /// The name that players read.
     pub name: String,
+    /// The id of its symbol in `content/symbols.svg`; if it is empty, the name is shown.
+    #[serde(default)]
+    pub symbol: String,
     /// Where it stands in the charts.
     pub source: String,
     /// Added to the cost of the hex.

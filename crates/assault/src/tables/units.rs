@@ -17,6 +17,8 @@ pub struct UnitCard {
     pub nation: Nation,
     /// What it is as a target, and how well it spots.
     pub kind: Kind,
+    /// The id of its symbol in `content/symbols.svg`; that of its kind, if it is empty.
+    pub symbol: String,
     /// The column of the terrain chart it moves by.
     pub movement: Movement,
     /// Movement points of a normal move.
@@ -211,6 +213,8 @@ struct UnitSpec {
     name: String,
     nation: Nation,
     kind: CardKind,
+    #[serde(default)]
+    symbol: String,
     movement: Movement,
     allowance: u8,
     #[serde(default)]
@@ -323,6 +327,7 @@ fn card(spec: UnitSpec, abilities: Vec<Ability>) -> UnitCard {
         name: spec.name,
         nation: spec.nation,
         kind: spec.kind.kind(),
+        symbol: spec.symbol,
         movement: spec.movement,
         allowance: spec.allowance,
         experience: spec.experience,
