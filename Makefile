@@ -72,7 +72,7 @@ bench:
 
 soak:
 	@cargo run --release --quiet -p opfire -- sim divisions tiger-in-the-open --games 20000 --red random --blue random
-	@cargo nextest run --release -p divisions -p open-fire --run-ignored all soak
+	@cargo nextest run --release -p divisions -p open-fire -p assault --run-ignored all soak
 	@cargo nextest run --release -p bots --run-ignored all --no-capture ten_thousand
 
 # Spoilt set-ups and texts by the thousand, other ones in every run; SEED=… draws the same again.

@@ -1,6 +1,8 @@
 //! The platoon leader plays missions to their end, and better than chance does.
 #![allow(clippy::unwrap_used)]
 
+mod soak;
+
 use content::Files;
 use engine::{Ending, Ruleset, Simulated};
 
@@ -82,27 +84,11 @@ fn a_shared_platoon_comes_to_an_end_too() {
 #[test]
 #[ignore = "takes minutes; run by make soak"]
 fn ten_thousand_missions_end_and_replay() {
-    let missions: u64 = std::env::var("OPFIRE_MISSIONS").ok().and_then(|text| text.parse().ok()).unwrap_or(10_000);
+    let missions = soak::count("OPFIRE_MISSIONS");
     let shelf = shelf::stock(&Files::embedded()).unwrap();
-    let next = std::sync::atomic::AtomicU64::new(0);
-    let played = || {
-        let ruleset = shelf.ruleset("open-fire").unwrap();
-        let mut ended = Vec::new();
-        loop {
-            let seed = next.fetch_add(1, std::sync::atomic::Ordering::Relaxed);
-            if seed >= missions {
-                return ended;
-            }
-            ended.push(led_and_replayed(ruleset, seed));
-        }
-    };
-    let workers = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
-    let mut ended: Vec<Ended> = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..workers).map(|_| scope.spawn(played)).collect();
-        workers.into_iter().flat_map(|worker| worker.join().unwrap()).collect()
-    });
+    let mut ended = soak::many(missions, |seed| led_and_replayed(shelf.ruleset("open-fire").unwrap(), seed));
     let won = ended.iter().filter(|mission| mission.won).count();
-    let actions: usize = ended.iter().map(|mission| mission.actions).sum();
+    let actions: u32 = ended.iter().map(|mission| mission.actions).sum();
     ended.sort_by_key(|mission| mission.points);
     let tenths: Vec<i32> = (1..10).map(|tenth| ended[ended.len() * tenth / 10].points).collect();
     println!("{missions} missions, {won} won, {actions} actions; victory points by tenths: {tenths:?}");
@@ -113,24 +99,21 @@ fn ten_thousand_missions_end_and_replay() {
 struct Ended {
     won: bool,
     points: i32,
-    actions: usize,
+    actions: u32,
 }
 
 /// Plays a mission through the table, as people do, and plays what was recorded again.
 fn led_and_replayed(ruleset: &dyn Ruleset, seed: u64) -> Ended {
     let players = ["platoon-leader".to_owned()];
-    let open = || ruleset.open("training", &engine::Settings::default(), &players, Some(seed)).unwrap();
-    let mut table = open();
-    let mut moves = Vec::new();
+    let mut table = ruleset.open("training", &engine::Settings::default(), &players, Some(seed)).unwrap();
     while let Some(seat) = table.to_act() {
-        assert!(moves.len() < 20_000, "seed {seed}: no end");
-        let action = table.bot_action("platoon-leader", seed ^ moves.len() as u64);
-        let action = action.unwrap_or_else(|| panic!("seed {seed}: nothing to do after {} actions", moves.len()));
-        moves.push(table.act(seat, &action, None).unwrap());
+        let done = table.seq();
+        assert!(done < 20_000, "seed {seed}: no end");
+        let action = table.bot_action("platoon-leader", seed ^ u64::from(done));
+        let action = action.unwrap_or_else(|| panic!("seed {seed}: nothing to do after {done} actions"));
+        table.act(seat, &action, None).unwrap();
     }
-    let mut again = open();
-    again.play_back(&moves, engine::Compare::Fingerprints).unwrap_or_else(|error| panic!("seed {seed}: {error}"));
-    assert_eq!(again.hash(), table.hash(), "seed {seed}");
+    soak::replay(ruleset, "training", &players, seed, table.as_ref());
     let points = table.tally().iter().find(|(name, _)| name == "victory_points").unwrap().1[0];
-    Ended { won: table.winner() == Some(Ending::Together { won: true }), points, actions: moves.len() }
+    Ended { won: table.winner() == Some(Ending::Together { won: true }), points, actions: table.seq() }
 }

@@ -1,6 +1,8 @@
 //! The staff officer plays games of Assault to their end, and better than chance does.
 #![allow(clippy::unwrap_used)]
 
+mod soak;
+
 use content::Files;
 use engine::{Ending, Ruleset, Seat, Settings, Shelf, Simulated};
 
@@ -37,4 +39,39 @@ fn the_officer_beats_recruits() {
             assert!(won.count() >= 3, "{scenario} as seat {}", seat.0);
         }
     }
+}
+
+/// Ten thousand games over all scenarios, each replayed from what was written down of it:
+/// `cargo nextest run --release -p bots --run-ignored all --no-capture ten_thousand_games_of_assault`. `OPFIRE_GAMES` says how many.
+#[test]
+#[ignore = "takes minutes; run by make soak"]
+fn ten_thousand_games_of_assault_end_and_replay() {
+    let games = soak::count("OPFIRE_GAMES");
+    let shelf = shelf();
+    let ruleset = shelf.ruleset("assault").unwrap();
+    let ids: Vec<String> = ruleset.scenarios().iter().map(|info| info.id.clone()).collect();
+    let ended = soak::many(games, |seed| {
+        let scenario = (seed % ids.len() as u64) as usize;
+        (scenario, played_and_replayed(ruleset, &ids[scenario], seed))
+    });
+    for (place, id) in ids.iter().enumerate() {
+        let of: Vec<&(Ending, u32)> =
+            ended.iter().filter(|(scenario, _)| *scenario == place).map(|(_, game)| game).collect();
+        let [red, blue] =
+            [0, 1].map(|seat| of.iter().filter(|(end, _)| *end == Ending::Won { seat: Seat(seat) }).count());
+        let (actions, longest) = (
+            of.iter().map(|(_, actions)| u64::from(*actions)).sum::<u64>(),
+            of.iter().map(|(_, actions)| actions).max(),
+        );
+        println!("{id}: {} games, {red} and {blue} won, {actions} actions, at most {longest:?} in a game", of.len());
+    }
+}
+
+/// Plays a game as people do, with its log and its record, and plays what was recorded again.
+fn played_and_replayed(ruleset: &dyn Ruleset, scenario: &str, seed: u64) -> (Ending, u32) {
+    let players = ["staff-officer"; 2].map(ToOwned::to_owned);
+    let table = ruleset.play_out(scenario, &Settings::default(), &players, seed).unwrap();
+    let ending = table.winner().unwrap_or_else(|| panic!("{scenario}, seed {seed}: no end after {}", table.seq()));
+    soak::replay(ruleset, scenario, &players, seed, table.as_ref());
+    (ending, table.seq())
 }

@@ -37,7 +37,8 @@ pub(crate) struct Between {
 }
 
 /// The movement types, in the order of their tables.
-const MOVEMENTS: [Movement; 4] = [Movement::Infantry, Movement::Artillery, Movement::Wheeled, Movement::Tracked];
+pub(crate) const MOVEMENTS: [Movement; 4] =
+    [Movement::Infantry, Movement::Artillery, Movement::Wheeled, Movement::Tracked];
 
 impl Costs {
     pub(crate) fn prepare(map: &Map, catalogue: &Catalogue) -> Costs {

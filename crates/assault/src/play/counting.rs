@@ -1,5 +1,7 @@
 //! Dice counted up step by step: every step that changes something is a line with its rule.
 
+use std::fmt::Display;
+
 use engine::{Modifier, Pile, RuleId};
 
 use crate::tables::{
@@ -55,8 +57,25 @@ pub struct CardDice {
     pub automatic: u8,
 }
 
+/// Whether anybody reads how dice are counted up. Most dice are counted for odds, lists and bots, and words take longer than counting.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Words {
+    /// Every step is a line.
+    Told,
+    /// Only the dice count.
+    Silent,
+}
+
+impl Words {
+    /// Told if somebody reads them.
+    pub(crate) fn wanted(so: bool) -> Words {
+        if so { Words::Told } else { Words::Silent }
+    }
+}
+
 /// One side's dice as they are counted up, and what else it will throw with.
 pub(crate) struct Counting {
+    words: Words,
     side: &'static str,
     pub(crate) pool: Pool,
     /// Dice that are thrown again if they show nothing.
@@ -68,12 +87,15 @@ pub(crate) struct Counting {
 
 impl Counting {
     /// Starts with nothing. The side is "attacker" or "assaulter's attack".
-    pub(crate) fn new(side: &'static str) -> Counting {
-        Counting { side, pool: Pool::NONE, again: 0, automatic: Symbols::NONE, lines: Vec::new() }
+    pub(crate) fn new(side: &'static str, words: Words) -> Counting {
+        Counting { words, side, pool: Pool::NONE, again: 0, automatic: Symbols::NONE, lines: Vec::new() }
     }
 
     /// Something that changes no dice, or does so elsewhere. `step` is the number of the aid; 0 where it has none.
-    pub(crate) fn note(&mut self, step: u8, rule: RuleId, what: &str, dice: i32) {
+    pub(crate) fn note(&mut self, step: u8, rule: RuleId, what: impl Display, dice: i32) {
+        if self.words == Words::Silent {
+            return;
+        }
         let what = match step {
             0 => format!("{}: {what}", self.side),
             _ => format!("{} {step}: {what}", self.side),
@@ -82,10 +104,10 @@ impl Counting {
     }
 
     /// Dice come in.
-    pub(crate) fn gain(&mut self, step: u8, rule: RuleId, what: &str, dice: Pool) {
+    pub(crate) fn gain(&mut self, step: u8, rule: RuleId, what: impl Display, dice: Pool) {
         if !dice.is_empty() {
             self.pool += dice;
-            self.note(step, rule, &format!("{what}, {dice}"), dice.len().into());
+            self.note(step, rule, format_args!("{what}, {dice}"), dice.len().into());
         }
     }
 
@@ -95,7 +117,7 @@ impl Counting {
         let gone = Colour::ALL.into_iter().find(|&colour| left.count(colour) < self.pool.count(colour));
         if let Some(colour) = gone {
             self.pool = left;
-            self.note(step, rule, &format!("{what}, without a {} die", colour.word()), -1);
+            self.note(step, rule, format_args!("{what}, without a {} die", colour.word()), -1);
         }
     }
 
@@ -103,8 +125,10 @@ impl Counting {
     pub(crate) fn again(&mut self, step: u8, rule: RuleId, what: &str, count: u8) {
         if count > 0 {
             self.again = self.again.saturating_add(count);
-            let dice = if count == 1 { "a die that shows".to_owned() } else { format!("{count} dice that show") };
-            self.note(step, rule, &format!("{what}, {dice} nothing again"), 0);
+            match count {
+                1 => self.note(step, rule, format_args!("{what}, a die that shows nothing again"), 0),
+                _ => self.note(step, rule, format_args!("{what}, {count} dice that show nothing again"), 0),
+            }
         }
     }
 
@@ -112,8 +136,10 @@ impl Counting {
     pub(crate) fn suppress(&mut self, step: u8, rule: RuleId, what: &str, count: u8) {
         if count > 0 {
             self.automatic = (0..count).fold(self.automatic, |sum, _| sum + Symbols::one(Symbol::Suppression));
-            let some = if count == 1 { "a suppression".to_owned() } else { format!("{count} suppressions") };
-            self.note(step, rule, &format!("{what}, {some}"), 0);
+            match count {
+                1 => self.note(step, rule, format_args!("{what}, a suppression"), 0),
+                _ => self.note(step, rule, format_args!("{what}, {count} suppressions"), 0),
+            }
         }
     }
 

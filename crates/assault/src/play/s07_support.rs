@@ -77,11 +77,7 @@ pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlF
 fn observed(ask: Ask<'_>, seat: Seat, battery: u8) -> HexSet {
     let mut seen = HexSet::new(ask.rules.grid().len());
     for unit in ask.state.side(seat).filter(|&unit| observes(ask, seat, battery, unit)) {
-        for at in ask.rules.grid().hexes() {
-            if !seen.contains(at) && s09_terrain::sees(ask, unit, at, Kind::Infantry) {
-                seen.insert(at);
-            }
-        }
+        s09_terrain::add_seen(ask, &mut seen, unit, Kind::Infantry);
     }
     seen
 }

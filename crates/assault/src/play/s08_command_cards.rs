@@ -130,17 +130,17 @@ fn fits(when: Moment, now: Moment) -> bool {
 fn holds(ask: Ask<'_>, need: Need, unit: Option<Unit>, shot: Option<Shot>) -> bool {
     let kind = |unit: Unit| card(ask, unit).kind;
     let is = |wanted: Kind| unit.is_some_and(|unit| kind(unit) == wanted);
-    let aim = shot.and_then(|shot| s10_fire::aim(ask, shot).ok());
+    let aim = || shot.and_then(|shot| s10_fire::aim(ask, shot).ok());
     match need {
         Need::Infantry => is(Kind::Infantry),
         Need::Gun => is(Kind::Gun),
         Need::Vehicle => is(Kind::Vehicle),
         Need::TargetInfantryOrGun => shot.is_some_and(|shot| kind(shot.target) != Kind::Vehicle),
         Need::TargetVehicle => shot.is_some_and(|shot| kind(shot.target) == Kind::Vehicle),
-        Need::Direct => aim.is_some_and(|aim| !aim.indirect),
-        Need::Indirect => aim.is_some_and(|aim| aim.indirect),
-        Need::StandsStill => aim.is_some_and(|aim| matches!(aim.status, FireStatus::Firing | FireStatus::TurretFire)),
-        Need::BeyondClose => aim.is_some_and(|aim| aim.range != RangeFactor::Close),
+        Need::Direct => aim().is_some_and(|aim| !aim.indirect),
+        Need::Indirect => aim().is_some_and(|aim| aim.indirect),
+        Need::StandsStill => aim().is_some_and(|aim| matches!(aim.status, FireStatus::Firing | FireStatus::TurretFire)),
+        Need::BeyondClose => aim().is_some_and(|aim| aim.range != RangeFactor::Close),
         Need::Suppressed => unit.is_some_and(|unit| ask.state.has(unit, Mark::Suppressed)),
         Need::FastAction => {
             let fast = |unit: Unit| {
@@ -203,19 +203,19 @@ pub(super) fn check(ask: Ask<'_>, kind: u8, unit: Option<Unit>) -> Result<(), Re
 
 /// Visits every card of a side that could be played now.
 pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlFlow<()> {
-    let mut seen: Vec<u8> = Vec::new();
-    for held in &ask.state.hands[seat.index()] {
+    let hand = &ask.state.hands[seat.index()];
+    for (place, held) in hand.iter().enumerate() {
         let Card::Kind(kind) = *held else { continue };
-        if seen.contains(&kind) {
+        if hand[..place].contains(held) {
             continue;
         }
-        seen.push(kind);
-        let units =
-            if chooses(ask.rules.command_card(kind)) { ask.state.side(seat).map(Some).collect() } else { vec![None] };
-        for unit in units {
-            if check(ask, kind, unit).is_ok() {
-                visit(Action::Play { card: kind, unit })?;
-            }
+        let mut offer = |unit: Option<Unit>| match check(ask, kind, unit) {
+            Ok(()) => visit(Action::Play { card: kind, unit }),
+            Err(_) => ControlFlow::Continue(()),
+        };
+        match chooses(ask.rules.command_card(kind)) {
+            true => ask.state.side(seat).map(Some).try_for_each(offer)?,
+            false => offer(None)?,
         }
     }
     ControlFlow::Continue(())

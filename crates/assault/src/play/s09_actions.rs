@@ -3,11 +3,11 @@
 use std::ops::ControlFlow;
 
 use engine::{Entry, Seat};
-use hexmap::Hex;
+use hexmap::{Hex, HexSet};
 
 use super::{
     Refused, Visit, action::Action, s04_transport, s04_units::card, s06_planning, s07_support, s08_command_cards,
-    s09_hiding, s09_movement, s09_terrain, s10_fire, s10_reaction, s11_assault, s12_air_strikes, s12_blast,
+    s09_hiding, s09_mines, s09_movement, s09_terrain, s10_fire, s10_reaction, s11_assault, s12_air_strikes, s12_blast,
     s12_bombardment, s13_status, s14_organization, s15_victory, s16_set_up,
 };
 use crate::{
@@ -93,22 +93,25 @@ pub(super) fn activate(act: &mut Act<'_>, unit: Unit) {
 /// Visits everything that an activated unit could do.
 pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> ControlFlow<()> {
     let unit = activation.unit;
-    s10_fire::visit(ask, activation, visit)?;
+    let mut targets = false;
+    s10_fire::visit(ask, activation, &mut |action| {
+        targets = true;
+        visit(action)
+    })?;
     s09_movement::visit(ask, activation, visit)?;
     s11_assault::visit(ask, activation, visit)?;
     let simple = [
-        Action::Fast { unit },
-        Action::FireFirst { unit },
-        Action::Hide { unit },
-        Action::Ambush { unit },
-        Action::DigIn { unit },
-        Action::Clear { unit },
-        Action::Dismount { unit },
+        (Action::Fast { unit }, check_fast(ask, unit)),
+        // Who is ready has the same targets whether he moves afterwards or not.
+        (Action::FireFirst { unit }, if targets { may_fire_first(ask, unit) } else { Err(Refused::NoTarget) }),
+        (Action::Hide { unit }, s09_hiding::check_hide(ask, unit)),
+        (Action::Ambush { unit }, s09_hiding::check_ambush(ask, unit)),
+        (Action::DigIn { unit }, s13_status::check_dig_in(ask, unit)),
+        (Action::Clear { unit }, s09_mines::check_clear(ask, unit).map(|_| ())),
+        (Action::Dismount { unit }, s04_transport::check_dismount(ask, unit).map(|_| ())),
     ];
-    for action in simple {
-        if super::check(ask, &action).is_ok() {
-            visit(action)?;
-        }
+    for (action, _) in simple.into_iter().filter(|(_, checked)| checked.is_ok()) {
+        visit(action)?;
     }
     s04_transport::visit(ask, activation, visit)?;
     visit_smoke(ask, activation, visit)?;
@@ -152,14 +155,18 @@ fn set_mode(act: &mut Act<'_>, mode: Mode) {
 
 /// Fire and move is announced before the shot: the defender's dice depend on it (AS-10.9.4).
 pub(super) fn check_fire_first(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
-    check_fast(ask, unit)?;
-    if !card(ask, unit).may_move_and_fire() || card(ask, unit).kind == Kind::Gun {
-        return Err(Refused::NoMoveAndFire);
-    }
+    may_fire_first(ask, unit)?;
     let possible = ask.state.all_units().any(|target| {
         s10_fire::check_shot(ask, unit, target, crate::tables::ranged_fire::FireStatus::FireAndMove).is_ok()
     });
     if possible { Ok(()) } else { Err(Refused::NoTarget) }
+}
+
+/// The same without looking for a target.
+fn may_fire_first(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
+    check_fast(ask, unit)?;
+    let moves_and_fires = card(ask, unit).may_move_and_fire() && card(ask, unit).kind != Kind::Gun;
+    if moves_and_fires { Ok(()) } else { Err(Refused::NoMoveAndFire) }
 }
 
 pub(super) fn fire_first(act: &mut Act<'_>) {
@@ -168,6 +175,14 @@ pub(super) fn fire_first(act: &mut Act<'_>) {
 
 /// Smoke takes the place of an attack of a unit that does not move.
 pub(super) fn check_smoke(ask: Ask<'_>, unit: Unit, at: Hex) -> Result<(), Refused> {
+    let from = smokes_from(ask, unit)?;
+    check_smoke_in(ask, unit, from, at)?;
+    let sees = |unit: Unit| s09_terrain::sees(ask, unit, at, Kind::Infantry);
+    if sees(unit) || smoke_spotters(ask, unit).any(sees) { Ok(()) } else { Err(Refused::SmokeUnseen) }
+}
+
+/// Where a unit stands that may lay smoke now.
+fn smokes_from(ask: Ask<'_>, unit: Unit) -> Result<Hex, Refused> {
     fresh(ask, unit)?;
     if card(ask, unit).smoke_markers() == 0 {
         return Err(Refused::CannotDoThat);
@@ -175,7 +190,17 @@ pub(super) fn check_smoke(ask: Ask<'_>, unit: Unit, at: Hex) -> Result<(), Refus
     if ask.state.has(unit, Mark::Suppressed) {
         return Err(Refused::IsSuppressed);
     }
-    let from = ask.state.hex(unit).ok_or(Refused::NotOnMap)?;
+    ask.state.hex(unit).ok_or(Refused::NotOnMap)
+}
+
+/// Units that could see for one that lays smoke.
+fn smoke_spotters(ask: Ask<'_>, unit: Unit) -> impl Iterator<Item = Unit> + '_ {
+    let seat = ask.state.unit(unit).seat;
+    ask.state.side(seat).filter(move |&spotter| ask.rules.card(ask.state, spotter).can_spot_indirect())
+}
+
+/// Whether smoke can be laid in a hex, whoever sees it.
+fn check_smoke_in(ask: Ask<'_>, unit: Unit, from: Hex, at: Hex) -> Result<(), Refused> {
     let card = card(ask, unit);
     let hexes = ask.rules.grid().distance(from, at);
     if hexes > u16::from(card.range.long) {
@@ -187,25 +212,19 @@ pub(super) fn check_smoke(ask: Ask<'_>, unit: Unit, at: Hex) -> Result<(), Refus
     if ask.state.smoke_in(at) >= ask.rules.catalogue.smoke.blocks {
         return Err(Refused::EnoughSmoke);
     }
-    let seat = ask.state.unit(unit).seat;
-    let own = s09_terrain::sees(ask, unit, at, Kind::Infantry);
-    let spotted = || {
-        ask.state.side(seat).any(|spotter| {
-            ask.rules.card(ask.state, spotter).can_spot_indirect()
-                && s09_terrain::sees(ask, spotter, at, Kind::Infantry)
-        })
-    };
-    if own || spotted() { Ok(()) } else { Err(Refused::SmokeUnseen) }
+    Ok(())
 }
 
 /// Smoke is offered where it is of use: around enemies and objectives that are known, and around one's own units.
 fn visit_smoke(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> ControlFlow<()> {
     let unit = activation.unit;
-    if card(ask, unit).smoke_markers() == 0 || fresh(ask, unit).is_err() {
-        return ControlFlow::Continue(());
+    let Ok(from) = smokes_from(ask, unit) else { return ControlFlow::Continue(()) };
+    let mut seen = HexSet::new(ask.rules.grid().len());
+    for looker in smoke_spotters(ask, unit).chain([unit]) {
+        s09_terrain::add_seen(ask, &mut seen, looker, Kind::Infantry);
     }
-    for at in ask.rules.grid().hexes() {
-        if check_smoke(ask, unit, at).is_ok() {
+    for at in seen.iter() {
+        if check_smoke_in(ask, unit, from, at).is_ok() {
             visit(Action::Smoke { unit, at })?;
         }
     }

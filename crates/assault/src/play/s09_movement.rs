@@ -112,10 +112,13 @@ fn enter(ask: Ask<'_>, activation: &Activation, zone: u8, to: Hex) -> Result<Ste
 
 /// Whether a unit of a side may stop in a hex. Enemies whose place it does not know do not keep it from trying.
 pub(crate) fn check_room(ask: Ask<'_>, seat: Seat, hex: Hex) -> Result<(), Refused> {
+    let limit = ask.rules.catalogue.turn.movement.stacking;
+    if limit > 0 && ask.state.units_in(hex).is_empty() {
+        return Ok(());
+    }
     if ask.state.of_side_in(seat.other(), hex).any(|enemy| ask.state.is_known(enemy)) {
         return Err(Refused::EnemyThere);
     }
-    let limit = ask.rules.catalogue.turn.movement.stacking;
     if ask.state.of_side_in(seat, hex).count() >= usize::from(limit) {
         return Err(Refused::Full { limit });
     }

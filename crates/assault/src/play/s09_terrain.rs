@@ -1,6 +1,6 @@
 //! Terrain and works in play (AS-9.6): what is in a hex now, and the dice that it gives.
 
-use hexmap::Hex;
+use hexmap::{Hex, HexSet};
 
 use crate::{
     map::sight::Given,
@@ -36,6 +36,9 @@ pub(crate) struct Standing<'a> {
 
 /// The work in a hex, if one is left.
 pub(crate) fn work_in<'r>(ask: AskOf<'r, '_>, hex: Hex) -> Option<Standing<'r>> {
+    if !ask.rules.worked.contains(hex) {
+        return None;
+    }
     let works = ask.rules.works.iter().zip(&ask.state.works).enumerate();
     let mut here = works.filter(|(_, (work, _))| work.hex == hex);
     here.find_map(|(index, (Work { facing, .. }, kind))| {
@@ -96,6 +99,14 @@ pub(crate) fn hindrances(ask: Ask<'_>, looker: Unit, to: Hex, target: Kind) -> h
     let Some(from) = ask.state.hex(looker) else { return hexmap::BLOCKS };
     let kind = ask.rules.card(ask.state, looker).kind;
     ask.rules.sight.between(from, to, given(ask, kind, target))
+}
+
+/// Adds every hex to a set in which a unit sees a unit of some kind.
+pub(crate) fn add_seen(ask: Ask<'_>, seen: &mut HexSet, looker: Unit, target: Kind) {
+    if let Some(from) = ask.state.hex(looker) {
+        let kind = ask.rules.card(ask.state, looker).kind;
+        ask.rules.sight.add_seen(seen, from, given(ask, kind, target));
+    }
 }
 
 /// Whether a unit sees a unit of some kind in a hex.

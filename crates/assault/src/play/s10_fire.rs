@@ -372,7 +372,7 @@ fn resolve(act: &mut Act<'_>, shot: Shot, answer: Option<u8>) {
     let tables = rules.catalogue.ranged_fire();
     let (target, status) = (fire.defender.target, fire.attacker.status);
     let (face, spotted) = fire.spot(tables, act.dice);
-    let (clash, _) = fire.clash(tables, spotted);
+    let clash = fire.dice(tables, spotted);
     let steps = if act.journal.wanted() { modifiers(act.ask(), &fire, spotted) } else { Vec::new() };
     let cast = clash.cast(rules.catalogue.dice(), act.dice);
     let critical = clash.compare(rules.catalogue.dice(), cast.left, act.dice);

@@ -70,6 +70,9 @@ pub struct Fate {
     pub eliminated: bool,
 }
 
+/// So many dice of both sides are counted up without a look at how many ways there are.
+const FEW_DICE: u8 = 8;
+
 /// In how many ways symbols are left, each with something that is kept in mind about them.
 pub(super) type Ways<K> = BTreeMap<(Symbols, K), u128>;
 
@@ -176,7 +179,24 @@ impl Clash {
         combat: &CombatDice,
         read: impl Fn(Symbols, Option<Symbol>) -> T,
     ) -> Result<Odds<T>, TooManyWays> {
+        self.check_countable(combat)?;
         self.compared_odds(combat, self.ways(combat)?, |left, (), critical| read(left, critical))
+    }
+
+    /// Whether the ways of the dice and of the comparison rolls after them can be counted: many dice are refused before they are counted up.
+    fn check_countable(&self, combat: &CombatDice) -> Result<(), TooManyWays> {
+        // Few dice are counted up as quickly as they are looked at.
+        if self.attack.len().saturating_add(self.defence.len()) <= FEW_DICE {
+            return Ok(());
+        }
+        let attack = tallies(combat, (self.attack, self.attack_again), self.count);
+        let defence = tallies(combat, (self.defence, self.defence_again), Count::Every);
+        let all = |tallies: &[(Symbols, u128)]| tallies.iter().map(|(_, ways)| ways).sum::<u128>();
+        let most = attack.iter().max_by_key(|(symbols, _)| symbols.critical).map_or(Symbols::NONE, |(most, _)| *most);
+        let left = defence.iter().map(|(against, _)| self.left(most, *against).critical).max().unwrap_or(0);
+        let compared = 36u128.checked_pow(u32::from(left));
+        let ways = all(&attack).checked_mul(all(&defence)).zip(compared).and_then(|(ways, of)| ways.checked_mul(of));
+        ways.map(|_| ()).ok_or(TooManyWays)
     }
 
     /// The same for symbols left that were counted before.

@@ -9,6 +9,7 @@ use hexmap::Hex;
 use super::{
     Refused, Visit,
     action::Action,
+    counting::Words,
     s04_units::{area, card, in_arc},
     s08_command_cards, s09_actions, s09_hiding, s09_movement, s09_terrain,
     s10_ranged_fire::CardDice,
@@ -153,7 +154,7 @@ fn fight(act: &mut Act<'_>, charge: Charge, answer: Option<u8>) {
     let most = rules.catalogue.close_combat().rounds.most;
     let (mut number, mut enemy) = (1, target);
     loop {
-        let round = combat.round(&rules.catalogue, number);
+        let round = combat.counted(&rules.catalogue, number, Words::wanted(act.journal.wanted()));
         let blows = round.cast(rules.catalogue.dice(), &combat, act.dice);
         let settled = combat.settle(&blows, number, most);
         act.note(|ask| told(ask, (unit, enemy), number, &round, &blows, settled));

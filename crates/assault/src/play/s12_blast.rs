@@ -58,7 +58,9 @@ pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>
     if card(ask, unit).attack.soft.blast.is_empty() || s09_actions::fresh(ask, unit).is_err() {
         return ControlFlow::Continue(());
     }
-    for at in ask.rules.grid().hexes() {
+    let Some(from) = ask.state.hex(unit) else { return ControlFlow::Continue(()) };
+    let reach = u16::from(card(ask, unit).range.long.max(1));
+    for at in ask.rules.grid().hexes().filter(|&at| ask.rules.grid().distance(from, at) <= reach) {
         if check(ask, unit, at).is_ok() {
             visit(Action::Blast { unit, at })?;
         }

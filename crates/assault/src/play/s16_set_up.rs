@@ -208,19 +208,23 @@ pub(super) fn check_rest(ask: Ask<'_>) -> Result<(), Refused> {
 }
 
 pub(super) fn check_done(ask: Ask<'_>, seat: Seat) -> Result<(), Refused> {
-    let placeable = boxed(ask, seat)
-        .any(|(unit, zone)| ask.rules.zone(zone).iter().any(|&hex| check_place(ask, unit, hex).is_ok()));
+    let placeable = boxed(ask, seat).any(|(unit, zone)| placeable(ask, unit, zone).next().is_some());
     if placeable { Err(Refused::NotAllPlaced) } else { Ok(()) }
+}
+
+/// The hexes of its zone in which a unit can be placed now: those that [`check_place`] takes.
+fn placeable(ask: Ask<'_>, unit: Unit, zone: u8) -> impl Iterator<Item = Hex> + '_ {
+    let (seat, now) = (ask.state.unit(unit).seat, ask.state.hex(unit));
+    let hexes = ask.rules.standable(zone, card(ask, unit).movement).iter().copied();
+    hexes.filter(move |&to| now != Some(to) && s09_movement::check_room(ask, seat, to).is_ok())
 }
 
 /// Visits every placing of a unit that is not on the map yet, and of one that is.
 pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlFlow<()> {
     for unit in ask.state.all_units().filter(|&unit| ask.state.unit(unit).seat == seat) {
         let Some(zone) = zone_of(ask, unit) else { continue };
-        for &to in ask.rules.zone(zone) {
-            if check_place(ask, unit, to).is_ok() {
-                visit(Action::Place { unit, to })?;
-            }
+        for to in placeable(ask, unit, zone) {
+            visit(Action::Place { unit, to })?;
         }
     }
     if check_rest(ask).is_ok() {
@@ -249,8 +253,7 @@ pub(super) fn place_rest(act: &mut Act<'_>) {
 
 fn best_place(ask: Ask<'_>, unit: Unit, zone: u8) -> Option<Hex> {
     let kind = card(ask, unit).kind;
-    let open = ask.rules.zone(zone).iter().copied().filter(|&hex| check_place(ask, unit, hex).is_ok());
-    open.max_by_key(|&hex| {
+    placeable(ask, unit, zone).max_by_key(|&hex| {
         let ground = s09_terrain::ground(ask, hex).defence.of(kind);
         let work = s09_terrain::work_in(ask, hex)
             .map_or(0, |work| work.row.defence.of(kind, crate::tables::fortification::Area::Front).len());

@@ -3,12 +3,15 @@
 use std::sync::Arc;
 
 use engine::{Seat, SeatInfo};
-use hexmap::{Corner, Direction, Grid, Hex};
+use hexmap::{Corner, Direction, Grid, Hex, HexSet};
 use serde::Deserialize;
 
 use super::{Marks, Place, State, Unit};
 use crate::{
-    map::{costs::Costs, sight::Sight},
+    map::{
+        costs::{Costs, MOVEMENTS},
+        sight::Sight,
+    },
     tables::{
         Catalogue,
         catalogue::Cost,
@@ -33,6 +36,10 @@ pub struct Assault {
     pub(crate) lessons: Vec<String>,
     pub(crate) initiative: Seat,
     pub(crate) zones: Vec<Vec<Hex>>,
+    /// The hexes of each zone in which units of a movement type can stand.
+    standable: Vec<[Vec<Hex>; 4]>,
+    /// The hexes with works at the start.
+    pub(crate) worked: HexSet,
     pub(crate) units: Vec<StartUnit>,
     pub(crate) groups: Vec<Group>,
     pub(crate) draws: Vec<Draw>,
@@ -246,7 +253,13 @@ impl FromIterator<Module> for Modules {
 impl Assault {
     /// Lays a scenario out. It may still have faults: see [`super::faults`].
     pub(crate) fn new(layout: Layout) -> Assault {
-        Assault {
+        let mut worked = HexSet::new(layout.map.grid.len());
+        for work in &layout.works {
+            worked.insert(work.hex);
+        }
+        let mut rules = Assault {
+            standable: Vec::new(),
+            worked,
             costs: Costs::prepare(&layout.map, &layout.catalogue),
             sight: Sight::new(layout.map, Arc::clone(&layout.catalogue)),
             catalogue: layout.catalogue,
@@ -266,7 +279,12 @@ impl Assault {
             mines: layout.mines,
             objectives: layout.objectives,
             victory: layout.victory,
-        }
+        };
+        let in_zone = |zone: &Vec<Hex>, movement: Movement| {
+            zone.iter().copied().filter(|&hex| rules.can_stand(movement, hex)).collect()
+        };
+        rules.standable = rules.zones.iter().map(|zone| MOVEMENTS.map(|movement| in_zone(zone, movement))).collect();
+        rules
     }
 
     /// The map's shape.
@@ -332,6 +350,11 @@ impl Assault {
     /// The hexes of a zone.
     pub fn zone(&self, zone: u8) -> &[Hex] {
         &self.zones[usize::from(zone)]
+    }
+
+    /// The hexes of a zone in which units of a movement type can stand as the map is laid out.
+    pub(crate) fn standable(&self, zone: u8, movement: Movement) -> &[Hex] {
+        &self.standable[usize::from(zone)][movement as usize]
     }
 
     /// Whether units of a movement type can stand in a hex as the map is laid out: the ground lets them or a road does, and no work keeps them out.

@@ -75,6 +75,16 @@ impl FireStatus {
             FireStatus::FireAndMove => "fire-and-move",
         }
     }
+
+    /// The same as people say it.
+    pub fn spoken(self) -> &'static str {
+        match self {
+            FireStatus::Firing => "firing",
+            FireStatus::TurretFire => "turret fire",
+            FireStatus::MoveAndFire => "move and fire",
+            FireStatus::FireAndMove => "fire and move",
+        }
+    }
 }
 
 impl Modification {

@@ -105,7 +105,7 @@ impl Gunnery {
     fn fire(&mut self, look: &Outlook<'_>, fire: &RangedFire<'_>) -> Promise {
         let tables = look.rules.catalogue().ranged_fire();
         let faces = f32::from(fire.spotting_faces(tables));
-        let mut part = |spotted: bool| self.clash(look, fire.clash(tables, spotted).0, fire.defender.target);
+        let mut part = |spotted: bool| self.clash(look, fire.dice(tables, spotted), fire.defender.target);
         let seen = if faces > 0.0 { part(true) } else { Promise::default() };
         let unseen = if faces < 6.0 { part(false) } else { Promise::default() };
         let mix = |seen: f32, unseen: f32| (seen * faces + unseen * (6.0 - faces)) / 6.0;

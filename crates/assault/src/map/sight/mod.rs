@@ -16,7 +16,7 @@ use std::sync::{Arc, OnceLock};
 
 use content::Map;
 use engine::Field;
-use hexmap::{BLOCKS, Grid, Hex, Hexside, SightTable, Weight};
+use hexmap::{BLOCKS, Grid, Hex, HexSet, Hexside, SightTable, Weight};
 
 use crate::tables::{
     Kind,
@@ -142,12 +142,29 @@ impl Sight {
     pub(crate) fn between(&self, from: Hex, to: Hex, given: Given<'_>) -> Weight {
         let far = self.grid().distance(from, to);
         // Whatever the line touches is on a shortest way, or beside one where it runs along a hexside.
-        let on_the_way = |at: Hex| self.grid().distance(from, at) + self.grid().distance(at, to) <= far + 1;
-        let changed = given.smoke.iter().chain(given.changed).any(|(at, _)| on_the_way(*at));
-        if changed {
+        let on_the_way =
+            |(at, _): &(Hex, u8)| self.grid().distance(from, *at) + self.grid().distance(*at, to) <= far + 1;
+        if given.changed.iter().any(on_the_way) {
             return self.weigh_given(from, to, given);
         }
-        self.at_the_start(from, to, (given.looker, given.target))
+        let before = self.at_the_start(from, to, (given.looker, given.target));
+        // Smoke opens no line.
+        if before == BLOCKS || !given.smoke.iter().any(on_the_way) {
+            return before;
+        }
+        self.weigh_given(from, to, given)
+    }
+
+    /// Adds every hex that is seen from one to a set.
+    pub(crate) fn add_seen(&self, seen: &mut HexSet, from: Hex, given: Given<'_>) {
+        if given.smoke.is_empty() && given.changed.is_empty() {
+            return seen.union_with(self.prepared(given.looker, given.target).visible.field(from));
+        }
+        for to in self.grid().hexes() {
+            if !seen.contains(to) && self.between(from, to, given) < BLOCKS {
+                seen.insert(to);
+            }
+        }
     }
 
     /// What stands between two hexes before anything has changed.

@@ -18,7 +18,7 @@ use thiserror::Error;
 
 pub use crate::play::counting::{CardDice, Line};
 use crate::{
-    play::s10_results::{Clash, Fate, Target},
+    play::s10_results::{Fate, Target},
     rule_ids::{ABILITIES, ARC, ATTACK_STEPS, HINDERED, STEEP_SLOPES, TERRAIN},
     tables::{
         Catalogue, Kind,
@@ -285,8 +285,7 @@ impl RangedFire<'_> {
         let tables = catalogue.ranged_fire();
         let faces = self.spotting_faces(tables);
         let part = |spotted: bool| -> Result<Odds<Fate>, TooManyWays> {
-            let clash: Clash = self.clash(tables, spotted).0;
-            clash.fates(catalogue.dice(), &self.defender.target)
+            self.dice(tables, spotted).fates(catalogue.dice(), &self.defender.target)
         };
         match faces {
             6 => part(true),

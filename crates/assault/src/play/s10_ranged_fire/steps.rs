@@ -3,7 +3,7 @@
 use super::{Attacker, Does, Line, RangedFire};
 use crate::{
     play::{
-        counting::Counting,
+        counting::{Counting, Words},
         s10_results::{Clash, Target},
     },
     rule_ids::{
@@ -16,7 +16,7 @@ use crate::{
 impl Attacker {
     /// His dice against what is no unit, an aircraft or a building, which throws `defence`.
     pub(crate) fn against(self, tables: &RangedFireTables, defence: Pool) -> (Clash, Vec<Line>) {
-        let attack = RangedFire { attacker: self, ..RangedFire::default() }.attack(tables);
+        let attack = RangedFire { attacker: self, ..RangedFire::default() }.attack(tables, Words::Told);
         let clash = Clash {
             attack: attack.pool,
             attack_again: attack.again,
@@ -36,8 +36,17 @@ impl Attacker {
 impl RangedFire<'_> {
     /// The dice of both sides, and every step that made them.
     pub fn clash(&self, tables: &RangedFireTables, spotted: bool) -> (Clash, Vec<Line>) {
-        let mut attack = self.attack(tables);
-        let defence = self.defence(tables, spotted);
+        self.counted(tables, spotted, Words::Told)
+    }
+
+    /// The dice of both sides alone: quicker, for odds and for throws that nobody reads about.
+    pub fn dice(&self, tables: &RangedFireTables, spotted: bool) -> Clash {
+        self.counted(tables, spotted, Words::Silent).0
+    }
+
+    fn counted(&self, tables: &RangedFireTables, spotted: bool, words: Words) -> (Clash, Vec<Line>) {
+        let mut attack = self.attack(tables, words);
+        let defence = self.defence(tables, spotted, words);
         attack.lines.extend(defence.lines);
         let clash = Clash {
             attack: attack.pool,
@@ -52,12 +61,12 @@ impl RangedFire<'_> {
     }
 
     /// Attacker's steps 1 to 9, without the spotting roll.
-    fn attack(&self, tables: &RangedFireTables) -> Counting {
+    fn attack(&self, tables: &RangedFireTables, words: Words) -> Counting {
         let RangedFire { attacker, defender, .. } = self;
-        let mut count = Counting::new("attacker");
+        let mut count = Counting::new("attacker", words);
         count.gain(1, JOINT_FIRE, "joint fire", attacker.joint_fire);
-        count.note(3, FIRE_STATUS, &format!("marked {}", attacker.status.word().replace('-', " ")), 0);
-        self.card_dice(&mut count);
+        count.note(3, FIRE_STATUS, format_args!("marked {}", attacker.status.spoken()), 0);
+        self.card_dice(&mut count, words);
         if attacker.experience >= Experience::Veteran {
             count.gain(6, EXPERIENCE, "veteran", tables.dice.experience);
         }
@@ -88,12 +97,12 @@ impl RangedFire<'_> {
     }
 
     /// Step 5: a die that a thin skin takes away is one of the card's, whatever else is there already.
-    fn card_dice(&self, count: &mut Counting) {
-        let mut dice = Counting::new("attacker");
+    fn card_dice(&self, count: &mut Counting, words: Words) {
+        let mut dice = Counting::new("attacker", words);
         dice.gain(5, ATTACK_STEPS, "the card's dice", self.attacker.dice);
         for applied in &self.abilities {
             match applied.does {
-                Does::SoftDice => dice.note(5, ABILITIES, &format!("{}, dice against men", applied.name), 0),
+                Does::SoftDice => dice.note(5, ABILITIES, format_args!("{}, dice against men", applied.name), 0),
                 Does::CardDieLess => dice.lose(5, ABILITIES, applied.name, 0),
                 Does::Spotting(_) | Does::DieLess | Does::Again(_) | Does::Suppression => {}
                 Does::DefenceDice(_) | Does::DefenceAgain(_) => {}
@@ -106,11 +115,11 @@ impl RangedFire<'_> {
     }
 
     /// Defender's steps 1 to 8.
-    fn defence(&self, tables: &RangedFireTables, spotted: bool) -> Counting {
+    fn defence(&self, tables: &RangedFireTables, spotted: bool, words: Words) -> Counting {
         let RangedFire { attacker, defender, .. } = self;
         let Target { kind, suppressed, .. } = defender.target;
         let on_foot = kind != Kind::Vehicle;
-        let mut count = Counting::new("defender");
+        let mut count = Counting::new("defender", words);
         count.gain(1, IMPACT, "the card's dice", defender.inherent);
         count.gain(2, TERRAIN_BONUS, "terrain", defender.terrain);
         count.gain(3, HINDERED, "hindered sight", defender.hindrance_dice);
@@ -135,14 +144,10 @@ impl RangedFire<'_> {
         }
         let fast_vehicle = defender.fast && !on_foot;
         let gained = tables.modification.dice(attacker.status, fast_vehicle, spotted);
-        let what = attacker.status.word().replace('-', " ");
-        let what = match (fast_vehicle, spotted) {
-            (false, true) => what,
-            (true, true) => format!("{what} at a fast vehicle"),
-            (false, false) => format!("{what}, not spotted"),
-            (true, false) => format!("{what} at a fast vehicle, not spotted"),
-        };
-        count.gain(6, if spotted { FIRE_STATUS } else { SPOTTING }, &what, gained);
+        let at = if fast_vehicle { " at a fast vehicle" } else { "" };
+        let unseen = if spotted { "" } else { ", not spotted" };
+        let what = format_args!("{}{at}{unseen}", attacker.status.spoken());
+        count.gain(6, if spotted { FIRE_STATUS } else { SPOTTING }, what, gained);
         count.cards(7, defender.cards, 1);
         for applied in &self.abilities {
             match applied.does {

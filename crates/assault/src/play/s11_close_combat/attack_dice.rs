@@ -4,7 +4,7 @@ use engine::RuleId;
 
 use super::{CloseCombat, Side};
 use crate::{
-    play::counting::Counting,
+    play::counting::{Counting, Words},
     rule_ids::{ABILITIES, ATTACK_IN_COMBAT, EXPERIENCE, HALF_STRENGTH, SUPPORT_UNITS},
     tables::{
         Kind,
@@ -19,12 +19,13 @@ use crate::{
 
 impl CloseCombat<'_> {
     /// What a side attacks with. No dice if it cannot attack.
-    pub(super) fn attack_dice(&self, tables: &CloseCombatTables, side: Side, number: u8) -> Counting {
+    pub(super) fn attack_dice(&self, tables: &CloseCombatTables, side: Side, number: u8, words: Words) -> Counting {
         let (own, other) = (self.fighter(side), self.fighter(side.other()));
-        let mut count = Counting::new(match side {
+        let who = match side {
             Side::Assaulter => "assaulter's attack",
             Side::Defender => "defender's attack",
-        });
+        };
+        let mut count = Counting::new(who, words);
         let first = number == 1;
         if first && side == Side::Defender && own.state.suppressed {
             count.note(0, ATTACK_IN_COMBAT, "suppressed, no attack in the first round", 0);
@@ -121,7 +122,7 @@ impl CloseCombat<'_> {
 
     fn note_counting(&self, count: &mut Counting, side: Side, number: u8) {
         if let Some((rule, why)) = self.halved(side, number) {
-            count.note(0, rule, &format!("{why}, each die counts its strongest symbol"), 0);
+            count.note(0, rule, format_args!("{why}, each die counts its strongest symbol"), 0);
         }
     }
 

@@ -6,7 +6,10 @@ use dice::{Odds, TooManyWays};
 
 use super::{CloseCombat, Outcome, Round};
 use crate::{
-    play::s10_results::{Clash, Fate, Target},
+    play::{
+        counting::Words,
+        s10_results::{Clash, Fate, Target},
+    },
     tables::{Catalogue, dice::CombatDice},
 };
 
@@ -99,7 +102,7 @@ impl CloseCombat<'_> {
                 let now = self.standing(assaulter, defender);
                 let fates = match later.remove(&(assaulter, defender)) {
                     Some(known) => known,
-                    None => now.round(catalogue, number).fates(catalogue.dice(), &now)?,
+                    None => now.counted(catalogue, number, Words::Silent).fates(catalogue.dice(), &now)?,
                 };
                 for (on_defender, parts) in shares(&fates.on_defender, parts) {
                     for (on_assaulter, parts) in shares(&fates.on_assaulter, parts) {

@@ -2,7 +2,7 @@
 
 use super::{CloseCombat, Side};
 use crate::{
-    play::counting::Counting,
+    play::counting::{Counting, Words},
     rule_ids::{ABILITIES, AREA_OF_ATTACK, DEFENCE_IN_COMBAT, EXPERIENCE},
     tables::{
         Catalogue, Kind, abilities::Effect, close_combat::CloseCombatTables, fortification::Area, pool::Pool,
@@ -12,20 +12,15 @@ use crate::{
 
 impl CloseCombat<'_> {
     /// What a side defends with.
-    pub(super) fn defence_dice(
-        &self,
-        tables: &CloseCombatTables,
-        catalogue: &Catalogue,
-        side: Side,
-        number: u8,
-    ) -> Counting {
-        let own = self.fighter(side);
-        let mut count = Counting::new(match side {
+    pub(super) fn defence_dice(&self, catalogue: &Catalogue, side: Side, number: u8, words: Words) -> Counting {
+        let (own, tables) = (self.fighter(side), catalogue.close_combat());
+        let who = match side {
             Side::Assaulter => "assaulter's defence",
             Side::Defender => "defender's defence",
-        });
+        };
+        let mut count = Counting::new(who, words);
         let area = self.area(tables, side, number);
-        count.gain(0, AREA_OF_ATTACK, &format!("the card's dice, {}", area.word()), own.card.defence.on(area));
+        count.gain(0, AREA_OF_ATTACK, format_args!("the card's dice, {}", area.word()), own.card.defence.on(area));
         if own.card.kind != Kind::Vehicle {
             let (what, dice) = self.place_dice(tables, catalogue, side, number);
             count.gain(0, DEFENCE_IN_COMBAT, what, dice);

@@ -31,14 +31,13 @@ pub use self::{
 };
 use crate::{
     play::{
-        counting::{CardDice, Counting, Line},
+        counting::{CardDice, Counting, Line, Words},
         s10_results::{Cast, Clash, Comparison, Endurance, Fate, Target},
     },
     rule_ids::{ABILITIES, ATTACK_IN_COMBAT, CLOSE_COMBAT},
     tables::{
         Catalogue, Kind,
         catalogue::Terrain,
-        close_combat::CloseCombatTables,
         dice::CombatDice,
         fortification::{Area, Fortification},
         units::{Experience, UnitCard},
@@ -205,27 +204,25 @@ impl CloseCombat<'_> {
 
     /// The dice of a round, the first of which is number 1, with the state that both sides have before it.
     pub fn round(&self, catalogue: &Catalogue, number: u8) -> Round {
-        let tables = catalogue.close_combat();
-        let (attack, mut lines) = self.clash(tables, catalogue, Side::Assaulter, number);
-        let (reply, more) = self.clash(tables, catalogue, Side::Defender, number);
+        self.counted(catalogue, number, Words::Told)
+    }
+
+    /// The same, with or without the steps that led to it.
+    pub(crate) fn counted(&self, catalogue: &Catalogue, number: u8, words: Words) -> Round {
+        let (attack, mut lines) = self.clash(catalogue, Side::Assaulter, number, words);
+        let (reply, more) = self.clash(catalogue, Side::Defender, number, words);
         lines.extend(more);
         Round { attack, reply, lines }
     }
 
     /// The attack of one side on the other.
-    fn clash(
-        &self,
-        tables: &CloseCombatTables,
-        catalogue: &Catalogue,
-        side: Side,
-        number: u8,
-    ) -> (Option<Clash>, Vec<Line>) {
-        let attack = self.attack_dice(tables, side, number);
+    fn clash(&self, catalogue: &Catalogue, side: Side, number: u8, words: Words) -> (Option<Clash>, Vec<Line>) {
+        let attack = self.attack_dice(catalogue.close_combat(), side, number, words);
         let mut lines = attack.lines;
         if attack.pool.is_empty() {
             return (None, lines);
         }
-        let Counting { pool, again, lines: more, .. } = self.defence_dice(tables, catalogue, side.other(), number);
+        let Counting { pool, again, lines: more, .. } = self.defence_dice(catalogue, side.other(), number, words);
         lines.extend(more);
         let clash = Clash {
             attack: attack.pool,

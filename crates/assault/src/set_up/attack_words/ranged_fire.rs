@@ -190,7 +190,7 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
     let fire = read(catalogue, words)?;
     let tables = catalogue.ranged_fire();
     let (face, spotted) = fire.spot(tables, dice);
-    let (clash, _) = fire.clash(tables, spotted);
+    let clash = fire.dice(tables, spotted);
     let asked = Asked { clash, target: fire.defender.target, full: true };
     let resolved = asked.thrown(catalogue.dice(), modifiers(&fire, catalogue, spotted), face, dice);
     Ok(match (face, spotted) {
