@@ -82,6 +82,18 @@ fn main() {
         recorder.record(&name, ("open-fire", id), &usual, &["company-leader"], LONGEST);
     }
 
+    for scenario in ["training-1-the-farm", "training-2-the-fork", "training-3-the-terraces"] {
+        for (name, players) in [("officers", ["staff-officer", "staff-officer"]), ("recruits", ["random", "random"])] {
+            recorder.record(&format!("assault-{scenario}-{name}"), ("assault", scenario), &usual, &players, LONGEST);
+        }
+    }
+    for (scenario, until) in
+        [("blue-beach", LONGEST), ("road-block", LONGEST), ("beachhead", LONGEST), ("night-village", 400)]
+    {
+        let name = format!("assault-{scenario}-officers");
+        recorder.record(&name, ("assault", scenario), &usual, &["staff-officer", "staff-officer"], until);
+    }
+
     let mission = ("open-fire", "training");
     let switches = ["closed-sight=on", "ammunition-by-type=on", "separate-machineguns=on", "hidden-targets=on"];
     for (bot, player) in [("leader", "platoon-leader"), ("recruit", "random")] {

@@ -13,9 +13,8 @@ use super::{
 };
 use crate::{map::AssaultMap, state::Assault, tables::Catalogue};
 
-/// The revision of these rules; see [`engine::Ruleset::revision`]. 0 while the game is being built: its games are kept, but a later program may only be able
-/// to show them.
-pub const REVISION: u32 = 0;
+/// The revision of these rules; see [`engine::Ruleset::revision`].
+pub const REVISION: u32 = 1;
 
 /// Reads the game from its data files.
 ///
