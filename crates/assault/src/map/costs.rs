@@ -17,6 +17,8 @@ pub(crate) struct Costs {
     between: [Vec<[Between; 6]>; 4],
     /// The road or trail from each hex, by direction.
     ways: Vec<[Option<u8>; 6]>,
+    /// The best of them.
+    through: Vec<Option<u8>>,
     /// By hex and direction: an obstacle that trips whoever assaults across it.
     trips: Vec<[bool; 6]>,
 }
@@ -46,6 +48,7 @@ impl Costs {
         let mut costs = Costs {
             between: MOVEMENTS.map(|_| vec![[Between::default(); 6]; map.grid.len()]),
             trips: vec![[false; 6]; map.grid.len()],
+            through: ways.iter().map(|out| out.iter().flatten().min().copied()).collect(),
             ways,
         };
         for side in &map.sides {
@@ -84,7 +87,7 @@ impl Costs {
 
     /// The road or trail through a hex, the best there is.
     pub(crate) fn way_through(&self, hex: Hex) -> Option<usize> {
-        self.ways[hex.index()].iter().flatten().min().map(|&way| usize::from(way))
+        self.through[hex.index()].map(usize::from)
     }
 
     /// Whether an obstacle trips whoever assaults out of a hex in a direction.

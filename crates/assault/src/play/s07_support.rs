@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     rule_ids::{OFF_BOARD, SHELLS, SUPPORT},
-    state::{Act, Ask, Assault, Called, Frame, Module, Support, SupportState, Unit},
+    state::{Act, Ask, Assault, Called, Frame, Module, Support, SupportState, Unit, UnitSet},
     tables::Kind,
 };
 
@@ -50,8 +50,7 @@ pub(super) fn check(ask: Ask<'_>, place: u8, at: Option<Hex>) -> Result<(), Refu
     match (ready(ask, seat, place)?, at) {
         (Support::Aircraft(_), None) => Ok(()),
         (Support::Battery(battery), Some(at)) => {
-            let mut observers = ask.state.side(seat).filter(|&unit| observes(ask, seat, battery, unit));
-            let seen = observers.any(|unit| s09_terrain::sees(ask, unit, at, Kind::Infantry));
+            let seen = observers(ask, seat, battery).any(|unit| s09_terrain::sees(ask, unit, at, Kind::Infantry));
             if seen { Ok(()) } else { Err(Refused::NoObserver) }
         }
         (Support::Aircraft(_), Some(_)) | (Support::Battery(_), None) => Err(Refused::NoSuchSupport),
@@ -59,11 +58,17 @@ pub(super) fn check(ask: Ask<'_>, place: u8, at: Option<Hex>) -> Result<(), Refu
 }
 
 pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    let mut known: Option<(UnitSet, HexSet)> = None;
     for place in 0..ask.state.support[seat.index()].len() as u8 {
         match ready(ask, seat, place) {
             Ok(Support::Aircraft(_)) => visit(Action::Request { support: place, at: None })?,
             Ok(Support::Battery(battery)) => {
-                for at in observed(ask, seat, battery).iter() {
+                let observers = observers(ask, seat, battery).collect();
+                // Most batteries have the same observers.
+                if known.as_ref().is_none_or(|(others, _)| *others != observers) {
+                    known = Some((observers, observed(ask, observers)));
+                }
+                for at in known.iter().flat_map(|(_, seen)| seen.iter()) {
                     visit(Action::Request { support: place, at: Some(at) })?;
                 }
             }
@@ -73,10 +78,15 @@ pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlF
     ControlFlow::Continue(())
 }
 
-/// The hexes that somebody who may call a battery sees.
-fn observed(ask: Ask<'_>, seat: Seat, battery: u8) -> HexSet {
+/// Units on the map that may call a battery.
+fn observers(ask: Ask<'_>, seat: Seat, battery: u8) -> impl Iterator<Item = Unit> + '_ {
+    ask.state.side(seat).filter(move |&unit| observes(ask, seat, battery, unit))
+}
+
+/// The hexes that one of some units sees.
+fn observed(ask: Ask<'_>, observers: UnitSet) -> HexSet {
     let mut seen = HexSet::new(ask.rules.grid().len());
-    for unit in ask.state.side(seat).filter(|&unit| observes(ask, seat, battery, unit)) {
+    for unit in observers.iter() {
         s09_terrain::add_seen(ask, &mut seen, unit, Kind::Infantry);
     }
     seen
@@ -84,7 +94,12 @@ fn observed(ask: Ask<'_>, seat: Seat, battery: u8) -> HexSet {
 
 /// Whether a side has something to ask for.
 pub(super) fn is_open(ask: Ask<'_>, seat: Seat) -> bool {
-    visit(ask, seat, &mut |_| ControlFlow::Break(())).is_break()
+    (0..ask.state.support[seat.index()].len() as u8).any(|place| match ready(ask, seat, place) {
+        Ok(Support::Aircraft(_)) => true,
+        // Everybody sees at least the hex he is in.
+        Ok(Support::Battery(battery)) => observers(ask, seat, battery).next().is_some(),
+        Err(_) => false,
+    })
 }
 
 /// Asks for support.

@@ -113,9 +113,6 @@ fn enter(ask: Ask<'_>, activation: &Activation, zone: u8, to: Hex) -> Result<Ste
 /// Whether a unit of a side may stop in a hex. Enemies whose place it does not know do not keep it from trying.
 pub(crate) fn check_room(ask: Ask<'_>, seat: Seat, hex: Hex) -> Result<(), Refused> {
     let limit = ask.rules.catalogue.turn.movement.stacking;
-    if limit > 0 && ask.state.units_in(hex).is_empty() {
-        return Ok(());
-    }
     if ask.state.of_side_in(seat.other(), hex).any(|enemy| ask.state.is_known(enemy)) {
         return Err(Refused::EnemyThere);
     }
@@ -123,6 +120,13 @@ pub(crate) fn check_room(ask: Ask<'_>, seat: Seat, hex: Hex) -> Result<(), Refus
         return Err(Refused::Full { limit });
     }
     Ok(())
+}
+
+/// The same in short, for lists.
+#[inline]
+pub(super) fn has_room(ask: Ask<'_>, seat: Seat, hex: Hex) -> bool {
+    let empty = ask.state.units_in(hex).is_empty() && ask.rules.catalogue.turn.movement.stacking > 0;
+    empty || check_room(ask, seat, hex).is_ok()
 }
 
 /// A step between two hexes of the map, whatever is left to spend.

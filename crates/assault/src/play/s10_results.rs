@@ -1,6 +1,6 @@
 //! What an attack does to its target (AS-10.7): symbols cancelled, criticals compared, damage counted.
 
-use std::{collections::BTreeMap, fmt};
+use std::{borrow::Cow, collections::BTreeMap, fmt};
 
 use dice::{Branch, Dice, Odds, Throw, TooManyWays, branches};
 
@@ -74,7 +74,7 @@ pub struct Fate {
 const FEW_DICE: u8 = 8;
 
 /// In how many ways symbols are left, each with something that is kept in mind about them.
-pub(super) type Ways<K> = BTreeMap<(Symbols, K), u128>;
+pub(super) type Ways<K> = Vec<((Symbols, K), u128)>;
 
 /// An attack and its defence, thrown.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -137,7 +137,7 @@ impl Clash {
 
     fn ways(&self, combat: &CombatDice) -> Result<Ways<()>, TooManyWays> {
         let attack = tallies(combat, (self.attack, self.attack_again), self.count);
-        self.left_of(combat, attack.into_iter().map(|(symbols, ways)| ((symbols, ()), ways)))
+        self.left_of(combat, attack.iter().map(|(symbols, ways)| ((*symbols, ()), *ways)))
     }
 
     /// What the defence leaves of attacks that fell so, each with something that is kept in mind about it.
@@ -151,8 +151,8 @@ impl Clash {
         for ((symbols, kept), ways) in attack {
             let tally = left.entry(kept).or_default();
             tally.reach(symbols + self.automatic);
-            for (against, of) in &defence {
-                tally.add(self.left(symbols, *against), ways.checked_mul(*of).ok_or(TooManyWays)?);
+            for (against, of) in defence.iter() {
+                tally.add(self.left(symbols, *against), times(ways, *of)?);
             }
         }
         let told = left.into_iter().flat_map(|(kept, tally)| {
@@ -206,16 +206,17 @@ impl Clash {
         left: Ways<K>,
         read: impl Fn(Symbols, K, Option<Symbol>) -> T,
     ) -> Result<Odds<T>, TooManyWays> {
-        let most = left.keys().map(|(symbols, _)| symbols.critical).max().unwrap_or(0);
+        let most = left.iter().map(|((symbols, _), _)| symbols.critical).max().unwrap_or(0);
         // A comparison roll of n criticals falls in 36 to the n ways: all are counted out of the same number.
-        let comparisons: Vec<Vec<(Option<Symbol>, u128)>> =
+        let comparisons: Vec<[(Option<Symbol>, u128); 4]> =
             (0..=most).map(|criticals| self.comparison(combat, criticals)).collect();
         let ways_of = |criticals: u8| 36u128.checked_pow(u32::from(criticals)).ok_or(TooManyWays);
         let mut read_as: BTreeMap<T, u128> = BTreeMap::new();
         for ((symbols, kept), ways) in left {
             let more = ways_of(most - symbols.critical)?;
-            for (strongest, of) in &comparisons[usize::from(symbols.critical)] {
-                let ways = ways.checked_mul(*of).and_then(|ways| ways.checked_mul(more)).ok_or(TooManyWays)?;
+            let compared = comparisons[usize::from(symbols.critical)].iter().filter(|(_, of)| *of > 0);
+            for (strongest, of) in compared {
+                let ways = times(times(ways, *of)?, more)?;
                 *read_as.entry(read(symbols, kept, *strongest)).or_default() += ways;
             }
         }
@@ -223,23 +224,15 @@ impl Clash {
     }
 
     /// What the comparison roll of so many criticals leaves, with its ways.
-    fn comparison(&self, combat: &CombatDice, criticals: u8) -> Vec<(Option<Symbol>, u128)> {
-        let attack = tallies(combat, (Pool::GREEN.times(criticals), 0), Count::Every);
-        let defence = tallies(combat, (Pool::BLUE.times(criticals), 0), Count::Every);
-        let known = [None, Some(Symbol::Suppression), Some(Symbol::Damage), Some(Symbol::Critical)];
-        let mut strongest = known.map(|symbol| (symbol, 0));
-        for (symbols, ways) in &attack {
-            for (against, of) in &defence {
-                let place = match self.compared(*symbols, *against) {
-                    None => 0,
-                    Some(Symbol::Suppression) => 1,
-                    Some(Symbol::Damage) => 2,
-                    Some(Symbol::Critical) => 3,
-                };
-                strongest[place].1 += ways * of;
-            }
-        }
-        strongest.into_iter().filter(|(_, ways)| *ways > 0).collect()
+    fn comparison(&self, combat: &CombatDice, criticals: u8) -> [(Option<Symbol>, u128); 4] {
+        let [nothing, suppression, damage, critical] = combat.compared(criticals);
+        let (nothing, suppression) = if self.unshaken { (nothing + suppression, 0) } else { (nothing, suppression) };
+        [
+            (None, nothing),
+            (Some(Symbol::Suppression), suppression),
+            (Some(Symbol::Damage), damage),
+            (Some(Symbol::Critical), critical),
+        ]
     }
 }
 
@@ -289,33 +282,21 @@ impl Tally {
 }
 
 /// How a pool can fall, by its symbols together, with the ways.
-fn tallies(combat: &CombatDice, (pool, again): (Pool, u8), count: Count) -> Vec<(Symbols, u128)> {
+fn tallies(combat: &CombatDice, (pool, again): (Pool, u8), count: Count) -> Cow<'_, [(Symbols, u128)]> {
     if again == 0 {
-        return added_up(combat, pool, count);
+        return combat.added_up(pool, count);
     }
     let worth = |face: u16| count.of(face).packed();
     let tally = |Branch { fell, ways }: Branch| (Symbols::unpacked(fell.row()), ways);
     branches(&Throw::new("a pool", combat.of(pool)).added_again(&worth, again)).into_iter().map(tally).collect()
 }
 
-/// The same where no die is thrown again: each adds what it shows to what lay there before. Quicker, as no faces are kept in mind.
-fn added_up(combat: &CombatDice, pool: Pool, count: Count) -> Vec<(Symbols, u128)> {
-    let mut sums: Vec<(u16, u128)> = vec![(0, 1)];
-    for die in combat.of(pool) {
-        let shown = (0..die.sides()).map(|face| count.of(die.face(face)).packed());
-        let mut next: Vec<(u16, u128)> = Vec::with_capacity(sums.len() * usize::from(die.sides()));
-        for worth in shown {
-            next.extend(sums.iter().map(|(sum, ways)| (sum + worth, *ways)));
-        }
-        next.sort_unstable_by_key(|(sum, _)| *sum);
-        next.dedup_by(|(sum, ways), (kept, all)| {
-            let same = sum == kept;
-            *all += if same { *ways } else { 0 };
-            same
-        });
-        sums = next;
+/// The product, quickly where it is small.
+fn times(ways: u128, of: u128) -> Result<u128, TooManyWays> {
+    match (u64::try_from(ways), u64::try_from(of)) {
+        (Ok(ways), Ok(of)) => Ok(u128::from(ways) * u128::from(of)),
+        (Err(_), _) | (_, Err(_)) => ways.checked_mul(of).ok_or(TooManyWays),
     }
-    sums.into_iter().map(|(sum, ways)| (Symbols::unpacked(sum), ways)).collect()
 }
 
 impl Target {

@@ -216,7 +216,7 @@ pub(super) fn check_done(ask: Ask<'_>, seat: Seat) -> Result<(), Refused> {
 fn placeable(ask: Ask<'_>, unit: Unit, zone: u8) -> impl Iterator<Item = Hex> + '_ {
     let (seat, now) = (ask.state.unit(unit).seat, ask.state.hex(unit));
     let hexes = ask.rules.standable(zone, card(ask, unit).movement).iter().copied();
-    hexes.filter(move |&to| now != Some(to) && s09_movement::check_room(ask, seat, to).is_ok())
+    hexes.filter(move |&to| now != Some(to) && s09_movement::has_room(ask, seat, to))
 }
 
 /// Visits every placing of a unit that is not on the map yet, and of one that is.

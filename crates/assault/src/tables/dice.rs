@@ -3,7 +3,7 @@
 //! A face has a number whose digits are its symbols, the stronger first: 3 is a critical, 2 damage, 1 an X, 0 nothing; 21 is damage with an X. That
 //! is how dice stand in saved games and rule cases, and how they are typed.
 
-use std::cmp::Reverse;
+use std::{borrow::Cow, cmp::Reverse, sync::OnceLock};
 
 use content::{Problems, Source, Spanned};
 use dice::{Dice, Die, Throw};
@@ -21,11 +21,23 @@ const NEEDED: [Colour; 2] = [Colour::Green, Colour::Blue];
 /// Symbols on a face at most.
 const ON_A_FACE: usize = 2;
 
+/// Pools with fewer dice of a colour are added up once.
+const OFTEN: usize = 8;
+/// So are comparison rolls for fewer criticals.
+const CRITICALS: usize = 16;
+
 /// The dice of all colours.
 #[derive(Clone, Debug)]
 pub struct CombatDice {
     dice: Vec<(Colour, Die)>,
+    /// How pools of green and blue dice fall, as far as somebody has asked: by [`Count`], green dice and blue dice.
+    added_up: Vec<OnceLock<Vec<(Symbols, u128)>>>,
+    /// How comparison rolls fall, likewise.
+    compared: [OnceLock<Compared>; CRITICALS],
 }
+
+/// In how many ways a comparison roll leaves nothing, a suppression, damage or a critical as the strongest symbol.
+pub(crate) type Compared = [u128; 4];
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -91,7 +103,8 @@ impl CombatDice {
             problems.add(source.whole(format!("there is no {} die", colour.word()), "write a [[die]] for it"));
         }
         dice.sort_by_key(|(colour, _)| Reverse(*colour));
-        CombatDice { dice }
+        let added_up = vec![OnceLock::new(); Count::ALL * OFTEN * OFTEN];
+        CombatDice { dice, added_up, compared: Default::default() }
     }
 
     /// All dice, the weakest first.
@@ -114,8 +127,60 @@ impl CombatDice {
 
     /// The dice of a pool, in the order in which they are thrown: the strongest [`Pool::MOST`], whatever an edited chart adds up to.
     pub fn of(&self, pool: Pool) -> Vec<Die> {
-        let die = |colour: Colour| self.dice.iter().find(|(known, _)| *known == colour).map(|(_, die)| die.clone());
-        pool.dice().take(usize::from(Pool::MOST)).filter_map(die).collect()
+        self.in_pool(pool).cloned().collect()
+    }
+
+    /// The same one by one.
+    pub(crate) fn in_pool(&self, pool: Pool) -> impl Iterator<Item = &Die> {
+        let die = |colour: Colour| self.dice.iter().find(|(known, _)| *known == colour).map(|(_, die)| die);
+        pool.dice().take(usize::from(Pool::MOST)).filter_map(die)
+    }
+
+    /// How a pool can fall, by its symbols together, with the ways.
+    pub(crate) fn added_up(&self, pool: Pool, count: Count) -> Cow<'_, [(Symbols, u128)]> {
+        let (green, blue) = (usize::from(pool.green), usize::from(pool.blue));
+        if pool.red > 0 || green >= OFTEN || blue >= OFTEN {
+            return Cow::Owned(self.add_up(pool, count));
+        }
+        let place = (count as usize * OFTEN + green) * OFTEN + blue;
+        Cow::Borrowed(self.added_up[place].get_or_init(|| self.add_up(pool, count)))
+    }
+
+    /// Each die adds what it shows to what lay there before.
+    fn add_up(&self, pool: Pool, count: Count) -> Vec<(Symbols, u128)> {
+        let mut sums: Vec<(u16, u128)> = vec![(0, 1)];
+        for die in self.in_pool(pool) {
+            let shown = (0..die.sides()).map(|face| count.of(die.face(face)).packed());
+            let mut next: Vec<(u16, u128)> = Vec::with_capacity(sums.len() * usize::from(die.sides()));
+            for worth in shown {
+                next.extend(sums.iter().map(|(sum, ways)| (sum + worth, *ways)));
+            }
+            next.sort_unstable_by_key(|(sum, _)| *sum);
+            next.dedup_by(|(sum, ways), (kept, all)| {
+                let same = sum == kept;
+                *all += if same { *ways } else { 0 };
+                same
+            });
+            sums = next;
+        }
+        sums.into_iter().map(|(sum, ways)| (Symbols::unpacked(sum), ways)).collect()
+    }
+
+    /// How the comparison roll of so many criticals falls (AS-10.7.2).
+    pub(crate) fn compared(&self, criticals: u8) -> Compared {
+        let roll = || {
+            let attack = self.added_up(Pool::GREEN.times(criticals), Count::Every);
+            let defence = self.added_up(Pool::BLUE.times(criticals), Count::Every);
+            let mut strongest = Compared::default();
+            for (symbols, ways) in attack.iter() {
+                for (against, of) in defence.iter() {
+                    let left = symbols.less(*against).strongest();
+                    strongest[left.map_or(0, |symbol| symbol as usize + 1)] += ways * of;
+                }
+            }
+            strongest
+        };
+        self.compared.get(usize::from(criticals)).map_or_else(roll, |known| *known.get_or_init(roll))
     }
 
     /// Throws a pool, and up to `again` of its dice that show nothing once more: the symbols together, and the faces.
@@ -156,6 +221,9 @@ pub enum Count {
 }
 
 impl Count {
+    /// How many there are.
+    const ALL: usize = 3;
+
     /// What a face counts.
     pub fn of(self, face: u16) -> Symbols {
         match self {

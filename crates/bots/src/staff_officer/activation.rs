@@ -2,7 +2,7 @@
 
 use assault::{
     Action,
-    state::{Mark, Place, Unit},
+    state::{Mark, Place, Unit, UnitSet},
     tables::pool::Pool,
 };
 
@@ -82,6 +82,26 @@ impl StaffOfficer {
             Action::Plan { unit } | Action::Unplan { unit } => Some(unit),
             _ => None,
         };
+        let mut wanted = self.wishes(look);
+        wanted.truncate(points);
+        let is_wanted = |unit: Unit| wanted.iter().any(|(_, other)| *other == unit);
+        let drop = legal.iter().position(|action| {
+            matches!(action, Action::Unplan { .. }) && mine(action).is_some_and(|unit| !is_wanted(unit))
+        });
+        let give = || {
+            legal.iter().position(|action| matches!(action, Action::Plan { .. }) && mine(action).is_some_and(is_wanted))
+        };
+        drop.or_else(give).or_else(|| legal.iter().position(|action| *action == Action::Done)).unwrap_or(0)
+    }
+
+    /// All units that could have a point, the one that needs it most first. It is asked again for every point that is given out, and nothing but
+    /// the plan has changed in between.
+    fn wishes(&mut self, look: &Outlook<'_>) -> Vec<(f32, Unit)> {
+        let mut unplanned = look.state.clone();
+        (unplanned.planned, unplanned.points) = (UnitSet::NONE, [0, 0]);
+        if let Some((_, wanted)) = self.wished.as_ref().filter(|(then, _)| *then == unplanned) {
+            return wanted.clone();
+        }
         let mut wanted: Vec<(f32, Unit)> = Vec::new();
         let candidates: Vec<Unit> =
             look.state.all_units().filter(|&unit| look.state.unit(unit).seat == look.seat).collect();
@@ -97,15 +117,8 @@ impl StaffOfficer {
             }
         }
         wanted.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(&b.1)));
-        wanted.truncate(points);
-        let is_wanted = |unit: Unit| wanted.iter().any(|(_, other)| *other == unit);
-        let drop = legal.iter().position(|action| {
-            matches!(action, Action::Unplan { .. }) && mine(action).is_some_and(|unit| !is_wanted(unit))
-        });
-        let give = || {
-            legal.iter().position(|action| matches!(action, Action::Plan { .. }) && mine(action).is_some_and(is_wanted))
-        };
-        drop.or_else(give).or_else(|| legal.iter().position(|action| *action == Action::Done)).unwrap_or(0)
+        self.wished = Some((unplanned, wanted.clone()));
+        wanted
     }
 
     /// What a unit is worth that only waits: it may react.

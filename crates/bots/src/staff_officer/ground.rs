@@ -31,8 +31,9 @@ pub(super) fn worth(look: &Outlook<'_>, guns: &mut Gunnery, missions: &mut Missi
 /// The best shot that a unit would have from a hex.
 pub(super) fn best_guess(look: &Outlook<'_>, guns: &mut Gunnery, unit: Unit, hex: Hex, plus: Pool) -> f32 {
     let mut best = 0.0f32;
-    for (enemy, at) in look.enemies() {
-        best = best.max(guns.guess(look, (unit, hex), (enemy, at), plus) * look.value(enemy));
+    for enemy in &look.known {
+        let share = guns.guess_in(look, (unit, hex), (enemy.unit, enemy.hex), plus, enemy.cover);
+        best = best.max(share * enemy.value);
     }
     best
 }

@@ -141,12 +141,18 @@ impl Gunnery {
     }
 
     /// A guess at the share of a target that an attacker in one hex costs it in another; `plus` are dice that the target has besides.
-    pub(super) fn guess(
+    pub(super) fn guess(&mut self, look: &Outlook<'_>, by: (Unit, Hex), (target, at): (Unit, Hex), plus: Pool) -> f32 {
+        self.guess_in(look, by, (target, at), plus, estimates::cover(look.ask, look.card(target).kind, at))
+    }
+
+    /// The same where the dice of the target's hex are known.
+    pub(super) fn guess_in(
         &mut self,
         look: &Outlook<'_>,
         (attacker, from): (Unit, Hex),
         (target, at): (Unit, Hex),
         plus: Pool,
+        cover: Pool,
     ) -> f32 {
         let (by, to) = (look.card(attacker), look.card(target));
         let hexes = u8::try_from(look.distance(from, at)).unwrap_or(u8::MAX);
@@ -164,7 +170,6 @@ impl Gunnery {
         let between = if by.indirect { Pool::NONE } else { hindrance.dice.times(hindrances) };
         let body = if by.indirect { to.defence.above } else { to.defence.front };
         let hardened = if to.experience >= Experience::Hardened { Pool::BLUE } else { Pool::NONE };
-        let cover = estimates::cover(look.ask, to.kind, at);
         let hard_to_see = if cover.is_empty() || hexes <= 1 { Pool::NONE } else { Pool::BLUE };
         let defence = body + between + hardened + cover + hard_to_see + plus;
         let share = self.rough(look, dice, defence, to.kind);

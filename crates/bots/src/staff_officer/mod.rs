@@ -33,7 +33,10 @@ mod smoke;
 mod support;
 mod transport;
 
-use assault::{Action, Assault, State, state::Frame};
+use assault::{
+    Action, Assault, State,
+    state::{Frame, Unit},
+};
 use engine::{Player, Seat};
 
 use deeds::March;
@@ -47,6 +50,8 @@ pub struct StaffOfficer {
     guns: Gunnery,
     missions: Missions,
     march: Option<March>,
+    /// Who wanted a command point the last time, and the state without the plan by then.
+    wished: Option<(State, Vec<(f32, Unit)>)>,
 }
 
 impl Player<Assault> for StaffOfficer {

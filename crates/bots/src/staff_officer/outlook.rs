@@ -14,18 +14,38 @@ const DIE: f32 = 0.06;
 /// Worth of somebody who can call for fire.
 const OBSERVER: f32 = 0.4;
 
+/// An enemy that he knows of, with what he asks about it again and again.
+pub(super) struct Enemy {
+    pub(super) unit: Unit,
+    pub(super) hex: Hex,
+    /// The dice of its hex.
+    pub(super) cover: Pool,
+    /// See [`Outlook::value`].
+    pub(super) value: f32,
+}
+
 /// The game from one seat.
-#[derive(Copy, Clone)]
 pub(super) struct Outlook<'a> {
     pub(super) ask: Ask<'a>,
     pub(super) rules: &'a Assault,
     pub(super) state: &'a State,
     pub(super) seat: Seat,
+    pub(super) known: Vec<Enemy>,
 }
 
 impl<'a> Outlook<'a> {
     pub(super) fn new(rules: &'a Assault, state: &'a State, seat: Seat) -> Outlook<'a> {
-        Outlook { ask: Ask::new(rules, state), rules, state, seat }
+        let mut look = Outlook { ask: Ask::new(rules, state), rules, state, seat, known: Vec::new() };
+        let enemies = on_map(state, seat.other());
+        look.known = enemies
+            .map(|(unit, hex)| Enemy {
+                unit,
+                hex,
+                cover: estimates::cover(look.ask, look.card(unit).kind, hex),
+                value: look.value(unit),
+            })
+            .collect();
+        look
     }
 
     pub(super) fn card(&self, unit: Unit) -> &'a UnitCard {
@@ -38,8 +58,8 @@ impl<'a> Outlook<'a> {
     }
 
     /// The enemies that he knows of.
-    pub(super) fn enemies(&self) -> impl Iterator<Item = (Unit, Hex)> + use<'a> {
-        on_map(self.state, self.seat.other())
+    pub(super) fn enemies(&self) -> impl Iterator<Item = (Unit, Hex)> + '_ {
+        self.known.iter().map(|enemy| (enemy.unit, enemy.hex))
     }
 
     pub(super) fn distance(&self, from: Hex, to: Hex) -> u16 {

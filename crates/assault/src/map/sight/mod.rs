@@ -144,7 +144,7 @@ impl Sight {
         // Whatever the line touches is on a shortest way, or beside one where it runs along a hexside.
         let on_the_way =
             |(at, _): &(Hex, u8)| self.grid().distance(from, *at) + self.grid().distance(*at, to) <= far + 1;
-        if given.changed.iter().any(on_the_way) {
+        if given.changed.iter().any(|change| on_the_way(change) && self.alters(change)) {
             return self.weigh_given(from, to, given);
         }
         let before = self.at_the_start(from, to, (given.looker, given.target));
@@ -157,14 +157,23 @@ impl Sight {
 
     /// Adds every hex that is seen from one to a set.
     pub(crate) fn add_seen(&self, seen: &mut HexSet, from: Hex, given: Given<'_>) {
-        if given.smoke.is_empty() && given.changed.is_empty() {
-            return seen.union_with(self.prepared(given.looker, given.target).visible.field(from));
+        let visible = self.prepared(given.looker, given.target).visible.field(from);
+        let opens = given.changed.iter().any(|change| self.alters(change));
+        if !opens && given.smoke.is_empty() {
+            return seen.union_with(visible);
         }
-        for to in self.grid().hexes() {
+        for to in self.grid().hexes().filter(|&to| opens || visible.contains(to)) {
             if !seen.contains(to) && self.between(from, to, given) < BLOCKS {
                 seen.insert(to);
             }
         }
+    }
+
+    /// Whether ground that has changed does something else to looks than before: craters in a field do not.
+    fn alters(&self, (hex, now): &(Hex, u8)) -> bool {
+        let (before, now) = (self.terrain(*hex), &self.catalogue.terrain[usize::from(*now)]);
+        let higher = now.sight != Obstruction::Open && now.elevation != before.elevation;
+        now.sight != before.sight || higher || now.storeys != before.storeys
     }
 
     /// What stands between two hexes before anything has changed.
