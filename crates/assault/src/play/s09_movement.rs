@@ -144,6 +144,16 @@ pub(crate) fn check_step(
 /// The step itself: what lies between, the ground, the climb and the turn.
 pub(crate) fn step(ask: Ask<'_>, activation: &Activation, from: Hex, facing: Corner, to: Hex) -> Result<Step, Refused> {
     let direction = ask.rules.grid().direction(from, to).ok_or(Refused::NotAdjacent)?;
+    step_toward(ask, activation, (from, facing), (direction, to))
+}
+
+/// The same where the direction is known.
+fn step_toward(
+    ask: Ask<'_>,
+    activation: &Activation,
+    (from, facing): (Hex, Corner),
+    (direction, to): (Direction, Hex),
+) -> Result<Step, Refused> {
     let movement = card(ask, activation.unit).movement;
     let Between { blocked, delayed, cost: across, not_fast, .. } = ask.rules.costs.between(movement, from, direction);
     if blocked {
@@ -311,7 +321,7 @@ struct Stop {
 pub fn reachable(ask: Ask<'_>, activation: &Activation) -> Vec<Reached> {
     let unit = activation.unit;
     let (Some(from), true) = (ask.state.hex(unit), moving(ask, unit).is_ok()) else { return Vec::new() };
-    let left = allowance(ask, activation).saturating_sub(activation.spent);
+    let (left, seat) = (allowance(ask, activation).saturating_sub(activation.spent), ask.state.unit(unit).seat);
     let turns = if faces(ask, unit) { Corner::ALL.len() } else { 1 };
     let slot = |hex: Hex, facing: Corner| hex.index() * turns + if turns == 1 { 0 } else { facing.index() };
     let start =
@@ -333,8 +343,12 @@ pub fn reachable(ask: Ask<'_>, activation: &Activation) -> Vec<Reached> {
         }
         let on_the_way =
             Activation { spent: activation.spent.saturating_add(cost), climbed: here.climbed, ..*activation };
-        for (_, to) in ask.rules.grid().neighbours(here.hex) {
-            let Ok(step) = check_step(ask, &on_the_way, here.hex, here.facing, to) else { continue };
+        for (direction, to) in ask.rules.grid().neighbours(here.hex) {
+            if !has_room(ask, seat, to) {
+                continue;
+            }
+            let way = ((here.hex, here.facing), (direction, to));
+            let Ok(step) = step_toward(ask, &on_the_way, way.0, way.1) else { continue };
             let total = cost.saturating_add(step.cost);
             if step.delayed || total > left || total >= best[slot(to, step.facing)] {
                 continue;

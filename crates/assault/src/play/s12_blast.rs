@@ -60,7 +60,11 @@ pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>
     }
     let Some(from) = ask.state.hex(unit) else { return ControlFlow::Continue(()) };
     let reach = u16::from(card(ask, unit).range.long.max(1));
-    for at in ask.rules.grid().hexes().filter(|&at| ask.rules.grid().distance(from, at) <= reach) {
+    let catalogue = &ask.rules.catalogue;
+    let falls = |ground| Structure::Building(ground).remains(catalogue).is_some();
+    let falls: Vec<bool> = catalogue.grounds().iter().map(falls).collect();
+    let stands = |at: Hex| ask.rules.worked.contains(at) || falls[s09_terrain::ground_index(ask, at)];
+    for at in ask.rules.grid().hexes().filter(|&at| stands(at) && ask.rules.grid().distance(from, at) <= reach) {
         if check(ask, unit, at).is_ok() {
             visit(Action::Blast { unit, at })?;
         }

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use dice::Throw;
 use engine::{Entry, Frames, Seat, Tone};
-use hexmap::Hex;
+use hexmap::{Hex, HexSet};
 
 use super::{
     Refused, Visit, action::Action, s04_units::card, s05_initiative, s07_support, s08_command_cards, s09_movement,
@@ -216,15 +216,28 @@ pub(super) fn check_done(ask: Ask<'_>, seat: Seat) -> Result<(), Refused> {
 fn placeable(ask: Ask<'_>, unit: Unit, zone: u8) -> impl Iterator<Item = Hex> + '_ {
     let (seat, now) = (ask.state.unit(unit).seat, ask.state.hex(unit));
     let hexes = ask.rules.standable(zone, card(ask, unit).movement).iter().copied();
-    hexes.filter(move |&to| now != Some(to) && s09_movement::has_room(ask, seat, to))
+    hexes.filter(move |&to| now != Some(to) && s09_movement::check_room(ask, seat, to).is_ok())
+}
+
+/// The hexes in which there is no room for another unit of a side. All units of a list ask about the same ones.
+fn full(ask: Ask<'_>, seat: Seat) -> HexSet {
+    let mut full = HexSet::new(ask.rules.grid().len());
+    for hex in ask.rules.grid().hexes().filter(|&hex| !s09_movement::has_room(ask, seat, hex)) {
+        full.insert(hex);
+    }
+    full
 }
 
 /// Visits every placing of a unit that is not on the map yet, and of one that is.
 pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlFlow<()> {
+    let full = full(ask, seat);
     for unit in ask.state.all_units().filter(|&unit| ask.state.unit(unit).seat == seat) {
         let Some(zone) = zone_of(ask, unit) else { continue };
-        for to in placeable(ask, unit, zone) {
-            visit(Action::Place { unit, to })?;
+        let now = ask.state.hex(unit);
+        for &to in ask.rules.standable(zone, card(ask, unit).movement) {
+            if !full.contains(to) && now != Some(to) {
+                visit(Action::Place { unit, to })?;
+            }
         }
     }
     if check_rest(ask).is_ok() {

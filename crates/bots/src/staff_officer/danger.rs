@@ -2,12 +2,13 @@
 
 use assault::{
     Kind,
+    play::estimates,
     state::{Mark, Unit},
     tables::pool::Pool,
 };
-use hexmap::Hex;
+use hexmap::{Hex, HexSet};
 
-use super::{gunnery::Gunnery, outlook::Outlook};
+use super::{ground, gunnery::Gunnery, missions::Missions, outlook::Outlook};
 
 /// The part of a shot that a unit must expect from an enemy that may still react to its move.
 const REACTION: f32 = 0.45;
@@ -28,14 +29,20 @@ struct Threat {
     later: f32,
 }
 
-/// The enemies that can hurt one unit, and what was worked out about them.
+/// The enemies that can hurt one unit, and what was worked out about them and about the ground.
 pub(super) struct Danger {
     threats: Vec<Threat>,
     unit: Unit,
     /// What a share of the unit is worth.
     value: f32,
-    hexes: usize,
-    known: Vec<f32>,
+    /// The hexes for which the shares are known.
+    known: HexSet,
+    /// What each enemy would do to it, hex by hex.
+    shares: Vec<f32>,
+    /// The worst that each enemy could do on a march.
+    worst: Vec<f32>,
+    /// What the hexes are worth to it; none yet is not a number.
+    places: Vec<f32>,
 }
 
 impl Danger {
@@ -43,19 +50,42 @@ impl Danger {
     pub(super) fn to(look: &Outlook<'_>, unit: Unit) -> Danger {
         let threats: Vec<Threat> = look.enemies().map(|(enemy, hex)| threat(look, enemy, hex)).collect();
         let hexes = look.rules.grid().len();
-        Danger { known: vec![f32::NAN; threats.len() * hexes], threats, unit, value: look.value(unit), hexes }
+        Danger {
+            known: HexSet::new(hexes),
+            shares: vec![0.0; threats.len() * hexes],
+            worst: Vec::new(),
+            places: vec![f32::NAN; hexes],
+            threats,
+            unit,
+            value: look.value(unit),
+        }
     }
 
-    /// What one enemy would do to it in a hex.
-    fn share(&mut self, look: &Outlook<'_>, guns: &mut Gunnery, threat: usize, hex: Hex) -> f32 {
-        let place = threat * self.hexes + hex.index();
-        if self.known[place].is_nan() {
-            let Threat { unit, hex: from, .. } = self.threats[threat];
-            let at_rest = look.state.hex(self.unit) == Some(hex);
-            let dug_in = if at_rest && look.state.has(self.unit, Mark::DugIn) { Pool::GREEN } else { Pool::NONE };
-            self.known[place] = guns.guess(look, (unit, from), (self.unit, hex), dug_in);
+    /// What the unit has from a hex, danger left out.
+    pub(super) fn place(&mut self, look: &Outlook<'_>, guns: &mut Gunnery, missions: &mut Missions, hex: Hex) -> f32 {
+        if self.places[hex.index()].is_nan() {
+            self.places[hex.index()] = ground::worth(look, guns, missions, self.unit, hex);
         }
-        self.known[place]
+        self.places[hex.index()]
+    }
+
+    /// Works out what each enemy would do to it in a hex.
+    fn look_at(&mut self, look: &Outlook<'_>, guns: &mut Gunnery, hex: Hex) {
+        if !self.known.insert(hex) {
+            return;
+        }
+        let at_rest = look.state.hex(self.unit) == Some(hex);
+        let dug_in = if at_rest && look.state.has(self.unit, Mark::DugIn) { Pool::GREEN } else { Pool::NONE };
+        let cover = estimates::cover(look.ask, look.card(self.unit).kind, hex);
+        let first = hex.index() * self.threats.len();
+        for (threat, share) in self.threats.iter().zip(&mut self.shares[first..]) {
+            *share = guns.guess_in(look, (threat.unit, threat.hex), (self.unit, hex), dug_in, cover);
+        }
+    }
+
+    /// What each enemy would do to it in a hex that was looked at.
+    fn shares(&self, hex: Hex) -> &[f32] {
+        &self.shares[hex.index() * self.threats.len()..][..self.threats.len()]
     }
 
     /// What a march costs it on average, and standing at its end until the enemy has acted next turn.
@@ -63,27 +93,31 @@ impl Danger {
         let Some(&end) = path.last() else { return 0.0 };
         let on_foot = look.card(self.unit).kind != Kind::Vehicle;
         let speed = if fast && on_foot { RUNNING } else { 1.0 };
+        let mut worst = std::mem::take(&mut self.worst);
+        worst.clear();
+        worst.resize(self.threats.len(), 0.0);
+        for &hex in path {
+            self.look_at(look, guns, hex);
+            worst.iter_mut().zip(self.shares(hex)).for_each(|(worst, share)| *worst = worst.max(*share));
+        }
         let mut safe = 1.0;
-        for threat in 0..self.threats.len() {
-            let (now, later) = (self.threats[threat].now, self.threats[threat].later);
-            let stays = self.share(look, guns, threat, end);
-            let mut expected = stays * later * NEXT_TURN;
-            if now {
-                let worst = path.iter().map(|&hex| self.share(look, guns, threat, hex)).fold(0.0, f32::max);
+        for ((threat, stays), worst) in self.threats.iter().zip(self.shares(end)).zip(&worst) {
+            let mut expected = stays * threat.later * NEXT_TURN;
+            if threat.now {
                 expected += worst * REACTION * speed + stays * THIS_TURN * 0.5;
             }
             safe *= 1.0 - expected.min(0.95);
         }
+        self.worst = worst;
         (1.0 - safe) * self.value
     }
 
     /// What it costs to stay in a hex.
     pub(super) fn of_staying(&mut self, look: &Outlook<'_>, guns: &mut Gunnery, hex: Hex) -> f32 {
+        self.look_at(look, guns, hex);
         let mut safe = 1.0;
-        for threat in 0..self.threats.len() {
-            let (now, later) = (self.threats[threat].now, self.threats[threat].later);
-            let share = self.share(look, guns, threat, hex);
-            let expected = share * (later * NEXT_TURN + if now { THIS_TURN } else { 0.0 });
+        for (threat, share) in self.threats.iter().zip(self.shares(hex)) {
+            let expected = share * (threat.later * NEXT_TURN + if threat.now { THIS_TURN } else { 0.0 });
             safe *= 1.0 - expected.min(0.95);
         }
         (1.0 - safe) * self.value

@@ -52,7 +52,7 @@ impl StaffOfficer {
         }
         let Some(hex) = look.state.hex(unit) else { return self.come_in(look, unit, legal) };
         let mut danger = Danger::to(look, unit);
-        let stay = self.stand(look, &mut danger, unit, hex);
+        let stay = self.stand(look, &mut danger, hex);
         let mut best = Deed { worth: stay, first: done(legal), path: Vec::new() };
         for (index, action) in legal.iter().enumerate() {
             let worth = match *action {
@@ -103,9 +103,9 @@ impl StaffOfficer {
     }
 
     /// The worth of a place with what it costs to stay there.
-    fn stand(&mut self, look: &Outlook<'_>, danger: &mut Danger, unit: Unit, hex: Hex) -> f32 {
+    fn stand(&mut self, look: &Outlook<'_>, danger: &mut Danger, hex: Hex) -> f32 {
         let risk = danger.of_staying(look, &mut self.guns, hex) * self.caution(look);
-        ground::worth(look, &mut self.guns, &mut self.missions, unit, hex) - risk
+        danger.place(look, &mut self.guns, &mut self.missions, hex) - risk
     }
 
     /// Goes on with a march as long as nothing has changed.
@@ -166,7 +166,7 @@ impl StaffOfficer {
         let Some(&end) = reached.path.last() else { return f32::MIN };
         let fast = going.mode == Mode::Fast;
         let risk = danger.of_march(look, &mut self.guns, &reached.path, fast) * self.caution(look);
-        let place = ground::worth(look, &mut self.guns, &mut self.missions, unit, end);
+        let place = danger.place(look, &mut self.guns, &mut self.missions, end);
         let card = look.card(unit);
         let part = look.rules.catalogue().turn().movement.firing_part.max(1);
         let far = going.spent.saturating_add(reached.cost) > card.allowance.div_ceil(part).saturating_add(going.more);
@@ -184,8 +184,8 @@ impl StaffOfficer {
         let (takes, lost) = (takes as f32, lost as f32);
         let (Some(hex), Some(from)) = (look.state.hex(target), look.state.hex(unit)) else { return f32::MIN };
         let more = look.state.of_side_in(look.seat.other(), hex).count() as f32 - 1.0;
-        let there = self.stand(look, danger, unit, hex);
-        let here = self.stand(look, danger, unit, from);
+        let there = self.stand(look, danger, hex);
+        let here = self.stand(look, danger, from);
         let gain = takes * (look.value(target) * THROWN_OUT + HEX + there) + (1.0 - takes) * here;
         gain - lost * look.value(unit) - (1.0 - takes) * 0.3 * look.value(unit) - more * 0.4 * takes
     }
