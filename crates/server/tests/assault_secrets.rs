@@ -1,4 +1,4 @@
-//! A game of `assault` over real sockets, with two players and a spectator: no byte that leaves the server tells a side what only the other knows.
+//! A game of `assault` over real sockets, with two players: no byte that leaves the server tells a side what only the other knows.
 //! What is secret is taken from what the referee sees and from the data files, not from the code that hides it.
 
 #![allow(clippy::unwrap_used, reason = "in tests, helpers too")]
@@ -32,11 +32,10 @@ const PAUSE: u32 = 40;
 const MINERS: Seat = Seat(1);
 const MINES: [&str; 4] = ["0711", "0811", "1311", "1411"];
 
-/// What one side, or a spectator, must not be told.
+/// What one side must not be told.
 struct Listener {
-    /// The seat; none for a spectator.
-    seat: Option<Seat>,
-    key: Option<String>,
+    seat: Seat,
+    key: String,
     socket: Socket,
     searched: usize,
     /// Units that it has met, by id, with their names.
@@ -71,9 +70,8 @@ impl Truth {
 }
 
 impl Listener {
-    async fn open(host: &Host, table: &str, seat: Option<Seat>, key: Option<String>) -> Listener {
-        let keys: Vec<&str> = key.iter().map(String::as_str).collect();
-        let mut socket = Socket::open(host.address, table, &keys).await.unwrap();
+    async fn open(host: &Host, table: &str, seat: Seat, key: String) -> Listener {
+        let mut socket = Socket::open(host.address, table, &[&key]).await.unwrap();
         socket.view().await;
         let (met, cards, mined) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
         Listener { seat, key, socket, searched: 0, met, cards, mined }
@@ -82,21 +80,19 @@ impl Listener {
     /// Takes in what has become known.
     fn learn(&mut self, truth: &Truth, action: &str) {
         for counter in truth.counters() {
-            if self.seat == Some(counter.seat) || !truth.is_unknown(&counter) {
+            if self.seat == counter.seat || !truth.is_unknown(&counter) {
                 self.met.insert(counter.id);
             }
         }
         let referee = truth.twin.view(Viewer::Referee, u32::MAX);
         let hands = referee.scene.panels.iter().filter(|panel| panel.id == "hands").flat_map(|panel| &panel.rows);
-        self.cards.extend(hands.filter(|row| row.private && row.seat == self.seat).map(|row| row.label.clone()));
+        self.cards.extend(hands.filter(|row| row.private && row.seat == Some(self.seat)).map(|row| row.label.clone()));
         if let Some(played) = action.strip_prefix("play ") {
             self.cards.insert(truth.cards[played.split(' ').next().unwrap()].clone());
         }
         for hex in MINES {
             let told = format!("minefield in {hex}");
-            if self.seat == Some(MINERS)
-                || truth.twin.log(Viewer::Referee, 0).iter().any(|line| line.text.contains(&told))
-            {
+            if self.seat == MINERS || truth.twin.log(Viewer::Referee, 0).iter().any(|line| line.text.contains(&told)) {
                 self.mined.insert(hex);
             }
         }
@@ -106,7 +102,7 @@ impl Listener {
     fn secrets(&self, truth: &Truth) -> Vec<String> {
         let mut secrets = Vec::new();
         for counter in truth.counters() {
-            if self.seat != Some(counter.seat) && !self.met.contains(&counter.id) {
+            if self.seat != counter.seat && !self.met.contains(&counter.id) {
                 secrets.extend([counter.id, counter.name]);
             }
         }
@@ -143,7 +139,7 @@ impl Listener {
     fn look_at_the_view(&self) {
         let (_, view) = self.socket.kept.clone().unwrap();
         for counter in view["scene"]["counters"].as_array().unwrap() {
-            let own = self.seat.is_some_and(|seat| counter["seat"] == json!(seat));
+            let own = counter["seat"] == json!(self.seat);
             let planned = counter["markers"].as_array().unwrap().iter().any(|marker| marker["id"] == "planned");
             assert!(own || !planned, "{:?} sees the plan of {}", self.seat, counter["id"]);
         }
@@ -156,20 +152,19 @@ impl Listener {
 
     /// Everything else that a client can ask for.
     async fn ask_for_everything(&mut self, host: &Host, table: &str, truth: &Truth) {
-        if let Some(seat) = self.seat {
-            let units: Vec<String> = truth.counters().into_iter().map(|counter| counter.id).collect();
-            for unit in units {
-                // The question names a secret; the answer must not.
-                self.ask(json!({ "type": "plan", "id": 1, "seat": seat, "units": [unit] })).await;
-            }
-            self.ask(json!({ "type": "overlays", "id": 2, "seat": seat })).await;
+        let units: Vec<String> = truth.counters().into_iter().map(|counter| counter.id).collect();
+        for unit in units {
+            // The question names a secret; the answer must not.
+            self.ask(json!({ "type": "plan", "id": 1, "seat": self.seat, "units": [unit] })).await;
         }
+        self.ask(json!({ "type": "overlays", "id": 2, "seat": self.seat })).await;
         self.ask(json!({ "type": "whole" })).await;
         self.search_new(truth);
-        let key = self.key.as_ref().map(|key| format!("?key={key}")).unwrap_or_default();
         for path in ["", "/board", "/file", "/view"] {
-            let (_, body) = host.get(&format!("/api/tables/{table}{path}{key}")).await;
-            self.search(truth, &body);
+            for key in [String::new(), format!("?key={}", self.key)] {
+                let (_, body) = host.get(&format!("/api/tables/{table}{path}{key}")).await;
+                self.search(truth, &body);
+            }
         }
     }
 
@@ -212,8 +207,8 @@ async fn no_message_tells_a_side_what_only_the_other_knows() {
     assert!(cards.len() > 24, "the cards are read");
     let mut truth = Truth { twin, cards };
     let mut listeners = Vec::new();
-    for (seat, key) in [(Some(Seat(0)), Some(&keys[0])), (Some(Seat(1)), Some(&keys[1])), (None, None)] {
-        listeners.push(Listener::open(&host, &id, seat, key.cloned()).await);
+    for (seat, key) in [Seat(0), Seat(1)].into_iter().zip(keys) {
+        listeners.push(Listener::open(&host, &id, seat, key).await);
     }
     let (mut kept, mut played) = (0, 0);
     while let Some(seat) = truth.twin.to_act().filter(|_| truth.twin.seq() < ACTIONS) {
@@ -251,7 +246,7 @@ async fn the_search_notices_what_is_told() {
     let mut truth = Truth { twin, cards: command_cards(&files) };
     let mut players = Vec::new();
     for (seat, key) in [Seat(0), Seat(1)].into_iter().zip(keys) {
-        players.push(Listener::open(&host, &id, Some(seat), Some(key)).await);
+        players.push(Listener::open(&host, &id, seat, key).await);
     }
     while truth.twin.seq() < ACTIONS {
         let (seq, seat) = (truth.twin.seq(), truth.twin.to_act().unwrap());
