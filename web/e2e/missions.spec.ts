@@ -84,7 +84,9 @@ test('The Grand Prix is played from its briefing to its end', async ({ page }) =
     read ||= offers.some((offer) => offer.startsWith('answer '));
     await leader.take(leader.choose(offers));
   }
-  await expect(table.outcome.getByRole('heading')).toHaveText(/Mission accomplished|The mission has failed/);
+  await expect(table.outcome.getByRole('heading', { level: 2 })).toHaveText(
+    /Mission accomplished|The mission has failed/,
+  );
   await expect(table.outcome).toContainText('21 were needed');
   await expect(page.getByText('Not done:')).toHaveCount(0);
   await table.outcome.getByRole('button', { name: 'Look at the board' }).click();

@@ -136,7 +136,9 @@ test('a platoon is put together, comes in and plays the training mission to its 
     await leader.take(leader.choose(await leader.offers()));
   }
   expect([tracked, turned]).toEqual([true, true]);
-  await expect(table.outcome.getByRole('heading')).toHaveText(/Mission accomplished|The mission has failed/);
+  await expect(table.outcome.getByRole('heading', { level: 2 })).toHaveText(
+    /Mission accomplished|The mission has failed/,
+  );
   await expect(table.outcome).toContainText('10 were needed');
   await expect(page.getByText('Not done:')).toHaveCount(0);
   expect(leader.deeds).toBeGreaterThan(0);

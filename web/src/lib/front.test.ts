@@ -3,7 +3,17 @@ import { describe, expect, it } from 'vitest';
 import type { GameInfo } from '../types/GameInfo';
 import type { ScenarioInfo } from '../types/ScenarioInfo';
 import type { TableInfo } from '../types/TableInfo';
-import { firstScenario, firstSentence, lengthsOf, mapOf, nextScenario, openGames, untouched, usualWish } from './front';
+import {
+  againWish,
+  firstScenario,
+  firstSentence,
+  lengthsOf,
+  mapOf,
+  nextScenario,
+  openGames,
+  untouched,
+  usualWish,
+} from './front';
 
 function scenario(id: string, with_: Partial<ScenarioInfo> = {}): ScenarioInfo {
   const seats = ['one', 'two'].map((name, seat) => ({ seat, id: name, name, colours: name }));
@@ -95,6 +105,21 @@ describe('continue', () => {
       table('of others', { seats: [] }),
     ];
     expect(openGames([old, ...none, new_]).map(({ id }) => id)).toEqual(['new', 'old']);
+  });
+});
+
+it('plays a game again as it was played, with new dice', () => {
+  const hard = {
+    ...{ id: 'hard', title: 'Hard', about: '', rule: 'X-1', default: 'off', fixed: false, hands_on: false },
+    kind: { type: 'switch' as const },
+  };
+  const played = table('t', { settings: [{ id: 'hard', title: 'Hard', value: 'on', rule: 'X-1' }] });
+  expect(againWish(scenario('first', { settings: [hard] }), played)).toEqual({
+    game: 'game',
+    scenario: 'first',
+    settings: { hard: 'on' },
+    players: ['human', 'clever'],
+    seed: null,
   });
 });
 

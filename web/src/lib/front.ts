@@ -2,6 +2,7 @@ import type { GameInfo } from '../types/GameInfo';
 import type { NewTable } from '../types/NewTable';
 import type { ScenarioInfo } from '../types/ScenarioInfo';
 import type { TableInfo } from '../types/TableInfo';
+import { chosenFrom, wished } from './options';
 
 const HUMAN = 'human';
 
@@ -48,6 +49,18 @@ export function untouched(tables: readonly TableInfo[], wish: NewTable): TableIn
     table.settings.length === 0 &&
     table.seats.map(({ player }) => player).join() === wish.players.join();
   return tables.find((table) => table.seq === 0 && playable(table) && holdsKey(table) && fits(table)) ?? null;
+}
+
+/** The same game once more, with new dice: the same settings and the same players. */
+export function againWish(scenario: ScenarioInfo, { game, settings, seats }: TableInfo): NewTable {
+  const shownAs = Object.fromEntries(settings.map(({ id, value }) => [id, value]));
+  return {
+    game,
+    scenario: scenario.id,
+    settings: wished(scenario, chosenFrom(scenario, shownAs)),
+    players: seats.map(({ player }) => player),
+    seed: null,
+  };
 }
 
 /** The scenario that follows in the ruleset's list, if there is one. */
