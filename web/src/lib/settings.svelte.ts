@@ -87,7 +87,6 @@ export const ALL: readonly { value: string; readonly fallback: string }[] = [
   motion,
   pace,
   stopAfterEach,
-  goOn,
   follow,
   confirm,
   sound,
