@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { faults } from './axe';
-import { Table } from './table';
+import { sitDown, Table } from './table';
 
 const THEMES = ['Dark', 'Light', 'Printed map'] as const;
 
@@ -107,6 +107,26 @@ test('motion begins with what the system asks for', async ({ page, browser, base
   await expect(html(other)).toHaveAttribute('data-motion', 'off');
   await context.close();
 });
+
+for (const wanted of [true, false]) {
+  test(`a step that gives something up ${wanted ? 'asks once more' : 'asks nothing'}`, async ({ page }) => {
+    await page.goto('/#/settings');
+    await page.getByRole('switch', { name: 'Ask before something is given up' }).setChecked(wanted);
+    await page.goto('/#/game/open-fire/training');
+    await sitDown(page);
+    const table = new Table(page);
+    const muster = page.getByTestId('muster');
+    for (const action of ['generate quality', 'buy crew 2']) {
+      await table.acting(() => muster.locator(`[data-action="${action}"]`).click());
+    }
+    // Points are left.
+    const before = await table.seq();
+    await muster.locator('[data-next]').first().click();
+    if (wanted) await expect(page.getByRole('dialog', { name: 'Before you go on' })).toBeVisible();
+    else await expect.poll(() => table.seq()).toBeGreaterThan(before);
+    expect((await table.seq()) > before).toBe(!wanted);
+  });
+}
 
 test('everything is set by keyboard', async ({ page }) => {
   await page.goto('/#/settings');

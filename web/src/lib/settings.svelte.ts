@@ -74,7 +74,7 @@ export const motion = new Setting(
 /** Whether the others' turn waits after each of their deeds. */
 export const stopAfterEach = new Setting('stop-after-each', SWITCH, 'on');
 /** Whether a choice that gives something up asks once more. */
-export const confirm = new Setting('confirm', SWITCH, 'on');
+export const confirmations = new Setting('confirm', SWITCH, 'on');
 export const sound = new Setting('sound', SWITCH, 'off');
 /** Whether a game that nobody has begun opens with its briefing. */
 export const briefing = new Setting('briefing', SWITCH, 'on');
@@ -88,7 +88,7 @@ export const ALL: readonly { value: string; readonly fallback: string }[] = [
   pace,
   stopAfterEach,
   follow,
-  confirm,
+  confirmations,
   sound,
   curtain,
   briefing,
