@@ -60,8 +60,15 @@ describe('wagers', () => {
     expect(fatesAt('t')).toMatchObject([{ seq: 5, seat: 1, p: 0.5, rank: 0.25 }]);
     // What is settled is over.
     wagers.settle([thrown(5, 'result-1')]);
-    expect(fatesAt('t')).toHaveLength(1);
+    expect(fatesAt('t')).toMatchObject([{ rank: 0.25 }]);
     expect(fatesAt('other')).toEqual([]);
+    // Told one after the other; what somebody else did instead does not count.
+    wagers.place(6, 1, [forecast(1, 1), forecast(1, 1), forecast(1, 1)]);
+    wagers.settle([thrown(6, 'result-1', { seat: 1 })]);
+    wagers.settle([]);
+    wagers.settle([thrown(7, 'result-1', { seat: 1 })]);
+    wagers.settle([thrown(8, 'result-1', { seat: 0 })]);
+    expect(fatesAt('t').map(({ seq }) => seq)).toEqual([5, 6, 7]);
     forgetLuck('t');
     expect(fatesAt('t')).toEqual([]);
   });

@@ -56,10 +56,12 @@ export class Wagers {
   /** Compares what came with what was expected. */
   settle(news: readonly Entry[]): void {
     const fates = this.open.flatMap((wager) => {
-      const told = news.filter(({ seq, resolution }) => seq === wager.seq && resolution != null);
+      const own = ({ seq, seat }: Entry): boolean => seq === wager.seq && (seat == null || seat === wager.seat);
+      const told = news.filter((entry) => own(entry) && entry.resolution != null);
       return told.flatMap((entry) => fateOf(wager, entry) ?? []).slice(0, 1);
     });
-    this.open = [];
+    // Actions that are sent together may be told one after the other.
+    this.open = this.open.filter(({ seq }) => news.every((entry) => entry.seq < seq));
     if (fates.length === 0) return;
     const kept = fatesAt(this.table).filter((old) => !fates.some(({ seq }) => seq === old.seq));
     try {
