@@ -21,7 +21,9 @@ test('a player plays the bot to the end, and the saved game comes out again', as
   }
   // The result: who won, by what tally.
   await expect(table.outcome).toBeVisible();
-  await expect(table.outcome.getByRole('heading')).toHaveText(/victory for (Germany|Soviet Union)|a draw/i);
+  await expect(table.outcome.getByRole('heading', { level: 2 })).toHaveText(
+    /victory for (Germany|Soviet Union)|a draw/i,
+  );
   await expect(table.outcome).toContainText('Germany: steps lost');
   await expect(table.outcome).toContainText('Soviet Union: victory points');
   await expect(page.getByText('Not done:')).toHaveCount(0);

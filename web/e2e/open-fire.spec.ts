@@ -4,7 +4,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 
 import { faults } from './axe';
 import { Leader } from './leader';
-import { Table } from './table';
+import { sitDown, Table } from './table';
 
 /** Where the platoon of the training mission comes in and leaves. */
 const ROAD = '4101';
@@ -25,7 +25,7 @@ async function open(page: Page, seed: string): Promise<Table> {
   await page.getByTestId('alone-us').click();
   await page.getByText('Seed of the dice').click();
   await page.getByLabel('Seed', { exact: true }).fill(seed);
-  await page.getByTestId('start').click();
+  await sitDown(page);
   await expect(page.getByTestId('muster')).toBeVisible();
   return new Table(page);
 }
@@ -136,7 +136,9 @@ test('a platoon is put together, comes in and plays the training mission to its 
     await leader.take(leader.choose(await leader.offers()));
   }
   expect([tracked, turned]).toEqual([true, true]);
-  await expect(table.outcome.getByRole('heading')).toHaveText(/Mission accomplished|The mission has failed/);
+  await expect(table.outcome.getByRole('heading', { level: 2 })).toHaveText(
+    /Mission accomplished|The mission has failed/,
+  );
   await expect(table.outcome).toContainText('10 were needed');
   await expect(page.getByText('Not done:')).toHaveCount(0);
   expect(leader.deeds).toBeGreaterThan(0);

@@ -5,6 +5,7 @@ import { asksForFire, onTheBoard } from '../lib/choices';
 import { TableConnection, type ConnectionState, type Heard } from '../lib/connection';
 import { hexesOf, type Hexes } from '../lib/geometry';
 import { isResult, mergeLog, placesOf, since, trailAfter } from '../lib/log';
+import { Wagers } from '../lib/luck';
 import { againHash } from '../lib/route';
 import { curtain, goOn, PACES, pace } from '../lib/settings.svelte';
 import { stacksOf } from '../lib/stacks';
@@ -142,6 +143,7 @@ export class Game {
   readonly canUndo = $derived(!this.replay.on && (this.live?.can_undo ?? false) && this.connection === 'open');
   readonly overlay = $derived(this.overlays.find((overlay) => overlay.id === this.overlayId) ?? null);
 
+  private readonly wagers: Wagers;
   private socket: TableConnection | null = null;
   private plans = new Map<number, (plan: Plan | null) => void>();
   private readonly questions = new Map<number, (answer: Answer) => void>();
@@ -156,7 +158,9 @@ export class Game {
   constructor(
     readonly id: string,
     public keys: readonly string[],
-  ) {}
+  ) {
+    this.wagers = new Wagers(id);
+  }
 
   async open(): Promise<void> {
     try {
@@ -216,6 +220,9 @@ export class Game {
   act(actions: string[]): void {
     if (this.live == null || this.acting == null || this.pending || actions.length === 0) return;
     this.refused = null;
+    const { seq, scene } = this.live;
+    const oddsOf = (action: string) => scene.choices.find((choice) => choice.action === action)?.odds ?? null;
+    this.wagers.place(seq + 1, this.acting, actions.map(oddsOf));
     this.pending =
       this.socket?.send({ type: 'act', seq: this.live.seq, seat: this.acting, actions: [...actions] }) ?? false;
   }
@@ -416,6 +423,7 @@ export class Game {
     const news = before == null ? [] : since(this.liveLog, before.seq);
     this.focus = this.focusOn(news);
     if (before == null) return;
+    this.wagers.settle(news);
     this.tell(news);
     this.draw(view.seq < before.seq ? [] : news);
   }

@@ -16,6 +16,7 @@ import {
 } from '../lib/choices';
 import { GUARD, Hotkeys } from '../lib/hotkeys';
 import { afterClick, afterEnter, carriedOver, cycleReady, nextReady, onlyGroup } from '../lib/selection';
+import { confirmations } from '../lib/settings.svelte';
 import { turned, turns } from '../lib/steering';
 import { shotsOnTheWay } from '../lib/threats';
 import type { Choice } from '../types/Choice';
@@ -173,7 +174,7 @@ export class Hand {
     this.menu = null;
     this.armed = null;
     this.gathering = null;
-    if (choice.asks != null && this.doubted !== choice.action) {
+    if (choice.asks != null && confirmations.value === 'on' && this.doubted !== choice.action) {
       this.doubted = choice.action;
       this.doubtedAt = performance.now();
       return;
