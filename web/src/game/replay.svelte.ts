@@ -23,11 +23,13 @@ export class Replay {
     return this.game.live?.seq ?? 0;
   }
 
-  start(): void {
+  /** Begins at an action, or at the newest one. */
+  start(at = this.last): void {
+    this.game.enemy.end(false);
     this.seen.clear();
     this.on = true;
     this.game.hand.clear();
-    void this.go(this.last);
+    void this.go(at);
   }
 
   /** Back to the live game. */

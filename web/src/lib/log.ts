@@ -71,17 +71,3 @@ export function placesOf(news: readonly Entry[], hexOf: (unit: string) => string
   }
   return [];
 }
-
-/** What is drawn of the last actions: a unit's steps joined into one way, everything else by itself. */
-export function trailAfter(trail: readonly Entry[], news: readonly Entry[]): Entry[] {
-  return news
-    .filter((entry) => entry.hexes.length > 1)
-    .reduce<Entry[]>((drawn, entry) => (goesOn(drawn.at(-1), entry) ? [...drawn, entry] : [entry]), [...trail]);
-}
-
-function goesOn(before: Entry | undefined, entry: Entry): boolean {
-  if (before == null) return true;
-  // A shot at a unit on its way is drawn with the way.
-  if (entry.resolution != null) return before.hexes.at(-1) === entry.hexes.at(-1);
-  return before.resolution == null && before.units.join() === entry.units.join();
-}

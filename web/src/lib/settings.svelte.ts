@@ -42,8 +42,16 @@ export const pace = new Setting<Pace>('pace', ['slow', 'normal', 'fast', 'instan
 export const follow = new Setting<'on' | 'off'>('follow', ['on', 'off'], 'on');
 /** Whether single letters work as keys: they can get in the way of dictation. */
 export const letterKeys = new Setting<'on' | 'off'>('letter-keys', ['on', 'off'], 'on');
-/** Whether the game goes on by itself while there is nothing to decide, or waits after each of the others' turns. */
-export const goOn = new Setting<'through' | 'each'>('go-on', ['through', 'each'], 'through');
+/** Whether the enemy's turn waits after each deed until the player goes on. */
+export const stopAfterEach = new Setting<'on' | 'off'>('stop-after-each', ['on', 'off'], 'on');
+/** How much moves on the board. */
+export const motion = new Setting<'full' | 'reduced' | 'off'>(
+  'motion',
+  ['full', 'reduced', 'off'],
+  stillWanted() ? 'reduced' : 'full',
+);
+/** Whether deeds can be heard. */
+export const sound = new Setting<'on' | 'off'>('sound', ['on', 'off'], 'off');
 /** Whether scenarios with lessons show them. */
 export const coach = new Setting<'on' | 'off'>('coach', ['on', 'off'], 'on');
 /** Whether a shared screen is covered before it changes hands, in games with secrets. */
@@ -51,6 +59,10 @@ export const curtain = new Setting<'on' | 'off'>('curtain', ['on', 'off'], 'on')
 export const sidebar = new Setting<'open' | 'closed'>('sidebar', ['open', 'closed'], 'open');
 /** Whether the aid is dark on paper or light on a dark table. */
 export const aidTheme = new Setting<'paper' | 'dark'>('aid-theme', ['paper', 'dark'], darkWanted() ? 'dark' : 'paper');
+
+function stillWanted(): boolean {
+  return typeof matchMedia === 'function' && matchMedia('(prefers-reduced-motion: reduce)').matches;
+}
 
 function darkWanted(): boolean {
   return typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches;
