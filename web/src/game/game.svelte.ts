@@ -8,8 +8,10 @@ import { deedsOf, wayOf, type Deed } from '../lib/deeds';
 import { isResult, mergeLog, placesOf, since } from '../lib/log';
 import { againHash } from '../lib/route';
 import { curtain, PACES, pace, stopAfterEach } from '../lib/settings.svelte';
+import { play, soundsOf } from '../lib/sound';
 import { stacksOf } from '../lib/stacks';
 import { loadSymbols } from '../lib/symbols';
+import { quickness } from '../lib/tempo';
 import type { Board } from '../types/Board';
 import type { Choice } from '../types/Choice';
 import type { Counter } from '../types/Counter';
@@ -398,6 +400,7 @@ export class Game {
   }
 
   private staged(deed: Deed, { start, still }: { start?: string | undefined; still: boolean }): Stage {
+    if (!still) for (const [name, wait] of soundsOf(deed)) play(name, wait * quickness());
     return { id: ++this.lastId, deed, way: deed.kind === 'move' ? wayOf(deed, start) : deed.main.hexes, still };
   }
 
