@@ -32,6 +32,13 @@ export class Replay {
     void this.go(at);
   }
 
+  /** Shows a moment, and begins the replay for it if it is not on. */
+  visit(seq: number): void {
+    this.pause();
+    if (this.on) void this.go(seq);
+    else this.start(seq);
+  }
+
   /** Back to the live game. */
   stop(): void {
     this.pause();
