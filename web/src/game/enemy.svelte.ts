@@ -116,7 +116,7 @@ export class EnemyTurn {
     this.further();
   }
 
-  /** Shows one deed again from the sum of them. */
+  /** Puts the summary away. */
   close(): void {
     this.summary = null;
     clearTimeout(this.fade);
@@ -138,10 +138,11 @@ export class EnemyTurn {
     this.game.resume();
   }
 
-  /** The setting has changed: a deed that waits goes on by itself, or stops doing so. */
+  /** A setting has changed: a deed that waits goes on by itself, or stops doing so. A player without pauses sees none. */
   pace(): void {
     clearTimeout(this.timer);
-    if (this.on && !this.waiting) this.wind();
+    if (pace.value === 'instant') this.skip();
+    else if (this.on && !this.waiting) this.wind();
   }
 
   private sumUp(summary: Summary): void {
