@@ -75,6 +75,7 @@ test('pages come one at a time, with their dice, and can be read backwards', asy
   // One key ends it.
   await page.keyboard.press('Escape');
   await expect(deed).toBeHidden();
+  await page.getByRole('tab', { name: 'Log', exact: true }).click();
   await expect(page.getByTestId('log-entry').filter({ hasText: 'Ice in a gutter' })).toBeVisible();
 });
 

@@ -11,7 +11,7 @@ test('pointing at a unit shows its card, the right button lists what it can do',
   await page.mouse.move(5, 400);
   await unit.hover({ force: true });
   await expect(page.getByTestId('unit-card')).toBeVisible();
-  const name = await page.getByTestId('unit-card').getByRole('heading').innerText();
+  const name = await page.getByTestId('unit-card').locator('.name').innerText();
 
   const menu = page.getByTestId('choice-menu');
   await unit.click({ button: 'right', force: true });
