@@ -50,6 +50,14 @@ describe('deeds', () => {
     expect(deeds.map(({ kind }) => kind)).toEqual(['shot']);
   });
 
+  it('stay what they are when somebody is lost by them', () => {
+    const fails = entry('A Tank fails its check.', { seq: 7, units: ['a'], resolution: thrown('failure') });
+    const [deed, ...none] = deedsOf([fails, lost]);
+    expect(none).toEqual([]);
+    expect(deed).toMatchObject({ kind: 'check', main: fails });
+    expect(deedsOf([lost])[0]?.kind).toBe('event');
+  });
+
   it('go on over several actions while the same units move on', () => {
     const step = (seq: number, from: string, to: string): Entry =>
       entry(`moves to ${to}`, { seq, seat: 1, units: ['x'], hexes: [from, to] });

@@ -108,14 +108,17 @@ function begun(entry: Entry, at: number, role: Role): Deed {
 function grown(deed: Deed, entry: Entry, role: Role): Deed {
   const entries = [...deed.entries, entry];
   const next = KINDS[role];
-  const told = deed.kind === 'none' && deed.main.tone !== 'heading' && next === 'none';
-  const more = next !== 'none' && ON_THE_WAY.has(deed.kind);
+  const end = deed.end + 1;
+  const acts = next !== 'none' && next !== 'event' && next !== 'story';
+  // A check or a turn before a shot is on the way to it; a loss or a story tells a deed only if nothing else does.
+  const greater = acts ? ON_THE_WAY.has(deed.kind) : next !== 'none' && deed.kind === 'none';
   const further = deed.kind === 'move' && role === 'move';
-  if (!more && !further) return { ...deed, end: deed.end + 1, entries, main: told ? entry : deed.main };
-  const acts = next !== 'event' && next !== 'story';
-  const doer = deed.doer ?? (acts ? (entry.units[0] ?? null) : null);
-  // A check or a turn before a shot is on the way to it; after another of its kind the newest tells.
-  return { ...deed, end: deed.end + 1, entries, kind: next, doer, main: entry };
+  if (greater || further) {
+    const doer = deed.doer ?? (acts ? (entry.units[0] ?? null) : null);
+    return { ...deed, end, entries, kind: next, doer, main: entry };
+  }
+  const newest = deed.kind === 'none' && deed.main.tone !== 'heading' && next === 'none';
+  return { ...deed, end, entries, main: newest ? entry : deed.main };
 }
 
 /** The log by deeds. `from` is the place of the first entry in the whole log. */
