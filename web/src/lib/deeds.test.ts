@@ -132,6 +132,12 @@ describe('the board between two deeds of one action', () => {
     expect(now.counters[1]?.steps.left).toBe(2);
   });
 
+  it('is as it was before for whoever is not named at all', () => {
+    const worn = scene(counter('x', '0103'), counter('a', '0107'), counter('u', '0110', { steps: { left: 1, of: 2 } }));
+    const now = between(scene(...before.counters, counter('u', '0110')), worn, [way], [shot]);
+    expect(now.counters.find(({ id }) => id === 'u')?.steps.left).toBe(2);
+  });
+
   it('is as it was afterwards for whoever is not named again', () => {
     const now = between(before, after, [way, shot], [entry('z comes', { units: ['z'], hexes: ['0109'] })]);
     expect(now.counters.map(({ id, steps }) => [id, steps.left])).toEqual([
