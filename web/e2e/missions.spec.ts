@@ -19,7 +19,6 @@ async function open(page: Page, mission: string, seed: string, at = ''): Promise
   page.setDefaultTimeout(15_000);
   await page.addInitScript(() => {
     localStorage.setItem('opfire.pace', 'instant');
-    localStorage.setItem('opfire.go-on', 'each');
   });
   await page.goto(`${at}/#/game/open-fire/${mission}`);
   await page.getByText('Seed of the dice').click();

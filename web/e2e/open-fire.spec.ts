@@ -17,7 +17,6 @@ const MOST = 400;
 async function open(page: Page, seed: string): Promise<Table> {
   await page.addInitScript(() => {
     localStorage.setItem('opfire.pace', 'instant');
-    localStorage.setItem('opfire.go-on', 'each');
   });
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Games' }).getByRole('link', { name: 'Open Fire' }).click();

@@ -6,7 +6,6 @@ import { sitDown, Table } from './table';
 async function onTheRoad(page: Page): Promise<Table> {
   await page.addInitScript(() => {
     localStorage.setItem('opfire.pace', 'instant');
-    localStorage.setItem('opfire.go-on', 'each');
   });
   await page.goto('/#/game/open-fire/training');
   await page.getByTestId('alone-us').click();

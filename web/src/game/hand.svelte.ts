@@ -6,6 +6,7 @@ import {
   dockButtons,
   fireLines,
   isCertain,
+  menuOptions,
   optionOf,
   optionsAt,
   optionsInHex,
@@ -30,6 +31,8 @@ export interface Menu {
   options: Option[];
   /** The unit that could be selected instead. */
   select: string | null;
+  /** What the menu is about, if the player asked for everything that can be done here. */
+  about?: string;
 }
 
 interface Press {
@@ -136,6 +139,28 @@ export class Hand {
     const [only] = options;
     if (options.length === 1 && only != null && select == null && isCertain(only, this.selected)) this.commit(only);
     else this.menu = { at: target, options, select };
+  }
+
+  /** Lists everything that can be done with a unit, to it or in its hex. */
+  openMenu({ hex, unit }: Target): void {
+    const about = unit ?? this.stack(hex).at(-1) ?? null;
+    const at = { hex, unit: about };
+    const options = menuOptions(this.game.choices, at, this.optionsAt(at));
+    const select = about != null && this.isUseful(about) && !this.selected.includes(about) ? about : null;
+    this.inspected = hex;
+    this.armed = null;
+    this.menu = { at, options, select, about: about == null ? `Hex ${hex}` : this.game.nameOf(about) };
+  }
+
+  /** Does what a line of the menu says, as a button of the dock would. */
+  pickFromMenu(option: Option): void {
+    const { choice } = option;
+    if (this.menu?.about == null || choice == null) {
+      this.commit(option);
+      return;
+    }
+    this.menu = null;
+    this.pressButton(choice);
   }
 
   /** Points at a line of fire. */

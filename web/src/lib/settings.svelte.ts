@@ -45,8 +45,6 @@ export const pace = new Setting<Pace>('pace', ['slow', 'normal', 'fast', 'instan
 export const follow = new Setting<'on' | 'off'>('follow', ['on', 'off'], 'on');
 /** Whether single letters work as keys: they can get in the way of dictation. */
 export const letterKeys = new Setting<'on' | 'off'>('letter-keys', ['on', 'off'], 'on');
-/** Whether the game goes on by itself while there is nothing to decide, or waits after each of the others' turns. */
-export const goOn = new Setting<'through' | 'each'>('go-on', ['through', 'each'], 'through');
 /** Whether scenarios with lessons show them. */
 export const coach = new Setting<'on' | 'off'>('coach', ['on', 'off'], 'on');
 /** Whether a shared screen is covered before it changes hands, in games with secrets. */
