@@ -140,10 +140,7 @@ impl Sight {
 
     /// The same as the rules ask for it: from the prepared table where nothing on the way has changed.
     pub(crate) fn between(&self, from: Hex, to: Hex, given: Given<'_>) -> Weight {
-        let far = self.grid().distance(from, to);
-        // Whatever the line touches is on a shortest way, or beside one where it runs along a hexside.
-        let on_the_way =
-            |(at, _): &(Hex, u8)| self.grid().distance(from, *at) + self.grid().distance(*at, to) <= far + 1;
+        let on_the_way = |(at, _): &(Hex, u8)| self.grid().line_may_touch(from, to, *at);
         if given.changed.iter().any(|change| on_the_way(change) && self.alters(change)) {
             return self.weigh_given(from, to, given);
         }
