@@ -82,7 +82,7 @@ test.describe('the board follows the bot', () => {
         async () => {
           const hex = await page.locator('[data-testid="log-entry"] .hex').last().innerText();
           const box = await page.locator(`path[data-hex="${hex}"]`).boundingBox();
-          const dock = await table.dock.boundingBox();
+          const dock = await table.dock.or(page.getByTestId('deed')).first().boundingBox();
           return box != null && dock != null && box.y > 0 && box.y + box.height <= dock.y + 20 && box.x > -20;
         },
         { timeout: 30_000 },
