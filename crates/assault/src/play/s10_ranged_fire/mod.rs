@@ -1,5 +1,5 @@
 //! Ranged fire (AS-10): the ten steps of the attacker and the nine of the defender, in their printed order. Each step that changes something is a
-//! line with its dice; together they are the [`Clash`] that is thrown.
+//! line with its dice; together they are the [`Clash`](super::s10_results::Clash) that is thrown.
 //!
 //! | what | file |
 //! |---|---|
