@@ -41,11 +41,13 @@ fn sets() -> Vec<PathBuf> {
 
 /// The content that the games of a set were begun with, by game.
 fn printings(set: &Path) -> BTreeMap<String, Arc<Printing>> {
-    let read = |game: &str| {
-        let text = fs::read_to_string(set.join(format!("content-{game}.json"))).unwrap();
-        (game.to_owned(), Arc::new(Printing::new(serde_json::from_str(&text).unwrap())))
+    let read = |entry: std::io::Result<fs::DirEntry>| {
+        let path = entry.unwrap().path();
+        let game = path.file_name()?.to_str()?.strip_prefix("content-")?.strip_suffix(".json")?.to_owned();
+        let text = fs::read_to_string(&path).unwrap();
+        Some((game, Arc::new(Printing::new(serde_json::from_str(&text).unwrap()))))
     };
-    ["divisions", "open-fire"].map(read).into()
+    fs::read_dir(set).unwrap().filter_map(read).collect()
 }
 
 /// The games of a set: name and record, with the content in it.
