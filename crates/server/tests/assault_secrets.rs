@@ -51,6 +51,8 @@ struct Truth {
     twin: Box<dyn Table>,
     /// Every command card: its id and its name.
     cards: BTreeMap<String, String>,
+    /// Names of unit cards that more than one nation has.
+    shared_names: BTreeSet<String>,
 }
 
 impl Truth {
@@ -87,6 +89,11 @@ impl Listener {
         let referee = truth.twin.view(Viewer::Referee, u32::MAX);
         let hands = referee.scene.panels.iter().filter(|panel| panel.id == "hands").flat_map(|panel| &panel.rows);
         self.cards.extend(hands.filter(|row| row.private && row.seat == Some(self.seat)).map(|row| row.label.clone()));
+        // Whoever declares an attack is named, before the dice fall.
+        let mut words = action.split(' ');
+        if matches!(words.next(), Some("fire" | "join" | "assault")) {
+            self.met.extend(words.next().map(str::to_owned));
+        }
         if let Some(played) = action.strip_prefix("play ") {
             self.cards.insert(truth.cards[played.split(' ').next().unwrap()].clone());
         }
@@ -103,7 +110,10 @@ impl Listener {
         let mut secrets = Vec::new();
         for counter in truth.counters() {
             if self.seat != counter.seat && !self.met.contains(&counter.id) {
-                secrets.extend([counter.id, counter.name]);
+                secrets.push(counter.id);
+                // Both sides have observers: such a name tells nothing.
+                let plain = counter.name.trim_end_matches(|c: char| c.is_ascii_digit() || c == ' ').to_owned();
+                secrets.extend((!truth.shared_names.contains(&plain)).then_some(counter.name));
             }
         }
         secrets.extend(truth.cards.values().filter(|name| !self.cards.contains(*name)).cloned());
@@ -183,6 +193,13 @@ fn command_cards(files: &Files) -> BTreeMap<String, String> {
     text.split("[[card]]").skip(1).map(|block| (value(block, "id"), value(block, "name"))).collect()
 }
 
+fn shared_names(files: &Files) -> BTreeSet<String> {
+    let text = files.get("assault/units.toml").unwrap();
+    let mut seen = BTreeSet::new();
+    let names = text.lines().filter_map(|line| line.strip_prefix("name = \"")?.strip_suffix('"'));
+    names.filter(|name| !seen.insert(*name)).map(str::to_owned).collect()
+}
+
 async fn begin(host: &Host) -> (String, [String; 2]) {
     let wish = json!({ "game": GAME, "scenario": SCENARIO, "players": ["human", "human"], "seed": SEED.to_string() });
     let (status, body) = host.ask("POST", "/api/tables", &wish.to_string()).await;
@@ -205,7 +222,7 @@ async fn no_message_tells_a_side_what_only_the_other_knows() {
     let twin = ruleset.open(SCENARIO, &Settings::default(), &humans, Some(SEED)).unwrap();
     let cards = command_cards(&files);
     assert!(cards.len() > 24, "the cards are read");
-    let mut truth = Truth { twin, cards };
+    let mut truth = Truth { twin, cards, shared_names: shared_names(&files) };
     let mut listeners = Vec::new();
     for (seat, key) in [Seat(0), Seat(1)].into_iter().zip(keys) {
         listeners.push(Listener::open(&host, &id, seat, key).await);
@@ -243,7 +260,7 @@ async fn the_search_notices_what_is_told() {
     let ruleset = shelf.ruleset(GAME).unwrap();
     let humans = ["human".to_owned(), "human".to_owned()];
     let twin = ruleset.open(SCENARIO, &Settings::default(), &humans, Some(SEED)).unwrap();
-    let mut truth = Truth { twin, cards: command_cards(&files) };
+    let mut truth = Truth { twin, cards: command_cards(&files), shared_names: shared_names(&files) };
     let mut players = Vec::new();
     for (seat, key) in [Seat(0), Seat(1)].into_iter().zip(keys) {
         players.push(Listener::open(&host, &id, seat, key).await);
