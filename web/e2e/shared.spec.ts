@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { serve } from './program.mjs';
-import { pastBriefing, sitDown, Table } from './table';
+import { Table } from './table';
 
 // Settings of a mission, and a platoon that two people share: each with a browser of their own, or on one screen.
 
@@ -25,7 +25,7 @@ async function setUp(page: Page, base = ''): Promise<void> {
 async function begin(page: Page): Promise<Table> {
   await page.getByText('Seed of the dice').click();
   await page.getByLabel('Seed', { exact: true }).fill('7');
-  await sitDown(page);
+  await page.getByTestId('start').click();
   const table = new Table(page);
   await expect(table.prompt).toContainText('Take the platoon from the sample sheet');
   return table;
@@ -51,8 +51,8 @@ async function sit(browser: Browser, link: string): Promise<Table> {
   });
   const page = await context.newPage();
   await page.goto(link);
-  await pastBriefing(page);
   const table = new Table(page);
+  await expect(table.prompt).toBeVisible();
   return table;
 }
 

@@ -6,7 +6,6 @@ import {
   dockButtons,
   fireLines,
   isCertain,
-  menuOptions,
   optionOf,
   optionsAt,
   optionsInHex,
@@ -17,7 +16,6 @@ import {
 } from '../lib/choices';
 import { GUARD, Hotkeys } from '../lib/hotkeys';
 import { afterClick, afterEnter, carriedOver, cycleReady, nextReady, onlyGroup } from '../lib/selection';
-import { confirmations } from '../lib/settings.svelte';
 import { turned, turns } from '../lib/steering';
 import { shotsOnTheWay } from '../lib/threats';
 import type { Choice } from '../types/Choice';
@@ -31,8 +29,6 @@ export interface Menu {
   options: Option[];
   /** The unit that could be selected instead. */
   select: string | null;
-  /** What the menu is about, if the player asked for everything that can be done here. */
-  about?: string;
 }
 
 interface Press {
@@ -141,28 +137,6 @@ export class Hand {
     else this.menu = { at: target, options, select };
   }
 
-  /** Lists everything that can be done with a unit, to it or in its hex. */
-  openMenu({ hex, unit }: Target): void {
-    const about = unit ?? this.stack(hex).at(-1) ?? null;
-    const at = { hex, unit: about };
-    const options = menuOptions(this.game.choices, at, this.optionsAt(at));
-    const select = about != null && this.isUseful(about) && !this.selected.includes(about) ? about : null;
-    this.inspected = hex;
-    this.armed = null;
-    this.menu = { at, options, select, about: about == null ? `Hex ${hex}` : this.game.nameOf(about) };
-  }
-
-  /** Does what a line of the menu says, as a button of the dock would. */
-  pickFromMenu(option: Option): void {
-    const { choice } = option;
-    if (this.menu?.about == null || choice == null) {
-      this.commit(option);
-      return;
-    }
-    this.menu = null;
-    this.pressButton(choice);
-  }
-
   /** Points at a line of fire. */
   aim(line: FireLine): void {
     this.aimed = line;
@@ -199,7 +173,7 @@ export class Hand {
     this.menu = null;
     this.armed = null;
     this.gathering = null;
-    if (choice.asks != null && confirmations.value === 'on' && this.doubted !== choice.action) {
+    if (choice.asks != null && this.doubted !== choice.action) {
       this.doubted = choice.action;
       this.doubtedAt = performance.now();
       return;
