@@ -345,6 +345,8 @@ async fn a_page_that_goes_bad_while_the_server_runs_is_reported_for_the_game_on_
 async fn a_second_server_on_the_same_file_is_turned_away() {
     let folder = tempdir().unwrap();
     let host = Host::local(folder.path()).await;
+    // It signs before it answers anybody.
+    host.get_json("/api/tables").await;
     let why = refused(folder.path()).await;
     let (process, address) = (std::process::id(), host.address);
     assert!(why.contains(&format!("in use by process {process} at http://{address}")), "{why}");

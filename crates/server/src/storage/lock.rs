@@ -36,11 +36,13 @@ impl Lock {
         }
     }
 
+    /// In one write, over what stood there: whoever reads meanwhile finds one signature or the other.
     fn sign(&self, place: &str) -> std::io::Result<()> {
         let mut file = &self.0;
-        file.set_len(0)?;
+        let signature = format!("process {}{place}", process::id());
         file.rewind()?;
-        write!(file, "process {}{place}", process::id())
+        file.write_all(signature.as_bytes())?;
+        file.set_len(signature.len() as u64)
     }
 }
 
