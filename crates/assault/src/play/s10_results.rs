@@ -147,12 +147,16 @@ impl Clash {
         attack: impl IntoIterator<Item = ((Symbols, K), u128)>,
     ) -> Result<Ways<K>, TooManyWays> {
         let defence = tallies(combat, (self.defence, self.defence_again), Count::Every);
+        let all_defence: u128 = defence.iter().map(|(_, ways)| ways).sum();
         let mut left: BTreeMap<K, Tally> = BTreeMap::new();
         for ((symbols, kept), ways) in attack {
+            // No product below is larger.
+            times(ways, all_defence)?;
             let tally = left.entry(kept).or_default();
             tally.reach(symbols + self.automatic);
-            for (against, of) in defence.iter() {
-                tally.add(self.left(symbols, *against), times(ways, *of)?);
+            for alike in defence.chunk_by(|(one, _), (next, _)| one.but_suppression() == next.but_suppression()) {
+                // Suppressions are the last to cancel, and only suppressions: the rest of the work is done once for all of them.
+                tally.add_all(self.left(symbols, alike[0].0.but_suppression()), alike, ways);
             }
         }
         let told = left.into_iter().flat_map(|(kept, tally)| {
@@ -211,13 +215,13 @@ impl Clash {
         let comparisons: Vec<[(Option<Symbol>, u128); 4]> =
             (0..=most).map(|criticals| self.comparison(combat, criticals)).collect();
         let ways_of = |criticals: u8| 36u128.checked_pow(u32::from(criticals)).ok_or(TooManyWays);
-        let mut read_as: BTreeMap<T, u128> = BTreeMap::new();
+        let mut read_as = Vec::with_capacity(left.len());
         for ((symbols, kept), ways) in left {
             let more = ways_of(most - symbols.critical)?;
             let compared = comparisons[usize::from(symbols.critical)].iter().filter(|(_, of)| *of > 0);
             for (strongest, of) in compared {
                 let ways = times(times(ways, *of)?, more)?;
-                *read_as.entry(read(symbols, kept, *strongest)).or_default() += ways;
+                read_as.push((read(symbols, kept, *strongest), ways));
             }
         }
         Odds::counted(read_as)
@@ -262,12 +266,24 @@ impl Tally {
     }
 
     fn add(&mut self, symbols: Symbols, ways: u128) {
+        let place = self.place(symbols);
+        self.ways[place] += ways;
+    }
+
+    /// Adds what is `left` after each of the defences `alike`, which differ in their suppressions only; these have still to be cancelled.
+    fn add_all(&mut self, left: Symbols, alike: &[(Symbols, u128)], ways: u128) {
+        let row = self.place(left.but_suppression());
+        let row = &mut self.ways[row..=row + usize::from(left.suppression)];
+        for (against, of) in alike {
+            row[usize::from(left.suppression.saturating_sub(against.suppression))] += ways * of;
+        }
+    }
+
+    fn place(&self, symbols: Symbols) -> usize {
         let Symbols { critical, damage, suppression } = symbols;
         let wide = |count: u8| usize::from(count) + 1;
-        let place = (usize::from(critical) * wide(self.most.damage) + usize::from(damage))
-            * wide(self.most.suppression)
-            + usize::from(suppression);
-        self.ways[place] += ways;
+        (usize::from(critical) * wide(self.most.damage) + usize::from(damage)) * wide(self.most.suppression)
+            + usize::from(suppression)
     }
 
     /// Everything that has ways.

@@ -73,6 +73,12 @@ impl Symbols {
         }
     }
 
+    /// The same without its suppressions.
+    #[must_use]
+    pub(crate) fn but_suppression(self) -> Symbols {
+        Symbols { suppression: 0, ..self }
+    }
+
     /// A face that counts once: its strongest symbol (AS-10.8.1).
     #[must_use]
     pub fn counted_once(self) -> Symbols {

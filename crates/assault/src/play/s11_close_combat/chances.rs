@@ -1,6 +1,6 @@
 //! The odds of a round, exact; and those of a whole combat, a chain of exact rounds.
 
-use std::collections::BTreeMap;
+use std::{collections::BTreeMap, rc::Rc};
 
 use dice::{Odds, TooManyWays};
 
@@ -45,8 +45,29 @@ const PARTS: u128 = 1_000_000_000_000_000;
 
 /// What both attacks of a round can do.
 struct Fates {
-    on_defender: Odds<Fate>,
-    on_assaulter: Odds<Fate>,
+    on_defender: Rc<Odds<Fate>>,
+    on_assaulter: Rc<Odds<Fate>>,
+}
+
+/// What attacks do, counted up once: many a state of a combat has the same dice against the same target.
+#[derive(Default)]
+struct Known(BTreeMap<(Clash, Target), Rc<Odds<Fate>>>);
+
+impl Known {
+    fn fates(
+        &mut self,
+        combat: &CombatDice,
+        clash: Option<Clash>,
+        target: Target,
+    ) -> Result<Rc<Odds<Fate>>, TooManyWays> {
+        let Some(clash) = clash else { return Ok(Rc::new(Odds::counted([(Fate::default(), 1)])?)) };
+        if let Some(known) = self.0.get(&(clash, target)) {
+            return Ok(Rc::clone(known));
+        }
+        let fates = Rc::new(clash.fates(combat, &target)?);
+        self.0.insert((clash, target), Rc::clone(&fates));
+        Ok(fates)
+    }
 }
 
 impl Round {
@@ -55,7 +76,7 @@ impl Round {
     /// # Errors
     /// If there are too many dice to count.
     pub fn odds(&self, combat: &CombatDice, of: &CloseCombat<'_>) -> Result<Odds<(Fate, Fate)>, TooManyWays> {
-        let Fates { on_defender, on_assaulter } = self.fates(combat, of)?;
+        let Fates { on_defender, on_assaulter } = self.fates(combat, of, &mut Known::default())?;
         let mut both = Vec::new();
         for (assaulter, ways) in on_assaulter.results() {
             for (defender, others) in on_defender.results() {
@@ -65,14 +86,10 @@ impl Round {
         Odds::counted(both)
     }
 
-    fn fates(&self, combat: &CombatDice, of: &CloseCombat<'_>) -> Result<Fates, TooManyWays> {
-        let fates = |clash: Option<Clash>, target: &Target| match clash {
-            Some(clash) => clash.fates(combat, target),
-            None => Odds::counted([(Fate::default(), 1)]),
-        };
+    fn fates(&self, combat: &CombatDice, of: &CloseCombat<'_>, known: &mut Known) -> Result<Fates, TooManyWays> {
         Ok(Fates {
-            on_defender: fates(self.attack, &of.defender.state)?,
-            on_assaulter: fates(self.reply, &of.assaulter.state)?,
+            on_defender: known.fates(combat, self.attack, of.defender.state)?,
+            on_assaulter: known.fates(combat, self.reply, of.assaulter.state)?,
         })
     }
 }
@@ -94,16 +111,12 @@ impl CloseCombat<'_> {
         let most = catalogue.close_combat().rounds.most;
         let mut endings: BTreeMap<Ending, u128> = BTreeMap::new();
         let mut standing = BTreeMap::from([((self.assaulter.state, self.defender.state), PARTS)]);
-        // From the second round on, equal states have equal rounds.
-        let mut later: BTreeMap<(Target, Target), Fates> = BTreeMap::new();
+        let mut known = Known::default();
         for number in number..=most.max(number) {
             let mut next: BTreeMap<(Target, Target), u128> = BTreeMap::new();
             for ((assaulter, defender), parts) in standing {
                 let now = self.standing(assaulter, defender);
-                let fates = match later.remove(&(assaulter, defender)) {
-                    Some(known) => known,
-                    None => now.counted(catalogue, number, Words::Silent).fates(catalogue.dice(), &now)?,
-                };
+                let fates = now.counted(catalogue, number, Words::Silent).fates(catalogue.dice(), &now, &mut known)?;
                 for (on_defender, parts) in shares(&fates.on_defender, parts) {
                     for (on_assaulter, parts) in shares(&fates.on_assaulter, parts) {
                         let settled = now.after(on_assaulter, on_defender, number, most);
@@ -116,9 +129,6 @@ impl CloseCombat<'_> {
                             }
                         }
                     }
-                }
-                if number > 1 {
-                    later.insert((assaulter, defender), fates);
                 }
             }
             standing = next;
