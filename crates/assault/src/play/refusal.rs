@@ -2,8 +2,8 @@
 
 use super::{s10_ranged_fire::NoAttack, s11_close_combat::NoAssault, s12_5_collapse::NoBlast};
 use crate::rule_ids::{
-    ACTIONS, ATTACK_STEPS, CLOSE_COMBAT, COLLAPSE, COMMAND_CARDS, DEFENDER_STATUS, FAST_ACTION, HIDING, JOINT_FIRE,
-    MINEFIELDS, MOVEMENT, PLANNING, REACTION, SET_UP, SIGHT, SMOKE, SUPPORT, TERRAIN, TURN,
+    ABILITIES, ACTIONS, ATTACK_STEPS, CLOSE_COMBAT, COLLAPSE, COMMAND_CARDS, DEFENDER_STATUS, FAST_ACTION, HIDING,
+    JOINT_FIRE, MINEFIELDS, MOVEMENT, PLANNING, REACTION, SET_UP, SIGHT, SMOKE, SUPPORT, TERRAIN, TURN,
 };
 
 engine::refusals! {
@@ -33,11 +33,13 @@ engine::refusals! {
             DoneSomething: "done-something", "that takes a whole activation, and the unit has begun something else";
             HasFallenBack: "has-fallen-back", "that unit has fallen back this turn";
             FiredAlready: "fired-already", "that unit has fired in this activation";
+            CannotDoThat: "cannot-do-that", "the unit's card does not have that ability";
+        }
+        ABILITIES => {
             NoRoomAboard: "no-room-aboard", "that vehicle has no room for the unit";
             NotTogether: "not-together", "unit and vehicle are not in the same hex";
             VehicleFast: "vehicle-fast", "the vehicle makes a fast action this turn";
             NotAboard: "not-aboard", "that unit is in no vehicle";
-            CannotDoThat: "cannot-do-that", "the unit's card does not have that ability";
         }
         MOVEMENT => {
             NotAdjacent: "not-adjacent", "that hex is not adjacent";
@@ -111,6 +113,7 @@ engine::refusals! {
     passing on Fire(NoAttack) => |why| (engine::Cited::rule(why), engine::Cited::code(why));
     passing on Assault(NoAssault) => |why| (engine::Cited::rule(why), engine::Cited::code(why));
     passing on Blast(NoBlast) => |why| (engine::Cited::rule(why), engine::Cited::code(why));
+    remedied by remedy;
 }
 
 impl From<NoAttack> for Refused {
@@ -129,4 +132,42 @@ impl From<NoBlast> for Refused {
     fn from(why: NoBlast) -> Refused {
         Refused::Blast(why)
     }
+}
+
+/// What would change it, by the code of the refusal.
+fn remedy(code: &str) -> Option<&'static str> {
+    Some(match code {
+        "no-points" => "take a point back from another unit",
+        "not-planned" => "give it a command point when the next turn is planned",
+        "acted-already" => "it acts again next turn",
+        "other-unit" => "finish the activation of the unit that is acting",
+        "done-something" => "do it at the beginning of an activation",
+        "has-fallen-back" => "it acts again next turn",
+        "fired-already" => "it fires again next turn, or as a reaction",
+        "not-together" => "move into the vehicle's hex first",
+        "no-room-aboard" => "half-tracks and tractors carry; their cards say whom",
+        "not-adjacent" => "units move from hex to hex: the shaded hexes are those within reach now",
+        "no-movement" => "roads and open ground cost less; a fast action goes further",
+        "no-fire-with-fast" => "fire in an activation without a fast action",
+        "moved-too-far" => "move less before you fire, or fire first and move then",
+        "no-move-and-fire" => "fire without moving",
+        "suppressed" => "it rallies when the turn is over, or by a card",
+        "out-of-range" => "move nearer",
+        "too-near" => "move away from the target, or assault it",
+        "no-sight" | "hex-unseen" => "press L and drag from hex to hex: the sight tool shows what is in the way",
+        "blocked" => "go round, or clear the line: the sight tool (L) shows what is in the way",
+        "out-of-arc" => "turn towards the target first",
+        "no-dice" => "choose another target, another range or another weapon",
+        "no-spotter" => "bring up a unit that spots for others and sees the target",
+        "not-beside" => "move into a hex beside it first",
+        "enemy-there" => "assault it from a hex beside it",
+        "full" => "move another unit out of it first",
+        "no-cover" => "move into ground that gives dice",
+        "enemy-beside" => "get away from the enemy first",
+        "not-hidden" => "hide first",
+        "immobilised" => "it stays where it is; its gun still fires",
+        "not-ready" => "it comes when the time that is told in its panel is over",
+        "no-observer" => "bring a unit that may call it to where it sees the hex",
+        _ => return None,
+    })
 }
