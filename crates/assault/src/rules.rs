@@ -2,8 +2,8 @@
 
 use dice::Dice;
 use engine::{
-    Board, Ending, Field, Journal, Look, LookError, NotationError, Overlay, Plan, Rules, Scene, Seat, SeatInfo, Viewer,
-    two_hexes,
+    Board, Ending, Field, Journal, Look, LookError, NotationError, Overlay, Plan, Pointed, Rules, Scene, Seat,
+    SeatInfo, Viewer, Wish, two_hexes,
 };
 
 use crate::{
@@ -88,6 +88,10 @@ impl Rules for Assault {
 
     fn read(&self, state: &State, text: &str) -> Result<Action, NotationError> {
         notation::read(Ask::new(self, state), text)
+    }
+
+    fn wishes(&self, seen: &State, seat: Seat, pointed: &Pointed) -> Vec<Wish<Action>> {
+        screen::wishes(Ask::new(self, seen), seat, pointed)
     }
 
     fn tally(&self, state: &State) -> Vec<(String, Vec<i32>)> {

@@ -6,6 +6,7 @@
 mod board;
 mod consistency;
 mod files;
+mod guides;
 mod map;
 mod marks;
 mod palette;
@@ -18,6 +19,7 @@ mod text_file;
 pub mod tmx;
 
 pub use files::{Files, FilesError};
+pub use guides::read_guides;
 pub use map::{Map, MapSpec, Place, Side, Track};
 pub use palette::{FeatureKind, Palette, PaletteFeature, PaletteTerrain};
 pub use places::{Places, Step};

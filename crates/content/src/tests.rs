@@ -151,3 +151,71 @@ proptest! {
         }
     }
 }
+
+const GUIDE: &str = r#"
+title = "First"
+scenario = "farm"
+players = ["human", "officer"]
+seed = 7
+minutes = 10
+opening = "Welcome."
+closing = "Well done."
+beaten = []
+
+[[step]]
+name = "Move"
+say = "Move."
+do = ["move a 0101"]
+
+[[step]]
+name = "Look"
+say = "Look."
+look = "unit a"
+"#;
+
+fn guides(text: &str) -> Result<Vec<std::sync::Arc<engine::Guide>>, Vec<String>> {
+    let seat = |index: u8, id: &str| engine::SeatInfo {
+        seat: engine::Seat(index),
+        id: id.into(),
+        name: id.into(),
+        colours: id.into(),
+    };
+    let scenario = engine::ScenarioInfo {
+        id: "farm".into(),
+        title: "Farm".into(),
+        place: String::new(),
+        briefing: String::new(),
+        duration: String::new(),
+        seats: vec![seat(0, "red"), seat(1, "blue")],
+        units: vec![1, 1],
+        status: "finished".into(),
+        settings: Vec::new(),
+        sketch: None,
+    };
+    let mut files = Files::default();
+    files.insert("game/guides/first.toml", text);
+    let read = crate::read_guides(&files, "game", [scenario].iter(), &["officer"]);
+    read.map_err(|problems| problems.iter().map(ToString::to_string).collect())
+}
+
+#[test]
+fn a_guide_is_read_with_the_lines_of_its_steps() {
+    let guides = guides(GUIDE).unwrap();
+    let [guide] = guides.as_slice() else { panic!("{guides:?}") };
+    assert_eq!((guide.id.as_str(), guide.seed, guide.steps.len()), ("first", 7, 2));
+    assert_eq!((guide.steps[0].line, &guide.steps[0].task), (12, &engine::Task::Act));
+    assert_eq!(guide.steps[1].task, engine::Task::Unit { unit: "a".into() });
+}
+
+#[test]
+fn faults_of_a_guide_are_named_with_line_and_nearest() {
+    let fault = |from: &str, to: &str| guides(&GUIDE.replace(from, to)).unwrap_err().join("\n");
+    let scenario = fault("scenario = \"farm\"", "scenario = \"frm\"");
+    assert_eq!(scenario, "game/guides/first.toml:3:12: unknown scenario \"frm\" (did you mean \"farm\"?)");
+    let player = fault("\"officer\"]", "\"offcer\"]");
+    assert_eq!(player, "game/guides/first.toml:4:21: unknown player \"offcer\" (did you mean \"officer\"?)");
+    assert!(fault("\"human\", ", "").contains("first.toml:4:11: Farm seats 2"));
+    assert!(fault("unit a", "sght").contains("first.toml:19:8: nobody can look at \"sght\" (did you mean \"sight\"?)"));
+    assert!(fault("say = \"Look.\"", "say = \"Look.\"\ndo = [\"pass\"]").contains("one thing at a time"));
+    assert!(fault("minutes = 10", "minuts = 10").contains("first.toml:6:1: unknown field `minuts`"));
+}

@@ -3,8 +3,8 @@
 use dice::{Recorded, Seeded};
 
 use crate::{
-    Answers, Attacks, Choice, ChoiceKind, Forecast, GoodFor, Log, PlanHex, Rules, Seat, Severity, Silent, StateHash,
-    Viewer, play_out, standing,
+    Answers, Attacks, Choice, ChoiceKind, Forecast, GoodFor, Log, PlanHex, Pointed, Rules, Seat, Severity, Silent,
+    StateHash, Viewer, Wish, play_out, standing,
 };
 
 /// Plays one random game of at most `limit` actions and checks at every step that
@@ -91,9 +91,37 @@ fn check_state<R: Rules>(rules: &R, state: &R::State, seat: Seat) -> Vec<R::Acti
         assert!(read == *action, "{action:?} is written \"{written}\" and read as {read:?}");
     }
     check_views(rules, state, seat, &legal);
+    check_wishes(rules, state, seat, &legal);
     check_standing(rules, state);
     legal
 }
+
+/// Whatever a player may mean who points at a counter is legal if it is listed, and refused with words if it is not.
+fn check_wishes<R: Rules>(rules: &R, state: &R::State, seat: Seat, legal: &[R::Action]) {
+    let viewer = Viewer::Seat(seat);
+    let seen = rules.seen_by(state, viewer);
+    let counters = rules.scene(&seen, viewer).counters;
+    let own = counters.iter().find(|counter| counter.seat == seat);
+    let others = counters.iter().map(|counter| (Some(counter.id.clone()), Some(counter.hex.clone())));
+    for (target, hex) in others.take(COUNTERS).chain([(None, None)]) {
+        let unit = own.map(|counter| counter.id.clone());
+        for pointed in [
+            Pointed { unit: unit.clone(), target, hex: None },
+            Pointed { unit: unit.clone(), target: None, hex },
+            Pointed { unit: Some("nobody".to_owned()), ..Pointed::default() },
+        ] {
+            for Wish { label, action } in rules.wishes(&seen, seat, &pointed) {
+                assert!(!label.is_empty(), "{action:?} has no name");
+                let refused = rules.check(&seen, &action).err();
+                assert_eq!(refused.is_none(), legal.contains(&action), "{label} ({action:?}): {refused:?}");
+                assert!(refused.is_none_or(|why| !why.to_string().is_empty()), "{label} is refused without a word");
+            }
+        }
+    }
+}
+
+/// How many counters a player points at in each state.
+const COUNTERS: usize = 3;
 
 fn check_standing<R: Rules>(rules: &R, state: &R::State) {
     let seen = rules.seen_by(state, Viewer::Spectator);

@@ -4,8 +4,8 @@ use dice::{Dice, Recorded, ScriptError, Scripted, Seeded};
 use thiserror::Error;
 
 use crate::{
-    Closed, Compare, Content, Entry, FORMAT, Fact, GameFile, Line, Log, Move, NotationError, Printing, Refusal, Rules,
-    Seat, SeatSetup, Settings, StateHash, VERSION, VerifyError, View, Viewer,
+    Closed, Compare, Content, Entry, FORMAT, Fact, GameFile, Guide, Guided, Line, Log, Move, NotationError, Printing,
+    Refusal, Rules, Seat, SeatSetup, Settings, StateHash, VERSION, VerifyError, View, Viewer,
     snapshots::{Snapshot, Snapshots},
     verify::differing_rule,
 };
@@ -26,6 +26,8 @@ pub struct Game<R: Rules> {
     /// What can still be taken back, oldest first, at most [`DEEPEST_UNDO`]. Emptied when dice fall, when something hidden
     /// is seen and when another seat acts.
     undo: Vec<Before<R::State>>,
+    /// The guide that its player follows.
+    guide: Option<Arc<Guide>>,
     /// Set when the rest of its record does not fit today's rules: it can be looked at but not continued.
     closed: Option<Box<Closed>>,
     snapshots: Snapshots<R::State>,
@@ -108,6 +110,7 @@ impl<R: Rules> Game<R> {
             game: new.game,
             scenario: new.scenario,
             settings: new.settings,
+            guide: None,
             seats,
             seed: new.seed.map(|seed| seed.to_string()),
             revision: new.revision,
@@ -118,7 +121,7 @@ impl<R: Rules> Game<R> {
         let dice = new.seed.map(Seeded::new);
         let (title, chosen) = (new.title, new.chosen);
         let (log, undo, snapshots) = (Log::default(), Vec::new(), Snapshots::default());
-        Game { rules: new.rules, title, chosen, file, dice, state, log, undo, closed: None, snapshots }
+        Game { rules: new.rules, title, chosen, file, dice, state, log, undo, guide: None, closed: None, snapshots }
     }
 
     /// The rules, with the scenario laid out.
@@ -148,6 +151,12 @@ impl<R: Rules> Game<R> {
     /// What the log says of action `seq`, counted from 1, as it is kept with the action.
     pub fn lines(&self, seq: u32) -> Vec<Line> {
         self.log.of(seq).iter().map(Line::from).collect()
+    }
+
+    /// Gives its player a guide to follow.
+    pub fn follow(&mut self, guide: Arc<Guide>) {
+        self.file.guide = Some(guide.id.clone());
+        self.guide = Some(guide);
     }
 
     /// Lets nobody act any more: the rest of the record does not fit today's rules.
@@ -338,7 +347,7 @@ impl<R: Rules> Game<R> {
 
     /// The game before its first action.
     pub(crate) fn emptied(&self) -> Game<R> {
-        Game::new(NewGame {
+        let mut emptied = Game::new(NewGame {
             rules: Arc::clone(&self.rules),
             game: self.file.game.clone(),
             scenario: self.file.scenario.clone(),
@@ -349,7 +358,10 @@ impl<R: Rules> Game<R> {
             seed: self.file.seed().ok().flatten(),
             revision: self.file.revision,
             printing: self.file.content.as_ref().and_then(Content::printing).cloned(),
-        })
+        });
+        emptied.file.guide.clone_from(&self.file.guide);
+        emptied.guide.clone_from(&self.guide);
+        emptied
     }
 
     /// What `viewer` may see, with the log from entry `log_from` on.
@@ -361,6 +373,7 @@ impl<R: Rules> Game<R> {
             scene.choices.clear();
             scene.sheet = None;
         }
+        let guide = self.guided(viewer);
         let from = (log_from as usize).min(self.log.entries.len());
         View {
             game: self.file.game.clone(),
@@ -375,7 +388,29 @@ impl<R: Rules> Game<R> {
             can_undo: matches!(viewer, Viewer::Seat(seat) if self.can_undo(seat)),
             legacy: self.rules.legacy(&seen),
             closed: self.closed.as_ref().map(|closed| closed.seen_by(viewer)),
+            guide,
         }
+    }
+
+    /// The guide, for the person who follows it.
+    fn guided(&self, viewer: Viewer) -> Option<Guided> {
+        let is_person = |seat: Seat| self.file.seats.get(seat.index()).is_some_and(|setup| setup.player == "human");
+        // When the game is over everybody sees everything, and the pupil the last words.
+        let (taught, asked) = match viewer {
+            Viewer::Seat(seat) => (is_person(seat), self.to_act() == Some(seat) && self.closed.is_none()),
+            Viewer::Referee => (self.to_act().is_none(), false),
+            Viewer::Spectator => (false, false),
+        };
+        let guide = self.guide.as_ref().filter(|_| taught)?;
+        let legal = if asked { self.legal() } else { Vec::new() };
+        Some(Guided::at(guide, &self.file.moves, &self.file.seats, &legal))
+    }
+
+    /// Everything that may be done now, in notation.
+    pub fn legal(&self) -> Vec<String> {
+        let mut actions = Vec::new();
+        self.rules.legal(&self.state, &mut actions);
+        actions.iter().map(|action| self.rules.write(&self.state, action)).collect()
     }
 }
 

@@ -31,6 +31,9 @@ pub struct GameFile {
     /// The settings chosen for it; absent when all have the scenario's defaults.
     #[serde(default, skip_serializing_if = "Settings::is_empty")]
     pub settings: Settings,
+    /// The guide that its player follows; absent in games without one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub guide: Option<String>,
     /// Who sits where.
     pub seats: Vec<SeatSetup>,
     /// The seed of the dice, as a string because it has 64 bits; absent when people type the dice they threw.
@@ -209,6 +212,9 @@ impl GameFile {
         let _ = writeln!(text, "  \"scenario\": {},", line(&self.scenario));
         if !self.settings.is_empty() {
             let _ = writeln!(text, "  \"settings\": {},", line(&self.settings));
+        }
+        if let Some(guide) = &self.guide {
+            let _ = writeln!(text, "  \"guide\": {},", line(guide));
         }
         let _ = writeln!(text, "  \"seats\": {},", line(&self.seats));
         let _ = writeln!(text, "  \"seed\": {},", line(&self.seed));

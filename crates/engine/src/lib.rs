@@ -23,6 +23,7 @@ mod game;
 mod game_file;
 mod graph;
 mod ground;
+mod guide;
 mod halves;
 mod journal;
 mod legacy;
@@ -50,6 +51,7 @@ mod table;
 mod units;
 mod verify;
 mod view;
+mod why_not;
 
 pub use aid::{Aid, AidDie, AidFace, AidThrow, FacedDie, Needed, Throwing, throw};
 pub use ask_and_act::{Act, Ask};
@@ -69,6 +71,7 @@ pub use game::{ActError, Game, UndoError, play_out};
 pub use game_file::{Content, FORMAT, GameFile, GameFileError, Move, SeatSetup, VERSION};
 pub use graph::{ArrowKind, BoxKind, Graph, GraphArrow, GraphBox};
 pub use ground::{Ground, MapInfo, MapSetting, North, look_between, two_hexes};
+pub use guide::{Guide, GuideStep, Guided, Pattern, Progress, Rehearsal, Task, rehearse};
 pub use halves::{Cost, Halves, Points};
 pub use journal::{Entry, Journal, Log, Secret, Silent, Tone};
 pub use legacy::Legacy;
@@ -97,13 +100,14 @@ pub use shelf::{
 pub use shown::Shown;
 pub use snapshots::Rewinding;
 pub use state_hash::StateHash;
-pub use table::Table;
+pub use table::{Table, decision_seed};
 pub use units::{UnitId, UnitSet, Units};
 pub use verify::{Compare, VerifyError};
 pub use view::{
     Absent, Choice, ChoiceKind, Counter, CounterState, Facing, Fact, LastPage, Mark, Marker, Number, Outcome, Panel,
     PanelRow, Prompt, Scene, Steps, View, standing,
 };
+pub use why_not::{Pointed, WhyNot, Wish};
 
 #[cfg(test)]
 mod tests;

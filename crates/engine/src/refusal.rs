@@ -10,6 +10,10 @@ pub trait Cited: std::error::Error {
     fn rule(&self) -> RuleId;
     /// A stable name for this kind of refusal, for programs.
     fn code(&self) -> &'static str;
+    /// What would change it, where that can be said in a sentence.
+    fn remedy(&self) -> Option<&'static str> {
+        None
+    }
 }
 
 /// Why an action was refused, in a form that can leave the ruleset.
@@ -23,11 +27,18 @@ pub struct Refusal {
     pub code: &'static str,
     /// What is wrong, for players.
     pub text: String,
+    /// What would change it.
+    pub remedy: Option<String>,
 }
 
 impl<E: Cited> From<&E> for Refusal {
     fn from(error: &E) -> Refusal {
-        Refusal { rule: error.rule(), code: error.code(), text: error.to_string() }
+        Refusal {
+            rule: error.rule(),
+            code: error.code(),
+            text: error.to_string(),
+            remedy: error.remedy().map(str::to_owned),
+        }
     }
 }
 
@@ -54,6 +65,8 @@ impl<E: Cited> From<&E> for Refusal {
 /// assert_eq!(refused.to_string(), "that takes 3 points");
 /// ```
 ///
+/// `remedied by remedies::of;` at the end names the function that knows, by the code of a refusal, what would change it.
+///
 /// A refusal of another list is passed on after the enum's braces: `passing on Fire(CannotFire) => |why| (why.rule(), why.code());`.
 #[macro_export]
 macro_rules! refusals {
@@ -65,6 +78,7 @@ macro_rules! refusals {
             } )+
         }
         $( passing on $wrap:ident($inner:ty) => |$why:ident| ($its_rule:expr, $its_code:expr); )*
+        $( remedied by $remedy:path; )?
     ) => {
         $(#[$meta])*
         #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -91,6 +105,10 @@ macro_rules! refusals {
                     $( $name::$wrap($why) => $its_code, )*
                 }
             }
+
+            $( fn remedy(&self) -> Option<&'static str> {
+                $remedy($crate::Cited::code(self))
+            } )?
         }
     };
 }

@@ -13,7 +13,8 @@ use std::{
 };
 
 use crate::{
-    Closed, Compare, GameFile, OpenError, Printing, PrintingName, Problem, Ruleset, SeatInfo, Shelf, Table, VerifyError,
+    Closed, Compare, GameFile, OpenError, Printing, PrintingName, Problem, Ruleset, SeatInfo, Shelf, Table,
+    VerifyError, shelf::guide_of,
 };
 
 /// A recorded game at its start, ready to be played back.
@@ -153,7 +154,12 @@ impl LaidOut {
 
 fn open(ruleset: &dyn Ruleset, file: &GameFile) -> Result<Box<dyn Table>, OpenError> {
     let players: Vec<String> = file.seats.iter().map(|seat| seat.player.clone()).collect();
-    ruleset.open(&file.scenario, &file.settings, &players, file.seed()?)
+    let mut table = ruleset.open(&file.scenario, &file.settings, &players, file.seed()?)?;
+    // A guide that is no longer there does not keep anybody from playing on.
+    if let Some(guide) = file.guide.as_ref().and_then(|guide| guide_of(ruleset.guides(), guide)) {
+        table.follow(Arc::clone(guide));
+    }
+    Ok(table)
 }
 
 fn check_sides(seats: &[SeatInfo], file: &GameFile) -> Result<(), OpenError> {

@@ -5,8 +5,8 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::{
-    Board, Cited, Ending, Field, Journal, Legacy, Look, LookError, Overlay, Plan, Scene, Seat, SeatInfo, Viewer,
-    standing,
+    Board, Cited, Ending, Field, Journal, Legacy, Look, LookError, Overlay, Plan, Pointed, Scene, Seat, SeatInfo,
+    Viewer, Wish, standing,
 };
 
 /// A ruleset with a scenario laid out: everything that does not change during a game.
@@ -86,6 +86,12 @@ pub trait Rules: Send + Sync + 'static {
     /// # Errors
     /// What could not be understood.
     fn read(&self, state: &Self::State, text: &str) -> Result<Self::Action, NotationError>;
+
+    /// Everything that a player of `seat` may mean who points so, whether it can be done now or not: what he would call it, the likeliest first.
+    /// `seen` has been through [`Rules::seen_by`].
+    fn wishes(&self, _seen: &Self::State, _seat: Seat, _pointed: &Pointed) -> Vec<Wish<Self::Action>> {
+        Vec::new()
+    }
 
     /// The numbers by which finished games are compared: victory points, steps lost, by seat.
     fn tally(&self, state: &Self::State) -> Vec<(String, Vec<i32>)>;

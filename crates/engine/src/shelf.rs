@@ -6,8 +6,8 @@ use thiserror::Error;
 use ts_rs::TS;
 
 use crate::{
-    Attacks, Game, Graph, Ground, MapBox, North, Player, PlayerKind, Printing, Problem, RuleEntry, RuleId, Rules,
-    SeatInfo, SettingError, SettingInfo, SettingKind, Settings, StateHash, Table, VerifyError, Viewer,
+    Attacks, Game, Graph, Ground, Guide, MapBox, North, Player, PlayerKind, Printing, Problem, RuleEntry, RuleId,
+    Rules, SeatInfo, SettingError, SettingInfo, SettingKind, Settings, StateHash, Table, VerifyError, Viewer,
     game::{NewGame, play_out},
     nearest,
     reopen::Reprints,
@@ -34,6 +34,10 @@ pub trait Ruleset: Send + Sync {
     fn scenarios(&self) -> Vec<&ScenarioInfo>;
     /// Its list of rules.
     fn rules(&self) -> &[RuleEntry];
+    /// Its guided games.
+    fn guides(&self) -> &[Arc<Guide>] {
+        &[]
+    }
     /// Things in its data files that are allowed but look like mistakes.
     fn warnings(&self) -> &[Problem] {
         &[]
@@ -60,6 +64,20 @@ pub trait Ruleset: Send + Sync {
         players: &[String],
         seed: Option<u64>,
     ) -> Result<Box<dyn Table>, OpenError>;
+    /// Lays out a guided game: its scenario with its settings, its players and its seed.
+    ///
+    /// # Errors
+    /// If there is no such guide, or its game cannot be opened.
+    fn open_guide(&self, guide: &str) -> Result<Box<dyn Table>, OpenError> {
+        let guide = guide_of(self.guides(), guide).ok_or_else(|| OpenError::NoGuide {
+            game: self.id().to_owned(),
+            name: guide.to_owned(),
+            nearest: nearest(guide, self.guides().iter().map(|guide| guide.id.as_str())),
+        })?;
+        let mut table = self.open(&guide.scenario, &guide.settings, &guide.players, Some(guide.seed))?;
+        table.follow(Arc::clone(guide));
+        Ok(table)
+    }
     /// Lays out a scenario given as text, as in rule cases.
     ///
     /// # Errors
@@ -220,6 +238,16 @@ pub enum OpenError {
         /// The nearest there is.
         nearest: Option<String>,
     },
+    /// No such guided game.
+    #[error("{game} has no guide \"{name}\"{}", suggestion(.nearest.as_deref()))]
+    NoGuide {
+        /// The ruleset.
+        game: String,
+        /// What was asked for.
+        name: String,
+        /// The nearest there is.
+        nearest: Option<String>,
+    },
     /// No such map.
     #[error("{game} has no map \"{name}\"{}", suggestion(.nearest.as_deref()))]
     NoMap {
@@ -313,6 +341,11 @@ impl Shelf {
     }
 }
 
+/// The guide named `id`.
+pub(crate) fn guide_of<'a>(guides: &'a [Arc<Guide>], id: &str) -> Option<&'a Arc<Guide>> {
+    guides.iter().find(|guide| guide.id == id)
+}
+
 /// The map of a ruleset named `id`.
 ///
 /// # Errors
@@ -382,6 +415,8 @@ pub struct GameBox<R: Rules> {
     pub blurb: &'static str,
     /// The list of rules.
     pub rules: Vec<RuleEntry>,
+    /// The guided games.
+    pub guides: Vec<Arc<Guide>>,
     /// Things in the data files that are allowed but look like mistakes.
     pub warnings: Vec<Problem>,
     /// The scenarios.
@@ -514,6 +549,10 @@ impl<R: Rules> Ruleset for GameBox<R> {
 
     fn rules(&self) -> &[RuleEntry] {
         &self.rules
+    }
+
+    fn guides(&self) -> &[Arc<Guide>] {
+        &self.guides
     }
 
     fn warnings(&self) -> &[Problem] {

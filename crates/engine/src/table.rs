@@ -1,8 +1,9 @@
 use std::sync::Arc;
 
 use crate::{
-    ActError, Board, Closed, Compare, Ending, Entry, Field, Game, GameFile, Legacy, Line, Look, LookError, Move,
-    Overlay, Plan, PlayerKind, Rules, Seat, SeatInfo, StateHash, UndoError, VerifyError, View, Viewer,
+    ActError, Board, Closed, Compare, Ending, Entry, Field, Game, GameFile, Guide, Legacy, Line, Look, LookError, Move,
+    Overlay, Plan, PlayerKind, Pointed, Rules, Seat, SeatInfo, StateHash, UndoError, VerifyError, View, Viewer, WhyNot,
+    why_not::why_not,
 };
 
 /// A game in progress whose ruleset the caller need not know.
@@ -13,6 +14,8 @@ pub trait Table: Send + Sync {
     fn record(&self) -> GameFile;
     /// What the log says of action `seq`. See [`Game::lines`].
     fn lines(&self, seq: u32) -> Vec<Line>;
+    /// Gives the player a guide to follow. See [`Game::follow`].
+    fn follow(&mut self, guide: Arc<Guide>);
     /// Lets nobody act any more. See [`Game::close`].
     fn close(&mut self, closed: Closed);
     /// Why nobody can act any more.
@@ -51,6 +54,8 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// As [`Rules::field`].
     fn field(&self, viewer: Viewer, from: &str) -> Result<Field, LookError>;
+    /// Why what `seat` points at cannot be done now. See [`Rules::wishes`].
+    fn why_not(&self, seat: Seat, pointed: &Pointed) -> Vec<WhyNot>;
     /// Everything that may be done now, in notation.
     fn legal(&self) -> Vec<String>;
     /// Does an action. See [`Game::act`].
@@ -86,6 +91,14 @@ pub trait Table: Send + Sync {
     fn legacy(&self) -> Option<Legacy>;
 }
 
+/// A seed for one decision of a bot: the same game at the same moment gives the same one (SplitMix64).
+pub fn decision_seed(seed: u64, seq: u32) -> u64 {
+    let mut z = seed ^ u64::from(seq).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    z ^ (z >> 31)
+}
+
 /// A game with the players that could sit down at it.
 pub(crate) struct Seated<R: Rules> {
     pub(crate) game: Game<R>,
@@ -113,6 +126,10 @@ impl<R: Rules> Table for Seated<R> {
 
     fn lines(&self, seq: u32) -> Vec<Line> {
         self.game.lines(seq)
+    }
+
+    fn follow(&mut self, guide: Arc<Guide>) {
+        self.game.follow(guide);
     }
 
     fn close(&mut self, closed: Closed) {
@@ -187,11 +204,14 @@ impl<R: Rules> Table for Seated<R> {
         rules.field(&rules.seen_by(self.game.state(), viewer), viewer, from)
     }
 
-    fn legal(&self) -> Vec<String> {
+    fn why_not(&self, seat: Seat, pointed: &Pointed) -> Vec<WhyNot> {
         let rules = self.game.rules();
-        let mut actions = Vec::new();
-        rules.legal(self.game.state(), &mut actions);
-        actions.iter().map(|action| rules.write(self.game.state(), action)).collect()
+        let Viewer::Seat(seat) = self.known(Viewer::Seat(seat)) else { return Vec::new() };
+        why_not(rules, &rules.seen_by(self.game.state(), Viewer::Seat(seat)), seat, pointed)
+    }
+
+    fn legal(&self) -> Vec<String> {
+        self.game.legal()
     }
 
     fn act(&mut self, seat: Seat, action: &str, typed: Option<&[u16]>) -> Result<Move, ActError> {

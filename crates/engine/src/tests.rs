@@ -1,6 +1,7 @@
 mod aid;
 mod game;
 mod game_file;
+mod guide;
 mod parts;
 mod reopen;
 mod settings;

@@ -2,8 +2,8 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use crate::{
-    Acting, ChoiceGroup, Closed, Display, Ending, Entry, Forecast, Legacy, RuleId, Seat, SeatInfo, Sheet, Steering,
-    Viewer,
+    Acting, ChoiceGroup, Closed, Display, Ending, Entry, Forecast, Guided, Legacy, RuleId, Seat, SeatInfo, Sheet,
+    Steering, Viewer,
 };
 
 /// Everything a screen needs to know about a game at one moment, and nothing the viewer may not know.
@@ -34,6 +34,8 @@ pub struct View {
     pub legacy: Option<Legacy>,
     /// Set when the game can be looked at but not continued.
     pub closed: Option<Closed>,
+    /// The guide that the viewer follows.
+    pub guide: Option<Guided>,
 }
 
 /// What a ruleset draws.

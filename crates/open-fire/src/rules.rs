@@ -4,15 +4,15 @@ use std::ops::ControlFlow;
 
 use dice::Dice;
 use engine::{
-    Board, Ending, Field, Journal, Legacy, Look, LookError, NotationError, Overlay, Plan, Rules, Scene, Seat, SeatInfo,
-    Viewer, two_hexes,
+    Board, Ending, Field, Journal, Legacy, Look, LookError, NotationError, Overlay, Plan, Pointed, Rules, Scene, Seat,
+    SeatInfo, Viewer, Wish, two_hexes,
 };
 use hexmap::{Direction, Hex};
 
 use crate::{
     play::{action::Action, notation, refusal::Refused, s01_sharing, s03_course, s08_sight, s15_victory, s16_campaign},
     rule_ids,
-    screen::{plan, scene},
+    screen::{plan, scene, wishes},
     state::{
         Frame, State,
         laid_out::{Act, Ask, OpenFire},
@@ -118,6 +118,10 @@ impl Rules for OpenFire {
 
     fn read(&self, state: &State, text: &str) -> Result<Action, NotationError> {
         notation::read_action(Ask::new(self, state), text)
+    }
+
+    fn wishes(&self, seen: &State, _: Seat, pointed: &Pointed) -> Vec<Wish<Action>> {
+        wishes::wishes(Ask::new(self, seen), pointed)
     }
 
     fn tally(&self, state: &State) -> Vec<(String, Vec<i32>)> {

@@ -1,7 +1,7 @@
 use std::path::{Path, PathBuf};
 
 use content::Files;
-use engine::{GameFile, Opened, Problem, Ruleset, Shelf};
+use engine::{GameFile, Opened, Problem, Ruleset, Shelf, rehearse};
 
 use crate::{fail::Failure, out, tables};
 
@@ -41,10 +41,18 @@ fn check_path(path: &Path, game: Option<&str>, content: Option<&Path>) -> Result
 fn check_files(files: &Files, name: &str) -> Result<(), Failure> {
     let shelf = shelf::stock(files).map_err(|problems| Failure::Content(problems, Box::new(files.clone())))?;
     shelf.rulesets().flat_map(Ruleset::warnings).for_each(out::warn);
+    check_guides(&shelf).map_err(|problems| Failure::Content(problems, Box::new(files.clone())))?;
     let scenarios: usize = shelf.rulesets().map(|ruleset| ruleset.scenarios().len()).sum();
     let maps: usize = shelf.rulesets().map(|ruleset| ruleset.maps().len()).sum();
     out::say(format!("{name}: {} files, {scenarios} scenarios, {maps} maps, no problems", files.paths().count()));
     Ok(())
+}
+
+/// Plays every guided game by its own steps.
+fn check_guides(shelf: &Shelf) -> Result<(), Vec<Problem>> {
+    let guides = shelf.rulesets().flat_map(|ruleset| ruleset.guides().iter().map(move |guide| (ruleset, guide)));
+    let problems: Vec<Problem> = guides.filter_map(|(ruleset, guide)| rehearse(ruleset, guide).err()).collect();
+    if problems.is_empty() { Ok(()) } else { Err(problems) }
 }
 
 /// A map or scenario on its own is read with the tables and maps that are there already.

@@ -87,7 +87,7 @@ fn wish(args: &PlayArgs, content: Option<&Path>) -> Result<Option<NewTable>, Fai
     players[0] = "human".to_owned();
     // Before anything is started: what cannot be opened is told at once.
     ruleset.open(&scenario, &settings, &players, Some(1))?;
-    Ok(Some(NewTable { game: game.clone(), scenario, settings, players, seed: None }))
+    Ok(Some(NewTable { game: game.clone(), scenario, settings, players, seed: None, guide: None }))
 }
 
 fn run(

@@ -7,7 +7,7 @@ use std::{
 };
 
 use axum::extract::ws::Utf8Bytes;
-use engine::{ActError, Refusal, Seat, Shelf, Table};
+use engine::{ActError, Refusal, Seat, Shelf, Table, decision_seed};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::{
@@ -366,7 +366,7 @@ impl LiveTable {
             core.table = Some(table);
             return Err(error);
         }
-        let seed = mix(self.seed, table.seq());
+        let seed = decision_seed(self.seed, table.seq());
         let thought = apart(move || {
             let mut table = table;
             let action = table.bot_action(&bot, seed).ok_or_else(|| format!("there is no bot \"{bot}\""))?;
@@ -422,14 +422,6 @@ pub(crate) fn summary(table: &dyn Table) -> Summary {
 pub(crate) fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_secs()).unwrap_or(i64::MAX)
-}
-
-/// A seed for one decision of a bot: the same game at the same moment gives the same one (SplitMix64).
-fn mix(seed: u64, seq: u32) -> u64 {
-    let mut z = seed ^ u64::from(seq).wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    z ^ (z >> 31)
 }
 
 /// A connection that is there.

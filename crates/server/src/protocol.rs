@@ -51,8 +51,8 @@
 use std::collections::BTreeMap;
 
 use engine::{
-    Board, ChosenSetting, Entry, Field, Forecast, Look, MapInfo, MapSetting, Overlay, Plan, Refusal, ScenarioInfo,
-    Seat, Settings, Throwing, View,
+    Board, ChosenSetting, Entry, Field, Forecast, Guide, Look, MapInfo, MapSetting, Overlay, Plan, Pointed, Refusal,
+    ScenarioInfo, Seat, Settings, Throwing, View, WhyNot,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -76,6 +76,8 @@ pub struct GameInfo {
     pub maps: Vec<MapInfo>,
     /// The bots that can be seated.
     pub bots: Vec<BotInfo>,
+    /// Its guided games, the first one for somebody who never played.
+    pub guides: Vec<Guide>,
     /// Its attacks can be asked about without a game: their names.
     pub aid: Vec<String>,
 }
@@ -202,6 +204,9 @@ pub struct NewTable {
     /// The seed of the dice as a decimal string; drawn by the server if absent.
     #[serde(default)]
     pub seed: Option<String>,
+    /// A guided game: scenario, settings, players and seed are then those of the guide.
+    #[serde(default)]
+    pub guide: Option<String>,
 }
 
 /// A saved game.
@@ -218,6 +223,8 @@ pub struct TableInfo {
     pub title: String,
     /// The settings that differ from the usual ones.
     pub settings: Vec<ChosenSetting>,
+    /// The guide that its player follows.
+    pub guide: Option<String>,
     /// Who sits where.
     pub seats: Vec<TableSeat>,
     /// How many actions have been done.
@@ -309,6 +316,15 @@ pub enum ToServer {
         /// The observer's hex.
         from: String,
     },
+    /// Ask why something cannot be done; answered by [`ToClient::WhyNot`].
+    WhyNot {
+        /// Repeated in the answer.
+        id: u32,
+        /// The seat that asks.
+        seat: Seat,
+        /// What the player points at.
+        pointed: Pointed,
+    },
     /// Ask for the whole view; answered by [`ToClient::View`].
     Whole,
     /// How long bots wait between actions, in milliseconds: 0 to 5000.
@@ -372,6 +388,13 @@ pub enum ToClient {
         id: u32,
         /// Where they could go.
         plan: Option<Box<Plan>>,
+    },
+    /// An answer to [`ToServer::WhyNot`].
+    WhyNot {
+        /// From the question.
+        id: u32,
+        /// The deeds that the player may mean, each with the reason why it cannot be done.
+        answers: Vec<WhyNot>,
     },
     /// An answer to [`ToServer::Overlays`].
     Overlays {

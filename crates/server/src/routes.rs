@@ -11,7 +11,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{any, get, post},
 };
-use engine::{Board, RuleEntry, Seat, Viewer};
+use engine::{Board, Guide, RuleEntry, Seat, Viewer};
 use tokio::sync::watch;
 
 use crate::{
@@ -85,6 +85,7 @@ async fn games(State(app): State<Arc<App>>) -> Json<Vec<GameInfo>> {
         blurb: ruleset.blurb().to_owned(),
         scenarios: ruleset.scenarios().into_iter().cloned().collect(),
         maps: ruleset.maps().iter().map(|map| map.info().clone()).collect(),
+        guides: ruleset.guides().iter().map(|guide| Guide::clone(guide)).collect(),
         aid: ruleset
             .attacks()
             .map(|attacks| attacks.forms().iter().map(|form| form.title.clone()).collect())

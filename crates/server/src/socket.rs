@@ -1,7 +1,7 @@
 use std::{mem, sync::Arc, time::Duration};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
-use engine::{LookError, Seat, Table, Viewer};
+use engine::{LookError, Pointed, Seat, Table, Viewer};
 use tokio::{
     sync::watch,
     time::{Instant, MissedTickBehavior, interval, timeout},
@@ -161,6 +161,7 @@ impl Connection {
             ToServer::Whole => self.show_whole().await,
             ToServer::Plan { id, seat, units } => self.plan(id, seat, &units).await,
             ToServer::Overlays { id, seat } => self.overlays(id, seat).await,
+            ToServer::WhyNot { id, seat, pointed } => self.why_not(id, seat, pointed).await,
             ToServer::Look { id, seat, from, to } => {
                 let answer = self.see(seat, move |table, viewer| table.look(viewer, &from, &to)).await;
                 let (look, error) = split(answer);
@@ -203,6 +204,15 @@ impl Connection {
         let desk = &self.desk;
         let overlays = self.table.read(|table| Some(table.overlays(desk.asks_for(table, seat)?))).await;
         self.tell(&ToClient::Overlays { id, overlays: overlays.ok().flatten().unwrap_or_default() }).await
+    }
+
+    /// Answers only about a seat that this connection holds.
+    async fn why_not(&mut self, id: u32, seat: Seat, pointed: Pointed) -> Result<(), End> {
+        let desk = self.desk.clone();
+        let answers =
+            self.table.study(move |table| Some((desk.asks_for(table, seat)?, table.why_not(seat, &pointed)))).await;
+        let answers = answers.ok().flatten().map(|(_, answers)| answers);
+        self.tell(&ToClient::WhyNot { id, answers: answers.unwrap_or_default() }).await
     }
 
     /// Answers a question about sight with what `seat` may know.

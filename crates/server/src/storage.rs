@@ -111,10 +111,10 @@ struct Ends {
 }
 
 const GAME: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken, \
-                    revision, content, differs \
+                    revision, content, differs, guide \
                     FROM games WHERE id = $1 AND status <> $2";
 const NEWEST: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken, \
-                    revision, content, differs \
+                    revision, content, differs, guide \
                       FROM games WHERE status <> $1 ORDER BY touched DESC, created DESC, id";
 const LOG: &str =
     "SELECT entry, kind, seat, action, dice, hash, revision, lines FROM log WHERE game = $1 ORDER BY entry";
@@ -272,6 +272,7 @@ impl SavedGame {
             summary: Summary { touched: 0, moves: 0, over: false, standing: none() },
             broken: Some(error.to_string()),
             differs: None,
+            guide: None,
         }
     }
 
@@ -297,6 +298,7 @@ impl SavedGame {
             content: row.try_get("content").unwrap_or_default(),
             broken: row.try_get("broken").unwrap_or_default(),
             differs: row.try_get("differs").unwrap_or_default(),
+            guide: row.try_get("guide").unwrap_or_default(),
         }
     }
 }

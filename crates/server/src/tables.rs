@@ -127,14 +127,22 @@ impl Tables {
         if let Some(household) = by {
             self.check_quotas(household).await?;
         }
+        let table = self.lay_out(wish)?;
+        self.keep(&table.record(), table.as_ref(), by).await
+    }
+
+    fn lay_out(&self, wish: &NewTable) -> Result<Box<dyn Table>, RequestError> {
+        let ruleset = self.shelf.ruleset(&wish.game)?;
+        if let Some(guide) = &wish.guide {
+            return Ok(ruleset.open_guide(guide)?);
+        }
         let seed = match &wish.seed {
             Some(seed) => {
                 seed.parse().map_err(|_| RequestError::Malformed(format!("the seed \"{seed}\" is not a number")))?
             }
             None => getrandom::u64()?,
         };
-        let table = self.shelf.ruleset(&wish.game)?.open(&wish.scenario, &wish.settings, &wish.players, Some(seed))?;
-        self.keep(&table.record(), table.as_ref(), by).await
+        Ok(ruleset.open(&wish.scenario, &wish.settings, &wish.players, Some(seed))?)
     }
 
     /// Opens a recorded game as a new one. The caller holds a pass of the gate for imports.
@@ -227,6 +235,7 @@ impl Tables {
             scenario: file.scenario.clone(),
             title: self.title(file),
             settings: json(&file.settings)?,
+            guide: file.guide.clone(),
             seats: json(&file.seats)?,
             seed: file.seed.clone(),
             keys: json(&keys)?,
@@ -344,6 +353,7 @@ impl Tables {
             scenario: saved.scenario.clone(),
             title: saved.title.clone(),
             settings: self.settings(saved),
+            guide: saved.guide.clone(),
             seats: seats.collect(),
             seq: u32::try_from(saved.summary.moves).unwrap_or_default(),
             touched: saved.summary.touched,

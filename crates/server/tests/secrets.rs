@@ -286,7 +286,7 @@ async fn no_message_tells_what_has_not_been_read() {
     assert_eq!(nothing.iter().find(|secret| games.contains(secret.as_str())), None, "on the start page");
     for mission in shelf.ruleset(GAME).unwrap().scenarios() {
         let read = Play::begin(&host, &booklet, &shelf, &mission.id).await.plays_out().await;
-        assert!(read > 3, "{}: only {read} paragraphs were read", mission.id);
+        assert!(read > 2, "{}: only {read} paragraphs were read", mission.id);
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use content::{Files, read_maps};
+use content::{Files, read_guides, read_maps};
 use engine::{GameBox, MapBox, PlayerKind, Problem, Scenario, ScenarioInfo, SettingError};
 
 use super::{
@@ -36,6 +36,8 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<Assault>>) -> Result<Game
     let maps = maps(files, &catalogue)?;
     // The shortest first: that is where a new player starts.
     scenarios.sort_by_key(|scenario| (scenario.info().units.iter().sum::<u32>(), scenario.info().id.clone()));
+    let bots: Vec<&str> = players.iter().map(|kind| kind.id).collect();
+    let guides = read_guides(files, "assault", scenarios.iter().map(Scenario::info), &bots)?;
     let rules = catalogue.rules().to_vec();
     let attacks = Combat::new(Arc::clone(&catalogue));
     let printing = files.printing("assault");
@@ -45,6 +47,7 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<Assault>>) -> Result<Game
         title: "Assault",
         blurb: "Companies ashore in Sicily, July 1943: pools of dice, plans made in secret, walls, olive groves and smoke. Give your \
                 command points, activate a unit, and mind those of the enemy that still wait.",
+        guides,
         warnings: Vec::new(),
         rules,
         scenarios,

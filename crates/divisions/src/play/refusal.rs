@@ -77,6 +77,10 @@ impl Cited for Refusal {
     fn code(&self) -> &'static str {
         self.code
     }
+
+    fn remedy(&self) -> Option<&'static str> {
+        self.refused.remedy()
+    }
 }
 
 impl Refused {
@@ -84,6 +88,54 @@ impl Refused {
     pub(crate) fn spelled_out(self, rules: &Divisions) -> Refusal {
         let (rule, code, text) = self.entry(rules);
         Refusal { refused: self, rule, code, text }
+    }
+
+    /// What would change it.
+    fn remedy(self) -> Option<&'static str> {
+        Some(match self {
+            Refused::NotActive(_) => "its formation acts when its chit is drawn from the cup",
+            Refused::NotTogether(..) => "only companies in one hex move together: pick one of them",
+            Refused::OthersAreMoving => "halt the group that is on the move",
+            Refused::MovementOver | Refused::HasMoved(_) => "it moves again when its formation's next chit is drawn",
+            Refused::HasFired(_) => {
+                "it fires again when its formation's next chit is drawn, or at enemies who move in its sight"
+            }
+            Refused::NotAdjacent { .. } => {
+                "companies move from hex to hex: the shaded hexes are those within reach now"
+            }
+            Refused::EnemyThere(_) => "close assault takes a hex from the enemy",
+            Refused::Stacking { .. } => "move another company out of it first",
+            Refused::NoPoints { .. } => "roads and open ground cost less; the rest waits for the next activation",
+            Refused::NoFireWeather => "wait for clear weather",
+            Refused::OutOfRange { .. } => "move nearer",
+            Refused::NoSight { .. } => "press L and drag from hex to hex: the sight tool shows what is in the way",
+            Refused::Pinned(_) => "pins come off when its formation's activation is over",
+            Refused::OutOfCommand(_) => "bring its headquarters nearer",
+            Refused::NotBeside { .. } => "move into a hex beside the enemy, with a way in that its ground allows",
+            Refused::EnterAlone => "name one company at a time",
+            Refused::NothingActive
+            | Refused::NotAsked
+            | Refused::NobodyMoves
+            | Refused::NotYours(_)
+            | Refused::OwnUnit(_)
+            | Refused::NotOnMap(_)
+            | Refused::FiredInHalt(_)
+            | Refused::NotEntering(_)
+            | Refused::Impassable(_)
+            | Refused::NotYet { .. }
+            | Refused::NotAnEntry { .. }
+            | Refused::Unarmed(_)
+            | Refused::CannotAssault(_)
+            | Refused::NoEnemyThere(_)
+            | Refused::AlreadyJoined(_)
+            | Refused::EnoughAttackers(_)
+            | Refused::NoChit
+            | Refused::ChitNotNow
+            | Refused::ChitNeedsUnit
+            | Refused::CannotRebuild(_)
+            | Refused::NoRetreat(_)
+            | Refused::NotAnAttacker(_) => return None,
+        })
     }
 
     /// The one list of refusals: the rule that forbids it, a stable name and the words.

@@ -6,7 +6,9 @@ mod panels;
 mod plan;
 mod prompt;
 mod scene;
+mod wishes;
 
 pub(crate) use overlays::overlays;
 pub(crate) use plan::plan;
 pub(crate) use scene::{scene, standing};
+pub(crate) use wishes::wishes;

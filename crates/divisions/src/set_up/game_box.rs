@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use content::Files;
+use content::{Files, read_guides};
 use engine::{GameBox, PlayerKind, Problem, Scenario};
 
 use super::{attack_words::Combat, read_scenario};
@@ -31,6 +31,8 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<Divisions>>) -> Result<Ga
     let maps = ground::maps(files, &catalogue)?;
     // The shortest first: that is where a new player starts.
     scenarios.sort_by_key(|scenario| (scenario.info().units.iter().sum::<u32>(), scenario.info().id.clone()));
+    let bots: Vec<&str> = players.iter().map(|kind| kind.id).collect();
+    let guides = read_guides(files, "divisions", scenarios.iter().map(Scenario::info), &bots)?;
     let rules = catalogue.rules().to_vec();
     let attacks = Combat::new(Arc::clone(&catalogue));
     let printing = files.printing("divisions");
@@ -40,6 +42,7 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<Divisions>>) -> Result<Ga
         title: "Divisions",
         blurb: "Company counters, a cup of headquarters chits and guns that reach across the field. Draw a chit, move your \
                 formation under the enemy's fire, and answer with your own.",
+        guides,
         warnings: Vec::new(),
         rules,
         scenarios,

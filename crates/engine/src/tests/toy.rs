@@ -302,6 +302,7 @@ fn printed(revision: u32, later: Later, printing: &Printing) -> Result<GameBox<T
         title: "Toy",
         blurb: "",
         warnings: Vec::new(),
+        guides: Vec::new(),
         rules: vec![],
         scenarios: vec![Scenario::new(info, toy).with_settings(Box::new(move |settings| {
             let actions = if settings.get("length").is_some() { 4 } else { usual };

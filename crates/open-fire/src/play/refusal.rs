@@ -120,6 +120,7 @@ engine::refusals! {
             TurnedEnough: "turned-enough", "a vehicle turns at most two hexsides a turn";
             TraversedEnough: "traversed-enough", "the turret has turned as far as it can this turn";
             NoTurret: "no-turret", "it has no turret";
+            NotAhead: "not-ahead", "a vehicle drives into the hex ahead or backs into the one behind";
         }
         ROUND_MOVEMENT => {
             HeldUp: "held-up", "an enemy in the hex holds it up";
@@ -194,10 +195,55 @@ engine::refusals! {
     }
     passing on Fire(CannotFire) => |why| (why.rule(), why.code());
     passing on Replacing(Box<Refused>) => |why| (REPLACEMENTS, why.code());
+    remedied by remedy;
 }
 
 impl From<CannotFire> for Refused {
     fn from(why: CannotFire) -> Refused {
         Refused::Fire(why)
     }
+}
+
+/// What would change it, by the code of the refusal.
+fn remedy(code: &str) -> Option<&'static str> {
+    Some(match code {
+        "still-dangerous" => "destroy it, or get out of its sight",
+        "not-yours" => "ask the player who leads that section",
+        "other-entry" => "bring it in where the first unit came in",
+        "entry-taken" => "move the unit that stands in the entry hex on, then bring in the next",
+        "no-entry" => "the hexes that are marked on the map are the way in",
+        "not-adjacent" => "go hex by hex: the shaded hexes are those within reach now",
+        "impassable" => "look for a bridge, a road or a way round",
+        "no-room" => "move one of them on",
+        "no-movement-points" => "fast moves go further and cost more crew points; the rest waits for the next turn",
+        "not-driving" => "pay for a slow or a fast move first",
+        "closed-and-fast" => "open the hatches, or move slowly",
+        "not-its-turn" => "it acts when the track comes to its space",
+        "no-crew-points" => "end the turn: it has its crew points again next time",
+        "takes-all" => "do it first, before anything else in a turn",
+        "is-carried" => "let it get off, or be unhitched, first",
+        "turned-enough" => "turn further in the next turn",
+        "traversed-enough" => "turn the hull, or traverse further in the next turn",
+        "not-ahead" => "turn the hull until it points there",
+        "held-up" => "deal with the enemy in the hex, or back out",
+        "moved-enough" | "has-backed-up" => "move on in the next turn",
+        "out-of-arc" => "traverse the turret, or turn the hull",
+        "friend-in-hex" => "wait until the friend has left",
+        "same-hex" => "assault it",
+        "not-seen" => "press L and drag from hex to hex: the sight tool shows what is in the way",
+        "too-dark" => "get nearer",
+        "beyond-limit" | "out-of-machinegun-range" => "get nearer",
+        "not-for-ap" => "fire GP, or the machineguns",
+        "no-ammunition" => "fire the other kind of shell, or the machineguns",
+        "other-shell" => "fire the same kind again, or wait for the next turn",
+        "suppressed" | "tows-suppressed" => "it recovers by itself; the track shows when",
+        "not-prepared" => "prepare the gun first: it takes a turn",
+        "gun-has-fired" => "its next turn brings the next rounds",
+        "charge-too-far" => "get nearer first",
+        "not-same-hex" => "drive or walk into its hex, or charge",
+        "smoke-on-self" => "choose another hex",
+        "marker-tried" => "send another unit, or look again when this one has changed its state",
+        "begun" => "give a turn away before anything else is done in it",
+        _ => return None,
+    })
 }

@@ -9,3 +9,4 @@ pub(crate) mod panels;
 pub(crate) mod plan;
 pub(crate) mod prompt;
 pub(crate) mod scene;
+pub(crate) mod wishes;

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use content::Files;
+use content::{Files, read_guides};
 use engine::{GameBox, PlayerKind, Problem, RuleId, Scenario, ScenarioInfo, Settings, Sketch, SketchKind, SketchPlace};
 
 use crate::{
@@ -137,7 +137,9 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<OpenFire>>) -> Result<Gam
     // The training mission first: that is where a new player starts. Then by date.
     let mut missions: Vec<&Mission> = parts.booklet.missions.iter().collect();
     missions.sort_by_key(|mission| (mission.id != "training", &mission.date, &mission.id));
-    let scenarios = missions.into_iter().map(|mission| shelved(&parts, mission)).collect();
+    let scenarios: Vec<_> = missions.into_iter().map(|mission| shelved(&parts, mission)).collect();
+    let bots: Vec<&str> = players.iter().map(|kind| kind.id).collect();
+    let guides = read_guides(files, "open-fire", scenarios.iter().map(Scenario::info), &bots)?;
     let printing = files.printing("open-fire");
     let booklet = Arc::clone(&parts.booklet);
     Ok(GameBox {
@@ -145,6 +147,7 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<OpenFire>>) -> Result<Gam
         title: "Open Fire",
         blurb: "You lead a platoon of the 4th Armored Division across the German border, alone against an enemy who acts by \
                 himself: what your crews see decides which paragraph is read, and his cards decide what he does.",
+        guides,
         warnings: parts.booklet.warnings.clone(),
         rules: parts.catalogue.rules.clone(),
         scenarios,

@@ -346,6 +346,7 @@ pub(crate) fn view() -> View {
         can_undo: false,
         legacy: None,
         closed: None,
+        guide: None,
     }
 }
 

@@ -20,6 +20,7 @@ pub(crate) struct SavedGame {
     pub(crate) summary: Summary,
     pub(crate) broken: Option<String>,
     pub(crate) differs: Option<String>,
+    pub(crate) guide: Option<String>,
 }
 
 /// The state of a game, for the list.
@@ -140,7 +141,7 @@ impl SavedGame {
             .collect();
         let raw = json!({
             "format": "opfire-damaged-game", "why": why, "game": self.game, "scenario": self.scenario,
-            "settings": self.settings, "seats": self.seats, "seed": self.seed, "revision": self.revision,
+            "settings": self.settings, "guide": self.guide, "seats": self.seats, "seed": self.seed, "revision": self.revision,
             "content": self.content, "start": self.start, "rows": rows,
         });
         format!("{raw:#}\n")

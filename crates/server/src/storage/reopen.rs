@@ -109,6 +109,7 @@ impl SavedGame {
             game: self.game.clone(),
             scenario: self.scenario.clone(),
             settings: self.settings()?,
+            guide: self.guide.clone(),
             seats: self.seats()?,
             seed: self.seed.clone(),
             revision: u32::try_from(self.revision).map_err(|_| format!("{} is not a revision", self.revision))?,

@@ -11,7 +11,7 @@ use super::{LogRow, Renewal, SavedGame, Summary, Write};
 /// The status of a game of which only a part is written. Nobody sees it: it becomes what it is with its last part.
 pub(super) const PARTIAL: &str = "partial";
 
-const GAMES: [&str; 17] = [
+const GAMES: [&str; 18] = [
     "id",
     "game",
     "scenario",
@@ -29,6 +29,7 @@ const GAMES: [&str; 17] = [
     "revision",
     "content",
     "differs",
+    "guide",
 ];
 const LOG: [&str; 9] = ["game", "entry", "kind", "seat", "action", "dice", "hash", "revision", "lines"];
 /// How many rows of a log one statement inserts, where there are many.
@@ -132,7 +133,8 @@ async fn create(connection: &mut AnyConnection, game: &SavedGame, status: &'stat
         .bind(game.settings.clone())
         .bind(game.revision)
         .bind(game.content.clone())
-        .bind(game.differs.clone());
+        .bind(game.differs.clone())
+        .bind(game.guide.clone());
     query.execute(connection).await.map(|_| ())
 }
 

@@ -22,6 +22,7 @@ fn game(id: &str, moves: i64) -> Box<SavedGame> {
         summary: Summary { touched: 0, moves, over: false, standing: text() },
         broken: None,
         differs: None,
+        guide: None,
     })
 }
 

@@ -368,6 +368,7 @@ fn printed(revision: u32, later: Later, printing: &Printing) -> Result<GameBox<H
         title: "Hidden Words",
         blurb: "For tests.",
         warnings: Vec::new(),
+        guides: Vec::new(),
         rules: vec![entry],
         scenarios: vec![scenario("short", rolls, later), scenario("long", 400, later), scenario("slow", 400, later)],
         read_scenario: Box::new(|_, _| Err(Vec::new())),

@@ -173,9 +173,11 @@ fn check_drive_into(ask: Ask<'_>, turn: &Turn, to: Hex) -> Result<(), Refused> {
 
 fn check_walk(ask: Ask<'_>, turn: &Turn, to: Hex) -> Result<(), Refused> {
     let from = transport::own_hex(ask, turn.unit)?;
-    let squad = ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad();
-    if !squad || ask.rules.grid().distance(from, to) != 1 {
+    if ask.rules.grid().distance(from, to) != 1 {
         return Err(Refused::NotAdjacent);
+    }
+    if !ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad() {
+        return Err(Refused::NotAhead);
     }
     transport::check_can_move(ask, turn.unit)?;
     if matches!(turn.squad, SquadTurn::Done)
