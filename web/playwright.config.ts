@@ -11,12 +11,16 @@ export default defineConfig({
   // A busy machine may be late once; the report names what needed a second try.
   retries: process.env['CI'] == null ? 0 : 1,
   reporter: process.env['CI'] == null ? 'list' : [['list'], ['html', { open: 'never' }]],
+  // One set of pictures for every machine: see e2e/looks.spec.ts.
+  snapshotPathTemplate: '{testDir}/looks/{arg}{ext}',
   globalSetup: './e2e/setup.ts',
   use: {
     baseURL: address,
     viewport: { width: 1440, height: 900 },
     // Nothing glides, so that what is clicked stands still.
     contextOptions: { reducedMotion: 'reduce' },
+    // Every test begins with an empty browser; those about the kept client allow it.
+    serviceWorkers: 'block',
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',

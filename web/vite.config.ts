@@ -1,11 +1,35 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import type { Plugin } from 'vite';
 import { defineConfig } from 'vitest/config';
 
 /** Where `npm run dev` finds the server: `opfire play --no-open`. */
 const server = process.env['OPFIRE_SERVER'] ?? 'http://127.0.0.1:7944';
 
+/** Writes the service worker, with the names of all files of the client and a version that changes with any of them. */
+function shell(): Plugin {
+  return {
+    name: 'opfire-shell',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_options, bundle) {
+      const built = Object.entries(bundle).filter(([name]) => name !== 'index.html');
+      const lying = readdirSync('public');
+      const version = createHash('sha256');
+      for (const [, part] of Object.entries(bundle)) version.update(part.type === 'chunk' ? part.code : part.source);
+      for (const name of lying) version.update(readFileSync(`public/${name}`));
+      const files = ['/', ...built.map(([name]) => `/${name}`), ...lying.map((name) => `/${name}`)];
+      const list = JSON.stringify({ version: version.digest('hex').slice(0, 16), files });
+      const source = readFileSync('src/offline/worker.js', 'utf8').replace("'__SHELL__'", () => list);
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), shell()],
   build: {
     outDir: 'dist',
     target: 'es2022',

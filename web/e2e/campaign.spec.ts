@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { Table } from './table';
+import { sitDown, Table } from './table';
 
 // A campaign of Open Fire: the platoon comes home, is debriefed, and goes on to the next mission.
 
@@ -37,7 +37,7 @@ test('a platoon is debriefed and goes on to the next mission', async ({ page }) 
   await page.getByTestId('settings').getByLabel('Campaign').check();
   await page.getByText('Seed of the dice').click();
   await page.getByLabel('Seed', { exact: true }).fill('3');
-  await page.getByTestId('start').click();
+  await sitDown(page);
   const table = new Table(page);
   await table.acting(() => page.getByRole('button', { name: 'Take this platoon' }).click());
   await goHome(table);
@@ -59,7 +59,7 @@ test('a platoon is debriefed and goes on to the next mission', async ({ page }) 
   await expect(page.getByTestId('play-on')).toBeVisible();
   await page.getByTestId('play-on').click();
   await expect(page.getByTestId('start')).toBeVisible();
-  await page.getByTestId('start').click();
+  await sitDown(page);
   await expect(table.prompt).toBeVisible();
   await expect(page.getByText('Earlier games').first()).toBeVisible();
   await expect(page.getByText('First Steps').first()).toBeVisible();

@@ -10,7 +10,7 @@ test('a finished game can be saved, opened again and gone through', async ({ pag
   const table = await Table.open(page, 'watch');
   await expect(table.outcome).toBeVisible({ timeout: 180_000 });
   const seq = await table.seq();
-  const result = await table.outcome.getByRole('heading').innerText();
+  const result = await table.outcome.getByRole('heading', { level: 2 }).innerText();
   await table.outcome.getByRole('button', { name: 'Look at the board' }).click();
 
   await page.getByTestId('table-menu').click();
@@ -22,7 +22,7 @@ test('a finished game can be saved, opened again and gone through', async ({ pag
 
   await page.goto('/');
   await page.getByTestId('import').setInputFiles({ name: 'game.opfire', mimeType: 'text/plain', buffer: file });
-  await expect(table.outcome.getByRole('heading')).toHaveText(result);
+  await expect(table.outcome.getByRole('heading', { level: 2 })).toHaveText(result);
   expect(await table.seq()).toBe(seq);
 
   await table.outcome.getByRole('button', { name: 'Look at the board' }).click();

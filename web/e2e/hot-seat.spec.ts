@@ -27,7 +27,7 @@ test('two players on one screen play a scenario to its end', async ({ page }) =>
   }
 
   await expect(table.outcome).toBeVisible();
-  await expect(table.outcome.getByRole('heading')).not.toBeEmpty();
+  await expect(table.outcome.getByRole('heading', { level: 2 })).not.toBeEmpty();
   expect(moves).toBeGreaterThan(0);
   expect(shots).toBeGreaterThan(0);
   expect(elsewhere).toEqual([]);

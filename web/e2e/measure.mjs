@@ -19,6 +19,8 @@ const browser = await chromium.launch({
 
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  // The board, not the briefing in front of it.
+  await page.addInitScript(() => localStorage.setItem('opfire.briefing', 'off'));
   // Once for the browser itself, so that what is measured is the page and not the start of a process.
   await page.goto(address);
   const figures = { table: await ofTable(page), map: await ofMap(page) };

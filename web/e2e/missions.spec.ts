@@ -7,7 +7,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { faults } from './axe';
 import { Leader } from './leader';
 import { freePort, start } from './program.mjs';
-import { Table } from './table';
+import { sitDown, Table } from './table';
 
 // The six missions of Open Fire through the page: the first to its end, and what is special about the others.
 
@@ -19,12 +19,11 @@ async function open(page: Page, mission: string, seed: string, at = ''): Promise
   page.setDefaultTimeout(15_000);
   await page.addInitScript(() => {
     localStorage.setItem('opfire.pace', 'instant');
-    localStorage.setItem('opfire.go-on', 'each');
   });
   await page.goto(`${at}/#/game/open-fire/${mission}`);
   await page.getByText('Seed of the dice').click();
   await page.getByLabel('Seed', { exact: true }).fill(seed);
-  await page.getByTestId('start').click();
+  await sitDown(page);
   await expect(page.getByTestId('muster')).toBeVisible();
   return new Table(page);
 }
@@ -84,7 +83,9 @@ test('The Grand Prix is played from its briefing to its end', async ({ page }) =
     read ||= offers.some((offer) => offer.startsWith('answer '));
     await leader.take(leader.choose(offers));
   }
-  await expect(table.outcome.getByRole('heading')).toHaveText(/Mission accomplished|The mission has failed/);
+  await expect(table.outcome.getByRole('heading', { level: 2 })).toHaveText(
+    /Mission accomplished|The mission has failed/,
+  );
   await expect(table.outcome).toContainText('21 were needed');
   await expect(page.getByText('Not done:')).toHaveCount(0);
   await table.outcome.getByRole('button', { name: 'Look at the board' }).click();

@@ -3,7 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { serve } from './program.mjs';
-import { Table } from './table';
+import { pastBriefing, Table } from './table';
 
 // Two people, each with a browser of their own, at a table on a public server.
 
@@ -25,8 +25,8 @@ async function sit(browser: Browser, link: string): Promise<Table> {
   });
   const page = await context.newPage();
   await page.goto(link);
+  await pastBriefing(page);
   const table = new Table(page);
-  await expect(table.prompt).toBeVisible();
   await page.getByRole('tab', { name: 'Panels' }).click();
   return table;
 }

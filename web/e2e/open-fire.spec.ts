@@ -4,7 +4,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 
 import { faults } from './axe';
 import { Leader } from './leader';
-import { Table } from './table';
+import { sitDown, Table } from './table';
 
 /** Where the platoon of the training mission comes in and leaves. */
 const ROAD = '4101';
@@ -17,7 +17,6 @@ const MOST = 400;
 async function open(page: Page, seed: string): Promise<Table> {
   await page.addInitScript(() => {
     localStorage.setItem('opfire.pace', 'instant');
-    localStorage.setItem('opfire.go-on', 'each');
   });
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Games' }).getByRole('link', { name: 'Open Fire' }).click();
@@ -25,13 +24,13 @@ async function open(page: Page, seed: string): Promise<Table> {
   await page.getByTestId('alone-us').click();
   await page.getByText('Seed of the dice').click();
   await page.getByLabel('Seed', { exact: true }).fill(seed);
-  await page.getByTestId('start').click();
+  await sitDown(page);
   await expect(page.getByTestId('muster')).toBeVisible();
   return new Table(page);
 }
 
 test('a platoon is put together, comes in and plays the training mission to its end', async ({ page }, info) => {
-  test.setTimeout(300_000);
+  test.setTimeout(420_000);
   page.setDefaultTimeout(10_000);
   const table = await open(page, '7');
   const leader = new Leader(page, table, { out: FARM, home: ROAD });
@@ -86,7 +85,7 @@ test('a platoon is put together, comes in and plays the training mission to its 
   // What was read lies open; nothing else of the booklet does.
   await expect(panel.getByRole('article', { name: 'Paragraph 001' })).toBeVisible();
   await expect(panel.getByRole('button', { name: 'The previous page' })).toBeDisabled();
-  expect(await faults(page), 'a page').toEqual([]);
+  expect(await faults(page, { hexes: true }), 'a page').toEqual([]);
 
   // Onto the map: the hex is picked, then who comes.
   await expect(table.prompt).toContainText('Bring your platoon onto the map');
@@ -136,7 +135,9 @@ test('a platoon is put together, comes in and plays the training mission to its 
     await leader.take(leader.choose(await leader.offers()));
   }
   expect([tracked, turned]).toEqual([true, true]);
-  await expect(table.outcome.getByRole('heading')).toHaveText(/Mission accomplished|The mission has failed/);
+  await expect(table.outcome.getByRole('heading', { level: 2 })).toHaveText(
+    /Mission accomplished|The mission has failed/,
+  );
   await expect(table.outcome).toContainText('10 were needed');
   await expect(page.getByText('Not done:')).toHaveCount(0);
   expect(leader.deeds).toBeGreaterThan(0);

@@ -1,6 +1,7 @@
-import { expect, test } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 
-import { Table } from './table';
+import { faults } from './axe';
+import { sitDown, Table } from './table';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -30,4 +31,67 @@ test('the board can be played with a thumb', async ({ page }) => {
 
   await page.getByRole('button', { name: 'Show or hide the side column' }).tap();
   await expect(table.log.last()).toBeInViewport();
+});
+
+/** Does one of the things that the list in the sheet offers: the first whose name begins like this. */
+async function act(page: Page, table: Table, wanted: readonly string[]): Promise<void> {
+  const list = page.getByRole('tabpanel', { includeHidden: true }).locator('[data-action]');
+  const offers = await list.evaluateAll((all) => all.map((one) => one.dataset['action'] ?? ''));
+  const found = wanted.map((one) => offers.find((offer) => offer.startsWith(one))).find((offer) => offer != null);
+  const button = list.and(page.locator(`[data-action="${found ?? ''}"]`)).first();
+  if (found == null) await table.pressOn();
+  else await table.acting(() => table.surely(() => button.dispatchEvent('click')));
+}
+
+test('Open Fire: pages come up as a sheet, actions fit the width, nothing covers the map', async ({ page }) => {
+  test.setTimeout(180_000);
+  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+  await page.goto('/#/game/open-fire/training');
+  await page.getByTestId('alone-us').click();
+  await page.getByText('Seed of the dice').click();
+  await page.getByLabel('Seed', { exact: true }).fill('7');
+  await sitDown(page);
+  const table = new Table(page);
+  await table.acting(() => page.getByTestId('muster').locator('[data-action="generate sample"]').tap());
+
+  // What was read comes up by itself, and goes away with a tap.
+  const sheet = page.getByRole('complementary', { name: 'Log and details' });
+  await expect(sheet.getByRole('article', { name: 'Paragraph 001' })).toBeInViewport();
+  expect(await faults(page), 'a page').toEqual([]);
+  await sheet.getByRole('button', { name: 'Close' }).tap();
+  await expect(sheet.getByRole('article')).not.toBeInViewport();
+
+  // The tools lie above the board, not on it.
+  const tools = await page.getByRole('region', { name: 'Board' }).boundingBox();
+  const board = await page.getByRole('application').boundingBox();
+  expect(board?.y ?? 0).toBeGreaterThanOrEqual((tools?.y ?? 0) + (tools?.height ?? 0));
+
+  // A lesson that is longer than its room says so, and is read to its end with a thumb.
+  const more = page.getByTestId('lesson-more');
+  await expect(more).toBeVisible();
+  const lesson = page.getByTestId('coach').locator('p');
+  await expect(async () => {
+    if (await more.isVisible()) await more.tap();
+    await expect(more).toBeHidden({ timeout: 500 });
+  }).toPass();
+  expect(await lesson.evaluate((one) => one.scrollTop + one.clientHeight >= one.scrollHeight - 4)).toBe(true);
+
+  // A turn with many actions: each of them is in the width of the screen and as high as a thumb.
+  await page.evaluate(() => document.getElementById('tab-actions')?.click());
+  const way = ['peer', 'answer', 'enter a 4101', 'enter b 4101', 'march a 4102', 'march a 4003', 'march a', 'begin'];
+  const turret = page.locator('[data-handle="turret"]');
+  for (let n = 0; n < 40 && (await turret.count()) === 0; n += 1) await act(page, table, way);
+  const boxes = await table.choices().evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+  expect(boxes.length).toBeGreaterThan(5);
+  for (const { left, right, height } of boxes as DOMRect[]) {
+    expect(left).toBeGreaterThanOrEqual(0);
+    expect(right).toBeLessThanOrEqual(390);
+    expect(height).toBeGreaterThanOrEqual(44);
+  }
+  // Two thirds of the board's room are still the board's when the lesson has been put away.
+  await page.getByTestId('coach').getByRole('button', { name: 'Got it' }).tap();
+  const dock = await table.dock.boundingBox();
+  const top = (await page.getByRole('application').boundingBox())?.y ?? 0;
+  expect((dock?.y ?? 0) - top).toBeGreaterThan(844 / 3);
+  expect(await faults(page), 'a turn').toEqual([]);
 });

@@ -1,18 +1,17 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { Table } from './table';
+import { sitDown, Table } from './table';
 
 /** The sample platoon of the training mission on the road, its first tank on the map. */
 async function onTheRoad(page: Page): Promise<Table> {
   await page.addInitScript(() => {
     localStorage.setItem('opfire.pace', 'instant');
-    localStorage.setItem('opfire.go-on', 'each');
   });
   await page.goto('/#/game/open-fire/training');
   await page.getByTestId('alone-us').click();
   await page.getByText('Seed of the dice').click();
   await page.getByLabel('Seed', { exact: true }).fill('7');
-  await page.getByTestId('start').click();
+  await sitDown(page);
   const table = new Table(page);
   await table.acting(() => page.getByTestId('muster').locator('[data-action="generate sample"]').click());
   return table;
@@ -140,7 +139,7 @@ test('buying says why a letter cannot be had', async ({ page }) => {
   await page.getByTestId('alone-us').click();
   await page.getByText('Seed of the dice').click();
   await page.getByLabel('Seed', { exact: true }).fill('7');
-  await page.getByTestId('start').click();
+  await sitDown(page);
   const table = new Table(page);
   const muster = page.getByTestId('muster');
   await expect(muster).toContainText('no M10 counter carries the letter D');

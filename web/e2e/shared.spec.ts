@@ -1,7 +1,7 @@
 import { expect, test, type Browser, type Page } from '@playwright/test';
 
 import { serve } from './program.mjs';
-import { Table } from './table';
+import { pastBriefing, sitDown, Table } from './table';
 
 // Settings of a mission, and a platoon that two people share: each with a browser of their own, or on one screen.
 
@@ -25,7 +25,7 @@ async function setUp(page: Page, base = ''): Promise<void> {
 async function begin(page: Page): Promise<Table> {
   await page.getByText('Seed of the dice').click();
   await page.getByLabel('Seed', { exact: true }).fill('7');
-  await page.getByTestId('start').click();
+  await sitDown(page);
   const table = new Table(page);
   await expect(table.prompt).toContainText('Take the platoon from the sample sheet');
   return table;
@@ -50,9 +50,10 @@ async function sit(browser: Browser, link: string): Promise<Table> {
     baseURL: address,
   });
   const page = await context.newPage();
+  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
   await page.goto(link);
+  await pastBriefing(page);
   const table = new Table(page);
-  await expect(table.prompt).toBeVisible();
   return table;
 }
 

@@ -28,7 +28,7 @@ async function openMap(page: Page, hash = MAP): Promise<void> {
 const verdict = (page: Page) => page.getByTestId('verdict');
 
 test('from the map room to a line of sight that explains itself', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/#/game/divisions');
   const room = page.getByTestId('map-room');
   await expect(room.getByRole('heading', { name: 'Map room' })).toBeVisible();
   await expect(room).toContainText('384 hexes');

@@ -2,6 +2,19 @@ import { expect, type Locator, type Page } from '@playwright/test';
 
 export const SCENARIO = 'tiger-in-the-open';
 
+/** Starts what is set up, and goes past the briefing, if there is one: bots have none. */
+export async function sitDown(page: Page): Promise<void> {
+  await page.getByTestId('start').click();
+  await pastBriefing(page);
+}
+
+/** From the briefing to the board, once the table is there. */
+export async function pastBriefing(page: Page): Promise<void> {
+  await expect(page.getByTestId('prompt')).toBeVisible();
+  const on = page.getByTestId('to-the-table');
+  if (await on.isVisible()) await on.click();
+}
+
 /** The screen as a player uses it: by clicking, tapping and pressing keys. */
 export class Table {
   readonly prompt: Locator;
@@ -17,13 +30,19 @@ export class Table {
   }
 
   /** From the first click on the start page to the board. `mode` is a test id of the set-up panel. */
-  static async open(page: Page, mode: string, seed = '7', scenario = SCENARIO, address = '/'): Promise<Table> {
+  static async open(
+    page: Page,
+    mode: string,
+    seed = '7',
+    scenario = SCENARIO,
+    address = '/#/game/divisions',
+  ): Promise<Table> {
     await page.goto(address);
     await page.locator(`[data-scenario="${scenario}"]`).click();
     await page.getByTestId(mode).click();
     await page.getByText('Seed of the dice').click();
     await page.getByLabel('Seed', { exact: true }).fill(seed);
-    await page.getByTestId('start').click();
+    await sitDown(page);
     const table = new Table(page);
     await expect(table.prompt).toBeVisible();
     await expect(page.locator('[data-unit]').first()).toBeVisible();

@@ -2,7 +2,9 @@ import { mount } from 'svelte';
 
 import App from './App.svelte';
 import './app.css';
+import { keepShell } from './offline/register';
 
 const target = document.getElementById('app');
 if (target == null) throw new Error('index.html has no #app');
 mount(App, { target });
+keepShell();

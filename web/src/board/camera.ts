@@ -2,6 +2,7 @@ import { select, type Selection } from 'd3-selection';
 import { zoom, zoomIdentity, ZoomTransform, type D3ZoomEvent, type ZoomBehavior } from 'd3-zoom';
 
 import type { Point } from '../lib/geometry';
+import { motion } from '../lib/settings.svelte';
 import { boxAround, centred, firstSight, fitting, revealing, within, type Box, type Sight } from '../lib/sight';
 
 /** Told when the board starts to move and when it comes to rest. */
@@ -216,7 +217,7 @@ export class Camera {
   }
 
   private go(to: Sight): void {
-    if (matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    if (motion.value !== 'full') {
       this.jump(to);
       return;
     }

@@ -1,14 +1,21 @@
 import { getContext, setContext } from 'svelte';
 
 import * as api from '../lib/api';
+import { Guidance } from '../guide/guidance.svelte';
 import { asksForFire, onTheBoard } from '../lib/choices';
 import { TableConnection, type ConnectionState, type Heard } from '../lib/connection';
 import { hexesOf, type Hexes } from '../lib/geometry';
-import { isResult, mergeLog, placesOf, since, trailAfter } from '../lib/log';
+import { deedsOf, wayOf, type Deed } from '../lib/deeds';
+import { isResult, mergeLog, placesOf, since } from '../lib/log';
+import { Wagers } from '../lib/luck';
+import { Outbox } from '../lib/outbox';
+import { patiently } from '../lib/patience';
 import { againHash } from '../lib/route';
-import { curtain, goOn, PACES, pace } from '../lib/settings.svelte';
+import { curtain, PACES, pace, stopAfterEach } from '../lib/settings.svelte';
+import { play, soundsOf } from '../lib/sound';
 import { stacksOf } from '../lib/stacks';
 import { loadSymbols } from '../lib/symbols';
+import { quickness } from '../lib/tempo';
 import type { Board } from '../types/Board';
 import type { Choice } from '../types/Choice';
 import type { Counter } from '../types/Counter';
@@ -17,6 +24,7 @@ import type { Field } from '../types/Field';
 import type { Look } from '../types/Look';
 import type { Overlay } from '../types/Overlay';
 import type { Plan } from '../types/Plan';
+import type { Pointed } from '../types/Pointed';
 import type { RuleEntry } from '../types/RuleEntry';
 import type { Seat } from '../types/Seat';
 import type { SeatInfo } from '../types/SeatInfo';
@@ -24,6 +32,8 @@ import type { TableInfo } from '../types/TableInfo';
 import type { Terrain } from '../types/Terrain';
 import type { ToServer } from '../types/ToServer';
 import type { View } from '../types/View';
+import type { WhyNot } from '../types/WhyNot';
+import { EnemyTurn } from './enemy.svelte';
 import { Hand } from './hand.svelte';
 import { Replay } from './replay.svelte';
 
@@ -40,7 +50,17 @@ export interface Note {
   entry: Entry;
 }
 
-type Answer = Extract<Heard, { type: 'look' | 'field' }> | null;
+/** A deed as the board plays it. */
+export interface Stage {
+  id: number;
+  deed: Deed;
+  /** The hexes of its way, with the one it began in. */
+  way: string[];
+  /** Whether it is only shown, not played: the player has gone back to it. */
+  still: boolean;
+}
+
+type Answer = Extract<Heard, { type: 'look' | 'field' | 'why-not' }> | null;
 type ViewMessage = Extract<Heard, { type: 'view' }>;
 
 /** What a log line or a choice in a list lights up on the board. */
@@ -53,9 +73,9 @@ const NO_LIGHT: Spotlight = { hexes: [], units: [] };
 const NO_ANSWER = 'The server is not answering.';
 const NOTE_LASTS = 4_200;
 const REFUSAL_LASTS = 9_000;
-const TRAIL_LASTS = 3_600;
-/** How many actions may wait to be shown before the screen hurries to catch up. */
-const MOST_WAITING = 5;
+const STAGE_LASTS = 3_600;
+/** The pause between two actions of a bot while this screen shows them at its own pace. */
+const AT_ONCE = 40;
 
 /** How long a person with nothing to decide might look at a question: never the same twice, so nobody can tell. */
 function aMoment(): number {
@@ -76,6 +96,8 @@ export class Game {
   overlayId = $state<string | null>(null);
   connection = $state<ConnectionState>('connecting');
   failure = $state<string | null>(null);
+  /** Why the table is not there yet, while this screen keeps asking for it. */
+  unanswered = $state<string | null>(null);
   refused = $state.raw<Refused | null>(null);
   /** What everybody at the table should know, as long as it is true. */
   notice = $state<string | null>(null);
@@ -87,18 +109,23 @@ export class Game {
   pending = $state(false);
   /** The hexes the board should show: a new array for everything that happens. */
   focus = $state.raw<readonly string[]>([]);
-  /** What the others did last, to be drawn on the board for a moment. */
-  trail = $state.raw<readonly Entry[]>([]);
+  /** The deed that is being played on the board. */
+  stage = $state.raw<Stage | null>(null);
   /** Whether the game is going on by itself until something is asked. */
   goingOn = $state(false);
   /** Read out by screen readers. */
   announcement = $state('');
 
   readonly replay = new Replay(this);
+  readonly enemy = new EnemyTurn(this);
   readonly hand = new Hand(this);
+  readonly guidance = new Guidance(this);
 
-  readonly view = $derived(this.replay.view ?? this.live);
-  readonly log = $derived(this.replay.view == null ? this.liveLog : this.replay.view.log);
+  readonly view = $derived(this.replay.view ?? this.enemy.view ?? this.live);
+  readonly log = $derived.by(() => {
+    if (this.replay.view != null) return this.replay.view.log;
+    return this.enemy.on ? this.liveLog.slice(0, this.enemy.told) : this.liveLog;
+  });
   readonly scene = $derived(this.view?.scene ?? null);
   readonly seats: SeatInfo[] = $derived(this.view?.seats ?? []);
   readonly hexes: Hexes = $derived(this.board == null ? new Map() : hexesOf(this.board));
@@ -112,13 +139,15 @@ export class Game {
   private readonly absent: ReadonlyMap<string, string> = $derived(
     new Map((this.scene?.absent ?? []).map((unit) => [unit.id, unit.name])),
   );
+  /** What a page of this game's booklet is called. */
+  readonly pageWord = $derived(this.scene?.displays.find((display) => display.type === 'pages')?.word ?? 'Page');
   readonly asked = $derived(this.scene?.prompt.seat ?? null);
   /** The seat this screen acts for now. */
   readonly acting = $derived(
-    this.replay.on || this.asked == null || !this.yours.includes(this.asked) ? null : this.asked,
+    this.replay.on || this.enemy.on || this.asked == null || !this.yours.includes(this.asked) ? null : this.asked,
   );
   readonly choices: Choice[] = $derived(
-    this.acting == null ? [] : onTheBoard(this.scene?.choices ?? [], this.counters),
+    this.acting == null ? [] : this.guidance.only(onTheBoard(this.scene?.choices ?? [], this.counters)),
   );
   /** Units that have not acted yet, in the order of the board. */
   readonly ready: Counter[] = $derived(
@@ -139,31 +168,47 @@ export class Game {
       this.live.scene.outcome == null &&
       this.shownFor !== this.present,
   );
-  readonly canUndo = $derived(!this.replay.on && (this.live?.can_undo ?? false) && this.connection === 'open');
+  readonly canUndo = $derived(
+    !this.replay.on && !this.enemy.on && (this.live?.can_undo ?? false) && this.connection === 'open',
+  );
   readonly overlay = $derived(this.overlays.find((overlay) => overlay.id === this.overlayId) ?? null);
 
+  private readonly wagers: Wagers;
   private socket: TableConnection | null = null;
+  private readonly outbox = new Outbox((wish) => this.socket?.send(wish) ?? false);
+  /** Whether the next view is the first one of a new connection. */
+  private fresh = true;
+  private readonly gone = new AbortController();
   private plans = new Map<number, (plan: Plan | null) => void>();
   private readonly questions = new Map<number, (answer: Answer) => void>();
   private lastId = 0;
   /** The seat whose shadings have been loaded. */
   private shadedFor: Seat | null = null;
-  private readonly waiting: ViewMessage[] = [];
-  private linger: ReturnType<typeof setTimeout> | undefined;
+  /** Every unit that was ever seen, with its name and side: the log goes on naming those that are gone. */
+  private readonly known = new Map<string, Counter>();
   private fade: ReturnType<typeof setTimeout> | undefined;
   private onward: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
     readonly id: string,
     public keys: readonly string[],
-  ) {}
+  ) {
+    this.guidance.recall();
+    this.wagers = new Wagers(id);
+  }
 
   async open(): Promise<void> {
+    const { signal } = this.gone;
     try {
-      const info = await api.tableInfo(this.id);
+      const info = await patiently(
+        () => api.tableInfo(this.id),
+        (why) => (this.unanswered = why),
+        signal,
+      );
       if (this.keys.length === 0) this.keys = api.keysOf(info);
       this.info = info;
       this.board = await api.board(this.id);
+      this.unanswered = null;
       this.socket = new TableConnection(api.socketAddress(this.id, this.keys), {
         message: (message) => this.receive(message),
         state: (state) => this.changed(state),
@@ -172,15 +217,17 @@ export class Game {
       this.rules = new Map(rules.map((rule) => [rule.id, rule]));
       this.symbols = symbols;
     } catch (error) {
+      if (signal.aborted) return;
       this.failure = error instanceof Error ? error.message : String(error);
     }
   }
 
   close(): void {
-    clearTimeout(this.linger);
+    this.gone.abort();
     clearTimeout(this.fade);
     clearTimeout(this.onward);
-    this.waiting.length = 0;
+    this.enemy.end(false);
+    clearTimeout(this.onward);
     this.replay.stop();
     this.socket?.close();
   }
@@ -195,8 +242,13 @@ export class Game {
 
   /** The name of a unit, on the board or off it. */
   nameOf(unit: string): string {
-    const counter = this.counters.get(unit);
+    const counter = this.counters.get(unit) ?? this.known.get(unit);
     return counter == null ? (this.absent.get(unit) ?? unit) : counter.name || counter.kind;
+  }
+
+  /** The side of a unit, on the board or off it. */
+  seatOf(unit: string): Seat | undefined {
+    return (this.counters.get(unit) ?? this.known.get(unit))?.seat;
   }
 
   /** The address of the set-up page with the settings of this game. */
@@ -214,17 +266,51 @@ export class Game {
   }
 
   act(actions: string[]): void {
-    if (this.live == null || this.acting == null || this.pending || actions.length === 0) return;
-    this.refused = null;
-    this.pending =
-      this.socket?.send({ type: 'act', seq: this.live.seq, seat: this.acting, actions: [...actions] }) ?? false;
+    if (this.acting == null) return;
+    this.guidance.strayed = !this.guidance.allows(actions);
+    if (!this.guidance.strayed) this.send(this.acting, actions);
   }
 
-  /** Lets the game go on: once, or until there is something to decide. */
+  private send(seat: Seat, actions: string[]): void {
+    if (this.live == null || this.pending || actions.length === 0) return;
+    this.refused = null;
+    this.enemy.close();
+    const { seq, scene } = this.live;
+    const oddsOf = (action: string) => scene.choices.find((choice) => choice.action === action)?.odds ?? null;
+    this.wagers.place(seq + 1, seat, actions.map(oddsOf));
+    this.pending = true;
+    this.outbox.put({ type: 'act', seq, seat, actions: [...actions] });
+  }
+
+  /** Takes a click back that waits for the connection. */
+  takeBack(): void {
+    this.outbox.clear();
+    this.pending = false;
+    this.goingOn = false;
+  }
+
+  /** Lets the game go on until there is something to decide; a player who sees no deeds by themselves may want one action only. */
   goOn(action: string): void {
-    this.goingOn = goOn.value === 'through';
+    this.goingOn = pace.value !== 'instant' || stopAfterEach.value === 'off';
     this.act([action]);
     if (!this.pending) this.goingOn = false;
+  }
+
+  /** Whether the live game waits for a decision of this screen, or for nothing any more. */
+  get decides(): boolean {
+    const { live } = this;
+    if (live == null || live.scene.outcome != null || live.closed != null) return true;
+    const { seat } = live.scene.prompt;
+    return seat != null && this.yours.includes(seat) && this.nextByItself == null;
+  }
+
+  /** The only thing to do, if there is nothing to decide about it. */
+  private get nextByItself(): Choice | null {
+    const choices = this.live?.scene.choices ?? [];
+    const [own, ...more] = choices;
+    if (own?.kind === 'by-itself' && more.length === 0) return own;
+    const [only, ...others] = choices.filter((choice) => choice.kind !== 'pass');
+    return only?.kind === 'go-on' && others.length === 0 ? only : null;
   }
 
   /** Stops what [`goOn`] began. */
@@ -234,19 +320,18 @@ export class Game {
   }
 
   /** The next step of the game by itself, if that is all there is to do. */
-  private goOnward(): void {
+  goOnward(): void {
     clearTimeout(this.onward);
-    const [own, ...more] = this.choices;
-    if (own?.kind === 'by-itself' && more.length === 0) {
-      this.onward = setTimeout(() => this.act([own.action]), aMoment());
-      return;
-    }
-    const [only, ...others] = this.choices.filter((choice) => choice.kind !== 'pass');
-    if (!this.goingOn || only?.kind !== 'go-on' || others.length > 0) {
+    const next = this.nextByItself;
+    const seat = this.live?.scene.prompt.seat ?? null;
+    if (next == null || seat == null || !this.yours.includes(seat) || this.replay.on) {
       this.goingOn = false;
       return;
     }
-    this.onward = setTimeout(() => this.goingOn && this.act([only.action]), PACES[pace.value]);
+    const shown = this.enemy.on;
+    if (next.kind === 'by-itself') this.onward = setTimeout(() => this.send(seat, [next.action]), aMoment());
+    else if (shown) this.send(seat, [next.action]);
+    else if (this.goingOn) this.onward = setTimeout(() => this.goingOn && this.act([next.action]), PACES[pace.value]);
   }
 
   undo(): void {
@@ -255,7 +340,8 @@ export class Game {
     const seat = typeof viewer === 'object' ? viewer.seat : this.yours[0];
     if (seat == null) return;
     this.refused = null;
-    this.pending = this.socket?.send({ type: 'undo', seq: this.live.seq, seat }) ?? false;
+    this.pending = true;
+    this.outbox.put({ type: 'undo', seq: this.live.seq, seat });
   }
 
   askPlan(units: string[]): Promise<Plan | null> {
@@ -264,7 +350,7 @@ export class Game {
     if (seat == null) return Promise.resolve(null);
     return new Promise((resolve) => {
       this.plans.clear();
-      this.plans.set(id, resolve);
+      this.plans.set(id, (plan) => resolve(this.guidance.planned(plan)));
       if (this.socket?.send({ type: 'plan', id, seat, units: [...units] }) !== true) resolve(null);
     });
   }
@@ -278,15 +364,23 @@ export class Game {
   /** What one hex sees of another at this moment of the game. */
   async askLook(from: string, to: string): Promise<Look> {
     const answer = await this.question((id, seat) => ({ type: 'look', id, seat, from, to }));
-    if (answer?.type !== 'look' || answer.look == null) throw new Error(answer?.error ?? NO_ANSWER);
+    if (answer?.type !== 'look') throw new Error(NO_ANSWER);
+    if (answer.look == null) throw new Error(answer.error ?? NO_ANSWER);
     return answer.look;
   }
 
   /** Everything a hex sees at this moment of the game. */
   async askField(from: string): Promise<Field> {
     const answer = await this.question((id, seat) => ({ type: 'field', id, seat, from }));
-    if (answer?.type !== 'field' || answer.field == null) throw new Error(answer?.error ?? NO_ANSWER);
+    if (answer?.type !== 'field') throw new Error(NO_ANSWER);
+    if (answer.field == null) throw new Error(answer.error ?? NO_ANSWER);
     return answer.field;
+  }
+
+  /** Why what the player points at cannot be done now; nothing if nobody answers. */
+  async askWhyNot(pointed: Pointed): Promise<WhyNot[]> {
+    const answer = await this.question((id, seat) => ({ type: 'why-not', id, seat, pointed }));
+    return answer?.type === 'why-not' ? answer.answers : [];
   }
 
   private question(ask: (id: number, seat: Seat) => ToServer): Promise<Answer> {
@@ -315,7 +409,10 @@ export class Game {
   }
 
   sendPace(): void {
-    this.socket?.send({ type: 'pace', milliseconds: PACES[pace.value] });
+    // A player's screen shows the bot's deeds one by one: it need not wait for them too. Whoever only watches gets them as they come.
+    const shown = this.yours.length > 0 && pace.value !== 'instant';
+    this.socket?.send({ type: 'pace', milliseconds: shown ? AT_ONCE : PACES[pace.value] });
+    this.enemy.pace();
   }
 
   light(hexes: readonly string[], units: readonly string[]): void {
@@ -327,9 +424,33 @@ export class Game {
   }
 
   /** Turns the board to these entries, as the replay passes them. */
-  look(news: readonly Entry[]): void {
+  look(news: readonly Entry[], still = false): void {
     this.focus = placesOf(news, (unit) => this.counters.get(unit)?.hex);
-    this.trail = trailAfter([], news);
+    const deed = deedsOf(news).findLast(({ kind }) => kind === 'shot' || kind === 'move');
+    this.stage = deed == null ? null : this.staged(deed, { still });
+  }
+
+  /** Plays a deed on the board, reads it out and turns the board to it. */
+  perform(deed: Deed, how: { start?: string | undefined; still: boolean }): void {
+    this.stage = this.staged(deed, how);
+    this.notes = [];
+    const places = placesOf(deed.entries, (unit) => this.counters.get(unit)?.hex);
+    this.focus = deed.kind === 'shot' || deed.kind === 'move' ? deed.main.hexes : places;
+    this.announcement = deed.entries.map((entry) => entry.text).join(' ');
+    this.hand.refresh();
+  }
+
+  /** After the deeds of the others: the live game again. */
+  resume(): void {
+    this.stage = null;
+    this.hand.refresh();
+    this.focus = this.focusOn([]);
+    this.goOnward();
+  }
+
+  private staged(deed: Deed, { start, still }: { start?: string | undefined; still: boolean }): Stage {
+    if (!still) for (const [name, wait] of soundsOf(deed)) play(name, wait * quickness());
+    return { id: ++this.lastId, deed, way: deed.kind === 'move' ? wayOf(deed, start) : deed.main.hexes, still };
   }
 
   private changed(state: ConnectionState): void {
@@ -337,7 +458,7 @@ export class Game {
     // A player who comes back hears it again.
     this.notice = null;
     if (state !== 'open') {
-      this.pending = false;
+      this.fresh = true;
       for (const id of [...this.questions.keys()]) this.answer(id, null);
       return;
     }
@@ -348,12 +469,10 @@ export class Game {
   private receive(message: Heard): void {
     switch (message.type) {
       case 'view':
-        this.waiting.push(message);
-        if (this.linger == null || this.waiting.length > MOST_WAITING) this.showNext();
+        this.show(message);
         break;
       case 'refused':
-        this.pending = false;
-        this.goingOn = false;
+        this.takeBack();
         this.refuse({ text: message.text, rule: message.refusal?.rule ?? null });
         this.announcement = message.text;
         break;
@@ -370,33 +489,21 @@ export class Game {
         break;
       case 'look':
       case 'field':
+      case 'why-not':
         this.answer(message.id, message);
         break;
     }
   }
 
-  /** Shows what is waiting. After a bot's dice it lingers, so that the result can be read. */
-  private showNext(): void {
-    clearTimeout(this.linger);
-    this.linger = undefined;
-    for (let message = this.waiting.shift(); message != null; message = this.waiting.shift()) {
-      const had = this.live?.seq;
-      this.yours = message.yours;
-      this.players = message.players;
-      this.take(message.view);
-      this.hand.refresh();
-      const linger = had == null || this.waiting.length > MOST_WAITING ? 0 : this.lingerAfter(since(this.liveLog, had));
-      if (linger > 0) {
-        this.linger = setTimeout(() => this.showNext(), linger);
-        return;
-      }
-    }
+  private show(message: ViewMessage): void {
+    const first = this.yours.length !== message.yours.length;
+    this.yours = message.yours;
+    this.players = message.players;
+    if (first) this.sendPace();
+    this.take(message.view);
+    if (this.enemy.on) return;
+    this.hand.refresh();
     this.goOnward();
-  }
-
-  private lingerAfter(news: readonly Entry[]): number {
-    if (this.acting != null || this.replay.on || document.hidden) return 0;
-    return news.some((entry) => isResult(entry) && this.isBot(entry.seat)) ? PACES[pace.value] * 1.8 : 0;
   }
 
   private refuse(refused: Refused): void {
@@ -410,14 +517,23 @@ export class Game {
     const before = this.live;
     this.live = view;
     this.liveLog = mergeLog(this.liveLog, view);
-    this.pending = false;
+    if (this.fresh) this.outbox.again(view.seq);
+    else this.outbox.clear();
+    this.fresh = false;
+    this.pending = this.outbox.waits;
+    for (const counter of view.scene.counters) this.known.set(counter.id, counter);
     // Only now do we know who sits here: each side has its own shadings.
     if (this.overlayId != null || (this.acting ?? this.yours[0] ?? 0) !== this.shadedFor) this.askOverlays();
-    const news = before == null ? [] : since(this.liveLog, before.seq);
+    if (before == null) {
+      this.focus = this.focusOn([]);
+      return;
+    }
+    const news = since(this.liveLog, before.seq);
+    this.wagers.settle(news);
+    if (this.enemy.hear(before, view)) return;
     this.focus = this.focusOn(news);
-    if (before == null) return;
     this.tell(news);
-    this.draw(view.seq < before.seq ? [] : news);
+    this.draw(view.seq < before.seq ? [] : news, before);
   }
 
   /** Where a player wants to look: what is asked about, what just happened, or who is to act. */
@@ -435,11 +551,16 @@ export class Game {
     return places.length > 0 ? places : this.ready.slice(0, 1).map((counter) => counter.hex);
   }
 
-  private draw(news: readonly Entry[]): void {
-    const others = news.filter((entry) => entry.seat == null || !this.yours.includes(entry.seat));
-    this.trail = news.length === 0 || others.length > 0 ? trailAfter(news.length === 0 ? [] : this.trail, others) : [];
+  private draw(news: readonly Entry[], before: View): void {
+    const deed = deedsOf(news).findLast(({ kind }) => kind === 'shot' || kind === 'move');
     clearTimeout(this.fade);
-    this.fade = setTimeout(() => (this.trail = []), TRAIL_LASTS);
+    if (deed == null) {
+      this.stage = null;
+      return;
+    }
+    const start = before.scene.counters.find(({ id }) => id === deed.doer)?.hex;
+    this.stage = this.staged(deed, { start, still: false });
+    this.fade = setTimeout(() => (this.stage = null), STAGE_LASTS);
   }
 
   private tell(news: readonly Entry[]): void {

@@ -6,6 +6,7 @@ import {
   dockButtons,
   fireLines,
   isCertain,
+  menuOptions,
   optionOf,
   optionsAt,
   optionsInHex,
@@ -16,6 +17,7 @@ import {
 } from '../lib/choices';
 import { GUARD, Hotkeys } from '../lib/hotkeys';
 import { afterClick, afterEnter, carriedOver, cycleReady, nextReady, onlyGroup } from '../lib/selection';
+import { confirmations } from '../lib/settings.svelte';
 import { turned, turns } from '../lib/steering';
 import { shotsOnTheWay } from '../lib/threats';
 import type { Choice } from '../types/Choice';
@@ -29,6 +31,8 @@ export interface Menu {
   options: Option[];
   /** The unit that could be selected instead. */
   select: string | null;
+  /** What the menu is about, if the player asked for everything that can be done here. */
+  about?: string;
 }
 
 interface Press {
@@ -137,6 +141,28 @@ export class Hand {
     else this.menu = { at: target, options, select };
   }
 
+  /** Lists everything that can be done with a unit, to it or in its hex. */
+  openMenu({ hex, unit }: Target): void {
+    const about = unit ?? this.stack(hex).at(-1) ?? null;
+    const at = { hex, unit: about };
+    const options = menuOptions(this.game.choices, at, this.optionsAt(at));
+    const select = about != null && this.isUseful(about) && !this.selected.includes(about) ? about : null;
+    this.inspected = hex;
+    this.armed = null;
+    this.menu = { at, options, select, about: about == null ? `Hex ${hex}` : this.game.nameOf(about) };
+  }
+
+  /** Does what a line of the menu says, as a button of the dock would. */
+  pickFromMenu(option: Option): void {
+    const { choice } = option;
+    if (this.menu?.about == null || choice == null) {
+      this.commit(option);
+      return;
+    }
+    this.menu = null;
+    this.pressButton(choice);
+  }
+
   /** Points at a line of fire. */
   aim(line: FireLine): void {
     this.aimed = line;
@@ -173,7 +199,7 @@ export class Hand {
     this.menu = null;
     this.armed = null;
     this.gathering = null;
-    if (choice.asks != null && this.doubted !== choice.action) {
+    if (choice.asks != null && confirmations.value === 'on' && this.doubted !== choice.action) {
       this.doubted = choice.action;
       this.doubtedAt = performance.now();
       return;
@@ -279,6 +305,7 @@ export class Hand {
 
   /** After a new view. */
   refresh(): void {
+    const { menu } = this;
     this.menu = null;
     this.doubted = null;
     this.gathering = null;
@@ -292,6 +319,9 @@ export class Hand {
     const hex = counters.get(this.selected[0] ?? '')?.hex;
     if (hex != null) this.inspected = hex;
     void this.askPlan();
+    // A player who watches looks at a unit for as long as he likes: nothing can change under his pointer.
+    const idle = menu?.about != null && menu.options.length === 0 && choices.length === 0;
+    if (idle) this.openMenu({ ...menu.at, hex: counters.get(menu.at.unit ?? '')?.hex ?? menu.at.hex });
   }
 
   private renumber(byHand: boolean): void {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { Plan } from '../types/Plan';
+import type { Choice } from '../types/Choice';
 import {
   actorsAt,
   asksForFire,
@@ -11,6 +12,7 @@ import {
   figureOf,
   fireLines,
   isCertain,
+  menuOptions,
   onTheBoard,
   optionsAt,
   optionsInHex,
@@ -165,5 +167,37 @@ describe('a question for the sake of the others', () => {
   it('is a way out, in sight beside nothing else', () => {
     const only = choice('done', { kind: 'by-itself' });
     expect(dockButtons([only], [])).toMatchObject({ picks: [], ways: [only] });
+  });
+});
+
+describe('the menu of a unit', () => {
+  const smoke = (hex: string): Choice =>
+    choice(`smoke ${hex}`, {
+      units: ['a'],
+      hex,
+      kind: 'hex',
+      group: { title: 'Smoke', order: 1, gathered: 'Lay smoke…' },
+    });
+  const choices = [
+    choice('end', { units: ['a'], kind: 'pass' }),
+    choice('dig in', { units: ['a'] }),
+    choice('move 0102', { units: ['a'], kind: 'move', hex: '0102' }),
+    smoke('0201'),
+    smoke('0202'),
+    choice('fire', { units: ['a'], kind: 'fire', target: 'x' }),
+    choice('pass', { kind: 'pass' }),
+  ];
+
+  it('lists what it can do, without the steps of a way and with one line for many hexes', () => {
+    const menu = menuOptions(choices, { hex: '0101', unit: 'a' }, []);
+    expect(menu.map(({ label }) => label)).toEqual(['dig in', 'fire', 'Lay smoke…', 'end']);
+  });
+
+  it('lists what can be done to it, each thing once', () => {
+    const fire = choices[5];
+    if (fire == null) throw new Error('no shot');
+    const aimed = [{ label: 'fire', actions: ['fire'], cost: null, choice: fire, way: null }];
+    expect(menuOptions(choices, { hex: '0105', unit: 'x' }, aimed).map(({ label }) => label)).toEqual(['fire']);
+    expect(menuOptions(choices, { hex: '0109', unit: null }, [])).toEqual([]);
   });
 });

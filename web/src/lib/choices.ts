@@ -105,6 +105,25 @@ export function optionsInHex(
   return [...new Map(options.map((option) => [option.actions.join('\n'), option])).values()];
 }
 
+/**
+ * Everything that can be done with the unit at `target` or to it, for a menu: steps of a way are left to the board, and
+ * choices that ask for a hex are one line. `aimed` is what pointing there would do.
+ */
+export function menuOptions(choices: readonly Choice[], target: Target, aimed: readonly Option[]): Option[] {
+  const { unit } = target;
+  const own = unit == null ? [] : choices.filter((choice) => choice.units.includes(unit) && choice.kind !== 'move');
+  const lines = groupChoices(own).flatMap(({ gathered, choices: group }) => {
+    const [first] = group;
+    if (gathered == null || first == null) return group.map(optionOf);
+    return [{ ...optionOf(first), label: gathered }];
+  });
+  const at = unit == null ? [] : actorsAt(choices, target);
+  const all = [...new Map([...lines, ...aimed, ...at].map((option) => [option.actions.join('\n'), option])).values()];
+  // What ends something comes last: nobody ends a turn by mistake.
+  const ends = ({ choice }: Option): number => (choice != null && ENDS.has(choice.kind) ? 1 : 0);
+  return all.toSorted((a, b) => ends(a) - ends(b));
+}
+
 /** The units that could do something to `target` if they were selected: for a player who points at the target first. */
 export function actorsAt(choices: readonly Choice[], target: Target): Option[] {
   return choices

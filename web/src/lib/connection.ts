@@ -64,7 +64,7 @@ export class TableConnection {
     this.connect();
   }
 
-  /** Sends if the connection is open, and says whether it did: an action chosen before a break must not be done after it. */
+  /** Sends if the connection is open, and says whether it did: what waits for the connection is kept by others. */
   send(message: ToServer): boolean {
     if (this.socket?.readyState !== 1) return false;
     this.socket.send(JSON.stringify(message));
@@ -81,7 +81,8 @@ export class TableConnection {
   /** Tries at once, for a player who does not want to wait. */
   retry(): void {
     clearTimeout(this.timer);
-    this.attempt = 0;
+    // Not the first one: until it succeeds, the connection is lost.
+    this.attempt = 1;
     this.connect();
   }
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { againHash, aidHash, gameHash, mapHash, pageOf, parseRoute, tableHash } from './route';
+import { againHash, aidHash, gameHash, mapHash, pageOf, parseRoute, SETTINGS, START, tableHash } from './route';
 
 describe('addresses', () => {
   it('lead to tables', () => {
@@ -21,7 +21,7 @@ describe('addresses', () => {
   it('lead to the aid, also as a path that is typed on a phone', () => {
     expect(parseRoute(aidHash('assault'))).toEqual({ page: 'aid', game: 'assault' });
     expect(pageOf({ hash: '', pathname: '/aid/assault' })).toEqual({ page: 'aid', game: 'assault' });
-    expect(pageOf({ hash: '#/game/assault', pathname: '/aid/assault' }).page).toBe('start');
+    expect(pageOf({ hash: '#/game/assault', pathname: '/aid/assault' }).page).toBe('game');
     expect(pageOf({ hash: '', pathname: '/' }).page).toBe('start');
   });
 
@@ -31,13 +31,18 @@ describe('addresses', () => {
       players: ['human', 'platoon-leader'],
     };
     const route = parseRoute(againHash('open-fire', 'training', again));
-    expect(route).toEqual({ page: 'start', game: 'open-fire', scenario: 'training', again });
+    expect(route).toEqual({ page: 'game', game: 'open-fire', scenario: 'training', again });
+  });
+
+  it('lead to the scenarios of a game and to the settings', () => {
+    expect(parseRoute(gameHash('assault'))).toEqual({ page: 'game', game: 'assault', scenario: null, again: null });
+    expect(parseRoute(gameHash('assault', 'farm'))).toMatchObject({ page: 'game', scenario: 'farm' });
+    expect(parseRoute(SETTINGS)).toEqual({ page: 'settings' });
   });
 
   it('lead to the start page in all other cases', () => {
-    expect(parseRoute(gameHash('assault'))).toEqual({ page: 'start', game: 'assault', scenario: null, again: null });
-    for (const hash of ['', '#/', '#/nonsense', '#/table', '#/map/open-fire']) {
-      expect(parseRoute(hash)).toEqual({ page: 'start', game: null, scenario: null, again: null });
+    for (const hash of ['', START, '#/nonsense', '#/table', '#/map/open-fire', '#/game']) {
+      expect(parseRoute(hash)).toEqual({ page: 'start' });
     }
     expect(parseRoute('#/table/%E0%A4%A').page).toBe('table');
   });

@@ -15,14 +15,16 @@ export interface Again {
 
 /** A page of the client, as the part of the address after `#`. */
 export type Route =
-  | { page: 'start'; game: string | null; scenario: string | null; again: Again | null }
+  | { page: 'start' }
+  | { page: 'settings' }
+  | { page: 'game'; game: string; scenario: string | null; again: Again | null }
   | { page: 'table'; id: string; keys: string[] }
   | { page: 'aid'; game: string }
   | { page: 'map'; game: string; map: string; shared: Shared };
 
 /**
- * Reads `#/table/ID?key=K&key=K2`, `#/map/GAME/MAP?from=0101&to=0505`, `#/aid/GAME` and `#/game/GAME/SCENARIO?player=P&set=ID:VALUE`; all
- * else is the start page.
+ * Reads `#/table/ID?key=K&key=K2`, `#/map/GAME/MAP?from=0101&to=0505`, `#/aid/GAME`, `#/settings` and
+ * `#/game/GAME/SCENARIO?player=P&set=ID:VALUE`; all else is the start page.
  */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
@@ -37,11 +39,12 @@ export function parseRoute(hash: string): Route {
     return { page: 'map', game: first, map: second, shared };
   }
   if (page === 'aid' && names.length === 1 && first != null) return { page: 'aid', game: first };
-  if (page !== 'game') return { page: 'start', game: null, scenario: null, again: null };
+  if (page === 'settings') return { page: 'settings' };
+  if (page !== 'game' || first == null) return { page: 'start' };
   const players = asked.getAll('player');
   const settings = Object.fromEntries(asked.getAll('set').map((one) => one.split(/:(.*)/, 2) as [string, string]));
   const again = players.length === 0 ? null : { settings, players };
-  return { page: 'start', game: first ?? null, scenario: second ?? null, again };
+  return { page: 'game', game: first, scenario: second ?? null, again };
 }
 
 function decoded(part: string): string {
@@ -70,12 +73,15 @@ export function aidHash(game: string): string {
   return `#/aid/${encodeURIComponent(game)}`;
 }
 
+export const START = '#/';
+export const SETTINGS = '#/settings';
+
 /** What an address says: the part after `#`, or else the path, which is easier to type on a phone. */
 export function pageOf({ hash, pathname }: Pick<Location, 'hash' | 'pathname'>): Route {
   return parseRoute(hash === '' ? pathname : hash);
 }
 
-/** The address of the start page with this game in front, and a scenario of it. */
+/** The address of a game's scenarios, perhaps with one of them in front. */
 export function gameHash(game: string, scenario: string | null = null): string {
   return `#/game/${encodeURIComponent(game)}${scenario == null ? '' : `/${encodeURIComponent(scenario)}`}`;
 }

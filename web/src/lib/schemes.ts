@@ -1,3 +1,5 @@
+import { palette } from './settings.svelte';
+
 /** How a side looks: never by hue alone, so each has a band of its own too. */
 export interface Scheme {
   /** The counter. */
@@ -27,7 +29,38 @@ const NEUTRAL: readonly Scheme[] = [
   { base: '#93a3b0', deep: '#35434f', ink: '#10161b', bright: '#bccad6', band: 'hatch' },
 ];
 
+type Colours = Omit<Scheme, 'band'>;
+type Palette = Exclude<typeof palette.value, 'usual'>;
+
+/** The two camps in colours that are far apart for everybody who sees no difference between the two in the name. */
+const CAMPS: Record<Palette, { axis: Colours; allies: Colours }> = {
+  'red-green': {
+    axis: { base: '#8fb4dc', deep: '#173f6e', ink: '#0b1522', bright: '#a9cbee' },
+    allies: { base: '#edb64c', deep: '#7a4300', ink: '#231400', bright: '#f5cd7d' },
+  },
+  'blue-yellow': {
+    axis: { base: '#93c9c3', deep: '#0d514b', ink: '#06201d', bright: '#a8ddd7' },
+    allies: { base: '#f0a596', deep: '#86200f', ink: '#2a0802', bright: '#f8c0b5' },
+  },
+  grey: {
+    axis: { base: '#9a9a95', deep: '#262622', ink: '#0c0c0a', bright: '#b9b9b4' },
+    allies: { base: '#eceae2', deep: '#6a6a62', ink: '#14140f', bright: '#f4f2ea' },
+  },
+};
+const AXIS: readonly string[] = ['german', 'italian', 'finnish'];
+
+/** Every known side in every palette, made once: equal looks are the same object. */
+const IN_PALETTE = new Map<string, Scheme>(
+  (Object.keys(CAMPS) as Palette[]).flatMap((name) =>
+    Object.entries(SCHEMES).map(([colours, scheme]): [string, Scheme] => [
+      `${name}/${colours}`,
+      { ...CAMPS[name][AXIS.includes(colours) ? 'axis' : 'allies'], band: scheme.band },
+    ]),
+  ),
+);
+
 /** The look of a side, by the key the ruleset gave; a plain one, different for each seat, if we do not know it. */
 export function schemeOf(colours: string, seat: number): Scheme {
-  return SCHEMES[colours] ?? (NEUTRAL[seat % NEUTRAL.length] as Scheme);
+  const known = IN_PALETTE.get(`${palette.value}/${colours}`) ?? SCHEMES[colours];
+  return known ?? (NEUTRAL[seat % NEUTRAL.length] as Scheme);
 }

@@ -1,11 +1,11 @@
 /** A value that the browser remembers for this player. */
-class Setting<T extends string> {
+export class Setting<T extends string> {
   #value: T;
 
   constructor(
-    private readonly name: string,
-    private readonly allowed: readonly T[],
-    fallback: T,
+    readonly name: string,
+    readonly allowed: readonly T[],
+    readonly fallback: T,
   ) {
     const stored = this.read();
     this.#value = $state(stored ?? fallback);
@@ -34,6 +34,9 @@ class Setting<T extends string> {
   }
 }
 
+const SWITCH = ['on', 'off'] as const;
+export type Switch = Setting<(typeof SWITCH)[number]>;
+
 export const PACES = { slow: 1800, normal: 850, fast: 250, instant: 0 } as const;
 export type Pace = keyof typeof PACES;
 
@@ -42,16 +45,56 @@ export const pace = new Setting<Pace>('pace', ['slow', 'normal', 'fast', 'instan
 export const follow = new Setting<'on' | 'off'>('follow', ['on', 'off'], 'on');
 /** Whether single letters work as keys: they can get in the way of dictation. */
 export const letterKeys = new Setting<'on' | 'off'>('letter-keys', ['on', 'off'], 'on');
-/** Whether the game goes on by itself while there is nothing to decide, or waits after each of the others' turns. */
-export const goOn = new Setting<'through' | 'each'>('go-on', ['through', 'each'], 'through');
 /** Whether scenarios with lessons show them. */
 export const coach = new Setting<'on' | 'off'>('coach', ['on', 'off'], 'on');
 /** Whether a shared screen is covered before it changes hands, in games with secrets. */
 export const curtain = new Setting<'on' | 'off'>('curtain', ['on', 'off'], 'on');
 export const sidebar = new Setting<'open' | 'closed'>('sidebar', ['open', 'closed'], 'open');
 /** Whether the aid is dark on paper or light on a dark table. */
-export const aidTheme = new Setting<'paper' | 'dark'>('aid-theme', ['paper', 'dark'], darkWanted() ? 'dark' : 'paper');
+export const aidTheme = new Setting<'paper' | 'dark'>(
+  'aid-theme',
+  ['paper', 'dark'],
+  asked('color-scheme: dark') ? 'dark' : 'paper',
+);
 
-function darkWanted(): boolean {
-  return typeof matchMedia === 'function' && matchMedia('(prefers-color-scheme: dark)').matches;
+/** The colours of table and sheets. */
+export const theme = new Setting('theme', ['lamp', 'light', 'dark', 'printed'], 'lamp');
+/** How large words are. The board keeps its own scale. */
+export const textSize = new Setting('text-size', ['small', 'normal', 'large', 'largest'], 'normal');
+/** Colours of odds and sides that people with other eyes can tell apart. */
+export const palette = new Setting('palette', ['usual', 'red-green', 'blue-yellow', 'grey'], 'usual');
+/** Whether things move: as much as they like, only where it helps, or not at all. */
+export const motion = new Setting(
+  'motion',
+  ['full', 'reduced', 'off'],
+  asked('reduced-motion: reduce') ? 'reduced' : 'full',
+);
+/** Whether the others' turn waits after each of their deeds. */
+export const stopAfterEach = new Setting('stop-after-each', SWITCH, 'on');
+/** Whether a choice that gives something up asks once more. */
+export const confirmations = new Setting('confirm', SWITCH, 'on');
+export const sound = new Setting('sound', SWITCH, 'off');
+/** Whether a game that nobody has begun opens with its briefing. */
+export const briefing = new Setting('briefing', SWITCH, 'on');
+
+/** Everything a player can set, as the page of settings goes back to it. */
+export const ALL: readonly { value: string; readonly fallback: string }[] = [
+  theme,
+  textSize,
+  palette,
+  motion,
+  pace,
+  stopAfterEach,
+  follow,
+  confirmations,
+  sound,
+  curtain,
+  briefing,
+  coach,
+  letterKeys,
+];
+
+/** What the browser says that its user prefers. */
+function asked(feature: string): boolean {
+  return typeof matchMedia === 'function' && matchMedia(`(prefers-${feature})`).matches;
 }

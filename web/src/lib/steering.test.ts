@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import type { Steering } from '../types/Steering';
-import { canSteer, sideTowards, turned, turns } from './steering';
+import { canSteer, shortestTurns, sideTowards, turned, turns } from './steering';
 
 const STEPS: Steering[] = [
   { unit: 'a', part: 'turret', to: 5, action: 'traverse left' },
@@ -37,4 +37,9 @@ test('a point beyond a hexside', () => {
   expect([0, 60, 120, 180, 240, 300].map(at)).toEqual([0, 1, 2, 3, 4, 5]);
   expect(at(29)).toBe(0);
   expect(at(-31)).toBe(5);
+});
+
+test('turns by the shorter way, past north too', () => {
+  const turn = shortestTurns();
+  expect([300, 0, 60, 300, 120, 300].map(turn)).toEqual([300, 360, 420, 300, 120, -60]);
 });

@@ -42,3 +42,13 @@ export function sideTowards(centre: Point, point: Point): number {
   const clockwiseFromNorth = Math.atan2(point.x - centre.x, centre.y - point.y);
   return turned(Math.round((clockwiseFromNorth / (2 * Math.PI)) * SIDES), 0);
 }
+
+/** Turns angles in degrees into ones that go on from the last: a turn from 300 to 0 goes on to 360, not back all the way. */
+export function shortestTurns(): (angle: number) => number {
+  let last: number | null = null;
+  return (angle) => {
+    const by = last == null ? 0 : ((((angle - last) % 360) + 540) % 360) - 180;
+    last = last == null ? angle : last + by;
+    return last;
+  };
+}

@@ -89,8 +89,8 @@ it('finds the way to a table and back', () => {
   const hash = tableHash('a b', ['k1', 'k2']);
   expect(parseRoute(hash)).toEqual({ page: 'table', id: 'a b', keys: ['k1', 'k2'] });
   expect(parseRoute('#/table/7')).toEqual({ page: 'table', id: '7', keys: [] });
-  expect(parseRoute('')).toEqual({ page: 'start', game: null, scenario: null, again: null });
-  expect(parseRoute('#/elsewhere')).toEqual({ page: 'start', game: null, scenario: null, again: null });
+  expect(parseRoute('')).toEqual({ page: 'start' });
+  expect(parseRoute('#/elsewhere')).toEqual({ page: 'start' });
 });
 
 it('gives unknown sides looks that differ', () => {

@@ -55,15 +55,12 @@ export function headlineInWords(odds: Forecast): string {
     .join(', ');
 }
 
-/** Green for results that are good for the acting side, red for bad ones; the graver, the darker. */
-const SHADES: Record<GoodFor, Record<Severity, string>> = {
-  doer: { nothing: '#dfe0cb', effect: '#c3d08d', damage: '#8fae55', disabled: '#5b8737', killed: '#2c5d22' },
-  other: { nothing: '#dfe0cb', effect: '#e6c487', damage: '#d58a48', disabled: '#a8431f', killed: '#6b170e' },
-  nobody: { nothing: '#dfe0cb', effect: '#c9c0ad', damage: '#a99f8c', disabled: '#857b6a', killed: '#5e5648' },
-};
-
+/**
+ * One colour for results that are good for the acting side, another for bad ones; the graver, the darker. Which ones they
+ * are is a matter of the palette: see `app.css`.
+ */
 export function shade({ good_for, severity }: { good_for: GoodFor; severity: Severity }): string {
-  return SHADES[good_for][severity];
+  return severity === 'nothing' ? 'var(--no-effect)' : `var(--for-${good_for}-${severity})`;
 }
 
 /** +2, −1, 0. */

@@ -24,4 +24,8 @@ players: Array<string>,
 /**
  * The seed of the dice as a decimal string; drawn by the server if absent.
  */
-seed: string | null, };
+seed: string | null, 
+/**
+ * A guided game: scenario, settings, players and seed are then those of the guide.
+ */
+guide: string | null, };

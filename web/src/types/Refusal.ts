@@ -16,4 +16,8 @@ code: string,
 /**
  * What is wrong, for players.
  */
-text: string, };
+text: string, 
+/**
+ * What would change it.
+ */
+remedy: string | null, };

@@ -27,6 +27,10 @@ title: string,
  */
 settings: Array<ChosenSetting>, 
 /**
+ * The guide that its player follows.
+ */
+guide: string | null, 
+/**
  * Who sits where.
  */
 seats: Array<TableSeat>, 

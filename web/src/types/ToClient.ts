@@ -8,6 +8,7 @@ import type { Plan } from "./Plan";
 import type { Refusal } from "./Refusal";
 import type { Seat } from "./Seat";
 import type { View } from "./View";
+import type { WhyNot } from "./WhyNot";
 
 /**
  * To the client.
@@ -72,7 +73,15 @@ id: number,
 /**
  * Where they could go.
  */
-plan: Plan | null, } | { "type": "overlays", 
+plan: Plan | null, } | { "type": "why-not", 
+/**
+ * From the question.
+ */
+id: number, 
+/**
+ * The deeds that the player may mean, each with the reason why it cannot be done.
+ */
+answers: Array<WhyNot>, } | { "type": "overlays", 
 /**
  * From the question.
  */

@@ -1,0 +1,28 @@
+import { expect, test } from '@playwright/test';
+
+import { faults } from './axe';
+import { Table } from './table';
+
+test('a unit that has to wait says why, by which rule, and what would change it', async ({ page }) => {
+  await Table.open(page, 'hot-seat', '7');
+  // Before the first chit is drawn nobody acts.
+  const unit = page.locator('[data-unit]').first();
+  await unit.click({ button: 'right', force: true });
+  const why = page.getByTestId('why-not');
+  await expect(why).toBeVisible();
+  await expect(why.locator('li').first()).toContainText(/Move to \d{4}: /);
+  await expect(why.locator('li').first()).toContainText('FD-');
+  await expect(why.locator('em').first()).toContainText('What is asked now:');
+  expect(await faults(page), 'why not').toEqual([]);
+});
+
+test('a unit in hand says why it cannot fire at the enemy under the pointer', async ({ page }) => {
+  const table = await Table.open(page, 'hot-seat', '5', 'rzhavets');
+  const mover = await table.untilMoves();
+  const side = await mover.getAttribute('data-seat');
+  const enemy = page.locator(`[data-unit]:not([data-seat="${side ?? ''}"])`).first();
+  await enemy.hover({ force: true });
+  const why = page.getByTestId('hover-card').getByTestId('why-not');
+  await expect(why.locator('li').first()).toContainText(/^Fire at .+: /);
+  await expect(why.locator('li').first()).toContainText('FD-');
+});

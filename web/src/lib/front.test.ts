@@ -1,0 +1,148 @@
+import { describe, expect, it } from 'vitest';
+
+import type { GameInfo } from '../types/GameInfo';
+import type { ScenarioInfo } from '../types/ScenarioInfo';
+import type { TableInfo } from '../types/TableInfo';
+import {
+  againWish,
+  firstScenario,
+  firstSentence,
+  lengthsOf,
+  mapOf,
+  nextScenario,
+  openGames,
+  untouched,
+  usualWish,
+} from './front';
+
+function scenario(id: string, with_: Partial<ScenarioInfo> = {}): ScenarioInfo {
+  const seats = ['one', 'two'].map((name, seat) => ({ seat, id: name, name, colours: name }));
+  const plain = { title: id, place: '', briefing: '', duration: '10 minutes', units: [1, 3], status: 'finished' };
+  return { id, ...plain, seats, settings: [], sketch: null, ...with_ };
+}
+
+function game(with_: Partial<GameInfo> = {}): GameInfo {
+  const bots = ['clever', 'random'].map((id) => ({ id, title: id }));
+  return { id: 'game', title: 'Game', blurb: '', scenarios: [], maps: [], bots, guides: [], aid: [], ...with_ };
+}
+
+function table(id: string, with_: Partial<TableInfo> = {}): TableInfo {
+  const seats = [
+    { seat: 0, id: 'one', name: 'One', player: 'human', key: 'k' },
+    { seat: 1, id: 'two', name: 'Two', player: 'clever', key: null },
+  ];
+  const plain = {
+    game: 'game',
+    scenario: 'first',
+    title: id,
+    settings: [],
+    guide: null,
+    seq: 3,
+    touched: 100,
+    over: false,
+  };
+  return { id, ...plain, seats, standing: '', broken: null, differs: null, ...with_ };
+}
+
+describe('what a card says about a game', () => {
+  it('is the first sentence of its blurb', () => {
+    expect(firstSentence('Guns at 3.5 km. And more.')).toBe('Guns at 3.5 km.');
+    expect(firstSentence('Who goes there? A friend.')).toBe('Who goes there?');
+    expect(firstSentence('no end')).toBe('no end');
+  });
+
+  it('is each length once', () => {
+    const scenarios = [
+      scenario('a'),
+      scenario('b', { duration: 'an hour' }),
+      scenario('c'),
+      scenario('d', { duration: '' }),
+    ];
+    expect(lengthsOf(game({ scenarios }))).toEqual(['10 minutes', 'an hour']);
+  });
+
+  it('is the map that a scenario names, or that is named like it', () => {
+    const maps = ['x', 'beach'].map((id) => ({ id, title: id, blurb: '', hexes: 1 }));
+    const sketch = { map: 'valley', north: 'up' as const, places: [] };
+    expect(mapOf(game({ maps }), scenario('beach'))).toBe('beach');
+    expect(mapOf(game({ maps }), scenario('beach', { sketch }))).toBe('valley');
+    expect(mapOf(game({ maps }), scenario('elsewhere'))).toBeNull();
+  });
+});
+
+describe('play now', () => {
+  it('takes the first scenario, its usual settings, and a bot for the other side', () => {
+    const one = game({ scenarios: [scenario('first'), scenario('second')] });
+    const first = firstScenario(one);
+    expect(first?.id).toBe('first');
+    expect(usualWish(one, first ?? scenario(''))).toEqual({
+      game: 'game',
+      scenario: 'first',
+      settings: {},
+      players: ['human', 'clever'],
+      seed: null,
+      guide: null,
+    });
+    expect(usualWish(game({ bots: [] }), scenario('first')).players).toEqual(['human', 'human']);
+    expect(firstScenario(game())).toBeNull();
+  });
+
+  it('takes up a table that nobody has played at, if it is the same game', () => {
+    const wish = usualWish(game(), scenario('first'));
+    const laid = table('laid', { seq: 0 });
+    expect(untouched([table('played'), laid], wish)).toBe(laid);
+    for (const other of [
+      { scenario: 'second' },
+      { over: true },
+      { settings: [{ id: 'x', title: 'X', value: 'on', rule: 'X-1' }] },
+      { seats: laid.seats.map((seat) => ({ ...seat, player: 'human' })) },
+      { seats: laid.seats.map((seat) => ({ ...seat, key: null })) },
+    ]) {
+      expect(untouched([{ ...laid, ...other }], wish)).toBeNull();
+    }
+  });
+});
+
+describe('continue', () => {
+  it('offers what can be gone on with, the last one first', () => {
+    const old = table('old', { touched: 1 });
+    const new_ = table('new', { touched: 9 });
+    const none = [
+      table('begun by nobody', { seq: 0 }),
+      table('over', { over: true }),
+      table('broken', { broken: 'x' }),
+      table('differs', { differs: 'x' }),
+      table('of others', { seats: [] }),
+    ];
+    expect(openGames([old, ...none, new_]).map(({ id }) => id)).toEqual(['new', 'old']);
+  });
+});
+
+it('plays a game again as it was played, with new dice', () => {
+  const hard = {
+    ...{ id: 'hard', title: 'Hard', about: '', rule: 'X-1', default: 'off', fixed: false, hands_on: false },
+    kind: { type: 'switch' as const },
+  };
+  const played = table('t', { settings: [{ id: 'hard', title: 'Hard', value: 'on', rule: 'X-1' }] });
+  expect(againWish(scenario('first', { settings: [hard] }), played)).toEqual({
+    game: 'game',
+    scenario: 'first',
+    settings: { hard: 'on' },
+    players: ['human', 'clever'],
+    seed: null,
+    guide: null,
+  });
+});
+
+it('names the scenario that comes next', () => {
+  const one = game({ scenarios: [scenario('a'), scenario('b')] });
+  expect(nextScenario(one, 'a')?.id).toBe('b');
+  expect(nextScenario(one, 'b')).toBeNull();
+  expect(nextScenario(one, 'unknown')).toBeNull();
+});
+
+it('passes over the scenarios of guided games', () => {
+  const guide = { id: 'g', title: 'G', scenario: 'b', minutes: 10, opening: '', closing: '', steps: [] };
+  const one = game({ scenarios: [scenario('a'), scenario('b'), scenario('c')], guides: [guide] });
+  expect(nextScenario(one, 'a')?.id).toBe('c');
+});

@@ -1,0 +1,73 @@
+import type { GameInfo } from '../types/GameInfo';
+import type { NewTable } from '../types/NewTable';
+import type { ScenarioInfo } from '../types/ScenarioInfo';
+import type { TableInfo } from '../types/TableInfo';
+import { chosenFrom, wished } from './options';
+
+const HUMAN = 'human';
+
+/** The first sentence of a text: as much as a card has room for. */
+export function firstSentence(text: string): string {
+  return /^.*?[.!?](?=\s|$)/s.exec(text)?.[0] ?? text;
+}
+
+/** The scenario to begin a game with: the one its ruleset lists first. */
+export const firstScenario = (game: GameInfo): ScenarioInfo | null => game.scenarios[0] ?? null;
+
+/** The map whose picture stands for a scenario, as far as its description names one. */
+export function mapOf(game: GameInfo, scenario: ScenarioInfo | null): string | null {
+  return scenario?.sketch?.map ?? game.maps.find(({ id }) => id === scenario?.id)?.id ?? null;
+}
+
+/** How long the games of a ruleset take, each length once, in the order of its scenarios: "10 minutes, 60 minutes". */
+export function lengthsOf(game: GameInfo): string[] {
+  return [...new Set(game.scenarios.map(({ duration }) => duration).filter((duration) => duration !== ''))];
+}
+
+/** A game as most people want it: the scenario's own settings, one person, and the first bot in every other seat. */
+export function usualWish(game: GameInfo, scenario: ScenarioInfo): NewTable {
+  const bot = game.bots[0]?.id ?? HUMAN;
+  const players = scenario.seats.map((_, index) => (index === 0 ? HUMAN : bot));
+  return { game: game.id, scenario: scenario.id, settings: {}, players, seed: null, guide: null };
+}
+
+const playable = (table: TableInfo): boolean => !table.over && table.broken == null && table.differs == null;
+const holdsKey = (table: TableInfo): boolean => table.seats.some(({ key }) => key != null);
+
+/** The games that somebody here can go on with, the one that was played last first. A game that nobody began is none. */
+export function openGames(tables: readonly TableInfo[]): TableInfo[] {
+  return tables
+    .filter((table) => table.seq > 0 && playable(table) && holdsKey(table))
+    .toSorted((one, other) => other.touched - one.touched);
+}
+
+/** A table that was laid out as wished and that nobody has played at yet. */
+export function untouched(tables: readonly TableInfo[], wish: NewTable): TableInfo | null {
+  const fits = (table: TableInfo): boolean =>
+    table.game === wish.game &&
+    table.scenario === wish.scenario &&
+    table.settings.length === 0 &&
+    table.guide === wish.guide &&
+    table.seats.map(({ player }) => player).join() === wish.players.join();
+  return tables.find((table) => table.seq === 0 && playable(table) && holdsKey(table) && fits(table)) ?? null;
+}
+
+/** The same game once more, with new dice: the same settings and the same players. */
+export function againWish(scenario: ScenarioInfo, { game, settings, seats }: TableInfo): NewTable {
+  const shownAs = Object.fromEntries(settings.map(({ id, value }) => [id, value]));
+  return {
+    game,
+    scenario: scenario.id,
+    settings: wished(scenario, chosenFrom(scenario, shownAs)),
+    players: seats.map(({ player }) => player),
+    seed: null,
+    guide: null,
+  };
+}
+
+/** The scenario that follows in the ruleset's list, if there is one: those of the guided games are for learning. */
+export function nextScenario(game: GameInfo, scenario: string): ScenarioInfo | null {
+  const at = game.scenarios.findIndex(({ id }) => id === scenario);
+  const taught = (id: string): boolean => game.guides.some((guide) => guide.scenario === id);
+  return at < 0 ? null : (game.scenarios.slice(at + 1).find(({ id }) => !taught(id)) ?? null);
+}
