@@ -341,10 +341,16 @@ pub fn reachable(ask: Ask<'_>, activation: &Activation) -> Vec<Reached> {
         if told.insert(here.hex) {
             found.push(place);
         }
+        // No step costs less than a point.
+        let next = cost.saturating_add(1);
+        if next > left {
+            continue;
+        }
         let on_the_way =
             Activation { spent: activation.spent.saturating_add(cost), climbed: here.climbed, ..*activation };
         for (direction, to) in ask.rules.grid().neighbours(here.hex) {
-            if !has_room(ask, seat, to) {
+            let nearer = turns == 1 && best[to.index()] <= next;
+            if nearer || !has_room(ask, seat, to) {
                 continue;
             }
             let way = ((here.hex, here.facing), (direction, to));

@@ -14,7 +14,7 @@ use super::{
     s08_command_cards, s09_actions, s09_hiding, s09_movement, s09_terrain,
     s10_ranged_fire::CardDice,
     s10_results::{Fate, Target},
-    s11_close_combat::{Blow, Blows, CloseCombat, Fighter, Ground, Outcome, Round, Settled},
+    s11_close_combat::{Blow, Blows, CloseCombat, Fighter, Ground, KnownFates, Outcome, Round, Settled},
     s13_status, s14_fallback, s15_victory,
 };
 use crate::{
@@ -311,9 +311,9 @@ pub(super) fn forecast(ask: Ask<'_>, unit: Unit, target: Unit) -> Option<Forecas
 }
 
 /// The chance that an assault takes the hex and the chance that the assaulter is lost, for bots.
-pub fn chances(ask: Ask<'_>, unit: Unit, target: Unit) -> Option<[f64; 2]> {
+pub fn chances(ask: Ask<'_>, unit: Unit, target: Unit, known: &mut KnownFates) -> Option<[f64; 2]> {
     let (_, combat) = check(ask, unit, target).ok()?;
-    let odds = combat.outcomes(&ask.rules.catalogue).ok()?;
+    let odds = combat.outcomes_knowing(&ask.rules.catalogue, known).ok()?;
     let lost = |outcome: &Outcome| matches!(outcome, Outcome::AssaulterDestroyed | Outcome::BothDestroyed);
     Some([odds.chance(|outcome| outcome.takes_the_hex()), odds.chance(lost)])
 }

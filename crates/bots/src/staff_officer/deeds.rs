@@ -5,7 +5,6 @@ use assault::{
     play::{
         estimates,
         s09_movement::{self, Reached},
-        s11_assault,
     },
     state::{Activation, Mark, Mode, Place, Shot, Unit},
     tables::pool::Pool,
@@ -143,10 +142,7 @@ impl StaffOfficer {
             let mode = if activation.mode == Mode::FireAndMove { Mode::FireAndMove } else { mode };
             let going = Activation { mode, ..*activation };
             for reached in s09_movement::reachable(look.ask, &going) {
-                let worth = self.weigh_march(look, danger, &going, &reached) - MOVE_GAIN;
-                if worth <= best.worth {
-                    continue;
-                }
+                let Some(worth) = self.weigh_march(look, danger, &going, &reached, best.worth) else { continue };
                 let step = |to: Hex| legal.iter().position(|action| *action == Action::Move { unit, to });
                 match first {
                     Some(first) => *best = Deed { worth, first, path: reached.path },
@@ -160,12 +156,18 @@ impl StaffOfficer {
         }
     }
 
-    /// What a march to a hex is worth, with a shot at its end if there is time for one.
-    fn weigh_march(&mut self, look: &Outlook<'_>, danger: &mut Danger, going: &Activation, reached: &Reached) -> f32 {
+    /// What a march to a hex is worth, with a shot at its end if there is time for one; nothing if it is worth no more than something else.
+    fn weigh_march(
+        &mut self,
+        look: &Outlook<'_>,
+        danger: &mut Danger,
+        going: &Activation,
+        reached: &Reached,
+        other: f32,
+    ) -> Option<f32> {
         let unit = going.unit;
-        let Some(&end) = reached.path.last() else { return f32::MIN };
+        let end = *reached.path.last()?;
         let fast = going.mode == Mode::Fast;
-        let risk = danger.of_march(look, &mut self.guns, &reached.path, fast) * self.caution(look);
         let place = danger.place(look, &mut self.guns, &mut self.missions, end);
         let card = look.card(unit);
         let part = look.rules.catalogue().turn().movement.firing_part.max(1);
@@ -174,13 +176,19 @@ impl StaffOfficer {
         let shot = if fires { ground::best_guess(look, &mut self.guns, unit, end, Pool::GREEN) } else { 0.0 };
         let left = s09_movement::allowance(look.ask, going).saturating_sub(going.spent).saturating_sub(reached.cost);
         let assault = if left > 0 && !going.fired { closes(look, unit, end) } else { 0.0 };
+        let gain = place + shot.max(assault);
+        // Danger only takes away: where there is too little to gain, nobody need look at it.
+        if gain - MOVE_GAIN <= other {
+            return None;
+        }
+        let risk = danger.of_march(look, &mut self.guns, &reached.path, fast) * self.caution(look);
         let mines = reached.path.iter().filter(|&&hex| look.is_mined(hex)).count() as f32 * 0.3;
-        place + shot.max(assault) - risk - mines
+        Some(gain - risk - mines - MOVE_GAIN).filter(|worth| *worth > other)
     }
 
     /// What an assault is worth: the enemy and the hex, against the unit itself.
     fn weigh_assault(&mut self, look: &Outlook<'_>, danger: &mut Danger, unit: Unit, target: Unit) -> f32 {
-        let Some([takes, lost]) = s11_assault::chances(look.ask, unit, target) else { return f32::MIN };
+        let Some([takes, lost]) = self.guns.assault(look, unit, target) else { return f32::MIN };
         let (takes, lost) = (takes as f32, lost as f32);
         let (Some(hex), Some(from)) = (look.state.hex(target), look.state.hex(unit)) else { return f32::MIN };
         let more = look.state.of_side_in(look.seat.other(), hex).count() as f32 - 1.0;

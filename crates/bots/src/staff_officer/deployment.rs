@@ -1,5 +1,7 @@
 //! Setting up: guns and machine guns where they see far, everybody in cover, somebody on every objective.
 
+use std::collections::BTreeMap;
+
 use assault::{
     Action,
     play::estimates,
@@ -17,6 +19,9 @@ const FIELD: f32 = 0.8;
 const CROWDED: f32 = 0.15;
 /// Somebody who sees for the guns needs a view, and one who only fires indirectly none.
 const OBSERVER: f32 = 6.0;
+
+/// How much is seen from a hex, by the kind of unit that looks and how far it reaches: units of a kind look alike.
+pub(super) type Views = BTreeMap<(Hex, u8, u16), f32>;
 
 impl StaffOfficer {
     /// Sets up the unit that sees farthest of those that are left, where it is best.
@@ -52,7 +57,9 @@ impl StaffOfficer {
         };
         let crowded = if look.is_held_by_another(unit, hex) { CROWDED } else { 0.0 };
         let ground = ground::worth(look, &mut self.guns, &mut self.missions, unit, hex);
-        ground + f32::from(cover.len()) * COVER + field(look, unit, hex, reach) * FIELD * view - crowded
+        let known = self.views.entry((hex, card.kind as u8, reach));
+        let field = *known.or_insert_with(|| field(look, unit, hex, reach));
+        ground + f32::from(cover.len()) * COVER + field * FIELD * view - crowded
     }
 }
 

@@ -11,6 +11,8 @@ use assault::{
         estimates,
         s10_ranged_fire::RangedFire,
         s10_results::{Clash, Endurance, Fate, Target},
+        s11_assault,
+        s11_close_combat::KnownFates,
     },
     state::{Mark, Shot, Unit},
     tables::{dice::CombatDice, pool::Pool, units::Experience},
@@ -56,7 +58,11 @@ pub(super) struct Gunnery {
 
 /// What all officers have worked out. Odds follow from the dice alone, so it does not matter who does it first.
 #[derive(Default)]
-struct Worked(Mutex<BTreeMap<(Clash, Target), Promise>>);
+struct Worked {
+    shots: Mutex<BTreeMap<(Clash, Target), Promise>>,
+    /// What blows in close combat do.
+    blows: Mutex<KnownFates>,
+}
 
 /// By the faces of the dice.
 static WORKED: Mutex<BTreeMap<Vec<u16>, Arc<Worked>>> = Mutex::new(BTreeMap::new());
@@ -71,11 +77,11 @@ impl Worked {
     }
 
     fn promise(&self, look: &Outlook<'_>, clash: Clash, target: Target) -> Promise {
-        let known =
-            |worked: &Worked| worked.0.lock().unwrap_or_else(PoisonError::into_inner).get(&(clash, target)).copied();
-        known(self).unwrap_or_else(|| {
+        let shots = || self.shots.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = shots().get(&(clash, target)).copied();
+        known.unwrap_or_else(|| {
             let promise = promise(look, &clash, &target);
-            self.0.lock().unwrap_or_else(PoisonError::into_inner).insert((clash, target), promise);
+            shots().insert((clash, target), promise);
             promise
         })
     }
@@ -112,12 +118,21 @@ impl Gunnery {
         Promise { loss: mix(seen.loss, unseen.loss), shaken: mix(seen.shaken, unseen.shaken) }
     }
 
+    /// The chance that an assault takes the hex, and the chance that the unit is lost.
+    pub(super) fn assault(&mut self, look: &Outlook<'_>, unit: Unit, target: Unit) -> Option<[f64; 2]> {
+        let mut blows = self.worked(look).blows.lock().unwrap_or_else(PoisonError::into_inner);
+        s11_assault::chances(look.ask, unit, target, &mut blows)
+    }
+
+    fn worked(&mut self, look: &Outlook<'_>) -> &Worked {
+        self.shared.get_or_insert_with(|| Worked::with(look.rules.catalogue().dice()))
+    }
+
     fn clash(&mut self, look: &Outlook<'_>, clash: Clash, target: Target) -> Promise {
         if let Some(known) = self.exact.get(&(clash, target)) {
             return *known;
         }
-        let shared = self.shared.get_or_insert_with(|| Worked::with(look.rules.catalogue().dice()));
-        let promise = shared.promise(look, clash, target);
+        let promise = self.worked(look).promise(look, clash, target);
         self.exact.insert((clash, target), promise);
         promise
     }

@@ -40,6 +40,7 @@ use assault::{
 use engine::{Player, Seat};
 
 use deeds::March;
+use deployment::Views;
 use gunnery::Gunnery;
 use missions::Missions;
 use outlook::Outlook;
@@ -50,6 +51,7 @@ pub struct StaffOfficer {
     guns: Gunnery,
     missions: Missions,
     march: Option<March>,
+    views: Views,
     /// Who wanted a command point the last time, and the state without the plan by then.
     wished: Option<(State, Vec<(f32, Unit)>)>,
 }

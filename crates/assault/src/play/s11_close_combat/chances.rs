@@ -1,6 +1,6 @@
 //! The odds of a round, exact; and those of a whole combat, a chain of exact rounds.
 
-use std::{collections::BTreeMap, rc::Rc};
+use std::{collections::BTreeMap, sync::Arc};
 
 use dice::{Odds, TooManyWays};
 
@@ -45,27 +45,28 @@ const PARTS: u128 = 1_000_000_000_000_000;
 
 /// What both attacks of a round can do.
 struct Fates {
-    on_defender: Rc<Odds<Fate>>,
-    on_assaulter: Rc<Odds<Fate>>,
+    on_defender: Arc<Odds<Fate>>,
+    on_assaulter: Arc<Odds<Fate>>,
 }
 
-/// What attacks do, counted up once: many a state of a combat has the same dice against the same target.
+/// What attacks do, counted up once: many a state of a combat has the same dice against the same target, and so have many combats of a game.
+/// It belongs to one box of dice.
 #[derive(Default)]
-struct Known(BTreeMap<(Clash, Target), Rc<Odds<Fate>>>);
+pub struct KnownFates(BTreeMap<(Clash, Target), Arc<Odds<Fate>>>);
 
-impl Known {
+impl KnownFates {
     fn fates(
         &mut self,
         combat: &CombatDice,
         clash: Option<Clash>,
         target: Target,
-    ) -> Result<Rc<Odds<Fate>>, TooManyWays> {
-        let Some(clash) = clash else { return Ok(Rc::new(Odds::counted([(Fate::default(), 1)])?)) };
+    ) -> Result<Arc<Odds<Fate>>, TooManyWays> {
+        let Some(clash) = clash else { return Ok(Arc::new(Odds::counted([(Fate::default(), 1)])?)) };
         if let Some(known) = self.0.get(&(clash, target)) {
-            return Ok(Rc::clone(known));
+            return Ok(Arc::clone(known));
         }
-        let fates = Rc::new(clash.fates(combat, &target)?);
-        self.0.insert((clash, target), Rc::clone(&fates));
+        let fates = Arc::new(clash.fates(combat, &target)?);
+        self.0.insert((clash, target), Arc::clone(&fates));
         Ok(fates)
     }
 }
@@ -76,7 +77,7 @@ impl Round {
     /// # Errors
     /// If there are too many dice to count.
     pub fn odds(&self, combat: &CombatDice, of: &CloseCombat<'_>) -> Result<Odds<(Fate, Fate)>, TooManyWays> {
-        let Fates { on_defender, on_assaulter } = self.fates(combat, of, &mut Known::default())?;
+        let Fates { on_defender, on_assaulter } = self.fates(combat, of, &mut KnownFates::default())?;
         let mut both = Vec::new();
         for (assaulter, ways) in on_assaulter.results() {
             for (defender, others) in on_defender.results() {
@@ -86,7 +87,7 @@ impl Round {
         Odds::counted(both)
     }
 
-    fn fates(&self, combat: &CombatDice, of: &CloseCombat<'_>, known: &mut Known) -> Result<Fates, TooManyWays> {
+    fn fates(&self, combat: &CombatDice, of: &CloseCombat<'_>, known: &mut KnownFates) -> Result<Fates, TooManyWays> {
         Ok(Fates {
             on_defender: known.fates(combat, self.attack, of.defender.state)?,
             on_assaulter: known.fates(combat, self.reply, of.assaulter.state)?,
@@ -100,23 +101,27 @@ impl CloseCombat<'_> {
     /// # Errors
     /// If there are too many dice in a round to count.
     pub fn odds(&self, catalogue: &Catalogue) -> Result<Odds<Ending>, TooManyWays> {
-        self.odds_from(catalogue, 1)
+        self.odds_from(catalogue, 1, &mut KnownFates::default())
     }
 
     /// The same from a later round on, with the state that both sides have by then.
     ///
     /// # Errors
     /// If there are too many dice in a round to count.
-    pub fn odds_from(&self, catalogue: &Catalogue, number: u8) -> Result<Odds<Ending>, TooManyWays> {
+    pub fn odds_from(
+        &self,
+        catalogue: &Catalogue,
+        number: u8,
+        known: &mut KnownFates,
+    ) -> Result<Odds<Ending>, TooManyWays> {
         let most = catalogue.close_combat().rounds.most;
         let mut endings: BTreeMap<Ending, u128> = BTreeMap::new();
         let mut standing = BTreeMap::from([((self.assaulter.state, self.defender.state), PARTS)]);
-        let mut known = Known::default();
         for number in number..=most.max(number) {
             let mut next: BTreeMap<(Target, Target), u128> = BTreeMap::new();
             for ((assaulter, defender), parts) in standing {
                 let now = self.standing(assaulter, defender);
-                let fates = now.counted(catalogue, number, Words::Silent).fates(catalogue.dice(), &now, &mut known)?;
+                let fates = now.counted(catalogue, number, Words::Silent).fates(catalogue.dice(), &now, known)?;
                 for (on_defender, parts) in shares(&fates.on_defender, parts) {
                     for (on_assaulter, parts) in shares(&fates.on_assaulter, parts) {
                         let settled = now.after(on_assaulter, on_defender, number, most);
@@ -141,7 +146,20 @@ impl CloseCombat<'_> {
     /// # Errors
     /// If there are too many dice in a round to count.
     pub fn outcomes(&self, catalogue: &Catalogue) -> Result<Odds<Outcome>, TooManyWays> {
-        Odds::counted(self.odds(catalogue)?.results().map(|(ending, parts)| (ending.outcome, parts)))
+        self.outcomes_knowing(catalogue, &mut KnownFates::default())
+    }
+
+    /// The same for somebody who asks often.
+    ///
+    /// # Errors
+    /// If there are too many dice in a round to count.
+    pub fn outcomes_knowing(
+        &self,
+        catalogue: &Catalogue,
+        known: &mut KnownFates,
+    ) -> Result<Odds<Outcome>, TooManyWays> {
+        let endings = self.odds_from(catalogue, 1, known)?;
+        Odds::counted(endings.results().map(|(ending, parts)| (ending.outcome, parts)))
     }
 
     fn standing(&self, assaulter: Target, defender: Target) -> Self {

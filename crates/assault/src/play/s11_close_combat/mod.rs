@@ -26,7 +26,7 @@ use engine::{Cited, RuleId};
 use thiserror::Error;
 
 pub use self::{
-    chances::{Condition, Ending},
+    chances::{Condition, Ending, KnownFates},
     settled::{Outcome, Settled, Side},
 };
 use crate::{

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use content::Files;
 use dice::{Seeded, odds};
 
-use super::{CloseCombat, Fighter, Ground, Outcome};
+use super::{CloseCombat, Fighter, Ground, KnownFates, Outcome};
 use crate::{
     play::s10_results::Target,
     tables::{
@@ -98,13 +98,16 @@ fn a_later_round_begins_where_the_one_before_ended() {
     let catalogue = catalogue();
     let mut combat = combat(&catalogue, "us-rifle-squad", "de-grenadier-squad");
     let last = catalogue.close_combat().rounds.most;
-    let from_the_last = combat.odds_from(&catalogue, last).unwrap();
+    let from_the_last = combat.odds_from(&catalogue, last, &mut KnownFates::default()).unwrap();
     // Nobody goes on after it.
     let round = combat.round(&catalogue, last).odds(catalogue.dice(), &combat).unwrap();
     let decided = round.results().filter(|((a, d), _)| combat.after(*a, *d, last, last).outcome.is_some());
     assert_eq!(decided.count(), round.results().count());
     let taken = |combat: &CloseCombat<'_>| {
-        combat.odds_from(&catalogue, 2).unwrap().chance(|ending| ending.outcome.takes_the_hex())
+        combat
+            .odds_from(&catalogue, 2, &mut KnownFates::default())
+            .unwrap()
+            .chance(|ending| ending.outcome.takes_the_hex())
     };
     let fresh = taken(&combat);
     combat.defender.state.half_strength = true;
