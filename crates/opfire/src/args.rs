@@ -164,8 +164,11 @@ pub(crate) struct ServeArgs {
     #[arg(long = "limit", value_name = "NAME=VALUE")]
     pub(crate) limits: Vec<String>,
     /// A proxy in front of this server: who asks is then read from its X-Forwarded-For or Forwarded. May be repeated
-    #[arg(long, value_name = "ADDRESS[/BITS]")]
+    #[arg(long, alias = "trust-proxy", value_name = "ADDRESS[/BITS]")]
     pub(crate) trusted_proxy: Vec<server::Network>,
+    /// A name that this server answers to, as in play.example; requests under other names are refused. May be repeated
+    #[arg(long = "host", value_name = "NAME", value_parser = host)]
+    pub(crate) hosts: Vec<String>,
     /// Put games away that nobody has played for so long, as in 90d
     #[arg(long, value_name = "TIME", requires = "archive", value_parser = time)]
     pub(crate) expire_after: Option<Duration>,
@@ -175,6 +178,16 @@ pub(crate) struct ServeArgs {
     /// If the saved games are damaged: keep the file, begin a new one, take over what can be read
     #[arg(long)]
     pub(crate) set_damaged_aside: bool,
+}
+
+/// A name alone: neither a scheme nor a port nor a path.
+fn host(text: &str) -> Result<String, String> {
+    let fits = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_');
+    if !text.is_empty() && text.bytes().all(fits) {
+        Ok(text.to_owned())
+    } else {
+        Err(format!("\"{text}\" is not the name of a host: write play.example, without https:// and without a port"))
+    }
 }
 
 fn time(text: &str) -> Result<Duration, String> {

@@ -42,6 +42,7 @@ pub(crate) fn serve(args: &ServeArgs, content: Option<&Path>) -> Result<(), Fail
         config.limits.set(word).map_err(|error| Failure::Usage(error.to_string()))?;
     }
     config.trusted_proxies.clone_from(&args.trusted_proxy);
+    config.hosts.clone_from(&args.hosts);
     if let (Some(after), Some(archive)) = (args.expire_after, args.archive.clone()) {
         config.expiry = Some(Expiry { after, every: EXPIRY, archive });
     }
@@ -55,6 +56,7 @@ fn config(database: String, set_damaged_aside: bool, local: bool) -> Config {
         local,
         limits: if local { Limits::local() } else { Limits::default() },
         trusted_proxies: Vec::new(),
+        hosts: Vec::new(),
         expiry: None,
         client: Arc::new(web::file),
         map: Arc::new(render::map_svg),

@@ -20,6 +20,8 @@ pub struct Config {
     pub limits: Limits,
     /// The proxies in front of this server, whose word counts on who asks.
     pub trusted_proxies: Vec<Network>,
+    /// The names it answers to, as in `play.example`; any, if there are none.
+    pub hosts: Vec<String>,
     /// When games that nobody plays are put away; never, if absent.
     pub expiry: Option<Expiry>,
     /// The web client's files.

@@ -1,4 +1,4 @@
-use std::net::IpAddr;
+use std::{net::IpAddr, sync::Arc};
 
 use axum::{
     extract::{Request, State},
@@ -9,29 +9,50 @@ use axum::{
 
 use crate::RequestError;
 
-/// Whether the server listens only to its own machine.
-#[derive(Copy, Clone, Debug)]
-pub(crate) struct Loopback(pub(crate) bool);
+/// The names that a server answers to, besides `localhost` and its like.
+#[derive(Clone, Debug)]
+pub(crate) struct Names {
+    /// It listens only to its own machine, and no proxy stands before it.
+    pub(crate) only_here: bool,
+    /// The names that its operator gave it. If there are none, it answers to any, unless it is only here.
+    pub(crate) hosts: Arc<[String]>,
+}
 
 /// Turns away what another web site makes a browser ask of us.
-pub(crate) async fn check(State(loopback): State<Loopback>, request: Request, next: Next) -> Response {
-    match judge(loopback, &request) {
+pub(crate) async fn check(State(names): State<Names>, request: Request, next: Next) -> Response {
+    match judge(&names, &request) {
         Ok(()) => next.run(request).await,
         Err(error) => error.into_response(),
     }
 }
 
-fn judge(Loopback(loopback): Loopback, request: &Request) -> Result<(), RequestError> {
+fn judge(names: &Names, request: &Request) -> Result<(), RequestError> {
     let host =
         text(request.headers(), header::HOST).or(request.uri().authority().map(axum::http::uri::Authority::as_str));
     // A foreign name that was made to point here (DNS rebinding) would let a foreign page read everything.
-    if loopback && !host.is_some_and(names_this_machine) {
-        return Err(RequestError::Forbidden("this server answers only to localhost and 127.0.0.1"));
+    if !names.include(host) {
+        return Err(RequestError::Forbidden(names.reason()));
     }
     if changes_something(request) && !origin_fits(text(request.headers(), header::ORIGIN), host) {
         return Err(RequestError::Forbidden("this request was made by another web site"));
     }
     Ok(())
+}
+
+impl Names {
+    fn include(&self, host: Option<&str>) -> bool {
+        let given = |host: &str| self.hosts.iter().any(|name| name.eq_ignore_ascii_case(without_port(host)));
+        let any = self.hosts.is_empty() && !self.only_here;
+        any || host.is_some_and(|host| names_this_machine(host) || given(host))
+    }
+
+    fn reason(&self) -> &'static str {
+        if self.hosts.is_empty() {
+            "this server answers only to localhost and 127.0.0.1"
+        } else {
+            "this server does not answer to that name: its operator lists its names with --host"
+        }
+    }
 }
 
 fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
@@ -65,7 +86,25 @@ fn origin_fits(origin: Option<&str>, host: Option<&str>) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{names_this_machine, origin_fits};
+    use super::{Names, names_this_machine, origin_fits};
+
+    #[test]
+    fn a_server_answers_to_the_names_that_it_was_given() {
+        let names =
+            |only_here, hosts: &[&str]| Names { only_here, hosts: hosts.iter().map(ToString::to_string).collect() };
+        let answers = |names: &Names, host| names.include(Some(host));
+        let club = names(false, &["play.example", "opfire.club"]);
+        for host in ["play.example", "PLAY.example:8443", "opfire.club", "localhost:7944", "127.0.0.1"] {
+            assert!(answers(&club, host), "{host}");
+        }
+        for host in ["evil.example", "play.example.evil.example", "192.0.2.4", "", "play.example:x"] {
+            assert!(!answers(&club, host), "{host}");
+        }
+        assert!(!club.include(None), "a request without a name");
+        assert!(answers(&names(true, &["play.example"]), "play.example"), "a name that was given counts");
+        assert!(!answers(&names(true, &[]), "play.example"), "a machine of one's own has no other name");
+        assert!(answers(&names(false, &[]), "play.example"), "without names any will do");
+    }
 
     #[test]
     fn this_machine_has_few_names() {

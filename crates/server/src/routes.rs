@@ -21,7 +21,7 @@ use crate::{
     files, headers,
     live::LiveTable,
     maps::{self, Pictures},
-    origin::{self, Loopback},
+    origin::{self, Names},
     protocol::{BotInfo, GameInfo, NewTable, TableInfo},
     query::Asked,
     socket::{self, Connection},
@@ -46,7 +46,7 @@ pub(crate) struct App {
 
 pub(crate) type Answer<T> = Result<T, RequestError>;
 
-pub(crate) fn router(app: Arc<App>, loopback: Loopback) -> Router {
+pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
     let api = Router::new()
         .route("/api/games", get(games))
         .route("/api/tables", get(list).post(create))
@@ -75,7 +75,7 @@ pub(crate) fn router(app: Arc<App>, loopback: Loopback) -> Router {
         .layer(DefaultBodyLimit::max(LARGEST_REQUEST))
         .layer(files::compression())
         .with_state(app);
-    headers::guard(api.layer(middleware::from_fn_with_state(loopback, origin::check)))
+    headers::guard(api.layer(middleware::from_fn_with_state(names, origin::check)))
 }
 
 async fn games(State(app): State<Arc<App>>) -> Json<Vec<GameInfo>> {

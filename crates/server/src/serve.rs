@@ -19,7 +19,7 @@ use crate::{
     accept::Door,
     archive::Archive,
     maps::Pictures,
-    origin::Loopback,
+    origin::Names,
     protocol::{NewTable, TableInfo},
     routes::{self, App},
     storage::Storage,
@@ -116,10 +116,11 @@ impl Server {
             return Err(ServeError::NotLoopback(address));
         }
         self.storage.serves_at(address);
-        // Behind a proxy on this machine the name is that of the proxy.
-        let only_here = Loopback(loopback && !self.app.warden.behind_proxies());
         let app = &self.app;
-        let router = routes::router(Arc::clone(app), only_here);
+        // Behind a proxy on this machine the name is that of the proxy.
+        let only_here = loopback && !app.warden.behind_proxies();
+        let names = Names { only_here, hosts: app.config.hosts.as_slice().into() };
+        let router = routes::router(Arc::clone(app), names);
         let door = Door::new(router, Arc::clone(&app.warden), app.closing.subscribe());
         let stop = async {
             shutdown.await;

@@ -210,6 +210,11 @@ async fn a_server_behind_a_proxy_on_its_own_machine_answers_to_the_proxy_s_name(
     };
     assert_eq!(status(config.clone()).await, 403);
     config.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
+    assert_eq!(status(config.clone()).await, 200);
+    // If the server was given names, a proxy's name must be one of them.
+    config.hosts = vec!["opfire.club".to_owned()];
+    assert_eq!(status(config.clone()).await, 403);
+    config.hosts.push("play.example".to_owned());
     assert_eq!(status(config).await, 200);
 }
 

@@ -31,6 +31,7 @@ pub fn config(folder: &Path, local: bool) -> Config {
         local,
         limits: if local { Limits::local() } else { Limits::default() },
         trusted_proxies: Vec::new(),
+        hosts: Vec::new(),
         expiry: None,
         client: Arc::new(move |path| match path {
             "index.html" => Some(file("<!doctype html>the client", "text/html")),
