@@ -1,6 +1,7 @@
 # make play   sets everything up, builds, starts the program and opens the board in the browser
 # make test   sets everything up and runs every test
-.PHONY: play test build setup web rust-test web-test e2e lint fmt bench soak fuzz mutants clean types
+# make dist   builds what players install: one program in an archive and a Debian package
+.PHONY: play test dist build setup web rust-test web-test e2e lint fmt bench soak fuzz mutants clean types
 
 export RUST_BACKTRACE ?= 0
 WEB_STAMP := web/node_modules/.opfire-installed
@@ -16,6 +17,11 @@ build: web/dist/index.html
 test: setup lint rust-test web-test e2e
 	@echo "== all tests passed: lint, rust-test, web-test, e2e"
 	@echo "stages: 4 passed, 0 failed"
+
+# ARGS=--try installs the package in a bare Debian root and plays there.
+dist:
+	@./tools/need cargo node npm python3 readelf
+	@./tools/dist $(ARGS)
 
 # What is missing on this machine: says what, and installs what it may.
 setup:
