@@ -117,6 +117,7 @@ impl Default for Command {
             game: None,
             scenario: None,
             settings: Vec::new(),
+            typed_dice: false,
             port: PlayArgs::PORT,
             data: None,
             no_open: false,

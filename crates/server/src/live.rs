@@ -343,7 +343,7 @@ impl LiveTable {
         if names.is_empty() {
             return Ok(());
         }
-        Err(format!("dice are typed in at this table, and {} has still to accept that", names.join(" and ")))
+        Err(format!("dice are typed in at this table: {} must accept that first", names.join(" and ")))
     }
 
     /// A seed for throws that nobody may see, where people throw the others.
