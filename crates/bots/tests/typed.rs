@@ -101,10 +101,10 @@ fn shelf() -> Shelf {
 }
 
 #[test]
-fn divisions_asks_for_weather_chits_by_name_and_shots() {
+fn divisions_asks_for_chits_shots_and_assaults() {
     let shelf = shelf();
     let played = play(&shelf, "divisions", "rzhavets", 260);
-    for what in ["a chit from the cup", "direct fire", "weather"] {
+    for what in ["a chit from the cup", "direct fire", "close assault: attacker, attacker, defender, defender"] {
         assert!(played.asked.contains(what), "{what} is not among {:?}", played.asked);
     }
     assert!(BLIND.iter().all(|blind| !played.asked.contains(*blind)), "{:?}", played.asked);

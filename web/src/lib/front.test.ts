@@ -37,7 +37,7 @@ function table(id: string, with_: Partial<TableInfo> = {}): TableInfo {
     title: id,
     settings: [],
     guide: null,
-    dice: 'program',
+    dice: 'program' as const,
     seq: 3,
     touched: 100,
     over: false,
