@@ -3,7 +3,7 @@
 use dice::Dice;
 use engine::{
     Board, Ending, Field, Journal, Look, LookError, NotationError, Overlay, Plan, Pointed, Rules, Scene, Seat,
-    SeatInfo, Viewer, Wish, two_hexes,
+    SeatInfo, SymbolDie, Viewer, Wish, two_hexes,
 };
 
 use crate::{
@@ -58,6 +58,10 @@ impl Rules for Assault {
 
     fn standing(&self, seen: &State) -> String {
         screen::standing(Ask::new(self, seen))
+    }
+
+    fn symbol_dice(&self) -> Vec<SymbolDie> {
+        self.catalogue.dice().shown()
     }
 
     fn board(&self) -> Board {

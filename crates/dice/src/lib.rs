@@ -27,6 +27,7 @@
 //! | [`Recorded`] | the faces another source gave, kept | saving a game |
 //! | [`odds`] | every outcome with its exact weight | odds, bots |
 
+mod blind;
 mod die;
 mod enumerate;
 mod odds;
@@ -36,6 +37,7 @@ mod seeded;
 mod throw;
 mod whose;
 
+pub use blind::Blind;
 pub use die::{Die, Faces};
 pub use enumerate::{Branch, branches};
 pub use odds::{Odds, TooManyWays, odds};

@@ -1,6 +1,7 @@
 use crate::{Die, Faces, odds::lcm};
 
 /// A question put to the dice: which dice fall, what for, and how they will be read.
+#[derive(Clone)]
 pub struct Throw<'a> {
     /// What the throw is for, in the words of the rulebook. Shown to the person who types dice.
     pub what: &'a str,
@@ -10,6 +11,11 @@ pub struct Throw<'a> {
     pub reading: Reading<'a>,
     /// The colour of each die, where dice have colours: for the person who throws them. Empty otherwise.
     pub colours: Vec<&'a str>,
+    /// What a face stands for, where it is more than a number: the chits in a cup. For the person who draws it.
+    pub names: Option<&'a dyn Fn(u16) -> String>,
+    /// Whether somebody at the table would learn a secret by seeing this throw: a card that goes into a hand, a unit that nobody has found.
+    /// A referee makes it out of sight, and so does the program, even where people throw all other dice.
+    pub blind: bool,
 }
 
 /// How faces become a row. Faces with the same row are the same outcome: only one of them is visited when
@@ -38,7 +44,7 @@ pub struct Fell {
 impl<'a> Throw<'a> {
     /// A throw in which every combination of faces counts.
     pub fn new(what: &'a str, dice: Vec<Die>) -> Self {
-        Throw { what, dice, reading: Reading::Each, colours: Vec::new() }
+        Throw { what, dice, reading: Reading::Each, colours: Vec::new(), names: None, blind: false }
     }
 
     /// `count` six-sided dice.
@@ -75,6 +81,20 @@ impl<'a> Throw<'a> {
     #[must_use]
     pub fn coloured<'c: 'a>(mut self, colours: impl IntoIterator<Item = &'c str>) -> Self {
         self.colours.extend(colours.into_iter().map(|colour| -> &'a str { colour }));
+        self
+    }
+
+    /// Says what each face stands for.
+    #[must_use]
+    pub fn named(mut self, names: &'a dyn Fn(u16) -> String) -> Self {
+        self.names = Some(names);
+        self
+    }
+
+    /// Makes it out of sight of all players. See [`Throw::blind`].
+    #[must_use]
+    pub fn blind(mut self) -> Self {
+        self.blind = true;
         self
     }
 

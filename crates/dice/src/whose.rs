@@ -16,8 +16,6 @@ impl<'a> Whose<'a> {
 impl Dice for Whose<'_> {
     fn throw(&mut self, throw: &Throw<'_>) -> Fell {
         let what = format!("{}: {}", self.whose, throw.what);
-        let named =
-            Throw { what: &what, dice: throw.dice.clone(), reading: throw.reading, colours: throw.colours.clone() };
-        self.source.throw(&named)
+        self.source.throw(&Throw { what: &what, ..throw.clone() })
     }
 }

@@ -1,3 +1,5 @@
+mod declared;
+
 use std::sync::Arc;
 
 use dice::{Dice, Recorded, ScriptError, Scripted, Seeded};
@@ -9,6 +11,8 @@ use crate::{
     snapshots::{Snapshot, Snapshots},
     verify::differing_rule,
 };
+
+pub use self::declared::{Cast, Declared, DeclaredDeed, DiceAsked};
 
 /// How many actions can be taken back in a row. Each is a state in memory.
 const DEEPEST_UNDO: usize = 200;
@@ -31,6 +35,8 @@ pub struct Game<R: Rules> {
     /// Set when the rest of its record does not fit today's rules: it can be looked at but not continued.
     closed: Option<Box<Closed>>,
     snapshots: Snapshots<R::State>,
+    /// What is to be done as soon as people have thrown the dice for it.
+    declared: Option<Box<Declared>>,
 }
 
 /// How things were before an action.
@@ -86,6 +92,15 @@ pub enum ActError {
     /// A game without a seed needs the dice that were thrown.
     #[error("this game has no seed: type in the dice you threw")]
     DiceNeeded,
+    /// An action waits for its dice.
+    #[error("an action is declared and waits for its dice: throw them first")]
+    Declared,
+    /// Dice were typed that nobody asked for.
+    #[error("no dice are asked for")]
+    NothingDeclared,
+    /// These are not the dice that were asked for.
+    #[error("{0}")]
+    WrongDice(String),
 }
 
 /// Why nothing was taken back.
@@ -97,6 +112,9 @@ pub enum UndoError {
          {DEEPEST_UNDO} actions were taken back already, or the game is over"
     )]
     Gone,
+    /// An action waits for its dice.
+    #[error("an action is declared and waits for its dice: nothing can be taken back now")]
+    Declared,
 }
 
 impl<R: Rules> Game<R> {
@@ -121,7 +139,8 @@ impl<R: Rules> Game<R> {
         let dice = new.seed.map(Seeded::new);
         let (title, chosen) = (new.title, new.chosen);
         let (log, undo, snapshots) = (Log::default(), Vec::new(), Snapshots::default());
-        Game { rules: new.rules, title, chosen, file, dice, state, log, undo, guide: None, closed: None, snapshots }
+        let (guide, closed, declared) = (None, None, None);
+        Game { rules: new.rules, title, chosen, file, dice, state, log, undo, guide, closed, snapshots, declared }
     }
 
     /// The rules, with the scenario laid out.
@@ -226,6 +245,9 @@ impl<R: Rules> Game<R> {
         if let Some(closed) = &self.closed {
             return Err(ActError::Closed(closed.why.clone()));
         }
+        if self.declared.is_some() {
+            return Err(ActError::Declared);
+        }
         if asked == seat {
             return Ok(());
         }
@@ -265,7 +287,10 @@ impl<R: Rules> Game<R> {
     /// Whether `seat` may take the last action back.
     pub fn can_undo(&self, seat: Seat) -> bool {
         // When the game is over everything is shown.
-        self.to_act().is_some() && self.closed.is_none() && self.undo.last().is_some_and(|before| before.seat == seat)
+        self.to_act().is_some()
+            && self.closed.is_none()
+            && self.declared.is_none()
+            && self.undo.last().is_some_and(|before| before.seat == seat)
     }
 
     /// Takes the last action back.
@@ -273,6 +298,9 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// If there is none of this seat's that may be taken back.
     pub fn undo(&mut self, seat: Seat) -> Result<(), UndoError> {
+        if self.declared.is_some() {
+            return Err(UndoError::Declared);
+        }
         if !self.can_undo(seat) {
             return Err(UndoError::Gone);
         }
@@ -369,7 +397,7 @@ impl<R: Rules> Game<R> {
         let seen = self.rules.seen_by(&self.state, viewer);
         let mut scene = self.rules.scene(&seen, viewer);
         scene.facts.extend(self.chosen.clone());
-        if self.closed.is_some() {
+        if self.closed.is_some() || self.declared.is_some() {
             scene.choices.clear();
             scene.sheet = None;
         }
@@ -389,6 +417,7 @@ impl<R: Rules> Game<R> {
             legacy: self.rules.legacy(&seen),
             closed: self.closed.as_ref().map(|closed| closed.seen_by(viewer)),
             guide,
+            dice: self.dice_asked(viewer),
         }
     }
 

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::{
     Board, Cited, Ending, Field, Journal, Legacy, Look, LookError, Overlay, Plan, Pointed, Scene, Seat, SeatInfo,
-    Viewer, Wish, standing,
+    SymbolDie, Viewer, Wish, standing,
 };
 
 /// A ruleset with a scenario laid out: everything that does not change during a game.
@@ -53,6 +53,11 @@ pub trait Rules: Send + Sync + 'static {
     fn standing(&self, seen: &Self::State) -> String {
         let scene = self.scene(seen, Viewer::Spectator);
         standing(scene.outcome.as_ref(), &scene.facts)
+    }
+
+    /// Its dice with symbols, for the people who throw them.
+    fn symbol_dice(&self) -> Vec<SymbolDie> {
+        Vec::new()
     }
 
     /// The map, which does not change.

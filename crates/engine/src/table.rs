@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
 use crate::{
-    ActError, Board, Closed, Compare, Ending, Entry, Field, Game, GameFile, Guide, Legacy, Line, Look, LookError, Move,
-    Overlay, Plan, PlayerKind, Pointed, Rules, Seat, SeatInfo, StateHash, UndoError, VerifyError, View, Viewer, WhyNot,
-    why_not::why_not,
+    ActError, Board, Cast, Closed, Compare, Declared, Ending, Entry, Field, Game, GameFile, Guide, Legacy, Line, Look,
+    LookError, Move, Overlay, Plan, PlayerKind, Pointed, Rules, Seat, SeatInfo, StateHash, UndoError, VerifyError,
+    View, Viewer, WhyNot, why_not::why_not,
 };
 
 /// A game in progress whose ruleset the caller need not know.
@@ -63,6 +63,20 @@ pub trait Table: Send + Sync {
     /// # Errors
     /// As [`Game::act`].
     fn act(&mut self, seat: Seat, action: &str, typed: Option<&[u16]>) -> Result<Move, ActError>;
+    /// Does an action, or holds it until people have thrown its dice. See [`Game::declare`].
+    ///
+    /// # Errors
+    /// As [`Game::declare`].
+    fn declare(&mut self, seat: Seat, action: &str, seed: u64) -> Result<Option<Move>, ActError>;
+    /// The action that waits for dice.
+    fn declared(&self) -> Option<&Declared>;
+    /// Throws the next dice of the declared action. See [`Game::throw`].
+    ///
+    /// # Errors
+    /// As [`Game::throw`].
+    fn throw(&mut self, cast: Cast<'_>) -> Result<Option<Move>, ActError>;
+    /// Holds an action as declared again. See [`Game::resume`].
+    fn resume(&mut self, declared: &Declared);
     /// Whether `seat` may take the last action back.
     fn can_undo(&self, seat: Seat) -> bool;
     /// Takes the last action back.
@@ -216,6 +230,22 @@ impl<R: Rules> Table for Seated<R> {
 
     fn act(&mut self, seat: Seat, action: &str, typed: Option<&[u16]>) -> Result<Move, ActError> {
         self.game.act(seat, action, typed).cloned()
+    }
+
+    fn declare(&mut self, seat: Seat, action: &str, seed: u64) -> Result<Option<Move>, ActError> {
+        self.game.declare(seat, action, seed)
+    }
+
+    fn declared(&self) -> Option<&Declared> {
+        self.game.declared()
+    }
+
+    fn throw(&mut self, cast: Cast<'_>) -> Result<Option<Move>, ActError> {
+        self.game.throw(cast)
+    }
+
+    fn resume(&mut self, declared: &Declared) {
+        self.game.resume(declared);
     }
 
     fn can_undo(&self, seat: Seat) -> bool {

@@ -8,3 +8,4 @@ mod settings;
 mod shown;
 mod snapshots;
 mod toy;
+mod typed;

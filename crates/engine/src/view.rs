@@ -2,8 +2,8 @@ use serde::Serialize;
 use ts_rs::TS;
 
 use crate::{
-    Acting, ChoiceGroup, Closed, Display, Ending, Entry, Forecast, Guided, Legacy, RuleId, Seat, SeatInfo, Sheet,
-    Steering, Viewer,
+    Acting, ChoiceGroup, Closed, DiceAsked, Display, Ending, Entry, Forecast, Guided, Legacy, RuleId, Seat, SeatInfo,
+    Sheet, Steering, Viewer,
 };
 
 /// Everything a screen needs to know about a game at one moment, and nothing the viewer may not know.
@@ -36,6 +36,8 @@ pub struct View {
     pub closed: Option<Closed>,
     /// The guide that the viewer follows.
     pub guide: Option<Guided>,
+    /// Dice that people have to throw before the game goes on, where they throw their own.
+    pub dice: Option<DiceAsked>,
 }
 
 /// What a ruleset draws.

@@ -117,6 +117,7 @@ impl Default for Command {
             game: None,
             scenario: None,
             settings: Vec::new(),
+            typed_dice: false,
             port: PlayArgs::PORT,
             data: None,
             no_open: false,
@@ -134,6 +135,9 @@ pub(crate) struct PlayArgs {
     /// and this setting, as in closed-sight=on or platoon=@FILE; may be repeated. `opfire games` lists them
     #[arg(long = "set", value_name = "NAME=VALUE", requires = "game")]
     pub(crate) settings: Vec<String>,
+    /// Throw the dice yourself and type them in
+    #[arg(long, requires = "game")]
+    pub(crate) typed_dice: bool,
     /// The port to try first
     #[arg(long, default_value_t = PlayArgs::PORT)]
     pub(crate) port: u16,

@@ -7,7 +7,10 @@ use std::{
     time::Duration,
 };
 
-use server::{Config, Expiry, Limits, Server, protocol::NewTable};
+use server::{
+    Config, Expiry, Limits, Server,
+    protocol::{DiceFrom, NewTable},
+};
 
 use crate::{
     args::{PlayArgs, ServeArgs},
@@ -89,7 +92,8 @@ fn wish(args: &PlayArgs, content: Option<&Path>) -> Result<Option<NewTable>, Fai
     players[0] = "human".to_owned();
     // Before anything is started: what cannot be opened is told at once.
     ruleset.open(&scenario, &settings, &players, Some(1))?;
-    Ok(Some(NewTable { game: game.clone(), scenario, settings, players, seed: None, guide: None }))
+    let dice = if args.typed_dice { DiceFrom::Typed } else { DiceFrom::Program };
+    Ok(Some(NewTable { game: game.clone(), scenario, settings, players, seed: None, guide: None, dice }))
 }
 
 fn run(

@@ -43,6 +43,7 @@ mod shown;
 mod socket;
 mod storage;
 mod tables;
+mod terms;
 mod visitors;
 mod warden;
 

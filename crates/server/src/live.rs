@@ -7,7 +7,7 @@ use std::{
 };
 
 use axum::extract::ws::Utf8Bytes;
-use engine::{ActError, Refusal, Seat, Shelf, Table, decision_seed};
+use engine::{ActError, Cast, Declared, Refusal, Seat, Shelf, Table, decision_seed};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::{
@@ -17,11 +17,15 @@ use crate::{
     keys::Keys,
     shown::Gallery,
     storage::{self, LogRow, Reopened, SavedGame, Storage, Summary, Unopened, Write},
+    terms::Terms,
     warden::Warden,
 };
 
 const DEFAULT_PACE: u32 = 350;
 const SLOWEST_PACE: u32 = 5000;
+/// What a refusal of dice is about.
+const DICE: &str = "dice";
+const TYPED_ALREADY: &str = "somebody else has typed these dice already";
 
 /// A table that somebody has asked for. Its game is in memory, or is read from the disk at the next look.
 pub(crate) struct LiveTable {
@@ -36,6 +40,8 @@ pub(crate) struct LiveTable {
     news: watch::Sender<News>,
     present: watch::Sender<usize>,
     notice: watch::Sender<Option<String>>,
+    /// What has to be accepted, where people throw the dice.
+    terms: Option<watch::Sender<Terms>>,
     pace: AtomicU32,
     used: Lock<Instant>,
 }
@@ -48,6 +54,8 @@ struct Core {
     /// Rows in the game's log.
     entries: i64,
     gallery: Gallery,
+    /// The action that waits for dice in the game as it is on the disk, for when the game has to be read again.
+    declared: Option<Declared>,
 }
 
 /// Why a game could not be played back, or why it cannot be continued, when it was last opened.
@@ -101,8 +109,10 @@ impl LiveTable {
         if keys.len() != players.len() {
             return Err(format!("it has {} players and {} keys", players.len(), keys.len()));
         }
+        let terms = saved.seed.is_none().then(|| watch::Sender::new(Terms::new(&players, &saved.accepted())));
         Ok(LiveTable {
             id: saved.id.clone(),
+            terms,
             players,
             keys,
             seed: saved.seed.as_ref().and_then(|seed| seed.parse().ok()).unwrap_or_default(),
@@ -146,6 +156,21 @@ impl LiveTable {
             *notice = text;
             changed
         });
+    }
+
+    /// Who has accepted that dice are typed; nobody is asked where the program throws them.
+    pub(crate) fn terms(&self) -> Option<watch::Receiver<Terms>> {
+        self.terms.as_ref().map(watch::Sender::subscribe)
+    }
+
+    /// The seats that have still to accept typed dice.
+    fn waiting(&self) -> Vec<Seat> {
+        self.terms.as_ref().map(|terms| terms.borrow().waiting()).unwrap_or_default()
+    }
+
+    /// Whether an action is declared, or perhaps just being declared.
+    pub(crate) fn waits_for_dice(&self) -> bool {
+        self.core.try_lock().map_or(true, |core| core.declared.is_some())
     }
 
     pub(crate) fn pace(&self) -> Duration {
@@ -199,7 +224,10 @@ impl LiveTable {
         let played = apart(move || saved.play_back(&shelf, printing, &log)).await;
         let played = played.unwrap_or_else(|panic| Err(Unopened::Broken(panic.to_string())));
         match played {
-            Ok(Reopened { table, renewal, differs }) => {
+            Ok(Reopened { mut table, renewal, differs }) => {
+                if let Some(declared) = &core.declared {
+                    table.resume(declared);
+                }
                 if let Some(renewal) = renewal {
                     self.note(self.storage.renew(&self.id, &game, &renewal).await);
                 }
@@ -280,13 +308,96 @@ impl LiveTable {
             core.table = Some(table);
             return Err(NotDone::new(first, error.to_string()));
         }
-        let (rows, refused) = perform(table.as_mut(), core.entries, seat, actions);
+        let seed = match self.check_terms(table.as_ref()).and_then(|()| self.blind_seed()) {
+            Ok(seed) => seed,
+            Err(why) => {
+                core.table = Some(table);
+                return Err(NotDone::new(first, why));
+            }
+        };
+        let (rows, refused) = perform(table.as_mut(), core.entries, seat, actions, seed);
         if rows.is_empty() {
-            core.table = Some(table);
+            self.put_back(&mut core, table);
         } else {
             self.save(&mut core, table, rows).await.map_err(|error| NotDone::new(first, error.to_string()))?;
         }
         refused.map_or(Ok(()), Err)
+    }
+
+    /// Puts a game back in which nothing was done that has to be saved; perhaps an action was declared.
+    fn put_back(&self, core: &mut Core, table: Box<dyn Table>) {
+        let declared = table.declared().cloned();
+        let known = |declared: &Option<Declared>| declared.as_ref().map(Declared::known);
+        let changed = known(&declared) != known(&core.declared);
+        (core.table, core.declared) = (Some(table), declared);
+        if changed {
+            self.announce(core);
+        }
+    }
+
+    /// Whether all players have accepted typed dice, where they are typed.
+    fn check_terms(&self, table: &dyn Table) -> Result<(), String> {
+        let waiting = self.waiting();
+        let names = table.seats().iter().filter(|info| waiting.contains(&info.seat)).map(|info| info.name.as_str());
+        let names: Vec<&str> = names.collect();
+        if names.is_empty() {
+            return Ok(());
+        }
+        Err(format!("dice are typed in at this table: {} must accept that first", names.join(" and ")))
+    }
+
+    /// A seed for throws that nobody may see, where people throw the others.
+    fn blind_seed(&self) -> Result<u64, String> {
+        if self.terms.is_none() {
+            return Ok(0);
+        }
+        getrandom::u64().map_err(|error| format!("this machine has no random numbers: {error}"))
+    }
+
+    /// Accepts typed dice for these seats.
+    pub(crate) async fn accept(&self, seats: &[Seat]) -> Result<(), NotDone> {
+        let Some(terms) = &self.terms else {
+            return Err(NotDone::new("accept", "the program throws the dice of this game"));
+        };
+        let mut core = self.lock().await;
+        let accepted = terms.borrow().accepted_by(seats);
+        let written = serde_json::json!(accepted.accepted()).to_string();
+        let saved = self.storage.write(Write::Accepted { game: self.id.clone(), seats: written }).await;
+        saved.map_err(|error| NotDone::new("accept", error.to_string()))?;
+        terms.send_replace(accepted);
+        // A bot may be waiting for it.
+        self.announce(&mut core);
+        Ok(())
+    }
+
+    /// Takes the dice that people threw for the declared action, or throws them itself, and does the action when they were the last.
+    /// `known` is how many faces the person who typed them knew of.
+    pub(crate) async fn throw(&self, seq: u32, known: u32, faces: Option<&[u16]>) -> Result<(), NotDone> {
+        let mut core = self.lock().await;
+        let mut table = self.take_for(&mut core, seq, DICE).await?;
+        let thrown = match (table.declared().map(Declared::known), faces) {
+            (Some(now), _) if now != known => Err(NotDone { stale: true, ..NotDone::new(DICE, TYPED_ALREADY) }),
+            (_, Some(faces)) => table.throw(Cast::Typed(faces)).map_err(|error| NotDone::refused(DICE, error)),
+            (_, None) => self
+                .blind_seed()
+                .map_err(|error| NotDone::new(DICE, error))
+                .and_then(|seed| table.throw(Cast::Seed(seed)).map_err(|error| NotDone::refused(DICE, error))),
+        };
+        match thrown {
+            Ok(Some(_)) => {
+                let row = LogRow::latest(core.entries, table.as_ref());
+                let saved = self.save(&mut core, table, row.into_iter().collect()).await;
+                saved.map_err(|error| NotDone::new(DICE, error.to_string()))
+            }
+            Ok(None) => {
+                self.put_back(&mut core, table);
+                Ok(())
+            }
+            Err(why) => {
+                core.table = Some(table);
+                Err(why)
+            }
+        }
     }
 
     /// Takes the last action back.
@@ -333,6 +444,7 @@ impl LiveTable {
         let write = Write::Append { game: self.id.clone(), rows, summary: summary(table.as_ref()) };
         let saved = self.storage.write(write).await;
         if saved.is_ok() {
+            core.declared = table.declared().cloned();
             core.table = Some(table);
             core.entries += count;
         } else {
@@ -348,7 +460,8 @@ impl LiveTable {
     }
 
     fn bot(&self, table: &dyn Table) -> Option<(Seat, String)> {
-        let seat = table.to_act().filter(|_| table.closed().is_none())?;
+        let can_act = table.closed().is_none() && table.declared().is_none() && self.waiting().is_empty();
+        let seat = table.to_act().filter(|_| can_act)?;
         let player = self.players.get(seat.index()).filter(|player| *player != "human")?;
         Some((seat, player.clone()))
     }
@@ -367,24 +480,43 @@ impl LiveTable {
             return Err(error);
         }
         let seed = decision_seed(self.seed, table.seq());
+        let blind = match self.blind_seed() {
+            Ok(seed) => seed,
+            Err(why) => {
+                core.table = Some(table);
+                return Err(RequestError::Defect(why));
+            }
+        };
         let thought = apart(move || {
             let mut table = table;
             let action = table.bot_action(&bot, seed).ok_or_else(|| format!("there is no bot \"{bot}\""))?;
-            table.act(seat, &action, None).map_err(|error| format!("{bot} wants {action}: {error}"))?;
-            Ok(table)
+            let done = table.declare(seat, &action, blind).map_err(|error| format!("{bot} wants {action}: {error}"))?;
+            Ok((table, done))
         });
-        let table = thought.await?.map_err(|error: String| RequestError::Defect(error))?;
+        let (table, done) = thought.await?.map_err(|error: String| RequestError::Defect(error))?;
+        if done.is_none() {
+            self.put_back(&mut core, table);
+            return Ok(());
+        }
         let row = LogRow::latest(core.entries, table.as_ref());
         self.save(&mut core, table, row.into_iter().collect()).await
     }
 }
 
-fn perform(table: &mut dyn Table, entries: i64, seat: Seat, actions: &[String]) -> (Vec<LogRow>, Option<NotDone>) {
+fn perform(
+    table: &mut dyn Table,
+    entries: i64,
+    seat: Seat,
+    actions: &[String],
+    seed: u64,
+) -> (Vec<LogRow>, Option<NotDone>) {
     let mut rows = Vec::new();
     let matter = table.matter();
     for (entry, action) in (entries..).zip(actions) {
-        match table.act(seat, action, None) {
-            Ok(_) => rows.extend(LogRow::latest(entry, table)),
+        match table.declare(seat, action, seed) {
+            // Its dice are asked for: the rest was planned without them.
+            Ok(None) => break,
+            Ok(Some(_)) => rows.extend(LogRow::latest(entry, table)),
             Err(error) => {
                 take_back(table, seat, &mut rows);
                 return (rows, Some(NotDone::refused(action, error)));

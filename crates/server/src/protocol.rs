@@ -46,6 +46,10 @@
 //! between it never hears of. A new connection starts with a whole view, and so does another viewer at the same screen; where nothing
 //! happens for a while the server forgets what the client has and sends a whole view when it goes on.
 //!
+//! At a table where people throw the dice (`NewTable::dice`), an action that needs some is *declared* and not done yet. `View::dice` then says which dice
+//! come next, and nothing else can be done until somebody has sent them, throw by throw ([`ToServer::Dice`]); the last ones do the action.
+//! A declared action survives a lost connection, but not the end of the server.
+//!
 //! A message of 8 kB and more comes as a binary frame that holds the JSON text, packed with raw DEFLATE (RFC 1951).
 
 use std::collections::BTreeMap;
@@ -204,9 +208,24 @@ pub struct NewTable {
     /// The seed of the dice as a decimal string; drawn by the server if absent.
     #[serde(default)]
     pub seed: Option<String>,
-    /// A guided game: scenario, settings, players and seed are then those of the guide.
+    /// A guided game: scenario, settings, players and seed are then those of the guide, and the program throws the dice.
     #[serde(default)]
     pub guide: Option<String>,
+    /// Who throws the dice.
+    #[serde(default)]
+    pub dice: DiceFrom,
+}
+
+/// Who throws the dice of a game.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum DiceFrom {
+    /// The program, from the seed.
+    #[default]
+    Program,
+    /// People, who type what fell. All of them have to accept it first.
+    Typed,
 }
 
 /// A saved game.
@@ -225,6 +244,8 @@ pub struct TableInfo {
     pub settings: Vec<ChosenSetting>,
     /// The guide that its player follows.
     pub guide: Option<String>,
+    /// Who throws the dice.
+    pub dice: DiceFrom,
     /// Who sits where.
     pub seats: Vec<TableSeat>,
     /// How many actions have been done.
@@ -273,6 +294,17 @@ pub enum ToServer {
         /// In notation.
         actions: Vec<String>,
     },
+    /// Type the dice that `View::dice` asks for; whoever holds a seat may.
+    Dice {
+        /// The number of actions in the view the player saw.
+        seq: u32,
+        /// `DiceAsked::known` of that view: if somebody else was quicker nothing is done.
+        known: u32,
+        /// What fell; `null` lets the program throw this once.
+        faces: Option<Vec<u16>>,
+    },
+    /// Accept, for all seats of this connection, that dice are typed.
+    Accept,
     /// Take the last action back.
     Undo {
         /// The number of actions in the view the player saw.
@@ -376,6 +408,13 @@ pub enum ToClient {
         text: String,
         /// The rule, where one forbids it.
         refusal: Option<Refusal>,
+    },
+    /// Who has accepted that dice are typed. Sent after the first view at a table with typed dice, and whenever somebody has.
+    Terms {
+        /// The seats that have.
+        accepted: Vec<Seat>,
+        /// The seats that have not. Nobody can act as long as there are any.
+        waiting: Vec<Seat>,
     },
     /// Something everybody at the table is to know, until another one comes: a move of the bot could not be saved.
     Notice {

@@ -13,6 +13,7 @@ use crate::{
     pack::pack,
     protocol::{ToClient, ToServer},
     shown,
+    terms::Terms,
 };
 
 /// A client that takes nothing for this long is dropped.
@@ -58,11 +59,15 @@ impl Connection {
     async fn serve(&mut self, mut closing: watch::Receiver<bool>) -> Result<(), End> {
         let mut news = self.table.news();
         let mut notices = self.table.notices();
+        let mut terms = self.table.terms();
         let mut ping = interval(PING);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         self.show().await?;
         if notices.borrow().is_some() {
             notices.mark_changed();
+        }
+        if let Some(terms) = &mut terms {
+            terms.mark_changed();
         }
         loop {
             // News is a mark, not a queue: a client that is slow gets the newest view and misses those between.
@@ -77,6 +82,9 @@ impl Connection {
                 Ok(()) = notices.changed() => {
                     let text = notices.borrow_and_update().clone();
                     self.tell(&ToClient::Notice { text }).await?;
+                }
+                Some(now) = agreed(&mut terms) => {
+                    self.tell(&ToClient::Terms { accepted: now.accepted(), waiting: now.waiting() }).await?;
                 }
                 _ = ping.tick() => self.ping().await?,
                 () = closed(&mut closing) => {
@@ -156,6 +164,17 @@ impl Connection {
             }
             ToServer::Undo { seq, seat } => {
                 let done = self.table.undo(seat, seq).await;
+                self.report(done).await
+            }
+            ToServer::Dice { .. } | ToServer::Accept if self.desk.held().is_empty() => {
+                self.refuse("dice", NO_SEAT).await
+            }
+            ToServer::Dice { seq, known, faces } => {
+                let done = self.table.throw(seq, known, faces.as_deref()).await;
+                self.report(done).await
+            }
+            ToServer::Accept => {
+                let done = self.table.accept(self.desk.held()).await;
                 self.report(done).await
             }
             ToServer::Whole => self.show_whole().await,
@@ -240,4 +259,13 @@ async fn closed(closing: &mut watch::Receiver<bool>) {
     let _ = closing.wait_for(|closing| *closing).await;
 }
 
+/// The terms of the table when they have changed; never, where there are none.
+async fn agreed(terms: &mut Option<watch::Receiver<Terms>>) -> Option<Terms> {
+    match terms {
+        Some(terms) => terms.changed().await.ok().map(|()| terms.borrow_and_update().clone()),
+        None => std::future::pending().await,
+    }
+}
+
+const NO_SEAT: &str = "only somebody with a seat at this table can type its dice";
 const NOT_YOURS: &str = "you do not hold the key of that seat";

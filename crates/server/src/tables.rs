@@ -16,7 +16,7 @@ use crate::{
     failure::apart,
     keys::{self, Keys},
     live::{self, LiveTable},
-    protocol::{NewTable, TableInfo, TableSeat},
+    protocol::{DiceFrom, NewTable, TableInfo, TableSeat},
     storage::{self, SavedGame, Storage, Summary, Write},
     visitors::Household,
     warden::Warden,
@@ -98,7 +98,9 @@ impl Tables {
     /// Drops tables from memory that nobody holds and nobody has used for a while.
     pub(crate) fn sweep(&self) {
         // Users of a table get it from this map under this lock, so one that only the map holds is free.
-        self.hall().live.retain(|_, table| Arc::strong_count(table) > 1 || table.idle() < IDLE);
+        self.hall()
+            .live
+            .retain(|_, table| Arc::strong_count(table) > 1 || table.idle() < IDLE || table.waits_for_dice());
     }
 
     /// All saved games with their keys, the last played first.
@@ -136,13 +138,18 @@ impl Tables {
         if let Some(guide) = &wish.guide {
             return Ok(ruleset.open_guide(guide)?);
         }
-        let seed = match &wish.seed {
-            Some(seed) => {
-                seed.parse().map_err(|_| RequestError::Malformed(format!("the seed \"{seed}\" is not a number")))?
+        let seed = match (wish.dice, &wish.seed) {
+            (DiceFrom::Program, Some(seed)) => Some(
+                seed.parse().map_err(|_| RequestError::Malformed(format!("the seed \"{seed}\" is not a number")))?,
+            ),
+            (DiceFrom::Program, None) => Some(getrandom::u64()?),
+            (DiceFrom::Typed, Some(_)) => return Err(malformed("a game whose dice are typed in has no seed")),
+            (DiceFrom::Typed, None) if !wish.players.iter().any(|player| player == "human") => {
+                return Err(malformed("dice can only be typed in where a person sits at the table"));
             }
-            None => getrandom::u64()?,
+            (DiceFrom::Typed, None) => None,
         };
-        Ok(ruleset.open(&wish.scenario, &wish.settings, &wish.players, Some(seed))?)
+        Ok(ruleset.open(&wish.scenario, &wish.settings, &wish.players, seed)?)
     }
 
     /// Opens a recorded game as a new one. The caller holds a pass of the gate for imports.
@@ -245,6 +252,7 @@ impl Tables {
             summary: Summary { moves: i64::try_from(file.moves.len()).unwrap_or(i64::MAX), ..live::summary(table) },
             broken: None,
             differs: table.closed().map(|closed| closed.why.clone()),
+            accepted: None,
         };
         let rows = storage::rows_of(file);
         let info = self.describe(&saved, true);
@@ -354,6 +362,7 @@ impl Tables {
             title: saved.title.clone(),
             settings: self.settings(saved),
             guide: saved.guide.clone(),
+            dice: if saved.seed.is_none() { DiceFrom::Typed } else { DiceFrom::Program },
             seats: seats.collect(),
             seq: u32::try_from(saved.summary.moves).unwrap_or_default(),
             touched: saved.summary.touched,
@@ -406,6 +415,10 @@ impl Drop for Closed<'_> {
     fn drop(&mut self) {
         self.tables.hall().closed.remove(&self.id);
     }
+}
+
+fn malformed(why: &str) -> RequestError {
+    RequestError::Malformed(why.to_owned())
 }
 
 fn json(value: &impl serde::Serialize) -> Result<String, RequestError> {

@@ -60,6 +60,9 @@ export interface Stage {
   still: boolean;
 }
 
+/** Who has accepted that dice are typed, and who has not. */
+export type Terms = Pick<Extract<Heard, { type: 'terms' }>, 'accepted' | 'waiting'>;
+
 type Answer = Extract<Heard, { type: 'look' | 'field' | 'why-not' }> | null;
 type ViewMessage = Extract<Heard, { type: 'view' }>;
 
@@ -101,6 +104,12 @@ export class Game {
   refused = $state.raw<Refused | null>(null);
   /** What everybody at the table should know, as long as it is true. */
   notice = $state<string | null>(null);
+  /** What has to be accepted at a table where people throw the dice. */
+  terms = $state.raw<Terms | null>(null);
+  /** Whether typed dice are on their way. */
+  throwing = $state(false);
+  /** Why the dice that were typed do not fit. */
+  diceProblem = $state<string | null>(null);
   notes = $state.raw<Note[]>([]);
   spotlight = $state.raw<Spotlight>(NO_LIGHT);
   /** The rule whose text is open. */
@@ -142,9 +151,19 @@ export class Game {
   /** What a page of this game's booklet is called. */
   readonly pageWord = $derived(this.scene?.displays.find((display) => display.type === 'pages')?.word ?? 'Page');
   readonly asked = $derived(this.scene?.prompt.seat ?? null);
+  /** Dice that people have to throw before the game goes on. */
+  readonly dice = $derived(this.replay.on || this.enemy.on ? null : (this.live?.dice ?? null));
+  /** Whether somebody has still to accept that dice are typed. */
+  readonly unagreed = $derived(
+    !this.replay.on && this.live?.scene.outcome == null && (this.terms?.waiting.length ?? 0) > 0,
+  );
+  /** Whether nobody can act before something else has happened. */
+  private readonly held = $derived(this.live?.dice != null || this.unagreed);
   /** The seat this screen acts for now. */
   readonly acting = $derived(
-    this.replay.on || this.enemy.on || this.asked == null || !this.yours.includes(this.asked) ? null : this.asked,
+    this.replay.on || this.enemy.on || this.held || this.asked == null || !this.yours.includes(this.asked)
+      ? null
+      : this.asked,
   );
   readonly choices: Choice[] = $derived(
     this.acting == null ? [] : this.guidance.only(onTheBoard(this.scene?.choices ?? [], this.counters)),
@@ -258,6 +277,7 @@ export class Game {
     return againHash(game, scenario, {
       settings: Object.fromEntries(settings.map(({ id, value }) => [id, value])),
       players: seats.map(({ player }) => player),
+      dice: this.info.dice,
     });
   }
 
@@ -299,7 +319,7 @@ export class Game {
   /** Whether the live game waits for a decision of this screen, or for nothing any more. */
   get decides(): boolean {
     const { live } = this;
-    if (live == null || live.scene.outcome != null || live.closed != null) return true;
+    if (live == null || live.scene.outcome != null || live.closed != null || live.dice != null) return true;
     const { seat } = live.scene.prompt;
     return seat != null && this.yours.includes(seat) && this.nextByItself == null;
   }
@@ -322,6 +342,8 @@ export class Game {
   /** The next step of the game by itself, if that is all there is to do. */
   goOnward(): void {
     clearTimeout(this.onward);
+    // It goes on when the dice have been typed.
+    if (this.live?.dice != null) return;
     const next = this.nextByItself;
     const seat = this.live?.scene.prompt.seat ?? null;
     if (next == null || seat == null || !this.yours.includes(seat) || this.replay.on) {
@@ -332,6 +354,20 @@ export class Game {
     if (next.kind === 'by-itself') this.onward = setTimeout(() => this.send(seat, [next.action]), aMoment());
     else if (shown) this.send(seat, [next.action]);
     else if (this.goingOn) this.onward = setTimeout(() => this.goingOn && this.act([next.action]), PACES[pace.value]);
+  }
+
+  /** Hands over what people threw; `null` lets the program throw this once. */
+  throw(faces: number[] | null): void {
+    if (this.live?.dice == null || this.throwing) return;
+    const { seq, dice } = this.live;
+    this.diceProblem = null;
+    this.throwing = this.socket?.send({ type: 'dice', seq, known: dice.known, faces }) ?? false;
+    if (!this.throwing) this.diceProblem = 'There is no connection. Try again when it is back.';
+  }
+
+  /** Accepts typed dice for all seats of this screen. */
+  accept(): void {
+    this.socket?.send({ type: 'accept' });
   }
 
   undo(): void {
@@ -459,6 +495,7 @@ export class Game {
     this.notice = null;
     if (state !== 'open') {
       this.fresh = true;
+      this.throwing = false;
       for (const id of [...this.questions.keys()]) this.answer(id, null);
       return;
     }
@@ -472,6 +509,12 @@ export class Game {
         this.show(message);
         break;
       case 'refused':
+        if (message.action === 'dice') {
+          this.throwing = false;
+          this.diceProblem = message.text;
+          this.announcement = message.text;
+          break;
+        }
         this.takeBack();
         this.refuse({ text: message.text, rule: message.refusal?.rule ?? null });
         this.announcement = message.text;
@@ -479,6 +522,10 @@ export class Game {
       case 'notice':
         this.notice = message.text;
         this.announcement = message.text ?? '';
+        break;
+      case 'terms':
+        this.terms = message;
+        if (message.waiting.length === 0) this.goOnward();
         break;
       case 'plan':
         this.plans.get(message.id)?.(message.plan);
@@ -517,7 +564,10 @@ export class Game {
     const before = this.live;
     this.live = view;
     this.liveLog = mergeLog(this.liveLog, view);
-    if (this.fresh) this.outbox.again(view.seq);
+    if (view.dice?.known !== before?.dice?.known || view.seq !== before?.seq) this.diceProblem = null;
+    this.throwing = false;
+    // What was clicked before a break may be what is declared.
+    if (this.fresh && view.dice == null) this.outbox.again(view.seq);
     else this.outbox.clear();
     this.fresh = false;
     this.pending = this.outbox.waits;

@@ -37,6 +37,7 @@ function table(id: string, with_: Partial<TableInfo> = {}): TableInfo {
     title: id,
     settings: [],
     guide: null,
+    dice: 'program' as const,
     seq: 3,
     touched: 100,
     over: false,
@@ -82,6 +83,7 @@ describe('play now', () => {
       players: ['human', 'clever'],
       seed: null,
       guide: null,
+      dice: 'program',
     });
     expect(usualWish(game({ bots: [] }), scenario('first')).players).toEqual(['human', 'human']);
     expect(firstScenario(game())).toBeNull();
@@ -131,6 +133,7 @@ it('plays a game again as it was played, with new dice', () => {
     players: ['human', 'clever'],
     seed: null,
     guide: null,
+    dice: 'program',
   });
 });
 

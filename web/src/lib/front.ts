@@ -28,7 +28,7 @@ export function lengthsOf(game: GameInfo): string[] {
 export function usualWish(game: GameInfo, scenario: ScenarioInfo): NewTable {
   const bot = game.bots[0]?.id ?? HUMAN;
   const players = scenario.seats.map((_, index) => (index === 0 ? HUMAN : bot));
-  return { game: game.id, scenario: scenario.id, settings: {}, players, seed: null, guide: null };
+  return { game: game.id, scenario: scenario.id, settings: {}, players, seed: null, guide: null, dice: 'program' };
 }
 
 const playable = (table: TableInfo): boolean => !table.over && table.broken == null && table.differs == null;
@@ -48,12 +48,13 @@ export function untouched(tables: readonly TableInfo[], wish: NewTable): TableIn
     table.scenario === wish.scenario &&
     table.settings.length === 0 &&
     table.guide === wish.guide &&
+    table.dice === wish.dice &&
     table.seats.map(({ player }) => player).join() === wish.players.join();
   return tables.find((table) => table.seq === 0 && playable(table) && holdsKey(table) && fits(table)) ?? null;
 }
 
 /** The same game once more, with new dice: the same settings and the same players. */
-export function againWish(scenario: ScenarioInfo, { game, settings, seats }: TableInfo): NewTable {
+export function againWish(scenario: ScenarioInfo, { game, settings, seats, dice }: TableInfo): NewTable {
   const shownAs = Object.fromEntries(settings.map(({ id, value }) => [id, value]));
   return {
     game,
@@ -62,6 +63,7 @@ export function againWish(scenario: ScenarioInfo, { game, settings, seats }: Tab
     players: seats.map(({ player }) => player),
     seed: null,
     guide: null,
+    dice,
   };
 }
 

@@ -30,8 +30,11 @@ describe('addresses', () => {
       settings: { 'closed-sight': 'on', players: 'two: one each' },
       players: ['human', 'platoon-leader'],
     };
-    const route = parseRoute(againHash('open-fire', 'training', again));
-    expect(route).toEqual({ page: 'game', game: 'open-fire', scenario: 'training', again });
+    for (const dice of ['program', 'typed'] as const) {
+      const played = { ...again, dice };
+      const route = parseRoute(againHash('open-fire', 'training', played));
+      expect(route).toEqual({ page: 'game', game: 'open-fire', scenario: 'training', again: played });
+    }
   });
 
   it('lead to the scenarios of a game and to the settings', () => {

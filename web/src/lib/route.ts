@@ -1,3 +1,5 @@
+import type { DiceFrom } from '../types/DiceFrom';
+
 /** A look that an address shares. */
 export interface Shared {
   from: string | null;
@@ -11,6 +13,8 @@ export interface Again {
   settings: Record<string, string>;
   /** Who sat where: `human`, or the id of a bot. */
   players: string[];
+  /** Who threw the dice. */
+  dice: DiceFrom;
 }
 
 /** A page of the client, as the part of the address after `#`. */
@@ -24,7 +28,7 @@ export type Route =
 
 /**
  * Reads `#/table/ID?key=K&key=K2`, `#/map/GAME/MAP?from=0101&to=0505`, `#/aid/GAME`, `#/settings` and
- * `#/game/GAME/SCENARIO?player=P&set=ID:VALUE`; all else is the start page.
+ * `#/game/GAME/SCENARIO?player=P&set=ID:VALUE&dice=typed`; all else is the start page.
  */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
@@ -43,7 +47,8 @@ export function parseRoute(hash: string): Route {
   if (page !== 'game' || first == null) return { page: 'start' };
   const players = asked.getAll('player');
   const settings = Object.fromEntries(asked.getAll('set').map((one) => one.split(/:(.*)/, 2) as [string, string]));
-  const again = players.length === 0 ? null : { settings, players };
+  const dice = asked.get('dice') === 'typed' ? ('typed' as const) : ('program' as const);
+  const again = players.length === 0 ? null : { settings, players, dice };
   return { page: 'game', game: first, scenario: second ?? null, again };
 }
 
@@ -87,10 +92,11 @@ export function gameHash(game: string, scenario: string | null = null): string {
 }
 
 /** The address of the set-up of a scenario as it was played last, ready to start. */
-export function againHash(game: string, scenario: string, { settings, players }: Again): string {
+export function againHash(game: string, scenario: string, { settings, players, dice }: Again): string {
   const query = new URLSearchParams([
     ...players.map((player) => ['player', player]),
     ...Object.entries(settings).map(([id, value]) => ['set', `${id}:${value}`]),
+    ...(dice === 'typed' ? [['dice', dice]] : []),
   ]);
   return `${gameHash(game, scenario)}?${query.toString()}`;
 }

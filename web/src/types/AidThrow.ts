@@ -16,4 +16,8 @@ dice: Array<AidDie>,
 /**
  * What fell.
  */
-faces: Array<number>, };
+faces: Array<number>, 
+/**
+ * What each face of its only die stands for, from 1 on, where that is more than a number: the chits in a cup.
+ */
+names: Array<string>, };

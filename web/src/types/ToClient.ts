@@ -61,7 +61,15 @@ text: string,
 /**
  * The rule, where one forbids it.
  */
-refusal: Refusal | null, } | { "type": "notice", 
+refusal: Refusal | null, } | { "type": "terms", 
+/**
+ * The seats that have.
+ */
+accepted: Array<Seat>, 
+/**
+ * The seats that have not. Nobody can act as long as there are any.
+ */
+waiting: Array<Seat>, } | { "type": "notice", 
 /**
  * The news; `null` when it no longer holds.
  */

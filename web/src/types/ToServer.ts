@@ -17,7 +17,19 @@ seat: Seat,
 /**
  * In notation.
  */
-actions: Array<string>, } | { "type": "undo", 
+actions: Array<string>, } | { "type": "dice", 
+/**
+ * The number of actions in the view the player saw.
+ */
+seq: number, 
+/**
+ * `DiceAsked::known` of that view: if somebody else was quicker nothing is done.
+ */
+known: number, 
+/**
+ * What fell; `null` lets the program throw this once.
+ */
+faces: Array<number> | null, } | { "type": "accept" } | { "type": "undo", 
 /**
  * The number of actions in the view the player saw.
  */

@@ -58,7 +58,7 @@ fn deal(act: &mut Act<'_>, seat: Seat, count: u8) {
         }
         let picked = match act.state.deck.len() {
             0 => return,
-            several => act.dice.throw(&Throw::pick("a command card", several)).picked(),
+            several => act.dice.throw(&Throw::pick("a command card", several).blind()).picked(),
         };
         let drawn = act.state.deck.remove(picked);
         act.state.hands[seat.index()].push(drawn);

@@ -3,6 +3,7 @@
 
 use std::ops::ControlFlow;
 
+use dice::Blind;
 use engine::{Entry, Modifier, Resolution, Seat, Tone};
 use hexmap::Hex;
 
@@ -107,7 +108,9 @@ fn shell_hex(act: &mut Act<'_>, seat: Seat, fire: &Fire<'_>, hex: Hex) {
 /// Throws a salvo and carries it out.
 fn hit(act: &mut Act<'_>, seat: Seat, salvo: &Salvo, unit: Option<Unit>, hex: Hex) {
     let catalogue = &act.rules.catalogue;
-    let fell = salvo.throw(catalogue, act.dice);
+    // Dice that fall for a unit which nobody has found would say that there is one.
+    let hidden = unit.is_some_and(|unit| !act.state.is_known(unit));
+    let fell = salvo.throw(catalogue, &mut Blind::when(hidden, act.dice));
     if let Some(unit) = unit {
         if fell.effect.fate != Fate::default() {
             s09_hiding::reveal(act, unit);

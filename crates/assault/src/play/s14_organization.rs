@@ -1,6 +1,6 @@
 //! Organization (AS-14): units rally, markers come off, smoke lifts, the turn ends. And what comes onto the map later.
 
-use dice::{Die, Throw};
+use dice::{Blind, Dice as _, Die, Throw};
 use engine::{Entry, Resolution, Seat, Thrown, Tone};
 
 use super::{s04_units::card, s05_initiative, s09_hiding, s09_mines, s09_terrain, s15_victory};
@@ -66,7 +66,8 @@ fn is_building(section: Section) -> bool {
 fn rally(act: &mut Act<'_>, unit: Unit) {
     let needed = i32::from(act.rules.catalogue.turn.rally.need) - i32::from(rally_modifier(act.ask(), unit));
     let read = |faces: &[u16]| u16::from(i32::from(faces[0]) >= needed);
-    let fell = act.dice.throw(&Throw::d6("rally", 1).read(&read));
+    // A roll for a unit that nobody has found would say that there is one.
+    let fell = Blind::when(!act.state.is_known(unit), act.dice).throw(&Throw::d6("rally", 1).read(&read));
     let (face, steady) = (fell.faces()[0], fell.row() == 1);
     if steady {
         act.state.unmark(unit, Mark::Suppressed);

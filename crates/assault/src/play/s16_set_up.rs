@@ -109,7 +109,7 @@ pub(super) fn draw(act: &mut Act<'_>) {
         let mut pool = draw.pool.clone();
         pool.retain(|card| !act.state.formations.iter().any(|fielded| fielded.seat == seat && fielded.card == *card));
         for _ in 0..draw.count.min(pool.len() as u8) {
-            let picked = act.dice.throw(&Throw::pick("a formation card", pool.len())).picked();
+            let picked = act.dice.throw(&Throw::pick("a formation card", pool.len()).blind()).picked();
             let card = pool.remove(picked);
             add_formation(rules, act.state, usize::from(card), seat, draw.standing);
             act.note(|ask| {

@@ -28,7 +28,7 @@ pub(super) fn draw(act: &mut Act<'_>, seat: Seat) {
     let picked = match pool.len() {
         0 => return,
         1 => 0,
-        several => act.dice.throw(&Throw::pick("an event chit from the pool", several)).picked(),
+        several => act.dice.throw(&Throw::pick("an event chit from the pool", several).blind()).picked(),
     };
     let chit = pool.remove(picked);
     act.state.hands[seat.index()].push(chit);

@@ -56,7 +56,10 @@ fn result(throwing: Result<Throwing, AskError>) -> String {
 fn dice_are_asked_for_until_it_is_decided() {
     let red_and_blue = [Some("red".to_owned()), Some("blue".to_owned())].map(|colour| AidDie { colour, sides: 6 });
     let Ok(Throwing::Needs(needed)) = thrown(&[], None) else { panic!("the first dice are not there yet") };
-    assert_eq!(needed.next, AidThrow { what: "to hit".into(), dice: red_and_blue.to_vec(), faces: vec![] });
+    assert_eq!(
+        needed.next,
+        AidThrow { what: "to hit".into(), dice: red_and_blue.to_vec(), faces: vec![], names: vec![] }
+    );
     assert!(needed.throws.is_empty());
     let Ok(Throwing::Needs(needed)) = thrown(&[6, 6], None) else { panic!("a critical hit asks for a die") };
     assert_eq!(

@@ -1,5 +1,6 @@
 //! What damage does to a unit on the table (OF-14), accidents and mines as they befall it (OF-7.8, OF-13.1).
 
+use dice::Whose;
 use engine::{Entry, Resolution, Tone};
 
 use crate::{
@@ -179,7 +180,7 @@ fn initiative_check(act: &mut Act<'_>, unit: UnitId) {
     }
     let rating = i32::from(s02_ratings::ratings(act.ask(), unit).initiative);
     let check = Check { what: "initiative check", rule: INITIATIVE, rating, modification: 0 };
-    let (success, face) = check.resolve(act.dice);
+    let (success, face) = check.resolve(&mut Whose::new(act.dice, &act.state.unit(unit).name));
     if !success {
         s06_rounds::use_turn(act, unit);
     }

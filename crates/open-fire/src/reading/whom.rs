@@ -1,5 +1,6 @@
 //! Whom and where a paragraph means: `it`, `closest`, GE44, `marker`.
 
+use dice::Whose;
 use engine::{Entry, Tone};
 use hexmap::{Direction, Hex};
 
@@ -69,16 +70,16 @@ pub(crate) fn draw(act: &mut Act<'_>, among: &[UnitId]) -> Option<UnitId> {
         return among.first().copied();
     }
     let ranges = Ranges::among(among.len());
-    let (picked, fell) = ranges.throw(act.dice);
+    let range = |(choice, unit): (usize, &UnitId)| {
+        let (from, to) = ranges.range(choice);
+        let faces = if from == to { from.to_string() } else { format!("{from}-{to}") };
+        format!("{} {faces}", act.state.unit(*unit).letter)
+    };
+    let told = among.iter().enumerate().map(range).collect::<Vec<_>>().join(", ");
+    let (picked, fell) = ranges.throw(&mut Whose::new(act.dice, &told));
     act.note(|ask| {
-        let range = |(choice, unit): (usize, &UnitId)| {
-            let (from, to) = ranges.range(choice);
-            let faces = if from == to { from.to_string() } else { format!("{from}-{to}") };
-            format!("{} {faces}", ask.state.unit(*unit).letter)
-        };
-        let ranges: Vec<String> = among.iter().enumerate().map(range).collect();
         let fell: Vec<String> = fell.iter().map(u16::to_string).collect();
-        let text = format!("{}; {}: {}.", ranges.join(", "), fell.join(", "), ask.state.unit(among[picked]).name);
+        let text = format!("{told}; {}: {}.", fell.join(", "), ask.state.unit(among[picked]).name);
         Entry::new(RANDOM_DETERMINATION, text).tone(Tone::Quiet)
     });
     Some(among[picked])

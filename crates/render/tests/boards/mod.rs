@@ -347,6 +347,7 @@ pub(crate) fn view() -> View {
         legacy: None,
         closed: None,
         guide: None,
+        dice: None,
     }
 }
 

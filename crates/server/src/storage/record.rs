@@ -1,4 +1,4 @@
-use engine::{Line, Move, SeatSetup, Settings, StateHash, Table};
+use engine::{Line, Move, Seat, SeatSetup, Settings, StateHash, Table};
 use serde_json::json;
 
 use crate::keys::Keys;
@@ -21,6 +21,7 @@ pub(crate) struct SavedGame {
     pub(crate) broken: Option<String>,
     pub(crate) differs: Option<String>,
     pub(crate) guide: Option<String>,
+    pub(crate) accepted: Option<String>,
 }
 
 /// The state of a game, for the list.
@@ -132,6 +133,11 @@ impl SavedGame {
     /// The keys of the seats.
     pub(crate) fn keys(&self) -> Result<Keys, String> {
         serde_json::from_str(&self.keys).map_err(|error| format!("the list of its keys cannot be read: {error}"))
+    }
+
+    /// The seats whose players have accepted typed dice. A list that cannot be read is asked for again.
+    pub(crate) fn accepted(&self) -> Vec<Seat> {
+        self.accepted.as_deref().and_then(|seats| serde_json::from_str(seats).ok()).unwrap_or_default()
     }
 
     pub(super) fn raw(&self, log: &[LogRow], why: &str) -> String {

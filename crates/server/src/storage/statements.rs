@@ -11,7 +11,7 @@ use super::{LogRow, Renewal, SavedGame, Summary, Write};
 /// The status of a game of which only a part is written. Nobody sees it: it becomes what it is with its last part.
 pub(super) const PARTIAL: &str = "partial";
 
-const GAMES: [&str; 18] = [
+const GAMES: [&str; 19] = [
     "id",
     "game",
     "scenario",
@@ -30,6 +30,7 @@ const GAMES: [&str; 18] = [
     "content",
     "differs",
     "guide",
+    "accepted",
 ];
 const LOG: [&str; 9] = ["game", "entry", "kind", "seat", "action", "dice", "hash", "revision", "lines"];
 /// How many rows of a log one statement inserts, where there are many.
@@ -73,6 +74,11 @@ pub(super) async fn perform(connection: &mut AnyConnection, write: &Write) -> Re
             let query = sqlx::query("UPDATE games SET differs = $1 WHERE id = $2").bind(why.clone()).bind(game.clone());
             query.execute(connection).await.map(|_| ())
         }
+        Write::Accepted { game, seats } => {
+            let query =
+                sqlx::query("UPDATE games SET accepted = $1 WHERE id = $2").bind(seats.clone()).bind(game.clone());
+            query.execute(connection).await.map(|_| ())
+        }
         Write::Content { game, printing } => keep_content(connection, game, printing).await,
         Write::Renew { game, renewal } => renew(connection, game, renewal).await,
         Write::Delete { game } => {
@@ -98,6 +104,7 @@ pub(super) async fn is_done(connection: &mut AnyConnection, write: &Write) -> Re
         // Doing these twice is the same as doing them once.
         Write::Broken { .. }
         | Write::Differs { .. }
+        | Write::Accepted { .. }
         | Write::Content { .. }
         | Write::Renew { .. }
         | Write::Delete { .. } => Ok(false),
@@ -134,7 +141,8 @@ async fn create(connection: &mut AnyConnection, game: &SavedGame, status: &'stat
         .bind(game.revision)
         .bind(game.content.clone())
         .bind(game.differs.clone())
-        .bind(game.guide.clone());
+        .bind(game.guide.clone())
+        .bind(game.accepted.clone());
     query.execute(connection).await.map(|_| ())
 }
 

@@ -23,6 +23,7 @@ fn game(id: &str, moves: i64) -> Box<SavedGame> {
         broken: None,
         differs: None,
         guide: None,
+        accepted: None,
     })
 }
 

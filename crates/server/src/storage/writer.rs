@@ -35,6 +35,8 @@ pub(crate) enum Write {
     Broken { game: String, why: Option<String> },
     /// The record of a game and the rules part ways, or do no longer.
     Differs { game: String, why: Option<String> },
+    /// The seats whose players have accepted typed dice, as JSON.
+    Accepted { game: String, seats: String },
     /// The content that games of this ruleset are begun with.
     Content { game: String, printing: Arc<Printing> },
     /// A game continues under a new revision.
@@ -51,6 +53,7 @@ impl Write {
             | Write::Append { game, .. }
             | Write::Broken { game, .. }
             | Write::Differs { game, .. }
+            | Write::Accepted { game, .. }
             | Write::Content { game, .. }
             | Write::Renew { game, .. }
             | Write::Delete { game } => game,
@@ -67,6 +70,7 @@ impl Write {
             | Write::More { .. }
             | Write::Broken { .. }
             | Write::Differs { .. }
+            | Write::Accepted { .. }
             | Write::Content { .. }
             | Write::Renew { .. } => false,
         }

@@ -1,4 +1,5 @@
 //! Two players with a hidden word each. A turn: any number of `step`s, perhaps `hide NUMBER` (of a word) or `peek`, then `roll`.
+//! `duel` throws two dice, draws a word out of sight and perhaps throws a third die; `bet NUMBER` throws a die on one's own word, and so names it.
 //! After three rolls each, the higher total wins.
 
 use std::{
@@ -59,6 +60,8 @@ pub enum Action {
     Hide(usize),
     Peek,
     Roll,
+    Duel,
+    Bet(usize),
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -75,6 +78,11 @@ impl Cited for TooFar {
 }
 
 impl Hidden {
+    /// Whether the word is the one that the side to act has hidden.
+    fn holds(&self, state: &State, number: usize) -> bool {
+        state.words[usize::from(state.turn)].as_deref() == Some(WORDS[number])
+    }
+
     fn asked(&self, state: &State) -> Option<Seat> {
         (state.rolls < self.rolls).then_some(Seat(state.turn))
     }
@@ -107,11 +115,16 @@ impl Rules for Hidden {
             actions.push(Action::Step);
         }
         actions.extend((0..WORDS.len()).map(Action::Hide));
-        actions.extend([Action::Peek, Action::Roll]);
+        actions.extend([Action::Peek, Action::Roll, Action::Duel]);
+        actions.extend((0..WORDS.len()).filter(|&number| self.holds(state, number)).map(Action::Bet));
     }
 
     fn check(&self, state: &State, action: &Action) -> Result<(), TooFar> {
-        if *action == Action::Step && state.steps >= 3 { Err(TooFar) } else { Ok(()) }
+        match action {
+            Action::Step if state.steps >= 3 => Err(TooFar),
+            Action::Bet(number) if !self.holds(state, *number) => Err(TooFar),
+            _ => Ok(()),
+        }
     }
 
     fn perform(&self, state: &mut State, action: &Action, dice: &mut dyn Dice, journal: &mut dyn Journal) {
@@ -134,6 +147,20 @@ impl Rules for Hidden {
                 let word = state.words[seat.other().index()].clone().unwrap_or_default();
                 journal.note(|| entry("peeks").only_for(seat, format!("peeks and sees {word}")));
                 journal.revealed();
+            }
+            Action::Duel => {
+                let both: u16 = dice.throw(&Throw::d6("the duel", 2)).faces().iter().sum();
+                let drawn = dice.throw(&Throw::pick("a word", WORDS.len()).blind()).picked();
+                state.words[seat.index()] = Some(WORDS[drawn].to_owned());
+                journal.note(|| entry("duels").only_for(seat, format!("duels and draws {}", WORDS[drawn])));
+                let more = if both > 6 { dice.throw(&Throw::d6("the last shot", 1)).faces()[0] } else { 0 };
+                state.totals[seat.index()] += u32::from(both + more);
+            }
+            Action::Bet(number) => {
+                let face = dice.throw(&Throw::d6("the bet", 1)).faces()[0];
+                state.totals[seat.index()] += u32::from(face);
+                let word = WORDS[*number];
+                journal.note(|| entry("bets on a word").only_for(seat, format!("bets on {word}")));
             }
             Action::Roll => {
                 let face = dice.throw(&Throw::d6("roll", if self.later == Later::TwoDice { 2 } else { 1 })).faces()[0];
@@ -248,6 +275,8 @@ impl Rules for Hidden {
             Action::Hide(number) => format!("hide {number}"),
             Action::Peek => "peek".into(),
             Action::Roll => "roll".into(),
+            Action::Duel => "duel".into(),
+            Action::Bet(number) => format!("bet {number}"),
         }
     }
 
@@ -257,6 +286,10 @@ impl Rules for Hidden {
             None if text == "step" => Ok(Action::Step),
             None if text == "peek" => Ok(Action::Peek),
             None if text == "roll" => Ok(Action::Roll),
+            None if text == "duel" => Ok(Action::Duel),
+            Some(("bet", number)) => {
+                number.parse().ok().filter(|&n| n < WORDS.len()).map(Action::Bet).ok_or_else(unknown)
+            }
             Some(("hide", number)) => {
                 number.parse().ok().filter(|&n| n < WORDS.len()).map(Action::Hide).ok_or_else(unknown)
             }

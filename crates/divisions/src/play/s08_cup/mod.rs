@@ -45,7 +45,11 @@ pub(super) fn draw(act: &mut Act<'_>) {
     }
     let picked = match act.state.cup.len() {
         1 => 0,
-        several => act.dice.throw(&Throw::pick("a chit from the cup", several)).picked(),
+        several => {
+            let (rules, cup) = (act.rules, &act.state.cup);
+            let name = |face: u16| chit_name(rules, &cup[usize::from(face) - 1]);
+            act.dice.throw(&Throw::pick("a chit from the cup", several).named(&name)).picked()
+        }
     };
     match act.state.cup.remove(picked) {
         Chit::Formation(formation) => activate(act, formation),
@@ -57,6 +61,14 @@ pub(super) fn draw(act: &mut Act<'_>) {
         }
     }
     phases::settle(act);
+}
+
+/// What is written on a chit.
+fn chit_name(rules: &Divisions, chit: &Chit) -> String {
+    match chit {
+        Chit::Formation(formation) => rules.formation(*formation).name.clone(),
+        Chit::Event(seat) => format!("Event chit, {}", rules.side_name(*seat)),
+    }
 }
 
 fn begin_turn(act: &mut Act<'_>) {

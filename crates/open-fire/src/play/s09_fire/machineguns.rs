@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use dice::Whose;
 use engine::{Entry, Forecast, Tone};
 use hexmap::Hex;
 
@@ -225,7 +226,8 @@ pub(crate) fn fire_gp(act: &mut Act<'_>, unit: UnitId, target: UnitId, weapons: 
 /// Resolves GP fire at a hex: at the primary target, and with a second die at all others (OF-9.3).
 pub(crate) fn resolve_gp(act: &mut Act<'_>, shot: &GpShot<'_>, (unit, target): (Option<UnitId>, UnitId), who: &str) {
     let others = others_beside(act.ask(), target);
-    let ((primary, secondary), throws) = shot.resolve(&act.rules.sheet, act.dice);
+    let whose = format!("{who} at {}", act.state.unit(target).name);
+    let ((primary, secondary), throws) = shot.resolve(&act.rules.sheet, &mut Whose::new(act.dice, &whose));
     let effects = gp_effects(&s14_damage::as_target(act.ask(), target), primary);
     act.note(|ask| {
         let beside = secondary.map(|result| format!("; the others: {}", result.title())).unwrap_or_default();

@@ -1,5 +1,6 @@
 //! Main guns and AT guns (OF-9.1, OF-9.2, OF-9.7, OF-9.10, OF-9.11): AP, GP and smoke shells, and how many of them in a turn.
 
+use dice::Whose;
 use engine::{Entry, Tone};
 use hexmap::{Direction, Hex};
 
@@ -125,7 +126,8 @@ pub(crate) fn fire_main_at(act: &mut Act<'_>, unit: UnitId, target: UnitId, shel
 /// One AP shot, from a gun or from what men carry.
 pub(crate) fn fire_ap(act: &mut Act<'_>, unit: UnitId, target: UnitId) {
     let Ok(shot) = ap_shot(act.ask(), unit, target) else { return };
-    let (result, fell) = shot.resolve(&act.rules.sheet, act.dice);
+    let who = format!("{} fires AP at {}", act.state.unit(unit).name, act.state.unit(target).name);
+    let (result, fell) = shot.resolve(&act.rules.sheet, &mut Whose::new(act.dice, &who));
     let struck = if shot.target.kind == Kind::Bunker {
         Target::of(shot.target, true)
     } else {

@@ -1,0 +1,235 @@
+//! Dice that people throw: an action is declared, and done when all of its dice have been typed.
+//!
+//! ```text
+//! declare ──► no dice needed ─────────────────────────────► done
+//!    └──► the next throw is asked for ──► throw ──► … ──► done
+//! ```
+//!
+//! What is declared cannot be withdrawn, or a player could look at his dice and then do something else.
+
+use std::{cell::Cell, mem};
+
+use dice::{Faces, ScriptError, Seeded};
+use serde::Serialize;
+use ts_rs::TS;
+
+use super::{ActError, Game};
+use crate::{
+    AidThrow, Entry, FacedDie, Journal, Move, Needed, Refusal, Rules, Seat, Viewer,
+    table_dice::{Program, TableDice},
+};
+
+/// An action whose dice are still to be thrown.
+#[derive(Clone, Debug)]
+pub struct Declared {
+    seat: Seat,
+    action: String,
+    /// What fell in sight of the players so far.
+    typed: Faces,
+    /// For the throws that nobody may see: the same each time the action is tried with more dice.
+    seed: u64,
+    needed: Needed,
+    /// What the log will say of what has happened already.
+    so_far: Vec<Entry>,
+}
+
+/// Where the dice of the next throw come from.
+#[derive(Copy, Clone, Debug)]
+pub enum Cast<'a> {
+    /// People threw them.
+    Typed(&'a [u16]),
+    /// The program throws this once, from a seed.
+    Seed(u64),
+}
+
+/// Dice that the people at the table are asked for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct DiceAsked {
+    /// The side that acts.
+    pub seat: Seat,
+    /// What it does, if the viewer may know it.
+    pub deed: Option<DeclaredDeed>,
+    /// What has happened already, as the viewer will read it in the log.
+    pub so_far: Vec<String>,
+    /// The throws before, and the next one.
+    pub needed: Needed,
+    /// How many faces are known: what is typed goes with this number, so that nothing is typed twice.
+    pub known: u32,
+    /// The dice with symbols among those to be thrown.
+    pub symbols: Vec<FacedDie>,
+}
+
+/// What was declared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct DeclaredDeed {
+    /// As it was offered.
+    pub label: String,
+    /// Units that do it.
+    pub units: Vec<String>,
+    /// The unit it is done to.
+    pub target: Option<String>,
+    /// The hex it is done in or to.
+    pub hex: Option<String>,
+}
+
+impl Declared {
+    /// How many faces are known.
+    pub fn known(&self) -> u32 {
+        u32::try_from(self.typed.len()).unwrap_or(u32::MAX)
+    }
+}
+
+/// How far the dice go.
+enum Tried {
+    Needs(Box<Needed>, Vec<Entry>),
+    /// All of them are there: what fell, out of sight too.
+    Whole(Faces),
+}
+
+impl<R: Rules> Game<R> {
+    /// The action that waits for dice.
+    pub fn declared(&self) -> Option<&Declared> {
+        self.declared.as_deref()
+    }
+
+    /// Does `action`, or holds it as declared if people have to throw dice for it first. `seed` is for throws that nobody may see.
+    ///
+    /// # Errors
+    /// As [`Game::act`]. The game is then as it was.
+    pub fn declare(&mut self, seat: Seat, action: &str, seed: u64) -> Result<Option<Move>, ActError> {
+        if self.dice.is_some() {
+            return self.act(seat, action, None).cloned().map(Some);
+        }
+        self.check_turn(seat)?;
+        self.go_on(seat, action.to_owned(), &[], seed, Program::Nothing)
+    }
+
+    /// Throws the next dice of the declared action, and does it when they were the last.
+    ///
+    /// # Errors
+    /// If nothing is declared or these are not the dice that are asked for. Nothing is lost then.
+    pub fn throw(&mut self, cast: Cast<'_>) -> Result<Option<Move>, ActError> {
+        let Declared { seat, action, typed, seed, needed, .. } =
+            self.declared.as_deref().cloned().ok_or(ActError::NothingDeclared)?;
+        match cast {
+            Cast::Typed(faces) => {
+                check_count(&needed.next, faces)?;
+                self.go_on(seat, action, &[typed.as_slice(), faces].concat(), seed, Program::Nothing)
+            }
+            Cast::Seed(once) => self.go_on(seat, action, &typed, seed, Program::Once(Seeded::new(once))),
+        }
+    }
+
+    /// Holds an action as declared again, with what was typed: in a game that was read from the disk meanwhile. One that does not fit is let go.
+    pub fn resume(&mut self, declared: &Declared) {
+        let Declared { seat, action, typed, seed, .. } = declared;
+        if let Ok(Tried::Needs(needed, so_far)) = self.try_out(action, typed, *seed, Program::Nothing)
+            && self.check_turn(*seat).is_ok()
+        {
+            self.declared = Some(Box::new(Declared { needed: *needed, so_far, ..declared.clone() }));
+        }
+    }
+
+    fn go_on(
+        &mut self,
+        seat: Seat,
+        action: String,
+        typed: &[u16],
+        seed: u64,
+        program: Program,
+    ) -> Result<Option<Move>, ActError> {
+        match self.try_out(&action, typed, seed, program)? {
+            Tried::Needs(needed, so_far) => {
+                let typed = needed.throws.iter().flat_map(|throw| &throw.faces).copied().collect();
+                self.declared = Some(Box::new(Declared { seat, action, typed, seed, needed: *needed, so_far }));
+                Ok(None)
+            }
+            Tried::Whole(faces) => {
+                let held = mem::take(&mut self.declared);
+                let done = self.act(seat, &action, Some(&faces)).cloned();
+                if done.is_err() {
+                    self.declared = held;
+                }
+                done.map(Some)
+            }
+        }
+    }
+
+    /// Runs the action on a copy with the dice that are there.
+    fn try_out(&self, action: &str, typed: &[u16], seed: u64, program: Program) -> Result<Tried, ActError> {
+        let action = self.rules.read(&self.state, action)?;
+        self.rules.check(&self.state, &action).map_err(|refusal| Refusal::from(&refusal))?;
+        let ended = Cell::new(false);
+        let mut journal = SoFar { entries: Vec::new(), ended: &ended };
+        let mut dice = TableDice::new(typed, program).with_blind(seed).telling(&ended);
+        self.rules.perform(&mut self.state.clone(), &action, &mut dice, &mut journal);
+        if let Some(wrong) = dice.wrong {
+            return Err(ActError::WrongDice(wrong));
+        }
+        match dice.next {
+            Some(next) => Ok(Tried::Needs(Box::new(Needed { next, throws: dice.throws }), journal.entries)),
+            None if dice.left() > 0 => Err(ScriptError::TooMany { left: dice.left() }.into()),
+            None => Ok(Tried::Whole(dice.all)),
+        }
+    }
+
+    /// The dice that are asked for, for the eyes of `viewer`.
+    pub(super) fn dice_asked(&self, viewer: Viewer) -> Option<DiceAsked> {
+        let declared = self.declared()?;
+        let thrown = declared.needed.throws.iter().chain([&declared.needed.next]).flat_map(|throw| &throw.dice);
+        let colours: Vec<&str> = thrown.filter_map(|die| die.colour.as_deref()).collect();
+        let faced = self.rules.symbol_dice().into_iter().filter(|die| colours.contains(&die.colour.as_str()));
+        Some(DiceAsked {
+            seat: declared.seat,
+            deed: self.deed(declared, viewer),
+            so_far: declared.so_far.iter().map(|entry| entry.seen_by(viewer).text).collect(),
+            needed: declared.needed.clone(),
+            known: declared.known(),
+            symbols: faced.map(FacedDie::from).collect(),
+        })
+    }
+
+    /// What was declared, in the words in which it would be offered if the side that acts knew no more than `viewer`. What is not
+    /// offered then is a secret.
+    fn deed(&self, declared: &Declared, viewer: Viewer) -> Option<DeclaredDeed> {
+        let seen = self.rules.seen_by(&self.state, viewer);
+        let offered = self.rules.scene(&seen, Viewer::Seat(declared.seat)).choices;
+        let choice = offered.into_iter().find(|choice| choice.action == declared.action)?;
+        Some(DeclaredDeed { label: choice.label, units: choice.units, target: choice.target, hex: choice.hex })
+    }
+}
+
+fn check_count(next: &AidThrow, faces: &[u16]) -> Result<(), ActError> {
+    let (wanted, typed) = (next.dice.len(), faces.len());
+    if wanted == typed {
+        return Ok(());
+    }
+    let dice = |count: usize, [one, several]: [&str; 2]| match count {
+        1 => format!("1 die {one}"),
+        count => format!("{count} dice {several}"),
+    };
+    let (wanted, typed) = (dice(wanted, ["is thrown", "are thrown"]), dice(typed, ["was typed", "were typed"]));
+    Err(ActError::WrongDice(format!("{}: {wanted}, and {typed}", next.what)))
+}
+
+/// What is told before the dice end.
+struct SoFar<'a> {
+    entries: Vec<Entry>,
+    ended: &'a Cell<bool>,
+}
+
+impl Journal for SoFar<'_> {
+    fn wanted(&self) -> bool {
+        !self.ended.get()
+    }
+
+    fn write(&mut self, entry: Entry) {
+        if self.wanted() {
+            self.entries.push(entry);
+        }
+    }
+
+    fn revealed(&mut self) {}
+}

@@ -1,0 +1,264 @@
+import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+
+import { faults } from './axe';
+import { serve } from './program.mjs';
+import { Table } from './table';
+
+// People throw the dice and type them; the program runs the game.
+
+/** Sets a scenario up with typed dice and goes to the table. */
+async function open(page: Page, address: string, mode: string): Promise<Table> {
+  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+  await page.goto(address);
+  await page.getByTestId(mode).click();
+  await page.getByTestId('typed-dice').check();
+  // Who throws has no seed.
+  await expect(page.getByText('Seed of the dice')).toBeHidden();
+  await page.getByTestId('start').click();
+  await page.getByTestId('to-the-table').click();
+  const accept = page.getByTestId('accept');
+  const curtain = page.getByTestId('curtain');
+  await expect(page.locator('.dock').first()).toBeVisible();
+  if (await curtain.isVisible()) await curtain.getByRole('button').click();
+  if (mode === 'hot-seat') {
+    await expect(page.getByTestId('prompt')).toBeHidden();
+    await expect(accept).toHaveText('We all accept');
+    await accept.click();
+  }
+  return new Table(page);
+}
+
+/** Types a throw: the same face on every die, by the buttons. */
+async function type(page: Page, faces: readonly number[]): Promise<void> {
+  const panel = page.getByTestId('dice-panel');
+  for (const face of faces) await panel.locator(`[data-face="${face}"]:enabled`).first().click();
+  await panel.getByTestId('throw-these').click();
+}
+
+/** Draws, ends or passes, without waiting for what comes of it: perhaps dice are asked for. */
+async function on(table: Table): Promise<void> {
+  const first = table.dock.locator('[data-action].primary');
+  const button = (await first.count()) > 0 ? first.first() : table.choices().last();
+  await table.surely(() => button.click());
+}
+
+/** Types fours, on ten-sided dice or as a number. */
+async function typeAny(panel: Locator): Promise<void> {
+  const field = panel.locator('input[name="face"]');
+  if (await field.isVisible()) {
+    await field.fill('44');
+    await field.press('Enter');
+    return;
+  }
+  const slots = await panel.locator('.slot').count();
+  for (let die = 0; die < slots; die += 1) await panel.locator('[data-face="4"]:enabled').first().click();
+  await panel.getByTestId('throw-these').click();
+}
+
+const title = (page: Page) => page.getByTestId('dice-asked');
+
+/** Answers what is asked for, and waits until something else is asked, or nothing. */
+async function answer(page: Page, how: () => Promise<void>): Promise<void> {
+  const panel = page.getByTestId('dice-panel');
+  const [seq, known] = [await panel.getAttribute('data-seq'), await panel.getAttribute('data-known')];
+  await how();
+  await expect(page.locator(`[data-testid="dice-panel"][data-seq="${seq}"][data-known="${known}"]`)).toHaveCount(0);
+}
+
+const program = (page: Page): Promise<void> => answer(page, () => page.getByTestId('program-throws').click());
+
+test('Divisions: chits by name, wrong dice, keys, and a shot that misses as its dice say', async ({ page }) => {
+  const table = await open(page, '/#/game/divisions/tiger-in-the-open', 'hot-seat');
+  await expect(page.getByTestId('typed-dice')).toContainText('typed');
+  const panel = page.getByTestId('dice-panel');
+  let shot = false;
+  for (let n = 0; n < 40 && !shot; n += 1) {
+    if (await panel.isVisible()) {
+      const asked = (await title(page).textContent()) ?? '';
+      if (asked.includes('Direct fire')) {
+        shot = true;
+        break;
+      }
+      await answer(page, async () => {
+        if (!asked.includes('draw one of')) return type(page, [3]);
+        await panel.locator('[data-face]').first().click();
+        await page.getByTestId('throw-these').click();
+      });
+      continue;
+    }
+    await expect(table.prompt).toBeVisible();
+    const fire = table.dock.locator('[data-action^="fire"]').first();
+    if (await fire.isVisible()) await fire.click();
+    else if ((await page.locator('[data-unit].ready').count()) > 0 && (await table.selectMover())) {
+      await table.moveTo(0, true);
+    } else {
+      await page.keyboard.press('Escape');
+      await on(table);
+    }
+    await page.waitForTimeout(150);
+  }
+  expect(shot, 'somebody fires').toBe(true);
+  await expect(panel.getByTestId('dice-deed')).not.toBeEmpty();
+  expect(await faults(page, { hexes: true }), 'the panel').toEqual([]);
+  const seq = await panel.getAttribute('data-seq');
+  // Keys: two ones, the last taken back and typed again, and Enter.
+  const wanted = await panel.locator('.slot').count();
+  for (let n = 0; n < wanted; n += 1) await page.keyboard.press('1');
+  await page.keyboard.press('Backspace');
+  await expect(page.getByTestId('throw-these')).toBeDisabled();
+  await page.keyboard.press('1');
+  await page.keyboard.press('Enter');
+  await expect(panel).toBeHidden();
+  // A one never beats the range.
+  await expect(table.log.filter({ hasText: /miss/i }).last()).toBeVisible();
+  await expect(table.prompt).not.toHaveAttribute('data-seq', seq ?? '');
+});
+
+test('Assault: an attack with the symbols that were thrown', async ({ page }) => {
+  const table = await open(page, '/#/game/assault/training-1-the-farm', 'hot-seat');
+  const panel = page.getByTestId('dice-panel');
+  const LIKES = ['draw', 'place-rest', 'plan ', 'activate ', 'assault ', 'fire '];
+  let attack = false;
+  for (let n = 0; n < 120 && !attack; n += 1) {
+    const curtain = page.getByTestId('curtain');
+    if (await curtain.isVisible()) {
+      await curtain.getByRole('button').click();
+      await expect(curtain).toBeHidden();
+    } else if (await panel.isVisible()) {
+      if (((await title(page).textContent()) ?? '').startsWith('The attack')) attack = true;
+      else await program(page);
+    } else {
+      const offers = await table.choices().evaluateAll((all) => all.map((one) => one.dataset['action'] ?? ''));
+      const offer = LIKES.map((like) => offers.find((one) => one.startsWith(like))).find((one) => one != null);
+      if (offer != null) {
+        await table.surely(() => table.dock.locator(`[data-action="${offer}"]`).first().click());
+      } else if (offers.length > 0) {
+        await on(table);
+      }
+      await page.waitForTimeout(120);
+    }
+  }
+  expect(attack, 'somebody attacks').toBe(true);
+  // Each kind of die has its own faces, with symbols.
+  const kinds = panel.locator('[data-kind]');
+  await expect(kinds.first()).toBeVisible();
+  for (const kind of await kinds.all()) {
+    const slots = await kind.locator('.slot').count();
+    for (let n = 0; n < slots; n += 1) await kind.locator('[data-face]').first().click();
+  }
+  await page.getByTestId('throw-these').click();
+  await expect(title(page)).not.toContainText('The attack:');
+  await expect(panel.or(table.prompt).first()).toBeVisible();
+  for (let n = 0; n < 12 && (await panel.isVisible()); n += 1) await program(page);
+  await expect(panel).toBeHidden();
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('Open Fire: ten-sided dice with a thumb, and the enemy’s dice are asked for', async ({ page }) => {
+    const table = await open(page, '/#/game/open-fire/training', 'alone-us');
+    await page.getByTestId('muster').locator('[data-action="generate sample"]').tap();
+    const sheet = page.getByRole('complementary', { name: 'Log and details' });
+    await expect(sheet.getByRole('article', { name: 'Paragraph 001' })).toBeInViewport();
+    await page.evaluate(() => document.getElementById('tab-actions')?.click());
+    await sheet.getByRole('button', { name: 'Close' }).tap();
+    const panel = page.getByTestId('dice-panel');
+    const list = page.getByRole('tabpanel', { includeHidden: true }).locator('[data-action]');
+    const way = ['peer', 'answer', 'enter a 4101', 'enter b 4101', 'march a 4102', 'march a 4003', 'march a', 'begin'];
+    const asked = new Set<string>();
+    for (let n = 0; n < 60 && asked.size < 3; n += 1) {
+      if (!(await panel.isVisible())) {
+        const offers = await list.evaluateAll((all) => all.map((one) => one.dataset['action'] ?? ''));
+        const found = [...way, '']
+          .map((one) => offers.find((offer) => offer.startsWith(one)))
+          .find((one) => one != null);
+        const button = list.and(page.locator(`[data-action="${found ?? ''}"]`)).first();
+        if (found != null) await table.surely(() => button.dispatchEvent('click'));
+        await page.waitForTimeout(150);
+        continue;
+      }
+      const text = (await title(page).textContent()) ?? '';
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+      for (const face of await panel.locator('.face').all()) {
+        expect((await face.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
+      }
+      if (asked.size === 0) expect(await faults(page), 'the panel').toEqual([]);
+      asked.add(text);
+      await answer(page, () => typeAny(panel));
+    }
+    expect(asked.size, [...asked].join('; ')).toBeGreaterThanOrEqual(2);
+  });
+});
+
+test.describe('over the net', () => {
+  let address = '';
+  let stop: () => Promise<void> = () => Promise.resolve();
+
+  test.beforeAll(async () => {
+    ({ address, stop } = await serve());
+  });
+
+  test.afterAll(() => stop());
+
+  async function sit(browser: Browser, link: string): Promise<Page> {
+    const context = await browser.newContext({ reducedMotion: 'reduce', baseURL: address });
+    const page = await context.newPage();
+    await page.goto(link);
+    await page.getByTestId('to-the-table').click();
+    return page;
+  }
+
+  test('both accept, one declares, the other types, and a reload changes nothing', async ({ browser }) => {
+    const host = await browser.newContext({ baseURL: address, reducedMotion: 'reduce' });
+    const opened = await host.newPage();
+    await opened.goto('/#/game/divisions/tiger-in-the-open');
+    await opened.getByTestId('hot-seat').click();
+    await opened.getByTestId('typed-dice').check();
+    await opened.getByTestId('start').click();
+    await opened.getByTestId('to-the-table').click();
+    await opened.getByTestId('table-menu').click();
+    await expect(opened.getByTestId('dice-from')).toContainText('Dice are typed in');
+    const links = await Promise.all(
+      [0, 1].map(async (seat) => (await opened.getByTestId(`seat-${seat}`).getAttribute('href')) ?? ''),
+    );
+    await host.close();
+
+    const [one, two] = await Promise.all(links.map((link) => sit(browser, link)));
+    if (one == null || two == null) throw new Error('two seats');
+    await one.getByTestId('accept').click();
+    await expect(one.getByTestId('terms')).toContainText('Waiting for the others');
+    await two.getByTestId('accept').click();
+    for (const page of [one, two]) await expect(page.getByTestId('terms')).toBeHidden();
+
+    const draws = [one, two].map((page) => page.getByRole('region', { name: 'What is asked' }));
+    const mine = (await draws[0]?.locator('[data-action]').count()) === 0 ? two : one;
+    const other = mine === one ? two : one;
+    await mine.locator('[data-action].primary').first().click();
+    for (const page of [mine, other]) await expect(page.getByTestId('dice-panel')).toBeVisible();
+    const text = (await title(mine).textContent()) ?? '';
+    await mine.reload();
+    await expect(title(mine)).toHaveText(text);
+    await other.getByTestId('dice-panel').locator('[data-face]').first().click();
+    await other.getByTestId('throw-these').click();
+    for (const page of [mine, other]) await expect(title(page).filter({ hasText: text })).toBeHidden();
+    for (const page of [one, two]) await page.context().close();
+  });
+});
+
+test('against the bot, its dice are asked for too', async ({ page }) => {
+  const table = await open(page, '/#/game/divisions/tiger-in-the-open', 'alone-german');
+  await expect(page.getByTestId('terms')).toBeHidden();
+  const panel = page.getByTestId('dice-panel');
+  let forBot = false;
+  for (let n = 0; n < 80 && !forBot; n += 1) {
+    if (await panel.isVisible()) {
+      forBot = await panel.getByText('You throw for the bot').isVisible();
+      await page.getByTestId('program-throws').click();
+    } else if (await table.choices().first().isVisible()) {
+      await on(table);
+    }
+    await page.waitForTimeout(200);
+  }
+  expect(forBot).toBe(true);
+});
