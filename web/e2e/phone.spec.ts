@@ -95,3 +95,42 @@ test('Open Fire: pages come up as a sheet, actions fit the width, nothing covers
   expect((dock?.y ?? 0) - top).toBeGreaterThan(844 / 3);
   expect(await faults(page), 'a turn').toEqual([]);
 });
+
+test('Assault: every unit can be planned without scrolling sideways, and the result of a shot is in sight', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+  await page.addInitScript(() => localStorage.setItem('opfire.coach', 'off'));
+  await page.goto('/#/game/assault/training-1-the-farm');
+  await page.getByTestId('alone-us').click();
+  await page.getByText('Seed of the dice').click();
+  await page.getByLabel('Seed', { exact: true }).fill('7');
+  await sitDown(page);
+  const table = new Table(page);
+  await table.pressOn();
+
+  const plans = table.dock.locator('[data-action^="plan "]');
+  await expect(plans).toHaveCount(5);
+  for (const button of await table.choices().all()) await expect(button).toBeInViewport({ ratio: 1 });
+  await expect(page.getByTestId('undo')).toBeInViewport({ ratio: 1 });
+  // The state of the game can be read to its end, too.
+  const facts = page.getByRole('list', { name: 'State of the game' });
+  await expect(facts.getByRole('listitem').last()).toBeInViewport({ ratio: 1 });
+  for (let n = 0; n < 4; n += 1) await table.acting(() => plans.first().tap());
+  await table.pressOn();
+
+  const shot = table.dock.locator('[data-action^="fire "], [data-action^="react "]');
+  const note = page.getByTestId('result-note');
+  for (let n = 0; n < 30 && (await note.count()) === 0; n += 1) {
+    await expect(table.choices().first()).toBeVisible();
+    if ((await shot.count()) > 0) await table.acting(() => table.surely(() => shot.first().tap()));
+    else await table.pressOn();
+  }
+  await expect(note.first()).toBeInViewport({ ratio: 1 });
+  const [slip, tools] = [
+    await note.first().boundingBox(),
+    await page.getByRole('region', { name: 'Board' }).boundingBox(),
+  ];
+  expect(slip?.y ?? 0).toBeGreaterThanOrEqual((tools?.y ?? 0) + (tools?.height ?? 0));
+});
