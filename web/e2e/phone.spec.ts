@@ -102,6 +102,7 @@ test('Assault: every unit can be planned without scrolling sideways, and the res
   test.setTimeout(180_000);
   await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
   await page.addInitScript(() => localStorage.setItem('opfire.coach', 'off'));
+  await page.addInitScript(() => localStorage.setItem('opfire.follow', 'off'));
   await page.goto('/#/game/assault/training-1-the-farm');
   await page.getByTestId('alone-us').click();
   await page.getByText('Seed of the dice').click();
@@ -126,7 +127,7 @@ test('Assault: every unit can be planned without scrolling sideways, and the res
     await table.pressOn();
     await expect(table.choices().first()).toBeVisible();
   }
-  // The target lies just below the tools: there is no room above it.
+  // The target lies just below the tools, where the board stays: there is no room above it.
   const tools = await page.getByRole('region', { name: 'Board' }).boundingBox();
   const edge = (tools?.y ?? 0) + (tools?.height ?? 0);
   const from = (await target.boundingBox())?.y ?? 0;
