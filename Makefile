@@ -64,6 +64,8 @@ e2e: web/dist/index.html
 	@echo "== browser tests in Chromium"
 	@cargo build --quiet -p opfire
 	@cd web && OPFIRE_BIN="$(CURDIR)/target/debug/opfire" npm run --silent e2e
+	@echo "== smoke test of all three games in Firefox"
+	@cd web && OPFIRE_BIN="$(CURDIR)/target/debug/opfire" npm run --silent firefox
 
 types:
 	@echo "== TypeScript types from the Rust ones"

@@ -4,8 +4,9 @@ import { freePort, start } from './program.mjs';
 import { pastBriefing, Table } from './table';
 
 // How the main screens look. The pictures are in e2e/looks; after a wanted change `npx playwright test looks --update-snapshots`
-// makes them anew. Two machines differ in the edges of letters, so a few pixels may: a part that is gone, covered, moved or in the
-// wrong colours changes far more of them.
+// makes them anew. The client takes the fonts of the machine it runs on, so the pictures name theirs, which tools/setup installs.
+// Two machines still differ in the edges of letters, so a few pixels may: a part that is gone, covered, moved or in the wrong colours
+// changes far more of them.
 
 test.describe.configure({ mode: 'serial' });
 
@@ -25,13 +26,20 @@ test.afterAll(() => stop());
 const BOARD = 0.012;
 const SHEET = 0.05;
 
+/** The fonts of the pictures, as variables of the style sheet. */
+const FONTS = { '--slab': 'DejaVu Serif', '--sans': 'DejaVu Sans', '--narrow': 'Liberation Sans Narrow' };
+
 /** Compares the screen once its pictures and letters are there. */
 async function looksLike(page: Page, name: string, maxDiffPixelRatio = BOARD): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(async (fonts) => {
+    for (const [variable, font] of Object.entries(fonts)) document.documentElement.style.setProperty(variable, font);
     await document.fonts.ready;
     await Promise.all([...document.images].filter(({ complete }) => !complete).map((image) => image.decode()));
-  });
+  }, FONTS);
   await expect(page.locator('.banner')).toHaveCount(0);
+  // A slow machine shows the counters before it has drawn the map below them.
+  if ((await page.locator('.world').count()) > 0)
+    await expect(page.locator('.world [data-sharp]').first()).toBeAttached();
   await expect(page).toHaveScreenshot(`${name}.png`, {
     maxDiffPixelRatio,
     caret: 'hide',

@@ -95,3 +95,61 @@ test('Open Fire: pages come up as a sheet, actions fit the width, nothing covers
   expect((dock?.y ?? 0) - top).toBeGreaterThan(844 / 3);
   expect(await faults(page), 'a turn').toEqual([]);
 });
+
+test('Assault: every unit can be planned without scrolling sideways, and the result of a shot is in sight', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+  await page.addInitScript(() => localStorage.setItem('opfire.coach', 'off'));
+  await page.addInitScript(() => localStorage.setItem('opfire.follow', 'off'));
+  await page.goto('/#/game/assault/training-1-the-farm');
+  await page.getByTestId('alone-us').click();
+  await page.getByText('Seed of the dice').click();
+  await page.getByLabel('Seed', { exact: true }).fill('7');
+  await sitDown(page);
+  const table = new Table(page);
+  await table.pressOn();
+
+  const plans = table.dock.locator('[data-action^="plan "]');
+  await expect(plans).toHaveCount(5);
+  for (const button of await table.choices().all()) await expect(button).toBeInViewport({ ratio: 1 });
+  await expect(page.getByTestId('undo')).toBeInViewport({ ratio: 1 });
+  // The state of the game can be read to its end, too.
+  const facts = page.getByRole('list', { name: 'State of the game' });
+  await expect(facts.getByRole('listitem').last()).toBeInViewport({ ratio: 1 });
+  for (let n = 0; n < 4; n += 1) await table.acting(() => plans.first().tap());
+  await table.pressOn();
+
+  const shot = table.dock.locator('[data-action^="fire "], [data-action^="react "]');
+  const target = page.locator('[data-unit].target').first();
+  for (let n = 0; n < 30 && ((await shot.count()) === 0 || (await target.count()) === 0); n += 1) {
+    await table.pressOn();
+    await expect(table.choices().first()).toBeVisible();
+  }
+  // The target lies just below the tools, where the board stays: there is no room above it.
+  const tools = await page.getByRole('region', { name: 'Board' }).boundingBox();
+  const edge = (tools?.y ?? 0) + (tools?.height ?? 0);
+  const from = (await target.boundingBox())?.y ?? 0;
+  await page.mouse.move(30, 400);
+  await page.mouse.down();
+  await page.mouse.move(30, 400 + edge + 6 - from, { steps: 8 });
+  await page.mouse.up();
+  // A slip goes by itself: the page measures it as soon as it is there.
+  const slip = await shot.first().evaluate(async (button: HTMLElement): Promise<DOMRect> => {
+    const slips = (): Element[] => [...document.querySelectorAll('[data-testid="result-note"]')];
+    const known = slips();
+    const frame = (): Promise<number> => new Promise(requestAnimationFrame);
+    button.click();
+    for (;;) {
+      await frame();
+      const fresh = slips().find((one) => !known.includes(one));
+      if (fresh == null) continue;
+      await frame();
+      return fresh.getBoundingClientRect().toJSON() as DOMRect;
+    }
+  });
+  expect(slip.top).toBeGreaterThanOrEqual(edge);
+  expect(slip.left).toBeGreaterThanOrEqual(0);
+  expect(slip.right).toBeLessThanOrEqual(390);
+});

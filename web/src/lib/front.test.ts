@@ -11,6 +11,7 @@ import {
   mapOf,
   nextScenario,
   openGames,
+  spanOf,
   untouched,
   usualWish,
 } from './front';
@@ -60,6 +61,13 @@ describe('what a card says about a game', () => {
       scenario('d', { duration: '' }),
     ];
     expect(lengthsOf(game({ scenarios }))).toEqual(['10 minutes', 'an hour']);
+  });
+
+  it('goes from the shortest to the longest, with a common unit once', () => {
+    expect(spanOf(['25 minutes', '60 minutes', '90 minutes'])).toBe('25 to 90 minutes');
+    expect(spanOf(['25 minutes', 'an hour or two'])).toBe('25 minutes to an hour or two');
+    expect(spanOf(['60 minutes'])).toBe('60 minutes');
+    expect(spanOf([])).toBe('');
   });
 
   it('is the map that a scenario names, or that is named like it', () => {

@@ -24,6 +24,14 @@ export function lengthsOf(game: GameInfo): string[] {
   return [...new Set(game.scenarios.map(({ duration }) => duration).filter((duration) => duration !== ''))];
 }
 
+/** From the first length to the last, with a common unit once: "25 to 90 minutes". */
+export function spanOf(lengths: readonly string[]): string {
+  const [first = '', last = first] = [lengths[0], lengths.at(-1)];
+  if (first === last) return first;
+  const unit = / .*/.exec(last)?.[0] ?? '';
+  return `${first.endsWith(unit) ? first.slice(0, first.length - unit.length) : first} to ${last}`;
+}
+
 /** A game as most people want it: the scenario's own settings, one person, and the first bot in every other seat. */
 export function usualWish(game: GameInfo, scenario: ScenarioInfo): NewTable {
   const bot = game.bots[0]?.id ?? HUMAN;

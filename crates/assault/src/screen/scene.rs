@@ -73,7 +73,7 @@ fn facts(ask: Ask<'_>) -> Vec<Fact> {
     let first = format!("{} has the initiative this turn", rules.side_name(state.initiative));
     let mut facts = vec![
         fact("Turn", format!("{} of {}", state.turn, rules.turns), clock),
-        fact(phase(ask), format!("{} first", rules.seats[state.initiative.index()].id), first),
+        fact(phase(ask), format!("{} first", rules.side_name(state.initiative)), first),
     ];
     for seat in &rules.seats {
         let lost = state.lost[seat.seat.index()];
@@ -158,6 +158,7 @@ fn outcome(ask: Ask<'_>) -> Option<Outcome> {
     let lead = s15_victory::lead(ask);
     let text = match s15_victory::destroyed(ask) {
         Some(seat) => format!("{} has nothing left in the field.", ask.rules.side_name(seat)),
+        None if lead.abs() == 1 => "The last turn is over; the lead is one point.".to_owned(),
         None => format!("The last turn is over; the lead is {} points.", lead.abs()),
     };
     let title = s15_victory::result_title(ask.rules, winner, lead);

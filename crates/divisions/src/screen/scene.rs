@@ -92,6 +92,7 @@ fn outcome(ask: Ask<'_>) -> Option<Outcome> {
     let lead = s18_victory::lead(ask);
     let text = match s18_victory::destroyed(ask) {
         Some(seat) => format!("{} has nothing left in the field.", ask.rules.side_name(seat)),
+        None if lead.abs() == 1 => "The last turn is over; the lead is one point.".to_owned(),
         None => format!("The last turn is over; the lead is {} points.", lead.abs()),
     };
     let title = capitalised(&s18_victory::result_title(ask.rules, winner, lead));
