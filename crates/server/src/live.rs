@@ -28,7 +28,6 @@ pub(crate) struct LiveTable {
     id: String,
     players: Vec<String>,
     keys: Keys,
-    seed: u64,
     shelf: Arc<Shelf>,
     storage: Arc<Storage>,
     warden: Arc<Warden>,
@@ -105,7 +104,6 @@ impl LiveTable {
             id: saved.id.clone(),
             players,
             keys,
-            seed: saved.seed.as_ref().and_then(|seed| seed.parse().ok()).unwrap_or_default(),
             shelf,
             storage,
             warden,
@@ -366,7 +364,8 @@ impl LiveTable {
             core.table = Some(table);
             return Err(error);
         }
-        let seed = decision_seed(self.seed, table.seq());
+        let seed = table.file().seed_at(table.seq()).ok().flatten().unwrap_or_default();
+        let seed = decision_seed(seed, table.seq());
         let thought = apart(move || {
             let mut table = table;
             let action = table.bot_action(&bot, seed).ok_or_else(|| format!("there is no bot \"{bot}\""))?;

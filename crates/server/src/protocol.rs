@@ -14,6 +14,7 @@
 //! | `GET /api/tables/{id}/map.svg` | the drawn map, without counters |
 //! | `GET /api/tables/{id}/view?key=&seq=` | `View` of an earlier moment, for the replay slider |
 //! | `GET /api/tables/{id}/file` | the game file: a live game with hidden information gives it only when it is over |
+//! | `POST /api/tables/{id}/branch?key=` `NewBranch` | `TableInfo`: a new game from a moment of a finished one, or of one's own against bots |
 //! | `GET /api/maps/{game}/{map}` | `MapSheet` |
 //! | `GET /api/maps/{game}/{map}/map.svg` | the drawn map |
 //! | `GET /api/maps/{game}/{map}/look?from=&to=` | `Look`; see below |
@@ -209,6 +210,27 @@ pub struct NewTable {
     pub guide: Option<String>,
 }
 
+/// A wish to play on from a moment of another game, with other dice.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct NewBranch {
+    /// The moment: how many actions of the other game stand.
+    pub seq: u32,
+    /// Who sits where: `human` or a bot, in the order of the seats; absent if everybody stays.
+    #[serde(default)]
+    pub players: Option<Vec<String>>,
+}
+
+/// Where a game was branched off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct BranchInfo {
+    /// The game it was branched from, if that is known and the visitor may have it.
+    pub of: Option<String>,
+    /// How many actions the two have in common.
+    pub after: u32,
+}
+
 /// A saved game.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[ts(export)]
@@ -225,6 +247,8 @@ pub struct TableInfo {
     pub settings: Vec<ChosenSetting>,
     /// The guide that its player follows.
     pub guide: Option<String>,
+    /// Set when it was branched from another game.
+    pub branch: Option<BranchInfo>,
     /// Who sits where.
     pub seats: Vec<TableSeat>,
     /// How many actions have been done.

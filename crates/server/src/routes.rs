@@ -22,7 +22,7 @@ use crate::{
     live::LiveTable,
     maps::{self, Pictures},
     origin::{self, Names},
-    protocol::{BotInfo, GameInfo, NewTable, TableInfo},
+    protocol::{BotInfo, GameInfo, NewBranch, NewTable, TableInfo},
     query::Asked,
     socket::{self, Connection},
     tables::Tables,
@@ -56,6 +56,7 @@ pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
         .route("/api/tables/{id}/map.svg", get(map))
         .route("/api/tables/{id}/view", get(view))
         .route("/api/tables/{id}/file", get(file))
+        .route("/api/tables/{id}/branch", post(branch))
         .route("/api/tables/{id}/ws", any(connect))
         .route("/api/maps/{game}/{map}", get(maps::sheet))
         .route("/api/maps/{game}/{map}/map.svg", get(maps::picture))
@@ -174,6 +175,23 @@ async fn file(State(app): State<Arc<App>>, At(id): At<String>) -> Answer<Respons
     let name = format!("attachment; filename=\"opfire-{id}.json\"");
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CONTENT_DISPOSITION, name.as_str())], text)
         .into_response())
+}
+
+async fn branch(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    At(id): At<String>,
+    RawQuery(query): RawQuery,
+    Whole(body): Whole<LARGEST_REQUEST>,
+) -> Answer<Json<TableInfo>> {
+    let wish: NewBranch = serde_json::from_slice(&body)
+        .map_err(|error| RequestError::Malformed(format!("this is not a request for a branch: {error}")))?;
+    let table = app.tables.get(&id).await?;
+    let held = held(&app, &table, &Asked::parse(query.as_deref())).await?;
+    if held.is_empty() && !app.config.local {
+        return Err(RequestError::Forbidden("only a player of this game, with a key, can play on from it"));
+    }
+    Ok(Json(app.tables.branch(&id, &table, &held, &wish, caller.household).await?))
 }
 
 /// The seats that the keys in the address open. Without keys, a visitor may watch on his own machine, and look at finished games.

@@ -10,6 +10,7 @@ import type { Field } from '../types/Field';
 import type { GameInfo } from '../types/GameInfo';
 import type { Look } from '../types/Look';
 import type { MapSheet } from '../types/MapSheet';
+import type { NewBranch } from '../types/NewBranch';
 import type { NewTable } from '../types/NewTable';
 import type { RuleEntry } from '../types/RuleEntry';
 import type { TableInfo } from '../types/TableInfo';
@@ -72,6 +73,10 @@ export const viewAt = (id: string, keys: readonly string[], seq: number): Promis
 
 const post = <T>(path: string, body: unknown): Promise<T> =>
   json(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+/** A new game from a moment of another one. */
+export const branchTable = (id: string, keys: readonly string[], wish: NewBranch): Promise<TableInfo> =>
+  post(table(id, `/branch${query(keys)}`), wish);
 
 export const openTable = (wish: NewTable): Promise<TableInfo> => post('tables', wish);
 

@@ -23,6 +23,8 @@ fn game(id: &str, moves: i64) -> Box<SavedGame> {
         broken: None,
         differs: None,
         guide: None,
+        branches: text(),
+        branched_from: None,
     })
 }
 
