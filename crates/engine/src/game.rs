@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::{
     Closed, Compare, Content, Entry, FORMAT, Fact, GameFile, Guide, Guided, Line, Log, Move, NotationError, Printing,
-    Refusal, Rules, Seat, SeatSetup, Settings, StateHash, VerifyError, View, Viewer,
+    RecordSheet, Refusal, Rules, Seat, SeatSetup, Settings, StateHash, VerifyError, View, Viewer,
     game_file::WITHOUT_BRANCHES,
     snapshots::{Snapshot, Snapshots},
     verify::differing_rule,
@@ -410,6 +410,13 @@ impl<R: Rules> Game<R> {
             closed: self.closed.as_ref().map(|closed| closed.seen_by(viewer)),
             guide,
         }
+    }
+
+    /// The sheets on which `viewer` can keep account, to be printed.
+    pub fn record_sheets(&self, viewer: Viewer) -> Vec<RecordSheet> {
+        let seen = self.rules.seen_by(&self.state, viewer);
+        let sheets = self.rules.record_sheets(&seen, viewer).into_iter();
+        sheets.map(|sheet| RecordSheet { about: self.title.clone(), ..sheet }).collect()
     }
 
     /// The guide, for the person who follows it.

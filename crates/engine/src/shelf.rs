@@ -6,8 +6,8 @@ use thiserror::Error;
 use ts_rs::TS;
 
 use crate::{
-    Attacks, Game, Graph, Ground, Guide, MapBox, North, Player, PlayerKind, Printing, Problem, RuleEntry, RuleId,
-    Rules, SeatInfo, SettingError, SettingInfo, SettingKind, Settings, StateHash, Table, VerifyError, Viewer,
+    Attacks, Game, Graph, Ground, Guide, MapBox, North, Player, PlayerKind, Printing, Problem, RecordSheet, RuleEntry,
+    RuleId, Rules, SeatInfo, SettingError, SettingInfo, SettingKind, Settings, StateHash, Table, VerifyError, Viewer,
     game::{NewGame, play_out},
     nearest,
     reopen::Reprints,
@@ -77,6 +77,16 @@ pub trait Ruleset: Send + Sync {
         let mut table = self.open(&guide.scenario, &guide.settings, &guide.players, Some(guide.seed))?;
         table.follow(Arc::clone(guide));
         Ok(table)
+    }
+    /// The record sheets of a scenario before a game, for players at a real table.
+    ///
+    /// # Errors
+    /// If there is no such scenario.
+    fn blank_sheets(&self, scenario: &str) -> Result<Vec<RecordSheet>, OpenError> {
+        let (info, settings) = (self.scenarios().into_iter().find(|info| info.id == scenario), Settings::default());
+        let seats = info.map_or(0, |info| info.seats_with(&settings).len());
+        let table = self.open(scenario, &settings, &vec!["human".to_owned(); seats], None)?;
+        Ok(table.record_sheets(Viewer::Referee).into_iter().map(RecordSheet::unbegun).collect())
     }
     /// Lays out a scenario given as text, as in rule cases.
     ///

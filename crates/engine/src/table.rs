@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use crate::{
     ActError, Board, Branch, Closed, Compare, Ending, Entry, Field, Game, GameFile, Guide, Legacy, Line, Look,
-    LookError, Move, OpenError, Overlay, Plan, PlayerKind, Pointed, Rules, Seat, SeatInfo, StateHash, UndoError,
-    VerifyError, View, Viewer, WhyNot, shelf::check_players, why_not::why_not,
+    LookError, Move, OpenError, Overlay, Plan, PlayerKind, Pointed, RecordSheet, Rules, Seat, SeatInfo, StateHash,
+    UndoError, VerifyError, View, Viewer, WhyNot, shelf::check_players, why_not::why_not,
 };
 
 /// A game in progress whose ruleset the caller need not know.
@@ -47,6 +47,8 @@ pub trait Table: Send + Sync {
     fn standing(&self) -> String;
     /// The map.
     fn board(&self) -> Board;
+    /// Its record sheets, to be printed. See [`Rules::record_sheets`].
+    fn record_sheets(&self, viewer: Viewer) -> Vec<RecordSheet>;
     /// Where units could go. See [`Rules::plan`].
     fn plan(&self, viewer: Viewer, units: &[String]) -> Option<Plan>;
     /// Shadings of the map. See [`Rules::overlays`].
@@ -197,6 +199,10 @@ impl<R: Rules> Table for Seated<R> {
 
     fn board(&self) -> Board {
         self.game.rules().board()
+    }
+
+    fn record_sheets(&self, viewer: Viewer) -> Vec<RecordSheet> {
+        self.game.record_sheets(self.known(viewer))
     }
 
     fn plan(&self, viewer: Viewer, units: &[String]) -> Option<Plan> {

@@ -14,6 +14,7 @@
 //! | `GET /api/tables/{id}/map.svg` | the drawn map, without counters |
 //! | `GET /api/tables/{id}/view?key=&seq=` | `View` of an earlier moment, for the replay slider |
 //! | `GET /api/tables/{id}/file` | the game file: a live game with hidden information gives it only when it is over |
+//! | `GET /api/tables/{id}/sheets?key=` | `Vec<RecordSheet>`: the account of the game as it stands, to be printed |
 //! | `POST /api/tables/{id}/branch?key=` `NewBranch` | `TableInfo`: a new game from a moment of a finished one, or of one's own against bots |
 //! | `GET /api/maps/{game}/{map}` | `MapSheet` |
 //! | `GET /api/maps/{game}/{map}/map.svg` | the drawn map |
@@ -23,6 +24,7 @@
 //! | `POST /api/aids/{game}/odds` `AidAttack` | `AidOdds`: the exact odds, or the rule that forbids the attack |
 //! | `POST /api/aids/{game}/resolve` `AidThrowing` | `AidResult`: how it came out, or which dice to throw next |
 //! | `GET /api/rules/{game}` | `Vec<RuleEntry>` |
+//! | `GET /api/sheets/{game}/{scenario}` | `Vec<RecordSheet>`: the same before a game |
 //! | `GET /api/looks/{look}.svg` | one look of a map's key, as the map draws it |
 //! | `GET /api/symbols.svg` | the symbol sheet: `<symbol id="armour">` … |
 //!

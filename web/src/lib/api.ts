@@ -12,6 +12,7 @@ import type { Look } from '../types/Look';
 import type { MapSheet } from '../types/MapSheet';
 import type { NewBranch } from '../types/NewBranch';
 import type { NewTable } from '../types/NewTable';
+import type { RecordSheet } from '../types/RecordSheet';
 import type { RuleEntry } from '../types/RuleEntry';
 import type { TableInfo } from '../types/TableInfo';
 import type { View } from '../types/View';
@@ -65,6 +66,11 @@ export const games = (): Promise<GameInfo[]> => json('games');
 export const tables = (): Promise<TableInfo[]> => json('tables');
 export const tableInfo = (id: string): Promise<TableInfo> => json(table(id));
 export const board = (id: string): Promise<Board> => json(table(id, '/board'));
+/** The record sheets of a table as they stand, and of a scenario before a game. */
+export const recordSheets = (id: string, keys: readonly string[]): Promise<RecordSheet[]> =>
+  json(table(id, `/sheets${query(keys)}`));
+export const blankSheets = (game: string, scenario: string): Promise<RecordSheet[]> =>
+  json(`sheets/${encodeURIComponent(game)}/${encodeURIComponent(scenario)}`);
 export const rules = (game: string): Promise<RuleEntry[]> => json(`rules/${encodeURIComponent(game)}`);
 export const symbols = async (): Promise<string> => (await request('symbols.svg')).text();
 
