@@ -132,16 +132,24 @@ pub struct RecordSheet {
 }
 
 impl RecordSheet {
-    /// The same before a game: nothing on it is in force yet.
+    /// The same before a game: nothing on it is in force yet, and nothing has been counted.
     #[must_use]
     pub fn unbegun(mut self) -> RecordSheet {
         self.strips.iter_mut().for_each(|strip| strip.now = None);
         self.units.iter_mut().for_each(|unit| unit.now = false);
+        for list in self.checks.iter_mut().filter(|list| list.counts()) {
+            list.boxes.iter_mut().for_each(|one| one.checked = false);
+        }
         self
     }
 }
 
 impl CheckList {
+    /// Whether its boxes are numbers in order, so that they count something.
+    fn counts(&self) -> bool {
+        (1..).zip(&self.boxes).all(|(number, one): (usize, &CheckBox)| one.label == number.to_string())
+    }
+
     /// Numbered boxes, of which the first `checked` are checked off.
     pub fn numbered(title: &str, detail: &str, boxes: u16, checked: i32) -> CheckList {
         let boxes = (1..=boxes)

@@ -7,7 +7,7 @@ use super::panels;
 use crate::{
     play::s15_victory,
     rule_ids::RESULTS,
-    state::{Ask, Card, Draw, Place, Support, Unit},
+    state::{Ask, Card, Place, Support, Unit},
     tables::{formations::FormationCard, units::UnitCard},
 };
 
@@ -29,6 +29,7 @@ fn record_sheet(ask: Ask<'_>, side: &SeatInfo) -> RecordSheet {
     if !rules.objectives.is_empty() {
         checks.push(objectives(ask, seat));
     }
+    checks.extend(draws(ask, seat).iter().map(|draw| formations_to_draw(ask, draw)));
     RecordSheet {
         id: side.id.clone(),
         tab: side.name.clone(),
@@ -52,6 +53,19 @@ fn objectives(ask: Ask<'_>, seat: Seat) -> CheckList {
     CheckList { title: "Objectives held".to_owned(), detail: String::new(), boxes: boxes.collect() }
 }
 
+/// The formations of a pool, to be ticked when they are drawn.
+fn formations_to_draw(ask: Ask<'_>, (pool, count): &ToDraw) -> CheckList {
+    let boxes = pool.iter().map(|&card| {
+        let card = ask.rules.formation(card);
+        CheckBox { label: format!("{}: {}", card.name, told(ask, card)), checked: false }
+    });
+    CheckList {
+        title: format!("Draw {count} of these {} formations", pool.len()),
+        detail: String::new(),
+        boxes: boxes.collect(),
+    }
+}
+
 fn facts(ask: Ask<'_>, seat: Seat) -> Vec<Fact> {
     let Ask { rules, state } = ask;
     let fact = |label: &str, value: String| Fact { label: label.to_owned(), value, detail: String::new() };
@@ -59,11 +73,6 @@ fn facts(ask: Ask<'_>, seat: Seat) -> Vec<Fact> {
     for fielded in state.formations.iter().filter(|fielded| fielded.seat == seat) {
         let formation = rules.formation(fielded.card);
         facts.push(fact(&formation.name, told(ask, formation)));
-    }
-    for draw in undrawn(ask, seat) {
-        let pool = draw.pool.iter().map(|&card| rules.formation(card));
-        let pool: Vec<String> = pool.map(|card| format!("{}: {}", card.name, told(ask, card))).collect();
-        facts.push(fact(&format!("Draw {} of {} formations", draw.count, draw.pool.len()), pool.join("; ")));
     }
     facts.extend(rules.side(seat).support.iter().zip(&state.support[seat.index()]).map(|(support, left)| {
         let name = match *support {
@@ -92,18 +101,28 @@ fn told(ask: Ask<'_>, formation: &FormationCard) -> String {
     format!("{}; {} command points", units.collect::<Vec<_>>().join(", "), formation.command_points)
 }
 
-/// Formations that a side has still to draw.
-fn undrawn(ask: Ask<'_>, seat: Seat) -> impl Iterator<Item = &Draw> {
-    let draws = ask.rules.draws.iter().zip(&ask.state.drawn);
-    draws.filter(move |(draw, drawn)| draw.seat == seat && !**drawn).map(|(draw, _)| draw)
+/// A pool of formations, and how many a side has still to draw from it.
+type ToDraw = (Vec<u8>, u8);
+
+/// What a side has still to draw, each pool once.
+fn draws(ask: Ask<'_>, seat: Seat) -> Vec<ToDraw> {
+    let mut draws: Vec<ToDraw> = Vec::new();
+    for (draw, drawn) in ask.rules.draws.iter().zip(&ask.state.drawn) {
+        if *drawn || draw.seat != seat {
+            continue;
+        }
+        match draws.iter_mut().find(|(pool, _)| *pool == draw.pool) {
+            Some((_, count)) => *count += draw.count,
+            None => draws.push((draw.pool.clone(), draw.count)),
+        }
+    }
+    draws
 }
 
 /// A card for each kind of unit, with a row for each unit of it; for what is still to be drawn as many rows as it can bring.
 fn units(ask: Ask<'_>, seat: Seat) -> Vec<UnitSheet> {
     let own = |unit: &Unit| ask.state.unit(*unit).seat == seat;
-    let drawn: Vec<(usize, usize)> = undrawn(ask, seat)
-        .flat_map(|draw| (0..ask.rules.catalogue.units.len()).map(|card| (card, most(ask, draw, card))))
-        .collect();
+    let draws = draws(ask, seat);
     let cards = ask.rules.catalogue.units.iter().enumerate();
     let cards = cards.filter_map(|(place, card)| {
         let mut rows: Vec<Strip> = ask
@@ -112,7 +131,7 @@ fn units(ask: Ask<'_>, seat: Seat) -> Vec<UnitSheet> {
             .filter(|unit| own(unit) && usize::from(ask.state.unit(*unit).card) == place)
             .map(|unit| row(ask, unit))
             .collect();
-        let more: usize = drawn.iter().filter(|(known, _)| *known == place).map(|(_, most)| most).sum();
+        let more: usize = draws.iter().map(|draw| most(ask, draw, place)).sum();
         rows.extend((0..more).map(|_| damage_row(card, "", "if drawn".to_owned(), 0)));
         (!rows.is_empty()).then(|| UnitSheet { strips: rows, seat, ..panels::card_sheet(card) })
     });
@@ -120,14 +139,14 @@ fn units(ask: Ask<'_>, seat: Seat) -> Vec<UnitSheet> {
 }
 
 /// How many units of a card a draw can bring at most.
-fn most(ask: Ask<'_>, draw: &Draw, card: usize) -> usize {
+fn most(ask: Ask<'_>, (pool, count): &ToDraw, card: usize) -> usize {
     let of = |formation: u8| {
         let units = &ask.rules.formation(formation).units;
         units.iter().filter(|(known, _)| *known == card).map(|(_, count)| usize::from(*count)).sum::<usize>()
     };
-    let mut counts: Vec<usize> = draw.pool.iter().map(|&formation| of(formation)).collect();
+    let mut counts: Vec<usize> = pool.iter().map(|&formation| of(formation)).collect();
     counts.sort_unstable_by(|a, b| b.cmp(a));
-    counts.iter().take(usize::from(draw.count)).sum()
+    counts.iter().take(usize::from(*count)).sum()
 }
 
 fn row(ask: Ask<'_>, unit: Unit) -> Strip {
