@@ -33,9 +33,12 @@ for (const { game, scenario, sheets, units, most } of [
     most: 2,
   },
   { game: 'assault', scenario: 'training-1-the-farm', sheets: 2, units: ['Rifle squad 1', 'Rifle squad 4'], most: 2 },
+  { game: 'assault', scenario: 'road-block', sheets: 2, units: ['Draw 2 of these 6 formations', 'if drawn'], most: 12 },
   { game: 'open-fire', scenario: 'training', sheets: 1, units: ['Machinegun KO', 'Rounds'], most: 1 },
 ]) {
-  test(`${game}: blank sheets hold the units of the scenario and print by themselves`, async ({ page }) => {
+  test(`${game}, ${scenario}: blank sheets hold the units of the scenario and print by themselves`, async ({
+    page,
+  }) => {
     await page.goto(`/#/game/${game}/${scenario}`);
     await page.getByTestId('blank-sheets').click();
     await expect(page.locator('[data-sheet]')).toHaveCount(sheets);

@@ -6,7 +6,7 @@ mod support;
 use std::{collections::BTreeSet, sync::Arc};
 
 use content::Files;
-use engine::{RecordSheet, Seat, Settings, Shelf, Table, Viewer};
+use engine::{RecordSheet, Ruleset, Seat, Settings, Shelf, Table, Viewer};
 use serde_json::{Value, json};
 use support::host::{Host, config};
 use tempfile::tempdir;
@@ -21,11 +21,16 @@ fn played(shelf: &Shelf, game: &str, scenario: &str, actions: u32) -> Box<dyn Ta
     let seats = ruleset.scenarios().into_iter().find(|info| info.id == scenario).unwrap().seats.len();
     let humans = vec!["human".to_owned(); seats];
     let mut table = ruleset.open(scenario, &Settings::default(), &humans, Some(5)).unwrap();
+    play_on(ruleset, table.as_mut(), actions);
+    table
+}
+
+/// Lets bots play until so many actions have been done.
+fn play_on(ruleset: &dyn Ruleset, table: &mut dyn Table, actions: u32) {
     while let Some(seat) = table.to_act().filter(|_| table.seq() < actions) {
         let action = table.bot_action(ruleset.bots()[0].0, u64::from(table.seq())).unwrap();
         table.act(seat, &action, None).unwrap();
     }
-    table
 }
 
 /// Everything that can be read on a sheet.
@@ -57,8 +62,9 @@ fn every_scenario_has_blank_sheets_with_room_for_every_side() {
 fn in_assault_a_side_has_its_own_sheet_and_never_the_other_one() {
     let shelf = shelf();
     // Hidden units, drawn formations, reinforcements; before, during and after the set-up.
+    let mut table = played(&shelf, "assault", "blue-beach", 0);
     for actions in [0, 1, 2, 20, 60, 200] {
-        let table = played(&shelf, "assault", "blue-beach", actions);
+        play_on(shelf.ruleset("assault").unwrap(), table.as_mut(), actions);
         let all = table.record_sheets(Viewer::Referee);
         assert_eq!(all.len(), 2);
         assert!(table.record_sheets(Viewer::Spectator).is_empty(), "an onlooker keeps account of nobody");
@@ -80,8 +86,9 @@ fn in_assault_a_side_has_its_own_sheet_and_never_the_other_one() {
 fn in_divisions_both_sides_are_open_but_not_the_chits_in_hand() {
     let shelf = shelf();
     let mut hidden = 0;
+    let mut table = played(&shelf, "divisions", "rzhavets", 0);
     for actions in (0..400).step_by(25) {
-        let table = played(&shelf, "divisions", "rzhavets", actions);
+        play_on(shelf.ruleset("divisions").unwrap(), table.as_mut(), actions);
         let all = table.record_sheets(Viewer::Referee);
         let hand = |sheets: &[RecordSheet], seat: usize| {
             sheets[seat].facts.iter().find(|fact| fact.label == "Event chits in hand").cloned()
