@@ -2,8 +2,8 @@
 
 use dice::Dice;
 use engine::{
-    Board, Ending, Field, Journal, Look, LookError, NotationError, Overlay, Plan, Pointed, Rules, Scene, Seat,
-    SeatInfo, SymbolDie, Viewer, Wish, two_hexes,
+    Board, Ending, Field, Journal, Look, LookError, NotationError, Overlay, Plan, Pointed, RecordSheet, Rules, Scene,
+    Seat, SeatInfo, SymbolDie, Viewer, Wish, two_hexes,
 };
 
 use crate::{
@@ -96,6 +96,10 @@ impl Rules for Assault {
 
     fn wishes(&self, seen: &State, seat: Seat, pointed: &Pointed) -> Vec<Wish<Action>> {
         screen::wishes(Ask::new(self, seen), seat, pointed)
+    }
+
+    fn record_sheets(&self, seen: &State, viewer: Viewer) -> Vec<RecordSheet> {
+        screen::record_sheets(Ask::new(self, seen), viewer)
     }
 
     fn tally(&self, state: &State) -> Vec<(String, Vec<i32>)> {

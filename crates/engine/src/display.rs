@@ -131,6 +131,46 @@ pub struct RecordSheet {
     pub units: Vec<UnitSheet>,
 }
 
+impl RecordSheet {
+    /// The same before a game: nothing on it is in force yet, and nothing has been counted.
+    #[must_use]
+    pub fn unbegun(mut self) -> RecordSheet {
+        self.strips.iter_mut().for_each(|strip| strip.now = None);
+        self.units.iter_mut().for_each(|unit| unit.now = false);
+        for list in self.checks.iter_mut().filter(|list| list.counts()) {
+            list.boxes.iter_mut().for_each(|one| one.checked = false);
+        }
+        self
+    }
+}
+
+impl CheckList {
+    /// Whether its boxes are numbers in order, so that they count something.
+    fn counts(&self) -> bool {
+        (1..).zip(&self.boxes).all(|(number, one): (usize, &CheckBox)| one.label == number.to_string())
+    }
+
+    /// Numbered boxes, of which the first `checked` are checked off.
+    pub fn numbered(title: &str, detail: &str, boxes: u16, checked: i32) -> CheckList {
+        let boxes = (1..=boxes)
+            .map(|number| CheckBox { label: number.to_string(), checked: i32::from(number) <= checked })
+            .collect();
+        CheckList { title: title.to_owned(), detail: detail.to_owned(), boxes }
+    }
+}
+
+impl Strip {
+    /// The turns of a game with their times; those before the present one, counted from 1, are crossed out.
+    pub fn turns(turns: usize, now: u8, time: impl Fn(usize) -> String) -> Strip {
+        let boxes = (1..=turns).map(|turn| StripBox {
+            label: turn.to_string(),
+            note: time(turn),
+            crossed: turn < usize::from(now),
+        });
+        Strip { title: "Turn".to_owned(), detail: String::new(), boxes: boxes.collect(), now: now.checked_sub(1) }
+    }
+}
+
 /// Boxes with a heading.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]

@@ -7,7 +7,8 @@ use thiserror::Error;
 
 use crate::{
     Closed, Compare, Content, Entry, FORMAT, Fact, GameFile, Guide, Guided, Line, Log, Move, NotationError, Printing,
-    Refusal, Rules, Seat, SeatSetup, Settings, StateHash, VERSION, VerifyError, View, Viewer,
+    RecordSheet, Refusal, Rules, Seat, SeatSetup, Settings, StateHash, VerifyError, View, Viewer,
+    game_file::WITHOUT_BRANCHES,
     snapshots::{Snapshot, Snapshots},
     verify::differing_rule,
 };
@@ -124,13 +125,14 @@ impl<R: Rules> Game<R> {
         let seats = seats.map(|(info, player)| SeatSetup { seat: info.id.clone(), player }).collect();
         let file = GameFile {
             format: FORMAT.to_owned(),
-            version: VERSION,
+            version: WITHOUT_BRANCHES,
             game: new.game,
             scenario: new.scenario,
             settings: new.settings,
             guide: None,
             seats,
             seed: new.seed.map(|seed| seed.to_string()),
+            branches: Vec::new(),
             revision: new.revision,
             content: new.printing.map(Content::Printed),
             start: StateHash::of(&state),
@@ -176,6 +178,22 @@ impl<R: Rules> Game<R> {
     pub fn follow(&mut self, guide: Arc<Guide>) {
         self.file.guide = Some(guide.id.clone());
         self.guide = Some(guide);
+    }
+
+    /// Lets its player go without a guide.
+    pub(crate) fn leave_guide(&mut self) {
+        self.file.guide = None;
+        self.guide = None;
+    }
+
+    /// Goes on with other dice. What was done with the last ones stands.
+    pub(crate) fn take_dice(&mut self, dice: Option<Seeded>) {
+        self.undo.clear();
+        self.dice = dice;
+    }
+
+    pub(crate) fn file_mut(&mut self) -> &mut GameFile {
+        &mut self.file
     }
 
     /// Lets nobody act any more: the rest of the record does not fit today's rules.
@@ -236,6 +254,7 @@ impl<R: Rules> Game<R> {
         let by = self.rules.seats()[seat.index()].id.clone();
         let hash = StateHash::of(&self.state);
         self.file.moves.push(Move { by, action: written, dice: fallen, hash, log: Vec::new() });
+        self.turn_off();
         self.remember();
         Ok(&self.file.moves[self.file.moves.len() - 1])
     }
@@ -389,6 +408,7 @@ impl<R: Rules> Game<R> {
         });
         emptied.file.guide.clone_from(&self.file.guide);
         emptied.guide.clone_from(&self.guide);
+        emptied.branched(self.file.branches.clone());
         emptied
     }
 
@@ -419,6 +439,13 @@ impl<R: Rules> Game<R> {
             guide,
             dice: self.dice_asked(viewer),
         }
+    }
+
+    /// The sheets on which `viewer` can keep account, to be printed.
+    pub fn record_sheets(&self, viewer: Viewer) -> Vec<RecordSheet> {
+        let seen = self.rules.seen_by(&self.state, viewer);
+        let sheets = self.rules.record_sheets(&seen, viewer).into_iter();
+        sheets.map(|sheet| RecordSheet { about: self.title.clone(), ..sheet }).collect()
     }
 
     /// The guide, for the person who follows it.

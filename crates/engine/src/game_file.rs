@@ -3,7 +3,7 @@ use std::{collections::BTreeMap, fmt::Write as _, sync::Arc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeStruct};
 use thiserror::Error;
 
-use crate::{Line, Printing, PrintingName, Settings, StateHash};
+use crate::{Branch, Line, Printing, PrintingName, Settings, StateHash, branch};
 
 /// What the `format` field of a game file says.
 pub const FORMAT: &str = "opfire-game";
@@ -11,8 +11,11 @@ pub const FORMAT: &str = "opfire-game";
 ///
 /// * 1: set-up, seed, actions, dice, fingerprints;
 /// * 2: settings;
-/// * 3: the revision of the rules, the content, and the log lines of every action.
-pub const VERSION: u32 = 3;
+/// * 3: the revision of the rules, the content, and the log lines of every action;
+/// * 4: branches. A game without one is written as version 3.
+pub const VERSION: u32 = 4;
+/// The version of a game that was not branched from another.
+pub(crate) const WITHOUT_BRANCHES: u32 = 3;
 /// The revision of games played before revisions were counted.
 const FIRST_REVISION: u32 = 1;
 
@@ -38,6 +41,9 @@ pub struct GameFile {
     pub seats: Vec<SeatSetup>,
     /// The seed of the dice, as a string because it has 64 bits; absent when people type the dice they threw.
     pub seed: Option<String>,
+    /// Where other seeds take over, in the order of the actions; absent in games that were not branched from another.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub branches: Vec<Branch>,
     /// The revision of the ruleset that the whole game was played under.
     #[serde(default = "first_revision")]
     pub revision: u32,
@@ -159,6 +165,9 @@ pub enum GameFileError {
     /// The seed is not a number.
     #[error("the seed \"{0}\" is not a 64-bit number")]
     Seed(String),
+    /// Branches that cannot have come about.
+    #[error("the branches of this game are wrong: {0}")]
+    Branches(&'static str),
 }
 
 impl GameFile {
@@ -187,6 +196,7 @@ impl GameFile {
         }
         let file: GameFile = serde_json::from_str(text)?;
         file.seed()?;
+        file.check_branches()?;
         Ok(file)
     }
 
@@ -195,8 +205,12 @@ impl GameFile {
     /// # Errors
     /// If it is there and no number.
     pub fn seed(&self) -> Result<Option<u64>, GameFileError> {
-        let parse = |seed: &String| seed.parse().map_err(|_| GameFileError::Seed(seed.clone()));
-        self.seed.as_ref().map(parse).transpose()
+        branch::number(self.seed.as_ref())
+    }
+
+    /// The first version that can say what this game says: programs of that version can read it.
+    pub(crate) fn least_version(&self) -> u32 {
+        if self.branches.is_empty() { WITHOUT_BRANCHES } else { VERSION }
     }
 
     /// The file's text: JSON with one action a line, for people and for diffs.
@@ -207,7 +221,7 @@ impl GameFile {
         let line = |value: &dyn erased::Json| value.json();
         let mut text = String::from("{\n");
         let _ = writeln!(text, "  \"format\": {},", line(&self.format));
-        let _ = writeln!(text, "  \"version\": {VERSION},");
+        let _ = writeln!(text, "  \"version\": {},", self.least_version());
         let _ = writeln!(text, "  \"game\": {},", line(&self.game));
         let _ = writeln!(text, "  \"scenario\": {},", line(&self.scenario));
         if !self.settings.is_empty() {
@@ -218,6 +232,9 @@ impl GameFile {
         }
         let _ = writeln!(text, "  \"seats\": {},", line(&self.seats));
         let _ = writeln!(text, "  \"seed\": {},", line(&self.seed));
+        if !self.branches.is_empty() {
+            let _ = writeln!(text, "  \"branches\": {},", line(&self.branches));
+        }
         let _ = writeln!(text, "  \"revision\": {},", self.revision);
         if let Some(content) = &self.content {
             let _ = writeln!(text, "  \"content\": {},", line(content));

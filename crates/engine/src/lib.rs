@@ -12,6 +12,7 @@ mod aid;
 mod ask_and_act;
 mod attacks;
 mod board;
+mod branch;
 mod closed;
 pub mod contract;
 mod display;
@@ -58,6 +59,7 @@ pub use aid::{Aid, AidDie, AidFace, AidThrow, FacedDie, Needed, Throwing, throw}
 pub use ask_and_act::{Act, Ask};
 pub use attacks::{AskError, Attacks, FollowOn, Resolved, SymbolDie, Words};
 pub use board::{Board, BoardHex, BoardLabel, BoardLine, BoardSide, FACINGS, Terrain};
+pub use branch::Branch;
 pub use closed::{Closed, ClosedLine};
 pub use display::{
     Acting, Book, Cards, Chapter, CheckBox, CheckList, ChoiceGroup, Deal, Display, Gauge, Instead, Muster, MusterLine,

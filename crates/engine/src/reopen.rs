@@ -153,12 +153,14 @@ impl LaidOut {
 }
 
 fn open(ruleset: &dyn Ruleset, file: &GameFile) -> Result<Box<dyn Table>, OpenError> {
+    file.check_branches()?;
     let players: Vec<String> = file.seats.iter().map(|seat| seat.player.clone()).collect();
     let mut table = ruleset.open(&file.scenario, &file.settings, &players, file.seed()?)?;
     // A guide that is no longer there does not keep anybody from playing on.
     if let Some(guide) = file.guide.as_ref().and_then(|guide| guide_of(ruleset.guides(), guide)) {
         table.follow(Arc::clone(guide));
     }
+    table.branched(file.branches.clone());
     Ok(table)
 }
 

@@ -5,8 +5,8 @@ use serde::Serialize;
 use thiserror::Error;
 
 use crate::{
-    Board, Cited, Ending, Field, Journal, Legacy, Look, LookError, Overlay, Plan, Pointed, Scene, Seat, SeatInfo,
-    SymbolDie, Viewer, Wish, standing,
+    Board, Cited, Ending, Field, Journal, Legacy, Look, LookError, Overlay, Plan, Pointed, RecordSheet, Scene, Seat,
+    SeatInfo, SymbolDie, Viewer, Wish, standing,
 };
 
 /// A ruleset with a scenario laid out: everything that does not change during a game.
@@ -108,6 +108,12 @@ pub trait Rules: Send + Sync + 'static {
     /// several actions ends when it changes: something has come up that the plan did not foresee.
     fn matter(&self, _state: &Self::State) -> u32 {
         0
+    }
+
+    /// The sheets on which players keep account of a game, to be printed: as things stand, with no more on them than `viewer` may know.
+    /// `seen` has been through [`Rules::seen_by`].
+    fn record_sheets(&self, _seen: &Self::State, _viewer: Viewer) -> Vec<RecordSheet> {
+        Vec::new()
     }
 
     /// What a finished game hands on to the next one, so that a campaign can continue. Most games hand on nothing. `seen` has been through

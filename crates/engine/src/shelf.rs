@@ -6,8 +6,8 @@ use thiserror::Error;
 use ts_rs::TS;
 
 use crate::{
-    Attacks, Game, Graph, Ground, Guide, MapBox, North, Player, PlayerKind, Printing, Problem, RuleEntry, RuleId,
-    Rules, SeatInfo, SettingError, SettingInfo, SettingKind, Settings, StateHash, Table, VerifyError, Viewer,
+    Attacks, Game, Graph, Ground, Guide, MapBox, North, Player, PlayerKind, Printing, Problem, RecordSheet, RuleEntry,
+    RuleId, Rules, SeatInfo, SettingError, SettingInfo, SettingKind, Settings, StateHash, Table, VerifyError, Viewer,
     game::{NewGame, play_out},
     nearest,
     reopen::Reprints,
@@ -77,6 +77,16 @@ pub trait Ruleset: Send + Sync {
         let mut table = self.open(&guide.scenario, &guide.settings, &guide.players, Some(guide.seed))?;
         table.follow(Arc::clone(guide));
         Ok(table)
+    }
+    /// The record sheets of a scenario before a game, for players at a real table.
+    ///
+    /// # Errors
+    /// If there is no such scenario.
+    fn blank_sheets(&self, scenario: &str) -> Result<Vec<RecordSheet>, OpenError> {
+        let (info, settings) = (self.scenarios().into_iter().find(|info| info.id == scenario), Settings::default());
+        let seats = info.map_or(0, |info| info.seats_with(&settings).len());
+        let table = self.open(scenario, &settings, &vec!["human".to_owned(); seats], None)?;
+        Ok(table.record_sheets(Viewer::Referee).into_iter().map(RecordSheet::unbegun).collect())
     }
     /// Lays out a scenario given as text, as in rule cases.
     ///
@@ -470,20 +480,13 @@ impl<R: Rules> GameBox<R> {
     /// # Errors
     /// If there are none.
     pub fn player(&self, name: &str) -> Result<&PlayerKind<R>, OpenError> {
-        self.players
-            .iter()
-            .find(|kind| kind.id == name)
-            .ok_or_else(|| OpenError::NoPlayer { name: name.to_owned(), known: self.bot_ids() })
-    }
-
-    fn bot_ids(&self) -> String {
-        self.players.iter().map(|kind| kind.id).collect::<Vec<_>>().join(", ")
+        player_of(&self.players, name)
     }
 
     /// A bot for every seat.
     fn bots_for(&self, players: &[String], seed: u64) -> Result<Vec<Box<dyn Player<R>>>, OpenError> {
         if players.iter().any(|player| player == "human") {
-            return Err(OpenError::OnlyBots { known: self.bot_ids() });
+            return Err(OpenError::OnlyBots { known: ids_of(&self.players) });
         }
         let make = |(place, player): (usize, &String)| Ok((self.player(player)?.make)(bot_seed(seed, place)));
         players.iter().enumerate().map(make).collect()
@@ -520,6 +523,26 @@ pub fn bot_seed(seed: u64, place: usize) -> u64 {
         next();
     }
     next()
+}
+
+/// One of these players, by name.
+fn player_of<'a, R: Rules>(players: &'a [PlayerKind<R>], name: &str) -> Result<&'a PlayerKind<R>, OpenError> {
+    let unknown = || OpenError::NoPlayer { name: name.to_owned(), known: ids_of(players) };
+    players.iter().find(|kind| kind.id == name).ok_or_else(unknown)
+}
+
+fn ids_of<R: Rules>(players: &[PlayerKind<R>]) -> String {
+    players.iter().map(|kind| kind.id).collect::<Vec<_>>().join(", ")
+}
+
+/// Whether these can sit in the seats: people, or players that come in the box.
+pub(crate) fn check_players<R: Rules>(
+    seats: &[SeatInfo],
+    players: &[String],
+    known: &[PlayerKind<R>],
+) -> Result<(), OpenError> {
+    check_seats(seats, players)?;
+    players.iter().filter(|player| *player != "human").try_for_each(|player| player_of(known, player).map(|_| ()))
 }
 
 fn check_seats(seats: &[SeatInfo], players: &[String]) -> Result<(), OpenError> {
@@ -585,10 +608,7 @@ impl<R: Rules> Ruleset for GameBox<R> {
     ) -> Result<Box<dyn Table>, OpenError> {
         let scenario = self.scenario(scenario)?;
         let (rules, settings) = scenario.laid_out(settings)?;
-        check_seats(rules.seats(), players)?;
-        for player in players.iter().filter(|player| *player != "human") {
-            self.player(player)?;
-        }
+        check_players(rules.seats(), players, &self.players)?;
         Ok(Box::new(self.seat(&scenario.info, (rules, settings), players, seed)))
     }
 

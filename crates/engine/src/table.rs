@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
 use crate::{
-    ActError, Board, Cast, Closed, Compare, Declared, Ending, Entry, Field, Game, GameFile, Guide, Legacy, Line, Look,
-    LookError, Move, Overlay, Plan, PlayerKind, Pointed, Rules, Seat, SeatInfo, StateHash, UndoError, VerifyError,
-    View, Viewer, WhyNot, why_not::why_not,
+    ActError, Board, Branch, Cast, Closed, Compare, Declared, Ending, Entry, Field, Game, GameFile, Guide, Legacy,
+    Line, Look, LookError, Move, OpenError, Overlay, Plan, PlayerKind, Pointed, RecordSheet, Rules, Seat, SeatInfo,
+    StateHash, UndoError, VerifyError, View, Viewer, WhyNot, shelf::check_players, why_not::why_not,
 };
 
 /// A game in progress whose ruleset the caller need not know.
@@ -16,6 +16,13 @@ pub trait Table: Send + Sync {
     fn lines(&self, seq: u32) -> Vec<Line>;
     /// Gives the player a guide to follow. See [`Game::follow`].
     fn follow(&mut self, guide: Arc<Guide>);
+    /// Makes this a game of its own from here on. See [`Game::branch`].
+    ///
+    /// # Errors
+    /// If a player is unknown, or a seat is left empty.
+    fn branch(&mut self, players: &[String], seed: u64) -> Result<(), OpenError>;
+    /// Says where the record branches. See [`Game::branched`].
+    fn branched(&mut self, branches: Vec<Branch>);
     /// Lets nobody act any more. See [`Game::close`].
     fn close(&mut self, closed: Closed);
     /// Why nobody can act any more.
@@ -40,6 +47,8 @@ pub trait Table: Send + Sync {
     fn standing(&self) -> String;
     /// The map.
     fn board(&self) -> Board;
+    /// Its record sheets, to be printed. See [`Rules::record_sheets`].
+    fn record_sheets(&self, viewer: Viewer) -> Vec<RecordSheet>;
     /// Where units could go. See [`Rules::plan`].
     fn plan(&self, viewer: Viewer, units: &[String]) -> Option<Plan>;
     /// Shadings of the map. See [`Rules::overlays`].
@@ -146,6 +155,16 @@ impl<R: Rules> Table for Seated<R> {
         self.game.follow(guide);
     }
 
+    fn branch(&mut self, players: &[String], seed: u64) -> Result<(), OpenError> {
+        check_players(self.seats(), players, &self.players)?;
+        self.game.branch(players, seed);
+        Ok(())
+    }
+
+    fn branched(&mut self, branches: Vec<Branch>) {
+        self.game.branched(branches);
+    }
+
     fn close(&mut self, closed: Closed) {
         self.game.close(closed);
     }
@@ -194,6 +213,10 @@ impl<R: Rules> Table for Seated<R> {
 
     fn board(&self) -> Board {
         self.game.rules().board()
+    }
+
+    fn record_sheets(&self, viewer: Viewer) -> Vec<RecordSheet> {
+        self.game.record_sheets(self.known(viewer))
     }
 
     fn plan(&self, viewer: Viewer, units: &[String]) -> Option<Plan> {

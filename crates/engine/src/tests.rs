@@ -1,4 +1,5 @@
 mod aid;
+mod branch;
 mod game;
 mod game_file;
 mod guide;

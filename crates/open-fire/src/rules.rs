@@ -4,15 +4,15 @@ use std::ops::ControlFlow;
 
 use dice::Dice;
 use engine::{
-    Board, Ending, Field, Journal, Legacy, Look, LookError, NotationError, Overlay, Plan, Pointed, Rules, Scene, Seat,
-    SeatInfo, Viewer, Wish, two_hexes,
+    Board, Ending, Field, Journal, Legacy, Look, LookError, NotationError, Overlay, Plan, Pointed, RecordSheet, Rules,
+    Scene, Seat, SeatInfo, Viewer, Wish, two_hexes,
 };
 use hexmap::{Direction, Hex};
 
 use crate::{
     play::{action::Action, notation, refusal::Refused, s01_sharing, s03_course, s08_sight, s15_victory, s16_campaign},
     rule_ids,
-    screen::{plan, scene, wishes},
+    screen::{displays::record_sheet, plan, scene, wishes},
     state::{
         Frame, State,
         laid_out::{Act, Ask, OpenFire},
@@ -165,6 +165,10 @@ impl Rules for OpenFire {
             Frame::Deployment { unit } => 12 + unit.map_or(0, |unit| 1 + u32::from(unit.0)).min(80),
             Frame::Turn(turn) => 100 + u32::from(turn.unit.0),
         }
+    }
+
+    fn record_sheets(&self, seen: &State, _: Viewer) -> Vec<RecordSheet> {
+        vec![record_sheet::record_sheet(Ask::new(self, seen))]
     }
 
     fn legacy(&self, state: &State) -> Option<Legacy> {

@@ -19,6 +19,7 @@ mod aids;
 mod archive;
 mod bind;
 mod bot;
+mod branch;
 mod config;
 mod desk;
 pub mod difference;

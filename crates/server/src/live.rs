@@ -32,7 +32,6 @@ pub(crate) struct LiveTable {
     id: String,
     players: Vec<String>,
     keys: Keys,
-    seed: u64,
     shelf: Arc<Shelf>,
     storage: Arc<Storage>,
     warden: Arc<Warden>,
@@ -115,7 +114,6 @@ impl LiveTable {
             terms,
             players,
             keys,
-            seed: saved.seed.as_ref().and_then(|seed| seed.parse().ok()).unwrap_or_default(),
             shelf,
             storage,
             warden,
@@ -479,7 +477,8 @@ impl LiveTable {
             core.table = Some(table);
             return Err(error);
         }
-        let seed = decision_seed(self.seed, table.seq());
+        let seed = table.file().seed_at(table.seq()).ok().flatten().unwrap_or_default();
+        let seed = decision_seed(seed, table.seq());
         let blind = match self.blind_seed() {
             Ok(seed) => seed,
             Err(why) => {

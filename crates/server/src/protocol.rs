@@ -14,6 +14,8 @@
 //! | `GET /api/tables/{id}/map.svg` | the drawn map, without counters |
 //! | `GET /api/tables/{id}/view?key=&seq=` | `View` of an earlier moment, for the replay slider |
 //! | `GET /api/tables/{id}/file` | the game file: a live game with hidden information gives it only when it is over |
+//! | `GET /api/tables/{id}/sheets?key=` | `Vec<RecordSheet>`: the account of the game as it stands, to be printed |
+//! | `POST /api/tables/{id}/branch?key=` `NewBranch` | `TableInfo`: a new game from a moment of a finished one, or of one's own against bots |
 //! | `GET /api/maps/{game}/{map}` | `MapSheet` |
 //! | `GET /api/maps/{game}/{map}/map.svg` | the drawn map |
 //! | `GET /api/maps/{game}/{map}/look?from=&to=` | `Look`; see below |
@@ -22,6 +24,7 @@
 //! | `POST /api/aids/{game}/odds` `AidAttack` | `AidOdds`: the exact odds, or the rule that forbids the attack |
 //! | `POST /api/aids/{game}/resolve` `AidThrowing` | `AidResult`: how it came out, or which dice to throw next |
 //! | `GET /api/rules/{game}` | `Vec<RuleEntry>` |
+//! | `GET /api/sheets/{game}/{scenario}` | `Vec<RecordSheet>`: the same before a game |
 //! | `GET /api/looks/{look}.svg` | one look of a map's key, as the map draws it |
 //! | `GET /api/symbols.svg` | the symbol sheet: `<symbol id="armour">` … |
 //!
@@ -228,6 +231,27 @@ pub enum DiceFrom {
     Typed,
 }
 
+/// A wish to play on from a moment of another game, with other dice.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct NewBranch {
+    /// The moment: how many actions of the other game stand.
+    pub seq: u32,
+    /// Who sits where: `human` or a bot, in the order of the seats; absent if everybody stays.
+    #[serde(default)]
+    pub players: Option<Vec<String>>,
+}
+
+/// Where a game was branched off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct BranchInfo {
+    /// The game it was branched from, if that is known and the visitor may have it.
+    pub of: Option<String>,
+    /// How many actions the two have in common.
+    pub after: u32,
+}
+
 /// A saved game.
 #[derive(Clone, Debug, Serialize, Deserialize, TS)]
 #[ts(export)]
@@ -246,6 +270,8 @@ pub struct TableInfo {
     pub guide: Option<String>,
     /// Who throws the dice.
     pub dice: DiceFrom,
+    /// Set when it was branched from another game.
+    pub branch: Option<BranchInfo>,
     /// Who sits where.
     pub seats: Vec<TableSeat>,
     /// How many actions have been done.

@@ -11,7 +11,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{any, get, post},
 };
-use engine::{Board, Guide, RuleEntry, Seat, Viewer};
+use engine::{Board, Guide, RecordSheet, RuleEntry, Seat, Table, Viewer};
 use tokio::sync::watch;
 
 use crate::{
@@ -22,7 +22,7 @@ use crate::{
     live::LiveTable,
     maps::{self, Pictures},
     origin::{self, Names},
-    protocol::{BotInfo, GameInfo, NewTable, TableInfo},
+    protocol::{BotInfo, GameInfo, NewBranch, NewTable, TableInfo},
     query::Asked,
     socket::{self, Connection},
     tables::Tables,
@@ -55,7 +55,9 @@ pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
         .route("/api/tables/{id}/board", get(board))
         .route("/api/tables/{id}/map.svg", get(map))
         .route("/api/tables/{id}/view", get(view))
+        .route("/api/tables/{id}/sheets", get(sheets))
         .route("/api/tables/{id}/file", get(file))
+        .route("/api/tables/{id}/branch", post(branch))
         .route("/api/tables/{id}/ws", any(connect))
         .route("/api/maps/{game}/{map}", get(maps::sheet))
         .route("/api/maps/{game}/{map}/map.svg", get(maps::picture))
@@ -65,6 +67,7 @@ pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
         .route("/api/aids/{game}/odds", post(aids::odds))
         .route("/api/aids/{game}/resolve", post(aids::resolve))
         .route("/api/rules/{game}", get(rules))
+        .route("/api/sheets/{game}/{scenario}", get(blank_sheets))
         .route("/api/looks/{look}", get(look))
         .route("/api/symbols.svg", get(symbols))
         .route("/api", any(no_route))
@@ -176,6 +179,23 @@ async fn file(State(app): State<Arc<App>>, At(id): At<String>) -> Answer<Respons
         .into_response())
 }
 
+async fn branch(
+    State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
+    At(id): At<String>,
+    RawQuery(query): RawQuery,
+    Whole(body): Whole<LARGEST_REQUEST>,
+) -> Answer<Json<TableInfo>> {
+    let wish: NewBranch = serde_json::from_slice(&body)
+        .map_err(|error| RequestError::Malformed(format!("this is not a request for a branch: {error}")))?;
+    let table = app.tables.get(&id).await?;
+    let held = held(&app, &table, &Asked::parse(query.as_deref())).await?;
+    if held.is_empty() && !app.config.local {
+        return Err(RequestError::Forbidden("only a player of this game, with a key, can play on from it"));
+    }
+    Ok(Json(app.tables.branch(&id, &table, &held, &wish, caller.household).await?))
+}
+
 /// The seats that the keys in the address open. Without keys, a visitor may watch on his own machine, and look at finished games.
 async fn held(app: &App, table: &LiveTable, asked: &Asked) -> Answer<Vec<Seat>> {
     if asked.keys.is_empty() && !app.config.local && !table.read(|table| table.to_act().is_none()).await? {
@@ -207,6 +227,28 @@ async fn view(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): 
         serde_json::to_vec(&view).map_err(|error| RequestError::Defect(error.to_string()))
     });
     Ok(([(header::CONTENT_TYPE, "application/json")], json.await??).into_response())
+}
+
+/// The record sheets as things stand, of the seat that is asked or that is held.
+async fn sheets(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    RawQuery(query): RawQuery,
+) -> Answer<Json<Vec<RecordSheet>>> {
+    let table = app.tables.get(&id).await?;
+    let held = held(&app, &table, &Asked::parse(query.as_deref())).await?;
+    let look = move |table: &dyn Table| table.record_sheets(desk::viewer(table, &held, None));
+    Ok(Json(table.study(look).await?))
+}
+
+async fn blank_sheets(
+    State(app): State<Arc<App>>,
+    At((game, scenario)): At<(String, String)>,
+) -> Answer<Json<Vec<RecordSheet>>> {
+    let tables = Arc::clone(&app.tables);
+    let _pass = app.warden.opening.enter().await?;
+    let sheets = apart(move || tables.shelf().ruleset(&game)?.blank_sheets(&scenario)).await?;
+    Ok(Json(sheets?))
 }
 
 async fn connect(

@@ -111,10 +111,10 @@ struct Ends {
 }
 
 const GAME: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken, \
-                    revision, content, differs, guide, accepted \
+                    revision, content, differs, guide, accepted, branches, branched_from \
                     FROM games WHERE id = $1 AND status <> $2";
 const NEWEST: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken, \
-                    revision, content, differs, guide, accepted \
+                    revision, content, differs, guide, accepted, branches, branched_from \
                       FROM games WHERE status <> $1 ORDER BY touched DESC, created DESC, id";
 const LOG: &str =
     "SELECT entry, kind, seat, action, dice, hash, revision, lines FROM log WHERE game = $1 ORDER BY entry";
@@ -274,6 +274,8 @@ impl SavedGame {
             differs: None,
             guide: None,
             accepted: None,
+            branches: none(),
+            branched_from: None,
         }
     }
 
@@ -301,6 +303,8 @@ impl SavedGame {
             differs: row.try_get("differs").unwrap_or_default(),
             guide: row.try_get("guide").unwrap_or_default(),
             accepted: row.try_get("accepted").unwrap_or_default(),
+            branches: text(row, "branches"),
+            branched_from: row.try_get("branched_from").unwrap_or_default(),
         }
     }
 }

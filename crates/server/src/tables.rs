@@ -16,7 +16,7 @@ use crate::{
     failure::apart,
     keys::{self, Keys},
     live::{self, LiveTable},
-    protocol::{DiceFrom, NewTable, TableInfo, TableSeat},
+    protocol::{BranchInfo, DiceFrom, NewTable, TableInfo, TableSeat},
     storage::{self, SavedGame, Storage, Summary, Write},
     visitors::Household,
     warden::Warden,
@@ -56,6 +56,10 @@ impl Tables {
 
     pub(crate) fn shelf(&self) -> &Arc<Shelf> {
         &self.shelf
+    }
+
+    pub(crate) fn warden(&self) -> &Warden {
+        &self.warden
     }
 
     /// The table named `id`. Its game is not read yet.
@@ -130,7 +134,7 @@ impl Tables {
             self.check_quotas(household).await?;
         }
         let table = self.lay_out(wish)?;
-        self.keep(&table.record(), table.as_ref(), by).await
+        self.keep(&table.record(), table.as_ref(), None, by).await
     }
 
     fn lay_out(&self, wish: &NewTable) -> Result<Box<dyn Table>, RequestError> {
@@ -173,7 +177,7 @@ impl Tables {
             // Under the same rules it is the file that was changed.
             Replayed::Differs(difference, Compare::Fingerprints) => return Err(OpenError::from(difference).into()),
         };
-        self.keep(&record, table.as_ref(), Some(by)).await
+        self.keep(&record, table.as_ref(), None, Some(by)).await
     }
 
     /// Only its owner's machine reads content that it does not have: a stranger's files are not for a public server.
@@ -196,7 +200,7 @@ impl Tables {
     }
 
     /// Whether one more game may be made from there.
-    async fn check_quotas(&self, household: Household) -> Result<(), RequestError> {
+    pub(crate) async fn check_quotas(&self, household: Household) -> Result<(), RequestError> {
         let limits = self.warden.limits();
         let full = |used: u64, most: u64, why| if used < most { Ok(()) } else { Err(RequestError::Full(why)) };
         if limits.games != u64::MAX {
@@ -230,8 +234,14 @@ impl Tables {
         if (visitors.games(household).len() as u64) < most { Ok(()) } else { Err(RequestError::TooManyOpen(most)) }
     }
 
-    /// Keeps a new game with the actions done in it; `table` shows its state.
-    async fn keep(&self, file: &GameFile, table: &dyn Table, by: Option<Household>) -> Result<TableInfo, RequestError> {
+    /// Keeps a new game with the actions done in it; `table` shows its state, and `from` is the game it was branched from.
+    pub(crate) async fn keep(
+        &self,
+        file: &GameFile,
+        table: &dyn Table,
+        from: Option<&str>,
+        by: Option<Household>,
+    ) -> Result<TableInfo, RequestError> {
         if let Some(printing) = file.content.as_ref().and_then(Content::printing) {
             self.storage.keep_content(&file.game, printing).await?;
         }
@@ -243,6 +253,8 @@ impl Tables {
             title: self.title(file),
             settings: json(&file.settings)?,
             guide: file.guide.clone(),
+            branches: json(&file.branches)?,
+            branched_from: from.map(str::to_owned),
             seats: json(&file.seats)?,
             seed: file.seed.clone(),
             keys: json(&keys)?,
@@ -363,6 +375,7 @@ impl Tables {
             settings: self.settings(saved),
             guide: saved.guide.clone(),
             dice: if saved.seed.is_none() { DiceFrom::Typed } else { DiceFrom::Program },
+            branch: self.branch_of(saved, with_keys),
             seats: seats.collect(),
             seq: u32::try_from(saved.summary.moves).unwrap_or_default(),
             touched: saved.summary.touched,
@@ -371,6 +384,12 @@ impl Tables {
             broken: saved.broken.clone(),
             differs: saved.differs.clone(),
         }
+    }
+
+    /// Where the game was branched off. Whoever knows the id of a game can look at it when it is over, so ids are for the owner.
+    fn branch_of(&self, saved: &SavedGame, with_ids: bool) -> Option<BranchInfo> {
+        let branch = saved.branches().unwrap_or_default().pop()?;
+        Some(BranchInfo { of: saved.branched_from.clone().filter(|_| with_ids), after: branch.after })
     }
 
     fn seat_name(&self, saved: &SavedGame, setup: &SeatSetup) -> String {

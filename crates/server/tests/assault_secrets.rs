@@ -170,7 +170,7 @@ impl Listener {
         self.ask(json!({ "type": "overlays", "id": 2, "seat": self.seat })).await;
         self.ask(json!({ "type": "whole" })).await;
         self.search_new(truth);
-        for path in ["", "/board", "/file", "/view"] {
+        for path in ["", "/board", "/file", "/view", "/sheets"] {
             for key in [String::new(), format!("?key={}", self.key)] {
                 let (_, body) = host.get(&format!("/api/tables/{table}{path}{key}")).await;
                 self.search(truth, &body);

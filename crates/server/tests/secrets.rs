@@ -235,6 +235,7 @@ impl<'a> Play<'a> {
             "",
             "/board",
             "/file",
+            &format!("/sheets?key={}", self.key.clone()),
             &format!("/view?key={}", self.key.clone()),
             &format!("/view?key={}&seq=3", self.key.clone()),
             "/view",

@@ -5,6 +5,7 @@ import { Guidance } from '../guide/guidance.svelte';
 import { asksForFire, onTheBoard } from '../lib/choices';
 import { TableConnection, type ConnectionState, type Heard } from '../lib/connection';
 import { hexesOf, type Hexes } from '../lib/geometry';
+import { download } from '../lib/download';
 import { deedsOf, wayOf, type Deed } from '../lib/deeds';
 import { isResult, mergeLog, placesOf, since } from '../lib/log';
 import { Wagers } from '../lib/luck';
@@ -279,6 +280,11 @@ export class Game {
       players: seats.map(({ player }) => player),
       dice: this.info.dice,
     });
+  }
+
+  /** Hands the file of the game to the browser, when it is over: until then the server keeps its secrets. */
+  async saveFile(): Promise<void> {
+    download(`${this.info?.scenario ?? 'game'}-${this.id}.opfire`, await api.gameFile(this.id, this.keys));
   }
 
   isBot(seat: Seat | null): boolean {

@@ -1,6 +1,7 @@
 import * as api from '../lib/api';
 import { deedsOf } from '../lib/deeds';
 import { chaptersOf } from '../lib/logbook';
+import { whyNoBranch } from '../lib/whatIf';
 import type { View } from '../types/View';
 import type { Game } from './game.svelte';
 
@@ -21,10 +22,23 @@ export class Replay {
   playing = $state(false);
   speed = $state<Speed>('normal');
   error = $state<string | null>(null);
+  /** Whether the player is asked how to play on from here. */
+  branching = $state(false);
 
   /** Where the turns begin. */
   readonly turns: Turn[] = $derived.by(() =>
     chaptersOf(deedsOf(this.game.liveLog)).map(({ title, deeds }) => ({ title, seq: deeds[0]?.entries[0]?.seq ?? 0 })),
+  );
+
+  /** Why nobody can play on from this moment. */
+  readonly whyNoBranch = $derived.by(() =>
+    whyNoBranch({
+      seq: this.seq,
+      last: this.last,
+      over: this.over,
+      players: this.game.players,
+      held: this.game.yours.length,
+    }),
   );
 
   private asking = false;
@@ -35,6 +49,16 @@ export class Replay {
 
   get last(): number {
     return this.game.live?.seq ?? 0;
+  }
+
+  /** Whether the game has ended. */
+  get over(): boolean {
+    return this.game.live?.scene.outcome != null;
+  }
+
+  /** The title of the turn that is shown. */
+  get turnTitle(): string {
+    return this.turns.findLast(({ seq }) => seq <= this.seq)?.title ?? '';
   }
 
   /** Begins at an action, or at the newest one. */
@@ -54,10 +78,17 @@ export class Replay {
     else this.start(seq);
   }
 
+  /** Asks how to play on from a moment, this one if no other is named. */
+  whatIf(seq = this.seq): void {
+    this.visit(seq);
+    if (this.whyNoBranch == null) this.branching = true;
+  }
+
   /** Back to the live game. */
   stop(): void {
     this.pause();
     this.on = false;
+    this.branching = false;
     this.view = null;
     this.game.hand.refresh();
   }

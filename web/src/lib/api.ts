@@ -10,7 +10,9 @@ import type { Field } from '../types/Field';
 import type { GameInfo } from '../types/GameInfo';
 import type { Look } from '../types/Look';
 import type { MapSheet } from '../types/MapSheet';
+import type { NewBranch } from '../types/NewBranch';
 import type { NewTable } from '../types/NewTable';
+import type { RecordSheet } from '../types/RecordSheet';
 import type { RuleEntry } from '../types/RuleEntry';
 import type { TableInfo } from '../types/TableInfo';
 import type { View } from '../types/View';
@@ -64,6 +66,11 @@ export const games = (): Promise<GameInfo[]> => json('games');
 export const tables = (): Promise<TableInfo[]> => json('tables');
 export const tableInfo = (id: string): Promise<TableInfo> => json(table(id));
 export const board = (id: string): Promise<Board> => json(table(id, '/board'));
+/** The record sheets of a table as they stand, and of a scenario before a game. */
+export const recordSheets = (id: string, keys: readonly string[]): Promise<RecordSheet[]> =>
+  json(table(id, `/sheets${query(keys)}`));
+export const blankSheets = (game: string, scenario: string): Promise<RecordSheet[]> =>
+  json(`sheets/${encodeURIComponent(game)}/${encodeURIComponent(scenario)}`);
 export const rules = (game: string): Promise<RuleEntry[]> => json(`rules/${encodeURIComponent(game)}`);
 export const symbols = async (): Promise<string> => (await request('symbols.svg')).text();
 
@@ -72,6 +79,10 @@ export const viewAt = (id: string, keys: readonly string[], seq: number): Promis
 
 const post = <T>(path: string, body: unknown): Promise<T> =>
   json(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+
+/** A new game from a moment of another one. */
+export const branchTable = (id: string, keys: readonly string[], wish: NewBranch): Promise<TableInfo> =>
+  post(table(id, `/branch${query(keys)}`), wish);
 
 export const openTable = (wish: NewTable): Promise<TableInfo> => post('tables', wish);
 

@@ -43,7 +43,7 @@ function table(id: string, with_: Partial<TableInfo> = {}): TableInfo {
     touched: 100,
     over: false,
   };
-  return { id, ...plain, seats, standing: '', broken: null, differs: null, ...with_ };
+  return { id, ...plain, seats, branch: null, standing: '', broken: null, differs: null, ...with_ };
 }
 
 describe('what a card says about a game', () => {

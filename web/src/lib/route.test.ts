@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest';
 
-import { againHash, aidHash, gameHash, mapHash, pageOf, parseRoute, SETTINGS, START, tableHash } from './route';
+import {
+  againHash,
+  aidHash,
+  blankSheetsHash,
+  gameHash,
+  mapHash,
+  pageOf,
+  parseRoute,
+  SETTINGS,
+  sheetsHash,
+  START,
+  tableHash,
+} from './route';
 
 describe('addresses', () => {
   it('lead to tables', () => {
@@ -35,6 +47,14 @@ describe('addresses', () => {
       const route = parseRoute(againHash('open-fire', 'training', played));
       expect(route).toEqual({ page: 'game', game: 'open-fire', scenario: 'training', again: played });
     }
+  });
+
+  it('lead to record sheets', () => {
+    const blank = { page: 'sheets', table: null, keys: [], game: 'open-fire', scenario: 'first steps' };
+    expect(parseRoute(blankSheetsHash('open-fire', 'first steps'))).toEqual(blank);
+    const begun = { page: 'sheets', table: 'abc', keys: ['k', 'l'], game: null, scenario: null };
+    expect(parseRoute(sheetsHash('abc', ['k', 'l']))).toEqual(begun);
+    expect(parseRoute('#/sheets/scenario/open-fire')).toEqual({ page: 'start' });
   });
 
   it('lead to the scenarios of a game and to the settings', () => {

@@ -24,10 +24,11 @@ export type Route =
   | { page: 'game'; game: string; scenario: string | null; again: Again | null }
   | { page: 'table'; id: string; keys: string[] }
   | { page: 'aid'; game: string }
+  | { page: 'sheets'; table: string | null; keys: string[]; game: string | null; scenario: string | null }
   | { page: 'map'; game: string; map: string; shared: Shared };
 
 /**
- * Reads `#/table/ID?key=K&key=K2`, `#/map/GAME/MAP?from=0101&to=0505`, `#/aid/GAME`, `#/settings` and
+ * Reads `#/table/ID?key=K&key=K2`, `#/sheets/table/ID?key=K`, `#/sheets/scenario/GAME/SCENARIO`, `#/map/GAME/MAP?from=0101&to=0505`, `#/aid/GAME`, `#/settings` and
  * `#/game/GAME/SCENARIO?player=P&set=ID:VALUE&dice=typed`; all else is the start page.
  */
 export function parseRoute(hash: string): Route {
@@ -41,6 +42,12 @@ export function parseRoute(hash: string): Route {
   if (page === 'map' && names.length === 2 && first != null && second != null) {
     const shared = { from: asked.get('from'), to: asked.get('to'), setting: asked.get('setting') };
     return { page: 'map', game: first, map: second, shared };
+  }
+  if (page === 'sheets' && first === 'table' && names.length === 2 && second != null) {
+    return { page: 'sheets', table: second, keys: asked.getAll('key'), game: null, scenario: null };
+  }
+  if (page === 'sheets' && first === 'scenario' && names.length === 3 && second != null) {
+    return { page: 'sheets', table: null, keys: [], game: second, scenario: decoded(names[2] ?? '') };
   }
   if (page === 'aid' && names.length === 1 && first != null) return { page: 'aid', game: first };
   if (page === 'settings') return { page: 'settings' };
@@ -72,6 +79,14 @@ export function mapHash(game: string, map: string, shared: Partial<Shared> = {})
   const query = new URLSearchParams(pairs).toString();
   return `#/map/${encodeURIComponent(game)}/${encodeURIComponent(map)}${query === '' ? '' : `?${query}`}`;
 }
+
+/** The address of a table's record sheets, as they stand. */
+export const sheetsHash = (id: string, keys: readonly string[] = []): string =>
+  tableHash(id, keys).replace('#/table/', '#/sheets/table/');
+
+/** The address of a scenario's record sheets before a game. */
+export const blankSheetsHash = (game: string, scenario: string): string =>
+  `#/sheets/scenario/${encodeURIComponent(game)}/${encodeURIComponent(scenario)}`;
 
 /** The address of the aid of a game. */
 export function aidHash(game: string): string {

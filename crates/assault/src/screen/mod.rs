@@ -5,10 +5,12 @@ mod overlays;
 mod panels;
 mod plan;
 mod prompt;
+mod record_sheets;
 mod scene;
 mod wishes;
 
 pub(crate) use overlays::overlays;
 pub(crate) use plan::plan;
+pub(crate) use record_sheets::record_sheets;
 pub(crate) use scene::{scene, standing};
 pub(crate) use wishes::wishes;

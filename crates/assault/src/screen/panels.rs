@@ -139,13 +139,18 @@ pub(super) fn displays(ask: Ask<'_>) -> Vec<Display> {
 }
 
 fn sheet(ask: Ask<'_>, unit: Unit) -> UnitSheet {
-    let card = ask.rules.card(ask.state, unit);
+    let (id, seat) = (ask.rules.unit_id(ask.state, unit), ask.state.unit(unit).seat);
+    UnitSheet { unit: id, seat, ..card_sheet(ask.rules.card(ask.state, unit)) }
+}
+
+/// A card as it is printed.
+pub(super) fn card_sheet(card: &UnitCard) -> UnitSheet {
     let fact = |label: &str, value: String| Fact { label: label.to_owned(), value, detail: String::new() };
     UnitSheet {
-        unit: ask.rules.unit_id(ask.state, unit),
+        unit: card.id.clone(),
         letter: String::new(),
         title: card.name.clone(),
-        seat: ask.state.unit(unit).seat,
+        seat: Seat(0),
         number: String::new(),
         place: String::new(),
         damage: String::new(),

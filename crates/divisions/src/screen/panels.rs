@@ -4,7 +4,7 @@ use engine::{Panel, PanelRow, Seat, SeatInfo, Viewer};
 
 use crate::{
     play::{s08_cup::can_act, s15_event_chits::unplayed, s18_victory},
-    state::{Ask, Chit, EventChit, Frame, Place, UnitSet},
+    state::{Ask, Chit, EventChit, Formation, Frame, Place, UnitSet},
     tables::Event,
 };
 
@@ -22,26 +22,14 @@ pub(super) fn panels(ask: Ask<'_>, viewer: Viewer) -> Vec<Panel> {
 
 fn cup_panel(ask: Ask<'_>) -> Panel {
     let Ask { rules, state } = ask;
-    let active = state.activation().map(|activation| activation.formation);
-    let fresh = matches!(state.frames.top(), Frame::Cup { fresh: true });
     let in_cup = |index: u8| state.cup.contains(&Chit::Formation(index));
     let left = |units: UnitSet| units.iter().any(|unit| state.units[unit.index()].place != Place::Gone);
     let formations = (0u8..).zip(&rules.formations);
     let shown = formations.filter(|&(index, formation)| left(formation.units) || in_cup(index));
     let mut rows: Vec<PanelRow> = shown
         .map(|(index, formation)| {
-            let value = if active == Some(index) {
-                "acts now"
-            } else if in_cup(index) {
-                "in the cup"
-            } else if !can_act(ask, formation.units) {
-                "still to come"
-            } else if fresh {
-                "in the cup"
-            } else {
-                "has acted"
-            };
-            PanelRow { spent: value == "has acted", ..row(&formation.name, value, "", Some(formation.seat)) }
+            let value = turn_of(ask, index, formation);
+            PanelRow { spent: value == ACTED, ..row(&formation.name, value, "", Some(formation.seat)) }
         })
         .collect();
     let events = state.cup.iter().filter(|chit| matches!(chit, Chit::Event(_))).count();
@@ -49,6 +37,29 @@ fn cup_panel(ask: Ask<'_>) -> Panel {
         rows.push(row("Event chits", &events.to_string(), "still in the cup", None));
     }
     Panel { id: "cup".to_owned(), title: "The cup".to_owned(), rows }
+}
+
+const ACTED: &str = "has acted";
+
+/// What has become of a formation's chit this turn.
+fn turn_of(ask: Ask<'_>, index: u8, formation: &Formation) -> &'static str {
+    let fresh = matches!(ask.state.frames.top(), Frame::Cup { fresh: true });
+    if ask.state.activation().is_some_and(|activation| activation.formation == index) {
+        "acts now"
+    } else if ask.state.cup.contains(&Chit::Formation(index)) {
+        "in the cup"
+    } else if !can_act(ask, formation.units) {
+        "still to come"
+    } else if fresh {
+        "in the cup"
+    } else {
+        ACTED
+    }
+}
+
+/// Whether a formation's chit has been drawn and used this turn.
+pub(super) fn has_acted(ask: Ask<'_>, index: u8, formation: &Formation) -> bool {
+    turn_of(ask, index, formation) == ACTED
 }
 
 fn victory_panel(ask: Ask<'_>) -> Panel {

@@ -1,4 +1,4 @@
-use engine::{Line, Move, Seat, SeatSetup, Settings, StateHash, Table};
+use engine::{Branch, Line, Move, Seat, SeatSetup, Settings, StateHash, Table};
 use serde_json::json;
 
 use crate::keys::Keys;
@@ -22,6 +22,8 @@ pub(crate) struct SavedGame {
     pub(crate) differs: Option<String>,
     pub(crate) guide: Option<String>,
     pub(crate) accepted: Option<String>,
+    pub(crate) branches: String,
+    pub(crate) branched_from: Option<String>,
 }
 
 /// The state of a game, for the list.
@@ -130,6 +132,12 @@ impl SavedGame {
         serde_json::from_str(&self.settings).map_err(|error| format!("its settings cannot be read: {error}"))
     }
 
+    /// Where other dice begin to fall.
+    pub(crate) fn branches(&self) -> Result<Vec<Branch>, String> {
+        serde_json::from_str(&self.branches)
+            .map_err(|error| format!("the list of its branches cannot be read: {error}"))
+    }
+
     /// The keys of the seats.
     pub(crate) fn keys(&self) -> Result<Keys, String> {
         serde_json::from_str(&self.keys).map_err(|error| format!("the list of its keys cannot be read: {error}"))
@@ -147,7 +155,7 @@ impl SavedGame {
             .collect();
         let raw = json!({
             "format": "opfire-damaged-game", "why": why, "game": self.game, "scenario": self.scenario,
-            "settings": self.settings, "guide": self.guide, "seats": self.seats, "seed": self.seed, "revision": self.revision,
+            "settings": self.settings, "guide": self.guide, "seats": self.seats, "seed": self.seed, "branches": self.branches, "revision": self.revision,
             "content": self.content, "start": self.start, "rows": rows,
         });
         format!("{raw:#}\n")

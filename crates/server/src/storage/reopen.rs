@@ -112,6 +112,7 @@ impl SavedGame {
             guide: self.guide.clone(),
             seats: self.seats()?,
             seed: self.seed.clone(),
+            branches: self.branches()?,
             revision: u32::try_from(self.revision).map_err(|_| format!("{} is not a revision", self.revision))?,
             content: printing.map(Content::Printed).or(named),
             start: StateHash(start),

@@ -11,7 +11,7 @@ use super::{LogRow, Renewal, SavedGame, Summary, Write};
 /// The status of a game of which only a part is written. Nobody sees it: it becomes what it is with its last part.
 pub(super) const PARTIAL: &str = "partial";
 
-const GAMES: [&str; 19] = [
+const GAMES: [&str; 21] = [
     "id",
     "game",
     "scenario",
@@ -31,6 +31,8 @@ const GAMES: [&str; 19] = [
     "differs",
     "guide",
     "accepted",
+    "branches",
+    "branched_from",
 ];
 const LOG: [&str; 9] = ["game", "entry", "kind", "seat", "action", "dice", "hash", "revision", "lines"];
 /// How many rows of a log one statement inserts, where there are many.
@@ -142,7 +144,9 @@ async fn create(connection: &mut AnyConnection, game: &SavedGame, status: &'stat
         .bind(game.content.clone())
         .bind(game.differs.clone())
         .bind(game.guide.clone())
-        .bind(game.accepted.clone());
+        .bind(game.accepted.clone())
+        .bind(game.branches.clone())
+        .bind(game.branched_from.clone());
     query.execute(connection).await.map(|_| ())
 }
 

@@ -24,6 +24,8 @@ fn game(id: &str, moves: i64) -> Box<SavedGame> {
         differs: None,
         guide: None,
         accepted: None,
+        branches: text(),
+        branched_from: None,
     })
 }
 

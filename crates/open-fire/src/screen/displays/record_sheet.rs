@@ -1,6 +1,8 @@
 //! The Platoon Record Sheet (OF-2.5, OF-4): conditions and activation levels, sightings, victory points, a box for each unit.
 
-use engine::{CheckBox, CheckList, Fact, RecordSheet, Seat, SheetTable, Strip, StripBox, TableRow, UnitSheet};
+use engine::{
+    CheckBox, CheckList, Fact, RecordSheet, Seat, SheetTable, Strip, StripBox, TableHead, TableRow, UnitSheet,
+};
 
 use crate::{
     play::{
@@ -18,7 +20,7 @@ use crate::{
         laid_out::Ask,
         units::{Ammunition, Place, Ratings, Side, UnitId},
     },
-    tables::cards::Mpa,
+    tables::{cards::Mpa, platoon::SampleUnit},
 };
 
 /// Sightings that every sheet has boxes for; a mission with more gets more.
@@ -26,6 +28,7 @@ const SIGHTINGS: u8 = 20;
 
 pub(crate) fn record_sheet(ask: Ask<'_>) -> RecordSheet {
     let platoon = ask.state.all_units().filter(|(_, unit)| unit.side == Side::Us).map(|(unit, _)| unit);
+    let unwritten = ask.state.generation.is_some();
     let mut facts: Vec<Fact> = victory_points(ask).into_iter().map(|(points, _)| points).collect();
     facts.push(fact("Needed", ask.rules.mission.victory.to_string(), "for the mission to be accomplished"));
     RecordSheet {
@@ -37,8 +40,55 @@ pub(crate) fn record_sheet(ask: Ask<'_>) -> RecordSheet {
         facts,
         strips: vec![conditions(ask)],
         checks: vec![sightings(ask)],
-        units: platoon.map(|unit| unit_box(ask, unit)).collect(),
+        units: if unwritten { blank_boxes(ask) } else { platoon.map(|unit| unit_box(ask, unit)).collect() },
     }
+}
+
+/// Boxes to be filled in by hand, as many as the sample sheet has: the platoon has still to be put together.
+fn blank_boxes(ask: Ask<'_>) -> Vec<UnitSheet> {
+    let tables = &ask.rules.sheet.platoon;
+    let line = |label: &str| TableRow { label: label.to_owned(), cells: vec![String::new(); 6], now: false };
+    let check = |label: &str| CheckBox { label: label.to_owned(), checked: false };
+    let blank = |unit: &SampleUnit| UnitSheet {
+        unit: unit.letter.to_lowercase(),
+        letter: unit.letter.clone(),
+        title: String::new(),
+        seat: Seat(0),
+        number: String::new(),
+        place: String::new(),
+        damage: String::new(),
+        out: false,
+        now: false,
+        boxes: vec![check("Commander"), check("Machinegun KO'd"), check("Main gun KO'd")],
+        strips: vec![Strip {
+            title: "Rounds".to_owned(),
+            detail: "Circle what it carries, cross out what it fires.".to_owned(),
+            boxes: (0..=tables.ammunition.most).map(strip_box).collect(),
+            now: None,
+        }],
+        tables: vec![SheetTable {
+            title: String::new(),
+            columns: rating_heads(false, true),
+            rows: vec![line("Initial"), line("Current")],
+        }],
+        facts: Vec::new(),
+        notes: Vec::new(),
+        names: Vec::new(),
+    };
+    tables.sample.units.iter().map(blank).collect()
+}
+
+/// The columns of ratings: a squad has no crew, and only a vehicle drives.
+fn rating_heads(squad: bool, vehicle: bool) -> Vec<TableHead> {
+    let mut columns = vec![head("", "")];
+    if !squad {
+        columns.push(head("CREW", "Crew rating: crew points a turn"));
+    }
+    columns.extend([head("IN", "Initiative"), head("PC", "Perception"), head("WS", "Weapon skill")]);
+    if vehicle {
+        columns.extend([head("DS", "Driving skill"), head("MPA", "Movement point allowance, slow/fast")]);
+    }
+    columns
 }
 
 /// The account of victory points (OF-15), each line with the seat it belongs to: one for all, or each section's own.
@@ -219,18 +269,10 @@ fn initial_and_current(ask: Ask<'_>, unit: UnitId) -> SheetTable {
         }
         TableRow { label: label.to_owned(), cells, now }
     };
-    let mut columns = vec![head("", "")];
-    if !squad {
-        columns.push(head("CREW", "Crew rating: crew points a turn"));
-    }
-    columns.extend([head("IN", "Initiative"), head("PC", "Perception"), head("WS", "Weapon skill")]);
-    if vehicle {
-        columns.extend([head("DS", "Driving skill"), head("MPA", "Movement point allowance, slow/fast")]);
-    }
     let current = (piece.condition.crew, now.initiative, now.perception, now.weapon_skill, Some(now.driving_skill));
     SheetTable {
         title: String::new(),
-        columns,
+        columns: rating_heads(squad, vehicle),
         rows: vec![
             line("Initial", false, at_first, mpa_text(piece.condition.mpa)),
             line("Current", true, current, mpa_text(piece.condition.allowance())),
