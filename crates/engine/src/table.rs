@@ -2,8 +2,8 @@ use std::sync::Arc;
 
 use crate::{
     ActError, Board, Cast, Closed, Compare, Declared, Ending, Entry, Field, Game, GameFile, Guide, Legacy, Line, Look,
-    LookError, Move, Overlay, Plan, PlayerKind, Pointed, Rules, Seat, SeatInfo, StateHash, UndoError, VerifyError,
-    View, Viewer, WhyNot, why_not::why_not,
+    LookError, Move, Overlay, Plan, PlayerKind, Pointed, Rules, Seat, SeatInfo, StateHash, Threats, UndoError,
+    VerifyError, View, Viewer, WhyNot, why_not::why_not,
 };
 
 /// A game in progress whose ruleset the caller need not know.
@@ -42,6 +42,8 @@ pub trait Table: Send + Sync {
     fn board(&self) -> Board;
     /// Where units could go. See [`Rules::plan`].
     fn plan(&self, viewer: Viewer, units: &[String]) -> Option<Plan>;
+    /// What the enemy could do to units in a hex. See [`Rules::threats`].
+    fn threats(&self, viewer: Viewer, units: &[String], hex: Option<&str>) -> Option<Threats>;
     /// Shadings of the map. See [`Rules::overlays`].
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay>;
     /// A look from hex to hex as things stand. See [`Rules::look`].
@@ -200,6 +202,11 @@ impl<R: Rules> Table for Seated<R> {
         let rules = self.game.rules();
         let viewer = self.known(viewer);
         rules.plan(&rules.seen_by(self.game.state(), viewer), viewer, units)
+    }
+
+    fn threats(&self, viewer: Viewer, units: &[String], hex: Option<&str>) -> Option<Threats> {
+        let (rules, viewer) = (self.game.rules(), self.known(viewer));
+        rules.threats(&rules.seen_by(self.game.state(), viewer), viewer, units, hex)
     }
 
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
