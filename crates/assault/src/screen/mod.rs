@@ -6,9 +6,11 @@ mod panels;
 mod plan;
 mod prompt;
 mod scene;
+mod threats;
 mod wishes;
 
 pub(crate) use overlays::overlays;
 pub(crate) use plan::plan;
 pub(crate) use scene::{scene, standing};
+pub(crate) use threats::threats;
 pub(crate) use wishes::wishes;
