@@ -3,7 +3,7 @@
 use dice::Dice;
 use engine::{
     Board, Ending, Field, Journal, Look, LookError, NotationError, Overlay, Plan, Pointed, RecordSheet, Rules, Scene,
-    Seat, SeatInfo, SymbolDie, Viewer, Wish, two_hexes,
+    Seat, SeatInfo, SymbolDie, Threats, Viewer, Wish, two_hexes,
 };
 
 use crate::{
@@ -70,6 +70,10 @@ impl Rules for Assault {
 
     fn plan(&self, seen: &State, viewer: Viewer, units: &[String]) -> Option<Plan> {
         screen::plan(Ask::new(self, seen), viewer, units)
+    }
+
+    fn threats(&self, seen: &State, viewer: Viewer, units: &[String], hex: Option<&str>) -> Option<Threats> {
+        screen::threats(Ask::new(self, seen), viewer, units, hex)
     }
 
     fn overlays(&self, seen: &State, viewer: Viewer) -> Vec<Overlay> {

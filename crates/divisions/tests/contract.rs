@@ -105,6 +105,10 @@ fn look_the_same(rules: &Divisions, one: &State, other: &State, viewer: Viewer) 
     let (seen, seen_other) = (rules.seen_by(one, viewer), rules.seen_by(other, viewer));
     assert_eq!(seen, seen_other);
     assert_eq!(rules.scene(&seen, viewer), rules.scene(&seen_other, viewer));
+    for unit in rules.scene(&seen, viewer).counters.into_iter().step_by(3) {
+        let id = [unit.id];
+        assert_eq!(rules.threats(&seen, viewer, &id, None), rules.threats(&seen_other, viewer, &id, None));
+    }
 }
 
 /// Something that can be done in both games without playing a chit of `hidden`.

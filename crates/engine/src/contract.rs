@@ -3,8 +3,8 @@
 use dice::{Recorded, Seeded};
 
 use crate::{
-    Answers, Attacks, Choice, ChoiceKind, Forecast, GoodFor, Log, PlanHex, Pointed, Rules, Seat, Severity, Silent,
-    StateHash, Viewer, Wish, play_out, standing,
+    Answers, Attacks, Choice, ChoiceKind, Forecast, GoodFor, Log, PlanHex, Pointed, Rules, Scene, Seat, Severity,
+    Silent, StateHash, Viewer, Wish, play_out, standing,
 };
 
 /// Plays one random game of at most `limit` actions and checks at every step that
@@ -14,7 +14,8 @@ use crate::{
 /// * the acting seat, with what it may know, has the same list;
 /// * the choices on its screen are that list, a sheet offers nothing else, the other screens offer nothing, and all odds add up;
 /// * lists and the screen agree about its state;
-/// * a plan can be carried out whole, unless dice, a revelation or a question come in between.
+/// * a plan can be carried out whole, unless dice, a revelation or a question come in between;
+/// * only enemies on the board of the seat that asks threaten it, and only the seat itself is told so.
 ///
 /// Returns the fingerprints after each action.
 ///
@@ -32,6 +33,7 @@ pub fn play_checked<R: Rules>(rules: &R, seed: u64, limit: usize) -> Vec<StateHa
         let legal = check_state(rules, &state, seat);
         if plans.below(3) == 0 {
             check_plan(rules, &state, seat, &mut plans);
+            check_threats_to_somebody(rules, &state, &mut plans);
         }
         let action = &legal[choices.below(legal.len() as u32) as usize];
         rules.perform(&mut state, action, &mut dice, &mut Silent);
@@ -203,7 +205,43 @@ fn check_plan<R: Rules>(rules: &R, state: &R::State, seat: Seat, pick: &mut Seed
     for _ in 0..HEXES {
         let hex = &plan.hexes[pick.below(plan.hexes.len() as u32) as usize];
         assert!(!hex.outlook.text.is_empty(), "nothing is said about the way to {}", hex.hex);
+        check_threats(rules, &seen, seat, &scene, units, Some(&hex.hex));
         carry_out(rules, state.clone(), seat, hex, pick);
+    }
+}
+
+/// Asks for each seat what could be done to one of its units where it stands, whoever is asked now.
+fn check_threats_to_somebody<R: Rules>(rules: &R, state: &R::State, pick: &mut Seeded) {
+    for seat in rules.seats().iter().map(|info| info.seat) {
+        let seen = rules.seen_by(state, Viewer::Seat(seat));
+        let scene = rules.scene(&seen, Viewer::Seat(seat));
+        let own: Vec<String> =
+            scene.counters.iter().filter(|unit| unit.seat == seat).map(|unit| unit.id.clone()).collect();
+        if !own.is_empty() {
+            let unit = own[pick.below(own.len() as u32) as usize].clone();
+            check_threats(rules, &seen, seat, &scene, &[unit], None);
+        }
+    }
+}
+
+/// What is threatened is the seat's own, by enemies on its own board, with odds that add up; a spectator is not told.
+fn check_threats<R: Rules>(rules: &R, seen: &R::State, seat: Seat, scene: &Scene, units: &[String], hex: Option<&str>) {
+    assert_eq!(
+        rules.threats(seen, Viewer::Spectator, units, hex),
+        None,
+        "a spectator is told what threatens {units:?}"
+    );
+    let Some(threats) = rules.threats(seen, Viewer::Seat(seat), units, hex) else { return };
+    assert!(!threats.outlook.text.is_empty() && threats.outlook.danger != threats.deeds.is_empty(), "{threats:?}");
+    for deed in &threats.deeds {
+        for enemy in deed.with.iter().chain([&deed.unit]) {
+            let counter = scene.counters.iter().find(|counter| counter.id == *enemy);
+            assert!(counter.is_some_and(|counter| counter.seat != seat), "{seat:?} does not know of {enemy}: {deed:?}");
+            let here = counter.is_some_and(|counter| counter.hex == deed.from);
+            assert!(deed.moves || here || !deed.with.is_empty(), "{enemy} is not in {}: {deed:?}", deed.from);
+        }
+        assert!(units.contains(&deed.target) && !deed.label.is_empty() && !deed.when.is_empty(), "{deed:?}");
+        deed.odds.iter().for_each(check_forecast);
     }
 }
 

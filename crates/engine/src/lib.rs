@@ -50,6 +50,7 @@ mod snapshots;
 mod state_hash;
 mod table;
 mod table_dice;
+mod threats;
 mod units;
 mod verify;
 mod view;
@@ -104,6 +105,7 @@ pub use shown::Shown;
 pub use snapshots::Rewinding;
 pub use state_hash::StateHash;
 pub use table::{Table, decision_seed};
+pub use threats::{EnemyDeed, EnemyDeedKind, Harm, Threats};
 pub use units::{UnitId, UnitSet, Units};
 pub use verify::{Compare, VerifyError};
 pub use view::{

@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::{
     Board, Cited, Ending, Field, Journal, Legacy, Look, LookError, Overlay, Plan, Pointed, RecordSheet, Scene, Seat,
-    SeatInfo, SymbolDie, Viewer, Wish, standing,
+    SeatInfo, SymbolDie, Threats, Viewer, Wish, standing,
 };
 
 /// A ruleset with a scenario laid out: everything that does not change during a game.
@@ -66,6 +66,12 @@ pub trait Rules: Send + Sync + 'static {
     /// Where the units with these ids could go together from here, at what cost and under whose guns.
     /// `None` if they cannot move now. `seen` has been through [`Rules::seen_by`].
     fn plan(&self, seen: &Self::State, viewer: Viewer, units: &[String]) -> Option<Plan>;
+
+    /// What the enemies that `viewer` knows of could do in their own turn to these units if they ended theirs in `hex`, or where they stand.
+    /// `None` if they are not his or cannot stand there. The odds are those that the enemy would be shown. `seen` has been through [`Rules::seen_by`].
+    fn threats(&self, _seen: &Self::State, _viewer: Viewer, _units: &[String], _hex: Option<&str>) -> Option<Threats> {
+        None
+    }
 
     /// Shadings of the map that can be switched on. `seen` has been through [`Rules::seen_by`].
     fn overlays(&self, seen: &Self::State, viewer: Viewer) -> Vec<Overlay>;

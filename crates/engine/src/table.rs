@@ -3,7 +3,7 @@ use std::sync::Arc;
 use crate::{
     ActError, Board, Branch, Cast, Closed, Compare, Declared, Ending, Entry, Field, Game, GameFile, Guide, Legacy,
     Line, Look, LookError, Move, OpenError, Overlay, Plan, PlayerKind, Pointed, RecordSheet, Rules, Seat, SeatInfo,
-    StateHash, UndoError, VerifyError, View, Viewer, WhyNot, shelf::check_players, why_not::why_not,
+    StateHash, Threats, UndoError, VerifyError, View, Viewer, WhyNot, shelf::check_players, why_not::why_not,
 };
 
 /// A game in progress whose ruleset the caller need not know.
@@ -51,6 +51,8 @@ pub trait Table: Send + Sync {
     fn record_sheets(&self, viewer: Viewer) -> Vec<RecordSheet>;
     /// Where units could go. See [`Rules::plan`].
     fn plan(&self, viewer: Viewer, units: &[String]) -> Option<Plan>;
+    /// What the enemy could do to units in a hex. See [`Rules::threats`].
+    fn threats(&self, viewer: Viewer, units: &[String], hex: Option<&str>) -> Option<Threats>;
     /// Shadings of the map. See [`Rules::overlays`].
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay>;
     /// A look from hex to hex as things stand. See [`Rules::look`].
@@ -223,6 +225,11 @@ impl<R: Rules> Table for Seated<R> {
         let rules = self.game.rules();
         let viewer = self.known(viewer);
         rules.plan(&rules.seen_by(self.game.state(), viewer), viewer, units)
+    }
+
+    fn threats(&self, viewer: Viewer, units: &[String], hex: Option<&str>) -> Option<Threats> {
+        let (rules, viewer) = (self.game.rules(), self.known(viewer));
+        rules.threats(&rules.seen_by(self.game.state(), viewer), viewer, units, hex)
     }
 
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {

@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 use dice::Dice;
 use engine::{
     Board, Ending, Field, Journal, Legacy, Look, LookError, NotationError, Overlay, Plan, Pointed, RecordSheet, Rules,
-    Scene, Seat, SeatInfo, Viewer, Wish, two_hexes,
+    Scene, Seat, SeatInfo, Threats, Viewer, Wish, two_hexes,
 };
 use hexmap::{Direction, Hex};
 
 use crate::{
     play::{action::Action, notation, refusal::Refused, s01_sharing, s03_course, s08_sight, s15_victory, s16_campaign},
     rule_ids,
-    screen::{displays::record_sheet, plan, scene, wishes},
+    screen::{displays::record_sheet, plan, scene, threats, wishes},
     state::{
         Frame, State,
         laid_out::{Act, Ask, OpenFire},
@@ -76,6 +76,10 @@ impl Rules for OpenFire {
 
     fn plan(&self, seen: &State, viewer: Viewer, units: &[String]) -> Option<Plan> {
         plan::plan_for(Ask::new(self, seen), viewer, units)
+    }
+
+    fn threats(&self, seen: &State, viewer: Viewer, units: &[String], hex: Option<&str>) -> Option<Threats> {
+        threats::threats_to(Ask::new(self, seen), viewer, units, hex)
     }
 
     fn overlays(&self, seen: &State, _: Viewer) -> Vec<Overlay> {

@@ -235,6 +235,11 @@ fn a_view_does_not_depend_on_what_is_unread() {
                 assert_eq!(seen, seen_other);
                 assert_eq!(TRAINING.scene(&seen, viewer), torn.scene(&seen_other, viewer));
                 assert_eq!(TRAINING.overlays(&seen, viewer), torn.overlays(&seen_other, viewer));
+                for (unit, _) in state.active(open_fire::state::units::Side::Us) {
+                    let id = [state.id_of(unit)];
+                    let threats = TRAINING.threats(&seen, viewer, &id, None);
+                    assert_eq!(threats, torn.threats(&seen_other, viewer, &id, None));
+                }
             }
         }
     }

@@ -59,7 +59,7 @@ use std::collections::BTreeMap;
 
 use engine::{
     Board, ChosenSetting, Entry, Field, Forecast, Guide, Look, MapInfo, MapSetting, Overlay, Plan, Pointed, Refusal,
-    ScenarioInfo, Seat, Settings, Throwing, View, WhyNot,
+    ScenarioInfo, Seat, Settings, Threats, Throwing, View, WhyNot,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -347,6 +347,17 @@ pub enum ToServer {
         /// The units.
         units: Vec<String>,
     },
+    /// Ask what the enemy could do in its own turn to units that end theirs in a hex; answered by [`ToClient::Threats`].
+    Threats {
+        /// Repeated in the answer.
+        id: u32,
+        /// The seat that asks.
+        seat: Seat,
+        /// The units.
+        units: Vec<String>,
+        /// The hex; where they stand, if it is `null`.
+        hex: Option<String>,
+    },
     /// Ask for the shadings of the map; answered by [`ToClient::Overlays`].
     Overlays {
         /// Repeated in the answer.
@@ -453,6 +464,13 @@ pub enum ToClient {
         id: u32,
         /// Where they could go.
         plan: Option<Box<Plan>>,
+    },
+    /// An answer to [`ToServer::Threats`]; `null` if these units cannot stand there.
+    Threats {
+        /// From the question.
+        id: u32,
+        /// What could be done to them.
+        threats: Option<Box<Threats>>,
     },
     /// An answer to [`ToServer::WhyNot`].
     WhyNot {

@@ -179,6 +179,7 @@ impl Connection {
             }
             ToServer::Whole => self.show_whole().await,
             ToServer::Plan { id, seat, units } => self.plan(id, seat, &units).await,
+            ToServer::Threats { id, seat, units, hex } => self.threats(id, seat, units, hex).await,
             ToServer::Overlays { id, seat } => self.overlays(id, seat).await,
             ToServer::WhyNot { id, seat, pointed } => self.why_not(id, seat, pointed).await,
             ToServer::Look { id, seat, from, to } => {
@@ -217,6 +218,13 @@ impl Connection {
         let desk = &self.desk;
         let plan = self.table.read(|table| table.plan(desk.asks_for(table, seat)?, units)).await;
         self.tell(&ToClient::Plan { id, plan: plan.ok().flatten().map(Box::new) }).await
+    }
+
+    async fn threats(&mut self, id: u32, seat: Seat, units: Vec<String>, hex: Option<String>) -> Result<(), End> {
+        let desk = self.desk.clone();
+        let threats = self.table.study(move |table| table.threats(desk.asks_for(table, seat)?, &units, hex.as_deref()));
+        let threats = threats.await.ok().flatten().map(Box::new);
+        self.tell(&ToClient::Threats { id, threats }).await
     }
 
     async fn overlays(&mut self, id: u32, seat: Seat) -> Result<(), End> {

@@ -31,6 +31,7 @@ import type { Seat } from '../types/Seat';
 import type { SeatInfo } from '../types/SeatInfo';
 import type { TableInfo } from '../types/TableInfo';
 import type { Terrain } from '../types/Terrain';
+import type { Threats } from '../types/Threats';
 import type { ToServer } from '../types/ToServer';
 import type { View } from '../types/View';
 import type { WhyNot } from '../types/WhyNot';
@@ -64,7 +65,7 @@ export interface Stage {
 /** Who has accepted that dice are typed, and who has not. */
 export type Terms = Pick<Extract<Heard, { type: 'terms' }>, 'accepted' | 'waiting'>;
 
-type Answer = Extract<Heard, { type: 'look' | 'field' | 'why-not' }> | null;
+type Answer = Extract<Heard, { type: 'look' | 'field' | 'why-not' | 'threats' }> | null;
 type ViewMessage = Extract<Heard, { type: 'view' }>;
 
 /** What a log line or a choice in a list lights up on the board. */
@@ -425,6 +426,12 @@ export class Game {
     return answer?.type === 'why-not' ? answer.answers : [];
   }
 
+  /** What the enemy could do in its own turn to units in a hex, or where they stand; `null` if that cannot be said. */
+  async askThreats(units: readonly string[], hex: string | null): Promise<Threats | null> {
+    const answer = await this.question((id, seat) => ({ type: 'threats', id, seat, units: [...units], hex }));
+    return answer?.type === 'threats' ? answer.threats : null;
+  }
+
   private question(ask: (id: number, seat: Seat) => ToServer): Promise<Answer> {
     const id = ++this.lastId;
     const viewer = this.live?.viewer;
@@ -543,6 +550,7 @@ export class Game {
       case 'look':
       case 'field':
       case 'why-not':
+      case 'threats':
         this.answer(message.id, message);
         break;
     }

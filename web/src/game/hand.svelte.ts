@@ -23,6 +23,7 @@ import { shotsOnTheWay } from '../lib/threats';
 import type { Choice } from '../types/Choice';
 import type { Part } from '../types/Part';
 import type { Plan } from '../types/Plan';
+import type { Threats } from '../types/Threats';
 import type { Game } from './game.svelte';
 
 /** Several things that one click could mean. */
@@ -65,6 +66,9 @@ export class Hand {
   doubted = $state<string | null>(null);
   /** The keys of the buttons, by the actions of the buttons. */
   keys = $state.raw<ReadonlyMap<string, string>>(new Map());
+
+  /** What the enemy could do in its own turn where the player points: at the end of a way, or to a unit of his own. */
+  foreseen = $state.raw<Threats | null>(null);
 
   private readonly hotkeys = new Hotkeys();
   private doubtedAt = 0;

@@ -34,6 +34,30 @@ export function linePath(points: readonly Point[]): string {
   return points.length === 0 ? '' : `M${points.map(({ x, y }) => `${round(x)} ${round(y)}`).join('L')}`;
 }
 
+/** A bowed line between two points, and where its figure stands. */
+export interface Bow extends Point {
+  d: string;
+}
+
+/** How far a bowed line leaves the straight one, as a part of its length. */
+const SAG = 0.14;
+
+/** The same from A to B and from B to A bows to different sides, so neither hides the other, nor the straight line between them. */
+export function bow(from: Point, to: Point): Bow {
+  const middle = {
+    x: (from.x + to.x) / 2 - (to.y - from.y) * 2 * SAG,
+    y: (from.y + to.y) / 2 + (to.x - from.x) * 2 * SAG,
+  };
+  const at = (t: number, a: number, b: number, c: number): number =>
+    (1 - t) ** 2 * a + 2 * t * (1 - t) * b + t ** 2 * c;
+  const t = 0.55;
+  return {
+    d: `M${round(from.x)} ${round(from.y)}Q${round(middle.x)} ${round(middle.y)} ${round(to.x)} ${round(to.y)}`,
+    x: round(at(t, from.x, middle.x, to.x)),
+    y: round(at(t, from.y, middle.y, to.y)),
+  };
+}
+
 /** The two corners that two neighbouring hexes share. */
 export function sharedSide(a: Point, b: Point, radius: number): [Point, Point] {
   const dx = b.x - a.x;

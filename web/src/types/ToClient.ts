@@ -7,6 +7,7 @@ import type { Overlay } from "./Overlay";
 import type { Plan } from "./Plan";
 import type { Refusal } from "./Refusal";
 import type { Seat } from "./Seat";
+import type { Threats } from "./Threats";
 import type { View } from "./View";
 import type { WhyNot } from "./WhyNot";
 
@@ -81,7 +82,15 @@ id: number,
 /**
  * Where they could go.
  */
-plan: Plan | null, } | { "type": "why-not", 
+plan: Plan | null, } | { "type": "threats", 
+/**
+ * From the question.
+ */
+id: number, 
+/**
+ * What could be done to them.
+ */
+threats: Threats | null, } | { "type": "why-not", 
 /**
  * From the question.
  */

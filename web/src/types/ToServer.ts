@@ -49,7 +49,23 @@ seat: Seat,
 /**
  * The units.
  */
-units: Array<string>, } | { "type": "overlays", 
+units: Array<string>, } | { "type": "threats", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * The seat that asks.
+ */
+seat: Seat, 
+/**
+ * The units.
+ */
+units: Array<string>, 
+/**
+ * The hex; where they stand, if it is `null`.
+ */
+hex: string | null, } | { "type": "overlays", 
 /**
  * Repeated in the answer.
  */

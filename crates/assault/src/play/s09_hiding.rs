@@ -81,17 +81,14 @@ pub(super) fn look_around(act: &mut Act<'_>, unit: Unit) {
 }
 
 /// Whether an enemy looks at the hex of a unit.
-pub(super) fn is_watched(ask: Ask<'_>, unit: Unit) -> bool {
+pub(crate) fn is_watched(ask: Ask<'_>, unit: Unit) -> bool {
     let Some(hex) = ask.state.hex(unit) else { return false };
     let kind = ask.rules.card(ask.state, unit).kind;
     ask.state.side(ask.state.unit(unit).seat.other()).any(|enemy| s09_terrain::sees(ask, enemy, hex, kind))
 }
 
-/// The turn is over: who hid is hidden, and who is hidden where nobody looks is not known any more.
+/// The turn is over: who is hidden where nobody looks is not known any more.
 pub(super) fn settle_down(act: &mut Act<'_>, unit: Unit) {
-    if act.state.has(unit, Mark::HideAction) {
-        act.state.mark(unit, Mark::Hidden);
-    }
     let vanishes = act.rules.modules.has(Module::Hidden)
         && act.state.has(unit, Mark::Hidden)
         && act.state.is_known(unit)

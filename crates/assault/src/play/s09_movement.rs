@@ -14,7 +14,7 @@ use super::{
 use crate::{
     map::costs::Between,
     rule_ids::MOVEMENT,
-    state::{Act, Activation, Ask, March, Mark, Mode, Place, Unit},
+    state::{Act, Activation, Ask, March, Mark, Mode, Place, State, Unit},
     tables::{
         Kind,
         catalogue::{Cost, Run},
@@ -410,10 +410,15 @@ fn allowance_of(ask: Ask<'_>) -> u8 {
 
 /// A unit that moves is no longer dug in, hidden or waiting.
 pub(super) fn leave(act: &mut Act<'_>, unit: Unit) {
+    leave_marks(act.state, unit);
+}
+
+/// The same on any state.
+pub(crate) fn leave_marks(state: &mut State, unit: Unit) {
     for mark in
         [Mark::DugIn, Mark::DiggingIn, Mark::Hidden, Mark::HideAction, Mark::Ambush, Mark::Emplaced, Mark::Clearing]
     {
-        act.state.unmark(unit, mark);
+        state.unmark(unit, mark);
     }
 }
 

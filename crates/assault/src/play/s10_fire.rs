@@ -132,7 +132,7 @@ pub(super) fn check_at_rest(ask: Ask<'_>, attacker: Unit, target: Unit) -> Resul
 }
 
 /// Whether the shot may be declared now.
-pub(super) fn check(ask: Ask<'_>, attacker: Unit, target: Unit) -> Result<(), Refused> {
+pub(crate) fn check(ask: Ask<'_>, attacker: Unit, target: Unit) -> Result<(), Refused> {
     match ask.state.frames.top() {
         Frame::Reaction(reaction) => {
             if target != reaction.mover {

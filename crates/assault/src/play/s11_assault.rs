@@ -23,7 +23,7 @@ use crate::{
 };
 
 /// Whether a unit may go for an enemy now: what the step costs, and the combat as it would be.
-pub(super) fn check<'r>(ask: AskOf<'r, '_>, unit: Unit, target: Unit) -> Result<(u8, CloseCombat<'r>), Refused> {
+pub(crate) fn check<'r>(ask: AskOf<'r, '_>, unit: Unit, target: Unit) -> Result<(u8, CloseCombat<'r>), Refused> {
     let activation = s09_actions::acting(ask, unit)?;
     let state = ask.state;
     let (Some(from), Some(to)) = (state.hex(unit), state.hex(target)) else { return Err(Refused::NoTarget) };
@@ -303,7 +303,7 @@ fn prospect(outcome: Outcome) -> Prospect {
 }
 
 /// The odds of an assault that could be made now, against the enemy it begins with.
-pub(super) fn forecast(ask: Ask<'_>, unit: Unit, target: Unit) -> Option<Forecast> {
+pub(crate) fn forecast(ask: Ask<'_>, unit: Unit, target: Unit) -> Option<Forecast> {
     let (_, combat) = check(ask, unit, target).ok()?;
     let odds = combat.outcomes(&ask.rules.catalogue).ok()?;
     let lines = combat.round(&ask.rules.catalogue, 1).lines.into_iter().map(Modifier::from).collect();

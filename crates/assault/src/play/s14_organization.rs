@@ -6,7 +6,7 @@ use engine::{Entry, Resolution, Seat, Thrown, Tone};
 use super::{s04_units::card, s05_initiative, s09_hiding, s09_mines, s09_terrain, s15_victory};
 use crate::{
     rule_ids::{ORGANIZATION, SMOKE, TURN},
-    state::{Act, Ask, Frame, Mark, Place, Unit},
+    state::{Act, Ask, Frame, Mark, Place, State, Unit},
     tables::catalogue::Section,
 };
 
@@ -31,16 +31,14 @@ fn tidy_up(act: &mut Act<'_>) {
             if act.state.has(unit, Mark::Suppressed) {
                 rally(act, unit);
             }
-            if act.state.has(unit, Mark::DiggingIn) {
-                act.state.mark(unit, Mark::DugIn);
-            }
             if act.state.has(unit, Mark::Clearing) {
                 s09_mines::finish_clearing(act, unit);
             }
+        }
+        tidy_up_marks(act.state, unit);
+        if act.state.hex(unit).is_some() {
             s09_hiding::settle_down(act, unit);
         }
-        let marks = &mut act.state.units[unit.index()].marks;
-        *marks = marks.after_the_turn();
     }
     lift_smoke(act);
     if act.state.turn >= act.rules.turns {
@@ -48,6 +46,19 @@ fn tidy_up(act: &mut Act<'_>) {
     }
     act.state.turn += 1;
     s05_initiative::begin_turn(act);
+}
+
+/// The markers of the turn come off: who dug in is dug in, and who hid is hidden.
+pub(crate) fn tidy_up_marks(state: &mut State, unit: Unit) {
+    if state.hex(unit).is_some() {
+        for (doing, done) in [(Mark::DiggingIn, Mark::DugIn), (Mark::HideAction, Mark::Hidden)] {
+            if state.has(unit, doing) {
+                state.mark(unit, done);
+            }
+        }
+    }
+    let marks = &mut state.units[unit.index()].marks;
+    *marks = marks.after_the_turn();
 }
 
 /// What is added to a rally roll.

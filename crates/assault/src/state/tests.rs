@@ -54,6 +54,16 @@ fn with_other_secrets(rules: &Assault, state: &State, seat: Seat, secrets: &mut 
     other
 }
 
+/// What a seat is told of the enemy's turn holds nothing of what the enemy hides.
+fn threats_are_the_same(rules: &Assault, state: &State, other: &State, seat: Seat) {
+    let viewer = Viewer::Seat(seat);
+    let (one, two) = (rules.seen_by(state, viewer), rules.seen_by(other, viewer));
+    for unit in state.side(seat).step_by(5) {
+        let id = [rules.unit_id(state, unit)];
+        assert_eq!(rules.threats(&one, viewer, &id, None), rules.threats(&two, viewer, &id, None));
+    }
+}
+
 #[test]
 fn a_view_does_not_depend_on_what_is_hidden() {
     let mut concealed = 0;
@@ -70,6 +80,7 @@ fn a_view_does_not_depend_on_what_is_hidden() {
                     assert_eq!(one, two, "{id}: {viewer:?}");
                     assert_eq!(rules.scene(&one, viewer), rules.scene(&two, viewer), "{id}: {viewer:?}");
                 }
+                threats_are_the_same(&rules, &state, &other, seat);
             }
         }
     }

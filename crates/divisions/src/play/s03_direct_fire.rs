@@ -215,12 +215,12 @@ pub(crate) fn stakes(ask: Ask<'_>, target: Unit) -> Stakes {
 }
 
 /// The odds of a shot as things stand, with `smoke` hexes of smoke.
-pub(super) fn forecast(ask: Ask<'_>, shot: Shot, smoke: i32) -> Forecast {
+pub(crate) fn forecast(ask: Ask<'_>, shot: Shot, smoke: i32) -> Forecast {
     attack(ask, shot, smoke).forecast(ask.rules.catalogue.limits.dice, stakes(ask, shot.target))
 }
 
 /// Whether the shot may be fired now, with its chit.
-pub(super) fn check(ask: Ask<'_>, shot: Shot) -> Result<(), Refused> {
+pub(crate) fn check(ask: Ask<'_>, shot: Shot) -> Result<(), Refused> {
     let side = match ask.state.frames.top() {
         Frame::Activation(activation) => s06_fire_phase::check(ask, activation, shot)?,
         Frame::Halt(halt) => s04_opportunity_fire::check(ask, halt, shot)?,

@@ -7,10 +7,12 @@ mod plan;
 mod prompt;
 mod record_sheets;
 mod scene;
+mod threats;
 mod wishes;
 
 pub(crate) use overlays::overlays;
 pub(crate) use plan::plan;
 pub(crate) use record_sheets::record_sheets;
 pub(crate) use scene::{scene, standing};
+pub(crate) use threats::threats;
 pub(crate) use wishes::wishes;

@@ -9,4 +9,5 @@ pub(crate) mod panels;
 pub(crate) mod plan;
 pub(crate) mod prompt;
 pub(crate) mod scene;
+pub(crate) mod threats;
 pub(crate) mod wishes;

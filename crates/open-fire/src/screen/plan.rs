@@ -19,9 +19,9 @@ use crate::{
         s11_assault::capture,
     },
     state::{
-        Frame, Moving, Turn,
+        Frame, Moving, State, Turn,
         laid_out::Ask,
-        units::{Side, UnitId},
+        units::{Place, Side, UnitId},
     },
     tables::forms::Halves,
 };
@@ -106,6 +106,11 @@ fn planned_turn(ask: Ask<'_>, turn: &Turn) -> Option<Vec<PlanHex>> {
     if ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad() {
         return Some(planned_walk(ask, turn));
     }
+    Some(driven(ask, turn)?.iter().map(|way| plan_hex(ask, way.spent, &way.path, &way.actions)).collect())
+}
+
+/// Everywhere a vehicle on the move can go.
+fn driven(ask: Ask<'_>, turn: &Turn) -> Option<Vec<Way>> {
     let moving = turn.moving.filter(|moving| moving.left > 0 && !turn.held)?;
     let left = allowances::points_left(ask, turn)?;
     Some(planned_drive(ask, turn, Moving { left, ..moving }))
@@ -124,7 +129,7 @@ fn planned_walk(ask: Ask<'_>, turn: &Turn) -> Vec<PlanHex> {
 }
 
 /// Ahead, and ahead after turning, as far as the movement points go.
-fn planned_drive(ask: Ask<'_>, turn: &Turn, moving: Moving) -> Vec<PlanHex> {
+fn planned_drive(ask: Ask<'_>, turn: &Turn, moving: Moving) -> Vec<Way> {
     let unit = turn.unit;
     let Some(hex) = ask.state.unit(unit).hex() else { return Vec::new() };
     let rotation = ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0);
@@ -162,7 +167,7 @@ fn planned_drive(ask: Ask<'_>, turn: &Turn, moving: Moving) -> Vec<PlanHex> {
         }
     }
     found.sort_by_key(|way| (way.spent, way.hex));
-    found.iter().map(|way| plan_hex(ask, way.spent, &way.path, &way.actions)).collect()
+    found
 }
 
 /// Whether a drive ends where it has come to: among enemies (OF-7.5).
@@ -187,6 +192,49 @@ fn planned_hex_ahead(ask: Ask<'_>, turn: &Turn, moving: Moving, way: &Way) -> Op
     (next.hex, next.spent) = (to, way.spent + cost);
     next.path.push(to);
     Some(next)
+}
+
+/// The state with units where they could be at the end of their move, as far as the player can know. None, if they cannot go there now.
+pub(super) fn moved_to(ask: Ask<'_>, units: &[UnitId], hex: Hex) -> Option<State> {
+    let mut there = ask.state.clone();
+    if units.iter().all(|&unit| ask.state.hex_of(unit) == Some(hex)) {
+        return Some(there);
+    }
+    let turn = if let Frame::Turn(turn) = ask.state.frames.top() { Some(turn) } else { None };
+    let turn = turn.filter(|turn| units == [turn.unit]);
+    let drive = turn.and_then(|turn| way_of(ask, turn, hex));
+    if drive.is_none() {
+        let ids: Vec<String> = units.iter().map(|&unit| ask.state.id_of(unit)).collect();
+        let owner = ask.state.unit(*units.first()?).owner;
+        let label = ask.rules.label(hex);
+        plan_for(ask, Viewer::Seat(owner), &ids)?.hexes.iter().find(|reached| reached.hex == label)?;
+    }
+    for &unit in units {
+        s07_movement::vacate(&mut there, unit);
+        let from = there.hex_of(unit);
+        let moved = there.unit_mut(unit);
+        (moved.place, moved.defilade) = (Place::At(hex), false);
+        let spent = match (&drive, turn) {
+            (Some(way), _) => {
+                let by = way.turned();
+                (moved.facing, moved.turret) = (moved.facing.turned(by), moved.turret.turned(by));
+                way.spent
+            }
+            (None, Some(_)) => {
+                let cost = from.and_then(|from| transport::step_cost(ask, unit, from, hex));
+                s07_movement::slowed(ask, unit, cost.unwrap_or(0))
+            }
+            (None, None) => continue,
+        };
+        let before = turn.map_or((0, false), |turn| (turn.spent, turn.backed));
+        there.unit_mut(unit).motion = s07_movement::pace_after(ask, unit, before.0 + spent, before.1);
+    }
+    Some(there)
+}
+
+/// The drive to a hex in the turn of a vehicle.
+fn way_of(ask: Ask<'_>, turn: &Turn, hex: Hex) -> Option<Way> {
+    driven(ask, turn)?.into_iter().find(|way| way.hex == hex)
 }
 
 fn plan_hex(ask: Ask<'_>, cost: Halves, path: &[Hex], actions: &[Action]) -> PlanHex {
@@ -261,6 +309,15 @@ fn shade(ask: Ask<'_>, posts: &[(UnitId, Hex)], id: &str, title: &str, nobody: b
 }
 
 impl Way {
+    /// By how many hexsides the hull turns on it, to the right.
+    fn turned(&self) -> i8 {
+        let rotations = |clockwise| {
+            let action = Action::Move(Movement::Rotate { clockwise });
+            self.actions.iter().filter(|&&done| done == action).count() as i8
+        };
+        rotations(true) - rotations(false)
+    }
+
     /// The same way with one more action.
     fn and(&self, action: Action) -> Way {
         let mut actions = self.actions.clone();

@@ -105,12 +105,17 @@ pub(crate) fn can_act(ask: Ask<'_>, units: UnitSet) -> bool {
     })
 }
 
+/// The activation of a formation that is drawn now.
+pub(crate) fn activation(ask: Ask<'_>, formation: u8) -> Activation {
+    let in_command = s09_command::in_command(ask, formation);
+    Activation { formation, phase: Phase::Movement, in_command, march: 0 }
+}
+
 fn activate(act: &mut Act<'_>, formation: u8) {
     let info = act.rules.formation(formation);
     act.note(|_| Entry::new(CUP, format!("{} is drawn and acts", info.name)).by(info.seat).tone(Tone::Heading));
-    let in_command = s09_command::in_command(act.ask(), formation);
-    s09_command::tell_out_of_command(act, info, in_command);
-    let activation = Activation { formation, phase: Phase::Movement, in_command, march: 0 };
+    let activation = activation(act.ask(), formation);
+    s09_command::tell_out_of_command(act, info, activation.in_command);
     act.state.frames.push(Frame::Activation(activation));
 }
 

@@ -34,7 +34,7 @@ pub(crate) use fight::count_odds;
 pub use fight::{Fight, chances, fight};
 
 /// Whether a unit may begin an assault on a hex.
-pub(super) fn check(ask: Ask<'_>, unit: Unit, hex: Hex) -> Result<(), Refused> {
+pub(crate) fn check(ask: Ask<'_>, unit: Unit, hex: Hex) -> Result<(), Refused> {
     match ask.state.frames.top() {
         Frame::Activation(activation) => check_attacker(ask, activation, unit, hex),
         Frame::Cup { .. }
@@ -198,7 +198,7 @@ fn lose_strongest(act: &mut Act<'_>, units: UnitSet) {
 }
 
 /// The odds of an assault as things stand; `reply` is the defender's event chit.
-pub(super) fn forecast(ask: Ask<'_>, assault: &Assault, reply: Option<u8>) -> Forecast {
+pub(crate) fn forecast(ask: Ask<'_>, assault: &Assault, reply: Option<u8>) -> Forecast {
     fight(ask, assault, reply).forecast(ask.rules.assault_table())
 }
 

@@ -582,6 +582,13 @@ fn fire_gun(act: &mut Act<'_>, unit: UnitId, (target, shell): (UnitId, Option<wo
     fired
 }
 
+/// A German in his turn points his gun at a unit, if pointing is all that keeps it from firing.
+pub(crate) fn point_gun_at(act: &mut Act<'_>, unit: UnitId, target: UnitId) {
+    if let Some(hex) = act.state.hex_of(target).filter(|_| can_fire_gun(act.ask(), unit, target)) {
+        bring_to_bear(act, unit, hex, &Cause { german: Some(unit), ..Cause::default() });
+    }
+}
+
 /// Whether all that keeps the gun from firing is that it does not point there.
 fn can_fire_gun(ask: Ask<'_>, unit: UnitId, target: UnitId) -> bool {
     let piece = ask.state.unit(unit);

@@ -20,7 +20,7 @@ use crate::{
     reading,
     rule_ids::{DEFILADE, FACING, IMPROVED_POSITIONS, ROUND_MOVEMENT, SNOW},
     state::{
-        Moving, SquadTurn, Turn, WorkKind,
+        Moving, SquadTurn, State, Turn, WorkKind,
         laid_out::{Act, Ask},
         units::{Motion, Place, UnitId},
     },
@@ -313,9 +313,14 @@ pub(crate) fn pay(act: &mut Act<'_>, cost: Halves) {
         moving.spent += cost;
     }
     let (spent, backed) = (turn.spent, turn.backed);
-    let vehicle = !act.rules.card(act.state.unit(unit)).kind.is_squad();
-    let fast = vehicle && (backed || spent > allowances::slow_points(act.ask(), unit));
-    act.state.unit_mut(unit).motion = if fast { Motion::Fast } else { Motion::Slow };
+    act.state.unit_mut(unit).motion = pace_after(act.ask(), unit, spent, backed);
+}
+
+/// How a unit has moved that has spent so many points in its turn, and perhaps backed up.
+pub(crate) fn pace_after(ask: Ask<'_>, unit: UnitId, spent: Halves, backed: bool) -> Motion {
+    let vehicle = !ask.rules.card(ask.state.unit(unit)).kind.is_squad();
+    let fast = vehicle && (backed || spent > allowances::slow_points(ask, unit));
+    if fast { Motion::Fast } else { Motion::Slow }
 }
 
 /// Drives into a hex: pays, arrives, stops for enemies, checks for accidents and for what is there.
@@ -427,8 +432,13 @@ pub(crate) fn arrive_in_rounds(act: &mut Act<'_>, unit: UnitId) {
 }
 
 pub(crate) fn leave_position(act: &mut Act<'_>, unit: UnitId) {
-    act.state.unit_mut(unit).dug_in = false;
-    for work in act.state.works.iter_mut().filter(|work| work.kind == WorkKind::ImprovedPosition) {
+    vacate(act.state, unit);
+}
+
+/// The same on any state.
+pub(crate) fn vacate(state: &mut State, unit: UnitId) {
+    state.unit_mut(unit).dug_in = false;
+    for work in state.works.iter_mut().filter(|work| work.kind == WorkKind::ImprovedPosition) {
         if work.occupant == Some(unit) {
             work.occupant = None;
         }
