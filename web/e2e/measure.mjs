@@ -1,7 +1,10 @@
 // Prints how fast the board is: `OPFIRE_BIN=../target/release/opfire npm run measure [SECONDS] [--save FILE.json] [--json]`.
 // It opens the scenario with the largest map of the program, and the largest map of the map room, at 1440×900, without a
-// graphics card; it pans with the mouse and, in the map room, zooms with the wheel.
+// graphics card; it pans with the mouse and, in the map room, zooms with the wheel. It does some actions of a short game, and weighs
+// what a browser fetches before its first board. `load` is what else the machine does: above 1 or 2 the times say little.
 import { writeFile } from 'node:fs/promises';
+import { loadavg } from 'node:os';
+import { gzipSync } from 'node:zlib';
 
 import { chromium } from '@playwright/test';
 
@@ -19,15 +22,24 @@ const browser = await chromium.launch({
 
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  // The board, not the briefing in front of it.
-  await page.addInitScript(() => localStorage.setItem('opfire.briefing', 'off'));
+  // The board, not the briefing or the curtain in front of it.
+  await page.addInitScript(() => {
+    localStorage.setItem('opfire.briefing', 'off');
+    localStorage.setItem('opfire.curtain', 'off');
+  });
   // Once for the browser itself, so that what is measured is the page and not the start of a process.
   await page.goto(address);
-  const figures = { table: await ofTable(page), map: await ofMap(page) };
+  const figures = {
+    load: round(loadavg()[0]),
+    bundle: await ofBundle(),
+    table: await ofTable(page),
+    map: await ofMap(page),
+    action: await ofActions(page),
+  };
   if (process.argv.includes('--json')) console.log(JSON.stringify(figures, null, 2));
   else {
     for (const [what, values] of Object.entries(figures)) {
-      console.log(what);
+      console.log(typeof values === 'object' ? what : `${what} ${values}`);
       for (const [name, value] of Object.entries(values)) console.log(`  ${name.padEnd(18)} ${value}`);
     }
   }
@@ -35,6 +47,78 @@ try {
 } finally {
   await browser.close();
   await stop();
+}
+
+/** What the client weighs: its page with scripts and styles, and those compressed as a server may send them. */
+async function ofBundle() {
+  const page = await (await fetch(address)).text();
+  const names = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, name]) => name);
+  const parts = await Promise.all(
+    names.map(async (name) => Buffer.from(await (await fetch(address + name)).arrayBuffer())),
+  );
+  const all = [Buffer.from(page), ...parts];
+  const kilobytes = (sizes) => round(sizes.reduce((sum, size) => sum + size, 0) / 1000);
+  return {
+    files: all.length,
+    kB: kilobytes(all.map(({ length }) => length)),
+    compressed_kB: kilobytes(all.map((part) => gzipSync(part, { level: 9 }).length)),
+  };
+}
+
+/** From a click on what is offered to the frame that shows what came of it, at a shared screen. */
+async function ofActions(page) {
+  const games = await (await fetch(`${address}/api/games`)).json();
+  const game = games[0];
+  const scenario = game.scenarios[0];
+  const answer = await fetch(`${address}/api/tables`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      game: game.id,
+      scenario: scenario.id,
+      players: scenario.seats.map(() => 'human'),
+      seed: '7',
+    }),
+  });
+  const table = await answer.json();
+  await page.goto(`${address}/#/table/${table.id}?${table.seats.map((seat) => `key=${seat.key}`).join('&')}`);
+  await page.locator('[data-action]').first().waitFor();
+  const times = [];
+  for (let n = 0; n < 15; n += 1) {
+    await page.waitForTimeout(500);
+    const time = await page.evaluate(redraw);
+    if (time == null) break;
+    times.push(time);
+  }
+  return {
+    scenario: scenario.id,
+    actions: times.length,
+    median_ms: round(middle(times)),
+    worst_ms: round(at(times, 1)),
+  };
+}
+
+/** In the page: presses the bright button, or else the way out, and takes the time to the frame after the game has gone on. */
+async function redraw() {
+  const seq = () => document.querySelector('[data-testid="prompt"]')?.dataset.seq;
+  const frame = () => new Promise(requestAnimationFrame);
+  const bright = document.querySelector('.dock [data-action].primary');
+  const button = bright ?? [...document.querySelectorAll('.dock [data-action]')].at(-1);
+  if (button == null) return null;
+  const before = seq();
+  let began = performance.now();
+  button.click();
+  const until = began + 5000;
+  while (seq() === before && performance.now() < until) {
+    await frame();
+    // What gives something up is asked once more, and only the answer counts.
+    const sure = document.querySelector('[data-sure]');
+    if (sure == null) continue;
+    began = performance.now();
+    sure.click();
+  }
+  await frame();
+  return performance.now() - began;
 }
 
 /** A game on the largest board. */
@@ -111,7 +195,9 @@ async function largest() {
       tables.push({ ...table, hexes: board.hexes.length, counters });
     }
   }
-  return tables.toSorted((a, b) => b.hexes - a.hexes || b.counters - a.counters)[0];
+  // A platoon that is still to be put together has no counters to wait for.
+  const peopled = tables.filter(({ counters }) => counters > 0);
+  return peopled.toSorted((a, b) => b.hexes - a.hexes || b.counters - a.counters)[0];
 }
 
 /** Milliseconds from the address to a board with its map on the screen. */
