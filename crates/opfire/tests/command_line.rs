@@ -337,6 +337,25 @@ fn replay_verifies_what_was_saved_and_rejects_one_changed_die() {
     assert!(code == 1 && said.contains("not a readable game file"), "{said}");
 }
 
+/// A game whose dice people threw has no seed: its dice stand in its record.
+#[test]
+fn replay_verifies_a_game_with_typed_dice() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("typed.json");
+    let path = file.to_str().unwrap();
+    let mut typed: Value = serde_json::from_str(&recorded_game()).unwrap();
+    typed.as_object_mut().unwrap().remove("seed");
+    fs::write(&file, typed.to_string()).unwrap();
+    assert!(stdout(&["replay", path, "--verify"]).contains("all as recorded"));
+    assert!(stdout(&["check", path]).contains("no problems"));
+    let moves = typed["moves"].as_array_mut().unwrap();
+    let thrown = moves.iter_mut().find(|a_move| a_move["dice"].as_array().is_some_and(|dice| dice.len() == 2)).unwrap();
+    thrown["dice"][0] = 7.into();
+    fs::write(&file, typed.to_string()).unwrap();
+    let (code, said) = refused(&["replay", path, "--verify"]);
+    assert!(code == 1 && said.contains("7 is not on the die"), "{said}");
+}
+
 /// A game between two staff officers, as the server would save it.
 fn recorded_game() -> String {
     let shelf = shelf::stock(&content::Files::embedded()).unwrap();

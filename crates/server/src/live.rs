@@ -373,13 +373,14 @@ impl LiveTable {
     pub(crate) async fn throw(&self, seq: u32, known: u32, faces: Option<&[u16]>) -> Result<(), NotDone> {
         let mut core = self.lock().await;
         let mut table = self.take_for(&mut core, seq, DICE).await?;
-        let thrown = match (table.declared().map(Declared::known), faces) {
+        let cast = match (table.declared().map(Declared::known), faces) {
             (Some(now), _) if now != known => Err(NotDone { stale: true, ..NotDone::new(DICE, TYPED_ALREADY) }),
-            (_, Some(faces)) => table.throw(Cast::Typed(faces)).map_err(|error| NotDone::refused(DICE, error)),
-            (_, None) => self
-                .blind_seed()
-                .map_err(|error| NotDone::new(DICE, error))
-                .and_then(|seed| table.throw(Cast::Seed(seed)).map_err(|error| NotDone::refused(DICE, error))),
+            (_, Some(faces)) => Ok(Cast::Typed(faces)),
+            (_, None) => self.blind_seed().map(Cast::Seed).map_err(|why| NotDone::new(DICE, why)),
+        };
+        let thrown = match cast {
+            Ok(cast) => table.throw(cast).map_err(|error| NotDone::refused(DICE, error)),
+            Err(why) => Err(why),
         };
         match thrown {
             Ok(Some(_)) => {

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use dice::{Die, Throw};
+use dice::{Die, Throw, Whose};
 use engine::{Entry, RuleId, Tone, UnitSet};
 use hexmap::Hex;
 
@@ -278,7 +278,7 @@ fn check_by(act: &mut Act<'_>, (rating, modification): (Rating, i8), by: &Checke
     for unit in checkers {
         let rating = rated(act.ask(), unit).into();
         let check = Check { what, rule, rating, modification: modification.into() };
-        let (success, face) = check.resolve(act.dice);
+        let (success, face) = check.resolve(&mut Whose::new(act.dice, &act.state.unit(unit).name));
         act.note(|ask| {
             let verb = if success { "passes" } else { "fails" };
             Entry::new(check.rule, format!("{} {verb} the {}.", ask.state.unit(unit).name, check.what))

@@ -1,6 +1,6 @@
 //! Event markers: paragraph checks, activation checks, sightings, conditions (OF-5.1, OF-5.2, OF-5.6 to OF-5.8, OF-6.11).
 
-use dice::{Die, Throw};
+use dice::{Die, Throw, Whose};
 use engine::{Entry, Forecast, Tone, UnitSet};
 use hexmap::Hex;
 
@@ -157,7 +157,7 @@ pub(crate) fn peer(act: &mut Act<'_>, unit: UnitId, number: u8) {
     marker.tried.add(unit);
     let hex = marker.hex;
     let check = making_out(act.ask(), unit, hex);
-    let (success, face) = check.resolve(act.dice);
+    let (success, face) = check.resolve(&mut Whose::new(act.dice, &act.state.unit(unit).name));
     act.note(|ask| {
         let verb = if success { "makes out" } else { "cannot make out" };
         let text = format!("{} {verb} what is in {}.", ask.state.unit(unit).name, ask.rules.label(hex));

@@ -8,7 +8,7 @@ pub(crate) mod german_turns;
 pub mod routes;
 pub mod turns;
 
-use dice::{Die, Throw};
+use dice::{Die, Throw, Whose};
 use engine::{Entry, Tone, UnitSet};
 
 use crate::{
@@ -99,7 +99,7 @@ fn sees_a_german(ask: Ask<'_>, unit: UnitId) -> bool {
 fn becomes_aware(act: &mut Act<'_>, unit: UnitId) -> bool {
     let rating = i32::from(s02_ratings::ratings(act.ask(), unit).perception);
     let check = Check { what: "awareness", rule: AWARENESS, rating, modification: 0 };
-    let (success, face) = check.resolve(act.dice);
+    let (success, face) = check.resolve(&mut Whose::new(act.dice, &act.state.unit(unit).name));
     act.note(|ask| {
         let what = if success { "is aware of what is going on" } else { "has not noticed anything" };
         Entry::new(AWARENESS, format!("{} {what}.", ask.state.unit(unit).name))
