@@ -19,7 +19,7 @@ fn random_states(wanted: fn(&Frame) -> bool) -> impl Iterator<Item = (Assault, V
     scenario_ids().into_iter().map(move |id| {
         let rules = scenario(&id);
         let (mut pick, mut states) = (Seeded::new(9), Vec::new());
-        for seed in 0..4 {
+        for seed in 0..2 {
             let mut state = rules.start();
             play_out(&rules, &mut state, &mut Seeded::new(seed), 500, |state, _, legal| {
                 if wanted(state.frames.top()) {
@@ -29,7 +29,7 @@ fn random_states(wanted: fn(&Frame) -> bool) -> impl Iterator<Item = (Assault, V
             });
         }
         // Early and late ones alike.
-        let every = states.len() / 7 + 1;
+        let every = states.len() / 5 + 1;
         let states = states.into_iter().step_by(every).collect();
         (rules, states)
     })

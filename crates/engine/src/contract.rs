@@ -202,10 +202,12 @@ fn check_plan<R: Rules>(rules: &R, state: &R::State, seat: Seat, pick: &mut Seed
     let units = &movers[pick.below(movers.len() as u32) as usize].units;
     let Some(plan) = rules.plan(&seen, viewer, units).filter(|plan| !plan.hexes.is_empty()) else { return };
     plan.hexes.iter().flat_map(|hex| &hex.threats).for_each(|threat| check_forecast(&threat.odds));
-    for _ in 0..HEXES {
+    for tried in 0..HEXES {
         let hex = &plan.hexes[pick.below(plan.hexes.len() as u32) as usize];
         assert!(!hex.outlook.text.is_empty(), "nothing is said about the way to {}", hex.hex);
-        check_threats(rules, &seen, seat, &scene, units, Some(&hex.hex));
+        if tried == 0 {
+            check_threats(rules, &seen, seat, &scene, units, Some(&hex.hex));
+        }
         carry_out(rules, state.clone(), seat, hex, pick);
     }
 }
