@@ -171,7 +171,7 @@ fn gone(rules: &Assault, state: &State, seat: Seat, deed: &EnemyDeed) -> Option<
     rules.check(&later, &rules.read(&later, &activate).ok()?).ok()?;
     act(rules, &mut later, &activate);
     let seen = rules.seen_by(&later, Viewer::Seat(seat));
-    let plan = rules.plan(&seen, Viewer::Seat(seat), &[deed.unit.clone()])?;
+    let plan = rules.plan(&seen, Viewer::Seat(seat), std::slice::from_ref(&deed.unit))?;
     let way = plan.hexes.into_iter().find(|hex| hex.hex == deed.from)?;
     for action in way.actions {
         let quiet = act(rules, &mut later, &action);

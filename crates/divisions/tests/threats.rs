@@ -97,7 +97,7 @@ fn the_enemy_is_offered_the_shots_that_were_told() {
         let firing = matches!(later.frames.top(), Frame::Activation(Activation { phase: Phase::Fire, .. }));
         let choices = if firing { scene(&rules, &later, enemy).choices } else { Vec::new() };
         for unit in units(&rules, &state, enemy.other()) {
-            let threats = told(&rules, &state, enemy.other(), &[unit.clone()], None).unwrap();
+            let threats = told(&rules, &state, enemy.other(), std::slice::from_ref(&unit), None).unwrap();
             let fires = in_hand(&threats, EnemyDeedKind::Fire, false);
             let expected = sorted(fires.map(|deed| (deed.unit.clone(), deed.odds.clone().unwrap())));
             assert_eq!(expected, shots(&choices, &unit), "at {unit}: {:?}", state.frames);
@@ -120,8 +120,8 @@ fn what_is_told_beforehand_is_told_when_the_formation_is_drawn() {
         act(&rules, &mut later, "draw");
         let Some(enemy) = just_drawn(&rules, &later) else { continue };
         for unit in units(&rules, &state, enemy.other()) {
-            let before = told(&rules, &state, enemy.other(), &[unit.clone()], None).unwrap();
-            let after = told(&rules, &later, enemy.other(), &[unit.clone()], None).unwrap();
+            let before = told(&rules, &state, enemy.other(), std::slice::from_ref(&unit), None).unwrap();
+            let after = told(&rules, &later, enemy.other(), std::slice::from_ref(&unit), None).unwrap();
             for mut deed in after.deeds.into_iter().filter(|deed| deed.when == "in this activation") {
                 deed.when = "this turn".to_owned();
                 assert!(before.deeds.contains(&deed), "{deed:?} comes as a surprise: {before:?}");
@@ -139,7 +139,7 @@ fn the_enemy_is_offered_the_assault_that_was_told() {
     for state in (0..60).flat_map(|seed| random_states(&rules, seed, 120)) {
         let Some(enemy) = just_drawn(&rules, &state) else { continue };
         for unit in units(&rules, &state, enemy.other()) {
-            let threats = told(&rules, &state, enemy.other(), &[unit.clone()], None).unwrap();
+            let threats = told(&rules, &state, enemy.other(), std::slice::from_ref(&unit), None).unwrap();
             for deed in in_hand(&threats, EnemyDeedKind::Assault, false) {
                 let mut later = state.clone();
                 while !matches!(later.frames.top(), Frame::Activation(Activation { phase: Phase::Assault, .. })) {
@@ -172,7 +172,7 @@ fn who_comes_has_the_shot_that_was_told() {
     for state in (0..30).flat_map(|seed| random_states(&rules, seed, 120)) {
         let Some(enemy) = just_drawn(&rules, &state) else { continue };
         for unit in units(&rules, &state, enemy.other()) {
-            let threats = told(&rules, &state, enemy.other(), &[unit.clone()], None).unwrap();
+            let threats = told(&rules, &state, enemy.other(), std::slice::from_ref(&unit), None).unwrap();
             for deed in in_hand(&threats, EnemyDeedKind::Fire, true) {
                 let mut later = state.clone();
                 if !goes(&rules, &mut later, enemy, deed) {
