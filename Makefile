@@ -52,7 +52,8 @@ lint: web/dist/index.html
 
 rust-test: web/dist/index.html
 	@echo "== rules, engine, server"
-	@cargo nextest run --workspace --no-fail-fast
+	@# A busy machine may be late once, as in the browser tests; the report names what needed a second try.
+	@cargo nextest run --workspace --no-fail-fast $(if $(CI),--retries 1)
 	@cargo test --workspace --doc --quiet
 	@git diff --exit-code -- web/src/types || { echo "web/src/types is not what the Rust types say: commit the change" >&2; exit 1; }
 

@@ -12,7 +12,7 @@ async function pointAtDanger(page: Page, most = 25): Promise<string> {
   const hexes = await page.locator('[data-reach]').evaluateAll((all) => all.map((one) => one.dataset['reach'] ?? ''));
   for (const hex of hexes.toReversed().slice(0, most)) {
     await page.locator(`path[data-hex="${hex}"]`).hover({ force: true });
-    const told = page.locator(`[data-testid="their-turn"][data-hex="${hex}"]`);
+    const told = page.locator(`[data-testid="their-turn"][data-threatened="${hex}"]`);
     if (!(await appears(told))) continue;
     if ((await told.locator('[data-deed]').count()) > 0) return hex;
   }
@@ -57,7 +57,7 @@ test('Divisions: a way tells fire on the way apart from what the enemy can do in
   const own = page.locator('[data-unit].ready').first();
   await own.hover({ force: true });
   await expect(page.getByTestId('unit-card')).toBeVisible();
-  await expect(theirs(page)).toHaveAttribute('data-hex', (await own.getAttribute('data-in')) ?? '');
+  await expect(theirs(page)).toHaveAttribute('data-threatened', (await own.getAttribute('data-in')) ?? '');
   const side = (await own.getAttribute('data-seat')) ?? '';
   await page.locator(`[data-unit]:not([data-seat="${side}"])`).first().hover({ force: true });
   await expect(page.getByTestId('unit-card')).toBeVisible();

@@ -42,7 +42,7 @@ test('the replay goes back to the start and forward again', async ({ page }) => 
   await expect(slider).toHaveValue(String(seq));
   const lines = await table.log.count();
   await slider.fill('0');
-  await expect(bar.getByRole('status')).toHaveText(`0 / ${seq}`);
+  await expect(bar.locator('output')).toHaveText(`0 / ${seq}`);
   await expect.poll(() => table.log.count()).toBeLessThan(lines);
   await bar.getByRole('button', { name: 'One action on' }).click();
   await expect(slider).toHaveValue('1');
