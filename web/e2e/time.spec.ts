@@ -47,7 +47,7 @@ test('the replay goes back to the start and forward again', async ({ page }) => 
   await bar.getByRole('button', { name: 'One action on' }).click();
   await expect(slider).toHaveValue('1');
   await bar.getByLabel('Speed').selectOption('fast');
-  await bar.getByRole('button', { name: 'Play' }).click();
+  await bar.getByRole('button', { name: 'Play', exact: true }).click();
   await expect(slider).toHaveValue(String(seq), { timeout: 15_000 });
   await bar.getByRole('button', { name: 'Back to the game' }).click();
   await expect(table.prompt).toHaveAttribute('data-seq', String(seq));
