@@ -161,7 +161,7 @@ pub(crate) struct ServeArgs {
     /// The address to listen on
     #[arg(long, default_value = "0.0.0.0:7944")]
     pub(crate) bind: SocketAddr,
-    /// The database, as in sqlite:///path/opfire.db; the data folder's if absent
+    /// The database, as in sqlite:///path/opfire.db or postgres://opfire@host/games, which several processes may share; the data folder's if absent
     #[arg(long, value_name = "URL")]
     pub(crate) database: Option<String>,
     /// How much visitors may use, as in connections-per-address=64; may be repeated. All limits are listed below

@@ -33,13 +33,10 @@ pub(crate) fn play(args: &PlayArgs, content: Option<&Path>) -> Result<(), Failur
 
 pub(crate) fn serve(args: &ServeArgs, content: Option<&Path>) -> Result<(), Failure> {
     let database = match &args.database {
-        Some(url) if !url.starts_with("sqlite:") => {
-            return Err(Failure::Usage(format!("{url}: only sqlite: databases can be used so far")));
-        }
         Some(url) => url.clone(),
         None => server::sqlite_url(&data_folder(None)?.join("server.db")),
     };
-    let saved = format!("games are saved in {database}");
+    let saved = format!("games are saved in {}", server::without_password(&database));
     let mut config = config(database, args.set_damaged_aside, false);
     for word in &args.limits {
         config.limits.set(word).map_err(|error| Failure::Usage(error.to_string()))?;

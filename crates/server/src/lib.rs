@@ -55,4 +55,4 @@ pub use failure::RequestError;
 pub use limits::{LimitError, Limits, time};
 pub use proxy::{Network, NetworkError};
 pub use serve::{ServeError, Server, serve};
-pub use storage::{SetAside, StorageError, Unsaved, sqlite_url};
+pub use storage::{SetAside, StorageError, Unsaved, sqlite_url, without_password};

@@ -1,3 +1,5 @@
+mod follow;
+
 use std::{
     sync::{
         Arc, Mutex as Lock, PoisonError,
@@ -7,7 +9,7 @@ use std::{
 };
 
 use axum::extract::ws::Utf8Bytes;
-use engine::{ActError, Cast, Declared, Refusal, Seat, Shelf, Table, decision_seed};
+use engine::{ActError, Cast, Declared, Held, Refusal, Seat, Shelf, Table, decision_seed};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::{
@@ -43,6 +45,8 @@ pub(crate) struct LiveTable {
     terms: Option<watch::Sender<Terms>>,
     pace: AtomicU32,
     used: Lock<Instant>,
+    /// Until when this process moves the bots.
+    keeps_bots: Lock<Option<Instant>>,
 }
 
 #[derive(Default)]
@@ -53,8 +57,8 @@ struct Core {
     /// Rows in the game's log.
     entries: i64,
     gallery: Gallery,
-    /// The action that waits for dice in the game as it is on the disk, for when the game has to be read again.
-    declared: Option<Declared>,
+    /// The action that waits for dice in the game as it is on the disk.
+    held: Option<Held>,
 }
 
 /// Why a game could not be played back, or why it cannot be continued, when it was last opened.
@@ -87,6 +91,12 @@ impl News {
 impl NotDone {
     fn new(action: &str, text: impl Into<String>) -> NotDone {
         NotDone { action: action.to_owned(), text: text.into(), refusal: None, stale: false }
+    }
+
+    /// What was done in memory only, and what of it the player is told. Somebody who was overtaken looked at an old view.
+    fn unsaved(action: &str, error: &RequestError) -> NotDone {
+        let stale = matches!(error, RequestError::Storage(StorageError::Overtaken));
+        NotDone { stale, ..NotDone::new(action, error.to_string()) }
     }
 
     fn refused(action: &str, error: ActError) -> NotDone {
@@ -123,6 +133,7 @@ impl LiveTable {
             notice: watch::Sender::default(),
             pace: AtomicU32::new(DEFAULT_PACE),
             used: Lock::new(Instant::now()),
+            keeps_bots: Lock::default(),
         })
     }
 
@@ -166,11 +177,6 @@ impl LiveTable {
         self.terms.as_ref().map(|terms| terms.borrow().waiting()).unwrap_or_default()
     }
 
-    /// Whether an action is declared, or perhaps just being declared.
-    pub(crate) fn waits_for_dice(&self) -> bool {
-        self.core.try_lock().map_or(true, |core| core.declared.is_some())
-    }
-
     pub(crate) fn pace(&self) -> Duration {
         Duration::from_millis(self.pace.load(Ordering::Relaxed).into())
     }
@@ -212,9 +218,9 @@ impl LiveTable {
             return Ok(table);
         }
         let _pass = self.warden.opening.enter().await?;
-        let saved = self.storage.game(&self.id).await.map_err(unreadable)?;
-        let saved = saved.ok_or_else(|| RequestError::NoTable(self.id.clone()))?;
-        let log = self.storage.log(&self.id).await.map_err(unreadable)?;
+        let whole = self.storage.whole(&self.id).await.map_err(unreadable)?;
+        let (saved, log) = whole.ok_or_else(|| RequestError::NoTable(self.id.clone()))?;
+        core.held = saved.declared();
         core.entries = i64::try_from(log.len()).unwrap_or(i64::MAX);
         let printing = storage::printing(&self.storage, &self.shelf, &saved).await?;
         let (shelf, known) = (Arc::clone(&self.shelf), (saved.broken.clone(), saved.differs.clone()));
@@ -223,8 +229,8 @@ impl LiveTable {
         let played = played.unwrap_or_else(|panic| Err(Unopened::Broken(panic.to_string())));
         match played {
             Ok(Reopened { mut table, renewal, differs }) => {
-                if let Some(declared) = &core.declared {
-                    table.resume(declared);
+                if let Some(held) = &core.held {
+                    table.resume(held);
                 }
                 if let Some(renewal) = renewal {
                     self.note(self.storage.renew(&self.id, &game, &renewal).await);
@@ -314,23 +320,29 @@ impl LiveTable {
             }
         };
         let (rows, refused) = perform(table.as_mut(), core.entries, seat, actions, seed);
-        if rows.is_empty() {
-            self.put_back(&mut core, table);
+        let saved = if rows.is_empty() {
+            self.put_back(&mut core, table).await
         } else {
-            self.save(&mut core, table, rows).await.map_err(|error| NotDone::new(first, error.to_string()))?;
-        }
+            self.save(&mut core, table, rows).await
+        };
+        saved.map_err(|error| NotDone::unsaved(first, &error))?;
         refused.map_or(Ok(()), Err)
     }
 
-    /// Puts a game back in which nothing was done that has to be saved; perhaps an action was declared.
-    fn put_back(&self, core: &mut Core, table: Box<dyn Table>) {
-        let declared = table.declared().cloned();
-        let known = |declared: &Option<Declared>| declared.as_ref().map(Declared::known);
-        let changed = known(&declared) != known(&core.declared);
-        (core.table, core.declared) = (Some(table), declared);
-        if changed {
-            self.announce(core);
+    /// Puts a game back in which nothing was done that belongs in its log; perhaps an action was declared.
+    async fn put_back(&self, core: &mut Core, table: Box<dyn Table>) -> Result<(), RequestError> {
+        let held = table.declared().map(Declared::held).cloned();
+        if held == core.held {
+            core.table = Some(table);
+            return Ok(());
         }
+        let written = held.as_ref().map(|held| serde_json::json!(held).to_string());
+        let saved = self.storage.write(Write::Declared { game: self.id.clone(), held: written }).await;
+        if saved.is_ok() {
+            (core.table, core.held) = (Some(table), held);
+        }
+        self.announce(core);
+        Ok(saved?)
     }
 
     /// Whether all players have accepted typed dice, where they are typed.
@@ -386,12 +398,9 @@ impl LiveTable {
             Ok(Some(_)) => {
                 let row = LogRow::latest(core.entries, table.as_ref());
                 let saved = self.save(&mut core, table, row.into_iter().collect()).await;
-                saved.map_err(|error| NotDone::new(DICE, error.to_string()))
+                saved.map_err(|error| NotDone::unsaved(DICE, &error))
             }
-            Ok(None) => {
-                self.put_back(&mut core, table);
-                Ok(())
-            }
+            Ok(None) => self.put_back(&mut core, table).await.map_err(|error| NotDone::unsaved(DICE, &error)),
             Err(why) => {
                 core.table = Some(table);
                 Err(why)
@@ -418,7 +427,7 @@ impl LiveTable {
         let by = table.seats().get(seat.index()).map(|info| info.id.clone()).unwrap_or_default();
         let row = LogRow::undo(core.entries, &by, table.as_ref());
         core.gallery.cut(table.log_len());
-        self.save(&mut core, table, vec![row]).await.map_err(|error| NotDone::new("undo", error.to_string()))
+        self.save(&mut core, table, vec![row]).await.map_err(|error| NotDone::unsaved("undo", &error))
     }
 
     /// Whether this many more rows of this game can be kept.
@@ -443,10 +452,10 @@ impl LiveTable {
         let write = Write::Append { game: self.id.clone(), rows, summary: summary(table.as_ref()) };
         let saved = self.storage.write(write).await;
         if saved.is_ok() {
-            core.declared = table.declared().cloned();
+            core.held = None;
             core.table = Some(table);
             core.entries += count;
-        } else {
+        } else if !matches!(saved, Err(StorageError::Overtaken)) {
             tracing::error!(game = self.id, "an action was not saved and is taken back: {saved:?}");
         }
         self.announce(core);
@@ -494,12 +503,17 @@ impl LiveTable {
             Ok((table, done))
         });
         let (table, done) = thought.await?.map_err(|error: String| RequestError::Defect(error))?;
-        if done.is_none() {
-            self.put_back(&mut core, table);
-            return Ok(());
+        let saved = if done.is_none() {
+            self.put_back(&mut core, table).await
+        } else {
+            let row = LogRow::latest(core.entries, table.as_ref());
+            self.save(&mut core, table, row.into_iter().collect()).await
+        };
+        match saved {
+            // Somebody at another process was quicker, or another process moved the bot.
+            Err(RequestError::Storage(StorageError::Overtaken)) => Ok(()),
+            saved => saved,
         }
-        let row = LogRow::latest(core.entries, table.as_ref());
-        self.save(&mut core, table, row.into_iter().collect()).await
     }
 }
 

@@ -133,6 +133,7 @@ impl Server {
             () = stop => {}
             () = sweep(app) => {}
             () = expire(app) => {}
+            () = follow(app, &self.storage) => {}
         }
         let _ = timeout(GRACE, self.app.sockets.closed()).await;
         self.storage.close().await?;
@@ -148,6 +149,15 @@ async fn sweep(app: &App) {
         app.tables.sweep();
         app.warden.visitors().sweep(Instant::now());
     }
+}
+
+/// Keeps up with other processes, forever.
+async fn follow(app: &App, storage: &Storage) {
+    let Some(mut heard) = storage.heard() else { return pending().await };
+    while let Some(news) = heard.recv().await {
+        app.tables.hear(&news);
+    }
+    pending().await
 }
 
 /// Puts games away that nobody plays, forever.

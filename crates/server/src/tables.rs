@@ -17,7 +17,7 @@ use crate::{
     keys::{self, Keys},
     live::{self, LiveTable},
     protocol::{BranchInfo, DiceFrom, NewTable, TableInfo, TableSeat},
-    storage::{self, SavedGame, Storage, Summary, Write},
+    storage::{self, Heard, SavedGame, Storage, Summary, Write},
     visitors::Household,
     warden::Warden,
 };
@@ -102,9 +102,39 @@ impl Tables {
     /// Drops tables from memory that nobody holds and nobody has used for a while.
     pub(crate) fn sweep(&self) {
         // Users of a table get it from this map under this lock, so one that only the map holds is free.
-        self.hall()
-            .live
-            .retain(|_, table| Arc::strong_count(table) > 1 || table.idle() < IDLE || table.waits_for_dice());
+        self.hall().live.retain(|_, table| Arc::strong_count(table) > 1 || table.idle() < IDLE);
+    }
+
+    /// Brings the tables in memory up to what another process has done.
+    pub(crate) fn hear(&self, heard: &Heard) {
+        match heard {
+            Heard::Done(id) => self.spare(id, async |table| table.catch_up().await),
+            Heard::Changed(id) => self.spare(id, async |table| table.refresh().await),
+            Heard::Gone(id) => {
+                if let Some(table) = self.hall().live.remove(id) {
+                    table.close();
+                }
+            }
+            Heard::Perhaps => {
+                let ids: Vec<String> = self.hall().live.keys().cloned().collect();
+                for id in ids {
+                    self.spare(&id, async |table| {
+                        table.catch_up().await;
+                        table.refresh().await;
+                    });
+                }
+            }
+        }
+    }
+
+    /// Does something with a table beside all else, if it is in memory.
+    fn spare<F: Future<Output = ()> + Send>(&self, id: &str, work: impl FnOnce(Arc<LiveTable>) -> F + Send + 'static)
+    where
+        F: 'static,
+    {
+        if let Some(table) = self.hall().live.get(id).map(Arc::clone) {
+            tokio::spawn(async move { work(table).await });
+        }
     }
 
     /// All saved games with their keys, the last played first.
@@ -265,6 +295,7 @@ impl Tables {
             broken: None,
             differs: table.closed().map(|closed| closed.why.clone()),
             accepted: None,
+            declared: None,
         };
         let rows = storage::rows_of(file);
         let info = self.describe(&saved, true);
@@ -352,9 +383,10 @@ impl Tables {
 
     /// The file of a game as it was recorded, without playing it.
     async fn salvage(&self, id: &str) -> Result<String, RequestError> {
-        let saved = self.saved(id).await?;
+        let whole = self.storage.whole(id).await.map_err(live::unreadable)?;
+        let (saved, log) = whole.ok_or_else(|| RequestError::NoTable(id.to_owned()))?;
         let printing = storage::printing(&self.storage, &self.shelf, &saved).await?;
-        Ok(saved.salvage(printing, &self.storage.log(id).await?))
+        Ok(saved.salvage(printing, &log))
     }
 
     fn describe(&self, saved: &SavedGame, with_keys: bool) -> TableInfo {

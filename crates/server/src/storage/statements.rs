@@ -81,6 +81,11 @@ pub(super) async fn perform(connection: &mut AnyConnection, write: &Write) -> Re
                 sqlx::query("UPDATE games SET accepted = $1 WHERE id = $2").bind(seats.clone()).bind(game.clone());
             query.execute(connection).await.map(|_| ())
         }
+        Write::Declared { game, held } => {
+            let query =
+                sqlx::query("UPDATE games SET declared = $1 WHERE id = $2").bind(held.clone()).bind(game.clone());
+            query.execute(connection).await.map(|_| ())
+        }
         Write::Content { game, printing } => keep_content(connection, game, printing).await,
         Write::Renew { game, renewal } => renew(connection, game, renewal).await,
         Write::Delete { game } => {
@@ -107,6 +112,7 @@ pub(super) async fn is_done(connection: &mut AnyConnection, write: &Write) -> Re
         Write::Broken { .. }
         | Write::Differs { .. }
         | Write::Accepted { .. }
+        | Write::Declared { .. }
         | Write::Content { .. }
         | Write::Renew { .. }
         | Write::Delete { .. } => Ok(false),
@@ -114,12 +120,12 @@ pub(super) async fn is_done(connection: &mut AnyConnection, write: &Write) -> Re
 }
 
 /// Removes games that were never written to their end.
-pub(super) async fn clear_partial(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+pub(super) async fn clear_partial(connection: &mut AnyConnection, begun_before: i64) -> Result<(), sqlx::Error> {
     for delete in [
-        "DELETE FROM log WHERE game IN (SELECT id FROM games WHERE status = $1)",
-        "DELETE FROM games WHERE status = $1",
+        "DELETE FROM log WHERE game IN (SELECT id FROM games WHERE status = $1 AND created < $2)",
+        "DELETE FROM games WHERE status = $1 AND created < $2",
     ] {
-        sqlx::query(delete).bind(PARTIAL).execute(&mut *connection).await?;
+        sqlx::query(delete).bind(PARTIAL).bind(begun_before).execute(&mut *connection).await?;
     }
     Ok(())
 }
@@ -203,7 +209,7 @@ fn bind<'q>(query: Query<'q, Any, AnyArguments>, game: &str, row: &LogRow) -> Qu
 }
 
 async fn summarise(connection: &mut AnyConnection, game: &str, summary: &Summary) -> Result<(), sqlx::Error> {
-    let update = "UPDATE games SET touched = $1, moves = $2, status = $3, standing = $4 WHERE id = $5";
+    let update = "UPDATE games SET touched = $1, moves = $2, status = $3, standing = $4, declared = NULL WHERE id = $5";
     let query = sqlx::query(update)
         .bind(summary.touched)
         .bind(summary.moves)
