@@ -7,6 +7,7 @@ use engine::{Compare, Seat, Table};
 use super::{Core, LiveTable};
 use crate::{
     RequestError,
+    places::Places,
     storage::{LEASE, LogRow},
     terms::Terms,
 };
@@ -34,11 +35,15 @@ impl LiveTable {
         self.announce(&mut core);
     }
 
-    /// Reads again what is not in the log.
-    pub(crate) async fn refresh(&self) {
+    /// Reads again what is not in the log, and says whether the game is still there.
+    pub(crate) async fn refresh(&self) -> bool {
         let mut core = self.core.lock().await;
         match self.storage.game(&self.id).await {
             Ok(Some(saved)) => {
+                match Places::of(&saved) {
+                    Ok(places) => self.seat(places),
+                    Err(why) => tracing::error!(game = self.id, "who sits there cannot be read: {why}"),
+                }
                 if let Some(terms) = &self.terms {
                     terms.send_replace(Terms::new(&self.players, &saved.accepted()));
                 }
@@ -47,10 +52,14 @@ impl LiveTable {
                     core.table = None;
                 }
             }
-            Ok(None) => self.close(),
+            Ok(None) => {
+                self.close();
+                return false;
+            }
             Err(error) => tracing::error!(game = self.id, "what another process changed cannot be read: {error}"),
         }
         self.announce(&mut core);
+        true
     }
 
     /// Whether this process moves the bots of the game.

@@ -12,7 +12,7 @@ use tokio::{
 };
 
 use super::{
-    Heard, LogRow, Renewal, SavedGame, StorageError, Summary, Unsaved,
+    Heard, LogRow, PlaceWrite, Renewal, SavedGame, StorageError, Summary, Unsaved,
     pen::{Fault, Pen, Place},
 };
 
@@ -49,6 +49,8 @@ pub(crate) enum Write {
     Renew { game: String, renewal: Renewal },
     /// Its owner threw a game away.
     Delete { game: String },
+    /// Somebody sits down or has to go, or the players agree to throw their game away.
+    Places(Box<PlaceWrite>),
 }
 
 impl Write {
@@ -64,6 +66,7 @@ impl Write {
             | Write::Content { game, .. }
             | Write::Renew { game, .. }
             | Write::Delete { game } => game,
+            Write::Places(write) => &write.game,
         }
     }
 
@@ -80,7 +83,8 @@ impl Write {
             | Write::Accepted { .. }
             | Write::Declared { .. }
             | Write::Content { .. }
-            | Write::Renew { .. } => false,
+            | Write::Renew { .. }
+            | Write::Places(_) => false,
         }
     }
 
@@ -90,6 +94,8 @@ impl Write {
             Write::Append { game, .. } => Some(Heard::Done(game.clone())),
             Write::Accepted { game, .. } | Write::Declared { game, .. } => Some(Heard::Changed(game.clone())),
             Write::Delete { game } => Some(Heard::Gone(game.clone())),
+            // Of keys that become hashes nobody needs to hear.
+            Write::Places(write) => Some(Heard::Changed(write.game.clone())).filter(|_| !write.game.is_empty()),
             Write::Create(..)
             | Write::Begin(..)
             | Write::More { .. }
