@@ -16,6 +16,7 @@ mod branch;
 mod closed;
 pub mod contract;
 mod display;
+mod ended;
 mod ending;
 mod explain;
 mod form;
@@ -67,6 +68,7 @@ pub use display::{
     MusterStep, NameTag, Page, PageMark, Pages, Part, Print, Purse, ReadyMade, RecordSheet, SheetTable, Steering,
     Stepper, Strip, StripBox, TableHead, TableRow, Track, TrackGroup, TrackPiece, TrackSpace, UnitSheet, Ware,
 };
+pub use ended::{Ended, EndedBy};
 pub use ending::Ending;
 pub use explain::{Chance, Forecast, GoodFor, Group, Modifier, Prospect, Resolution, Severity, Thrown, Ways};
 pub use form::{Answers, Flag, Form, Pick, Pile, Step, When};
