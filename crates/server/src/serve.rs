@@ -146,7 +146,7 @@ async fn sweep(app: &App) {
     loop {
         often.tick().await;
         app.tables.sweep();
-        app.warden.visitors().sweep(Instant::now());
+        app.warden.sweep(Instant::now());
     }
 }
 
