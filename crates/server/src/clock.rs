@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use crate::protocol::{ClockInfo, ClockWish};
 
 /// The least and the most that a player may have for a game, in seconds.
-const SECONDS: std::ops::RangeInclusive<i64> = 10..=366 * 86_400;
+const SECONDS: std::ops::RangeInclusive<i64> = 1..=366 * 86_400;
 /// The most that he may get with a turn, in seconds.
 const LONGEST_INCREMENT: i64 = 31 * 86_400;
 
@@ -36,7 +36,7 @@ impl Clock {
     /// If nobody could play with it: why.
     pub(crate) fn new(wish: &ClockWish, players: &[String]) -> Result<Clock, String> {
         if !SECONDS.contains(&wish.seconds) {
-            return Err(format!("a player has between {} seconds and a year for a game", SECONDS.start()));
+            return Err(format!("a player has between {} second and a year for a game", SECONDS.start()));
         }
         if !(0..=LONGEST_INCREMENT).contains(&wish.increment) {
             return Err("a player gets a month with a turn at most".to_owned());
@@ -234,7 +234,7 @@ mod tests {
         let begun = clock(["human", "roller"]).begin(Some(RED), 7);
         assert_eq!(Clock::read(&begun.written()), Some(begun));
         assert_eq!(Clock::read("{}"), None);
-        for (seconds, increment) in [(9, 0), (400 * 86_400, 0), (100, 32 * 86_400), (100, -1), (-100, 0)] {
+        for (seconds, increment) in [(0, 0), (400 * 86_400, 0), (100, 32 * 86_400), (100, -1), (-100, 0)] {
             assert!(Clock::new(&ClockWish { seconds, increment }, &[]).is_err());
         }
         assert!(Clock::new(&ClockWish { seconds: 30 * 86_400, increment: 86_400 }, &[]).is_ok());

@@ -1,6 +1,6 @@
 use engine::SeatSetup;
 
-use crate::{RequestError, protocol::NewTable};
+use crate::{RequestError, protocol::{ClockWish, NewTable}};
 
 /// The longest name of a player.
 const LONGEST_NAME: usize = 40;
@@ -13,6 +13,7 @@ pub(crate) struct Making {
     pub(crate) name: Option<String>,
     pub(crate) open: bool,
     pub(crate) public: bool,
+    pub(crate) clock: Option<ClockWish>,
 }
 
 impl Making {
@@ -26,6 +27,7 @@ impl Making {
             name: name(wish.name.as_deref())?,
             open: wish.open,
             public: wish.public,
+            clock: wish.clock,
         };
         if wish.seed.is_some() && !making.takes_all(seats) {
             return Err(unprocessable(

@@ -14,10 +14,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use axum::{
-    Extension, Json,
-    extract::{RawQuery, State},
-};
+use axum::{Extension, Json, extract::State};
 use engine::Seat;
 use serde_json::json;
 use tokio::{sync::Semaphore, time::interval};
@@ -185,9 +182,9 @@ pub(crate) async fn info(
     State(app): State<Arc<App>>,
     visitor: Visitor,
     At(id): At<String>,
-    RawQuery(query): RawQuery,
+    asked: Asked,
 ) -> Answer<Json<CallInfo>> {
-    let (_, places) = seats(&app, &visitor, &id, query.as_deref()).await?;
+    let places = seats(&app, &id, &asked).await?;
     let (place, _) = places.first().ok_or(RequestError::Forbidden(NO_SEAT))?;
     let call = app.tables.storage().call(&id, place).await?;
     Ok(Json(app.herald.info(call.as_ref(), visitor.email())))
@@ -197,14 +194,13 @@ pub(crate) async fn info(
 pub(crate) async fn change(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
-    visitor: Visitor,
     At(id): At<String>,
-    RawQuery(query): RawQuery,
+    asked: Asked,
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<CallInfo>> {
     let wish: CallWish = serde_json::from_slice(&body)
         .map_err(|_| RequestError::Malformed("this does not say how you want to be told".to_owned()))?;
-    let (_, places) = seats(&app, &visitor, &id, query.as_deref()).await?;
+    let places = seats(&app, &id, &asked).await?;
     let (email, webhook) = app.herald.check(&wish)?;
     if email.is_some() || webhook.is_some() {
         app.warden.pay(caller.household, Toll::Calls)?;
@@ -217,21 +213,13 @@ pub(crate) async fn change(
     Ok(Json(app.herald.info(Some(&call), None)))
 }
 
-/// The table and the seats of the one who asks.
-async fn seats(
-    app: &App,
-    visitor: &Visitor,
-    id: &str,
-    query: Option<&str>,
-) -> Answer<(Arc<crate::live::LiveTable>, Vec<(String, Seat)>)> {
+/// The seats of the one who asks, with their ids.
+async fn seats(app: &App, id: &str, asked: &Asked) -> Answer<Vec<(String, Seat)>> {
     let table = app.tables.get(id).await?;
-    let held = routes::held(app, &table, &Asked::parse(query), visitor).await?;
+    let held = routes::held(app, &table, asked).await?;
     let places = table.places().borrow().clone();
     let named: Vec<_> = held.seats.iter().filter_map(|&seat| Some((places.id(seat)?.to_owned(), seat))).collect();
-    if named.is_empty() {
-        return Err(RequestError::Forbidden(NO_SEAT));
-    }
-    Ok((table, named))
+    if named.is_empty() { Err(RequestError::Forbidden(NO_SEAT)) } else { Ok(named) }
 }
 
 async fn write(storage: &Storage, write: PeopleWrite) -> Answer<()> {

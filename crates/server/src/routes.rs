@@ -15,12 +15,15 @@ use engine::{Board, Guide, RecordSheet, RuleEntry, Table, Viewer};
 use tokio::sync::watch;
 
 use crate::{
-    Config, RequestError, aids, desk,
+    Config, RequestError,
+    accounts::{self, Visitor},
+    aids, desk,
     extract::{At, Whole},
     failure::apart,
     files, headers,
     live::LiveTable,
     maps::{self, Pictures},
+    notify::{self, Herald},
     origin::{self, Names},
     places::Holder,
     protocol::{BotInfo, GameInfo, NewBranch, NewTable, TableInfo},
@@ -43,6 +46,8 @@ pub(crate) struct App {
     pub(crate) closing: watch::Sender<bool>,
     /// Open WebSockets: each holds a receiver.
     pub(crate) sockets: watch::Sender<()>,
+    /// Tells players who are not there.
+    pub(crate) herald: Herald,
 }
 
 pub(crate) type Answer<T> = Result<T, RequestError>;
@@ -60,6 +65,9 @@ pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
         .route("/api/tables/{id}/file", get(file))
         .route("/api/tables/{id}/branch", post(branch))
         .route("/api/tables/{id}/ws", any(connect))
+        .route("/api/tables/{id}/notify", get(notify::info).put(notify::change))
+        .route("/api/account", get(accounts::account).post(accounts::register).patch(accounts::change))
+        .route("/api/session", post(accounts::log_in).delete(accounts::log_out))
         .route("/api/maps/{game}/{map}", get(maps::sheet))
         .route("/api/maps/{game}/{map}/map.svg", get(maps::picture))
         .route("/api/maps/{game}/{map}/look", get(maps::look))
@@ -123,11 +131,16 @@ async fn list(State(app): State<Arc<App>>) -> Answer<Json<Vec<TableInfo>>> {
 async fn create(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
+    visitor: Visitor,
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<TableInfo>> {
     let wish: NewTable = serde_json::from_slice(&body)
         .map_err(|error| RequestError::Malformed(format!("this is not a request for a new game: {error}")))?;
-    Ok(Json(app.tables.create(&wish, Some(caller.household)).await?))
+    let info = app.tables.create(&wish, Some(caller.household)).await?;
+    if let Some(account) = visitor.name() {
+        app.tables.own(&info, account).await?;
+    }
+    Ok(Json(info))
 }
 
 async fn import(
@@ -147,13 +160,13 @@ async fn import(
 async fn info(
     State(app): State<Arc<App>>,
     At(id): At<String>,
-    RawQuery(query): RawQuery,
+    asked: Asked,
 ) -> Answer<Json<TableInfo>> {
-    Ok(Json(app.tables.info(&id, &Asked::parse(query.as_deref()).credentials()).await?))
+    Ok(Json(app.tables.info(&id, &asked.credentials()).await?))
 }
 
-async fn delete(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<StatusCode> {
-    app.tables.delete(&id, &Asked::parse(query.as_deref()).keys, app.config.local).await?;
+async fn delete(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked) -> Answer<StatusCode> {
+    app.tables.delete(&id, &asked.keys, app.config.local).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -188,13 +201,13 @@ async fn branch(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     At(id): At<String>,
-    RawQuery(query): RawQuery,
+    asked: Asked,
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<TableInfo>> {
     let wish: NewBranch = serde_json::from_slice(&body)
         .map_err(|error| RequestError::Malformed(format!("this is not a request for a branch: {error}")))?;
     let table = app.tables.get(&id).await?;
-    let held = held(&app, &table, &Asked::parse(query.as_deref())).await?;
+    let held = held(&app, &table, &asked).await?;
     if held.seats.is_empty() && !app.config.local {
         return Err(RequestError::Forbidden("only a player of this game, with a key, can play on from it"));
     }
@@ -202,7 +215,7 @@ async fn branch(
 }
 
 /// What the keys in the address open. Without one a visitor may watch on his own machine, and look at finished games that are public.
-async fn held(app: &App, table: &LiveTable, asked: &Asked) -> Answer<Holder> {
+pub(crate) async fn held(app: &App, table: &LiveTable, asked: &Asked) -> Answer<Holder> {
     let places = app.tables.places(table).await?;
     let holder = places.holder(&asked.credentials())?;
     if !holder.is_nobody() || app.config.local {
@@ -214,8 +227,7 @@ async fn held(app: &App, table: &LiveTable, asked: &Asked) -> Answer<Holder> {
     Err(RequestError::Forbidden("this game can only be seen with the key of a seat, or with the link for spectators"))
 }
 
-async fn view(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<Response> {
-    let asked = Asked::parse(query.as_deref());
+async fn view(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked) -> Answer<Response> {
     let table = app.tables.get(&id).await?;
     let held = held(&app, &table, &asked).await?;
     // The game is in memory now: looking into its past needs a place of its own, but not the game.
@@ -238,10 +250,10 @@ async fn view(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): 
 async fn sheets(
     State(app): State<Arc<App>>,
     At(id): At<String>,
-    RawQuery(query): RawQuery,
+    asked: Asked,
 ) -> Answer<Json<Vec<RecordSheet>>> {
     let table = app.tables.get(&id).await?;
-    let held = held(&app, &table, &Asked::parse(query.as_deref())).await?;
+    let held = held(&app, &table, &asked).await?;
     let look = move |table: &dyn Table| table.record_sheets(desk::viewer(table, &held.seats, None));
     Ok(Json(table.study(look).await?))
 }
@@ -260,11 +272,10 @@ async fn connect(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     At(id): At<String>,
-    RawQuery(query): RawQuery,
+    asked: Asked,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
     let table = app.tables.get(&id).await?;
-    let asked = Asked::parse(query.as_deref());
     let held = held(&app, &table, &asked).await?;
     // A game that cannot be read is better refused here, with a reason, than cut off later.
     table.read(|_| ()).await?;
@@ -272,7 +283,7 @@ async fn connect(
     let (closing, open) = (app.closing.subscribe(), app.sockets.subscribe());
     let upgrade = upgrade.max_message_size(LARGEST_REQUEST).max_frame_size(LARGEST_REQUEST);
     Ok(upgrade.read_buffer_size(socket::READ_BUFFER).on_upgrade(async move |socket| {
-        Connection::new(socket, table, asked.credentials(), held).run(closing).await;
+        Connection::new(socket, table, asked.credentials(), held, caller.household).run(closing).await;
         drop((open, caller));
     }))
 }

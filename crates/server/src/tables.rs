@@ -5,7 +5,7 @@ use std::{
 };
 
 use engine::{
-    ChosenSetting, Compare, Content, GameFile, OpenError, Opened, Replayed, ScenarioInfo, Seat, SeatSetup, Settings,
+    ChosenSetting, Compare, Content, EndedBy, GameFile, OpenError, Opened, Replayed, ScenarioInfo, Seat, SeatSetup, Settings,
     Shelf, Table,
 };
 
@@ -13,14 +13,15 @@ use crate::{
     RequestError,
     archive::Archive,
     bot,
+    clock::Clock,
     failure::apart,
     keys::{self, Keys},
     live::{self, LiveTable},
     making::Making,
-    places::{Credentials, Places},
-    protocol::{BranchInfo, DiceFrom, NewTable, TableInfo, TableSeat},
+    places::{Credentials, HOST, Places},
+    protocol::{BranchInfo, ClockWish, DiceFrom, NewTable, TableInfo, TableSeat},
     secrets::Secrets,
-    storage::{self, SavedGame, Storage, Summary, Write},
+    storage::{self, GameEnd, PeopleWrite, SavedGame, Storage, Summary, Write},
     visitors::Household,
     warden::Warden,
 };
@@ -59,6 +60,10 @@ impl Tables {
 
     pub(crate) fn shelf(&self) -> &Arc<Shelf> {
         &self.shelf
+    }
+
+    pub(crate) fn storage(&self) -> &Storage {
+        &self.storage
     }
 
     pub(crate) fn warden(&self) -> &Warden {
@@ -290,7 +295,10 @@ impl Tables {
             public: making.public,
             doomed: None,
             places: places.unwrap_or_default(),
+            clock: None,
+            ended: None,
         };
+        let saved = with_clock(saved, making.clock.as_ref(), table)?;
         let rows = storage::rows_of(file);
         let held = secrets.as_ref().map(Secrets::keys).unwrap_or_default();
         let mut info = self.describe(&saved, &Credentials { keys: held, account: None });
@@ -302,6 +310,62 @@ impl Tables {
             self.warden.visitors().made(household, &info.id, Instant::now());
         }
         Ok(info)
+    }
+
+    /// Ends the games whose clock has run out.
+    pub(crate) async fn end_by_time(&self) -> Result<(), RequestError> {
+        for id in self.storage.ran_out(live::milliseconds()).await? {
+            let live = self.hall().live.get(&id).cloned();
+            match live {
+                Some(table) => table.time_is_up().await?,
+                None => self.end_on_disk(&id).await?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends a game that is not in memory, without reading all of it.
+    async fn end_on_disk(&self, id: &str) -> Result<(), RequestError> {
+        let _closed = self.close(id);
+        if self.hall().live.contains_key(id) {
+            return Ok(());
+        }
+        let (saved, now) = (self.saved(id).await?, live::milliseconds());
+        let (Some(clock), Ok(seats)) = (saved.clock(), saved.seats()) else { return Ok(()) };
+        let Some(setup) = clock.out(now).and_then(|seat| seats.get(seat.index())) else { return Ok(()) };
+        let end = GameEnd {
+            game: id.to_owned(),
+            ended: EndedBy::Time.written(&setup.seat),
+            standing: EndedBy::Time.title(&self.seat_name(&saved, setup)),
+            clock: Some(clock.stopped(now).written()),
+            ran_out: clock.runs_out(),
+            touched: live::now(),
+        };
+        Ok(self.storage.write(Write::People(PeopleWrite::End(end))).await?)
+    }
+
+    /// Gives the places whose keys are in this answer to an account.
+    pub(crate) async fn own(&self, info: &TableInfo, account: &str) -> Result<(), RequestError> {
+        let seats = info.seats.iter().filter_map(|seat| {
+            Some((seat.id.clone(), Some(i64::from(seat.seat.0)), seat.key.as_ref()?))
+        });
+        let host = info.host.as_ref().map(|key| (HOST.to_owned(), None, key));
+        for (place, seat, key) in seats.chain(host) {
+            let (game, account, key) = (info.id.clone(), account.to_owned(), keys::hash(key));
+            self.storage.write(Write::People(PeopleWrite::Own { game, place, seat, account, key })).await?;
+        }
+        Ok(())
+    }
+
+    /// Whether the player of a seat is connected to this process.
+    pub(crate) fn is_there(&self, id: &str, seat: Option<Seat>) -> bool {
+        let table = self.hall().live.get(id).cloned();
+        table.zip(seat).is_some_and(|(table, seat)| table.is_there(seat))
+    }
+
+    /// What is known of a game without opening it.
+    pub(crate) async fn summary(&self, id: &str) -> Result<TableInfo, RequestError> {
+        Ok(self.describe(&self.saved(id).await?, &Credentials::default()))
     }
 
     /// Keeps everybody from a game until the guard is dropped.
@@ -430,7 +494,7 @@ impl Tables {
             asked: saved.summary.asked,
             doomed: places.as_ref().and_then(Places::doom),
             is_host: holder.host,
-            clock: None,
+            clock: saved.clock().map(|clock| clock.info(live::milliseconds())),
         }
     }
 
@@ -482,6 +546,19 @@ impl Drop for Closed<'_> {
     fn drop(&mut self) {
         self.tables.hall().closed.remove(&self.id);
     }
+}
+
+/// Gives a new game its clock. It runs at once if nobody is missing.
+fn with_clock(saved: SavedGame, wish: Option<&ClockWish>, table: &dyn Table) -> Result<SavedGame, RequestError> {
+    let Some(wish) = wish else { return Ok(saved) };
+    let players: Vec<String> = table.file().seats.iter().map(|setup| setup.player.clone()).collect();
+    let clock = Clock::new(wish, &players).map_err(RequestError::Unprocessable)?;
+    let places = Places::of(&saved).map_err(RequestError::Defect)?;
+    let missing = places.sitting().iter().any(|sitting| !sitting.claimed);
+    // Where dice are typed, people have to accept that first.
+    let waits = missing || saved.seed.is_none();
+    let clock = if waits { clock } else { clock.begin(table.to_act(), live::milliseconds()) };
+    Ok(SavedGame { clock: Some(clock.written()), ..saved })
 }
 
 fn malformed(why: &str) -> RequestError {

@@ -16,6 +16,7 @@ use crate::{
     clock::Clock,
     keys,
     storage::{ChatLine, GameEnd, PeopleWrite, Report, SavedGame, Turn, Write},
+    warden::Warden,
 };
 
 const MINUTE: i64 = 60;
@@ -142,7 +143,7 @@ impl LiveTable {
         let saved = self.storage.write(Write::People(PeopleWrite::End(end))).await;
         if saved.is_ok() && self.storage.ended(&self.id).await? == Some(written) {
             table.end(ended);
-            core.table = Some(table);
+            (core.table, core.declared) = (Some(table), None);
             self.show_clock(stopped);
         }
         // Whatever else has happened, it is read from the disk.
@@ -183,6 +184,16 @@ impl LiveTable {
     /// Whom the player in this place does not want to hear.
     pub(crate) async fn blocked(&self, place: &str) -> Result<Vec<String>, RequestError> {
         Ok(self.storage.blocked(&self.id, place).await?)
+    }
+
+    /// What the side of a seat is called.
+    pub(crate) async fn seat_name(&self, id: &str) -> String {
+        let name = |table: &dyn Table| table.seats().iter().find(|info| info.id == id).map(|info| info.name.clone());
+        self.read(name).await.ok().flatten().unwrap_or_else(|| id.to_owned())
+    }
+
+    pub(crate) fn warden(&self) -> &Warden {
+        &self.warden
     }
 
     /// Says a line.
