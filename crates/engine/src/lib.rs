@@ -19,6 +19,7 @@ mod display;
 mod ended;
 mod ending;
 mod explain;
+mod fair;
 mod form;
 mod frames;
 mod game;
@@ -71,6 +72,7 @@ pub use display::{
 pub use ended::{Ended, EndedBy};
 pub use ending::Ending;
 pub use explain::{Chance, Forecast, GoodFor, Group, Modifier, Prospect, Resolution, Severity, Thrown, Ways};
+pub use fair::{Fair, Unfair};
 pub use form::{Answers, Flag, Form, Pick, Pile, Step, When};
 pub use frames::Frames;
 pub use game::{ActError, Cast, Declared, DeclaredDeed, DiceAsked, Game, UndoError, play_out};

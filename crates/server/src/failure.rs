@@ -28,6 +28,9 @@ pub enum RequestError {
     /// Not for this caller.
     #[error("{0}")]
     Forbidden(&'static str),
+    /// Somebody else was quicker.
+    #[error("{0}")]
+    Conflict(&'static str),
     /// No such address.
     #[error("there is nothing at {0}")]
     NoRoute(String),
@@ -91,9 +94,6 @@ pub enum RequestError {
     /// Somebody has to log in first, or has failed to.
     #[error("{0}")]
     LoggedOut(&'static str),
-    /// Somebody else was quicker.
-    #[error("{0}")]
-    Conflict(&'static str),
     /// Reading or writing failed.
     #[error("{0}")]
     Storage(#[from] StorageError),
@@ -115,7 +115,7 @@ impl RequestError {
             }
             RequestError::Open(OpenError::Newer { .. }) => StatusCode::CONFLICT,
             RequestError::Open(_) | RequestError::File(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            RequestError::Broken(_) => StatusCode::CONFLICT,
+            RequestError::Broken(_) | RequestError::Conflict(_) => StatusCode::CONFLICT,
             RequestError::TooSlow => StatusCode::REQUEST_TIMEOUT,
             RequestError::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
             RequestError::Crowded(_) | RequestError::TooManyGames { .. } | RequestError::TooManyOpen(_) => {
@@ -123,7 +123,6 @@ impl RequestError {
             }
             RequestError::TooOften { .. } => StatusCode::TOO_MANY_REQUESTS,
             RequestError::LoggedOut(_) => StatusCode::UNAUTHORIZED,
-            RequestError::Conflict(_) => StatusCode::CONFLICT,
             RequestError::Full(_) => StatusCode::INSUFFICIENT_STORAGE,
             RequestError::TooLong(_) | RequestError::SettingsTooLarge(_) => StatusCode::UNPROCESSABLE_ENTITY,
             RequestError::Storage(_) | RequestError::Defect(_) => StatusCode::INTERNAL_SERVER_ERROR,

@@ -63,6 +63,8 @@ pub struct Limits {
     pub mails_per_hour: u64,
     /// How long a player whose turn it is may be away before he is told.
     pub away_time: Duration,
+    /// How long players have to object when the host throws their game away.
+    pub delete_notice: Duration,
 }
 
 /// A limit that cannot be set.
@@ -105,7 +107,7 @@ enum Place {
     Time(fn(&mut Limits) -> &mut Duration),
 }
 
-const KNOWN: [Known; 28] = [
+const KNOWN: [Known; 29] = [
     Known {
         name: "connections",
         about: "at the same time; keep it below what `ulimit -n` allows",
@@ -234,6 +236,11 @@ const KNOWN: [Known; 28] = [
         about: "after which a player whose turn it is and who is not there is told",
         place: Place::Time(|limits| &mut limits.away_time),
     },
+    Known {
+        name: "delete-notice",
+        about: "from the host's notice until a game of several players is thrown away",
+        place: Place::Time(|limits| &mut limits.delete_notice),
+    },
 ];
 
 const NONE: u64 = u64::MAX;
@@ -272,6 +279,7 @@ impl Default for Limits {
             calls_per_hour: 30,
             mails_per_hour: 12,
             away_time: Duration::from_secs(60),
+            delete_notice: Duration::from_secs(7 * 86_400),
         }
     }
 }

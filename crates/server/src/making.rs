@@ -14,6 +14,10 @@ pub(crate) struct Making {
     pub(crate) open: bool,
     pub(crate) public: bool,
     pub(crate) clock: Option<ClockWish>,
+    /// Whether the server drew the seed of the dice.
+    pub(crate) drawn: bool,
+    /// The account that he is logged in to.
+    pub(crate) account: Option<String>,
 }
 
 impl Making {
@@ -28,6 +32,8 @@ impl Making {
             open: wish.open,
             public: wish.public,
             clock: wish.clock,
+            drawn: wish.seed.is_none() && wish.guide.is_none(),
+            account: None,
         };
         if wish.seed.is_some() && !making.takes_all(seats) {
             return Err(unprocessable(

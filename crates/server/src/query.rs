@@ -9,6 +9,7 @@ use crate::{RequestError, accounts::Visitor, places::Credentials, routes::App};
 pub(crate) struct Asked {
     pub(crate) keys: Vec<String>,
     pub(crate) seq: Option<u32>,
+    pub(crate) place: Option<String>,
     /// The account that the visitor is logged in to.
     pub(crate) account: Option<String>,
 }
@@ -35,6 +36,7 @@ impl Asked {
         for (name, value) in query.unwrap_or_default().split('&').filter_map(|pair| pair.split_once('=')) {
             match name {
                 "key" if !value.is_empty() => asked.keys.push(value.to_owned()),
+                "place" => asked.place = Some(value.to_owned()),
                 "seq" => asked.seq = value.parse().ok(),
                 _ => {}
             }

@@ -12,6 +12,7 @@ use axum::{
     routing::{any, get, post},
 };
 use engine::{Board, Guide, RecordSheet, RuleEntry, Table, Viewer};
+use serde::de::DeserializeOwned;
 use tokio::sync::watch;
 
 use crate::{
@@ -26,7 +27,7 @@ use crate::{
     notify::{self, Herald},
     origin::{self, Names},
     places::Holder,
-    protocol::{BotInfo, GameInfo, NewBranch, NewTable, TableInfo},
+    protocol::{BotInfo, Claimed, GameInfo, Invitation, Lobby, NewBranch, NewTable, TableInfo},
     query::Asked,
     socket::{self, Connection},
     tables::Tables,
@@ -64,6 +65,11 @@ pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
         .route("/api/tables/{id}/sheets", get(sheets))
         .route("/api/tables/{id}/file", get(file))
         .route("/api/tables/{id}/branch", post(branch))
+        .route("/api/tables/{id}/keep", post(keep))
+        .route("/api/tables/{id}/claim", post(claim))
+        .route("/api/tables/{id}/invitation", post(invite).delete(revoke))
+        .route("/api/lobby", get(lobby))
+        .route("/api/mine", post(mine))
         .route("/api/tables/{id}/ws", any(connect))
         .route("/api/tables/{id}/notify", get(notify::info).put(notify::change))
         .route("/api/account", get(accounts::account).post(accounts::register).patch(accounts::change))
@@ -134,11 +140,10 @@ async fn create(
     visitor: Visitor,
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<TableInfo>> {
-    let wish: NewTable = serde_json::from_slice(&body)
-        .map_err(|error| RequestError::Malformed(format!("this is not a request for a new game: {error}")))?;
-    let info = app.tables.create(&wish, Some(caller.household)).await?;
+    let wish: NewTable = read(&body, "a request for a new game")?;
+    let info = app.tables.create(&wish, Some(caller.household), visitor.name()).await?;
     if let Some(account) = visitor.name() {
-        app.tables.own(&info, account).await?;
+        app.tables.call_account(&info, account).await?;
     }
     Ok(Json(info))
 }
@@ -157,17 +162,68 @@ async fn import(
     Ok(Json(app.tables.import(text, caller.household).await?))
 }
 
-async fn info(
-    State(app): State<Arc<App>>,
-    At(id): At<String>,
-    asked: Asked,
-) -> Answer<Json<TableInfo>> {
+async fn info(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked) -> Answer<Json<TableInfo>> {
     Ok(Json(app.tables.info(&id, &asked.credentials()).await?))
 }
 
-async fn delete(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked) -> Answer<StatusCode> {
-    app.tables.delete(&id, &asked.keys, app.config.local).await?;
+async fn delete(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked) -> Answer<Response> {
+    let standing = app.tables.delete(&id, &asked.credentials()).await?;
+    Ok(match standing {
+        None => StatusCode::NO_CONTENT.into_response(),
+        Some(info) => (StatusCode::ACCEPTED, Json(info)).into_response(),
+    })
+}
+
+async fn keep(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked) -> Answer<Json<TableInfo>> {
+    Ok(Json(app.tables.keep_it(&id, &asked.credentials()).await?))
+}
+
+async fn claim(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    At(id): At<String>,
+    Whole(body): Whole<LARGEST_REQUEST>,
+) -> Answer<Json<Claimed>> {
+    let account = visitor.name().map(str::to_owned);
+    let claimed = app.tables.claim(&id, &read(&body, "a claim of a seat")?, account).await?;
+    if let Some(account) = visitor.name() {
+        app.tables.call_account(&claimed.info, account).await?;
+    }
+    app.tables.begin_clock(&id).await;
+    Ok(Json(claimed))
+}
+
+async fn invite(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    asked: Asked,
+    Whole(body): Whole<LARGEST_REQUEST>,
+) -> Answer<Json<Invitation>> {
+    let shown = asked.credentials();
+    Ok(Json(app.tables.invite(&id, &shown, &read(&body, "a request for an invitation")?).await?))
+}
+
+async fn revoke(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked) -> Answer<StatusCode> {
+    let place = asked.place.clone().ok_or_else(|| RequestError::Malformed("say which place: place=…".to_owned()))?;
+    app.tables.revoke(&id, &asked.credentials(), &place).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+async fn lobby(State(app): State<Arc<App>>) -> Answer<Json<Lobby>> {
+    Ok(Json(app.tables.lobby().await?))
+}
+
+async fn mine(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Whole(body): Whole<LARGEST_REQUEST>,
+) -> Answer<Json<Vec<TableInfo>>> {
+    let account = visitor.name().map(str::to_owned);
+    Ok(Json(app.tables.mine(read(&body, "a request for one's games")?, account).await?))
+}
+
+fn read<T: DeserializeOwned>(body: &[u8], what: &str) -> Answer<T> {
+    serde_json::from_slice(body).map_err(|error| RequestError::Malformed(format!("this is not {what}: {error}")))
 }
 
 async fn board_of(app: &App, id: &str) -> Answer<Board> {
@@ -190,8 +246,8 @@ async fn map(
     Ok(maps::svg(&drawn, query.as_deref(), &headers))
 }
 
-async fn file(State(app): State<Arc<App>>, At(id): At<String>) -> Answer<Response> {
-    let text = app.tables.file(&id, app.config.local).await?;
+async fn file(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked) -> Answer<Response> {
+    let text = app.tables.file(&id, &asked.credentials()).await?;
     let name = format!("attachment; filename=\"opfire-{id}.json\"");
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CONTENT_DISPOSITION, name.as_str())], text)
         .into_response())
@@ -204,8 +260,7 @@ async fn branch(
     asked: Asked,
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<TableInfo>> {
-    let wish: NewBranch = serde_json::from_slice(&body)
-        .map_err(|error| RequestError::Malformed(format!("this is not a request for a branch: {error}")))?;
+    let wish: NewBranch = read(&body, "a request for a branch")?;
     let table = app.tables.get(&id).await?;
     let held = held(&app, &table, &asked).await?;
     if held.seats.is_empty() && !app.config.local {

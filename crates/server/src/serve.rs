@@ -32,6 +32,9 @@ use crate::{
 /// How long requests and clients may take to end when the server shuts down.
 const GRACE: Duration = Duration::from_secs(4);
 
+/// How long a game that is to be thrown away may outlast its time.
+const MOST_PATIENT: Duration = Duration::from_secs(30);
+
 /// Why a server does not run.
 #[derive(Debug, Error)]
 pub enum ServeError {
@@ -44,6 +47,9 @@ pub enum ServeError {
     /// The server has stopped, and not everything is saved.
     #[error("{0}")]
     Unsaved(#[from] Unsaved),
+    /// The keys of earlier games cannot be made unreadable.
+    #[error("the keys of games of an earlier version cannot be hashed: {0}")]
+    Keys(RequestError),
     /// A server that gives everything to everybody must not be reachable from elsewhere.
     #[error("{0} can be reached from other machines: a local server must listen at 127.0.0.1 or [::1]")]
     NotLoopback(SocketAddr),
@@ -92,6 +98,7 @@ impl Server {
             sockets: watch::Sender::new(()),
             herald,
         });
+        app.tables.hash_keys().await.map_err(ServeError::Keys)?;
         Ok(Server { app, storage, aside })
     }
 
@@ -105,7 +112,7 @@ impl Server {
     /// # Errors
     /// If there is no such game, or it cannot be saved.
     pub async fn create(&self, wish: &NewTable) -> Result<TableInfo, RequestError> {
-        self.app.tables.create(wish, None).await
+        self.app.tables.create(wish, None, None).await
     }
 
     /// Serves until `shutdown` comes; then says good-bye to all clients and closes the saved games.
@@ -142,6 +149,7 @@ impl Server {
             () = expire(app) => {}
             () = end_by_time(app) => {}
             () = notify::attend(app) => {}
+            () = fulfil_notices(app) => {}
         }
         let _ = timeout(GRACE, self.app.sockets.closed()).await;
         self.storage.close().await?;
@@ -170,6 +178,18 @@ async fn end_by_time(app: &App) {
         often.tick().await;
         if let Err(error) = app.tables.end_by_time().await {
             tracing::error!("games whose time is up cannot be ended: {error}");
+        }
+    }
+}
+
+/// Throws games away when the notice of their hosts has run out, forever.
+async fn fulfil_notices(app: &App) {
+    let mut often = interval(app.config.limits.delete_notice.min(MOST_PATIENT));
+    often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        often.tick().await;
+        if let Err(error) = app.tables.fulfil_notices().await {
+            tracing::error!("games that are to be thrown away are still there: {error}");
         }
     }
 }

@@ -31,6 +31,7 @@ use self::{lock::Lock, pen::Pen, writer::Writer};
 pub use self::{open::sqlite_url, rescue::SetAside, unsaved::Unsaved};
 pub(crate) use self::{
     people::{Account, Call, ChatLine, GameEnd, PeopleWrite, Report, Turn},
+    places::{Hashed, PlaceChange, PlaceWrite},
     record::{LogRow, SavedGame, Summary},
     reopen::{Renewal, Reopened, Unopened, rows_of},
     writer::Write,

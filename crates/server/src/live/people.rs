@@ -68,7 +68,7 @@ impl LiveTable {
     /// What a save says of the turn: the clock after it, and whether somebody else is asked now.
     pub(super) fn turn(&self, core: &mut Core, table: &dyn Table) -> (Turn, Option<Clock>) {
         let (asked, now) = (table.to_act(), milliseconds());
-        let ticked = || self.clock.as_ref().map(|clock| clock.borrow().acted(asked, now));
+        let ticked = || self.clock.as_ref().map(|clock| self.ticked(&clock.borrow(), asked, now));
         let clock = core.next_clock.take().or_else(ticked);
         let away = i64::try_from(self.warden.limits().away_time.as_millis()).unwrap_or(i64::MAX);
         let turn = Turn {
@@ -77,6 +77,11 @@ impl LiveTable {
             tell_at: (core.asked != asked).then(|| now.saturating_add(away)),
         };
         (turn, clock)
+    }
+
+    /// The clock after an action. One that should have begun does now.
+    fn ticked(&self, clock: &Clock, asked: Option<Seat>, now: i64) -> Clock {
+        if !clock.has_begun() && self.is_complete() { clock.begin(asked, now) } else { clock.acted(asked, now) }
     }
 
     /// Shows the clock that was saved.

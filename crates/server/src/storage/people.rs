@@ -40,8 +40,8 @@ pub(crate) enum PeopleWrite {
     Due { game: String, place: String, old: i64, new: i64, tries: i64, worker: String },
     /// A player was told, or cannot be.
     Told { game: String, place: String, worker: String },
-    /// A place belongs to an account from now on, if this is still its key.
-    Own { game: String, place: String, seat: Option<i64>, account: String, key: String },
+    /// A player with an account is told as his account says, until he says otherwise.
+    CallAccount { game: String, place: String, seat: i64, account: String },
 }
 
 /// The end of a game that its rules know nothing of.
@@ -136,7 +136,7 @@ impl PeopleWrite {
             | PeopleWrite::Say { game, .. }
             | PeopleWrite::Block { game, .. }
             | PeopleWrite::Due { game, .. }
-            | PeopleWrite::Own { game, .. }
+            | PeopleWrite::CallAccount { game, .. }
             | PeopleWrite::Told { game, .. } => game,
             PeopleWrite::Report(report) => &report.game,
             PeopleWrite::Call(call) => &call.game,
@@ -182,7 +182,8 @@ const CALL: &str = "INSERT INTO calls (game, place, seat, email, webhook, accoun
                     account = excluded.account, due = NULL";
 const DUE: &str = "UPDATE calls SET due = $1, tries = $2, worker = $3 WHERE game = $4 AND place = $5 AND due = $6";
 const TOLD: &str = "UPDATE calls SET due = NULL, tries = 0 WHERE game = $1 AND place = $2 AND worker = $3";
-const OWN: &str = "UPDATE places SET account = $1 WHERE game = $2 AND place = $3 AND key = $4";
+const CALL_ACCOUNT: &str =
+    "INSERT INTO calls (game, place, seat, account) VALUES ($1, $2, $3, $4) ON CONFLICT (game, place) DO NOTHING";
 const LEAVE: [&str; 2] =
     ["DELETE FROM calls WHERE game = $1 AND place = $2", "DELETE FROM blocks WHERE game = $1 AND place = $2"];
 const TURN: &str = "UPDATE calls SET due = CASE WHEN seat = $1 THEN CAST($2 AS BIGINT) ELSE NULL END, tries = 0, worker = NULL \
@@ -247,11 +248,8 @@ pub(super) async fn perform(connection: &mut AnyConnection, write: PeopleWrite) 
         PeopleWrite::Told { game, place, worker } => {
             execute!(connection, TOLD, game, place, worker);
         }
-        PeopleWrite::Own { game, place, seat, account, key } => {
-            let owned = execute!(connection, OWN, account.clone(), game.clone(), place.clone(), key);
-            if let Some(seat) = seat.filter(|_| owned.rows_affected() > 0) {
-                execute!(connection, CALL, game, place, seat, None::<String>, None::<String>, account);
-            }
+        PeopleWrite::CallAccount { game, place, seat, account } => {
+            execute!(connection, CALL_ACCOUNT, game, place, seat, account);
         }
     }
     Ok(())

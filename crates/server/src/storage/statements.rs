@@ -95,6 +95,7 @@ pub(super) async fn perform(connection: &mut AnyConnection, write: &Write) -> Re
         Write::Renew { game, renewal } => renew(connection, game, renewal).await,
         Write::Delete { game } => delete(connection, game).await,
         Write::People(write) => people::perform(connection, write.clone()).await,
+        Write::Places(write) => places::perform(connection, write).await,
     }
 }
 
@@ -133,6 +134,7 @@ pub(super) async fn is_done(connection: &mut AnyConnection, write: &Write) -> Re
         | Write::Content { .. }
         | Write::Renew { .. }
         | Write::Delete { .. }
+        | Write::Places(_)
         | Write::People(_) => Ok(false),
     }
 }

@@ -10,7 +10,7 @@ use tokio::{
 };
 
 use super::{
-    LogRow, PeopleWrite, Renewal, SavedGame, StorageError, Summary, Unsaved,
+    LogRow, PeopleWrite, PlaceWrite, Renewal, SavedGame, StorageError, Summary, Unsaved,
     pen::{Fault, Pen, Place},
 };
 
@@ -43,6 +43,8 @@ pub(crate) enum Write {
     Renew { game: String, renewal: Renewal },
     /// Its owner threw a game away.
     Delete { game: String },
+    /// Somebody sits down or has to go, or the players agree to throw their game away.
+    Places(Box<PlaceWrite>),
     /// About people: clocks, talk, accounts.
     People(PeopleWrite),
 }
@@ -60,6 +62,7 @@ impl Write {
             | Write::Renew { game, .. }
             | Write::Delete { game } => game,
             Write::People(write) => write.game(),
+            Write::Places(write) => &write.game,
         }
     }
 
@@ -76,6 +79,7 @@ impl Write {
             | Write::Accepted { .. }
             | Write::Content { .. }
             | Write::Renew { .. }
+            | Write::Places(_)
             | Write::People(_) => false,
         }
     }
