@@ -28,11 +28,23 @@ impl LiveTable {
                         core.held = None;
                         core.table = Some(table);
                     }
+                    self.read_clock().await;
                 }
                 Err(error) => tracing::error!(game = self.id, "what another process did cannot be read: {error}"),
             }
         }
         self.announce(&mut core);
+    }
+
+    /// The clock after what another process did.
+    async fn read_clock(&self) {
+        if self.clock.is_none() {
+            return;
+        }
+        match self.storage.game(&self.id).await {
+            Ok(saved) => self.show_clock(saved.and_then(|saved| saved.clock())),
+            Err(error) => tracing::error!(game = self.id, "the clock cannot be read: {error}"),
+        }
     }
 
     /// Reads again what is not in the log, and says whether the game is still there.
@@ -47,8 +59,10 @@ impl LiveTable {
                 if let Some(terms) = &self.terms {
                     terms.send_replace(Terms::new(&self.players, &saved.accepted()));
                 }
-                if saved.declared() != core.held {
-                    // It is read again with the action that waits for dice.
+                self.show_clock(saved.clock());
+                let ended = core.table.as_ref().is_some_and(|table| table.ended().is_none()) && saved.ended.is_some();
+                if saved.declared() != core.held || ended {
+                    // It is read again with the action that waits for dice, or as it ended.
                     core.table = None;
                 }
             }

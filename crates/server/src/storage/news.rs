@@ -18,8 +18,10 @@ const PAUSE: std::time::Duration = std::time::Duration::from_millis(500);
 pub(crate) enum Heard {
     /// Something was done in this game, or taken back.
     Done(String),
-    /// Something else about it is new: who has accepted its terms, which action waits for dice.
+    /// Something else about it is new: who has accepted its terms, which action waits for dice, who sits where, that somebody has resigned.
     Changed(String),
+    /// Somebody at it has said something.
+    Said(String),
     /// It was thrown away.
     Gone(String),
     /// Nobody knows: we were cut off for a while.
@@ -31,6 +33,7 @@ impl Heard {
         match self {
             Heard::Done(game) => format!("+{game}"),
             Heard::Changed(game) => format!("~{game}"),
+            Heard::Said(game) => format!("\"{game}"),
             Heard::Gone(game) => format!("-{game}"),
             Heard::Perhaps => "?".to_owned(),
         }
@@ -41,6 +44,7 @@ impl Heard {
         match kind {
             "+" => Some(Heard::Done(game.to_owned())),
             "~" => Some(Heard::Changed(game.to_owned())),
+            "\"" => Some(Heard::Said(game.to_owned())),
             "-" => Some(Heard::Gone(game.to_owned())),
             // A newer version may have news that we know nothing of.
             _ => None,
@@ -101,7 +105,12 @@ mod tests {
 
     #[test]
     fn a_notice_is_read_as_it_was_written_and_never_by_its_writer() {
-        let news = [Heard::Done("abc".into()), Heard::Changed("def".into()), Heard::Gone("ghi".into())];
+        let news = [
+            Heard::Done("abc".into()),
+            Heard::Changed("def".into()),
+            Heard::Said("abc".into()),
+            Heard::Gone("ghi".into()),
+        ];
         let words: Vec<_> = news.iter().map(Heard::word).collect();
         let notice = format!("me {}", words.join(" "));
         assert_eq!(others("you", &notice), news);

@@ -12,7 +12,7 @@ use tokio::{
 };
 
 use super::{
-    Heard, LogRow, PlaceWrite, Renewal, SavedGame, StorageError, Summary, Unsaved,
+    Heard, LogRow, PeopleWrite, PlaceWrite, Renewal, SavedGame, StorageError, Summary, Unsaved,
     pen::{Fault, Pen, Place},
 };
 
@@ -51,6 +51,8 @@ pub(crate) enum Write {
     Delete { game: String },
     /// Somebody sits down or has to go, or the players agree to throw their game away.
     Places(Box<PlaceWrite>),
+    /// About people: clocks, talk, accounts.
+    People(PeopleWrite),
 }
 
 impl Write {
@@ -66,6 +68,7 @@ impl Write {
             | Write::Content { game, .. }
             | Write::Renew { game, .. }
             | Write::Delete { game } => game,
+            Write::People(write) => write.game(),
             Write::Places(write) => &write.game,
         }
     }
@@ -84,7 +87,8 @@ impl Write {
             | Write::Declared { .. }
             | Write::Content { .. }
             | Write::Renew { .. }
-            | Write::Places(_) => false,
+            | Write::Places(_)
+            | Write::People(_) => false,
         }
     }
 
@@ -95,6 +99,7 @@ impl Write {
             Write::Accepted { game, .. } | Write::Declared { game, .. } => Some(Heard::Changed(game.clone())),
             Write::Delete { game } => Some(Heard::Gone(game.clone())),
             // Of keys that become hashes nobody needs to hear.
+            Write::People(write) => write.news(),
             Write::Places(write) => Some(Heard::Changed(write.game.clone())).filter(|_| !write.game.is_empty()),
             Write::Create(..)
             | Write::Begin(..)
