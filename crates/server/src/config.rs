@@ -1,8 +1,8 @@
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, sync::Arc, time::Duration};
 
 use engine::Board;
 
-use crate::{Expiry, Limits, Network};
+use crate::{Expiry, Limits, Network, TlsFiles};
 
 /// What a server needs to be told.
 #[derive(Clone)]
@@ -32,6 +32,10 @@ pub struct Config {
     pub swatch: DrawSwatch,
     /// The symbol sheet, an SVG.
     pub symbols: Cow<'static, str>,
+    /// The certificate to speak TLS with; plain HTTP, if absent.
+    pub tls: Option<TlsFiles>,
+    /// How long it still serves after it was asked to stop and says that it is not ready: for whoever sends it players to notice.
+    pub drain: Duration,
 }
 
 /// Gives the web client's file at a path without a leading slash (`assets/index-1a2b.js`), if there is one.

@@ -4,17 +4,19 @@
 //!
 //! * [`protocol`]: what goes over the wire;
 //! * [`Config`], [`Server`], [`serve`], [`bind`]: what a program calls;
-//! * `accept`, `patient`, `proxy`: connections, and who is at the other end;
+//! * `accept`, `tls`, `patient`, `proxy`: connections, and who is at the other end;
 //! * [`Limits`], `warden`, `gate`, `visitors`: how much they may use;
 //! * [`difference`]: what changed from one view to the next;
 //! * `routes`, `extract`, `maps`, `aids`, `socket`, `pack`, `files`, `origin`: requests;
 //! * `tables`, `live`, `bot`, `desk`, `shown`: games in memory, loaded when somebody asks for them;
 //! * `storage`: games on disk. An action is announced only after its row is there;
+//! * `access`, `health`, `meters`: what an operator sees;
 //! * [`Expiry`]: games that nobody plays any more.
 //!
 //! What holds: the memory never runs ahead of the disk, and only a [`engine::View`] made for the viewer leaves.
 
 mod accept;
+mod access;
 mod aids;
 mod archive;
 mod bind;
@@ -28,10 +30,12 @@ mod failure;
 mod files;
 mod gate;
 mod headers;
+mod health;
 mod keys;
 mod limits;
 mod live;
 mod maps;
+mod meters;
 mod origin;
 mod pack;
 mod patient;
@@ -45,6 +49,7 @@ mod socket;
 mod storage;
 mod tables;
 mod terms;
+mod tls;
 mod visitors;
 mod warden;
 
@@ -55,4 +60,8 @@ pub use failure::RequestError;
 pub use limits::{LimitError, Limits, time};
 pub use proxy::{Network, NetworkError};
 pub use serve::{ServeError, Server, serve};
-pub use storage::{SetAside, StorageError, Unsaved, sqlite_url};
+pub use storage::{
+    Backup, Differing, OperateError, SetAside, StorageError, Survey, Unsaved, backup, delete, export, import,
+    sqlite_url, survey, without_password,
+};
+pub use tls::{TlsError, TlsFiles};

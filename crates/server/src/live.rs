@@ -15,6 +15,7 @@ use crate::{
     desk::Desk,
     failure::apart,
     keys::Keys,
+    meters::meters,
     shown::Gallery,
     storage::{self, LogRow, Reopened, SavedGame, Storage, Summary, Unopened, Write},
     terms::Terms,
@@ -446,6 +447,7 @@ impl LiveTable {
             core.declared = table.declared().cloned();
             core.table = Some(table);
             core.entries += count;
+            meters().actions_done.inc_by(u64::try_from(count).unwrap_or_default());
         } else {
             tracing::error!(game = self.id, "an action was not saved and is taken back: {saved:?}");
         }
@@ -487,13 +489,16 @@ impl LiveTable {
                 return Err(RequestError::Defect(why));
             }
         };
+        let since = Instant::now();
         let thought = apart(move || {
             let mut table = table;
             let action = table.bot_action(&bot, seed).ok_or_else(|| format!("there is no bot \"{bot}\""))?;
             let done = table.declare(seat, &action, blind).map_err(|error| format!("{bot} wants {action}: {error}"))?;
             Ok((table, done))
         });
-        let (table, done) = thought.await?.map_err(|error: String| RequestError::Defect(error))?;
+        let thought = thought.await;
+        meters().thought(since);
+        let (table, done) = thought?.map_err(|error: String| RequestError::Defect(error))?;
         if done.is_none() {
             self.put_back(&mut core, table);
             return Ok(());

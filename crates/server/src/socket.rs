@@ -10,6 +10,7 @@ use tokio::{
 use crate::{
     desk::Desk,
     live::{LiveTable, NotDone},
+    meters::meters,
     pack::pack,
     protocol::{ToClient, ToServer},
     shown,
@@ -81,6 +82,7 @@ impl Connection {
                 }
                 Ok(()) = notices.changed() => {
                     let text = notices.borrow_and_update().clone();
+                    meters().notice("table");
                     self.tell(&ToClient::Notice { text }).await?;
                 }
                 Some(now) = agreed(&mut terms) => {
@@ -206,6 +208,7 @@ impl Connection {
     /// Carries an action out; the client sees it when the news of it arrives.
     async fn report(&mut self, done: Result<(), NotDone>) -> Result<(), End> {
         let Err(NotDone { action, text, refusal, stale }) = done else { return Ok(()) };
+        meters().actions_refused.inc();
         self.tell(&ToClient::Refused { action, text, refusal }).await?;
         if stale { self.show_whole().await } else { Ok(()) }
     }

@@ -1,15 +1,21 @@
 //! Games on disk: one row a game, one row for everything that was done in it, never changed afterwards.
 
+mod address;
+mod backup;
 mod lock;
 mod open;
+mod operate;
 mod pen;
+mod ping;
 mod read;
 mod record;
 mod reopen;
 mod rescue;
 mod statements;
+mod survey;
 #[cfg(test)]
 mod tests;
+mod transfer;
 mod unsaved;
 mod writer;
 
@@ -25,8 +31,17 @@ use sqlx::{AnyConnection, AnyPool, Connection, Row, any::AnyRow};
 use thiserror::Error;
 use tokio::task::JoinHandle;
 
+pub use self::{
+    address::without_password,
+    backup::{Backup, backup},
+    open::sqlite_url,
+    operate::OperateError,
+    rescue::SetAside,
+    survey::{Differing, Survey, survey},
+    transfer::{delete, export, import},
+    unsaved::Unsaved,
+};
 use self::{lock::Lock, pen::Pen, writer::Writer};
-pub use self::{open::sqlite_url, rescue::SetAside, unsaved::Unsaved};
 pub(crate) use self::{
     record::{LogRow, SavedGame, Summary},
     reopen::{Renewal, Reopened, Unopened, rows_of},

@@ -1,6 +1,7 @@
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::Arc,
+    time::Instant,
 };
 
 use engine::Printing;
@@ -8,6 +9,8 @@ use tokio::{
     sync::{mpsc, oneshot},
     task::JoinHandle,
 };
+
+use crate::meters::meters;
 
 use super::{
     LogRow, Renewal, SavedGame, StorageError, Summary, Unsaved,
@@ -190,6 +193,7 @@ impl WritingDesk {
     async fn settle(&mut self, mut batch: Vec<Waiting>) {
         while !batch.is_empty() {
             if let Err(fault) = self.attempt(&mut batch).await {
+                meters().writes_failed.inc();
                 tracing::error!("writing saved games failed ({:?}): {}", fault.place, fault.error);
                 if fault.place == Place::Commit {
                     batch.iter_mut().for_each(|waiting| waiting.unknown = true);
@@ -205,7 +209,9 @@ impl WritingDesk {
     async fn attempt(&mut self, batch: &mut Vec<Waiting>) -> Result<(), Fault> {
         self.find_out(batch).await.map_err(|error| Fault { place: Place::Begin, error })?;
         let writes: Vec<&Write> = batch.iter().filter_map(|waiting| waiting.portions.front()).collect();
+        let since = Instant::now();
         self.pen.commit(&writes).await?;
+        meters().committed(writes.len(), since);
         for waiting in batch.drain(..) {
             self.written(waiting);
         }

@@ -4,3 +4,4 @@
 pub mod client;
 pub mod game;
 pub mod host;
+pub mod secure;
