@@ -11,7 +11,8 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{any, get, post},
 };
-use engine::{Board, Guide, RecordSheet, RuleEntry, Seat, Table, Viewer};
+use engine::{Board, Guide, RecordSheet, RuleEntry, Table, Viewer};
+use serde::de::DeserializeOwned;
 use tokio::sync::watch;
 
 use crate::{
@@ -22,7 +23,8 @@ use crate::{
     live::LiveTable,
     maps::{self, Pictures},
     origin::{self, Names},
-    protocol::{BotInfo, GameInfo, NewBranch, NewTable, TableInfo},
+    places::Holder,
+    protocol::{BotInfo, Claimed, GameInfo, Invitation, Lobby, NewBranch, NewTable, TableInfo},
     query::Asked,
     socket::{self, Connection},
     tables::Tables,
@@ -58,6 +60,11 @@ pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
         .route("/api/tables/{id}/sheets", get(sheets))
         .route("/api/tables/{id}/file", get(file))
         .route("/api/tables/{id}/branch", post(branch))
+        .route("/api/tables/{id}/keep", post(keep))
+        .route("/api/tables/{id}/claim", post(claim))
+        .route("/api/tables/{id}/invitation", post(invite).delete(revoke))
+        .route("/api/lobby", get(lobby))
+        .route("/api/mine", post(mine))
         .route("/api/tables/{id}/ws", any(connect))
         .route("/api/maps/{game}/{map}", get(maps::sheet))
         .route("/api/maps/{game}/{map}/map.svg", get(maps::picture))
@@ -124,8 +131,7 @@ async fn create(
     Extension(caller): Extension<Caller>,
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<TableInfo>> {
-    let wish: NewTable = serde_json::from_slice(&body)
-        .map_err(|error| RequestError::Malformed(format!("this is not a request for a new game: {error}")))?;
+    let wish: NewTable = read(&body, "a request for a new game")?;
     Ok(Json(app.tables.create(&wish, Some(caller.household)).await?))
 }
 
@@ -143,13 +149,57 @@ async fn import(
     Ok(Json(app.tables.import(text, caller.household).await?))
 }
 
-async fn info(State(app): State<Arc<App>>, At(id): At<String>) -> Answer<Json<TableInfo>> {
-    Ok(Json(app.tables.info(&id, app.config.local).await?))
+async fn info(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<Json<TableInfo>> {
+    Ok(Json(app.tables.info(&id, &Asked::parse(query.as_deref()).credentials()).await?))
 }
 
-async fn delete(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<StatusCode> {
-    app.tables.delete(&id, &Asked::parse(query.as_deref()).keys, app.config.local).await?;
+async fn delete(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<Response> {
+    let standing = app.tables.delete(&id, &Asked::parse(query.as_deref()).credentials()).await?;
+    Ok(match standing {
+        None => StatusCode::NO_CONTENT.into_response(),
+        Some(info) => (StatusCode::ACCEPTED, Json(info)).into_response(),
+    })
+}
+
+async fn keep(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<Json<TableInfo>> {
+    Ok(Json(app.tables.keep_it(&id, &Asked::parse(query.as_deref()).credentials()).await?))
+}
+
+async fn claim(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    Whole(body): Whole<LARGEST_REQUEST>,
+) -> Answer<Json<Claimed>> {
+    Ok(Json(app.tables.claim(&id, &read(&body, "a claim of a seat")?, None).await?))
+}
+
+async fn invite(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    RawQuery(query): RawQuery,
+    Whole(body): Whole<LARGEST_REQUEST>,
+) -> Answer<Json<Invitation>> {
+    let shown = Asked::parse(query.as_deref()).credentials();
+    Ok(Json(app.tables.invite(&id, &shown, &read(&body, "a request for an invitation")?).await?))
+}
+
+async fn revoke(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<StatusCode> {
+    let asked = Asked::parse(query.as_deref());
+    let place = asked.place.clone().ok_or_else(|| RequestError::Malformed("say which place: place=…".to_owned()))?;
+    app.tables.revoke(&id, &asked.credentials(), &place).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+async fn lobby(State(app): State<Arc<App>>) -> Answer<Json<Lobby>> {
+    Ok(Json(app.tables.lobby().await?))
+}
+
+async fn mine(State(app): State<Arc<App>>, Whole(body): Whole<LARGEST_REQUEST>) -> Answer<Json<Vec<TableInfo>>> {
+    Ok(Json(app.tables.mine(read(&body, "a request for one's games")?, None).await?))
+}
+
+fn read<T: DeserializeOwned>(body: &[u8], what: &str) -> Answer<T> {
+    serde_json::from_slice(body).map_err(|error| RequestError::Malformed(format!("this is not {what}: {error}")))
 }
 
 async fn board_of(app: &App, id: &str) -> Answer<Board> {
@@ -172,8 +222,8 @@ async fn map(
     Ok(maps::svg(&drawn, query.as_deref(), &headers))
 }
 
-async fn file(State(app): State<Arc<App>>, At(id): At<String>) -> Answer<Response> {
-    let text = app.tables.file(&id, app.config.local).await?;
+async fn file(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<Response> {
+    let text = app.tables.file(&id, &Asked::parse(query.as_deref()).credentials()).await?;
     let name = format!("attachment; filename=\"opfire-{id}.json\"");
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CONTENT_DISPOSITION, name.as_str())], text)
         .into_response())
@@ -186,27 +236,26 @@ async fn branch(
     RawQuery(query): RawQuery,
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<TableInfo>> {
-    let wish: NewBranch = serde_json::from_slice(&body)
-        .map_err(|error| RequestError::Malformed(format!("this is not a request for a branch: {error}")))?;
+    let wish: NewBranch = read(&body, "a request for a branch")?;
     let table = app.tables.get(&id).await?;
     let held = held(&app, &table, &Asked::parse(query.as_deref())).await?;
-    if held.is_empty() && !app.config.local {
+    if held.seats.is_empty() && !app.config.local {
         return Err(RequestError::Forbidden("only a player of this game, with a key, can play on from it"));
     }
-    Ok(Json(app.tables.branch(&id, &table, &held, &wish, caller.household).await?))
+    Ok(Json(app.tables.branch(&id, &table, &held.seats, &wish, caller.household).await?))
 }
 
-/// The seats that the keys in the address open. Without keys, a visitor may watch on his own machine, and look at finished games.
-async fn held(app: &App, table: &LiveTable, asked: &Asked) -> Answer<Vec<Seat>> {
-    if asked.keys.is_empty() && !app.config.local && !table.read(|table| table.to_act().is_none()).await? {
-        return Err(RequestError::Forbidden("this game can only be seen with the key of a seat"));
+/// What the keys in the address open. Without one a visitor may watch on his own machine, and look at finished games that are public.
+async fn held(app: &App, table: &LiveTable, asked: &Asked) -> Answer<Holder> {
+    let places = app.tables.places(table).await?;
+    let holder = places.holder(&asked.credentials())?;
+    if !holder.is_nobody() || app.config.local {
+        return Ok(holder);
     }
-    let seats = asked.keys.iter().map(|key| table.keys().seat(key));
-    let mut seats: Vec<Seat> =
-        seats.collect::<Option<_>>().ok_or(RequestError::Forbidden("this key opens no seat of this game"))?;
-    seats.sort_unstable();
-    seats.dedup();
-    Ok(seats)
+    if places.is_public() && table.read(|table| table.to_act().is_none()).await? {
+        return Ok(holder);
+    }
+    Err(RequestError::Forbidden("this game can only be seen with the key of a seat, or with the link for spectators"))
 }
 
 async fn view(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<Response> {
@@ -219,7 +268,7 @@ async fn view(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): 
     let (rewinding, over) = table.study(move |table| (table.rewinding(seq), table.to_act().is_none())).await?;
     let json = apart(move || {
         let earlier = rewinding();
-        let viewer = if over { Viewer::Referee } else { desk::viewer(earlier.as_ref(), &held, None) };
+        let viewer = if over { Viewer::Referee } else { desk::viewer(earlier.as_ref(), &held.seats, None) };
         let mut view = earlier.view(viewer, 0);
         // One may look at the past, not act in it.
         view.can_undo = false;
@@ -237,7 +286,7 @@ async fn sheets(
 ) -> Answer<Json<Vec<RecordSheet>>> {
     let table = app.tables.get(&id).await?;
     let held = held(&app, &table, &Asked::parse(query.as_deref())).await?;
-    let look = move |table: &dyn Table| table.record_sheets(desk::viewer(table, &held, None));
+    let look = move |table: &dyn Table| table.record_sheets(desk::viewer(table, &held.seats, None));
     Ok(Json(table.study(look).await?))
 }
 
@@ -259,14 +308,15 @@ async fn connect(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
     let table = app.tables.get(&id).await?;
-    let held = held(&app, &table, &Asked::parse(query.as_deref())).await?;
+    let asked = Asked::parse(query.as_deref());
+    let held = held(&app, &table, &asked).await?;
     // A game that cannot be read is better refused here, with a reason, than cut off later.
     table.read(|_| ()).await?;
     let upgrade = upgrade.map_err(|error| RequestError::Malformed(error.body_text()))?;
     let (closing, open) = (app.closing.subscribe(), app.sockets.subscribe());
     let upgrade = upgrade.max_message_size(LARGEST_REQUEST).max_frame_size(LARGEST_REQUEST);
     Ok(upgrade.read_buffer_size(socket::READ_BUFFER).on_upgrade(async move |socket| {
-        Connection::new(socket, table, held).run(closing).await;
+        Connection::new(socket, table, asked.credentials(), held).run(closing).await;
         drop((open, caller));
     }))
 }

@@ -12,6 +12,7 @@ use crate::{
     live::{LiveTable, NotDone},
     meters::meters,
     pack::pack,
+    places::{Credentials, Holder, Places},
     protocol::{ToClient, ToServer},
     shown,
     terms::Terms,
@@ -29,6 +30,9 @@ pub(crate) struct Connection {
     socket: WebSocket,
     table: Arc<LiveTable>,
     desk: Desk,
+    /// What this client has shown to sit here, and what it opened.
+    shown: Credentials,
+    holder: Holder,
     heard: Instant,
     /// Whether a view was sent since the last ping.
     lively: bool,
@@ -43,8 +47,9 @@ enum End {
 }
 
 impl Connection {
-    pub(crate) fn new(socket: WebSocket, table: Arc<LiveTable>, held: Vec<Seat>) -> Connection {
-        Connection { socket, table, desk: Desk::new(held), heard: Instant::now(), lively: false }
+    pub(crate) fn new(socket: WebSocket, table: Arc<LiveTable>, shown: Credentials, holder: Holder) -> Connection {
+        let desk = Desk::new(holder.seats.clone());
+        Connection { socket, table, desk, shown, holder, heard: Instant::now(), lively: false }
     }
 
     /// Serves the client until it or the server goes.
@@ -61,6 +66,9 @@ impl Connection {
         let mut news = self.table.news();
         let mut notices = self.table.notices();
         let mut terms = self.table.terms();
+        let mut places = self.table.places();
+        // A key may have been made void since it was looked at.
+        self.check(&places.borrow_and_update().clone())?;
         let mut ping = interval(PING);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         self.show().await?;
@@ -85,6 +93,11 @@ impl Connection {
                     meters().notice("table");
                     self.tell(&ToClient::Notice { text }).await?;
                 }
+                Ok(()) = places.changed() => {
+                    let places = places.borrow_and_update().clone();
+                    self.check(&places)?;
+                    self.tell(&ToClient::Seats { seats: places.sitting(), doomed: places.doom() }).await?;
+                }
                 Some(now) = agreed(&mut terms) => {
                     self.tell(&ToClient::Terms { accepted: now.accepted(), waiting: now.waiting() }).await?;
                 }
@@ -94,6 +107,12 @@ impl Connection {
                 }
             }
         }
+    }
+
+    /// Ends the connection of somebody whose key has been made void. His client would only find out that it is refused.
+    fn check(&self, places: &Places) -> Result<(), End> {
+        let holds = places.holder(&self.shown).is_ok_and(|holder| holder.includes(&self.holder));
+        if holds { Ok(()) } else { Err(End::Close(close_code::POLICY, "the host has made your key void")) }
     }
 
     async fn ping(&mut self) -> Result<(), End> {
@@ -194,6 +213,8 @@ impl Connection {
                 let (field, error) = split(answer);
                 self.tell(&ToClient::Field { id, field, error }).await
             }
+            // A spectator can do nothing, not even make the bots hurry.
+            ToServer::Pace { .. } if self.holder.only_watches() => Ok(()),
             ToServer::Pace { milliseconds } => {
                 self.table.set_pace(milliseconds);
                 Ok(())
@@ -239,9 +260,12 @@ impl Connection {
     /// Answers only about a seat that this connection holds.
     async fn why_not(&mut self, id: u32, seat: Seat, pointed: Pointed) -> Result<(), End> {
         let desk = self.desk.clone();
-        let answers =
-            self.table.study(move |table| Some((desk.asks_for(table, seat)?, table.why_not(seat, &pointed)))).await;
-        let answers = answers.ok().flatten().map(|(_, answers)| answers);
+        // What only that seat knows may be a reason, so a spectator is told none.
+        let holds = self.holds(seat);
+        let answers = self
+            .table
+            .study(move |table| desk.asks_for(table, seat).filter(|_| holds).map(|_| table.why_not(seat, &pointed)));
+        let answers = answers.await.ok().flatten();
         self.tell(&ToClient::WhyNot { id, answers: answers.unwrap_or_default() }).await
     }
 

@@ -5,8 +5,8 @@ use std::{
 };
 
 use engine::{
-    ChosenSetting, Compare, Content, GameFile, OpenError, Opened, Replayed, ScenarioInfo, Seat, SeatSetup, Settings,
-    Shelf, Table,
+    ChosenSetting, Compare, Content, Fair, GameFile, OpenError, Opened, Replayed, ScenarioInfo, Seat, SeatSetup,
+    Settings, Shelf, Table,
 };
 
 use crate::{
@@ -16,7 +16,10 @@ use crate::{
     failure::apart,
     keys::{self, Keys},
     live::{self, LiveTable},
-    protocol::{BranchInfo, DiceFrom, NewTable, TableInfo, TableSeat},
+    making::Making,
+    places::{Credentials, Places},
+    protocol::{BranchInfo, DiceFrom, FairDice, NewTable, TableInfo, TableSeat},
+    secrets::Secrets,
     storage::{self, SavedGame, Storage, Summary, Write},
     visitors::Household,
     warden::Warden,
@@ -67,6 +70,19 @@ impl Tables {
         &self.warden
     }
 
+    pub(crate) fn storage(&self) -> &Storage {
+        &self.storage
+    }
+
+    /// Whether this is its owner's machine.
+    pub(crate) fn is_local(&self) -> bool {
+        self.local
+    }
+
+    pub(crate) async fn write(&self, write: Write) -> Result<(), RequestError> {
+        Ok(self.storage.write(write).await?)
+    }
+
     /// The table named `id`. Its game is not read yet.
     pub(crate) async fn get(&self, id: &str) -> Result<Arc<LiveTable>, RequestError> {
         if let Some(table) = self.hall().live.get(id) {
@@ -99,9 +115,49 @@ impl Tables {
         Ok(table)
     }
 
-    async fn saved(&self, id: &str) -> Result<SavedGame, RequestError> {
+    pub(crate) async fn saved(&self, id: &str) -> Result<SavedGame, RequestError> {
         let saved = self.storage.game(id).await.map_err(live::unreadable)?;
         saved.ok_or_else(|| RequestError::NoTable(id.to_owned()))
+    }
+
+    /// Who sits at a table, as the database has it: another process may have changed it.
+    pub(crate) async fn places(&self, table: &LiveTable) -> Result<Arc<Places>, RequestError> {
+        let saved = self.saved(table.id()).await?;
+        table.seat(Places::of(&saved).map_err(RequestError::Broken)?);
+        Ok(Arc::clone(&table.places().borrow()))
+    }
+
+    /// Brings the news of a change of who sits where to a table in memory: connections whose keys are void end. To be called
+    /// by whoever hears that another process has changed it, too.
+    pub(crate) async fn seats_changed(&self, id: &str) -> Result<(), RequestError> {
+        let Some(table) = self.hall().live.get(id).map(Arc::clone) else { return Ok(()) };
+        match self.places(&table).await {
+            Err(RequestError::NoTable(_)) => {
+                self.forget(id);
+                Ok(())
+            }
+            other => other.map(|_| ()),
+        }
+    }
+
+    /// Tells everybody who is at a table of this process.
+    pub(crate) fn tell(&self, id: &str, text: String) {
+        if let Some(table) = self.hall().live.get(id) {
+            table.notice(Some(text));
+        }
+    }
+
+    /// Drops a game from memory that was thrown away.
+    pub(crate) fn forget(&self, id: &str) {
+        if let Some(table) = self.hall().live.remove(id) {
+            table.close();
+        }
+    }
+
+    /// The tables in memory that are to be thrown away by this moment.
+    pub(crate) fn doomed_in_memory(&self, moment: i64) -> Vec<String> {
+        let is_doomed = |table: &LiveTable| table.places().borrow().is_doomed_by(moment);
+        self.hall().live.iter().filter(|(_, table)| is_doomed(table)).map(|(id, _)| id.clone()).collect()
     }
 
     /// Drops tables from memory that nobody holds and nobody has used for a while.
@@ -114,22 +170,22 @@ impl Tables {
 
     /// All saved games with their keys, the last played first.
     pub(crate) async fn list(&self) -> Result<Vec<TableInfo>, RequestError> {
-        Ok(self.storage.games().await?.iter().map(|saved| self.describe(saved, true)).collect())
+        Ok(self.storage.games().await?.iter().map(|saved| self.describe(saved, &Credentials::default())).collect())
     }
 
     /// One saved game, after trying whether it can be played on.
-    pub(crate) async fn info(&self, id: &str, with_keys: bool) -> Result<TableInfo, RequestError> {
+    pub(crate) async fn info(&self, id: &str, shown: &Credentials) -> Result<TableInfo, RequestError> {
         let tried = match self.get(id).await {
-            Ok(table) => table.read(|_| ()).await,
+            Ok(table) => table.read(|table| table.to_act()).await,
             Err(error) => Err(error),
         };
-        match tried {
-            Ok(()) => Ok(self.describe(&self.saved(id).await?, with_keys)),
-            Err(RequestError::Broken(why)) => {
-                Ok(TableInfo { broken: Some(why), ..self.describe(&self.saved(id).await?, with_keys) })
-            }
-            Err(error) => Err(error),
-        }
+        let (asked, broken) = match tried {
+            Ok(asked) => (asked, None),
+            Err(RequestError::Broken(why)) => (None, Some(why)),
+            Err(error) => return Err(error),
+        };
+        let info = self.describe(&self.saved(id).await?, shown);
+        Ok(TableInfo { asked, broken: broken.or(info.broken), ..info })
     }
 
     /// Lays out a new game for somebody, or for the host himself.
@@ -139,7 +195,9 @@ impl Tables {
             self.check_quotas(household).await?;
         }
         let table = self.lay_out(wish)?;
-        self.keep(&table.record(), table.as_ref(), None, by).await
+        let record = table.record();
+        let making = Making::of(wish, &record.seats)?;
+        self.keep(&record, table.as_ref(), None, by, making).await
     }
 
     fn lay_out(&self, wish: &NewTable) -> Result<Box<dyn Table>, RequestError> {
@@ -182,7 +240,7 @@ impl Tables {
             // Under the same rules it is the file that was changed.
             Replayed::Differs(difference, Compare::Fingerprints) => return Err(OpenError::from(difference).into()),
         };
-        self.keep(&record, table.as_ref(), None, Some(by)).await
+        self.keep(&record, table.as_ref(), None, Some(by), Making::default()).await
     }
 
     /// Only its owner's machine reads content that it does not have: a stranger's files are not for a public server.
@@ -246,13 +304,23 @@ impl Tables {
         table: &dyn Table,
         from: Option<&str>,
         by: Option<Household>,
+        making: Making,
     ) -> Result<TableInfo, RequestError> {
         if let Some(printing) = file.content.as_ref().and_then(Content::printing) {
             self.storage.keep_content(&file.game, printing).await?;
         }
-        let keys = Keys::draw(file.seats.iter().map(|seat| seat.player.as_str()))?;
+        // Its owner's machine keeps no secrets from him.
+        let secrets = if self.local { None } else { Some(Secrets::draw(&file.seats, making.claim.as_deref())?) };
+        let keys = match &secrets {
+            Some(_) => Keys::none(file.seats.len()),
+            None => Keys::draw(file.seats.iter().map(|seat| seat.player.as_str()))?,
+        };
+        let places = secrets.as_ref().map(|secrets| secrets.places(&file.seats, &making, live::now()));
+        let id = keys::word(10)?;
+        // Whoever chose the seed knows the dice. The server's own is promised to all who may sit down later.
+        let promise = if self.local || !making.drawn { None } else { promise(&id, file)? };
         let saved = SavedGame {
-            id: keys::word(10)?,
+            id,
             game: file.game.clone(),
             scenario: file.scenario.clone(),
             title: self.title(file),
@@ -270,9 +338,19 @@ impl Tables {
             broken: None,
             differs: table.closed().map(|closed| closed.why.clone()),
             accepted: None,
+            fair: promise.as_ref().map(|promise| promise.hash.clone()),
+            salt: promise.map(|promise| promise.salt),
+            open: making.open,
+            public: making.public,
+            doomed: None,
+            places: places.unwrap_or_default(),
         };
         let rows = storage::rows_of(file);
-        let info = self.describe(&saved, true);
+        let held = secrets.as_ref().map(Secrets::keys).unwrap_or_default();
+        let mut info = self.describe(&saved, &Credentials { keys: held, account: None });
+        if let Some(secrets) = secrets {
+            secrets.tell(&mut info);
+        }
         self.storage.write(Write::Create(Box::new(saved), rows)).await?;
         if let Some(household) = by {
             self.warden.visitors().made(household, &info.id, Instant::now());
@@ -318,26 +396,13 @@ impl Tables {
         scenario.map_or_else(|| file.scenario.clone(), |info| info.title.clone())
     }
 
-    /// Throws a game away for the holder of one of its keys, or, if it has no keys, for the owner of the machine.
-    pub(crate) async fn delete(&self, id: &str, given: &[String], local: bool) -> Result<(), RequestError> {
-        let keys = self.saved(id).await?.keys();
-        let allowed = match &keys {
-            Ok(keys) if keys.is_empty() => local,
-            Ok(keys) => given.iter().any(|key| keys.seat(key).is_some()),
-            Err(_) => local,
-        };
-        if !allowed {
-            return Err(RequestError::Forbidden("only a player of this game, with a key, can throw it away"));
+    /// The record of a finished game, for those who may look at it; for the owner of the machine also that of a broken one, as far as it can be read.
+    pub(crate) async fn file(&self, id: &str, shown: &Credentials) -> Result<String, RequestError> {
+        let saved = self.saved(id).await?;
+        let places = Places::of(&saved);
+        if !self.local && !saved.public && places.map_err(RequestError::Broken)?.holder(shown)?.is_nobody() {
+            return Err(RequestError::Forbidden("the file of this game is for those who have a key of it"));
         }
-        self.storage.write(Write::Delete { game: id.to_owned() }).await?;
-        if let Some(table) = self.hall().live.remove(id) {
-            table.close();
-        }
-        Ok(())
-    }
-
-    /// The record of a finished game; for the owner of the machine also that of a broken one, as far as it can be read.
-    pub(crate) async fn file(&self, id: &str, local: bool) -> Result<String, RequestError> {
         let read = match self.get(id).await {
             Ok(table) => {
                 table.read(|table| (table.closed().is_none() && table.to_act().is_none()).then(|| table.record())).await
@@ -345,12 +410,12 @@ impl Tables {
             Err(error) => Err(error),
         };
         match read {
-            Ok(Some(record)) => Ok(record.to_text()),
-            Ok(None) if self.saved(id).await?.summary.over => self.salvage(id).await,
+            Ok(Some(record)) => Ok(GameFile { fair: saved.fair(), ..record }.to_text()),
+            Ok(None) if saved.summary.over => self.salvage(id).await,
             Ok(None) => Err(RequestError::Forbidden(
                 "the file of a game holds its secrets and its dice: you can have it when the game is over",
             )),
-            Err(RequestError::Broken(_)) if local => self.salvage(id).await,
+            Err(RequestError::Broken(_)) if self.local => self.salvage(id).await,
             Err(error) => Err(error),
         }
     }
@@ -362,15 +427,25 @@ impl Tables {
         Ok(saved.salvage(printing, &self.storage.log(id).await?))
     }
 
-    fn describe(&self, saved: &SavedGame, with_keys: bool) -> TableInfo {
-        let keys = saved.keys().ok().filter(|_| with_keys);
+    /// What a visitor with these credentials may know of a game. The owner of the machine has all its keys.
+    pub(crate) fn describe(&self, saved: &SavedGame, shown: &Credentials) -> TableInfo {
+        let keys = saved.keys().ok().filter(|_| self.local);
+        let places = Places::of(saved).ok();
+        let holder = places.as_ref().map(|places| places.holder_of_some(shown)).unwrap_or_default();
         let seats = saved.seats().unwrap_or_default();
-        let seats = (0..).map(Seat).zip(seats).map(|(seat, setup)| TableSeat {
-            seat,
-            name: self.seat_name(saved, &setup),
-            id: setup.seat,
-            player: setup.player,
-            key: keys.as_ref().and_then(|keys| keys.of(seat)).map(str::to_owned),
+        let seats = (0..).map(Seat).zip(seats).map(|(seat, setup)| {
+            let key = keys.as_ref().and_then(|keys| keys.of(seat)).map(str::to_owned);
+            TableSeat {
+                seat,
+                name: self.seat_name(saved, &setup),
+                id: setup.seat,
+                player: setup.player,
+                invite: None,
+                who: places.as_ref().and_then(|places| places.who(seat)).map(str::to_owned),
+                claimed: places.as_ref().is_some_and(|places| places.is_claimed(seat)),
+                yours: key.is_some() || holder.seats.contains(&seat),
+                key,
+            }
         });
         TableInfo {
             id: saved.id.clone(),
@@ -380,7 +455,7 @@ impl Tables {
             settings: self.settings(saved),
             guide: saved.guide.clone(),
             dice: if saved.seed.is_none() { DiceFrom::Typed } else { DiceFrom::Program },
-            branch: self.branch_of(saved, with_keys),
+            branch: self.branch_of(saved, self.local || !holder.is_nobody()),
             seats: seats.collect(),
             seq: u32::try_from(saved.summary.moves).unwrap_or_default(),
             touched: saved.summary.touched,
@@ -388,13 +463,27 @@ impl Tables {
             standing: saved.summary.standing.clone(),
             broken: saved.broken.clone(),
             differs: saved.differs.clone(),
+            fair: fair_dice(saved),
+            open: saved.open,
+            public: saved.public,
+            host: None,
+            watch: None,
+            asked: saved.summary.asked,
+            doomed: places.as_ref().and_then(Places::doom),
+            is_host: holder.host,
+            clock: None,
         }
     }
 
-    /// Where the game was branched off. Whoever knows the id of a game can look at it when it is over, so ids are for the owner.
+    /// Where the game was branched off. Ids of games are for those who play them.
     fn branch_of(&self, saved: &SavedGame, with_ids: bool) -> Option<BranchInfo> {
         let branch = saved.branches().unwrap_or_default().pop()?;
         Some(BranchInfo { of: saved.branched_from.clone().filter(|_| with_ids), after: branch.after })
+    }
+
+    /// What the seat with this id is called.
+    pub(crate) fn name_of_place(&self, saved: &SavedGame, place: &str) -> String {
+        self.seat_name(saved, &SeatSetup { seat: place.to_owned(), player: String::new() })
     }
 
     fn seat_name(&self, saved: &SavedGame, setup: &SeatSetup) -> String {
@@ -439,6 +528,23 @@ impl Drop for Closed<'_> {
     fn drop(&mut self) {
         self.tables.hall().closed.remove(&self.id);
     }
+}
+
+/// The promise that the dice of a game are those of the seed it has now.
+fn promise(id: &str, file: &GameFile) -> Result<Option<Fair>, RequestError> {
+    let Some(seed) = file.last_seed()? else { return Ok(None) };
+    Ok(Some(Fair::promise(id, seed, &keys::secret()?)))
+}
+
+/// What everybody may know of the promise: the seed when the game is over.
+fn fair_dice(saved: &SavedGame) -> Option<FairDice> {
+    let hash = saved.fair.clone()?;
+    if !saved.summary.over {
+        return Some(FairDice { hash, seed: None, salt: None });
+    }
+    let last = saved.branches().unwrap_or_default().pop();
+    let seed = last.map_or_else(|| saved.seed.clone(), |branch| branch.seed);
+    Some(FairDice { hash, seed, salt: saved.salt.clone() })
 }
 
 fn malformed(why: &str) -> RequestError {

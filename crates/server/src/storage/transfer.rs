@@ -17,7 +17,7 @@ use super::{
 const FORMAT: &str = "opfire-moved-game";
 
 /// What belongs to a game: the tables, and the column that names the game in each. The game itself is first, because the others refer to it.
-const TABLES: [(&str, &str); 2] = [("games", "id"), ("log", "game")];
+const TABLES: [(&str, &str); 3] = [("games", "id"), ("log", "game"), ("places", "game")];
 /// What is only true on the server it comes from: its accounts are other people's here.
 const LEFT_BEHIND: [(&str, &str); 1] = [("places", "account")];
 
@@ -125,7 +125,8 @@ async fn keep_content(connection: &mut AnyConnection, row: &Map<String, Value>) 
 
 async fn insert(connection: &mut AnyConnection, table: &str, row: &Map<String, Value>) -> Result<(), OperateError> {
     let kept = |column: &str| !LEFT_BEHIND.contains(&(table, column));
-    let row: Vec<(&String, &Value)> = row.iter().filter(|(column, _)| kept(column)).collect();
+    // What is absent is left out: PostgreSQL wants to know the type even of nothing.
+    let row: Vec<_> = row.iter().filter(|(column, value)| kept(column) && !value.is_null()).collect();
     // Names of columns go into the statement as they are.
     let plain = |name: &str| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
     if let Some((strange, _)) = row.iter().find(|(column, _)| !plain(column)) {
@@ -137,7 +138,6 @@ async fn insert(connection: &mut AnyConnection, table: &str, row: &Map<String, V
     let mut query = sqlx::query(AssertSqlSafe(statement));
     for (column, value) in row {
         query = match value {
-            Value::Null => query.bind(None::<String>),
             Value::String(text) => query.bind(text.clone()),
             Value::Number(number) => query.bind(number.as_i64()),
             _ => return Err(OperateError::Form(format!("{table}.{column} is neither a text nor a number"))),

@@ -13,7 +13,7 @@ use tokio::{
 use crate::meters::meters;
 
 use super::{
-    LogRow, Renewal, SavedGame, StorageError, Summary, Unsaved,
+    LogRow, PlaceWrite, Renewal, SavedGame, StorageError, Summary, Unsaved,
     pen::{Fault, Pen, Place},
 };
 
@@ -46,6 +46,8 @@ pub(crate) enum Write {
     Renew { game: String, renewal: Renewal },
     /// Its owner threw a game away.
     Delete { game: String },
+    /// Somebody sits down or has to go, or the players agree to throw their game away.
+    Places(Box<PlaceWrite>),
 }
 
 impl Write {
@@ -60,6 +62,7 @@ impl Write {
             | Write::Content { game, .. }
             | Write::Renew { game, .. }
             | Write::Delete { game } => game,
+            Write::Places(write) => &write.game,
         }
     }
 
@@ -75,7 +78,8 @@ impl Write {
             | Write::Differs { .. }
             | Write::Accepted { .. }
             | Write::Content { .. }
-            | Write::Renew { .. } => false,
+            | Write::Renew { .. }
+            | Write::Places(_) => false,
         }
     }
 
