@@ -18,6 +18,7 @@ use crate::{
     clock::Clock,
     desk::Desk,
     failure::apart,
+    meters::meters,
     places::Places,
     shown::Gallery,
     storage::{self, LogRow, Reopened, SavedGame, Storage, Summary, Unopened, Write},
@@ -505,6 +506,7 @@ impl LiveTable {
             core.held = None;
             core.table = Some(table);
             core.entries += count;
+            meters().actions_done.inc_by(u64::try_from(count).unwrap_or_default());
         } else if !matches!(saved, Err(StorageError::Overtaken)) {
             tracing::error!(game = self.id, "an action was not saved and is taken back: {saved:?}");
         }
@@ -546,13 +548,16 @@ impl LiveTable {
                 return Err(RequestError::Defect(why));
             }
         };
+        let since = Instant::now();
         let thought = apart(move || {
             let mut table = table;
             let action = table.bot_action(&bot, seed).ok_or_else(|| format!("there is no bot \"{bot}\""))?;
             let done = table.declare(seat, &action, blind).map_err(|error| format!("{bot} wants {action}: {error}"))?;
             Ok((table, done))
         });
-        let (table, done) = thought.await?.map_err(|error: String| RequestError::Defect(error))?;
+        let thought = thought.await;
+        meters().thought(since);
+        let (table, done) = thought?.map_err(|error: String| RequestError::Defect(error))?;
         let saved = if done.is_none() {
             self.put_back(&mut core, table).await
         } else {

@@ -1,18 +1,24 @@
 //! Games on disk: one row a game, one row for everything that was done in it, never changed afterwards.
 
+mod address;
+mod backup;
 mod lock;
 mod news;
 mod open;
+mod operate;
 mod pen;
 mod people;
+mod ping;
 mod places;
 mod read;
 mod record;
 mod reopen;
 mod rescue;
 mod statements;
+mod survey;
 #[cfg(test)]
 mod tests;
+mod transfer;
 mod unsaved;
 mod writer;
 
@@ -29,6 +35,16 @@ use sqlx::{AnyConnection, AnyPool, Connection, Row, any::AnyRow};
 use thiserror::Error;
 use tokio::{sync::mpsc, task::JoinHandle};
 
+pub use self::{
+    address::without_password,
+    backup::{Backup, backup},
+    open::sqlite_url,
+    operate::OperateError,
+    rescue::SetAside,
+    survey::{Differing, Survey, survey},
+    transfer::{delete, export, import},
+    unsaved::Unsaved,
+};
 use self::{lock::Lock, pen::Pen, writer::Writer};
 pub(crate) use self::{
     news::Heard,
@@ -37,11 +53,6 @@ pub(crate) use self::{
     record::{LogRow, SavedGame, Summary},
     reopen::{Renewal, Reopened, Unopened, rows_of},
     writer::Write,
-};
-pub use self::{
-    open::{sqlite_url, without_password},
-    rescue::SetAside,
-    unsaved::Unsaved,
 };
 use crate::keys;
 

@@ -62,6 +62,11 @@ impl Tables {
         &self.shelf
     }
 
+    /// How many games are in memory.
+    pub(crate) fn in_memory(&self) -> usize {
+        self.hall().live.len()
+    }
+
     pub(crate) fn warden(&self) -> &Warden {
         &self.warden
     }

@@ -10,7 +10,7 @@ use sqlx::{
     AnyConnection, AnyPool, Connection, Executor, any::AnyPoolOptions, migrate::Migrator, sqlite::SqliteConnectOptions,
 };
 
-use super::StorageError;
+use super::{StorageError, address};
 
 /// The steps to today's tables. Where several processes share them, one of an older version may start after a newer one has added a
 /// column; it does not mind, because columns are only ever added.
@@ -49,21 +49,13 @@ pub(super) fn file(address: &str) -> Result<Option<PathBuf>, StorageError> {
     }
     if !address.starts_with("sqlite:") {
         let error = io::Error::other("write sqlite:///path/opfire.db, or postgres://user@host/name");
-        return Err(StorageError::Place { path: without_password(address), error });
+        return Err(StorageError::Place { path: address::without_password(address), error });
     }
     if address.contains(":memory:") || address.contains("mode=memory") {
         let error = io::Error::other("every connection would have games of its own; name a file");
         return Err(StorageError::Place { path: address.to_owned(), error });
     }
     Ok(Some(SqliteConnectOptions::from_str(address)?.get_filename().to_owned()))
-}
-
-/// The address of a database as it may be shown and logged.
-pub fn without_password(address: &str) -> String {
-    match address.split_once("://").and_then(|(scheme, rest)| Some((scheme, rest.rsplit_once('@')?))) {
-        Some((scheme, (_, place))) => format!("{scheme}://…@{place}"),
-        None => address.to_owned(),
-    }
 }
 
 /// One connection.

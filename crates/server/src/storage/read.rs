@@ -1,3 +1,6 @@
+use std::time::Instant;
+
+use crate::meters::meters;
 use sqlx::{
     Any, AnyConnection, AnyPool, Executor,
     any::{AnyArguments, AnyRow},
@@ -9,8 +12,12 @@ pub(super) async fn fetch<'q>(
     pool: &AnyPool,
     query: impl Fn() -> Query<'q, Any, AnyArguments>,
 ) -> Result<Vec<AnyRow>, sqlx::Error> {
+    let since = Instant::now();
     match attempt(pool, query()).await {
-        Ok(rows) => Ok(rows),
+        Ok(rows) => {
+            meters().read(since);
+            Ok(rows)
+        }
         Err(error) => {
             tracing::warn!("reading saved games failed and is tried again: {error}");
             attempt(pool, query()).await

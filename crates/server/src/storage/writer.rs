@@ -1,7 +1,7 @@
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::Arc,
-    time::Duration,
+    time::{Duration, Instant},
 };
 
 use engine::Printing;
@@ -10,6 +10,8 @@ use tokio::{
     task::JoinHandle,
     time::sleep,
 };
+
+use crate::meters::meters;
 
 use super::{
     Heard, LogRow, PeopleWrite, PlaceWrite, Renewal, SavedGame, StorageError, Summary, Unsaved,
@@ -229,6 +231,7 @@ impl WritingDesk {
     async fn settle(&mut self, mut batch: Vec<Waiting>) {
         while !batch.is_empty() {
             if let Err(fault) = self.attempt(&mut batch).await {
+                meters().writes_failed.inc();
                 tracing::error!("writing saved games failed ({:?}): {}", fault.place, fault.error);
                 if fault.place == Place::Commit {
                     batch.iter_mut().for_each(|waiting| waiting.unknown = true);
@@ -256,7 +259,9 @@ impl WritingDesk {
         // Two processes that write the same games wait for each other in one order, and not crosswise for ever.
         batch.sort_by(|one, other| one.game().cmp(other.game()));
         let writes: Vec<&Write> = batch.iter().filter_map(|waiting| waiting.portions.front()).collect();
+        let since = Instant::now();
         self.pen.commit(&writes).await?;
+        meters().committed(writes.len(), since);
         for waiting in batch.drain(..) {
             self.written(waiting);
         }

@@ -5,3 +5,4 @@ pub mod client;
 pub mod game;
 pub mod host;
 pub mod postgres;
+pub mod secure;
