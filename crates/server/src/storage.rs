@@ -344,7 +344,11 @@ impl StorageError {
 
     /// What a write has met that no second try can mend.
     fn verdict(&self) -> Option<StorageError> {
-        let StorageError::Database(sqlx::Error::Database(error)) = self else { return None };
+        let error = match self {
+            StorageError::Database(sqlx::Error::RowNotFound) => return Some(StorageError::Overtaken),
+            StorageError::Database(sqlx::Error::Database(error)) => error,
+            _ => return None,
+        };
         if error.is_unique_violation() {
             Some(StorageError::Overtaken)
         } else if error.is_foreign_key_violation() {
