@@ -167,10 +167,11 @@ async fn keep(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): 
 
 async fn claim(
     State(app): State<Arc<App>>,
+    Extension(caller): Extension<Caller>,
     At(id): At<String>,
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<Claimed>> {
-    Ok(Json(app.tables.claim(&id, &read(&body, "a claim of a seat")?, None).await?))
+    Ok(Json(app.tables.claim(&id, &read(&body, "a claim of a seat")?, None, caller.household).await?))
 }
 
 async fn invite(

@@ -163,6 +163,7 @@ async fn a_seat_that_is_given_away_is_closed_to_whoever_sat_there_and_all_are_to
     assert_eq!(status, 200, "{again}");
     let mut blue = host.connect(&table.id, &[again["key"].as_str().unwrap()]).await;
     blue.view().await;
+    assert_eq!(blue.next().await.unwrap()["type"], "notice", "whoever comes later hears of it, too");
     red.act(0, 0, &["roll"]).await;
     assert_eq!(blue.view().await["seq"], 1);
 }
