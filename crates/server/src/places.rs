@@ -108,6 +108,11 @@ impl Places {
         self.public
     }
 
+    /// The row of a place.
+    pub(crate) fn row(&self, place: &str) -> Option<&Place> {
+        self.rows.iter().find(|row| row.place == place)
+    }
+
     /// Whether its time has come by this moment.
     pub(crate) fn is_doomed_by(&self, moment: i64) -> bool {
         self.doomed.is_some_and(|at| at <= moment)
@@ -127,6 +132,11 @@ impl Places {
     pub(crate) fn seat(&self, id: &str) -> Option<Seat> {
         let place = self.seats.iter().position(|setup| setup.seat == id)?;
         u8::try_from(place).ok().map(Seat)
+    }
+
+    /// The id of a seat.
+    pub(crate) fn id(&self, seat: Seat) -> Option<&str> {
+        self.seats.get(seat.index()).map(|setup| setup.seat.as_str())
     }
 
     /// The rows of seats, with their numbers.

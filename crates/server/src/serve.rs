@@ -1,29 +1,38 @@
 use std::{
-    future::pending,
+    future::{IntoFuture, pending},
     io,
     net::SocketAddr,
     sync::Arc,
     time::{Duration, Instant},
 };
 
+use axum::middleware;
 use engine::Shelf;
 use thiserror::Error;
+#[cfg(unix)]
+use tokio::signal::unix::{SignalKind, signal};
 use tokio::{
     net::TcpListener,
     sync::watch,
+    task::JoinHandle,
     time::{MissedTickBehavior, interval, sleep, timeout},
 };
 
 use crate::{
-    Config, Expiry, RequestError, SetAside, StorageError, Unsaved,
+    Config, Expiry, RequestError, SetAside, StorageError, TlsError, Unsaved,
     accept::Door,
+    access, accounts,
     archive::Archive,
+    headers,
+    health::{self, Health},
     maps::Pictures,
+    notify::{self, Herald},
     origin::Names,
     protocol::{NewTable, TableInfo},
     routes::{self, App},
     storage::Storage,
     tables::Tables,
+    tls::Tls,
     warden::Warden,
 };
 
@@ -45,12 +54,18 @@ pub enum ServeError {
     /// The server has stopped, and not everything is saved.
     #[error("{0}")]
     Unsaved(#[from] Unsaved),
+    /// The certificate cannot be used.
+    #[error("{0}")]
+    Tls(#[from] TlsError),
     /// The keys of earlier games cannot be made unreadable.
     #[error("the keys of games of an earlier version cannot be hashed: {0}")]
     Keys(RequestError),
     /// A server that gives everything to everybody must not be reachable from elsewhere.
     #[error("{0} can be reached from other machines: a local server must listen at 127.0.0.1 or [::1]")]
     NotLoopback(SocketAddr),
+    /// Players cannot be told as the operator wants it.
+    #[error("{0}")]
+    Post(String),
 }
 
 /// A server with its saved games open.
@@ -58,6 +73,9 @@ pub struct Server {
     app: Arc<App>,
     storage: Arc<Storage>,
     aside: Option<SetAside>,
+    tls: Option<Arc<Tls>>,
+    health: Arc<Health>,
+    operators: Option<TcpListener>,
 }
 
 /// Opens the saved games and serves them at `listener` until `shutdown` comes.
@@ -80,6 +98,9 @@ impl Server {
     /// If that is not possible: also if another server has them, or the file is damaged and [`Config::set_damaged_aside`] is
     /// not set.
     pub async fn open(config: Config, shelf: Arc<Shelf>) -> Result<Server, ServeError> {
+        let herald = Herald::new(&config.post).map_err(ServeError::Post)?;
+        // Before anything is opened: a wrong file is told at once.
+        let tls = config.tls.clone().map(Tls::open).transpose()?.map(Arc::new);
         let (storage, aside) = Storage::open(&config.database, config.set_damaged_aside).await?;
         let storage = Arc::new(storage);
         let warden = Arc::new(Warden::new(config.limits.clone(), config.trusted_proxies.clone()));
@@ -90,9 +111,19 @@ impl Server {
             pictures: Pictures::default(),
             closing: watch::Sender::new(false),
             sockets: watch::Sender::new(()),
+            herald,
         });
         app.tables.hash_keys().await.map_err(ServeError::Keys)?;
-        Ok(Server { app, storage, aside })
+        let health = Arc::new(Health::new(Arc::clone(&storage)));
+        Ok(Server { app, storage, aside, tls, health, operators: None })
+    }
+
+    /// Also answers `/health`, `/ready` and `/metrics` at `listener`, from the start of [`Server::run`] to its very end. For its operator: it says how
+    /// much is played, and asks nobody who he is.
+    #[must_use]
+    pub fn watched_at(mut self, listener: TcpListener) -> Server {
+        self.operators = Some(listener);
+        self
     }
 
     /// The damaged file that was put out of the way when the saved games were opened, if there was one. Tell people.
@@ -105,7 +136,7 @@ impl Server {
     /// # Errors
     /// If there is no such game, or it cannot be saved.
     pub async fn create(&self, wish: &NewTable) -> Result<TableInfo, RequestError> {
-        self.app.tables.create(wish, None).await
+        self.app.tables.create(wish, None, None).await
     }
 
     /// Serves until `shutdown` comes; then says good-bye to all clients and closes the saved games.
@@ -113,7 +144,7 @@ impl Server {
     /// # Errors
     /// If the network fails, or not everything could be saved.
     pub async fn run(
-        self,
+        mut self,
         listener: TcpListener,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
@@ -128,9 +159,17 @@ impl Server {
         let only_here = loopback && !app.warden.behind_proxies();
         let names = Names { only_here, hosts: app.config.hosts.as_slice().into() };
         let router = routes::router(Arc::clone(app), names);
-        let door = Door::new(router, Arc::clone(&app.warden), app.closing.subscribe());
+        let router = router.merge(headers::guard(health::router(Arc::clone(&self.health))));
+        let router = router.layer(middleware::from_fn(access::note));
+        let door = Door::new(router, Arc::clone(&app.warden), app.closing.subscribe(), self.tls.clone());
+        let _watched = self.operators.take().map(|listener| {
+            let router = health::operators(Arc::clone(&self.health), Arc::clone(app));
+            AbortOnDrop(tokio::spawn(axum::serve(listener, router).into_future()))
+        });
         let stop = async {
             shutdown.await;
+            self.health.leave();
+            sleep(app.config.drain).await;
             app.closing.send_replace(true);
             // For clients that do not end by themselves.
             sleep(GRACE).await;
@@ -140,6 +179,10 @@ impl Server {
             () = stop => {}
             () = sweep(app) => {}
             () = expire(app) => {}
+            () = follow(app, &self.storage) => {}
+            () = end_by_time(app) => {}
+            () = notify::attend(app) => {}
+            () = renew(self.tls.as_deref()) => {}
             () = fulfil_notices(app) => {}
         }
         let _ = timeout(GRACE, self.app.sockets.closed()).await;
@@ -148,14 +191,67 @@ impl Server {
     }
 }
 
+/// A task that ends with whoever holds it.
+struct AbortOnDrop<T>(JoinHandle<T>);
+
+impl<T> Drop for AbortOnDrop<T> {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// Reads the certificate again whenever the operator sends SIGHUP, forever.
+async fn renew(tls: Option<&Tls>) {
+    let Some(tls) = tls else { return pending().await };
+    #[cfg(unix)]
+    match signal(SignalKind::hangup()) {
+        Ok(mut hangups) => {
+            while hangups.recv().await.is_some() {
+                match tls.renew() {
+                    Ok(()) => tracing::info!("the certificate was read again"),
+                    Err(error) => tracing::error!("the certificate stays as it was: {error}"),
+                }
+            }
+        }
+        Err(error) => tracing::error!("SIGHUP cannot be heard, so the certificate is read only once: {error}"),
+    }
+    #[cfg(not(unix))]
+    let _ = tls;
+    pending().await
+}
+
 /// Drops idle tables from memory, forever.
 async fn sweep(app: &App) {
     let mut often = interval(Duration::from_secs(60));
     loop {
         often.tick().await;
         app.tables.sweep();
-        app.warden.visitors().sweep(Instant::now());
+        app.warden.sweep(Instant::now());
+        if let Err(error) = accounts::forget(app.tables.storage()).await {
+            tracing::error!("old sessions cannot be ended: {error}");
+        }
     }
+}
+
+/// Ends games whose clocks have run out, forever.
+async fn end_by_time(app: &App) {
+    let mut often = interval(Duration::from_secs(1));
+    often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        often.tick().await;
+        if let Err(error) = app.tables.end_by_time().await {
+            tracing::error!("games whose time is up cannot be ended: {error}");
+        }
+    }
+}
+
+/// Keeps up with other processes, forever.
+async fn follow(app: &App, storage: &Storage) {
+    let Some(mut heard) = storage.heard() else { return pending().await };
+    while let Some(news) = heard.recv().await {
+        app.tables.hear(&news);
+    }
+    pending().await
 }
 
 /// Throws games away when the notice of their hosts has run out, forever.

@@ -9,7 +9,7 @@ use std::{
 
 use engine::Shelf;
 use serde_json::{Value, json};
-use server::{ClientFile, Config, Limits, ServeError, Server, SetAside, StorageError};
+use server::{ClientFile, Config, Limits, Post, ServeError, Server, SetAside, StorageError};
 use tokio::{net::TcpListener, runtime::Runtime, sync::oneshot, task::JoinHandle};
 
 use super::{client::Socket, game};
@@ -17,6 +17,8 @@ use super::{client::Socket, game};
 pub struct Host {
     pub address: SocketAddr,
     pub aside: Option<SetAside>,
+    /// Where its operator looks.
+    pub operators: SocketAddr,
     runtime: Option<Runtime>,
     stop: Option<oneshot::Sender<()>>,
     task: Option<JoinHandle<()>>,
@@ -42,6 +44,9 @@ pub fn config(folder: &Path, local: bool) -> Config {
         map: Arc::new(|board| format!("<svg><title>{}</title></svg>", board.title)),
         swatch: Arc::new(|look| (look == "woods").then(|| "<svg>trees</svg>".to_owned())),
         symbols: "<svg><symbol id=\"armour\"/></svg>".into(),
+        post: Post::default(),
+        tls: None,
+        drain: Duration::ZERO,
     }
 }
 
@@ -84,15 +89,17 @@ impl Host {
         let (told, ready) = oneshot::channel();
         let task = runtime.spawn(async move {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-            let server = open(config, shelf).await;
-            told.send((listener.local_addr().unwrap(), server.set_aside().cloned())).unwrap();
+            let watched = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let operators = watched.local_addr().unwrap();
+            let server = open(config, shelf).await.watched_at(watched);
+            told.send((listener.local_addr().unwrap(), operators, server.set_aside().cloned())).unwrap();
             let shutdown = async {
                 let _ = stopped.await;
             };
             server.run(listener, shutdown).await.unwrap();
         });
-        let (address, aside) = ready.await.unwrap();
-        Host { address, aside, runtime: Some(runtime), stop: Some(stop), task: Some(task) }
+        let (address, operators, aside) = ready.await.unwrap();
+        Host { address, operators, aside, runtime: Some(runtime), stop: Some(stop), task: Some(task) }
     }
 
     /// Shuts the server down as a person would.
