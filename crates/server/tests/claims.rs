@@ -149,9 +149,9 @@ async fn a_seat_that_is_given_away_is_closed_to_whoever_sat_there_and_all_are_to
     assert_eq!(status, 200, "{fresh}");
     assert_eq!(blue.next().await, None, "{}", blue.raw);
     assert!(blue.raw.contains("closed 1008 the host has made your key void"), "{}", blue.raw);
-    let seats = red.hear("seats").await;
+    let (seats, notice) = red.hear_both("seats", "notice").await;
     assert_eq!(seats["seats"][1], json!({ "seat": 1, "who": null, "claimed": false }));
-    assert_eq!(red.hear("notice").await["text"], "The host has given the seat of Blue away.");
+    assert_eq!(notice["text"], "The host has given the seat of Blue away.");
 
     assert_eq!(view(&host, &table.id, &key).await, 403);
     assert!(Socket::open(host.address, &table.id, &[&key]).await.is_err());
