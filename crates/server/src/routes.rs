@@ -181,11 +181,12 @@ async fn keep(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked) -> 
 async fn claim(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    Extension(caller): Extension<Caller>,
     At(id): At<String>,
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<Claimed>> {
     let account = visitor.name().map(str::to_owned);
-    let claimed = app.tables.claim(&id, &read(&body, "a claim of a seat")?, account).await?;
+    let claimed = app.tables.claim(&id, &read(&body, "a claim of a seat")?, account, caller.household).await?;
     if let Some(account) = visitor.name() {
         app.tables.call_account(&claimed.info, account).await?;
     }
