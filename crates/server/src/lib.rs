@@ -43,6 +43,7 @@ mod lobby;
 mod making;
 mod maps;
 mod meters;
+mod openapi;
 mod origin;
 mod pack;
 mod patient;

@@ -22,6 +22,7 @@ use crate::{
     files, headers,
     live::LiveTable,
     maps::{self, Pictures},
+    openapi,
     origin::{self, Names},
     places::Holder,
     protocol::{BotInfo, Claimed, GameInfo, Invitation, Lobby, NewBranch, NewTable, TableInfo},
@@ -51,6 +52,7 @@ pub(crate) type Answer<T> = Result<T, RequestError>;
 pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
     let api = Router::new()
         .route("/api/games", get(games))
+        .route("/api/openapi.json", get(openapi::answer))
         .route("/api/tables", get(list).post(create))
         .route("/api/tables/import", post(import).layer(DefaultBodyLimit::max(LARGEST_FILE)))
         .route("/api/tables/{id}", get(info).delete(delete))
