@@ -35,6 +35,11 @@ async fn play(house: &House, table: &Value, count: u64) -> Value {
 
 /// Does one of the things that are offered.
 async fn act(socket: &mut Socket, view: &Value) -> Value {
+    let mut view = view.clone();
+    // A bot may be thinking.
+    while view["scene"]["choices"].as_array().unwrap().is_empty() {
+        view = socket.view().await;
+    }
     let seq = view["seq"].as_u64().unwrap();
     let choices = view["scene"]["choices"].as_array().unwrap();
     let choice = &choices[usize::try_from(seq * 7 + 3).unwrap() % choices.len()];
