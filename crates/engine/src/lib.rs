@@ -16,6 +16,7 @@ mod branch;
 mod closed;
 pub mod contract;
 mod display;
+mod ended;
 mod ending;
 mod explain;
 mod fair;
@@ -68,12 +69,13 @@ pub use display::{
     MusterStep, NameTag, Page, PageMark, Pages, Part, Print, Purse, ReadyMade, RecordSheet, SheetTable, Steering,
     Stepper, Strip, StripBox, TableHead, TableRow, Track, TrackGroup, TrackPiece, TrackSpace, UnitSheet, Ware,
 };
+pub use ended::{Ended, EndedBy};
 pub use ending::Ending;
 pub use explain::{Chance, Forecast, GoodFor, Group, Modifier, Prospect, Resolution, Severity, Thrown, Ways};
 pub use fair::{Fair, Unfair};
 pub use form::{Answers, Flag, Form, Pick, Pile, Step, When};
 pub use frames::Frames;
-pub use game::{ActError, Cast, Declared, DeclaredDeed, DiceAsked, Game, UndoError, play_out};
+pub use game::{ActError, Cast, Declared, DeclaredDeed, DiceAsked, Game, Held, UndoError, play_out};
 pub use game_file::{Content, FORMAT, GameFile, GameFileError, Move, SeatSetup, VERSION};
 pub use graph::{ArrowKind, BoxKind, Graph, GraphArrow, GraphBox};
 pub use ground::{Ground, MapInfo, MapSetting, North, look_between, two_hexes};

@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
 use crate::{
-    ActError, Board, Branch, Cast, Closed, Compare, Declared, Ending, Entry, Field, Game, GameFile, Guide, Legacy,
-    Line, Look, LookError, Move, OpenError, Overlay, Plan, PlayerKind, Pointed, RecordSheet, Rules, Seat, SeatInfo,
-    StateHash, Threats, UndoError, VerifyError, View, Viewer, WhyNot, shelf::check_players, why_not::why_not,
+    ActError, Board, Branch, Cast, Closed, Compare, Declared, Ended, Ending, Entry, Field, Game, GameFile, Guide, Held,
+    Legacy, Line, Look, LookError, Move, OpenError, Overlay, Plan, PlayerKind, Pointed, RecordSheet, Rules, Seat,
+    SeatInfo, StateHash, Threats, UndoError, VerifyError, View, Viewer, WhyNot, shelf::check_players, why_not::why_not,
 };
 
 /// A game in progress whose ruleset the caller need not know.
@@ -27,6 +27,10 @@ pub trait Table: Send + Sync {
     fn close(&mut self, closed: Closed);
     /// Why nobody can act any more.
     fn closed(&self) -> Option<&Closed>;
+    /// Ends the game, whatever its rules say.
+    fn end(&mut self, ended: Ended);
+    /// Why it ended before its rules said so.
+    fn ended(&self) -> Option<Ended>;
     /// The sides.
     fn seats(&self) -> &[SeatInfo];
     /// How many actions have been done.
@@ -87,7 +91,7 @@ pub trait Table: Send + Sync {
     /// As [`Game::throw`].
     fn throw(&mut self, cast: Cast<'_>) -> Result<Option<Move>, ActError>;
     /// Holds an action as declared again. See [`Game::resume`].
-    fn resume(&mut self, declared: &Declared);
+    fn resume(&mut self, held: &Held);
     /// Whether `seat` may take the last action back.
     fn can_undo(&self, seat: Seat) -> bool;
     /// Takes the last action back.
@@ -175,6 +179,14 @@ impl<R: Rules> Table for Seated<R> {
         self.game.closed()
     }
 
+    fn end(&mut self, ended: Ended) {
+        self.game.end(Some(ended));
+    }
+
+    fn ended(&self) -> Option<Ended> {
+        self.game.ended()
+    }
+
     fn seats(&self) -> &[SeatInfo] {
         self.game.rules().seats()
     }
@@ -210,6 +222,9 @@ impl<R: Rules> Table for Seated<R> {
 
     fn standing(&self) -> String {
         let rules = self.game.rules();
+        if let Some(ended) = self.game.ended_standing() {
+            return ended;
+        }
         rules.standing(&rules.seen_by(self.game.state(), Viewer::Spectator))
     }
 
@@ -274,8 +289,8 @@ impl<R: Rules> Table for Seated<R> {
         self.game.throw(cast)
     }
 
-    fn resume(&mut self, declared: &Declared) {
-        self.game.resume(declared);
+    fn resume(&mut self, held: &Held) {
+        self.game.resume(held);
     }
 
     fn can_undo(&self, seat: Seat) -> bool {
@@ -307,7 +322,7 @@ impl<R: Rules> Table for Seated<R> {
     }
 
     fn winner(&self) -> Option<Ending> {
-        self.game.rules().winner(self.game.state())
+        self.game.ended_ending().or_else(|| self.game.rules().winner(self.game.state()))
     }
 
     fn tally(&self) -> Vec<(String, Vec<i32>)> {

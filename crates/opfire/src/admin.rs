@@ -7,6 +7,22 @@ use crate::{args::AdminCommand, backup::refused, fail::Failure, out, play, table
 pub(crate) fn admin(command: &AdminCommand, database: Option<String>, content: Option<&Path>) -> Result<(), Failure> {
     let address = play::database(database)?;
     match command {
+        AdminCommand::Reports { all, json } => {
+            let reports = play::block_on(server::reports(&address, *all))?.map_err(refused)?;
+            tell(&reports, *json);
+        }
+        AdminCommand::Settle { report } => {
+            play::block_on(server::settle(&address, report))?.map_err(refused)?;
+            out::say(format!("{report} is settled"));
+        }
+        AdminCommand::Ban { account } => {
+            play::block_on(server::ban(&address, account, true))?.map_err(refused)?;
+            out::say(format!("{account} is shut out, and logged out everywhere"));
+        }
+        AdminCommand::Unban { account } => {
+            play::block_on(server::ban(&address, account, false))?.map_err(refused)?;
+            out::say(format!("{account} may come in again"));
+        }
         AdminCommand::Delete { game } => {
             play::block_on(server::delete(&address, game))?.map_err(refused)?;
             out::say(format!("{game} is thrown away"));
@@ -26,6 +42,20 @@ pub(crate) fn admin(command: &AdminCommand, database: Option<String>, content: O
         }
     }
     Ok(())
+}
+
+fn tell(reports: &[server::Report], json: bool) {
+    if json {
+        return out::json(&reports);
+    }
+    for report in reports {
+        let account = report.account.as_ref().map(|account| format!(", account {account}")).unwrap_or_default();
+        let settled = if report.settled { " (settled)" } else { "" };
+        out::say(format!("{} in game {}{settled}", report.id, report.game));
+        out::say(format!("  {} ({}{account}) said: {:?}", report.name, report.place, report.text));
+        out::say(format!("  {} reports it: {:?}", report.reporter, report.why));
+    }
+    out::say(format!("{} reports", reports.len()));
 }
 
 /// Writes a file for its owner only, where nothing was.

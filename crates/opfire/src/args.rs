@@ -160,6 +160,19 @@ pub(crate) struct PlayArgs {
     /// If the saved games are damaged: keep the file, begin a new one, take over what can be read
     #[arg(long)]
     pub(crate) set_damaged_aside: bool,
+    /// Where players reach this server, as in https://play.example: for the links in news of their turn, which is sent only with it
+    #[arg(long, value_name = "URL", value_parser = public_url)]
+    pub(crate) public_url: Option<String>,
+    /// Send mail through this server: smtps://NAME:PASSWORD@HOST, or smtp://HOST?tls=required. Better given as OPFIRE_SMTP, which no list of
+    /// processes shows
+    #[arg(long, value_name = "URL", env = "OPFIRE_SMTP", hide_env_values = true, requires_all = ["mail_from", "public_url"])]
+    pub(crate) smtp: Option<String>,
+    /// The address that mail comes from
+    #[arg(long, value_name = "ADDRESS", requires = "smtp")]
+    pub(crate) mail_from: Option<String>,
+    /// Let webhooks lead to this machine and to private networks
+    #[arg(long, requires = "public_url")]
+    pub(crate) webhooks_inside: bool,
 }
 
 impl PlayArgs {
@@ -171,7 +184,7 @@ pub(crate) struct ServeArgs {
     /// The address to listen on
     #[arg(long, default_value = "0.0.0.0:7944")]
     pub(crate) bind: SocketAddr,
-    /// The database, as in sqlite:///path/opfire.db; the data folder's if absent
+    /// The database, as in sqlite:///path/opfire.db or postgres://opfire@host/games, which several processes may share; the data folder's if absent
     #[arg(long, value_name = "URL")]
     pub(crate) database: Option<String>,
     /// How much visitors may use, as in connections-per-address=64; may be repeated. All limits are listed below
@@ -207,6 +220,15 @@ pub(crate) struct ServeArgs {
     /// If the saved games are damaged: keep the file, begin a new one, take over what can be read
     #[arg(long)]
     pub(crate) set_damaged_aside: bool,
+}
+
+/// An address that links begin with.
+fn public_url(text: &str) -> Result<String, String> {
+    let rest = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    match rest {
+        Some(rest) if !rest.is_empty() && !rest.contains(['?', '#', ' ', '@']) => Ok(text.to_owned()),
+        _ => Err("write it as in https://play.example".to_owned()),
+    }
 }
 
 /// A name alone: neither a scheme nor a port nor a path.
@@ -313,6 +335,30 @@ pub(crate) struct ReplayArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum AdminCommand {
+    /// List what players reported, the oldest first
+    Reports {
+        /// Also those that are settled
+        #[arg(long)]
+        all: bool,
+        /// Print one JSON document
+        #[arg(long)]
+        json: bool,
+    },
+    /// Put a report away
+    Settle {
+        /// Its id, as `reports` lists it
+        report: String,
+    },
+    /// Shut the owner of an account out, on all his devices
+    Ban {
+        /// The account's name
+        account: String,
+    },
+    /// Let the owner of an account in again
+    Unban {
+        /// The account's name
+        account: String,
+    },
     /// Throw a game away, with everything that belongs to it. Export it first if in doubt
     Delete {
         /// Its id, as in the address of its page

@@ -8,7 +8,7 @@ use std::{
 };
 
 use server::{
-    Config, Expiry, Limits, Server, TlsFiles,
+    Config, Expiry, Limits, Post, Server, TlsFiles,
     protocol::{DiceFrom, NewTable},
 };
 
@@ -36,9 +36,6 @@ pub(crate) fn play(args: &PlayArgs, content: Option<&Path>) -> Result<(), Failur
 
 pub(crate) fn serve(args: &ServeArgs, content: Option<&Path>) -> Result<(), Failure> {
     let database = match &args.database {
-        Some(url) if !url.starts_with("sqlite:") => {
-            return Err(Failure::Usage(format!("{url}: only sqlite: databases can be used so far")));
-        }
         Some(url) => url.clone(),
         None => self::database(None)?,
     };
@@ -49,6 +46,12 @@ pub(crate) fn serve(args: &ServeArgs, content: Option<&Path>) -> Result<(), Fail
     }
     config.trusted_proxies.clone_from(&args.trusted_proxy);
     config.hosts.clone_from(&args.hosts);
+    config.post = Post {
+        smtp: args.smtp.clone(),
+        mail_from: args.mail_from.clone(),
+        public_url: args.public_url.clone(),
+        webhooks_inside: args.webhooks_inside,
+    };
     config.drain = args.drain.unwrap_or_default();
     if let (Some(certificate), Some(key)) = (args.tls_cert.clone(), args.tls_key.clone()) {
         config.tls = Some(TlsFiles { certificate, key });
@@ -87,6 +90,7 @@ fn config(database: String, set_damaged_aside: bool, local: bool) -> Config {
         map: Arc::new(render::map_svg),
         swatch: Arc::new(|look| render::looks().any(|known| known == look).then(|| render::swatch_svg(look))),
         symbols: render::SYMBOLS.into(),
+        post: Post::default(),
         tls: None,
         drain: Duration::ZERO,
     }

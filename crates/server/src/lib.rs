@@ -6,6 +6,7 @@
 //! * [`Config`], [`Server`], [`serve`], [`bind`]: what a program calls;
 //! * `accept`, `tls`, `patient`, `proxy`: connections, and who is at the other end;
 //! * [`Limits`], `warden`, `gate`, `visitors`: how much they may use;
+//! * `accounts`, `chat`, `clock`, `notify`, `ledger`: people: who they are, what they say, how long they think, and how they hear of their turn;
 //! * [`difference`]: what changed from one view to the next;
 //! * `routes`, `extract`, `maps`, `aids`, `socket`, `pack`, `files`, `origin`: requests;
 //! * `keys`, `secrets`, `places`, `hashing`: who sits where, and what a key opens;
@@ -19,12 +20,15 @@
 
 mod accept;
 mod access;
+mod accounts;
 mod aids;
 mod archive;
 mod bind;
 mod bot;
 mod branch;
+mod chat;
 mod claim;
+mod clock;
 mod config;
 mod deleting;
 mod desk;
@@ -37,6 +41,7 @@ mod hashing;
 mod headers;
 mod health;
 mod keys;
+mod ledger;
 mod limits;
 mod live;
 mod lobby;
@@ -44,6 +49,7 @@ mod making;
 mod maps;
 mod meters;
 mod openapi;
+mod notify;
 mod origin;
 mod pack;
 mod patient;
@@ -65,13 +71,13 @@ mod warden;
 
 pub use archive::Expiry;
 pub use bind::bind;
-pub use config::{Client, ClientFile, Config, DrawMap, DrawSwatch};
+pub use config::{Client, ClientFile, Config, DrawMap, DrawSwatch, Post};
 pub use failure::RequestError;
 pub use limits::{LimitError, Limits, time};
 pub use proxy::{Network, NetworkError};
 pub use serve::{ServeError, Server, serve};
 pub use storage::{
-    Backup, Differing, OperateError, SetAside, StorageError, Survey, Unsaved, backup, delete, export, import,
-    sqlite_url, survey, without_password,
+    Backup, Differing, OperateError, Report, SetAside, StorageError, Survey, Unsaved, backup, ban, delete, export, import,
+    reports, settle, sqlite_url, survey, without_password,
 };
 pub use tls::{TlsError, TlsFiles};

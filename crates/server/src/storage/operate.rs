@@ -42,6 +42,9 @@ pub enum OperateError {
     /// No such account.
     #[error("there is no account \"{0}\"")]
     NoAccount(String),
+    /// No such report.
+    #[error("there is no report \"{0}\"")]
+    NoReport(String),
     /// Not a file that `export` wrote.
     #[error("this is not a game that `opfire admin export` wrote: {0}")]
     Form(String),
@@ -99,7 +102,7 @@ pub(super) async fn changer(address: &str) -> Result<AnyConnection, OperateError
 async fn check_version(connection: &mut AnyConnection) -> Result<(), OperateError> {
     let query = sqlx::query("SELECT CAST(MAX(version) AS BIGINT) FROM _sqlx_migrations WHERE success");
     let found = query.fetch_one(connection).await.and_then(|row| row.try_get(0)).unwrap_or(0);
-    let known = open::MIGRATIONS.iter().map(|step| step.version).max().unwrap_or_default();
+    let known = open::migrations(true).iter().map(|step| step.version).max().unwrap_or_default();
     let remedy = if found < known { "start a server of this version on it first" } else { "use the newer program" };
     if found == known { Ok(()) } else { Err(OperateError::Version { found, known, remedy }) }
 }

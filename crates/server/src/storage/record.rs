@@ -1,7 +1,8 @@
-use engine::{Branch, Fair, Line, Move, Seat, SeatSetup, Settings, StateHash, Table};
+use engine::{Branch, Fair, Held, Line, Move, Seat, SeatSetup, Settings, StateHash, Table};
 use serde_json::json;
 
-use crate::{keys::Keys, places::Place};
+use super::Turn;
+use crate::{clock::Clock, keys::Keys, places::Place};
 
 /// A row of `games` as the database holds it: its JSON may be damaged.
 #[derive(Clone, Debug)]
@@ -24,6 +25,7 @@ pub(crate) struct SavedGame {
     pub(crate) accepted: Option<String>,
     pub(crate) branches: String,
     pub(crate) branched_from: Option<String>,
+    pub(crate) declared: Option<String>,
     /// The server's promise about the dice.
     pub(crate) fair: Option<String>,
     /// What the promise was salted with.
@@ -36,6 +38,10 @@ pub(crate) struct SavedGame {
     pub(crate) doomed: Option<i64>,
     /// Who sits where, by rows of their own.
     pub(crate) places: Vec<Place>,
+    /// JSON: the time that players have left.
+    pub(crate) clock: Option<String>,
+    /// Why it ended before its rules said so.
+    pub(crate) ended: Option<String>,
 }
 
 /// The state of a game, for the list.
@@ -47,6 +53,8 @@ pub(crate) struct Summary {
     pub(crate) standing: String,
     /// The seat that is to decide.
     pub(crate) asked: Option<Seat>,
+    /// What an action changes besides; absent where nothing was done.
+    pub(crate) turn: Option<Turn>,
 }
 
 /// What a log row records.
@@ -125,6 +133,14 @@ impl LogRow {
         number.map(StateHash).map_err(|_| format!("its fingerprint \"{}\" cannot be read", self.hash))
     }
 
+    /// What was done; nothing if something was taken back.
+    pub(crate) fn recorded_action(&self) -> Result<Option<Move>, String> {
+        match self.kind()? {
+            Kind::Action => Ok(Some(self.recorded()?.done)),
+            Kind::Undo => Ok(None),
+        }
+    }
+
     pub(super) fn recorded(&self) -> Result<Recorded, String> {
         let dice = serde_json::from_str(&self.dice).map_err(|error| format!("its dice cannot be read: {error}"))?;
         // Words are not worth a game.
@@ -163,9 +179,19 @@ impl SavedGame {
         serde_json::from_str(&self.keys).map_err(|error| format!("the list of its keys cannot be read: {error}"))
     }
 
+    /// The clock, if it has one. One that cannot be read is none: better a game without a clock than a clock without a game.
+    pub(crate) fn clock(&self) -> Option<Clock> {
+        self.clock.as_deref().and_then(Clock::read)
+    }
+
     /// The seats whose players have accepted typed dice. A list that cannot be read is asked for again.
     pub(crate) fn accepted(&self) -> Vec<Seat> {
         self.accepted.as_deref().and_then(|seats| serde_json::from_str(seats).ok()).unwrap_or_default()
+    }
+
+    /// The action that waits for dice. One that cannot be read is let go: it can be declared again.
+    pub(crate) fn declared(&self) -> Option<Held> {
+        self.declared.as_deref().and_then(|held| serde_json::from_str(held).ok())
     }
 
     pub(super) fn raw(&self, log: &[LogRow], why: &str) -> String {
