@@ -34,6 +34,8 @@ fn number(name: &str, usual: u64) -> u64 {
     std::env::var(name).ok().map_or(usual, |text| text.parse().unwrap())
 }
 
+const PASSWORD: &str = "correct horse battery";
+
 /// A public server with all games, few limits, and some tables that are known.
 struct Fuzzed {
     host: Host,
@@ -50,7 +52,14 @@ impl Fuzzed {
     async fn new() -> Fuzzed {
         let folder = tempdir().unwrap();
         let mut config = config(folder.path(), false);
-        for limit in ["games-per-hour=none", "open-games-per-address=none", "games=100000", "waiting-time=60s"] {
+        for limit in [
+            "games-per-hour=none",
+            "open-games-per-address=none",
+            "waiting-time=60s",
+            "accounts-per-hour=20",
+            "logins-per-hour=none",
+            "wrong-passwords-per-hour=none",
+        ] {
             config.limits.set(limit).unwrap();
         }
         let shelf = Arc::new(shelf::stock(&Files::embedded()).unwrap_or_else(|problems| panic!("{problems:?}")));
@@ -137,6 +146,10 @@ impl Fuzzed {
             }
             "/api/tables/{id}/claim" => Some(json!({ "seat": seat["id"], "invite": seat["invite"], "name": "Ann" })),
             "/api/tables/{id}/invitation" => Some(json!({ "place": seat["id"] })),
+            "/api/account" if chance.one_in(2) => Some(json!({})),
+            "/api/account" => Some(json!({ "name": format!("ann{}", chance.below(30)), "password": PASSWORD })),
+            "/api/session" => Some(json!({ "name": format!("ann{}", chance.below(30)), "password": PASSWORD })),
+            "/api/tables/{id}/notify" => Some(json!({})),
             "/api/mine" => Some(json!({ "keys": [{ "id": table["id"], "keys": [table["host"], seat["key"]] }] })),
             _ => None,
         }
@@ -175,6 +188,7 @@ async fn no_request_makes_the_server_err() {
     let operations = fuzzed.description.operations();
     assert!(operations.len() > 30);
     let mut done = vec![0_u32; operations.len()];
+    let mut session = String::new();
     for round in 0..number("OPFIRE_FUZZ_REQUESTS", 3000) {
         let place = usize::try_from(round).unwrap() % operations.len();
         let operation = &operations[place];
@@ -228,7 +242,7 @@ async fn no_request_makes_the_server_err() {
             "{method} {path}{query} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n{}\r\n",
             fuzzed.host.address,
             body.len(),
-            chance.header(),
+            if chance.one_in(2) { session.clone() } else { chance.header() },
         );
         let mut request = head.clone().into_bytes();
         request.extend_from_slice(&body);
@@ -252,6 +266,11 @@ async fn no_request_makes_the_server_err() {
         } else if method != "HEAD" && method != "OPTIONS" {
             // Another method may be one that is described, too.
             assert!(status < 500, "{}", told());
+        }
+        // A session that was given is used from then on.
+        let text = String::from_utf8_lossy(&answer);
+        if let Some(cookie) = text.split("set-cookie: ").nth(1).filter(|_| status < 300 && method == "POST") {
+            session = format!("Cookie: {}\r\n", cookie.split(';').next().unwrap());
         }
         done[place] += u32::from(status < 300);
         if status == 200 && method == "POST" && path == "/api/tables" {

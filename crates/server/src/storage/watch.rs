@@ -77,7 +77,8 @@ pub async fn settle(address: &str, id: &str) -> Result<(), OperateError> {
 /// # Errors
 /// If there is no such account, or the database cannot be written.
 pub async fn ban(address: &str, account: &str, banned: bool) -> Result<(), OperateError> {
-    const BAN: [&str; 2] = ["UPDATE accounts SET banned = 1 WHERE name = $1", "DELETE FROM sessions WHERE account = $1"];
+    const BAN: [&str; 2] =
+        ["UPDATE accounts SET banned = 1 WHERE name = $1", "DELETE FROM sessions WHERE account = $1"];
     const UNBAN: [&str; 1] = ["UPDATE accounts SET banned = 0 WHERE name = $1"];
     let statements: &[&'static str] = if banned { &BAN } else { &UNBAN };
     let changed = change(address, statements, &account.to_lowercase()).await?;

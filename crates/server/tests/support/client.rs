@@ -163,6 +163,16 @@ impl Socket {
         self.kept.clone().unwrap().1
     }
 
+    /// Messages until one of this type comes.
+    pub async fn heard(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.next().await.expect("closed");
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
     /// The next message, which must be a refusal.
     pub async fn refused(&mut self) -> Value {
         let message = self.next().await.expect("closed");
