@@ -82,13 +82,13 @@ fn values(row: &AnyRow) -> Result<Map<String, Value>, OperateError> {
 ///
 /// # Errors
 /// If the text is something else, the game is here already or cannot be played, or the database cannot be written.
-pub async fn import(address: &str, shelf: Arc<Shelf>, moved: &str) -> Result<String, OperateError> {
+pub async fn import(address: &str, shelf: &Shelf, moved: &str) -> Result<String, OperateError> {
     let moved: Moved = serde_json::from_str(moved).map_err(|error| OperateError::Form(error.to_string()))?;
     if moved.format != FORMAT {
         return Err(OperateError::Form(format!("its format is \"{}\"", moved.format)));
     }
     let mut connection = operate::changer(address).await?;
-    let done = operate::transact(&mut connection, async |connection| settle(connection, &shelf, &moved).await).await;
+    let done = operate::transact(&mut connection, async |connection| settle(connection, shelf, &moved).await).await;
     connection.close().await?;
     done.map(|()| moved.id)
 }
