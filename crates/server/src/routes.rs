@@ -25,6 +25,7 @@ use crate::{
     live::LiveTable,
     maps::{self, Pictures},
     notify::{self, Herald},
+    openapi,
     origin::{self, Names},
     places::Holder,
     protocol::{BotInfo, Claimed, GameInfo, Invitation, Lobby, NewBranch, NewTable, TableInfo},
@@ -56,6 +57,7 @@ pub(crate) type Answer<T> = Result<T, RequestError>;
 pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
     let api = Router::new()
         .route("/api/games", get(games))
+        .route("/api/openapi.json", get(openapi::answer))
         .route("/api/tables", get(list).post(create))
         .route("/api/tables/import", post(import).layer(DefaultBodyLimit::max(LARGEST_FILE)))
         .route("/api/tables/{id}", get(info).delete(delete))

@@ -20,6 +20,7 @@ mod survey;
 mod tests;
 mod transfer;
 mod unsaved;
+mod watch;
 mod writer;
 
 use std::{
@@ -44,6 +45,7 @@ pub use self::{
     survey::{Differing, Survey, survey},
     transfer::{delete, export, import},
     unsaved::Unsaved,
+    watch::{Report, ban, reports, settle},
 };
 use self::{lock::Lock, pen::Pen, writer::Writer};
 pub(crate) use self::{
