@@ -6,6 +6,7 @@ import { asksForFire, onTheBoard } from '../lib/choices';
 import { TableConnection, type ConnectionState, type Heard } from '../lib/connection';
 import { hexesOf, type Hexes } from '../lib/geometry';
 import { download } from '../lib/download';
+import { isMine } from '../lib/front';
 import { deedsOf, wayOf, type Deed } from '../lib/deeds';
 import { isResult, mergeLog, placesOf, since } from '../lib/log';
 import { Wagers } from '../lib/luck';
@@ -14,9 +15,14 @@ import { patiently } from '../lib/patience';
 import { againHash } from '../lib/route';
 import { curtain, PACES, pace, stopAfterEach } from '../lib/settings.svelte';
 import { play, soundsOf } from '../lib/sound';
+import { overTheNet } from '../lib/seats';
 import { stacksOf } from '../lib/stacks';
 import { loadSymbols } from '../lib/symbols';
 import { quickness } from '../lib/tempo';
+import { hideKeys, keysHeld } from '../net/arrive';
+import { Chat } from '../net/chat.svelte';
+import { Clocks } from '../net/clocks.svelte';
+import { session } from '../net/session.svelte';
 import type { Board } from '../types/Board';
 import type { Choice } from '../types/Choice';
 import type { Counter } from '../types/Counter';
@@ -127,6 +133,9 @@ export class Game {
   /** Read out by screen readers. */
   announcement = $state('');
 
+  /** What is said at the table. */
+  readonly chat: Chat;
+  readonly clocks = new Clocks();
   readonly replay = new Replay(this);
   readonly enemy = new EnemyTurn(this);
   readonly hand = new Hand(this);
@@ -174,6 +183,10 @@ export class Game {
   readonly ready: Counter[] = $derived(
     this.acting == null ? [] : (this.scene?.counters ?? []).filter((counter) => counter.state === 'ready'),
   );
+  /** Whether this is a server for several people, not one's own machine. */
+  readonly online = $derived(session.server?.local === false);
+  /** Whether others sit at screens of their own. */
+  readonly apart = $derived(this.online && this.info != null && overTheNet(this.info));
   readonly hotSeat = $derived(this.yours.length > 1);
   /** The seat whose player has said that he is at the screen. */
   present = $state<Seat | null>(null);
@@ -216,18 +229,23 @@ export class Game {
   ) {
     this.guidance.recall();
     this.wagers = new Wagers(id);
+    this.chat = new Chat(id, (message) => this.socket?.send(message) ?? false);
   }
 
   async open(): Promise<void> {
     const { signal } = this.gone;
     try {
+      const given = this.keys;
+      if (given.length === 0) this.keys = keysHeld(this.id);
       const info = await patiently(
-        () => api.tableInfo(this.id),
+        () => api.tableInfo(this.id, this.keys),
         (why) => (this.unanswered = why),
         signal,
       );
       if (this.keys.length === 0) this.keys = api.keysOf(info);
-      this.info = info;
+      await session.load();
+      if (this.online && given.length > 0) hideKeys(this.id, given);
+      this.know(info);
       this.board = await api.board(this.id);
       this.unanswered = null;
       this.socket = new TableConnection(api.socketAddress(this.id, this.keys), {
@@ -243,8 +261,27 @@ export class Game {
     }
   }
 
+  /** Asks once more who sits where. */
+  async refreshInfo(): Promise<void> {
+    this.know(await api.tableInfo(this.id, this.keys));
+  }
+
+  private know(info: TableInfo): void {
+    this.info = info;
+    this.chat.sitsAt(info.seats.filter(isMine).map(({ id }) => id));
+    if (info.clock == null) return;
+    this.clocks.seconds = info.clock.seconds;
+    this.clocks.hear(info.clock);
+  }
+
+  /** Gives the game up. */
+  resign(seat: Seat): void {
+    this.socket?.send({ type: 'resign', seat });
+  }
+
   close(): void {
     this.gone.abort();
+    this.clocks.stop();
     clearTimeout(this.fade);
     clearTimeout(this.onward);
     this.enemy.end(false);
@@ -540,6 +577,17 @@ export class Game {
         this.terms = message;
         if (message.waiting.length === 0) this.goOnward();
         break;
+      case 'seats':
+        this.seated(message);
+        break;
+      case 'chat': {
+        const line = this.chat.hear(message.lines, message.all);
+        if (line != null) this.announcement = `${line.name}: ${line.text}`;
+        break;
+      }
+      case 'clock':
+        this.clocks.hear(message);
+        break;
       case 'plan':
         this.plans.get(message.id)?.(message.plan);
         this.plans.delete(message.id);
@@ -565,6 +613,13 @@ export class Game {
     if (this.enemy.on) return;
     this.hand.refresh();
     this.goOnward();
+  }
+
+  /** Somebody has sat down or was sent away, or the table is to be deleted. */
+  private seated({ seats, doomed }: Extract<Heard, { type: 'seats' }>): void {
+    if (this.info == null) return;
+    const now = new Map(seats.map((one) => [one.seat, one]));
+    this.info = { ...this.info, doomed, seats: this.info.seats.map((seat) => ({ ...seat, ...now.get(seat.seat) })) };
   }
 
   private refuse(refused: Refused): void {
