@@ -93,7 +93,7 @@ fn wish(args: &PlayArgs, content: Option<&Path>) -> Result<Option<NewTable>, Fai
     // Before anything is started: what cannot be opened is told at once.
     ruleset.open(&scenario, &settings, &players, Some(1))?;
     let dice = if args.typed_dice { DiceFrom::Typed } else { DiceFrom::Program };
-    Ok(Some(NewTable { game: game.clone(), scenario, settings, players, seed: None, guide: None, dice }))
+    Ok(Some(NewTable { game: game.clone(), scenario, settings, players, dice, ..NewTable::default() }))
 }
 
 fn run(

@@ -6,6 +6,7 @@ use crate::{
     RequestError,
     failure::apart,
     live::LiveTable,
+    making::Making,
     protocol::{NewBranch, TableInfo},
     tables::Tables,
     visitors::Household,
@@ -95,6 +96,6 @@ impl Tables {
                 "the game is over at this moment: go back to an earlier one".into(),
             ));
         }
-        self.keep(&record, branched.as_ref(), Some(id), Some(by)).await
+        self.keep(&record, branched.as_ref(), Some(id), Some(by), Making::default()).await
     }
 }

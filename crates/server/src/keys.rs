@@ -1,14 +1,22 @@
+use std::fmt::Write as _;
+
 use engine::Seat;
+use sha2::{Digest, Sha256};
 
 /// The keys of a table's seats: people have one, bots have none.
-#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 #[serde(transparent)]
 pub(crate) struct Keys(Vec<Option<String>>);
 
 impl Keys {
     /// New keys for these players.
     pub(crate) fn draw<'a>(players: impl Iterator<Item = &'a str>) -> Result<Keys, getrandom::Error> {
-        players.map(|player| (player == "human").then(|| word(26)).transpose()).collect::<Result<_, _>>().map(Keys)
+        players.map(|player| (player == "human").then(secret).transpose()).collect::<Result<_, _>>().map(Keys)
+    }
+
+    /// No keys at all for so many seats.
+    pub(crate) fn none(seats: usize) -> Keys {
+        Keys(vec![None; seats])
     }
 
     /// The key of `seat`.
@@ -33,9 +41,23 @@ impl Keys {
     }
 }
 
+/// How a secret is written down where it can be read: SHA-256 in hexadecimal digits. A secret has 130 random bits, so nobody finds it by trying.
+pub(crate) fn hash(secret: &str) -> String {
+    let mut text = String::with_capacity(64);
+    for byte in Sha256::digest(secret) {
+        let _ = write!(text, "{byte:02x}");
+    }
+    text
+}
+
 /// Compares in a time that does not tell how much was right.
-fn same(a: &str, b: &str) -> bool {
+pub(crate) fn same(a: &str, b: &str) -> bool {
     a.len() == b.len() && a.bytes().zip(b.bytes()).fold(0, |differs, (a, b)| differs | (a ^ b)) == 0
+}
+
+/// A new secret: 130 random bits.
+pub(crate) fn secret() -> Result<String, getrandom::Error> {
+    word(26)
 }
 
 /// A random word of `length` letters, five bits each, none of which are mistaken for another.

@@ -8,6 +8,7 @@
 //! * [`Limits`], `warden`, `gate`, `visitors`: how much they may use;
 //! * [`difference`]: what changed from one view to the next;
 //! * `routes`, `extract`, `maps`, `aids`, `socket`, `pack`, `files`, `origin`: requests;
+//! * `keys`, `secrets`, `places`: who sits where, and what a key opens;
 //! * `tables`, `live`, `bot`, `desk`, `shown`: games in memory, loaded when somebody asks for them;
 //! * `storage`: games on disk. An action is announced only after its row is there;
 //! * [`Expiry`]: games that nobody plays any more.
@@ -31,14 +32,17 @@ mod headers;
 mod keys;
 mod limits;
 mod live;
+mod making;
 mod maps;
 mod origin;
 mod pack;
 mod patient;
+mod places;
 pub mod protocol;
 mod proxy;
 mod query;
 mod routes;
+mod secrets;
 mod serve;
 mod shown;
 mod socket;

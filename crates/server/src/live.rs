@@ -14,7 +14,7 @@ use crate::{
     RequestError, StorageError,
     desk::Desk,
     failure::apart,
-    keys::Keys,
+    places::Places,
     shown::Gallery,
     storage::{self, LogRow, Reopened, SavedGame, Storage, Summary, Unopened, Write},
     terms::Terms,
@@ -31,7 +31,6 @@ const TYPED_ALREADY: &str = "somebody else has typed these dice already";
 pub(crate) struct LiveTable {
     id: String,
     players: Vec<String>,
-    keys: Keys,
     shelf: Arc<Shelf>,
     storage: Arc<Storage>,
     warden: Arc<Warden>,
@@ -43,6 +42,8 @@ pub(crate) struct LiveTable {
     terms: Option<watch::Sender<Terms>>,
     pace: AtomicU32,
     used: Lock<Instant>,
+    /// Who sits where, as it was last read.
+    places: watch::Sender<Arc<Places>>,
 }
 
 #[derive(Default)]
@@ -104,16 +105,12 @@ impl LiveTable {
         warden: Arc<Warden>,
     ) -> Result<LiveTable, String> {
         let players: Vec<String> = saved.seats()?.into_iter().map(|seat| seat.player).collect();
-        let keys = saved.keys()?;
-        if keys.len() != players.len() {
-            return Err(format!("it has {} players and {} keys", players.len(), keys.len()));
-        }
+        let places = watch::Sender::new(Arc::new(Places::of(saved)?));
         let terms = saved.seed.is_none().then(|| watch::Sender::new(Terms::new(&players, &saved.accepted())));
         Ok(LiveTable {
             id: saved.id.clone(),
             terms,
             players,
-            keys,
             shelf,
             storage,
             warden,
@@ -123,15 +120,32 @@ impl LiveTable {
             notice: watch::Sender::default(),
             pace: AtomicU32::new(DEFAULT_PACE),
             used: Lock::new(Instant::now()),
+            places,
         })
+    }
+
+    pub(crate) fn id(&self) -> &str {
+        &self.id
     }
 
     pub(crate) fn players(&self) -> &[String] {
         &self.players
     }
 
-    pub(crate) fn keys(&self) -> &Keys {
-        &self.keys
+    /// Who sits where, and the news of it.
+    pub(crate) fn places(&self) -> watch::Receiver<Arc<Places>> {
+        self.places.subscribe()
+    }
+
+    /// Notes who sits where now. Connections whose keys no longer fit end.
+    pub(crate) fn seat(&self, places: Places) {
+        self.places.send_if_modified(|known| {
+            let changed = **known != places;
+            if changed {
+                *known = Arc::new(places);
+            }
+            changed
+        });
     }
 
     pub(crate) fn news(&self) -> watch::Receiver<News> {
@@ -548,7 +562,8 @@ fn take_back(table: &mut dyn Table, seat: Seat, rows: &mut Vec<LogRow>) {
 
 /// The state of a game, for the list.
 pub(crate) fn summary(table: &dyn Table) -> Summary {
-    Summary { touched: now(), moves: table.seq().into(), over: table.to_act().is_none(), standing: table.standing() }
+    let asked = table.to_act();
+    Summary { touched: now(), moves: table.seq().into(), over: asked.is_none(), standing: table.standing(), asked }
 }
 
 pub(crate) fn now() -> i64 {

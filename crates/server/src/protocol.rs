@@ -6,10 +6,16 @@
 //! |---|---|
 //! | `GET /api/games` | `Vec<GameInfo>` |
 //! | `GET /api/tables` | `Vec<TableInfo>`: saved games, the newest first; empty on a public server |
-//! | `POST /api/tables` `NewTable` | `TableInfo` |
+//! | `POST /api/tables` `NewTable` | `TableInfo` with everything secret that its maker is told, once |
 //! | `POST /api/tables/import` (text of a game file) | `TableInfo`: opens a recorded game as a new table |
-//! | `GET /api/tables/{id}` | `TableInfo` (keys only on the owner's machine) |
-//! | `DELETE /api/tables/{id}?key=` | 204 |
+//! | `GET /api/tables/{id}?key=` | `TableInfo` (keys only on the owner's machine) |
+//! | `DELETE /api/tables/{id}?key=` | 204 when it is gone; 202 `TableInfo` when others have to agree, or when the host has given notice |
+//! | `POST /api/tables/{id}/keep?key=` | `TableInfo`: takes that back |
+//! | `POST /api/tables/{id}/claim` `Claim` | `Claimed`; 409 if somebody was quicker |
+//! | `POST /api/tables/{id}/invitation?key=` `NewInvitation` | `Invitation`: the host makes a new link; the old one is void |
+//! | `DELETE /api/tables/{id}/invitation?key=&place=` | 204: the host makes a link void |
+//! | `GET /api/lobby` | `Lobby` |
+//! | `POST /api/mine` `Mine` | `Vec<TableInfo>`: the games that these keys belong to |
 //! | `GET /api/tables/{id}/board` | `Board` |
 //! | `GET /api/tables/{id}/map.svg` | the drawn map, without counters |
 //! | `GET /api/tables/{id}/view?key=&seq=` | `View` of an earlier moment, for the replay slider |
@@ -196,7 +202,7 @@ pub enum AidResult {
 }
 
 /// A wish for a new game.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
 #[ts(export)]
 pub struct NewTable {
     /// The ruleset.
@@ -208,7 +214,7 @@ pub struct NewTable {
     pub settings: Settings,
     /// Who sits where: `human` or a bot, in the order of the seats.
     pub players: Vec<String>,
-    /// The seed of the dice as a decimal string; drawn by the server if absent.
+    /// The seed of the dice as a decimal string; drawn by the server if absent. Only a maker who takes all seats himself may choose it.
     #[serde(default)]
     pub seed: Option<String>,
     /// A guided game: scenario, settings, players and seed are then those of the guide, and the program throws the dice.
@@ -217,6 +223,48 @@ pub struct NewTable {
     /// Who throws the dice.
     #[serde(default)]
     pub dice: DiceFrom,
+    /// The ids of the seats that the maker takes himself (`german`); absent for all seats of people. The others get a link each.
+    /// On a player's own machine all seats are his.
+    #[serde(default)]
+    pub claim: Option<Vec<String>>,
+    /// The maker's name, for the others: 40 characters at most.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// Whether it is listed in the lobby while a seat is free, and anybody may sit down.
+    #[serde(default)]
+    pub open: bool,
+    /// Whether anybody may look at it when it is over.
+    #[serde(default)]
+    pub public: bool,
+    /// The time that players have; absent for as much as they like.
+    #[serde(default)]
+    pub clock: Option<ClockWish>,
+}
+
+/// The time that every person has for a game.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct ClockWish {
+    /// Seconds for the whole game.
+    #[ts(type = "number")]
+    pub seconds: i64,
+    /// Seconds that are added whenever the turn is handed over.
+    #[ts(type = "number")]
+    pub increment: i64,
+}
+
+/// The clocks of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct ClockInfo {
+    /// The milliseconds that each seat had left at that moment; `null` for a bot.
+    #[ts(type = "Array<number | null>")]
+    pub left: Vec<Option<i64>>,
+    /// The seat whose clock runs.
+    pub running: Option<Seat>,
+    /// The moment, in milliseconds since 1970 by the server's clock.
+    #[ts(type = "number")]
+    pub at: i64,
 }
 
 /// Who throws the dice of a game.
@@ -287,6 +335,48 @@ pub struct TableInfo {
     pub broken: Option<String>,
     /// Set when it can be looked at but not continued: where its record and today's rules part ways.
     pub differs: Option<String>,
+    /// What the server promised about the dice; absent where somebody chose the seed, or types the dice.
+    pub fair: Option<FairDice>,
+    /// Whether anybody may sit down in a free seat.
+    pub open: bool,
+    /// Whether anybody may look at it when it is over.
+    pub public: bool,
+    /// The host's key: only in the answer to its maker.
+    pub host: Option<String>,
+    /// The key of the spectators' link: only in the answer to its maker.
+    pub watch: Option<String>,
+    /// The seat that is to decide; absent when the game is over.
+    pub asked: Option<Seat>,
+    /// Set when somebody wants to throw it away.
+    pub doomed: Option<Doom>,
+    /// Whether the visitor has shown the host's key.
+    pub is_host: bool,
+    /// The clocks, where there are any.
+    pub clock: Option<ClockInfo>,
+}
+
+/// What the server promised about the dice of a game before anybody knew them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct FairDice {
+    /// SHA-256, in hexadecimal digits, of the four lines `opfire dice`, the game's id, the seed in decimal digits and the salt, without a
+    /// line feed at the end.
+    pub hash: String,
+    /// The seed, when the game is over.
+    pub seed: Option<String>,
+    /// The salt, when the game is over.
+    pub salt: Option<String>,
+}
+
+/// Who wants to throw a game away.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct Doom {
+    /// The seats whose players agree. When all have, it is gone.
+    pub agreed: Vec<Seat>,
+    /// The moment at which the host's notice runs out and the game is gone, in seconds since 1970.
+    #[ts(type = "number | null")]
+    pub at: Option<i64>,
 }
 
 /// A seat at a saved game.
@@ -303,6 +393,95 @@ pub struct TableSeat {
     pub player: String,
     /// The key that opens a human seat, if the visitor may have it.
     pub key: Option<String>,
+    /// The secret of the link with which somebody takes this seat: only in the answer to the game's maker.
+    pub invite: Option<String>,
+    /// The name that its player gave.
+    pub who: Option<String>,
+    /// Whether a person has taken it. A bot's seat never is.
+    pub claimed: bool,
+    /// Whether the visitor has shown its key.
+    pub yours: bool,
+}
+
+/// Somebody wants to sit down.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct Claim {
+    /// The seat's id: `german`.
+    pub seat: String,
+    /// The secret of its link; not needed at an open table.
+    #[serde(default)]
+    pub invite: Option<String>,
+    /// A name for the others: 40 characters at most.
+    #[serde(default)]
+    pub name: Option<String>,
+}
+
+/// Somebody has sat down.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct Claimed {
+    /// The key of the seat. It is told this once.
+    pub key: String,
+    /// The table.
+    pub info: TableInfo,
+}
+
+/// The host wants a new link.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct NewInvitation {
+    /// A seat's id, or `watch` for the spectators' link.
+    pub place: String,
+}
+
+/// A new link.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct Invitation {
+    /// Its secret: for a seat an invitation to claim it with, for spectators their key.
+    pub invite: String,
+}
+
+/// What anybody may see: 50 of each, the newest first.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct Lobby {
+    /// Open tables with a free seat.
+    pub open: Vec<TableInfo>,
+    /// Games that are over and public.
+    pub finished: Vec<TableInfo>,
+}
+
+/// Asks for one's own games: 200 at most.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct Mine {
+    /// The keys that the browser keeps.
+    #[serde(default)]
+    pub keys: Vec<KeyRing>,
+}
+
+/// The keys to one game.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct KeyRing {
+    /// The game.
+    pub id: String,
+    /// Keys of seats, of the host or of spectators. Those that open nothing are left out of account.
+    pub keys: Vec<String>,
+}
+
+/// Somebody at a table, as its clients are told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct Sitting {
+    /// The seat.
+    pub seat: Seat,
+    /// The name that its player gave.
+    pub who: Option<String>,
+    /// Whether a person has taken it.
+    pub claimed: bool,
 }
 
 /// From the client.
@@ -503,6 +682,13 @@ pub enum ToClient {
         field: Option<Box<Field>>,
         /// Why there is no answer.
         error: Option<String>,
+    },
+    /// Somebody has sat down, was sent away, or wants to throw the game away. The first state is that of [`TableInfo`].
+    Seats {
+        /// The seats of people.
+        seats: Vec<Sitting>,
+        /// Set when somebody wants to throw it away.
+        doomed: Option<Doom>,
     },
 }
 

@@ -1,3 +1,5 @@
+use crate::places::Credentials;
+
 /// The part of an address after `?`. Keys and numbers need no escapes, and a key may come several times.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Asked {
@@ -6,6 +8,11 @@ pub(crate) struct Asked {
 }
 
 impl Asked {
+    /// What the visitor shows.
+    pub(crate) fn credentials(&self) -> Credentials {
+        Credentials { keys: self.keys.clone(), account: None }
+    }
+
     pub(crate) fn parse(query: Option<&str>) -> Asked {
         let mut asked = Asked::default();
         for (name, value) in query.unwrap_or_default().split('&').filter_map(|pair| pair.split_once('=')) {

@@ -11,7 +11,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{any, get, post},
 };
-use engine::{Board, Guide, RecordSheet, RuleEntry, Seat, Table, Viewer};
+use engine::{Board, Guide, RecordSheet, RuleEntry, Table, Viewer};
 use tokio::sync::watch;
 
 use crate::{
@@ -22,6 +22,7 @@ use crate::{
     live::LiveTable,
     maps::{self, Pictures},
     origin::{self, Names},
+    places::Holder,
     protocol::{BotInfo, GameInfo, NewBranch, NewTable, TableInfo},
     query::Asked,
     socket::{self, Connection},
@@ -143,8 +144,12 @@ async fn import(
     Ok(Json(app.tables.import(text, caller.household).await?))
 }
 
-async fn info(State(app): State<Arc<App>>, At(id): At<String>) -> Answer<Json<TableInfo>> {
-    Ok(Json(app.tables.info(&id, app.config.local).await?))
+async fn info(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    RawQuery(query): RawQuery,
+) -> Answer<Json<TableInfo>> {
+    Ok(Json(app.tables.info(&id, &Asked::parse(query.as_deref()).credentials()).await?))
 }
 
 async fn delete(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<StatusCode> {
@@ -190,23 +195,23 @@ async fn branch(
         .map_err(|error| RequestError::Malformed(format!("this is not a request for a branch: {error}")))?;
     let table = app.tables.get(&id).await?;
     let held = held(&app, &table, &Asked::parse(query.as_deref())).await?;
-    if held.is_empty() && !app.config.local {
+    if held.seats.is_empty() && !app.config.local {
         return Err(RequestError::Forbidden("only a player of this game, with a key, can play on from it"));
     }
-    Ok(Json(app.tables.branch(&id, &table, &held, &wish, caller.household).await?))
+    Ok(Json(app.tables.branch(&id, &table, &held.seats, &wish, caller.household).await?))
 }
 
-/// The seats that the keys in the address open. Without keys, a visitor may watch on his own machine, and look at finished games.
-async fn held(app: &App, table: &LiveTable, asked: &Asked) -> Answer<Vec<Seat>> {
-    if asked.keys.is_empty() && !app.config.local && !table.read(|table| table.to_act().is_none()).await? {
-        return Err(RequestError::Forbidden("this game can only be seen with the key of a seat"));
+/// What the keys in the address open. Without one a visitor may watch on his own machine, and look at finished games that are public.
+async fn held(app: &App, table: &LiveTable, asked: &Asked) -> Answer<Holder> {
+    let places = app.tables.places(table).await?;
+    let holder = places.holder(&asked.credentials())?;
+    if !holder.is_nobody() || app.config.local {
+        return Ok(holder);
     }
-    let seats = asked.keys.iter().map(|key| table.keys().seat(key));
-    let mut seats: Vec<Seat> =
-        seats.collect::<Option<_>>().ok_or(RequestError::Forbidden("this key opens no seat of this game"))?;
-    seats.sort_unstable();
-    seats.dedup();
-    Ok(seats)
+    if places.is_public() && table.read(|table| table.to_act().is_none()).await? {
+        return Ok(holder);
+    }
+    Err(RequestError::Forbidden("this game can only be seen with the key of a seat, or with the link for spectators"))
 }
 
 async fn view(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<Response> {
@@ -219,7 +224,7 @@ async fn view(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): 
     let (rewinding, over) = table.study(move |table| (table.rewinding(seq), table.to_act().is_none())).await?;
     let json = apart(move || {
         let earlier = rewinding();
-        let viewer = if over { Viewer::Referee } else { desk::viewer(earlier.as_ref(), &held, None) };
+        let viewer = if over { Viewer::Referee } else { desk::viewer(earlier.as_ref(), &held.seats, None) };
         let mut view = earlier.view(viewer, 0);
         // One may look at the past, not act in it.
         view.can_undo = false;
@@ -237,7 +242,7 @@ async fn sheets(
 ) -> Answer<Json<Vec<RecordSheet>>> {
     let table = app.tables.get(&id).await?;
     let held = held(&app, &table, &Asked::parse(query.as_deref())).await?;
-    let look = move |table: &dyn Table| table.record_sheets(desk::viewer(table, &held, None));
+    let look = move |table: &dyn Table| table.record_sheets(desk::viewer(table, &held.seats, None));
     Ok(Json(table.study(look).await?))
 }
 
@@ -259,14 +264,15 @@ async fn connect(
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
     let table = app.tables.get(&id).await?;
-    let held = held(&app, &table, &Asked::parse(query.as_deref())).await?;
+    let asked = Asked::parse(query.as_deref());
+    let held = held(&app, &table, &asked).await?;
     // A game that cannot be read is better refused here, with a reason, than cut off later.
     table.read(|_| ()).await?;
     let upgrade = upgrade.map_err(|error| RequestError::Malformed(error.body_text()))?;
     let (closing, open) = (app.closing.subscribe(), app.sockets.subscribe());
     let upgrade = upgrade.max_message_size(LARGEST_REQUEST).max_frame_size(LARGEST_REQUEST);
     Ok(upgrade.read_buffer_size(socket::READ_BUFFER).on_upgrade(async move |socket| {
-        Connection::new(socket, table, held).run(closing).await;
+        Connection::new(socket, table, asked.credentials(), held).run(closing).await;
         drop((open, caller));
     }))
 }

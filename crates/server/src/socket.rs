@@ -11,6 +11,7 @@ use crate::{
     desk::Desk,
     live::{LiveTable, NotDone},
     pack::pack,
+    places::{Credentials, Holder, Places},
     protocol::{ToClient, ToServer},
     shown,
     terms::Terms,
@@ -28,6 +29,9 @@ pub(crate) struct Connection {
     socket: WebSocket,
     table: Arc<LiveTable>,
     desk: Desk,
+    /// What this client has shown to sit here, and what it opened.
+    shown: Credentials,
+    holder: Holder,
     heard: Instant,
     /// Whether a view was sent since the last ping.
     lively: bool,
@@ -42,8 +46,9 @@ enum End {
 }
 
 impl Connection {
-    pub(crate) fn new(socket: WebSocket, table: Arc<LiveTable>, held: Vec<Seat>) -> Connection {
-        Connection { socket, table, desk: Desk::new(held), heard: Instant::now(), lively: false }
+    pub(crate) fn new(socket: WebSocket, table: Arc<LiveTable>, shown: Credentials, holder: Holder) -> Connection {
+        let desk = Desk::new(holder.seats.clone());
+        Connection { socket, table, desk, shown, holder, heard: Instant::now(), lively: false }
     }
 
     /// Serves the client until it or the server goes.
@@ -60,6 +65,9 @@ impl Connection {
         let mut news = self.table.news();
         let mut notices = self.table.notices();
         let mut terms = self.table.terms();
+        let mut places = self.table.places();
+        // A key may have been made void since it was looked at.
+        self.check(&places.borrow_and_update().clone())?;
         let mut ping = interval(PING);
         ping.set_missed_tick_behavior(MissedTickBehavior::Delay);
         self.show().await?;
@@ -83,6 +91,11 @@ impl Connection {
                     let text = notices.borrow_and_update().clone();
                     self.tell(&ToClient::Notice { text }).await?;
                 }
+                Ok(()) = places.changed() => {
+                    let places = places.borrow_and_update().clone();
+                    self.check(&places)?;
+                    self.tell(&ToClient::Seats { seats: places.sitting(), doomed: places.doom() }).await?;
+                }
                 Some(now) = agreed(&mut terms) => {
                     self.tell(&ToClient::Terms { accepted: now.accepted(), waiting: now.waiting() }).await?;
                 }
@@ -92,6 +105,12 @@ impl Connection {
                 }
             }
         }
+    }
+
+    /// Ends the connection of somebody whose key has been made void. His client would only find out that it is refused.
+    fn check(&self, places: &Places) -> Result<(), End> {
+        let holds = places.holder(&self.shown).is_ok_and(|holder| holder.includes(&self.holder));
+        if holds { Ok(()) } else { Err(End::Close(close_code::POLICY, "the host has made your key void")) }
     }
 
     async fn ping(&mut self) -> Result<(), End> {

@@ -3,6 +3,7 @@
 mod lock;
 mod open;
 mod pen;
+mod places;
 mod read;
 mod record;
 mod reopen;
@@ -20,7 +21,7 @@ use std::{
     sync::{Arc, Mutex, PoisonError},
 };
 
-use engine::{Printing, PrintingName, Ruleset, Shelf};
+use engine::{Printing, PrintingName, Ruleset, Seat, Shelf};
 use sqlx::{AnyConnection, AnyPool, Connection, Row, any::AnyRow};
 use thiserror::Error;
 use tokio::task::JoinHandle;
@@ -111,10 +112,10 @@ struct Ends {
 }
 
 const GAME: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken, \
-                    revision, content, differs, guide, accepted, branches, branched_from \
+                    revision, content, differs, guide, accepted, branches, branched_from, fair, salt, asked, open, public, doomed \
                     FROM games WHERE id = $1 AND status <> $2";
 const NEWEST: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken, \
-                    revision, content, differs, guide, accepted, branches, branched_from \
+                    revision, content, differs, guide, accepted, branches, branched_from, fair, salt, asked, open, public, doomed \
                       FROM games WHERE status <> $1 ORDER BY touched DESC, created DESC, id";
 const LOG: &str =
     "SELECT entry, kind, seat, action, dice, hash, revision, lines FROM log WHERE game = $1 ORDER BY entry";
@@ -153,7 +154,14 @@ impl Storage {
     /// All games, the last played first. Those that cannot be read are listed with the reason.
     pub(crate) async fn games(&self) -> Result<Vec<SavedGame>, StorageError> {
         match read::fetch(&self.pool, || sqlx::query(NEWEST).bind(statements::PARTIAL)).await {
-            Ok(rows) => Ok(rows.iter().map(SavedGame::read).collect()),
+            Ok(rows) => {
+                let mut places = places::all(&self.pool).await?;
+                let with_places = |game: SavedGame| {
+                    let places = places.remove(&game.id).unwrap_or_default();
+                    SavedGame { places, ..game }
+                };
+                Ok(rows.iter().map(SavedGame::read).map(with_places).collect())
+            }
             Err(error) if rescue::is_corrupt(&error) => Ok(self.readable_games().await),
             Err(error) => Err(error.into()),
         }
@@ -174,7 +182,8 @@ impl Storage {
     /// One game.
     pub(crate) async fn game(&self, id: &str) -> Result<Option<SavedGame>, StorageError> {
         let query = || sqlx::query(GAME).bind(id.to_owned()).bind(statements::PARTIAL);
-        Ok(read::fetch(&self.pool, query).await?.first().map(SavedGame::read))
+        let Some(game) = read::fetch(&self.pool, query).await?.first().map(SavedGame::read) else { return Ok(None) };
+        Ok(Some(SavedGame { places: places::of_game(&self.pool, id).await?, ..game }))
     }
 
     /// What was done in a game.
@@ -269,13 +278,19 @@ impl SavedGame {
             start: none(),
             revision: 0,
             content: None,
-            summary: Summary { touched: 0, moves: 0, over: false, standing: none() },
+            summary: Summary { touched: 0, moves: 0, over: false, standing: none(), asked: None },
             broken: Some(error.to_string()),
             differs: None,
             guide: None,
             accepted: None,
             branches: none(),
             branched_from: None,
+            fair: None,
+            salt: None,
+            open: false,
+            public: false,
+            doomed: None,
+            places: Vec::new(),
         }
     }
 
@@ -296,6 +311,7 @@ impl SavedGame {
                 moves: number(row, "moves"),
                 over: text(row, "status") == "over",
                 standing: text(row, "standing"),
+                asked: optional(row, "asked").and_then(|seat| u8::try_from(seat).ok()).map(Seat),
             },
             revision: number(row, "revision"),
             content: row.try_get("content").unwrap_or_default(),
@@ -305,6 +321,12 @@ impl SavedGame {
             accepted: row.try_get("accepted").unwrap_or_default(),
             branches: text(row, "branches"),
             branched_from: row.try_get("branched_from").unwrap_or_default(),
+            fair: row.try_get("fair").unwrap_or_default(),
+            salt: row.try_get("salt").unwrap_or_default(),
+            open: number(row, "open") == 1,
+            public: number(row, "public") == 1,
+            doomed: optional(row, "doomed"),
+            places: Vec::new(),
         }
     }
 }
@@ -330,6 +352,10 @@ fn text(row: &AnyRow, column: &str) -> String {
 
 fn number(row: &AnyRow, column: &str) -> i64 {
     row.try_get(column).unwrap_or(-1)
+}
+
+fn optional(row: &AnyRow, column: &str) -> Option<i64> {
+    row.try_get(column).unwrap_or_default()
 }
 
 impl Storage {

@@ -16,7 +16,10 @@ use crate::{
     failure::apart,
     keys::{self, Keys},
     live::{self, LiveTable},
+    making::Making,
+    places::{Credentials, Places},
     protocol::{BranchInfo, DiceFrom, NewTable, TableInfo, TableSeat},
+    secrets::Secrets,
     storage::{self, SavedGame, Storage, Summary, Write},
     visitors::Household,
     warden::Warden,
@@ -99,6 +102,13 @@ impl Tables {
         saved.ok_or_else(|| RequestError::NoTable(id.to_owned()))
     }
 
+    /// Who sits at a table, as the database has it: another process may have changed it.
+    pub(crate) async fn places(&self, table: &LiveTable) -> Result<Arc<Places>, RequestError> {
+        let saved = self.saved(table.id()).await?;
+        table.seat(Places::of(&saved).map_err(RequestError::Broken)?);
+        Ok(Arc::clone(&table.places().borrow()))
+    }
+
     /// Drops tables from memory that nobody holds and nobody has used for a while.
     pub(crate) fn sweep(&self) {
         // Users of a table get it from this map under this lock, so one that only the map holds is free.
@@ -109,22 +119,22 @@ impl Tables {
 
     /// All saved games with their keys, the last played first.
     pub(crate) async fn list(&self) -> Result<Vec<TableInfo>, RequestError> {
-        Ok(self.storage.games().await?.iter().map(|saved| self.describe(saved, true)).collect())
+        Ok(self.storage.games().await?.iter().map(|saved| self.describe(saved, &Credentials::default())).collect())
     }
 
     /// One saved game, after trying whether it can be played on.
-    pub(crate) async fn info(&self, id: &str, with_keys: bool) -> Result<TableInfo, RequestError> {
+    pub(crate) async fn info(&self, id: &str, shown: &Credentials) -> Result<TableInfo, RequestError> {
         let tried = match self.get(id).await {
-            Ok(table) => table.read(|_| ()).await,
+            Ok(table) => table.read(|table| table.to_act()).await,
             Err(error) => Err(error),
         };
-        match tried {
-            Ok(()) => Ok(self.describe(&self.saved(id).await?, with_keys)),
-            Err(RequestError::Broken(why)) => {
-                Ok(TableInfo { broken: Some(why), ..self.describe(&self.saved(id).await?, with_keys) })
-            }
-            Err(error) => Err(error),
-        }
+        let (asked, broken) = match tried {
+            Ok(asked) => (asked, None),
+            Err(RequestError::Broken(why)) => (None, Some(why)),
+            Err(error) => return Err(error),
+        };
+        let info = self.describe(&self.saved(id).await?, shown);
+        Ok(TableInfo { asked, broken: broken.or(info.broken), ..info })
     }
 
     /// Lays out a new game for somebody, or for the host himself.
@@ -134,7 +144,9 @@ impl Tables {
             self.check_quotas(household).await?;
         }
         let table = self.lay_out(wish)?;
-        self.keep(&table.record(), table.as_ref(), None, by).await
+        let record = table.record();
+        let making = Making::of(wish, &record.seats)?;
+        self.keep(&record, table.as_ref(), None, by, making).await
     }
 
     fn lay_out(&self, wish: &NewTable) -> Result<Box<dyn Table>, RequestError> {
@@ -177,7 +189,7 @@ impl Tables {
             // Under the same rules it is the file that was changed.
             Replayed::Differs(difference, Compare::Fingerprints) => return Err(OpenError::from(difference).into()),
         };
-        self.keep(&record, table.as_ref(), None, Some(by)).await
+        self.keep(&record, table.as_ref(), None, Some(by), Making::default()).await
     }
 
     /// Only its owner's machine reads content that it does not have: a stranger's files are not for a public server.
@@ -241,11 +253,18 @@ impl Tables {
         table: &dyn Table,
         from: Option<&str>,
         by: Option<Household>,
+        making: Making,
     ) -> Result<TableInfo, RequestError> {
         if let Some(printing) = file.content.as_ref().and_then(Content::printing) {
             self.storage.keep_content(&file.game, printing).await?;
         }
-        let keys = Keys::draw(file.seats.iter().map(|seat| seat.player.as_str()))?;
+        // Its owner's machine keeps no secrets from him.
+        let secrets = if self.local { None } else { Some(Secrets::draw(&file.seats, making.claim.as_deref())?) };
+        let keys = match &secrets {
+            Some(_) => Keys::none(file.seats.len()),
+            None => Keys::draw(file.seats.iter().map(|seat| seat.player.as_str()))?,
+        };
+        let places = secrets.as_ref().map(|secrets| secrets.places(&file.seats, making.name.as_deref(), live::now()));
         let saved = SavedGame {
             id: keys::word(10)?,
             game: file.game.clone(),
@@ -265,9 +284,19 @@ impl Tables {
             broken: None,
             differs: table.closed().map(|closed| closed.why.clone()),
             accepted: None,
+            fair: None,
+            salt: None,
+            open: making.open,
+            public: making.public,
+            doomed: None,
+            places: places.unwrap_or_default(),
         };
         let rows = storage::rows_of(file);
-        let info = self.describe(&saved, true);
+        let held = secrets.as_ref().map(Secrets::keys).unwrap_or_default();
+        let mut info = self.describe(&saved, &Credentials { keys: held, account: None });
+        if let Some(secrets) = secrets {
+            secrets.tell(&mut info);
+        }
         self.storage.write(Write::Create(Box::new(saved), rows)).await?;
         if let Some(household) = by {
             self.warden.visitors().made(household, &info.id, Instant::now());
@@ -357,15 +386,25 @@ impl Tables {
         Ok(saved.salvage(printing, &self.storage.log(id).await?))
     }
 
-    fn describe(&self, saved: &SavedGame, with_keys: bool) -> TableInfo {
-        let keys = saved.keys().ok().filter(|_| with_keys);
+    /// What a visitor with these credentials may know of a game. The owner of the machine has all its keys.
+    pub(crate) fn describe(&self, saved: &SavedGame, shown: &Credentials) -> TableInfo {
+        let keys = saved.keys().ok().filter(|_| self.local);
+        let places = Places::of(saved).ok();
+        let holder = places.as_ref().map(|places| places.holder_of_some(shown)).unwrap_or_default();
         let seats = saved.seats().unwrap_or_default();
-        let seats = (0..).map(Seat).zip(seats).map(|(seat, setup)| TableSeat {
-            seat,
-            name: self.seat_name(saved, &setup),
-            id: setup.seat,
-            player: setup.player,
-            key: keys.as_ref().and_then(|keys| keys.of(seat)).map(str::to_owned),
+        let seats = (0..).map(Seat).zip(seats).map(|(seat, setup)| {
+            let key = keys.as_ref().and_then(|keys| keys.of(seat)).map(str::to_owned);
+            TableSeat {
+                seat,
+                name: self.seat_name(saved, &setup),
+                id: setup.seat,
+                player: setup.player,
+                invite: None,
+                who: places.as_ref().and_then(|places| places.who(seat)).map(str::to_owned),
+                claimed: places.as_ref().is_some_and(|places| places.is_claimed(seat)),
+                yours: key.is_some() || holder.seats.contains(&seat),
+                key,
+            }
         });
         TableInfo {
             id: saved.id.clone(),
@@ -375,7 +414,7 @@ impl Tables {
             settings: self.settings(saved),
             guide: saved.guide.clone(),
             dice: if saved.seed.is_none() { DiceFrom::Typed } else { DiceFrom::Program },
-            branch: self.branch_of(saved, with_keys),
+            branch: self.branch_of(saved, self.local || !holder.is_nobody()),
             seats: seats.collect(),
             seq: u32::try_from(saved.summary.moves).unwrap_or_default(),
             touched: saved.summary.touched,
@@ -383,10 +422,19 @@ impl Tables {
             standing: saved.summary.standing.clone(),
             broken: saved.broken.clone(),
             differs: saved.differs.clone(),
+            fair: None,
+            open: saved.open,
+            public: saved.public,
+            host: None,
+            watch: None,
+            asked: saved.summary.asked,
+            doomed: places.as_ref().and_then(Places::doom),
+            is_host: holder.host,
+            clock: None,
         }
     }
 
-    /// Where the game was branched off. Whoever knows the id of a game can look at it when it is over, so ids are for the owner.
+    /// Where the game was branched off. Ids of games are for those who play them.
     fn branch_of(&self, saved: &SavedGame, with_ids: bool) -> Option<BranchInfo> {
         let branch = saved.branches().unwrap_or_default().pop()?;
         Some(BranchInfo { of: saved.branched_from.clone().filter(|_| with_ids), after: branch.after })

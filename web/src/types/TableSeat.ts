@@ -24,4 +24,20 @@ player: string,
 /**
  * The key that opens a human seat, if the visitor may have it.
  */
-key: string | null, };
+key: string | null, 
+/**
+ * The secret of the link with which somebody takes this seat: only in the answer to the game's maker.
+ */
+invite: string | null, 
+/**
+ * The name that its player gave.
+ */
+who: string | null, 
+/**
+ * Whether a person has taken it. A bot's seat never is.
+ */
+claimed: boolean, 
+/**
+ * Whether the visitor has shown its key.
+ */
+yours: boolean, };

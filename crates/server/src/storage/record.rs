@@ -1,7 +1,7 @@
 use engine::{Branch, Line, Move, Seat, SeatSetup, Settings, StateHash, Table};
 use serde_json::json;
 
-use crate::keys::Keys;
+use crate::{keys::Keys, places::Place};
 
 /// A row of `games` as the database holds it: its JSON may be damaged.
 #[derive(Clone, Debug)]
@@ -24,6 +24,18 @@ pub(crate) struct SavedGame {
     pub(crate) accepted: Option<String>,
     pub(crate) branches: String,
     pub(crate) branched_from: Option<String>,
+    /// The server's promise about the dice.
+    pub(crate) fair: Option<String>,
+    /// What the promise was salted with.
+    pub(crate) salt: Option<String>,
+    /// Whether anybody may sit down in a free seat.
+    pub(crate) open: bool,
+    /// Whether anybody may look at it when it is over.
+    pub(crate) public: bool,
+    /// When it is thrown away.
+    pub(crate) doomed: Option<i64>,
+    /// Who sits where, by rows of their own.
+    pub(crate) places: Vec<Place>,
 }
 
 /// The state of a game, for the list.
@@ -33,6 +45,8 @@ pub(crate) struct Summary {
     pub(crate) moves: i64,
     pub(crate) over: bool,
     pub(crate) standing: String,
+    /// The seat that is to decide.
+    pub(crate) asked: Option<Seat>,
 }
 
 /// What a log row records.

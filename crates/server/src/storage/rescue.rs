@@ -8,7 +8,7 @@ use std::{
 use engine::Printing;
 use sqlx::{AnyPool, AssertSqlSafe, any::AnyRow, migrate::MigrateError};
 
-use super::{GAME, LOG, LogRow, SavedGame, StorageError, Write, open, pen::Pen, statements, text};
+use super::{GAME, LOG, LogRow, SavedGame, StorageError, Write, open, pen::Pen, places, statements, text};
 
 /// A damaged database file that was moved out of the way. Nothing in it was lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -120,7 +120,8 @@ async fn read_one(pool: &AnyPool, id: &str) -> Result<Option<(SavedGame, Vec<Log
         Ok(rows) => rows,
         Err(_) => log(pool, id, LOG.replace("WHERE game", "WHERE +game")).await?,
     };
-    Ok(Some((SavedGame::read(&row), rows.iter().map(LogRow::read).collect())))
+    let places = places::of_game(pool, id).await?;
+    Ok(Some((SavedGame { places, ..SavedGame::read(&row) }, rows.iter().map(LogRow::read).collect())))
 }
 
 // With a plus SQLite does not use the index, which may be the damaged part.

@@ -6,12 +6,12 @@ use std::sync::LazyLock;
 use engine::Printing;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, any::AnyArguments, query::Query};
 
-use super::{LogRow, Renewal, SavedGame, Summary, Write};
+use super::{LogRow, Renewal, SavedGame, Summary, Write, places};
 
 /// The status of a game of which only a part is written. Nobody sees it: it becomes what it is with its last part.
 pub(super) const PARTIAL: &str = "partial";
 
-const GAMES: [&str; 21] = [
+const GAMES: [&str; 27] = [
     "id",
     "game",
     "scenario",
@@ -33,6 +33,12 @@ const GAMES: [&str; 21] = [
     "accepted",
     "branches",
     "branched_from",
+    "fair",
+    "salt",
+    "asked",
+    "open",
+    "public",
+    "doomed",
 ];
 const LOG: [&str; 9] = ["game", "entry", "kind", "seat", "action", "dice", "hash", "revision", "lines"];
 /// How many rows of a log one statement inserts, where there are many.
@@ -84,12 +90,20 @@ pub(super) async fn perform(connection: &mut AnyConnection, write: &Write) -> Re
         Write::Content { game, printing } => keep_content(connection, game, printing).await,
         Write::Renew { game, renewal } => renew(connection, game, renewal).await,
         Write::Delete { game } => {
-            for delete in ["DELETE FROM log WHERE game = $1", "DELETE FROM games WHERE id = $1"] {
-                sqlx::query(delete).bind(game.clone()).execute(&mut *connection).await?;
-            }
-            Ok(())
+            delete(connection, game).await
         }
     }
+}
+
+/// What goes with a game, and the game last.
+const DELETE: [&str; 3] =
+    ["DELETE FROM log WHERE game = $1", "DELETE FROM places WHERE game = $1", "DELETE FROM games WHERE id = $1"];
+
+pub(super) async fn delete(connection: &mut AnyConnection, game: &str) -> Result<(), sqlx::Error> {
+    for delete in DELETE {
+        sqlx::query(delete).bind(game.to_owned()).execute(&mut *connection).await?;
+    }
+    Ok(())
 }
 
 /// Whether a write is there, after a commit of which nobody knows how it ended.
@@ -117,6 +131,7 @@ pub(super) async fn is_done(connection: &mut AnyConnection, write: &Write) -> Re
 pub(super) async fn clear_partial(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
     for delete in [
         "DELETE FROM log WHERE game IN (SELECT id FROM games WHERE status = $1)",
+        "DELETE FROM places WHERE game IN (SELECT id FROM games WHERE status = $1)",
         "DELETE FROM games WHERE status = $1",
     ] {
         sqlx::query(delete).bind(PARTIAL).execute(&mut *connection).await?;
@@ -146,8 +161,15 @@ async fn create(connection: &mut AnyConnection, game: &SavedGame, status: &'stat
         .bind(game.guide.clone())
         .bind(game.accepted.clone())
         .bind(game.branches.clone())
-        .bind(game.branched_from.clone());
-    query.execute(connection).await.map(|_| ())
+        .bind(game.branched_from.clone())
+        .bind(game.fair.clone())
+        .bind(game.salt.clone())
+        .bind(asked(&game.summary))
+        .bind(i64::from(game.open))
+        .bind(i64::from(game.public))
+        .bind(game.doomed);
+    query.execute(&mut *connection).await?;
+    places::insert(connection, &game.id, &game.places).await
 }
 
 async fn keep_content(connection: &mut AnyConnection, game: &str, printing: &Printing) -> Result<(), sqlx::Error> {
@@ -203,12 +225,13 @@ fn bind<'q>(query: Query<'q, Any, AnyArguments>, game: &str, row: &LogRow) -> Qu
 }
 
 async fn summarise(connection: &mut AnyConnection, game: &str, summary: &Summary) -> Result<(), sqlx::Error> {
-    let update = "UPDATE games SET touched = $1, moves = $2, status = $3, standing = $4 WHERE id = $5";
+    let update = "UPDATE games SET touched = $1, moves = $2, status = $3, standing = $4, asked = $5 WHERE id = $6";
     let query = sqlx::query(update)
         .bind(summary.touched)
         .bind(summary.moves)
         .bind(status(summary))
         .bind(summary.standing.clone())
+        .bind(asked(summary))
         .bind(game.to_owned());
     query.execute(connection).await.map(|_| ())
 }
@@ -224,6 +247,10 @@ async fn holds(connection: &mut AnyConnection, game: &str, row: &LogRow) -> Resu
 async fn is_game(connection: &mut AnyConnection, game: &str) -> Result<bool, sqlx::Error> {
     let query = sqlx::query_scalar::<_, i64>("SELECT moves FROM games WHERE id = $1").bind(game.to_owned());
     query.fetch_optional(connection).await.map(|found| found.is_some())
+}
+
+fn asked(summary: &Summary) -> Option<i64> {
+    summary.asked.map(|seat| i64::from(seat.0))
 }
 
 fn status(summary: &Summary) -> &'static str {

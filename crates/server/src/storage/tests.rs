@@ -19,13 +19,19 @@ fn game(id: &str, moves: i64) -> Box<SavedGame> {
         start: text(),
         revision: 1,
         content: None,
-        summary: Summary { touched: 0, moves, over: false, standing: text() },
+        summary: Summary { touched: 0, moves, over: false, standing: text(), asked: None },
         broken: None,
         differs: None,
         guide: None,
         accepted: None,
         branches: text(),
         branched_from: None,
+        fair: None,
+        salt: None,
+        open: false,
+        public: false,
+        doomed: None,
+        places: Vec::new(),
     })
 }
 
@@ -92,7 +98,7 @@ async fn one_bad_write_does_not_take_others_with_it() {
     let append = |game: &str, entry| Write::Append {
         game: game.to_owned(),
         rows: rows(entry, entry + 1),
-        summary: Summary { touched: 1, moves: entry + 1, over: false, standing: String::new() },
+        summary: Summary { touched: 1, moves: entry + 1, over: false, standing: String::new(), asked: None },
     };
     let (taken, fresh, good) = tokio::join!(
         storage.write(append("one", 2)),
