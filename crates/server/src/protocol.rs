@@ -32,6 +32,7 @@
 //! | `GET /api/rules/{game}` | `Vec<RuleEntry>` |
 //! | `GET /api/sheets/{game}/{scenario}` | `Vec<RecordSheet>`: the same before a game |
 //! | `GET /api/looks/{look}.svg` | one look of a map's key, as the map draws it |
+//! | `GET /api/server` | `ServerInfo`: what a client may offer |
 //! | `GET /api/symbols.svg` | the symbol sheet: `<symbol id="armour">` … |
 //!
 //! A look on a map takes its circumstances from the address: `smoke=1010=2` (hex and number of markers, as often as
@@ -698,4 +699,18 @@ pub enum ToClient {
 pub struct Failure {
     /// What went wrong, for people.
     pub error: String,
+}
+
+/// What kind of server this is, and so what a client may offer.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct ServerInfo {
+    /// Whether it is a player's own machine, where all seats are his.
+    pub local: bool,
+    /// Whether players can make an account.
+    pub accounts: bool,
+    /// Whether players are told of their turn by e-mail.
+    pub mail: bool,
+    /// Whether players are told of their turn by a webhook.
+    pub webhooks: bool,
 }

@@ -7,6 +7,7 @@ import { TableConnection, type ConnectionState, type Heard } from '../lib/connec
 import { hexesOf, type Hexes } from '../lib/geometry';
 import { download } from '../lib/download';
 import { isMine } from '../lib/front';
+import { forgetTable } from '../lib/keyring';
 import { deedsOf, wayOf, type Deed } from '../lib/deeds';
 import { isResult, mergeLog, placesOf, since } from '../lib/log';
 import { Wagers } from '../lib/luck';
@@ -264,6 +265,28 @@ export class Game {
   /** Asks once more who sits where. */
   async refreshInfo(): Promise<void> {
     this.know(await api.tableInfo(this.id, this.keys));
+  }
+
+  /** After a break: the host may have given this seat to somebody else, or the table may be gone. */
+  private async stillHere(): Promise<void> {
+    const sat = this.info?.seats.some(isMine) ?? false;
+    try {
+      await this.refreshInfo();
+    } catch (error) {
+      // Whatever else it is, the connection comes back by itself.
+      if (!(error instanceof api.ApiError) || (error.status !== 404 && error.status !== 410)) return;
+      this.leaveFor('This game was deleted.');
+      return;
+    }
+    if (sat && this.info?.seats.some(isMine) !== true) {
+      this.leaveFor('The host has given your seat to somebody else, and your key opens nothing any more.');
+    }
+  }
+
+  private leaveFor(why: string): void {
+    this.failure = why;
+    forgetTable(this.id);
+    this.close();
   }
 
   private know(info: TableInfo): void {
@@ -544,6 +567,7 @@ export class Game {
     // A player who comes back hears it again.
     this.notice = null;
     if (state !== 'open') {
+      if (state === 'lost' && this.online && !this.fresh) void this.stillHere();
       this.fresh = true;
       this.throwing = false;
       for (const id of [...this.questions.keys()]) this.answer(id, null);
@@ -563,6 +587,10 @@ export class Game {
           this.throwing = false;
           this.diceProblem = message.text;
           this.announcement = message.text;
+          break;
+        }
+        if (message.action === 'say' || message.action === 'report' || message.action === 'block') {
+          this.chat.problem = message.text;
           break;
         }
         this.takeBack();

@@ -173,7 +173,7 @@ export async function logOut(): Promise<void> {
 }
 
 export const changeAccount = (wish: {
-  password: string;
+  password: string | null;
   new_password: string | null;
   email: string | null;
 }): Promise<AccountInfo> => json('account', withBody('PATCH', wish));

@@ -6,6 +6,7 @@ import type { TableInfo } from '../types/TableInfo';
 import { tableInfo, tableSeat } from './fixtures';
 import {
   againWish,
+  AT_THIS_SCREEN,
   firstScenario,
   firstSentence,
   lengthsOf,
@@ -80,6 +81,7 @@ describe('play now', () => {
       seed: null,
       guide: null,
       dice: 'program',
+      ...AT_THIS_SCREEN,
     });
     expect(usualWish(game({ bots: [] }), scenario('first')).players).toEqual(['human', 'human']);
     expect(firstScenario(game())).toBeNull();
@@ -130,6 +132,7 @@ it('plays a game again as it was played, with new dice', () => {
     seed: null,
     guide: null,
     dice: 'program',
+    ...AT_THIS_SCREEN,
   });
 });
 

@@ -1,4 +1,4 @@
-import { lastRead, markRead, mergeChat, unreadIn } from '../lib/chat';
+import { blockedAt, lastRead, markRead, mergeChat, rememberBlocked, unreadIn } from '../lib/chat';
 import type { ChatLine } from '../types/ChatLine';
 import type { ToServer } from '../types/ToServer';
 
@@ -9,6 +9,8 @@ export class Chat {
   blocked = $state.raw<ReadonlySet<string>>(new Set());
   /** Lines that were reported from here. */
   reported = $state.raw<ReadonlySet<number>>(new Set());
+  /** Why the last line was not said. */
+  problem = $state('');
   private read = $state(-1);
   /** The places of this screen. */
   private mine = $state.raw<readonly string[]>([]);
@@ -21,6 +23,7 @@ export class Chat {
     private readonly send: (message: ToServer) => boolean,
   ) {
     this.read = lastRead(table);
+    this.blocked = new Set(blockedAt(table));
   }
 
   /** Takes what the server told; gives the newest line of others, for those who cannot see it. */
@@ -42,6 +45,7 @@ export class Chat {
 
   /** Says whether it was sent. */
   say(text: string): boolean {
+    this.problem = '';
     return this.send({ type: 'say', text });
   }
 
@@ -51,6 +55,7 @@ export class Chat {
     if (on) blocked.add(place);
     else blocked.delete(place);
     this.blocked = blocked;
+    rememberBlocked(this.table, [...blocked]);
   }
 
   report(number: number, why: string): void {

@@ -117,4 +117,4 @@ pointed: Pointed, } | { "type": "whole" } | { "type": "pace",
 /**
  * Milliseconds.
  */
-milliseconds: number, };
+milliseconds: number, } | { "type": "say", text: string, } | { "type": "block", place: string, on: boolean, } | { "type": "report", number: number, why: string, } | { "type": "resign", seat: Seat, };
