@@ -133,6 +133,7 @@ impl<R: Rules> Game<R> {
             seats,
             seed: new.seed.map(|seed| seed.to_string()),
             branches: Vec::new(),
+            fair: None,
             revision: new.revision,
             content: new.printing.map(Content::Printed),
             start: StateHash::of(&state),

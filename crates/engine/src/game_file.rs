@@ -3,7 +3,7 @@ use std::{collections::BTreeMap, fmt::Write as _, sync::Arc};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, ser::SerializeStruct};
 use thiserror::Error;
 
-use crate::{Branch, Line, Printing, PrintingName, Settings, StateHash, branch};
+use crate::{Branch, Fair, Line, Printing, PrintingName, Settings, StateHash, Unfair, branch};
 
 /// What the `format` field of a game file says.
 pub const FORMAT: &str = "opfire-game";
@@ -12,8 +12,11 @@ pub const FORMAT: &str = "opfire-game";
 /// * 1: set-up, seed, actions, dice, fingerprints;
 /// * 2: settings;
 /// * 3: the revision of the rules, the content, and the log lines of every action;
-/// * 4: branches. A game without one is written as version 3.
-pub const VERSION: u32 = 4;
+/// * 4: branches. A game without one is written as version 3;
+/// * 5: what a server promised about the dice. A game without that is written as before.
+pub const VERSION: u32 = 5;
+/// The version of a game that was branched from another.
+const WITH_BRANCHES: u32 = 4;
 /// The version of a game that was not branched from another.
 pub(crate) const WITHOUT_BRANCHES: u32 = 3;
 /// The revision of games played before revisions were counted.
@@ -44,6 +47,9 @@ pub struct GameFile {
     /// Where other seeds take over, in the order of the actions; absent in games that were not branched from another.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub branches: Vec<Branch>,
+    /// What a server promised about the dice; absent in games that were not played on one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fair: Option<Fair>,
     /// The revision of the ruleset that the whole game was played under.
     #[serde(default = "first_revision")]
     pub revision: u32,
@@ -168,6 +174,12 @@ pub enum GameFileError {
     /// Branches that cannot have come about.
     #[error("the branches of this game are wrong: {0}")]
     Branches(&'static str),
+    /// Dice were promised, and there is no seed.
+    #[error("dice were promised for this game, but it has no seed")]
+    NoSeed,
+    /// Other dice were promised.
+    #[error("{0}")]
+    Unfair(#[from] Unfair),
 }
 
 impl GameFile {
@@ -210,7 +222,11 @@ impl GameFile {
 
     /// The first version that can say what this game says: programs of that version can read it.
     pub(crate) fn least_version(&self) -> u32 {
-        if self.branches.is_empty() { WITHOUT_BRANCHES } else { VERSION }
+        match (&self.fair, self.branches.as_slice()) {
+            (Some(_), _) => VERSION,
+            (None, []) => WITHOUT_BRANCHES,
+            (None, _) => WITH_BRANCHES,
+        }
     }
 
     /// The file's text: JSON with one action a line, for people and for diffs.
@@ -234,6 +250,9 @@ impl GameFile {
         let _ = writeln!(text, "  \"seed\": {},", line(&self.seed));
         if !self.branches.is_empty() {
             let _ = writeln!(text, "  \"branches\": {},", line(&self.branches));
+        }
+        if let Some(fair) = &self.fair {
+            let _ = writeln!(text, "  \"fair\": {},", line(fair));
         }
         let _ = writeln!(text, "  \"revision\": {},", self.revision);
         if let Some(content) = &self.content {

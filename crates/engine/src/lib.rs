@@ -18,6 +18,7 @@ pub mod contract;
 mod display;
 mod ending;
 mod explain;
+mod fair;
 mod form;
 mod frames;
 mod game;
@@ -69,6 +70,7 @@ pub use display::{
 };
 pub use ending::Ending;
 pub use explain::{Chance, Forecast, GoodFor, Group, Modifier, Prospect, Resolution, Severity, Thrown, Ways};
+pub use fair::{Fair, Unfair};
 pub use form::{Answers, Flag, Form, Pick, Pile, Step, When};
 pub use frames::Frames;
 pub use game::{ActError, Cast, Declared, DeclaredDeed, DiceAsked, Game, UndoError, play_out};

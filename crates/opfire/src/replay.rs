@@ -39,6 +39,7 @@ pub(crate) fn replay(path: &Path, verify: bool, content: Option<&Path>) -> Resul
         return Err(refused(path, &differs(closed, &opened.replayed)));
     }
     if verify {
+        let promised = file.check_fair().map_err(|error| refused(path, &error))?;
         let outcome = view.scene.outcome.as_ref();
         let standing = outcome.map_or_else(|| "not finished".to_owned(), |outcome| outcome.title.clone());
         let how = match opened.replayed {
@@ -51,7 +52,8 @@ pub(crate) fn replay(path: &Path, verify: bool, content: Option<&Path>) -> Resul
             Replayed::Renewed { .. } => "all dice and actions are as recorded under the content of today".to_owned(),
             Replayed::Same | Replayed::Differs(..) => "all as recorded".to_owned(),
         };
-        out::say(format!("{}: {} actions, {how}; {standing}", path.display(), file.moves.len()));
+        let fair = if promised { "; the dice are those that the server promised" } else { "" };
+        out::say(format!("{}: {} actions, {how}{fair}; {standing}", path.display(), file.moves.len()));
     }
     Ok(())
 }

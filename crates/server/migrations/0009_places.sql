@@ -34,6 +34,6 @@ ALTER TABLE games ADD COLUMN public BIGINT NOT NULL DEFAULT 0;
 -- When it is thrown away, in seconds since 1970.
 ALTER TABLE games ADD COLUMN doomed BIGINT;
 
-CREATE INDEX games_open ON games (open, touched);
+CREATE INDEX games_open ON games (open, created);
 CREATE INDEX games_public ON games (public, touched);
 CREATE INDEX games_doomed ON games (doomed);

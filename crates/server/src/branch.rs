@@ -96,6 +96,6 @@ impl Tables {
                 "the game is over at this moment: go back to an earlier one".into(),
             ));
         }
-        self.keep(&record, branched.as_ref(), Some(id), Some(by), Making::default()).await
+        self.keep(&record, branched.as_ref(), Some(id), Some(by), Making { drawn: true, ..Making::default() }).await
     }
 }

@@ -28,6 +28,9 @@ pub enum RequestError {
     /// Not for this caller.
     #[error("{0}")]
     Forbidden(&'static str),
+    /// Somebody else was quicker.
+    #[error("{0}")]
+    Conflict(&'static str),
     /// No such address.
     #[error("there is nothing at {0}")]
     NoRoute(String),
@@ -99,7 +102,7 @@ impl RequestError {
             }
             RequestError::Open(OpenError::Newer { .. }) => StatusCode::CONFLICT,
             RequestError::Open(_) | RequestError::File(_) => StatusCode::UNPROCESSABLE_ENTITY,
-            RequestError::Broken(_) => StatusCode::CONFLICT,
+            RequestError::Broken(_) | RequestError::Conflict(_) => StatusCode::CONFLICT,
             RequestError::TooSlow => StatusCode::REQUEST_TIMEOUT,
             RequestError::Busy(_) => StatusCode::SERVICE_UNAVAILABLE,
             RequestError::Crowded(_) | RequestError::TooManyGames { .. } | RequestError::TooManyOpen(_) => {

@@ -43,6 +43,8 @@ pub struct Limits {
     pub database_size: u64,
     /// Bytes of the settings chosen for a game.
     pub settings_size: u64,
+    /// How long players have to object when the host throws their game away.
+    pub delete_notice: Duration,
 }
 
 /// A limit that cannot be set.
@@ -85,7 +87,7 @@ enum Place {
     Time(fn(&mut Limits) -> &mut Duration),
 }
 
-const KNOWN: [Known; 18] = [
+const KNOWN: [Known; 19] = [
     Known {
         name: "connections",
         about: "at the same time; keep it below what `ulimit -n` allows",
@@ -164,6 +166,11 @@ const KNOWN: [Known; 18] = [
         about: "of the settings chosen for a game, including the text of a force",
         place: Place::Size(|limits| &mut limits.settings_size),
     },
+    Known {
+        name: "delete-notice",
+        about: "from the host's notice until a game of several players is thrown away",
+        place: Place::Time(|limits| &mut limits.delete_notice),
+    },
 ];
 
 const NONE: u64 = u64::MAX;
@@ -192,6 +199,7 @@ impl Default for Limits {
             games: 200_000,
             database_size: 8 << 30,
             settings_size: 32 << 10,
+            delete_notice: Duration::from_secs(7 * 86_400),
         }
     }
 }

@@ -13,6 +13,10 @@ pub(crate) struct Making {
     pub(crate) name: Option<String>,
     pub(crate) open: bool,
     pub(crate) public: bool,
+    /// Whether the server drew the seed of the dice.
+    pub(crate) drawn: bool,
+    /// The account that he is logged in to.
+    pub(crate) account: Option<String>,
 }
 
 impl Making {
@@ -26,6 +30,8 @@ impl Making {
             name: name(wish.name.as_deref())?,
             open: wish.open,
             public: wish.public,
+            drawn: wish.seed.is_none() && wish.guide.is_none(),
+            account: None,
         };
         if wish.seed.is_some() && !making.takes_all(seats) {
             return Err(unprocessable(

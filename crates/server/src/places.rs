@@ -48,12 +48,6 @@ pub(crate) struct Credentials {
     pub(crate) account: Option<String>,
 }
 
-impl Credentials {
-    pub(crate) fn is_empty(&self) -> bool {
-        self.keys.is_empty() && self.account.is_none()
-    }
-}
-
 /// What somebody holds at a table: the one answer to who may see and do what.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Holder {
@@ -69,6 +63,11 @@ impl Holder {
     /// Whether he has nothing to do with this game.
     pub(crate) fn is_nobody(&self) -> bool {
         self.seats.is_empty() && !self.host && !self.watch
+    }
+
+    /// Whether he has nothing but the link for spectators.
+    pub(crate) fn only_watches(&self) -> bool {
+        self.watch && !self.host && self.seats.is_empty()
     }
 
     /// Whether he holds at least as much as the other.
@@ -109,9 +108,19 @@ impl Places {
         self.public
     }
 
-    /// The row of a place.
-    pub(crate) fn row(&self, place: &str) -> Option<&Place> {
-        self.rows.iter().find(|row| row.place == place)
+    /// Whether its time has come by this moment.
+    pub(crate) fn is_doomed_by(&self, moment: i64) -> bool {
+        self.doomed.is_some_and(|at| at <= moment)
+    }
+
+    /// Whether nobody sits there who would have a key that can be read.
+    pub(crate) fn is_without_people(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// The ids of these seats.
+    pub(crate) fn ids(&self, seats: &[Seat]) -> Vec<String> {
+        seats.iter().filter_map(|seat| self.seats.get(seat.index())).map(|setup| setup.seat.clone()).collect()
     }
 
     /// The seat with this id.

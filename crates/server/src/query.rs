@@ -5,6 +5,7 @@ use crate::places::Credentials;
 pub(crate) struct Asked {
     pub(crate) keys: Vec<String>,
     pub(crate) seq: Option<u32>,
+    pub(crate) place: Option<String>,
 }
 
 impl Asked {
@@ -18,6 +19,7 @@ impl Asked {
         for (name, value) in query.unwrap_or_default().split('&').filter_map(|pair| pair.split_once('=')) {
             match name {
                 "key" if !value.is_empty() => asked.keys.push(value.to_owned()),
+                "place" => asked.place = Some(value.to_owned()),
                 "seq" => asked.seq = value.parse().ok(),
                 _ => {}
             }

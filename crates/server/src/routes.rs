@@ -12,6 +12,7 @@ use axum::{
     routing::{any, get, post},
 };
 use engine::{Board, Guide, RecordSheet, RuleEntry, Table, Viewer};
+use serde::de::DeserializeOwned;
 use tokio::sync::watch;
 
 use crate::{
@@ -23,7 +24,7 @@ use crate::{
     maps::{self, Pictures},
     origin::{self, Names},
     places::Holder,
-    protocol::{BotInfo, GameInfo, NewBranch, NewTable, TableInfo},
+    protocol::{BotInfo, Claimed, GameInfo, Invitation, Lobby, NewBranch, NewTable, TableInfo},
     query::Asked,
     server_info,
     socket::{self, Connection},
@@ -60,6 +61,11 @@ pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
         .route("/api/tables/{id}/sheets", get(sheets))
         .route("/api/tables/{id}/file", get(file))
         .route("/api/tables/{id}/branch", post(branch))
+        .route("/api/tables/{id}/keep", post(keep))
+        .route("/api/tables/{id}/claim", post(claim))
+        .route("/api/tables/{id}/invitation", post(invite).delete(revoke))
+        .route("/api/lobby", get(lobby))
+        .route("/api/mine", post(mine))
         .route("/api/tables/{id}/ws", any(connect))
         .route("/api/maps/{game}/{map}", get(maps::sheet))
         .route("/api/maps/{game}/{map}/map.svg", get(maps::picture))
@@ -127,8 +133,7 @@ async fn create(
     Extension(caller): Extension<Caller>,
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<TableInfo>> {
-    let wish: NewTable = serde_json::from_slice(&body)
-        .map_err(|error| RequestError::Malformed(format!("this is not a request for a new game: {error}")))?;
+    let wish: NewTable = read(&body, "a request for a new game")?;
     Ok(Json(app.tables.create(&wish, Some(caller.household)).await?))
 }
 
@@ -146,17 +151,57 @@ async fn import(
     Ok(Json(app.tables.import(text, caller.household).await?))
 }
 
-async fn info(
-    State(app): State<Arc<App>>,
-    At(id): At<String>,
-    RawQuery(query): RawQuery,
-) -> Answer<Json<TableInfo>> {
+async fn info(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<Json<TableInfo>> {
     Ok(Json(app.tables.info(&id, &Asked::parse(query.as_deref()).credentials()).await?))
 }
 
-async fn delete(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<StatusCode> {
-    app.tables.delete(&id, &Asked::parse(query.as_deref()).keys, app.config.local).await?;
+async fn delete(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<Response> {
+    let standing = app.tables.delete(&id, &Asked::parse(query.as_deref()).credentials()).await?;
+    Ok(match standing {
+        None => StatusCode::NO_CONTENT.into_response(),
+        Some(info) => (StatusCode::ACCEPTED, Json(info)).into_response(),
+    })
+}
+
+async fn keep(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<Json<TableInfo>> {
+    Ok(Json(app.tables.keep_it(&id, &Asked::parse(query.as_deref()).credentials()).await?))
+}
+
+async fn claim(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    Whole(body): Whole<LARGEST_REQUEST>,
+) -> Answer<Json<Claimed>> {
+    Ok(Json(app.tables.claim(&id, &read(&body, "a claim of a seat")?, None).await?))
+}
+
+async fn invite(
+    State(app): State<Arc<App>>,
+    At(id): At<String>,
+    RawQuery(query): RawQuery,
+    Whole(body): Whole<LARGEST_REQUEST>,
+) -> Answer<Json<Invitation>> {
+    let shown = Asked::parse(query.as_deref()).credentials();
+    Ok(Json(app.tables.invite(&id, &shown, &read(&body, "a request for an invitation")?).await?))
+}
+
+async fn revoke(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<StatusCode> {
+    let asked = Asked::parse(query.as_deref());
+    let place = asked.place.clone().ok_or_else(|| RequestError::Malformed("say which place: place=…".to_owned()))?;
+    app.tables.revoke(&id, &asked.credentials(), &place).await?;
     Ok(StatusCode::NO_CONTENT)
+}
+
+async fn lobby(State(app): State<Arc<App>>) -> Answer<Json<Lobby>> {
+    Ok(Json(app.tables.lobby().await?))
+}
+
+async fn mine(State(app): State<Arc<App>>, Whole(body): Whole<LARGEST_REQUEST>) -> Answer<Json<Vec<TableInfo>>> {
+    Ok(Json(app.tables.mine(read(&body, "a request for one's games")?, None).await?))
+}
+
+fn read<T: DeserializeOwned>(body: &[u8], what: &str) -> Answer<T> {
+    serde_json::from_slice(body).map_err(|error| RequestError::Malformed(format!("this is not {what}: {error}")))
 }
 
 async fn board_of(app: &App, id: &str) -> Answer<Board> {
@@ -179,8 +224,8 @@ async fn map(
     Ok(maps::svg(&drawn, query.as_deref(), &headers))
 }
 
-async fn file(State(app): State<Arc<App>>, At(id): At<String>) -> Answer<Response> {
-    let text = app.tables.file(&id, app.config.local).await?;
+async fn file(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<Response> {
+    let text = app.tables.file(&id, &Asked::parse(query.as_deref()).credentials()).await?;
     let name = format!("attachment; filename=\"opfire-{id}.json\"");
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CONTENT_DISPOSITION, name.as_str())], text)
         .into_response())
@@ -193,8 +238,7 @@ async fn branch(
     RawQuery(query): RawQuery,
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<TableInfo>> {
-    let wish: NewBranch = serde_json::from_slice(&body)
-        .map_err(|error| RequestError::Malformed(format!("this is not a request for a branch: {error}")))?;
+    let wish: NewBranch = read(&body, "a request for a branch")?;
     let table = app.tables.get(&id).await?;
     let held = held(&app, &table, &Asked::parse(query.as_deref())).await?;
     if held.seats.is_empty() && !app.config.local {

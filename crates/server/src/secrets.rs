@@ -2,6 +2,7 @@ use engine::SeatSetup;
 
 use crate::{
     keys,
+    making::Making,
     places::{HOST, Place, WATCH},
     protocol::TableInfo,
 };
@@ -37,23 +38,26 @@ impl Secrets {
         Ok(Secrets { seats, host: keys::secret()?, watch: keys::secret()? })
     }
 
-    /// The rows that know them again. The maker is called `name`, and took his seats at the time `now`.
-    pub(crate) fn places(&self, seats: &[SeatSetup], name: Option<&str>, now: i64) -> Vec<Place> {
-        let mut places = vec![
-            Place { key: Some(keys::hash(&self.host)), name: name.map(str::to_owned), ..named(HOST) },
-            Place { key: Some(keys::hash(&self.watch)), ..named(WATCH) },
-        ];
+    /// The rows that know them again. The maker took his seats at the time `now`.
+    pub(crate) fn places(&self, seats: &[SeatSetup], maker: &Making, now: i64) -> Vec<Place> {
+        let his = |place: &str, key: &str| Place {
+            place: place.to_owned(),
+            key: Some(keys::hash(key)),
+            name: maker.name.clone(),
+            account: maker.account.clone(),
+            ..Place::default()
+        };
+        let watch = Place { place: WATCH.to_owned(), key: Some(keys::hash(&self.watch)), ..Place::default() };
+        let mut places = vec![his(HOST, &self.host), watch];
         for (setup, secret) in seats.iter().zip(&self.seats) {
-            let place = named(&setup.seat);
             match secret {
                 Secret::Bot => {}
-                Secret::Key(key) => places.push(Place {
-                    key: Some(keys::hash(key)),
-                    name: name.map(str::to_owned),
-                    claimed: now,
-                    ..place
+                Secret::Key(key) => places.push(Place { claimed: now, ..his(&setup.seat, key) }),
+                Secret::Invite(invite) => places.push(Place {
+                    place: setup.seat.clone(),
+                    invite: Some(keys::hash(invite)),
+                    ..Place::default()
                 }),
-                Secret::Invite(invite) => places.push(Place { invite: Some(keys::hash(invite)), ..place }),
             }
         }
         places
@@ -79,8 +83,4 @@ impl Secrets {
         }
         (info.host, info.watch) = (Some(self.host), Some(self.watch));
     }
-}
-
-fn named(place: &str) -> Place {
-    Place { place: place.to_owned(), ..Place::default() }
 }

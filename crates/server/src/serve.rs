@@ -30,6 +30,9 @@ use crate::{
 /// How long requests and clients may take to end when the server shuts down.
 const GRACE: Duration = Duration::from_secs(4);
 
+/// How long a game that is to be thrown away may outlast its time.
+const MOST_PATIENT: Duration = Duration::from_secs(30);
+
 /// Why a server does not run.
 #[derive(Debug, Error)]
 pub enum ServeError {
@@ -42,6 +45,9 @@ pub enum ServeError {
     /// The server has stopped, and not everything is saved.
     #[error("{0}")]
     Unsaved(#[from] Unsaved),
+    /// The keys of earlier games cannot be made unreadable.
+    #[error("the keys of games of an earlier version cannot be hashed: {0}")]
+    Keys(RequestError),
     /// A server that gives everything to everybody must not be reachable from elsewhere.
     #[error("{0} can be reached from other machines: a local server must listen at 127.0.0.1 or [::1]")]
     NotLoopback(SocketAddr),
@@ -85,6 +91,7 @@ impl Server {
             closing: watch::Sender::new(false),
             sockets: watch::Sender::new(()),
         });
+        app.tables.hash_keys().await.map_err(ServeError::Keys)?;
         Ok(Server { app, storage, aside })
     }
 
@@ -133,6 +140,7 @@ impl Server {
             () = stop => {}
             () = sweep(app) => {}
             () = expire(app) => {}
+            () = fulfil_notices(app) => {}
         }
         let _ = timeout(GRACE, self.app.sockets.closed()).await;
         self.storage.close().await?;
@@ -147,6 +155,18 @@ async fn sweep(app: &App) {
         often.tick().await;
         app.tables.sweep();
         app.warden.visitors().sweep(Instant::now());
+    }
+}
+
+/// Throws games away when the notice of their hosts has run out, forever.
+async fn fulfil_notices(app: &App) {
+    let mut often = interval(app.config.limits.delete_notice.min(MOST_PATIENT));
+    often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        often.tick().await;
+        if let Err(error) = app.tables.fulfil_notices().await {
+            tracing::error!("games that are to be thrown away are still there: {error}");
+        }
     }
 }
 

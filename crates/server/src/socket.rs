@@ -211,6 +211,8 @@ impl Connection {
                 let (field, error) = split(answer);
                 self.tell(&ToClient::Field { id, field, error }).await
             }
+            // A spectator can do nothing, not even make the bots hurry.
+            ToServer::Pace { .. } if self.holder.only_watches() => Ok(()),
             ToServer::Pace { milliseconds } => {
                 self.table.set_pace(milliseconds);
                 Ok(())
@@ -255,9 +257,12 @@ impl Connection {
     /// Answers only about a seat that this connection holds.
     async fn why_not(&mut self, id: u32, seat: Seat, pointed: Pointed) -> Result<(), End> {
         let desk = self.desk.clone();
-        let answers =
-            self.table.study(move |table| Some((desk.asks_for(table, seat)?, table.why_not(seat, &pointed)))).await;
-        let answers = answers.ok().flatten().map(|(_, answers)| answers);
+        // What only that seat knows may be a reason, so a spectator is told none.
+        let holds = self.holds(seat);
+        let answers = self
+            .table
+            .study(move |table| desk.asks_for(table, seat).filter(|_| holds).map(|_| table.why_not(seat, &pointed)));
+        let answers = answers.await.ok().flatten();
         self.tell(&ToClient::WhyNot { id, answers: answers.unwrap_or_default() }).await
     }
 

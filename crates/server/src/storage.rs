@@ -29,6 +29,7 @@ use tokio::task::JoinHandle;
 use self::{lock::Lock, pen::Pen, writer::Writer};
 pub use self::{open::sqlite_url, rescue::SetAside, unsaved::Unsaved};
 pub(crate) use self::{
+    places::{Hashed, PlaceChange, PlaceWrite},
     record::{LogRow, SavedGame, Summary},
     reopen::{Renewal, Reopened, Unopened, rows_of},
     writer::Write,

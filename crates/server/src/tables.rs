@@ -5,8 +5,8 @@ use std::{
 };
 
 use engine::{
-    ChosenSetting, Compare, Content, GameFile, OpenError, Opened, Replayed, ScenarioInfo, Seat, SeatSetup, Settings,
-    Shelf, Table,
+    ChosenSetting, Compare, Content, Fair, GameFile, OpenError, Opened, Replayed, ScenarioInfo, Seat, SeatSetup,
+    Settings, Shelf, Table,
 };
 
 use crate::{
@@ -18,7 +18,7 @@ use crate::{
     live::{self, LiveTable},
     making::Making,
     places::{Credentials, Places},
-    protocol::{BranchInfo, DiceFrom, NewTable, TableInfo, TableSeat},
+    protocol::{BranchInfo, DiceFrom, FairDice, NewTable, TableInfo, TableSeat},
     secrets::Secrets,
     storage::{self, SavedGame, Storage, Summary, Write},
     visitors::Household,
@@ -65,6 +65,19 @@ impl Tables {
         &self.warden
     }
 
+    pub(crate) fn storage(&self) -> &Storage {
+        &self.storage
+    }
+
+    /// Whether this is its owner's machine.
+    pub(crate) fn is_local(&self) -> bool {
+        self.local
+    }
+
+    pub(crate) async fn write(&self, write: Write) -> Result<(), RequestError> {
+        Ok(self.storage.write(write).await?)
+    }
+
     /// The table named `id`. Its game is not read yet.
     pub(crate) async fn get(&self, id: &str) -> Result<Arc<LiveTable>, RequestError> {
         if let Some(table) = self.hall().live.get(id) {
@@ -97,7 +110,7 @@ impl Tables {
         Ok(table)
     }
 
-    async fn saved(&self, id: &str) -> Result<SavedGame, RequestError> {
+    pub(crate) async fn saved(&self, id: &str) -> Result<SavedGame, RequestError> {
         let saved = self.storage.game(id).await.map_err(live::unreadable)?;
         saved.ok_or_else(|| RequestError::NoTable(id.to_owned()))
     }
@@ -107,6 +120,39 @@ impl Tables {
         let saved = self.saved(table.id()).await?;
         table.seat(Places::of(&saved).map_err(RequestError::Broken)?);
         Ok(Arc::clone(&table.places().borrow()))
+    }
+
+    /// Brings the news of a change of who sits where to a table in memory: connections whose keys are void end. To be called
+    /// by whoever hears that another process has changed it, too.
+    pub(crate) async fn seats_changed(&self, id: &str) -> Result<(), RequestError> {
+        let Some(table) = self.hall().live.get(id).map(Arc::clone) else { return Ok(()) };
+        match self.places(&table).await {
+            Err(RequestError::NoTable(_)) => {
+                self.forget(id);
+                Ok(())
+            }
+            other => other.map(|_| ()),
+        }
+    }
+
+    /// Tells everybody who is at a table of this process.
+    pub(crate) fn tell(&self, id: &str, text: String) {
+        if let Some(table) = self.hall().live.get(id) {
+            table.notice(Some(text));
+        }
+    }
+
+    /// Drops a game from memory that was thrown away.
+    pub(crate) fn forget(&self, id: &str) {
+        if let Some(table) = self.hall().live.remove(id) {
+            table.close();
+        }
+    }
+
+    /// The tables in memory that are to be thrown away by this moment.
+    pub(crate) fn doomed_in_memory(&self, moment: i64) -> Vec<String> {
+        let is_doomed = |table: &LiveTable| table.places().borrow().is_doomed_by(moment);
+        self.hall().live.iter().filter(|(_, table)| is_doomed(table)).map(|(id, _)| id.clone()).collect()
     }
 
     /// Drops tables from memory that nobody holds and nobody has used for a while.
@@ -264,9 +310,12 @@ impl Tables {
             Some(_) => Keys::none(file.seats.len()),
             None => Keys::draw(file.seats.iter().map(|seat| seat.player.as_str()))?,
         };
-        let places = secrets.as_ref().map(|secrets| secrets.places(&file.seats, making.name.as_deref(), live::now()));
+        let places = secrets.as_ref().map(|secrets| secrets.places(&file.seats, &making, live::now()));
+        let id = keys::word(10)?;
+        // Whoever chose the seed knows the dice. The server's own is promised to all who may sit down later.
+        let promise = if self.local || !making.drawn { None } else { promise(&id, file)? };
         let saved = SavedGame {
-            id: keys::word(10)?,
+            id,
             game: file.game.clone(),
             scenario: file.scenario.clone(),
             title: self.title(file),
@@ -284,8 +333,8 @@ impl Tables {
             broken: None,
             differs: table.closed().map(|closed| closed.why.clone()),
             accepted: None,
-            fair: None,
-            salt: None,
+            fair: promise.as_ref().map(|promise| promise.hash.clone()),
+            salt: promise.map(|promise| promise.salt),
             open: making.open,
             public: making.public,
             doomed: None,
@@ -342,26 +391,13 @@ impl Tables {
         scenario.map_or_else(|| file.scenario.clone(), |info| info.title.clone())
     }
 
-    /// Throws a game away for the holder of one of its keys, or, if it has no keys, for the owner of the machine.
-    pub(crate) async fn delete(&self, id: &str, given: &[String], local: bool) -> Result<(), RequestError> {
-        let keys = self.saved(id).await?.keys();
-        let allowed = match &keys {
-            Ok(keys) if keys.is_empty() => local,
-            Ok(keys) => given.iter().any(|key| keys.seat(key).is_some()),
-            Err(_) => local,
-        };
-        if !allowed {
-            return Err(RequestError::Forbidden("only a player of this game, with a key, can throw it away"));
+    /// The record of a finished game, for those who may look at it; for the owner of the machine also that of a broken one, as far as it can be read.
+    pub(crate) async fn file(&self, id: &str, shown: &Credentials) -> Result<String, RequestError> {
+        let saved = self.saved(id).await?;
+        let places = Places::of(&saved);
+        if !self.local && !saved.public && places.map_err(RequestError::Broken)?.holder(shown)?.is_nobody() {
+            return Err(RequestError::Forbidden("the file of this game is for those who have a key of it"));
         }
-        self.storage.write(Write::Delete { game: id.to_owned() }).await?;
-        if let Some(table) = self.hall().live.remove(id) {
-            table.close();
-        }
-        Ok(())
-    }
-
-    /// The record of a finished game; for the owner of the machine also that of a broken one, as far as it can be read.
-    pub(crate) async fn file(&self, id: &str, local: bool) -> Result<String, RequestError> {
         let read = match self.get(id).await {
             Ok(table) => {
                 table.read(|table| (table.closed().is_none() && table.to_act().is_none()).then(|| table.record())).await
@@ -369,12 +405,12 @@ impl Tables {
             Err(error) => Err(error),
         };
         match read {
-            Ok(Some(record)) => Ok(record.to_text()),
-            Ok(None) if self.saved(id).await?.summary.over => self.salvage(id).await,
+            Ok(Some(record)) => Ok(GameFile { fair: saved.fair(), ..record }.to_text()),
+            Ok(None) if saved.summary.over => self.salvage(id).await,
             Ok(None) => Err(RequestError::Forbidden(
                 "the file of a game holds its secrets and its dice: you can have it when the game is over",
             )),
-            Err(RequestError::Broken(_)) if local => self.salvage(id).await,
+            Err(RequestError::Broken(_)) if self.local => self.salvage(id).await,
             Err(error) => Err(error),
         }
     }
@@ -422,7 +458,7 @@ impl Tables {
             standing: saved.summary.standing.clone(),
             broken: saved.broken.clone(),
             differs: saved.differs.clone(),
-            fair: None,
+            fair: fair_dice(saved),
             open: saved.open,
             public: saved.public,
             host: None,
@@ -438,6 +474,11 @@ impl Tables {
     fn branch_of(&self, saved: &SavedGame, with_ids: bool) -> Option<BranchInfo> {
         let branch = saved.branches().unwrap_or_default().pop()?;
         Some(BranchInfo { of: saved.branched_from.clone().filter(|_| with_ids), after: branch.after })
+    }
+
+    /// What the seat with this id is called.
+    pub(crate) fn name_of_place(&self, saved: &SavedGame, place: &str) -> String {
+        self.seat_name(saved, &SeatSetup { seat: place.to_owned(), player: String::new() })
     }
 
     fn seat_name(&self, saved: &SavedGame, setup: &SeatSetup) -> String {
@@ -482,6 +523,23 @@ impl Drop for Closed<'_> {
     fn drop(&mut self) {
         self.tables.hall().closed.remove(&self.id);
     }
+}
+
+/// The promise that the dice of a game are those of the seed it has now.
+fn promise(id: &str, file: &GameFile) -> Result<Option<Fair>, RequestError> {
+    let Some(seed) = file.last_seed()? else { return Ok(None) };
+    Ok(Some(Fair::promise(id, seed, &keys::secret()?)))
+}
+
+/// What everybody may know of the promise: the seed when the game is over.
+fn fair_dice(saved: &SavedGame) -> Option<FairDice> {
+    let hash = saved.fair.clone()?;
+    if !saved.summary.over {
+        return Some(FairDice { hash, seed: None, salt: None });
+    }
+    let last = saved.branches().unwrap_or_default().pop();
+    let seed = last.map_or_else(|| saved.seed.clone(), |branch| branch.seed);
+    Some(FairDice { hash, seed, salt: saved.salt.clone() })
 }
 
 fn malformed(why: &str) -> RequestError {

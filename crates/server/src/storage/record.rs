@@ -1,4 +1,4 @@
-use engine::{Branch, Line, Move, Seat, SeatSetup, Settings, StateHash, Table};
+use engine::{Branch, Fair, Line, Move, Seat, SeatSetup, Settings, StateHash, Table};
 use serde_json::json;
 
 use crate::{keys::Keys, places::Place};
@@ -150,6 +150,12 @@ impl SavedGame {
     pub(crate) fn branches(&self) -> Result<Vec<Branch>, String> {
         serde_json::from_str(&self.branches)
             .map_err(|error| format!("the list of its branches cannot be read: {error}"))
+    }
+
+    /// What was promised about the dice.
+    pub(crate) fn fair(&self) -> Option<Fair> {
+        let (hash, salt) = (self.fair.clone()?, self.salt.clone()?);
+        Some(Fair { table: self.id.clone(), hash, salt })
     }
 
     /// The keys of the seats.

@@ -113,6 +113,7 @@ impl SavedGame {
             seats: self.seats()?,
             seed: self.seed.clone(),
             branches: self.branches()?,
+            fair: self.fair(),
             revision: u32::try_from(self.revision).map_err(|_| format!("{} is not a revision", self.revision))?,
             content: printing.map(Content::Printed).or(named),
             start: StateHash(start),

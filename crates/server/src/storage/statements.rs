@@ -89,9 +89,8 @@ pub(super) async fn perform(connection: &mut AnyConnection, write: &Write) -> Re
         }
         Write::Content { game, printing } => keep_content(connection, game, printing).await,
         Write::Renew { game, renewal } => renew(connection, game, renewal).await,
-        Write::Delete { game } => {
-            delete(connection, game).await
-        }
+        Write::Delete { game } => delete(connection, game).await,
+        Write::Places(write) => places::perform(connection, write).await,
     }
 }
 
@@ -123,7 +122,8 @@ pub(super) async fn is_done(connection: &mut AnyConnection, write: &Write) -> Re
         | Write::Accepted { .. }
         | Write::Content { .. }
         | Write::Renew { .. }
-        | Write::Delete { .. } => Ok(false),
+        | Write::Delete { .. }
+        | Write::Places(_) => Ok(false),
     }
 }
 

@@ -10,7 +10,7 @@ use tokio::{
 };
 
 use super::{
-    LogRow, Renewal, SavedGame, StorageError, Summary, Unsaved,
+    LogRow, PlaceWrite, Renewal, SavedGame, StorageError, Summary, Unsaved,
     pen::{Fault, Pen, Place},
 };
 
@@ -43,6 +43,8 @@ pub(crate) enum Write {
     Renew { game: String, renewal: Renewal },
     /// Its owner threw a game away.
     Delete { game: String },
+    /// Somebody sits down or has to go, or the players agree to throw their game away.
+    Places(Box<PlaceWrite>),
 }
 
 impl Write {
@@ -57,6 +59,7 @@ impl Write {
             | Write::Content { game, .. }
             | Write::Renew { game, .. }
             | Write::Delete { game } => game,
+            Write::Places(write) => &write.game,
         }
     }
 
@@ -72,7 +75,8 @@ impl Write {
             | Write::Differs { .. }
             | Write::Accepted { .. }
             | Write::Content { .. }
-            | Write::Renew { .. } => false,
+            | Write::Renew { .. }
+            | Write::Places(_) => false,
         }
     }
 
