@@ -71,6 +71,8 @@ impl<R: Rules> Game<R> {
         branches.retain(|branch| branch.after < after);
         branches.push(Branch { after, seed: file.seed.is_some().then(|| seed.to_string()) });
         self.leave_guide();
+        // Nobody has resigned from the new game.
+        self.end(None);
         self.branched(branches);
     }
 

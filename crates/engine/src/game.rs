@@ -6,8 +6,8 @@ use dice::{Dice, Recorded, ScriptError, Scripted, Seeded};
 use thiserror::Error;
 
 use crate::{
-    Closed, Compare, Content, Entry, FORMAT, Fact, GameFile, Guide, Guided, Line, Log, Move, NotationError, Printing,
-    RecordSheet, Refusal, Rules, Seat, SeatSetup, Settings, StateHash, VerifyError, View, Viewer,
+    Closed, Compare, Content, Ended, Entry, FORMAT, Fact, GameFile, Guide, Guided, Line, Log, Move, NotationError,
+    Printing, RecordSheet, Refusal, Rules, Seat, SeatSetup, Settings, StateHash, VerifyError, View, Viewer,
     game_file::WITHOUT_BRANCHES,
     snapshots::{Snapshot, Snapshots},
     verify::differing_rule,
@@ -38,6 +38,8 @@ pub struct Game<R: Rules> {
     snapshots: Snapshots<R::State>,
     /// What is to be done as soon as people have thrown the dice for it.
     declared: Option<Box<Declared>>,
+    /// Set when somebody has resigned, or has run out of time.
+    ended: Option<Ended>,
 }
 
 /// How things were before an action.
@@ -142,8 +144,22 @@ impl<R: Rules> Game<R> {
         let dice = new.seed.map(Seeded::new);
         let (title, chosen) = (new.title, new.chosen);
         let (log, undo, snapshots) = (Log::default(), Vec::new(), Snapshots::default());
-        let (guide, closed, declared) = (None, None, None);
-        Game { rules: new.rules, title, chosen, file, dice, state, log, undo, guide, closed, snapshots, declared }
+        let (guide, closed, declared, ended) = (None, None, None, None);
+        Game {
+            rules: new.rules,
+            title,
+            chosen,
+            file,
+            dice,
+            state,
+            log,
+            undo,
+            guide,
+            closed,
+            snapshots,
+            declared,
+            ended,
+        }
     }
 
     /// The rules, with the scenario laid out.
@@ -208,6 +224,19 @@ impl<R: Rules> Game<R> {
         self.closed.as_deref()
     }
 
+    /// Ends the game, whatever its rules say; `None` lets it go on.
+    pub fn end(&mut self, ended: Option<Ended>) {
+        if ended.is_some() {
+            self.declared = None;
+        }
+        self.ended = ended;
+    }
+
+    /// Why it ended before its rules said so.
+    pub fn ended(&self) -> Option<Ended> {
+        self.ended
+    }
+
     /// The log.
     pub fn log(&self) -> &Log {
         &self.log
@@ -215,7 +244,7 @@ impl<R: Rules> Game<R> {
 
     /// Who is asked.
     pub fn to_act(&self) -> Option<Seat> {
-        self.rules.to_act(&self.state)
+        if self.ended.is_some() { None } else { self.rules.to_act(&self.state) }
     }
 
     /// How many actions have been done.
@@ -422,6 +451,7 @@ impl<R: Rules> Game<R> {
             scene.choices.clear();
             scene.sheet = None;
         }
+        self.show_end(&mut scene);
         let guide = self.guided(viewer);
         let from = (log_from as usize).min(self.log.entries.len());
         View {

@@ -16,6 +16,7 @@ mod branch;
 mod closed;
 pub mod contract;
 mod display;
+mod ended;
 mod ending;
 mod explain;
 mod fair;
@@ -68,6 +69,7 @@ pub use display::{
     MusterStep, NameTag, Page, PageMark, Pages, Part, Print, Purse, ReadyMade, RecordSheet, SheetTable, Steering,
     Stepper, Strip, StripBox, TableHead, TableRow, Track, TrackGroup, TrackPiece, TrackSpace, UnitSheet, Ware,
 };
+pub use ended::{Ended, EndedBy};
 pub use ending::Ending;
 pub use explain::{Chance, Forecast, GoodFor, Group, Modifier, Prospect, Resolution, Severity, Thrown, Ways};
 pub use fair::{Fair, Unfair};

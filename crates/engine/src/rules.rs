@@ -110,6 +110,11 @@ pub trait Rules: Send + Sync + 'static {
     /// How a finished game came out; `None` while it goes on.
     fn winner(&self, state: &Self::State) -> Option<Ending>;
 
+    /// Whether all seats are on the same side, against the game itself.
+    fn allied(&self) -> bool {
+        false
+    }
+
     /// A number for the matter in hand, which stays the same while that matter lasts: a unit's turn, a formation's activation. A plan of
     /// several actions ends when it changes: something has come up that the plan did not foresee.
     fn matter(&self, _state: &Self::State) -> u32 {

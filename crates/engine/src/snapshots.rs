@@ -1,6 +1,6 @@
 use dice::Seeded;
 
-use crate::{Compare, Game, Move, Rules};
+use crate::{Compare, Ended, Game, Move, Rules};
 
 /// How many snapshots a game keeps at most: with states of a few kilobytes, about as much as its log.
 const MOST: usize = 16;
@@ -67,6 +67,8 @@ impl<S> Snapshots<S> {
 pub struct Rewinding<R: Rules> {
     from: Game<R>,
     rest: Vec<Move>,
+    /// Only the last moment of a game has its end.
+    ended: Option<Ended>,
 }
 
 impl<R: Rules> Game<R> {
@@ -80,7 +82,8 @@ impl<R: Rules> Game<R> {
             start = snapshot.seq;
             from.start_at(snapshot, &self.log().entries, moves);
         }
-        Rewinding { from, rest: moves[start..seq].to_vec() }
+        let ended = self.ended().filter(|_| seq == moves.len());
+        Rewinding { from, rest: moves[start..seq].to_vec(), ended }
     }
 }
 
@@ -95,6 +98,7 @@ impl<R: Rules> Rewinding<R> {
         // These actions were legal when they were done, so they are now.
         let replayed = self.from.play_back(&self.rest, Compare::Fingerprints);
         debug_assert!(replayed.is_ok(), "{replayed:?}");
+        self.from.end(self.ended);
         self.from
     }
 }

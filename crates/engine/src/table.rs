@@ -1,9 +1,9 @@
 use std::sync::Arc;
 
 use crate::{
-    ActError, Board, Branch, Cast, Closed, Compare, Declared, Ending, Entry, Field, Game, GameFile, Guide, Legacy,
-    Line, Look, LookError, Move, OpenError, Overlay, Plan, PlayerKind, Pointed, RecordSheet, Rules, Seat, SeatInfo,
-    StateHash, Threats, UndoError, VerifyError, View, Viewer, WhyNot, shelf::check_players, why_not::why_not,
+    ActError, Board, Branch, Cast, Closed, Compare, Declared, Ended, Ending, Entry, Field, Game, GameFile, Guide,
+    Legacy, Line, Look, LookError, Move, OpenError, Overlay, Plan, PlayerKind, Pointed, RecordSheet, Rules, Seat,
+    SeatInfo, StateHash, Threats, UndoError, VerifyError, View, Viewer, WhyNot, shelf::check_players, why_not::why_not,
 };
 
 /// A game in progress whose ruleset the caller need not know.
@@ -27,6 +27,10 @@ pub trait Table: Send + Sync {
     fn close(&mut self, closed: Closed);
     /// Why nobody can act any more.
     fn closed(&self) -> Option<&Closed>;
+    /// Ends the game, whatever its rules say.
+    fn end(&mut self, ended: Ended);
+    /// Why it ended before its rules said so.
+    fn ended(&self) -> Option<Ended>;
     /// The sides.
     fn seats(&self) -> &[SeatInfo];
     /// How many actions have been done.
@@ -175,6 +179,14 @@ impl<R: Rules> Table for Seated<R> {
         self.game.closed()
     }
 
+    fn end(&mut self, ended: Ended) {
+        self.game.end(Some(ended));
+    }
+
+    fn ended(&self) -> Option<Ended> {
+        self.game.ended()
+    }
+
     fn seats(&self) -> &[SeatInfo] {
         self.game.rules().seats()
     }
@@ -210,6 +222,9 @@ impl<R: Rules> Table for Seated<R> {
 
     fn standing(&self) -> String {
         let rules = self.game.rules();
+        if let Some(ended) = self.game.ended_standing() {
+            return ended;
+        }
         rules.standing(&rules.seen_by(self.game.state(), Viewer::Spectator))
     }
 
@@ -307,7 +322,7 @@ impl<R: Rules> Table for Seated<R> {
     }
 
     fn winner(&self) -> Option<Ending> {
-        self.game.rules().winner(self.game.state())
+        self.game.ended_ending().or_else(|| self.game.rules().winner(self.game.state()))
     }
 
     fn tally(&self) -> Vec<(String, Vec<i32>)> {

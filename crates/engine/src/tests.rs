@@ -1,5 +1,6 @@
 mod aid;
 mod branch;
+mod ended;
 mod game;
 mod game_file;
 mod guide;

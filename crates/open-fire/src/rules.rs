@@ -147,6 +147,10 @@ impl Rules for OpenFire {
         tally
     }
 
+    fn allied(&self) -> bool {
+        true
+    }
+
     fn winner(&self, state: &State) -> Option<Ending> {
         match state.frames.top() {
             Frame::Over { won } => Some(Ending::Together { won: *won }),

@@ -1,0 +1,69 @@
+//! A game that its players end: it is over like any other, up to its last moment and not before.
+
+use super::toy::{Later, revised};
+use crate::{Ended, EndedBy, Ending, Ruleset, Seat, Settings, Table, Viewer};
+
+const RED: Seat = Seat(0);
+const RESIGNED: Ended = Ended { seat: RED, by: EndedBy::Resigned };
+
+fn begun(seed: Option<u64>) -> Box<dyn Table> {
+    let humans = ["human".to_owned(), "human".to_owned()];
+    let mut table = revised(1, Later::Nothing, "120").open("plain", &Settings::default(), &humans, seed).unwrap();
+    let typed = seed.is_none().then_some([5].as_slice());
+    for _ in 0..3 {
+        let seat = table.to_act().unwrap();
+        table.act(seat, "throw", typed).unwrap();
+    }
+    table
+}
+
+#[test]
+fn a_resigned_game_is_over() {
+    let mut table = begun(Some(11));
+    let asked = table.to_act().unwrap();
+    table.end(RESIGNED);
+    assert_eq!((table.to_act(), table.winner()), (None, Some(Ending::Won { seat: Seat(1) })));
+    assert!(table.act(asked, "throw", None).unwrap_err().to_string().contains("over"));
+    assert!(!table.can_undo(asked) && table.undo(asked).is_err());
+    assert!(table.standing().ends_with("has resigned"), "{}", table.standing());
+    for viewer in [Viewer::Seat(asked), Viewer::Referee, Viewer::Spectator] {
+        let scene = table.view(viewer, 0).scene;
+        assert_eq!((scene.choices.len(), scene.prompt.seat), (0, None), "{viewer:?}");
+        assert_eq!(scene.outcome.unwrap().title, table.standing());
+    }
+}
+
+#[test]
+fn earlier_moments_go_on_and_a_branch_may_begin_at_the_last() {
+    let mut table = begun(Some(11));
+    table.end(RESIGNED);
+    assert_eq!(table.rewound(u32::MAX).ended(), Some(RESIGNED));
+    assert_eq!(table.rewound(2).ended(), None, "nobody had resigned then");
+    let mut branch = table.rewound(3);
+    branch.branch(&["human".to_owned(), "human".to_owned()], 5).unwrap();
+    assert!(branch.to_act().is_some(), "nobody has resigned from the new game");
+}
+
+#[test]
+fn dice_are_no_longer_asked_for() {
+    let mut table = begun(None);
+    let asked = table.to_act().unwrap();
+    assert!(table.declare(asked, "throw", 1).unwrap().is_none());
+    assert!(table.view(Viewer::Referee, 0).dice.is_some());
+    table.end(Ended { seat: asked, by: EndedBy::Time });
+    assert!(table.view(Viewer::Referee, 0).dice.is_none());
+    assert!(table.throw(crate::Cast::Typed(&[3])).is_err());
+    assert!(table.standing().ends_with("has run out of time"), "{}", table.standing());
+}
+
+#[test]
+fn what_is_written_is_read() {
+    let table = begun(Some(1));
+    for by in [EndedBy::Resigned, EndedBy::Time] {
+        let ended = Ended { seat: Seat(1), by };
+        assert_eq!(Ended::read(&ended.written(table.seats()), table.seats()), Some(ended));
+    }
+    for wrong in ["", "time", "time:nobody", "left:red"] {
+        assert_eq!(Ended::read(wrong, table.seats()), None, "{wrong}");
+    }
+}
