@@ -7,16 +7,16 @@ import { TableConnection, type ConnectionState, type Heard } from '../lib/connec
 import { hexesOf, type Hexes } from '../lib/geometry';
 import { download } from '../lib/download';
 import { isMine } from '../lib/front';
-import { forgetTable } from '../lib/keyring';
+import { dropKeys, forgetTable } from '../lib/keyring';
 import { deedsOf, wayOf, type Deed } from '../lib/deeds';
 import { isResult, mergeLog, placesOf, since } from '../lib/log';
 import { Wagers } from '../lib/luck';
 import { Outbox } from '../lib/outbox';
 import { patiently } from '../lib/patience';
-import { againHash } from '../lib/route';
+import { againHash, joinHash } from '../lib/route';
 import { curtain, PACES, pace, stopAfterEach } from '../lib/settings.svelte';
 import { play, soundsOf } from '../lib/sound';
-import { overTheNet } from '../lib/seats';
+import { isFree, overTheNet } from '../lib/seats';
 import { stacksOf } from '../lib/stacks';
 import { loadSymbols } from '../lib/symbols';
 import { quickness } from '../lib/tempo';
@@ -245,14 +245,19 @@ export class Game {
       );
       if (this.keys.length === 0) this.keys = api.keysOf(info);
       await session.load();
-      if (this.online && given.length > 0) hideKeys(this.id, given);
       this.know(info);
+      if (this.online) {
+        await this.useSoundKeys(info);
+        if (given.length > 0) hideKeys(this.id, this.keys);
+        const way = this.shutOut(info);
+        if (way != null) {
+          location.replace(way);
+          return;
+        }
+      }
       this.board = await api.board(this.id);
       this.unanswered = null;
-      this.socket = new TableConnection(api.socketAddress(this.id, this.keys), {
-        message: (message) => this.receive(message),
-        state: (state) => this.changed(state),
-      });
+      this.connect();
       const [rules, symbols] = await Promise.all([api.rules(info.game).catch(() => []), loadSymbols()]);
       this.rules = new Map(rules.map((rule) => [rule.id, rule]));
       this.symbols = symbols;
@@ -260,6 +265,34 @@ export class Game {
       if (signal.aborted) return;
       this.failure = error instanceof Error ? error.message : String(error);
     }
+  }
+
+  private connect(): void {
+    this.socket?.close();
+    this.socket = new TableConnection(api.socketAddress(this.id, this.keys), {
+      message: (message) => this.receive(message),
+      state: (state) => this.changed(state),
+    });
+  }
+
+  /** Drops keys that the host has made void: with one of them the server refuses all. */
+  private async useSoundKeys(info: TableInfo): Promise<void> {
+    const opened = info.seats.filter(isMine).length + (info.is_host ? 1 : 0);
+    if (this.keys.length <= opened) return;
+    const opens = async (key: string): Promise<boolean> => (await api.mine([{ id: this.id, keys: [key] }])).length > 0;
+    const sound = await Promise.all(this.keys.map(opens));
+    const gone = this.keys.filter((_, index) => sound[index] !== true);
+    this.keys = this.keys.filter((key) => !gone.includes(key));
+    dropKeys(this.id, gone);
+  }
+
+  /** Where somebody goes who may not see this table: to a free seat, if there is one for anybody. Nowhere else is an error. */
+  private shutOut(info: TableInfo): string | null {
+    const seen = this.keys.length > 0 || info.seats.some(isMine) || (info.over && info.public);
+    if (seen) return null;
+    const free = info.open ? info.seats.find(isFree) : null;
+    if (free != null) return joinHash(info.id, free.id);
+    throw new Error('You need the link of a seat, or the link for spectators: ask the host of the game for one.');
   }
 
   /** Asks once more who sits where. */
@@ -278,8 +311,18 @@ export class Game {
       this.leaveFor('This game was deleted.');
       return;
     }
-    if (sat && this.info?.seats.some(isMine) !== true) {
-      this.leaveFor('The host has given your seat to somebody else, and your key opens nothing any more.');
+    const { info } = this;
+    if (info == null) return;
+    const before = this.keys.length;
+    await this.useSoundKeys(info).catch(() => undefined);
+    if (this.keys.length === before || this.gone.signal.aborted) return;
+    if (this.keys.length > 0 || info.seats.some(isMine)) this.connect();
+    else {
+      this.leaveFor(
+        sat
+          ? 'The host has given your seat to somebody else, and your key opens nothing any more.'
+          : 'The host has made the link for spectators void.',
+      );
     }
   }
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
-import { dropInvite, forgetTable, keep, keptOf, keptTables, MOST } from './keyring';
+import { dropInvite, dropKeys, forgetTable, keep, keptOf, keptTables, MOST } from './keyring';
 
 beforeEach(() => {
   const store = new Map<string, string>();
@@ -16,6 +16,13 @@ describe('keys of tables', () => {
     keep('t', { keys: ['seat', 'host'], invites: { blue: 'b' } });
     expect(keptOf('t')).toMatchObject({ keys: ['seat', 'host'], invites: { red: 'r', blue: 'b' } });
     expect(keptOf('another').keys).toEqual([]);
+  });
+
+  it('are dropped when they open nothing', () => {
+    keep('t', { keys: ['seat', 'host'] });
+    dropKeys('t', ['seat']);
+    dropKeys('another', ['seat']);
+    expect(keptOf('t').keys).toEqual(['host']);
   });
 
   it('lose a link that was used, and a table that is gone', () => {

@@ -35,6 +35,15 @@ export function keep(id: string, more: { keys?: readonly string[]; invites?: Rec
   write(Object.fromEntries(newest.slice(0, MOST)));
 }
 
+/** Forgets keys that open nothing any more. */
+export function dropKeys(id: string, keys: readonly string[]): void {
+  const all = read();
+  const kept = all[id];
+  if (kept == null) return;
+  all[id] = { ...kept, keys: kept.keys.filter((key) => !keys.includes(key)) };
+  write(all);
+}
+
 /** A link that was used or revoked leads nowhere. */
 export function dropInvite(id: string, place: string): void {
   const all = read();
