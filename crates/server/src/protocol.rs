@@ -354,6 +354,8 @@ pub struct TableInfo {
     pub is_host: bool,
     /// The clocks, where there are any.
     pub clock: Option<ClockInfo>,
+    /// The name that the host gave.
+    pub hosted_by: Option<String>,
 }
 
 /// What the server promised about the dice of a game before anybody knew them.

@@ -17,7 +17,7 @@ use crate::{
     keys::{self, Keys},
     live::{self, LiveTable},
     making::Making,
-    places::{Credentials, Places},
+    places::{Credentials, HOST, Places},
     protocol::{BranchInfo, DiceFrom, FairDice, NewTable, TableInfo, TableSeat},
     secrets::Secrets,
     storage::{self, SavedGame, Storage, Summary, Write},
@@ -467,6 +467,7 @@ impl Tables {
             doomed: places.as_ref().and_then(Places::doom),
             is_host: holder.host,
             clock: None,
+            hosted_by: saved.places.iter().find(|row| row.place == HOST).and_then(|row| row.name.clone()),
         }
     }
 

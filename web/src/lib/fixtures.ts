@@ -173,6 +173,7 @@ export function tableInfo(given: Partial<TableInfo> = {}): TableInfo {
     doomed: null,
     is_host: false,
     clock: null,
+    hosted_by: null,
     ...given,
   };
 }
