@@ -29,6 +29,19 @@ impl EndedBy {
             EndedBy::Time => "time",
         }
     }
+
+    /// For a row of a database: `time:german`.
+    pub fn written(self, id: &str) -> String {
+        format!("{}:{id}", self.word())
+    }
+
+    /// One line for people: "Germany has resigned".
+    pub fn title(self, name: &str) -> String {
+        match self {
+            EndedBy::Resigned => format!("{name} has resigned"),
+            EndedBy::Time => format!("{name} has run out of time"),
+        }
+    }
 }
 
 impl Ended {
@@ -41,17 +54,12 @@ impl Ended {
 
     /// For a row of a database: `time:german`.
     pub fn written(self, seats: &[SeatInfo]) -> String {
-        let id = seats.get(self.seat.index()).map_or("", |info| &info.id);
-        format!("{}:{id}", self.by.word())
+        self.by.written(seats.get(self.seat.index()).map_or("", |info| &info.id))
     }
 
     /// One line for people: "Germany has resigned".
     pub fn title(self, seats: &[SeatInfo]) -> String {
-        let name = seats.get(self.seat.index()).map_or("A player", |info| &info.name);
-        match self.by {
-            EndedBy::Resigned => format!("{name} has resigned"),
-            EndedBy::Time => format!("{name} has run out of time"),
-        }
+        self.by.title(seats.get(self.seat.index()).map_or("A player", |info| &info.name))
     }
 
     fn ending(self, seats: &[SeatInfo], allied: bool) -> Ending {

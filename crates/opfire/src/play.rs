@@ -8,7 +8,7 @@ use std::{
 };
 
 use server::{
-    Config, Expiry, Limits, Server,
+    Config, Expiry, Limits, Post, Server,
     protocol::{DiceFrom, NewTable},
 };
 
@@ -46,6 +46,12 @@ pub(crate) fn serve(args: &ServeArgs, content: Option<&Path>) -> Result<(), Fail
     }
     config.trusted_proxies.clone_from(&args.trusted_proxy);
     config.hosts.clone_from(&args.hosts);
+    config.post = Post {
+        smtp: args.smtp.clone(),
+        mail_from: args.mail_from.clone(),
+        public_url: args.public_url.clone(),
+        webhooks_inside: args.webhooks_inside,
+    };
     if let (Some(after), Some(archive)) = (args.expire_after, args.archive.clone()) {
         config.expiry = Some(Expiry { after, every: EXPIRY, archive });
     }
@@ -65,6 +71,7 @@ fn config(database: String, set_damaged_aside: bool, local: bool) -> Config {
         map: Arc::new(render::map_svg),
         swatch: Arc::new(|look| render::looks().any(|known| known == look).then(|| render::swatch_svg(look))),
         symbols: render::SYMBOLS.into(),
+        post: Post::default(),
     }
 }
 

@@ -32,6 +32,21 @@ pub struct Config {
     pub swatch: DrawSwatch,
     /// The symbol sheet, an SVG.
     pub symbols: Cow<'static, str>,
+    /// How players who are not there hear of their turn.
+    pub post: Post,
+}
+
+/// How a server sends news. It has no `Debug`: there is a password in it.
+#[derive(Clone, Default)]
+pub struct Post {
+    /// The server that takes mail, as in `smtps://name:password@mail.example`; without it no mail is sent.
+    pub smtp: Option<String>,
+    /// The address that mail comes from.
+    pub mail_from: Option<String>,
+    /// The address of this server, as in `https://play.example`, for links. Without it no news is sent.
+    pub public_url: Option<String>,
+    /// Whether webhooks may lead to this machine and to private networks.
+    pub webhooks_inside: bool,
 }
 
 /// Gives the web client's file at a path without a leading slash (`assets/index-1a2b.js`), if there is one.

@@ -81,6 +81,19 @@ pub enum RequestError {
     /// More was chosen at the set-up than is kept.
     #[error("what is chosen for a game, a platoon's text included, may have {0} bytes at most, and this has more")]
     SettingsTooLarge(u64),
+    /// Something was done often enough for now.
+    #[error("{most} {what} in an hour: try again in {}", in_words(*.wait))]
+    TooOften {
+        /// The limit.
+        most: u64,
+        /// Of what.
+        what: &'static str,
+        /// How long until the next attempt may succeed.
+        wait: Duration,
+    },
+    /// Somebody has to log in first, or has failed to.
+    #[error("{0}")]
+    LoggedOut(&'static str),
     /// Reading or writing failed.
     #[error("{0}")]
     Storage(#[from] StorageError),
@@ -108,6 +121,8 @@ impl RequestError {
             RequestError::Crowded(_) | RequestError::TooManyGames { .. } | RequestError::TooManyOpen(_) => {
                 StatusCode::TOO_MANY_REQUESTS
             }
+            RequestError::TooOften { .. } => StatusCode::TOO_MANY_REQUESTS,
+            RequestError::LoggedOut(_) => StatusCode::UNAUTHORIZED,
             RequestError::Full(_) => StatusCode::INSUFFICIENT_STORAGE,
             RequestError::TooLong(_) | RequestError::SettingsTooLarge(_) => StatusCode::UNPROCESSABLE_ENTITY,
             RequestError::Storage(_) | RequestError::Defect(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -118,7 +133,7 @@ impl RequestError {
     fn retry_after(&self) -> Option<u64> {
         match self {
             RequestError::Busy(_) | RequestError::Crowded(_) => Some(5),
-            RequestError::TooManyGames { wait, .. } => Some(wait.as_secs().max(1)),
+            RequestError::TooManyGames { wait, .. } | RequestError::TooOften { wait, .. } => Some(wait.as_secs().max(1)),
             RequestError::TooManyOpen(_) => Some(24 * 3600),
             RequestError::Full(_) => Some(3600),
             _ => None,

@@ -6,6 +6,7 @@
 //! * [`Config`], [`Server`], [`serve`], [`bind`]: what a program calls;
 //! * `accept`, `patient`, `proxy`: connections, and who is at the other end;
 //! * [`Limits`], `warden`, `gate`, `visitors`: how much they may use;
+//! * `accounts`, `chat`, `clock`, `notify`, `ledger`: people: who they are, what they say, how long they think, and how they hear of their turn;
 //! * [`difference`]: what changed from one view to the next;
 //! * `routes`, `extract`, `maps`, `aids`, `socket`, `pack`, `files`, `origin`: requests;
 //! * `keys`, `secrets`, `places`, `hashing`: who sits where, and what a key opens;
@@ -17,12 +18,15 @@
 //! What holds: the memory never runs ahead of the disk, and only a [`engine::View`] made for the viewer leaves.
 
 mod accept;
+mod accounts;
 mod aids;
 mod archive;
 mod bind;
 mod bot;
 mod branch;
+mod chat;
 mod claim;
+mod clock;
 mod config;
 mod deleting;
 mod desk;
@@ -34,11 +38,13 @@ mod gate;
 mod hashing;
 mod headers;
 mod keys;
+mod ledger;
 mod limits;
 mod live;
 mod lobby;
 mod making;
 mod maps;
+mod notify;
 mod origin;
 mod pack;
 mod patient;
@@ -60,7 +66,7 @@ mod warden;
 
 pub use archive::Expiry;
 pub use bind::bind;
-pub use config::{Client, ClientFile, Config, DrawMap, DrawSwatch};
+pub use config::{Client, ClientFile, Config, DrawMap, DrawSwatch, Post};
 pub use failure::RequestError;
 pub use limits::{LimitError, Limits, time};
 pub use proxy::{Network, NetworkError};

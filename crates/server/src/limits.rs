@@ -43,6 +43,26 @@ pub struct Limits {
     pub database_size: u64,
     /// Bytes of the settings chosen for a game.
     pub settings_size: u64,
+    /// Accounts that one address can make in an hour.
+    pub accounts_per_hour: u64,
+    /// Attempts to log in from one address in an hour.
+    pub logins_per_hour: u64,
+    /// Wrong passwords for one name in an hour.
+    pub wrong_passwords_per_hour: u64,
+    /// Passwords being hashed at the same time.
+    pub passwords: u64,
+    /// Lines that one seat can say in a minute.
+    pub lines_per_minute: u64,
+    /// Lines that one address can say in an hour.
+    pub lines_per_hour: u64,
+    /// Lines that one seat can report in an hour.
+    pub reports_per_hour: u64,
+    /// Addresses for news of one's turn that can be given from one address in an hour.
+    pub calls_per_hour: u64,
+    /// Mails that one e-mail address gets in an hour.
+    pub mails_per_hour: u64,
+    /// How long a player whose turn it is may be away before he is told.
+    pub away_time: Duration,
     /// How long players have to object when the host throws their game away.
     pub delete_notice: Duration,
 }
@@ -87,7 +107,7 @@ enum Place {
     Time(fn(&mut Limits) -> &mut Duration),
 }
 
-const KNOWN: [Known; 19] = [
+const KNOWN: [Known; 29] = [
     Known {
         name: "connections",
         about: "at the same time; keep it below what `ulimit -n` allows",
@@ -167,6 +187,56 @@ const KNOWN: [Known; 19] = [
         place: Place::Size(|limits| &mut limits.settings_size),
     },
     Known {
+        name: "accounts-per-hour",
+        about: "made from one address",
+        place: Place::Number(|limits| &mut limits.accounts_per_hour),
+    },
+    Known {
+        name: "logins-per-hour",
+        about: "attempts to log in from one address",
+        place: Place::Number(|limits| &mut limits.logins_per_hour),
+    },
+    Known {
+        name: "wrong-passwords-per-hour",
+        about: "for one name; after them nobody logs in with it for a while",
+        place: Place::Number(|limits| &mut limits.wrong_passwords_per_hour),
+    },
+    Known {
+        name: "passwords",
+        about: "being hashed at the same time: each takes 19 MB and a part of a second",
+        place: Place::Number(|limits| &mut limits.passwords),
+    },
+    Known {
+        name: "lines-per-minute",
+        about: "said from one seat",
+        place: Place::Number(|limits| &mut limits.lines_per_minute),
+    },
+    Known {
+        name: "lines-per-hour",
+        about: "said from one address",
+        place: Place::Number(|limits| &mut limits.lines_per_hour),
+    },
+    Known {
+        name: "reports-per-hour",
+        about: "of what was said, from one seat",
+        place: Place::Number(|limits| &mut limits.reports_per_hour),
+    },
+    Known {
+        name: "calls-per-hour",
+        about: "e-mail addresses and webhooks given from one address",
+        place: Place::Number(|limits| &mut limits.calls_per_hour),
+    },
+    Known {
+        name: "mails-per-hour",
+        about: "sent to one e-mail address",
+        place: Place::Number(|limits| &mut limits.mails_per_hour),
+    },
+    Known {
+        name: "away-time",
+        about: "after which a player whose turn it is and who is not there is told",
+        place: Place::Time(|limits| &mut limits.away_time),
+    },
+    Known {
         name: "delete-notice",
         about: "from the host's notice until a game of several players is thrown away",
         place: Place::Time(|limits| &mut limits.delete_notice),
@@ -199,6 +269,16 @@ impl Default for Limits {
             games: 200_000,
             database_size: 8 << 30,
             settings_size: 32 << 10,
+            accounts_per_hour: 10,
+            logins_per_hour: 60,
+            wrong_passwords_per_hour: 20,
+            passwords: 1,
+            lines_per_minute: 20,
+            lines_per_hour: 1_200,
+            reports_per_hour: 10,
+            calls_per_hour: 30,
+            mails_per_hour: 12,
+            away_time: Duration::from_secs(60),
             delete_notice: Duration::from_secs(7 * 86_400),
         }
     }

@@ -1,3 +1,5 @@
+mod people;
+
 use std::{
     sync::{
         Arc, Mutex as Lock, PoisonError,
@@ -7,11 +9,12 @@ use std::{
 };
 
 use axum::extract::ws::Utf8Bytes;
-use engine::{ActError, Cast, Declared, Refusal, Seat, Shelf, Table, decision_seed};
+use engine::{ActError, Cast, Declared, Ended, EndedBy, Refusal, Seat, Shelf, Table, decision_seed};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::{
     RequestError, StorageError,
+    clock::Clock,
     desk::Desk,
     failure::apart,
     places::Places,
@@ -20,6 +23,9 @@ use crate::{
     terms::Terms,
     warden::Warden,
 };
+
+use self::people::Sitting;
+pub(crate) use self::people::{Speaker, milliseconds};
 
 const DEFAULT_PACE: u32 = 350;
 const SLOWEST_PACE: u32 = 5000;
@@ -44,6 +50,12 @@ pub(crate) struct LiveTable {
     used: Lock<Instant>,
     /// Who sits where, as it was last read.
     places: watch::Sender<Arc<Places>>,
+    /// How much time players have, where that matters.
+    clock: Option<watch::Sender<Clock>>,
+    /// Counts what is said.
+    chat: watch::Sender<u64>,
+    /// Who is connected.
+    sitting: Lock<Sitting>,
 }
 
 #[derive(Default)]
@@ -56,6 +68,10 @@ struct Core {
     gallery: Gallery,
     /// The action that waits for dice in the game as it is on the disk, for when the game has to be read again.
     declared: Option<Declared>,
+    /// Who was asked before the change that is being made.
+    asked: Option<Seat>,
+    /// The clock after the change that is being made, if it is not simply that time has passed.
+    next_clock: Option<Clock>,
 }
 
 /// Why a game could not be played back, or why it cannot be continued, when it was last opened.
@@ -121,6 +137,9 @@ impl LiveTable {
             pace: AtomicU32::new(DEFAULT_PACE),
             used: Lock::new(Instant::now()),
             places,
+            clock: saved.clock().map(watch::Sender::new),
+            chat: watch::Sender::default(),
+            sitting: Lock::default(),
         })
     }
 
@@ -222,9 +241,15 @@ impl LiveTable {
 
     /// Takes the game out of memory, or off the disk.
     async fn take(&self, core: &mut Core) -> Result<Box<dyn Table>, RequestError> {
-        if let Some(table) = core.table.take() {
-            return Ok(table);
-        }
+        let table = match core.table.take() {
+            Some(table) => table,
+            None => self.open(core).await?,
+        };
+        (core.asked, core.next_clock) = (table.to_act(), None);
+        Ok(table)
+    }
+
+    async fn open(&self, core: &mut Core) -> Result<Box<dyn Table>, RequestError> {
         let _pass = self.warden.opening.enter().await?;
         let saved = self.storage.game(&self.id).await.map_err(unreadable)?;
         let saved = saved.ok_or_else(|| RequestError::NoTable(self.id.clone()))?;
@@ -232,7 +257,7 @@ impl LiveTable {
         core.entries = i64::try_from(log.len()).unwrap_or(i64::MAX);
         let printing = storage::printing(&self.storage, &self.shelf, &saved).await?;
         let (shelf, known) = (Arc::clone(&self.shelf), (saved.broken.clone(), saved.differs.clone()));
-        let game = saved.game.clone();
+        let (game, row) = (saved.game.clone(), saved.clone());
         let played = apart(move || saved.play_back(&shelf, printing, &log)).await;
         let played = played.unwrap_or_else(|panic| Err(Unopened::Broken(panic.to_string())));
         match played {
@@ -240,6 +265,7 @@ impl LiveTable {
                 if let Some(declared) = &core.declared {
                     table.resume(declared);
                 }
+                self.resume_people(&row, table.as_mut());
                 if let Some(renewal) = renewal {
                     self.note(self.storage.renew(&self.id, &game, &renewal).await);
                 }
@@ -379,7 +405,8 @@ impl LiveTable {
         terms.send_replace(accepted);
         // A bot may be waiting for it.
         self.announce(&mut core);
-        Ok(())
+        drop(core);
+        self.begin_clock().await.map_err(|error| NotDone::new("accept", error.to_string()))
     }
 
     /// Takes the dice that people threw for the declared action, or throws them itself, and does the action when they were the last.
@@ -422,6 +449,8 @@ impl LiveTable {
             Err("the game is over".to_owned())
         } else if let Err(error) = self.check_length(&core, 1) {
             Err(error.to_string())
+        } else if let Err(why) = self.clock_back(&mut core, seat) {
+            Err(why)
         } else {
             table.undo(seat).map_err(|error| error.to_string())
         };
@@ -444,6 +473,12 @@ impl LiveTable {
 
     async fn take_for(&self, core: &mut Core, seq: u32, action: &str) -> Result<Box<dyn Table>, NotDone> {
         let table = self.take(core).await.map_err(|error| NotDone::new(action, error.to_string()))?;
+        if let Some(seat) = self.out_of_time() {
+            let ended = Ended { seat, by: EndedBy::Time };
+            let why = ended.title(table.seats());
+            self.end(core, table, ended).await.map_err(|error| NotDone::new(action, error.to_string()))?;
+            return Err(NotDone::new(action, why));
+        }
         if table.seq() == seq {
             return Ok(table);
         }
@@ -454,9 +489,11 @@ impl LiveTable {
     /// Puts the game back when its new rows are on the disk, and tells everybody.
     async fn save(&self, core: &mut Core, table: Box<dyn Table>, rows: Vec<LogRow>) -> Result<(), RequestError> {
         let count = i64::try_from(rows.len()).unwrap_or(i64::MAX);
-        let write = Write::Append { game: self.id.clone(), rows, summary: summary(table.as_ref()) };
-        let saved = self.storage.write(write).await;
+        let (turn, clock) = self.turn(core, table.as_ref());
+        let summary = Summary { turn: Some(turn), ..summary(table.as_ref()) };
+        let saved = self.storage.write(Write::Append { game: self.id.clone(), rows, summary }).await;
         if saved.is_ok() {
+            self.show_clock(clock);
             core.declared = table.declared().cloned();
             core.table = Some(table);
             core.entries += count;
@@ -563,7 +600,7 @@ fn take_back(table: &mut dyn Table, seat: Seat, rows: &mut Vec<LogRow>) {
 /// The state of a game, for the list.
 pub(crate) fn summary(table: &dyn Table) -> Summary {
     let asked = table.to_act();
-    Summary { touched: now(), moves: table.seq().into(), over: asked.is_none(), standing: table.standing(), asked }
+    Summary { touched: now(), moves: table.seq().into(), over: asked.is_none(), standing: table.standing(), asked, turn: None }
 }
 
 pub(crate) fn now() -> i64 {

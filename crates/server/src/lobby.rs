@@ -11,6 +11,8 @@ use crate::{
 
 /// How many games of each kind are listed.
 const LISTED: i64 = 50;
+/// How many games of an account are listed.
+const LISTED_OF_ACCOUNT: i64 = 200;
 /// How many of one's own games can be asked for at once.
 const MOST: usize = 200;
 
@@ -34,6 +36,11 @@ impl Tables {
         let mut rings: BTreeMap<String, Vec<String>> = BTreeMap::new();
         for KeyRing { id, keys } in mine.keys {
             rings.entry(id).or_default().extend(keys);
+        }
+        if let Some(account) = &account {
+            for id in self.storage().games_of(account, LISTED_OF_ACCOUNT).await? {
+                rings.entry(id).or_default();
+            }
         }
         let ids: Vec<&str> = rings.keys().map(String::as_str).collect();
         let mut games = self.storage().games_named(&ids).await?;

@@ -1,6 +1,6 @@
 use engine::SeatSetup;
 
-use crate::{RequestError, protocol::NewTable};
+use crate::{RequestError, protocol::{ClockWish, NewTable}};
 
 /// The longest name of a player.
 const LONGEST_NAME: usize = 40;
@@ -13,6 +13,7 @@ pub(crate) struct Making {
     pub(crate) name: Option<String>,
     pub(crate) open: bool,
     pub(crate) public: bool,
+    pub(crate) clock: Option<ClockWish>,
     /// Whether the server drew the seed of the dice.
     pub(crate) drawn: bool,
     /// The account that he is logged in to.
@@ -30,6 +31,7 @@ impl Making {
             name: name(wish.name.as_deref())?,
             open: wish.open,
             public: wish.public,
+            clock: wish.clock,
             drawn: wish.seed.is_none() && wish.guide.is_none(),
             account: None,
         };

@@ -129,6 +129,11 @@ impl Places {
         u8::try_from(place).ok().map(Seat)
     }
 
+    /// The id of a seat.
+    pub(crate) fn id(&self, seat: Seat) -> Option<&str> {
+        self.seats.get(seat.index()).map(|setup| setup.seat.as_str())
+    }
+
     /// The rows of seats, with their numbers.
     pub(crate) fn seated(&self) -> impl Iterator<Item = (Seat, &Place)> {
         self.rows.iter().filter_map(|row| Some((self.seat(&row.place)?, row)))

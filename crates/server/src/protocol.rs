@@ -16,6 +16,13 @@
 //! | `DELETE /api/tables/{id}/invitation?key=&place=` | 204: the host makes a link void |
 //! | `GET /api/lobby` | `Lobby` |
 //! | `POST /api/mine` `Mine` | `Vec<TableInfo>`: the games that these keys belong to |
+//! | `GET /api/tables/{id}/notify?key=` | `CallInfo`: how the player of this seat is told of his turn |
+//! | `PUT /api/tables/{id}/notify?key=` `CallWish` | `CallInfo` |
+//! | `POST /api/account` `NewAccount` | 201 `AccountInfo` and a session; 409 if the name is taken |
+//! | `GET /api/account` | `AccountInfo`; 401 for somebody who is not logged in |
+//! | `PATCH /api/account` `ChangedAccount` | `AccountInfo` |
+//! | `POST /api/session` `Login` | `AccountInfo` and a session, as a cookie; 401 |
+//! | `DELETE /api/session` | 204: logged out |
 //! | `GET /api/tables/{id}/board` | `Board` |
 //! | `GET /api/tables/{id}/map.svg` | the drawn map, without counters |
 //! | `GET /api/tables/{id}/view?key=&seq=` | `View` of an earlier moment, for the replay slider |
@@ -583,6 +590,31 @@ pub enum ToServer {
         /// Milliseconds.
         milliseconds: u32,
     },
+    /// Give up. The game is over, and everything is shown.
+    Resign {
+        /// The seat that gives up.
+        seat: Seat,
+    },
+    /// Say something to all at the table: 500 characters at most. Spectators only listen.
+    Say {
+        /// What.
+        text: String,
+    },
+    /// No longer hear what is said from a place, or hear it again; answered by [`ToClient::Chat`] with all lines.
+    Block {
+        /// A seat's id, or `table`.
+        place: String,
+        /// Whether it is not to be heard.
+        on: bool,
+    },
+    /// Show a line to the operator of the server; answered by [`ToClient::Reported`].
+    Report {
+        /// The number of the line.
+        #[ts(type = "number")]
+        number: i64,
+        /// Why: 500 characters at most.
+        why: String,
+    },
 }
 
 /// To the client.
@@ -693,6 +725,125 @@ pub enum ToClient {
         /// Set when somebody wants to throw it away.
         doomed: Option<Doom>,
     },
+    /// The clocks, where there are any: after the first view, and whenever they change.
+    Clock {
+        /// The milliseconds that each seat had left at that moment; `null` for a bot.
+        #[ts(type = "Array<number | null>")]
+        left: Vec<Option<i64>>,
+        /// The seat whose clock runs.
+        running: Option<Seat>,
+        /// The moment, in milliseconds since 1970 by the server's clock.
+        #[ts(type = "number")]
+        at: i64,
+    },
+    /// What was said: the last lines after the first view, if there are any, and then what comes. Lines from places that are blocked are
+    /// left out.
+    Chat {
+        /// The lines, in order.
+        lines: Vec<ChatLine>,
+        /// Whether these are all there are, and not what was said since.
+        all: bool,
+        /// The places that this client does not hear.
+        blocked: Vec<String>,
+    },
+    /// The operator will see the line.
+    Reported {
+        /// Its number.
+        #[ts(type = "number")]
+        number: i64,
+    },
+}
+
+/// Something that was said at a table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct ChatLine {
+    /// Counted from 1.
+    #[ts(type = "number")]
+    pub number: i64,
+    /// The seat's id it was said from; `table` for the host and the server.
+    pub place: String,
+    /// The name of the speaker.
+    pub name: String,
+    /// When, in seconds since 1970.
+    #[ts(type = "number")]
+    pub at: i64,
+    /// What.
+    pub text: String,
+}
+
+/// A wish for an account.
+#[derive(Clone, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct NewAccount {
+    /// 2 to 40 letters and digits. Large and small letters are the same.
+    pub name: String,
+    /// 8 to 200 characters.
+    pub password: String,
+    /// For news of one's turn.
+    #[serde(default)]
+    pub email: Option<String>,
+}
+
+/// Somebody logs in.
+#[derive(Clone, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct Login {
+    /// The account's name.
+    pub name: String,
+    /// Its password.
+    pub password: String,
+}
+
+/// Somebody changes his account. What is absent stays as it is.
+#[derive(Clone, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct ChangedAccount {
+    /// The password so far: needed for a new one.
+    #[serde(default)]
+    pub password: Option<String>,
+    /// A new password. Other devices are logged out.
+    #[serde(default)]
+    pub new_password: Option<String>,
+    /// Another e-mail address; none, if it is empty.
+    #[serde(default)]
+    pub email: Option<String>,
+}
+
+/// The account that the visitor is logged in to.
+#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct AccountInfo {
+    /// Its name as its owner wrote it.
+    pub name: String,
+    /// Its e-mail address.
+    pub email: Option<String>,
+}
+
+/// How a player wants to be told that it is his turn when he is not there; by nothing that is absent.
+#[derive(Clone, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct CallWish {
+    /// By mail to this address.
+    #[serde(default)]
+    pub email: Option<String>,
+    /// By JSON that is posted to this address.
+    #[serde(default)]
+    pub webhook: Option<String>,
+}
+
+/// How a player is told that it is his turn.
+#[derive(Clone, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct CallInfo {
+    /// By mail to this address.
+    pub email: Option<String>,
+    /// By JSON that is posted to this address.
+    pub webhook: Option<String>,
+    /// Whether this server sends mail.
+    pub offers_email: bool,
+    /// Whether this server calls webhooks.
+    pub offers_webhook: bool,
 }
 
 /// Why a request failed.

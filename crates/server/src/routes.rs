@@ -16,12 +16,15 @@ use serde::de::DeserializeOwned;
 use tokio::sync::watch;
 
 use crate::{
-    Config, RequestError, aids, desk,
+    Config, RequestError,
+    accounts::{self, Visitor},
+    aids, desk,
     extract::{At, Whole},
     failure::apart,
     files, headers,
     live::LiveTable,
     maps::{self, Pictures},
+    notify::{self, Herald},
     origin::{self, Names},
     places::Holder,
     protocol::{BotInfo, Claimed, GameInfo, Invitation, Lobby, NewBranch, NewTable, TableInfo},
@@ -45,6 +48,8 @@ pub(crate) struct App {
     pub(crate) closing: watch::Sender<bool>,
     /// Open WebSockets: each holds a receiver.
     pub(crate) sockets: watch::Sender<()>,
+    /// Tells players who are not there.
+    pub(crate) herald: Herald,
 }
 
 pub(crate) type Answer<T> = Result<T, RequestError>;
@@ -67,6 +72,9 @@ pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
         .route("/api/lobby", get(lobby))
         .route("/api/mine", post(mine))
         .route("/api/tables/{id}/ws", any(connect))
+        .route("/api/tables/{id}/notify", get(notify::info).put(notify::change))
+        .route("/api/account", get(accounts::account).post(accounts::register).patch(accounts::change))
+        .route("/api/session", post(accounts::log_in).delete(accounts::log_out))
         .route("/api/maps/{game}/{map}", get(maps::sheet))
         .route("/api/maps/{game}/{map}/map.svg", get(maps::picture))
         .route("/api/maps/{game}/{map}/look", get(maps::look))
@@ -131,10 +139,15 @@ async fn list(State(app): State<Arc<App>>) -> Answer<Json<Vec<TableInfo>>> {
 async fn create(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
+    visitor: Visitor,
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<TableInfo>> {
     let wish: NewTable = read(&body, "a request for a new game")?;
-    Ok(Json(app.tables.create(&wish, Some(caller.household)).await?))
+    let info = app.tables.create(&wish, Some(caller.household), visitor.name()).await?;
+    if let Some(account) = visitor.name() {
+        app.tables.call_account(&info, account).await?;
+    }
+    Ok(Json(info))
 }
 
 async fn import(
@@ -151,42 +164,48 @@ async fn import(
     Ok(Json(app.tables.import(text, caller.household).await?))
 }
 
-async fn info(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<Json<TableInfo>> {
-    Ok(Json(app.tables.info(&id, &Asked::parse(query.as_deref()).credentials()).await?))
+async fn info(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked) -> Answer<Json<TableInfo>> {
+    Ok(Json(app.tables.info(&id, &asked.credentials()).await?))
 }
 
-async fn delete(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<Response> {
-    let standing = app.tables.delete(&id, &Asked::parse(query.as_deref()).credentials()).await?;
+async fn delete(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked) -> Answer<Response> {
+    let standing = app.tables.delete(&id, &asked.credentials()).await?;
     Ok(match standing {
         None => StatusCode::NO_CONTENT.into_response(),
         Some(info) => (StatusCode::ACCEPTED, Json(info)).into_response(),
     })
 }
 
-async fn keep(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<Json<TableInfo>> {
-    Ok(Json(app.tables.keep_it(&id, &Asked::parse(query.as_deref()).credentials()).await?))
+async fn keep(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked) -> Answer<Json<TableInfo>> {
+    Ok(Json(app.tables.keep_it(&id, &asked.credentials()).await?))
 }
 
 async fn claim(
     State(app): State<Arc<App>>,
+    visitor: Visitor,
     At(id): At<String>,
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<Claimed>> {
-    Ok(Json(app.tables.claim(&id, &read(&body, "a claim of a seat")?, None).await?))
+    let account = visitor.name().map(str::to_owned);
+    let claimed = app.tables.claim(&id, &read(&body, "a claim of a seat")?, account).await?;
+    if let Some(account) = visitor.name() {
+        app.tables.call_account(&claimed.info, account).await?;
+    }
+    app.tables.begin_clock(&id).await;
+    Ok(Json(claimed))
 }
 
 async fn invite(
     State(app): State<Arc<App>>,
     At(id): At<String>,
-    RawQuery(query): RawQuery,
+    asked: Asked,
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<Invitation>> {
-    let shown = Asked::parse(query.as_deref()).credentials();
+    let shown = asked.credentials();
     Ok(Json(app.tables.invite(&id, &shown, &read(&body, "a request for an invitation")?).await?))
 }
 
-async fn revoke(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<StatusCode> {
-    let asked = Asked::parse(query.as_deref());
+async fn revoke(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked) -> Answer<StatusCode> {
     let place = asked.place.clone().ok_or_else(|| RequestError::Malformed("say which place: place=…".to_owned()))?;
     app.tables.revoke(&id, &asked.credentials(), &place).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -196,8 +215,13 @@ async fn lobby(State(app): State<Arc<App>>) -> Answer<Json<Lobby>> {
     Ok(Json(app.tables.lobby().await?))
 }
 
-async fn mine(State(app): State<Arc<App>>, Whole(body): Whole<LARGEST_REQUEST>) -> Answer<Json<Vec<TableInfo>>> {
-    Ok(Json(app.tables.mine(read(&body, "a request for one's games")?, None).await?))
+async fn mine(
+    State(app): State<Arc<App>>,
+    visitor: Visitor,
+    Whole(body): Whole<LARGEST_REQUEST>,
+) -> Answer<Json<Vec<TableInfo>>> {
+    let account = visitor.name().map(str::to_owned);
+    Ok(Json(app.tables.mine(read(&body, "a request for one's games")?, account).await?))
 }
 
 fn read<T: DeserializeOwned>(body: &[u8], what: &str) -> Answer<T> {
@@ -224,8 +248,8 @@ async fn map(
     Ok(maps::svg(&drawn, query.as_deref(), &headers))
 }
 
-async fn file(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<Response> {
-    let text = app.tables.file(&id, &Asked::parse(query.as_deref()).credentials()).await?;
+async fn file(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked) -> Answer<Response> {
+    let text = app.tables.file(&id, &asked.credentials()).await?;
     let name = format!("attachment; filename=\"opfire-{id}.json\"");
     Ok(([(header::CONTENT_TYPE, "application/json"), (header::CONTENT_DISPOSITION, name.as_str())], text)
         .into_response())
@@ -235,12 +259,12 @@ async fn branch(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     At(id): At<String>,
-    RawQuery(query): RawQuery,
+    asked: Asked,
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<TableInfo>> {
     let wish: NewBranch = read(&body, "a request for a branch")?;
     let table = app.tables.get(&id).await?;
-    let held = held(&app, &table, &Asked::parse(query.as_deref())).await?;
+    let held = held(&app, &table, &asked).await?;
     if held.seats.is_empty() && !app.config.local {
         return Err(RequestError::Forbidden("only a player of this game, with a key, can play on from it"));
     }
@@ -248,7 +272,7 @@ async fn branch(
 }
 
 /// What the keys in the address open. Without one a visitor may watch on his own machine, and look at finished games that are public.
-async fn held(app: &App, table: &LiveTable, asked: &Asked) -> Answer<Holder> {
+pub(crate) async fn held(app: &App, table: &LiveTable, asked: &Asked) -> Answer<Holder> {
     let places = app.tables.places(table).await?;
     let holder = places.holder(&asked.credentials())?;
     if !holder.is_nobody() || app.config.local {
@@ -260,8 +284,7 @@ async fn held(app: &App, table: &LiveTable, asked: &Asked) -> Answer<Holder> {
     Err(RequestError::Forbidden("this game can only be seen with the key of a seat, or with the link for spectators"))
 }
 
-async fn view(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): RawQuery) -> Answer<Response> {
-    let asked = Asked::parse(query.as_deref());
+async fn view(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked) -> Answer<Response> {
     let table = app.tables.get(&id).await?;
     let held = held(&app, &table, &asked).await?;
     // The game is in memory now: looking into its past needs a place of its own, but not the game.
@@ -284,10 +307,10 @@ async fn view(State(app): State<Arc<App>>, At(id): At<String>, RawQuery(query): 
 async fn sheets(
     State(app): State<Arc<App>>,
     At(id): At<String>,
-    RawQuery(query): RawQuery,
+    asked: Asked,
 ) -> Answer<Json<Vec<RecordSheet>>> {
     let table = app.tables.get(&id).await?;
-    let held = held(&app, &table, &Asked::parse(query.as_deref())).await?;
+    let held = held(&app, &table, &asked).await?;
     let look = move |table: &dyn Table| table.record_sheets(desk::viewer(table, &held.seats, None));
     Ok(Json(table.study(look).await?))
 }
@@ -306,11 +329,10 @@ async fn connect(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,
     At(id): At<String>,
-    RawQuery(query): RawQuery,
+    asked: Asked,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Answer<Response> {
     let table = app.tables.get(&id).await?;
-    let asked = Asked::parse(query.as_deref());
     let held = held(&app, &table, &asked).await?;
     // A game that cannot be read is better refused here, with a reason, than cut off later.
     table.read(|_| ()).await?;
@@ -318,7 +340,7 @@ async fn connect(
     let (closing, open) = (app.closing.subscribe(), app.sockets.subscribe());
     let upgrade = upgrade.max_message_size(LARGEST_REQUEST).max_frame_size(LARGEST_REQUEST);
     Ok(upgrade.read_buffer_size(socket::READ_BUFFER).on_upgrade(async move |socket| {
-        Connection::new(socket, table, asked.credentials(), held).run(closing).await;
+        Connection::new(socket, table, asked.credentials(), held, caller.household).run(closing).await;
         drop((open, caller));
     }))
 }

@@ -17,8 +17,10 @@ use tokio::{
 use crate::{
     Config, Expiry, RequestError, SetAside, StorageError, Unsaved,
     accept::Door,
+    accounts,
     archive::Archive,
     maps::Pictures,
+    notify::{self, Herald},
     origin::Names,
     protocol::{NewTable, TableInfo},
     routes::{self, App},
@@ -51,6 +53,9 @@ pub enum ServeError {
     /// A server that gives everything to everybody must not be reachable from elsewhere.
     #[error("{0} can be reached from other machines: a local server must listen at 127.0.0.1 or [::1]")]
     NotLoopback(SocketAddr),
+    /// Players cannot be told as the operator wants it.
+    #[error("{0}")]
+    Post(String),
 }
 
 /// A server with its saved games open.
@@ -80,6 +85,7 @@ impl Server {
     /// If that is not possible: also if another server has them, or the file is damaged and [`Config::set_damaged_aside`] is
     /// not set.
     pub async fn open(config: Config, shelf: Arc<Shelf>) -> Result<Server, ServeError> {
+        let herald = Herald::new(&config.post).map_err(ServeError::Post)?;
         let (storage, aside) = Storage::open(&config.database, config.set_damaged_aside).await?;
         let storage = Arc::new(storage);
         let warden = Arc::new(Warden::new(config.limits.clone(), config.trusted_proxies.clone()));
@@ -90,6 +96,7 @@ impl Server {
             pictures: Pictures::default(),
             closing: watch::Sender::new(false),
             sockets: watch::Sender::new(()),
+            herald,
         });
         app.tables.hash_keys().await.map_err(ServeError::Keys)?;
         Ok(Server { app, storage, aside })
@@ -105,7 +112,7 @@ impl Server {
     /// # Errors
     /// If there is no such game, or it cannot be saved.
     pub async fn create(&self, wish: &NewTable) -> Result<TableInfo, RequestError> {
-        self.app.tables.create(wish, None).await
+        self.app.tables.create(wish, None, None).await
     }
 
     /// Serves until `shutdown` comes; then says good-bye to all clients and closes the saved games.
@@ -140,6 +147,8 @@ impl Server {
             () = stop => {}
             () = sweep(app) => {}
             () = expire(app) => {}
+            () = end_by_time(app) => {}
+            () = notify::attend(app) => {}
             () = fulfil_notices(app) => {}
         }
         let _ = timeout(GRACE, self.app.sockets.closed()).await;
@@ -154,7 +163,22 @@ async fn sweep(app: &App) {
     loop {
         often.tick().await;
         app.tables.sweep();
-        app.warden.visitors().sweep(Instant::now());
+        app.warden.sweep(Instant::now());
+        if let Err(error) = accounts::forget(app.tables.storage()).await {
+            tracing::error!("old sessions cannot be ended: {error}");
+        }
+    }
+}
+
+/// Ends games whose clocks have run out, forever.
+async fn end_by_time(app: &App) {
+    let mut often = interval(Duration::from_secs(1));
+    often.set_missed_tick_behavior(MissedTickBehavior::Delay);
+    loop {
+        often.tick().await;
+        if let Err(error) = app.tables.end_by_time().await {
+            tracing::error!("games whose time is up cannot be ended: {error}");
+        }
     }
 }
 

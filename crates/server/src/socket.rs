@@ -1,3 +1,5 @@
+mod talk;
+
 use std::{mem, sync::Arc, time::Duration};
 
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
@@ -8,13 +10,15 @@ use tokio::{
 };
 
 use crate::{
+    clock::Clock,
     desk::Desk,
-    live::{LiveTable, NotDone},
+    live::{LiveTable, NotDone, milliseconds},
     pack::pack,
     places::{Credentials, Holder, Places},
-    protocol::{ToClient, ToServer},
+    protocol::{ClockInfo, ToClient, ToServer},
     shown,
     terms::Terms,
+    visitors::Household,
 };
 
 /// A client that takes nothing for this long is dropped.
@@ -35,6 +39,10 @@ pub(crate) struct Connection {
     heard: Instant,
     /// Whether a view was sent since the last ping.
     lively: bool,
+    /// The number of the last line of the chat that was read for this client, and whom it does not hear.
+    read_to: i64,
+    blocked: Vec<String>,
+    household: Household,
 }
 
 /// Why a connection ends.
@@ -46,14 +54,16 @@ enum End {
 }
 
 impl Connection {
-    pub(crate) fn new(socket: WebSocket, table: Arc<LiveTable>, shown: Credentials, holder: Holder) -> Connection {
+    pub(crate) fn new(socket: WebSocket, table: Arc<LiveTable>, shown: Credentials, holder: Holder, household: Household) -> Connection {
         let desk = Desk::new(holder.seats.clone());
-        Connection { socket, table, desk, shown, holder, heard: Instant::now(), lively: false }
+        let (heard, lively, read_to, blocked) = (Instant::now(), false, 0, Vec::new());
+        Connection { socket, table, desk, shown, holder, heard, lively, read_to, blocked, household }
     }
 
     /// Serves the client until it or the server goes.
     pub(crate) async fn run(mut self, closing: watch::Receiver<bool>) {
         let _presence = self.table.arrive();
+        let _attendance = self.table.sit(&self.holder.seats);
         let end = match self.serve(closing).await {
             Ok(()) | Err(End::Lost) => return,
             Err(End::Close(code, reason)) => CloseFrame { code, reason: reason.into() },
@@ -66,6 +76,7 @@ impl Connection {
         let mut notices = self.table.notices();
         let mut terms = self.table.terms();
         let mut places = self.table.places();
+        let (mut clock, mut chat) = (self.table.clock(), self.table.chat());
         // A key may have been made void since it was looked at.
         self.check(&places.borrow_and_update().clone())?;
         let mut ping = interval(PING);
@@ -77,6 +88,10 @@ impl Connection {
         if let Some(terms) = &mut terms {
             terms.mark_changed();
         }
+        if let Some(clock) = &mut clock {
+            clock.mark_changed();
+        }
+        self.tell_first_lines().await?;
         loop {
             // News is a mark, not a queue: a client that is slow gets the newest view and misses those between.
             tokio::select! {
@@ -98,6 +113,14 @@ impl Connection {
                 }
                 Some(now) = agreed(&mut terms) => {
                     self.tell(&ToClient::Terms { accepted: now.accepted(), waiting: now.waiting() }).await?;
+                }
+                Some(now) = ticked(&mut clock) => {
+                    let ClockInfo { left, running, at } = now.info(milliseconds());
+                    self.tell(&ToClient::Clock { left, running, at }).await?;
+                }
+                Ok(()) = chat.changed() => {
+                    chat.borrow_and_update();
+                    self.tell_lines(false).await?;
                 }
                 _ = ping.tick() => self.ping().await?,
                 () = closed(&mut closing) => {
@@ -217,6 +240,14 @@ impl Connection {
                 self.table.set_pace(milliseconds);
                 Ok(())
             }
+            ToServer::Resign { seat } if !self.holds(seat) => self.refuse("resign", NOT_YOURS).await,
+            ToServer::Resign { seat } => {
+                let done = self.table.resign(seat).await;
+                self.report(done).await
+            }
+            ToServer::Say { text } => self.say(&text).await,
+            ToServer::Block { place, on } => self.block(&place, on).await,
+            ToServer::Report { number, why } => self.report_line(number, &why).await,
         }
     }
 
@@ -279,6 +310,14 @@ impl Connection {
     }
 }
 
+/// The clock of the table when it has changed; never, where there is none.
+async fn ticked(clock: &mut Option<watch::Receiver<Clock>>) -> Option<Clock> {
+    match clock {
+        Some(clock) => clock.changed().await.ok().map(|()| clock.borrow_and_update().clone()),
+        None => std::future::pending().await,
+    }
+}
+
 /// Either the answer or the reason why there is none, in the form of the wire.
 fn split<T>(answer: Result<T, String>) -> (Option<Box<T>>, Option<String>) {
     match answer {
@@ -300,4 +339,5 @@ async fn agreed(terms: &mut Option<watch::Receiver<Terms>>) -> Option<Terms> {
 }
 
 const NO_SEAT: &str = "only somebody with a seat at this table can type its dice";
+const NO_VOICE: &str = "spectators listen: only players and the host can speak";
 const NOT_YOURS: &str = "you do not hold the key of that seat";

@@ -3,6 +3,7 @@
 mod lock;
 mod open;
 mod pen;
+mod people;
 mod places;
 mod read;
 mod record;
@@ -29,6 +30,7 @@ use tokio::task::JoinHandle;
 use self::{lock::Lock, pen::Pen, writer::Writer};
 pub use self::{open::sqlite_url, rescue::SetAside, unsaved::Unsaved};
 pub(crate) use self::{
+    people::{Account, Call, ChatLine, GameEnd, PeopleWrite, Report, Turn},
     places::{Hashed, PlaceChange, PlaceWrite},
     record::{LogRow, SavedGame, Summary},
     reopen::{Renewal, Reopened, Unopened, rows_of},
@@ -113,10 +115,10 @@ struct Ends {
 }
 
 const GAME: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken, \
-                    revision, content, differs, guide, accepted, branches, branched_from, fair, salt, asked, open, public, doomed \
+                    revision, content, differs, guide, accepted, branches, branched_from, fair, salt, asked, open, public, doomed, clock, ended \
                     FROM games WHERE id = $1 AND status <> $2";
 const NEWEST: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken, \
-                    revision, content, differs, guide, accepted, branches, branched_from, fair, salt, asked, open, public, doomed \
+                    revision, content, differs, guide, accepted, branches, branched_from, fair, salt, asked, open, public, doomed, clock, ended \
                       FROM games WHERE status <> $1 ORDER BY touched DESC, created DESC, id";
 const LOG: &str =
     "SELECT entry, kind, seat, action, dice, hash, revision, lines FROM log WHERE game = $1 ORDER BY entry";
@@ -279,7 +281,7 @@ impl SavedGame {
             start: none(),
             revision: 0,
             content: None,
-            summary: Summary { touched: 0, moves: 0, over: false, standing: none(), asked: None },
+            summary: Summary { touched: 0, moves: 0, over: false, standing: none(), asked: None, turn: None },
             broken: Some(error.to_string()),
             differs: None,
             guide: None,
@@ -292,6 +294,8 @@ impl SavedGame {
             public: false,
             doomed: None,
             places: Vec::new(),
+            clock: None,
+            ended: None,
         }
     }
 
@@ -313,6 +317,7 @@ impl SavedGame {
                 over: text(row, "status") == "over",
                 standing: text(row, "standing"),
                 asked: optional(row, "asked").and_then(|seat| u8::try_from(seat).ok()).map(Seat),
+                turn: None,
             },
             revision: number(row, "revision"),
             content: row.try_get("content").unwrap_or_default(),
@@ -328,6 +333,8 @@ impl SavedGame {
             public: number(row, "public") == 1,
             doomed: optional(row, "doomed"),
             places: Vec::new(),
+            clock: row.try_get("clock").unwrap_or_default(),
+            ended: row.try_get("ended").unwrap_or_default(),
         }
     }
 }

@@ -5,7 +5,7 @@ use std::{
 };
 
 use engine::{
-    ChosenSetting, Compare, Content, Fair, GameFile, OpenError, Opened, Replayed, ScenarioInfo, Seat, SeatSetup,
+    ChosenSetting, Compare, Content, EndedBy, Fair, GameFile, OpenError, Opened, Replayed, ScenarioInfo, Seat, SeatSetup,
     Settings, Shelf, Table,
 };
 
@@ -13,14 +13,15 @@ use crate::{
     RequestError,
     archive::Archive,
     bot,
+    clock::Clock,
     failure::apart,
     keys::{self, Keys},
     live::{self, LiveTable},
     making::Making,
     places::{Credentials, HOST, Places},
-    protocol::{BranchInfo, DiceFrom, FairDice, NewTable, TableInfo, TableSeat},
+    protocol::{BranchInfo, ClockWish, DiceFrom, FairDice, NewTable, TableInfo, TableSeat},
     secrets::Secrets,
-    storage::{self, SavedGame, Storage, Summary, Write},
+    storage::{self, GameEnd, PeopleWrite, SavedGame, Storage, Summary, Write},
     visitors::Household,
     warden::Warden,
 };
@@ -184,14 +185,19 @@ impl Tables {
     }
 
     /// Lays out a new game for somebody, or for the host himself.
-    pub(crate) async fn create(&self, wish: &NewTable, by: Option<Household>) -> Result<TableInfo, RequestError> {
+    pub(crate) async fn create(
+        &self,
+        wish: &NewTable,
+        by: Option<Household>,
+        account: Option<&str>,
+    ) -> Result<TableInfo, RequestError> {
         self.check_size(&wish.settings)?;
         if let Some(household) = by {
             self.check_quotas(household).await?;
         }
         let table = self.lay_out(wish)?;
         let record = table.record();
-        let making = Making::of(wish, &record.seats)?;
+        let making = Making { account: account.map(str::to_owned), ..Making::of(wish, &record.seats)? };
         self.keep(&record, table.as_ref(), None, by, making).await
     }
 
@@ -339,7 +345,10 @@ impl Tables {
             public: making.public,
             doomed: None,
             places: places.unwrap_or_default(),
+            clock: None,
+            ended: None,
         };
+        let saved = with_clock(saved, making.clock.as_ref(), table)?;
         let rows = storage::rows_of(file);
         let held = secrets.as_ref().map(Secrets::keys).unwrap_or_default();
         let mut info = self.describe(&saved, &Credentials { keys: held, account: None });
@@ -351,6 +360,78 @@ impl Tables {
             self.warden.visitors().made(household, &info.id, Instant::now());
         }
         Ok(info)
+    }
+
+    /// Ends the games whose clock has run out.
+    pub(crate) async fn end_by_time(&self) -> Result<(), RequestError> {
+        for id in self.storage.ran_out(live::milliseconds()).await? {
+            let live = self.hall().live.get(&id).cloned();
+            match live {
+                Some(table) => table.time_is_up().await?,
+                None => self.end_on_disk(&id).await?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends a game that is not in memory, without reading all of it.
+    async fn end_on_disk(&self, id: &str) -> Result<(), RequestError> {
+        let _closed = self.close(id);
+        if self.hall().live.contains_key(id) {
+            return Ok(());
+        }
+        let (saved, now) = (self.saved(id).await?, live::milliseconds());
+        let (Some(clock), Ok(seats)) = (saved.clock(), saved.seats()) else { return Ok(()) };
+        let Some(setup) = clock.out(now).and_then(|seat| seats.get(seat.index())) else { return Ok(()) };
+        let end = GameEnd {
+            game: id.to_owned(),
+            ended: EndedBy::Time.written(&setup.seat),
+            standing: EndedBy::Time.title(&self.seat_name(&saved, setup)),
+            clock: Some(clock.stopped(now).written()),
+            ran_out: clock.runs_out(),
+            touched: live::now(),
+        };
+        Ok(self.storage.write(Write::People(PeopleWrite::End(end))).await?)
+    }
+
+    /// Starts the clock of a table if somebody was the last to sit down. If that fails, it starts with the first action.
+    pub(crate) async fn begin_clock(&self, id: &str) {
+        let begun = async {
+            let table = self.get(id).await?;
+            self.places(&table).await?;
+            table.begin_clock().await
+        };
+        if let Err(error) = begun.await {
+            tracing::error!(game = id, "a clock could not be started: {error}");
+        }
+    }
+
+    /// Lets a player with an account be told of his turns in the seats whose keys are in this answer.
+    pub(crate) async fn call_account(&self, info: &TableInfo, account: &str) -> Result<(), RequestError> {
+        for seat in info.seats.iter().filter(|seat| seat.yours) {
+            let (game, place, number) = (info.id.clone(), seat.id.clone(), i64::from(seat.seat.0));
+            let call = PeopleWrite::CallAccount { game, place, seat: number, account: account.to_owned() };
+            self.storage.write(Write::People(call)).await?;
+        }
+        Ok(())
+    }
+
+    /// Tells everybody at a table, and those who come later: it stays in the chat.
+    pub(crate) async fn tell_all(&self, id: &str, text: String) -> Result<(), RequestError> {
+        self.get(id).await?.tell_all(&text).await?;
+        self.tell(id, text);
+        Ok(())
+    }
+
+    /// Whether the player of a seat is connected to this process.
+    pub(crate) fn is_there(&self, id: &str, seat: Option<Seat>) -> bool {
+        let table = self.hall().live.get(id).cloned();
+        table.zip(seat).is_some_and(|(table, seat)| table.is_there(seat))
+    }
+
+    /// What is known of a game without opening it.
+    pub(crate) async fn summary(&self, id: &str) -> Result<TableInfo, RequestError> {
+        Ok(self.describe(&self.saved(id).await?, &Credentials::default()))
     }
 
     /// Keeps everybody from a game until the guard is dropped.
@@ -466,7 +547,7 @@ impl Tables {
             asked: saved.summary.asked,
             doomed: places.as_ref().and_then(Places::doom),
             is_host: holder.host,
-            clock: None,
+            clock: saved.clock().map(|clock| clock.info(live::milliseconds())),
             hosted_by: saved.places.iter().find(|row| row.place == HOST).and_then(|row| row.name.clone()),
         }
     }
@@ -524,6 +605,19 @@ impl Drop for Closed<'_> {
     fn drop(&mut self) {
         self.tables.hall().closed.remove(&self.id);
     }
+}
+
+/// Gives a new game its clock. It runs at once if nobody is missing.
+fn with_clock(saved: SavedGame, wish: Option<&ClockWish>, table: &dyn Table) -> Result<SavedGame, RequestError> {
+    let Some(wish) = wish else { return Ok(saved) };
+    let players: Vec<String> = table.file().seats.iter().map(|setup| setup.player.clone()).collect();
+    let clock = Clock::new(wish, &players).map_err(RequestError::Unprocessable)?;
+    let places = Places::of(&saved).map_err(RequestError::Defect)?;
+    let missing = places.sitting().iter().any(|sitting| !sitting.claimed);
+    // Where dice are typed, people have to accept that first.
+    let waits = missing || saved.seed.is_none();
+    let clock = if waits { clock } else { clock.begin(table.to_act(), live::milliseconds()) };
+    Ok(SavedGame { clock: Some(clock.written()), ..saved })
 }
 
 /// The promise that the dice of a game are those of the seed it has now.

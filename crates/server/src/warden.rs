@@ -1,4 +1,8 @@
-use std::{net::IpAddr, sync::Arc, time::Instant};
+use std::{
+    net::IpAddr,
+    sync::Arc,
+    time::{Duration, Instant},
+};
 
 use axum::http::HeaderMap;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
@@ -6,9 +10,12 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use crate::{
     Limits, Network, RequestError,
     gate::{Gate, permits},
+    ledger::{Ledger, Toll},
     proxy,
     visitors::{Household, Visit, Visitors},
 };
+
+const HOUR: Duration = Duration::from_secs(3600);
 
 /// Holds visitors to the limits.
 pub(crate) struct Warden {
@@ -26,6 +33,10 @@ pub(crate) struct Warden {
     pub(crate) imports: Gate,
     /// Bots thinking. Each table has one at most that waits.
     pub(crate) bots: Semaphore,
+    /// Passwords being hashed, which is slow on purpose.
+    pub(crate) passwords: Gate,
+    tolls: Ledger<(Household, Toll)>,
+    wrong_passwords: Ledger<String>,
 }
 
 /// A connection that is let in, for as long as it lasts; a WebSocket lasts longer than its request.
@@ -51,6 +62,9 @@ impl Warden {
             counting: gate("too many odds are being counted", limits.replays),
             imports: gate("too many game files are being read", limits.imports),
             bots: Semaphore::new(permits(limits.bots)),
+            passwords: gate("too many are logging in", limits.passwords),
+            tolls: Ledger::default(),
+            wrong_passwords: Ledger::default(),
             connections: Arc::new(Semaphore::new(permits(limits.connections))),
             visitors: Arc::default(),
             proxies,
@@ -95,6 +109,37 @@ impl Warden {
         let most = self.limits.games_per_hour;
         let paid = self.visitors.pay(household, most, Instant::now());
         paid.map_err(|wait| RequestError::TooManyGames { most, wait })
+    }
+
+    /// Counts something that may be done from there only so often.
+    pub(crate) fn pay(&self, household: Household, toll: Toll) -> Result<(), RequestError> {
+        let (most, what) = match toll {
+            Toll::Accounts => (self.limits.accounts_per_hour, "accounts can be made from one address"),
+            Toll::Logins => (self.limits.logins_per_hour, "attempts to log in can be made from one address"),
+            Toll::Lines => (self.limits.lines_per_hour, "lines can be said from one address"),
+            Toll::Calls => (self.limits.calls_per_hour, "addresses for news can be given from one address"),
+        };
+        let paid = self.tolls.pay(&(household, toll), most, HOUR, Instant::now());
+        paid.map_err(|wait| RequestError::TooOften { most, what, wait })
+    }
+
+    /// Counts an attempt to log in with this name. All count until they turn out to be right, or many could try at the same moment.
+    pub(crate) fn try_name(&self, name: &str) -> Result<(), RequestError> {
+        let (most, what) = (self.limits.wrong_passwords_per_hour, "wrong passwords can be tried with one name");
+        let paid = self.wrong_passwords.pay(&name.to_owned(), most, HOUR, Instant::now());
+        paid.map_err(|wait| RequestError::TooOften { most, what, wait })
+    }
+
+    /// The attempt was right.
+    pub(crate) fn right_password(&self, name: &str) {
+        self.wrong_passwords.refund(&name.to_owned(), self.limits.wrong_passwords_per_hour, HOUR);
+    }
+
+    /// Forgets what counts no more.
+    pub(crate) fn sweep(&self, now: Instant) {
+        self.visitors.sweep(now);
+        self.tolls.sweep(now);
+        self.wrong_passwords.sweep(now);
     }
 
     pub(crate) fn visitors(&self) -> &Visitors {

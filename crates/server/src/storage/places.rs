@@ -9,7 +9,7 @@ use sqlx::{
     query::Query,
 };
 
-use super::{GAME, SavedGame, Storage, StorageError, number, optional, read, statements, text};
+use super::{GAME, SavedGame, Storage, StorageError, number, optional, people, read, statements, text};
 use crate::places::Place;
 
 const OF_GAME: &str =
@@ -149,7 +149,8 @@ pub(super) async fn perform(connection: &mut AnyConnection, write: &PlaceWrite) 
         }
         PlaceChange::Reissue { place, invite } => {
             let query = sqlx::query(REISSUE).bind(invite.clone()).bind(game()).bind(place.clone());
-            query.execute(connection).await.map(|_| ())
+            query.execute(&mut *connection).await?;
+            people::leave(connection, &write.game, place).await
         }
         PlaceChange::Watch { key } => {
             sqlx::query(WATCH).bind(key.clone()).bind(game()).execute(connection).await.map(|_| ())

@@ -1,7 +1,8 @@
 use engine::{Branch, Fair, Line, Move, Seat, SeatSetup, Settings, StateHash, Table};
 use serde_json::json;
 
-use crate::{keys::Keys, places::Place};
+use super::Turn;
+use crate::{clock::Clock, keys::Keys, places::Place};
 
 /// A row of `games` as the database holds it: its JSON may be damaged.
 #[derive(Clone, Debug)]
@@ -36,6 +37,10 @@ pub(crate) struct SavedGame {
     pub(crate) doomed: Option<i64>,
     /// Who sits where, by rows of their own.
     pub(crate) places: Vec<Place>,
+    /// JSON: the time that players have left.
+    pub(crate) clock: Option<String>,
+    /// Why it ended before its rules said so.
+    pub(crate) ended: Option<String>,
 }
 
 /// The state of a game, for the list.
@@ -47,6 +52,8 @@ pub(crate) struct Summary {
     pub(crate) standing: String,
     /// The seat that is to decide.
     pub(crate) asked: Option<Seat>,
+    /// What an action changes besides; absent where nothing was done.
+    pub(crate) turn: Option<Turn>,
 }
 
 /// What a log row records.
@@ -161,6 +168,11 @@ impl SavedGame {
     /// The keys of the seats.
     pub(crate) fn keys(&self) -> Result<Keys, String> {
         serde_json::from_str(&self.keys).map_err(|error| format!("the list of its keys cannot be read: {error}"))
+    }
+
+    /// The clock, if it has one. One that cannot be read is none: better a game without a clock than a clock without a game.
+    pub(crate) fn clock(&self) -> Option<Clock> {
+        self.clock.as_deref().and_then(Clock::read)
     }
 
     /// The seats whose players have accepted typed dice. A list that cannot be read is asked for again.

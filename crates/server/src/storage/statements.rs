@@ -6,12 +6,13 @@ use std::sync::LazyLock;
 use engine::Printing;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, any::AnyArguments, query::Query};
 
-use super::{LogRow, Renewal, SavedGame, Summary, Write, places};
+use super::{LogRow, Renewal, SavedGame, Summary, Turn, Write, people, places};
+use crate::clock::Clock;
 
 /// The status of a game of which only a part is written. Nobody sees it: it becomes what it is with its last part.
 pub(super) const PARTIAL: &str = "partial";
 
-const GAMES: [&str; 27] = [
+const GAMES: [&str; 30] = [
     "id",
     "game",
     "scenario",
@@ -39,6 +40,9 @@ const GAMES: [&str; 27] = [
     "open",
     "public",
     "doomed",
+    "clock",
+    "runs_out",
+    "ended",
 ];
 const LOG: [&str; 9] = ["game", "entry", "kind", "seat", "action", "dice", "hash", "revision", "lines"];
 /// How many rows of a log one statement inserts, where there are many.
@@ -90,13 +94,20 @@ pub(super) async fn perform(connection: &mut AnyConnection, write: &Write) -> Re
         Write::Content { game, printing } => keep_content(connection, game, printing).await,
         Write::Renew { game, renewal } => renew(connection, game, renewal).await,
         Write::Delete { game } => delete(connection, game).await,
+        Write::People(write) => people::perform(connection, write.clone()).await,
         Write::Places(write) => places::perform(connection, write).await,
     }
 }
 
 /// What goes with a game, and the game last.
-const DELETE: [&str; 3] =
-    ["DELETE FROM log WHERE game = $1", "DELETE FROM places WHERE game = $1", "DELETE FROM games WHERE id = $1"];
+const DELETE: [&str; 6] = [
+    "DELETE FROM log WHERE game = $1",
+    "DELETE FROM places WHERE game = $1",
+    "DELETE FROM chat WHERE game = $1",
+    "DELETE FROM blocks WHERE game = $1",
+    "DELETE FROM calls WHERE game = $1",
+    "DELETE FROM games WHERE id = $1",
+];
 
 pub(super) async fn delete(connection: &mut AnyConnection, game: &str) -> Result<(), sqlx::Error> {
     for delete in DELETE {
@@ -123,7 +134,8 @@ pub(super) async fn is_done(connection: &mut AnyConnection, write: &Write) -> Re
         | Write::Content { .. }
         | Write::Renew { .. }
         | Write::Delete { .. }
-        | Write::Places(_) => Ok(false),
+        | Write::Places(_)
+        | Write::People(_) => Ok(false),
     }
 }
 
@@ -167,7 +179,10 @@ async fn create(connection: &mut AnyConnection, game: &SavedGame, status: &'stat
         .bind(asked(&game.summary))
         .bind(i64::from(game.open))
         .bind(i64::from(game.public))
-        .bind(game.doomed);
+        .bind(game.doomed)
+        .bind(game.clock.clone())
+        .bind(runs_out(game))
+        .bind(game.ended.clone());
     query.execute(&mut *connection).await?;
     places::insert(connection, &game.id, &game.places).await
 }
@@ -224,16 +239,27 @@ fn bind<'q>(query: Query<'q, Any, AnyArguments>, game: &str, row: &LogRow) -> Qu
         .bind(row.lines.clone())
 }
 
+/// A game that has ended in the meantime takes nothing more.
 async fn summarise(connection: &mut AnyConnection, game: &str, summary: &Summary) -> Result<(), sqlx::Error> {
-    let update = "UPDATE games SET touched = $1, moves = $2, status = $3, standing = $4, asked = $5 WHERE id = $6";
+    let update = "UPDATE games SET touched = $1, moves = $2, status = $3, standing = $4, asked = $5, \
+                  clock = COALESCE($6, clock), runs_out = $7 WHERE id = $8 AND ended IS NULL";
+    let Turn { clock, runs_out, tell_at } = summary.turn.clone().unwrap_or_default();
     let query = sqlx::query(update)
         .bind(summary.touched)
         .bind(summary.moves)
         .bind(status(summary))
         .bind(summary.standing.clone())
         .bind(asked(summary))
+        .bind(clock)
+        .bind(runs_out)
         .bind(game.to_owned());
-    query.execute(connection).await.map(|_| ())
+    if query.execute(&mut *connection).await?.rows_affected() == 0 {
+        return Err(sqlx::Error::RowNotFound);
+    }
+    match tell_at {
+        Some(moment) => people::turn(connection, game, asked(summary), moment).await,
+        None => Ok(()),
+    }
 }
 
 async fn holds(connection: &mut AnyConnection, game: &str, row: &LogRow) -> Result<bool, sqlx::Error> {
@@ -251,6 +277,10 @@ async fn is_game(connection: &mut AnyConnection, game: &str) -> Result<bool, sql
 
 fn asked(summary: &Summary) -> Option<i64> {
     summary.asked.map(|seat| i64::from(seat.0))
+}
+
+fn runs_out(game: &SavedGame) -> Option<i64> {
+    game.clock().as_ref().and_then(Clock::runs_out)
 }
 
 fn status(summary: &Summary) -> &'static str {

@@ -19,7 +19,7 @@ fn game(id: &str, moves: i64) -> Box<SavedGame> {
         start: text(),
         revision: 1,
         content: None,
-        summary: Summary { touched: 0, moves, over: false, standing: text(), asked: None },
+        summary: Summary { touched: 0, moves, over: false, standing: text(), asked: None, turn: None },
         broken: None,
         differs: None,
         guide: None,
@@ -32,6 +32,8 @@ fn game(id: &str, moves: i64) -> Box<SavedGame> {
         public: false,
         doomed: None,
         places: Vec::new(),
+        clock: None,
+        ended: None,
     })
 }
 
@@ -98,7 +100,7 @@ async fn one_bad_write_does_not_take_others_with_it() {
     let append = |game: &str, entry| Write::Append {
         game: game.to_owned(),
         rows: rows(entry, entry + 1),
-        summary: Summary { touched: 1, moves: entry + 1, over: false, standing: String::new(), asked: None },
+        summary: Summary { touched: 1, moves: entry + 1, over: false, standing: String::new(), asked: None, turn: None },
     };
     let (taken, fresh, good) = tokio::join!(
         storage.write(append("one", 2)),

@@ -10,7 +10,7 @@ use tokio::{
 };
 
 use super::{
-    LogRow, PlaceWrite, Renewal, SavedGame, StorageError, Summary, Unsaved,
+    LogRow, PeopleWrite, PlaceWrite, Renewal, SavedGame, StorageError, Summary, Unsaved,
     pen::{Fault, Pen, Place},
 };
 
@@ -45,6 +45,8 @@ pub(crate) enum Write {
     Delete { game: String },
     /// Somebody sits down or has to go, or the players agree to throw their game away.
     Places(Box<PlaceWrite>),
+    /// About people: clocks, talk, accounts.
+    People(PeopleWrite),
 }
 
 impl Write {
@@ -59,6 +61,7 @@ impl Write {
             | Write::Content { game, .. }
             | Write::Renew { game, .. }
             | Write::Delete { game } => game,
+            Write::People(write) => write.game(),
             Write::Places(write) => &write.game,
         }
     }
@@ -76,7 +79,8 @@ impl Write {
             | Write::Accepted { .. }
             | Write::Content { .. }
             | Write::Renew { .. }
-            | Write::Places(_) => false,
+            | Write::Places(_)
+            | Write::People(_) => false,
         }
     }
 

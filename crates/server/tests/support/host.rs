@@ -9,7 +9,7 @@ use std::{
 
 use engine::Shelf;
 use serde_json::{Value, json};
-use server::{ClientFile, Config, Limits, ServeError, Server, SetAside, StorageError};
+use server::{ClientFile, Config, Limits, Post, ServeError, Server, SetAside, StorageError};
 use tokio::{net::TcpListener, runtime::Runtime, sync::oneshot, task::JoinHandle};
 
 use super::{client::Socket, game};
@@ -42,6 +42,7 @@ pub fn config(folder: &Path, local: bool) -> Config {
         map: Arc::new(|board| format!("<svg><title>{}</title></svg>", board.title)),
         swatch: Arc::new(|look| (look == "woods").then(|| "<svg>trees</svg>".to_owned())),
         symbols: "<svg><symbol id=\"armour\"/></svg>".into(),
+        post: Post::default(),
     }
 }
 
