@@ -123,6 +123,8 @@ impl Clock {
             left: left.iter().map(at_least_nothing).collect(),
             running: self.running,
             at: now,
+            seconds: self.wish.seconds,
+            increment: self.wish.increment,
         }
     }
 

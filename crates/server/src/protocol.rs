@@ -273,6 +273,12 @@ pub struct ClockInfo {
     /// The moment, in milliseconds since 1970 by the server's clock.
     #[ts(type = "number")]
     pub at: i64,
+    /// The seconds that every person had for the whole game.
+    #[ts(type = "number")]
+    pub seconds: i64,
+    /// The seconds that are added whenever the turn is handed over.
+    #[ts(type = "number")]
+    pub increment: i64,
 }
 
 /// Who throws the dice of a game.

@@ -6,5 +6,7 @@ use crate::{protocol::ServerInfo, routes::App};
 
 /// `GET /api/server`.
 pub(crate) async fn server_info(State(app): State<Arc<App>>) -> Json<ServerInfo> {
-    Json(ServerInfo { local: app.config.local, accounts: false, mail: false, webhooks: false })
+    let local = app.config.local;
+    let offers = app.herald.info(None, None);
+    Json(ServerInfo { local, accounts: !local, mail: offers.offers_email, webhooks: offers.offers_webhook })
 }

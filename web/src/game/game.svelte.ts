@@ -652,10 +652,13 @@ export class Game {
         this.seated(message);
         break;
       case 'chat': {
-        const line = this.chat.hear(message.lines, message.all);
+        const line = this.chat.hear(message);
         if (line != null) this.announcement = `${line.name}: ${line.text}`;
         break;
       }
+      case 'reported':
+        this.chat.wasReported(message.number);
+        break;
       case 'clock':
         this.clocks.hear(message);
         break;

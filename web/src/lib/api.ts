@@ -5,14 +5,20 @@ import type { AidOdds } from '../types/AidOdds';
 import type { AidResult } from '../types/AidResult';
 import type { AidThrowing } from '../types/AidThrowing';
 import type { Board } from '../types/Board';
+import type { CallInfo } from '../types/CallInfo';
+import type { CallWish } from '../types/CallWish';
+import type { ChangedAccount } from '../types/ChangedAccount';
 import type { Circumstances } from '../types/Circumstances';
+import type { Claim } from '../types/Claim';
 import type { Claimed } from '../types/Claimed';
 import type { Failure } from '../types/Failure';
 import type { Field } from '../types/Field';
 import type { GameInfo } from '../types/GameInfo';
 import type { Lobby } from '../types/Lobby';
+import type { Login } from '../types/Login';
 import type { Look } from '../types/Look';
 import type { MapSheet } from '../types/MapSheet';
+import type { NewAccount } from '../types/NewAccount';
 import type { NewBranch } from '../types/NewBranch';
 import type { NewTable } from '../types/NewTable';
 import type { RecordSheet } from '../types/RecordSheet';
@@ -130,10 +136,7 @@ export const mine = (keys: readonly { id: string; keys: readonly string[] }[]): 
   post('mine', { keys });
 
 /** Sits down: with an invitation, or at an open table without one. */
-export const claim = (
-  id: string,
-  wish: { seat: string; invite: string | null; name: string | null },
-): Promise<Claimed> => post(table(id, '/claim'), wish);
+export const claim = (id: string, wish: Claim): Promise<Claimed> => post(table(id, '/claim'), wish);
 
 /** A new link for a seat, or for those who watch; the old one leads nowhere any more. */
 export const invite = (id: string, keys: readonly string[], place: string): Promise<{ invite: string }> =>
@@ -144,15 +147,12 @@ export async function revoke(id: string, keys: readonly string[], place: string)
   await request(table(id, `/invitation?${parameters.toString()}`), { method: 'DELETE' });
 }
 
-/** Where a seat's player is told of his turn. */
-export interface Notify {
-  email: string | null;
-  webhook: string | null;
-}
+/** How the player of a seat is told of his turn, and what this server offers. */
+export const notify = (id: string, keys: readonly string[]): Promise<CallInfo> =>
+  json(table(id, `/notify${query(keys)}`));
 
-export async function setNotify(id: string, keys: readonly string[], wish: Notify): Promise<void> {
-  await request(table(id, `/notify${query(keys)}`), withBody('PUT', wish));
-}
+export const setNotify = (id: string, keys: readonly string[], wish: CallWish): Promise<CallInfo> =>
+  json(table(id, `/notify${query(keys)}`), withBody('PUT', wish));
 
 /** Who is logged in; `null` if nobody is. */
 export async function account(): Promise<AccountInfo | null> {
@@ -164,19 +164,14 @@ export async function account(): Promise<AccountInfo | null> {
   }
 }
 
-export const register = (wish: { name: string; password: string; email: string | null }): Promise<AccountInfo> =>
-  post('account', wish);
-export const logIn = (wish: { name: string; password: string }): Promise<AccountInfo> => post('session', wish);
+export const register = (wish: NewAccount): Promise<AccountInfo> => post('account', wish);
+export const logIn = (wish: Login): Promise<AccountInfo> => post('session', wish);
 
 export async function logOut(): Promise<void> {
   await request('session', { method: 'DELETE' });
 }
 
-export const changeAccount = (wish: {
-  password: string | null;
-  new_password: string | null;
-  email: string | null;
-}): Promise<AccountInfo> => json('account', withBody('PATCH', wish));
+export const changeAccount = (wish: ChangedAccount): Promise<AccountInfo> => json('account', withBody('PATCH', wish));
 
 /** The text of the game file, or the server's reason why not yet. */
 export const gameFile = async (id: string, keys: readonly string[]): Promise<string> =>

@@ -33,23 +33,3 @@ export function markRead(table: string, number: number): void {
     // It is unread again next time.
   }
 }
-
-const blockedKey = (table: string): string => `opfire.blocked.${table}`;
-
-/** Whom the player of this browser does not want to hear: the server leaves them out, and the screen says so. */
-export function blockedAt(table: string): string[] {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(blockedKey(table)) ?? '[]');
-    return Array.isArray(stored) ? stored.filter((place) => typeof place === 'string') : [];
-  } catch {
-    return [];
-  }
-}
-
-export function rememberBlocked(table: string, places: readonly string[]): void {
-  try {
-    localStorage.setItem(blockedKey(table), JSON.stringify(places));
-  } catch {
-    // It lasts until the page is closed.
-  }
-}

@@ -1,4 +1,5 @@
-import { blockedAt, lastRead, markRead, mergeChat, rememberBlocked, unreadIn } from '../lib/chat';
+import { lastRead, markRead, mergeChat, unreadIn } from '../lib/chat';
+import type { Heard } from '../lib/connection';
 import type { ChatLine } from '../types/ChatLine';
 import type { ToServer } from '../types/ToServer';
 
@@ -23,14 +24,14 @@ export class Chat {
     private readonly send: (message: ToServer) => boolean,
   ) {
     this.read = lastRead(table);
-    this.blocked = new Set(blockedAt(table));
   }
 
   /** Takes what the server told; gives the newest line of others, for those who cannot see it. */
-  hear(lines: readonly ChatLine[], all: boolean): ChatLine | null {
+  hear({ lines, all, blocked }: Extract<Heard, { type: 'chat' }>): ChatLine | null {
     const before = this.lines.at(-1)?.number ?? -1;
     const first = this.lines.length === 0 && all;
     this.lines = mergeChat(this.lines, lines, all);
+    this.blocked = new Set(blocked);
     if (first) return null;
     return this.shown.findLast(({ number, place }) => number > before && !this.mine.includes(place)) ?? null;
   }
@@ -49,17 +50,19 @@ export class Chat {
     return this.send({ type: 'say', text });
   }
 
+  /** No longer hears what is said from a place, or hears it again; the server tells all lines anew. */
   block(place: string, on: boolean): void {
-    if (!this.send({ type: 'block', place, on })) return;
-    const blocked = new Set(this.blocked);
-    if (on) blocked.add(place);
-    else blocked.delete(place);
-    this.blocked = blocked;
-    rememberBlocked(this.table, [...blocked]);
+    this.problem = '';
+    this.send({ type: 'block', place, on });
   }
 
   report(number: number, why: string): void {
-    if (this.send({ type: 'report', number, why })) this.reported = new Set([...this.reported, number]);
+    this.problem = '';
+    this.send({ type: 'report', number, why });
+  }
+
+  wasReported(number: number): void {
+    this.reported = new Set([...this.reported, number]);
   }
 
   /** The player has seen all there is. */

@@ -121,7 +121,7 @@ look: Look | null,
 /**
  * Why there is no answer.
  */
-error: string | null, } | { "type": "seats", seats: Array<Sitting>, doomed: Doom | null, } | { "type": "chat", lines: Array<ChatLine>, all: boolean, } | { "type": "clock", left: Array<number | null>, running: Seat | null, at: number, } | { "type": "field", 
+error: string | null, } | { "type": "field", 
 /**
  * From the question.
  */
@@ -133,4 +133,40 @@ field: Field | null,
 /**
  * Why there is no answer.
  */
-error: string | null, };
+error: string | null, } | { "type": "seats", 
+/**
+ * The seats of people.
+ */
+seats: Array<Sitting>, 
+/**
+ * Set when somebody wants to throw it away.
+ */
+doomed: Doom | null, } | { "type": "clock", 
+/**
+ * The milliseconds that each seat had left at that moment; `null` for a bot.
+ */
+left: Array<number | null>, 
+/**
+ * The seat whose clock runs.
+ */
+running: Seat | null, 
+/**
+ * The moment, in milliseconds since 1970 by the server's clock.
+ */
+at: number, } | { "type": "chat", 
+/**
+ * The lines, in order.
+ */
+lines: Array<ChatLine>, 
+/**
+ * Whether these are all there are, and not what was said since.
+ */
+all: boolean, 
+/**
+ * The places that this client does not hear.
+ */
+blocked: Array<string>, } | { "type": "reported", 
+/**
+ * Its number.
+ */
+number: number, };
