@@ -13,7 +13,7 @@ use crate::{
     verify::differing_rule,
 };
 
-pub use self::declared::{Cast, Declared, DeclaredDeed, DiceAsked};
+pub use self::declared::{Cast, Declared, DeclaredDeed, DiceAsked, Held};
 
 /// How many actions can be taken back in a row. Each is a state in memory.
 const DEEPEST_UNDO: usize = 200;

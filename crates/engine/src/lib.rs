@@ -75,7 +75,7 @@ pub use explain::{Chance, Forecast, GoodFor, Group, Modifier, Prospect, Resoluti
 pub use fair::{Fair, Unfair};
 pub use form::{Answers, Flag, Form, Pick, Pile, Step, When};
 pub use frames::Frames;
-pub use game::{ActError, Cast, Declared, DeclaredDeed, DiceAsked, Game, UndoError, play_out};
+pub use game::{ActError, Cast, Declared, DeclaredDeed, DiceAsked, Game, Held, UndoError, play_out};
 pub use game_file::{Content, FORMAT, GameFile, GameFileError, Move, SeatSetup, VERSION};
 pub use graph::{ArrowKind, BoxKind, Graph, GraphArrow, GraphBox};
 pub use ground::{Ground, MapInfo, MapSetting, North, look_between, two_hexes};

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use crate::{
-    ActError, Board, Branch, Cast, Closed, Compare, Declared, Ended, Ending, Entry, Field, Game, GameFile, Guide,
+    ActError, Board, Branch, Cast, Closed, Compare, Declared, Ended, Ending, Entry, Field, Game, GameFile, Guide, Held,
     Legacy, Line, Look, LookError, Move, OpenError, Overlay, Plan, PlayerKind, Pointed, RecordSheet, Rules, Seat,
     SeatInfo, StateHash, Threats, UndoError, VerifyError, View, Viewer, WhyNot, shelf::check_players, why_not::why_not,
 };
@@ -91,7 +91,7 @@ pub trait Table: Send + Sync {
     /// As [`Game::throw`].
     fn throw(&mut self, cast: Cast<'_>) -> Result<Option<Move>, ActError>;
     /// Holds an action as declared again. See [`Game::resume`].
-    fn resume(&mut self, declared: &Declared);
+    fn resume(&mut self, held: &Held);
     /// Whether `seat` may take the last action back.
     fn can_undo(&self, seat: Seat) -> bool;
     /// Takes the last action back.
@@ -289,8 +289,8 @@ impl<R: Rules> Table for Seated<R> {
         self.game.throw(cast)
     }
 
-    fn resume(&mut self, declared: &Declared) {
-        self.game.resume(declared);
+    fn resume(&mut self, held: &Held) {
+        self.game.resume(held);
     }
 
     fn can_undo(&self, seat: Seat) -> bool {

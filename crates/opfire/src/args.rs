@@ -2,6 +2,8 @@ use std::{net::SocketAddr, path::PathBuf, str::FromStr, time::Duration};
 
 use clap::{Parser, Subcommand};
 
+use crate::logs::LogForm;
+
 /// A table for WWII tactical hex wargames: play in a browser, see exact odds, replay every game.
 #[derive(Parser)]
 #[command(name = "opfire", version, propagate_version = true)]
@@ -55,16 +57,24 @@ pub(crate) enum Command {
     Read(ReadArgs),
     /// Judge missions of open-fire by many plays: wins, losses, length, what is read, what the Germans do
     Balance(BalanceArgs),
-    /// Show a recorded game, or check that it comes out as recorded
-    Replay {
-        /// A game file
-        file: PathBuf,
-        /// Check every action, die and state
-        #[arg(long)]
-        verify: bool,
-        /// Print what the finished game hands on to the next one: the platoon of a campaign
-        #[arg(long, conflicts_with = "verify")]
-        legacy: bool,
+    /// Show a recorded game, or check that it comes out as recorded; or play every live game of a database
+    Replay(ReplayArgs),
+    /// Copy a server's saved games to a file, while it runs
+    Backup {
+        /// The database, as in sqlite:///path/games.db; the data folder's if absent
+        #[arg(long, value_name = "URL")]
+        database: Option<String>,
+        /// The copy, which must not exist yet
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+    },
+    /// Look after a server's games: reports, bans, deleting, moving games to another server
+    Admin {
+        #[command(subcommand)]
+        command: AdminCommand,
+        /// The database, as in sqlite:///path/games.db or postgres://…; the data folder's if absent
+        #[arg(long, global = true, value_name = "URL")]
+        database: Option<String>,
     },
     /// Draw a scenario as SVG or PNG
     Render(RenderArgs),
@@ -174,7 +184,7 @@ pub(crate) struct ServeArgs {
     /// The address to listen on
     #[arg(long, default_value = "0.0.0.0:7944")]
     pub(crate) bind: SocketAddr,
-    /// The database, as in sqlite:///path/opfire.db; the data folder's if absent
+    /// The database, as in sqlite:///path/opfire.db or postgres://opfire@host/games, which several processes may share; the data folder's if absent
     #[arg(long, value_name = "URL")]
     pub(crate) database: Option<String>,
     /// How much visitors may use, as in connections-per-address=64; may be repeated. All limits are listed below
@@ -186,6 +196,21 @@ pub(crate) struct ServeArgs {
     /// A name that this server answers to, as in play.example; requests under other names are refused. May be repeated
     #[arg(long = "host", value_name = "NAME", value_parser = host)]
     pub(crate) hosts: Vec<String>,
+    /// Speak TLS with this certificate, in PEM, with those between it and its authority after it; read again on SIGHUP
+    #[arg(long, value_name = "FILE", requires = "tls_key")]
+    pub(crate) tls_cert: Option<PathBuf>,
+    /// and this private key
+    #[arg(long, value_name = "FILE", requires = "tls_cert")]
+    pub(crate) tls_key: Option<PathBuf>,
+    /// Answer /metrics (Prometheus), /health and /ready at this address, for the operator only
+    #[arg(long, value_name = "ADDRESS")]
+    pub(crate) metrics: Option<SocketAddr>,
+    /// The form of what is logged to standard error; RUST_LOG says how much: warn, info, server=debug
+    #[arg(long, value_enum, default_value_t, value_name = "FORM")]
+    pub(crate) log: LogForm,
+    /// After SIGTERM, go on serving for so long while /ready says no, so that a balancer sends players elsewhere
+    #[arg(long, value_name = "TIME", value_parser = time)]
+    pub(crate) drain: Option<Duration>,
     /// Put games away that nobody has played for so long, as in 90d
     #[arg(long, value_name = "TIME", requires = "archive", value_parser = time)]
     pub(crate) expire_after: Option<Duration>,
@@ -284,6 +309,50 @@ pub(crate) struct LosArgs {
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+#[derive(clap::Args)]
+pub(crate) struct ReplayArgs {
+    /// A game file
+    #[arg(required_unless_present = "all", conflicts_with = "all")]
+    pub(crate) file: Option<PathBuf>,
+    /// Check every action, die and state
+    #[arg(long, conflicts_with = "all")]
+    pub(crate) verify: bool,
+    /// Print what the finished game hands on to the next one: the platoon of a campaign
+    #[arg(long, conflicts_with_all = ["verify", "all"])]
+    pub(crate) legacy: bool,
+    /// Play every live game of a database with the rules of this program and list those that differ. Nothing is changed
+    #[arg(long)]
+    pub(crate) all: bool,
+    /// The database, as in sqlite:///path/games.db or postgres://…; the data folder's if absent
+    #[arg(long, value_name = "URL", requires = "all")]
+    pub(crate) database: Option<String>,
+    /// Print one JSON document
+    #[arg(long, requires = "all")]
+    pub(crate) json: bool,
+}
+
+#[derive(Subcommand)]
+pub(crate) enum AdminCommand {
+    /// Throw a game away, with everything that belongs to it. Export it first if in doubt
+    Delete {
+        /// Its id, as in the address of its page
+        game: String,
+    },
+    /// Write a game with its seats and its chat to a file, for `import` on another server. It holds secrets
+    Export {
+        /// Its id
+        game: String,
+        /// The file, which must not exist yet
+        #[arg(short, long, value_name = "FILE")]
+        output: PathBuf,
+    },
+    /// Take in a game that another server exported: same id, same keys
+    Import {
+        /// The file
+        file: PathBuf,
+    },
 }
 
 #[derive(Subcommand)]

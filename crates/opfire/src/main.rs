@@ -1,6 +1,8 @@
 //! The command line. Exit 0: done; 1: refused, or problems were found; 2: wrong usage.
 
+mod admin;
 mod args;
+mod backup;
 mod balance_cmd;
 mod cases_cmd;
 mod check;
@@ -8,6 +10,7 @@ mod fail;
 mod games;
 mod graph_cmd;
 mod ledger;
+mod logs;
 mod los;
 mod map_cmd;
 mod odds;
@@ -16,6 +19,7 @@ mod play;
 mod read_cmd;
 mod render_cmd;
 mod replay;
+mod replay_all;
 mod rules;
 mod sim;
 mod tables;
@@ -58,8 +62,13 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Sim(sim) => sim::sim(&sim, content),
         Command::Read(read) => read_cmd::read(&read, content),
         Command::Balance(asked) => balance_cmd::balance(&asked, content),
-        Command::Replay { file, legacy: true, .. } => replay::legacy(&file, content),
-        Command::Replay { file, verify, .. } => replay::replay(&file, verify, content),
+        Command::Replay(asked) => match &asked.file {
+            Some(file) if asked.legacy => replay::legacy(file, content),
+            Some(file) => replay::replay(file, asked.verify, content),
+            None => replay_all::replay_all(asked.database, asked.json, content),
+        },
+        Command::Backup { database, output } => backup::backup(database, &output),
+        Command::Admin { command, database } => admin::admin(&command, database, content),
         Command::Render(render) => render_cmd::render(&render, content),
         Command::Check { paths, graph: Some(mission), output, .. } => {
             graph_cmd::graph(&mission, &paths, output.as_deref(), content)

@@ -8,13 +8,14 @@ use std::{
 };
 
 use server::{
-    Config, Expiry, Limits, Post, Server,
+    Config, Expiry, Limits, Post, Server, TlsFiles,
     protocol::{DiceFrom, NewTable},
 };
 
 use crate::{
     args::{PlayArgs, ServeArgs},
     fail::Failure,
+    logs::{self, LogForm},
     out, tables, web,
 };
 
@@ -28,18 +29,17 @@ pub(crate) fn play(args: &PlayArgs, content: Option<&Path>) -> Result<(), Failur
     let config = config(server::sqlite_url(&folder.join("opfire.db")), args.set_damaged_aside, true);
     let address = SocketAddr::from(([127, 0, 0, 1], args.port));
     let wish = wish(args, content)?;
-    run(config, address, content, wish, !args.no_open, &format!("games are saved in {}", folder.display()))
+    logs::start(LogForm::Text);
+    let saved = format!("games are saved in {}", folder.display());
+    run(config, (address, None), content, wish, !args.no_open, &saved)
 }
 
 pub(crate) fn serve(args: &ServeArgs, content: Option<&Path>) -> Result<(), Failure> {
     let database = match &args.database {
-        Some(url) if !url.starts_with("sqlite:") => {
-            return Err(Failure::Usage(format!("{url}: only sqlite: databases can be used so far")));
-        }
         Some(url) => url.clone(),
-        None => server::sqlite_url(&data_folder(None)?.join("server.db")),
+        None => self::database(None)?,
     };
-    let saved = format!("games are saved in {database}");
+    let saved = format!("games are saved in {}", server::without_password(&database));
     let mut config = config(database, args.set_damaged_aside, false);
     for word in &args.limits {
         config.limits.set(word).map_err(|error| Failure::Usage(error.to_string()))?;
@@ -52,10 +52,29 @@ pub(crate) fn serve(args: &ServeArgs, content: Option<&Path>) -> Result<(), Fail
         public_url: args.public_url.clone(),
         webhooks_inside: args.webhooks_inside,
     };
+    config.drain = args.drain.unwrap_or_default();
+    if let (Some(certificate), Some(key)) = (args.tls_cert.clone(), args.tls_key.clone()) {
+        config.tls = Some(TlsFiles { certificate, key });
+    }
     if let (Some(after), Some(archive)) = (args.expire_after, args.archive.clone()) {
         config.expiry = Some(Expiry { after, every: EXPIRY, archive });
     }
-    run(config, args.bind, content, None, false, &saved)
+    logs::start(args.log);
+    run(config, (args.bind, args.metrics), content, None, false, &saved)
+}
+
+/// The database of an operator's command, as `serve` finds it.
+pub(crate) fn database(named: Option<String>) -> Result<String, Failure> {
+    match named {
+        Some(url) => Ok(url),
+        None => Ok(server::sqlite_url(&data_folder(None)?.join("server.db"))),
+    }
+}
+
+/// Runs something to its end.
+pub(crate) fn block_on<T>(work: impl Future<Output = T>) -> Result<T, Failure> {
+    let runtime = tokio::runtime::Runtime::new().map_err(|error| Failure::Refused(format!("cannot start: {error}")))?;
+    Ok(runtime.block_on(work))
 }
 
 fn config(database: String, set_damaged_aside: bool, local: bool) -> Config {
@@ -72,6 +91,8 @@ fn config(database: String, set_damaged_aside: bool, local: bool) -> Config {
         swatch: Arc::new(|look| render::looks().any(|known| known == look).then(|| render::swatch_svg(look))),
         symbols: render::SYMBOLS.into(),
         post: Post::default(),
+        tls: None,
+        drain: Duration::ZERO,
     }
 }
 
@@ -105,23 +126,23 @@ fn wish(args: &PlayArgs, content: Option<&Path>) -> Result<Option<NewTable>, Fai
 
 fn run(
     config: Config,
-    address: SocketAddr,
+    (address, metrics): (SocketAddr, Option<SocketAddr>),
     content: Option<&Path>,
     wish: Option<NewTable>,
     open_browser: bool,
     saved: &str,
 ) -> Result<(), Failure> {
-    let _ = tracing_subscriber::fmt()
-        .with_env_filter(tracing_subscriber::EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn".into()))
-        .with_writer(std::io::stderr)
-        .try_init();
     let shelf = Arc::new(tables::shelf(content)?);
-    let runtime = tokio::runtime::Runtime::new().map_err(|error| Failure::Refused(format!("cannot start: {error}")))?;
-    runtime.block_on(async {
+    block_on(async {
         let refused = |error: &dyn std::fmt::Display| Failure::Refused(error.to_string());
         let listener = server::bind(address, TRIES).await.map_err(|error| refused(&error))?;
         let local = listener.local_addr().map_err(|error| refused(&error))?;
-        let server = Server::open(config, shelf).await.map_err(|error| refused(&error))?;
+        let scheme = if config.tls.is_some() { "https" } else { "http" };
+        let watched = match metrics {
+            Some(address) => Some(server::bind(address, 0).await.map_err(|error| refused(&error))?),
+            None => None,
+        };
+        let mut server = Server::open(config, shelf).await.map_err(|error| refused(&error))?;
         if let Some(aside) = server.set_aside() {
             out::remark(format!("opfire: {aside}"));
         }
@@ -132,19 +153,24 @@ fn run(
                 format!("#/table/{}", table.id)
             }
         };
-        let url = format!("http://{local}/{page}");
+        let url = format!("{scheme}://{local}/{page}");
         if local.port() != address.port() && address.port() != 0 {
             out::say(format!("port {} is taken, using {}", address.port(), local.port()));
         }
         out::say(format!("opfire is at {url}"));
         out::say(format!("{saved}; Ctrl-C stops"));
+        if let Some(listener) = watched {
+            let at = listener.local_addr().map_err(|error| refused(&error))?;
+            out::say(format!("its operator finds http://{at}/metrics, /health and /ready"));
+            server = server.watched_at(listener);
+        }
         if open_browser {
             show(&url);
         }
         server.run(listener, asked_to_stop()).await.map_err(|error| refused(&error))?;
         out::say("stopped, every game is saved");
         Ok(())
-    })
+    })?
 }
 
 /// Opens the browser where there is a screen.

@@ -337,6 +337,34 @@ fn replay_verifies_what_was_saved_and_rejects_one_changed_die() {
     assert!(code == 1 && said.contains("not a readable game file"), "{said}");
 }
 
+/// What a server promised about the dice is held against the seed in the file.
+#[test]
+fn replay_verifies_the_promise_of_a_server() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("fair.json");
+    let path = file.to_str().unwrap();
+    let game = engine::GameFile::parse(&recorded_game()).unwrap();
+    let seed = game.seed().unwrap().unwrap();
+    let write = |fair: engine::Fair| {
+        let promised = engine::GameFile { fair: Some(fair), ..game.clone() };
+        fs::write(&file, promised.to_text()).unwrap();
+    };
+    let fair = engine::Fair::promise("k3m5p7r9t2", seed, "pepper");
+    write(fair.clone());
+    let said = stdout(&["replay", path, "--verify"]);
+    assert!(said.contains("all as recorded; the dice are those that the server promised"), "{said}");
+    for wrong in [
+        engine::Fair { table: "k3m5p7r9t3".into(), ..fair.clone() },
+        engine::Fair { salt: "salt".into(), ..fair.clone() },
+        engine::Fair { hash: fair.hash.replace(|digit| digit == 'a' || digit == '1', "2"), ..fair.clone() },
+        engine::Fair::promise("k3m5p7r9t2", seed ^ 1, "pepper"),
+    ] {
+        write(wrong);
+        let (code, said) = refused(&["replay", path, "--verify"]);
+        assert!(code == 1 && said.contains("the dice are not those that were promised"), "{said}");
+    }
+}
+
 /// A game whose dice people threw has no seed: its dice stand in its record.
 #[test]
 fn replay_verifies_a_game_with_typed_dice() {

@@ -20,15 +20,19 @@ use hyper::{
 };
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::{
+    io::{AsyncRead, AsyncWrite},
     net::{TcpListener, TcpStream},
     sync::{Semaphore, watch},
-    time::sleep,
+    time::{sleep, timeout},
 };
+use tokio_rustls::server::TlsStream;
 use tower::Service as _;
 
 use crate::{
     RequestError,
+    meters::meters,
     patient::Patient,
+    tls::Tls,
     warden::{Ticket, Warden},
 };
 
@@ -49,12 +53,19 @@ pub(crate) struct Door {
     turned_away: Arc<Semaphore>,
     /// Connections: each holds a receiver.
     open: watch::Sender<()>,
+    /// Makes connections secret, where that is wanted.
+    tls: Option<Arc<Tls>>,
 }
 
 impl Door {
-    pub(crate) fn new(router: Router, warden: Arc<Warden>, closing: watch::Receiver<bool>) -> Door {
+    pub(crate) fn new(
+        router: Router,
+        warden: Arc<Warden>,
+        closing: watch::Receiver<bool>,
+        tls: Option<Arc<Tls>>,
+    ) -> Door {
         let (turned_away, open) = (Arc::new(Semaphore::new(TURNED_AWAY)), watch::Sender::new(()));
-        Door { router, warden, closing, turned_away, open }
+        Door { router, warden, closing, turned_away, open, tls }
     }
 
     /// Lets connections in until the server closes, and ends when all of them have.
@@ -91,11 +102,12 @@ impl Door {
         let service = service_fn(move |request: Request<Incoming>| {
             answer(router.clone(), Arc::clone(&warden), peer, Arc::clone(&held), request)
         });
-        self.spawn(stream, http, service, ticket);
+        self.spawn(stream, http, service, self.warden.limits().request_time, ticket);
     }
 
     /// Tells a visitor why he is not let in, if that can be done quickly.
     fn turn_away(&self, stream: TcpStream, error: RequestError) {
+        meters().turned_away.inc();
         let Ok(place) = Arc::clone(&self.turned_away).try_acquire_owned() else { return };
         let mut http = self.http();
         http.keep_alive(false).header_read_timeout(FAREWELL);
@@ -104,7 +116,7 @@ impl Door {
             let error = Arc::clone(&error);
             async move { Ok::<_, Infallible>(error.answer()) }
         });
-        self.spawn(stream, http, service, place);
+        self.spawn(stream, http, service, FAREWELL, place);
     }
 
     fn http(&self) -> http1::Builder {
@@ -113,29 +125,74 @@ impl Door {
         http
     }
 
-    /// Serves a connection beside the others. `held` is given back when it ends.
-    fn spawn<S, B>(&self, stream: TcpStream, http: http1::Builder, service: S, held: impl Send + 'static)
-    where
+    /// Serves a connection beside the others. `held` is given back when it ends; hands must be shaken within `patience`.
+    fn spawn<S, B>(
+        &self,
+        stream: TcpStream,
+        http: http1::Builder,
+        service: S,
+        patience: Duration,
+        held: impl Send + 'static,
+    ) where
         S: Service<Request<Incoming>, Response = axum::http::Response<B>, Error = Infallible> + Send + 'static,
         S::Future: Send + 'static,
         B: HttpBody<Data: Send, Error: Into<axum::BoxError>> + Send + 'static,
     {
-        let stream = TokioIo::new(Patient::new(stream, self.warden.limits().answer_time));
-        let (mut closing, open) = (self.closing.clone(), self.open.subscribe());
+        let stream = Patient::new(stream, self.warden.limits().answer_time);
+        let (mut closing, open, tls) = (self.closing.clone(), self.open.subscribe(), self.tls.clone());
         tokio::spawn(async move {
-            let mut connection = pin!(http.serve_connection(stream, service).with_upgrades());
-            let ended = tokio::select! {
-                ended = connection.as_mut() => ended,
-                () = closed(&mut closing) => {
-                    connection.as_mut().graceful_shutdown();
-                    connection.await
+            match tls {
+                None => converse(stream, &http, service, &mut closing).await,
+                Some(tls) => {
+                    if let Some(stream) = shake_hands(&tls, stream, patience, &mut closing).await {
+                        converse(stream, &http, service, &mut closing).await;
+                    }
                 }
-            };
-            if let Err(error) = ended {
-                tracing::debug!("a connection ended: {error}");
             }
             drop((held, open));
         });
+    }
+}
+
+/// A secret connection; nothing if the client does not manage it in time, or the server closes.
+async fn shake_hands(
+    tls: &Tls,
+    stream: Patient<TcpStream>,
+    patience: Duration,
+    closing: &mut watch::Receiver<bool>,
+) -> Option<TlsStream<Patient<TcpStream>>> {
+    let shaken = tokio::select! {
+        shaken = timeout(patience, tls.accept(stream)) => shaken,
+        () = closed(closing) => return None,
+    };
+    let failed = match shaken {
+        Ok(Ok(stream)) => return Some(stream),
+        Ok(Err(error)) => error.to_string(),
+        Err(_) => "it took too long".to_owned(),
+    };
+    meters().handshakes_failed.inc();
+    tracing::debug!("a TLS handshake failed: {failed}");
+    None
+}
+
+/// Answers the requests of a connection until it or the server ends.
+async fn converse<T, S, B>(stream: T, http: &http1::Builder, service: S, closing: &mut watch::Receiver<bool>)
+where
+    T: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    S: Service<Request<Incoming>, Response = axum::http::Response<B>, Error = Infallible> + Send + 'static,
+    S::Future: Send + 'static,
+    B: HttpBody<Data: Send, Error: Into<axum::BoxError>> + Send + 'static,
+{
+    let mut connection = pin!(http.serve_connection(TokioIo::new(stream), service).with_upgrades());
+    let ended = tokio::select! {
+        ended = connection.as_mut() => ended,
+        () = closed(closing) => {
+            connection.as_mut().graceful_shutdown();
+            connection.await
+        }
+    };
+    if let Err(error) = ended {
+        tracing::debug!("a connection ended: {error}");
     }
 }
 

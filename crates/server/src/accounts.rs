@@ -250,7 +250,8 @@ fn address(text: &str) -> Answer<Option<String>> {
 /// Slow on purpose, so only a few at the same time, and beside the requests.
 async fn hash(warden: &Warden, password: String) -> Answer<String> {
     let _pass = warden.passwords.enter().await?;
-    let hashed = apart(move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())).await?;
+    let hashed =
+        apart(move || Argon2::default().hash_password(password.as_bytes()).map(|hash| hash.to_string())).await?;
     hashed.map_err(|error| RequestError::Defect(format!("a password cannot be hashed: {error}")))
 }
 
@@ -313,7 +314,9 @@ mod tests {
         };
         let anna = wish(" Anna Müller ", "correct horse").unwrap();
         assert_eq!((anna.name.as_str(), anna.shown.as_str()), ("anna müller", "Anna Müller"));
-        for (name, password) in [("a", "correct horse"), ("anna", "short"), ("<b>anna", "correct horse"), ("an\nna", "correct horse")] {
+        for (name, password) in
+            [("a", "correct horse"), ("anna", "short"), ("<b>anna", "correct horse"), ("an\nna", "correct horse")]
+        {
             assert!(wish(name, password).is_err(), "{name} {password}");
         }
         assert!(wish("anna", &"x".repeat(201)).is_err(), "nobody hashes a book");

@@ -8,6 +8,7 @@ use tokio::sync::watch;
 use crate::{
     RequestError,
     live::{LiveTable, News},
+    storage::LEASE,
 };
 
 /// How long a bot waits after the first failure; it waits twice as long after each further one.
@@ -70,7 +71,17 @@ impl Attendant {
         if *self.present.borrow() == 0 {
             return Ok(Ok(()));
         }
-        Ok(self.table.upgrade().ok_or(Leave)?.bot_acts().await)
+        let table = self.table.upgrade().ok_or(Leave)?;
+        match table.keeps_bots().await {
+            Ok(true) => Ok(table.bot_acts().await),
+            Ok(false) => {
+                drop(table);
+                // Another process moves them. Should it die, its right ends.
+                tokio::time::sleep(LEASE / 4).await;
+                Ok(Ok(()))
+            }
+            Err(error) => Ok(Err(error)),
+        }
     }
 
     /// Tells the table, and waits: for the disk a while, with a defect of ours until somebody has done something.

@@ -14,7 +14,8 @@ pub(crate) const TABLE: &str = "table";
 /// # Errors
 /// Why nobody can say that.
 pub(crate) fn checked(text: &str) -> Result<String, String> {
-    let plain: String = text.chars().map(|letter| if letter == '\n' { ' ' } else { letter }).filter(|&letter| fits(letter)).collect();
+    let plain: String =
+        text.chars().map(|letter| if letter == '\n' { ' ' } else { letter }).filter(|&letter| fits(letter)).collect();
     let plain = plain.trim();
     match plain.chars().count() {
         0 => Err("there is nothing to say in that".to_owned()),
@@ -25,7 +26,8 @@ pub(crate) fn checked(text: &str) -> Result<String, String> {
 
 /// Neither control characters nor those that turn the direction of what stands after them.
 fn fits(letter: char) -> bool {
-    !letter.is_control() && !matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}')
+    !letter.is_control()
+        && !matches!(letter, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{200e}' | '\u{200f}')
 }
 
 impl From<storage::ChatLine> for ChatLine {

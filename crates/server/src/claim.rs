@@ -97,12 +97,13 @@ fn taken_back(seat: &str) -> String {
     format!("The host has taken the seat of {seat} back.")
 }
 
-/// The row of a seat that a person can sit in.
+/// The row of a seat that is given with links. A bot's has none, and on his own machine all others are the owner's.
 fn row<'a>(saved: &'a SavedGame, seat: &str) -> Result<&'a Place, RequestError> {
     let seats = saved.seats().map_err(RequestError::Broken)?;
-    let names = || seats.iter().map(|setup| setup.seat.as_str());
-    let known = names().any(|name| name == seat);
-    saved.places.iter().find(|row| known && row.place == seat).ok_or_else(|| no_seat(seat, names()))
+    if !seats.iter().any(|setup| setup.seat == seat) {
+        return Err(no_seat(seat, seats.iter().map(|setup| setup.seat.as_str())));
+    }
+    saved.places.iter().find(|row| row.place == seat).ok_or(RequestError::Conflict(TAKEN))
 }
 
 /// Whether the invitation, or none at an open table, lets somebody sit down.

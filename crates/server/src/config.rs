@@ -1,8 +1,8 @@
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, sync::Arc, time::Duration};
 
 use engine::Board;
 
-use crate::{Expiry, Limits, Network};
+use crate::{Expiry, Limits, Network, TlsFiles};
 
 /// What a server needs to be told.
 #[derive(Clone)]
@@ -34,6 +34,10 @@ pub struct Config {
     pub symbols: Cow<'static, str>,
     /// How players who are not there hear of their turn.
     pub post: Post,
+    /// The certificate to speak TLS with; plain HTTP, if absent.
+    pub tls: Option<TlsFiles>,
+    /// How long it still serves after it was asked to stop and says that it is not ready: for whoever sends it players to notice.
+    pub drain: Duration,
 }
 
 /// How a server sends news. It has no `Debug`: there is a password in it.

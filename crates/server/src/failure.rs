@@ -8,7 +8,7 @@ use axum::{
 use engine::{AskError, GameFileError, LookError, OpenError};
 use thiserror::Error;
 
-use crate::{StorageError, protocol::Failure};
+use crate::{StorageError, meters::meters, protocol::Failure};
 
 /// Why a request failed.
 #[derive(Debug, Error)]
@@ -133,7 +133,9 @@ impl RequestError {
     fn retry_after(&self) -> Option<u64> {
         match self {
             RequestError::Busy(_) | RequestError::Crowded(_) => Some(5),
-            RequestError::TooManyGames { wait, .. } | RequestError::TooOften { wait, .. } => Some(wait.as_secs().max(1)),
+            RequestError::TooManyGames { wait, .. } | RequestError::TooOften { wait, .. } => {
+                Some(wait.as_secs().max(1))
+            }
             RequestError::TooManyOpen(_) => Some(24 * 3600),
             RequestError::Full(_) => Some(3600),
             _ => None,
@@ -158,6 +160,7 @@ impl RequestError {
     pub(crate) fn answer(&self) -> Response {
         let status = self.status();
         if status == StatusCode::INTERNAL_SERVER_ERROR {
+            meters().error(if matches!(self, RequestError::Storage(_)) { "storage" } else { "defect" });
             tracing::error!("{self}");
         }
         let mut response = (status, Json(Failure { error: self.to_string() })).into_response();

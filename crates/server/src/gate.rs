@@ -13,6 +13,9 @@ pub(crate) struct Gate {
     inside: Semaphore,
     /// Those inside and those who wait.
     door: Semaphore,
+    /// How many there is room for inside, and in all.
+    places: usize,
+    all: usize,
     patience: Duration,
 }
 
@@ -30,12 +33,15 @@ pub(crate) struct Pass<'a> {
 
 impl Gate {
     pub(crate) fn new(what: &'static str, inside: u64, waiting: u64, patience: Duration) -> Gate {
-        Gate {
-            what,
-            inside: Semaphore::new(permits(inside)),
-            door: Semaphore::new(permits(inside.saturating_add(waiting))),
-            patience,
-        }
+        let (places, all) = (permits(inside), permits(inside.saturating_add(waiting)));
+        Gate { what, inside: Semaphore::new(places), door: Semaphore::new(all), places, all, patience }
+    }
+
+    /// How many are inside, and how many wait.
+    pub(crate) fn crowd(&self) -> (usize, usize) {
+        let inside = self.places.saturating_sub(self.inside.available_permits());
+        let all = self.all.saturating_sub(self.door.available_permits());
+        (inside, all.saturating_sub(inside))
     }
 
     pub(crate) async fn enter(&self) -> Result<Pass<'_>, RequestError> {
@@ -77,6 +83,7 @@ mod tests {
         let inside = gate.enter().await.unwrap();
         let mut waiting = std::pin::pin!(gate.enter());
         assert!(timeout(Duration::ZERO, &mut waiting).await.is_err());
+        assert_eq!(gate.crowd(), (1, 1));
         let error = gate.enter().await.err().unwrap();
         assert!(error.to_string().contains("tests"), "{error}");
         drop(inside);

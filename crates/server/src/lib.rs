@@ -4,7 +4,7 @@
 //!
 //! * [`protocol`]: what goes over the wire;
 //! * [`Config`], [`Server`], [`serve`], [`bind`]: what a program calls;
-//! * `accept`, `patient`, `proxy`: connections, and who is at the other end;
+//! * `accept`, `tls`, `patient`, `proxy`: connections, and who is at the other end;
 //! * [`Limits`], `warden`, `gate`, `visitors`: how much they may use;
 //! * `accounts`, `chat`, `clock`, `notify`, `ledger`: people: who they are, what they say, how long they think, and how they hear of their turn;
 //! * [`difference`]: what changed from one view to the next;
@@ -13,11 +13,13 @@
 //! * `making`, `claim`, `deleting`, `lobby`: what maker, players and host of a game may do about it;
 //! * `tables`, `live`, `bot`, `desk`, `shown`: games in memory, loaded when somebody asks for them;
 //! * `storage`: games on disk. An action is announced only after its row is there;
+//! * `access`, `health`, `meters`: what an operator sees;
 //! * [`Expiry`]: games that nobody plays any more.
 //!
 //! What holds: the memory never runs ahead of the disk, and only a [`engine::View`] made for the viewer leaves.
 
 mod accept;
+mod access;
 mod accounts;
 mod aids;
 mod archive;
@@ -37,6 +39,7 @@ mod files;
 mod gate;
 mod hashing;
 mod headers;
+mod health;
 mod keys;
 mod ledger;
 mod limits;
@@ -44,6 +47,7 @@ mod live;
 mod lobby;
 mod making;
 mod maps;
+mod meters;
 mod notify;
 mod origin;
 mod pack;
@@ -61,6 +65,7 @@ mod socket;
 mod storage;
 mod tables;
 mod terms;
+mod tls;
 mod visitors;
 mod warden;
 
@@ -71,4 +76,8 @@ pub use failure::RequestError;
 pub use limits::{LimitError, Limits, time};
 pub use proxy::{Network, NetworkError};
 pub use serve::{ServeError, Server, serve};
-pub use storage::{SetAside, StorageError, Unsaved, sqlite_url};
+pub use storage::{
+    Backup, Differing, OperateError, SetAside, StorageError, Survey, Unsaved, backup, delete, export, import,
+    sqlite_url, survey, without_password,
+};
+pub use tls::{TlsError, TlsFiles};

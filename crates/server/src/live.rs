@@ -1,3 +1,4 @@
+mod follow;
 mod people;
 
 use std::{
@@ -9,7 +10,7 @@ use std::{
 };
 
 use axum::extract::ws::Utf8Bytes;
-use engine::{ActError, Cast, Declared, Ended, EndedBy, Refusal, Seat, Shelf, Table, decision_seed};
+use engine::{ActError, Cast, Declared, Ended, EndedBy, Held, Refusal, Seat, Shelf, Table, decision_seed};
 use tokio::sync::{Mutex, MutexGuard, watch};
 
 use crate::{
@@ -17,6 +18,7 @@ use crate::{
     clock::Clock,
     desk::Desk,
     failure::apart,
+    meters::meters,
     places::Places,
     shown::Gallery,
     storage::{self, LogRow, Reopened, SavedGame, Storage, Summary, Unopened, Write},
@@ -48,6 +50,8 @@ pub(crate) struct LiveTable {
     terms: Option<watch::Sender<Terms>>,
     pace: AtomicU32,
     used: Lock<Instant>,
+    /// Until when this process moves the bots.
+    keeps_bots: Lock<Option<Instant>>,
     /// Who sits where, as it was last read.
     places: watch::Sender<Arc<Places>>,
     /// How much time players have, where that matters.
@@ -66,8 +70,8 @@ struct Core {
     /// Rows in the game's log.
     entries: i64,
     gallery: Gallery,
-    /// The action that waits for dice in the game as it is on the disk, for when the game has to be read again.
-    declared: Option<Declared>,
+    /// The action that waits for dice in the game as it is on the disk.
+    held: Option<Held>,
     /// Who was asked before the change that is being made.
     asked: Option<Seat>,
     /// The clock after the change that is being made, if it is not simply that time has passed.
@@ -106,6 +110,12 @@ impl NotDone {
         NotDone { action: action.to_owned(), text: text.into(), refusal: None, stale: false }
     }
 
+    /// What was done in memory only, and what of it the player is told. Somebody who was overtaken looked at an old view.
+    fn unsaved(action: &str, error: &RequestError) -> NotDone {
+        let stale = matches!(error, RequestError::Storage(StorageError::Overtaken));
+        NotDone { stale, ..NotDone::new(action, error.to_string()) }
+    }
+
     fn refused(action: &str, error: ActError) -> NotDone {
         let text = error.to_string();
         let refusal = if let ActError::Refused(refusal) = error { Some(refusal) } else { None };
@@ -136,6 +146,7 @@ impl LiveTable {
             notice: watch::Sender::default(),
             pace: AtomicU32::new(DEFAULT_PACE),
             used: Lock::new(Instant::now()),
+            keeps_bots: Lock::default(),
             places,
             clock: saved.clock().map(watch::Sender::new),
             chat: watch::Sender::default(),
@@ -199,11 +210,6 @@ impl LiveTable {
         self.terms.as_ref().map(|terms| terms.borrow().waiting()).unwrap_or_default()
     }
 
-    /// Whether an action is declared, or perhaps just being declared.
-    pub(crate) fn waits_for_dice(&self) -> bool {
-        self.core.try_lock().map_or(true, |core| core.declared.is_some())
-    }
-
     pub(crate) fn pace(&self) -> Duration {
         Duration::from_millis(self.pace.load(Ordering::Relaxed).into())
     }
@@ -251,9 +257,9 @@ impl LiveTable {
 
     async fn open(&self, core: &mut Core) -> Result<Box<dyn Table>, RequestError> {
         let _pass = self.warden.opening.enter().await?;
-        let saved = self.storage.game(&self.id).await.map_err(unreadable)?;
-        let saved = saved.ok_or_else(|| RequestError::NoTable(self.id.clone()))?;
-        let log = self.storage.log(&self.id).await.map_err(unreadable)?;
+        let whole = self.storage.whole(&self.id).await.map_err(unreadable)?;
+        let (saved, log) = whole.ok_or_else(|| RequestError::NoTable(self.id.clone()))?;
+        core.held = saved.declared();
         core.entries = i64::try_from(log.len()).unwrap_or(i64::MAX);
         let printing = storage::printing(&self.storage, &self.shelf, &saved).await?;
         let (shelf, known) = (Arc::clone(&self.shelf), (saved.broken.clone(), saved.differs.clone()));
@@ -262,8 +268,8 @@ impl LiveTable {
         let played = played.unwrap_or_else(|panic| Err(Unopened::Broken(panic.to_string())));
         match played {
             Ok(Reopened { mut table, renewal, differs }) => {
-                if let Some(declared) = &core.declared {
-                    table.resume(declared);
+                if let Some(held) = &core.held {
+                    table.resume(held);
                 }
                 self.resume_people(&row, table.as_mut());
                 if let Some(renewal) = renewal {
@@ -354,23 +360,29 @@ impl LiveTable {
             }
         };
         let (rows, refused) = perform(table.as_mut(), core.entries, seat, actions, seed);
-        if rows.is_empty() {
-            self.put_back(&mut core, table);
+        let saved = if rows.is_empty() {
+            self.put_back(&mut core, table).await
         } else {
-            self.save(&mut core, table, rows).await.map_err(|error| NotDone::new(first, error.to_string()))?;
-        }
+            self.save(&mut core, table, rows).await
+        };
+        saved.map_err(|error| NotDone::unsaved(first, &error))?;
         refused.map_or(Ok(()), Err)
     }
 
-    /// Puts a game back in which nothing was done that has to be saved; perhaps an action was declared.
-    fn put_back(&self, core: &mut Core, table: Box<dyn Table>) {
-        let declared = table.declared().cloned();
-        let known = |declared: &Option<Declared>| declared.as_ref().map(Declared::known);
-        let changed = known(&declared) != known(&core.declared);
-        (core.table, core.declared) = (Some(table), declared);
-        if changed {
-            self.announce(core);
+    /// Puts a game back in which nothing was done that belongs in its log; perhaps an action was declared.
+    async fn put_back(&self, core: &mut Core, table: Box<dyn Table>) -> Result<(), RequestError> {
+        let held = table.declared().map(Declared::held).cloned();
+        if held == core.held {
+            core.table = Some(table);
+            return Ok(());
         }
+        let written = held.as_ref().map(|held| serde_json::json!(held).to_string());
+        let saved = self.storage.write(Write::Declared { game: self.id.clone(), held: written }).await;
+        if saved.is_ok() {
+            (core.table, core.held) = (Some(table), held);
+        }
+        self.announce(core);
+        Ok(saved?)
     }
 
     /// Whether all players have accepted typed dice, where they are typed.
@@ -427,12 +439,9 @@ impl LiveTable {
             Ok(Some(_)) => {
                 let row = LogRow::latest(core.entries, table.as_ref());
                 let saved = self.save(&mut core, table, row.into_iter().collect()).await;
-                saved.map_err(|error| NotDone::new(DICE, error.to_string()))
+                saved.map_err(|error| NotDone::unsaved(DICE, &error))
             }
-            Ok(None) => {
-                self.put_back(&mut core, table);
-                Ok(())
-            }
+            Ok(None) => self.put_back(&mut core, table).await.map_err(|error| NotDone::unsaved(DICE, &error)),
             Err(why) => {
                 core.table = Some(table);
                 Err(why)
@@ -461,7 +470,7 @@ impl LiveTable {
         let by = table.seats().get(seat.index()).map(|info| info.id.clone()).unwrap_or_default();
         let row = LogRow::undo(core.entries, &by, table.as_ref());
         core.gallery.cut(table.log_len());
-        self.save(&mut core, table, vec![row]).await.map_err(|error| NotDone::new("undo", error.to_string()))
+        self.save(&mut core, table, vec![row]).await.map_err(|error| NotDone::unsaved("undo", &error))
     }
 
     /// Whether this many more rows of this game can be kept.
@@ -494,10 +503,11 @@ impl LiveTable {
         let saved = self.storage.write(Write::Append { game: self.id.clone(), rows, summary }).await;
         if saved.is_ok() {
             self.show_clock(clock);
-            core.declared = table.declared().cloned();
+            core.held = None;
             core.table = Some(table);
             core.entries += count;
-        } else {
+            meters().actions_done.inc_by(u64::try_from(count).unwrap_or_default());
+        } else if !matches!(saved, Err(StorageError::Overtaken)) {
             tracing::error!(game = self.id, "an action was not saved and is taken back: {saved:?}");
         }
         self.announce(core);
@@ -538,19 +548,27 @@ impl LiveTable {
                 return Err(RequestError::Defect(why));
             }
         };
+        let since = Instant::now();
         let thought = apart(move || {
             let mut table = table;
             let action = table.bot_action(&bot, seed).ok_or_else(|| format!("there is no bot \"{bot}\""))?;
             let done = table.declare(seat, &action, blind).map_err(|error| format!("{bot} wants {action}: {error}"))?;
             Ok((table, done))
         });
-        let (table, done) = thought.await?.map_err(|error: String| RequestError::Defect(error))?;
-        if done.is_none() {
-            self.put_back(&mut core, table);
-            return Ok(());
+        let thought = thought.await;
+        meters().thought(since);
+        let (table, done) = thought?.map_err(|error: String| RequestError::Defect(error))?;
+        let saved = if done.is_none() {
+            self.put_back(&mut core, table).await
+        } else {
+            let row = LogRow::latest(core.entries, table.as_ref());
+            self.save(&mut core, table, row.into_iter().collect()).await
+        };
+        match saved {
+            // Somebody at another process was quicker, or another process moved the bot.
+            Err(RequestError::Storage(StorageError::Overtaken)) => Ok(()),
+            saved => saved,
         }
-        let row = LogRow::latest(core.entries, table.as_ref());
-        self.save(&mut core, table, row.into_iter().collect()).await
     }
 }
 
@@ -600,7 +618,14 @@ fn take_back(table: &mut dyn Table, seat: Seat, rows: &mut Vec<LogRow>) {
 /// The state of a game, for the list.
 pub(crate) fn summary(table: &dyn Table) -> Summary {
     let asked = table.to_act();
-    Summary { touched: now(), moves: table.seq().into(), over: asked.is_none(), standing: table.standing(), asked, turn: None }
+    Summary {
+        touched: now(),
+        moves: table.seq().into(),
+        over: asked.is_none(),
+        standing: table.standing(),
+        asked,
+        turn: None,
+    }
 }
 
 pub(crate) fn now() -> i64 {

@@ -1,6 +1,9 @@
 use engine::SeatSetup;
 
-use crate::{RequestError, protocol::{ClockWish, NewTable}};
+use crate::{
+    RequestError,
+    protocol::{ClockWish, NewTable},
+};
 
 /// The longest name of a player.
 const LONGEST_NAME: usize = 40;

@@ -293,7 +293,9 @@ async fn deliver(app: &App, call: &Call) -> Result<(), String> {
     let failed = |error: RequestError| error.to_string();
     let storage = app.tables.storage();
     let account = match &call.account {
-        Some(name) => storage.account(name).await.map_err(|error| failed(error.into()))?.and_then(|account| account.email),
+        Some(name) => {
+            storage.account(name).await.map_err(|error| failed(error.into()))?.and_then(|account| account.email)
+        }
         None => None,
     };
     let info = app.tables.summary(&call.game).await.map_err(failed)?;

@@ -304,11 +304,7 @@ async fn view(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked) -> 
 }
 
 /// The record sheets as things stand, of the seat that is asked or that is held.
-async fn sheets(
-    State(app): State<Arc<App>>,
-    At(id): At<String>,
-    asked: Asked,
-) -> Answer<Json<Vec<RecordSheet>>> {
+async fn sheets(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked) -> Answer<Json<Vec<RecordSheet>>> {
     let table = app.tables.get(&id).await?;
     let held = held(&app, &table, &asked).await?;
     let look = move |table: &dyn Table| table.record_sheets(desk::viewer(table, &held.seats, None));

@@ -1,24 +1,30 @@
 use std::{
-    future::pending,
+    future::{IntoFuture, pending},
     io,
     net::SocketAddr,
     sync::Arc,
     time::{Duration, Instant},
 };
 
+use axum::middleware;
 use engine::Shelf;
 use thiserror::Error;
+#[cfg(unix)]
+use tokio::signal::unix::{SignalKind, signal};
 use tokio::{
     net::TcpListener,
     sync::watch,
+    task::JoinHandle,
     time::{MissedTickBehavior, interval, sleep, timeout},
 };
 
 use crate::{
-    Config, Expiry, RequestError, SetAside, StorageError, Unsaved,
+    Config, Expiry, RequestError, SetAside, StorageError, TlsError, Unsaved,
     accept::Door,
-    accounts,
+    access, accounts,
     archive::Archive,
+    headers,
+    health::{self, Health},
     maps::Pictures,
     notify::{self, Herald},
     origin::Names,
@@ -26,6 +32,7 @@ use crate::{
     routes::{self, App},
     storage::Storage,
     tables::Tables,
+    tls::Tls,
     warden::Warden,
 };
 
@@ -47,6 +54,9 @@ pub enum ServeError {
     /// The server has stopped, and not everything is saved.
     #[error("{0}")]
     Unsaved(#[from] Unsaved),
+    /// The certificate cannot be used.
+    #[error("{0}")]
+    Tls(#[from] TlsError),
     /// The keys of earlier games cannot be made unreadable.
     #[error("the keys of games of an earlier version cannot be hashed: {0}")]
     Keys(RequestError),
@@ -63,6 +73,9 @@ pub struct Server {
     app: Arc<App>,
     storage: Arc<Storage>,
     aside: Option<SetAside>,
+    tls: Option<Arc<Tls>>,
+    health: Arc<Health>,
+    operators: Option<TcpListener>,
 }
 
 /// Opens the saved games and serves them at `listener` until `shutdown` comes.
@@ -86,6 +99,8 @@ impl Server {
     /// not set.
     pub async fn open(config: Config, shelf: Arc<Shelf>) -> Result<Server, ServeError> {
         let herald = Herald::new(&config.post).map_err(ServeError::Post)?;
+        // Before anything is opened: a wrong file is told at once.
+        let tls = config.tls.clone().map(Tls::open).transpose()?.map(Arc::new);
         let (storage, aside) = Storage::open(&config.database, config.set_damaged_aside).await?;
         let storage = Arc::new(storage);
         let warden = Arc::new(Warden::new(config.limits.clone(), config.trusted_proxies.clone()));
@@ -99,7 +114,16 @@ impl Server {
             herald,
         });
         app.tables.hash_keys().await.map_err(ServeError::Keys)?;
-        Ok(Server { app, storage, aside })
+        let health = Arc::new(Health::new(Arc::clone(&storage)));
+        Ok(Server { app, storage, aside, tls, health, operators: None })
+    }
+
+    /// Also answers `/health`, `/ready` and `/metrics` at `listener`, from the start of [`Server::run`] to its very end. For its operator: it says how
+    /// much is played, and asks nobody who he is.
+    #[must_use]
+    pub fn watched_at(mut self, listener: TcpListener) -> Server {
+        self.operators = Some(listener);
+        self
     }
 
     /// The damaged file that was put out of the way when the saved games were opened, if there was one. Tell people.
@@ -120,7 +144,7 @@ impl Server {
     /// # Errors
     /// If the network fails, or not everything could be saved.
     pub async fn run(
-        self,
+        mut self,
         listener: TcpListener,
         shutdown: impl Future<Output = ()> + Send + 'static,
     ) -> Result<(), ServeError> {
@@ -135,9 +159,17 @@ impl Server {
         let only_here = loopback && !app.warden.behind_proxies();
         let names = Names { only_here, hosts: app.config.hosts.as_slice().into() };
         let router = routes::router(Arc::clone(app), names);
-        let door = Door::new(router, Arc::clone(&app.warden), app.closing.subscribe());
+        let router = router.merge(headers::guard(health::router(Arc::clone(&self.health))));
+        let router = router.layer(middleware::from_fn(access::note));
+        let door = Door::new(router, Arc::clone(&app.warden), app.closing.subscribe(), self.tls.clone());
+        let _watched = self.operators.take().map(|listener| {
+            let router = health::operators(Arc::clone(&self.health), Arc::clone(app));
+            AbortOnDrop(tokio::spawn(axum::serve(listener, router).into_future()))
+        });
         let stop = async {
             shutdown.await;
+            self.health.leave();
+            sleep(app.config.drain).await;
             app.closing.send_replace(true);
             // For clients that do not end by themselves.
             sleep(GRACE).await;
@@ -147,14 +179,45 @@ impl Server {
             () = stop => {}
             () = sweep(app) => {}
             () = expire(app) => {}
+            () = follow(app, &self.storage) => {}
             () = end_by_time(app) => {}
             () = notify::attend(app) => {}
+            () = renew(self.tls.as_deref()) => {}
             () = fulfil_notices(app) => {}
         }
         let _ = timeout(GRACE, self.app.sockets.closed()).await;
         self.storage.close().await?;
         Ok(())
     }
+}
+
+/// A task that ends with whoever holds it.
+struct AbortOnDrop<T>(JoinHandle<T>);
+
+impl<T> Drop for AbortOnDrop<T> {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+/// Reads the certificate again whenever the operator sends SIGHUP, forever.
+async fn renew(tls: Option<&Tls>) {
+    let Some(tls) = tls else { return pending().await };
+    #[cfg(unix)]
+    match signal(SignalKind::hangup()) {
+        Ok(mut hangups) => {
+            while hangups.recv().await.is_some() {
+                match tls.renew() {
+                    Ok(()) => tracing::info!("the certificate was read again"),
+                    Err(error) => tracing::error!("the certificate stays as it was: {error}"),
+                }
+            }
+        }
+        Err(error) => tracing::error!("SIGHUP cannot be heard, so the certificate is read only once: {error}"),
+    }
+    #[cfg(not(unix))]
+    let _ = tls;
+    pending().await
 }
 
 /// Drops idle tables from memory, forever.
@@ -180,6 +243,15 @@ async fn end_by_time(app: &App) {
             tracing::error!("games whose time is up cannot be ended: {error}");
         }
     }
+}
+
+/// Keeps up with other processes, forever.
+async fn follow(app: &App, storage: &Storage) {
+    let Some(mut heard) = storage.heard() else { return pending().await };
+    while let Some(news) = heard.recv().await {
+        app.tables.hear(&news);
+    }
+    pending().await
 }
 
 /// Throws games away when the notice of their hosts has run out, forever.

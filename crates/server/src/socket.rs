@@ -13,6 +13,7 @@ use crate::{
     clock::Clock,
     desk::Desk,
     live::{LiveTable, NotDone, milliseconds},
+    meters::meters,
     pack::pack,
     places::{Credentials, Holder, Places},
     protocol::{ClockInfo, ToClient, ToServer},
@@ -54,7 +55,13 @@ enum End {
 }
 
 impl Connection {
-    pub(crate) fn new(socket: WebSocket, table: Arc<LiveTable>, shown: Credentials, holder: Holder, household: Household) -> Connection {
+    pub(crate) fn new(
+        socket: WebSocket,
+        table: Arc<LiveTable>,
+        shown: Credentials,
+        holder: Holder,
+        household: Household,
+    ) -> Connection {
         let desk = Desk::new(holder.seats.clone());
         let (heard, lively, read_to, blocked) = (Instant::now(), false, 0, Vec::new());
         Connection { socket, table, desk, shown, holder, heard, lively, read_to, blocked, household }
@@ -104,6 +111,7 @@ impl Connection {
                 }
                 Ok(()) = notices.changed() => {
                     let text = notices.borrow_and_update().clone();
+                    meters().notice("table");
                     self.tell(&ToClient::Notice { text }).await?;
                 }
                 Ok(()) = places.changed() => {
@@ -258,6 +266,7 @@ impl Connection {
     /// Carries an action out; the client sees it when the news of it arrives.
     async fn report(&mut self, done: Result<(), NotDone>) -> Result<(), End> {
         let Err(NotDone { action, text, refusal, stale }) = done else { return Ok(()) };
+        meters().actions_refused.inc();
         self.tell(&ToClient::Refused { action, text, refusal }).await?;
         if stale { self.show_whole().await } else { Ok(()) }
     }

@@ -1,17 +1,24 @@
 //! Games on disk: one row a game, one row for everything that was done in it, never changed afterwards.
 
+mod address;
+mod backup;
 mod lock;
+mod news;
 mod open;
+mod operate;
 mod pen;
 mod people;
+mod ping;
 mod places;
 mod read;
 mod record;
 mod reopen;
 mod rescue;
 mod statements;
+mod survey;
 #[cfg(test)]
 mod tests;
+mod transfer;
 mod unsaved;
 mod writer;
 
@@ -20,22 +27,34 @@ use std::{
     net::SocketAddr,
     path::PathBuf,
     sync::{Arc, Mutex, PoisonError},
+    time::Duration,
 };
 
 use engine::{Printing, PrintingName, Ruleset, Seat, Shelf};
 use sqlx::{AnyConnection, AnyPool, Connection, Row, any::AnyRow};
 use thiserror::Error;
-use tokio::task::JoinHandle;
+use tokio::{sync::mpsc, task::JoinHandle};
 
+pub use self::{
+    address::without_password,
+    backup::{Backup, backup},
+    open::sqlite_url,
+    operate::OperateError,
+    rescue::SetAside,
+    survey::{Differing, Survey, survey},
+    transfer::{delete, export, import},
+    unsaved::Unsaved,
+};
 use self::{lock::Lock, pen::Pen, writer::Writer};
-pub use self::{open::sqlite_url, rescue::SetAside, unsaved::Unsaved};
 pub(crate) use self::{
+    news::Heard,
     people::{Account, Call, ChatLine, GameEnd, PeopleWrite, Report, Turn},
     places::{Hashed, PlaceChange, PlaceWrite},
     record::{LogRow, SavedGame, Summary},
     reopen::{Renewal, Reopened, Unopened, rows_of},
     writer::Write,
 };
+use crate::keys;
 
 /// Why games could not be read or written.
 #[derive(Debug, Error)]
@@ -79,6 +98,9 @@ pub enum StorageError {
         /// The process that uses it.
         by: String,
     },
+    /// The process cannot be given a name.
+    #[error("this machine has no random numbers: {0}")]
+    Chance(getrandom::Error),
     /// A committed write cannot be seen through another connection.
     #[error("the database of saved games takes writes but does not keep them")]
     Unproven,
@@ -88,6 +110,12 @@ pub enum StorageError {
     /// A write was given up at its very end.
     #[error("it is not known whether this was saved: look again in a while. {0}")]
     Unknown(String),
+    /// Another process has written this number.
+    #[error("the game has gone on since you looked")]
+    Overtaken,
+    /// Another process has thrown the game away.
+    #[error("this game was thrown away")]
+    Gone,
     /// The server is shutting down.
     #[error("the database of saved games is closed")]
     Closed,
@@ -96,7 +124,13 @@ pub enum StorageError {
 /// The saved games.
 pub(crate) struct Storage {
     pool: AnyPool,
+    /// The name of this process among those that share the games.
+    process: String,
+    /// Whether there may be others.
+    shared: bool,
     writer: Writer,
+    /// What the others tell.
+    heard: Mutex<Option<mpsc::UnboundedReceiver<Heard>>>,
     ends: Mutex<Option<Ends>>,
     /// The contents that are known to be kept.
     contents: Mutex<BTreeSet<PrintingName>>,
@@ -112,16 +146,25 @@ struct Ends {
     /// a write that was given up does not come back when the last of the others is closed.
     anchor: AnyConnection,
     lock: Option<Lock>,
+    listening: Option<JoinHandle<()>>,
 }
 
 const GAME: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken, \
-                    revision, content, differs, guide, accepted, branches, branched_from, fair, salt, asked, open, public, doomed, clock, ended \
+                    revision, content, differs, guide, accepted, branches, branched_from, fair, salt, asked, open, public, doomed, declared, clock, ended \
                     FROM games WHERE id = $1 AND status <> $2";
 const NEWEST: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken, \
-                    revision, content, differs, guide, accepted, branches, branched_from, fair, salt, asked, open, public, doomed, clock, ended \
+                    revision, content, differs, guide, accepted, branches, branched_from, fair, salt, asked, open, public, doomed, declared, clock, ended \
                       FROM games WHERE status <> $1 ORDER BY touched DESC, created DESC, id";
-const LOG: &str =
-    "SELECT entry, kind, seat, action, dice, hash, revision, lines FROM log WHERE game = $1 ORDER BY entry";
+const LOG: &str = "SELECT entry, kind, seat, action, dice, hash, revision, lines FROM log WHERE game = $1 AND entry >= $2 ORDER BY entry";
+
+/// For how long a process has the right to move the bots of a game.
+pub(crate) const LEASE: Duration = Duration::from_secs(6);
+
+/// By the database's clock: those of several machines differ.
+const KEEP: &str = "INSERT INTO keepers (game, process, until) \
+                    VALUES ($1, $2, CAST(extract(epoch FROM clock_timestamp()) * 1000 AS BIGINT) + $3) \
+                    ON CONFLICT (game) DO UPDATE SET process = excluded.process, until = excluded.until \
+                    WHERE keepers.process = excluded.process OR keepers.until < excluded.until - $3";
 
 const CONTENT: &str = "SELECT files FROM contents WHERE name = $1";
 
@@ -137,13 +180,40 @@ impl Storage {
         let (pool, mut aside) = rescue::open(address, aside).await?;
         let mut anchor = open::connection(address).await?;
         sqlx::query(pen::TURN).fetch_one(&mut anchor).await?;
-        let mut pen = Pen::open(address, pool.clone()).await?;
+        let process = keys::word(10).map_err(StorageError::Chance)?;
+        let mut pen = Pen::open(address, &process, pool.clone()).await?;
         if let Some(aside) = &mut aside {
             rescue::take_over(&mut pen, aside).await?;
         }
+        let shared = open::is_shared(address);
+        let (heard, listening) = if shared {
+            let (heard, listening) = news::listen(address, process.clone()).await?;
+            (Some(heard), Some(listening))
+        } else {
+            (None, None)
+        };
         let (writer, task) = Writer::start(pen);
-        let ends = Mutex::new(Some(Ends { task, anchor, lock }));
-        Ok((Storage { pool, writer, ends, contents: Mutex::default() }, aside))
+        let ends = Mutex::new(Some(Ends { task, anchor, lock, listening }));
+        let heard = Mutex::new(heard);
+        Ok((Storage { pool, process, shared, writer, heard, ends, contents: Mutex::default() }, aside))
+    }
+
+    /// What other processes do, where there may be some. The first who asks gets it.
+    pub(crate) fn heard(&self) -> Option<mpsc::UnboundedReceiver<Heard>> {
+        self.heard.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    /// Takes or keeps the right to move the bots of a game for [`LEASE`], and says whether this process has it. It falls to another one when
+    /// this one does not come back for it.
+    pub(crate) async fn keep_bots(&self, game: &str) -> Result<bool, StorageError> {
+        if !self.shared {
+            return Ok(true);
+        }
+        let query = sqlx::query(KEEP)
+            .bind(game.to_owned())
+            .bind(self.process.clone())
+            .bind(i64::try_from(LEASE.as_millis()).unwrap_or(i64::MAX));
+        Ok(query.execute(&self.pool).await?.rows_affected() == 1)
     }
 
     /// Notes where the server can be reached, for another one that wants the same file.
@@ -189,10 +259,20 @@ impl Storage {
         Ok(Some(SavedGame { places: places::of_game(&self.pool, id).await?, ..game }))
     }
 
-    /// What was done in a game.
-    pub(crate) async fn log(&self, id: &str) -> Result<Vec<LogRow>, StorageError> {
-        let rows = read::fetch(&self.pool, || sqlx::query(LOG).bind(id.to_owned())).await?;
+    /// What was done in a game from an entry on.
+    pub(crate) async fn log_from(&self, id: &str, entry: i64) -> Result<Vec<LogRow>, StorageError> {
+        let rows = read::fetch(&self.pool, || sqlx::query(LOG).bind(id.to_owned()).bind(entry)).await?;
         Ok(rows.iter().map(LogRow::read).collect())
+    }
+
+    /// One game with all that was done in it, both as they were at the same moment.
+    pub(crate) async fn whole(&self, id: &str) -> Result<Option<(SavedGame, Vec<LogRow>)>, StorageError> {
+        let game = || sqlx::query(GAME).bind(id.to_owned()).bind(statements::PARTIAL);
+        let log = || sqlx::query(LOG).bind(id.to_owned()).bind(0_i64);
+        let (games, rows) = read::fetch_both(&self.pool, game, log).await?;
+        let Some(game) = games.first().map(SavedGame::read) else { return Ok(None) };
+        let game = SavedGame { places: places::of_game(&self.pool, id).await?, ..game };
+        Ok(Some((game, rows.iter().map(LogRow::read).collect())))
     }
 
     /// The content named `name`.
@@ -240,7 +320,10 @@ impl Storage {
     pub(crate) async fn close(&self) -> Result<(), Unsaved> {
         self.writer.stop().await;
         let ends = self.ends.lock().unwrap_or_else(PoisonError::into_inner).take();
-        let Some(Ends { task, anchor, lock }) = ends else { return Ok(()) };
+        let Some(Ends { task, anchor, lock, listening }) = ends else { return Ok(()) };
+        if let Some(listening) = listening {
+            listening.abort();
+        }
         let written = task.await.unwrap_or_else(|error| Err(Unsaved::because(&error)));
         self.pool.close().await;
         let closed = anchor.close().await.map_err(|error| Unsaved::because(&error));
@@ -256,6 +339,18 @@ impl StorageError {
             StorageError::Database(sqlx::Error::Database(error)) => error.message().to_owned(),
             StorageError::NotWritten(why) | StorageError::Unknown(why) => why.clone(),
             other => other.to_string(),
+        }
+    }
+
+    /// What a write has met that no second try can mend.
+    fn verdict(&self) -> Option<StorageError> {
+        let StorageError::Database(sqlx::Error::Database(error)) = self else { return None };
+        if error.is_unique_violation() {
+            Some(StorageError::Overtaken)
+        } else if error.is_foreign_key_violation() {
+            Some(StorageError::Gone)
+        } else {
+            None
         }
     }
 
@@ -288,6 +383,7 @@ impl SavedGame {
             accepted: None,
             branches: none(),
             branched_from: None,
+            declared: None,
             fair: None,
             salt: None,
             open: false,
@@ -327,6 +423,7 @@ impl SavedGame {
             accepted: row.try_get("accepted").unwrap_or_default(),
             branches: text(row, "branches"),
             branched_from: row.try_get("branched_from").unwrap_or_default(),
+            declared: row.try_get("declared").unwrap_or_default(),
             fair: row.try_get("fair").unwrap_or_default(),
             salt: row.try_get("salt").unwrap_or_default(),
             open: number(row, "open") == 1,
@@ -375,7 +472,8 @@ impl Storage {
 
     /// How many bytes they take, not counting freed pages.
     pub(crate) async fn size(&self) -> Result<u64, StorageError> {
-        let size: i64 = sqlx::query_scalar(SIZE).fetch_one(&self.pool).await?;
+        let size = if self.shared { SHARED_SIZE } else { SIZE };
+        let size: i64 = sqlx::query_scalar(size).fetch_one(&self.pool).await?;
         Ok(u64::try_from(size).unwrap_or_default())
     }
 
@@ -389,6 +487,8 @@ impl Storage {
 
 const SIZE: &str = "SELECT (page_count - freelist_count) * page_size \
                     FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()";
+
+const SHARED_SIZE: &str = "SELECT pg_database_size(current_database())";
 
 /// The content that a game was begun with: the shelf's, or as it is kept.
 pub(crate) async fn printing(

@@ -5,8 +5,8 @@ use std::{
 };
 
 use engine::{
-    ChosenSetting, Compare, Content, EndedBy, Fair, GameFile, OpenError, Opened, Replayed, ScenarioInfo, Seat, SeatSetup,
-    Settings, Shelf, Table,
+    ChosenSetting, Compare, Content, EndedBy, Fair, GameFile, OpenError, Opened, Replayed, ScenarioInfo, Seat,
+    SeatSetup, Settings, Shelf, Table,
 };
 
 use crate::{
@@ -21,7 +21,7 @@ use crate::{
     places::{Credentials, HOST, Places},
     protocol::{BranchInfo, ClockWish, DiceFrom, FairDice, NewTable, TableInfo, TableSeat},
     secrets::Secrets,
-    storage::{self, GameEnd, PeopleWrite, SavedGame, Storage, Summary, Write},
+    storage::{self, GameEnd, Heard, PeopleWrite, SavedGame, Storage, Summary, Write},
     visitors::Household,
     warden::Warden,
 };
@@ -60,6 +60,11 @@ impl Tables {
 
     pub(crate) fn shelf(&self) -> &Arc<Shelf> {
         &self.shelf
+    }
+
+    /// How many games are in memory.
+    pub(crate) fn in_memory(&self) -> usize {
+        self.hall().live.len()
     }
 
     pub(crate) fn warden(&self) -> &Warden {
@@ -159,9 +164,46 @@ impl Tables {
     /// Drops tables from memory that nobody holds and nobody has used for a while.
     pub(crate) fn sweep(&self) {
         // Users of a table get it from this map under this lock, so one that only the map holds is free.
-        self.hall()
-            .live
-            .retain(|_, table| Arc::strong_count(table) > 1 || table.idle() < IDLE || table.waits_for_dice());
+        self.hall().live.retain(|_, table| Arc::strong_count(table) > 1 || table.idle() < IDLE);
+    }
+
+    /// Brings the tables in memory up to what another process has done, beside all else.
+    pub(crate) fn hear(self: &Arc<Self>, heard: &Heard) {
+        let ids = match heard {
+            Heard::Done(id) | Heard::Changed(id) | Heard::Said(id) | Heard::Gone(id) => vec![id.clone()],
+            Heard::Perhaps => self.hall().live.keys().cloned().collect(),
+        };
+        for id in ids {
+            let (tables, heard) = (Arc::clone(self), heard.clone());
+            tokio::spawn(async move { tables.follow(&id, &heard).await });
+        }
+    }
+
+    async fn follow(&self, id: &str, heard: &Heard) {
+        let Some(table) = self.hall().live.get(id).cloned() else { return };
+        let there = match heard {
+            Heard::Done(_) => {
+                table.catch_up().await;
+                true
+            }
+            Heard::Changed(_) => table.refresh().await,
+            Heard::Said(_) => {
+                table.said();
+                true
+            }
+            Heard::Gone(_) => {
+                table.close();
+                false
+            }
+            Heard::Perhaps => {
+                table.catch_up().await;
+                table.said();
+                table.refresh().await
+            }
+        };
+        if !there {
+            self.hall().live.remove(id);
+        }
     }
 
     /// All saved games with their keys, the last played first.
@@ -339,6 +381,7 @@ impl Tables {
             broken: None,
             differs: table.closed().map(|closed| closed.why.clone()),
             accepted: None,
+            declared: None,
             fair: promise.as_ref().map(|promise| promise.hash.clone()),
             salt: promise.map(|promise| promise.salt),
             open: making.open,
@@ -498,9 +541,10 @@ impl Tables {
 
     /// The file of a game as it was recorded, without playing it.
     async fn salvage(&self, id: &str) -> Result<String, RequestError> {
-        let saved = self.saved(id).await?;
+        let whole = self.storage.whole(id).await.map_err(live::unreadable)?;
+        let (saved, log) = whole.ok_or_else(|| RequestError::NoTable(id.to_owned()))?;
         let printing = storage::printing(&self.storage, &self.shelf, &saved).await?;
-        Ok(saved.salvage(printing, &self.storage.log(id).await?))
+        Ok(saved.salvage(printing, &log))
     }
 
     /// What a visitor with these credentials may know of a game. The owner of the machine has all its keys.

@@ -142,6 +142,27 @@ impl Warden {
         self.wrong_passwords.sweep(now);
     }
 
+    /// How many connections there are.
+    pub(crate) fn connections(&self) -> usize {
+        permits(self.limits.connections).saturating_sub(self.connections.available_permits())
+    }
+
+    /// How many are inside each gate, and how many wait there.
+    pub(crate) fn crowds(&self) -> [(&'static str, usize, usize); 5] {
+        let thinking = permits(self.limits.bots).saturating_sub(self.bots.available_permits());
+        let crowd = |name, gate: &Gate| {
+            let (inside, waiting) = gate.crowd();
+            (name, inside, waiting)
+        };
+        [
+            crowd("looking-back", &self.looking_back),
+            crowd("opening", &self.opening),
+            crowd("counting", &self.counting),
+            crowd("imports", &self.imports),
+            ("bots", thinking, 0),
+        ]
+    }
+
     pub(crate) fn visitors(&self) -> &Visitors {
         &self.visitors
     }

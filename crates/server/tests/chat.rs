@@ -77,7 +77,9 @@ async fn all_hear_what_is_said_and_those_who_come_later_too() {
     assert_eq!((texts(&all), &all["all"]), (vec!["Good luck!", "Welcome"], &json!(true)));
     say(&mut watcher, "May I?").await;
     assert!(watcher.refused().await["text"].as_str().unwrap().contains("spectators listen"));
-    for wish in [json!({ "type": "block", "place": "red", "on": true }), json!({ "type": "report", "number": 1, "why": "x" })] {
+    for wish in
+        [json!({ "type": "block", "place": "red", "on": true }), json!({ "type": "report", "number": 1, "why": "x" })]
+    {
         watcher.send(wish).await;
         watcher.refused().await;
     }
@@ -131,7 +133,10 @@ async fn lines_have_a_length_and_so_many_a_minute_are_enough() {
     let third = red.next().await.unwrap();
     assert_eq!(third["type"], "chat", "{third}");
     say(&mut red, "fourth").await;
-    assert!(red.refused().await["text"].as_str().unwrap().contains("from one address"), "six attempts from one address");
+    assert!(
+        red.refused().await["text"].as_str().unwrap().contains("from one address"),
+        "six attempts from one address"
+    );
     host.stop().await;
 
     let host = Host::start({
@@ -167,14 +172,18 @@ async fn a_reported_line_is_kept_for_the_operator() {
     assert_eq!(blue.next().await.unwrap(), json!({ "type": "reported", "number": 1 }));
     blue.send(json!({ "type": "report", "number": 1, "why": "again" })).await;
     assert!(blue.refused().await["text"].as_str().unwrap().contains("reports an hour"));
-    let (status, _) = host.ask("DELETE", &format!("/api/tables/{}?key={}&key={}", table.id, table.red, table.blue), "").await;
+    let (status, _) =
+        host.ask("DELETE", &format!("/api/tables/{}?key={}&key={}", table.id, table.red, table.blue), "").await;
     assert_eq!(status, 204);
     host.stop().await;
 
     let mut connection = sqlx::SqliteConnection::connect(&server::sqlite_url(&database(folder.path()))).await.unwrap();
     let row = sqlx::query("SELECT * FROM reports").fetch_one(&mut connection).await.unwrap();
     let field = |name: &str| row.get::<String, _>(name);
-    assert_eq!((field("game"), field("text"), field("place")), (table.id.clone(), "something ugly".into(), "red".into()));
+    assert_eq!(
+        (field("game"), field("text"), field("place")),
+        (table.id.clone(), "something ugly".into(), "red".into())
+    );
     assert_eq!((field("reporter"), field("why")), ("blue".into(), "he insults me".into()));
     let lines: i64 = sqlx::query_scalar("SELECT COUNT(*) FROM chat").fetch_one(&mut connection).await.unwrap();
     assert_eq!(lines, 0, "what was said went with the game, and the report stayed");

@@ -85,7 +85,8 @@ async fn bots_have_no_clock_and_a_table_need_not_have_one() {
     red.view().await;
     red.silence().await;
     assert_eq!(host.get_json(&format!("/api/tables/{}", table.id)).await["clock"], Value::Null);
-    let wish = json!({ "game": "hidden", "scenario": "short", "players": HUMANS, "clock": { "seconds": 0, "increment": 0 } });
+    let wish =
+        json!({ "game": "hidden", "scenario": "short", "players": HUMANS, "clock": { "seconds": 0, "increment": 0 } });
     let (status, body) = host.ask("POST", "/api/tables", &wish.to_string()).await;
     assert!(status == 422 && body.contains("between"), "{status} {body}");
 }

@@ -10,7 +10,7 @@
 use std::{cell::Cell, mem};
 
 use dice::{Faces, ScriptError, Seeded};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
 use super::{ActError, Game};
@@ -22,15 +22,21 @@ use crate::{
 /// An action whose dice are still to be thrown.
 #[derive(Clone, Debug)]
 pub struct Declared {
-    seat: Seat,
-    action: String,
-    /// What fell in sight of the players so far.
-    typed: Faces,
-    /// For the throws that nobody may see: the same each time the action is tried with more dice.
-    seed: u64,
+    held: Held,
     needed: Needed,
     /// What the log will say of what has happened already.
     so_far: Vec<Entry>,
+}
+
+/// What has to be kept of a declared action. The rest is found again by trying it out.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Held {
+    seat: Seat,
+    action: String,
+    /// What fell in sight of the players so far.
+    typed: Vec<u16>,
+    /// For the throws that nobody may see: the same each time the action is tried with more dice.
+    seed: u64,
 }
 
 /// Where the dice of the next throw come from.
@@ -77,7 +83,12 @@ pub struct DeclaredDeed {
 impl Declared {
     /// How many faces are known.
     pub fn known(&self) -> u32 {
-        u32::try_from(self.typed.len()).unwrap_or(u32::MAX)
+        u32::try_from(self.held.typed.len()).unwrap_or(u32::MAX)
+    }
+
+    /// What has to be kept of it.
+    pub fn held(&self) -> &Held {
+        &self.held
     }
 }
 
@@ -111,8 +122,8 @@ impl<R: Rules> Game<R> {
     /// # Errors
     /// If nothing is declared or these are not the dice that are asked for. Nothing is lost then.
     pub fn throw(&mut self, cast: Cast<'_>) -> Result<Option<Move>, ActError> {
-        let Declared { seat, action, typed, seed, needed, .. } =
-            self.declared.as_deref().cloned().ok_or(ActError::NothingDeclared)?;
+        let Declared { held, needed, .. } = self.declared.as_deref().cloned().ok_or(ActError::NothingDeclared)?;
+        let Held { seat, action, typed, seed } = held;
         match cast {
             Cast::Typed(faces) => {
                 check_count(&needed.next, faces)?;
@@ -123,12 +134,12 @@ impl<R: Rules> Game<R> {
     }
 
     /// Holds an action as declared again, with what was typed: in a game that was read from the disk meanwhile. One that does not fit is let go.
-    pub fn resume(&mut self, declared: &Declared) {
-        let Declared { seat, action, typed, seed, .. } = declared;
+    pub fn resume(&mut self, held: &Held) {
+        let Held { seat, action, typed, seed } = held;
         if let Ok(Tried::Needs(needed, so_far)) = self.try_out(action, typed, *seed, Program::Nothing)
             && self.check_turn(*seat).is_ok()
         {
-            self.declared = Some(Box::new(Declared { needed: *needed, so_far, ..declared.clone() }));
+            self.declared = Some(Box::new(Declared { held: held.clone(), needed: *needed, so_far }));
         }
     }
 
@@ -143,7 +154,8 @@ impl<R: Rules> Game<R> {
         match self.try_out(&action, typed, seed, program)? {
             Tried::Needs(needed, so_far) => {
                 let typed = needed.throws.iter().flat_map(|throw| &throw.faces).copied().collect();
-                self.declared = Some(Box::new(Declared { seat, action, typed, seed, needed: *needed, so_far }));
+                let held = Held { seat, action, typed, seed };
+                self.declared = Some(Box::new(Declared { held, needed: *needed, so_far }));
                 Ok(None)
             }
             Tried::Whole(faces) => {
@@ -182,7 +194,7 @@ impl<R: Rules> Game<R> {
         let colours: Vec<&str> = thrown.filter_map(|die| die.colour.as_deref()).collect();
         let faced = self.rules.symbol_dice().into_iter().filter(|die| colours.contains(&die.colour.as_str()));
         Some(DiceAsked {
-            seat: declared.seat,
+            seat: declared.held.seat,
             deed: self.deed(declared, viewer),
             so_far: declared.so_far.iter().map(|entry| entry.seen_by(viewer).text).collect(),
             needed: declared.needed.clone(),
@@ -195,8 +207,8 @@ impl<R: Rules> Game<R> {
     /// offered then is a secret.
     fn deed(&self, declared: &Declared, viewer: Viewer) -> Option<DeclaredDeed> {
         let seen = self.rules.seen_by(&self.state, viewer);
-        let offered = self.rules.scene(&seen, Viewer::Seat(declared.seat)).choices;
-        let choice = offered.into_iter().find(|choice| choice.action == declared.action)?;
+        let offered = self.rules.scene(&seen, Viewer::Seat(declared.held.seat)).choices;
+        let choice = offered.into_iter().find(|choice| choice.action == declared.held.action)?;
         Some(DeclaredDeed { label: choice.label, units: choice.units, target: choice.target, hex: choice.hex })
     }
 }

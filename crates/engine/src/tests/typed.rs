@@ -83,7 +83,7 @@ fn a_declared_action_can_be_taken_up_again_in_the_game_read_from_its_record() {
     let mut table = open(None);
     table.declare(RED, "pass", SEED).unwrap();
     table.declare(RED, "throw", SEED).unwrap();
-    let held = table.declared().unwrap().clone();
+    let held = table.declared().unwrap().held().clone();
     let shelf = Shelf::new(vec![Box::new(toy_box())]);
     let mut again = shelf.open_file(&table.record()).unwrap().whole().unwrap();
     assert!(again.declared().is_none(), "a record holds what was done");

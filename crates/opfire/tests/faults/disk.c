@@ -22,8 +22,9 @@ static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static int generation = -1;
 static int calls = 0;
 
-// The database, its log and its index; not the lock beside them.
+// The database, its log and its index; not the lock beside them. Of PostgreSQL all that is in a tablespace.
 static int is_database(const char *path) {
+    if (strstr(path, ".tablespace/")) return 1;
     const char *name = strrchr(path, '/');
     name = name ? name + 1 : path;
     return strstr(name, ".db") && !strstr(name, ".lock");

@@ -35,6 +35,12 @@ impl Disk {
         command.env("LD_PRELOAD", &self.library).env("OPFIRE_FAULTS", &self.plan);
     }
 
+    /// The same for a program that somebody else starts.
+    pub fn environment(&self) -> Vec<(String, String)> {
+        let pair = |name: &str, path: &Path| (name.to_owned(), path.display().to_string());
+        vec![pair("LD_PRELOAD", &self.library), pair("OPFIRE_FAULTS", &self.plan)]
+    }
+
     /// From now on `call` fails with `error`, as often as `when` says.
     pub fn fail(&mut self, call: &str, error: i32, when: &str) {
         self.generation += 1;

@@ -133,7 +133,12 @@ impl LiveTable {
     }
 
     /// Ends the game. Somebody at another process may have been quicker: what is on the disk is true.
-    pub(super) async fn end(&self, core: &mut Core, mut table: Box<dyn Table>, ended: Ended) -> Result<(), RequestError> {
+    pub(super) async fn end(
+        &self,
+        core: &mut Core,
+        mut table: Box<dyn Table>,
+        ended: Ended,
+    ) -> Result<(), RequestError> {
         let stopped = self.clock.as_ref().map(|clock| clock.borrow().stopped(milliseconds()));
         let ran_out = self.clock.as_ref().and_then(|clock| clock.borrow().runs_out());
         let written = ended.written(table.seats());
@@ -148,7 +153,7 @@ impl LiveTable {
         let saved = self.storage.write(Write::People(PeopleWrite::End(end))).await;
         if saved.is_ok() && self.storage.ended(&self.id).await? == Some(written) {
             table.end(ended);
-            (core.table, core.declared) = (Some(table), None);
+            (core.table, core.held) = (Some(table), None);
             self.show_clock(stopped);
         }
         // Whatever else has happened, it is read from the disk.
@@ -206,7 +211,8 @@ impl LiveTable {
         let text = chat::checked(text).map_err(|why| NotDone::new("say", why))?;
         let failed = |error: RequestError| NotDone::new("say", error.to_string());
         let most = self.warden.limits().lines_per_minute;
-        let said = self.storage.said(&self.id, &speaker.place, now() - MINUTE).await.map_err(|error| failed(error.into()))?;
+        let said =
+            self.storage.said(&self.id, &speaker.place, now() - MINUTE).await.map_err(|error| failed(error.into()))?;
         if speaker.place != TABLE && said >= most {
             return Err(NotDone::new("say", format!("{most} lines a minute are enough: wait a little")));
         }
@@ -244,9 +250,13 @@ impl LiveTable {
         let line = self.storage.chat_line(&self.id, number).await.map_err(|error| failed(error.into()))?;
         let line = line.ok_or_else(|| NotDone::new("report", "there is no such line"))?;
         let most = self.warden.limits().reports_per_hour;
-        let done = self.storage.reported(&self.id, reporter, now() - HOUR).await.map_err(|error| failed(error.into()))?;
+        let done =
+            self.storage.reported(&self.id, reporter, now() - HOUR).await.map_err(|error| failed(error.into()))?;
         if done >= most {
-            return Err(NotDone::new("report", format!("{most} reports an hour are enough: the operator will look at them")));
+            return Err(NotDone::new(
+                "report",
+                format!("{most} reports an hour are enough: the operator will look at them"),
+            ));
         }
         let account = self.places.borrow().row(&line.place).and_then(|row| row.account.clone());
         let id = keys::word(16).map_err(|error| failed(error.into()))?;

@@ -43,7 +43,8 @@ impl Mailer {
     /// # Errors
     /// Why mail cannot be sent with it, without its password.
     pub(crate) fn new(url: &str, from: &str) -> Result<Mailer, String> {
-        let from = from.parse().map_err(|_| format!("mail cannot be sent from \"{from}\": it is not an e-mail address"))?;
+        let from =
+            from.parse().map_err(|_| format!("mail cannot be sent from \"{from}\": it is not an e-mail address"))?;
         let wrong = "mail cannot be sent: write the server as smtps://NAME:PASSWORD@HOST or smtp://HOST?tls=required";
         let builder = AsyncSmtpTransport::<Tokio1Executor>::from_url(url).map_err(|_| wrong.to_owned())?;
         let from: Address = from;
@@ -113,14 +114,26 @@ mod tests {
         for right in ["a@b.example", "anna.m+war@play.example"] {
             assert_eq!(email_address(right).unwrap(), right);
         }
-        for wrong in ["", "anna", "@b.example", "a@b.example\r\nBcc: c@d.example", "a@b.example,c@d.example", "<a@b.example>", "ä@b.example"] {
+        for wrong in [
+            "",
+            "anna",
+            "@b.example",
+            "a@b.example\r\nBcc: c@d.example",
+            "a@b.example,c@d.example",
+            "<a@b.example>",
+            "ä@b.example",
+        ] {
             assert!(email_address(wrong).is_err(), "{wrong}");
         }
     }
 
     #[test]
     fn a_mail_is_written_as_mail_is() {
-        let mail = Mail { to: "a@b.example".into(), subject: "Ihr Zug: Größe\r\nBcc: x@y.example".into(), text: "Zeile\n".repeat(40) };
+        let mail = Mail {
+            to: "a@b.example".into(),
+            subject: "Ihr Zug: Größe\r\nBcc: x@y.example".into(),
+            text: "Zeile\n".repeat(40),
+        };
         let from = "opfire@play.example".parse().unwrap();
         let text = written(&mail, &from, SystemTime::UNIX_EPOCH + Duration::from_secs(784_111_777)).unwrap();
         let (head, body) = text.split_once("\r\n\r\n").unwrap();

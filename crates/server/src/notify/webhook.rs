@@ -186,14 +186,41 @@ mod tests {
 
     #[test]
     fn only_the_open_network_is_public() {
-        for address in ["8.8.8.8", "1.1.1.1", "100.63.0.1", "172.32.0.1", "192.0.1.1", "2606:4700::1111", "2a00:1450::1"] {
+        for address in
+            ["8.8.8.8", "1.1.1.1", "100.63.0.1", "172.32.0.1", "192.0.1.1", "2606:4700::1111", "2a00:1450::1"]
+        {
             assert!(is_public(address.parse().unwrap()), "{address}");
         }
         for address in [
-            "127.0.0.1", "127.8.8.8", "10.1.2.3", "172.16.0.1", "172.31.255.255", "192.168.1.1", "169.254.169.254", "100.64.0.1",
-            "0.0.0.0", "0.1.2.3", "224.0.0.1", "255.255.255.255", "192.0.2.1", "198.18.0.1", "192.0.0.8", "::1", "::", "fe80::1",
-            "fd00::1", "fc00::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "2001:db8::1",
-            "2001::1", "3fff::1", "::127.0.0.1",
+            "127.0.0.1",
+            "127.8.8.8",
+            "10.1.2.3",
+            "172.16.0.1",
+            "172.31.255.255",
+            "192.168.1.1",
+            "169.254.169.254",
+            "100.64.0.1",
+            "0.0.0.0",
+            "0.1.2.3",
+            "224.0.0.1",
+            "255.255.255.255",
+            "192.0.2.1",
+            "198.18.0.1",
+            "192.0.0.8",
+            "::1",
+            "::",
+            "fe80::1",
+            "fd00::1",
+            "fc00::1",
+            "ff02::1",
+            "::ffff:127.0.0.1",
+            "::ffff:10.0.0.1",
+            "64:ff9b::7f00:1",
+            "2002:7f00:1::",
+            "2001:db8::1",
+            "2001::1",
+            "3fff::1",
+            "::127.0.0.1",
         ] {
             assert!(!is_public(address.parse().unwrap()), "{address}");
         }
@@ -204,10 +231,24 @@ mod tests {
         for right in ["https://hooks.example/a?b=c", "http://hooks.example:8080/", "https://8.8.8.8/x"] {
             assert!(webhook_address(right, false).is_ok(), "{right}");
         }
-        let inside = ["http://localhost/", "http://LOCALHOST:80/", "http://127.0.0.1:5432/", "http://[::1]/", "https://169.254.169.254/latest"];
-        for wrong in ["", "hooks", "ftp://hooks.example/", "file:///etc/passwd", "https://", "https://a:b@hooks.example/", "javascript:1"]
-            .iter()
-            .chain(&inside)
+        let inside = [
+            "http://localhost/",
+            "http://LOCALHOST:80/",
+            "http://127.0.0.1:5432/",
+            "http://[::1]/",
+            "https://169.254.169.254/latest",
+        ];
+        for wrong in [
+            "",
+            "hooks",
+            "ftp://hooks.example/",
+            "file:///etc/passwd",
+            "https://",
+            "https://a:b@hooks.example/",
+            "javascript:1",
+        ]
+        .iter()
+        .chain(&inside)
         {
             assert!(webhook_address(wrong, false).is_err(), "{wrong}");
         }

@@ -3,14 +3,7 @@
 use axum::extract::ws::close_code;
 
 use super::{Connection, End, NO_VOICE};
-use crate::{
-    RequestError,
-    chat::TABLE,
-    ledger::Toll,
-    live::Speaker,
-    places::HOST,
-    protocol::ToClient,
-};
+use crate::{RequestError, chat::TABLE, ledger::Toll, live::Speaker, places::HOST, protocol::ToClient};
 
 impl Connection {
     /// Where this client sits for the chat: in its first seat, or as the host. Spectators have no place.

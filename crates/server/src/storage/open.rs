@@ -6,11 +6,24 @@ use std::{
     time::Duration,
 };
 
-use sqlx::{AnyConnection, AnyPool, Connection, Executor, any::AnyPoolOptions, sqlite::SqliteConnectOptions};
+use sqlx::{
+    AnyConnection, AnyPool, Connection, Executor, any::AnyPoolOptions, migrate::Migrator, sqlite::SqliteConnectOptions,
+};
 
-use super::StorageError;
+use super::{StorageError, address};
 
-pub(super) static MIGRATIONS: sqlx::migrate::Migrator = sqlx::migrate!("./migrations");
+/// The steps to today's tables. Where several processes share them, one of an older version may start after a newer one has added a
+/// column; it does not mind, because columns are only ever added.
+pub(super) fn migrations(shared: bool) -> Migrator {
+    let mut migrations = sqlx::migrate!("./migrations");
+    migrations.set_ignore_missing(shared);
+    migrations
+}
+
+/// Whether the address is one of PostgreSQL, where several processes may serve the same games.
+pub(super) fn is_shared(address: &str) -> bool {
+    ["postgres:", "postgresql:"].iter().any(|scheme| address.starts_with(scheme))
+}
 
 /// Every commit reaches the disk before it is acknowledged; readers do not wait for the writer; what is overwritten is gone.
 const SQLITE: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = FAST;";
@@ -31,8 +44,12 @@ pub fn sqlite_url(path: &Path) -> String {
 
 /// The file behind a SQLite address; nothing for another database.
 pub(super) fn file(address: &str) -> Result<Option<PathBuf>, StorageError> {
-    if !address.starts_with("sqlite:") {
+    if is_shared(address) {
         return Ok(None);
+    }
+    if !address.starts_with("sqlite:") {
+        let error = io::Error::other("write sqlite:///path/opfire.db, or postgres://user@host/name");
+        return Err(StorageError::Place { path: address::without_password(address), error });
     }
     if address.contains(":memory:") || address.contains("mode=memory") {
         let error = io::Error::other("every connection would have games of its own; name a file");
@@ -65,7 +82,7 @@ pub(super) async fn connect(address: &str) -> Result<AnyPool, StorageError> {
         check(address).await?;
     }
     let pool = readers(address).await?;
-    if let Err(error) = MIGRATIONS.run(&pool).await {
+    if let Err(error) = migrations(is_shared(address)).run(&pool).await {
         pool.close().await;
         return Err(error.into());
     }

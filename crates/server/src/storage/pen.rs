@@ -1,6 +1,10 @@
 use sqlx::{AnyConnection, AnyPool, Connection};
 
-use super::{StorageError, Write, open, read, statements};
+use super::{StorageError, Write, news, open, read, statements};
+use crate::live;
+
+/// A game that was begun so many seconds ago and is not whole will never be.
+const ABANDONED: i64 = 3600;
 
 /// The one connection that writes. It belongs to no pool and counts no transactions: `BEGIN` and `COMMIT` are statements
 /// like any other. Whatever error it sees, it is closed, and another one is opened that proves itself first.
@@ -9,6 +13,8 @@ use super::{StorageError, Write, open, read, statements};
 /// in the transaction turns every later commit into the end of a savepoint, and all is lost at the next start.
 pub(super) struct Pen {
     address: String,
+    /// The name of this process among those that share the games.
+    process: String,
     readers: AnyPool,
     connection: Option<AnyConnection>,
 }
@@ -46,10 +52,10 @@ impl Place {
 
 impl Pen {
     /// Opens the connection. What is read to prove it is read through `readers`.
-    pub(super) async fn open(address: &str, readers: AnyPool) -> Result<Pen, StorageError> {
-        let mut pen = Pen { address: address.to_owned(), readers, connection: None };
+    pub(super) async fn open(address: &str, process: &str, readers: AnyPool) -> Result<Pen, StorageError> {
+        let mut pen = Pen { address: address.to_owned(), process: process.to_owned(), readers, connection: None };
         let mut connection = pen.take().await?;
-        let cleared = clear(&mut connection).await;
+        let cleared = clear(&mut connection, open::is_shared(address)).await;
         pen.put_back(connection, cleared).await?;
         Ok(pen)
     }
@@ -57,7 +63,7 @@ impl Pen {
     /// Does all of `writes` in one transaction, or nothing.
     pub(super) async fn commit(&mut self, writes: &[&Write]) -> Result<(), Fault> {
         let mut connection = self.take().await.map_err(|error| Place::Begin.fault(error))?;
-        let done = transact(&mut connection, writes).await;
+        let done = transact(&mut connection, &self.process, writes).await;
         self.put_back(connection, done).await
     }
 
@@ -112,17 +118,22 @@ async fn discard(connection: AnyConnection) {
     }
 }
 
-async fn transact(connection: &mut AnyConnection, writes: &[&Write]) -> Result<(), Fault> {
+async fn transact(connection: &mut AnyConnection, process: &str, writes: &[&Write]) -> Result<(), Fault> {
     begin(connection).await.map_err(|error| Place::Begin.fault(error))?;
     for (place, write) in writes.iter().enumerate() {
         statements::perform(connection, write).await.map_err(|error| Place::At(place).fault(error))?;
     }
+    if !is_sqlite(connection) {
+        news::tell(connection, process, writes).await.map_err(|error| Place::Begin.fault(error))?;
+    }
     end(connection).await.map_err(|error| Place::Commit.fault(error))
 }
 
-async fn clear(connection: &mut AnyConnection) -> Result<(), StorageError> {
+/// Removes games that were never written to their end. Another process may be writing one just now: an old one it is not.
+async fn clear(connection: &mut AnyConnection, shared: bool) -> Result<(), StorageError> {
+    let before = if shared { live::now() - ABANDONED } else { i64::MAX };
     begin(connection).await?;
-    statements::clear_partial(connection).await?;
+    statements::clear_partial(connection, before).await?;
     Ok(end(connection).await?)
 }
 
@@ -143,8 +154,12 @@ pub(super) const TURN: &str = "SELECT turn FROM writer";
 
 async fn begin(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
     // SQLite: takes the right to write at once, so that a transaction cannot fail half-way for lack of it.
-    let begin = if connection.backend_name() == "SQLite" { "BEGIN IMMEDIATE" } else { "BEGIN" };
+    let begin = if is_sqlite(connection) { "BEGIN IMMEDIATE" } else { "BEGIN" };
     sqlx::query(begin).execute(connection).await.map(|_| ())
+}
+
+fn is_sqlite(connection: &AnyConnection) -> bool {
+    connection.backend_name() == "SQLite"
 }
 
 async fn end(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {

@@ -5,7 +5,7 @@
 
 use sqlx::{AnyConnection, Row, any::AnyRow};
 
-use super::{Storage, StorageError, number, read, text};
+use super::{Heard, Storage, StorageError, number, read, text};
 
 /// Something to write about people.
 #[derive(Clone, Debug)]
@@ -128,6 +128,29 @@ pub(crate) struct Turn {
 }
 
 impl PeopleWrite {
+    /// What other processes must know of it.
+    pub(super) fn news(&self) -> Option<Heard> {
+        match self {
+            PeopleWrite::Clock { game, .. } | PeopleWrite::End(GameEnd { game, .. }) => {
+                Some(Heard::Changed(game.clone()))
+            }
+            PeopleWrite::Say { game, .. } => Some(Heard::Said(game.clone())),
+            PeopleWrite::Block { .. }
+            | PeopleWrite::Report(_)
+            | PeopleWrite::Account(_)
+            | PeopleWrite::Password { .. }
+            | PeopleWrite::Email { .. }
+            | PeopleWrite::Session { .. }
+            | PeopleWrite::Seen { .. }
+            | PeopleWrite::Logout { .. }
+            | PeopleWrite::Forget { .. }
+            | PeopleWrite::Call(_)
+            | PeopleWrite::Due { .. }
+            | PeopleWrite::Told { .. }
+            | PeopleWrite::CallAccount { .. } => None,
+        }
+    }
+
     /// The game that it concerns, if it does.
     pub(super) fn game(&self) -> &str {
         match self {
@@ -276,7 +299,12 @@ pub(super) async fn leave(connection: &mut AnyConnection, game: &str, place: &st
 }
 
 /// The turn of a game has gone to this seat, or to nobody. Its player is told at that moment, if he is not there.
-pub(super) async fn turn(connection: &mut AnyConnection, game: &str, seat: Option<i64>, moment: i64) -> Result<(), sqlx::Error> {
+pub(super) async fn turn(
+    connection: &mut AnyConnection,
+    game: &str,
+    seat: Option<i64>,
+    moment: i64,
+) -> Result<(), sqlx::Error> {
     execute!(connection, TURN, seat.unwrap_or(-1), moment, game.to_owned());
     Ok(())
 }
@@ -363,7 +391,8 @@ impl Storage {
 
     /// How the player in this place wants to be told of his turn.
     pub(crate) async fn call(&self, game: &str, place: &str) -> Result<Option<Call>, StorageError> {
-        let sql = "SELECT game, place, seat, email, webhook, account, due, tries FROM calls WHERE game = $1 AND place = $2";
+        let sql =
+            "SELECT game, place, seat, email, webhook, account, due, tries FROM calls WHERE game = $1 AND place = $2";
         Ok(self.rows(sql, &[game, place], &[]).await?.first().map(Call::read))
     }
 

@@ -1,4 +1,4 @@
-use engine::{Branch, Fair, Line, Move, Seat, SeatSetup, Settings, StateHash, Table};
+use engine::{Branch, Fair, Held, Line, Move, Seat, SeatSetup, Settings, StateHash, Table};
 use serde_json::json;
 
 use super::Turn;
@@ -25,6 +25,7 @@ pub(crate) struct SavedGame {
     pub(crate) accepted: Option<String>,
     pub(crate) branches: String,
     pub(crate) branched_from: Option<String>,
+    pub(crate) declared: Option<String>,
     /// The server's promise about the dice.
     pub(crate) fair: Option<String>,
     /// What the promise was salted with.
@@ -132,6 +133,14 @@ impl LogRow {
         number.map(StateHash).map_err(|_| format!("its fingerprint \"{}\" cannot be read", self.hash))
     }
 
+    /// What was done; nothing if something was taken back.
+    pub(crate) fn recorded_action(&self) -> Result<Option<Move>, String> {
+        match self.kind()? {
+            Kind::Action => Ok(Some(self.recorded()?.done)),
+            Kind::Undo => Ok(None),
+        }
+    }
+
     pub(super) fn recorded(&self) -> Result<Recorded, String> {
         let dice = serde_json::from_str(&self.dice).map_err(|error| format!("its dice cannot be read: {error}"))?;
         // Words are not worth a game.
@@ -178,6 +187,11 @@ impl SavedGame {
     /// The seats whose players have accepted typed dice. A list that cannot be read is asked for again.
     pub(crate) fn accepted(&self) -> Vec<Seat> {
         self.accepted.as_deref().and_then(|seats| serde_json::from_str(seats).ok()).unwrap_or_default()
+    }
+
+    /// The action that waits for dice. One that cannot be read is let go: it can be declared again.
+    pub(crate) fn declared(&self) -> Option<Held> {
+        self.declared.as_deref().and_then(|held| serde_json::from_str(held).ok())
     }
 
     pub(super) fn raw(&self, log: &[LogRow], why: &str) -> String {

@@ -6,7 +6,9 @@ use std::{
 };
 
 use engine::Printing;
-use sqlx::{AnyPool, AssertSqlSafe, any::AnyRow, migrate::MigrateError};
+use sqlx::{
+    AnyPool, AssertSqlSafe, any::AnyRow, error::DatabaseError as _, migrate::MigrateError, sqlite::SqliteError,
+};
 
 use super::{GAME, LOG, LogRow, SavedGame, StorageError, Write, open, pen::Pen, places, statements, text};
 
@@ -86,7 +88,7 @@ type Read = Result<(SavedGame, Vec<LogRow>), StorageError>;
 async fn read_all(copy: &Path) -> (Vec<(String, Arc<Printing>)>, Vec<(String, Read)>) {
     let Ok(pool) = open::readers(&super::sqlite_url(copy)).await else { return Default::default() };
     // A file of an earlier version lacks columns. If they cannot be added, its games cannot be read.
-    let _ = open::MIGRATIONS.run(&pool).await;
+    let _ = open::migrations(false).run(&pool).await;
     let mut found = Vec::new();
     for id in ids(&pool).await {
         match read_one(&pool, &id).await {
@@ -130,7 +132,7 @@ async fn game(pool: &AnyPool, id: &str, sql: String) -> Result<Option<AnyRow>, s
 }
 
 async fn log(pool: &AnyPool, id: &str, sql: String) -> Result<Vec<AnyRow>, sqlx::Error> {
-    sqlx::query(AssertSqlSafe(sql)).bind(id.to_owned()).fetch_all(pool).await
+    sqlx::query(AssertSqlSafe(sql)).bind(id.to_owned()).bind(0_i64).fetch_all(pool).await
 }
 
 /// The names of all games, from wherever they can be read.
@@ -158,7 +160,8 @@ fn is_damage(error: &StorageError) -> bool {
 
 /// SQLITE_CORRUPT or SQLITE_NOTADB.
 pub(super) fn is_corrupt(error: &sqlx::Error) -> bool {
-    let code = error.as_database_error().and_then(|error| error.code()?.parse::<u32>().ok());
+    let error = error.as_database_error().and_then(|error| error.try_downcast_ref::<SqliteError>());
+    let code = error.and_then(|error| error.code()?.parse::<u32>().ok());
     matches!(code.map(|code| code & 0xff), Some(11 | 26))
 }
 

@@ -91,6 +91,11 @@ pub(super) async fn perform(connection: &mut AnyConnection, write: &Write) -> Re
                 sqlx::query("UPDATE games SET accepted = $1 WHERE id = $2").bind(seats.clone()).bind(game.clone());
             query.execute(connection).await.map(|_| ())
         }
+        Write::Declared { game, held } => {
+            let query =
+                sqlx::query("UPDATE games SET declared = $1 WHERE id = $2").bind(held.clone()).bind(game.clone());
+            query.execute(connection).await.map(|_| ())
+        }
         Write::Content { game, printing } => keep_content(connection, game, printing).await,
         Write::Renew { game, renewal } => renew(connection, game, renewal).await,
         Write::Delete { game } => delete(connection, game).await,
@@ -131,6 +136,7 @@ pub(super) async fn is_done(connection: &mut AnyConnection, write: &Write) -> Re
         Write::Broken { .. }
         | Write::Differs { .. }
         | Write::Accepted { .. }
+        | Write::Declared { .. }
         | Write::Content { .. }
         | Write::Renew { .. }
         | Write::Delete { .. }
@@ -140,13 +146,13 @@ pub(super) async fn is_done(connection: &mut AnyConnection, write: &Write) -> Re
 }
 
 /// Removes games that were never written to their end.
-pub(super) async fn clear_partial(connection: &mut AnyConnection) -> Result<(), sqlx::Error> {
+pub(super) async fn clear_partial(connection: &mut AnyConnection, begun_before: i64) -> Result<(), sqlx::Error> {
     for delete in [
-        "DELETE FROM log WHERE game IN (SELECT id FROM games WHERE status = $1)",
-        "DELETE FROM places WHERE game IN (SELECT id FROM games WHERE status = $1)",
-        "DELETE FROM games WHERE status = $1",
+        "DELETE FROM log WHERE game IN (SELECT id FROM games WHERE status = $1 AND created < $2)",
+        "DELETE FROM places WHERE game IN (SELECT id FROM games WHERE status = $1 AND created < $2)",
+        "DELETE FROM games WHERE status = $1 AND created < $2",
     ] {
-        sqlx::query(delete).bind(PARTIAL).execute(&mut *connection).await?;
+        sqlx::query(delete).bind(PARTIAL).bind(begun_before).execute(&mut *connection).await?;
     }
     Ok(())
 }
@@ -241,7 +247,7 @@ fn bind<'q>(query: Query<'q, Any, AnyArguments>, game: &str, row: &LogRow) -> Qu
 
 /// A game that has ended in the meantime takes nothing more.
 async fn summarise(connection: &mut AnyConnection, game: &str, summary: &Summary) -> Result<(), sqlx::Error> {
-    let update = "UPDATE games SET touched = $1, moves = $2, status = $3, standing = $4, asked = $5, \
+    let update = "UPDATE games SET touched = $1, moves = $2, status = $3, standing = $4, asked = $5, declared = NULL, \
                   clock = COALESCE($6, clock), runs_out = $7 WHERE id = $8 AND ended IS NULL";
     let Turn { clock, runs_out, tell_at } = summary.turn.clone().unwrap_or_default();
     let query = sqlx::query(update)

@@ -26,6 +26,7 @@ fn game(id: &str, moves: i64) -> Box<SavedGame> {
         accepted: None,
         branches: text(),
         branched_from: None,
+        declared: None,
         fair: None,
         salt: None,
         open: false,
@@ -72,7 +73,8 @@ async fn a_long_game_is_written_in_portions_and_others_come_in_between() {
     }
     long.await.unwrap();
     assert_eq!(storage.game("long").await.unwrap().unwrap().summary.moves, 5000);
-    let found: Vec<_> = storage.log("long").await.unwrap().into_iter().map(|row| (row.entry, row.action)).collect();
+    let found: Vec<_> =
+        storage.log_from("long", 0).await.unwrap().into_iter().map(|row| (row.entry, row.action)).collect();
     let wanted: Vec<_> = rows(0, 5000).into_iter().map(|row| (row.entry, row.action)).collect();
     assert_eq!(found, wanted);
     storage.close().await.unwrap();
@@ -87,7 +89,7 @@ async fn a_game_that_is_only_begun_is_seen_by_nobody_and_gone_at_the_next_start(
     assert!(storage.games().await.unwrap().is_empty());
     storage.close().await.unwrap();
     let (storage, _) = Storage::open(&address(folder.path()), false).await.unwrap();
-    assert!(storage.log("begun").await.unwrap().is_empty());
+    assert!(storage.log_from("begun", 0).await.unwrap().is_empty());
     storage.write(Write::Create(game("begun", 0), Vec::new())).await.unwrap();
     storage.close().await.unwrap();
 }
@@ -100,7 +102,14 @@ async fn one_bad_write_does_not_take_others_with_it() {
     let append = |game: &str, entry| Write::Append {
         game: game.to_owned(),
         rows: rows(entry, entry + 1),
-        summary: Summary { touched: 1, moves: entry + 1, over: false, standing: String::new(), asked: None, turn: None },
+        summary: Summary {
+            touched: 1,
+            moves: entry + 1,
+            over: false,
+            standing: String::new(),
+            asked: None,
+            turn: None,
+        },
     };
     let (taken, fresh, good) = tokio::join!(
         storage.write(append("one", 2)),

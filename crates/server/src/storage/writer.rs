@@ -1,16 +1,20 @@
 use std::{
     collections::{BTreeMap, VecDeque},
     sync::Arc,
+    time::{Duration, Instant},
 };
 
 use engine::Printing;
 use tokio::{
     sync::{mpsc, oneshot},
     task::JoinHandle,
+    time::sleep,
 };
 
+use crate::meters::meters;
+
 use super::{
-    LogRow, PeopleWrite, PlaceWrite, Renewal, SavedGame, StorageError, Summary, Unsaved,
+    Heard, LogRow, PeopleWrite, PlaceWrite, Renewal, SavedGame, StorageError, Summary, Unsaved,
     pen::{Fault, Pen, Place},
 };
 
@@ -20,6 +24,8 @@ const TOGETHER: usize = 256;
 const PORTION: usize = 256;
 /// How often a write is tried before it is given up. After every failure the connection is a new one.
 const TRIES: u32 = 3;
+/// How long to wait before the next try: a database that is being started again is there in a moment.
+const PAUSE: Duration = Duration::from_millis(100);
 
 /// Something to write, all or nothing.
 pub(crate) enum Write {
@@ -37,6 +43,8 @@ pub(crate) enum Write {
     Differs { game: String, why: Option<String> },
     /// The seats whose players have accepted typed dice, as JSON.
     Accepted { game: String, seats: String },
+    /// The action that waits for dice, as JSON.
+    Declared { game: String, held: Option<String> },
     /// The content that games of this ruleset are begun with.
     Content { game: String, printing: Arc<Printing> },
     /// A game continues under a new revision.
@@ -58,6 +66,7 @@ impl Write {
             | Write::Broken { game, .. }
             | Write::Differs { game, .. }
             | Write::Accepted { game, .. }
+            | Write::Declared { game, .. }
             | Write::Content { game, .. }
             | Write::Renew { game, .. }
             | Write::Delete { game } => game,
@@ -77,10 +86,30 @@ impl Write {
             | Write::Broken { .. }
             | Write::Differs { .. }
             | Write::Accepted { .. }
+            | Write::Declared { .. }
             | Write::Content { .. }
             | Write::Renew { .. }
             | Write::Places(_)
             | Write::People(_) => false,
+        }
+    }
+
+    /// What other processes must know of it. Of a new game they hear when somebody asks for it.
+    pub(super) fn news(&self) -> Option<Heard> {
+        match self {
+            Write::Append { game, .. } => Some(Heard::Done(game.clone())),
+            Write::Accepted { game, .. } | Write::Declared { game, .. } => Some(Heard::Changed(game.clone())),
+            Write::Delete { game } => Some(Heard::Gone(game.clone())),
+            // Of keys that become hashes nobody needs to hear.
+            Write::People(write) => write.news(),
+            Write::Places(write) => Some(Heard::Changed(write.game.clone())).filter(|_| !write.game.is_empty()),
+            Write::Create(..)
+            | Write::Begin(..)
+            | Write::More { .. }
+            | Write::Broken { .. }
+            | Write::Differs { .. }
+            | Write::Content { .. }
+            | Write::Renew { .. } => None,
         }
     }
 
@@ -154,6 +183,10 @@ impl Waiting {
         Waiting { portions: write.portions(), begun: false, answer, tries: 0, unknown: false }
     }
 
+    fn game(&self) -> &str {
+        self.portions.front().map_or("", Write::game)
+    }
+
     fn answer(&mut self, answer: Result<(), StorageError>) {
         // The caller may have gone.
         let _ = self.answer.take().map(|waiting| waiting.send(answer));
@@ -198,13 +231,24 @@ impl WritingDesk {
     async fn settle(&mut self, mut batch: Vec<Waiting>) {
         while !batch.is_empty() {
             if let Err(fault) = self.attempt(&mut batch).await {
+                meters().writes_failed.inc();
                 tracing::error!("writing saved games failed ({:?}): {}", fault.place, fault.error);
                 if fault.place == Place::Commit {
                     batch.iter_mut().for_each(|waiting| waiting.unknown = true);
                     // If it cannot be found out now, it can before the next try.
                     let _ = self.find_out(&mut batch).await;
                 }
+                if let Place::At(place) = fault.place
+                    && let Some(verdict) = fault.error.verdict()
+                    && let Ok(ours) = self.is_ours(&batch[place]).await
+                {
+                    self.concede(batch.remove(place), ours, verdict);
+                    continue;
+                }
                 batch = self.blame(batch, &fault);
+                if !batch.is_empty() {
+                    sleep(PAUSE).await;
+                }
             }
         }
     }
@@ -212,12 +256,33 @@ impl WritingDesk {
     /// Writes the next portion of all of them in one transaction.
     async fn attempt(&mut self, batch: &mut Vec<Waiting>) -> Result<(), Fault> {
         self.find_out(batch).await.map_err(|error| Fault { place: Place::Begin, error })?;
+        // Two processes that write the same games wait for each other in one order, and not crosswise for ever.
+        batch.sort_by(|one, other| one.game().cmp(other.game()));
         let writes: Vec<&Write> = batch.iter().filter_map(|waiting| waiting.portions.front()).collect();
+        let since = Instant::now();
         self.pen.commit(&writes).await?;
+        meters().committed(writes.len(), since);
         for waiting in batch.drain(..) {
             self.written(waiting);
         }
         Ok(())
+    }
+
+    /// Whether a write that met what is there has met itself: a commit whose answer was lost may come to pass after we have looked for it.
+    async fn is_ours(&mut self, waiting: &Waiting) -> Result<bool, StorageError> {
+        match waiting.portions.front() {
+            Some(write) => self.pen.is_done(write).await,
+            None => Ok(false),
+        }
+    }
+
+    /// Ends a write that another process was quicker than, and that no second try can mend.
+    fn concede(&mut self, mut waiting: Waiting, ours: bool, verdict: StorageError) {
+        if ours {
+            self.written(waiting);
+        } else {
+            waiting.answer(Err(verdict));
+        }
     }
 
     /// Takes those out of the batch that are on the disk though their commit failed.

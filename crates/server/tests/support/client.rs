@@ -30,7 +30,18 @@ pub async fn request(
     headers: &[(&str, &str)],
     body: &str,
 ) -> HttpAnswer {
-    let mut stream = TcpStream::connect(address).await.unwrap();
+    try_request(address, method, path, headers, body).await.expect("no answer")
+}
+
+/// As [`request`], where the server may be gone.
+pub async fn try_request(
+    address: SocketAddr,
+    method: &str,
+    path: &str,
+    headers: &[(&str, &str)],
+    body: &str,
+) -> Option<HttpAnswer> {
+    let mut stream = TcpStream::connect(address).await.ok()?;
     let mut head = format!("{method} {path} HTTP/1.1\r\nConnection: close\r\nContent-Length: {}\r\n", body.len());
     if !headers.iter().any(|(name, _)| *name == "Host") {
         head += &format!("Host: {address}\r\n");
@@ -43,9 +54,9 @@ pub async fn request(
     let mut bytes = Vec::new();
     let _ = timeout(Duration::from_secs(10), stream.read_to_end(&mut bytes)).await;
     let text = String::from_utf8_lossy(&bytes).into_owned();
-    let (head, body) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("no answer: {text:?}"));
-    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-    HttpAnswer { status, head: head.to_owned(), body: body.to_owned() }
+    let (head, body) = text.split_once("\r\n\r\n")?;
+    let status = head.split(' ').nth(1)?.parse().ok()?;
+    Some(HttpAnswer { status, head: head.to_owned(), body: body.to_owned() })
 }
 
 pub struct Socket {
@@ -112,6 +123,22 @@ impl Socket {
         }
     }
 
+    /// As [`Socket::next`], where the server may be gone.
+    pub async fn next_if_any(&mut self) -> Option<Value> {
+        loop {
+            match timeout(Duration::from_secs(10), self.stream.next()).await.ok()?? {
+                Ok(Message::Text(text)) => return Some(self.take(&text)),
+                Ok(Message::Binary(packed)) => {
+                    let mut text = String::new();
+                    DeflateDecoder::new(packed.as_ref()).read_to_string(&mut text).ok()?;
+                    return Some(self.take(&text));
+                }
+                Ok(Message::Ping(_) | Message::Pong(_)) => {}
+                _ => return None,
+            }
+        }
+    }
+
     fn take(&mut self, text: &str) -> Value {
         self.raw.push_str(text);
         let message: Value = serde_json::from_str(text).unwrap();
@@ -169,6 +196,11 @@ impl Socket {
 
     pub async fn send(&mut self, message: Value) {
         self.stream.send(Message::text(message.to_string())).await.unwrap();
+    }
+
+    /// As [`Socket::send`], where the server may be gone.
+    pub async fn try_send(&mut self, message: Value) -> Option<()> {
+        self.stream.send(Message::text(message.to_string())).await.ok()
     }
 
     pub async fn act(&mut self, seat: u8, seq: u64, actions: &[&str]) {

@@ -14,8 +14,9 @@ use std::{
 use dice::{Dice, Throw};
 use engine::{
     Board, Choice, ChoiceKind, Cited, Ending, Entry, Fact, Field, GameBox, Journal, Look, LookError, MapBox,
-    NotationError, Outcome, Overlay, OverlayHex, Panel, PanelRow, Plan, Player, PlayerKind, Printing, Problem, Prompt,
-    Provenance, RuleEntry, RuleId, Rules, Scenario, ScenarioInfo, Scene, Seat, SeatInfo, SettingInfo, Shelf, Viewer,
+    NotationError, Outcome, Overlay, OverlayHex, Panel, PanelRow, Plan, Player, PlayerKind, Pointed, Printing, Problem,
+    Prompt, Provenance, RuleEntry, RuleId, Rules, Scenario, ScenarioInfo, Scene, Seat, SeatInfo, SettingInfo, Shelf,
+    Viewer, Wish,
 };
 use serde::Serialize;
 
@@ -295,6 +296,14 @@ impl Rules for Hidden {
             }
             _ => Err(unknown()),
         }
+    }
+
+    /// A bet on a word that the player does not have. What it is called names the one he has.
+    fn wishes(&self, seen: &State, seat: Seat, _: &Pointed) -> Vec<Wish<Action>> {
+        let own = seen.words[seat.index()].as_deref();
+        let number = WORDS.iter().position(|word| own == Some(word));
+        let wish = |number: usize| Wish::new(format!("Bet against {}", WORDS[number]), Action::Bet((number + 1) % 4));
+        number.map(wish).into_iter().collect()
     }
 
     fn tally(&self, state: &State) -> Vec<(String, Vec<i32>)> {

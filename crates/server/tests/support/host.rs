@@ -17,6 +17,8 @@ use super::{client::Socket, game};
 pub struct Host {
     pub address: SocketAddr,
     pub aside: Option<SetAside>,
+    /// Where its operator looks.
+    pub operators: SocketAddr,
     runtime: Option<Runtime>,
     stop: Option<oneshot::Sender<()>>,
     task: Option<JoinHandle<()>>,
@@ -43,6 +45,8 @@ pub fn config(folder: &Path, local: bool) -> Config {
         swatch: Arc::new(|look| (look == "woods").then(|| "<svg>trees</svg>".to_owned())),
         symbols: "<svg><symbol id=\"armour\"/></svg>".into(),
         post: Post::default(),
+        tls: None,
+        drain: Duration::ZERO,
     }
 }
 
@@ -85,15 +89,17 @@ impl Host {
         let (told, ready) = oneshot::channel();
         let task = runtime.spawn(async move {
             let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-            let server = open(config, shelf).await;
-            told.send((listener.local_addr().unwrap(), server.set_aside().cloned())).unwrap();
+            let watched = TcpListener::bind("127.0.0.1:0").await.unwrap();
+            let operators = watched.local_addr().unwrap();
+            let server = open(config, shelf).await.watched_at(watched);
+            told.send((listener.local_addr().unwrap(), operators, server.set_aside().cloned())).unwrap();
             let shutdown = async {
                 let _ = stopped.await;
             };
             server.run(listener, shutdown).await.unwrap();
         });
-        let (address, aside) = ready.await.unwrap();
-        Host { address, aside, runtime: Some(runtime), stop: Some(stop), task: Some(task) }
+        let (address, operators, aside) = ready.await.unwrap();
+        Host { address, operators, aside, runtime: Some(runtime), stop: Some(stop), task: Some(task) }
     }
 
     /// Shuts the server down as a person would.
@@ -131,6 +137,44 @@ impl Host {
         TestTable::from(&serde_json::from_str(&body).unwrap())
     }
 
+    /// Lays out a game as this wish says, and gives what its maker is told.
+    pub async fn make(&self, wish: &Value) -> Value {
+        self.post("/api/tables", wish).await
+    }
+
+    /// Sends something, which must succeed.
+    pub async fn post(&self, path: &str, body: &Value) -> Value {
+        let (status, answer) = self.ask("POST", path, &body.to_string()).await;
+        assert_eq!(status, 200, "{path} {body}: {answer}");
+        serde_json::from_str(&answer).unwrap()
+    }
+
+    /// Lays out a game whose maker sits down as red, and gives blue to somebody else.
+    pub async fn shared(&self) -> Shared {
+        self.shared_with(json!({})).await
+    }
+
+    /// The same with more wishes.
+    pub async fn shared_with(&self, more: Value) -> Shared {
+        let mut wish = json!({
+            "game": "hidden", "scenario": "short", "players": ["human", "human"], "claim": ["red"], "name": "Ann",
+        });
+        wish.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        Shared::from(self.make(&wish).await)
+    }
+
+    /// Claims the seat of blue with its link.
+    pub async fn claim(&self, table: &Shared) -> String {
+        let wish = json!({ "seat": "blue", "invite": table.invite, "name": "Bob" });
+        let claimed = self.post(&format!("/api/tables/{}/claim", table.id), &wish).await;
+        claimed["key"].as_str().unwrap().to_owned()
+    }
+
+    /// Connects with these keys to a game.
+    pub async fn connect(&self, id: &str, keys: &[&str]) -> Socket {
+        Socket::open(self.address, id, keys).await.unwrap()
+    }
+
     /// Sits down with these keys.
     pub async fn sit(&self, table: &TestTable, keys: &[&str]) -> Socket {
         Socket::open(self.address, &table.id, keys).await.unwrap()
@@ -148,6 +192,32 @@ impl From<&Value> for TestTable {
     fn from(info: &Value) -> TestTable {
         let key = |seat: usize| info["seats"][seat]["key"].as_str().unwrap_or_default().to_owned();
         TestTable { id: info["id"].as_str().unwrap().to_owned(), red: key(0), blue: key(1) }
+    }
+}
+
+/// What the maker of a shared game is told.
+#[derive(Clone, Debug)]
+pub struct Shared {
+    pub id: String,
+    pub red: String,
+    /// The secret of blue's link.
+    pub invite: String,
+    pub host: String,
+    pub watch: String,
+    pub info: Value,
+}
+
+impl From<Value> for Shared {
+    fn from(info: Value) -> Shared {
+        let text = |value: &Value| value.as_str().unwrap().to_owned();
+        Shared {
+            id: text(&info["id"]),
+            red: text(&info["seats"][0]["key"]),
+            invite: text(&info["seats"][1]["invite"]),
+            host: text(&info["host"]),
+            watch: text(&info["watch"]),
+            info,
+        }
     }
 }
 

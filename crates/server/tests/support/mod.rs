@@ -4,3 +4,5 @@
 pub mod client;
 pub mod game;
 pub mod host;
+pub mod postgres;
+pub mod secure;
