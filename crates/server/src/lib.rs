@@ -60,6 +60,7 @@ mod query;
 mod routes;
 mod secrets;
 mod serve;
+mod server_info;
 mod shown;
 mod socket;
 mod storage;

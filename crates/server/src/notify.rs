@@ -97,7 +97,7 @@ impl Herald {
         self.mailer.is_none() && self.poster.is_none()
     }
 
-    fn info(&self, call: Option<&Call>, account: Option<String>) -> CallInfo {
+    pub(crate) fn info(&self, call: Option<&Call>, account: Option<String>) -> CallInfo {
         let of_account = call.is_none_or(|call| call.account.is_some());
         CallInfo {
             email: call.and_then(|call| call.email.clone()).or(account.filter(|_| of_account)),

@@ -39,6 +39,7 @@
 //! | `GET /api/rules/{game}` | `Vec<RuleEntry>` |
 //! | `GET /api/sheets/{game}/{scenario}` | `Vec<RecordSheet>`: the same before a game |
 //! | `GET /api/looks/{look}.svg` | one look of a map's key, as the map draws it |
+//! | `GET /api/server` | `ServerInfo`: what a client may offer |
 //! | `GET /api/symbols.svg` | the symbol sheet: `<symbol id="armour">` … |
 //!
 //! A look on a map takes its circumstances from the address: `smoke=1010=2` (hex and number of markers, as often as
@@ -285,6 +286,12 @@ pub struct ClockInfo {
     /// The moment, in milliseconds since 1970 by the server's clock.
     #[ts(type = "number")]
     pub at: i64,
+    /// The seconds that every person had for the whole game.
+    #[ts(type = "number")]
+    pub seconds: i64,
+    /// The seconds that are added whenever the turn is handed over.
+    #[ts(type = "number")]
+    pub increment: i64,
 }
 
 /// Who throws the dice of a game.
@@ -375,6 +382,8 @@ pub struct TableInfo {
     pub is_host: bool,
     /// The clocks, where there are any.
     pub clock: Option<ClockInfo>,
+    /// The name that the host gave.
+    pub hosted_by: Option<String>,
 }
 
 /// What the server promised about the dice of a game before anybody knew them.
@@ -891,4 +900,18 @@ pub struct CallInfo {
 pub struct Failure {
     /// What went wrong, for people.
     pub error: String,
+}
+
+/// What kind of server this is, and so what a client may offer.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[ts(export)]
+pub struct ServerInfo {
+    /// Whether it is a player's own machine, where all seats are his.
+    pub local: bool,
+    /// Whether players can make an account.
+    pub accounts: bool,
+    /// Whether players are told of their turn by e-mail.
+    pub mail: bool,
+    /// Whether players are told of their turn by a webhook.
+    pub webhooks: bool,
 }

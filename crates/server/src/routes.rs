@@ -30,6 +30,7 @@ use crate::{
     places::Holder,
     protocol::{BotInfo, Claimed, GameInfo, Invitation, Lobby, NewBranch, NewTable, TableInfo},
     query::Asked,
+    server_info,
     socket::{self, Connection},
     tables::Tables,
     warden::{Caller, Warden},
@@ -87,6 +88,7 @@ pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
         .route("/api/sheets/{game}/{scenario}", get(blank_sheets))
         .route("/api/looks/{look}", get(look))
         .route("/api/symbols.svg", get(symbols))
+        .route("/api/server", get(server_info::server_info))
         .route("/api", any(no_route))
         .route("/api/", any(no_route))
         .route("/api/{*rest}", any(no_route))

@@ -18,7 +18,7 @@ use crate::{
     keys::{self, Keys},
     live::{self, LiveTable},
     making::Making,
-    places::{Credentials, Places},
+    places::{Credentials, HOST, Places},
     protocol::{BranchInfo, ClockWish, DiceFrom, FairDice, NewTable, TableInfo, TableSeat},
     secrets::Secrets,
     storage::{self, GameEnd, Heard, PeopleWrite, SavedGame, Storage, Summary, Write},
@@ -594,6 +594,7 @@ impl Tables {
             doomed: places.as_ref().and_then(Places::doom),
             is_host: holder.host,
             clock: saved.clock().map(|clock| clock.info(live::milliseconds())),
+            hosted_by: saved.places.iter().find(|row| row.place == HOST).and_then(|row| row.name.clone()),
         }
     }
 
