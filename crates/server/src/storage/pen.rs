@@ -26,6 +26,8 @@ pub(super) enum Place {
     Begin,
     /// At this write; nothing is written.
     At(usize),
+    /// At a statement for several of them; nothing is written.
+    Together,
     /// At the end. It may be written or not.
     Commit,
 }
@@ -34,7 +36,7 @@ impl Place {
     /// Whether it may be the fault of this write.
     pub(super) fn concerns(self, write: usize) -> bool {
         match self {
-            Place::Begin | Place::Commit => true,
+            Place::Begin | Place::Together | Place::Commit => true,
             Place::At(place) => place == write,
         }
     }
@@ -57,7 +59,13 @@ impl Pen {
     /// Does all of `writes` in one transaction, or nothing.
     pub(super) async fn commit(&mut self, writes: &[&Write]) -> Result<(), Fault> {
         let mut connection = self.take().await.map_err(|error| Place::Begin.fault(error))?;
-        let done = transact(&mut connection, writes).await;
+        let mut done = transact(&mut connection, writes, statements::are_alike(writes)).await;
+        if matches!(&done, Err(fault) if fault.place == Place::Together) {
+            // One by one it comes out which of them is at fault.
+            discard(connection).await;
+            connection = self.take().await.map_err(|error| Place::Begin.fault(error))?;
+            done = transact(&mut connection, writes, false).await;
+        }
         self.put_back(connection, done).await
     }
 
@@ -112,10 +120,14 @@ async fn discard(connection: AnyConnection) {
     }
 }
 
-async fn transact(connection: &mut AnyConnection, writes: &[&Write]) -> Result<(), Fault> {
+async fn transact(connection: &mut AnyConnection, writes: &[&Write], together: bool) -> Result<(), Fault> {
     begin(connection).await.map_err(|error| Place::Begin.fault(error))?;
-    for (place, write) in writes.iter().enumerate() {
-        statements::perform(connection, write).await.map_err(|error| Place::At(place).fault(error))?;
+    if together {
+        statements::perform_together(connection, writes).await.map_err(|error| Place::Together.fault(error))?;
+    } else {
+        for (place, write) in writes.iter().enumerate() {
+            statements::perform(connection, write).await.map_err(|error| Place::At(place).fault(error))?;
+        }
     }
     end(connection).await.map_err(|error| Place::Commit.fault(error))
 }

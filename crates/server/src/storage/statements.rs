@@ -1,7 +1,7 @@
 //! The SQL of every write, the same for SQLite and PostgreSQL. A new column goes into a list of names, into the values
 //! below it and into `read` in `storage.rs`.
 
-use std::sync::LazyLock;
+use std::{collections::BTreeSet, sync::LazyLock};
 
 use engine::Printing;
 use sqlx::{Any, AnyConnection, AssertSqlSafe, any::AnyArguments, query::Query};
@@ -35,21 +35,59 @@ const GAMES: [&str; 21] = [
     "branched_from",
 ];
 const LOG: [&str; 9] = ["game", "entry", "kind", "seat", "action", "dice", "hash", "revision", "lines"];
-/// How many rows of a log one statement inserts, where there are many.
+/// The changing part of a game, after its id.
+const SUMMARY: [&str; 4] = ["touched", "moves", "status", "standing"];
+/// How many rows one statement writes, where there are many, and where there are some.
 const MANY: usize = 32;
+const SOME: usize = 8;
 
 static INSERT_GAME: LazyLock<String> = LazyLock::new(|| insert("games", &GAMES, 1));
 static INSERT_ROW: LazyLock<String> = LazyLock::new(|| insert("log", &LOG, 1));
-static INSERT_ROWS: LazyLock<String> = LazyLock::new(|| insert("log", &LOG, MANY));
+static INSERT_SOME: LazyLock<String> = LazyLock::new(|| insert("log", &LOG, SOME));
+static INSERT_MANY: LazyLock<String> = LazyLock::new(|| insert("log", &LOG, MANY));
+static SUMMARISE: LazyLock<String> = LazyLock::new(|| summarise(1));
+static SUMMARISE_SOME: LazyLock<String> = LazyLock::new(|| summarise(SOME));
+static SUMMARISE_MANY: LazyLock<String> = LazyLock::new(|| summarise(MANY));
 
 /// `INSERT INTO table (a, b) VALUES ($1, $2), ($3, $4)`.
 fn insert(table: &str, columns: &[&str], rows: usize) -> String {
+    format!("INSERT INTO {table} ({}) {}", columns.join(", "), values(columns.len(), rows))
+}
+
+/// `UPDATE games SET a = new.column2 FROM (VALUES ($1, $2), ($3, $4)) AS new WHERE games.id = new.column1`.
+fn summarise(rows: usize) -> String {
+    let set: Vec<_> = (2..).zip(SUMMARY).map(|(place, column)| format!("{column} = new.column{place}")).collect();
+    let values = values(1 + SUMMARY.len(), rows);
+    format!("UPDATE games SET {} FROM ({values}) AS new WHERE games.id = new.column1", set.join(", "))
+}
+
+/// `VALUES ($1, $2), ($3, $4)`.
+fn values(columns: usize, rows: usize) -> String {
     let row = |row: usize| {
-        let places: Vec<_> = (1..=columns.len()).map(|place| format!("${}", row * columns.len() + place)).collect();
+        let places: Vec<_> = (1..=columns).map(|place| format!("${}", row * columns + place)).collect();
         format!("({})", places.join(", "))
     };
     let rows: Vec<_> = (0..rows).map(row).collect();
-    format!("INSERT INTO {table} ({}) VALUES {}", columns.join(", "), rows.join(", "))
+    format!("VALUES {}", rows.join(", "))
+}
+
+/// Whether these writes can be done by a few statements for all of them: what was done in so many games, each of them once.
+pub(super) fn are_alike(writes: &[&Write]) -> bool {
+    let mut games = BTreeSet::new();
+    writes.len() > 1 && writes.iter().all(|write| matches!(write, Write::Append { game, .. } if games.insert(game)))
+}
+
+/// Does all of `writes`, which are alike, inside the transaction that `connection` is in.
+pub(super) async fn perform_together(connection: &mut AnyConnection, writes: &[&Write]) -> Result<(), sqlx::Error> {
+    let (mut all_rows, mut summaries) = (Vec::new(), Vec::new());
+    for write in writes {
+        if let Write::Append { game, rows, summary } = write {
+            all_rows.extend(rows.iter().map(|row| (game.as_str(), row)));
+            summaries.push((game.as_str(), summary));
+        }
+    }
+    append(connection, &all_rows).await?;
+    note(connection, &summaries).await
 }
 
 /// Does one write inside the transaction that `connection` is in.
@@ -57,16 +95,16 @@ pub(super) async fn perform(connection: &mut AnyConnection, write: &Write) -> Re
     match write {
         Write::Create(game, rows) => {
             create(connection, game, status(&game.summary)).await?;
-            append(connection, &game.id, rows).await
+            append(connection, &of(&game.id, rows)).await
         }
         Write::Begin(game, rows) => {
             create(connection, game, PARTIAL).await?;
-            append(connection, &game.id, rows).await
+            append(connection, &of(&game.id, rows)).await
         }
-        Write::More { game, rows } => append(connection, game, rows).await,
+        Write::More { game, rows } => append(connection, &of(game, rows)).await,
         Write::Append { game, rows, summary } => {
-            append(connection, game, rows).await?;
-            summarise(connection, game, summary).await
+            append(connection, &of(game, rows)).await?;
+            note(connection, &[(game, summary)]).await
         }
         Write::Broken { game, why } => {
             let query = sqlx::query("UPDATE games SET broken = $1 WHERE id = $2").bind(why.clone()).bind(game.clone());
@@ -176,17 +214,44 @@ async fn renew(connection: &mut AnyConnection, game: &str, renewal: &Renewal) ->
     query.execute(connection).await.map(|_| ())
 }
 
-async fn append(connection: &mut AnyConnection, game: &str, rows: &[LogRow]) -> Result<(), sqlx::Error> {
-    let (many, single) = rows.as_chunks::<MANY>();
-    for rows in many {
-        let query = sqlx::query(AssertSqlSafe(INSERT_ROWS.as_str()));
-        rows.iter().fold(query, |query, row| bind(query, game, row)).execute(&mut *connection).await?;
-    }
-    for row in single {
-        let query = sqlx::query(AssertSqlSafe(INSERT_ROW.as_str()));
-        bind(query, game, row).execute(&mut *connection).await?;
+fn of<'a>(game: &'a str, rows: &'a [LogRow]) -> Vec<(&'a str, &'a LogRow)> {
+    rows.iter().map(|row| (game, row)).collect()
+}
+
+async fn append(connection: &mut AnyConnection, rows: &[(&str, &LogRow)]) -> Result<(), sqlx::Error> {
+    for (sql, rows) in portions(rows, [&INSERT_MANY, &INSERT_SOME, &INSERT_ROW]) {
+        let query = rows.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, (game, row)| bind(query, game, row));
+        query.execute(&mut *connection).await?;
     }
     Ok(())
+}
+
+/// Notes the state of games, for the list.
+async fn note(connection: &mut AnyConnection, games: &[(&str, &Summary)]) -> Result<(), sqlx::Error> {
+    for (sql, games) in portions(games, [&SUMMARISE_MANY, &SUMMARISE_SOME, &SUMMARISE]) {
+        let query = games.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, (game, summary)| {
+            query
+                .bind((*game).to_owned())
+                .bind(summary.touched)
+                .bind(summary.moves)
+                .bind(status(summary))
+                .bind(summary.standing.clone())
+        });
+        query.execute(&mut *connection).await?;
+    }
+    Ok(())
+}
+
+/// Divides rows among statements for many, for some and for one: with only three texts each is prepared once.
+fn portions<'a, T>(
+    rows: &'a [T],
+    [many, some, one]: [&'static LazyLock<String>; 3],
+) -> impl Iterator<Item = (&'static str, &'a [T])> {
+    let (by_many, rest) = rows.as_chunks::<MANY>();
+    let (by_some, rest) = rest.as_chunks::<SOME>();
+    let by_many = by_many.iter().map(|rows| (many.as_str(), rows.as_slice()));
+    let by_some = by_some.iter().map(|rows| (some.as_str(), rows.as_slice()));
+    by_many.chain(by_some).chain(rest.chunks(1).map(|rows| (one.as_str(), rows)))
 }
 
 fn bind<'q>(query: Query<'q, Any, AnyArguments>, game: &str, row: &LogRow) -> Query<'q, Any, AnyArguments> {
@@ -200,17 +265,6 @@ fn bind<'q>(query: Query<'q, Any, AnyArguments>, game: &str, row: &LogRow) -> Qu
         .bind(row.hash.clone())
         .bind(row.revision)
         .bind(row.lines.clone())
-}
-
-async fn summarise(connection: &mut AnyConnection, game: &str, summary: &Summary) -> Result<(), sqlx::Error> {
-    let update = "UPDATE games SET touched = $1, moves = $2, status = $3, standing = $4 WHERE id = $5";
-    let query = sqlx::query(update)
-        .bind(summary.touched)
-        .bind(summary.moves)
-        .bind(status(summary))
-        .bind(summary.standing.clone())
-        .bind(game.to_owned());
-    query.execute(connection).await.map(|_| ())
 }
 
 async fn holds(connection: &mut AnyConnection, game: &str, row: &LogRow) -> Result<bool, sqlx::Error> {
