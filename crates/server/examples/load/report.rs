@@ -74,7 +74,7 @@ pub async fn speed(host: &Host, wish: &Wish) -> Result<()> {
         (played - empty) / open as f64
     );
     println!("  memory of the server   {:>9.0} kB", played);
-    let checked = check(all.heard)?;
+    let checked = check(&all.heard)?;
     println!(
         "  checked                {:>9} clients, {} differences: they make the whole views; {} heard too much to check",
         checked.clients, checked.differences, checked.cut
@@ -100,7 +100,7 @@ async fn lay_out(host: &Host, wish: &Wish, seeds: std::ops::Range<u64>) -> Resul
 }
 
 /// Checks what all clients heard, on all cores.
-fn check(heard: Vec<Heard>) -> Result<Checked> {
+fn check(heard: &[Heard]) -> Result<Checked> {
     let cores = thread::available_parallelism()?.get();
     let part = heard.len().div_ceil(cores).max(1);
     let check = |part: &[Heard]| -> Result<Checked> {
