@@ -344,6 +344,10 @@ impl StorageError {
 
     /// What a write has met that no second try can mend.
     fn verdict(&self) -> Option<StorageError> {
+        // An action for a game that has ended in the meantime finds no row.
+        if matches!(self, StorageError::Database(sqlx::Error::RowNotFound)) {
+            return Some(StorageError::Overtaken);
+        }
         let StorageError::Database(sqlx::Error::Database(error)) = self else { return None };
         if error.is_unique_violation() {
             Some(StorageError::Overtaken)

@@ -117,4 +117,28 @@ pointed: Pointed, } | { "type": "whole" } | { "type": "pace",
 /**
  * Milliseconds.
  */
-milliseconds: number, };
+milliseconds: number, } | { "type": "resign", 
+/**
+ * The seat that gives up.
+ */
+seat: Seat, } | { "type": "say", 
+/**
+ * What.
+ */
+text: string, } | { "type": "block", 
+/**
+ * A seat's id, or `table`.
+ */
+place: string, 
+/**
+ * Whether it is not to be heard.
+ */
+on: boolean, } | { "type": "report", 
+/**
+ * The number of the line.
+ */
+number: number, 
+/**
+ * Why: 500 characters at most.
+ */
+why: string, };

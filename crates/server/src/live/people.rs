@@ -11,7 +11,7 @@ use tokio::sync::watch;
 
 use super::{Core, LiveTable, NotDone, now};
 use crate::{
-    RequestError,
+    RequestError, StorageError,
     chat::{self, TABLE},
     clock::Clock,
     keys,
@@ -21,6 +21,8 @@ use crate::{
 
 const MINUTE: i64 = 60;
 const HOUR: i64 = 3600;
+/// How often a line is said again because at another process somebody took its number.
+const SAID_AGAIN: u32 = 8;
 
 /// The moment in milliseconds since 1970, for clocks.
 pub(crate) fn milliseconds() -> i64 {
@@ -228,7 +230,14 @@ impl LiveTable {
         let Speaker { place, name } = speaker.clone();
         let line = ChatLine { number: 0, place, name, at: now(), text };
         let write = PeopleWrite::Say { game: self.id.clone(), mark: keys::word(16)?, line };
-        self.storage.write(Write::People(write)).await?;
+        let mut said = self.storage.write(Write::People(write.clone())).await;
+        for _ in 0..SAID_AGAIN {
+            if !matches!(said, Err(StorageError::Overtaken)) {
+                break;
+            }
+            said = self.storage.write(Write::People(write.clone())).await;
+        }
+        said?;
         self.said();
         Ok(())
     }

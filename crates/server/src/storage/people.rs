@@ -7,8 +7,8 @@ use sqlx::{AnyConnection, Row, any::AnyRow};
 
 use super::{Heard, Storage, StorageError, number, read, text};
 
-/// Something to write about people.
-#[derive(Clone, Debug)]
+/// Something to write about people. It has no `Debug`: addresses and hashes of passwords stay out of logs.
+#[derive(Clone)]
 pub(crate) enum PeopleWrite {
     /// The clock of a game has begun to run.
     Clock { game: String, clock: String, runs_out: Option<i64> },
@@ -171,11 +171,6 @@ impl PeopleWrite {
             | PeopleWrite::Logout { .. }
             | PeopleWrite::Forget { .. } => "",
         }
-    }
-
-    /// Whether others at the table, in this process or another, must hear of it.
-    pub(super) fn is_news(&self) -> bool {
-        matches!(self, PeopleWrite::Clock { .. } | PeopleWrite::End(_) | PeopleWrite::Say { .. })
     }
 }
 
@@ -374,6 +369,11 @@ impl Storage {
                    JOIN accounts ON accounts.name = sessions.account WHERE token = $1 AND seen >= $2 AND banned = 0";
         let rows = self.rows(sql, &[token], &[since]).await?;
         Ok(rows.first().map(|row| (Account::read(row), number(row, "seen"))))
+    }
+
+    /// Whether there are sessions that nobody used since then.
+    pub(crate) async fn has_sessions(&self, before: i64) -> Result<bool, StorageError> {
+        Ok(!self.rows("SELECT seen FROM sessions WHERE seen < $1 LIMIT 1", &[], &[before]).await?.is_empty())
     }
 
     /// The games in which an account has a place, the last played first.
