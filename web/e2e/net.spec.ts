@@ -1,11 +1,12 @@
 import { inflateRawSync } from 'node:zlib';
 
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 
+import { accept, layOutApart, linkOf, openPlayers, person, toTheBoard } from './people';
 import { serve } from './program.mjs';
 import { pastBriefing, Table } from './table';
 
-// Two people, each with a browser of their own, at a table on a public server.
+// People, each with a browser of their own, at tables on a public server.
 
 let address = '';
 let stop: () => Promise<void> = () => Promise.resolve();
@@ -16,21 +17,6 @@ test.beforeAll(async () => {
 
 test.afterAll(() => stop());
 
-/** A person at one seat. */
-async function sit(browser: Browser, link: string): Promise<Table> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-    baseURL: address,
-  });
-  const page = await context.newPage();
-  await page.goto(link);
-  await pastBriefing(page);
-  const table = new Table(page);
-  await page.getByRole('tab', { name: 'Panels' }).click();
-  return table;
-}
-
 /** Everything the client was ever told, as text. */
 function listen(page: Page): { all: string } {
   const heard = { all: '' };
@@ -40,65 +26,302 @@ function listen(page: Page): { all: string } {
   return heard;
 }
 
-test('each sees their own hand and the moves of the other', async ({ browser }) => {
-  const host = await browser.newContext({ baseURL: address, reducedMotion: 'reduce' });
-  const opened = await host.newPage();
-  await Table.open(opened, 'hot-seat', '7', 'rzhavets');
-  await opened.getByTestId('table-menu').click();
-  const links = await Promise.all(
-    [0, 1].map(async (seat) => (await opened.getByTestId(`seat-${seat}`).getAttribute('href')) ?? ''),
-  );
-  await host.close();
+const panels = (table: Table): Promise<void> => table.page.getByRole('tab', { name: 'Panels' }).click();
 
-  const tables = await Promise.all(links.map((link) => sit(browser, link)));
-  const [german, soviet] = tables;
-  if (german == null || soviet == null) throw new Error('two seats');
-  const heard = tables.map((table) => listen(table.page));
+/** What lies in hand on this screen. */
+const hand = (table: Table): Promise<string[]> =>
+  table.page.locator('[data-private]').evaluateAll((rows) => rows.map((row) => row.dataset['private'] ?? ''));
+
+/** One action by whoever is asked; both see it. */
+async function act(tables: readonly [Table, Table]): Promise<void> {
+  const seat = Number(await tables[0].prompt.getAttribute('data-seat'));
+  const [mine, other] = seat === 0 ? tables : [tables[1], tables[0]];
+  await expect(mine.choices().first()).toBeVisible();
+  await expect(other.choices()).toHaveCount(0);
+  await mine.pressOn();
+  // What one does, the other sees without doing anything.
+  const seq = await mine.seq();
+  await expect.poll(() => other.seq()).toBe(seq);
+}
+
+test('a game by link: each sees their own hand and the moves of the other, and who looks on sees neither', async ({
+  browser,
+}) => {
+  test.setTimeout(240_000);
+  const host = await person(browser, address);
+  await layOutApart(host, { seat: 'german', name: 'Ida' });
+  const links = host.getByTestId('links');
+  await expect(links.locator('[data-place="soviet"]')).toContainText('free');
+  const [link, watch] = [await linkOf(host, 'soviet'), await linkOf(host, 'watch')];
+  const german = await toTheBoard(host);
+  await expect(host.getByTestId('who-1')).toHaveText('free seat');
+  // Nobody gives his seat away with the address of the page.
+  expect(host.url()).not.toContain('key=');
+
+  const guest = await person(browser, address);
+  await guest.goto(link);
+  await expect(guest.getByTestId('join')).toContainText('Ida');
+  await expect(guest.getByTestId('fair-hash')).toHaveText(/^[0-9a-f]{64}$/);
+  const hash = await guest.getByTestId('fair-hash').textContent();
+  const soviet = await accept(guest, link, 'Anna');
+  await expect(host.getByTestId('who-1')).toHaveText('Anna');
+  await expect(guest.getByTestId('who-0')).toHaveText('Ida');
+
+  const onlooker = await person(browser, address);
+  const tables = [german, soviet] as const;
+  const heard = [...tables.map((table) => listen(table.page)), listen(onlooker)];
+  await onlooker.goto(watch);
+  const spectator = new Table(onlooker);
+  await expect(spectator.prompt).toBeVisible();
   // A reload resumes, and from now on every word of the server is heard.
   for (const table of tables) {
     await table.page.reload();
     await expect(table.prompt).toBeVisible();
-    await table.page.getByRole('tab', { name: 'Panels' }).click();
+    await panels(table);
   }
+  await panels(spectator);
 
-  /** What lies in hand on this screen. */
-  const hand = (table: Table): Promise<string[]> =>
-    table.page.locator('[data-private]').evaluateAll((rows) => rows.map((row) => row.dataset['private'] ?? ''));
   const held: Set<string>[] = [new Set(), new Set()];
-
   for (let action = 0; action < 60; action += 1) {
-    const seat = Number(await german.prompt.getAttribute('data-seat'));
-    const [mine, other] = seat === 0 ? [german, soviet] : [soviet, german];
-    await expect(mine.choices().first()).toBeVisible();
-    await expect(other.choices()).toHaveCount(0);
-    await mine.pressOn();
-    // What one does, the other sees without doing anything.
-    const seq = await mine.seq();
-    await expect.poll(() => other.seq()).toBe(seq);
+    await act(tables);
     for (const [side, table] of tables.entries()) for (const chit of await hand(table)) held[side]?.add(chit);
+    expect(await hand(spectator)).toEqual([]);
     if (held.every((chits) => chits.size > 0) && action > 12) break;
   }
+  await expect.poll(() => spectator.seq()).toBe(await german.seq());
+  await expect(spectator.choices()).toHaveCount(0);
   // A whole view to end with, so that nothing is only hinted at by what changed.
-  for (const table of tables) {
+  for (const table of [...tables, spectator]) {
     await table.page.reload();
     await expect(table.prompt).toBeVisible();
   }
-  // Both drew something, and neither was ever told what only the other holds.
+  // Both drew something, and nobody was ever told what only another holds.
   expect(held.map((chits) => chits.size > 0)).toEqual([true, true]);
-  for (const side of [0, 1]) {
+  for (const [side, allowed] of [['0'], ['1'], []].entries()) {
     const rows = [...(heard[side]?.all ?? '').matchAll(/"seat":(\d),"spent":(?:true|false),"private":true/g)];
-    expect(new Set(rows.map(([, seat]) => seat))).toEqual(new Set([String(side)]));
+    expect(new Set(rows.map(([, seat]) => seat))).toEqual(new Set(allowed));
   }
-  await expect(german.page.getByText('face down')).toHaveCount(0);
 
-  // A shared screen is not needed to go on: reload one and play on.
-  const seq = await german.seq();
-  await german.page.reload();
-  await expect.poll(() => german.seq()).toBe(seq);
-  for (const table of tables) await table.page.context().close();
+  // The other resigns. It is over for everybody, and the dice can be checked.
+  await openPlayers(guest);
+  await guest.getByTestId('resign-soviet').click();
+  await expect(guest.getByTestId('resign-question')).toContainText('cannot be taken up again');
+  await guest.getByTestId('resign-sure').click();
+  for (const page of [host, guest, onlooker]) {
+    await expect(page.getByTestId('outcome')).toContainText('has resigned');
+    await page.getByTestId('outcome').getByRole('button', { name: 'Close' }).click();
+  }
+  await openPlayers(host);
+  await expect(host.getByTestId('fair-hash')).toHaveText(hash ?? '');
+  await host.getByTestId('check-dice').click();
+  await expect(host.getByTestId('dice-checked')).toContainText('It fits.');
+  for (const page of [host, guest, onlooker]) await page.context().close();
+});
+
+test('a link works once, and the host can void it and make another', async ({ browser }) => {
+  const host = await person(browser, address);
+  await layOutApart(host, { seat: 'german', name: 'Ida' });
+  const first = await linkOf(host, 'soviet');
+  await host.getByTestId('renew-soviet').click();
+  await expect.poll(() => linkOf(host, 'soviet')).not.toBe(first);
+  const second = await linkOf(host, 'soviet');
+
+  const guest = await person(browser, address);
+  await guest.goto(first);
+  await guest.getByTestId('sit-down').click();
+  await expect(guest.getByRole('alert')).toBeVisible();
+  await accept(guest, second, 'Anna');
+  // Somebody else with the same link is told who was quicker.
+  const late = await person(browser, address);
+  await late.goto(second);
+  await expect(late.getByTestId('taken')).toContainText('Anna');
+
+  // The host gives the seat away: the player is out, and the new link works.
+  await host.getByTestId('renew-soviet').click();
+  await host.getByTestId('sure-soviet').click();
+  const third = await linkOf(host, 'soviet');
+  await expect(guest.getByTestId('no-table')).toContainText('given your seat');
+  await accept(late, third, 'Olga');
+  await expect(host.getByTestId('links').locator('[data-place="soviet"]')).toContainText('Olga');
+  for (const page of [host, guest, late]) await page.context().close();
+});
+
+test('the lobby: an open table is found, taken, and gone from the list', async ({ browser }) => {
+  const host = await person(browser, address);
+  await layOutApart(host, { scenario: 'tiger-in-the-open', seat: 'german', name: 'Ida', open: true });
+  const guest = await person(browser, address);
+  await guest.goto('/');
+  await guest.getByTestId('lobby-link').click();
+  const row = guest.getByTestId('open-tables').locator('> li').filter({ hasText: 'Ida' });
+  await expect(row).toHaveCount(1);
+  await row.getByRole('link', { name: /Sit down/ }).click();
+  await guest.getByTestId('join-name').fill('Anna');
+  await guest.getByTestId('sit-down').click();
+  await pastBriefing(guest);
+  await expect(guest.getByTestId('who-0')).toHaveText('Ida');
+  await guest.goto('/#/lobby');
+  await expect(guest.getByRole('heading', { name: 'Open tables' })).toBeVisible();
+  await expect(row).toHaveCount(0);
+
+  // Both find it on their start page, with whose turn it is.
+  for (const page of [host, guest]) await page.goto('/');
+  const standings = await Promise.all(
+    [host, guest].map((page) => page.getByTestId('your-games').locator('> ul > li').getAttribute('data-standing')),
+  );
+  expect(standings.toSorted()).toEqual(['theirs', 'yours']);
+  for (const page of [host, guest]) await page.context().close();
+});
+
+test('chat: unread, blocked, reported', async ({ browser }) => {
+  const host = await person(browser, address);
+  await layOutApart(host, { scenario: 'tiger-in-the-open', seat: 'german', name: 'Ida' });
+  const [link, watch] = [await linkOf(host, 'soviet'), await linkOf(host, 'watch')];
+  await toTheBoard(host);
+  const guest = await person(browser, address);
+  await accept(guest, link, 'Anna');
+
+  await guest.keyboard.press('t');
+  await guest.getByTestId('say').fill('Good luck!');
+  await guest.getByTestId('say').press('Enter');
+  await expect(host.getByTestId('unread')).toBeVisible();
+  await host.getByRole('tab', { name: /Chat/ }).click();
+  await expect(host.getByTestId('chat')).toContainText('Good luck!');
+  await expect(host.getByTestId('unread')).toBeHidden();
+
+  // Who looks on reads and does not write.
+  const onlooker = await person(browser, address);
+  await onlooker.goto(watch);
+  await onlooker.getByRole('tab', { name: /Chat/ }).click();
+  await expect(onlooker.getByTestId('chat')).toContainText('Good luck!');
+  await expect(onlooker.getByTestId('say')).toHaveCount(0);
+
+  await host.getByRole('button', { name: 'Block or report Anna' }).click();
+  await host.getByTestId('report').click();
+  await host.getByTestId('report-why').fill('too friendly');
+  await host.getByTestId('send-report').click();
+  await expect(host.getByTestId('chat')).toContainText('Reported');
+  await host.getByRole('button', { name: 'Block or report Anna' }).click();
+  await host.getByTestId('block').click();
+  await expect(host.getByTestId('chat')).not.toContainText('Good luck!');
+  await guest.getByTestId('say').fill('Are you there?');
+  await guest.getByTestId('say').press('Enter');
+  await expect(onlooker.getByTestId('chat')).toContainText('Are you there?');
+  await expect(host.getByTestId('chat')).not.toContainText('Are you there?');
+  // After a reload it is still so, and it can be taken back.
+  await host.reload();
+  await host.getByRole('tab', { name: /Chat/ }).click();
+  await expect(host.getByTestId('blocked')).toBeVisible();
+  await expect(host.getByTestId('chat')).not.toContainText('Are you there?');
+  await host.getByRole('button', { name: 'Read it again' }).click();
+  await guest.getByTestId('say').fill('And now?');
+  await guest.getByTestId('say').press('Enter');
+  await expect(host.getByTestId('chat')).toContainText('And now?');
+  for (const page of [host, guest, onlooker]) await page.context().close();
+});
+
+test('a clock counts down for the one who thinks, and ends the game', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const host = await person(browser, address);
+  // As short as a clock can be: the form offers minutes, so the wish is changed on its way.
+  await host.route('**/api/tables', async (route) => {
+    const wish = route.request().postDataJSON() as Record<string, unknown>;
+    await route.continue({ postData: { ...wish, clock: { seconds: 12, increment: 0 } } });
+  });
+  await layOutApart(host, { scenario: 'tiger-in-the-open', seat: 'german', name: 'Ida', clock: 'evening' });
+  const link = await linkOf(host, 'soviet');
+  const german = await toTheBoard(host);
+  // Nobody's time runs before everybody is there.
+  await expect(host.getByTestId('clock-0')).toContainText('0:12');
+  const guest = await person(browser, address);
+  await accept(guest, link, 'Anna');
+  const asked = Number(await german.prompt.getAttribute('data-seat'));
+  await expect(host.getByTestId(`clock-${asked}`)).not.toContainText('0:12');
+  await expect(host.getByTestId(`clock-${1 - asked}`)).toContainText('0:12');
+  for (const page of [host, guest]) {
+    await expect(page.getByTestId('outcome')).toContainText('has run out of time', { timeout: 30_000 });
+  }
+  for (const page of [host, guest]) await page.context().close();
+});
+
+test('deleting needs everybody, and can be taken back', async ({ browser }) => {
+  const host = await person(browser, address);
+  await layOutApart(host, { scenario: 'tiger-in-the-open', seat: 'german', name: 'Ida' });
+  const link = await linkOf(host, 'soviet');
+  await toTheBoard(host);
+  const guest = await person(browser, address);
+  await accept(guest, link, 'Anna');
+
+  await openPlayers(guest);
+  await guest.getByTestId('delete-table').click();
+  await guest.getByTestId('delete-sure').click();
+  await expect(guest.getByTestId('keep-table')).toBeVisible();
+  await expect(host.getByTestId('doomed')).toContainText('would like to delete this game');
+  await guest.getByTestId('keep-table').click();
+  await expect(host.getByTestId('doomed')).toBeHidden();
+  // The host alone gives notice; when the other agrees, it is gone.
+  await openPlayers(host);
+  await host.getByTestId('delete-table').click();
+  await host.getByTestId('delete-sure').click();
+  await expect(host.getByTestId('keep-table')).toBeVisible();
+  await expect(guest.getByTestId('doomed')).toContainText('The host will delete this game on');
+  await guest.getByTestId('delete-table').click();
+  await guest.getByTestId('delete-sure').click();
+  await expect(guest.getByTestId('lobby-link')).toBeVisible();
+  await expect(guest.getByTestId('your-games')).toHaveCount(0);
+  for (const page of [host, guest]) await page.context().close();
+});
+
+test('an account has its games on any device', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const desk = await person(browser, address);
+  await desk.goto('/');
+  await desk.getByTestId('account-link').click();
+  await desk.getByTestId('new-account').click();
+  await desk.getByTestId('account-name').fill('Ida');
+  await desk.getByTestId('account-password').fill('correct horse');
+  await desk.getByTestId('enter').click();
+  await expect(desk.getByRole('heading', { level: 1, name: 'Ida' })).toBeVisible();
+  await layOutApart(desk, { scenario: 'tiger-in-the-open', seat: 'german', name: 'Ida' });
+  const link = await linkOf(desk, 'soviet');
+  const guest = await person(browser, address);
+  await accept(guest, link, 'Anna');
+
+  const phone = await person(browser, address, { width: 390, height: 844 });
+  await phone.goto('/#/account');
+  await phone.getByTestId('account-name').fill('ida');
+  await phone.getByTestId('account-password').fill('wrong horse');
+  await phone.getByTestId('enter').click();
+  await expect(phone.getByRole('alert')).toBeVisible();
+  await phone.getByTestId('account-password').fill('correct horse');
+  await phone.getByTestId('enter').click();
+  const game = phone.getByTestId('your-games').locator('> ul > li');
+  await expect(game).toContainText('Anna');
+  await game.getByRole('link').first().click();
+  await pastBriefing(phone);
+  // The seat is hers here, too.
+  await expect(phone.getByTestId('who-0')).toHaveText('you');
+  await phone.goto('/#/account');
+  await phone.getByTestId('log-out').click();
+  await expect(phone.getByTestId('log-in-card')).toBeVisible();
+  await phone.goto('/');
+  await expect(phone.getByTestId('lobby-link')).toBeVisible();
+  await expect(phone.getByTestId('your-games')).toHaveCount(0);
+  for (const page of [desk, guest, phone]) await page.context().close();
 });
 
 test('a wrong key opens nothing', async ({ page }) => {
   await page.goto(`${address}/#/table/nosuchtable?key=nokey`);
   await expect(page.getByRole('heading', { name: 'This table cannot be opened' })).toBeVisible();
+  await page.goto(`${address}/#/join/nosuchtable/german?invite=none`);
+  await expect(page.getByRole('heading', { name: 'This invitation leads nowhere' })).toBeVisible();
+});
+
+test("on one's own machine the set-up says what a game over the net needs", async ({ page }) => {
+  await page.goto('/#/game/divisions/tiger-in-the-open');
+  await page.getByTestId('over-the-net').click();
+  await expect(page.getByTestId('own-machine')).toContainText('opfire serve');
+  await expect(page.getByTestId('net-options')).toHaveCount(0);
+  await page.goto('/');
+  await expect(page.getByTestId('lobby-link')).toHaveCount(0);
+  await expect(page.getByTestId('account-link')).toHaveCount(0);
 });

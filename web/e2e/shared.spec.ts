@@ -1,7 +1,8 @@
-import { expect, test, type Browser, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 
+import { accept, person, toTheBoard } from './people';
 import { serve } from './program.mjs';
-import { pastBriefing, sitDown, Table } from './table';
+import { sitDown, Table } from './table';
 
 // Settings of a mission, and a platoon that two people share: each with a browser of their own, or on one screen.
 
@@ -43,20 +44,6 @@ async function take(table: Table, action: string): Promise<void> {
   await table.acting(() => list.locator(wanted).click());
 }
 
-async function sit(browser: Browser, link: string): Promise<Table> {
-  const context = await browser.newContext({
-    viewport: { width: 1440, height: 900 },
-    reducedMotion: 'reduce',
-    baseURL: address,
-  });
-  const page = await context.newPage();
-  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
-  await page.goto(link);
-  await pastBriefing(page);
-  const table = new Table(page);
-  return table;
-}
-
 test('what is switched on is explained, remembered and told on the table', async ({ page }) => {
   await setUp(page);
   const settings = page.getByTestId('settings');
@@ -82,20 +69,17 @@ test('what is switched on is explained, remembered and told on the table', async
 
 test('two people share a platoon from two browsers', async ({ browser }) => {
   test.setTimeout(180_000);
-  const host = await browser.newContext({ baseURL: address, reducedMotion: 'reduce' });
-  const opened = await host.newPage();
+  const opened = await person(browser, address);
   await setUp(opened, address);
   await opened.locator('[data-setting="players"]').selectOption('2');
-  await opened.getByTestId('hot-seat').click();
-  await begin(opened);
-  await opened.getByTestId('table-menu').click();
-  const links = await Promise.all(
-    [0, 1].map(async (seat) => (await opened.getByTestId(`seat-${seat}`).getAttribute('href')) ?? ''),
-  );
-  await host.close();
-
-  const [first, second] = await Promise.all(links.map((link) => sit(browser, link)));
-  if (first == null || second == null) throw new Error('two seats');
+  await opened.getByTestId('over-the-net').click();
+  await opened.getByTestId('start').click();
+  const links = opened.getByTestId('links').locator('input');
+  await expect(links.first()).toBeVisible();
+  const link = await links.first().inputValue();
+  const first = await toTheBoard(opened);
+  await expect(first.prompt).toContainText('Take the platoon from the sample sheet');
+  const second = await accept(await person(browser, address), link, 'Ida');
   const together = async (): Promise<void> => {
     const seq = Math.max(await first.seq(), await second.seq());
     for (const table of [first, second]) await expect.poll(() => table.seq()).toBe(seq);

@@ -1,6 +1,7 @@
-import { expect, test, type Browser, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator, type Page } from '@playwright/test';
 
 import { faults } from './axe';
+import { person } from './people';
 import { serve } from './program.mjs';
 import { Table } from './table';
 
@@ -201,31 +202,22 @@ test.describe('over the net', () => {
 
   test.afterAll(() => stop());
 
-  async function sit(browser: Browser, link: string): Promise<Page> {
-    const context = await browser.newContext({ reducedMotion: 'reduce', baseURL: address });
-    const page = await context.newPage();
-    await page.goto(link);
-    await page.getByTestId('to-the-table').click();
-    return page;
-  }
-
   test('both accept, one declares, the other types, and a reload changes nothing', async ({ browser }) => {
-    const host = await browser.newContext({ baseURL: address, reducedMotion: 'reduce' });
-    const opened = await host.newPage();
-    await opened.goto('/#/game/divisions/tiger-in-the-open');
-    await opened.getByTestId('hot-seat').click();
-    await opened.getByTestId('typed-dice').check();
-    await opened.getByTestId('start').click();
-    await opened.getByTestId('to-the-table').click();
-    await opened.getByTestId('table-menu').click();
-    await expect(opened.getByTestId('dice-from')).toContainText('Dice are typed in');
-    const links = await Promise.all(
-      [0, 1].map(async (seat) => (await opened.getByTestId(`seat-${seat}`).getAttribute('href')) ?? ''),
-    );
-    await host.close();
-
-    const [one, two] = await Promise.all(links.map((link) => sit(browser, link)));
-    if (one == null || two == null) throw new Error('two seats');
+    const one = await person(browser, address);
+    await one.goto('/#/game/divisions/tiger-in-the-open');
+    await one.getByTestId('over-the-net').click();
+    await one.getByTestId('typed-dice').check();
+    await one.getByTestId('start').click();
+    const link = await one.getByTestId('links').locator('input').first().inputValue();
+    await one.getByTestId('links-done').click();
+    await one.getByTestId('to-the-table').click();
+    await one.getByTestId('table-menu').click();
+    await expect(one.getByTestId('dice-from')).toContainText('Dice are typed in');
+    await one.keyboard.press('Escape');
+    const two = await person(browser, address);
+    await two.goto(link);
+    await two.getByTestId('sit-down').click();
+    await two.getByTestId('to-the-table').click();
     await one.getByTestId('accept').click();
     await expect(one.getByTestId('terms')).toContainText('Waiting for the others');
     await two.getByTestId('accept').click();

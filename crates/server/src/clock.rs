@@ -119,7 +119,13 @@ impl Clock {
     pub(crate) fn info(&self, now: i64) -> ClockInfo {
         let at_least_nothing = |left: &Option<i64>| left.map(|left| left.max(0));
         let left = if self.running.is_some() { self.acted(self.running, now).left } else { self.left.clone() };
-        ClockInfo { left: left.iter().map(at_least_nothing).collect(), running: self.running, at: now }
+        ClockInfo {
+            left: left.iter().map(at_least_nothing).collect(),
+            running: self.running,
+            at: now,
+            seconds: self.wish.seconds,
+            increment: self.wish.increment,
+        }
     }
 
     fn increment(&self) -> i64 {

@@ -123,7 +123,7 @@ impl Connection {
                     self.tell(&ToClient::Terms { accepted: now.accepted(), waiting: now.waiting() }).await?;
                 }
                 Some(now) = ticked(&mut clock) => {
-                    let ClockInfo { left, running, at } = now.info(milliseconds());
+                    let ClockInfo { left, running, at, .. } = now.info(milliseconds());
                     self.tell(&ToClient::Clock { left, running, at }).await?;
                 }
                 Ok(()) = chat.changed() => {

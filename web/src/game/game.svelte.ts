@@ -6,17 +6,24 @@ import { asksForFire, onTheBoard } from '../lib/choices';
 import { TableConnection, type ConnectionState, type Heard } from '../lib/connection';
 import { hexesOf, type Hexes } from '../lib/geometry';
 import { download } from '../lib/download';
+import { isMine } from '../lib/front';
+import { dropKeys, forgetTable } from '../lib/keyring';
 import { deedsOf, wayOf, type Deed } from '../lib/deeds';
 import { isResult, mergeLog, placesOf, since } from '../lib/log';
 import { Wagers } from '../lib/luck';
 import { Outbox } from '../lib/outbox';
 import { patiently } from '../lib/patience';
-import { againHash } from '../lib/route';
+import { againHash, joinHash } from '../lib/route';
 import { curtain, PACES, pace, stopAfterEach } from '../lib/settings.svelte';
 import { play, soundsOf } from '../lib/sound';
+import { isFree, overTheNet } from '../lib/seats';
 import { stacksOf } from '../lib/stacks';
 import { loadSymbols } from '../lib/symbols';
 import { quickness } from '../lib/tempo';
+import { hideKeys, keysHeld } from '../net/arrive';
+import { Chat } from '../net/chat.svelte';
+import { Clocks } from '../net/clocks.svelte';
+import { session } from '../net/session.svelte';
 import type { Board } from '../types/Board';
 import type { Choice } from '../types/Choice';
 import type { Counter } from '../types/Counter';
@@ -127,6 +134,9 @@ export class Game {
   /** Read out by screen readers. */
   announcement = $state('');
 
+  /** What is said at the table. */
+  readonly chat: Chat;
+  readonly clocks = new Clocks();
   readonly replay = new Replay(this);
   readonly enemy = new EnemyTurn(this);
   readonly hand = new Hand(this);
@@ -174,6 +184,10 @@ export class Game {
   readonly ready: Counter[] = $derived(
     this.acting == null ? [] : (this.scene?.counters ?? []).filter((counter) => counter.state === 'ready'),
   );
+  /** Whether this is a server for several people, not one's own machine. */
+  readonly online = $derived(session.server?.local === false);
+  /** Whether others sit at screens of their own. */
+  readonly apart = $derived(this.online && this.info != null && overTheNet(this.info));
   readonly hotSeat = $derived(this.yours.length > 1);
   /** The seat whose player has said that he is at the screen. */
   present = $state<Seat | null>(null);
@@ -216,24 +230,34 @@ export class Game {
   ) {
     this.guidance.recall();
     this.wagers = new Wagers(id);
+    this.chat = new Chat(id, (message) => this.socket?.send(message) ?? false);
   }
 
   async open(): Promise<void> {
     const { signal } = this.gone;
     try {
+      const given = this.keys;
+      if (given.length === 0) this.keys = keysHeld(this.id);
       const info = await patiently(
-        () => api.tableInfo(this.id),
+        () => api.tableInfo(this.id, this.keys),
         (why) => (this.unanswered = why),
         signal,
       );
       if (this.keys.length === 0) this.keys = api.keysOf(info);
-      this.info = info;
+      await session.load();
+      this.know(info);
+      if (this.online) {
+        await this.useSoundKeys(info);
+        if (given.length > 0) hideKeys(this.id, this.keys);
+        const way = this.shutOut(info);
+        if (way != null) {
+          location.replace(way);
+          return;
+        }
+      }
       this.board = await api.board(this.id);
       this.unanswered = null;
-      this.socket = new TableConnection(api.socketAddress(this.id, this.keys), {
-        message: (message) => this.receive(message),
-        state: (state) => this.changed(state),
-      });
+      this.connect();
       const [rules, symbols] = await Promise.all([api.rules(info.game).catch(() => []), loadSymbols()]);
       this.rules = new Map(rules.map((rule) => [rule.id, rule]));
       this.symbols = symbols;
@@ -243,8 +267,87 @@ export class Game {
     }
   }
 
+  private connect(): void {
+    this.socket?.close();
+    this.socket = new TableConnection(api.socketAddress(this.id, this.keys), {
+      message: (message) => this.receive(message),
+      state: (state) => this.changed(state),
+    });
+  }
+
+  /** Drops keys that the host has made void: with one of them the server refuses all. */
+  private async useSoundKeys(info: TableInfo): Promise<void> {
+    const opened = info.seats.filter(isMine).length + (info.is_host ? 1 : 0);
+    if (this.keys.length <= opened) return;
+    const opens = async (key: string): Promise<boolean> => (await api.mine([{ id: this.id, keys: [key] }])).length > 0;
+    const sound = await Promise.all(this.keys.map(opens));
+    const gone = this.keys.filter((_, index) => sound[index] !== true);
+    this.keys = this.keys.filter((key) => !gone.includes(key));
+    dropKeys(this.id, gone);
+  }
+
+  /** Where somebody goes who may not see this table: to a free seat, if there is one for anybody. Nowhere else is an error. */
+  private shutOut(info: TableInfo): string | null {
+    const seen = this.keys.length > 0 || info.seats.some(isMine) || (info.over && info.public);
+    if (seen) return null;
+    const free = info.open ? info.seats.find(isFree) : null;
+    if (free != null) return joinHash(info.id, free.id);
+    throw new Error('You need the link of a seat, or the link for spectators: ask the host of the game for one.');
+  }
+
+  /** Asks once more who sits where. */
+  async refreshInfo(): Promise<void> {
+    this.know(await api.tableInfo(this.id, this.keys));
+  }
+
+  /** After a break: the host may have given this seat to somebody else, or the table may be gone. */
+  private async stillHere(): Promise<void> {
+    const sat = this.info?.seats.some(isMine) ?? false;
+    try {
+      await this.refreshInfo();
+    } catch (error) {
+      // Whatever else it is, the connection comes back by itself.
+      if (!(error instanceof api.ApiError) || (error.status !== 404 && error.status !== 410)) return;
+      this.leaveFor('This game was deleted.');
+      return;
+    }
+    const { info } = this;
+    if (info == null) return;
+    const before = this.keys.length;
+    await this.useSoundKeys(info).catch(() => undefined);
+    if (this.keys.length === before || this.gone.signal.aborted) return;
+    if (this.keys.length > 0 || info.seats.some(isMine)) this.connect();
+    else {
+      this.leaveFor(
+        sat
+          ? 'The host has given your seat to somebody else, and your key opens nothing any more.'
+          : 'The host has made the link for spectators void.',
+      );
+    }
+  }
+
+  private leaveFor(why: string): void {
+    this.failure = why;
+    forgetTable(this.id);
+    this.close();
+  }
+
+  private know(info: TableInfo): void {
+    this.info = info;
+    this.chat.sitsAt(info.seats.filter(isMine).map(({ id }) => id));
+    if (info.clock == null) return;
+    this.clocks.seconds = info.clock.seconds;
+    this.clocks.hear(info.clock);
+  }
+
+  /** Gives the game up. */
+  resign(seat: Seat): void {
+    this.socket?.send({ type: 'resign', seat });
+  }
+
   close(): void {
     this.gone.abort();
+    this.clocks.stop();
     clearTimeout(this.fade);
     clearTimeout(this.onward);
     this.enemy.end(false);
@@ -507,6 +610,7 @@ export class Game {
     // A player who comes back hears it again.
     this.notice = null;
     if (state !== 'open') {
+      if (state === 'lost' && this.online && !this.fresh) void this.stillHere();
       this.fresh = true;
       this.throwing = false;
       for (const id of [...this.questions.keys()]) this.answer(id, null);
@@ -528,6 +632,10 @@ export class Game {
           this.announcement = message.text;
           break;
         }
+        if (message.action === 'say' || message.action === 'report' || message.action === 'block') {
+          this.chat.problem = message.text;
+          break;
+        }
         this.takeBack();
         this.refuse({ text: message.text, rule: message.refusal?.rule ?? null });
         this.announcement = message.text;
@@ -539,6 +647,20 @@ export class Game {
       case 'terms':
         this.terms = message;
         if (message.waiting.length === 0) this.goOnward();
+        break;
+      case 'seats':
+        this.seated(message);
+        break;
+      case 'chat': {
+        const line = this.chat.hear(message);
+        if (line != null) this.announcement = `${line.name}: ${line.text}`;
+        break;
+      }
+      case 'reported':
+        this.chat.wasReported(message.number);
+        break;
+      case 'clock':
+        this.clocks.hear(message);
         break;
       case 'plan':
         this.plans.get(message.id)?.(message.plan);
@@ -565,6 +687,13 @@ export class Game {
     if (this.enemy.on) return;
     this.hand.refresh();
     this.goOnward();
+  }
+
+  /** Somebody has sat down or was sent away, or the table is to be deleted. */
+  private seated({ seats, doomed }: Extract<Heard, { type: 'seats' }>): void {
+    if (this.info == null) return;
+    const now = new Map(seats.map((one) => [one.seat, one]));
+    this.info = { ...this.info, doomed, seats: this.info.seats.map((seat) => ({ ...seat, ...now.get(seat.seat) })) };
   }
 
   private refuse(refused: Refused): void {

@@ -1,19 +1,29 @@
+import type { AccountInfo } from '../types/AccountInfo';
 import type { Aid } from '../types/Aid';
 import type { AidAttack } from '../types/AidAttack';
 import type { AidOdds } from '../types/AidOdds';
 import type { AidResult } from '../types/AidResult';
 import type { AidThrowing } from '../types/AidThrowing';
 import type { Board } from '../types/Board';
+import type { CallInfo } from '../types/CallInfo';
+import type { CallWish } from '../types/CallWish';
+import type { ChangedAccount } from '../types/ChangedAccount';
 import type { Circumstances } from '../types/Circumstances';
+import type { Claim } from '../types/Claim';
+import type { Claimed } from '../types/Claimed';
 import type { Failure } from '../types/Failure';
 import type { Field } from '../types/Field';
 import type { GameInfo } from '../types/GameInfo';
+import type { Lobby } from '../types/Lobby';
+import type { Login } from '../types/Login';
 import type { Look } from '../types/Look';
 import type { MapSheet } from '../types/MapSheet';
+import type { NewAccount } from '../types/NewAccount';
 import type { NewBranch } from '../types/NewBranch';
 import type { NewTable } from '../types/NewTable';
 import type { RecordSheet } from '../types/RecordSheet';
 import type { RuleEntry } from '../types/RuleEntry';
+import type { ServerInfo } from '../types/ServerInfo';
 import type { TableInfo } from '../types/TableInfo';
 import type { View } from '../types/View';
 
@@ -64,7 +74,7 @@ function query(keys: readonly string[], seq?: number): string {
 
 export const games = (): Promise<GameInfo[]> => json('games');
 export const tables = (): Promise<TableInfo[]> => json('tables');
-export const tableInfo = (id: string): Promise<TableInfo> => json(table(id));
+export const tableInfo = (id: string, keys: readonly string[] = []): Promise<TableInfo> => json(table(id, query(keys)));
 export const board = (id: string): Promise<Board> => json(table(id, '/board'));
 /** The record sheets of a table as they stand, and of a scenario before a game. */
 export const recordSheets = (id: string, keys: readonly string[]): Promise<RecordSheet[]> =>
@@ -77,8 +87,13 @@ export const symbols = async (): Promise<string> => (await request('symbols.svg'
 export const viewAt = (id: string, keys: readonly string[], seq: number): Promise<View> =>
   json(table(id, `/view${query(keys, seq)}`));
 
-const post = <T>(path: string, body: unknown): Promise<T> =>
-  json(path, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+const withBody = (method: string, body: unknown): RequestInit => ({
+  method,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+});
+
+const post = <T>(path: string, body: unknown): Promise<T> => json(path, withBody('POST', body));
 
 /** A new game from a moment of another one. */
 export const branchTable = (id: string, keys: readonly string[], wish: NewBranch): Promise<TableInfo> =>
@@ -96,9 +111,67 @@ export const aidResolve = (game: string, thrown: AidThrowing): Promise<AidResult
 export const importTable = (file: string): Promise<TableInfo> =>
   json('tables/import', { method: 'POST', headers: { 'content-type': 'text/plain; charset=utf-8' }, body: file });
 
-export async function deleteTable(info: TableInfo): Promise<void> {
-  await request(table(info.id, query(keysOf(info).slice(0, 1))), { method: 'DELETE' });
+/** Throws a table away, or agrees to it: then the table is still there, and says who has agreed. */
+export async function deleteTable(id: string, keys: readonly string[]): Promise<TableInfo | null> {
+  const response = await request(table(id, query(keys)), { method: 'DELETE' });
+  return response.status === 204 ? null : ((await response.json()) as TableInfo);
 }
+
+/** Takes one's agreement, or the host's notice, back. */
+export const keepTable = (id: string, keys: readonly string[]): Promise<TableInfo> =>
+  post(table(id, `/keep${query(keys)}`), {});
+
+/** What kind of server this is: it does not change while the page is open. */
+export function server(): Promise<ServerInfo> {
+  asked ??= json<ServerInfo>('server');
+  asked.catch(() => (asked = null));
+  return asked;
+}
+let asked: Promise<ServerInfo> | null = null;
+
+export const lobby = (): Promise<Lobby> => json('lobby');
+
+/** The tables that these keys open, and with a session those of the account. */
+export const mine = (keys: readonly { id: string; keys: readonly string[] }[]): Promise<TableInfo[]> =>
+  post('mine', { keys });
+
+/** Sits down: with an invitation, or at an open table without one. */
+export const claim = (id: string, wish: Claim): Promise<Claimed> => post(table(id, '/claim'), wish);
+
+/** A new link for a seat, or for those who watch; the old one leads nowhere any more. */
+export const invite = (id: string, keys: readonly string[], place: string): Promise<{ invite: string }> =>
+  post(table(id, `/invitation${query(keys)}`), { place });
+
+export async function revoke(id: string, keys: readonly string[], place: string): Promise<void> {
+  const parameters = new URLSearchParams([...keys.map((key) => ['key', key]), ['place', place]]);
+  await request(table(id, `/invitation?${parameters.toString()}`), { method: 'DELETE' });
+}
+
+/** How the player of a seat is told of his turn, and what this server offers. */
+export const notify = (id: string, keys: readonly string[]): Promise<CallInfo> =>
+  json(table(id, `/notify${query(keys)}`));
+
+export const setNotify = (id: string, keys: readonly string[], wish: CallWish): Promise<CallInfo> =>
+  json(table(id, `/notify${query(keys)}`), withBody('PUT', wish));
+
+/** Who is logged in; `null` if nobody is. */
+export async function account(): Promise<AccountInfo | null> {
+  try {
+    return await json<AccountInfo>('account');
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) return null;
+    throw error;
+  }
+}
+
+export const register = (wish: NewAccount): Promise<AccountInfo> => post('account', wish);
+export const logIn = (wish: Login): Promise<AccountInfo> => post('session', wish);
+
+export async function logOut(): Promise<void> {
+  await request('session', { method: 'DELETE' });
+}
+
+export const changeAccount = (wish: ChangedAccount): Promise<AccountInfo> => json('account', withBody('PATCH', wish));
 
 /** The text of the game file, or the server's reason why not yet. */
 export const gameFile = async (id: string, keys: readonly string[]): Promise<string> =>
@@ -135,8 +208,9 @@ export function socketAddress(id: string, keys: readonly string[], at: Location 
   return `${at.protocol === 'https:' ? 'wss' : 'ws'}://${at.host}/api/${table(id, `/ws${query(keys)}`)}`;
 }
 
-/** The keys of the seats that people play. */
-export const keysOf = (info: TableInfo): string[] => info.seats.flatMap((seat) => (seat.key == null ? [] : [seat.key]));
+/** The keys that a table was told with: of the seats that people play, and of the host. */
+export const keysOf = (info: TableInfo): string[] =>
+  [...info.seats.map(({ key }) => key), info.host].filter((key) => key != null);
 
 /** The picture of one look in one hex, as the map draws it. */
 export function swatch(look: string): string {

@@ -6,6 +6,8 @@ import type { Forecast } from '../types/Forecast';
 import type { Look } from '../types/Look';
 import type { LookStep } from '../types/LookStep';
 import type { Severity } from '../types/Severity';
+import type { TableInfo } from '../types/TableInfo';
+import type { TableSeat } from '../types/TableSeat';
 import type { Hexes } from './geometry';
 
 // Small things for the tests of this folder.
@@ -137,5 +139,41 @@ export function look(steps: LookStep[], with_: Partial<Look> = {}): Look {
     steps,
     notes: [],
     ...with_,
+  };
+}
+
+export function tableSeat(given: Partial<TableSeat> = {}): TableSeat {
+  const plain = { seat: 0, id: 'one', name: 'One', player: 'human', key: null };
+  return { ...plain, invite: null, who: null, claimed: false, yours: false, ...given };
+}
+
+export function tableInfo(given: Partial<TableInfo> = {}): TableInfo {
+  return {
+    id: 'table',
+    game: 'game',
+    scenario: 'first',
+    title: 'Table',
+    settings: [],
+    guide: null,
+    dice: 'program',
+    branch: null,
+    seats: [],
+    seq: 3,
+    touched: 100,
+    over: false,
+    standing: '',
+    broken: null,
+    differs: null,
+    fair: null,
+    open: false,
+    public: false,
+    host: null,
+    watch: null,
+    asked: null,
+    doomed: null,
+    is_host: false,
+    clock: null,
+    hosted_by: null,
+    ...given,
   };
 }

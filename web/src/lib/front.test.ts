@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import type { GameInfo } from '../types/GameInfo';
 import type { ScenarioInfo } from '../types/ScenarioInfo';
 import type { TableInfo } from '../types/TableInfo';
+import { tableInfo, tableSeat } from './fixtures';
 import {
   againWish,
+  AT_THIS_SCREEN,
   firstScenario,
   firstSentence,
   lengthsOf,
@@ -28,22 +30,9 @@ function game(with_: Partial<GameInfo> = {}): GameInfo {
 }
 
 function table(id: string, with_: Partial<TableInfo> = {}): TableInfo {
-  const seats = [
-    { seat: 0, id: 'one', name: 'One', player: 'human', key: 'k' },
-    { seat: 1, id: 'two', name: 'Two', player: 'clever', key: null },
-  ];
-  const plain = {
-    game: 'game',
-    scenario: 'first',
-    title: id,
-    settings: [],
-    guide: null,
-    dice: 'program' as const,
-    seq: 3,
-    touched: 100,
-    over: false,
-  };
-  return { id, ...plain, seats, branch: null, standing: '', broken: null, differs: null, ...with_ };
+  const one = tableSeat({ seat: 0, id: 'one', name: 'One', key: 'k' });
+  const two = tableSeat({ seat: 1, id: 'two', name: 'Two', player: 'clever' });
+  return tableInfo({ id, title: id, seats: [one, two], ...with_ });
 }
 
 describe('what a card says about a game', () => {
@@ -92,6 +81,7 @@ describe('play now', () => {
       seed: null,
       guide: null,
       dice: 'program',
+      ...AT_THIS_SCREEN,
     });
     expect(usualWish(game({ bots: [] }), scenario('first')).players).toEqual(['human', 'human']);
     expect(firstScenario(game())).toBeNull();
@@ -142,6 +132,7 @@ it('plays a game again as it was played, with new dice', () => {
     seed: null,
     guide: null,
     dice: 'program',
+    ...AT_THIS_SCREEN,
   });
 });
 

@@ -2,9 +2,13 @@ import type { GameInfo } from '../types/GameInfo';
 import type { NewTable } from '../types/NewTable';
 import type { ScenarioInfo } from '../types/ScenarioInfo';
 import type { TableInfo } from '../types/TableInfo';
+import type { TableSeat } from '../types/TableSeat';
 import { chosenFrom, wished } from './options';
 
 const HUMAN = 'human';
+
+/** A table at one screen: its maker takes all seats of people. */
+export const AT_THIS_SCREEN = { claim: null, name: null, open: false, public: false, clock: null } as const;
 
 /** The first sentence of a text: as much as a card has room for. */
 export function firstSentence(text: string): string {
@@ -36,11 +40,15 @@ export function spanOf(lengths: readonly string[]): string {
 export function usualWish(game: GameInfo, scenario: ScenarioInfo): NewTable {
   const bot = game.bots[0]?.id ?? HUMAN;
   const players = scenario.seats.map((_, index) => (index === 0 ? HUMAN : bot));
-  return { game: game.id, scenario: scenario.id, settings: {}, players, seed: null, guide: null, dice: 'program' };
+  const plain = { settings: {}, seed: null, guide: null, dice: 'program' as const };
+  return { game: game.id, scenario: scenario.id, players, ...plain, ...AT_THIS_SCREEN };
 }
 
+/** Whether whoever looks at the list sits here. */
+export const isMine = ({ key, yours }: TableSeat): boolean => key != null || yours;
+
 const playable = (table: TableInfo): boolean => !table.over && table.broken == null && table.differs == null;
-const holdsKey = (table: TableInfo): boolean => table.seats.some(({ key }) => key != null);
+const holdsKey = (table: TableInfo): boolean => table.seats.some(isMine);
 
 /** The games that somebody here can go on with, the one that was played last first. A game that nobody began is none. */
 export function openGames(tables: readonly TableInfo[]): TableInfo[] {
@@ -72,6 +80,7 @@ export function againWish(scenario: ScenarioInfo, { game, settings, seats, dice 
     seed: null,
     guide: null,
     dice,
+    ...AT_THIS_SCREEN,
   };
 }
 

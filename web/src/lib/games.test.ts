@@ -17,7 +17,8 @@ const WORDS: Readonly<Record<string, readonly string[]>> = {
   // Open Fire.
   platoon: [],
   paragraph: [],
-  mission: [],
+  // A browser calls its leave to notify a permission.
+  mission: ['../net/turnNotice.ts'],
   campaign: [],
   crew: [],
   sighting: [],

@@ -5,6 +5,7 @@ import {
   aidHash,
   blankSheetsHash,
   gameHash,
+  joinHash,
   mapHash,
   pageOf,
   parseRoute,
@@ -12,11 +13,27 @@ import {
   sheetsHash,
   START,
   tableHash,
+  watchHash,
+  wholeAddress,
 } from './route';
 
 describe('addresses', () => {
   it('lead to tables', () => {
     expect(parseRoute(tableHash('a b', ['k1', 'k2']))).toEqual({ page: 'table', id: 'a b', keys: ['k1', 'k2'] });
+  });
+
+  it('let people sit down, and look on', () => {
+    expect(parseRoute(joinHash('a b', 'red', 's3cret'))).toEqual({
+      page: 'join',
+      id: 'a b',
+      seat: 'red',
+      invite: 's3cret',
+    });
+    expect(parseRoute(joinHash('t', 'red'))).toEqual({ page: 'join', id: 't', seat: 'red', invite: null });
+    expect(parseRoute(watchHash('t', 'k'))).toEqual({ page: 'table', id: 't', keys: ['k'] });
+    const at = { origin: 'https://play.example', pathname: '/club/' } as Location;
+    expect(wholeAddress('#/join/t/red', at)).toBe('https://play.example/club/#/join/t/red');
+    expect(['#/lobby', '#/account'].map((hash) => parseRoute(hash).page)).toEqual(['lobby', 'account']);
   });
 
   it('lead to maps and looks', () => {

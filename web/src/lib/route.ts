@@ -21,6 +21,9 @@ export interface Again {
 export type Route =
   | { page: 'start' }
   | { page: 'settings' }
+  | { page: 'lobby' }
+  | { page: 'account' }
+  | { page: 'join'; id: string; seat: string; invite: string | null }
   | { page: 'game'; game: string; scenario: string | null; again: Again | null }
   | { page: 'table'; id: string; keys: string[] }
   | { page: 'aid'; game: string }
@@ -28,7 +31,8 @@ export type Route =
   | { page: 'map'; game: string; map: string; shared: Shared };
 
 /**
- * Reads `#/table/ID?key=K&key=K2`, `#/sheets/table/ID?key=K`, `#/sheets/scenario/GAME/SCENARIO`, `#/map/GAME/MAP?from=0101&to=0505`, `#/aid/GAME`, `#/settings` and
+ * Reads `#/table/ID?key=K&key=K2`, `#/watch/ID?key=K`, `#/join/ID/SEAT?invite=I`, `#/lobby`, `#/account`,
+ * `#/sheets/table/ID?key=K`, `#/sheets/scenario/GAME/SCENARIO`, `#/map/GAME/MAP?from=0101&to=0505`, `#/aid/GAME`, `#/settings` and
  * `#/game/GAME/SCENARIO?player=P&set=ID:VALUE&dice=typed`; all else is the start page.
  */
 export function parseRoute(hash: string): Route {
@@ -36,8 +40,12 @@ export function parseRoute(hash: string): Route {
   const [page, ...names] = path.split('/').filter((part) => part !== '');
   const [first, second] = names.map(decoded);
   const asked = new URLSearchParams(query);
-  if (page === 'table' && names.length === 1 && first != null) {
+  // Who watches sits at the table as well, with a key that opens no seat.
+  if ((page === 'table' || page === 'watch') && names.length === 1 && first != null) {
     return { page: 'table', id: first, keys: asked.getAll('key') };
+  }
+  if (page === 'join' && names.length === 2 && first != null && second != null) {
+    return { page: 'join', id: first, seat: second, invite: asked.get('invite') };
   }
   if (page === 'map' && names.length === 2 && first != null && second != null) {
     const shared = { from: asked.get('from'), to: asked.get('to'), setting: asked.get('setting') };
@@ -50,7 +58,7 @@ export function parseRoute(hash: string): Route {
     return { page: 'sheets', table: null, keys: [], game: second, scenario: decoded(names[2] ?? '') };
   }
   if (page === 'aid' && names.length === 1 && first != null) return { page: 'aid', game: first };
-  if (page === 'settings') return { page: 'settings' };
+  if (page === 'settings' || page === 'lobby' || page === 'account') return { page };
   if (page !== 'game' || first == null) return { page: 'start' };
   const players = asked.getAll('player');
   const settings = Object.fromEntries(asked.getAll('set').map((one) => one.split(/:(.*)/, 2) as [string, string]));
@@ -72,6 +80,18 @@ export function tableHash(id: string, keys: readonly string[] = []): string {
   const query = new URLSearchParams(keys.map((key) => ['key', key])).toString();
   return `#/table/${encodeURIComponent(id)}${query === '' ? '' : `?${query}`}`;
 }
+
+/** The secret address that lets somebody sit down at a seat; without an invitation, that of a free seat at an open table. */
+export function joinHash(id: string, seat: string, invite: string | null = null): string {
+  const query = invite == null ? '' : `?${new URLSearchParams({ invite }).toString()}`;
+  return `#/join/${encodeURIComponent(id)}/${encodeURIComponent(seat)}${query}`;
+}
+
+/** The secret address that lets somebody look on. */
+export const watchHash = (id: string, key: string): string => tableHash(id, [key]).replace('#/table/', '#/watch/');
+
+/** An address of this client as it can be sent to somebody. */
+export const wholeAddress = (hash: string, at: Location = location): string => `${at.origin}${at.pathname}${hash}`;
 
 /** The address of a map, and of a look on it. */
 export function mapHash(game: string, map: string, shared: Partial<Shared> = {}): string {
@@ -95,6 +115,8 @@ export function aidHash(game: string): string {
 
 export const START = '#/';
 export const SETTINGS = '#/settings';
+export const LOBBY = '#/lobby';
+export const ACCOUNT = '#/account';
 
 /** What an address says: the part after `#`, or else the path, which is easier to type on a phone. */
 export function pageOf({ hash, pathname }: Pick<Location, 'hash' | 'pathname'>): Route {

@@ -77,6 +77,9 @@ export const sound = new Setting('sound', SWITCH, 'off');
 /** Whether a game that nobody has begun opens with its briefing. */
 export const briefing = new Setting('briefing', SWITCH, 'on');
 
+/** Whether the browser tells of one's turn while the page is not in front. */
+export const turnNotice = new Setting('turn-notice', SWITCH, 'off');
+
 /** Everything a player can set, as the page of settings goes back to it. */
 export const ALL: readonly { value: string; readonly fallback: string }[] = [
   theme,
@@ -92,6 +95,7 @@ export const ALL: readonly { value: string; readonly fallback: string }[] = [
   briefing,
   coach,
   letterKeys,
+  turnNotice,
 ];
 
 /** What the browser says that its user prefers. */

@@ -16,4 +16,12 @@ running: Seat | null,
 /**
  * The moment, in milliseconds since 1970 by the server's clock.
  */
-at: number, };
+at: number, 
+/**
+ * The seconds that every person had for the whole game.
+ */
+seconds: number, 
+/**
+ * The seconds that are added whenever the turn is handed over.
+ */
+increment: number, };

@@ -107,4 +107,8 @@ is_host: boolean,
 /**
  * The clocks, where there are any.
  */
-clock: ClockInfo | null, };
+clock: ClockInfo | null, 
+/**
+ * The name that the host gave.
+ */
+hosted_by: string | null, };

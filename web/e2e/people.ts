@@ -1,0 +1,63 @@
+import { expect, type Browser, type Page } from '@playwright/test';
+
+import { pastBriefing, Table } from './table';
+
+/** How a table over the net is laid out. */
+export interface Layout {
+  game?: string;
+  scenario?: string;
+  /** The seat of the one who lays it out. */
+  seat: string;
+  name?: string;
+  open?: boolean;
+  public?: boolean;
+  /** A value of the list of clocks, or seconds. */
+  clock?: string;
+}
+
+/** A person with a browser of their own. */
+export async function person(browser: Browser, address: string, size = { width: 1440, height: 900 }): Promise<Page> {
+  const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce', baseURL: address });
+  const page = await context.newPage();
+  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+  return page;
+}
+
+/** Lays out a table for people at different screens, as far as the links. */
+export async function layOutApart(page: Page, layout: Layout): Promise<void> {
+  const { game = 'divisions', scenario = 'rzhavets', seat, name = '' } = layout;
+  await page.goto(`/#/game/${game}/${scenario}`);
+  await page.getByTestId('over-the-net').click();
+  await page.getByTestId(`my-seat-${seat}`).check();
+  await page.getByTestId('my-name').fill(name);
+  if (layout.open === true) await page.getByTestId('open-table').check();
+  if (layout.public === true) await page.getByTestId('public-table').check();
+  if (layout.clock != null) await page.getByTestId('clock').selectOption(layout.clock);
+  await page.getByTestId('start').click();
+  await expect(page.getByTestId('links-dialog')).toBeVisible();
+}
+
+/** The link of a seat or of the spectators, from the dialog that shows them. */
+export const linkOf = (page: Page, place: string): Promise<string> => page.getByTestId(`link-${place}`).inputValue();
+
+/** From the links to the board. */
+export async function toTheBoard(page: Page): Promise<Table> {
+  await page.getByTestId('links-done').click();
+  await pastBriefing(page);
+  return new Table(page);
+}
+
+/** Opens an invitation, gives a name and sits down. */
+export async function accept(page: Page, link: string, name: string): Promise<Table> {
+  await page.goto(link);
+  await page.getByTestId('join-name').fill(name);
+  await page.getByTestId('sit-down').click();
+  await pastBriefing(page);
+  return new Table(page);
+}
+
+/** Opens what the table says about its players. */
+export async function openPlayers(page: Page): Promise<void> {
+  await page.getByTestId('open-players').click();
+  await expect(page.getByTestId('players-dialog')).toBeVisible();
+}
