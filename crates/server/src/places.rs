@@ -128,11 +128,6 @@ impl Places {
         seats.iter().filter_map(|seat| self.seats.get(seat.index())).map(|setup| setup.seat.clone()).collect()
     }
 
-    /// The row of a place.
-    pub(crate) fn row(&self, place: &str) -> Option<&Place> {
-        self.rows.iter().find(|row| row.place == place)
-    }
-
     /// The seat with this id.
     pub(crate) fn seat(&self, id: &str) -> Option<Seat> {
         let place = self.seats.iter().position(|setup| setup.seat == id)?;

@@ -15,7 +15,7 @@ use crate::{
     chat::{self, TABLE},
     clock::Clock,
     keys,
-    storage::{ChatLine, GameEnd, PeopleWrite, Report, SavedGame, Turn, Write},
+    storage::{ChatLine, GameEnd, NewReport, PeopleWrite, SavedGame, Turn, Write},
     warden::Warden,
 };
 
@@ -270,7 +270,7 @@ impl LiveTable {
         let account = self.places.borrow().row(&line.place).and_then(|row| row.account.clone());
         let id = keys::word(16).map_err(|error| failed(error.into()))?;
         let (game, reporter, at) = (self.id.clone(), reporter.to_owned(), now());
-        let report = Report { id, game, line, account, reporter, why, at };
+        let report = NewReport { id, game, line, account, reporter, why, at };
         let write = PeopleWrite::Report(Box::new(report));
         self.storage.write(Write::People(write)).await.map_err(|error| failed(error.into()))
     }

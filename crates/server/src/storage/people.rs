@@ -19,7 +19,7 @@ pub(crate) enum PeopleWrite {
     /// Somebody does not want to hear another, or does again.
     Block { game: String, place: String, blocked: String, on: bool },
     /// Somebody shows a line to the operator.
-    Report(Box<Report>),
+    Report(Box<NewReport>),
     /// A new account, if its name is free.
     Account(Box<Account>),
     /// Another password; all sessions but one end.
@@ -68,7 +68,7 @@ pub(crate) struct ChatLine {
 
 /// A line that is shown to the operator.
 #[derive(Clone, Debug)]
-pub(crate) struct Report {
+pub(crate) struct NewReport {
     pub(crate) id: String,
     pub(crate) game: String,
     pub(crate) line: ChatLine,
@@ -229,7 +229,7 @@ pub(super) async fn perform(connection: &mut AnyConnection, write: PeopleWrite) 
             execute!(connection, if on { BLOCK } else { UNBLOCK }, game, place, blocked);
         }
         PeopleWrite::Report(report) => {
-            let Report { id, game, line, account, reporter, why, at } = *report;
+            let NewReport { id, game, line, account, reporter, why, at } = *report;
             let ChatLine { number, place, name, text, .. } = line;
             execute!(connection, REPORT, id, game, number, place, name, account, text, reporter, why, at);
         }
