@@ -50,7 +50,7 @@ pub use self::{
 use self::{lock::Lock, pen::Pen, writer::Writer};
 pub(crate) use self::{
     news::Heard,
-    people::{Account, Call, ChatLine, GameEnd, PeopleWrite, Turn},
+    people::{Account, Call, ChatLine, GameEnd, NewReport, PeopleWrite, Turn},
     places::{Hashed, PlaceChange, PlaceWrite},
     record::{LogRow, SavedGame, Summary},
     reopen::{Renewal, Reopened, Unopened, rows_of},
