@@ -45,7 +45,7 @@ pub use self::{
     survey::{Differing, Survey, survey},
     transfer::{delete, export, import},
     unsaved::Unsaved,
-    watch::{Report, ban, reports, settle},
+    watch::{Complaint, ban, reports, settle},
 };
 use self::{lock::Lock, pen::Pen, writer::Writer};
 pub(crate) use self::{
