@@ -335,6 +335,30 @@ pub(crate) struct ReplayArgs {
 
 #[derive(Subcommand)]
 pub(crate) enum AdminCommand {
+    /// List what players reported, the oldest first
+    Reports {
+        /// Also those that are settled
+        #[arg(long)]
+        all: bool,
+        /// Print one JSON document
+        #[arg(long)]
+        json: bool,
+    },
+    /// Put a report away
+    Settle {
+        /// Its id, as `reports` lists it
+        report: String,
+    },
+    /// Shut the owner of an account out, on all his devices
+    Ban {
+        /// The account's name
+        account: String,
+    },
+    /// Let the owner of an account in again
+    Unban {
+        /// The account's name
+        account: String,
+    },
     /// Throw a game away, with everything that belongs to it. Export it first if in doubt
     Delete {
         /// Its id, as in the address of its page

@@ -6,12 +6,8 @@ use crate::{fail::Failure, out, play};
 
 pub(crate) fn backup(database: Option<String>, to: &Path) -> Result<(), Failure> {
     let address = play::database(database)?;
-    let server::Backup { games, bytes } = play::block_on(server::backup(&address, to))?.map_err(refused)?;
+    let server::Backup { games, bytes } = play::block_on(server::backup(&address, to))??;
     out::say(format!("{}: {games} games, {} kB, looked over", to.display(), bytes.div_ceil(1024)));
     out::say("it holds seeds and hidden units: keep it where players cannot read it");
     Ok(())
-}
-
-pub(crate) fn refused(error: server::OperateError) -> Failure {
-    Failure::Refused(error.to_string())
 }

@@ -24,6 +24,8 @@ pub(crate) enum Failure {
     #[error("cannot {what} {path}: {error}")]
     File { what: &'static str, path: PathBuf, error: std::io::Error },
     #[error("{0}")]
+    Operate(#[from] server::OperateError),
+    #[error("{0}")]
     Refused(String),
 }
 

@@ -31,7 +31,7 @@ pub(crate) fn start(form: LogForm) {
 }
 
 /// Libraries write down what goes over the wire when they are asked for details, and with it keys. They are never asked.
-fn discreet() -> FilterFn<impl Fn(&tracing_subscriber::filter::Metadata<'_>) -> bool> {
+fn discreet() -> FilterFn<impl Fn(&tracing::Metadata<'_>) -> bool> {
     const OURS: [&str; 3] = ["opfire", "server", "engine"];
     filter_fn(|event| {
         let of = event.target().split("::").next().unwrap_or_default();

@@ -4,12 +4,12 @@ use std::{path::Path, sync::Arc};
 
 use server::Differing;
 
-use crate::{backup::refused, fail::Failure, out, play, tables};
+use crate::{fail::Failure, out, play, tables};
 
 pub(crate) fn replay_all(database: Option<String>, json: bool, content: Option<&Path>) -> Result<(), Failure> {
     let address = play::database(database)?;
     let shelf = Arc::new(tables::shelf(content)?);
-    let survey = play::block_on(server::survey(&address, shelf))?.map_err(refused)?;
+    let survey = play::block_on(server::survey(&address, &shelf))??;
     if json {
         out::json(&survey);
     } else {

@@ -3,8 +3,15 @@
 
 use std::{fs, path::Path};
 
-const DOCUMENTS: [&str; 5] =
-    ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "docs/rulings.md", "docs/performance.md"];
+const DOCUMENTS: [&str; 7] = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "docs/rulings.md",
+    "docs/performance.md",
+    "docs/security.md",
+    "docs/scale.md",
+];
 
 fn root() -> &'static Path {
     Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
@@ -60,5 +67,27 @@ fn every_rule_id_in_the_documents_is_listed() {
             let is_known = known.contains(&word) || statements.find(word).is_ok() || word.starts_with("FD-20");
             assert!(is_known, "{document} names {word}");
         }
+    }
+}
+
+#[test]
+fn every_test_that_the_page_on_security_names_exists() {
+    let text = fs::read_to_string(root().join("docs/security.md")).unwrap();
+    let named: Vec<(&str, &str)> = text
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .filter_map(|word| word.split_once("::"))
+        .filter(|(file, _)| *file != "file")
+        .collect();
+    assert!(named.len() > 40, "{}", named.len());
+    for (file, test) in named {
+        let places = ["crates/server/tests", "crates/opfire/tests", "crates/server/src"];
+        let sources =
+            places.iter().filter_map(|place| fs::read_to_string(root().join(place).join(format!("{file}.rs"))).ok());
+        assert!(
+            sources.into_iter().any(|source| source.contains(&format!("fn {test}("))),
+            "there is no test {file}::{test}"
+        );
     }
 }

@@ -6,6 +6,8 @@
 mod client;
 #[path = "operator/house.rs"]
 mod house;
+#[path = "../../server/tests/support/postgres.rs"]
+mod postgres;
 #[path = "../../server/tests/support/secure.rs"]
 mod secure;
 
@@ -18,6 +20,7 @@ use serde_json::{Value, json};
 use tempfile::tempdir;
 use tokio::time::{sleep, timeout};
 
+const PASSWORD: &str = house::PASSWORD;
 const HUMANS: [&str; 2] = ["human", "human"];
 
 /// Does something at a table until `count` actions were done, and gives what was seen last.
@@ -35,6 +38,11 @@ async fn play(house: &House, table: &Value, count: u64) -> Value {
 
 /// Does one of the things that are offered.
 async fn act(socket: &mut Socket, view: &Value) -> Value {
+    let mut view = view.clone();
+    // A bot may be thinking.
+    while view["scene"]["choices"].as_array().unwrap().is_empty() {
+        view = socket.view().await;
+    }
     let seq = view["seq"].as_u64().unwrap();
     let choices = view["scene"]["choices"].as_array().unwrap();
     let choice = &choices[usize::try_from(seq * 7 + 3).unwrap() % choices.len()];
@@ -143,7 +151,8 @@ async fn nothing_secret_is_logged_however_much_is_logged() {
     for form in ["json", "text"] {
         let folder = tempdir().unwrap();
         let house = House::serve(folder.path(), &["--log", form, "--metrics", "127.0.0.1:0"], "trace");
-        let mut found = BTreeSet::new();
+        let mut found = BTreeSet::from([PASSWORD.to_owned(), "ann@example.org".to_owned()]);
+        found.insert(house.register("Ann").await);
         for players in [HUMANS, ["human", "heuristic"]] {
             let table = house.create(players).await;
             secrets(&table, &mut found);
@@ -327,4 +336,102 @@ async fn a_game_moves_to_another_server_with_its_keys() {
     assert_eq!(admin(here.path(), &["import", &file]).code, Some(1));
     fs::write(&file, "{}").unwrap();
     assert!(admin(here.path(), &["import", &file]).said.contains("not a game that"));
+}
+
+#[tokio::test]
+async fn an_operator_reads_what_is_reported_and_shuts_people_out() {
+    let folder = tempdir().unwrap();
+    let url = server::sqlite_url(&folder.path().join("games.db"));
+    let admin = |words: &[&str]| {
+        let mut args = vec!["admin", "--database", &url];
+        args.extend(words);
+        opfire(&args)
+    };
+    let house = House::serve(folder.path(), &[], "warn");
+    let cookie = house.register("Ann").await;
+    let table = house.create(HUMANS).await;
+    let keys = house::keys(&table);
+    let mut socket = Socket::open(house.address, table["id"].as_str().unwrap(), &[&keys[0], &keys[1]]).await.unwrap();
+    socket.view().await;
+    socket.send(json!({ "type": "say", "text": "You cheat!" })).await;
+    let chat = socket.hear("chat").await;
+    let number = chat["lines"][0]["number"].clone();
+    socket.send(json!({ "type": "report", "number": number, "why": "he insults me" })).await;
+    socket.hear("reported").await;
+
+    let out = admin(&["reports"]);
+    assert!(
+        out.code == Some(0) && out.said.contains("You cheat!") && out.said.contains("he insults me"),
+        "{}",
+        out.said
+    );
+    let listed: Value = serde_json::from_str(&admin(&["reports", "--json"]).said).unwrap();
+    let id = listed[0]["id"].as_str().unwrap();
+    assert_eq!(listed[0]["game"], table["id"]);
+    assert_eq!(admin(&["settle", id]).code, Some(0));
+    assert!(admin(&["reports"]).said.contains("0 reports"));
+    assert!(admin(&["reports", "--all"]).said.contains("You cheat!"));
+    assert!(admin(&["settle", "nothing"]).said.contains("no report"));
+
+    let asked = async || {
+        let header = format!("opfire={cookie}");
+        client::request(house.address, "GET", "/api/account", &[("Cookie", &header)], "").await.status
+    };
+    let log_in = async || {
+        let login = json!({ "name": "ann", "password": PASSWORD }).to_string();
+        house.ask("POST", "/api/session", &login).await.0
+    };
+    assert_eq!((asked().await, log_in().await), (200, 200));
+    assert_eq!(admin(&["ban", "Ann"]).code, Some(0));
+    assert_eq!((asked().await, log_in().await), (401, 403), "out on all devices, at once");
+    assert_eq!(admin(&["unban", "ann"]).code, Some(0));
+    assert_eq!((asked().await, log_in().await), (401, 200));
+    assert!(admin(&["ban", "nobody"]).said.contains("no account"));
+}
+
+#[tokio::test]
+async fn the_operators_commands_work_on_postgresql_too() {
+    let postgres = postgres::Postgres::start();
+    let (here, there) = (postgres.database(), postgres.database());
+    let house = House::at(&here, &[], "warn");
+    let second = House::at(&there, &[], "warn");
+    let (table, other) = (house.create(HUMANS).await, house.create(HUMANS).await);
+    let view = play(&house, &table, 4).await;
+    play(&house, &other, 4).await;
+    let (id, keys) = (table["id"].as_str().unwrap(), house::keys(&table));
+    let run = |url: &str, words: &[&str]| {
+        let mut args = words.to_vec();
+        args.extend(["--database", url]);
+        opfire(&args)
+    };
+    let out = run(&here, &["replay", "--all"]);
+    assert!(out.code == Some(0) && out.said.contains("2 live games played: 0 differ"), "{}", out.said);
+    postgres.run(
+        "games0",
+        &format!("UPDATE log SET action = 'fly' WHERE game = '{}' AND entry = 1", other["id"].as_str().unwrap()),
+    );
+    let out = run(&here, &["replay", "--all"]);
+    assert!(out.code == Some(1) && out.said.contains("action 2 (fly)"), "{}", out.said);
+
+    let folder = tempdir().unwrap();
+    let file = folder.path().join("moved.json").display().to_string();
+    let out = run(&here, &["admin", "export", id, "-o", &file]);
+    assert_eq!(out.code, Some(0), "{}", out.said);
+    let out = run(&there, &["admin", "import", &file]);
+    assert_eq!(out.code, Some(0), "{}", out.said);
+    let mut socket = Socket::open(second.address, id, &[&keys[0], &keys[1]]).await.unwrap();
+    let moved = socket.view().await;
+    assert_eq!((&moved["seq"], &moved["scene"]), (&view["seq"], &view["scene"]));
+    act(&mut socket, &moved).await;
+
+    // The server hears of it at once.
+    let mut left = Socket::open(house.address, id, &[&keys[0]]).await.unwrap();
+    left.view().await;
+    let out = run(&here, &["admin", "delete", id]);
+    assert_eq!(out.code, Some(0), "{}", out.said);
+    assert_eq!(left.next().await, None);
+    assert!(left.raw.contains("this game was thrown away"), "{}", left.raw);
+    assert_eq!(house.ask("GET", &format!("/api/tables/{id}"), "").await.0, 404);
+    assert!(run(&here, &["admin", "reports"]).said.contains("0 reports"));
+    assert!(run(&here, &["admin", "ban", "nobody"]).said.contains("no account"));
 }

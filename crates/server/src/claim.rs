@@ -7,6 +7,7 @@ use crate::{
     protocol::{Claim, Claimed, Invitation, NewInvitation},
     storage::{PlaceChange, PlaceWrite, SavedGame, Write},
     tables::Tables,
+    visitors::Household,
 };
 
 const TAKEN: &str = "somebody sits there already";
@@ -21,11 +22,16 @@ impl Tables {
         id: &str,
         claim: &Claim,
         account: Option<String>,
+        by: Household,
     ) -> Result<Claimed, RequestError> {
         let name = name(claim.name.as_deref())?;
         let saved = self.saved(id).await?;
         let invite = claim.invite.as_deref().map(keys::hash);
         may_claim(&saved, &claim.seat, invite.as_deref())?;
+        if invite.is_none() {
+            // Or one visitor could sit down at all open tables.
+            self.warden().pay_for_game(by)?;
+        }
         let key = keys::secret()?;
         let (hash, place, at) = (keys::hash(&key), claim.seat.clone(), live::now());
         let change = PlaceChange::Claim { place, invite: invite.clone(), key: hash.clone(), name, account, at };

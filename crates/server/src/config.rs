@@ -13,8 +13,8 @@ pub struct Config {
     /// the server does not start.
     pub set_damaged_aside: bool,
     /// `true` for a player's own machine: anybody who reaches the loopback address owns everything, all games are listed with all
-    /// their keys, and anybody may watch without a key. `false` for a public server: keys go only to the person who
-    /// made the game.
+    /// their keys, and anybody may watch without a key. `false` for a public server: the maker of a game gets the
+    /// keys of his own seats and a link for each of the others, once, and the database keeps only their hashes.
     pub local: bool,
     /// How much visitors may use.
     pub limits: Limits,

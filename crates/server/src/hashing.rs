@@ -23,7 +23,7 @@ impl Tables {
             last.clone_from(id);
             let hashed: Vec<Hashed> = games.into_iter().filter_map(hashed).collect();
             count += hashed.len();
-            let write = PlaceWrite { game: last.clone(), change: PlaceChange::Hash(hashed) };
+            let write = PlaceWrite { game: String::new(), change: PlaceChange::Hash(hashed) };
             self.write(Write::Places(Box::new(write))).await?;
         }
         if count > 0 {

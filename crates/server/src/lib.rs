@@ -49,6 +49,7 @@ mod making;
 mod maps;
 mod meters;
 mod notify;
+mod openapi;
 mod origin;
 mod pack;
 mod patient;
@@ -77,7 +78,7 @@ pub use limits::{LimitError, Limits, time};
 pub use proxy::{Network, NetworkError};
 pub use serve::{ServeError, Server, serve};
 pub use storage::{
-    Backup, Differing, OperateError, SetAside, StorageError, Survey, Unsaved, backup, delete, export, import,
-    sqlite_url, survey, without_password,
+    Backup, Differing, OperateError, Report, SetAside, StorageError, Survey, Unsaved, backup, ban, delete, export,
+    import, reports, settle, sqlite_url, survey, without_password,
 };
 pub use tls::{TlsError, TlsFiles};

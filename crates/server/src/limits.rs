@@ -167,7 +167,7 @@ const KNOWN: [Known; 29] = [
     },
     Known {
         name: "games-per-hour",
-        about: "made or imported from one address",
+        about: "made, imported or joined in the lobby from one address",
         place: Place::Number(|limits| &mut limits.games_per_hour),
     },
     Known {

@@ -376,8 +376,9 @@ impl LiveTable {
             core.table = Some(table);
             return Ok(());
         }
-        let written = held.as_ref().map(|held| serde_json::json!(held).to_string());
-        let saved = self.storage.write(Write::Declared { game: self.id.clone(), held: written }).await;
+        let written = |held: &Option<Held>| held.as_ref().map(|held| serde_json::json!(held).to_string());
+        let (game, moves, before) = (self.id.clone(), table.seq().into(), written(&core.held));
+        let saved = self.storage.write(Write::Declared { game, held: written(&held), moves, before }).await;
         if saved.is_ok() {
             (core.table, core.held) = (Some(table), held);
         }
@@ -410,10 +411,19 @@ impl LiveTable {
             return Err(NotDone::new("accept", "the program throws the dice of this game"));
         };
         let mut core = self.lock().await;
-        let accepted = terms.borrow().accepted_by(seats);
-        let written = serde_json::json!(accepted.accepted()).to_string();
-        let saved = self.storage.write(Write::Accepted { game: self.id.clone(), seats: written }).await;
-        saved.map_err(|error| NotDone::new("accept", error.to_string()))?;
+        let failed = |error: StorageError| NotDone::new("accept", error.to_string());
+        let accepted = loop {
+            // Somebody may accept at another process in the same moment: what is there counts.
+            let before =
+                self.storage.game(&self.id).await.map_err(failed)?.ok_or(StorageError::Gone).map_err(failed)?;
+            let accepted = Terms::new(&self.players, &before.accepted()).accepted_by(seats);
+            let written = serde_json::json!(accepted.accepted()).to_string();
+            let write = Write::Accepted { game: self.id.clone(), seats: written, before: before.accepted };
+            match self.storage.write(write).await {
+                Err(StorageError::Overtaken) => {}
+                saved => break saved.map(|()| accepted).map_err(failed)?,
+            }
+        };
         terms.send_replace(accepted);
         // A bot may be waiting for it.
         self.announce(&mut core);

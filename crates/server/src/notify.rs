@@ -30,6 +30,7 @@ use crate::{
     keys,
     ledger::{Ledger, Toll},
     live::milliseconds,
+    meters::meters,
     protocol::{CallInfo, CallWish, TableInfo},
     query::Asked,
     routes::{self, Answer, App, LARGEST_REQUEST},
@@ -130,10 +131,14 @@ impl Herald {
             results.push(match paid {
                 // He has enough mail to know that there is something to do.
                 Err(_) => Ok(()),
-                Ok(()) => mailer.send(&letter.mail(to)).await.map_err(|_| "the mail was not taken".to_owned()),
+                Ok(()) => {
+                    meters().notice("mail");
+                    mailer.send(&letter.mail(to)).await.map_err(|_| "the mail was not taken".to_owned())
+                }
             });
         }
         if let Some((poster, url)) = self.poster.as_ref().zip(letter.webhook.as_ref()) {
+            meters().notice("webhook");
             results.push(poster.post(url, letter.json()).await);
         }
         match results.iter().find(|result| result.is_ok()) {

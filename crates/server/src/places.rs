@@ -108,6 +108,11 @@ impl Places {
         self.public
     }
 
+    /// The row of a place.
+    pub(crate) fn row(&self, place: &str) -> Option<&Place> {
+        self.rows.iter().find(|row| row.place == place)
+    }
+
     /// Whether its time has come by this moment.
     pub(crate) fn is_doomed_by(&self, moment: i64) -> bool {
         self.doomed.is_some_and(|at| at <= moment)

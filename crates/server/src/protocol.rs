@@ -78,11 +78,12 @@ use engine::{
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use ts_rs::TS;
+use utoipa::ToSchema;
 
 use crate::difference::Edit;
 
 /// A ruleset on the start page.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 #[ts(export)]
 pub struct GameInfo {
     /// `divisions`.
@@ -92,19 +93,22 @@ pub struct GameInfo {
     /// Two or three sentences.
     pub blurb: String,
     /// Its scenarios.
+    #[schema(value_type = Vec<Object>)]
     pub scenarios: Vec<ScenarioInfo>,
     /// Its maps.
+    #[schema(value_type = Vec<Object>)]
     pub maps: Vec<MapInfo>,
     /// The bots that can be seated.
     pub bots: Vec<BotInfo>,
     /// Its guided games, the first one for somebody who never played.
+    #[schema(value_type = Vec<Object>)]
     pub guides: Vec<Guide>,
     /// Its attacks can be asked about without a game: their names.
     pub aid: Vec<String>,
 }
 
 /// A bot that can be seated.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 #[ts(export)]
 pub struct BotInfo {
     /// `heuristic`.
@@ -114,21 +118,24 @@ pub struct BotInfo {
 }
 
 /// A map without a game on it.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 #[ts(export)]
 pub struct MapSheet {
     /// What the list of maps says about it.
+    #[schema(value_type = Object)]
     pub info: MapInfo,
     /// The map.
+    #[schema(value_type = Object)]
     pub board: Board,
     /// The ways to lay it on the table.
+    #[schema(value_type = Vec<Object>)]
     pub settings: Vec<MapSetting>,
     /// The circumstances that a look on it may name.
     pub accepts: Accepts,
 }
 
 /// The circumstances that a map's ruleset knows.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, TS, ToSchema)]
 #[ts(export)]
 pub struct Accepts {
     /// Smoke in hexes.
@@ -146,7 +153,7 @@ pub struct Accepts {
 }
 
 /// An attack that is asked about without a game.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct AidAttack {
     /// The kind of attack.
@@ -158,7 +165,7 @@ pub struct AidAttack {
 }
 
 /// An attack with the dice that were thrown so far.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct AidThrowing {
     /// The attack.
@@ -173,30 +180,33 @@ pub struct AidThrowing {
 }
 
 /// An answer about odds.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[ts(export)]
 pub enum AidOdds {
     /// The exact odds.
     Odds {
         /// What can happen.
+        #[schema(value_type = Object)]
         forecast: Box<Forecast>,
     },
     /// The rules do not allow the attack.
     Refused {
         /// Why.
+        #[schema(value_type = Object)]
         refusal: Refusal,
     },
 }
 
 /// An answer to dice.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[ts(export)]
 pub enum AidResult {
     /// It goes on, or it is decided.
     Thrown {
         /// How far it has come.
+        #[schema(value_type = Object)]
         throwing: Throwing,
         /// The seed of the dice that the server threw.
         #[ts(type = "number | null")]
@@ -205,12 +215,13 @@ pub enum AidResult {
     /// The rules do not allow the attack.
     Refused {
         /// Why.
+        #[schema(value_type = Object)]
         refusal: Refusal,
     },
 }
 
 /// A wish for a new game.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct NewTable {
     /// The ruleset.
@@ -219,6 +230,7 @@ pub struct NewTable {
     pub scenario: String,
     /// The settings chosen for it; a setting that is missing has the scenario's default.
     #[serde(default)]
+    #[schema(value_type = BTreeMap<String, String>)]
     pub settings: Settings,
     /// Who sits where: `human` or a bot, in the order of the seats.
     pub players: Vec<String>,
@@ -250,7 +262,7 @@ pub struct NewTable {
 }
 
 /// The time that every person has for a game.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct ClockWish {
     /// Seconds for the whole game.
@@ -262,13 +274,14 @@ pub struct ClockWish {
 }
 
 /// The clocks of a game.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct ClockInfo {
     /// The milliseconds that each seat had left at that moment; `null` for a bot.
     #[ts(type = "Array<number | null>")]
     pub left: Vec<Option<i64>>,
     /// The seat whose clock runs.
+    #[schema(value_type = Option<u8>)]
     pub running: Option<Seat>,
     /// The moment, in milliseconds since 1970 by the server's clock.
     #[ts(type = "number")]
@@ -282,7 +295,7 @@ pub struct ClockInfo {
 }
 
 /// Who throws the dice of a game.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[serde(rename_all = "kebab-case")]
 #[ts(export)]
 pub enum DiceFrom {
@@ -294,7 +307,7 @@ pub enum DiceFrom {
 }
 
 /// A wish to play on from a moment of another game, with other dice.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct NewBranch {
     /// The moment: how many actions of the other game stand.
@@ -305,7 +318,7 @@ pub struct NewBranch {
 }
 
 /// Where a game was branched off.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct BranchInfo {
     /// The game it was branched from, if that is known and the visitor may have it.
@@ -315,7 +328,7 @@ pub struct BranchInfo {
 }
 
 /// A saved game.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct TableInfo {
     /// Names the game in addresses.
@@ -327,6 +340,7 @@ pub struct TableInfo {
     /// What the scenario is called.
     pub title: String,
     /// The settings that differ from the usual ones.
+    #[schema(value_type = Vec<Object>)]
     pub settings: Vec<ChosenSetting>,
     /// The guide that its player follows.
     pub guide: Option<String>,
@@ -360,6 +374,7 @@ pub struct TableInfo {
     /// The key of the spectators' link: only in the answer to its maker.
     pub watch: Option<String>,
     /// The seat that is to decide; absent when the game is over.
+    #[schema(value_type = Option<u8>)]
     pub asked: Option<Seat>,
     /// Set when somebody wants to throw it away.
     pub doomed: Option<Doom>,
@@ -372,7 +387,7 @@ pub struct TableInfo {
 }
 
 /// What the server promised about the dice of a game before anybody knew them.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct FairDice {
     /// SHA-256, in hexadecimal digits, of the four lines `opfire dice`, the game's id, the seed in decimal digits and the salt, without a
@@ -385,10 +400,11 @@ pub struct FairDice {
 }
 
 /// Who wants to throw a game away.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct Doom {
     /// The seats whose players agree. When all have, it is gone.
+    #[schema(value_type = Vec<u8>)]
     pub agreed: Vec<Seat>,
     /// The moment at which the host's notice runs out and the game is gone, in seconds since 1970.
     #[ts(type = "number | null")]
@@ -396,10 +412,11 @@ pub struct Doom {
 }
 
 /// A seat at a saved game.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct TableSeat {
     /// The seat's number.
+    #[schema(value_type = u8)]
     pub seat: Seat,
     /// `german`.
     pub id: String,
@@ -420,7 +437,7 @@ pub struct TableSeat {
 }
 
 /// Somebody wants to sit down.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct Claim {
     /// The seat's id: `german`.
@@ -434,7 +451,7 @@ pub struct Claim {
 }
 
 /// Somebody has sat down.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct Claimed {
     /// The key of the seat. It is told this once.
@@ -444,7 +461,7 @@ pub struct Claimed {
 }
 
 /// The host wants a new link.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct NewInvitation {
     /// A seat's id, or `watch` for the spectators' link.
@@ -452,7 +469,7 @@ pub struct NewInvitation {
 }
 
 /// A new link.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct Invitation {
     /// Its secret: for a seat an invitation to claim it with, for spectators their key.
@@ -460,7 +477,7 @@ pub struct Invitation {
 }
 
 /// What anybody may see: 50 of each, the newest first.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct Lobby {
     /// Open tables with a free seat.
@@ -470,7 +487,7 @@ pub struct Lobby {
 }
 
 /// Asks for one's own games: 200 at most.
-#[derive(Clone, Debug, Default, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct Mine {
     /// The keys that the browser keeps.
@@ -479,7 +496,7 @@ pub struct Mine {
 }
 
 /// The keys to one game.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct KeyRing {
     /// The game.
@@ -489,10 +506,11 @@ pub struct KeyRing {
 }
 
 /// Somebody at a table, as its clients are told.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct Sitting {
     /// The seat.
+    #[schema(value_type = u8)]
     pub seat: Seat,
     /// The name that its player gave.
     pub who: Option<String>,
@@ -501,7 +519,7 @@ pub struct Sitting {
 }
 
 /// From the client.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[ts(export)]
 pub enum ToServer {
@@ -511,6 +529,7 @@ pub enum ToServer {
         /// The number of actions in the view the player saw.
         seq: u32,
         /// The seat that acts (a hot-seat client holds several).
+        #[schema(value_type = u8)]
         seat: Seat,
         /// In notation.
         actions: Vec<String>,
@@ -531,6 +550,7 @@ pub enum ToServer {
         /// The number of actions in the view the player saw.
         seq: u32,
         /// The seat that takes its action back.
+        #[schema(value_type = u8)]
         seat: Seat,
     },
     /// Ask where these units could go; answered by [`ToClient::Plan`].
@@ -538,6 +558,7 @@ pub enum ToServer {
         /// Repeated in the answer.
         id: u32,
         /// The seat that asks.
+        #[schema(value_type = u8)]
         seat: Seat,
         /// The units.
         units: Vec<String>,
@@ -547,6 +568,7 @@ pub enum ToServer {
         /// Repeated in the answer.
         id: u32,
         /// The seat that asks.
+        #[schema(value_type = u8)]
         seat: Seat,
         /// The units.
         units: Vec<String>,
@@ -558,6 +580,7 @@ pub enum ToServer {
         /// Repeated in the answer.
         id: u32,
         /// The seat that asks.
+        #[schema(value_type = u8)]
         seat: Seat,
     },
     /// Ask what one hex sees of another as things stand; answered by [`ToClient::Look`].
@@ -565,6 +588,7 @@ pub enum ToServer {
         /// Repeated in the answer.
         id: u32,
         /// The seat that asks.
+        #[schema(value_type = u8)]
         seat: Seat,
         /// The observer's hex.
         from: String,
@@ -576,6 +600,7 @@ pub enum ToServer {
         /// Repeated in the answer.
         id: u32,
         /// The seat that asks.
+        #[schema(value_type = u8)]
         seat: Seat,
         /// The observer's hex.
         from: String,
@@ -585,8 +610,10 @@ pub enum ToServer {
         /// Repeated in the answer.
         id: u32,
         /// The seat that asks.
+        #[schema(value_type = u8)]
         seat: Seat,
         /// What the player points at.
+        #[schema(value_type = crate::openapi::Pointed)]
         pointed: Pointed,
     },
     /// Ask for the whole view; answered by [`ToClient::View`].
@@ -599,6 +626,7 @@ pub enum ToServer {
     /// Give up. The game is over, and everything is shown.
     Resign {
         /// The seat that gives up.
+        #[schema(value_type = u8)]
         seat: Seat,
     },
     /// Say something to all at the table: 500 characters at most. Spectators only listen.
@@ -624,7 +652,7 @@ pub enum ToServer {
 }
 
 /// To the client.
-#[derive(Clone, Debug, Serialize, TS)]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
 #[serde(tag = "type", rename_all = "kebab-case")]
 #[ts(export)]
 pub enum ToClient {
@@ -635,8 +663,10 @@ pub enum ToClient {
         #[ts(type = "number")]
         number: u64,
         /// The view.
+        #[schema(value_type = Object)]
         view: Box<View>,
         /// The seats this connection may act for.
+        #[schema(value_type = Vec<u8>)]
         yours: Vec<Seat>,
         /// `human` or a bot, by seat: for "the bot is thinking".
         players: Vec<String>,
@@ -651,10 +681,12 @@ pub enum ToClient {
         base: u64,
         /// How the view changed, its log left alone: an [`Edit`].
         #[ts(as = "Edit")]
+        #[schema(value_type = serde_json::Value)]
         edit: Box<RawValue>,
         /// Drop what you have of the log from this entry on (an undo took it back) …
         log_from: u32,
         /// … and add these.
+        #[schema(value_type = Vec<Object>)]
         log: Vec<Entry>,
     },
     /// An action was not done. Nothing has changed.
@@ -664,13 +696,16 @@ pub enum ToClient {
         /// Why, for the player.
         text: String,
         /// The rule, where one forbids it.
+        #[schema(value_type = Option<Object>)]
         refusal: Option<Refusal>,
     },
     /// Who has accepted that dice are typed. Sent after the first view at a table with typed dice, and whenever somebody has.
     Terms {
         /// The seats that have.
+        #[schema(value_type = Vec<u8>)]
         accepted: Vec<Seat>,
         /// The seats that have not. Nobody can act as long as there are any.
+        #[schema(value_type = Vec<u8>)]
         waiting: Vec<Seat>,
     },
     /// Something everybody at the table is to know, until another one comes: a move of the bot could not be saved.
@@ -683,6 +718,7 @@ pub enum ToClient {
         /// From the question.
         id: u32,
         /// Where they could go.
+        #[schema(value_type = Option<Object>)]
         plan: Option<Box<Plan>>,
     },
     /// An answer to [`ToServer::Threats`]; `null` if these units cannot stand there.
@@ -690,6 +726,7 @@ pub enum ToClient {
         /// From the question.
         id: u32,
         /// What could be done to them.
+        #[schema(value_type = Option<Object>)]
         threats: Option<Box<Threats>>,
     },
     /// An answer to [`ToServer::WhyNot`].
@@ -697,6 +734,7 @@ pub enum ToClient {
         /// From the question.
         id: u32,
         /// The deeds that the player may mean, each with the reason why it cannot be done.
+        #[schema(value_type = Vec<Object>)]
         answers: Vec<WhyNot>,
     },
     /// An answer to [`ToServer::Overlays`].
@@ -704,6 +742,7 @@ pub enum ToClient {
         /// From the question.
         id: u32,
         /// The shadings.
+        #[schema(value_type = Vec<Object>)]
         overlays: Vec<Overlay>,
     },
     /// An answer to [`ToServer::Look`]: the look, or why there is none.
@@ -711,6 +750,7 @@ pub enum ToClient {
         /// From the question.
         id: u32,
         /// The look.
+        #[schema(value_type = Option<Object>)]
         look: Option<Box<Look>>,
         /// Why there is no answer.
         error: Option<String>,
@@ -720,6 +760,7 @@ pub enum ToClient {
         /// From the question.
         id: u32,
         /// What is seen.
+        #[schema(value_type = Option<Object>)]
         field: Option<Box<Field>>,
         /// Why there is no answer.
         error: Option<String>,
@@ -737,6 +778,7 @@ pub enum ToClient {
         #[ts(type = "Array<number | null>")]
         left: Vec<Option<i64>>,
         /// The seat whose clock runs.
+        #[schema(value_type = Option<u8>)]
         running: Option<Seat>,
         /// The moment, in milliseconds since 1970 by the server's clock.
         #[ts(type = "number")]
@@ -761,7 +803,7 @@ pub enum ToClient {
 }
 
 /// Something that was said at a table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct ChatLine {
     /// Counted from 1.
@@ -779,7 +821,7 @@ pub struct ChatLine {
 }
 
 /// A wish for an account.
-#[derive(Clone, Serialize, Deserialize, TS)]
+#[derive(Clone, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct NewAccount {
     /// 2 to 40 letters and digits. Large and small letters are the same.
@@ -792,7 +834,7 @@ pub struct NewAccount {
 }
 
 /// Somebody logs in.
-#[derive(Clone, Serialize, Deserialize, TS)]
+#[derive(Clone, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct Login {
     /// The account's name.
@@ -802,7 +844,7 @@ pub struct Login {
 }
 
 /// Somebody changes his account. What is absent stays as it is.
-#[derive(Clone, Serialize, Deserialize, TS)]
+#[derive(Clone, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct ChangedAccount {
     /// The password so far: needed for a new one.
@@ -817,7 +859,7 @@ pub struct ChangedAccount {
 }
 
 /// The account that the visitor is logged in to.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct AccountInfo {
     /// Its name as its owner wrote it.
@@ -827,7 +869,7 @@ pub struct AccountInfo {
 }
 
 /// How a player wants to be told that it is his turn when he is not there; by nothing that is absent.
-#[derive(Clone, Serialize, Deserialize, TS)]
+#[derive(Clone, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct CallWish {
     /// By mail to this address.
@@ -839,7 +881,7 @@ pub struct CallWish {
 }
 
 /// How a player is told that it is his turn.
-#[derive(Clone, Serialize, Deserialize, TS)]
+#[derive(Clone, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct CallInfo {
     /// By mail to this address.
@@ -853,7 +895,7 @@ pub struct CallInfo {
 }
 
 /// Why a request failed.
-#[derive(Clone, Debug, Serialize, Deserialize, TS)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct Failure {
     /// What went wrong, for people.

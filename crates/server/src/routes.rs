@@ -25,6 +25,7 @@ use crate::{
     live::LiveTable,
     maps::{self, Pictures},
     notify::{self, Herald},
+    openapi,
     origin::{self, Names},
     places::Holder,
     protocol::{BotInfo, Claimed, GameInfo, Invitation, Lobby, NewBranch, NewTable, TableInfo},
@@ -57,6 +58,7 @@ pub(crate) type Answer<T> = Result<T, RequestError>;
 pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
     let api = Router::new()
         .route("/api/games", get(games))
+        .route("/api/openapi.json", get(openapi::answer))
         .route("/api/tables", get(list).post(create))
         .route("/api/tables/import", post(import).layer(DefaultBodyLimit::max(LARGEST_FILE)))
         .route("/api/tables/{id}", get(info).delete(delete))
@@ -183,11 +185,12 @@ async fn keep(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked) -> 
 async fn claim(
     State(app): State<Arc<App>>,
     visitor: Visitor,
+    Extension(caller): Extension<Caller>,
     At(id): At<String>,
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<Claimed>> {
     let account = visitor.name().map(str::to_owned);
-    let claimed = app.tables.claim(&id, &read(&body, "a claim of a seat")?, account).await?;
+    let claimed = app.tables.claim(&id, &read(&body, "a claim of a seat")?, account, caller.household).await?;
     if let Some(account) = visitor.name() {
         app.tables.call_account(&claimed.info, account).await?;
     }

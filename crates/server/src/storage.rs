@@ -20,6 +20,7 @@ mod survey;
 mod tests;
 mod transfer;
 mod unsaved;
+mod watch;
 mod writer;
 
 use std::{
@@ -44,6 +45,7 @@ pub use self::{
     survey::{Differing, Survey, survey},
     transfer::{delete, export, import},
     unsaved::Unsaved,
+    watch::{Report, ban, reports, settle},
 };
 use self::{lock::Lock, pen::Pen, writer::Writer};
 pub(crate) use self::{
@@ -344,7 +346,11 @@ impl StorageError {
 
     /// What a write has met that no second try can mend.
     fn verdict(&self) -> Option<StorageError> {
-        let StorageError::Database(sqlx::Error::Database(error)) = self else { return None };
+        let error = match self {
+            StorageError::Database(sqlx::Error::RowNotFound) => return Some(StorageError::Overtaken),
+            StorageError::Database(sqlx::Error::Database(error)) => error,
+            _ => return None,
+        };
         if error.is_unique_violation() {
             Some(StorageError::Overtaken)
         } else if error.is_foreign_key_violation() {

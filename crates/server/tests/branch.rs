@@ -186,7 +186,7 @@ async fn on_a_public_server_it_takes_a_key_and_a_place() {
     let old = host.table("short", HUMANS).await;
     play_out(&host, &old).await;
     let (status, refused) = ask(&host, &old, &[], json!({ "seq": 2 })).await;
-    assert!(status == 403 && refused["error"].as_str().unwrap().contains("with a key"), "{refused}");
+    assert!(status == 403 && refused["error"].as_str().unwrap().contains("with the key of a seat"), "{refused}");
     let (new, made) = branch(&host, &old, &[&old.red], json!({ "seq": 2, "players": ["roller", "human"] })).await;
     assert_eq!(made["branch"]["of"], old.id.as_str());
     let info = host.get_json(&format!("/api/tables/{}", new.id)).await;

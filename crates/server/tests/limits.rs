@@ -253,7 +253,8 @@ async fn so_many_games_are_open_from_one_address() {
     host.table("short", HUMANS).await;
     let answer = create(&host, &[]).await;
     assert!(answer.status == 429 && error(&answer).contains("2 open games"), "{}", answer.body);
-    let (status, _) = host.ask("DELETE", &format!("/api/tables/{}?key={}", table.id, table.red), "").await;
+    let keys = format!("key={}&key={}", table.red, table.blue);
+    let (status, _) = host.ask("DELETE", &format!("/api/tables/{}?{keys}", table.id), "").await;
     assert_eq!(status, 204);
     assert_eq!(create(&host, &[]).await.status, 200);
     assert_eq!(create(&host, &[]).await.status, 429);

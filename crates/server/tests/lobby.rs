@@ -118,3 +118,19 @@ async fn ones_own_games_say_whose_turn_it_is() {
     assert_eq!(host.post("/api/mine", &rings(200)).await, json!([]));
     assert_eq!(host.ask("POST", "/api/mine", &rings(201).to_string()).await.0, 422);
 }
+
+#[tokio::test]
+async fn one_visitor_cannot_sit_down_at_all_open_tables() {
+    let folder = tempdir().unwrap();
+    let mut config = support::host::config(folder.path(), false);
+    config.limits.set("games-per-hour=3").unwrap();
+    let host = Host::start(config).await;
+    let first = host.shared_with(json!({ "open": true })).await;
+    let second = host.shared_with(json!({ "open": true })).await;
+    let claim = async |table: &Shared, wish: Value| {
+        host.ask("POST", &format!("/api/tables/{}/claim", table.id), &wish.to_string()).await.0
+    };
+    assert_eq!(claim(&first, json!({ "seat": "blue" })).await, 200, "the third of this hour");
+    assert_eq!(claim(&second, json!({ "seat": "blue" })).await, 429);
+    assert_eq!(claim(&second, json!({ "seat": "blue", "invite": second.invite })).await, 200, "a link is a link");
+}

@@ -22,7 +22,7 @@ struct Pair {
     postgres: Postgres,
     one: Host,
     other: Host,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 fn config(folder: &Path, database: &str) -> Config {
@@ -34,7 +34,7 @@ async fn pair() -> Pair {
     let database = postgres.database();
     let one = Host::start(config(folder.path(), &database)).await;
     let other = Host::start(config(folder.path(), &database)).await;
-    Pair { postgres, one, other, _folder: folder }
+    Pair { postgres, one, other, folder }
 }
 
 async fn sit(host: &Host, table: &TestTable, keys: &[&str]) -> Socket {
@@ -79,7 +79,7 @@ async fn of_two_who_act_at_once_one_wins_and_the_other_is_told() {
         let seat = u8::try_from(round % 2).unwrap();
         tokio::join!(here.act(seat, round, &["roll"]), there.act(seat, round, &["roll"]));
         for socket in [&mut here, &mut there] {
-            refused += u32::from(hear(socket, round + 1).await);
+            refused += u32::from(was_refused(socket, round + 1).await);
         }
     }
     assert_eq!(refused, 40, "one of the two, every time");
@@ -87,33 +87,20 @@ async fn of_two_who_act_at_once_one_wins_and_the_other_is_told() {
     assert_eq!(count, "40 39");
 }
 
-/// Listens until the game has `seq` actions, and says whether something was refused.
-async fn hear(socket: &mut Socket, seq: u64) -> bool {
-    let mut refused = false;
-    loop {
+/// Whether the last action of this client was refused. What it asks for next is answered after that.
+async fn was_refused(socket: &mut Socket, seq: u64) -> bool {
+    socket.send(json!({ "type": "whole" })).await;
+    let (mut refused, mut views) = (false, 0);
+    while views < 1 + u32::from(refused) {
         let message = socket.next().await.expect("closed");
         if message["type"] == "refused" {
             assert_eq!(message["text"], "the game has gone on since you looked", "{message}");
             refused = true;
         }
-        let (_, view) = socket.kept.clone().unwrap();
-        // Whoever is refused is told and gets the whole view after that.
-        if view["seq"] == seq && (refused || message["type"] == "change") {
-            if refused && message["type"] != "view" {
-                continue;
-            }
-            return refused || overdue(socket).await;
-        }
+        views += u32::from(message["type"] == "view");
     }
-}
-
-/// Whether a refusal is still on its way: whoever hears of the other's action first is refused after it.
-async fn overdue(socket: &mut Socket) -> bool {
-    let Ok(Some(message)) = tokio::time::timeout(Duration::from_millis(150), socket.next()).await else { return false };
-    assert_eq!(message["type"], "refused", "{message}");
-    let whole = socket.next().await.unwrap();
-    assert_eq!(whole["type"], "view");
-    true
+    assert_eq!(socket.kept.as_ref().unwrap().1["seq"], seq);
+    refused
 }
 
 #[tokio::test]
@@ -130,27 +117,33 @@ async fn a_game_that_is_thrown_away_at_one_server_ends_at_the_other() {
 
 #[tokio::test]
 async fn another_server_moves_the_bot_when_the_one_that_did_has_died() {
-    let Pair { one, other, postgres, _folder } = pair().await;
+    let Pair { one, other, postgres, folder } = pair().await;
     let table = one.table("long", ["human", "roller"]).await;
     let mut here = sit(&one, &table, &[&table.red]).await;
     let mut there = sit(&other, &table, &[&table.red]).await;
     here.send(json!({ "type": "pace", "milliseconds": 0 })).await;
     there.send(json!({ "type": "pace", "milliseconds": 0 })).await;
-    here.act(0, 0, &["roll"]).await;
-    there.until(|view| view["seq"] == 2).await;
+    let mut done = 0;
+    done = rolled(&mut here, done).await;
+    there.until(|view| view["seq"] == done).await;
     let keeper = || postgres.run("games0", "SELECT process FROM keepers");
     let before = keeper();
-    // One of the two: if it was not the keeper, nothing has to be taken over, and the other is asked next.
+    // One of the two may not have been the keeper; then it is the other, and a third takes over when that one dies.
     one.kill();
-    there.act(0, 2, &["roll"]).await;
-    let view = there.until(|view| view["seq"] == 4).await;
-    assert_eq!(view["scene"]["prompt"]["seat"], 0);
-    let third = Host::start(config(_folder.path(), &postgres.address("games0"))).await;
+    done = rolled(&mut there, done).await;
+    let third = Host::start(config(folder.path(), &postgres.address("games0"))).await;
     let mut last = sit(&third, &table, &[&table.red]).await;
     other.kill();
-    last.act(0, 4, &["roll"]).await;
-    last.until(|view| view["seq"] == 6).await;
+    rolled(&mut last, done).await;
     assert_ne!(keeper(), before, "somebody else moves the bot now");
+}
+
+/// Rolls, lets the bot do its turn, and says how many actions there are then.
+async fn rolled(player: &mut Socket, done: u64) -> u64 {
+    player.act(0, done, &["roll"]).await;
+    let view =
+        player.until(|view| view["seq"].as_u64().unwrap() > done + 1 && view["scene"]["prompt"]["seat"] == 0).await;
+    view["seq"].as_u64().unwrap()
 }
 
 #[tokio::test]

@@ -14,6 +14,7 @@ use serde_json::{Value, json};
 
 use crate::client;
 
+pub const PASSWORD: &str = "correct horse battery";
 const OPFIRE: &str = env!("CARGO_BIN_EXE_opfire");
 
 /// How a command ended.
@@ -45,9 +46,13 @@ pub struct House {
 impl House {
     /// Starts `opfire serve` with its games in `folder/games.db`.
     pub fn serve(folder: &Path, more: &[&str], log: &str) -> House {
-        let database = format!("sqlite://{}/games.db", folder.display());
+        House::at(&format!("sqlite://{}/games.db", folder.display()), more, log)
+    }
+
+    /// Starts `opfire serve` on a database.
+    pub fn at(database: &str, more: &[&str], log: &str) -> House {
         let mut command = Command::new(OPFIRE);
-        command.args(["serve", "--bind", "127.0.0.1:0", "--database", &database]).args(more);
+        command.args(["serve", "--bind", "127.0.0.1:0", "--database", database]).args(more);
         command.env_remove("OPFIRE_CONTENT").env("RUST_LOG", log);
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
@@ -125,6 +130,15 @@ impl House {
         let (status, body) = self.ask("POST", "/api/tables", &wish.to_string()).await;
         assert_eq!(status, 200, "{body}");
         serde_json::from_str(&body).unwrap()
+    }
+
+    /// Makes an account, and gives its session.
+    pub async fn register(&self, name: &str) -> String {
+        let wish = json!({ "name": name, "password": PASSWORD, "email": "ann@example.org" });
+        let answer = client::request(self.address, "POST", "/api/account", &[], &wish.to_string()).await;
+        assert_eq!(answer.status, 201, "{}", answer.body);
+        let cookie = answer.head.split("opfire=").nth(1).unwrap();
+        cookie.split(';').next().unwrap().to_owned()
     }
 
     /// How many actions stand in each of these games.

@@ -90,6 +90,7 @@ pub(super) async fn connect(address: &str) -> Result<AnyPool, StorageError> {
 }
 
 pub(super) async fn readers(address: &str) -> Result<AnyPool, sqlx::Error> {
+    sqlx::any::install_default_drivers();
     let options = AnyPoolOptions::new()
         .max_connections(8)
         .acquire_timeout(Duration::from_secs(15))

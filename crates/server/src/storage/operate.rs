@@ -42,6 +42,9 @@ pub enum OperateError {
     /// No such account.
     #[error("there is no account \"{0}\"")]
     NoAccount(String),
+    /// No such report.
+    #[error("there is no report \"{0}\"")]
+    NoReport(String),
     /// Not a file that `export` wrote.
     #[error("this is not a game that `opfire admin export` wrote: {0}")]
     Form(String),

@@ -4,7 +4,11 @@
 use std::sync::LazyLock;
 
 use engine::Printing;
-use sqlx::{Any, AnyConnection, AssertSqlSafe, any::AnyArguments, query::Query};
+use sqlx::{
+    Any, AnyConnection, AssertSqlSafe,
+    any::{AnyArguments, AnyQueryResult},
+    query::Query,
+};
 
 use super::{LogRow, Renewal, SavedGame, Summary, Turn, Write, people, places};
 use crate::clock::Clock;
@@ -86,15 +90,15 @@ pub(super) async fn perform(connection: &mut AnyConnection, write: &Write) -> Re
             let query = sqlx::query("UPDATE games SET differs = $1 WHERE id = $2").bind(why.clone()).bind(game.clone());
             query.execute(connection).await.map(|_| ())
         }
-        Write::Accepted { game, seats } => {
-            let query =
-                sqlx::query("UPDATE games SET accepted = $1 WHERE id = $2").bind(seats.clone()).bind(game.clone());
-            query.execute(connection).await.map(|_| ())
+        Write::Accepted { game, seats, before } => {
+            let accept = "UPDATE games SET accepted = $1 WHERE id = $2 AND COALESCE(accepted, '') = $3";
+            let query = sqlx::query(accept).bind(seats.clone()).bind(game.clone());
+            found(query.bind(before.clone().unwrap_or_default()).execute(connection).await?)
         }
-        Write::Declared { game, held } => {
-            let query =
-                sqlx::query("UPDATE games SET declared = $1 WHERE id = $2").bind(held.clone()).bind(game.clone());
-            query.execute(connection).await.map(|_| ())
+        Write::Declared { game, held, moves, before } => {
+            let declare = "UPDATE games SET declared = $1 WHERE id = $2 AND moves = $3 AND COALESCE(declared, '') = $4";
+            let query = sqlx::query(declare).bind(held.clone()).bind(game.clone()).bind(*moves);
+            found(query.bind(before.clone().unwrap_or_default()).execute(connection).await?)
         }
         Write::Content { game, printing } => keep_content(connection, game, printing).await,
         Write::Renew { game, renewal } => renew(connection, game, renewal).await,
@@ -132,11 +136,11 @@ pub(super) async fn is_done(connection: &mut AnyConnection, write: &Write) -> Re
             Some(row) => holds(connection, game, row).await,
             None => Ok(false),
         },
+        Write::Accepted { game, seats, .. } => stands(connection, "accepted", game, Some(seats)).await,
+        Write::Declared { game, held, .. } => stands(connection, "declared", game, held.as_deref()).await,
         // Doing these twice is the same as doing them once.
         Write::Broken { .. }
         | Write::Differs { .. }
-        | Write::Accepted { .. }
-        | Write::Declared { .. }
         | Write::Content { .. }
         | Write::Renew { .. }
         | Write::Delete { .. }
@@ -259,13 +263,29 @@ async fn summarise(connection: &mut AnyConnection, game: &str, summary: &Summary
         .bind(clock)
         .bind(runs_out)
         .bind(game.to_owned());
-    if query.execute(&mut *connection).await?.rows_affected() == 0 {
-        return Err(sqlx::Error::RowNotFound);
-    }
+    found(query.execute(&mut *connection).await?)?;
     match tell_at {
         Some(moment) => people::turn(connection, game, asked(summary), moment).await,
         None => Ok(()),
     }
+}
+
+/// A change that is made only if nobody was quicker.
+fn found(done: AnyQueryResult) -> Result<(), sqlx::Error> {
+    if done.rows_affected() == 0 { Err(sqlx::Error::RowNotFound) } else { Ok(()) }
+}
+
+/// Whether this stands in a column of a game.
+async fn stands(
+    connection: &mut AnyConnection,
+    column: &'static str,
+    game: &str,
+    value: Option<&str>,
+) -> Result<bool, sqlx::Error> {
+    let query = format!("SELECT COALESCE({column}, '') FROM games WHERE id = $1");
+    let query = sqlx::query_scalar::<_, String>(AssertSqlSafe(query)).bind(game.to_owned());
+    let found = query.fetch_optional(connection).await?;
+    Ok(found.is_some_and(|found| found == value.unwrap_or_default()))
 }
 
 async fn holds(connection: &mut AnyConnection, game: &str, row: &LogRow) -> Result<bool, sqlx::Error> {

@@ -65,17 +65,17 @@ const CONTENT: &str = "SELECT files FROM contents WHERE name = $1";
 ///
 /// # Errors
 /// If the database cannot be read.
-pub async fn survey(address: &str, shelf: Arc<Shelf>) -> Result<Survey, OperateError> {
+pub async fn survey(address: &str, shelf: &Arc<Shelf>) -> Result<Survey, OperateError> {
     let mut connection = operate::reader(address).await?;
     let ids: Vec<String> = sqlx::query_scalar(LIVE).fetch_all(&mut connection).await?;
     let most = thread::available_parallelism().map_or(1, NonZero::get);
     let (mut survey, mut playing) = (Survey::default(), JoinSet::new());
     for id in ids {
-        let Some((saved, printing, log)) = read(&mut connection, &shelf, &id).await? else { continue };
+        let Some((saved, printing, log)) = read(&mut connection, shelf, &id).await? else { continue };
         if playing.len() >= most {
             survey.add(playing.join_next().await);
         }
-        let shelf = Arc::clone(&shelf);
+        let shelf = Arc::clone(shelf);
         playing.spawn_blocking(move || play(&shelf, &saved, printing, &log));
     }
     while !playing.is_empty() {

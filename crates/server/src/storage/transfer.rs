@@ -9,7 +9,7 @@ use sqlx::{
 };
 
 use super::{
-    Write,
+    Write, news,
     operate::{self, OperateError},
     statements, survey,
 };
@@ -17,9 +17,10 @@ use super::{
 const FORMAT: &str = "opfire-moved-game";
 
 /// What belongs to a game: the tables, and the column that names the game in each. The game itself is first, because the others refer to it.
-const TABLES: [(&str, &str); 3] = [("games", "id"), ("log", "game"), ("places", "game")];
+const TABLES: [(&str, &str); 6] =
+    [("games", "id"), ("log", "game"), ("places", "game"), ("chat", "game"), ("blocks", "game"), ("calls", "game")];
 /// What is only true on the server it comes from: its accounts are other people's here.
-const LEFT_BEHIND: [(&str, &str); 1] = [("places", "account")];
+const LEFT_BEHIND: [(&str, &str); 3] = [("places", "account"), ("calls", "account"), ("calls", "worker")];
 
 /// A game on its way from one server to another: rows as they are, keys only as they are kept.
 #[derive(Serialize, Deserialize)]
@@ -81,13 +82,13 @@ fn values(row: &AnyRow) -> Result<Map<String, Value>, OperateError> {
 ///
 /// # Errors
 /// If the text is something else, the game is here already or cannot be played, or the database cannot be written.
-pub async fn import(address: &str, shelf: Arc<Shelf>, moved: &str) -> Result<String, OperateError> {
+pub async fn import(address: &str, shelf: &Shelf, moved: &str) -> Result<String, OperateError> {
     let moved: Moved = serde_json::from_str(moved).map_err(|error| OperateError::Form(error.to_string()))?;
     if moved.format != FORMAT {
         return Err(OperateError::Form(format!("its format is \"{}\"", moved.format)));
     }
     let mut connection = operate::changer(address).await?;
-    let done = operate::transact(&mut connection, async |connection| settle(connection, &shelf, &moved).await).await;
+    let done = operate::transact(&mut connection, async |connection| settle(connection, shelf, &moved).await).await;
     connection.close().await?;
     done.map(|()| moved.id)
 }
@@ -157,7 +158,11 @@ pub async fn delete(address: &str, id: &str) -> Result<(), OperateError> {
         if rows(connection, "games", "id", id).await?.is_empty() {
             return Err(OperateError::NoGame(id.to_owned()));
         }
-        Ok(statements::perform(connection, &Write::Delete { game: id.to_owned() }).await?)
+        let write = Write::Delete { game: id.to_owned() };
+        if connection.backend_name() != "SQLite" {
+            news::tell(connection, "operator", &[&write]).await?;
+        }
+        Ok(statements::perform(connection, &write).await?)
     });
     let done = done.await;
     connection.close().await?;

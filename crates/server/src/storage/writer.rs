@@ -41,10 +41,10 @@ pub(crate) enum Write {
     Broken { game: String, why: Option<String> },
     /// The record of a game and the rules part ways, or do no longer.
     Differs { game: String, why: Option<String> },
-    /// The seats whose players have accepted typed dice, as JSON.
-    Accepted { game: String, seats: String },
-    /// The action that waits for dice, as JSON.
-    Declared { game: String, held: Option<String> },
+    /// The seats whose players have accepted typed dice, as JSON, and those that had before.
+    Accepted { game: String, seats: String, before: Option<String> },
+    /// The action that waits for dice, as JSON, after so many others, and the one that waited before.
+    Declared { game: String, held: Option<String>, moves: i64, before: Option<String> },
     /// The content that games of this ruleset are begun with.
     Content { game: String, printing: Arc<Printing> },
     /// A game continues under a new revision.

@@ -163,6 +163,30 @@ impl Socket {
         self.kept.clone().unwrap().1
     }
 
+    /// The next message of this kind; those before it are passed over.
+    pub async fn hear(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.next().await.expect("closed");
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    /// The next messages of these two kinds, whichever comes first.
+    pub async fn hear_both(&mut self, one: &str, other: &str) -> (Value, Value) {
+        let (mut first, mut second) = (None, None);
+        while first.is_none() || second.is_none() {
+            let message = self.next().await.expect("closed");
+            if message["type"] == one {
+                first = Some(message);
+            } else if message["type"] == other {
+                second = Some(message);
+            }
+        }
+        (first.unwrap(), second.unwrap())
+    }
+
     /// The next message, which must be a refusal.
     pub async fn refused(&mut self) -> Value {
         let message = self.next().await.expect("closed");
