@@ -3,7 +3,7 @@ use std::path::Path;
 use sqlx::{AnyConnection, Connection};
 use tempfile::tempdir;
 
-use super::{GameEnd, LogRow, PeopleWrite, SavedGame, Storage, StorageError, Summary, Write, open, pen, sqlite_url};
+use super::{GameEnd, LogRow, PeopleWrite, SavedGame, Storage, StorageError, StorageError, Summary, Write, open, pen, sqlite_url};
 
 fn game(id: &str, moves: i64) -> Box<SavedGame> {
     let text = String::new;
@@ -111,12 +111,17 @@ async fn one_bad_write_does_not_take_others_with_it() {
             turn: None,
         },
     };
+    // Somebody else has done something else as the third action.
+    let mut taken = append("one", 2);
+    if let Write::Append { rows, .. } = &mut taken {
+        rows[0].hash = "other".into();
+    }
     let (taken, fresh, good) = tokio::join!(
-        storage.write(append("one", 2)),
+        storage.write(taken),
         storage.write(Write::Create(game("two", 0), Vec::new())),
         storage.write(append("one", 3)),
     );
-    assert!(taken.unwrap_err().to_string().contains("nothing of it was kept"));
+    assert!(matches!(taken, Err(StorageError::Overtaken)), "{taken:?}");
     fresh.unwrap();
     good.unwrap();
     assert_eq!(storage.game("one").await.unwrap().unwrap().summary.moves, 4);
