@@ -3,7 +3,7 @@ use std::path::Path;
 use sqlx::{AnyConnection, Connection};
 use tempfile::tempdir;
 
-use super::{GameEnd, LogRow, PeopleWrite, SavedGame, Storage, StorageError, StorageError, Summary, Write, open, pen, sqlite_url};
+use super::{GameEnd, LogRow, PeopleWrite, SavedGame, Storage, StorageError, Summary, Write, open, pen, sqlite_url};
 
 fn game(id: &str, moves: i64) -> Box<SavedGame> {
     let text = String::new;
