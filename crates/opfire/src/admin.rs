@@ -44,7 +44,7 @@ pub(crate) fn admin(command: &AdminCommand, database: Option<String>, content: O
     Ok(())
 }
 
-fn tell(reports: &[server::Report], json: bool) {
+fn tell(reports: &[server::Complaint], json: bool) {
     if json {
         return out::json(&reports);
     }

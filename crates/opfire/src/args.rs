@@ -160,19 +160,6 @@ pub(crate) struct PlayArgs {
     /// If the saved games are damaged: keep the file, begin a new one, take over what can be read
     #[arg(long)]
     pub(crate) set_damaged_aside: bool,
-    /// Where players reach this server, as in https://play.example: for the links in news of their turn, which is sent only with it
-    #[arg(long, value_name = "URL", value_parser = public_url)]
-    pub(crate) public_url: Option<String>,
-    /// Send mail through this server: smtps://NAME:PASSWORD@HOST, or smtp://HOST?tls=required. Better given as OPFIRE_SMTP, which no list of
-    /// processes shows
-    #[arg(long, value_name = "URL", env = "OPFIRE_SMTP", hide_env_values = true, requires_all = ["mail_from", "public_url"])]
-    pub(crate) smtp: Option<String>,
-    /// The address that mail comes from
-    #[arg(long, value_name = "ADDRESS", requires = "smtp")]
-    pub(crate) mail_from: Option<String>,
-    /// Let webhooks lead to this machine and to private networks
-    #[arg(long, requires = "public_url")]
-    pub(crate) webhooks_inside: bool,
 }
 
 impl PlayArgs {
@@ -220,6 +207,19 @@ pub(crate) struct ServeArgs {
     /// If the saved games are damaged: keep the file, begin a new one, take over what can be read
     #[arg(long)]
     pub(crate) set_damaged_aside: bool,
+    /// Where players reach this server, as in https://play.example: for the links in news of their turn, which is sent only with it
+    #[arg(long, value_name = "URL", value_parser = public_url)]
+    pub(crate) public_url: Option<String>,
+    /// Send mail through this server: smtps://NAME:PASSWORD@HOST, or smtp://HOST?tls=required. Better given as OPFIRE_SMTP, which no list of
+    /// processes shows
+    #[arg(long, value_name = "URL", env = "OPFIRE_SMTP", hide_env_values = true, requires_all = ["mail_from", "public_url"])]
+    pub(crate) smtp: Option<String>,
+    /// The address that mail comes from
+    #[arg(long, value_name = "ADDRESS", requires = "smtp")]
+    pub(crate) mail_from: Option<String>,
+    /// Let webhooks lead to this machine and to private networks
+    #[arg(long, requires = "public_url")]
+    pub(crate) webhooks_inside: bool,
 }
 
 /// An address that links begin with.

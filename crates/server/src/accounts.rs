@@ -210,7 +210,7 @@ fn set_cookie(app: &App, headers: &HeaderMap, secret: &str, seconds: i64) -> Ans
 fn is_secure(app: &App, headers: &HeaderMap) -> bool {
     let forwarded = headers.get("x-forwarded-proto").is_some_and(|proto| proto == "https");
     let known = app.config.post.public_url.as_ref().is_some_and(|url| url.starts_with("https://"));
-    forwarded || known
+    forwarded || known || app.config.tls.is_some()
 }
 
 fn read<T: serde::de::DeserializeOwned>(app: &App, body: &[u8]) -> Answer<T> {
@@ -275,7 +275,8 @@ static NOBODY: LazyLock<String> = LazyLock::new(|| {
 
 /// Ends sessions that nobody uses any more.
 pub(crate) async fn forget(storage: &Storage) -> Answer<()> {
-    write(storage, PeopleWrite::Forget { before: now() - LASTS }).await
+    let before = now() - LASTS;
+    if storage.has_sessions(before).await? { write(storage, PeopleWrite::Forget { before }).await } else { Ok(()) }
 }
 
 impl From<&Account> for AccountInfo {

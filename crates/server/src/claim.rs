@@ -83,7 +83,7 @@ impl Tables {
         if was_claimed {
             // He could sit down there himself and look: the others should know.
             let name = self.name_of_place(&saved, place);
-            self.tell_all(id, if given { given_away(&name) } else { taken_back(&name) }).await?;
+            self.tell_all(id, if given { given_away(&name) } else { taken_back(&name) }).await;
         }
         Ok(())
     }

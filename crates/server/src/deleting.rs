@@ -34,8 +34,7 @@ impl Tables {
             }
             Ok(now) => {
                 if holder.host && saved.doomed.is_none() && now.doomed.is_some() {
-                    self.tell_all(id, "The host wants to throw this game away, and has given notice.".to_owned())
-                        .await?;
+                    self.tell_all(id, "The host wants to throw this game away, and has given notice.".to_owned()).await;
                 }
                 Ok(Some(self.describe(&now, shown)))
             }
@@ -54,7 +53,7 @@ impl Tables {
         self.change(id, change).await?;
         let kept = self.saved(id).await?;
         if saved.doomed.is_some() && kept.doomed.is_none() {
-            self.tell_all(id, "The host wants to keep this game after all.".to_owned()).await?;
+            self.tell_all(id, "The host wants to keep this game after all.".to_owned()).await;
         }
         Ok(self.describe(&kept, shown))
     }

@@ -1,7 +1,8 @@
 //! What changed from one view to the next, in one form for all games.
 //!
-//! The server keeps the view a client has as text ([`Written`]) and compares it with the new one part by part; the client makes the
+//! The server keeps the view a client has ([`Written`]) and compares it with the new one part by part; the client makes the
 //! [`Edit`] on the view it has. Both know nothing about what a view holds: a field that is added to it needs nothing here.
+//! Only what has changed is written as JSON.
 //!
 //! In a list an element is known by its first field (a counter's id, a choice's action), so that one which moved or
 //! changed is found again. A new element is described by how it differs from the one before it: choices are much alike.
@@ -21,9 +22,12 @@
 //! ```
 
 mod apply;
+mod json;
 mod make;
+mod scribe;
 #[cfg(test)]
 mod tests;
+mod words;
 mod written;
 
 use std::collections::BTreeMap;

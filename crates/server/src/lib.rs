@@ -78,7 +78,7 @@ pub use limits::{LimitError, Limits, time};
 pub use proxy::{Network, NetworkError};
 pub use serve::{ServeError, Server, serve};
 pub use storage::{
-    Backup, Differing, OperateError, Report, SetAside, StorageError, Survey, Unsaved, backup, ban, delete, export,
+    Backup, Complaint, Differing, OperateError, SetAside, StorageError, Survey, Unsaved, backup, ban, delete, export,
     import, reports, settle, sqlite_url, survey, without_password,
 };
 pub use tls::{TlsError, TlsFiles};

@@ -903,7 +903,7 @@ pub struct Failure {
 }
 
 /// What kind of server this is, and so what a client may offer.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct ServerInfo {
     /// Whether it is a player's own machine, where all seats are his.

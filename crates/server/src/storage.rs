@@ -45,12 +45,12 @@ pub use self::{
     survey::{Differing, Survey, survey},
     transfer::{delete, export, import},
     unsaved::Unsaved,
-    watch::{Report, ban, reports, settle},
+    watch::{Complaint, ban, reports, settle},
 };
 use self::{lock::Lock, pen::Pen, writer::Writer};
 pub(crate) use self::{
     news::Heard,
-    people::{Account, Call, ChatLine, GameEnd, PeopleWrite, Report, Turn},
+    people::{Account, Call, ChatLine, GameEnd, NewReport, PeopleWrite, Turn},
     places::{Hashed, PlaceChange, PlaceWrite},
     record::{LogRow, SavedGame, Summary},
     reopen::{Renewal, Reopened, Unopened, rows_of},

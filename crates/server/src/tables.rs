@@ -405,24 +405,30 @@ impl Tables {
         Ok(info)
     }
 
-    /// Ends the games whose clock has run out.
+    /// Ends the games whose clock has run out. One that cannot be ended keeps no other from it.
     pub(crate) async fn end_by_time(&self) -> Result<(), RequestError> {
         for id in self.storage.ran_out(live::milliseconds()).await? {
-            let live = self.hall().live.get(&id).cloned();
-            match live {
-                Some(table) => table.time_is_up().await?,
-                None => self.end_on_disk(&id).await?,
+            if let Err(error) = self.end_one_by_time(&id).await {
+                tracing::error!(game = id, "a game whose time is up cannot be ended: {error}");
             }
         }
         Ok(())
     }
 
-    /// Ends a game that is not in memory, without reading all of it.
-    async fn end_on_disk(&self, id: &str) -> Result<(), RequestError> {
-        let _closed = self.close(id);
-        if self.hall().live.contains_key(id) {
-            return Ok(());
+    /// A game that is not in memory, or cannot be read, is ended without playing it.
+    async fn end_one_by_time(&self, id: &str) -> Result<(), RequestError> {
+        let live = || self.hall().live.get(id).cloned();
+        if let Some(table) = live() {
+            return match table.time_is_up().await {
+                Err(RequestError::Broken(_)) => self.end_on_disk(id).await,
+                done => done,
+            };
         }
+        let _closed = self.close(id);
+        if live().is_some() { Ok(()) } else { self.end_on_disk(id).await }
+    }
+
+    async fn end_on_disk(&self, id: &str) -> Result<(), RequestError> {
         let (saved, now) = (self.saved(id).await?, live::milliseconds());
         let (Some(clock), Ok(seats)) = (saved.clock(), saved.seats()) else { return Ok(()) };
         let Some(setup) = clock.out(now).and_then(|seat| seats.get(seat.index())) else { return Ok(()) };
@@ -460,10 +466,16 @@ impl Tables {
     }
 
     /// Tells everybody at a table, and those who come later: it stays in the chat.
-    pub(crate) async fn tell_all(&self, id: &str, text: String) -> Result<(), RequestError> {
-        self.get(id).await?.tell_all(&text).await?;
+    pub(crate) async fn tell_all(&self, id: &str, text: String) {
+        let said = match self.get(id).await {
+            Ok(table) => table.tell_all(&text).await,
+            Err(error) => Err(error),
+        };
+        if let Err(error) = said {
+            // What it tells of has happened all the same.
+            tracing::error!(game = id, "a line for all at the table could not be said: {error}");
+        }
         self.tell(id, text);
-        Ok(())
     }
 
     /// Whether the player of a seat is connected to this process.

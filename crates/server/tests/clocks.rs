@@ -192,3 +192,26 @@ async fn bots_stop_when_a_player_has_resigned() {
     assert_eq!(over(&mut red).await["seq"], 1);
     red.silence().await;
 }
+
+#[tokio::test]
+async fn the_clock_stands_until_the_last_player_has_sat_down() {
+    let folder = tempdir().unwrap();
+    let host = Host::public(folder.path()).await;
+    let wish = json!({
+        "game": "hidden", "scenario": "short", "players": HUMANS, "claim": ["red"], "clock": { "seconds": 3600, "increment": 60 }
+    });
+    let (status, body) = host.ask("POST", "/api/tables", &wish.to_string()).await;
+    assert_eq!(status, 200, "{body}");
+    let info: Value = serde_json::from_str(&body).unwrap();
+    let table = TestTable::from(&info);
+    let mut red = host.sit(&table, &[&table.red]).await;
+    let clock = hear(&mut red, "clock").await;
+    assert_eq!((&clock["running"], &clock["left"]), (&Value::Null, &json!([3_600_000, 3_600_000])));
+    red.act(0, 0, &["step"]).await;
+    let clock = hear(&mut red, "clock").await;
+    assert_eq!((&clock["running"], &clock["left"]), (&Value::Null, &json!([3_600_000, 3_600_000])), "nobody pays yet");
+    let claim = json!({ "seat": "blue", "invite": info["seats"][1]["invite"] }).to_string();
+    let (status, body) = host.ask("POST", &format!("/api/tables/{}/claim", table.id), &claim).await;
+    assert_eq!(status, 200, "{body}");
+    assert_eq!(hear(&mut red, "clock").await["running"], 0, "now it runs");
+}

@@ -75,7 +75,7 @@ fn play(shelf: &Shelf, game: &str, scenario: &str, seed: u64, limit: usize) {
         for (place, kept) in kept.iter_mut().enumerate() {
             if place < 2 || number % 5 == 0 {
                 sent += kept.catch_up(table.as_ref()).len();
-                whole += kept.written.text().len();
+                whole += kept.view.to_string().len();
             }
         }
         if !goes_on {

@@ -1,6 +1,8 @@
 //! The counters on the map, with what lies on them.
 
-use engine::{Choice, Counter, CounterState, Marker, Number, RuleId, Steps};
+use std::collections::BTreeSet;
+
+use engine::{Counter, CounterState, Marker, Number, RuleId, Steps};
 use hexmap::Hex;
 
 use crate::{
@@ -9,15 +11,16 @@ use crate::{
     state::{Ask, Phase, Unit, UnitSet},
 };
 
-pub(super) fn counters(ask: Ask<'_>, choices: &[Choice]) -> Vec<Counter> {
+/// `named` are the units that the viewer's choices are about.
+pub(super) fn counters(ask: Ask<'_>, named: &BTreeSet<&str>) -> Vec<Counter> {
     let on_map = ask.rules.all_units().filter_map(|unit| Some((unit, ask.state.hex(unit)?)));
-    on_map.map(|(unit, hex)| counter(ask, unit, hex, choices)).collect()
+    on_map.map(|(unit, hex)| counter(ask, unit, hex, named)).collect()
 }
 
-fn counter(ask: Ask<'_>, unit: Unit, hex: Hex, choices: &[Choice]) -> Counter {
+fn counter(ask: Ask<'_>, unit: Unit, hex: Hex, named: &BTreeSet<&str>) -> Counter {
     let info = ask.rules.unit(unit);
     let kind = &ask.rules.catalogue.kinds[info.kind];
-    let state = if choices.iter().any(|choice| choice.units.contains(&info.id)) {
+    let state = if named.contains(info.id.as_str()) {
         CounterState::Ready
     } else if spent(ask).has(unit) {
         CounterState::Done

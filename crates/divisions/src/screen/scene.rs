@@ -1,5 +1,7 @@
 //! The whole screen: facts, objectives, choices and the outcome; see also `prompt`, `panels` and `counters`.
 
+use std::collections::BTreeSet;
+
 use engine::{Absent, Choice, Ending, Fact, Mark, Outcome, Scene, Viewer};
 
 use super::{counters::counters, panels, prompt::prompt};
@@ -10,11 +12,12 @@ use crate::{
 
 pub(crate) fn scene(ask: Ask<'_>, viewer: Viewer) -> Scene {
     let choices = choices(ask, viewer);
+    let named = choices.iter().flat_map(|choice| &choice.units).map(String::as_str).collect();
     Scene {
         prompt: prompt(ask, viewer),
         facts: facts(ask),
-        counters: counters(ask, &choices),
-        absent: absent(ask, &choices),
+        counters: counters(ask, &named),
+        absent: absent(ask, &named),
         marks: marks(ask),
         panels: panels::panels(ask, viewer),
         displays: Vec::new(),
@@ -47,10 +50,9 @@ fn choices(ask: Ask<'_>, viewer: Viewer) -> Vec<Choice> {
 }
 
 /// Companies that come in later, as far as the choices name them.
-fn absent(ask: Ask<'_>, choices: &[Choice]) -> Vec<Absent> {
-    let named = |id: &str| choices.iter().any(|choice| choice.units.iter().any(|unit| unit == id));
+fn absent(ask: Ask<'_>, named: &BTreeSet<&str>) -> Vec<Absent> {
     let away = ask.rules.all_units().filter(|&unit| ask.state.hex(unit).is_none());
-    let away = away.map(|unit| ask.rules.unit(unit)).filter(|unit| named(&unit.id));
+    let away = away.map(|unit| ask.rules.unit(unit)).filter(|unit| named.contains(unit.id.as_str()));
     away.map(|unit| Absent { id: unit.id.clone(), name: unit.name.clone() }).collect()
 }
 

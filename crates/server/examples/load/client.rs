@@ -3,112 +3,101 @@ use std::{io::Read, net::SocketAddr};
 use anyhow::{Context, Result, bail};
 use flate2::read::DeflateDecoder;
 use futures_util::{SinkExt, StreamExt};
-use serde::Deserialize;
-use serde_json::{Value, json};
-use server::difference::Edit;
+use serde_json::json;
 use tokio::net::TcpStream;
 use tokio_tungstenite::{
-    MaybeTlsStream, WebSocketStream,
+    WebSocketStream, client_async_with_config,
     tungstenite::{Message, protocol::WebSocketConfig},
 };
 
-/// A player at a table, with the view it has.
+use crate::{
+    check::Heard,
+    glance::{Glance, Told},
+};
+
+/// A player at a table: it knows what a bot needs, and notes what it hears, to be checked when the clock has stopped.
 pub struct Client {
-    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    /// The number of the view; servers from before there were differences give none.
-    number: Option<u64>,
-    pub view: Value,
+    stream: WebSocketStream<TcpStream>,
+    /// The number of the view it has.
+    number: u64,
+    pub glance: Glance,
     /// Received so far.
     pub bytes: u64,
-}
-
-/// What the server says, as far as it matters here.
-#[derive(Deserialize)]
-#[serde(tag = "type", rename_all = "kebab-case")]
-enum Told {
-    View { number: Option<u64>, view: Value },
-    Change { number: u64, base: u64, edit: Edit },
-    Refused { text: String },
+    pub heard: Heard,
 }
 
 impl Client {
     pub async fn sit(address: SocketAddr, table: &str, key: &str) -> Result<Client> {
         let url = format!("ws://{address}/api/tables/{table}/ws?key={key}");
-        let config = WebSocketConfig::default().read_buffer_size(8 * 1024);
-        let (stream, _) = tokio_tungstenite::connect_async_with_config(url, Some(config), true).await?;
-        let mut client = Client { stream, number: None, view: Value::Null, bytes: 0 };
+        let config = WebSocketConfig::default().read_buffer_size(4 * 1024);
+        let stream = TcpStream::connect(address).await?;
+        stream.set_nodelay(true)?;
+        let (stream, _) = client_async_with_config(url, stream, Some(config)).await?;
+        let mut client = Client { stream, number: 0, glance: Glance::default(), bytes: 0, heard: Heard::default() };
         client.hear().await?;
         Ok(client)
     }
 
     /// Waits for the next view and returns its `seq`.
     pub async fn hear(&mut self) -> Result<u64> {
-        let message = loop {
+        loop {
             match self.stream.next().await.context("the server hung up")?? {
                 Message::Text(text) => {
                     self.bytes += text.len() as u64;
-                    break serde_json::from_str(&text)?;
+                    self.understand(text.as_str())?;
+                    break;
                 }
                 Message::Binary(packed) => {
                     self.bytes += packed.len() as u64;
                     let mut text = String::new();
                     DeflateDecoder::new(packed.as_ref()).read_to_string(&mut text)?;
-                    break serde_json::from_str(&text)?;
+                    self.understand(&text)?;
+                    break;
                 }
                 Message::Close(frame) => bail!("the server hung up: {frame:?}"),
                 _ => {}
             }
-        };
-        match message {
-            Told::View { number, view } => (self.number, self.view) = (number, view),
-            Told::Change { number, base, edit } => {
-                anyhow::ensure!(
-                    self.number == Some(base),
-                    "a difference to view {base}, and {:?} is there",
-                    self.number
-                );
-                edit.apply(&mut self.view)?;
-                self.number = Some(number);
-            }
-            Told::Refused { text } => bail!("refused: {text}"),
         }
-        self.view["seq"].as_u64().context("a view without seq")
+        Ok(self.glance.seq)
     }
 
-    /// Whether the game is over.
-    pub fn over(&self) -> bool {
-        !self.view["scene"]["outcome"].is_null()
+    fn understand(&mut self, text: &str) -> Result<()> {
+        let told: Told<'_> = serde_json::from_str(text).with_context(|| text.to_owned())?;
+        let number = told.number.unwrap_or_default();
+        match told.kind {
+            "view" => self.glance.see(told.view.context("no view")?),
+            "change" => {
+                let (base, had) = (told.base, self.number);
+                anyhow::ensure!(base == Some(had), "a difference to view {base:?}, and {had} is there");
+                self.glance.change(told.edit.context("no edit")?)?;
+            }
+            "refused" => bail!("refused: {:?}", told.text),
+            // Chat, clocks, notices: nothing that a bot acts on.
+            _ => return Ok(()),
+        }
+        self.number = number;
+        self.heard.note(text);
+        Ok(())
     }
 
     /// Something at random that may be done now.
     pub fn pick(&self, chance: &mut u64) -> Option<String> {
-        let choices = self.view["scene"]["choices"].as_array().filter(|choices| !choices.is_empty())?;
-        let place = usize::try_from(next(chance) % choices.len() as u64).ok()?;
-        choices[place]["action"].as_str().map(str::to_owned)
+        let actions = &self.glance.actions;
+        let place = next(chance).checked_rem(actions.len() as u64)?;
+        actions.get(usize::try_from(place).ok()?).cloned()
     }
 
     pub async fn act(&mut self, seat: usize, seq: u64, action: &str) -> Result<()> {
-        self.send(&json!({ "type": "act", "seq": seq, "seat": seat, "actions": [action] })).await
-    }
-
-    async fn send(&mut self, message: &Value) -> Result<()> {
+        let message = json!({ "type": "act", "seq": seq, "seat": seat, "actions": [action] });
         Ok(self.stream.send(Message::text(message.to_string())).await?)
     }
 
-    /// Asks for the whole view and compares it with the one that was kept.
-    pub async fn compare(&mut self) -> Result<()> {
-        if self.number.is_none() {
-            return Ok(());
-        }
-        let mut kept = self.view.take();
-        self.send(&json!({ "type": "whole" })).await?;
+    /// Asks for the whole view, which ends what is to be checked, and leaves.
+    pub async fn leave(mut self) -> Result<Heard> {
+        self.stream.send(Message::text(r#"{"type":"whole"}"#)).await?;
         self.hear().await?;
-        let mut sent = self.view.clone();
-        for view in [&mut kept, &mut sent] {
-            (view["log"], view["log_from"]) = (Value::Null, Value::Null);
-        }
-        anyhow::ensure!(kept == sent, "the view that was kept is not the whole one");
-        Ok(())
+        let _ = self.stream.close(None).await;
+        Ok(self.heard)
     }
 }
 

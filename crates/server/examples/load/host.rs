@@ -1,5 +1,4 @@
 use std::{
-    fs,
     net::{SocketAddr, TcpListener},
     process::{Child, Command, Stdio},
     time::Duration,
@@ -16,9 +15,10 @@ use tokio::{
 
 use crate::wish::Wish;
 
-/// A server in a process of its own, with a database that is thrown away.
+/// A server in a process of its own, with a database that is thrown away, or with the one that was asked for.
 pub struct Host {
     pub address: SocketAddr,
+    database: String,
     process: Child,
     _folder: TempDir,
 }
@@ -28,6 +28,7 @@ pub struct Host {
 pub struct Laid {
     pub id: String,
     pub keys: [String; 2],
+    pub seed: u64,
 }
 
 /// Limits for strangers that this test must exceed.
@@ -43,7 +44,8 @@ impl Host {
     pub async fn start(wish: &Wish) -> Result<Host> {
         let folder = tempfile::tempdir()?;
         let address = TcpListener::bind("127.0.0.1:0")?.local_addr()?;
-        let database = format!("sqlite://{}", folder.path().join("load.db").display());
+        let file = || format!("sqlite://{}", folder.path().join("load.db").display());
+        let database = wish.database.clone().unwrap_or_else(file);
         let process = Command::new(&wish.program)
             .args(["serve", "--bind", &address.to_string(), "--database", &database])
             // All clients come from one address.
@@ -53,7 +55,7 @@ impl Host {
             .stdout(Stdio::null())
             .spawn()
             .with_context(|| format!("cannot start {}", wish.program))?;
-        let host = Host { address, process, _folder: folder };
+        let host = Host { address, database, process, _folder: folder };
         for _ in 0..100 {
             if TcpStream::connect(address).await.is_ok() {
                 return Ok(host);
@@ -67,21 +69,9 @@ impl Host {
         self.process.id()
     }
 
-    /// Processor time used so far, in milliseconds.
-    pub fn processor(&self) -> Result<f64> {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.pid()))?;
-        let fields: Vec<&str> =
-            stat.rsplit_once(')').context("the name of the process")?.1.split_whitespace().collect();
-        let ticks = |field: usize| fields.get(field).and_then(|ticks| ticks.parse::<f64>().ok()).unwrap_or_default();
-        // A tick is a hundredth of a second.
-        Ok((ticks(11) + ticks(12)) * 10.0)
-    }
-
-    /// Memory in use, in kB.
-    pub fn memory(&self) -> Result<f64> {
-        let status = fs::read_to_string(format!("/proc/{}/status", self.pid()))?;
-        let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:")).context("VmRSS")?;
-        Ok(line.trim().trim_end_matches(" kB").parse()?)
+    /// Where its games are, for the report.
+    pub fn database(&self) -> &str {
+        self.database.split(':').next().unwrap_or_default()
     }
 }
 
@@ -98,14 +88,26 @@ pub async fn lay_out(address: SocketAddr, scenario: &str, seed: u64) -> Result<L
         json!({ "game": "divisions", "scenario": scenario, "players": ["human", "human"], "seed": seed.to_string() });
     let info = post(address, "/api/tables", &wish.to_string()).await?;
     let text = |value: &Value| value.as_str().map(str::to_owned).with_context(|| format!("no game: {info}"));
-    Ok(Laid { id: text(&info["id"])?, keys: [text(&info["seats"][0]["key"])?, text(&info["seats"][1]["key"])?] })
+    let keys = [text(&info["seats"][0]["key"])?, text(&info["seats"][1]["key"])?];
+    Ok(Laid { id: text(&info["id"])?, keys, seed })
+}
+
+/// Lays out a game and asks for it, so that the server has it in memory.
+pub async fn open(address: SocketAddr, scenario: String, seed: u64) -> Result<Laid> {
+    let laid = lay_out(address, &scenario, seed).await?;
+    request(address, "GET", &format!("/api/tables/{}", laid.id), "").await?;
+    Ok(laid)
 }
 
 async fn post(address: SocketAddr, path: &str, body: &str) -> Result<Value> {
+    request(address, "POST", path, body).await
+}
+
+async fn request(address: SocketAddr, method: &str, path: &str, body: &str) -> Result<Value> {
     let mut stream = TcpStream::connect(address).await?;
     let length = body.len();
     let request = format!(
-        "POST {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}"
+        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}"
     );
     stream.write_all(request.as_bytes()).await?;
     let mut answer = String::new();

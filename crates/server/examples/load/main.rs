@@ -2,18 +2,22 @@
 //!
 //! ```text
 //! cargo build --release -p opfire
-//! cargo run --release -p server --example load -- --program target/release/opfire --clients 200 --seconds 20
-//! cargo run --release -p server --example load -- --program target/release/opfire --open 2000
+//! cargo run --release -p server --example load -- --open 2000 --clients 200 --seconds 20
+//! cargo run --release -p server --example load -- --open 2000 --clients 200 --seconds 20 --database postgres://…
+//! cargo run --release -p server --example load -- --seated 800 --actions 10
 //! ```
 //!
-//! Two clients to a game. Whoever is asked does something at random from the choices of the view it has; both keep their view by making
-//! the differences they are sent, and in the end compare it with a whole one. What stands after `--` is handed to
-//! `opfire serve`. Everything stays on this machine and ends by itself.
+//! Two clients to a game. Whoever is asked does something at random from the choices of the view it has. A client reads what a bot needs and
+//! notes the rest; when the clock has stopped every difference is made on the view before it, and the result is compared with a whole view.
+//! What stands after `--` is handed to `opfire serve`. Everything stays on this machine and ends by itself.
 
 #![allow(clippy::print_stdout, unreachable_pub, reason = "a program by itself, which prints what it found")]
 
+mod check;
 mod client;
+mod glance;
 mod host;
+mod machine;
 mod play;
 mod report;
 mod wish;
@@ -25,7 +29,7 @@ use anyhow::Result;
 use crate::{host::Host, wish::Wish};
 
 fn main() -> ExitCode {
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let done = runtime.map_err(Into::into).and_then(|runtime| runtime.block_on(run()));
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -39,5 +43,5 @@ fn main() -> ExitCode {
 async fn run() -> Result<()> {
     let wish = Wish::read(std::env::args().skip(1))?;
     let host = Host::start(&wish).await?;
-    if wish.open > 0 { report::memory(&host, &wish).await } else { report::speed(&host, &wish).await }
+    if wish.seated > 0 { report::seated(&host, &wish).await } else { report::speed(&host, &wish).await }
 }

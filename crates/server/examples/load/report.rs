@@ -1,27 +1,45 @@
-use std::time::{Duration, Instant};
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
 
 use anyhow::{Context, Result};
 use tokio::{task::JoinSet, time::timeout};
 
 use crate::{
-    host::Host,
-    play::{self, Measured, Pair},
+    check::{Checked, Heard},
+    host::{Host, Laid},
+    machine::{Used, memory},
+    play::{Measured, Pair, Pile},
     wish::Wish,
 };
 
-/// Plays for a while and says how fast it went.
+/// How many games are laid out at the same time.
+const AT_ONCE: usize = 16;
+
+/// Opens games, plays some of them for a while and says how fast that went.
 pub async fn speed(host: &Host, wish: &Wish) -> Result<()> {
+    let pairs = wish.clients / 2;
+    let open = wish.open.max(pairs);
+    // The first brings the maps and tables that all share.
+    lay_out(host, wish, 0..1).await?;
+    let empty = memory(host.pid())?;
+    let laid = lay_out(host, wish, 1..1 + open as u64).await?;
+    let fresh = memory(host.pid())?;
+
     // Until then all have sat down.
     let from = Instant::now() + Duration::from_millis(500 + 10 * wish.clients as u64);
     let until = from + Duration::from_secs(wish.seconds);
+    let pile = Pile::new(host.address, &wish.scenario, laid);
     let mut games = JoinSet::new();
-    for seed in 0..wish.clients as u64 / 2 {
-        games.spawn(play::games(host.address, wish.scenario.clone(), seed, from, until));
+    for number in 0..pairs as u64 {
+        games.spawn(pile.clone().play(number, from, until));
     }
     tokio::time::sleep_until(from.into()).await;
-    let before = host.processor()?;
+    let before = Used::so_far(host.pid())?;
     tokio::time::sleep_until(until.into()).await;
-    let used = host.processor()? - before;
+    let used = Used::so_far(host.pid())?.since(before);
+    let played = memory(host.pid())?;
     let mut all = Measured::default();
     let patience = Duration::from_secs(60);
     while let Some(measured) = timeout(patience, games.join_next()).await.context("games that do not end")? {
@@ -30,15 +48,78 @@ pub async fn speed(host: &Host, wish: &Wish) -> Result<()> {
         all.bytes += measured.bytes;
         all.own.extend(measured.own);
         all.other.extend(measured.other);
+        all.heard.extend(measured.heard);
     }
-    println!("{} clients, {}, {} s", wish.clients, wish.scenario, wish.seconds);
-    println!("  actions a second       {:>9.0}", all.actions as f64 / wish.seconds as f64);
-    println!("  bytes sent an action   {:>9.0}", all.bytes as f64 / all.actions as f64);
-    println!("  processor an action    {:>9.3} ms (the server's)", used / all.actions as f64);
+    let (seconds, actions) = (wish.seconds as f64, all.actions as f64);
+    let cores = thread::available_parallelism()?.get() as f64;
+    let each = |time: f64| time / actions;
+    println!("{open} open games of {}, {} clients, {seconds} s, {}", wish.scenario, wish.clients, host.database());
+    println!("  actions a second       {:>9.0}", actions / seconds);
+    println!("  bytes sent an action   {:>9.0}", all.bytes as f64 / actions);
+    println!(
+        "  processor an action    {:>9.3} ms the server's, {:.3} ms the clients'",
+        each(used.server),
+        each(used.clients)
+    );
+    println!(
+        "  that is, {cores} cores      {:>9.0} a second if they did nothing else; {:.0} % of their time went to others",
+        cores * 1000.0 / each(used.server + used.clients),
+        100.0 * used.others() / (seconds * 1000.0 * cores),
+    );
     println!("  to one's own view      {}", percentiles(&mut all.own));
     println!("  to the opponent's view {}", percentiles(&mut all.other));
-    println!("  memory of the server   {:>9.0} kB", host.memory()?);
+    println!(
+        "  memory of a game       {:>9.1} kB fresh, {:.1} kB after this",
+        (fresh - empty) / open as f64,
+        (played - empty) / open as f64
+    );
+    println!("  memory of the server   {:>9.0} kB", played);
+    let checked = check(&all.heard)?;
+    println!(
+        "  checked                {:>9} clients, {} differences: they make the whole views; {} heard too much to check",
+        checked.clients, checked.differences, checked.cut
+    );
     Ok(())
+}
+
+async fn lay_out(host: &Host, wish: &Wish, seeds: std::ops::Range<u64>) -> Result<Vec<Laid>> {
+    let mut laid = Vec::new();
+    let mut under_way = JoinSet::new();
+    for seed in seeds {
+        if under_way.len() == AT_ONCE
+            && let Some(done) = under_way.join_next().await
+        {
+            laid.push(done??);
+        }
+        under_way.spawn(crate::host::open(host.address, wish.scenario.clone(), seed));
+    }
+    while let Some(done) = under_way.join_next().await {
+        laid.push(done??);
+    }
+    Ok(laid)
+}
+
+/// Checks what all clients heard, on all cores.
+fn check(heard: &[Heard]) -> Result<Checked> {
+    let cores = thread::available_parallelism()?.get();
+    let part = heard.len().div_ceil(cores).max(1);
+    let check = |part: &[Heard]| -> Result<Checked> {
+        let mut checked = Checked::default();
+        part.iter().try_for_each(|heard| heard.check(&mut checked))?;
+        Ok(checked)
+    };
+    let parts = thread::scope(|scope| {
+        let parts: Vec<_> = heard.chunks(part).map(|part| scope.spawn(move || check(part))).collect();
+        parts.into_iter().map(thread::ScopedJoinHandle::join).collect::<Vec<_>>()
+    });
+    let mut all = Checked::default();
+    for part in parts {
+        let part = part.map_err(|_| anyhow::anyhow!("checking panicked"))??;
+        all.clients += part.clients;
+        all.differences += part.differences;
+        all.cut += part.cut;
+    }
+    Ok(all)
 }
 
 fn percentiles(all: &mut [Duration]) -> String {
@@ -47,36 +128,31 @@ fn percentiles(all: &mut [Duration]) -> String {
     format!("p50 {:.2} ms, p99 {:.2} ms, longest {:.2} ms", at(500), at(990), at(999).max(at(990)))
 }
 
-/// Opens many games and says what each takes.
-pub async fn memory(host: &Host, wish: &Wish) -> Result<()> {
-    // The first few bring the maps and tables that all share.
-    let mut pairs = vec![sat(host, wish, 0, 0).await?];
-    let before = host.memory()?;
-    for seed in 1..=wish.open as u64 {
-        pairs.push(sat(host, wish, seed, 0).await?);
+/// Seats both players of many games and says what each game takes.
+pub async fn seated(host: &Host, wish: &Wish) -> Result<()> {
+    let kept = |before: f64| -> Result<f64> { Ok((memory(host.pid())? - before) / wish.seated as f64) };
+    // The first brings the maps and tables that all share.
+    let first = lay_out(host, wish, 0..1).await?;
+    let _first = Pair::sit(host.address, &first[0]).await?;
+    let before = memory(host.pid())?;
+    let laid = lay_out(host, wish, 1..1 + wish.seated as u64).await?;
+    println!("{} games of {} with both players there", wish.seated, wish.scenario);
+    println!("  before they sit down   {:>9.1} kB each", kept(before)?);
+    let mut pairs = Vec::new();
+    for laid in &laid {
+        pairs.push(Pair::sit(host.address, laid).await?);
     }
-    let fresh = host.memory()?;
-    println!("{} games of {} with both players there", wish.open, wish.scenario);
-    println!("  fresh                  {:>9.1} kB each", (fresh - before) / wish.open as f64);
+    println!("  fresh                  {:>9.1} kB each", kept(before)?);
     let mut measured = Measured::default();
     for pair in &mut pairs {
         for _ in 0..wish.actions {
             pair.step(&mut measured).await?;
         }
     }
-    let played = host.memory()?;
-    println!("  after {:>4} actions     {:>9.1} kB each", wish.actions, (played - before) / wish.open as f64);
+    println!("  after {:>4} actions     {:>9.1} kB each", wish.actions, kept(before)?);
     // Two pings later the server has forgotten what nobody asks for; the clients are still there.
     tokio::time::sleep(Duration::from_secs(45)).await;
-    println!("  at rest                {:>9.1} kB each", (host.memory()? - before) / wish.open as f64);
-    println!("  the server in all      {:>9.0} kB", host.memory()?);
+    println!("  at rest                {:>9.1} kB each", kept(before)?);
+    println!("  the server in all      {:>9.0} kB", memory(host.pid())?);
     Ok(())
-}
-
-async fn sat(host: &Host, wish: &Wish, seed: u64, actions: usize) -> Result<Pair> {
-    let mut pair = Pair::sit(host.address, &wish.scenario, seed).await?;
-    for _ in 0..actions {
-        pair.step(&mut Measured::default()).await?;
-    }
-    Ok(pair)
 }

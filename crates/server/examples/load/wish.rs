@@ -10,8 +10,12 @@ pub struct Wish {
     /// Two to a game.
     pub clients: usize,
     pub seconds: u64,
-    /// Measure the memory of this many open games instead.
+    /// Games that the server has in memory; clients play some of them.
     pub open: usize,
+    /// A database that is there and empty, instead of a file that is thrown away.
+    pub database: Option<String>,
+    /// Measure the memory of this many games with both players there instead.
+    pub seated: usize,
     /// Actions in each of them.
     pub actions: usize,
     /// For `opfire serve`.
@@ -26,6 +30,8 @@ impl Wish {
             clients: 200,
             seconds: 10,
             open: 0,
+            database: None,
+            seated: 0,
             actions: 60,
             rest: Vec::new(),
         };
@@ -41,9 +47,13 @@ impl Wish {
                 "--scenario" => wish.scenario = value,
                 "--clients" => wish.clients = number(&value, 2, 2_000)?,
                 "--seconds" => wish.seconds = number(&value, 1, 600)?,
-                "--open" => wish.open = number(&value, 1, 5_000)?,
+                "--open" => wish.open = number(&value, 1, 20_000)?,
+                "--database" => wish.database = Some(value),
+                "--seated" => wish.seated = number(&value, 1, 5_000)?,
                 "--actions" => wish.actions = number(&value, 0, 5_000)?,
-                _ => bail!("{word} is not known: --program, --scenario, --clients, --seconds, --open, --actions"),
+                _ => bail!(
+                    "{word} is not known: --program, --scenario, --clients, --seconds, --open, --database, --seated, --actions"
+                ),
             }
         }
         Ok(wish)

@@ -1,16 +1,26 @@
 use std::mem;
 
-use super::written::{Member, Piece, Written};
+use super::{
+    json,
+    written::{Piece, Written},
+};
 
 impl Written {
     /// How this became `new`, as the JSON of an [`super::Edit`].
     pub fn difference(&self, new: &Written) -> String {
         let mut out = Vec::new();
-        if self.text() == new.text() {
-            return r#"{"set":{}}"#.to_owned();
-        }
-        edit(self.whole(), new.whole(), &mut out);
+        self.write_difference(new, &mut out);
         String::from_utf8(out).unwrap_or_default()
+    }
+
+    /// Writes the difference at the end of `out`.
+    pub(crate) fn write_difference(&self, new: &Written, out: &mut Vec<u8>) {
+        let (old, new) = (self.whole(), new.whole());
+        if old.0 == new.0 {
+            out.extend_from_slice(br#"{"set":{}}"#);
+        } else {
+            edit(old, new, out);
+        }
     }
 }
 
@@ -18,7 +28,7 @@ impl Written {
 fn edit(old: Piece<'_>, new: Piece<'_>, out: &mut Vec<u8>) {
     let start = out.len();
     let inside = if old.is_list() && new.is_list() {
-        list(&old.members(), &new.members(), out);
+        list(old, new, out);
         true
     } else {
         out.extend_from_slice(br#"{"set":"#);
@@ -26,7 +36,7 @@ fn edit(old: Piece<'_>, new: Piece<'_>, out: &mut Vec<u8>) {
         out.push(b'}');
         same_fields
     };
-    if !inside || out.len() - start > new.text().len() + LITERAL {
+    if !inside || is_long(out.len() - start, new) {
         out.truncate(start);
         literal(new, out);
     }
@@ -34,14 +44,21 @@ fn edit(old: Piece<'_>, new: Piece<'_>, out: &mut Vec<u8>) {
 
 /// The bytes around a list or object that is given whole.
 const LITERAL: usize = r#"{"is":}"#.len();
+/// As JSON nothing is so much shorter than it is here.
+const SHORTEST: usize = 4;
+
+/// Whether a change of this many bytes is longer than the value itself.
+fn is_long(change: usize, new: Piece<'_>) -> bool {
+    change > new.0.len() / SHORTEST && change > json::length(new) + LITERAL
+}
 
 fn literal(new: Piece<'_>, out: &mut Vec<u8>) {
     if new.is_list() || new.is_object() {
         out.extend_from_slice(br#"{"is":"#);
-        out.extend_from_slice(new.text());
+        json::write(new, out);
         out.push(b'}');
     } else {
-        out.extend_from_slice(new.text());
+        json::write(new, out);
     }
 }
 
@@ -50,40 +67,46 @@ fn set(old: Piece<'_>, new: Piece<'_>, out: &mut Vec<u8>) -> bool {
     if !(old.is_object() && new.is_object()) {
         return false;
     }
-    let (before, after) = (old.members(), new.members());
-    if before.len() != after.len() || before.iter().zip(&after).any(|(old, new)| old.key != new.key) {
-        return false;
-    }
     out.push(b'{');
     let mut more = false;
-    for (old, new) in before.iter().zip(&after).filter(|(old, new)| old.value.text() != new.value.text()) {
-        if mem::replace(&mut more, true) {
-            out.push(b',');
+    let (mut before, mut after) = (old.members(), new.members());
+    loop {
+        match (before.next(), after.next()) {
+            (None, None) => break,
+            (Some((had, old)), Some((key, new))) if had == key => {
+                if old.0 == new.0 {
+                    continue;
+                }
+                if mem::replace(&mut more, true) {
+                    out.push(b',');
+                }
+                json::name(key, out);
+                edit(old, new, out);
+            }
+            _ => return false,
         }
-        out.extend_from_slice(new.key);
-        out.push(b':');
-        edit(old.value, new.value, out);
     }
     out.push(b'}');
     true
 }
 
 /// Writes a list, part by part.
-fn list(old: &[Member<'_>], new: &[Member<'_>], out: &mut Vec<u8>) {
-    let same = |(old, new): &(&Member<'_>, &Member<'_>)| old.value.text() == new.value.text();
-    let head = old.iter().zip(new).take_while(same).count();
+fn list(old: Piece<'_>, new: Piece<'_>, out: &mut Vec<u8>) {
+    let (old, new): (Vec<_>, Vec<_>) = (old.elements().collect(), new.elements().collect());
+    let same = |(old, new): &(&Piece<'_>, &Piece<'_>)| old.0 == new.0;
+    let head = old.iter().zip(&new).take_while(same).count();
     let tail = old[head..].iter().rev().zip(new[head..].iter().rev()).take_while(same).count();
-    let named = Named::new(old, head..old.len() - tail);
+    let named = Named::new(&old, head..old.len() - tail);
     let mut parts = Parts { out, kept: 0..0, more: false };
     parts.out.extend_from_slice(br#"{"list":["#);
     parts.keep(0..head);
     for place in head..new.len() - tail {
-        let wanted = new[place].value;
+        let wanted = new[place];
         match named.find(wanted) {
-            Some(found) if old[found].value.text() == wanted.text() => parts.keep(found..found + 1),
+            Some(found) if old[found].0 == wanted.0 => parts.keep(found..found + 1),
             found => {
-                let before = place.checked_sub(1).map(|before| new[before].value);
-                parts.change(found.map(|found| (found, old[found].value)), before, wanted);
+                let before = place.checked_sub(1).map(|before| new[before]);
+                parts.change(found.map(|found| (found, old[found])), before, wanted);
             }
         }
     }
@@ -95,12 +118,12 @@ fn list(old: &[Member<'_>], new: &[Member<'_>], out: &mut Vec<u8>) {
 /// Elements of the old list by what they are known by.
 struct Named<'a> {
     sorted: Vec<(&'a [u8], usize)>,
-    old: &'a [Member<'a>],
+    old: &'a [Piece<'a>],
 }
 
 impl<'a> Named<'a> {
-    fn new(old: &'a [Member<'a>], places: std::ops::Range<usize>) -> Named<'a> {
-        let mut sorted: Vec<_> = places.map(|place| (old[place].value.name(), place)).collect();
+    fn new(old: &'a [Piece<'a>], places: std::ops::Range<usize>) -> Named<'a> {
+        let mut sorted: Vec<_> = places.map(|place| (old[place].name(), place)).collect();
         sorted.sort_unstable();
         Named { sorted, old }
     }
@@ -111,7 +134,7 @@ impl<'a> Named<'a> {
         let first = self.sorted.partition_point(|(other, _)| *other < name);
         let called: &[_] = &self.sorted[first..];
         let mut called = called.iter().take_while(|(other, _)| *other == name).map(|(_, place)| *place);
-        let same = called.clone().find(|place| self.old[*place].value.text() == wanted.text());
+        let same = called.clone().find(|place| self.old[*place].0 == wanted.0);
         same.or_else(|| called.next())
     }
 }
@@ -141,7 +164,11 @@ impl Parts<'_> {
         let kept = mem::replace(&mut self.kept, 0..0);
         if !kept.is_empty() {
             self.comma();
-            self.out.extend_from_slice(format!("[{},{}]", kept.start, kept.len()).as_bytes());
+            self.out.push(b'[');
+            json::digits(kept.start as u64, self.out);
+            self.out.push(b',');
+            json::digits(kept.len() as u64, self.out);
+            self.out.push(b']');
         }
     }
 
@@ -158,7 +185,9 @@ impl Parts<'_> {
         let start = self.out.len();
         let like = match was {
             Some((place, old)) => {
-                self.out.extend_from_slice(format!(r#"{{"at":{place},"set":"#).as_bytes());
+                self.out.extend_from_slice(br#"{"at":"#);
+                json::digits(place as u64, self.out);
+                self.out.extend_from_slice(br#","set":"#);
                 Some(old)
             }
             None => {
@@ -168,7 +197,7 @@ impl Parts<'_> {
         };
         let written = like.is_some_and(|like| set(like, new, self.out));
         self.out.push(b'}');
-        if !written || self.out.len() - start > new.text().len() + LITERAL {
+        if !written || is_long(self.out.len() - start, new) {
             self.out.truncate(start);
             literal(new, self.out);
         }

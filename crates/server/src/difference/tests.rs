@@ -1,7 +1,9 @@
+use std::collections::BTreeMap;
+
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Edit, Misfit, Written};
+use super::{Edit, Misfit, Written, json as as_json};
 
 fn edit(old: &impl Serialize, new: &impl Serialize) -> Value {
     let text = Written::new(old).unwrap().difference(&Written::new(new).unwrap());
@@ -68,4 +70,73 @@ fn an_edit_meant_for_something_else_does_not_fit() {
     assert_eq!(misfit(json!([1]), json!({ "list": [[u64::MAX, 2]] })), Misfit::NoElement(usize::MAX));
     assert_eq!(misfit(json!([{}]), json!({ "list": [{ "at": 1, "set": {} }] })), Misfit::NoElement(1));
     assert_eq!(misfit(json!([1]), json!({ "list": [{ "set": {} }] })), Misfit::NoElement(0));
+}
+
+/// Every kind of value that can be written.
+#[derive(Serialize)]
+struct Everything {
+    truth: (bool, bool),
+    counts: [u64; 8],
+    below: [i64; 5],
+    small: (u8, i8, u16, i16, u32, i32),
+    floats: [f64; 6],
+    short: [f32; 3],
+    text: &'static str,
+    letter: char,
+    nothing: Option<u8>,
+    something: Option<Option<u8>>,
+    unit: (),
+    by_number: BTreeMap<i32, bool>,
+    by_word: BTreeMap<Kind, u8>,
+    by_text: BTreeMap<String, Vec<()>>,
+    kinds: Vec<Kind>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    left_out: Option<u8>,
+    #[serde(flatten)]
+    more: BTreeMap<&'static str, Kind>,
+}
+
+#[derive(Serialize, PartialEq, Eq, PartialOrd, Ord)]
+#[serde(rename_all = "kebab-case")]
+enum Kind {
+    OfItsOwn,
+    With(u8),
+    WithTwo(u8, char),
+    WithFields { one: u8, other: Box<Kind> },
+    Named(Name),
+}
+
+#[derive(Serialize, PartialEq, Eq, PartialOrd, Ord)]
+struct Name(String);
+
+#[test]
+fn whatever_is_written_is_the_same_json() {
+    let name = || Kind::Named(Name("\u{1}\u{1f}\u{7f}\u{8}\u{c}\t\r\n".to_owned()));
+    let everything = Everything {
+        truth: (true, false),
+        counts: [0, 1, 127, 128, 238, 239, 256, u64::MAX],
+        below: [-1, -128, -129, i64::MIN, 0],
+        small: (255, -128, 65_535, -32_768, u32::MAX, i32::MIN),
+        floats: [0.0, 1.0, -2.5, 1.0 / 3.0, 1e300, f64::NAN],
+        short: [0.1, 2.0, f32::INFINITY],
+        text: "a \"quoted\" \\ f\u{fc}r \u{1f3b2} </script>",
+        letter: '\u{1f3b2}',
+        nothing: None,
+        something: Some(Some(3)),
+        unit: (),
+        by_number: [(-1, true), (0, false), (300, true)].into(),
+        by_word: [(Kind::OfItsOwn, 1)].into(),
+        by_text: [("a \"b\"".to_owned(), vec![(), ()])].into(),
+        kinds: vec![Kind::With(1), Kind::WithTwo(2, '"'), Kind::WithFields { one: 3, other: Box::new(name()) }],
+        left_out: None,
+        more: [("more", Kind::OfItsOwn)].into(),
+    };
+    let mut written = Vec::new();
+    as_json::write(Written::new(&everything).unwrap().whole(), &mut written);
+    assert_eq!(String::from_utf8(written).unwrap(), serde_json::to_string(&everything).unwrap());
+}
+
+#[test]
+fn a_map_by_lists_cannot_be_written() {
+    assert!(Written::new(&BTreeMap::from([(vec![1], 1)])).is_err());
 }

@@ -11,16 +11,18 @@ use tokio::sync::watch;
 
 use super::{Core, LiveTable, NotDone, now};
 use crate::{
-    RequestError,
+    RequestError, StorageError,
     chat::{self, TABLE},
     clock::Clock,
     keys,
-    storage::{ChatLine, GameEnd, PeopleWrite, Report, SavedGame, Turn, Write},
+    storage::{ChatLine, GameEnd, NewReport, PeopleWrite, SavedGame, Turn, Write},
     warden::Warden,
 };
 
 const MINUTE: i64 = 60;
 const HOUR: i64 = 3600;
+/// How often a line is said again because at another process somebody took its number.
+const SAID_AGAIN: u32 = 8;
 
 /// The moment in milliseconds since 1970, for clocks.
 pub(crate) fn milliseconds() -> i64 {
@@ -228,7 +230,14 @@ impl LiveTable {
         let Speaker { place, name } = speaker.clone();
         let line = ChatLine { number: 0, place, name, at: now(), text };
         let write = PeopleWrite::Say { game: self.id.clone(), mark: keys::word(16)?, line };
-        self.storage.write(Write::People(write)).await?;
+        let mut said = self.storage.write(Write::People(write.clone())).await;
+        for _ in 0..SAID_AGAIN {
+            if !matches!(said, Err(StorageError::Overtaken)) {
+                break;
+            }
+            said = self.storage.write(Write::People(write.clone())).await;
+        }
+        said?;
         self.said();
         Ok(())
     }
@@ -261,7 +270,7 @@ impl LiveTable {
         let account = self.places.borrow().row(&line.place).and_then(|row| row.account.clone());
         let id = keys::word(16).map_err(|error| failed(error.into()))?;
         let (game, reporter, at) = (self.id.clone(), reporter.to_owned(), now());
-        let report = Report { id, game, line, account, reporter, why, at };
+        let report = NewReport { id, game, line, account, reporter, why, at };
         let write = PeopleWrite::Report(Box::new(report));
         self.storage.write(Write::People(write)).await.map_err(|error| failed(error.into()))
     }

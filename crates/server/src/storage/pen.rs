@@ -32,6 +32,8 @@ pub(super) enum Place {
     Begin,
     /// At this write; nothing is written.
     At(usize),
+    /// At a statement for several of them; nothing is written.
+    Together,
     /// At the end. It may be written or not.
     Commit,
 }
@@ -40,7 +42,7 @@ impl Place {
     /// Whether it may be the fault of this write.
     pub(super) fn concerns(self, write: usize) -> bool {
         match self {
-            Place::Begin | Place::Commit => true,
+            Place::Begin | Place::Together | Place::Commit => true,
             Place::At(place) => place == write,
         }
     }
@@ -63,7 +65,13 @@ impl Pen {
     /// Does all of `writes` in one transaction, or nothing.
     pub(super) async fn commit(&mut self, writes: &[&Write]) -> Result<(), Fault> {
         let mut connection = self.take().await.map_err(|error| Place::Begin.fault(error))?;
-        let done = transact(&mut connection, &self.process, writes).await;
+        let mut done = transact(&mut connection, &self.process, writes, statements::are_alike(writes)).await;
+        if matches!(&done, Err(fault) if fault.place == Place::Together) {
+            // One by one it comes out which of them is at fault.
+            discard(connection).await;
+            connection = self.take().await.map_err(|error| Place::Begin.fault(error))?;
+            done = transact(&mut connection, &self.process, writes, false).await;
+        }
         self.put_back(connection, done).await
     }
 
@@ -118,10 +126,19 @@ async fn discard(connection: AnyConnection) {
     }
 }
 
-async fn transact(connection: &mut AnyConnection, process: &str, writes: &[&Write]) -> Result<(), Fault> {
+async fn transact(
+    connection: &mut AnyConnection,
+    process: &str,
+    writes: &[&Write],
+    together: bool,
+) -> Result<(), Fault> {
     begin(connection).await.map_err(|error| Place::Begin.fault(error))?;
-    for (place, write) in writes.iter().enumerate() {
-        statements::perform(connection, write).await.map_err(|error| Place::At(place).fault(error))?;
+    if together {
+        statements::perform_together(connection, writes).await.map_err(|error| Place::Together.fault(error))?;
+    } else {
+        for (place, write) in writes.iter().enumerate() {
+            statements::perform(connection, write).await.map_err(|error| Place::At(place).fault(error))?;
+        }
     }
     if !is_sqlite(connection) {
         news::tell(connection, process, writes).await.map_err(|error| Place::Begin.fault(error))?;

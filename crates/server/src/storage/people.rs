@@ -7,8 +7,8 @@ use sqlx::{AnyConnection, Row, any::AnyRow};
 
 use super::{Heard, Storage, StorageError, number, read, text};
 
-/// Something to write about people.
-#[derive(Clone, Debug)]
+/// Something to write about people. It has no `Debug`: addresses and hashes of passwords stay out of logs.
+#[derive(Clone)]
 pub(crate) enum PeopleWrite {
     /// The clock of a game has begun to run.
     Clock { game: String, clock: String, runs_out: Option<i64> },
@@ -19,7 +19,7 @@ pub(crate) enum PeopleWrite {
     /// Somebody does not want to hear another, or does again.
     Block { game: String, place: String, blocked: String, on: bool },
     /// Somebody shows a line to the operator.
-    Report(Box<Report>),
+    Report(Box<NewReport>),
     /// A new account, if its name is free.
     Account(Box<Account>),
     /// Another password; all sessions but one end.
@@ -68,7 +68,7 @@ pub(crate) struct ChatLine {
 
 /// A line that is shown to the operator.
 #[derive(Clone, Debug)]
-pub(crate) struct Report {
+pub(crate) struct NewReport {
     pub(crate) id: String,
     pub(crate) game: String,
     pub(crate) line: ChatLine,
@@ -172,11 +172,6 @@ impl PeopleWrite {
             | PeopleWrite::Forget { .. } => "",
         }
     }
-
-    /// Whether others at the table, in this process or another, must hear of it.
-    pub(super) fn is_news(&self) -> bool {
-        matches!(self, PeopleWrite::Clock { .. } | PeopleWrite::End(_) | PeopleWrite::Say { .. })
-    }
 }
 
 const BEGIN: &str = "UPDATE games SET clock = $1, runs_out = $2 WHERE id = $3 AND ended IS NULL AND runs_out IS NULL";
@@ -234,7 +229,7 @@ pub(super) async fn perform(connection: &mut AnyConnection, write: PeopleWrite) 
             execute!(connection, if on { BLOCK } else { UNBLOCK }, game, place, blocked);
         }
         PeopleWrite::Report(report) => {
-            let Report { id, game, line, account, reporter, why, at } = *report;
+            let NewReport { id, game, line, account, reporter, why, at } = *report;
             let ChatLine { number, place, name, text, .. } = line;
             execute!(connection, REPORT, id, game, number, place, name, account, text, reporter, why, at);
         }
@@ -374,6 +369,11 @@ impl Storage {
                    JOIN accounts ON accounts.name = sessions.account WHERE token = $1 AND seen >= $2 AND banned = 0";
         let rows = self.rows(sql, &[token], &[since]).await?;
         Ok(rows.first().map(|row| (Account::read(row), number(row, "seen"))))
+    }
+
+    /// Whether there are sessions that nobody used since then.
+    pub(crate) async fn has_sessions(&self, before: i64) -> Result<bool, StorageError> {
+        Ok(!self.rows("SELECT seen FROM sessions WHERE seen < $1 LIMIT 1", &[], &[before]).await?.is_empty())
     }
 
     /// The games in which an account has a place, the last played first.

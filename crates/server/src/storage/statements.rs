@@ -1,7 +1,7 @@
 //! The SQL of every write, the same for SQLite and PostgreSQL. A new column goes into a list of names, into the values
 //! below it and into `read` in `storage.rs`.
 
-use std::sync::LazyLock;
+use std::{collections::BTreeSet, sync::LazyLock};
 
 use engine::Printing;
 use sqlx::{
@@ -10,7 +10,7 @@ use sqlx::{
     query::Query,
 };
 
-use super::{LogRow, Renewal, SavedGame, Summary, Turn, Write, people, places};
+use super::{LogRow, Renewal, SavedGame, Summary, Write, people, places};
 use crate::clock::Clock;
 
 /// The status of a game of which only a part is written. Nobody sees it: it becomes what it is with its last part.
@@ -49,21 +49,67 @@ const GAMES: [&str; 30] = [
     "ended",
 ];
 const LOG: [&str; 9] = ["game", "entry", "kind", "seat", "action", "dice", "hash", "revision", "lines"];
-/// How many rows of a log one statement inserts, where there are many.
+/// The changing part of a game, after its id.
+const SUMMARY: [&str; 7] = ["touched", "moves", "status", "standing", "asked", "runs_out", "clock"];
+/// How many rows one statement writes, where there are many, and where there are some.
 const MANY: usize = 32;
+const SOME: usize = 8;
 
 static INSERT_GAME: LazyLock<String> = LazyLock::new(|| insert("games", &GAMES, 1));
 static INSERT_ROW: LazyLock<String> = LazyLock::new(|| insert("log", &LOG, 1));
-static INSERT_ROWS: LazyLock<String> = LazyLock::new(|| insert("log", &LOG, MANY));
+static INSERT_SOME: LazyLock<String> = LazyLock::new(|| insert("log", &LOG, SOME));
+static INSERT_MANY: LazyLock<String> = LazyLock::new(|| insert("log", &LOG, MANY));
+static SUMMARISE: LazyLock<String> = LazyLock::new(|| summarise(1));
+static SUMMARISE_SOME: LazyLock<String> = LazyLock::new(|| summarise(SOME));
+static SUMMARISE_MANY: LazyLock<String> = LazyLock::new(|| summarise(MANY));
 
 /// `INSERT INTO table (a, b) VALUES ($1, $2), ($3, $4)`.
 fn insert(table: &str, columns: &[&str], rows: usize) -> String {
+    format!("INSERT INTO {table} ({}) {}", columns.join(", "), values(columns.len(), rows))
+}
+
+/// `UPDATE games SET a = new.column2 FROM (VALUES ($1, $2), ($3, $4)) AS new WHERE games.id = new.column1`. A game that has ended in the meantime takes
+/// nothing more, an action that waited for dice is done, and a game without a clock keeps having none.
+fn summarise(rows: usize) -> String {
+    let set = (2..).zip(SUMMARY).map(|(place, column)| match column {
+        "clock" => format!("clock = COALESCE(new.column{place}, clock)"),
+        column => format!("{column} = new.column{place}"),
+    });
+    let set: Vec<_> = set.collect();
+    let values = values(1 + SUMMARY.len(), rows);
+    format!(
+        "UPDATE games SET declared = NULL, {} FROM ({values}) AS new WHERE games.id = new.column1 AND ended IS NULL",
+        set.join(", ")
+    )
+}
+
+/// `VALUES ($1, $2), ($3, $4)`.
+fn values(columns: usize, rows: usize) -> String {
     let row = |row: usize| {
-        let places: Vec<_> = (1..=columns.len()).map(|place| format!("${}", row * columns.len() + place)).collect();
+        let places: Vec<_> = (1..=columns).map(|place| format!("${}", row * columns + place)).collect();
         format!("({})", places.join(", "))
     };
     let rows: Vec<_> = (0..rows).map(row).collect();
-    format!("INSERT INTO {table} ({}) VALUES {}", columns.join(", "), rows.join(", "))
+    format!("VALUES {}", rows.join(", "))
+}
+
+/// Whether these writes can be done by a few statements for all of them: what was done in so many games, each of them once.
+pub(super) fn are_alike(writes: &[&Write]) -> bool {
+    let mut games = BTreeSet::new();
+    writes.len() > 1 && writes.iter().all(|write| matches!(write, Write::Append { game, .. } if games.insert(game)))
+}
+
+/// Does all of `writes`, which are alike, inside the transaction that `connection` is in.
+pub(super) async fn perform_together(connection: &mut AnyConnection, writes: &[&Write]) -> Result<(), sqlx::Error> {
+    let (mut all_rows, mut summaries) = (Vec::new(), Vec::new());
+    for write in writes {
+        if let Write::Append { game, rows, summary } = write {
+            all_rows.extend(rows.iter().map(|row| (game.as_str(), row)));
+            summaries.push((game.as_str(), summary));
+        }
+    }
+    append(connection, &all_rows).await?;
+    note(connection, &summaries).await
 }
 
 /// Does one write inside the transaction that `connection` is in.
@@ -71,16 +117,16 @@ pub(super) async fn perform(connection: &mut AnyConnection, write: &Write) -> Re
     match write {
         Write::Create(game, rows) => {
             create(connection, game, status(&game.summary)).await?;
-            append(connection, &game.id, rows).await
+            append(connection, &of(&game.id, rows)).await
         }
         Write::Begin(game, rows) => {
             create(connection, game, PARTIAL).await?;
-            append(connection, &game.id, rows).await
+            append(connection, &of(&game.id, rows)).await
         }
-        Write::More { game, rows } => append(connection, game, rows).await,
+        Write::More { game, rows } => append(connection, &of(game, rows)).await,
         Write::Append { game, rows, summary } => {
-            append(connection, game, rows).await?;
-            summarise(connection, game, summary).await
+            append(connection, &of(game, rows)).await?;
+            note(connection, &[(game, summary)]).await
         }
         Write::Broken { game, why } => {
             let query = sqlx::query("UPDATE games SET broken = $1 WHERE id = $2").bind(why.clone()).bind(game.clone());
@@ -93,12 +139,12 @@ pub(super) async fn perform(connection: &mut AnyConnection, write: &Write) -> Re
         Write::Accepted { game, seats, before } => {
             let accept = "UPDATE games SET accepted = $1 WHERE id = $2 AND COALESCE(accepted, '') = $3";
             let query = sqlx::query(accept).bind(seats.clone()).bind(game.clone());
-            found(query.bind(before.clone().unwrap_or_default()).execute(connection).await?)
+            found(&query.bind(before.clone().unwrap_or_default()).execute(connection).await?, 1)
         }
         Write::Declared { game, held, moves, before } => {
             let declare = "UPDATE games SET declared = $1 WHERE id = $2 AND moves = $3 AND COALESCE(declared, '') = $4";
             let query = sqlx::query(declare).bind(held.clone()).bind(game.clone()).bind(*moves);
-            found(query.bind(before.clone().unwrap_or_default()).execute(connection).await?)
+            found(&query.bind(before.clone().unwrap_or_default()).execute(connection).await?, 1)
         }
         Write::Content { game, printing } => keep_content(connection, game, printing).await,
         Write::Renew { game, renewal } => renew(connection, game, renewal).await,
@@ -223,17 +269,53 @@ async fn renew(connection: &mut AnyConnection, game: &str, renewal: &Renewal) ->
     query.execute(connection).await.map(|_| ())
 }
 
-async fn append(connection: &mut AnyConnection, game: &str, rows: &[LogRow]) -> Result<(), sqlx::Error> {
-    let (many, single) = rows.as_chunks::<MANY>();
-    for rows in many {
-        let query = sqlx::query(AssertSqlSafe(INSERT_ROWS.as_str()));
-        rows.iter().fold(query, |query, row| bind(query, game, row)).execute(&mut *connection).await?;
-    }
-    for row in single {
-        let query = sqlx::query(AssertSqlSafe(INSERT_ROW.as_str()));
-        bind(query, game, row).execute(&mut *connection).await?;
+fn of<'a>(game: &'a str, rows: &'a [LogRow]) -> Vec<(&'a str, &'a LogRow)> {
+    rows.iter().map(|row| (game, row)).collect()
+}
+
+async fn append(connection: &mut AnyConnection, rows: &[(&str, &LogRow)]) -> Result<(), sqlx::Error> {
+    for (sql, rows) in portions(rows, [&INSERT_MANY, &INSERT_SOME, &INSERT_ROW]) {
+        let query = rows.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, (game, row)| bind(query, game, row));
+        query.execute(&mut *connection).await?;
     }
     Ok(())
+}
+
+/// Notes the state of games: for the list, for clocks and for those who are called when their turn comes.
+async fn note(connection: &mut AnyConnection, games: &[(&str, &Summary)]) -> Result<(), sqlx::Error> {
+    for (sql, games) in portions(games, [&SUMMARISE_MANY, &SUMMARISE_SOME, &SUMMARISE]) {
+        let query = games.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, (game, summary)| {
+            let turn = summary.turn.clone().unwrap_or_default();
+            query
+                .bind((*game).to_owned())
+                .bind(summary.touched)
+                .bind(summary.moves)
+                .bind(status(summary))
+                .bind(summary.standing.clone())
+                .bind(asked(summary))
+                .bind(turn.runs_out)
+                .bind(turn.clock)
+        });
+        found(&query.execute(&mut *connection).await?, games.len())?;
+    }
+    for (game, summary) in games {
+        if let Some(moment) = summary.turn.as_ref().and_then(|turn| turn.tell_at) {
+            people::turn(connection, game, asked(summary), moment).await?;
+        }
+    }
+    Ok(())
+}
+
+/// Divides rows among statements for many, for some and for one: with only three texts each is prepared once.
+fn portions<'a, T>(
+    rows: &'a [T],
+    [many, some, one]: [&'static LazyLock<String>; 3],
+) -> impl Iterator<Item = (&'static str, &'a [T])> {
+    let (by_many, rest) = rows.as_chunks::<MANY>();
+    let (by_some, rest) = rest.as_chunks::<SOME>();
+    let by_many = by_many.iter().map(|rows| (many.as_str(), rows.as_slice()));
+    let by_some = by_some.iter().map(|rows| (some.as_str(), rows.as_slice()));
+    by_many.chain(by_some).chain(rest.chunks(1).map(|rows| (one.as_str(), rows)))
 }
 
 fn bind<'q>(query: Query<'q, Any, AnyArguments>, game: &str, row: &LogRow) -> Query<'q, Any, AnyArguments> {
@@ -249,30 +331,9 @@ fn bind<'q>(query: Query<'q, Any, AnyArguments>, game: &str, row: &LogRow) -> Qu
         .bind(row.lines.clone())
 }
 
-/// A game that has ended in the meantime takes nothing more.
-async fn summarise(connection: &mut AnyConnection, game: &str, summary: &Summary) -> Result<(), sqlx::Error> {
-    let update = "UPDATE games SET touched = $1, moves = $2, status = $3, standing = $4, asked = $5, declared = NULL, \
-                  clock = COALESCE($6, clock), runs_out = $7 WHERE id = $8 AND ended IS NULL";
-    let Turn { clock, runs_out, tell_at } = summary.turn.clone().unwrap_or_default();
-    let query = sqlx::query(update)
-        .bind(summary.touched)
-        .bind(summary.moves)
-        .bind(status(summary))
-        .bind(summary.standing.clone())
-        .bind(asked(summary))
-        .bind(clock)
-        .bind(runs_out)
-        .bind(game.to_owned());
-    found(query.execute(&mut *connection).await?)?;
-    match tell_at {
-        Some(moment) => people::turn(connection, game, asked(summary), moment).await,
-        None => Ok(()),
-    }
-}
-
 /// A change that is made only if nobody was quicker.
-fn found(done: AnyQueryResult) -> Result<(), sqlx::Error> {
-    if done.rows_affected() == 0 { Err(sqlx::Error::RowNotFound) } else { Ok(()) }
+fn found(done: &AnyQueryResult, rows: usize) -> Result<(), sqlx::Error> {
+    if done.rows_affected() == rows as u64 { Ok(()) } else { Err(sqlx::Error::RowNotFound) }
 }
 
 /// Whether this stands in a column of a game.

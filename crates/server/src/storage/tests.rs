@@ -3,7 +3,7 @@ use std::path::Path;
 use sqlx::{AnyConnection, Connection};
 use tempfile::tempdir;
 
-use super::{LogRow, SavedGame, Storage, Summary, Write, open, pen, sqlite_url};
+use super::{GameEnd, LogRow, PeopleWrite, SavedGame, Storage, StorageError, Summary, Write, open, pen, sqlite_url};
 
 fn game(id: &str, moves: i64) -> Box<SavedGame> {
     let text = String::new;
@@ -111,12 +111,17 @@ async fn one_bad_write_does_not_take_others_with_it() {
             turn: None,
         },
     };
+    // Somebody else has done something else as the third action.
+    let mut taken = append("one", 2);
+    if let Write::Append { rows, .. } = &mut taken {
+        rows[0].hash = "other".into();
+    }
     let (taken, fresh, good) = tokio::join!(
-        storage.write(append("one", 2)),
+        storage.write(taken),
         storage.write(Write::Create(game("two", 0), Vec::new())),
         storage.write(append("one", 3)),
     );
-    assert!(taken.unwrap_err().to_string().contains("nothing of it was kept"));
+    assert!(matches!(taken, Err(StorageError::Overtaken)), "{taken:?}");
     fresh.unwrap();
     good.unwrap();
     assert_eq!(storage.game("one").await.unwrap().unwrap().summary.moves, 4);
@@ -136,5 +141,33 @@ async fn a_connection_inside_a_transaction_does_not_prove_itself() {
         assert!(pen::prove(&mut connection, &storage.pool).await.is_err(), "{begin}");
         connection.close().await.unwrap();
     }
+    storage.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn a_game_that_has_ended_takes_no_more_actions() {
+    let folder = tempfile::tempdir().unwrap();
+    let (storage, _) = Storage::open(&sqlite_url(&folder.path().join("games.db")), false).await.unwrap();
+    storage.write(Write::Create(game("one", 0), Vec::new())).await.unwrap();
+    let end = |ended: &str, ran_out| {
+        Write::People(PeopleWrite::End(GameEnd {
+            game: "one".to_owned(),
+            ended: ended.to_owned(),
+            standing: "over".to_owned(),
+            clock: None,
+            ran_out,
+            touched: 5,
+        }))
+    };
+    storage.write(end("time:red", Some(99))).await.unwrap();
+    assert_eq!(storage.ended("one").await.unwrap(), None, "its clock was set anew in the meantime");
+    storage.write(end("resigned:red", None)).await.unwrap();
+    storage.write(end("resigned:blue", None)).await.unwrap();
+    assert_eq!(storage.ended("one").await.unwrap().as_deref(), Some("resigned:red"), "the first counts");
+    let summary = Summary { touched: 9, moves: 1, over: false, standing: String::new(), asked: None, turn: None };
+    let late = storage.write(Write::Append { game: "one".to_owned(), rows: rows(0, 1), summary }).await;
+    assert!(matches!(late, Err(StorageError::Overtaken)), "{late:?}");
+    let saved = storage.game("one").await.unwrap().unwrap();
+    assert!(saved.summary.over && saved.summary.moves == 0 && storage.log_from("one", 0).await.unwrap().is_empty());
     storage.close().await.unwrap();
 }

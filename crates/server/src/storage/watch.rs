@@ -11,7 +11,7 @@ use super::{
 
 /// A line of chat that a player showed to the operator.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Report {
+pub struct Complaint {
     /// Names the report.
     pub id: String,
     /// The game.
@@ -41,15 +41,15 @@ const REPORTS: &str = "SELECT id, game, at, place, name, account, text, reporter
 ///
 /// # Errors
 /// If the database cannot be read.
-pub async fn reports(address: &str, all: bool) -> Result<Vec<Report>, OperateError> {
+pub async fn reports(address: &str, all: bool) -> Result<Vec<Complaint>, OperateError> {
     let mut connection = operate::reader(address).await?;
     let rows = sqlx::query(REPORTS).bind(i64::from(all)).fetch_all(&mut connection).await?;
     connection.close().await?;
     Ok(rows.iter().map(read).collect())
 }
 
-fn read(row: &AnyRow) -> Report {
-    Report {
+fn read(row: &AnyRow) -> Complaint {
+    Complaint {
         id: text(row, "id"),
         game: text(row, "game"),
         at: number(row, "at"),
