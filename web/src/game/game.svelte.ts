@@ -684,6 +684,10 @@ export class Game {
     this.players = message.players;
     if (first) this.sendPace();
     this.take(message.view);
+    // Now the seed of the dice is told.
+    if (this.online && message.view.scene.outcome != null && this.info?.over === false) {
+      void this.refreshInfo().catch(() => undefined);
+    }
     if (this.enemy.on) return;
     this.hand.refresh();
     this.goOnward();

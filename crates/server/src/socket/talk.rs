@@ -41,7 +41,8 @@ impl Connection {
         let (lines, last) = self.table.lines(after, &self.blocked).await.map_err(unreadable)?;
         let first = all && self.read_to == 0;
         self.read_to = last;
-        if lines.is_empty() && (first || !all) {
+        // A client whose player hears nobody has to know that, or it could not offer to hear them again.
+        if lines.is_empty() && (!all || (first && self.blocked.is_empty())) {
             return Ok(());
         }
         let blocked = self.blocked.clone();
