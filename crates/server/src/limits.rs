@@ -203,7 +203,7 @@ const KNOWN: [Known; 29] = [
     },
     Known {
         name: "passwords",
-        about: "being hashed at the same time: each takes 19 MB and a part of a second",
+        about: "being hashed at the same time, 19 MB each",
         place: Place::Number(|limits| &mut limits.passwords),
     },
     Known {
@@ -238,7 +238,7 @@ const KNOWN: [Known; 29] = [
     },
     Known {
         name: "delete-notice",
-        about: "from the host's notice until a game of several players is thrown away",
+        about: "from the host's notice until a shared game is thrown away",
         place: Place::Time(|limits| &mut limits.delete_notice),
     },
 ];

@@ -189,7 +189,7 @@ async fn no_request_makes_the_server_err() {
     assert!(operations.len() > 30);
     let mut done = vec![0_u32; operations.len()];
     let mut session = String::new();
-    for round in 0..number("OPFIRE_FUZZ_REQUESTS", 3000) {
+    for round in 0..number("OPFIRE_FUZZ_REQUESTS", 5000) {
         let place = usize::try_from(round).unwrap() % operations.len();
         let operation = &operations[place];
         let mut path = operation.path.clone();
@@ -310,7 +310,7 @@ async fn no_message_makes_a_table_err() {
     let (to_server, to_client) =
         (json!({ "$ref": "#/components/schemas/ToServer" }), json!({ "$ref": "#/components/schemas/ToClient" }));
     let (mut viewed, mut refused) = (0, 0);
-    for round in 0..number("OPFIRE_FUZZ_REQUESTS", 3000).div_ceil(100) {
+    for round in 0..number("OPFIRE_FUZZ_REQUESTS", 5000).div_ceil(100) {
         let table = &fuzzed.tables[usize::try_from(round).unwrap() % fuzzed.tables.len()];
         let seats = table["seats"].as_array().unwrap().iter().filter_map(|seat| seat["key"].as_str());
         let keys: Vec<String> = seats.map(|key| format!("key={key}")).collect();
