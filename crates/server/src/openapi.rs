@@ -52,6 +52,7 @@ pub(crate) struct Pointed {
     protocol::NewBranch,
     protocol::NewInvitation,
     protocol::NewTable,
+    protocol::ServerInfo,
     protocol::TableInfo,
     protocol::ToClient,
     protocol::ToServer,
@@ -117,6 +118,7 @@ const ROUTES: &[Route] = &[
     get("/health", "Whether the server is alive", &[], &[(200, Object)]),
     get("/ready", "Whether it can be sent players", &[], &[(200, Object)]),
     get("/api/openapi.json", "This description", &[], &[(200, Object)]),
+    get("/api/server", "What kind of server this is, and what it offers", &[], &[(200, One("ServerInfo"))]),
     get("/api/games", "The rulesets with their scenarios, maps, bots and guides", &[], &[(200, Many("GameInfo"))]),
     get(
         "/api/tables",
@@ -309,7 +311,8 @@ mod tests {
         let routes = source.split(".route(\"").skip(1).filter_map(|rest| rest.split_once("\", "));
         let mut described: BTreeSet<(String, String)> = BTreeSet::new();
         for route in ROUTES {
-            described.insert((format!("{:?}", route.method).to_lowercase(), route.path.to_owned()));
+            let method = serde_json::to_value(route.method.clone()).unwrap();
+            described.insert((method.as_str().unwrap().to_lowercase(), route.path.to_owned()));
         }
         let mut found = 0;
         for (path, rest) in routes {
