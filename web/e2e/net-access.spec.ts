@@ -101,6 +101,7 @@ test('sitting down, the players and the chat by keyboard alone', async ({ browse
   await guest.keyboard.press('Enter');
   await expect(guest.getByTestId('to-the-table')).toBeVisible();
   await guest.keyboard.press('Escape');
+  await expect(guest.getByTestId('to-the-table')).toBeHidden();
   await guest.keyboard.press('i');
   await expect(guest.getByTestId('players-dialog')).toBeVisible();
   await guest.keyboard.press('Escape');
