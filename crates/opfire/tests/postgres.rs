@@ -51,7 +51,7 @@ fn refused(played: &[Match]) -> usize {
     played.iter().map(|game| game.refused).sum()
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 3)]
 async fn a_full_tablespace_refuses_and_loses_nothing() {
     let folder = tempfile::tempdir().unwrap();
     let mut disk = Disk::new(folder.path());
@@ -82,7 +82,7 @@ async fn a_full_tablespace_refuses_and_loses_nothing() {
     compare(&postgres, "small", &played);
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 3)]
 async fn terminated_connections_are_opened_again() {
     let postgres = Postgres::start();
     let (_process, addresses, mut played) = begun(&postgres.database(), 3).await;
@@ -95,7 +95,7 @@ async fn terminated_connections_are_opened_again() {
     compare(&postgres, "games0", &played);
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 3)]
 async fn a_database_that_dies_and_is_started_again_has_all_that_was_acknowledged() {
     let mut postgres = Postgres::start();
     let (_process, addresses, mut played) = begun(&postgres.database(), 3).await;
@@ -123,7 +123,7 @@ async fn a_database_that_dies_and_is_started_again_has_all_that_was_acknowledged
     compare(&postgres, "games0", &played);
 }
 
-#[tokio::test]
+#[tokio::test(flavor = "multi_thread", worker_threads = 3)]
 async fn a_commit_whose_answer_is_lost_is_found_out() {
     let postgres = Postgres::start();
     postgres.database();

@@ -7,3 +7,6 @@ CREATE TABLE keepers (
     process TEXT NOT NULL,
     until BIGINT NOT NULL
 );
+
+-- Which process has written the row, where there are several: of two that did the same at the same moment one finds its name here.
+ALTER TABLE log ADD COLUMN process TEXT NOT NULL DEFAULT '';

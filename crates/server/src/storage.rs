@@ -183,7 +183,9 @@ impl Storage {
         let mut anchor = open::connection(address).await?;
         sqlx::query(pen::TURN).fetch_one(&mut anchor).await?;
         let process = keys::word(10).map_err(StorageError::Chance)?;
-        let mut pen = Pen::open(address, &process, pool.clone()).await?;
+        // Where there is one process only, its name says nothing.
+        let name = if open::is_shared(address) { process.as_str() } else { "" };
+        let mut pen = Pen::open(address, name, pool.clone()).await?;
         if let Some(aside) = &mut aside {
             rescue::take_over(&mut pen, aside).await?;
         }

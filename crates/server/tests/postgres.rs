@@ -87,19 +87,18 @@ async fn of_two_who_act_at_once_one_wins_and_the_other_is_told() {
     assert_eq!(count, "40 39");
 }
 
-/// Whether the last action of this client was refused. What it asks for next is answered after that.
+/// Whether the last action of this client was refused. A question that it asks next is answered after that.
 async fn was_refused(socket: &mut Socket, seq: u64) -> bool {
-    socket.send(json!({ "type": "whole" })).await;
-    let (mut refused, mut views) = (false, 0);
-    while views < 1 + u32::from(refused) {
+    socket.send(json!({ "type": "overlays", "id": seq, "seat": 0 })).await;
+    let (mut refused, mut answered) = (false, false);
+    while !answered || socket.kept.as_ref().unwrap().1["seq"] != seq {
         let message = socket.next().await.expect("closed");
         if message["type"] == "refused" {
             assert_eq!(message["text"], "the game has gone on since you looked", "{message}");
             refused = true;
         }
-        views += u32::from(message["type"] == "view");
+        answered |= message["type"] == "overlays" && message["id"] == seq;
     }
-    assert_eq!(socket.kept.as_ref().unwrap().1["seq"], seq);
     refused
 }
 

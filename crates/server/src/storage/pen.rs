@@ -78,7 +78,7 @@ impl Pen {
     /// Whether a write is on the disk.
     pub(super) async fn is_done(&mut self, write: &Write) -> Result<bool, StorageError> {
         let mut connection = self.take().await?;
-        let found = statements::is_done(&mut connection, write).await;
+        let found = statements::is_done(&mut connection, &self.process, write).await;
         Ok(self.put_back(connection, found).await?)
     }
 
@@ -134,10 +134,12 @@ async fn transact(
 ) -> Result<(), Fault> {
     begin(connection).await.map_err(|error| Place::Begin.fault(error))?;
     if together {
-        statements::perform_together(connection, writes).await.map_err(|error| Place::Together.fault(error))?;
+        statements::perform_together(connection, process, writes)
+            .await
+            .map_err(|error| Place::Together.fault(error))?;
     } else {
         for (place, write) in writes.iter().enumerate() {
-            statements::perform(connection, write).await.map_err(|error| Place::At(place).fault(error))?;
+            statements::perform(connection, process, write).await.map_err(|error| Place::At(place).fault(error))?;
         }
     }
     if !is_sqlite(connection) {

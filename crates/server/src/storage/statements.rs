@@ -48,7 +48,7 @@ const GAMES: [&str; 30] = [
     "runs_out",
     "ended",
 ];
-const LOG: [&str; 9] = ["game", "entry", "kind", "seat", "action", "dice", "hash", "revision", "lines"];
+const LOG: [&str; 10] = ["game", "entry", "kind", "seat", "action", "dice", "hash", "revision", "lines", "process"];
 /// The changing part of a game, after its id.
 const SUMMARY: [&str; 7] = ["touched", "moves", "status", "standing", "asked", "runs_out", "clock"];
 /// How many rows one statement writes, where there are many, and where there are some.
@@ -100,7 +100,11 @@ pub(super) fn are_alike(writes: &[&Write]) -> bool {
 }
 
 /// Does all of `writes`, which are alike, inside the transaction that `connection` is in.
-pub(super) async fn perform_together(connection: &mut AnyConnection, writes: &[&Write]) -> Result<(), sqlx::Error> {
+pub(super) async fn perform_together(
+    connection: &mut AnyConnection,
+    process: &str,
+    writes: &[&Write],
+) -> Result<(), sqlx::Error> {
     let (mut all_rows, mut summaries) = (Vec::new(), Vec::new());
     for write in writes {
         if let Write::Append { game, rows, summary } = write {
@@ -108,24 +112,24 @@ pub(super) async fn perform_together(connection: &mut AnyConnection, writes: &[&
             summaries.push((game.as_str(), summary));
         }
     }
-    append(connection, &all_rows).await?;
+    append(connection, process, &all_rows).await?;
     note(connection, &summaries).await
 }
 
-/// Does one write inside the transaction that `connection` is in.
-pub(super) async fn perform(connection: &mut AnyConnection, write: &Write) -> Result<(), sqlx::Error> {
+/// Does one write of this process inside the transaction that `connection` is in.
+pub(super) async fn perform(connection: &mut AnyConnection, process: &str, write: &Write) -> Result<(), sqlx::Error> {
     match write {
         Write::Create(game, rows) => {
             create(connection, game, status(&game.summary)).await?;
-            append(connection, &of(&game.id, rows)).await
+            append(connection, process, &of(&game.id, rows)).await
         }
         Write::Begin(game, rows) => {
             create(connection, game, PARTIAL).await?;
-            append(connection, &of(&game.id, rows)).await
+            append(connection, process, &of(&game.id, rows)).await
         }
-        Write::More { game, rows } => append(connection, &of(game, rows)).await,
+        Write::More { game, rows } => append(connection, process, &of(game, rows)).await,
         Write::Append { game, rows, summary } => {
-            append(connection, &of(game, rows)).await?;
+            append(connection, process, &of(game, rows)).await?;
             note(connection, &[(game, summary)]).await
         }
         Write::Broken { game, why } => {
@@ -171,15 +175,15 @@ pub(super) async fn delete(connection: &mut AnyConnection, game: &str) -> Result
     Ok(())
 }
 
-/// Whether a write is there, after a commit of which nobody knows how it ended.
-pub(super) async fn is_done(connection: &mut AnyConnection, write: &Write) -> Result<bool, sqlx::Error> {
+/// Whether a write of this process is there, after a commit of which nobody knows how it ended.
+pub(super) async fn is_done(connection: &mut AnyConnection, process: &str, write: &Write) -> Result<bool, sqlx::Error> {
     match write {
         Write::Create(game, rows) | Write::Begin(game, rows) => match rows.last() {
-            Some(row) => holds(connection, &game.id, row).await,
+            Some(row) => holds(connection, process, &game.id, row).await,
             None => is_game(connection, &game.id).await,
         },
         Write::More { game, rows } | Write::Append { game, rows, .. } => match rows.last() {
-            Some(row) => holds(connection, game, row).await,
+            Some(row) => holds(connection, process, game, row).await,
             None => Ok(false),
         },
         Write::Accepted { game, seats, .. } => stands(connection, "accepted", game, Some(seats)).await,
@@ -273,9 +277,10 @@ fn of<'a>(game: &'a str, rows: &'a [LogRow]) -> Vec<(&'a str, &'a LogRow)> {
     rows.iter().map(|row| (game, row)).collect()
 }
 
-async fn append(connection: &mut AnyConnection, rows: &[(&str, &LogRow)]) -> Result<(), sqlx::Error> {
+async fn append(connection: &mut AnyConnection, process: &str, rows: &[(&str, &LogRow)]) -> Result<(), sqlx::Error> {
     for (sql, rows) in portions(rows, [&INSERT_MANY, &INSERT_SOME, &INSERT_ROW]) {
-        let query = rows.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, (game, row)| bind(query, game, row));
+        let query =
+            rows.iter().fold(sqlx::query(AssertSqlSafe(sql)), |query, (game, row)| bind(query, process, game, row));
         query.execute(&mut *connection).await?;
     }
     Ok(())
@@ -318,7 +323,12 @@ fn portions<'a, T>(
     by_many.chain(by_some).chain(rest.chunks(1).map(|rows| (one.as_str(), rows)))
 }
 
-fn bind<'q>(query: Query<'q, Any, AnyArguments>, game: &str, row: &LogRow) -> Query<'q, Any, AnyArguments> {
+fn bind<'q>(
+    query: Query<'q, Any, AnyArguments>,
+    process: &str,
+    game: &str,
+    row: &LogRow,
+) -> Query<'q, Any, AnyArguments> {
     query
         .bind(game.to_owned())
         .bind(row.entry)
@@ -329,6 +339,7 @@ fn bind<'q>(query: Query<'q, Any, AnyArguments>, game: &str, row: &LogRow) -> Qu
         .bind(row.hash.clone())
         .bind(row.revision)
         .bind(row.lines.clone())
+        .bind(process.to_owned())
 }
 
 /// A change that is made only if nobody was quicker.
@@ -349,11 +360,14 @@ async fn stands(
     Ok(found.is_some_and(|found| found == value.unwrap_or_default()))
 }
 
-async fn holds(connection: &mut AnyConnection, game: &str, row: &LogRow) -> Result<bool, sqlx::Error> {
-    let query = sqlx::query_scalar::<_, i64>("SELECT entry FROM log WHERE game = $1 AND entry = $2 AND hash = $3")
-        .bind(game.to_owned())
-        .bind(row.entry)
-        .bind(row.hash.clone());
+async fn holds(connection: &mut AnyConnection, process: &str, game: &str, row: &LogRow) -> Result<bool, sqlx::Error> {
+    let query = sqlx::query_scalar::<_, i64>(
+        "SELECT entry FROM log WHERE game = $1 AND entry = $2 AND hash = $3 AND process = $4",
+    )
+    .bind(game.to_owned())
+    .bind(row.entry)
+    .bind(row.hash.clone())
+    .bind(process.to_owned());
     query.fetch_optional(connection).await.map(|found| found.is_some())
 }
 

@@ -121,7 +121,7 @@ async fn keep_content(connection: &mut AnyConnection, row: &Map<String, Value>) 
         return Err(OperateError::Form("its content is not what its name says".to_owned()));
     }
     let write = Write::Content { game: word("game").to_owned(), printing: Arc::new(printing) };
-    Ok(statements::perform(connection, &write).await?)
+    Ok(statements::perform(connection, "", &write).await?)
 }
 
 async fn insert(connection: &mut AnyConnection, table: &str, row: &Map<String, Value>) -> Result<(), OperateError> {
@@ -162,7 +162,7 @@ pub async fn delete(address: &str, id: &str) -> Result<(), OperateError> {
         if connection.backend_name() != "SQLite" {
             news::tell(connection, "operator", &[&write]).await?;
         }
-        Ok(statements::perform(connection, &write).await?)
+        Ok(statements::perform(connection, "", &write).await?)
     });
     let done = done.await;
     connection.close().await?;
