@@ -207,7 +207,7 @@ pub(crate) struct ServeArgs {
     /// If the saved games are damaged: keep the file, begin a new one, take over what can be read
     #[arg(long)]
     pub(crate) set_damaged_aside: bool,
-    /// Where players reach this server, as in https://play.example: for the links in news of their turn, which is sent only with it
+    /// Where players reach this server, with its scheme and name (https and play.example): for the links in news of their turn, which is sent only with it
     #[arg(long, value_name = "URL", value_parser = public_url)]
     pub(crate) public_url: Option<String>,
     /// Send mail through this server: smtps://NAME:PASSWORD@HOST, or smtp://HOST?tls=required. Better given as OPFIRE_SMTP, which no list of

@@ -217,7 +217,7 @@ async fn renew(tls: Option<&Tls>) {
     }
     #[cfg(not(unix))]
     let _ = tls;
-    pending().await
+    pending::<()>().await;
 }
 
 /// Drops idle tables from memory, forever.
@@ -251,7 +251,7 @@ async fn follow(app: &App, storage: &Storage) {
     while let Some(news) = heard.recv().await {
         app.tables.hear(&news);
     }
-    pending().await
+    pending::<()>().await;
 }
 
 /// Throws games away when the notice of their hosts has run out, forever.

@@ -4,7 +4,7 @@
 
 mod support;
 
-use std::{collections::BTreeSet, path::Path, time::Duration};
+use std::{collections::BTreeSet, path::Path};
 
 use serde_json::{Value, json};
 use server::Config;

@@ -169,10 +169,8 @@ impl Match {
     /// Takes what was sent and never answered for done when it is there.
     fn settle(&mut self, seat: usize) {
         let view = self.sockets[seat].as_ref().and_then(|socket| socket.kept.as_ref()).map(|(_, view)| &view["seq"]);
-        if view.and_then(Value::as_u64) == Some(self.done.len() as u64 + 1) {
-            if !self.pending.is_empty() {
-                self.done.push(mem::take(&mut self.pending));
-            }
+        if view.and_then(Value::as_u64) == Some(self.done.len() as u64 + 1) && !self.pending.is_empty() {
+            self.done.push(mem::take(&mut self.pending));
         }
     }
 

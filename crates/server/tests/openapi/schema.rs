@@ -163,7 +163,7 @@ impl Description {
             match properties.get(name) {
                 Some(inner) => self.fits(inner, value).map_err(|why| format!("{name}: {why}"))?,
                 None if schema["additionalProperties"].is_object() => {
-                    self.fits(&schema["additionalProperties"], value)?
+                    self.fits(&schema["additionalProperties"], value)?;
                 }
                 None => return Err(format!("{name} is not described")),
             }
