@@ -65,7 +65,7 @@
 //!
 //! At a table where people throw the dice (`NewTable::dice`), an action that needs some is *declared* and not done yet. `View::dice` then says which dice
 //! come next, and nothing else can be done until somebody has sent them, throw by throw ([`ToServer::Dice`]); the last ones do the action.
-//! A declared action survives a lost connection, but not the end of the server.
+//! A declared action survives a lost connection and the end of the server.
 //!
 //! A message of 8 kB and more comes as a binary frame that holds the JSON text, packed with raw DEFLATE (RFC 1951).
 
