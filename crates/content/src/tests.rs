@@ -186,6 +186,7 @@ fn guides(text: &str) -> Result<Vec<std::sync::Arc<engine::Guide>>, Vec<String>>
         place: String::new(),
         briefing: String::new(),
         duration: String::new(),
+        level: engine::Level::First,
         seats: vec![seat(0, "red"), seat(1, "blue")],
         units: vec![1, 1],
         status: "finished".into(),

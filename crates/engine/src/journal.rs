@@ -3,7 +3,7 @@ use ts_rs::TS;
 
 use crate::{PageMark, Resolution, RuleId, Seat, Viewer};
 
-/// One line of the log.
+/// One line of the log. Most of them have no dice, no page and no secret, and a game keeps hundreds: these are kept apart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct Entry {
@@ -22,12 +22,12 @@ pub struct Entry {
     /// Units it is about.
     pub units: Vec<String>,
     /// Modifiers, dice and reading, where there are any.
-    pub resolution: Option<Resolution>,
+    pub resolution: Option<Box<Resolution>>,
     /// The page of a booklet it happened on, in games that are read.
-    pub page: Option<PageMark>,
+    pub page: Option<Box<PageMark>>,
     /// A text that only one seat may read.
     #[serde(skip)]
-    pub secret: Option<Secret>,
+    pub secret: Option<Box<Secret>>,
 }
 
 /// A part of an entry that only one seat may know.
@@ -107,22 +107,30 @@ impl Entry {
     /// Adds how it came about.
     #[must_use]
     pub fn because(mut self, resolution: Resolution) -> Self {
-        self.resolution = Some(resolution);
+        self.resolution = Some(Box::new(resolution));
         self
     }
 
     /// Says that it happened on a page of a booklet.
     #[must_use]
     pub fn on_page(mut self, number: impl Into<String>, opens: bool) -> Self {
-        self.page = Some(PageMark { number: number.into(), opens });
+        self.page = Some(Box::new(PageMark { number: number.into(), opens }));
         self
     }
 
     /// Lets `seat` read `text` where the others read the plain text.
     #[must_use]
     pub fn only_for(mut self, seat: Seat, text: impl Into<String>) -> Self {
-        self.secret = Some(Secret { seat, text: text.into() });
+        self.secret = Some(Box::new(Secret { seat, text: text.into() }));
         self
+    }
+
+    /// Gives back the room that it was made with and does not need: it is kept as long as the game.
+    fn shrink(&mut self) {
+        self.text.shrink_to_fit();
+        self.hexes.shrink_to_fit();
+        self.units.shrink_to_fit();
+        self.hexes.iter_mut().chain(&mut self.units).for_each(String::shrink_to_fit);
     }
 
     /// The entry as `viewer` may read it.
@@ -195,6 +203,7 @@ impl Journal for Log {
 
     fn write(&mut self, mut entry: Entry) {
         entry.seq = self.seq;
+        entry.shrink();
         self.entries.push(entry);
     }
 

@@ -102,8 +102,8 @@ pub use seat::{Seat, SeatInfo, Viewer};
 pub use settings::{ChosenSetting, OFF, ON, SettingError, SettingInfo, SettingKind, SettingValue, Settings};
 pub use sheet::{Boxes, Sheet, SheetCard};
 pub use shelf::{
-    ENDLESS, GameBox, LayOut, MakeBox, MakeGraph, OpenError, Ruleset, Scenario, ScenarioInfo, Shelf, Simulated, Sketch,
-    SketchKind, SketchPlace, bot_seed, map_of,
+    ENDLESS, GameBox, LayOut, Level, MakeBox, MakeGraph, OpenError, Ruleset, Scenario, ScenarioInfo, Shelf, Simulated,
+    Sketch, SketchKind, SketchPlace, bot_seed, map_of,
 };
 pub use shown::Shown;
 pub use snapshots::Rewinding;

@@ -1,7 +1,7 @@
 use std::sync::Arc;
 
 use dice::Seeded;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 use ts_rs::TS;
 
@@ -164,6 +164,8 @@ pub struct ScenarioInfo {
     pub briefing: String,
     /// How long a game takes, for people.
     pub duration: String,
+    /// How much it asks of its players.
+    pub level: Level,
     /// The sides.
     pub seats: Vec<SeatInfo>,
     /// How many units each side has, in the order of the seats.
@@ -174,6 +176,22 @@ pub struct ScenarioInfo {
     pub settings: Vec<SettingInfo>,
     /// The map of the operation, as far as the briefing shows it.
     pub sketch: Option<Sketch>,
+}
+
+/// How much a scenario asks of its players: rules to know, things to keep in mind, and how often it is won.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum Level {
+    /// To learn with: few rules, and kind.
+    First,
+    /// Most rules of the game, on a small field.
+    Easy,
+    /// The game as it is meant.
+    #[default]
+    Medium,
+    /// For people who have played some of the others.
+    Hard,
 }
 
 /// A small map with what a briefing tells about it.

@@ -180,6 +180,7 @@ fn info(spec: &ScenarioSpec, source: &Source<'_>, seats: Vec<SeatInfo>, rules: &
         place: spec.place.clone(),
         briefing: spec.briefing.trim().to_owned(),
         duration: spec.duration.clone(),
+        level: spec.level,
         units: seats.iter().map(|seat| usual(seat.seat)).collect(),
         seats,
         status: spec.status.clone(),

@@ -16,6 +16,8 @@ pub(super) struct ScenarioSpec {
     pub(super) briefing: String,
     #[serde(default)]
     pub(super) duration: String,
+    #[serde(default)]
+    pub(super) level: engine::Level,
     #[serde(default = "draft")]
     pub(super) status: String,
     /// Where the scenario's numbers come from; kept for readers of the file.

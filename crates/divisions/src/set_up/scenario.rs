@@ -125,6 +125,7 @@ fn info(spec: &ScenarioSpec, source: &Source<'_>, seats: Vec<SeatInfo>, rules: &
         place: spec.place.clone(),
         briefing: spec.briefing.trim().to_owned(),
         duration: spec.duration.clone(),
+        level: spec.level,
         units: seats.iter().map(|seat| rules.side(seat.seat).len() as u32).collect(),
         seats,
         status: spec.status.clone(),

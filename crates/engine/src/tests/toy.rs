@@ -290,6 +290,7 @@ fn printed(revision: u32, later: Later, printing: &Printing) -> Result<GameBox<T
         place: String::new(),
         briefing: String::new(),
         duration: String::new(),
+        level: crate::Level::First,
         seats: toy.seats.clone(),
         units: vec![0, 0],
         status: "finished".into(),

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use content::{Files, Problems, Source};
-use engine::{North, Provenance};
+use engine::{Level, North, Provenance};
 use hexmap::Grid;
 use kdl::{KdlDocument, KdlNode};
 
@@ -43,6 +43,10 @@ pub struct Mission {
     pub place: String,
     /// When, as `1945-02-27`, by which missions are put in order; may be empty.
     pub date: String,
+    /// How long it takes, for people; may be empty.
+    pub duration: String,
+    /// How much it asks of its player.
+    pub level: Level,
     /// The briefing.
     pub briefing: String,
     /// What the platoon is made of, for the player to read.
@@ -217,6 +221,8 @@ fn mission(page: &mut Page<'_>, line: &mut Line<'_>, missions: &mut Missions, pr
         title: title.text,
         place: String::new(),
         date: String::new(),
+        duration: String::new(),
+        level: Level::default(),
         briefing: String::new(),
         platoon: String::new(),
         muster: Muster::default(),
@@ -263,6 +269,8 @@ const PARTS: &[&str] = &[
     "setting",
     "place",
     "date",
+    "duration",
+    "level",
     "briefing",
     "platoon",
     "campaign",
@@ -387,6 +395,8 @@ fn read_part(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, re
         "map" => mission.map = page.plain(line).unwrap_or_default(),
         "place" => mission.place = page.plain(line).unwrap_or_default(),
         "date" => mission.date = page.plain(line).unwrap_or_default(),
+        "duration" => mission.duration = page.plain(line).unwrap_or_default(),
+        "level" => level(page, line, mission),
         "briefing" => mission.briefing = page.plain(line).unwrap_or_default(),
         "platoon" => {
             mission.platoon = page.plain(line).unwrap_or_default();
@@ -448,6 +458,16 @@ fn north(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission) {
     match NORTHS.iter().find(|(word, _)| *word == atom.text) {
         Some((_, north)) => mission.north = *north,
         None => page.unknown("direction of north", &atom, NORTHS.map(|(word, _)| word)),
+    }
+}
+
+fn level(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission) {
+    const LEVELS: [(&str, Level); 4] =
+        [("first", Level::First), ("easy", Level::Easy), ("medium", Level::Medium), ("hard", Level::Hard)];
+    let Some(atom) = line.next() else { return page.missing(line, "a level", "first, easy, medium or hard") };
+    match LEVELS.iter().find(|(word, _)| *word == atom.text) {
+        Some((_, level)) => mission.level = *level,
+        None => page.unknown("level", &atom, LEVELS.map(|(word, _)| word)),
     }
 }
 

@@ -65,7 +65,7 @@ use std::{
 
 use content::{Places, Problems, Source, Spanned, Step};
 use dice::Scripted;
-use engine::{Frames, North, Problem, Provenance, ScenarioInfo, Settings, Silent, UnitId, UnitSet};
+use engine::{Frames, Level, North, Problem, Provenance, ScenarioInfo, Settings, Silent, UnitId, UnitSet};
 use hexmap::Hex;
 
 use crate::{
@@ -209,6 +209,8 @@ fn quiet_mission(id: &str) -> Mission {
         title: "A few hexes".to_owned(),
         place: String::new(),
         date: String::new(),
+        duration: String::new(),
+        level: Level::First,
         briefing: String::new(),
         platoon: String::new(),
         muster: Muster::default(),

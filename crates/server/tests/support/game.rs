@@ -371,6 +371,7 @@ fn scenario(id: &str, rolls: u32, later: Later) -> Scenario<Hidden> {
         place: String::new(),
         briefing: String::new(),
         duration: String::new(),
+        level: engine::Level::First,
         seats: seats(),
         units: vec![0, 0],
         status: "finished".into(),
