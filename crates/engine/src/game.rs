@@ -136,6 +136,7 @@ impl<R: Rules> Game<R> {
             seed: new.seed.map(|seed| seed.to_string()),
             branches: Vec::new(),
             fair: None,
+            ended: None,
             revision: new.revision,
             content: new.printing.map(Content::Printed),
             start: StateHash::of(&state),
@@ -230,6 +231,8 @@ impl<R: Rules> Game<R> {
             self.declared = None;
         }
         self.ended = ended;
+        self.file.ended = ended.map(|ended| ended.written(self.rules.seats()));
+        self.file.version = self.file.least_version();
     }
 
     /// Why it ended before its rules said so.

@@ -13,8 +13,11 @@ pub const FORMAT: &str = "opfire-game";
 /// * 2: settings;
 /// * 3: the revision of the rules, the content, and the log lines of every action;
 /// * 4: branches. A game without one is written as version 3;
-/// * 5: what a server promised about the dice. A game without that is written as before.
-pub const VERSION: u32 = 5;
+/// * 5: what a server promised about the dice. A game without that is written as before;
+/// * 6: who ended it before its rules did. A game that nobody ended is written as before.
+pub const VERSION: u32 = 6;
+/// The version of a game with promised dice.
+const WITH_PROMISE: u32 = 5;
 /// The version of a game that was branched from another.
 const WITH_BRANCHES: u32 = 4;
 /// The version of a game that was not branched from another.
@@ -50,6 +53,9 @@ pub struct GameFile {
     /// What a server promised about the dice; absent in games that were not played on one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fair: Option<Fair>,
+    /// Who ended it before its rules did, and how, as in `resigned:german`; absent in all other games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ended: Option<String>,
     /// The revision of the ruleset that the whole game was played under.
     #[serde(default = "first_revision")]
     pub revision: u32,
@@ -222,10 +228,11 @@ impl GameFile {
 
     /// The first version that can say what this game says: programs of that version can read it.
     pub(crate) fn least_version(&self) -> u32 {
-        match (&self.fair, self.branches.as_slice()) {
-            (Some(_), _) => VERSION,
-            (None, []) => WITHOUT_BRANCHES,
-            (None, _) => WITH_BRANCHES,
+        match (&self.ended, &self.fair, self.branches.as_slice()) {
+            (Some(_), ..) => VERSION,
+            (None, Some(_), _) => WITH_PROMISE,
+            (None, None, []) => WITHOUT_BRANCHES,
+            (None, None, _) => WITH_BRANCHES,
         }
     }
 
@@ -253,6 +260,9 @@ impl GameFile {
         }
         if let Some(fair) = &self.fair {
             let _ = writeln!(text, "  \"fair\": {},", line(fair));
+        }
+        if let Some(ended) = &self.ended {
+            let _ = writeln!(text, "  \"ended\": {},", line(ended));
         }
         let _ = writeln!(text, "  \"revision\": {},", self.revision);
         if let Some(content) = &self.content {

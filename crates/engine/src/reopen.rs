@@ -13,7 +13,7 @@ use std::{
 };
 
 use crate::{
-    Closed, Compare, GameFile, OpenError, Printing, PrintingName, Problem, Ruleset, SeatInfo, Shelf, Table,
+    Closed, Compare, Ended, GameFile, OpenError, Printing, PrintingName, Problem, Ruleset, SeatInfo, Shelf, Table,
     VerifyError, shelf::guide_of,
 };
 
@@ -95,6 +95,7 @@ impl Shelf {
             None => open(ruleset, file)?,
         };
         check_sides(table.seats(), file)?;
+        ended(table.seats(), file)?;
         Ok(LaidOut { table, as_begun, known })
     }
 
@@ -107,6 +108,11 @@ impl Shelf {
         let compare = laid_out.compare(file.revision);
         let played = laid_out.check_start(file).and_then(|()| laid_out.table.play_back(&file.moves, compare));
         let mut table = laid_out.table;
+        if played.is_ok()
+            && let Some(ended) = ended(table.seats(), file)?
+        {
+            table.end(ended);
+        }
         let replayed = match played {
             Ok(()) if compare == Compare::Fingerprints => Replayed::Same,
             Ok(()) => Replayed::Renewed { from: file.revision },
@@ -171,4 +177,10 @@ fn check_sides(seats: &[SeatInfo], file: &GameFile) -> Result<(), OpenError> {
         return Ok(());
     }
     Err(OpenError::Sides { scenario: file.scenario.clone(), expected: expected.join(", "), found: found.join(", ") })
+}
+
+/// Who ended the game before its rules did.
+fn ended(seats: &[SeatInfo], file: &GameFile) -> Result<Option<Ended>, OpenError> {
+    let Some(text) = &file.ended else { return Ok(None) };
+    Ended::read(text, seats).map(Some).ok_or_else(|| OpenError::Ended(text.clone()))
 }

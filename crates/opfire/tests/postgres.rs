@@ -184,6 +184,46 @@ async fn processes_that_are_killed_lose_nothing_and_do_nothing_twice() {
     compare(&postgres, "games0", &played);
 }
 
+/// Processes of one version are replaced by those of another, one after the other, and back again, while games go on at all of them.
+/// `OPFIRE_OTHER=PATH` names a program of an earlier version; without it the other version is this program, and the database gets what a later one
+/// would add.
+#[tokio::test(flavor = "multi_thread", worker_threads = 3)]
+async fn versions_side_by_side_go_on_with_every_game() {
+    let ours = env!("CARGO_BIN_EXE_opfire");
+    let other = env::var("OPFIRE_OTHER").ok();
+    let older = other.as_deref().unwrap_or(ours);
+    let postgres = Postgres::start();
+    let database = postgres.database();
+    let mut processes = vec![Process::of(older, &database), Process::of(older, &database)];
+    let addresses: Addresses = Arc::new(Mutex::new(processes.iter().map(|process| process.address).collect()));
+    let mut played = Vec::new();
+    for chance in 0..4 {
+        played.push(Match::begin(&addresses, chance).await);
+    }
+    more(&addresses, &mut played, 3).await;
+    if other.is_none() {
+        postgres.run(
+            "games0",
+            "ALTER TABLE games ADD COLUMN later TEXT; ALTER TABLE log ADD COLUMN later BIGINT; CREATE TABLE later (id TEXT); \
+             INSERT INTO _sqlx_migrations VALUES (9999, 'later', now(), true, '\\x00', 0)",
+        );
+    }
+    // Up, and, because the operator does not like it, down again.
+    for program in [ours, ours, older, older] {
+        let process = Process::of(program, &database);
+        addresses.lock().unwrap().push(process.address);
+        processes.push(process);
+        more(&addresses, &mut played, 3).await;
+        addresses.lock().unwrap().remove(0);
+        drop(processes.remove(0));
+        more(&addresses, &mut played, 3).await;
+        played.push(Match::begin(&addresses, 100 + played.len() as u64).await);
+    }
+    more(&addresses, &mut played, 3).await;
+    assert_eq!(refused(&played), 0, "nobody noticed");
+    compare(&postgres, "games0", &played);
+}
+
 /// Games one after the other, until it is late.
 async fn evening(addresses: Addresses, stop: Arc<AtomicBool>, player: u64) -> Vec<Match> {
     let mut played = Vec::new();

@@ -20,7 +20,7 @@ use crate::{
     keys,
     ledger::Toll,
     live::now,
-    notify,
+    notify::{self, consent},
     protocol::{AccountInfo, ChangedAccount, Login, NewAccount},
     routes::{Answer, App, LARGEST_REQUEST},
     storage::{Account, PeopleWrite, Storage, Write},
@@ -119,6 +119,7 @@ pub(crate) async fn register(
     if kept.is_none_or(|kept| kept.password != account.password) {
         return Err(RequestError::Conflict("somebody else has an account with this name"));
     }
+    ask_owner(&app, &account).await?;
     let answer = enter(&app, &headers, &account).await?;
     Ok((StatusCode::CREATED, answer).into_response())
 }
@@ -158,8 +159,8 @@ pub(crate) async fn log_out(State(app): State<Arc<App>>, visitor: Visitor, heade
 }
 
 /// `GET /api/account`.
-pub(crate) async fn account(visitor: Visitor) -> Answer<Json<AccountInfo>> {
-    Ok(Json(AccountInfo::from(&visitor.required()?.account)))
+pub(crate) async fn account(State(app): State<Arc<App>>, visitor: Visitor) -> Answer<Json<AccountInfo>> {
+    Ok(Json(described(&app, &visitor.required()?.account).await?))
 }
 
 /// `PATCH /api/account`.
@@ -187,8 +188,9 @@ pub(crate) async fn change(
         account.email = email;
         let (name, email) = (account.name.clone(), account.email.clone());
         write(storage, PeopleWrite::Email { account: name, email }).await?;
+        ask_owner(&app, &account).await?;
     }
-    Ok(Json(AccountInfo::from(&account)))
+    Ok(Json(described(&app, &account).await?))
 }
 
 /// Begins a session.
@@ -196,7 +198,15 @@ async fn enter(app: &App, headers: &HeaderMap, account: &Account) -> Answer<impl
     let secret = keys::word(26)?;
     let session = PeopleWrite::Session { token: keys::hash(&secret), account: account.name.clone(), now: now() };
     write(app.tables.storage(), session).await?;
-    Ok(([(header::SET_COOKIE, set_cookie(app, headers, &secret, LASTS)?)], Json(AccountInfo::from(account))))
+    Ok(([(header::SET_COOKIE, set_cookie(app, headers, &secret, LASTS)?)], Json(described(app, account).await?)))
+}
+
+/// Whoever owns the address of the account is asked whether he wants mail.
+async fn ask_owner(app: &Arc<App>, account: &Account) -> Answer<()> {
+    match &account.email {
+        Some(email) => consent::ask(app, email).await,
+        None => Ok(()),
+    }
 }
 
 /// Scripts cannot read it, and no other site's page makes a browser send it.
@@ -279,10 +289,13 @@ pub(crate) async fn forget(storage: &Storage) -> Answer<()> {
     if storage.has_sessions(before).await? { write(storage, PeopleWrite::Forget { before }).await } else { Ok(()) }
 }
 
-impl From<&Account> for AccountInfo {
-    fn from(account: &Account) -> Self {
-        AccountInfo { name: account.shown.clone(), email: account.email.clone() }
-    }
+/// What its owner may know of an account.
+async fn described(app: &App, account: &Account) -> Answer<AccountInfo> {
+    let wanted = match &account.email {
+        Some(email) => consent::of(app, email).await?.answer(),
+        None => None,
+    };
+    Ok(AccountInfo { name: account.shown.clone(), email: account.email.clone(), wanted })
 }
 
 #[cfg(test)]

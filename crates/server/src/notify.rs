@@ -6,6 +6,7 @@
 //!    └── nobody puts it off: the process whose UPDATE finds the old moment tells him ──► calls.due = null
 //! ```
 
+pub(crate) mod consent;
 mod mail;
 mod webhook;
 
@@ -20,6 +21,7 @@ use serde_json::json;
 use tokio::{sync::Semaphore, time::interval};
 
 use self::{
+    consent::Consent,
     mail::{Mail, Mailer},
     webhook::{Poster, webhook_address},
 };
@@ -97,6 +99,10 @@ impl Herald {
         self.mailer.is_none() && self.poster.is_none()
     }
 
+    fn sends_mail(&self) -> bool {
+        self.mailer.is_some()
+    }
+
     pub(crate) fn info(&self, call: Option<&Call>, account: Option<String>) -> CallInfo {
         let of_account = call.is_none_or(|call| call.account.is_some());
         CallInfo {
@@ -104,6 +110,7 @@ impl Herald {
             webhook: call.and_then(|call| call.webhook.clone()),
             offers_email: self.mailer.is_some(),
             offers_webhook: self.poster.is_some(),
+            wanted: None,
         }
     }
 
@@ -126,16 +133,8 @@ impl Herald {
     /// Tells a player by all ways that he gave; it is enough if one of them works.
     async fn tell(&self, letter: &Letter, mails_per_hour: u64) -> Result<(), String> {
         let mut results = Vec::new();
-        if let Some((mailer, to)) = self.mailer.as_ref().zip(letter.email.as_ref()) {
-            let paid = self.mails.pay(&to.to_lowercase(), mails_per_hour, HOUR, Instant::now());
-            results.push(match paid {
-                // He has enough mail to know that there is something to do.
-                Err(_) => Ok(()),
-                Ok(()) => {
-                    meters().notice("mail");
-                    mailer.send(&letter.mail(to)).await.map_err(|_| "the mail was not taken".to_owned())
-                }
-            });
+        if let Some(to) = &letter.email {
+            results.push(self.send(&letter.mail(to), mails_per_hour).await);
         }
         if let Some((poster, url)) = self.poster.as_ref().zip(letter.webhook.as_ref()) {
             meters().notice("webhook");
@@ -147,10 +146,10 @@ impl Herald {
         }
     }
 
-    fn letter(&self, call: &Call, info: &TableInfo, account: Option<String>) -> Letter {
+    fn letter(&self, call: &Call, info: &TableInfo, email: Option<String>) -> Letter {
         let seat = info.seats.iter().find(|seat| seat.id == call.place);
         Letter {
-            email: call.email.clone().or(account),
+            email,
             webhook: call.webhook.clone(),
             title: info.title.clone(),
             seat: call.place.clone(),
@@ -164,8 +163,8 @@ impl Herald {
 impl Letter {
     fn mail(&self, to: &str) -> Mail {
         let text = format!(
-            "It is your turn: {}, as {}.\n{}\n\n{}\n\nYou get this because somebody gave this address for this seat. To stop it, open the \
-             game and take the address out.\n",
+            "It is your turn: {}, as {}.\n{}\n\n{}\n\nYou get this because you said that you want it. To stop it for this game, open the game and \
+             take the address out; to stop it for good, use the link in the mail that asked you.\n",
             self.title, self.name, self.standing, self.link
         );
         Mail { to: to.to_owned(), subject: format!("Your turn: {}", self.title), text }
@@ -192,7 +191,7 @@ pub(crate) async fn info(
     let places = seats(&app, &id, &asked).await?;
     let (place, _) = places.first().ok_or(RequestError::Forbidden(NO_SEAT))?;
     let call = app.tables.storage().call(&id, place).await?;
-    Ok(Json(app.herald.info(call.as_ref(), visitor.email())))
+    told_of(&app, app.herald.info(call.as_ref(), visitor.email())).await
 }
 
 /// `PUT /api/tables/{id}/notify?key=`.
@@ -215,7 +214,19 @@ pub(crate) async fn change(
         (call.place, call.seat) = (place, i64::from(seat.0));
         write(app.tables.storage(), PeopleWrite::Call(Box::new(call.clone()))).await?;
     }
-    Ok(Json(app.herald.info(Some(&call), None)))
+    if let Some(email) = &call.email {
+        consent::ask(&app, email).await?;
+    }
+    told_of(&app, app.herald.info(Some(&call), None)).await
+}
+
+/// With what the owner of the address has said.
+async fn told_of(app: &App, info: CallInfo) -> Answer<Json<CallInfo>> {
+    let wanted = match &info.email {
+        Some(email) => consent::of(app, email).await?.answer(),
+        None => None,
+    };
+    Ok(Json(CallInfo { wanted, ..info }))
 }
 
 /// The seats of the one who asks, with their ids.
@@ -294,7 +305,16 @@ async fn send(app: &Arc<App>, call: Call, worker: String) {
     });
 }
 
-async fn deliver(app: &App, call: &Call) -> Result<(), String> {
+/// The address, if its owner wants mail. If nobody knows, he is asked.
+async fn consented(app: &Arc<App>, email: String) -> Answer<Option<String>> {
+    let consent = consent::of(app, &email).await?;
+    if consent == Consent::Unknown {
+        consent::ask(app, &email).await?;
+    }
+    Ok(Some(email).filter(|_| consent == Consent::Given))
+}
+
+async fn deliver(app: &Arc<App>, call: &Call) -> Result<(), String> {
     let failed = |error: RequestError| error.to_string();
     let storage = app.tables.storage();
     let account = match &call.account {
@@ -308,6 +328,10 @@ async fn deliver(app: &App, call: &Call) -> Result<(), String> {
     if info.asked.map(|seat| i64::from(seat.0)) != Some(call.seat) {
         return Ok(());
     }
-    let letter = app.herald.letter(call, &info, account);
+    let email = match call.email.clone().or(account).filter(|_| app.herald.sends_mail()) {
+        Some(email) => consented(app, email).await.map_err(failed)?,
+        None => None,
+    };
+    let letter = app.herald.letter(call, &info, email);
     app.herald.tell(&letter, app.warden.limits().mails_per_hour).await
 }

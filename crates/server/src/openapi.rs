@@ -35,6 +35,8 @@ pub(crate) struct Pointed {
     protocol::AidOdds,
     protocol::AidResult,
     protocol::AccountInfo,
+    protocol::AddressAnswer,
+    protocol::AddressInfo,
     protocol::AidThrowing,
     protocol::CallInfo,
     protocol::CallWish,
@@ -203,6 +205,13 @@ const ROUTES: &[Route] = &[
         body: One("ChangedAccount"),
         answers: &[(200, One("AccountInfo"))],
     },
+    post(
+        "/api/address",
+        "Whether the owner of an e-mail address wants mail",
+        &[],
+        One("AddressAnswer"),
+        &[(200, One("AddressInfo"))],
+    ),
     post("/api/session", "Logs in", &[], One("Login"), &[(200, One("AccountInfo"))]),
     Route {
         method: HttpMethod::Delete,

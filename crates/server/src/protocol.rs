@@ -18,6 +18,7 @@
 //! | `POST /api/mine` `Mine` | `Vec<TableInfo>`: the games that these keys belong to |
 //! | `GET /api/tables/{id}/notify?key=` | `CallInfo`: how the player of this seat is told of his turn |
 //! | `PUT /api/tables/{id}/notify?key=` `CallWish` | `CallInfo` |
+//! | `POST /api/address` `AddressAnswer` | `AddressInfo`: whether the owner of an e-mail address wants mail |
 //! | `POST /api/account` `NewAccount` | 201 `AccountInfo` and a session; 409 if the name is taken |
 //! | `GET /api/account` | `AccountInfo`; 401 for somebody who is not logged in |
 //! | `PATCH /api/account` `ChangedAccount` | `AccountInfo` |
@@ -866,6 +867,8 @@ pub struct AccountInfo {
     pub name: String,
     /// Its e-mail address.
     pub email: Option<String>,
+    /// Whether the owner of that address has said that he wants mail; nothing as long as he has not answered.
+    pub wanted: Option<bool>,
 }
 
 /// How a player wants to be told that it is his turn when he is not there; by nothing that is absent.
@@ -892,6 +895,28 @@ pub struct CallInfo {
     pub offers_email: bool,
     /// Whether this server calls webhooks.
     pub offers_webhook: bool,
+    /// Whether the owner of the e-mail address wants such mail; nothing as long as he has not answered. Nothing is sent before he has said yes.
+    pub wanted: Option<bool>,
+}
+
+/// What the owner of an e-mail address says to the question that was sent to it.
+#[derive(Clone, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct AddressAnswer {
+    /// The word in the link that was sent.
+    pub token: String,
+    /// Whether he wants mail.
+    pub wanted: bool,
+}
+
+/// What is known of an e-mail address.
+#[derive(Clone, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct AddressInfo {
+    /// The address.
+    pub email: String,
+    /// Whether its owner wants mail.
+    pub wanted: bool,
 }
 
 /// Why a request failed.

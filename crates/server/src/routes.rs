@@ -75,6 +75,7 @@ pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
         .route("/api/mine", post(mine))
         .route("/api/tables/{id}/ws", any(connect))
         .route("/api/tables/{id}/notify", get(notify::info).put(notify::change))
+        .route("/api/address", post(notify::consent::answer))
         .route("/api/account", get(accounts::account).post(accounts::register).patch(accounts::change))
         .route("/api/session", post(accounts::log_in).delete(accounts::log_out))
         .route("/api/maps/{game}/{map}", get(maps::sheet))

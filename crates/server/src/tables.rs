@@ -389,7 +389,7 @@ impl Tables {
             doomed: None,
             places: places.unwrap_or_default(),
             clock: None,
-            ended: None,
+            ended: file.ended.clone(),
         };
         let saved = with_clock(saved, making.clock.as_ref(), table)?;
         let rows = storage::rows_of(file);

@@ -167,6 +167,11 @@ async fn a_player_resigns_whoever_is_asked() {
     }
     let file = host.get(&format!("/api/tables/{}/file?key={}", table.id, table.red)).await;
     assert_eq!(file.0, 200, "a game that is over gives its file: {}", file.1);
+    assert!(file.1.contains("\"ended\": \"resigned:blue\""), "{}", file.1);
+    let (status, imported) = host.ask("POST", "/api/tables/import", &file.1).await;
+    let imported: Value = serde_json::from_str(&imported).unwrap();
+    assert_eq!((status, &imported["over"]), (200, &json!(true)), "{imported}");
+    assert!(imported["standing"].as_str().unwrap().ends_with("has resigned"), "{imported}");
     host.stop().await;
 
     let host = Host::public(folder.path()).await;

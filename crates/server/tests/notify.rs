@@ -163,6 +163,66 @@ async fn sit(host: &Host, table: &TestTable, key: &str) -> Socket {
     socket
 }
 
+/// The text of a mail.
+fn text(mail: &Got) -> String {
+    let body = mail.data.split_once("\r\n\r\n").unwrap().1;
+    String::from_utf8(STANDARD.decode(body.trim_end_matches(".\r\n").replace("\r\n", "")).unwrap()).unwrap()
+}
+
+/// The word in the link of the mail that asks the owner of an address.
+async fn asked(mails: &mut mpsc::UnboundedReceiver<Got>) -> String {
+    let mail = next(mails).await;
+    let text = text(&mail);
+    let word = text.split_once("https://play.example/#/address/").unwrap_or_else(|| panic!("{text}")).1;
+    word.split_whitespace().next().unwrap().to_owned()
+}
+
+async fn answer(host: &Host, token: &str, wanted: bool) -> HttpAnswer {
+    let answer = json!({ "token": token, "wanted": wanted }).to_string();
+    request(host.address, "POST", "/api/address", &[], &answer).await
+}
+
+#[tokio::test]
+async fn nobody_gets_mail_who_has_not_said_that_he_wants_it() {
+    let folder = tempdir().unwrap();
+    let (address, mut mails) = smtp().await;
+    let smtp = Some(format!("smtp://{address}"));
+    let host =
+        Host::start(posting(folder.path(), Post { smtp, mail_from: Some("opfire@play.example".into()), ..post() }))
+            .await;
+    let table = table(&host).await;
+    let wish = json!({ "email": "Victim@player.example" });
+    assert_eq!(json_of(&notify(&host, &table, &table.blue, wish.clone()).await)["wanted"], Value::Null);
+    let token = asked(&mut mails).await;
+    // Given again, by anybody, for any seat: he is not asked again.
+    json_of(&notify(&host, &table, &table.red, json!({ "email": "victim@PLAYER.example" })).await);
+    json_of(&notify(&host, &table, &table.blue, wish).await);
+    let mut red = sit(&host, &table, &table.red).await;
+    red.act(0, 0, &["roll"]).await;
+    red.view().await;
+    quiet(&mut mails).await;
+    for wrong in ["", "nonsense"] {
+        assert_eq!(answer(&host, wrong, true).await.status, 403, "{wrong}");
+    }
+    assert_eq!(
+        json_of(&answer(&host, &token, false).await),
+        json!({ "email": "victim@player.example", "wanted": false })
+    );
+    assert_eq!(json_of(&notify(&host, &table, &table.blue, Value::Null).await)["wanted"], false);
+    let mut blue = sit(&host, &table, &table.blue).await;
+    blue.act(1, 1, &["roll"]).await;
+    blue.view().await;
+    drop((red, blue));
+    quiet(&mut mails).await;
+    // He changes his mind.
+    json_of(&answer(&host, &token, true).await);
+    assert_eq!(json_of(&notify(&host, &table, &table.blue, Value::Null).await)["wanted"], true);
+    let mut red = sit(&host, &table, &table.red).await;
+    red.act(0, 2, &["roll"]).await;
+    red.view().await;
+    assert_eq!(next(&mut mails).await.to, "TO:<Victim@player.example>");
+}
+
 #[tokio::test]
 async fn a_player_who_is_not_there_gets_a_mail_once_for_his_turn() {
     let folder = tempdir().unwrap();
@@ -179,6 +239,8 @@ async fn a_player_who_is_not_there_gets_a_mail_once_for_his_turn() {
     );
     let wish = json!({ "email": "blue@player.example" });
     assert_eq!(json_of(&notify(&host, &table, &table.blue, wish).await)["email"], "blue@player.example");
+    let token = asked(&mut mails).await;
+    json_of(&answer(&host, &token, true).await);
     assert_eq!(
         json_of(&notify(&host, &table, &table.red, Value::Null).await)["email"],
         Value::Null,
@@ -191,10 +253,9 @@ async fn a_player_who_is_not_there_gets_a_mail_once_for_his_turn() {
     let mail = next(&mut mails).await;
     assert_eq!((mail.from.as_str(), mail.to.as_str()), ("FROM:<opfire@play.example>", "TO:<blue@player.example>"));
     assert_eq!(mail.login.as_deref(), Some("\0opfire\0pass word"));
-    let (head, body) = mail.data.split_once("\r\n\r\n").unwrap();
+    let (head, _) = mail.data.split_once("\r\n\r\n").unwrap();
     assert!(head.contains("To: <blue@player.example>") && head.contains("Subject: =?utf-8?B?"), "{head}");
-    let body = STANDARD.decode(body.trim_end_matches(".\r\n").replace("\r\n", "")).unwrap();
-    let body = String::from_utf8(body).unwrap();
+    let body = text(&mail);
     assert!(body.contains(&format!("https://play.example/#/table/{}\r\n", table.id)), "{body}");
     assert!(!body.contains(&table.blue) && !body.contains(&table.red), "no key in a mail");
     quiet(&mut mails).await;
@@ -233,6 +294,8 @@ async fn an_account_s_address_is_taken_by_default() {
             .await;
     let account = json!({ "name": "Anna", "password": "correct horse battery", "email": "anna@player.example" });
     let made = request(host.address, "POST", "/api/account", &[], &account.to_string()).await;
+    let token = asked(&mut mails).await;
+    json_of(&answer(&host, &token, true).await);
     let cookie = made.head.lines().find(|line| line.to_lowercase().starts_with("set-cookie: ")).unwrap();
     let cookie = cookie["set-cookie: ".len()..].split(';').next().unwrap();
     let wish = json!({ "game": "hidden", "scenario": "long", "players": ["human", "roller"] });
@@ -320,7 +383,7 @@ async fn addresses_and_mails_are_limited() {
     let (address, mut mails) = smtp().await;
     let smtp = Some(format!("smtp://{address}"));
     let mut config = posting(folder.path(), Post { smtp, mail_from: Some("opfire@play.example".into()), ..post() });
-    for limit in ["calls-per-hour=2", "mails-per-hour=1"] {
+    for limit in ["calls-per-hour=2", "mails-per-hour=2"] {
         config.limits.set(limit).unwrap();
     }
     let host = Host::start(config).await;
@@ -328,6 +391,8 @@ async fn addresses_and_mails_are_limited() {
     for key in [&table.red, &table.blue] {
         json_of(&notify(&host, &table, key, json!({ "email": "one@player.example" })).await);
     }
+    let token = asked(&mut mails).await;
+    json_of(&answer(&host, &token, true).await);
     let refused = notify(&host, &table, &table.red, json!({ "email": "two@player.example" })).await;
     assert!(refused.status == 429 && refused.body.contains("2 addresses"), "{}", refused.body);
     let mut red = sit(&host, &table, &table.red).await;

@@ -1,7 +1,7 @@
 //! A game that its players end: it is over like any other, up to its last moment and not before.
 
 use super::toy::{Later, revised};
-use crate::{Ended, EndedBy, Ending, Ruleset, Seat, Settings, Table, Viewer};
+use crate::{Ended, EndedBy, Ending, GameFile, Ruleset, Seat, Settings, Shelf, Table, Viewer};
 
 const RED: Seat = Seat(0);
 const RESIGNED: Ended = Ended { seat: RED, by: EndedBy::Resigned };
@@ -65,5 +65,23 @@ fn what_is_written_is_read() {
     }
     for wrong in ["", "time", "time:nobody", "left:red"] {
         assert_eq!(Ended::read(wrong, table.seats()), None, "{wrong}");
+    }
+}
+
+#[test]
+fn a_file_says_who_resigned() {
+    let shelf = || Shelf::new(vec![Box::new(revised(1, Later::Nothing, "120"))]);
+    let mut table = begun(Some(11));
+    assert!(!table.record().to_text().contains("ended"), "nobody has resigned");
+    table.end(RESIGNED);
+    let text = table.record().to_text();
+    assert!(text.contains("\"version\": 6,\n") && text.contains("\"ended\": \"resigned:red\",\n"), "{text}");
+    let again = shelf().open_file(&GameFile::parse(&text).unwrap()).unwrap().whole().unwrap();
+    assert_eq!((again.ended(), again.to_act()), (Some(RESIGNED), None));
+    assert_eq!(again.record(), table.record());
+    for wrong in ["resigned:nobody", "left:red", "red"] {
+        let file = GameFile::parse(&text.replace("resigned:red", wrong)).unwrap();
+        let error = shelf().open_file(&file).err().unwrap().to_string();
+        assert!(error.contains(wrong), "{error}");
     }
 }

@@ -26,7 +26,12 @@ pub struct Process {
 
 impl Process {
     pub fn start(database: &str) -> Process {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_opfire"));
+        Process::of(env!("CARGO_BIN_EXE_opfire"), database)
+    }
+
+    /// Of a program that may be another version.
+    pub fn of(program: &str, database: &str) -> Process {
+        let mut command = Command::new(program);
         command.args(["serve", "--bind", "127.0.0.1:0", "--database", database]);
         for limit in ["games-per-hour=none", "open-games-per-address=none", "connections-per-address=none"] {
             command.args(["--limit", limit]);

@@ -40,6 +40,10 @@ pub(crate) enum PeopleWrite {
     Due { game: String, place: String, old: i64, new: i64, tries: i64, worker: String },
     /// A player was told, or cannot be.
     Told { game: String, place: String, worker: String },
+    /// The owner of an address is asked whether he wants mail, unless he has answered or was asked since `before`.
+    Ask { email: String, token: String, now: i64, before: i64 },
+    /// What he said.
+    Answer { token: String, wanted: bool },
     /// A player with an account is told as his account says, until he says otherwise.
     CallAccount { game: String, place: String, seat: i64, account: String },
 }
@@ -147,6 +151,8 @@ impl PeopleWrite {
             | PeopleWrite::Call(_)
             | PeopleWrite::Due { .. }
             | PeopleWrite::Told { .. }
+            | PeopleWrite::Ask { .. }
+            | PeopleWrite::Answer { .. }
             | PeopleWrite::CallAccount { .. } => None,
         }
     }
@@ -169,6 +175,8 @@ impl PeopleWrite {
             | PeopleWrite::Session { .. }
             | PeopleWrite::Seen { .. }
             | PeopleWrite::Logout { .. }
+            | PeopleWrite::Ask { .. }
+            | PeopleWrite::Answer { .. }
             | PeopleWrite::Forget { .. } => "",
         }
     }
@@ -202,6 +210,9 @@ const DUE: &str = "UPDATE calls SET due = $1, tries = $2, worker = $3 WHERE game
 const TOLD: &str = "UPDATE calls SET due = NULL, tries = 0 WHERE game = $1 AND place = $2 AND worker = $3";
 const CALL_ACCOUNT: &str =
     "INSERT INTO calls (game, place, seat, account) VALUES ($1, $2, $3, $4) ON CONFLICT (game, place) DO NOTHING";
+const ASK: &str = "INSERT INTO addresses (email, token, asked) VALUES ($1, $2, $3) ON CONFLICT (email) DO UPDATE \
+                   SET token = excluded.token, asked = excluded.asked WHERE addresses.wanted IS NULL AND addresses.asked < $4";
+const ANSWER: &str = "UPDATE addresses SET wanted = $1 WHERE token = $2";
 const LEAVE: [&str; 2] =
     ["DELETE FROM calls WHERE game = $1 AND place = $2", "DELETE FROM blocks WHERE game = $1 AND place = $2"];
 const TURN: &str = "UPDATE calls SET due = CASE WHEN seat = $1 THEN CAST($2 AS BIGINT) ELSE NULL END, tries = 0, worker = NULL \
@@ -265,6 +276,12 @@ pub(super) async fn perform(connection: &mut AnyConnection, write: PeopleWrite) 
         }
         PeopleWrite::Told { game, place, worker } => {
             execute!(connection, TOLD, game, place, worker);
+        }
+        PeopleWrite::Ask { email, token, now, before } => {
+            execute!(connection, ASK, email, token, now, before);
+        }
+        PeopleWrite::Answer { token, wanted } => {
+            execute!(connection, ANSWER, i64::from(wanted), token);
         }
         PeopleWrite::CallAccount { game, place, seat, account } => {
             execute!(connection, CALL_ACCOUNT, game, place, seat, account);
@@ -400,6 +417,27 @@ impl Storage {
     pub(crate) async fn calls_due(&self, by: i64) -> Result<Vec<Call>, StorageError> {
         let sql = "SELECT game, place, seat, email, webhook, account, due, tries FROM calls WHERE due <= $1 ORDER BY due LIMIT 200";
         Ok(self.rows(sql, &[], &[by]).await?.iter().map(Call::read).collect())
+    }
+
+    /// What the owner of an address (in lower case) said when he was asked whether he wants mail.
+    pub(crate) async fn wants_mail(&self, email: &str) -> Result<Option<bool>, StorageError> {
+        let rows = self.rows("SELECT wanted FROM addresses WHERE email = $1", &[email], &[]).await?;
+        Ok(rows
+            .first()
+            .and_then(|row| row.try_get::<Option<i64>, _>("wanted").ok().flatten())
+            .map(|wanted| wanted != 0))
+    }
+
+    /// The hash of the word that was last sent to an address.
+    pub(crate) async fn address_token(&self, email: &str) -> Result<Option<String>, StorageError> {
+        let rows = self.rows("SELECT token FROM addresses WHERE email = $1", &[email], &[]).await?;
+        Ok(rows.first().map(|row| text(row, "token")))
+    }
+
+    /// The address that a word with this hash was sent to.
+    pub(crate) async fn address_of(&self, token: &str) -> Result<Option<String>, StorageError> {
+        let rows = self.rows("SELECT email FROM addresses WHERE token = $1", &[token], &[]).await?;
+        Ok(rows.first().map(|row| text(row, "email")))
     }
 
     /// Who last set about telling the player in this place.

@@ -114,6 +114,7 @@ impl SavedGame {
             seed: self.seed.clone(),
             branches: self.branches()?,
             fair: self.fair(),
+            ended: self.ended.clone(),
             revision: u32::try_from(self.revision).map_err(|_| format!("{} is not a revision", self.revision))?,
             content: printing.map(Content::Printed).or(named),
             start: StateHash(start),
