@@ -36,6 +36,8 @@ export default defineConfig({
     // The content security policy forbids `data:`.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // Three files for every page: the entry, what pages share, and the page.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } } },
   },
   // The host stays as the browser sent it: the server compares it with the origin.
   server: { proxy: { '/api': { target: server, ws: true } } },

@@ -31,8 +31,7 @@ try {
   await page.goto(address);
   const figures = {
     load: round(loadavg()[0]),
-    bundle: await ofBundle(),
-    table: await ofTable(page),
+    ...(await ofTable(page)),
     map: await ofMap(page),
     action: await ofActions(page),
   };
@@ -49,14 +48,11 @@ try {
   await stop();
 }
 
-/** What the client weighs: its page with scripts and styles, and those compressed as a server may send them. */
-async function ofBundle() {
-  const page = await (await fetch(address)).text();
-  const names = [...page.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, name]) => name);
-  const parts = await Promise.all(
-    names.map(async (name) => Buffer.from(await (await fetch(address + name)).arrayBuffer())),
-  );
-  const all = [Buffer.from(page), ...parts];
+/** What the open page weighs: with the scripts and styles it has fetched, and those compressed as a server may send them. */
+async function ofBundle(page) {
+  const names = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name));
+  const wanted = [address, ...names.filter((name) => name.includes('/assets/'))];
+  const all = await Promise.all(wanted.map(async (name) => Buffer.from(await (await fetch(name)).arrayBuffer())));
   const kilobytes = (sizes) => round(sizes.reduce((sum, size) => sum + size, 0) / 1000);
   return {
     files: all.length,
@@ -126,14 +122,16 @@ async function ofTable(page) {
   const table = await largest();
   const keys = table.seats.map((seat) => `key=${seat.key}`).join('&');
   const first = await thrice(() => firstBoard(page, `#/table/${table.id}?${keys}`, '[data-unit]'));
+  const bundle = await ofBundle(page);
   await nearer(page);
-  return {
+  const figures = {
     scenario: table.scenario,
     hexes: table.hexes,
     counters: await page.locator('[data-unit]').count(),
     first_board_ms: Math.round(first),
     ...told('', await pan(page)),
   };
+  return { bundle, table: figures };
 }
 
 /** The largest map of the map room: panned near, zoomed in and out, and left alone until it is sharp again. */

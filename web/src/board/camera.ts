@@ -5,8 +5,9 @@ import type { Point } from '../lib/geometry';
 import { motion } from '../lib/settings.svelte';
 import { boxAround, centred, firstSight, fitting, revealing, within, type Box, type Sight } from '../lib/sight';
 
-/** Told when the board starts to move and when it comes to rest. */
+/** Told when the board is put somewhere at once, when it starts to move and when it comes to rest. */
 export interface Watcher {
+  placed(): void;
   moving(): void;
   resting(): void;
 }
@@ -47,6 +48,8 @@ export class Camera {
   tool = false;
   /** Whether the player has chosen a view: then nothing but the player puts it back to the start. */
   touched = false;
+  /** Whether the first view was found. */
+  placed = false;
 
   private readonly target: Selection<HTMLElement, unknown, null, undefined>;
   private readonly behaviour: ZoomBehavior<HTMLElement, unknown>;
@@ -214,6 +217,8 @@ export class Camera {
     cancelAnimationFrame(this.frame);
     this.goal = null;
     this.target.call(this.behaviour.transform, new ZoomTransform(k, x, y));
+    this.placed = true;
+    for (const watcher of this.watchers) watcher.placed();
   }
 
   private go(to: Sight): void {

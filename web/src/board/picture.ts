@@ -17,15 +17,18 @@ const MOST = 30;
  *
  * A map of a thousand hexes is too much drawing for a browser to do again whenever the scale changes. So it is drawn in
  * tiles, each once and while nothing moves: what a pan or a zoom moves is pixels. Coarse tiles stay below until the sharp
- * ones of the new scale are there.
+ * ones of the new scale are there. The first view comes before all tiles, in one piece and just as large as the screen.
  */
 export class Picture {
   private readonly tiles = new Map<string, { tile: Tile; canvas: HTMLCanvasElement }>();
+  private first: { shown: Shown; canvas: HTMLCanvasElement } | null = null;
   private wanted: Tile[] = [];
   private level = 0;
   /** The level that is always kept, so that there is something to show everywhere. */
   private base = 0;
   private numbered = false;
+  /** Whether the first view has been left. */
+  private moved = false;
   private busy = false;
   private closed = false;
 
@@ -40,23 +43,39 @@ export class Picture {
     this.wanted = [];
   }
 
+  /** The board is where the game starts: draws what is in sight, at once. */
+  begin(shown: Shown): void {
+    if (this.tiles.size > 0 || same(this.first?.shown, shown)) return;
+    this.dropFirst();
+    const { box, scale, numbered } = shown;
+    const canvas = this.paint(box, scale, numbered);
+    canvas.style.zIndex = String(LEVELS.indexOf(levelFor(scale)) * 2 - 1);
+    this.first = { shown, canvas };
+    this.holder.append(canvas);
+    this.holder.setAttribute('data-sharp', '');
+  }
+
   /** The board moves: nothing is drawn until it rests. */
   pause(): void {
     this.wanted = [];
   }
 
   /** The board rests: draws what is not sharp. */
-  rest({ box, scale, numbered }: Shown): void {
+  rest(shown: Shown): void {
+    const { box, scale, numbered } = shown;
     this.level = levelFor(scale);
     this.numbered = numbered;
     const whole = { left: 0, top: 0, right: this.board.width, bottom: this.board.height };
     if (this.base === 0) this.base = Math.min(this.level, this.coarse());
     const below = tilesIn(whole, this.board, this.base);
-    const above = tilesIn(box, this.board, this.level).map((tile) => ({ ...tile, numbered }));
+    const drawn = same(this.first?.shown, shown);
+    const above = drawn ? [] : tilesIn(box, this.board, this.level).map((tile) => ({ ...tile, numbered }));
     const all = new Map([...below, ...above].map((tile) => [tileKey(tile), tile]));
     this.wanted = [...all].flatMap(([key, tile]) => (this.tiles.has(key) ? [] : [tile]));
-    this.holder.toggleAttribute('data-sharp', this.wanted.length === 0);
-    if (!this.busy) void this.work();
+    this.holder.toggleAttribute('data-sharp', drawn || this.wanted.length === 0);
+    this.moved = !drawn;
+    if (this.wanted.length === 0) this.finish();
+    else if (!this.busy) void this.work();
   }
 
   /** The finest level at which the whole map is no more than four tiles. */
@@ -67,18 +86,26 @@ export class Picture {
 
   private async work(): Promise<void> {
     this.busy = true;
+    if (this.first != null) await idle();
     for (let tile = this.wanted.shift(); tile != null; tile = this.wanted.shift()) {
       if (this.closed) return;
       this.draw(tile);
       if (this.wanted.length === 0) this.finish();
-      else if (!this.isBase(tile)) await idle();
+      else if (!this.isBase(tile) || this.first != null) await idle();
     }
     this.busy = false;
   }
 
   private draw(tile: Tile): void {
-    const { level } = tile;
-    const box = tileBox(tile, this.board);
+    const { level, numbered } = tile;
+    const canvas = this.paint(tileBox(tile, this.board), level, numbered);
+    canvas.style.zIndex = String(LEVELS.indexOf(level) * 2 + (numbered ? 1 : 0));
+    this.tiles.set(tileKey(tile), { tile, canvas });
+    this.holder.append(canvas);
+  }
+
+  /** A part of the map at a scale, in its place. */
+  private paint(box: Box, level: number, numbered: boolean): HTMLCanvasElement {
     const canvas = document.createElement('canvas');
     // One pixel more to the right and below, so that no gap shows between two tiles at odd scales.
     canvas.width = Math.ceil((box.right - box.left) * level) + 1;
@@ -88,14 +115,17 @@ export class Picture {
     style.top = `${box.top}px`;
     style.width = `${canvas.width / level}px`;
     style.height = `${canvas.height / level}px`;
-    style.zIndex = String(LEVELS.indexOf(level) * 2 + (tile.numbered ? 1 : 0));
     const context = canvas.getContext('2d', { alpha: false });
-    if (context == null) return;
+    if (context == null) return canvas;
     context.setTransform(level, 0, 0, level, -box.left * level, -box.top * level);
     context.drawImage(this.image, 0, 0, this.board.width, this.board.height);
-    if (tile.numbered) this.number(context, box);
-    this.tiles.set(tileKey(tile), { tile, canvas });
-    this.holder.append(canvas);
+    if (numbered) this.number(context, box);
+    return canvas;
+  }
+
+  private dropFirst(): void {
+    if (this.first != null) discard(this.first.canvas);
+    this.first = null;
   }
 
   private isBase(tile: Tile): boolean {
@@ -126,12 +156,21 @@ export class Picture {
     const finer = spare.filter(([, one]) => over(one));
     const old = spare.filter(([, one]) => !over(one)).slice(0, -MOST);
     for (const [key, { canvas }] of [...finer, ...old]) {
-      canvas.remove();
-      // Safari counts the pixels of a canvas until it is empty.
-      canvas.width = 0;
+      discard(canvas);
       this.tiles.delete(key);
     }
+    if (this.moved) this.dropFirst();
   }
+}
+
+function discard(canvas: HTMLCanvasElement): void {
+  canvas.remove();
+  // Safari counts the pixels of a canvas until it is empty.
+  canvas.width = 0;
+}
+
+function same(one: Shown | undefined, other: Shown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 /** When the browser has nothing better to do. */

@@ -1,9 +1,10 @@
 import { getContext, setContext } from 'svelte';
 
+import { lineTo } from '../lib/ahead';
 import * as api from '../lib/api';
 import { Guidance } from '../guide/guidance.svelte';
 import { asksForFire, onTheBoard } from '../lib/choices';
-import { TableConnection, type ConnectionState, type Heard } from '../lib/connection';
+import type { ConnectionState, Heard, TableConnection } from '../lib/connection';
 import { hexesOf, type Hexes } from '../lib/geometry';
 import { download } from '../lib/download';
 import { isMine } from '../lib/front';
@@ -269,7 +270,8 @@ export class Game {
 
   private connect(): void {
     this.socket?.close();
-    this.socket = new TableConnection(api.socketAddress(this.id, this.keys), {
+    this.socket = lineTo(api.socketAddress(this.id, this.keys));
+    this.socket.listen({
       message: (message) => this.receive(message),
       state: (state) => this.changed(state),
     });

@@ -26,6 +26,7 @@ import type { RuleEntry } from '../types/RuleEntry';
 import type { ServerInfo } from '../types/ServerInfo';
 import type { TableInfo } from '../types/TableInfo';
 import type { View } from '../types/View';
+import { answerTo, askAhead, connectAhead, drawAhead } from './ahead';
 
 /** A request that the server answered with a reason. */
 export class ApiError extends Error {
@@ -41,7 +42,7 @@ export class ApiError extends Error {
 async function request(path: string, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(`/api/${path}`, init);
+    response = await (init == null ? answerTo(`/api/${path}`) : fetch(`/api/${path}`, init));
   } catch {
     throw new ApiError(0, 'The server is not answering. Is opfire still running?');
   }
@@ -206,6 +207,19 @@ export function question(hexes: Record<string, string>, given: Circumstances): s
 
 export function socketAddress(id: string, keys: readonly string[], at: Location = location): string {
   return `${at.protocol === 'https:' ? 'wss' : 'ws'}://${at.host}/api/${table(id, `/ws${query(keys)}`)}`;
+}
+
+/** Asks for all that a table needs, at once; a line without a key would not be the player's. */
+export function askForTable(id: string, keys: readonly string[]): void {
+  if (keys.length > 0) connectAhead(socketAddress(id, keys));
+  for (const path of [table(id, query(keys)), table(id, '/board'), 'symbols.svg']) askAhead(`/api/${path}`);
+  drawAhead(mapAddress(id));
+}
+
+/** The same for a map without a game. */
+export function askForMap(game: string, id: string): void {
+  askAhead(`/api/${map(game, id)}`);
+  drawAhead(plainMapAddress(game, id));
 }
 
 /** The keys that a table was told with: of the seats that people play, and of the host. */

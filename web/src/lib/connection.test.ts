@@ -54,7 +54,13 @@ function connect(): TableConnection {
     message: (message: Heard) => heard.push(message),
     state: (state: ConnectionState) => states.push(state),
   };
-  return new TableConnection('ws://table', listener, () => {
+  const connection = unheard();
+  connection.listen(listener);
+  return connection;
+}
+
+function unheard(): TableConnection {
+  return new TableConnection('ws://table', () => {
     const line = new Line();
     lines.push(line);
     return line as unknown as WebSocket;
@@ -84,6 +90,17 @@ it('comes back by itself', () => {
   expect(states.at(-1)).toBe('open');
   expect(connection.send({ type: 'pace', milliseconds: 0 })).toBe(true);
   expect(lines[1]?.sent).toEqual(['{"type":"pace","milliseconds":0}']);
+});
+
+it('tells who comes late what has happened', () => {
+  lines = [];
+  const connection = unheard();
+  lines[0]?.accept();
+  lines[0]?.tell({ type: 'notice', text: 'early' });
+  const told: unknown[] = [];
+  connection.listen({ message: (message) => told.push(message), state: (state) => told.push(state) });
+  lines[0]?.tell({ type: 'notice', text: 'late' });
+  expect(told).toEqual(['connecting', 'open', { type: 'notice', text: 'early' }, { type: 'notice', text: 'late' }]);
 });
 
 it('stays away once it was closed', () => {

@@ -50,6 +50,9 @@ export function change(last: ViewMessage | null, message: ChangeMessage): ViewMe
 /** A WebSocket to one table that comes back by itself. The server sends the whole view first, so nothing is lost. */
 export class TableConnection {
   private socket: WebSocket | null = null;
+  private listener: Listener | null = null;
+  /** What happened before anybody listened. */
+  private unheard: ((listener: Listener) => void)[] = [];
   /** The last view, to which the next change applies. */
   private last: ViewMessage | null = null;
   private attempt = 0;
@@ -58,10 +61,28 @@ export class TableConnection {
 
   constructor(
     private readonly address: string,
-    private readonly listener: Listener,
     private readonly open: OpenSocket = (url) => new WebSocket(url),
   ) {
     this.connect();
+  }
+
+  /** From now on `listener` hears everything, beginning with what has already come. */
+  listen(listener: Listener): void {
+    this.listener = listener;
+    for (const tell of this.unheard.splice(0)) tell(listener);
+  }
+
+  private tell(what: (listener: Listener) => void): void {
+    if (this.listener == null) this.unheard.push(what);
+    else what(this.listener);
+  }
+
+  private tellState(state: ConnectionState): void {
+    this.tell((listener) => listener.state(state));
+  }
+
+  private tellMessage(message: Heard): void {
+    this.tell((listener) => listener.message(message));
   }
 
   /** Sends if the connection is open, and says whether it did: what waits for the connection is kept by others. */
@@ -91,10 +112,10 @@ export class TableConnection {
     socket.binaryType = 'arraybuffer';
     this.socket = socket;
     this.last = null;
-    this.listener.state(this.attempt === 0 ? 'connecting' : 'lost');
+    this.tellState(this.attempt === 0 ? 'connecting' : 'lost');
     socket.onopen = () => {
       this.attempt = 0;
-      this.listener.state('open');
+      this.tellState('open');
     };
     // Unpacking takes a moment: messages that arrive in the meantime wait their turn.
     let before: Promise<void> | null = null;
@@ -116,7 +137,7 @@ export class TableConnection {
     socket.onclose = () => {
       if (this.closed || this.socket !== socket) return;
       this.socket = null;
-      this.listener.state('lost');
+      this.tellState('lost');
       this.timer = setTimeout(() => this.connect(), backoff(this.attempt, Math.random()));
       this.attempt += 1;
     };
@@ -127,13 +148,13 @@ export class TableConnection {
     const message = JSON.parse(text) as ToClient;
     if (message.type === 'view') {
       this.last = message;
-      this.listener.message(message);
+      this.tellMessage(message);
     } else if (message.type === 'change') {
       this.last = change(this.last, message);
       if (this.last == null) this.send({ type: 'whole' });
-      else this.listener.message(this.last);
+      else this.tellMessage(this.last);
     } else {
-      this.listener.message(message);
+      this.tellMessage(message);
     }
   }
 }

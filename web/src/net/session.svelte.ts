@@ -9,8 +9,15 @@ class Session {
   /** Whether it is known who is logged in. */
   known = $state(false);
 
+  private asked: Promise<ServerInfo | null> | null = null;
+
   /** Asks once; a page that needs an answer waits for it. A server that cannot be asked is taken for one's own machine. */
-  async load(): Promise<ServerInfo | null> {
+  load(): Promise<ServerInfo | null> {
+    this.asked ??= this.ask().finally(() => (this.asked = null));
+    return this.asked;
+  }
+
+  private async ask(): Promise<ServerInfo | null> {
     try {
       this.server ??= await api.server();
       if (this.server.accounts && !this.known) this.enter(await api.account());

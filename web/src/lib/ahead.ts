@@ -1,0 +1,49 @@
+import { TableConnection } from './connection';
+
+// What a page needs, asked for before the page is there: its script may still be on its way. Each is taken once.
+
+const answers = new Map<string, Promise<Response>>();
+const pictures = new Map<string, HTMLImageElement>();
+const lines = new Map<string, TableConnection>();
+
+/** Forgets what the page before asked for and did not take. */
+export function dropAhead(): void {
+  answers.clear();
+  pictures.clear();
+  for (const line of lines.values()) line.close();
+  lines.clear();
+}
+
+export function askAhead(path: string): void {
+  const answer = fetch(path);
+  // Whoever takes it hears of it; nobody else needs to.
+  answer.catch(() => undefined);
+  answers.set(path, answer);
+}
+
+export function drawAhead(address: string): void {
+  pictures.set(address, picture(address));
+}
+
+export function connectAhead(address: string): void {
+  lines.set(address, new TableConnection(address));
+}
+
+/** The answer to a question, perhaps one that was asked ahead. */
+export const answerTo = (path: string): Promise<Response> => taken(answers, path) ?? fetch(path);
+
+export const pictureAt = (address: string): HTMLImageElement => taken(pictures, address) ?? picture(address);
+
+export const lineTo = (address: string): TableConnection => taken(lines, address) ?? new TableConnection(address);
+
+function taken<T>(from: Map<string, T>, name: string): T | undefined {
+  const thing = from.get(name);
+  from.delete(name);
+  return thing;
+}
+
+function picture(address: string): HTMLImageElement {
+  const image = new Image();
+  image.src = address;
+  return image;
+}
