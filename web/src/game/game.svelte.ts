@@ -3,11 +3,11 @@ import { getContext, setContext } from 'svelte';
 import { lineTo } from '../lib/ahead';
 import * as api from '../lib/api';
 import { Guidance } from '../guide/guidance.svelte';
+import { TABLE } from '../lib/chat';
 import { asksForFire, onTheBoard } from '../lib/choices';
 import type { ConnectionState, Heard, TableConnection } from '../lib/connection';
 import { hexesOf, type Hexes } from '../lib/geometry';
 import { download } from '../lib/download';
-import { isMine } from '../lib/front';
 import { dropKeys, forgetTable } from '../lib/keyring';
 import { deedsOf, wayOf, type Deed } from '../lib/deeds';
 import { isResult, mergeLog, placesOf, since } from '../lib/log';
@@ -17,7 +17,7 @@ import { patiently } from '../lib/patience';
 import { againHash, joinHash } from '../lib/route';
 import { curtain, PACES, pace, stopAfterEach } from '../lib/settings.svelte';
 import { play, soundsOf } from '../lib/sound';
-import { isFree, overTheNet } from '../lib/seats';
+import { isFree, isMine, mySeats, overTheNet } from '../lib/seats';
 import { stacksOf } from '../lib/stacks';
 import { loadSymbols } from '../lib/symbols';
 import { quickness } from '../lib/tempo';
@@ -113,7 +113,7 @@ export class Game {
   unanswered = $state<string | null>(null);
   refused = $state.raw<Refused | null>(null);
   /** What everybody at the table should know, as long as it is true. */
-  notice = $state<string | null>(null);
+  private told = $state<string | null>(null);
   /** What has to be accepted at a table where people throw the dice. */
   terms = $state.raw<Terms | null>(null);
   /** Whether typed dice are on their way. */
@@ -143,6 +143,8 @@ export class Game {
   readonly hand = new Hand(this);
   readonly guidance = new Guidance(this);
 
+  /** What was told, unless the player has read it in the chat. */
+  readonly notice = $derived.by(() => (this.told == null || this.chat.hasRead(this.told) ? null : this.told));
   readonly view = $derived(this.replay.view ?? this.enemy.view ?? this.live);
   readonly log = $derived.by(() => {
     if (this.replay.view != null) return this.replay.view.log;
@@ -385,6 +387,7 @@ export class Game {
       settings: Object.fromEntries(settings.map(({ id, value }) => [id, value])),
       players: seats.map(({ player }) => player),
       dice: this.info.dice,
+      net: overTheNet(this.info) ? (mySeats(this.info)[0]?.id ?? null) : null,
     });
   }
 
@@ -610,7 +613,7 @@ export class Game {
   private changed(state: ConnectionState): void {
     this.connection = state;
     // A player who comes back hears it again.
-    this.notice = null;
+    this.told = null;
     if (state !== 'open') {
       if (state === 'lost' && this.online && !this.fresh) void this.stillHere();
       this.fresh = true;
@@ -643,7 +646,7 @@ export class Game {
         this.announcement = message.text;
         break;
       case 'notice':
-        this.notice = message.text;
+        this.told = message.text;
         this.announcement = message.text ?? '';
         break;
       case 'terms':
@@ -655,7 +658,7 @@ export class Game {
         break;
       case 'chat': {
         const line = this.chat.hear(message);
-        if (line != null) this.announcement = `${line.name}: ${line.text}`;
+        if (line != null) this.announcement = line.place === TABLE ? line.text : `${line.name}: ${line.text}`;
         break;
       }
       case 'reported':

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 
 import type { ChatLine } from '../types/ChatLine';
-import { mergeChat, unreadIn } from './chat';
+import { mergeChat, readIn, unreadIn } from './chat';
 
 const line = (number: number, place = 'red', text = 'x'): ChatLine => ({ number, place, name: place, at: 0, text });
 
@@ -20,5 +20,12 @@ describe('chat', () => {
     const lines = [line(1), line(2, 'blue'), line(3, 'red'), line(4, 'table')];
     expect(unreadIn(lines, 1, ['red'])).toBe(2);
     expect(unreadIn(lines, 4, ['red'])).toBe(0);
+  });
+
+  it('knows what the table was told, once it was read', () => {
+    const lines = [line(1, 'red', 'news'), line(2, 'table', 'news')];
+    expect(readIn(lines, 1, 'news')).toBe(false);
+    expect(readIn(lines, 2, 'news')).toBe(true);
+    expect(readIn(lines, 2, 'other news')).toBe(false);
   });
 });

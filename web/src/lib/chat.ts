@@ -15,6 +15,10 @@ export function mergeChat(known: readonly ChatLine[], lines: readonly ChatLine[]
 export const unreadIn = (lines: readonly ChatLine[], read: number, mine: readonly string[]): number =>
   lines.filter(({ number, place }) => number > read && !mine.includes(place)).length;
 
+/** Whether something that the table was told is among the lines that were read. */
+export const readIn = (lines: readonly ChatLine[], read: number, text: string): boolean =>
+  lines.some((line) => line.place === TABLE && line.text === text && line.number <= read);
+
 const key = (table: string): string => `opfire.chat.${table}`;
 
 /** The number of the last line that was read in this browser. */

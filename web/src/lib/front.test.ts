@@ -9,7 +9,6 @@ import {
   AT_THIS_SCREEN,
   firstScenario,
   firstSentence,
-  lengthsOf,
   mapOf,
   nextScenario,
   openGames,
@@ -21,7 +20,7 @@ import {
 function scenario(id: string, with_: Partial<ScenarioInfo> = {}): ScenarioInfo {
   const seats = ['one', 'two'].map((name, seat) => ({ seat, id: name, name, colours: name }));
   const plain = { title: id, place: '', briefing: '', duration: '10 minutes', units: [1, 3], status: 'finished' };
-  return { id, ...plain, seats, settings: [], sketch: null, ...with_ };
+  return { id, ...plain, level: 'first', seats, settings: [], sketch: null, ...with_ };
 }
 
 function game(with_: Partial<GameInfo> = {}): GameInfo {
@@ -42,19 +41,12 @@ describe('what a card says about a game', () => {
     expect(firstSentence('no end')).toBe('no end');
   });
 
-  it('is each length once', () => {
-    const scenarios = [
-      scenario('a'),
-      scenario('b', { duration: 'an hour' }),
-      scenario('c'),
-      scenario('d', { duration: '' }),
-    ];
-    expect(lengthsOf(game({ scenarios }))).toEqual(['10 minutes', 'an hour']);
-  });
-
   it('goes from the shortest to the longest, with a common unit once', () => {
     expect(spanOf(['25 minutes', '60 minutes', '90 minutes'])).toBe('25 to 90 minutes');
-    expect(spanOf(['25 minutes', 'an hour or two'])).toBe('25 minutes to an hour or two');
+    expect(spanOf(['45 minutes', '100 minutes', '', '10 minutes', '60 minutes'])).toBe('10 to 100 minutes');
+    expect(spanOf(['an hour or two', '25 minutes'])).toBe('25 minutes to an hour or two');
+    expect(spanOf(['2 hours', '90 minutes'])).toBe('90 minutes to 2 hours');
+    expect(spanOf(['60 minutes', '60 minutes'])).toBe('60 minutes');
     expect(spanOf(['60 minutes'])).toBe('60 minutes');
     expect(spanOf([])).toBe('');
   });
@@ -133,6 +125,21 @@ it('plays a game again as it was played, with new dice', () => {
     guide: null,
     dice: 'program',
     ...AT_THIS_SCREEN,
+  });
+});
+
+it('plays a game over the net again over the net, with the same seat and the same clock', () => {
+  const mine = tableSeat({ seat: 0, id: 'one', yours: true, claimed: true, who: 'Ida' });
+  const theirs = tableSeat({ seat: 1, id: 'two', claimed: true, who: 'Anna' });
+  const clock = { left: [5, 6], running: null, at: 7, seconds: 600, increment: 30 };
+  const played = table('t', { seats: [mine, theirs], public: true, clock });
+  expect(againWish(scenario('first'), played)).toMatchObject({
+    players: ['human', 'human'],
+    claim: ['one'],
+    name: 'Ida',
+    open: false,
+    public: true,
+    clock: { seconds: 600, increment: 30 },
   });
 });
 

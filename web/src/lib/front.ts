@@ -2,8 +2,8 @@ import type { GameInfo } from '../types/GameInfo';
 import type { NewTable } from '../types/NewTable';
 import type { ScenarioInfo } from '../types/ScenarioInfo';
 import type { TableInfo } from '../types/TableInfo';
-import type { TableSeat } from '../types/TableSeat';
 import { chosenFrom, wished } from './options';
+import { isMine, mySeats, overTheNet } from './seats';
 
 const HUMAN = 'human';
 
@@ -23,14 +23,15 @@ export function mapOf(game: GameInfo, scenario: ScenarioInfo | null): string | n
   return scenario?.sketch?.map ?? game.maps.find(({ id }) => id === scenario?.id)?.id ?? null;
 }
 
-/** How long the games of a ruleset take, each length once, in the order of its scenarios: "10 minutes, 60 minutes". */
-export function lengthsOf(game: GameInfo): string[] {
-  return [...new Set(game.scenarios.map(({ duration }) => duration).filter((duration) => duration !== ''))];
+/** The minutes that words speak of, for putting lengths in order: 90 for "90 minutes", 60 for "an hour or two". */
+function minutesIn(length: string): number {
+  return Number(/\d+/.exec(length)?.[0] ?? 1) * (length.includes('hour') ? 60 : 1);
 }
 
-/** From the first length to the last, with a common unit once: "25 to 90 minutes". */
+/** From the shortest length to the longest, with a common unit once: "25 to 90 minutes". */
 export function spanOf(lengths: readonly string[]): string {
-  const [first = '', last = first] = [lengths[0], lengths.at(-1)];
+  const sorted = lengths.filter((length) => length !== '').toSorted((a, b) => minutesIn(a) - minutesIn(b));
+  const [first = '', last = first] = [sorted[0], sorted.at(-1)];
   if (first === last) return first;
   const unit = / .*/.exec(last)?.[0] ?? '';
   return `${first.endsWith(unit) ? first.slice(0, first.length - unit.length) : first} to ${last}`;
@@ -43,9 +44,6 @@ export function usualWish(game: GameInfo, scenario: ScenarioInfo): NewTable {
   const plain = { settings: {}, seed: null, guide: null, dice: 'program' as const };
   return { game: game.id, scenario: scenario.id, players, ...plain, ...AT_THIS_SCREEN };
 }
-
-/** Whether whoever looks at the list sits here. */
-export const isMine = ({ key, yours }: TableSeat): boolean => key != null || yours;
 
 const playable = (table: TableInfo): boolean => !table.over && table.broken == null && table.differs == null;
 const holdsKey = (table: TableInfo): boolean => table.seats.some(isMine);
@@ -69,8 +67,18 @@ export function untouched(tables: readonly TableInfo[], wish: NewTable): TableIn
   return tables.find((table) => table.seq === 0 && playable(table) && holdsKey(table) && fits(table)) ?? null;
 }
 
+/** Who sits where once more: the others get new links, and the clock starts anew. */
+function sameOthers(info: TableInfo): Pick<NewTable, keyof typeof AT_THIS_SCREEN> {
+  if (!overTheNet(info)) return AT_THIS_SCREEN;
+  const mine = mySeats(info);
+  const clock = info.clock == null ? null : { seconds: info.clock.seconds, increment: info.clock.increment };
+  const name = mine.find(({ who }) => who != null)?.who ?? null;
+  return { claim: mine.map(({ id }) => id), name, open: info.open, public: info.public, clock };
+}
+
 /** The same game once more, with new dice: the same settings and the same players. */
-export function againWish(scenario: ScenarioInfo, { game, settings, seats, dice }: TableInfo): NewTable {
+export function againWish(scenario: ScenarioInfo, info: TableInfo): NewTable {
+  const { game, settings, seats, dice } = info;
   const shownAs = Object.fromEntries(settings.map(({ id, value }) => [id, value]));
   return {
     game,
@@ -80,7 +88,7 @@ export function againWish(scenario: ScenarioInfo, { game, settings, seats, dice 
     seed: null,
     guide: null,
     dice,
-    ...AT_THIS_SCREEN,
+    ...sameOthers(info),
   };
 }
 

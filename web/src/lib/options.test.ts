@@ -25,6 +25,7 @@ const scenario: ScenarioInfo = {
   place: '',
   briefing: '',
   duration: '',
+  level: 'first',
   seats: [seat(0)],
   units: [4],
   status: 'draft',

@@ -59,8 +59,11 @@ describe('addresses', () => {
       settings: { 'closed-sight': 'on', players: 'two: one each' },
       players: ['human', 'platoon-leader'],
     };
-    for (const dice of ['program', 'typed'] as const) {
-      const played = { ...again, dice };
+    for (const rest of [
+      { dice: 'program' as const, net: null },
+      { dice: 'typed' as const, net: 'german' },
+    ]) {
+      const played = { ...again, ...rest };
       const route = parseRoute(againHash('open-fire', 'training', played));
       expect(route).toEqual({ page: 'game', game: 'open-fire', scenario: 'training', again: played });
     }

@@ -15,6 +15,8 @@ export interface Again {
   players: string[];
   /** Who threw the dice. */
   dice: DiceFrom;
+  /** The seat that was played over the net; `null` at one screen. */
+  net: string | null;
 }
 
 /** A page of the client, as the part of the address after `#`. */
@@ -33,7 +35,7 @@ export type Route =
 /**
  * Reads `#/table/ID?key=K&key=K2`, `#/watch/ID?key=K`, `#/join/ID/SEAT?invite=I`, `#/lobby`, `#/account`,
  * `#/sheets/table/ID?key=K`, `#/sheets/scenario/GAME/SCENARIO`, `#/map/GAME/MAP?from=0101&to=0505`, `#/aid/GAME`, `#/settings` and
- * `#/game/GAME/SCENARIO?player=P&set=ID:VALUE&dice=typed`; all else is the start page.
+ * `#/game/GAME/SCENARIO?player=P&set=ID:VALUE&dice=typed&net=SEAT`; all else is the start page.
  */
 export function parseRoute(hash: string): Route {
   const [path = '', query = ''] = hash.replace(/^#/, '').split('?', 2);
@@ -63,7 +65,7 @@ export function parseRoute(hash: string): Route {
   const players = asked.getAll('player');
   const settings = Object.fromEntries(asked.getAll('set').map((one) => one.split(/:(.*)/, 2) as [string, string]));
   const dice = asked.get('dice') === 'typed' ? ('typed' as const) : ('program' as const);
-  const again = players.length === 0 ? null : { settings, players, dice };
+  const again = players.length === 0 ? null : { settings, players, dice, net: asked.get('net') };
   return { page: 'game', game: first, scenario: second ?? null, again };
 }
 
@@ -129,11 +131,12 @@ export function gameHash(game: string, scenario: string | null = null): string {
 }
 
 /** The address of the set-up of a scenario as it was played last, ready to start. */
-export function againHash(game: string, scenario: string, { settings, players, dice }: Again): string {
+export function againHash(game: string, scenario: string, { settings, players, dice, net }: Again): string {
   const query = new URLSearchParams([
     ...players.map((player) => ['player', player]),
     ...Object.entries(settings).map(([id, value]) => ['set', `${id}:${value}`]),
     ...(dice === 'typed' ? [['dice', dice]] : []),
+    ...(net == null ? [] : [['net', net]]),
   ]);
   return `${gameHash(game, scenario)}?${query.toString()}`;
 }

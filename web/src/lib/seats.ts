@@ -1,7 +1,9 @@
 import type { Seat } from '../types/Seat';
 import type { TableInfo } from '../types/TableInfo';
 import type { TableSeat } from '../types/TableSeat';
-import { isMine } from './front';
+
+/** Whether whoever looks at the table sits here. */
+export const isMine = ({ key, yours }: TableSeat): boolean => key != null || yours;
 
 export const isPerson = ({ player }: TableSeat): boolean => player === 'human';
 
@@ -10,6 +12,9 @@ export const isFree = (seat: TableSeat): boolean => isPerson(seat) && !seat.clai
 
 /** Whether people sit, or will sit, at other screens than this one. */
 export const overTheNet = (info: TableInfo): boolean => info.seats.some((seat) => isPerson(seat) && !isMine(seat));
+
+/** The seats of people that are played at this screen. */
+export const mySeats = (info: TableInfo): TableSeat[] => info.seats.filter((seat) => isPerson(seat) && isMine(seat));
 
 export const seatOf = (info: TableInfo, seat: Seat | null): TableSeat | null =>
   info.seats.find((one) => one.seat === seat) ?? null;

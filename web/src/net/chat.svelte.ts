@@ -1,4 +1,4 @@
-import { lastRead, markRead, mergeChat, unreadIn } from '../lib/chat';
+import { lastRead, markRead, mergeChat, readIn, unreadIn } from '../lib/chat';
 import type { Heard } from '../lib/connection';
 import type { ChatLine } from '../types/ChatLine';
 import type { ToServer } from '../types/ToServer';
@@ -42,6 +42,11 @@ export class Chat {
 
   isMine(line: ChatLine): boolean {
     return this.mine.includes(line.place);
+  }
+
+  /** Whether the player has read here what the table was told. */
+  hasRead(text: string): boolean {
+    return readIn(this.lines, this.read, text);
   }
 
   /** Says whether it was sent. */
