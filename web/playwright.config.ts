@@ -1,13 +1,13 @@
 import { defineConfig } from '@playwright/test';
 
-import { address } from './e2e/server';
+import { address, WORKERS } from './e2e/server';
 
 export default defineConfig({
   testDir: 'e2e',
   timeout: 120_000,
   expect: { timeout: 20_000 },
-  // One server, one small machine.
-  workers: 1,
+  // Each with a program of its own: e2e/server.ts.
+  workers: WORKERS,
   // A busy machine may be late once; the report names what needed a second try.
   retries: process.env['CI'] == null ? 0 : 1,
   reporter: process.env['CI'] == null ? 'list' : [['list'], ['html', { open: 'never' }]],

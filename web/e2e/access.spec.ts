@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { faults } from './axe';
-import { pastBriefing, Table } from './table';
+import { hurry, pastBriefing, seedWith, Table } from './table';
 
 // axe on every page and in every state of a table, in all colours. What a single feature adds is looked at in its own test, too.
 
@@ -31,8 +31,7 @@ async function wear(page: Page, theme: (typeof THEMES)[number]): Promise<void> {
 async function layOut(page: Page, game: string, scenario: string, mode: string): Promise<void> {
   await page.goto(`/#/game/${game}/${scenario}`);
   await page.getByTestId(mode).click();
-  await page.getByText('Seed of the dice').click();
-  await page.getByLabel('Seed', { exact: true }).fill('7');
+  await seedWith(page, '7');
   await page.getByTestId('start').click();
   await expect(page.getByTestId('to-the-table')).toBeVisible();
 }
@@ -78,7 +77,7 @@ test('the start page, the scenarios, the settings and the aid, in all colours', 
 for (const [game, scenario, mode] of GAMES) {
   test(`${game}: briefing, board and column, in all colours`, async ({ page }) => {
     test.setTimeout(300_000);
-    await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+    await hurry(page);
     await layOut(page, game, scenario, mode);
     await clean(page, 'the briefing');
     await pastBriefing(page);

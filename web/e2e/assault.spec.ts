@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { faults } from './axe';
-import { Table } from './table';
+import { hurry, Table } from './table';
 
 /** What a hasty player does, in the order in which he likes to do it. */
 const LIKES = ['draw', 'place-rest', 'plan ', 'activate ', 'assault ', 'fire ', 'dig-in '];
@@ -55,7 +55,7 @@ test('two players share a screen with a curtain between them, to the end of a tr
 
 test('a player plays a training scenario of Assault against the bot to its end', async ({ page }) => {
   test.setTimeout(240_000);
-  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+  await hurry(page);
   const table = await Table.open(page, 'alone-us', '3', 'training-1-the-farm', '/#/game/assault');
   for (let action = 0; action < 300 && !(await table.outcome.isVisible()); action += 1) {
     await expect(table.choices().or(table.outcome).first()).toBeVisible({ timeout: 30_000 });

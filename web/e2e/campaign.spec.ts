@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { sitDown, Table } from './table';
+import { hurry, seedWith, sitDown, Table } from './table';
 
 // A campaign of Open Fire: the platoon comes home, is debriefed, and goes on to the next mission.
 
@@ -30,13 +30,12 @@ async function goHome(table: Table): Promise<void> {
 
 test('a platoon is debriefed and goes on to the next mission', async ({ page }) => {
   test.setTimeout(120_000);
-  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+  await hurry(page);
   await page.goto('/');
   await page.getByRole('navigation', { name: 'Games' }).getByRole('link', { name: 'Open Fire' }).click();
   await page.locator('[data-scenario="training"]').click();
   await page.getByTestId('settings').getByLabel('Campaign').check();
-  await page.getByText('Seed of the dice').click();
-  await page.getByLabel('Seed', { exact: true }).fill('3');
+  await seedWith(page, '3');
   await sitDown(page);
   const table = new Table(page);
   await table.acting(() => page.getByRole('button', { name: 'Take this platoon' }).click());

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 
 import { faults } from './axe';
-import { sitDown, Table } from './table';
+import { openMission, Table } from './table';
 
 /** What the others do, as the screen tells it. */
 function deedOf(page: Page): Locator {
@@ -39,20 +39,9 @@ async function goThrough(page: Page): Promise<string[]> {
   throw new Error('the turn of the others does not end');
 }
 
-/** The platoon of the training mission on its way. */
-async function openMission(page: Page): Promise<Table> {
-  await page.goto('/#/game/open-fire');
-  await page.locator('[data-scenario="training"]').click();
-  await page.getByTestId('alone-us').click();
-  await page.getByText('Seed of the dice').click();
-  await page.getByLabel('Seed', { exact: true }).fill('7');
-  await sitDown(page);
-  await page.getByTestId('muster').locator('[data-action="generate sample"]').click();
-  return new Table(page);
-}
-
 test('pages come one at a time, with their dice, and can be read backwards', async ({ page }) => {
   await openMission(page);
+  await page.getByTestId('muster').locator('[data-action="generate sample"]').click();
   const deed = deedOf(page);
   await expect(deed).toContainText('Paragraph 001');
   expect(await faults(page), 'a deed').toEqual([]);

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 
 import { expect, test } from '@playwright/test';
 
-import { Table } from './table';
+import { hurry, Table } from './table';
 
 test('a finished game can be saved, opened again and gone through', async ({ page }) => {
   test.setTimeout(240_000);
-  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+  await hurry(page);
   const table = await Table.open(page, 'watch');
   await expect(table.outcome).toBeVisible({ timeout: 180_000 });
   const seq = await table.seq();

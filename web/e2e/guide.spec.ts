@@ -1,6 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { faults } from './axe';
+import { hurry } from './table';
 
 /** The guided game as a newcomer plays it: by doing what the panel asks for, with what is lit. */
 class Pupil {
@@ -8,7 +9,7 @@ class Pupil {
 
   static async learn(page: Page, game: string): Promise<Pupil> {
     await page.addInitScript(() => localStorage.setItem('opfire.stop-after-each', 'off'));
-    await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+    await hurry(page);
     await page.goto('/');
     await page.locator(`[data-game="${game}"]`).getByTestId('learn').click();
     await expect(page.getByTestId('guide')).toBeVisible();

@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 
 import { faults } from './axe';
-import { Table } from './table';
+import { hurry, Table } from './table';
 
 test('the log is folded by turns, searched, written out, and leads back to its moments', async ({ page }, info) => {
   // Two bots play a game with shots in it.
-  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+  await hurry(page);
   const table = await Table.open(page, 'watch', '7');
   await table.outcome.getByRole('button', { name: 'Look at the board' }).click();
   const chapters = page.locator('details.chapter');

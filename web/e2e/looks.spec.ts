@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { freePort, start } from './program.mjs';
-import { pastBriefing, Table } from './table';
+import { hurry, pastBriefing, seedWith, Table } from './table';
 
 // How the main screens look. The pictures are in e2e/looks; after a wanted change `npx playwright test looks --update-snapshots`
 // makes them anew. The client takes the fonts of the machine it runs on, so the pictures name theirs, which tools/setup installs.
@@ -52,8 +52,7 @@ async function looksLike(page: Page, name: string, maxDiffPixelRatio = BOARD): P
 async function briefed(page: Page, game: string, scenario: string, mode: string): Promise<void> {
   await page.goto(`${address}/#/game/${game}/${scenario}`);
   await page.getByTestId(mode).click();
-  await page.getByText('Seed of the dice').click();
-  await page.getByLabel('Seed', { exact: true }).fill('7');
+  await seedWith(page, '7');
   await page.getByTestId('start').click();
   await expect(page.getByTestId('briefing')).toBeVisible();
 }
@@ -88,7 +87,7 @@ test('Divisions: briefing, board and debriefing', async ({ page }) => {
 });
 
 test('Open Fire: the platoon and the board, also in the dark and on a phone', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+  await hurry(page);
   await briefed(page, 'open-fire', 'training', 'alone-us');
   await pastBriefing(page);
   const table = new Table(page);

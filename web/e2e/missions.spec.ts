@@ -7,7 +7,7 @@ import { expect, test, type Page } from '@playwright/test';
 import { faults } from './axe';
 import { Leader } from './leader';
 import { freePort, start } from './program.mjs';
-import { sitDown, Table } from './table';
+import { hurry, openMission, type Table } from './table';
 
 // The six missions of Open Fire through the page: the first to its end, and what is special about the others.
 
@@ -17,15 +17,8 @@ const MOST = 500;
 /** From the start page to the screen on which the platoon is put together. */
 async function open(page: Page, mission: string, seed: string, at = ''): Promise<Table> {
   page.setDefaultTimeout(15_000);
-  await page.addInitScript(() => {
-    localStorage.setItem('opfire.pace', 'instant');
-  });
-  await page.goto(`${at}/#/game/open-fire/${mission}`);
-  await page.getByText('Seed of the dice').click();
-  await page.getByLabel('Seed', { exact: true }).fill(seed);
-  await sitDown(page);
-  await expect(page.getByTestId('muster')).toBeVisible();
-  return new Table(page);
+  await hurry(page);
+  return openMission(page, mission, seed, at);
 }
 
 /** Goes on to the next step of the muster, whatever is left. */

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 
-import { expect, test, type Locator, type Page } from '@playwright/test';
+import { expect, test, type Locator } from '@playwright/test';
 
 import { faults } from './axe';
 import { Leader } from './leader';
-import { sitDown, Table } from './table';
+import { hurry, openMission } from './table';
 
 /** Where the platoon of the training mission comes in and leaves. */
 const ROAD = '4101';
@@ -13,26 +13,11 @@ const FARM = '4003';
 /** A mission takes fewer actions; a fight of more than twenty rounds may be broken off. */
 const MOST = 400;
 
-/** From the start page to the screen on which the platoon is put together. */
-async function open(page: Page, seed: string): Promise<Table> {
-  await page.addInitScript(() => {
-    localStorage.setItem('opfire.pace', 'instant');
-  });
-  await page.goto('/');
-  await page.getByRole('navigation', { name: 'Games' }).getByRole('link', { name: 'Open Fire' }).click();
-  await page.locator('[data-scenario="training"]').click();
-  await page.getByTestId('alone-us').click();
-  await page.getByText('Seed of the dice').click();
-  await page.getByLabel('Seed', { exact: true }).fill(seed);
-  await sitDown(page);
-  await expect(page.getByTestId('muster')).toBeVisible();
-  return new Table(page);
-}
-
 test('a platoon is put together, comes in and plays the training mission to its end', async ({ page }, info) => {
   test.setTimeout(420_000);
   page.setDefaultTimeout(10_000);
-  const table = await open(page, '7');
+  await hurry(page);
+  const table = await openMission(page);
   const leader = new Leader(page, table, { out: FARM, home: ROAD });
   const muster = page.getByTestId('muster');
   const press = (action: string): Promise<void> =>
@@ -157,7 +142,8 @@ test('a platoon is put together, comes in and plays the training mission to its 
 
 test('a turret is dragged round, and the Germans go on by themselves until something is asked', async ({ page }) => {
   page.setDefaultTimeout(10_000);
-  const table = await open(page, '7');
+  await hurry(page);
+  const table = await openMission(page);
   const leader = new Leader(page, table, { out: FARM, home: ROAD });
   await table.acting(() => page.getByTestId('muster').locator('[data-action="generate sample"]').click());
   await page.getByRole('tab', { name: 'Actions', exact: true }).click();

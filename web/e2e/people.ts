@@ -1,6 +1,6 @@
 import { expect, type Browser, type Page } from '@playwright/test';
 
-import { pastBriefing, Table } from './table';
+import { hurry, pastBriefing, Table } from './table';
 
 /** How a table over the net is laid out. */
 export interface Layout {
@@ -19,7 +19,7 @@ export interface Layout {
 export async function person(browser: Browser, address: string, size = { width: 1440, height: 900 }): Promise<Page> {
   const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce', baseURL: address });
   const page = await context.newPage();
-  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+  await hurry(page);
   return page;
 }
 

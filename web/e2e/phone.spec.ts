@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { faults } from './axe';
-import { sitDown, Table } from './table';
+import { hurry, openOnTheRoad, seedWith, sitDown, Table } from './table';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -45,14 +45,8 @@ async function act(page: Page, table: Table, wanted: readonly string[]): Promise
 
 test('Open Fire: pages come up as a sheet, actions fit the width, nothing covers the map', async ({ page }) => {
   test.setTimeout(180_000);
-  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
-  await page.goto('/#/game/open-fire/training');
-  await page.getByTestId('alone-us').click();
-  await page.getByText('Seed of the dice').click();
-  await page.getByLabel('Seed', { exact: true }).fill('7');
-  await sitDown(page);
-  const table = new Table(page);
-  await table.acting(() => page.getByTestId('muster').locator('[data-action="generate sample"]').tap());
+  await hurry(page);
+  const table = await openOnTheRoad(page);
 
   // What was read comes up by itself, and goes away with a tap.
   const sheet = page.getByRole('complementary', { name: 'Log and details' });
@@ -100,13 +94,12 @@ test('Assault: every unit can be planned without scrolling sideways, and the res
   page,
 }) => {
   test.setTimeout(180_000);
-  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+  await hurry(page);
   await page.addInitScript(() => localStorage.setItem('opfire.coach', 'off'));
   await page.addInitScript(() => localStorage.setItem('opfire.follow', 'off'));
   await page.goto('/#/game/assault/training-1-the-farm');
   await page.getByTestId('alone-us').click();
-  await page.getByText('Seed of the dice').click();
-  await page.getByLabel('Seed', { exact: true }).fill('7');
+  await seedWith(page, '7');
   await sitDown(page);
   const table = new Table(page);
   await table.pressOn();

@@ -1,20 +1,11 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { sitDown, Table } from './table';
+import { hurry, openMission, openOnTheRoad, Table } from './table';
 
 /** The sample platoon of the training mission on the road, its first tank on the map. */
 async function onTheRoad(page: Page): Promise<Table> {
-  await page.addInitScript(() => {
-    localStorage.setItem('opfire.pace', 'instant');
-  });
-  await page.goto('/#/game/open-fire/training');
-  await page.getByTestId('alone-us').click();
-  await page.getByText('Seed of the dice').click();
-  await page.getByLabel('Seed', { exact: true }).fill('7');
-  await sitDown(page);
-  const table = new Table(page);
-  await table.acting(() => page.getByTestId('muster').locator('[data-action="generate sample"]').click());
-  return table;
+  await hurry(page);
+  return openOnTheRoad(page);
 }
 
 /** Does one of the things that the list of actions offers: the first whose name begins like this. */
@@ -135,12 +126,7 @@ test.describe('by touch', () => {
 
 test('buying says why a letter cannot be had', async ({ page }) => {
   page.setDefaultTimeout(10_000);
-  await page.goto('/#/game/open-fire/training');
-  await page.getByTestId('alone-us').click();
-  await page.getByText('Seed of the dice').click();
-  await page.getByLabel('Seed', { exact: true }).fill('7');
-  await sitDown(page);
-  const table = new Table(page);
+  const table = await openMission(page);
   const muster = page.getByTestId('muster');
   await expect(muster).toContainText('no M10 counter carries the letter D');
   const press = (action: string): Promise<void> =>

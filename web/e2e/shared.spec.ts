@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 
 import { accept, person, toTheBoard } from './people';
 import { serve } from './program.mjs';
-import { sitDown, Table } from './table';
+import { hurry, seedWith, sitDown, Table } from './table';
 
 // Settings of a mission, and a platoon that two people share: each with a browser of their own, or on one screen.
 
@@ -17,15 +17,14 @@ test.afterAll(() => stop());
 
 /** The set-up panel of the training mission. */
 async function setUp(page: Page, base = ''): Promise<void> {
-  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+  await hurry(page);
   await page.goto(`${base}/`);
   await page.getByRole('navigation', { name: 'Games' }).getByRole('link', { name: 'Open Fire' }).click();
   await page.locator('[data-scenario="training"]').click();
 }
 
 async function begin(page: Page): Promise<Table> {
-  await page.getByText('Seed of the dice').click();
-  await page.getByLabel('Seed', { exact: true }).fill('7');
+  await seedWith(page, '7');
   await sitDown(page);
   const table = new Table(page);
   await expect(table.prompt).toContainText('Take the platoon from the sample sheet');

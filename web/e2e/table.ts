@@ -15,6 +15,32 @@ export async function pastBriefing(page: Page): Promise<void> {
   if (await on.isVisible()) await on.click();
 }
 
+/** No pauses between what others do. */
+export const hurry = (page: Page): Promise<unknown> =>
+  page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+
+/** Chooses the dice of a game that is being set up. */
+export async function seedWith(page: Page, seed: string): Promise<void> {
+  await page.getByText('Seed of the dice').click();
+  await page.getByLabel('Seed', { exact: true }).fill(seed);
+}
+
+/** A mission of Open Fire, as far as the screen on which the platoon is put together. */
+export async function openMission(page: Page, mission = 'training', seed = '7', at = ''): Promise<Table> {
+  await page.goto(`${at}/#/game/open-fire/${mission}`);
+  await seedWith(page, seed);
+  await sitDown(page);
+  await expect(page.getByTestId('muster')).toBeVisible();
+  return new Table(page);
+}
+
+/** The same with the platoon from the sample sheet, on its way. */
+export async function openOnTheRoad(page: Page): Promise<Table> {
+  const table = await openMission(page);
+  await table.acting(() => page.getByTestId('muster').locator('[data-action="generate sample"]').click());
+  return table;
+}
+
 /** The screen as a player uses it: by clicking, tapping and pressing keys. */
 export class Table {
   readonly prompt: Locator;
@@ -40,8 +66,7 @@ export class Table {
     await page.goto(address);
     await page.locator(`[data-scenario="${scenario}"]`).click();
     await page.getByTestId(mode).click();
-    await page.getByText('Seed of the dice').click();
-    await page.getByLabel('Seed', { exact: true }).fill(seed);
+    await seedWith(page, seed);
     await sitDown(page);
     const table = new Table(page);
     await expect(table.prompt).toBeVisible();

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 
 import { faults } from './axe';
 import { Leader } from './leader';
-import { sitDown, Table } from './table';
+import { hurry, openOnTheRoad, Table } from './table';
 
 const theirs = (page: Page): Locator => page.getByTestId('their-turn');
 const lines = (page: Page): Locator => page.getByTestId('their-lines').locator('path.fire, path.assault');
@@ -95,15 +95,9 @@ test('Open Fire: a tank in a fight says which German guns could do what, and tha
 }) => {
   test.setTimeout(180_000);
   page.setDefaultTimeout(10_000);
-  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
-  await page.goto('/#/game/open-fire/training');
-  await page.getByTestId('alone-us').click();
-  await page.getByText('Seed of the dice').click();
-  await page.getByLabel('Seed', { exact: true }).fill('7');
-  await sitDown(page);
-  const table = new Table(page);
+  await hurry(page);
+  const table = await openOnTheRoad(page);
   const leader = new Leader(page, table, { out: '4003', home: '4101' });
-  await table.acting(() => page.getByTestId('muster').locator('[data-action="generate sample"]').click());
   await page.getByRole('tab', { name: 'Actions', exact: true }).click();
   const own = page.locator('.piece[data-seat="0"]');
   for (let n = 0; n < 120; n += 1) {

@@ -3,13 +3,13 @@ import { expect, test, type Locator, type Page } from '@playwright/test';
 import { faults } from './axe';
 import { person } from './people';
 import { serve } from './program.mjs';
-import { Table } from './table';
+import { hurry, Table } from './table';
 
 // People throw the dice and type them; the program runs the game.
 
 /** Sets a scenario up with typed dice and goes to the table. */
 async function open(page: Page, address: string, mode: string): Promise<Table> {
-  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+  await hurry(page);
   await page.goto(address);
   await page.getByTestId(mode).click();
   await page.getByTestId('typed-dice').check();

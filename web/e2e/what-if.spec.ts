@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test, type Page } from '@playwright/test';
 
 import { faults } from './axe';
-import { Table } from './table';
+import { hurry, Table } from './table';
 
 const GAME = fileURLToPath(new URL('../../tests/golden/6/divisions-tiger-in-the-open-staff.json', import.meta.url));
 
@@ -37,7 +37,7 @@ async function replayTo(page: Page, seq: number): Promise<void> {
 
 test('what if: a new game with new dice from a moment of a finished one', async ({ page }) => {
   test.setTimeout(240_000);
-  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+  await hurry(page);
   const { id, last } = await finished(page);
   const before = await movesOf(page, id);
   await page.getByTestId('outcome').getByRole('button', { name: 'Replay' }).click();
@@ -100,7 +100,7 @@ test('by keys alone, from a decisive moment, to play oneself', async ({ page }) 
 });
 
 test('somebody alone against the bot may while he plays; two people may not', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('opfire.pace', 'instant'));
+  await hurry(page);
   const alone = await Table.open(page, 'alone-german');
   await expect.poll(() => alone.choices().count()).toBeGreaterThan(0);
   await page.keyboard.press('r');
