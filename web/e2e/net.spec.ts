@@ -143,6 +143,14 @@ test('a link works once, and the host can void it and make another', async ({ br
   await expect(guest.getByTestId('no-table')).toContainText('given your seat');
   await accept(late, third, 'Olga');
   await expect(host.getByTestId('links').locator('[data-place="soviet"]')).toContainText('Olga');
+
+  // Everybody is told, once: where it is read, or else below the board.
+  await toTheBoard(host);
+  const notice = host.getByTestId('notice');
+  await expect(notice).toContainText('has given the seat');
+  await host.getByRole('tab', { name: 'Chat' }).click();
+  await expect(host.getByTestId('chat')).toContainText('has given the seat');
+  await expect(notice).toBeHidden();
   for (const page of [host, guest, late]) await page.context().close();
 });
 
@@ -217,6 +225,27 @@ test('chat: unread, blocked, reported', async ({ browser }) => {
   await guest.getByTestId('say').press('Enter');
   await expect(host.getByTestId('chat')).toContainText('And now?');
   for (const page of [host, guest, onlooker]) await page.context().close();
+});
+
+test('a game by link is played again by link, with the same seat', async ({ browser }) => {
+  const host = await person(browser, address);
+  await layOutApart(host, { scenario: 'tiger-in-the-open', seat: 'soviet', name: 'Ida' });
+  const first = await linkOf(host, 'german');
+  await toTheBoard(host);
+  const guest = await person(browser, address);
+  await accept(guest, first, 'Anna');
+  await openPlayers(guest);
+  await guest.getByTestId('resign-german').click();
+  await guest.getByTestId('resign-sure').click();
+
+  await host.getByTestId('outcome').getByTestId('play-again').click();
+  await expect(host.getByTestId('links-dialog')).toBeVisible();
+  const second = await linkOf(host, 'german');
+  expect(second).not.toBe(first);
+  const soviet = await toTheBoard(host);
+  const german = await accept(guest, second, 'Anna');
+  await act([german, soviet]);
+  for (const page of [host, guest]) await page.context().close();
 });
 
 test('a clock counts down for the one who thinks, and ends the game', async ({ browser }) => {

@@ -29,12 +29,24 @@ export function connectAhead(address: string): void {
   lines.set(address, new TableConnection(address));
 }
 
-/** The answer to a question, perhaps one that was asked ahead. */
-export const answerTo = (path: string): Promise<Response> => taken(answers, path) ?? fetch(path);
+/** The answer to a question, perhaps one that was asked ahead. What failed then is asked again now. */
+export async function answerTo(path: string): Promise<Response> {
+  const answer = await taken(answers, path)?.catch(() => null);
+  return answer?.ok === true ? answer : fetch(path);
+}
 
-export const pictureAt = (address: string): HTMLImageElement => taken(pictures, address) ?? picture(address);
+export function pictureAt(address: string): HTMLImageElement {
+  const early = taken(pictures, address);
+  const failed = early?.complete === true && early.naturalWidth === 0;
+  return early == null || failed ? picture(address) : early;
+}
 
-export const lineTo = (address: string): TableConnection => taken(lines, address) ?? new TableConnection(address);
+export function lineTo(address: string): TableConnection {
+  const early = taken(lines, address);
+  if (early?.stands === true) return early;
+  early?.close();
+  return new TableConnection(address);
+}
 
 function taken<T>(from: Map<string, T>, name: string): T | undefined {
   const thing = from.get(name);

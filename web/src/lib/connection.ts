@@ -85,6 +85,11 @@ export class TableConnection {
     this.tell((listener) => listener.message(message));
   }
 
+  /** Whether the connection is open, or about to be. */
+  get stands(): boolean {
+    return this.socket != null;
+  }
+
   /** Sends if the connection is open, and says whether it did: what waits for the connection is kept by others. */
   send(message: ToServer): boolean {
     if (this.socket?.readyState !== 1) return false;
