@@ -92,6 +92,64 @@ fn the_fortifications_are_as_printed() {
 }
 
 #[test]
+fn the_key_tells_what_ground_and_features_do() {
+    let key = catalogue().key();
+    let wanted: [(&str, &[&str]); 6] = [
+        ("swamp", &["To enter: infantry delayed, guns no, wheels no, tracks no"]),
+        (
+            "rocky",
+            &[
+                "To enter: infantry 1, guns 2, wheels 3, tracks 2",
+                "Hinders sight on level ground",
+                "Defence: infantry 1 green die and 1 blue die, gun 1 green die, vehicle 1 blue die",
+                "Vehicles risk damage",
+            ],
+        ),
+        (
+            "heavy-forest",
+            &[
+                "To enter: infantry 2, guns 2, wheels no, tracks 4",
+                "Blocks sight, one level high",
+                "Defence: infantry 1 green die and 1 blue die, gun 1 green die and 1 blue die, vehicle 1 green die",
+                "Tracks risk damage",
+                "No indirect fire from here",
+            ],
+        ),
+        (
+            "multi-storey",
+            &[
+                "To enter: infantry 2, guns 2, wheels no, tracks 4",
+                "Hinders sight, 2 levels high",
+                "Defence: infantry 2 green dice, gun 1 green die and 1 blue die, vehicle 1 green die",
+                "Tracks risk damage",
+                "Infantry looks from one level up",
+                "No indirect fire from here",
+            ],
+        ),
+        (
+            "narrow-road",
+            &[
+                "Along it: infantry 1, guns 1, wheels 1, tracks 1",
+                "Vehicles pay 1 more where it bends",
+                "Defence: infantry 1 blue die, gun 1 blue die",
+            ],
+        ),
+        (
+            "steep-slope",
+            &[
+                "To cross: infantry delayed, guns no, wheels no, tracks no",
+                "Hinders sight between its two hexes",
+                "Defence: infantry 1 blue die, gun 1 blue die",
+                "Guns and vehicles see across it but do not attack across it.",
+            ],
+        ),
+    ];
+    for (id, effects) in wanted {
+        assert_eq!(key.iter().find(|entry| entry.key == id).unwrap().effects, effects, "{id}");
+    }
+}
+
+#[test]
 fn every_rule_is_listed_once() {
     let catalogue = catalogue();
     let text = include_str!("rule_ids.rs");

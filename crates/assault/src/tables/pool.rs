@@ -215,6 +215,18 @@ mod tests {
     }
 
     #[test]
+    fn only_colours_that_are_there_are_written_down() {
+        for (pool, text) in [
+            (Pool::NONE, ""),
+            (Pool { red: 1, ..Pool::NONE }, "red = 1\n"),
+            (Pool { green: 2, blue: 1, ..Pool::NONE }, "green = 2\nblue = 1\n"),
+        ] {
+            assert_eq!(toml::to_string(&pool).unwrap(), text);
+            assert_eq!(toml::from_str::<Pool>(text).unwrap(), pool);
+        }
+    }
+
+    #[test]
     fn pools_are_read_and_refused() {
         assert_eq!("green:2,blue:1".parse(), Ok(Pool { green: 2, blue: 1, ..Pool::NONE }));
         assert_eq!("blue".parse(), Ok(Pool::BLUE));
