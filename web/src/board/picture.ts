@@ -46,8 +46,13 @@ export class Picture {
   /** The board is where the game starts: draws what is in sight, at once. */
   begin(shown: Shown): void {
     if (this.tiles.size > 0 || same(this.first?.shown, shown)) return;
-    this.dropFirst();
     const { box, scale, numbered } = shown;
+    // From afar the coarse tiles are sharp.
+    if (levelFor(scale) <= this.coarse()) {
+      this.rest(shown);
+      return;
+    }
+    this.dropFirst();
     const canvas = this.paint(box, scale, numbered);
     canvas.style.zIndex = String(LEVELS.indexOf(levelFor(scale)) * 2 - 1);
     this.first = { shown, canvas };
