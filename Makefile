@@ -94,7 +94,7 @@ fuzz:
 # Breaks rules on purpose and counts what the rule cases and tests notice (docs/testing.md): a sample, or ARGS="open-fire --all".
 mutants:
 	@./tools/need cargo python3
-	@if [ -n "$(ARGS)" ]; then ./tools/mutants $(ARGS); else ./tools/mutants open-fire && ./tools/mutants divisions --count 60; fi
+	@if [ -n "$(ARGS)" ]; then ./tools/mutants $(ARGS); else ./tools/mutants open-fire && ./tools/mutants divisions --count 60 && ./tools/mutants assault --count 70; fi
 
 clean:
 	@cargo clean

@@ -15,6 +15,7 @@ export const pages = {
   settings: () => import('./settings/SettingsPage.svelte'),
   lobby: () => import('./net/LobbyPage.svelte'),
   account: () => import('./net/AccountPage.svelte'),
+  address: () => import('./net/AddressPage.svelte'),
   join: () => import('./net/JoinPage.svelte'),
 };
 

@@ -98,7 +98,7 @@ impl Connection {
         if let Some(clock) = &mut clock {
             clock.mark_changed();
         }
-        self.tell_first_lines().await?;
+        Box::pin(self.tell_first_lines()).await?;
         loop {
             // News is a mark, not a queue: a client that is slow gets the newest view and misses those between.
             tokio::select! {
@@ -197,7 +197,8 @@ impl Connection {
             _ => return Ok(()),
         };
         match serde_json::from_str(text) {
-            Ok(wish) => self.grant(wish).await,
+            // Apart, so that a client who says nothing does not hold the room that the longest answer takes.
+            Ok(wish) => Box::pin(self.grant(wish)).await,
             Err(error) => self.refuse("", format!("this message cannot be read: {error}")).await,
         }
     }

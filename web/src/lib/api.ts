@@ -1,4 +1,6 @@
 import type { AccountInfo } from '../types/AccountInfo';
+import type { AddressAnswer } from '../types/AddressAnswer';
+import type { AddressInfo } from '../types/AddressInfo';
 import type { Aid } from '../types/Aid';
 import type { AidAttack } from '../types/AidAttack';
 import type { AidOdds } from '../types/AidOdds';
@@ -154,6 +156,10 @@ export const notify = (id: string, keys: readonly string[]): Promise<CallInfo> =
 
 export const setNotify = (id: string, keys: readonly string[], wish: CallWish): Promise<CallInfo> =>
   json(table(id, `/notify${query(keys)}`), withBody('PUT', wish));
+
+/** Says whether the owner of an e-mail address wants mail. */
+export const answerForAddress = (answer: AddressAnswer): Promise<AddressInfo> =>
+  json('address', withBody('POST', answer));
 
 /** Who is logged in; `null` if nobody is. */
 export async function account(): Promise<AccountInfo | null> {

@@ -33,6 +33,8 @@ describe('addresses', () => {
     expect(parseRoute(watchHash('t', 'k'))).toEqual({ page: 'table', id: 't', keys: ['k'] });
     const at = { origin: 'https://play.example', pathname: '/club/' } as Location;
     expect(wholeAddress('#/join/t/red', at)).toBe('https://play.example/club/#/join/t/red');
+    expect(parseRoute('#/address/w0rd')).toEqual({ page: 'address', token: 'w0rd' });
+    expect(parseRoute('#/address').page).toBe('start');
     expect(['#/lobby', '#/account'].map((hash) => parseRoute(hash).page)).toEqual(['lobby', 'account']);
   });
 

@@ -25,6 +25,7 @@ export type Route =
   | { page: 'settings' }
   | { page: 'lobby' }
   | { page: 'account' }
+  | { page: 'address'; token: string }
   | { page: 'join'; id: string; seat: string; invite: string | null }
   | { page: 'game'; game: string; scenario: string | null; again: Again | null }
   | { page: 'table'; id: string; keys: string[] }
@@ -33,7 +34,7 @@ export type Route =
   | { page: 'map'; game: string; map: string; shared: Shared };
 
 /**
- * Reads `#/table/ID?key=K&key=K2`, `#/watch/ID?key=K`, `#/join/ID/SEAT?invite=I`, `#/lobby`, `#/account`,
+ * Reads `#/table/ID?key=K&key=K2`, `#/watch/ID?key=K`, `#/join/ID/SEAT?invite=I`, `#/lobby`, `#/account`, `#/address/WORD`,
  * `#/sheets/table/ID?key=K`, `#/sheets/scenario/GAME/SCENARIO`, `#/map/GAME/MAP?from=0101&to=0505`, `#/aid/GAME`, `#/settings` and
  * `#/game/GAME/SCENARIO?player=P&set=ID:VALUE&dice=typed&net=SEAT`; all else is the start page.
  */
@@ -60,6 +61,7 @@ export function parseRoute(hash: string): Route {
     return { page: 'sheets', table: null, keys: [], game: second, scenario: decoded(names[2] ?? '') };
   }
   if (page === 'aid' && names.length === 1 && first != null) return { page: 'aid', game: first };
+  if (page === 'address' && names.length === 1 && first != null) return { page, token: first };
   if (page === 'settings' || page === 'lobby' || page === 'account') return { page };
   if (page !== 'game' || first == null) return { page: 'start' };
   const players = asked.getAll('player');

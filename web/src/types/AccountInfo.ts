@@ -11,4 +11,8 @@ name: string,
 /**
  * Its e-mail address.
  */
-email: string | null, };
+email: string | null, 
+/**
+ * Whether the owner of that address has said that he wants mail; nothing as long as he has not answered.
+ */
+wanted: boolean | null, };

@@ -19,4 +19,8 @@ offers_email: boolean,
 /**
  * Whether this server calls webhooks.
  */
-offers_webhook: boolean, };
+offers_webhook: boolean, 
+/**
+ * Whether the owner of the e-mail address wants such mail; nothing as long as he has not answered. Nothing is sent before he has said yes.
+ */
+wanted: boolean | null, };
