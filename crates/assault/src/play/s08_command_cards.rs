@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     rule_ids::COMMAND_CARDS,
-    state::{Act, Ask, Card, Frame, Mark, Mode, Module, Shot, Unit},
+    state::{Act, Ask, Assault, Card, Frame, Mark, Mode, Module, Shot, State, Support, Unit},
     tables::{
         Kind,
         command_cards::{CardEffect, CommandCard, Moment, Need},
@@ -164,7 +164,7 @@ fn matters(ask: Ask<'_>, seat: Seat, effect: CardEffect, unit: Option<Unit>) -> 
             let free = !ask.state.planned.has(unit) && !ask.state.activated.has(unit);
             free && !has(Mark::Fallback) && s06_planning::can_be_planned(ask, seat, unit)
         }),
-        CardEffect::Rounds(_) => ask.state.support[seat.index()].iter().any(|support| support.rounds > 0),
+        CardEffect::Rounds(_) => loaded_battery(ask.rules, ask.state, seat).is_some(),
         CardEffect::AttackDice(_)
         | CardEffect::FewerAttackDice(_)
         | CardEffect::DefenceDice(_)
@@ -314,13 +314,20 @@ fn take_effect(act: &mut Act<'_>, seat: Seat, effect: CardEffect, unit: Option<U
             }
         }
         CardEffect::Rounds(value) => {
-            if let Some(support) = act.state.support[side].iter_mut().find(|support| support.rounds > 0) {
-                support.rounds = support.rounds.saturating_add(value);
+            if let Some(place) = loaded_battery(act.rules, act.state, seat) {
+                let battery = &mut act.state.support[side][place];
+                battery.rounds = battery.rounds.saturating_add(value);
             }
         }
         CardEffect::Repair(needed) => repair(act, unit, needed),
         CardEffect::Draw(count) => deal(act, seat, count),
     }
+}
+
+/// The first battery of a side that has a strike left. Aircraft are no battery: they bring what they carry.
+fn loaded_battery(rules: &Assault, state: &State, seat: Seat) -> Option<usize> {
+    let all = rules.side(seat).support.iter().zip(&state.support[seat.index()]);
+    all.into_iter().position(|(support, left)| matches!(support, Support::Battery(_)) && left.rounds > 0)
 }
 
 /// The enemy plans with fewer points: now if he has still to plan, otherwise next turn.
