@@ -6,7 +6,7 @@ import type { Seat } from "./Seat";
 import type { Tone } from "./Tone";
 
 /**
- * One line of the log.
+ * One line of the log. Most of them have no dice, no page and no secret, and a game keeps hundreds: these are kept apart.
  */
 export type Entry = { 
 /**
