@@ -39,7 +39,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Every test begins with an empty browser; those about the kept client allow it.
     serviceWorkers: 'block',
-    // A trace costs a third of the time of a test, so only a second try is traced.
+    // A trace of every test takes long: only a second try is traced.
     trace: 'on-first-retry',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
