@@ -2,24 +2,6 @@ import { defineConfig } from '@playwright/test';
 
 import { address, WORKERS } from './e2e/server';
 
-/** Parts of Chromium that no test is about: what Playwright leaves out, and the pages behind the address bar, two for every window. */
-const LEFT_OUT = [
-  'AimEnabled',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'ThirdPartyStoragePartitioning',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxFullPopup',
-  'WebUIOmniboxPopup',
-];
-
 export default defineConfig({
   testDir: 'e2e',
   timeout: 120_000,
@@ -39,8 +21,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Every test begins with an empty browser; those about the kept client allow it.
     serviceWorkers: 'block',
-    // A trace of every test takes long: only a second try is traced.
-    trace: 'on-first-retry',
+    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: [
@@ -50,7 +31,6 @@ export default defineConfig({
         '--disable-sync',
         '--no-first-run',
         '--disable-gpu',
-        `--disable-features=${LEFT_OUT.join(',')}`,
       ],
     },
   },
