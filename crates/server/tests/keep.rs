@@ -307,6 +307,71 @@ async fn a_bad_page_of_any_tree_is_found_at_the_start_and_readable_games_are_tak
     }
 }
 
+/// Whatever `sql` counts.
+async fn count(folder: &Path, sql: &'static str) -> i64 {
+    let pool = open_database(folder).await;
+    let count = sqlx::query_scalar(sql).fetch_one(&pool).await.unwrap();
+    pool.close().await;
+    count
+}
+
+const MANY_LINES: &str = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 600) \
+                          INSERT INTO chat (game, number, mark, place, name, at, text) \
+                          SELECT $1, i, 'mark ' || i, 'red', 'Anna', 7, 'line ' || i FROM n";
+
+#[tokio::test]
+async fn what_was_said_and_who_has_an_account_is_taken_over_from_a_damaged_file() {
+    for tree in ["games_touched", "chat"] {
+        let folder = tempdir().unwrap();
+        let host = Host::public(folder.path()).await;
+        let wish = json!({ "game": "hidden", "scenario": "short", "players": HUMANS, "name": "Anna" });
+        let table = TestTable::from(&host.make(&wish).await);
+        let account = json!({ "name": "Anna", "password": "correct horse battery" }).to_string();
+        assert_eq!(host.ask("POST", "/api/account", &account).await.0, 201);
+        host.stop().await;
+        tamper(folder.path(), MANY_LINES, &table).await;
+        for sql in [
+            "INSERT INTO blocks (game, place, blocked) VALUES ($1, 'red', 'blue')",
+            "INSERT INTO calls (game, place, seat, email) VALUES ($1, 'blue', 1, 'b@play.example')",
+            "INSERT INTO addresses (email, token, asked, wanted) VALUES ('b@play.example', $1, 7, 0)",
+            "INSERT INTO reports (id, game, number, place, name, text, reporter, why, at) \
+             VALUES ('r', $1, 3, 'red', 'Anna', 'line 3', 'blue', 'rude', 7)",
+        ] {
+            tamper(folder.path(), sql, &table).await;
+        }
+        let pages = pages(folder.path(), tree).await;
+        spoil(&database(folder.path()), pages[pages.len() / 2]);
+
+        let host = Host::start(Config { set_damaged_aside: true, ..config(folder.path(), false) }).await;
+        let aside = host.aside.clone().expect("the file was set aside");
+        assert_eq!((aside.rescued, aside.lost.len()), (1, 0), "{tree}: {aside}");
+        assert_eq!(host.ask("POST", "/api/session", &account).await.0, 200, "{tree}: Anna logs in");
+        let mut red = host.sit(&table, &[&table.red]).await;
+        red.view().await;
+        assert_eq!(red.hear("chat").await["lines"].as_array().unwrap().last().unwrap()["text"], "line 600", "{tree}");
+        host.stop().await;
+
+        // The session of the registration, and the one of the log-in.
+        for (sql, found) in [
+            ("SELECT COUNT(*) FROM sessions", 2),
+            ("SELECT COUNT(*) FROM blocks WHERE blocked = 'blue'", 1),
+            ("SELECT COUNT(*) FROM calls WHERE email = 'b@play.example' AND seat = 1", 1),
+            ("SELECT COUNT(*) FROM addresses WHERE wanted = 0", 1),
+            ("SELECT COUNT(*) FROM reports WHERE why = 'rude' AND settled = 0", 1),
+            ("SELECT COUNT(*) FROM chat WHERE number IN (1, 600) AND text LIKE 'line %'", 2),
+        ] {
+            assert_eq!(count(folder.path(), sql).await, found, "{tree}: {sql}");
+        }
+        let lines = count(folder.path(), "SELECT COUNT(*) FROM chat").await;
+        if tree == "chat" {
+            assert!((500..600).contains(&lines), "only what was on the bad page is gone: {lines}");
+            assert!(aside.partial == ["chat"] && aside.to_string().contains("readable in part: chat"), "{aside}");
+        } else {
+            assert!(lines == 600 && aside.partial.is_empty(), "{lines}: {aside}");
+        }
+    }
+}
+
 #[tokio::test]
 async fn a_page_that_goes_bad_while_the_server_runs_is_reported_for_the_game_on_it() {
     for tree in ["games", "log"] {

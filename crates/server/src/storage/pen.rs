@@ -1,6 +1,11 @@
 use sqlx::{AnyConnection, AnyPool, Connection};
 
-use super::{StorageError, Write, news, open, read, statements};
+use super::{
+    StorageError, Write, news, open,
+    operate::{self, OperateError},
+    read, statements,
+    transfer::{self, Fields},
+};
 use crate::live;
 
 /// A game that was begun so many seconds ago and is not whole will never be.
@@ -72,6 +77,19 @@ impl Pen {
             connection = self.take().await.map_err(|error| Place::Begin.fault(error))?;
             done = transact(&mut connection, &self.process, writes, false).await;
         }
+        self.put_back(connection, done).await
+    }
+
+    /// Writes rows of another database into `table`, all of them or none.
+    pub(super) async fn insert(&mut self, table: &str, rows: &[Fields]) -> Result<(), OperateError> {
+        let mut connection = self.take().await?;
+        let done = operate::transact(&mut connection, async |connection| {
+            for row in rows {
+                transfer::insert(connection, table, row.iter()).await?;
+            }
+            Ok(())
+        });
+        let done = done.await;
         self.put_back(connection, done).await
     }
 

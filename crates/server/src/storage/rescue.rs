@@ -1,16 +1,35 @@
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeMap, BTreeSet},
     fmt, fs, io,
     path::{Path, PathBuf},
     sync::Arc,
 };
 
 use engine::Printing;
+use futures_util::StreamExt as _;
+use serde_json::Value;
 use sqlx::{
     AnyPool, AssertSqlSafe, any::AnyRow, error::DatabaseError as _, migrate::MigrateError, sqlite::SqliteError,
 };
 
-use super::{GAME, LOG, LogRow, SavedGame, StorageError, Write, open, pen::Pen, places, statements, text};
+use super::{
+    GAME, LOG, LogRow, SavedGame, StorageError, Write, open,
+    pen::Pen,
+    places, statements, text,
+    transfer::{self, Fields},
+};
+
+/// What is beside games, their logs and seats: the table, and the column that names the account or the game to which its rows belong.
+/// Accounts are first, because sessions refer to them.
+pub(super) const BESIDE: [(&str, Option<&str>); 7] = [
+    ("accounts", None),
+    ("sessions", Some("account")),
+    ("addresses", None),
+    ("chat", Some("game")),
+    ("blocks", Some("game")),
+    ("calls", Some("game")),
+    ("reports", None),
+];
 
 /// A damaged database file that was moved out of the way. Nothing in it was lost.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,6 +44,8 @@ pub struct SetAside {
     pub rescued: usize,
     /// Those that could not.
     pub lost: Vec<String>,
+    /// The tables beside the games (accounts, chat) of which only a part could be read and taken over.
+    pub partial: Vec<String>,
 }
 
 impl fmt::Display for SetAside {
@@ -34,6 +55,9 @@ impl fmt::Display for SetAside {
         write!(f, "  it was kept as {to}, and a new one was begun with the {} games that could be read", self.rescued)?;
         if !self.lost.is_empty() {
             write!(f, "\n  not readable: {}", self.lost.join(", "))?;
+        }
+        if !self.partial.is_empty() {
+            write!(f, "\n  readable in part: {}", self.partial.join(", "))?;
         }
         write!(f, "\n  `sqlite3 {to} .recover` may get more out of it")
     }
@@ -52,54 +76,115 @@ pub(super) async fn open(address: &str, aside: bool) -> Result<(AnyPool, Option<
         Err(error) => {
             let to = set_aside(&path).map_err(|error| place(&path, error))?;
             open::make_place(&path)?;
-            let aside = SetAside { from: path, to, why: error.to_string(), rescued: 0, lost: Vec::new() };
+            let aside =
+                SetAside { from: path, to, why: error.to_string(), rescued: 0, lost: Vec::new(), partial: Vec::new() };
             Ok((open::connect(address).await?, Some(aside)))
         }
     }
 }
 
-/// Copies every game that can be read from the damaged file to the new one.
+/// Copies every game that can be read from the damaged file to the new one, and what is beside the games.
 pub(super) async fn take_over(pen: &mut Pen, aside: &mut SetAside) -> Result<(), StorageError> {
     // To read a database may change it: its log is worked off. So a copy is read.
     let copy = with(&aside.to, ".reading");
     copy_all(&aside.to, &copy).map_err(|error| place(&copy, error))?;
-    let (contents, found) = read_all(&copy).await;
+    let Found { contents, games, beside } = read_all(&copy).await;
     for suffix in ["", "-wal", "-shm"] {
         let _ = fs::remove_file(with(&copy, suffix));
     }
     for (game, printing) in contents {
         pen.commit(&[&Write::Content { game, printing }]).await.map_err(|fault| fault.error)?;
     }
-    for (id, read) in found {
+    // What belongs to a game or an account that is lost goes with it.
+    let mut owners = BTreeSet::new();
+    for (id, read) in games {
         let Ok((game, rows)) = read else {
             aside.lost.push(id);
             continue;
         };
         let write = Write::Create(Box::new(game), rows);
         pen.commit(&[&write]).await.map_err(|fault| fault.error)?;
+        owners.insert(("game", id));
         aside.rescued += 1;
+    }
+    for ((table, owner), Beside { mut rows, whole }) in BESIDE.into_iter().zip(beside) {
+        let word = |row: &Fields, column: &str| row.get(column).and_then(Value::as_str).map(str::to_owned);
+        if let Some(owner) = owner {
+            rows.retain(|row| word(row, owner).is_some_and(|name| owners.contains(&(owner, name))));
+        }
+        let written = pen.insert(table, &rows).await;
+        if let Err(error) = &written {
+            tracing::error!("{table} cannot be taken over: {error}");
+        } else if table == "accounts" {
+            owners.extend(rows.iter().filter_map(|row| Some(("account", word(row, "name")?))));
+        }
+        if !whole || written.is_err() {
+            aside.partial.push(table.to_owned());
+        }
     }
     tracing::error!("{aside}");
     Ok(())
 }
 
+/// What can be read of a damaged file.
+#[derive(Default)]
+struct Found {
+    contents: Vec<(String, Arc<Printing>)>,
+    games: Vec<(String, Read)>,
+    /// As in [`BESIDE`].
+    beside: Vec<Beside>,
+}
+
+/// The rows of a table that can be read, and whether those are all.
+struct Beside {
+    rows: Vec<Fields>,
+    whole: bool,
+}
+
 type Read = Result<(SavedGame, Vec<LogRow>), StorageError>;
 
-async fn read_all(copy: &Path) -> (Vec<(String, Arc<Printing>)>, Vec<(String, Read)>) {
-    let Ok(pool) = open::readers(&super::sqlite_url(copy)).await else { return Default::default() };
+async fn read_all(copy: &Path) -> Found {
+    let Ok(pool) = open::readers(&super::sqlite_url(copy)).await else { return Found::default() };
     // A file of an earlier version lacks columns. If they cannot be added, its games cannot be read.
     let _ = open::migrations(false).run(&pool).await;
-    let mut found = Vec::new();
+    let mut found = Found::default();
     for id in ids(&pool).await {
         match read_one(&pool, &id).await {
-            Ok(Some(read)) => found.push((id, Ok(read))),
+            Ok(Some(read)) => found.games.push((id, Ok(read))),
             Ok(None) => {}
-            Err(error) => found.push((id, Err(error.into()))),
+            Err(error) => found.games.push((id, Err(error.into()))),
         }
     }
-    let contents = contents(&pool).await;
+    found.contents = contents(&pool).await;
+    for (table, _) in BESIDE {
+        found.beside.push(from_both_ends(&pool, table).await);
+    }
     pool.close().await;
-    (contents, found)
+    found
+}
+
+/// Reads a table from its start to the damage, and from its end to it.
+async fn from_both_ends(pool: &AnyPool, table: &str) -> Beside {
+    let (mut rows, mut whole) = (BTreeMap::new(), true);
+    for order in ["ASC", "DESC"] {
+        // By the number that every row has, so that no index is needed.
+        let sql = format!("SELECT rowid AS row, * FROM {table} ORDER BY rowid {order}");
+        let mut found = sqlx::query(AssertSqlSafe(sql)).fetch(pool);
+        whole = true;
+        while let Some(row) = found.next().await {
+            let Some(mut row) = row.ok().and_then(|row| transfer::values(&row).ok()) else {
+                whole = false;
+                break;
+            };
+            if let Some(number) = row.remove("row").and_then(|number| number.as_i64()) {
+                rows.insert(number, row);
+            }
+        }
+        if whole {
+            break;
+        }
+    }
+    Beside { rows: rows.into_values().collect(), whole }
 }
 
 /// The contents that can be read, with the ruleset they are of.

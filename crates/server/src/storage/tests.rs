@@ -3,7 +3,10 @@ use std::path::Path;
 use sqlx::{AnyConnection, Connection};
 use tempfile::tempdir;
 
-use super::{GameEnd, LogRow, PeopleWrite, SavedGame, Storage, StorageError, Summary, Write, open, pen, sqlite_url};
+use super::{
+    GameEnd, LogRow, PeopleWrite, SavedGame, Storage, StorageError, Summary, Write, open, pen, rescue::BESIDE,
+    sqlite_url,
+};
 
 fn game(id: &str, moves: i64) -> Box<SavedGame> {
     let text = String::new;
@@ -170,4 +173,18 @@ async fn a_game_that_has_ended_takes_no_more_actions() {
     let saved = storage.game("one").await.unwrap().unwrap();
     assert!(saved.summary.over && saved.summary.moves == 0 && storage.log_from("one", 0).await.unwrap().is_empty());
     storage.close().await.unwrap();
+}
+
+#[tokio::test]
+async fn every_table_is_taken_over_from_a_damaged_file_or_left_behind_on_purpose() {
+    let folder = tempdir().unwrap();
+    let (storage, _) = Storage::open(&address(folder.path()), false).await.unwrap();
+    let sql = "SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name";
+    let tables: Vec<String> = sqlx::query_scalar(sql).fetch_all(&storage.pool).await.unwrap();
+    storage.close().await.unwrap();
+    // Written with the games; and what only concerns the processes that run, or the file itself.
+    let others = ["games", "log", "places", "contents", "keepers", "writer", "_sqlx_migrations"];
+    let mut known: Vec<&str> = BESIDE.iter().map(|(table, _)| *table).chain(others).collect();
+    known.sort_unstable();
+    assert_eq!(tables, known);
 }

@@ -33,7 +33,9 @@ struct Moved {
     rows: Vec<(String, Rows)>,
 }
 
-type Rows = Vec<Map<String, Value>>;
+/// A row of any table, by its columns.
+pub(super) type Fields = Map<String, Value>;
+type Rows = Vec<Fields>;
 
 /// Writes down everything that belongs to a game, for [`import`] on another server. The text holds secrets: the seed, hidden units, chat.
 ///
@@ -65,7 +67,8 @@ async fn rows(connection: &mut AnyConnection, table: &str, column: &str, name: &
     found.iter().map(values).collect()
 }
 
-fn values(row: &AnyRow) -> Result<Map<String, Value>, OperateError> {
+/// A row as it is.
+pub(super) fn values(row: &AnyRow) -> Result<Fields, OperateError> {
     let value = |place: usize| -> Result<Value, sqlx::Error> {
         let raw = row.try_get_raw(place)?;
         Ok(match raw.type_info().kind() {
@@ -106,14 +109,15 @@ async fn settle(connection: &mut AnyConnection, shelf: &Shelf, moved: &Moved) ->
             if row.get(column).and_then(Value::as_str) != Some(&moved.id) {
                 return Err(OperateError::Form(format!("a row of {table} is of another game")));
             }
-            insert(connection, table, row).await?;
+            let kept = row.iter().filter(|(column, _)| !LEFT_BEHIND.contains(&(table, column)));
+            insert(connection, table, kept).await?;
         }
     }
     survey::try_one(connection, shelf, &moved.id).await
 }
 
 /// The name of a content is its SHA-256, so nobody can pass one off as another.
-async fn keep_content(connection: &mut AnyConnection, row: &Map<String, Value>) -> Result<(), OperateError> {
+async fn keep_content(connection: &mut AnyConnection, row: &Fields) -> Result<(), OperateError> {
     let word = |column: &str| row.get(column).and_then(Value::as_str).unwrap_or_default();
     let files = serde_json::from_str(word("files")).map_err(|error| OperateError::Form(error.to_string()))?;
     let printing = Printing::new(files);
@@ -124,10 +128,14 @@ async fn keep_content(connection: &mut AnyConnection, row: &Map<String, Value>) 
     Ok(statements::perform(connection, "", &write).await?)
 }
 
-async fn insert(connection: &mut AnyConnection, table: &str, row: &Map<String, Value>) -> Result<(), OperateError> {
-    let kept = |column: &str| !LEFT_BEHIND.contains(&(table, column));
+/// Writes a row of another database into `table`.
+pub(super) async fn insert<'a>(
+    connection: &mut AnyConnection,
+    table: &str,
+    row: impl Iterator<Item = (&'a String, &'a Value)>,
+) -> Result<(), OperateError> {
     // What is absent is left out: PostgreSQL wants to know the type even of nothing.
-    let row: Vec<_> = row.iter().filter(|(column, value)| kept(column) && !value.is_null()).collect();
+    let row: Vec<_> = row.filter(|(_, value)| !value.is_null()).collect();
     // Names of columns go into the statement as they are.
     let plain = |name: &str| name.bytes().all(|byte| byte.is_ascii_lowercase() || byte == b'_');
     if let Some((strange, _)) = row.iter().find(|(column, _)| !plain(column)) {
