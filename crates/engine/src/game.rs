@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use crate::{
     Closed, Compare, Content, Ended, Entry, FORMAT, Fact, GameFile, Guide, Guided, Line, Log, Move, NotationError,
-    Printing, RecordSheet, Refusal, Rules, Seat, SeatSetup, Settings, StateHash, VerifyError, View, Viewer,
+    Printing, RecordSheet, Refusal, Rules, Seat, SeatSetup, Settings, Silent, StateHash, VerifyError, View, Viewer,
     game_file::WITHOUT_BRANCHES,
     snapshots::{Snapshot, Snapshots},
     verify::differing_rule,
@@ -15,7 +15,7 @@ use crate::{
 
 pub use self::declared::{Cast, Declared, DeclaredDeed, DiceAsked, Held};
 
-/// How many actions can be taken back in a row. Each is a state in memory.
+/// How many actions can be taken back in a row.
 const DEEPEST_UNDO: usize = 200;
 
 /// A game in progress.
@@ -30,7 +30,7 @@ pub struct Game<R: Rules> {
     log: Log,
     /// What can still be taken back, oldest first, at most [`DEEPEST_UNDO`]. Emptied when dice fall, when something hidden
     /// is seen and when another seat acts.
-    undo: Vec<Before<R::State>>,
+    undo: Vec<Before>,
     /// The guide that its player follows.
     guide: Option<Arc<Guide>>,
     /// Set when the rest of its record does not fit today's rules: it can be looked at but not continued.
@@ -42,10 +42,9 @@ pub struct Game<R: Rules> {
     ended: Option<Ended>,
 }
 
-/// How things were before an action.
-struct Before<S> {
+/// An action that can be taken back. How things were before it is played again: to keep every state would take more room than all else in a game.
+struct Before {
     seat: Seat,
-    state: S,
     log_len: usize,
 }
 
@@ -266,13 +265,17 @@ impl<R: Rules> Game<R> {
         self.rules.check(&self.state, &action).map_err(|refusal| Refusal::from(&refusal))?;
 
         let written = self.rules.write(&self.state, &action);
-        let before = Before { seat, state: self.state.clone(), log_len: self.log.entries.len() };
+        let log_len = self.log.entries.len();
         self.log.seq = self.seq() + 1;
         self.log.reveals = false;
+        // Typed dice may not fit; those of a seed always do.
+        let before = self.dice.is_none().then(|| self.state.clone());
         let fallen = match self.perform(&action, typed) {
             Ok(fallen) => fallen,
             Err(error) => {
-                self.restore(before);
+                if let Some(state) = before {
+                    self.restore(state, log_len);
+                }
                 return Err(error);
             }
         };
@@ -281,7 +284,7 @@ impl<R: Rules> Game<R> {
             self.undo.clear();
         }
         if !final_now {
-            self.undo.push(before);
+            self.undo.push(Before { seat, log_len });
             self.undo.drain(..self.undo.len().saturating_sub(DEEPEST_UNDO));
         }
         let by = self.rules.seats()[seat.index()].id.clone();
@@ -331,9 +334,22 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    fn restore(&mut self, before: Before<R::State>) {
-        self.state = before.state;
-        self.log.entries.truncate(before.log_len);
+    fn restore(&mut self, state: R::State, log_len: usize) {
+        self.state = state;
+        self.log.entries.truncate(log_len);
+    }
+
+    /// The state before the last action, played again from the nearest snapshot with the dice of the record.
+    fn before_last(&self) -> Option<R::State> {
+        let moves = self.file.moves.split_last()?.1;
+        let nearest = self.snapshots.nearest(moves.len());
+        let (mut state, from) = nearest.map_or_else(|| (self.rules.start(), 0), |kept| (kept.state.clone(), kept.seq));
+        for done in &moves[from..] {
+            let action = self.rules.read(&state, &done.action).ok()?;
+            self.rules.perform(&mut state, &action, &mut Scripted::new(done.dice.as_slice()), &mut Silent);
+        }
+        let hash = moves.last().map_or(self.file.start, |done| done.hash);
+        (StateHash::of(&state) == hash).then_some(state)
     }
 
     /// Whether `seat` may take the last action back.
@@ -356,8 +372,10 @@ impl<R: Rules> Game<R> {
         if !self.can_undo(seat) {
             return Err(UndoError::Gone);
         }
-        let before = self.undo.pop().ok_or(UndoError::Gone)?;
-        self.restore(before);
+        let state = self.before_last();
+        debug_assert!(state.is_some(), "a record that is not what was played");
+        let (state, before) = state.zip(self.undo.pop()).ok_or(UndoError::Gone)?;
+        self.restore(state, before.log_len);
         self.file.moves.pop();
         self.snapshots.cut(self.file.moves.len());
         Ok(())
@@ -399,7 +417,7 @@ impl<R: Rules> Game<R> {
             return Err(VerifyError::NoSeat { number, action, by: recorded.by.clone() });
         };
         let typed = self.dice.is_none().then_some(recorded.dice.as_slice());
-        let before = Before { seat, state: self.state.clone(), log_len: self.log.entries.len() };
+        let (before, log_len) = (self.state.clone(), self.log.entries.len());
         let done = match self.act(seat, &action, typed) {
             Ok(done) => (done.dice.clone(), done.hash),
             Err(error) => return Err(VerifyError::Action { number, action, error }),
@@ -409,7 +427,7 @@ impl<R: Rules> Game<R> {
             return Ok(());
         }
         let rule = differing_rule(&recorded.log, &self.lines(self.seq()));
-        self.restore(before);
+        self.restore(before, log_len);
         self.file.moves.pop();
         self.snapshots.cut(self.file.moves.len());
         self.undo.clear();
