@@ -36,7 +36,7 @@ function converse(socket: Socket, take: (mail: Mail) => void): void {
       take({ to, text: textOf(data) });
       data = null;
       say('250 taken');
-    } else if (/^(EHLO|HELO|MAIL)\b/i.test(line)) {
+    } else if (/^(EHLO|MAIL)\b/i.test(line)) {
       say('250 mail.example');
     } else if (/^RCPT\b/i.test(line)) {
       to = /<(.*)>/.exec(line)?.[1] ?? '';

@@ -71,7 +71,7 @@ async fn the_maker_gets_the_key_of_his_seat_and_a_link_for_the_other() {
     other.view().await;
     other.act(1, 1, &["roll"]).await;
     assert_eq!(other.view().await["seq"], 2);
-    let info = host.holding(&[&blue]).get_json(&format!("/api/tables/{}", table.id)).await;
+    let info = host.holding(&[blue]).get_json(&format!("/api/tables/{}", table.id)).await;
     assert_eq!((&info["asked"], &info["seats"][1]["yours"]), (&0.into(), &true.into()));
 }
 
