@@ -1,14 +1,10 @@
-import { expect, test, type Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
 
-import { faults } from './axe';
-import { accept, layOutApart, linkOf, openPlayers, person, toTheBoard } from './people';
+import { clean } from './axe';
+import { accept, DESK, layOutApart, linkOf, openPlayers, person, PHONE, toTheBoard } from './people';
 import { serve } from './program.mjs';
 
 // axe on everything that a game over the net adds, in all colours, on a desk and on a phone.
-
-const THEMES = ['lamp', 'light', 'dark', 'printed'] as const;
-const DESK = { width: 1440, height: 900 };
-const PHONE = { width: 390, height: 844 };
 
 let address = '';
 let stop: () => Promise<void> = () => Promise.resolve();
@@ -18,17 +14,6 @@ test.beforeAll(async () => {
 });
 
 test.afterAll(() => stop());
-
-/** Nothing is wrong in any colours, and nothing is wider than the screen. */
-async function clean(page: Page, what: string): Promise<void> {
-  for (const theme of THEMES) {
-    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
-    expect.soft(await faults(page), `${what}, ${theme}`).toEqual([]);
-  }
-  const [wide, screen] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
-  expect.soft(wide, `${what} is too wide`).toBeLessThanOrEqual(screen ?? 0);
-  await page.evaluate(() => (document.documentElement.dataset['theme'] = 'lamp'));
-}
 
 for (const [name, size] of [
   ['a desk', DESK],

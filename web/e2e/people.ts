@@ -15,8 +15,11 @@ export interface Layout {
   clock?: string;
 }
 
+export const DESK = { width: 1440, height: 900 };
+export const PHONE = { width: 390, height: 844 };
+
 /** A person with a browser of their own. */
-export async function person(browser: Browser, address: string, size = { width: 1440, height: 900 }): Promise<Page> {
+export async function person(browser: Browser, address: string, size = DESK): Promise<Page> {
   const context = await browser.newContext({ viewport: size, reducedMotion: 'reduce', baseURL: address });
   const page = await context.newPage();
   await hurry(page);

@@ -58,14 +58,15 @@ export async function start(args, address) {
 /**
  * A server for several people, as `opfire serve` starts it.
  *
+ * @param {(address: string) => string[]} more what else stands on the command line
  * @returns {Promise<{ address: string; stop: () => Promise<void> }>}
  */
-export async function serve() {
+export async function serve(more = () => []) {
   const port = await freePort();
   const address = `http://127.0.0.1:${port}`;
   const database = (/** @type {string} */ folder) => `sqlite://${folder}/games.db`;
   const stop = await start(
-    (folder) => ['serve', '--bind', `127.0.0.1:${port}`, '--database', database(folder)],
+    (folder) => ['serve', '--bind', `127.0.0.1:${port}`, '--database', database(folder), ...more(address)],
     address,
   );
   return { address, stop };

@@ -149,12 +149,15 @@ fn secrets(value: &Value, found: &mut BTreeSet<String>) {
     }
 }
 
+/// It may be the right one of another game.
+const WRONG_KEY: &str = "abcdefghijkmnpqrstuvwxyz23";
+
 #[tokio::test]
 async fn nothing_secret_is_logged_however_much_is_logged() {
     for form in ["json", "text"] {
         let folder = tempdir().unwrap();
         let house = House::serve(folder.path(), &["--log", form, "--metrics", "127.0.0.1:0"], "trace");
-        let mut found = BTreeSet::from([PASSWORD.to_owned(), "ann@example.org".to_owned()]);
+        let mut found = BTreeSet::from([PASSWORD, "ann@example.org", WRONG_KEY].map(str::to_owned));
         found.insert(house.register("Ann").await);
         for players in [HUMANS, ["human", "heuristic"]] {
             let table = house.create(players).await;
@@ -162,15 +165,27 @@ async fn nothing_secret_is_logged_however_much_is_logged() {
             play(&house, &table, 6).await;
             let (id, key) = (table["id"].as_str().unwrap(), &house::keys(&table)[0]);
             for path in ["", "/view", "/sheets", "/file", "/nothing"] {
+                house.ask_with(key, "GET", &format!("/api/tables/{id}{path}?seq=2"), "").await;
+                // As old clients do it.
                 house.ask("GET", &format!("/api/tables/{id}{path}?key={key}&seq=2"), "").await;
             }
+            // Where much is wrong, much could be said: a key that is none, too many of them, a handshake that is none.
+            for shown in [format!("ñandú {key}"), format!("{key}, {key}\u{202e}")] {
+                assert_eq!(house.ask_with(&shown, "GET", &format!("/api/tables/{id}/view"), "").await.0, 403);
+            }
+            let crowd = vec![("Opfire-Key", key.as_str()); 200];
+            assert_eq!(client::request(house.address, "GET", "/api/games", &crowd, "").await.status, 431);
+            let offered = format!("opfire.key.{key}");
+            let half = [("Upgrade", "websocket"), ("Sec-WebSocket-Protocol", offered.as_str())];
+            let answer = client::request(house.address, "GET", &format!("/api/tables/{id}/ws"), &half, "").await;
+            assert!(answer.status == 400 && !answer.body.contains(key), "{}", answer.body);
             let mut socket = Socket::open(house.address, id, &[key]).await.unwrap();
             socket.view().await;
             socket.send(json!({ "type": "act", "seat": 0, "seq": 99, "actions": ["nonsense"] })).await;
             socket.send(json!({ "type": "nonsense", "key": key })).await;
             socket.refused().await;
-            house.ask("POST", &format!("/api/tables/{id}/branch?key={key}"), "{").await;
-            house.ask("DELETE", &format!("/api/tables/{id}?key=wrong"), "").await;
+            house.ask_with(key, "POST", &format!("/api/tables/{id}/branch"), "{").await;
+            house.ask_with(WRONG_KEY, "DELETE", &format!("/api/tables/{id}"), "").await;
         }
         assert!(found.len() >= 6, "{found:?}");
         let (code, said) = house.stop();

@@ -4,7 +4,7 @@
 use std::{
     io::{BufRead, BufReader, Read, Write},
     net::{SocketAddr, TcpStream},
-    path::Path,
+    path::{Path, PathBuf},
     process::{Child, Command, Stdio},
     thread,
     time::Duration,
@@ -117,6 +117,8 @@ const PROXY: &str = "127.0.0.3";
 struct Nginx {
     child: Child,
     address: SocketAddr,
+    /// What it notes of every request, with the whole address, unless it is told otherwise.
+    log: PathBuf,
 }
 
 impl Nginx {
@@ -138,14 +140,14 @@ impl Nginx {
             .map(|name| format!("{name}_temp_path {at}/{name};"))
             .concat();
         let text = format!(
-            "{user} daemon off; pid {at}/nginx.pid; error_log {at}/error.log; events {{}} http {{ access_log off; proxy_bind {PROXY}; {temp}\n{site} }}"
+            "{user} daemon off; pid {at}/nginx.pid; error_log {at}/error.log; events {{}} http {{ access_log {at}/access.log; proxy_bind {PROXY}; {temp}\n{site} }}"
         );
         std::fs::write(&conf, text).unwrap();
         let places = [concat!(env!("CARGO_MANIFEST_DIR"), "/../../.tools/nginx/usr/sbin/nginx"), "/usr/sbin/nginx"];
         let nginx = places.into_iter().find(|place| Path::new(place).exists()).unwrap_or("nginx");
         let child = Command::new(nginx).arg("-p").arg(folder).arg("-c").arg(&conf).stderr(Stdio::null()).spawn();
         let child = child.expect("nginx is needed: tools/setup installs it");
-        let nginx = Nginx { child, address };
+        let nginx = Nginx { child, address, log: folder.join("access.log") };
         for _ in 0..200 {
             if TcpStream::connect(address).is_ok() {
                 return nginx;
@@ -170,6 +172,18 @@ impl Nginx {
             }
         }
         String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    /// What is in its log when a line about `path` has come.
+    fn logged(&self, path: &str) -> String {
+        for _ in 0..200 {
+            let log = std::fs::read_to_string(&self.log).unwrap_or_default();
+            if log.contains(path) {
+                return log;
+            }
+            thread::sleep(Duration::from_millis(50));
+        }
+        panic!("nginx notes nothing about {path}")
     }
 }
 
@@ -208,11 +222,16 @@ fn the_nginx_of_the_page_on_hosting_lets_players_through() {
 
     let table: serde_json::Value =
         serde_json::from_str(&made[made.find('{').unwrap()..=made.rfind('}').unwrap()]).unwrap();
-    let socket =
-        format!("/api/tables/{}/ws?key={}", table["id"].as_str().unwrap(), table["seats"][0]["key"].as_str().unwrap());
+    let (path, key) =
+        (format!("GET /api/tables/{}", table["id"].as_str().unwrap()), table["seats"][0]["key"].as_str().unwrap());
+    let viewed = nginx.ask(&head(&format!("{path}/view"), "play.example", &format!("\r\nOpfire-Key: {key}")), "");
+    assert!(viewed.starts_with("HTTP/1.1 200"), "{viewed}");
     let upgrade = "\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==";
-    let opened = nginx.ask(&head(&format!("GET {socket}"), "play.example", upgrade), "");
-    assert!(opened.starts_with("HTTP/1.1 101"), "{opened}");
+    let protocols = format!("{upgrade}\r\nSec-WebSocket-Protocol: opfire.v1, opfire.key.{key}");
+    let opened = nginx.ask(&head(&format!("{path}/ws"), "play.example", &protocols), "");
+    assert!(opened.starts_with("HTTP/1.1 101") && opened.contains("opfire.v1"), "{opened}");
+    let log = nginx.logged("/ws");
+    assert!(log.contains("/view") && !log.contains(key), "nginx has written a key down: {log}");
 }
 
 #[test]

@@ -8,7 +8,8 @@ use axum::{
 
 use crate::meters::meters;
 
-/// Counts and notes every request. The address that was asked for is not noted, but the pattern that it fits: keys are in addresses.
+/// Counts and notes every request. The address that was asked for is not noted, but the pattern that it fits: old clients have keys in addresses. Nor are
+/// headers, where the others have them.
 pub(crate) async fn note(request: Request, next: Next) -> Response {
     let since = Instant::now();
     let method = request.method().clone();

@@ -28,13 +28,13 @@ use self::{
 use crate::{
     Post, RequestError,
     accounts::Visitor,
+    asked::Asked,
     extract::{At, Whole},
     keys,
     ledger::{Ledger, Toll},
     live::milliseconds,
     meters::meters,
     protocol::{CallInfo, CallWish, TableInfo},
-    query::Asked,
     routes::{self, Answer, App, LARGEST_REQUEST},
     storage::{Call, PeopleWrite, Storage, Write},
     warden::Caller,
@@ -181,7 +181,7 @@ impl Letter {
     }
 }
 
-/// `GET /api/tables/{id}/notify?key=`.
+/// `GET /api/tables/{id}/notify`.
 pub(crate) async fn info(
     State(app): State<Arc<App>>,
     visitor: Visitor,
@@ -194,7 +194,7 @@ pub(crate) async fn info(
     told_of(&app, app.herald.info(call.as_ref(), visitor.email())).await
 }
 
-/// `PUT /api/tables/{id}/notify?key=`.
+/// `PUT /api/tables/{id}/notify`.
 pub(crate) async fn change(
     State(app): State<Arc<App>>,
     Extension(caller): Extension<Caller>,

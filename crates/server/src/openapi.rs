@@ -7,9 +7,9 @@ use axum::{Json, response::IntoResponse};
 use utoipa::{
     OpenApi, ToSchema,
     openapi::{
-        Components, ContentBuilder, HttpMethod, Info, License, OpenApi as Document, OpenApiBuilder, PathItem,
-        PathsBuilder, Ref, RefOr, Required, Response, ResponseBuilder, Schema,
-        path::{Operation, OperationBuilder, ParameterBuilder, ParameterIn},
+        Components, ContentBuilder, Deprecated, HttpMethod, Info, License, OpenApi as Document, OpenApiBuilder,
+        PathItem, PathsBuilder, Ref, RefOr, Required, Response, ResponseBuilder, Schema,
+        path::{Operation, OperationBuilder, Parameter, ParameterBuilder, ParameterIn},
         request_body::RequestBodyBuilder,
         schema::{ArrayBuilder, ObjectBuilder, SchemaType, Type},
     },
@@ -88,7 +88,7 @@ struct Route {
     method: HttpMethod,
     path: &'static str,
     about: &'static str,
-    /// Names after `?`.
+    /// Names after `?`; a key comes in a header.
     query: &'static [&'static str],
     body: Content,
     answers: &'static [(u16, Content)],
@@ -113,7 +113,8 @@ const fn post(
     Route { method: HttpMethod::Post, path, about, query, body, answers }
 }
 
-const KEYS: &[&str] = &["key"];
+const KEY: &str = "key";
+const KEYS: &[&str] = &[KEY];
 const SIGHT: &[&str] = &["from", "to", "smoke", "facing", "looker", "target", "weather", "activated"];
 
 const ROUTES: &[Route] = &[
@@ -145,9 +146,9 @@ const ROUTES: &[Route] = &[
         body: Nothing,
         answers: &[(204, Nothing), (202, One("TableInfo"))],
     },
-    get("/api/tables/{id}/board", "Its map as data", KEYS, &[(200, Object)]),
+    get("/api/tables/{id}/board", "Its map as data", &[], &[(200, Object)]),
     get("/api/tables/{id}/map.svg", "Its map as a picture", &["numbers"], &[(200, Svg), (304, Nothing)]),
-    get("/api/tables/{id}/view", "An earlier moment", &["key", "seq"], &[(200, Object)]),
+    get("/api/tables/{id}/view", "An earlier moment", &[KEY, "seq"], &[(200, Object)]),
     get("/api/tables/{id}/sheets", "The record sheets as they stand", KEYS, &[(200, Objects)]),
     get("/api/tables/{id}/file", "The file of a game that is over", KEYS, &[(200, File)]),
     post(
@@ -176,7 +177,7 @@ const ROUTES: &[Route] = &[
         method: HttpMethod::Delete,
         path: "/api/tables/{id}/invitation",
         about: "The host makes a link void",
-        query: &["key", "place"],
+        query: &[KEY, "place"],
         body: Nothing,
         answers: &[(204, Nothing)],
     },
@@ -261,11 +262,15 @@ fn operation(route: &Route) -> Operation {
         let place = ParameterBuilder::new().name(name.0).parameter_in(ParameterIn::Path).required(Required::True);
         operation = operation.parameter(place.schema(Some(word())));
     }
-    for name in route.query {
-        let query = ParameterBuilder::new().name(*name).parameter_in(ParameterIn::Query).required(Required::False);
+    for name in route.query.iter().filter(|name| **name != KEY) {
         let number = ["seq", "numbers", "activated"].contains(name);
         let schema = if number { ObjectBuilder::new().schema_type(Type::Integer).into() } else { word() };
-        operation = operation.parameter(query.schema(Some(schema)));
+        operation = operation.parameter(optional(name, ParameterIn::Query, schema));
+    }
+    if route.query.contains(&KEY) {
+        for parameter in key_parameters(route) {
+            operation = operation.parameter(parameter);
+        }
     }
     if let Some((mime, schema)) = content(route.body) {
         let body = RequestBodyBuilder::new().content(mime, ContentBuilder::new().schema(Some(schema)).build());
@@ -278,6 +283,28 @@ fn operation(route: &Route) -> Operation {
         operation = operation.response(status, response(One("Failure"), why));
     }
     operation.build()
+}
+
+fn optional(name: &str, place: ParameterIn, schema: RefOr<Schema>) -> ParameterBuilder {
+    ParameterBuilder::new().name(name).parameter_in(place).required(Required::False).schema(Some(schema))
+}
+
+/// The ways in which keys can be shown.
+fn key_parameters(route: &Route) -> Vec<Parameter> {
+    let words = || RefOr::from(ArrayBuilder::new().items(word()));
+    let header = optional("Opfire-Key", ParameterIn::Header, words());
+    let query = optional(KEY, ParameterIn::Query, words()).deprecated(Some(Deprecated::True));
+    let mut ways = vec![
+        header.description(Some("Keys of seats, of the host or of spectators")).build(),
+        query.description(Some("The same, where proxies write it down: use the header")).build(),
+    ];
+    if route.answers.iter().any(|(_, answer)| matches!(answer, Socket)) {
+        let offered = optional("Sec-WebSocket-Protocol", ParameterIn::Header, words());
+        let about =
+            "For browsers, which set no other header: opfire.v1, which is answered, and opfire.key.KEY for each key";
+        ways.push(offered.description(Some(about)).build());
+    }
+    ways
 }
 
 fn response(answer: Content, about: &str) -> Response {

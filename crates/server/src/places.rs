@@ -39,8 +39,8 @@ impl Place {
     }
 }
 
-/// What a visitor shows to be let in.
-#[derive(Clone, Debug, Default)]
+/// What a visitor shows to be let in. It has no `Debug`: what cannot be printed is in no log.
+#[derive(Clone, Default)]
 pub(crate) struct Credentials {
     /// Keys of seats, of the host or of spectators.
     pub(crate) keys: Vec<String>,

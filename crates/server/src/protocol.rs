@@ -8,16 +8,16 @@
 //! | `GET /api/tables` | `Vec<TableInfo>`: saved games, the newest first; empty on a public server |
 //! | `POST /api/tables` `NewTable` | `TableInfo` with everything secret that its maker is told, once |
 //! | `POST /api/tables/import` (text of a game file) | `TableInfo`: opens a recorded game as a new table |
-//! | `GET /api/tables/{id}?key=` | `TableInfo` (keys only on the owner's machine) |
-//! | `DELETE /api/tables/{id}?key=` | 204 when it is gone; 202 `TableInfo` when others have to agree, or when the host has given notice |
-//! | `POST /api/tables/{id}/keep?key=` | `TableInfo`: takes that back |
+//! | `GET /api/tables/{id}` | `TableInfo` (keys only on the owner's machine) |
+//! | `DELETE /api/tables/{id}` | 204 when it is gone; 202 `TableInfo` when others have to agree, or when the host has given notice |
+//! | `POST /api/tables/{id}/keep` | `TableInfo`: takes that back |
 //! | `POST /api/tables/{id}/claim` `Claim` | `Claimed`; 409 if somebody was quicker |
-//! | `POST /api/tables/{id}/invitation?key=` `NewInvitation` | `Invitation`: the host makes a new link; the old one is void |
-//! | `DELETE /api/tables/{id}/invitation?key=&place=` | 204: the host makes a link void |
+//! | `POST /api/tables/{id}/invitation` `NewInvitation` | `Invitation`: the host makes a new link; the old one is void |
+//! | `DELETE /api/tables/{id}/invitation?place=` | 204: the host makes a link void |
 //! | `GET /api/lobby` | `Lobby` |
 //! | `POST /api/mine` `Mine` | `Vec<TableInfo>`: the games that these keys belong to |
-//! | `GET /api/tables/{id}/notify?key=` | `CallInfo`: how the player of this seat is told of his turn |
-//! | `PUT /api/tables/{id}/notify?key=` `CallWish` | `CallInfo` |
+//! | `GET /api/tables/{id}/notify` | `CallInfo`: how the player of this seat is told of his turn |
+//! | `PUT /api/tables/{id}/notify` `CallWish` | `CallInfo` |
 //! | `POST /api/address` `AddressAnswer` | `AddressInfo`: whether the owner of an e-mail address wants mail |
 //! | `POST /api/account` `NewAccount` | 201 `AccountInfo` and a session; 409 if the name is taken |
 //! | `GET /api/account` | `AccountInfo`; 401 for somebody who is not logged in |
@@ -26,10 +26,10 @@
 //! | `DELETE /api/session` | 204: logged out |
 //! | `GET /api/tables/{id}/board` | `Board` |
 //! | `GET /api/tables/{id}/map.svg` | the drawn map, without counters |
-//! | `GET /api/tables/{id}/view?key=&seq=` | `View` of an earlier moment, for the replay slider |
+//! | `GET /api/tables/{id}/view?seq=` | `View` of an earlier moment, for the replay slider |
 //! | `GET /api/tables/{id}/file` | the game file: a live game with hidden information gives it only when it is over |
-//! | `GET /api/tables/{id}/sheets?key=` | `Vec<RecordSheet>`: the account of the game as it stands, to be printed |
-//! | `POST /api/tables/{id}/branch?key=` `NewBranch` | `TableInfo`: a new game from a moment of a finished one, or of one's own against bots |
+//! | `GET /api/tables/{id}/sheets` | `Vec<RecordSheet>`: the account of the game as it stands, to be printed |
+//! | `POST /api/tables/{id}/branch` `NewBranch` | `TableInfo`: a new game from a moment of a finished one, or of one's own against bots |
 //! | `GET /api/maps/{game}/{map}` | `MapSheet` |
 //! | `GET /api/maps/{game}/{map}/map.svg` | the drawn map |
 //! | `GET /api/maps/{game}/{map}/look?from=&to=` | `Look`; see below |
@@ -53,7 +53,11 @@
 //!
 //! A drawn map carries the numbers of its hexes; `map.svg?numbers=0` is without them, for a screen that writes them itself.
 //!
-//! WebSocket `GET /api/tables/{id}/ws?key=KEY[&key=KEY2]`: the client sends [`ToServer`], the server sends [`ToClient`].
+//! Keys of seats, of the host and of spectators are shown in a header, never in an address, which proxies write down: `Opfire-Key: KEY[, KEY2]`. (An
+//! address with `?key=KEY[&key=KEY2]` still opens as much, for clients from before there was the header. It is deprecated.)
+//!
+//! WebSocket `GET /api/tables/{id}/ws`: the client sends [`ToServer`], the server sends [`ToClient`]. A browser cannot set headers here, so it offers
+//! subprotocols, `new WebSocket(address, ["opfire.v1", "opfire.key.KEY", …])`; the server takes `opfire.v1` and repeats no key.
 //! A connection that holds the keys of several seats (hot-seat) gets the view of whichever of them is asked.
 //! On every error the body is [`Failure`]. What is refused because it is too much (429, 503, 507) has a header `Retry-After`, in seconds.
 //!

@@ -18,7 +18,9 @@ use tokio::sync::watch;
 use crate::{
     Config, RequestError,
     accounts::{self, Visitor},
-    aids, desk,
+    aids,
+    asked::{Asked, PROTOCOL},
+    desk,
     extract::{At, Whole},
     failure::apart,
     files, headers,
@@ -29,7 +31,6 @@ use crate::{
     origin::{self, Names},
     places::Holder,
     protocol::{BotInfo, Claimed, GameInfo, Invitation, Lobby, NewBranch, NewTable, TableInfo},
-    query::Asked,
     server_info,
     socket::{self, Connection},
     tables::Tables,
@@ -275,7 +276,7 @@ async fn branch(
     Ok(Json(app.tables.branch(&id, &table, &held.seats, &wish, caller.household).await?))
 }
 
-/// What the keys in the address open. Without one a visitor may watch on his own machine, and look at finished games that are public.
+/// What the keys of a request open. Without one a visitor may watch on his own machine, and look at finished games that are public.
 pub(crate) async fn held(app: &App, table: &LiveTable, asked: &Asked) -> Answer<Holder> {
     let places = app.tables.places(table).await?;
     let holder = places.holder(&asked.credentials())?;
@@ -338,6 +339,8 @@ async fn connect(
     table.read(|_| ()).await?;
     let upgrade = upgrade.map_err(|error| RequestError::Malformed(error.body_text()))?;
     let (closing, open) = (app.closing.subscribe(), app.sockets.subscribe());
+    // Keys are offered as protocols, too: the answer names ours and nothing else.
+    let upgrade = upgrade.protocols([PROTOCOL]);
     let upgrade = upgrade.max_message_size(LARGEST_REQUEST).max_frame_size(LARGEST_REQUEST);
     Ok(upgrade.read_buffer_size(socket::READ_BUFFER).on_upgrade(async move |socket| {
         Connection::new(socket, table, asked.credentials(), held, caller.household).run(closing).await;

@@ -160,7 +160,7 @@ impl Server {
         let names = Names { only_here, hosts: app.config.hosts.as_slice().into() };
         let router = routes::router(Arc::clone(app), names);
         let router = router.merge(headers::guard(health::router(Arc::clone(&self.health))));
-        let router = router.layer(middleware::from_fn(access::note));
+        let router = headers::hush(router.layer(middleware::from_fn(access::note)));
         let door = Door::new(router, Arc::clone(&app.warden), app.closing.subscribe(), self.tls.clone());
         let _watched = self.operators.take().map(|listener| {
             let router = health::operators(Arc::clone(&self.health), Arc::clone(app));

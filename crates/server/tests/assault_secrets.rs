@@ -171,8 +171,8 @@ impl Listener {
         self.ask(json!({ "type": "whole" })).await;
         self.search_new(truth);
         for path in ["", "/board", "/file", "/view", "/sheets"] {
-            for key in [String::new(), format!("?key={}", self.key)] {
-                let (_, body) = host.get(&format!("/api/tables/{table}{path}{key}")).await;
+            for keys in [&[][..], &[self.key.as_str()]] {
+                let (_, body) = host.holding(keys).get(&format!("/api/tables/{table}{path}")).await;
                 self.search(truth, &body);
             }
         }

@@ -28,9 +28,8 @@ async fn play_out(host: &Host, table: &TestTable) {
 }
 
 async fn ask(host: &Host, table: &TestTable, keys: &[&str], wish: Value) -> (u16, Value) {
-    let keys = keys.iter().map(|key| format!("key={key}")).collect::<Vec<_>>().join("&");
-    let path = format!("/api/tables/{}/branch?{keys}", table.id);
-    let (status, body) = host.ask("POST", &path, &wish.to_string()).await;
+    let path = format!("/api/tables/{}/branch", table.id);
+    let (status, body) = host.holding(keys).ask("POST", &path, &wish.to_string()).await;
     (status, serde_json::from_str(&body).unwrap())
 }
 

@@ -172,8 +172,8 @@ async fn a_reported_line_is_kept_for_the_operator() {
     assert_eq!(blue.next().await.unwrap(), json!({ "type": "reported", "number": 1 }));
     blue.send(json!({ "type": "report", "number": 1, "why": "again" })).await;
     assert!(blue.refused().await["text"].as_str().unwrap().contains("reports an hour"));
-    let (status, _) =
-        host.ask("DELETE", &format!("/api/tables/{}?key={}&key={}", table.id, table.red, table.blue), "").await;
+    let both = [table.red.as_str(), &table.blue];
+    let (status, _) = host.holding(&both).ask("DELETE", &format!("/api/tables/{}", table.id), "").await;
     assert_eq!(status, 204);
     host.stop().await;
 

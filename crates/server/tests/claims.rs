@@ -17,13 +17,13 @@ async fn claim(host: &Host, id: &str, wish: Value) -> (u16, Value) {
 }
 
 async fn invite(host: &Host, table: &Shared, key: &str, place: &str) -> (u16, Value) {
-    let path = format!("/api/tables/{}/invitation?key={key}", table.id);
-    let (status, body) = host.ask("POST", &path, &json!({ "place": place }).to_string()).await;
+    let path = format!("/api/tables/{}/invitation", table.id);
+    let (status, body) = host.holding(&[key]).ask("POST", &path, &json!({ "place": place }).to_string()).await;
     (status, serde_json::from_str(&body).unwrap())
 }
 
 async fn view(host: &Host, id: &str, key: &str) -> u16 {
-    host.get(&format!("/api/tables/{id}/view?key={key}")).await.0
+    host.holding(&[key]).get(&format!("/api/tables/{id}/view")).await.0
 }
 
 fn error(answer: &Value) -> &str {
@@ -45,8 +45,8 @@ async fn the_maker_gets_the_key_of_his_seat_and_a_link_for_the_other() {
     }
 
     // Nobody is told again, with whatever key.
-    for query in [String::new(), format!("?key={}", table.red), format!("?key={}&key={}", table.host, table.watch)] {
-        let (status, told) = host.get(&format!("/api/tables/{}{query}", table.id)).await;
+    for keys in [&[][..], &[table.red.as_str()], &[table.host.as_str(), &table.watch]] {
+        let (status, told) = host.holding(keys).get(&format!("/api/tables/{}", table.id)).await;
         assert_eq!(status, 200, "{told}");
         for secret in [&table.red, &table.invite, &table.host, &table.watch] {
             assert!(!told.contains(secret.as_str()), "{told}");
@@ -71,7 +71,7 @@ async fn the_maker_gets_the_key_of_his_seat_and_a_link_for_the_other() {
     other.view().await;
     other.act(1, 1, &["roll"]).await;
     assert_eq!(other.view().await["seq"], 2);
-    let info = host.get_json(&format!("/api/tables/{}?key={blue}", table.id)).await;
+    let info = host.holding(&[blue]).get_json(&format!("/api/tables/{}", table.id)).await;
     assert_eq!((&info["asked"], &info["seats"][1]["yours"]), (&0.into(), &true.into()));
 }
 
@@ -191,10 +191,12 @@ async fn a_seat_that_is_taken_back_waits_for_a_new_link_even_at_an_open_table() 
     let key = host.claim(&table).await;
     let mut red = host.connect(&table.id, &[&table.red]).await;
     red.view().await;
-    let path = |key: &str| format!("/api/tables/{}/invitation?key={key}&place=blue", table.id);
-    assert_eq!(host.ask("DELETE", &path(&table.red), "").await.0, 403);
-    assert_eq!(host.ask("DELETE", &format!("/api/tables/{}/invitation?key={}", table.id, table.host), "").await.0, 400);
-    assert_eq!(host.ask("DELETE", &path(&table.host), "").await.0, 204);
+    let path = format!("/api/tables/{}/invitation", table.id);
+    let revoke =
+        async |key: &str, place: &str| host.holding(&[key]).ask("DELETE", &format!("{path}{place}"), "").await.0;
+    assert_eq!(revoke(&table.red, "?place=blue").await, 403);
+    assert_eq!(revoke(&table.host, "").await, 400);
+    assert_eq!(revoke(&table.host, "?place=blue").await, 204);
     assert_eq!(red.hear("notice").await["text"], "The host has taken the seat of Blue back.");
     assert_eq!(view(&host, &table.id, &key).await, 403);
     for wish in [json!({ "seat": "blue" }), json!({ "seat": "blue", "invite": table.invite })] {
@@ -218,8 +220,8 @@ async fn a_new_link_for_spectators_ends_the_old_one() {
     assert_eq!(watcher.next().await, None);
     assert_eq!(view(&host, &table.id, &table.watch).await, 403);
     assert_eq!(view(&host, &table.id, fresh["invite"].as_str().unwrap()).await, 200);
-    let path = format!("/api/tables/{}/invitation?key={}&place=watch", table.id, table.host);
-    assert_eq!(host.ask("DELETE", &path, "").await.0, 204);
+    let path = format!("/api/tables/{}/invitation?place=watch", table.id);
+    assert_eq!(host.holding(&[&table.host]).ask("DELETE", &path, "").await.0, 204);
     assert_eq!(view(&host, &table.id, fresh["invite"].as_str().unwrap()).await, 403);
 }
 

@@ -65,7 +65,7 @@ async fn the_clock_of_the_one_who_is_asked_runs() {
     host.stop().await;
 
     let host = Host::public(folder.path()).await;
-    let info = host.get_json(&format!("/api/tables/{}?key={}", table.id, table.red)).await;
+    let info = host.holding(&[&table.red]).get_json(&format!("/api/tables/{}", table.id)).await;
     assert_eq!(info["clock"]["running"], 1, "it went on while the server was away");
     let mut blue = host.sit(&table, &[&table.blue]).await;
     assert_eq!(hear(&mut blue, "clock").await["left"][0], clock["left"][0]);
@@ -108,8 +108,8 @@ async fn a_game_ends_when_time_is_up() {
     }
     red.act(0, 0, &["step"]).await;
     assert!(hear(&mut red, "refused").await["text"].as_str().unwrap().contains("over"));
-    let path = format!("/api/tables/{}?key={}", table.id, table.red);
-    let info = host.get_json(&path).await;
+    let path = format!("/api/tables/{}", table.id);
+    let info = host.holding(&[&table.red]).get_json(&path).await;
     assert_eq!((&info["over"], &info["asked"], &info["clock"]["running"]), (&json!(true), &Value::Null, &Value::Null));
     assert_eq!(info["clock"]["left"][0], 0);
     assert!(info["standing"].as_str().unwrap().ends_with("has run out of time"), "{info}");
@@ -165,7 +165,7 @@ async fn a_player_resigns_whoever_is_asked() {
         red.send(message).await;
         assert!(red.refused().await["text"].as_str().unwrap().contains("over"));
     }
-    let file = host.get(&format!("/api/tables/{}/file?key={}", table.id, table.red)).await;
+    let file = host.holding(&[&table.red]).get(&format!("/api/tables/{}/file", table.id)).await;
     assert_eq!(file.0, 200, "a game that is over gives its file: {}", file.1);
     assert!(file.1.contains("\"ended\": \"resigned:blue\""), "{}", file.1);
     let (status, imported) = host.ask("POST", "/api/tables/import", &file.1).await;
@@ -178,7 +178,8 @@ async fn a_player_resigns_whoever_is_asked() {
     let mut red = host.sit(&table, &[&table.red]).await;
     assert_eq!(over(&mut red).await["seq"], 1, "it stays over");
     let branch = json!({ "seq": 1 }).to_string();
-    let (status, body) = host.ask("POST", &format!("/api/tables/{}/branch?key={}", table.id, table.red), &branch).await;
+    let path = format!("/api/tables/{}/branch", table.id);
+    let (status, body) = host.holding(&[&table.red]).ask("POST", &path, &branch).await;
     assert_eq!(status, 200, "one can play on from there: {body}");
     assert_eq!(serde_json::from_str::<Value>(&body).unwrap()["over"], false);
 }

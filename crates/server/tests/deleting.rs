@@ -19,9 +19,8 @@ async fn keep(host: &Host, table: &Shared, key: &str) -> (u16, Value) {
 }
 
 async fn ask(host: &Host, method: &str, table: &Shared, rest: &str, keys: &[&str]) -> (u16, Value) {
-    let keys: Vec<String> = keys.iter().map(|key| format!("key={key}")).collect();
-    let path = format!("/api/tables/{}{rest}?{}", table.id, keys.join("&"));
-    let (status, body) = host.ask(method, &path, "").await;
+    let path = format!("/api/tables/{}{rest}", table.id);
+    let (status, body) = host.holding(keys).ask(method, &path, "").await;
     (status, serde_json::from_str(&body).unwrap_or(Value::Null))
 }
 
@@ -154,8 +153,8 @@ async fn a_host_does_not_get_rid_of_a_guest_and_of_the_game_at_once() {
     let host = Host::public(folder.path()).await;
     let table = host.shared().await;
     host.claim(&table).await;
-    let path = format!("/api/tables/{}/invitation?key={}&place=blue", table.id, table.host);
-    assert_eq!(host.ask("DELETE", &path, "").await.0, 204);
+    let path = format!("/api/tables/{}/invitation?place=blue", table.id);
+    assert_eq!(host.holding(&[&table.host]).ask("DELETE", &path, "").await.0, 204);
     let (found, info) = delete(&host, &table, &[&table.red, &table.host]).await;
     assert_eq!(found, 202, "whoever was sent away has not agreed");
     assert!(info["doomed"]["at"].is_i64());

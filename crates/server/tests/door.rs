@@ -48,8 +48,9 @@ async fn other_web_sites_are_turned_away() {
     assert_eq!(status("POST", "/api/tables", &[("Origin", "http://evil.example")]).await, 403);
     assert_eq!(status("POST", "/api/tables", &[("Origin", "null")]).await, 403);
     assert_eq!(status("POST", "/api/tables", &[("Origin", &format!("http://{at}"))]).await, 200);
-    let delete = format!("/api/tables/{}?key={}", table.id, table.red);
-    assert_eq!(status("DELETE", &delete, &[("Origin", "http://evil.example")]).await, 403);
+    let delete = format!("/api/tables/{}", table.id);
+    let foreign = [("Origin", "http://evil.example"), ("Opfire-Key", &table.red)];
+    assert_eq!(status("DELETE", &delete, &foreign).await, 403);
     let open = async |origin: &str| Socket::open_from(at, &table.id, &[&table.red], Some(origin)).await;
     assert!(open("http://evil.example").await.is_err());
     assert!(open(&format!("http://{at}")).await.is_ok());
@@ -135,7 +136,6 @@ async fn every_error_of_the_api_says_why_as_json() {
         ("GET", "/api/looks/%ff".to_owned(), "", 400),
         ("GET", "/api/looks/%ff.svg".to_owned(), "", 400),
         ("GET", with("/ws"), "", 400),
-        ("GET", with("/view?key=wrong"), "", 403),
         ("GET", with("/file"), "", 403),
         ("GET", with("/nothing"), "", 404),
         ("PUT", with(""), "", 405),

@@ -18,7 +18,7 @@ fn hash(id: &str, seed: &str, salt: &str) -> String {
 }
 
 async fn info(host: &Host, id: &str, key: &str) -> Value {
-    host.get_json(&format!("/api/tables/{id}?key={key}")).await
+    host.holding(&[key]).get_json(&format!("/api/tables/{id}")).await
 }
 
 async fn play_out(host: &Host, id: &str, keys: &[&str]) {
@@ -56,7 +56,7 @@ async fn the_seed_is_promised_when_the_game_begins_and_told_when_it_is_over() {
     assert_eq!(promised["hash"].as_str().unwrap(), hash(&table.id, seed, salt));
 
     // And that seed threw these dice.
-    let (status, text) = host.get(&format!("/api/tables/{}/file?key={blue}", table.id)).await;
+    let (status, text) = host.holding(&[&blue]).get(&format!("/api/tables/{}/file", table.id)).await;
     assert_eq!(status, 200, "{text}");
     let file = GameFile::parse(&text).unwrap();
     assert_eq!(file.seed.as_deref(), Some(seed));
@@ -86,7 +86,7 @@ async fn a_seed_is_chosen_only_by_a_maker_who_takes_all_seats() {
     let typed = json!({ "game": "hidden", "scenario": "short", "players": HUMANS, "dice": "typed" });
     assert_eq!(host.make(&typed).await["fair"], Value::Null);
     let (table, blue) = finished(&host).await;
-    let (_, file) = host.get(&format!("/api/tables/{}/file?key={blue}", table.id)).await;
+    let (_, file) = host.holding(&[&blue]).get(&format!("/api/tables/{}/file", table.id)).await;
     let (status, imported) = host.ask("POST", "/api/tables/import", &file).await;
     assert_eq!(status, 200, "{imported}");
     assert_eq!(serde_json::from_str::<Value>(&imported).unwrap()["fair"], Value::Null);
@@ -97,7 +97,7 @@ async fn the_file_of_a_game_carries_the_promise() {
     let folder = tempdir().unwrap();
     let host = Host::public(folder.path()).await;
     let (table, blue) = finished(&host).await;
-    let (_, text) = host.get(&format!("/api/tables/{}/file?key={blue}", table.id)).await;
+    let (_, text) = host.holding(&[&blue]).get(&format!("/api/tables/{}/file", table.id)).await;
     let file = GameFile::parse(&text).unwrap();
     let fair = file.fair.clone().unwrap();
     assert_eq!(
@@ -118,8 +118,8 @@ async fn a_branch_has_a_promise_of_its_own_for_its_new_dice() {
     let folder = tempdir().unwrap();
     let host = Host::public(folder.path()).await;
     let (table, blue) = finished(&host).await;
-    let path = format!("/api/tables/{}/branch?key={blue}", table.id);
-    let branched = host.post(&path, &json!({ "seq": 2 })).await;
+    let path = format!("/api/tables/{}/branch", table.id);
+    let branched = host.holding(&[&blue]).post(&path, &json!({ "seq": 2 })).await;
     let new = TestTable::from(&branched);
     assert_ne!(branched["fair"]["hash"], table.info["fair"]["hash"]);
     assert_eq!(branched["fair"]["seed"], Value::Null);
@@ -127,6 +127,6 @@ async fn a_branch_has_a_promise_of_its_own_for_its_new_dice() {
     let told = info(&host, &new.id, &new.red).await["fair"].clone();
     let (seed, salt) = (told["seed"].as_str().unwrap(), told["salt"].as_str().unwrap());
     assert_eq!(branched["fair"]["hash"].as_str().unwrap(), hash(&new.id, seed, salt));
-    let (_, text) = host.get(&format!("/api/tables/{}/file?key={}", new.id, new.red)).await;
+    let (_, text) = host.holding(&[&new.red]).get(&format!("/api/tables/{}/file", new.id)).await;
     assert!(GameFile::parse(&text).unwrap().check_fair().unwrap());
 }

@@ -25,9 +25,12 @@ async fn no_secret_of_a_public_server_is_on_the_disk() {
     let host = Host::public(folder.path()).await;
     let table = host.shared().await;
     let blue = host.claim(&table).await;
-    let path = format!("/api/tables/{}/invitation?key={}", table.id, table.host);
-    let again = host.post(&path, &json!({ "place": "blue" })).await["invite"].as_str().unwrap().to_owned();
-    let watch = host.post(&path, &json!({ "place": "watch" })).await["invite"].as_str().unwrap().to_owned();
+    let invite = async |place: &str| {
+        let path = format!("/api/tables/{}/invitation", table.id);
+        let invited = host.holding(&[&table.host]).post(&path, &json!({ "place": place })).await;
+        invited["invite"].as_str().unwrap().to_owned()
+    };
+    let (again, watch) = (invite("blue").await, invite("watch").await);
     let secrets = [&table.red, &table.invite, &table.host, &table.watch, &blue, &again, &watch];
     let check = |when| {
         let bytes = bytes(folder.path());
@@ -59,7 +62,7 @@ async fn keys_of_a_players_own_machine_are_hashed_when_it_becomes_a_public_serve
         assert!(!holds(&known, &table.red), "{} can be read", table.red);
         assert!(table.blue.is_empty() || !holds(&known, &table.blue), "{} can be read", table.blue);
         let view = format!("/api/tables/{}/view", table.id);
-        assert_eq!(host.get(&format!("{view}?key={}", table.red)).await.0, 200, "the key opens its seat as before");
+        assert_eq!(host.holding(&[&table.red]).get(&view).await.0, 200, "the key opens its seat as before");
         assert_eq!(host.get(&view).await.0, 403);
     }
     let mut blue = host.sit(&tables[0], &[&tables[0].blue]).await;
@@ -67,9 +70,9 @@ async fn keys_of_a_players_own_machine_are_hashed_when_it_becomes_a_public_serve
     let info = host.get_json(&format!("/api/tables/{}", tables[0].id)).await;
     assert_eq!((&info["seats"][1]["claimed"], &info["seats"][1]["key"]), (&true.into(), &json!(null)));
     // Such a game has no host: both have to agree before it goes.
-    let path = |key: &str| format!("/api/tables/{}?key={key}", tables[1].id);
-    assert_eq!(host.ask("DELETE", &path(&tables[1].red), "").await.0, 202);
-    assert_eq!(host.ask("DELETE", &path(&tables[1].blue), "").await.0, 204);
+    let path = format!("/api/tables/{}", tables[1].id);
+    assert_eq!(host.holding(&[&tables[1].red]).ask("DELETE", &path, "").await.0, 202);
+    assert_eq!(host.holding(&[&tables[1].blue]).ask("DELETE", &path, "").await.0, 204);
     host.stop().await;
 
     // And back again: whoever has a key can use it.

@@ -61,6 +61,13 @@ async fn create(host: &Host, headers: &[(&str, &str)]) -> HttpAnswer {
     request(host.address, "POST", "/api/tables", headers, &wish.to_string()).await
 }
 
+/// Asks for an earlier moment of a game.
+fn look_back(host: &Host, table: &TestTable, seq: u32) -> impl Future<Output = HttpAnswer> + use<> {
+    let (at, path) = (host.address, format!("/api/tables/{}/view?seq={seq}", table.id));
+    let key = table.red.clone();
+    async move { request(at, "GET", &path, &[("Opfire-Key", &key)], "").await }
+}
+
 fn error(answer: &HttpAnswer) -> String {
     let failure: Value = serde_json::from_str(&answer.body).unwrap_or_else(|_| panic!("{}", answer.body));
     failure["error"].as_str().unwrap().to_owned()
@@ -74,9 +81,8 @@ async fn many_moments_of_a_long_game_are_looked_at_at_once() {
     let table = import(&host, recorded.as_ref()).await;
     let mut views = JoinSet::new();
     for number in 0..40u32 {
-        let (at, path) =
-            (host.address, format!("/api/tables/{}/view?key={}&seq={}", table.id, table.red, number * 100));
-        views.spawn(async move { (number * 100, request(at, "GET", &path, &[], "").await) });
+        let view = look_back(&host, &table, number * 100);
+        views.spawn(async move { (number * 100, view.await) });
     }
     while let Some(answered) = views.join_next().await {
         let (seq, answer) = answered.unwrap();
@@ -101,8 +107,7 @@ async fn replays_wait_for_each_other_and_hold_up_nobody_else() {
     HELD.store(true, Ordering::SeqCst);
     let mut views = JoinSet::new();
     for _ in 0..10 {
-        let (at, path) = (host.address, format!("/api/tables/{}/view?key={}&seq=3", table.id, table.red));
-        views.spawn(async move { request(at, "GET", &path, &[], "").await });
+        views.spawn(look_back(&host, &table, 3));
     }
     for _ in 0..8 {
         assert!(is_busy(&views.join_next().await.unwrap().unwrap()), "one is played back, one waits");
@@ -253,8 +258,8 @@ async fn so_many_games_are_open_from_one_address() {
     host.table("short", HUMANS).await;
     let answer = create(&host, &[]).await;
     assert!(answer.status == 429 && error(&answer).contains("2 open games"), "{}", answer.body);
-    let keys = format!("key={}&key={}", table.red, table.blue);
-    let (status, _) = host.ask("DELETE", &format!("/api/tables/{}?{keys}", table.id), "").await;
+    let both = [table.red.as_str(), &table.blue];
+    let (status, _) = host.holding(&both).ask("DELETE", &format!("/api/tables/{}", table.id), "").await;
     assert_eq!(status, 204);
     assert_eq!(create(&host, &[]).await.status, 200);
     assert_eq!(create(&host, &[]).await.status, 429);

@@ -139,10 +139,21 @@ fn post() -> Post {
     Post { public_url: Some("https://play.example/".into()), webhooks_inside: true, ..Post::default() }
 }
 
+/// A server with these limits that sends mail, perhaps after a login (`name:password@`), and the mails.
+async fn posting_mail(folder: &Path, login: &str, limits: &[&str]) -> (Host, mpsc::UnboundedReceiver<Got>) {
+    let (address, mails) = smtp().await;
+    let smtp = Some(format!("smtp://{login}{address}"));
+    let mut config = posting(folder, Post { smtp, mail_from: Some("opfire@play.example".into()), ..post() });
+    for limit in limits {
+        config.limits.set(limit).unwrap();
+    }
+    (Host::start(config).await, mails)
+}
+
 async fn notify(host: &Host, table: &TestTable, key: &str, wish: Value) -> HttpAnswer {
-    let path = format!("/api/tables/{}/notify?key={key}", table.id);
+    let path = format!("/api/tables/{}/notify", table.id);
     let (method, body) = if wish.is_null() { ("GET", String::new()) } else { ("PUT", wish.to_string()) };
-    request(host.address, method, &path, &[], &body).await
+    request(host.address, method, &path, &[("Opfire-Key", key)], &body).await
 }
 
 fn json_of(answer: &HttpAnswer) -> Value {
@@ -185,11 +196,7 @@ async fn answer(host: &Host, token: &str, wanted: bool) -> HttpAnswer {
 #[tokio::test]
 async fn nobody_gets_mail_who_has_not_said_that_he_wants_it() {
     let folder = tempdir().unwrap();
-    let (address, mut mails) = smtp().await;
-    let smtp = Some(format!("smtp://{address}"));
-    let host =
-        Host::start(posting(folder.path(), Post { smtp, mail_from: Some("opfire@play.example".into()), ..post() }))
-            .await;
+    let (host, mut mails) = posting_mail(folder.path(), "", &[]).await;
     let table = table(&host).await;
     let wish = json!({ "email": "Victim@player.example" });
     assert_eq!(json_of(&notify(&host, &table, &table.blue, wish.clone()).await)["wanted"], Value::Null);
@@ -226,11 +233,7 @@ async fn nobody_gets_mail_who_has_not_said_that_he_wants_it() {
 #[tokio::test]
 async fn a_player_who_is_not_there_gets_a_mail_once_for_his_turn() {
     let folder = tempdir().unwrap();
-    let (address, mut mails) = smtp().await;
-    let smtp = Some(format!("smtp://opfire:pass%20word@{address}"));
-    let host =
-        Host::start(posting(folder.path(), Post { smtp, mail_from: Some("opfire@play.example".into()), ..post() }))
-            .await;
+    let (host, mut mails) = posting_mail(folder.path(), "opfire:pass%20word@", &[]).await;
     let table = table(&host).await;
     let info = json_of(&notify(&host, &table, &table.blue, Value::Null).await);
     assert_eq!(
@@ -287,11 +290,7 @@ async fn a_player_who_is_not_there_gets_a_mail_once_for_his_turn() {
 #[tokio::test]
 async fn an_account_s_address_is_taken_by_default() {
     let folder = tempdir().unwrap();
-    let (address, mut mails) = smtp().await;
-    let smtp = Some(format!("smtp://{address}"));
-    let host =
-        Host::start(posting(folder.path(), Post { smtp, mail_from: Some("opfire@play.example".into()), ..post() }))
-            .await;
+    let (host, mut mails) = posting_mail(folder.path(), "", &[]).await;
     let account = json!({ "name": "Anna", "password": "correct horse battery", "email": "anna@player.example" });
     let made = request(host.address, "POST", "/api/account", &[], &account.to_string()).await;
     let token = asked(&mut mails).await;
@@ -380,13 +379,7 @@ async fn a_server_without_the_means_says_so() {
 #[tokio::test]
 async fn addresses_and_mails_are_limited() {
     let folder = tempdir().unwrap();
-    let (address, mut mails) = smtp().await;
-    let smtp = Some(format!("smtp://{address}"));
-    let mut config = posting(folder.path(), Post { smtp, mail_from: Some("opfire@play.example".into()), ..post() });
-    for limit in ["calls-per-hour=2", "mails-per-hour=2"] {
-        config.limits.set(limit).unwrap();
-    }
-    let host = Host::start(config).await;
+    let (host, mut mails) = posting_mail(folder.path(), "", &["calls-per-hour=2", "mails-per-hour=2"]).await;
     let table = table(&host).await;
     for key in [&table.red, &table.blue] {
         json_of(&notify(&host, &table, key, json!({ "email": "one@player.example" })).await);

@@ -21,7 +21,10 @@ use flate2::read::DeflateDecoder;
 use futures_util::{SinkExt, StreamExt};
 use schema::Description;
 use serde_json::{Value, json};
-use support::host::{Host, config};
+use support::{
+    client::with_keys,
+    host::{Host, config},
+};
 use tempfile::tempdir;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -155,6 +158,17 @@ impl Fuzzed {
         }
     }
 
+    /// Words as a header lists them, some as a WebSocket shows keys.
+    fn list(&self, chance: &mut Chance) -> String {
+        let count = if chance.one_in(20) { 300 } else { chance.below(4) };
+        let words = (0..count).map(|_| {
+            let before = *chance.pick(&["", "", "opfire.key.", "opfire.v1"]);
+            let word = if count > 4 { chance.pick(&self.words).clone() } else { self.word(chance) };
+            format!("{before}{}", chance::in_header(&word))
+        });
+        words.collect::<Vec<_>>().join(", ")
+    }
+
     fn word(&self, chance: &mut Chance) -> String {
         if chance.one_in(4) { chance.nonsense() } else { chance.pick(&self.words).clone() }
     }
@@ -205,6 +219,12 @@ async fn no_request_makes_the_server_err() {
                 query.push(format!("{parameter}={}", chance::escaped(&value)));
             }
         }
+        let mut shown = String::new();
+        for header in &operation.headers {
+            for _ in 0..chance.below(3) {
+                shown += &format!("{header}: {}\r\n", fuzzed.list(&mut chance));
+            }
+        }
         if chance.one_in(20) {
             query.push(chance::escaped(&chance.nonsense()));
         }
@@ -219,7 +239,13 @@ async fn no_request_makes_the_server_err() {
             keys.extend(table["seats"].as_array().unwrap().iter().map(|seat| &seat["key"]));
             query.clear();
             let keys = keys.into_iter().filter_map(Value::as_str).filter(|_| !chance.one_in(3));
-            query.extend(keys.map(|key| format!("key={key}")));
+            let keys: Vec<&str> = keys.collect();
+            shown = format!("Opfire-Key: {}\r\n", keys.join(", "));
+            // As old clients do it.
+            if chance.one_in(4) {
+                shown.clear();
+                query.extend(keys.iter().map(|key| format!("key={key}")));
+            }
             if operation.query.iter().any(|name| name == "place") {
                 query
                     .push(format!("place={}", chance.pick(table["seats"].as_array().unwrap())["id"].as_str().unwrap()));
@@ -243,7 +269,7 @@ async fn no_request_makes_the_server_err() {
         let method = if chance.one_in(30) { chance.method() } else { operation.method.as_str() };
         let query = if query.is_empty() { String::new() } else { format!("?{}", query.join("&")) };
         let head = format!(
-            "{method} {path}{query} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n{}\r\n",
+            "{method} {path}{query} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\nContent-Length: {}\r\n{shown}{}\r\n",
             fuzzed.host.address,
             body.len(),
             if chance.one_in(2) { session.clone() } else { chance.header() },
@@ -314,10 +340,9 @@ async fn no_message_makes_a_table_err() {
     for round in 0..number("OPFIRE_FUZZ_REQUESTS", 5000).div_ceil(100) {
         let table = &fuzzed.tables[usize::try_from(round).unwrap() % fuzzed.tables.len()];
         let seats = table["seats"].as_array().unwrap().iter().filter_map(|seat| seat["key"].as_str());
-        let keys: Vec<String> = seats.map(|key| format!("key={key}")).collect();
-        let url =
-            format!("ws://{}/api/tables/{}/ws?{}", fuzzed.host.address, table["id"].as_str().unwrap(), keys.join("&"));
-        let (mut socket, _) = tokio_tungstenite::connect_async(url).await.unwrap();
+        let url = format!("ws://{}/api/tables/{}/ws", fuzzed.host.address, table["id"].as_str().unwrap());
+        let request = with_keys(&url, &seats.collect::<Vec<_>>()).unwrap();
+        let (mut socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
         let mut words = fuzzed.words.clone();
         for _ in 0..50 {
             let mut value = fuzzed.description.make(&to_server, &mut chance, &words, 0);

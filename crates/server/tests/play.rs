@@ -275,11 +275,11 @@ async fn what_a_seat_may_not_know_is_in_no_byte_it_gets() {
 
     let mut got = blue.raw;
     for seq in 0..=3 {
-        let path = format!("/api/tables/{}/view?seq={seq}&key={}", table.id, table.blue);
-        got += &host.get(&path).await.1;
-        assert_eq!(host.get(&format!("/api/tables/{}/view?seq={seq}", table.id)).await.0, 403);
+        let path = format!("/api/tables/{}/view?seq={seq}", table.id);
+        got += &host.holding(&[&table.blue]).get(&path).await.1;
+        assert_eq!(host.get(&path).await.0, 403);
     }
-    let (status, file) = host.get(&format!("/api/tables/{}/file?key={}", table.id, table.blue)).await;
+    let (status, file) = host.holding(&[&table.blue]).get(&format!("/api/tables/{}/file", table.id)).await;
     assert_eq!(status, 403, "{file}");
     got += &file;
     for path in ["", "/board", "/map.svg", "/view", "/file"] {
@@ -302,8 +302,8 @@ async fn the_past_is_shown_and_everything_when_it_is_over() {
     for seq in 0..6 {
         both.act(u8::try_from(seq % 2).unwrap(), seq, &["roll"]).await;
         if seq == 3 {
-            let path = format!("/api/tables/{}/view?key={}&key={}&seq=1", table.id, table.red, table.blue);
-            let past = host.get_json(&path).await;
+            let keys = [table.red.as_str(), &table.blue];
+            let past = host.holding(&keys).get_json(&format!("/api/tables/{}/view?seq=1", table.id)).await;
             assert_eq!((&past["seq"], &past["viewer"]), (&json!(1), &json!({ "seat": 1 })));
             assert_eq!((log(&past).len(), &past["scene"]["choices"]), (1, &json!([])));
         }
@@ -340,8 +340,8 @@ async fn a_game_is_thrown_away_only_with_a_key() {
     blue.view().await;
     let path = format!("/api/tables/{}", table.id);
     assert_eq!(host.ask("DELETE", &path, "").await.0, 403);
-    assert_eq!(host.ask("DELETE", &format!("{path}?key=wrong"), "").await.0, 403);
-    assert_eq!(host.ask("DELETE", &format!("{path}?key={}", table.red), "").await.0, 204);
+    assert_eq!(host.holding(&["wrong"]).ask("DELETE", &path, "").await.0, 403);
+    assert_eq!(host.holding(&[&table.red]).ask("DELETE", &path, "").await.0, 204);
     assert_eq!(blue.next().await, None);
     assert!(blue.raw.contains("thrown away"), "{}", blue.raw);
     assert_eq!(host.get(&path).await.0, 404);

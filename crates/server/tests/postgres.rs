@@ -107,8 +107,8 @@ async fn a_game_that_is_thrown_away_at_one_server_ends_at_the_other() {
     let pair = pair().await;
     let table = pair.one.table("short", HUMANS).await;
     let mut blue = sit(&pair.other, &table, &[&table.blue]).await;
-    let delete = format!("/api/tables/{}?key={}&key={}", table.id, table.red, table.blue);
-    assert_eq!(pair.one.ask("DELETE", &delete, "").await.0, 204);
+    let both = [table.red.as_str(), &table.blue];
+    assert_eq!(pair.one.holding(&both).ask("DELETE", &format!("/api/tables/{}", table.id), "").await.0, 204);
     assert!(blue.next().await.is_none());
     assert!(blue.raw.contains("closed"), "{}", blue.raw);
     assert_eq!(pair.other.get(&format!("/api/tables/{}", table.id)).await.0, 404);

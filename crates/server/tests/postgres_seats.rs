@@ -51,8 +51,8 @@ async fn a_seat_that_is_given_away_at_one_server_is_closed_at_the_other() {
     let mut blue = pair.other.connect(&table.id, &[&key]).await;
     red.view().await;
     blue.view().await;
-    let path = format!("/api/tables/{}/invitation?key={}", table.id, table.host);
-    pair.one.post(&path, &json!({ "place": "blue" })).await;
+    let path = format!("/api/tables/{}/invitation", table.id);
+    pair.one.holding(&[&table.host]).post(&path, &json!({ "place": "blue" })).await;
     while blue.next().await.is_some() {}
     assert!(blue.raw.contains("the host has made your key void"), "{}", blue.raw);
     let (seats, said) = red.hear_both("seats", "chat").await;
@@ -67,11 +67,11 @@ async fn players_at_two_servers_agree_to_throw_their_game_away() {
     let key = pair.other.claim(&table).await;
     let mut blue = pair.other.connect(&table.id, &[&key]).await;
     blue.view().await;
-    let path = |key: &str| format!("/api/tables/{}?key={key}", table.id);
-    assert_eq!(pair.one.ask("DELETE", &path(&table.red), "").await.0, 202);
+    let path = format!("/api/tables/{}", table.id);
+    assert_eq!(pair.one.holding(&[&table.red]).ask("DELETE", &path, "").await.0, 202);
     assert_eq!(blue.hear("seats").await["doomed"], json!({ "agreed": [0], "at": null }));
-    assert_eq!(pair.one.ask("DELETE", &path(&key), "").await.0, 204);
+    assert_eq!(pair.one.holding(&[&key]).ask("DELETE", &path, "").await.0, 204);
     while blue.next().await.is_some() {}
     assert!(blue.raw.contains("thrown away"), "{}", blue.raw);
-    assert_eq!(pair.other.get(&path(&key)).await.0, 404);
+    assert_eq!(pair.other.holding(&[&key]).get(&path).await.0, 404);
 }

@@ -231,18 +231,12 @@ impl<'a> Play<'a> {
         }
         self.search_new();
         let id = self.id.clone();
-        let paths = [
-            "",
-            "/board",
-            "/file",
-            &format!("/sheets?key={}", self.key.clone()),
-            &format!("/view?key={}", self.key.clone()),
-            &format!("/view?key={}&seq=3", self.key.clone()),
-            "/view",
-        ];
-        for path in paths {
-            let (_, body) = self.host.get(&format!("/api/tables/{id}{path}")).await;
-            self.search(&body);
+        let key = self.key.clone();
+        for path in ["", "/board", "/file", "/sheets", "/view", "/view?seq=3"] {
+            for keys in [&[][..], &[key.as_str()]] {
+                let (_, body) = self.host.holding(keys).get(&format!("/api/tables/{id}{path}")).await;
+                self.search(&body);
+            }
         }
     }
 

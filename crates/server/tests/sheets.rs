@@ -135,8 +135,8 @@ async fn sheets_are_handed_out_to_those_who_may_have_them() {
     let (_, body) = host.ask("POST", "/api/tables", &wish.to_string()).await;
     let info: Value = serde_json::from_str(&body).unwrap();
     let path = format!("/api/tables/{}/sheets", info["id"].as_str().unwrap());
-    let of = |seat: usize| format!("{path}?key={}", info["seats"][seat]["key"].as_str().unwrap());
-    let own = host.get_json(&of(1)).await;
+    let key = info["seats"][1]["key"].as_str().unwrap();
+    let own = host.holding(&[key]).get_json(&path).await;
     assert_eq!((own.as_array().unwrap().len(), &own[0]["id"]), (1, &info["seats"][1]["id"]));
     assert_eq!(host.get(&path).await.0, 403, "without a key nobody looks at a game that is not over");
 }

@@ -32,7 +32,7 @@ async fn play_with_secrets(host: &Host, table: &Shared, blue: &str) {
 }
 
 /// Asks for everything that a client can ask for about both seats, and gives all that came.
-async fn ask_for_everything(host: &Host, id: &str, mut socket: Socket, keys: &str) -> String {
+async fn ask_for_everything(host: &Host, id: &str, mut socket: Socket, keys: &[&str]) -> String {
     socket.until(|view| view["seq"] == 5).await;
     let mut asked = 0;
     for seat in 0..2 {
@@ -55,10 +55,10 @@ async fn ask_for_everything(host: &Host, id: &str, mut socket: Socket, keys: &st
     }
     let mut got = socket.raw.clone();
     for seq in 0..=5 {
-        got += &host.get(&format!("/api/tables/{id}/view?seq={seq}&{keys}")).await.1;
+        got += &host.holding(keys).get(&format!("/api/tables/{id}/view?seq={seq}")).await.1;
     }
     for path in ["", "/view", "/sheets", "/file", "/board", "/map.svg"] {
-        got += &host.get(&format!("/api/tables/{id}{path}?{keys}")).await.1;
+        got += &host.holding(keys).get(&format!("/api/tables/{id}{path}")).await.1;
     }
     got
 }
@@ -71,12 +71,12 @@ async fn a_spectator_sees_only_what_all_sides_may_see() {
     let blue = host.claim(&table).await;
     let watcher = host.connect(&table.id, &[&table.watch]).await;
     play_with_secrets(&host, &table, &blue).await;
-    let got = ask_for_everything(&host, &table.id, watcher, &format!("key={}", table.watch)).await;
+    let got = ask_for_everything(&host, &table.id, watcher, &[&table.watch]).await;
     assert!(got.contains("hides a word") && got.contains("\"viewer\":\"spectator\""), "{got}");
     for secret in WORDS.iter().copied().chain([table.red.as_str(), &blue, &table.host, &table.invite]) {
         assert!(!got.contains(secret), "{secret} in {got}");
     }
-    assert_eq!(host.get(&format!("/api/tables/{}/file?key={}", table.id, table.watch)).await.0, 403);
+    assert_eq!(host.holding(&[&table.watch]).get(&format!("/api/tables/{}/file", table.id)).await.0, 403);
 }
 
 #[tokio::test]
@@ -87,7 +87,7 @@ async fn the_host_does_not_see_what_the_one_he_gave_a_seat_to_hides() {
     let blue = host.claim(&table).await;
     let socket = host.connect(&table.id, &[&table.host, &table.red, &table.watch]).await;
     play_with_secrets(&host, &table, &blue).await;
-    let keys = format!("key={}&key={}&key={}", table.host, table.red, table.watch);
+    let keys = [table.host.as_str(), &table.red, &table.watch];
     let got = ask_for_everything(&host, &table.id, socket, &keys).await;
     // Red has peeked at the word with which blue began; then blue has hidden another.
     assert!(got.contains(WORDS[3]) && got.contains(WORDS[1]), "red knows its own word, and what it has seen");
@@ -96,7 +96,7 @@ async fn the_host_does_not_see_what_the_one_he_gave_a_seat_to_hides() {
     }
     // With the host's key alone he is a spectator.
     let socket = host.connect(&table.id, &[&table.host]).await;
-    let got = ask_for_everything(&host, &table.id, socket, &format!("key={}", table.host)).await;
+    let got = ask_for_everything(&host, &table.id, socket, &[&table.host]).await;
     for secret in WORDS {
         assert!(!got.contains(secret), "{secret} in {got}");
     }
@@ -118,11 +118,13 @@ async fn a_spectator_can_do_nothing() {
         watcher.send(wish).await;
         watcher.refused().await;
     }
-    let path = |rest: &str| format!("/api/tables/{}{rest}?key={}", table.id, table.watch);
-    assert_eq!(host.ask("DELETE", &path(""), "").await.0, 403);
-    assert_eq!(host.ask("POST", &path("/keep"), "").await.0, 403);
-    assert_eq!(host.ask("POST", &path("/branch"), "{\"seq\":0}").await.0, 403);
-    assert_eq!(host.ask("POST", &path("/invitation"), "{\"place\":\"watch\"}").await.0, 403);
+    let path = |rest: &str| format!("/api/tables/{}{rest}", table.id);
+    let keys = [table.watch.as_str()];
+    let spectator = host.holding(&keys);
+    assert_eq!(spectator.ask("DELETE", &path(""), "").await.0, 403);
+    assert_eq!(spectator.ask("POST", &path("/keep"), "").await.0, 403);
+    assert_eq!(spectator.ask("POST", &path("/branch"), "{\"seq\":0}").await.0, 403);
+    assert_eq!(spectator.ask("POST", &path("/invitation"), "{\"place\":\"watch\"}").await.0, 403);
     assert_eq!(host.get_json(&path("")).await["seq"], 0);
 }
 

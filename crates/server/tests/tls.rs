@@ -10,7 +10,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::{Config, Server, TlsFiles};
 use support::{
-    client::request,
+    client::{request, with_keys},
     game,
     host::{Host, config},
     secure::Certificate,
@@ -65,8 +65,8 @@ async fn a_game_is_played_over_https_and_wss() {
     let (id, key) = (info["id"].as_str().unwrap(), info["seats"][0]["key"].as_str().unwrap());
 
     let stream = made.connect(host.address).await.unwrap();
-    let url = format!("wss://localhost:{}/api/tables/{id}/ws?key={key}", host.address.port());
-    let (mut socket, _) = tokio_tungstenite::client_async(url, stream).await.unwrap();
+    let request = with_keys(&format!("wss://localhost:{}/api/tables/{id}/ws", host.address.port()), &[key]).unwrap();
+    let (mut socket, _) = tokio_tungstenite::client_async(request, stream).await.unwrap();
     let first = hear(&mut socket).await;
     assert_eq!((first["type"].as_str(), first["view"]["seq"].as_u64()), (Some("view"), Some(0)));
     let act = json!({ "type": "act", "seat": 0, "seq": 0, "actions": ["step"] });

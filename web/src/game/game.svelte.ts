@@ -272,7 +272,7 @@ export class Game {
 
   private connect(): void {
     this.socket?.close();
-    this.socket = lineTo(api.socketAddress(this.id, this.keys));
+    this.socket = lineTo(api.socketAddress(this.id), this.keys);
     this.socket.listen({
       message: (message) => this.receive(message),
       state: (state) => this.changed(state),

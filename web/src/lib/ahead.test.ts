@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 
 import { answerTo, askAhead, dropAhead } from './ahead';
 
-const asked = vi.fn<(path: string) => Promise<Response>>();
+const asked = vi.fn<(path: string, init?: RequestInit) => Promise<Response>>();
 
 beforeEach(() => {
   asked.mockReset();
@@ -37,4 +37,20 @@ it('forgets what the page before did not take', async () => {
   dropAhead();
   asked.mockImplementationOnce(() => Promise.resolve(new Response('now')));
   expect(await (await answerTo('/api/x')).text()).toBe('now');
+});
+
+it('shows keys in a header, ahead and later, and takes no answer that was given to others', async () => {
+  asked.mockImplementation(() => Promise.resolve(new Response('told')));
+  askAhead('/api/x', ['mine']);
+  await answerTo('/api/x', ['mine']);
+  expect(asked).toHaveBeenCalledTimes(1);
+  askAhead('/api/x', ['mine']);
+  await answerTo('/api/x', ['other']);
+  await answerTo('/api/x');
+  expect(asked.mock.calls).toEqual([
+    ['/api/x', { headers: { 'opfire-key': 'mine' } }],
+    ['/api/x', { headers: { 'opfire-key': 'mine' } }],
+    ['/api/x', { headers: { 'opfire-key': 'other' } }],
+    ['/api/x', { headers: {} }],
+  ]);
 });

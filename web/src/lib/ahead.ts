@@ -1,4 +1,5 @@
 import { TableConnection } from './connection';
+import { keyHeaders } from './keys';
 
 // What a page needs, asked for before the page is there: its script may still be on its way. Each is taken once.
 
@@ -14,25 +15,25 @@ export function dropAhead(): void {
   lines.clear();
 }
 
-export function askAhead(path: string): void {
-  const answer = fetch(path);
+export function askAhead(path: string, keys: readonly string[] = []): void {
+  const answer = ask(path, keys);
   // Whoever takes it hears of it; nobody else needs to.
   answer.catch(() => undefined);
-  answers.set(path, answer);
+  answers.set(named(path, keys), answer);
 }
 
 export function drawAhead(address: string): void {
   pictures.set(address, picture(address));
 }
 
-export function connectAhead(address: string): void {
-  lines.set(address, new TableConnection(address));
+export function connectAhead(address: string, keys: readonly string[]): void {
+  lines.set(named(address, keys), new TableConnection(address, keys));
 }
 
 /** The answer to a question, perhaps one that was asked ahead. What failed then is asked again now. */
-export async function answerTo(path: string): Promise<Response> {
-  const answer = await taken(answers, path)?.catch(() => null);
-  return answer?.ok === true ? answer : fetch(path);
+export async function answerTo(path: string, keys: readonly string[] = []): Promise<Response> {
+  const answer = await taken(answers, named(path, keys))?.catch(() => null);
+  return answer?.ok === true ? answer : ask(path, keys);
 }
 
 export function pictureAt(address: string): HTMLImageElement {
@@ -41,12 +42,17 @@ export function pictureAt(address: string): HTMLImageElement {
   return early == null || failed ? picture(address) : early;
 }
 
-export function lineTo(address: string): TableConnection {
-  const early = taken(lines, address);
+export function lineTo(address: string, keys: readonly string[]): TableConnection {
+  const early = taken(lines, named(address, keys));
   if (early?.stands === true) return early;
   early?.close();
-  return new TableConnection(address);
+  return new TableConnection(address, keys);
 }
+
+const ask = (path: string, keys: readonly string[]): Promise<Response> => fetch(path, { headers: keyHeaders(keys) });
+
+/** With other keys it is another question, although the address is the same. */
+const named = (address: string, keys: readonly string[]): string => [address, ...keys].join(' ');
 
 function taken<T>(from: Map<string, T>, name: string): T | undefined {
   const thing = from.get(name);

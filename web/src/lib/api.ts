@@ -29,6 +29,7 @@ import type { ServerInfo } from '../types/ServerInfo';
 import type { TableInfo } from '../types/TableInfo';
 import type { View } from '../types/View';
 import { answerTo, askAhead, connectAhead, drawAhead } from './ahead';
+import { keyHeaders } from './keys';
 
 /** A request that the server answered with a reason. */
 export class ApiError extends Error {
@@ -41,10 +42,21 @@ export class ApiError extends Error {
   }
 }
 
-async function request(path: string, init?: RequestInit): Promise<Response> {
+/** How something is asked: what is not said is as `fetch` has it. */
+interface Asking {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string;
+  /** Keys of the table that it is about. */
+  keys?: readonly string[];
+}
+
+async function request(path: string, { keys = [], ...init }: Asking = {}): Promise<Response> {
+  const address = `/api/${path}`;
   let response: Response;
   try {
-    response = await (init == null ? answerTo(`/api/${path}`) : fetch(`/api/${path}`, init));
+    if (init.method == null) response = await answerTo(address, keys);
+    else response = await fetch(address, { ...init, headers: { ...init.headers, ...keyHeaders(keys) } });
   } catch {
     throw new ApiError(0, 'The server is not answering. Is opfire still running?');
   }
@@ -62,45 +74,40 @@ async function reason(response: Response): Promise<string> {
   return `The server answered ${response.status}.`;
 }
 
-async function json<T>(path: string, init?: RequestInit): Promise<T> {
-  return (await (await request(path, init)).json()) as T;
+async function json<T>(path: string, asking?: Asking): Promise<T> {
+  return (await (await request(path, asking)).json()) as T;
 }
 
 const table = (id: string, rest = ''): string => `tables/${encodeURIComponent(id)}${rest}`;
 
-function query(keys: readonly string[], seq?: number): string {
-  const parameters = new URLSearchParams(keys.map((key) => ['key', key]));
-  if (seq != null) parameters.set('seq', String(seq));
-  const text = parameters.toString();
-  return text === '' ? '' : `?${text}`;
-}
-
 export const games = (): Promise<GameInfo[]> => json('games');
 export const tables = (): Promise<TableInfo[]> => json('tables');
-export const tableInfo = (id: string, keys: readonly string[] = []): Promise<TableInfo> => json(table(id, query(keys)));
+export const tableInfo = (id: string, keys: readonly string[] = []): Promise<TableInfo> => json(table(id), { keys });
 export const board = (id: string): Promise<Board> => json(table(id, '/board'));
 /** The record sheets of a table as they stand, and of a scenario before a game. */
 export const recordSheets = (id: string, keys: readonly string[]): Promise<RecordSheet[]> =>
-  json(table(id, `/sheets${query(keys)}`));
+  json(table(id, '/sheets'), { keys });
 export const blankSheets = (game: string, scenario: string): Promise<RecordSheet[]> =>
   json(`sheets/${encodeURIComponent(game)}/${encodeURIComponent(scenario)}`);
 export const rules = (game: string): Promise<RuleEntry[]> => json(`rules/${encodeURIComponent(game)}`);
 export const symbols = async (): Promise<string> => (await request('symbols.svg')).text();
 
 export const viewAt = (id: string, keys: readonly string[], seq: number): Promise<View> =>
-  json(table(id, `/view${query(keys, seq)}`));
+  json(table(id, `/view?seq=${seq}`), { keys });
 
-const withBody = (method: string, body: unknown): RequestInit => ({
+const withBody = (method: string, body: unknown, keys: readonly string[] = []): Asking => ({
   method,
+  keys,
   headers: { 'content-type': 'application/json' },
   body: JSON.stringify(body),
 });
 
-const post = <T>(path: string, body: unknown): Promise<T> => json(path, withBody('POST', body));
+const post = <T>(path: string, body: unknown, keys?: readonly string[]): Promise<T> =>
+  json(path, withBody('POST', body, keys));
 
 /** A new game from a moment of another one. */
 export const branchTable = (id: string, keys: readonly string[], wish: NewBranch): Promise<TableInfo> =>
-  post(table(id, `/branch${query(keys)}`), wish);
+  post(table(id, '/branch'), wish, keys);
 
 export const openTable = (wish: NewTable): Promise<TableInfo> => post('tables', wish);
 
@@ -116,13 +123,13 @@ export const importTable = (file: string): Promise<TableInfo> =>
 
 /** Throws a table away, or agrees to it: then the table is still there, and says who has agreed. */
 export async function deleteTable(id: string, keys: readonly string[]): Promise<TableInfo | null> {
-  const response = await request(table(id, query(keys)), { method: 'DELETE' });
+  const response = await request(table(id), { method: 'DELETE', keys });
   return response.status === 204 ? null : ((await response.json()) as TableInfo);
 }
 
 /** Takes one's agreement, or the host's notice, back. */
 export const keepTable = (id: string, keys: readonly string[]): Promise<TableInfo> =>
-  post(table(id, `/keep${query(keys)}`), {});
+  post(table(id, '/keep'), {}, keys);
 
 /** What kind of server this is: it does not change while the page is open. */
 export function server(): Promise<ServerInfo> {
@@ -143,19 +150,17 @@ export const claim = (id: string, wish: Claim): Promise<Claimed> => post(table(i
 
 /** A new link for a seat, or for those who watch; the old one leads nowhere any more. */
 export const invite = (id: string, keys: readonly string[], place: string): Promise<{ invite: string }> =>
-  post(table(id, `/invitation${query(keys)}`), { place });
+  post(table(id, '/invitation'), { place }, keys);
 
 export async function revoke(id: string, keys: readonly string[], place: string): Promise<void> {
-  const parameters = new URLSearchParams([...keys.map((key) => ['key', key]), ['place', place]]);
-  await request(table(id, `/invitation?${parameters.toString()}`), { method: 'DELETE' });
+  await request(table(id, `/invitation?place=${encodeURIComponent(place)}`), { method: 'DELETE', keys });
 }
 
 /** How the player of a seat is told of his turn, and what this server offers. */
-export const notify = (id: string, keys: readonly string[]): Promise<CallInfo> =>
-  json(table(id, `/notify${query(keys)}`));
+export const notify = (id: string, keys: readonly string[]): Promise<CallInfo> => json(table(id, '/notify'), { keys });
 
 export const setNotify = (id: string, keys: readonly string[], wish: CallWish): Promise<CallInfo> =>
-  json(table(id, `/notify${query(keys)}`), withBody('PUT', wish));
+  json(table(id, '/notify'), withBody('PUT', wish, keys));
 
 /** Says whether the owner of an e-mail address wants mail. */
 export const answerForAddress = (answer: AddressAnswer): Promise<AddressInfo> =>
@@ -182,7 +187,7 @@ export const changeAccount = (wish: ChangedAccount): Promise<AccountInfo> => jso
 
 /** The text of the game file, or the server's reason why not yet. */
 export const gameFile = async (id: string, keys: readonly string[]): Promise<string> =>
-  (await request(table(id, `/file${query(keys)}`))).text();
+  (await request(table(id, '/file'), { keys })).text();
 
 /** Without the numbers of the hexes: the board writes them itself, where they can be read. */
 export const mapAddress = (id: string): string => `/api/${table(id, '/map.svg?numbers=0')}`;
@@ -211,14 +216,15 @@ export function question(hexes: Record<string, string>, given: Circumstances): s
   return parameters.toString();
 }
 
-export function socketAddress(id: string, keys: readonly string[], at: Location = location): string {
-  return `${at.protocol === 'https:' ? 'wss' : 'ws'}://${at.host}/api/${table(id, `/ws${query(keys)}`)}`;
+export function socketAddress(id: string, at: Location = location): string {
+  return `${at.protocol === 'https:' ? 'wss' : 'ws'}://${at.host}/api/${table(id, '/ws')}`;
 }
 
 /** Asks for all that a table needs, at once; a line without a key would not be the player's. */
 export function askForTable(id: string, keys: readonly string[]): void {
-  if (keys.length > 0) connectAhead(socketAddress(id, keys));
-  for (const path of [table(id, query(keys)), table(id, '/board'), 'symbols.svg']) askAhead(`/api/${path}`);
+  if (keys.length > 0) connectAhead(socketAddress(id), keys);
+  askAhead(`/api/${table(id)}`, keys);
+  for (const path of [table(id, '/board'), 'symbols.svg']) askAhead(`/api/${path}`);
   drawAhead(mapAddress(id));
 }
 

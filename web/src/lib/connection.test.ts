@@ -44,10 +44,13 @@ class Line {
 
 let lines: Line[] = [];
 let states: ConnectionState[] = [];
+/** How each socket was asked for. */
+let asked: [string, string[]][] = [];
 let heard: Heard[] = [];
 
 function connect(): TableConnection {
   lines = [];
+  asked = [];
   states = [];
   heard = [];
   const listener = {
@@ -60,7 +63,8 @@ function connect(): TableConnection {
 }
 
 function unheard(): TableConnection {
-  return new TableConnection('ws://table', () => {
+  return new TableConnection('ws://table', ['seat', 'host'], (address, protocols) => {
+    asked.push([address, protocols]);
     const line = new Line();
     lines.push(line);
     return line as unknown as WebSocket;
@@ -87,6 +91,9 @@ it('comes back by itself', () => {
   expect(connection.send({ type: 'pace', milliseconds: 0 })).toBe(false);
   vi.advanceTimersByTime(500);
   lines[1]?.accept();
+  // With the same keys, and they are in no address.
+  const once = ['ws://table', ['opfire.v1', 'opfire.key.seat', 'opfire.key.host']];
+  expect(asked).toEqual([once, once]);
   expect(states.at(-1)).toBe('open');
   expect(connection.send({ type: 'pace', milliseconds: 0 })).toBe(true);
   expect(lines[1]?.sent).toEqual(['{"type":"pace","milliseconds":0}']);

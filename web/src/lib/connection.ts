@@ -1,4 +1,5 @@
 import { apply, Misfit } from './difference';
+import { keyProtocols } from './keys';
 import type { ToClient } from '../types/ToClient';
 import type { ToServer } from '../types/ToServer';
 import type { View } from '../types/View';
@@ -16,7 +17,7 @@ interface Listener {
   state(state: ConnectionState): void;
 }
 
-type OpenSocket = (address: string) => WebSocket;
+type OpenSocket = (address: string, protocols: string[]) => WebSocket;
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 8_000;
@@ -61,7 +62,8 @@ export class TableConnection {
 
   constructor(
     private readonly address: string,
-    private readonly open: OpenSocket = (url) => new WebSocket(url),
+    private readonly keys: readonly string[],
+    private readonly open: OpenSocket = (url, protocols) => new WebSocket(url, protocols),
   ) {
     this.connect();
   }
@@ -113,7 +115,7 @@ export class TableConnection {
   }
 
   private connect(): void {
-    const socket = this.open(this.address);
+    const socket = this.open(this.address, keyProtocols(this.keys));
     socket.binaryType = 'arraybuffer';
     this.socket = socket;
     this.last = null;

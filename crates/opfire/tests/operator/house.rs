@@ -124,6 +124,12 @@ impl House {
         (answer.status, answer.body)
     }
 
+    /// The same with a key.
+    pub async fn ask_with(&self, key: &str, method: &str, path: &str, body: &str) -> (u16, String) {
+        let answer = client::request(self.address, method, path, &[("Opfire-Key", key)], body).await;
+        (answer.status, answer.body)
+    }
+
     /// A new game.
     pub async fn create(&self, players: [&str; 2]) -> Value {
         let wish = json!({ "game": "divisions", "scenario": "tiger-in-the-open", "players": players });

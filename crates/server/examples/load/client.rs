@@ -7,7 +7,7 @@ use serde_json::json;
 use tokio::net::TcpStream;
 use tokio_tungstenite::{
     WebSocketStream, client_async_with_config,
-    tungstenite::{Message, protocol::WebSocketConfig},
+    tungstenite::{Message, client::IntoClientRequest, protocol::WebSocketConfig},
 };
 
 use crate::{
@@ -28,11 +28,12 @@ pub struct Client {
 
 impl Client {
     pub async fn sit(address: SocketAddr, table: &str, key: &str) -> Result<Client> {
-        let url = format!("ws://{address}/api/tables/{table}/ws?key={key}");
+        let mut request = format!("ws://{address}/api/tables/{table}/ws").into_client_request()?;
+        request.headers_mut().insert("Opfire-Key", key.parse()?);
         let config = WebSocketConfig::default().read_buffer_size(4 * 1024);
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;
-        let (stream, _) = client_async_with_config(url, stream, Some(config)).await?;
+        let (stream, _) = client_async_with_config(request, stream, Some(config)).await?;
         let mut client = Client { stream, number: 0, glance: Glance::default(), bytes: 0, heard: Heard::default() };
         client.hear().await?;
         Ok(client)

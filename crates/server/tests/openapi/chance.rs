@@ -155,3 +155,8 @@ pub fn escaped(word: &str) -> String {
     }
     text
 }
+
+/// A word as it may stand in a header: not all of it need be text.
+pub fn in_header(word: &str) -> String {
+    word.chars().filter(|letter| !letter.is_control()).collect()
+}

@@ -11,6 +11,7 @@ pub struct Operation {
     pub method: String,
     pub path: String,
     pub query: Vec<String>,
+    pub headers: Vec<String>,
     pub body: Option<Value>,
     answers: Map<String, Value>,
 }
@@ -25,13 +26,16 @@ impl Description {
         let mut found = Vec::new();
         for (path, methods) in self.0["paths"].as_object().unwrap() {
             for (method, operation) in methods.as_object().unwrap() {
-                let parameters = operation["parameters"].as_array().into_iter().flatten();
-                let query =
-                    parameters.filter(|one| one["in"] == "query").map(|one| one["name"].as_str().unwrap().to_owned());
+                let named = |place: &str| {
+                    let parameters = operation["parameters"].as_array().into_iter().flatten();
+                    let there = parameters.filter(|one| one["in"] == place);
+                    there.map(|one| one["name"].as_str().unwrap().to_owned()).collect()
+                };
                 found.push(Operation {
                     method: method.to_uppercase(),
                     path: path.clone(),
-                    query: query.collect(),
+                    query: named("query"),
+                    headers: named("header"),
                     body: operation.pointer("/requestBody/content/application~1json/schema").cloned(),
                     answers: operation["responses"].as_object().unwrap().clone(),
                 });

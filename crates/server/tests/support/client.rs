@@ -13,7 +13,7 @@ use tokio::{
 };
 use tokio_tungstenite::{
     MaybeTlsStream, WebSocketStream,
-    tungstenite::{self, Message, client::IntoClientRequest},
+    tungstenite::{self, Message, client::IntoClientRequest, handshake::client::Request},
 };
 
 pub struct HttpAnswer {
@@ -59,6 +59,22 @@ pub async fn try_request(
     Some(HttpAnswer { status, head: head.to_owned(), body: body.to_owned() })
 }
 
+/// The header that shows these keys.
+pub fn key_header(keys: &[&str]) -> (&'static str, String) {
+    ("Opfire-Key", keys.join(", "))
+}
+
+/// A request for a WebSocket that shows these keys as a browser does.
+pub fn with_keys(url: &str, keys: &[&str]) -> Result<Request, tungstenite::Error> {
+    let mut request = url.into_client_request()?;
+    if !keys.is_empty() {
+        let offered = keys.iter().map(|key| format!(", opfire.key.{key}"));
+        let protocols = format!("opfire.v1{}", offered.collect::<String>());
+        request.headers_mut().insert("Sec-WebSocket-Protocol", protocols.parse().unwrap());
+    }
+    Ok(request)
+}
+
 pub struct Socket {
     stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
     /// Everything received, unpacked.
@@ -91,9 +107,7 @@ impl Socket {
         keys: &[&str],
         headers: &[(&'static str, &str)],
     ) -> Result<Socket, tungstenite::Error> {
-        let keys: Vec<String> = keys.iter().map(|key| format!("key={key}")).collect();
-        let url = format!("ws://{address}/api/tables/{table}/ws?{}", keys.join("&"));
-        let mut request = url.into_client_request()?;
+        let mut request = with_keys(&format!("ws://{address}/api/tables/{table}/ws"), keys)?;
         for (name, value) in headers {
             request.headers_mut().insert(*name, value.parse().unwrap());
         }

@@ -12,7 +12,10 @@ use serde_json::{Value, json};
 use server::{ClientFile, Config, Limits, Post, ServeError, Server, SetAside, StorageError};
 use tokio::{net::TcpListener, runtime::Runtime, sync::oneshot, task::JoinHandle};
 
-use super::{client::Socket, game};
+use super::{
+    client::{Socket, key_header, request},
+    game,
+};
 
 pub struct Host {
     pub address: SocketAddr,
@@ -113,20 +116,22 @@ impl Host {
         drop(self);
     }
 
+    /// Somebody who shows these keys with everything that he asks.
+    pub fn holding<'a>(&self, keys: &'a [&'a str]) -> Visitor<'a> {
+        Visitor { address: self.address, keys }
+    }
+
     /// Sends a request and gives the status and the body.
     pub async fn ask(&self, method: &str, path: &str, body: &str) -> (u16, String) {
-        let answer = super::client::request(self.address, method, path, &[], body).await;
-        (answer.status, answer.body)
+        self.holding(&[]).ask(method, path, body).await
     }
 
     pub async fn get(&self, path: &str) -> (u16, String) {
-        self.ask("GET", path, "").await
+        self.holding(&[]).get(path).await
     }
 
     pub async fn get_json(&self, path: &str) -> Value {
-        let (status, body) = self.get(path).await;
-        assert_eq!(status, 200, "{path}: {body}");
-        serde_json::from_str(&body).unwrap()
+        self.holding(&[]).get_json(path).await
     }
 
     /// Lays out a game.
@@ -144,9 +149,7 @@ impl Host {
 
     /// Sends something, which must succeed.
     pub async fn post(&self, path: &str, body: &Value) -> Value {
-        let (status, answer) = self.ask("POST", path, &body.to_string()).await;
-        assert_eq!(status, 200, "{path} {body}: {answer}");
-        serde_json::from_str(&answer).unwrap()
+        self.holding(&[]).post(path, body).await
     }
 
     /// Lays out a game whose maker sits down as red, and gives blue to somebody else.
@@ -178,6 +181,40 @@ impl Host {
     /// Sits down with these keys.
     pub async fn sit(&self, table: &TestTable, keys: &[&str]) -> Socket {
         Socket::open(self.address, &table.id, keys).await.unwrap()
+    }
+}
+
+/// Somebody with keys.
+#[derive(Copy, Clone)]
+pub struct Visitor<'a> {
+    address: SocketAddr,
+    keys: &'a [&'a str],
+}
+
+impl Visitor<'_> {
+    /// Sends a request and gives the status and the body.
+    pub async fn ask(&self, method: &str, path: &str, body: &str) -> (u16, String) {
+        let (name, keys) = key_header(self.keys);
+        let headers: &[(&str, &str)] = if keys.is_empty() { &[] } else { &[(name, &keys)] };
+        let answer = request(self.address, method, path, headers, body).await;
+        (answer.status, answer.body)
+    }
+
+    pub async fn get(&self, path: &str) -> (u16, String) {
+        self.ask("GET", path, "").await
+    }
+
+    pub async fn get_json(&self, path: &str) -> Value {
+        let (status, body) = self.get(path).await;
+        assert_eq!(status, 200, "{path}: {body}");
+        serde_json::from_str(&body).unwrap()
+    }
+
+    /// Sends something, which must succeed.
+    pub async fn post(&self, path: &str, body: &Value) -> Value {
+        let (status, answer) = self.ask("POST", path, &body.to_string()).await;
+        assert_eq!(status, 200, "{path} {body}: {answer}");
+        serde_json::from_str(&answer).unwrap()
     }
 }
 
