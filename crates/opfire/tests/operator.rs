@@ -77,6 +77,17 @@ async fn a_new_certificate_is_taken_on_a_hangup_and_a_wrong_one_is_not() {
     assert_eq!(house.stop().0, Some(0));
 }
 
+#[tokio::test]
+async fn a_server_without_a_certificate_outlives_a_hangup() {
+    let folder = tempdir().unwrap();
+    let house = House::serve(folder.path(), &[], "info");
+    assert_eq!(house.ask("GET", "/health", "").await.0, 200);
+    house.signal("HUP");
+    house.logged("there is no certificate to be read again").await;
+    assert_eq!(house.ask("GET", "/health", "").await.0, 200, "the unit's reload sends it to every server");
+    assert_eq!(house.stop().0, Some(0));
+}
+
 #[test]
 fn certificate_and_key_come_together_and_a_wrong_file_is_named() {
     let folder = tempdir().unwrap();
