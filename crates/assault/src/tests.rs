@@ -178,6 +178,18 @@ fn a_large_building_alone_is_a_fault() {
 }
 
 #[test]
+fn a_level_that_nobody_knows_is_told_with_the_nearest_and_hides_no_other_fault() {
+    let (files, path) = (Files::embedded(), "assault/scenarios/beachhead.toml");
+    let text = files.get(path).unwrap();
+    let spoilt = text.replacen("level = \"hard\"", "level = \"hart\"", 1).replacen("turns = 10", "turns = 9", 1);
+    let problems = crate::read_scenario(&catalogue(), &files, path, &spoilt).err().unwrap();
+    let told: Vec<String> = problems.iter().map(ToString::to_string).collect();
+    let line = 1 + text[..text.find("level = ").unwrap()].matches('\n').count();
+    let level = format!("{path}:{line}:9: unknown level \"hart\" (did you mean \"hard\"?)");
+    assert!(told.len() > 1 && told.contains(&level), "{told:#?}");
+}
+
+#[test]
 fn what_the_game_does_not_know_is_refused_with_a_word_of_help() {
     let map = map("legend = { \".\" = \"clear\" }\nrows = \"\"\"\n. .\n. .\n\"\"\"");
     let some = |word: &str| Some(word.to_owned());

@@ -4,7 +4,7 @@ use std::{
     sync::{Arc, OnceLock},
 };
 
-use engine::{Problem, did_you_mean};
+use engine::{Level, Problem, did_you_mean};
 use serde::de::DeserializeOwned;
 use serde_spanned::Spanned;
 
@@ -124,6 +124,12 @@ impl Problems {
             self.add(source.problem(name.span(), format!("unknown {what} \"{}\"", name.get_ref()), help));
         }
         found
+    }
+
+    /// How hard a scenario says it is; if that is no level, adds a problem that offers the nearest.
+    pub fn level(&mut self, source: &Source<'_>, name: Option<&Spanned<String>>) -> Level {
+        let place = name.and_then(|name| self.lookup(source, "level", name, Level::ALL.map(|(word, _)| word)));
+        place.map_or_else(Level::default, |place| Level::ALL[place].1)
     }
 
     /// The value if nothing was found wrong.

@@ -37,6 +37,7 @@ fn each_fault_has_its_line_and_its_remedy() {
         (r#"side = "german", name"#, r#"side = "germn", name"#, "unknown side \"germn\"", "did you mean \"german\"?"),
         (r#"chit = "smoke""#, r#"chit = "smok""#, "unknown event chit \"smok\"", "did you mean \"smoke\"?"),
         (r#""night", "clear"]"#, r#""nigt", "clear"]"#, "unknown weather \"nigt\"", "did you mean \"night\"?"),
+        ("turns =", "level = \"mediun\"\nturns =", "unknown level \"mediun\"", "did you mean \"medium\"?"),
         (r#", "fog"]"#, "]", "the weather table has 5 entries", "six"),
         (
             r#"kind = "t-34", at = "0405""#,

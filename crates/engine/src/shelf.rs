@@ -194,6 +194,12 @@ pub enum Level {
     Hard,
 }
 
+impl Level {
+    /// All of them with their words in files, the easiest first.
+    pub const ALL: [(&'static str, Level); 4] =
+        [("first", Level::First), ("easy", Level::Easy), ("medium", Level::Medium), ("hard", Level::Hard)];
+}
+
 /// A small map with what a briefing tells about it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]

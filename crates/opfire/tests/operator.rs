@@ -77,6 +77,17 @@ async fn a_new_certificate_is_taken_on_a_hangup_and_a_wrong_one_is_not() {
     assert_eq!(house.stop().0, Some(0));
 }
 
+#[tokio::test]
+async fn a_server_without_a_certificate_outlives_a_hangup() {
+    let folder = tempdir().unwrap();
+    let house = House::serve(folder.path(), &[], "info");
+    assert_eq!(house.ask("GET", "/health", "").await.0, 200);
+    house.signal("HUP");
+    house.logged("there is no certificate to be read again").await;
+    assert_eq!(house.ask("GET", "/health", "").await.0, 200, "the unit's reload sends it to every server");
+    assert_eq!(house.stop().0, Some(0));
+}
+
 #[test]
 fn certificate_and_key_come_together_and_a_wrong_file_is_named() {
     let folder = tempdir().unwrap();
@@ -405,6 +416,60 @@ async fn an_operator_reads_what_is_reported_and_shuts_people_out() {
     assert_eq!(admin(&["unban", "ann"]).code, Some(0));
     assert_eq!((asked().await, log_in().await), (401, 200));
     assert!(admin(&["ban", "nobody"]).said.contains("no account"));
+}
+
+/// Why a connection is closed, which must be soon.
+async fn last_words(socket: &mut Socket) -> String {
+    let closed = async { while socket.next().await.is_some() {} };
+    timeout(Duration::from_secs(5), closed).await.expect("nobody tells him");
+    socket.raw[socket.raw.rfind("closed 1").unwrap()..].to_owned()
+}
+
+/// A game is deleted and an account closed beside a server: those who sit there hear of it soon, and nobody else notices anything.
+async fn are_told(database: &str) {
+    let house = House::at(database, &[], "warn");
+    let admin = |words: [&str; 2]| {
+        let out = opfire(&["admin", "--database", database, words[0], words[1]]);
+        assert_eq!(out.code, Some(0), "{}", out.said);
+    };
+    let cookie = format!("opfire={}", house.register("Ann").await);
+    let wish = json!({ "game": "divisions", "scenario": "tiger-in-the-open", "players": HUMANS }).to_string();
+    let made = client::request(house.address, "POST", "/api/tables", &[("Cookie", &cookie)], &wish).await;
+    let (of_ann, gone): (Value, Value) = (serde_json::from_str(&made.body).unwrap(), house.create(HUMANS).await);
+    let (id, keys) = (of_ann["id"].as_str().unwrap(), house::keys(&of_ann));
+    let mut ann = Socket::open_with(house.address, id, &[], &[("Cookie", &cookie)]).await.unwrap();
+    let mut other = Socket::open(house.address, id, &[&keys[0], &keys[1]]).await.unwrap();
+    let id = gone["id"].as_str().unwrap();
+    let mut left = Socket::open(house.address, id, &[&house::keys(&gone)[0]]).await.unwrap();
+    for socket in [&mut ann, &mut left] {
+        socket.view().await;
+    }
+    let view = other.view().await;
+
+    admin(["delete", id]);
+    assert_eq!(last_words(&mut left).await, "closed 1000 this game was thrown away");
+    assert_eq!(house.ask("GET", &format!("/api/tables/{id}"), "").await.0, 404);
+    // Ann still sits at her table.
+    ann.send(json!({ "type": "whole" })).await;
+    ann.view().await;
+
+    admin(["ban", "Ann"]);
+    assert_eq!(last_words(&mut ann).await, "closed 1008 the operator of this server has closed this account");
+    // Whoever sits there by a key plays on.
+    act(&mut other, &view).await;
+    assert_eq!(house.stop().0, Some(0));
+}
+
+#[tokio::test]
+async fn those_who_sit_at_a_table_hear_what_an_operator_does_on_sqlite() {
+    let folder = tempdir().unwrap();
+    are_told(&server::sqlite_url(&folder.path().join("games.db"))).await;
+}
+
+#[tokio::test]
+async fn those_who_sit_at_a_table_hear_what_an_operator_does_on_postgresql() {
+    let postgres = postgres::Postgres::start();
+    are_told(&postgres.database()).await;
 }
 
 #[tokio::test]

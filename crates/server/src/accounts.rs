@@ -40,7 +40,7 @@ const PASSWORD: std::ops::RangeInclusive<usize> = 8..=200;
 const LOCAL: &str = "this is your own machine: everything on it is yours without an account";
 const LOGGED_OUT: &str = "you are not logged in";
 const WRONG: &str = "there is no account with this name and this password";
-const BANNED: &str = "the operator of this server has closed this account";
+pub(crate) const BANNED: &str = "the operator of this server has closed this account";
 
 /// The account whose session a request belongs to.
 #[derive(Clone, Debug)]

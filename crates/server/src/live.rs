@@ -58,6 +58,8 @@ pub(crate) struct LiveTable {
     clock: Option<watch::Sender<Clock>>,
     /// Counts what is said.
     chat: watch::Sender<u64>,
+    /// A mark that the operator may have shut somebody out.
+    bans: watch::Sender<()>,
     /// Who is connected.
     sitting: Lock<Sitting>,
 }
@@ -150,6 +152,7 @@ impl LiveTable {
             places,
             clock: saved.clock().map(watch::Sender::new),
             chat: watch::Sender::default(),
+            bans: watch::Sender::default(),
             sitting: Lock::default(),
         })
     }

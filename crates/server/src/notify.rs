@@ -8,6 +8,7 @@
 
 pub(crate) mod consent;
 mod mail;
+mod trust;
 mod webhook;
 
 use std::{

@@ -182,7 +182,7 @@ impl Server {
             () = follow(app, &self.storage) => {}
             () = end_by_time(app) => {}
             () = notify::attend(app) => {}
-            () = renew(self.tls.as_deref()) => {}
+            () = hear_hangups(self.tls.as_deref(), app.config.local) => {}
             () = fulfil_notices(app) => {}
         }
         let _ = timeout(GRACE, self.app.sockets.closed()).await;
@@ -200,16 +200,20 @@ impl<T> Drop for AbortOnDrop<T> {
     }
 }
 
-/// Reads the certificate again whenever the operator sends SIGHUP, forever.
-async fn renew(tls: Option<&Tls>) {
-    let Some(tls) = tls else { return pending().await };
+/// Reads the certificate again whenever the operator sends SIGHUP, forever. A server without one hears it, too: unheard, it would end the program.
+/// But whoever closes the window of a game on his own machine means that.
+async fn hear_hangups(tls: Option<&Tls>, local: bool) {
+    if local {
+        return pending().await;
+    }
     #[cfg(unix)]
     match signal(SignalKind::hangup()) {
         Ok(mut hangups) => {
             while hangups.recv().await.is_some() {
-                match tls.renew() {
-                    Ok(()) => tracing::info!("the certificate was read again"),
-                    Err(error) => tracing::error!("the certificate stays as it was: {error}"),
+                match tls.map(Tls::renew) {
+                    None => tracing::info!("there is no certificate to be read again"),
+                    Some(Ok(())) => tracing::info!("the certificate was read again"),
+                    Some(Err(error)) => tracing::error!("the certificate stays as it was: {error}"),
                 }
             }
         }

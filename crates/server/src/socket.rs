@@ -10,6 +10,7 @@ use tokio::{
 };
 
 use crate::{
+    accounts::BANNED,
     clock::Clock,
     desk::Desk,
     live::{LiveTable, NotDone, milliseconds},
@@ -83,7 +84,7 @@ impl Connection {
         let mut notices = self.table.notices();
         let mut terms = self.table.terms();
         let mut places = self.table.places();
-        let (mut clock, mut chat) = (self.table.clock(), self.table.chat());
+        let (mut clock, mut chat, mut bans) = (self.table.clock(), self.table.chat(), self.table.bans());
         // A key may have been made void since it was looked at.
         self.check(&places.borrow_and_update().clone())?;
         let mut ping = interval(PING);
@@ -130,6 +131,7 @@ impl Connection {
                     chat.borrow_and_update();
                     self.tell_lines(false).await?;
                 }
+                Ok(()) = bans.changed() => Box::pin(self.check_account()).await?,
                 _ = ping.tick() => self.ping().await?,
                 () = closed(&mut closing) => {
                     return Err(End::Close(close_code::AWAY, "the server is shutting down"));
@@ -142,6 +144,14 @@ impl Connection {
     fn check(&self, places: &Places) -> Result<(), End> {
         let holds = places.holder(&self.shown).is_ok_and(|holder| holder.includes(&self.holder));
         if holds { Ok(()) } else { Err(End::Close(close_code::POLICY, "the host has made your key void")) }
+    }
+
+    /// Ends the connection of somebody whom the operator has shut out. With the key of a seat, and without his account, he may come back.
+    async fn check_account(&mut self) -> Result<(), End> {
+        match &self.shown.account {
+            Some(account) if self.table.is_shut_out(account).await => Err(End::Close(close_code::POLICY, BANNED)),
+            _ => Ok(()),
+        }
     }
 
     async fn ping(&mut self) -> Result<(), End> {

@@ -2,6 +2,7 @@
 
 mod address;
 mod backup;
+mod beside;
 mod lock;
 mod news;
 mod open;
@@ -148,7 +149,7 @@ struct Ends {
     /// a write that was given up does not come back when the last of the others is closed.
     anchor: AnyConnection,
     lock: Option<Lock>,
-    listening: Option<JoinHandle<()>>,
+    listening: JoinHandle<()>,
 }
 
 const GAME: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken, \
@@ -190,19 +191,15 @@ impl Storage {
             rescue::take_over(&mut pen, aside).await?;
         }
         let shared = open::is_shared(address);
-        let (heard, listening) = if shared {
-            let (heard, listening) = news::listen(address, process.clone()).await?;
-            (Some(heard), Some(listening))
-        } else {
-            (None, None)
-        };
         let (writer, task) = Writer::start(pen);
+        let (heard, listening) =
+            if shared { news::listen(address, process.clone()).await? } else { beside::watch(writer.clone()) };
         let ends = Mutex::new(Some(Ends { task, anchor, lock, listening }));
-        let heard = Mutex::new(heard);
+        let heard = Mutex::new(Some(heard));
         Ok((Storage { pool, process, shared, writer, heard, ends, contents: Mutex::default() }, aside))
     }
 
-    /// What other processes do, where there may be some. The first who asks gets it.
+    /// What other processes do. The first who asks gets it.
     pub(crate) fn heard(&self) -> Option<mpsc::UnboundedReceiver<Heard>> {
         self.heard.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
@@ -325,9 +322,7 @@ impl Storage {
         self.writer.stop().await;
         let ends = self.ends.lock().unwrap_or_else(PoisonError::into_inner).take();
         let Some(Ends { task, anchor, lock, listening }) = ends else { return Ok(()) };
-        if let Some(listening) = listening {
-            listening.abort();
-        }
+        listening.abort();
         let written = task.await.unwrap_or_else(|error| Err(Unsaved::because(&error)));
         self.pool.close().await;
         let closed = anchor.close().await.map_err(|error| Unsaved::because(&error));

@@ -198,6 +198,7 @@ impl Tables {
             Heard::Perhaps => {
                 table.catch_up().await;
                 table.said();
+                table.doubt_accounts();
                 table.refresh().await
             }
         };

@@ -6,7 +6,7 @@
 use std::{ops::Range, sync::Arc};
 
 use content::{Files, Map, Problems, Source, Spanned, map_id};
-use engine::{Problem, ScenarioInfo, Seat, SeatInfo};
+use engine::{Level, Problem, ScenarioInfo, Seat, SeatInfo};
 use hexmap::{Corner, Direction, Hex};
 
 use super::{
@@ -71,7 +71,8 @@ pub(super) fn read_with(
     if problems.is_empty() {
         add_faults(&rules, &spans, &source, &mut problems);
     }
-    let info = info(&spec, &source, seats, &rules);
+    let level = problems.level(&source, spec.level.as_ref());
+    let info = info(&spec, level, &source, seats, &rules);
     problems.finish(Some((info, rules)))
 }
 
@@ -154,7 +155,7 @@ fn add_faults(rules: &Assault, spans: &Spans, source: &Source<'_>, problems: &mu
     }
 }
 
-fn info(spec: &ScenarioSpec, source: &Source<'_>, seats: Vec<SeatInfo>, rules: &Assault) -> ScenarioInfo {
+fn info(spec: &ScenarioSpec, level: Level, source: &Source<'_>, seats: Vec<SeatInfo>, rules: &Assault) -> ScenarioInfo {
     let usual = |seat: Seat| {
         let listed = rules.units.iter().filter(|unit| unit.seat == seat).count();
         let fixed: usize = rules
@@ -180,7 +181,7 @@ fn info(spec: &ScenarioSpec, source: &Source<'_>, seats: Vec<SeatInfo>, rules: &
         place: spec.place.clone(),
         briefing: spec.briefing.trim().to_owned(),
         duration: spec.duration.clone(),
-        level: spec.level,
+        level,
         units: seats.iter().map(|seat| usual(seat.seat)).collect(),
         seats,
         status: spec.status.clone(),

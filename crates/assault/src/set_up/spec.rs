@@ -16,8 +16,7 @@ pub(super) struct ScenarioSpec {
     pub(super) briefing: String,
     #[serde(default)]
     pub(super) duration: String,
-    #[serde(default)]
-    pub(super) level: engine::Level,
+    pub(super) level: Option<Spanned<String>>,
     #[serde(default = "draft")]
     pub(super) status: String,
     /// Where the scenario's numbers come from; kept for readers of the file.

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use content::{Files, Map, Problems, Source, Spanned, map_id};
-use engine::{Problem, ScenarioInfo, Seat, SeatInfo};
+use engine::{Level, Problem, ScenarioInfo, Seat, SeatInfo};
 use hexmap::Hex;
 
 use super::{
@@ -53,7 +53,8 @@ pub fn read_scenario(
     let (places, seats) = (reader.places, layout.seats.clone());
     let rules = Divisions::new(layout);
     add_faults(&rules, &places, &source, &mut problems);
-    let info = info(&spec, &source, seats, &rules);
+    let level = problems.level(&source, spec.level.as_ref());
+    let info = info(&spec, level, &source, seats, &rules);
     problems.finish(Some((info, rules)))
 }
 
@@ -117,7 +118,13 @@ fn add_faults(rules: &Divisions, places: &Places, source: &Source<'_>, problems:
     }
 }
 
-fn info(spec: &ScenarioSpec, source: &Source<'_>, seats: Vec<SeatInfo>, rules: &Divisions) -> ScenarioInfo {
+fn info(
+    spec: &ScenarioSpec,
+    level: Level,
+    source: &Source<'_>,
+    seats: Vec<SeatInfo>,
+    rules: &Divisions,
+) -> ScenarioInfo {
     let stem = stem(source.file);
     ScenarioInfo {
         id: stem.to_owned(),
@@ -125,7 +132,7 @@ fn info(spec: &ScenarioSpec, source: &Source<'_>, seats: Vec<SeatInfo>, rules: &
         place: spec.place.clone(),
         briefing: spec.briefing.trim().to_owned(),
         duration: spec.duration.clone(),
-        level: spec.level,
+        level,
         units: seats.iter().map(|seat| rules.side(seat.seat).len() as u32).collect(),
         seats,
         status: spec.status.clone(),

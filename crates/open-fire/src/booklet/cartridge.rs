@@ -462,12 +462,10 @@ fn north(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission) {
 }
 
 fn level(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission) {
-    const LEVELS: [(&str, Level); 4] =
-        [("first", Level::First), ("easy", Level::Easy), ("medium", Level::Medium), ("hard", Level::Hard)];
     let Some(atom) = line.next() else { return page.missing(line, "a level", "first, easy, medium or hard") };
-    match LEVELS.iter().find(|(word, _)| *word == atom.text) {
+    match Level::ALL.iter().find(|(word, _)| *word == atom.text) {
         Some((_, level)) => mission.level = *level,
-        None => page.unknown("level", &atom, LEVELS.map(|(word, _)| word)),
+        None => page.unknown("level", &atom, Level::ALL.map(|(word, _)| word)),
     }
 }
 

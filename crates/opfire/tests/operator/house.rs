@@ -51,9 +51,14 @@ impl House {
 
     /// Starts `opfire serve` on a database.
     pub fn at(database: &str, more: &[&str], log: &str) -> House {
+        House::with(database, more, log, &[])
+    }
+
+    /// Starts `opfire serve` on a database, with something in its environment.
+    pub fn with(database: &str, more: &[&str], log: &str, environment: &[(&str, &str)]) -> House {
         let mut command = Command::new(OPFIRE);
         command.args(["serve", "--bind", "127.0.0.1:0", "--database", database]).args(more);
-        command.env_remove("OPFIRE_CONTENT").env("RUST_LOG", log);
+        command.env_remove("OPFIRE_CONTENT").env("RUST_LOG", log).envs(environment.iter().copied());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         let mut stdout = BufReader::new(child.stdout.take().unwrap());
         let mut stderr = BufReader::new(child.stderr.take().unwrap());

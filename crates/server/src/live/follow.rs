@@ -3,6 +3,7 @@
 use std::{sync::PoisonError, time::Instant};
 
 use engine::{Compare, Seat, Table};
+use tokio::sync::watch;
 
 use super::{Core, LiveTable};
 use crate::{
@@ -74,6 +75,27 @@ impl LiveTable {
         }
         self.announce(&mut core);
         true
+    }
+
+    /// Lets every connection look whether its account was closed.
+    pub(crate) fn doubt_accounts(&self) {
+        self.bans.send_replace(());
+    }
+
+    /// The news that somebody may have been shut out.
+    pub(crate) fn bans(&self) -> watch::Receiver<()> {
+        self.bans.subscribe()
+    }
+
+    /// Whether the operator has closed this account.
+    pub(crate) async fn is_shut_out(&self, account: &str) -> bool {
+        match self.storage.account(account).await {
+            Ok(found) => found.is_none_or(|account| account.banned),
+            Err(error) => {
+                tracing::error!(game = self.id, "whether an account was closed cannot be read: {error}");
+                false
+            }
+        }
     }
 
     /// Whether this process moves the bots of the game.

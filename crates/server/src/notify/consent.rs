@@ -115,6 +115,6 @@ impl Herald {
             return Ok(());
         }
         meters().notice("mail");
-        mailer.send(mail).await.map_err(|_| "the mail was not taken".to_owned())
+        mailer.send(mail).await.map_err(|why| format!("the mail was not taken: {why}"))
     }
 }

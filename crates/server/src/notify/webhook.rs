@@ -23,6 +23,7 @@ use tokio_rustls::{
     rustls::{ClientConfig, RootCertStore, crypto::ring, pki_types::ServerName},
 };
 
+use super::trust;
 use crate::RequestError;
 
 /// How long everything together may take.
@@ -135,7 +136,7 @@ impl Poster {
             return send(stream, &uri, json).await;
         }
         let name = ServerName::try_from(host).map_err(|_| "not the name of a machine".to_owned())?;
-        let stream = self.tls.connect(name, stream).await.map_err(|error| format!("no TLS: {}", error.kind()))?;
+        let stream = self.tls.connect(name, stream).await.map_err(|error| untrusted(&error))?;
         send(stream, &uri, json).await
     }
 
@@ -155,6 +156,11 @@ impl Poster {
         }
         Err(format!("it cannot be reached: {}", failed.kind()))
     }
+}
+
+fn untrusted(error: &io::Error) -> String {
+    let why = trust::distrust(error).map_or_else(|| error.kind().to_string(), str::to_owned);
+    format!("no TLS with the webhook: {why}")
 }
 
 async fn send<S>(stream: S, uri: &Uri, json: String) -> Result<(), String>

@@ -24,7 +24,7 @@ pub(crate) enum Heard {
     Said(String),
     /// It was thrown away.
     Gone(String),
-    /// Nobody knows: we were cut off for a while.
+    /// Nobody knows: we were cut off for a while, or an operator has changed something that is no game's own.
     Perhaps,
 }
 
@@ -46,6 +46,7 @@ impl Heard {
             "~" => Some(Heard::Changed(game.to_owned())),
             "\"" => Some(Heard::Said(game.to_owned())),
             "-" => Some(Heard::Gone(game.to_owned())),
+            "?" => Some(Heard::Perhaps),
             // A newer version may have news that we know nothing of.
             _ => None,
         }
@@ -54,7 +55,13 @@ impl Heard {
 
 /// Tells the others, in the transaction that `connection` is in.
 pub(super) async fn tell(connection: &mut AnyConnection, process: &str, writes: &[&Write]) -> Result<(), sqlx::Error> {
-    let words: Vec<String> = writes.iter().filter_map(|write| Some(write.news()?.word())).collect();
+    let news: Vec<Heard> = writes.iter().filter_map(|write| write.news()).collect();
+    send(connection, process, &news).await
+}
+
+/// Sends news to the others, in the transaction that `connection` is in.
+pub(super) async fn send(connection: &mut AnyConnection, process: &str, news: &[Heard]) -> Result<(), sqlx::Error> {
+    let words: Vec<String> = news.iter().map(Heard::word).collect();
     for words in words.chunks(AT_ONCE) {
         let notice = format!("{process} {}", words.join(" "));
         // The function's result has no type that every database knows.
@@ -110,6 +117,7 @@ mod tests {
             Heard::Changed("def".into()),
             Heard::Said("abc".into()),
             Heard::Gone("ghi".into()),
+            Heard::Perhaps,
         ];
         let words: Vec<_> = news.iter().map(Heard::word).collect();
         let notice = format!("me {}", words.join(" "));

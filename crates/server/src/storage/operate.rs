@@ -7,6 +7,9 @@ use thiserror::Error;
 
 use super::{StorageError, open};
 
+/// The name under which an operator's command sends news to the servers.
+pub(super) const OPERATOR: &str = "operator";
+
 /// Why an operator's command was not done.
 #[derive(Debug, Error)]
 pub enum OperateError {

@@ -22,6 +22,8 @@ pub(super) struct Pen {
     process: String,
     readers: AnyPool,
     connection: Option<AnyConnection>,
+    /// What SQLite counted when this connection last asked. It counts what all others write, and not what this one does.
+    version: Option<i64>,
 }
 
 /// Why a transaction was not done.
@@ -60,7 +62,8 @@ impl Place {
 impl Pen {
     /// Opens the connection. What is read to prove it is read through `readers`.
     pub(super) async fn open(address: &str, process: &str, readers: AnyPool) -> Result<Pen, StorageError> {
-        let mut pen = Pen { address: address.to_owned(), process: process.to_owned(), readers, connection: None };
+        let mut pen =
+            Pen { address: address.to_owned(), process: process.to_owned(), readers, connection: None, version: None };
         let mut connection = pen.take().await?;
         let cleared = clear(&mut connection, open::is_shared(address)).await;
         pen.put_back(connection, cleared).await?;
@@ -100,6 +103,21 @@ impl Pen {
         Ok(self.put_back(connection, found).await?)
     }
 
+    /// Whether another process has written into the file since this was last asked. This is the one connection of ours that writes, so whoever else
+    /// did is a stranger. After the connection was replaced nobody knows, and the answer is yes.
+    pub(super) async fn others_wrote(&mut self) -> bool {
+        // No new one is opened for that: it would have to write to prove itself.
+        let Some(mut connection) = self.connection.take() else { return false };
+        let asked = sqlx::query_scalar("PRAGMA data_version").fetch_one(&mut connection).await;
+        match self.put_back(connection, asked).await {
+            Ok(now) => self.version.replace(now) != Some(now),
+            Err(error) => {
+                tracing::warn!("whether anybody else has written into the saved games is not known: {error}");
+                false
+            }
+        }
+    }
+
     /// Proves that the connection, or a new one, can write.
     pub(super) async fn prove(&mut self) -> Result<(), StorageError> {
         let mut connection = self.take().await?;
@@ -118,6 +136,7 @@ impl Pen {
         if let Some(connection) = self.connection.take() {
             return Ok(connection);
         }
+        self.version = None;
         let mut connection = open::connection(&self.address).await?;
         match prove(&mut connection, &self.readers).await {
             Ok(()) => Ok(connection),

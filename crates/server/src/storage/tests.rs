@@ -60,6 +60,23 @@ fn address(folder: &Path) -> String {
 }
 
 #[tokio::test]
+async fn what_another_process_writes_is_noticed_and_what_we_write_is_not() {
+    let folder = tempdir().unwrap();
+    let (storage, _) = Storage::open(&address(folder.path()), false).await.unwrap();
+    // What the start did counts once.
+    storage.writer.others_wrote().await.unwrap();
+    storage.write(Write::Create(game("ours", 0), Vec::new())).await.unwrap();
+    storage.games().await.unwrap();
+    assert!(!storage.writer.others_wrote().await.unwrap());
+    let mut other = open::connection(&address(folder.path())).await.unwrap();
+    sqlx::query("SELECT id FROM games").fetch_all(&mut other).await.unwrap();
+    assert!(!storage.writer.others_wrote().await.unwrap(), "who reads changes nothing");
+    sqlx::query("DELETE FROM games").execute(&mut other).await.unwrap();
+    assert!(storage.writer.others_wrote().await.unwrap());
+    assert!(!storage.writer.others_wrote().await.unwrap(), "once is enough");
+}
+
+#[tokio::test]
 async fn a_long_game_is_written_in_portions_and_others_come_in_between() {
     let folder = tempdir().unwrap();
     let (storage, _) = Storage::open(&address(folder.path()), false).await.unwrap();

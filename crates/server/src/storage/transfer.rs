@@ -168,7 +168,7 @@ pub async fn delete(address: &str, id: &str) -> Result<(), OperateError> {
         }
         let write = Write::Delete { game: id.to_owned() };
         if connection.backend_name() != "SQLite" {
-            news::tell(connection, "operator", &[&write]).await?;
+            news::tell(connection, operate::OPERATOR, &[&write]).await?;
         }
         Ok(statements::perform(connection, "", &write).await?)
     });

@@ -4,7 +4,7 @@ use serde::Serialize;
 use sqlx::{Connection, Row, any::AnyRow};
 
 use super::{
-    number,
+    Heard, news, number,
     operate::{self, OperateError},
     text,
 };
@@ -68,7 +68,7 @@ fn read(row: &AnyRow) -> Complaint {
 /// # Errors
 /// If there is no such report, or the database cannot be written.
 pub async fn settle(address: &str, id: &str) -> Result<(), OperateError> {
-    let changed = change(address, &["UPDATE reports SET settled = 1 WHERE id = $1"], id).await?;
+    let changed = change(address, &["UPDATE reports SET settled = 1 WHERE id = $1"], id, &[]).await?;
     if changed == 0 { Err(OperateError::NoReport(id.to_owned())) } else { Ok(()) }
 }
 
@@ -80,19 +80,25 @@ pub async fn ban(address: &str, account: &str, banned: bool) -> Result<(), Opera
     const BAN: [&str; 2] =
         ["UPDATE accounts SET banned = 1 WHERE name = $1", "DELETE FROM sessions WHERE account = $1"];
     const UNBAN: [&str; 1] = ["UPDATE accounts SET banned = 0 WHERE name = $1"];
-    let statements: &[&'static str] = if banned { &BAN } else { &UNBAN };
-    let changed = change(address, statements, &account.to_lowercase()).await?;
+    // Who sits at a table is to go: servers look when they hear that something has changed.
+    let (statements, news): (&[&'static str], &[Heard]) =
+        if banned { (&BAN, &[Heard::Perhaps]) } else { (&UNBAN, &[]) };
+    let changed = change(address, statements, &account.to_lowercase(), news).await?;
     if changed == 0 { Err(OperateError::NoAccount(account.to_owned())) } else { Ok(()) }
 }
 
-/// Does these in one transaction, and says how many rows the first changed.
-async fn change(address: &str, statements: &[&'static str], name: &str) -> Result<u64, OperateError> {
+/// Does these in one transaction, tells the servers, and says how many rows the first changed.
+async fn change(address: &str, statements: &[&'static str], name: &str, news: &[Heard]) -> Result<u64, OperateError> {
     let mut connection = operate::changer(address).await?;
     let changed = operate::transact(&mut connection, async |connection| {
         let mut first = None;
         for statement in statements {
             let done = sqlx::query(*statement).bind(name.to_owned()).execute(&mut *connection).await?;
             first = first.or(Some(done.rows_affected()));
+        }
+        // Of a file they notice it themselves.
+        if connection.backend_name() != "SQLite" {
+            news::send(connection, operate::OPERATOR, news).await?;
         }
         Ok(first.unwrap_or_default())
     });

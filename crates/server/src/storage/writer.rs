@@ -139,12 +139,15 @@ type Answer = oneshot::Sender<Result<(), StorageError>>;
 
 /// The one task that writes. Writes that come in while it waits for the disk go into the next commit together, so that
 /// many tables share the price of one.
+#[derive(Clone)]
 pub(super) struct Writer {
     queue: mpsc::Sender<Job>,
 }
 
 enum Job {
     Write(Write, Answer),
+    /// Asks whether another process has written.
+    Look(oneshot::Sender<bool>),
     Stop,
 }
 
@@ -159,6 +162,13 @@ impl Writer {
         let (answer, done) = oneshot::channel();
         self.queue.send(Job::Write(write, answer)).await.map_err(|_| StorageError::Closed)?;
         done.await.map_err(|_| StorageError::Closed)?
+    }
+
+    /// Whether another process has written into a SQLite file since this was last asked.
+    pub(super) async fn others_wrote(&self) -> Result<bool, StorageError> {
+        let (answer, seen) = oneshot::channel();
+        self.queue.send(Job::Look(answer)).await.map_err(|_| StorageError::Closed)?;
+        seen.await.map_err(|_| StorageError::Closed)
     }
 
     /// Ends the task after everything that is queued.
@@ -203,7 +213,7 @@ struct WritingDesk {
 
 impl WritingDesk {
     async fn run(mut self, mut jobs: mpsc::Receiver<Job>) -> Result<(), Unsaved> {
-        let mut arrived = Vec::new();
+        let (mut arrived, mut looks) = (Vec::new(), Vec::new());
         let mut stop = false;
         while !(stop && self.long.is_empty()) {
             if self.long.is_empty() && jobs.recv_many(&mut arrived, TOGETHER).await == 0 {
@@ -219,10 +229,15 @@ impl WritingDesk {
             for job in arrived.drain(..) {
                 match job {
                     Job::Write(write, answer) => batch.push(Waiting::new(write, Some(answer))),
+                    Job::Look(answer) => looks.push(answer),
                     Job::Stop => stop = true,
                 }
             }
             self.settle(batch).await;
+            for answer in looks.drain(..) {
+                // Whoever asked may have gone.
+                let _ = answer.send(self.pen.others_wrote().await);
+            }
         }
         self.end().await
     }

@@ -521,6 +521,7 @@ mod faults {
             .replace("activation 3 5 8", "activation 3 5")
             .replace("die 8 0105", "die 9 0105")
             .replace("event 6 3206", "event 7 3206")
+            .replace("level first", "level frist")
             .replace("north up", "north upp");
         files.insert("open-fire/missions/training.kdl", changed);
         let found = told(&read_all(&files, &grid()).expect_err("problems"));
@@ -530,6 +531,8 @@ mod faults {
             "the retreat table has 2 rows for a 9",
             "event marker 7 is on the map and leads nowhere",
             "did you mean up?",
+            "training.kdl:8:11: unknown level \"frist\"",
+            "did you mean first?",
             "131 goes to Condition 3; \"training\" has 2",
         ] {
             assert!(found.contains(part), "{part} is missing in\n{found}");
