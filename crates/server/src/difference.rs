@@ -36,7 +36,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::TS;
 
-pub use self::{apply::Misfit, written::Written};
+pub use self::{
+    apply::Misfit,
+    written::{Packed, Written},
+};
 
 /// How a value became another.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, TS)]

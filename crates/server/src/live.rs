@@ -252,7 +252,8 @@ impl LiveTable {
     async fn take(&self, core: &mut Core) -> Result<Box<dyn Table>, RequestError> {
         let table = match core.table.take() {
             Some(table) => table,
-            None => self.open(core).await?,
+            // Apart: it is rare, and every connection would hold the room that it takes.
+            None => Box::pin(self.open(core)).await?,
         };
         (core.asked, core.next_clock) = (table.to_act(), None);
         Ok(table)

@@ -343,7 +343,9 @@ async fn connect(
     let upgrade = upgrade.protocols([PROTOCOL]);
     let upgrade = upgrade.max_message_size(LARGEST_REQUEST).max_frame_size(LARGEST_REQUEST);
     Ok(upgrade.read_buffer_size(socket::READ_BUFFER).on_upgrade(async move |socket| {
-        Connection::new(socket, table, asked.credentials(), held, caller.household).run(closing).await;
+        // Lent to its task, not moved into it: a future keeps room for what it was given and for what it works with.
+        let mut connection = Connection::new(socket, table, asked.credentials(), held, caller.household);
+        connection.run(closing).await;
         drop((open, caller));
     }))
 }

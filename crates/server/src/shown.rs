@@ -1,13 +1,22 @@
 use std::{
+    borrow::Cow,
     io::Write as _,
     mem,
     sync::{Arc, Weak},
+    time::{Duration, Instant},
 };
 
 use axum::extract::ws::Utf8Bytes;
 use engine::{Entry, Table, Viewer};
 
-use crate::{RequestError, difference::Written, protocol::ToClient};
+use crate::{
+    RequestError,
+    difference::{Packed, Written},
+    protocol::ToClient,
+};
+
+/// Views that follow one another faster than this are not packed in between: people are slower, and bots and programs need not wait.
+const QUICK: Duration = Duration::from_millis(250);
 
 /// A view that was made for somebody, without its log.
 #[derive(Debug)]
@@ -15,13 +24,21 @@ pub(crate) struct Shown {
     viewer: Viewer,
     /// The version of the table that it shows.
     version: u64,
-    written: Written,
+    made: Instant,
+    text: Text,
     /// The length of the log.
     log_end: u32,
     /// How many undos there had been.
     cuts: usize,
     /// The difference from an earlier view, for all who have that one.
     change: Option<(u64, Utf8Bytes)>,
+}
+
+/// A view as it is kept until the next one is compared with it. Between people that takes seconds, and there it is most of what a game takes.
+#[derive(Debug)]
+enum Text {
+    Open(Written),
+    Packed(Packed),
 }
 
 /// The views that somebody at the table has, so that a view is made and compared once for all who look at it.
@@ -52,8 +69,12 @@ impl Gallery {
             return Ok(Arc::clone(newest));
         }
         let mut shown = self.make(table, viewer)?;
+        let quick = before.as_ref().is_some_and(|before| before.made.elapsed() < QUICK);
         if let Some(before) = before {
             shown.change = Some((before.version, self.change(table, &before, &shown)?));
+        }
+        if !quick {
+            shown.text = shown.text.packed();
         }
         let shown = Arc::new(shown);
         self.newest.retain(|old| old.upgrade().is_some_and(|old| old.viewer != viewer));
@@ -64,8 +85,9 @@ impl Gallery {
     fn make(&self, table: &dyn Table, viewer: Viewer) -> Result<Shown, RequestError> {
         let mut view = table.view(viewer, u32::MAX);
         let log_end = mem::take(&mut view.log_from);
-        let written = Written::new(&view).map_err(|error| unwritten(&error))?;
-        Ok(Shown { viewer, version: self.version, written, log_end, cuts: self.cuts.len(), change: None })
+        let text = Text::Open(Written::new(&view).map_err(|error| unwritten(&error))?);
+        let (version, made, cuts) = (self.version, Instant::now(), self.cuts.len());
+        Ok(Shown { viewer, version, made, text, log_end, cuts, change: None })
     }
 
     /// The message that makes `new` from `old`, a view of the same viewer.
@@ -75,6 +97,22 @@ impl Gallery {
         }
         let log_from = self.cuts[old.cuts..].iter().copied().fold(old.log_end, u32::min);
         change(old, new, log_from, &table.log(new.viewer, log_from)).map_err(|error| unwritten(&error))
+    }
+}
+
+impl Text {
+    fn open(&self) -> Result<Cow<'_, Written>, serde_json::Error> {
+        match self {
+            Text::Open(written) => Ok(Cow::Borrowed(written)),
+            Text::Packed(packed) => packed.open().map(Cow::Owned).map_err(serde::ser::Error::custom),
+        }
+    }
+
+    fn packed(self) -> Text {
+        match self {
+            Text::Open(written) => Text::Packed(written.pack()),
+            packed @ Text::Packed(_) => packed,
+        }
     }
 }
 
@@ -94,10 +132,11 @@ fn change(old: &Shown, new: &Shown, log_from: u32, log: &[Entry]) -> Result<Utf8
     let mut message = Vec::with_capacity(ROOM);
     write!(message, r#"{{"type":"change","number":{},"base":{},"edit":"#, new.version, old.version)
         .map_err(serde_json::Error::io)?;
-    old.written.write_difference(&new.written, &mut message);
+    old.text.open()?.as_ref().write_difference(new.text.open()?.as_ref(), &mut message);
     write!(message, r#","log_from":{log_from},"log":"#).map_err(serde_json::Error::io)?;
     serde_json::to_writer(&mut message, log)?;
     message.push(b'}');
+    message.shrink_to_fit();
     Utf8Bytes::try_from(message).map_err(serde::ser::Error::custom)
 }
 

@@ -26,7 +26,7 @@ use crate::{
 /// A client that takes nothing for this long is dropped.
 const PATIENCE: Duration = Duration::from_secs(20);
 /// Every read clears this much memory, and every connection holds it. What clients send is short.
-pub(crate) const READ_BUFFER: usize = 4 * 1024;
+pub(crate) const READ_BUFFER: usize = 1024;
 /// How often a silent client is asked whether it is still there.
 const PING: Duration = Duration::from_secs(20);
 
@@ -69,7 +69,7 @@ impl Connection {
     }
 
     /// Serves the client until it or the server goes.
-    pub(crate) async fn run(mut self, closing: watch::Receiver<bool>) {
+    pub(crate) async fn run(&mut self, closing: watch::Receiver<bool>) {
         let _presence = self.table.arrive();
         let _attendance = self.table.sit(&self.holder.seats);
         let end = match self.serve(closing).await {
@@ -129,7 +129,7 @@ impl Connection {
                 }
                 Ok(()) = chat.changed() => {
                     chat.borrow_and_update();
-                    self.tell_lines(false).await?;
+                    Box::pin(self.tell_lines(false)).await?;
                 }
                 Ok(()) = bans.changed() => Box::pin(self.check_account()).await?,
                 _ = ping.tick() => self.ping().await?,

@@ -144,8 +144,9 @@ pub async fn seated(host: &Host, wish: &Wish) -> Result<()> {
     }
     println!("  fresh                  {:>9.1} kB each", kept(before)?);
     let mut measured = Measured::default();
-    for pair in &mut pairs {
-        for _ in 0..wish.actions {
+    // One after the other, as among people: everybody thinks for a while before he acts again.
+    for _ in 0..wish.actions {
+        for pair in &mut pairs {
             pair.step(&mut measured).await?;
         }
     }
