@@ -9,6 +9,7 @@ use crate::{
     Closed, Compare, Content, Ended, Entry, FORMAT, Fact, GameFile, Guide, Guided, Line, Log, Move, NotationError,
     Printing, RecordSheet, Refusal, Rules, Seat, SeatSetup, Settings, Silent, StateHash, VerifyError, View, Viewer,
     game_file::WITHOUT_BRANCHES,
+    journal::push_tight,
     snapshots::{Snapshot, Snapshots},
     verify::differing_rule,
 };
@@ -289,7 +290,7 @@ impl<R: Rules> Game<R> {
         }
         let by = self.rules.seats()[seat.index()].id.clone();
         let hash = StateHash::of(&self.state);
-        self.file.moves.push(Move { by, action: written, dice: fallen, hash, log: Vec::new() });
+        push_tight(&mut self.file.moves, Move { by, action: written, dice: fallen, hash, log: Vec::new() });
         self.turn_off();
         self.remember();
         Ok(&self.file.moves[self.file.moves.len() - 1])

@@ -176,6 +176,14 @@ impl Journal for Silent {
     fn revealed(&mut self) {}
 }
 
+/// Adds to a list that only grows, and is kept as long as the game: with room for an eighth more at most, where `push` would double it.
+pub(crate) fn push_tight<T>(list: &mut Vec<T>, item: T) {
+    if list.len() == list.capacity() {
+        list.reserve_exact(list.len() / 8 + 4);
+    }
+    list.push(item);
+}
+
 /// A journal that keeps everything.
 #[derive(Clone, Debug, Default)]
 pub struct Log {
@@ -204,7 +212,7 @@ impl Journal for Log {
     fn write(&mut self, mut entry: Entry) {
         entry.seq = self.seq;
         entry.shrink();
-        self.entries.push(entry);
+        push_tight(&mut self.entries, entry);
     }
 
     fn revealed(&mut self) {

@@ -232,6 +232,13 @@ impl LiveTable {
         Presence(Arc::clone(self))
     }
 
+    /// Lets a finished game go when nobody looks at it any more: its log is long, and whoever comes back reads it from the disk.
+    fn put_away_if_over(&self) {
+        if let Ok(mut core) = self.core.try_lock() {
+            core.table.take_if(|table| table.to_act().is_none());
+        }
+    }
+
     /// Tells all connections that the game was thrown away.
     pub(crate) fn close(&self) {
         self.news.send_modify(|news| news.gone = true);
@@ -653,5 +660,8 @@ pub(crate) struct Presence(Arc<LiveTable>);
 impl Drop for Presence {
     fn drop(&mut self) {
         self.0.present.send_modify(|count| *count -= 1);
+        if *self.0.present.borrow() == 0 {
+            self.0.put_away_if_over();
+        }
     }
 }
