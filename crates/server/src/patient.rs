@@ -1,7 +1,7 @@
 use std::{
     io,
     pin::Pin,
-    task::{Context, Poll},
+    task::{Context, Poll, ready},
     time::Duration,
 };
 
@@ -13,7 +13,13 @@ use tokio::{
 /// A client must take at least so much in the time it is given.
 const LEAST: usize = 16 * 1024;
 
+/// How long we listen to a client that goes on speaking after our last word.
+const LINGER: Duration = Duration::from_secs(5);
+
 /// A stream that gives up on a client that does not read what is sent to it, or reads it in drops.
+///
+/// If a client is still sending when we hang up (a file that is too large, say), what it sends is thrown away for a while: to close a connection
+/// with something unread in it would reset it, and the client would lose the answer that says why.
 pub(crate) struct Patient<T> {
     stream: T,
     patience: Duration,
@@ -21,11 +27,15 @@ pub(crate) struct Patient<T> {
     waiting: Option<Pin<Box<Sleep>>>,
     /// What was sent since then.
     sent: usize,
+    /// Whether our last word is said.
+    shut: bool,
+    /// Runs while the client goes on speaking.
+    lingering: Option<Pin<Box<Sleep>>>,
 }
 
 impl<T> Patient<T> {
     pub(crate) fn new(stream: T, patience: Duration) -> Patient<T> {
-        Patient { stream, patience, waiting: None, sent: 0 }
+        Patient { stream, patience, waiting: None, sent: 0, shut: false, lingering: None }
     }
 
     fn rest(&mut self) {
@@ -53,13 +63,36 @@ impl<T> Patient<T> {
     }
 }
 
+impl<T: AsyncRead + Unpin> Patient<T> {
+    /// Throws away what the client still says, until it ends or we have heard enough. A client that is silent is not waited for.
+    fn poll_linger(&mut self, cx: &mut Context<'_>) -> Poll<()> {
+        let mut room = [0; 4096];
+        loop {
+            let mut heard = ReadBuf::new(&mut room);
+            match Pin::new(&mut self.stream).poll_read(cx, &mut heard) {
+                Poll::Ready(Ok(())) if !heard.filled().is_empty() => {}
+                Poll::Ready(_) => return Poll::Ready(()),
+                Poll::Pending if self.lingering.is_none() => return Poll::Ready(()),
+                Poll::Pending => return self.enough().as_mut().poll(cx),
+            }
+            if self.enough().as_mut().poll(cx).is_ready() {
+                return Poll::Ready(());
+            }
+        }
+    }
+
+    fn enough(&mut self) -> &mut Pin<Box<Sleep>> {
+        self.lingering.get_or_insert_with(|| Box::pin(sleep(LINGER)))
+    }
+}
+
 impl<T: AsyncRead + Unpin> AsyncRead for Patient<T> {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         Pin::new(&mut self.stream).poll_read(cx, buffer)
     }
 }
 
-impl<T: AsyncWrite + Unpin> AsyncWrite for Patient<T> {
+impl<T: AsyncRead + AsyncWrite + Unpin> AsyncWrite for Patient<T> {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let sent = Pin::new(&mut self.stream).poll_write(cx, bytes);
         self.count(&sent);
@@ -90,8 +123,12 @@ impl<T: AsyncWrite + Unpin> AsyncWrite for Patient<T> {
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let shut = Pin::new(&mut self.stream).poll_shutdown(cx);
-        self.judge(cx, shut)
+        if !self.shut {
+            let shut = Pin::new(&mut self.stream).poll_shutdown(cx);
+            ready!(self.judge(cx, shut))?;
+            self.shut = true;
+        }
+        self.poll_linger(cx).map(Ok)
     }
 }
 

@@ -98,6 +98,23 @@ async fn unfinished_requests_are_hung_up_on_and_others_served_meanwhile() {
 }
 
 #[tokio::test]
+async fn who_sends_too_much_can_finish_and_reads_why_it_was_refused() {
+    let folder = tempdir().unwrap();
+    let host = Host::start(limited(folder.path(), &[])).await;
+    let length = 40_000_000;
+    for connection in ["close", "keep-alive"] {
+        let head = format!(
+            "POST /api/tables/import HTTP/1.1\r\nHost: {}\r\nConnection: {connection}\r\nContent-Length: {length}\r\n\r\n",
+            host.address
+        );
+        let mut stream = say(host.address, &head).await;
+        stream.write_all(&vec![b' '; length]).await.expect("the connection is reset while somebody sends");
+        let said = String::from_utf8(rest(&mut stream).await).unwrap();
+        assert!(said.starts_with("HTTP/1.1 413") && said.contains("at most 8192 kB"), "{said}");
+    }
+}
+
+#[tokio::test]
 async fn a_body_that_does_not_come_is_not_waited_for() {
     let folder = tempdir().unwrap();
     let host = Host::start(limited(folder.path(), &["body-time=200ms"])).await;
