@@ -63,7 +63,8 @@ web-test: web/dist/index.html
 
 e2e: web/dist/index.html
 	@echo "== browser tests in Chromium"
-	@cargo build --quiet -p opfire
+	@# The program that the Rust tests were built with: by itself it would be built once more, with other features of its libraries.
+	@cargo nextest run --workspace --no-run --cargo-quiet
 	@cd web && OPFIRE_BIN="$(CURDIR)/target/debug/opfire" npm run --silent e2e
 	@echo "== smoke test of all three games in Firefox"
 	@cd web && OPFIRE_BIN="$(CURDIR)/target/debug/opfire" npm run --silent firefox

@@ -21,8 +21,7 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Every test begins with an empty browser; those about the kept client allow it.
     serviceWorkers: 'block',
-    // A trace takes a third of a test's time: only a second try is traced.
-    trace: 'on-first-retry',
+    trace: 'retain-on-failure',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: [

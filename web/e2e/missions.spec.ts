@@ -136,7 +136,7 @@ test('Bad Kreuznach: the platoon is set up on the map', async ({ page }) => {
   expect(await faults(page), 'set up').toEqual([]);
   await leader.take('set');
   await expect(markers.first()).toBeVisible();
-  expect(await log(page)).toContain('Paragraph 404');
+  await expect.poll(() => log(page)).toContain('Paragraph 404');
 });
 
 test('The Mistake: the barrage falls where the player wants it, once', async ({ page }) => {
@@ -150,7 +150,7 @@ test('The Mistake: the barrage falls where the player wants it, once', async ({ 
   expect(where.length).toBeGreaterThan(2);
   await leader.take(where[0] ?? '');
   expect(await leader.offers()).not.toContain('call 1');
-  expect(await log(page)).toMatch(/barrage|shells?|battery/i);
+  await expect.poll(() => log(page)).toMatch(/barrage|shells?|battery/i);
 });
 
 // Prisoners wait far behind the lines, dusk falls late, and trucks have company: small missions have them at hand.
@@ -272,7 +272,7 @@ test.describe('small missions', () => {
     expect(await log(page)).not.toContain('off the road in the snow');
     const off = (await leader.offers()).find((offer) => offer.startsWith('march h 42'));
     await leader.take(off ?? '');
-    expect(await log(page)).toContain('off the road in the snow');
+    await expect.poll(() => log(page)).toContain('off the road in the snow');
   });
 
   test('prisoners are loaded, it gets dark, and they are brought out', async ({ page }) => {

@@ -19,7 +19,7 @@ pub struct Written {
     bytes: Box<[u8]>,
 }
 
-/// Something written that waits: a third of its size, and made and opened in a few hundredths of a millisecond.
+/// Something written that waits, in less room.
 #[derive(Clone, Debug)]
 pub struct Packed {
     bytes: Box<[u8]>,
