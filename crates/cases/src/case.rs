@@ -213,7 +213,8 @@ pub enum Expectation {
     Mark(String, String),
     /// `no mark smoke 0303`.
     NoMark(String, String),
-    /// `shown to german: Smoke shells`: that side's own view holds this text, in its log, beside the board or in its choices.
+    /// `shown to german: Smoke shells`: that side's own view holds this text, in its log, beside the board or in its
+    /// choices.
     Shown(String, String),
     /// `hidden from soviet: Smoke shells`: that side's view does not.
     Hidden(String, String),

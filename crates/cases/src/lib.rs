@@ -26,9 +26,10 @@
 //! ```
 //! ````
 //!
-//! A line of `play` names who acts, the action in the ruleset's notation, in brackets the dice that fall, and after the arrow the
-//! result (as in the log), `refused` with the rule (and the name of that very refusal, if it matters: `refused OF-9.2 no-gp-weapon`), or `offered` / `not offered`, which only looks at the list of legal actions.
-//! A line of `expect` is one of
+//! A line of `play` names who acts, the action in the ruleset's notation, in brackets the dice that fall, and after the
+//! arrow the result (as in the log), `refused` with the rule (and the name of that very refusal, if it matters:
+//! `refused OF-9.2 no-gp-weapon`), or `offered` / `not offered`, which only looks at the list of legal actions. A line
+//! of `expect` is one of
 //!
 //! ```text
 //! tiger in 0305                         tiger is gone
@@ -49,10 +50,12 @@
 //! hidden from soviet: Smoke shells      and not in that side's
 //! ```
 //!
-//! A case about a faulty set-up has, instead of `play` and `expect`, a block `problems` with everything that must be reported, one a
-//! line, with the line of the set-up block it must name: `line 4: unknown side "france"`. A problem that nobody expects fails the case.
+//! A case about a faulty set-up has, instead of `play` and `expect`, a block `problems` with everything that must be
+//! reported, one a line, with the line of the set-up block it must name: `line 4: unknown side "france"`. A problem
+//! that nobody expects fails the case.
 //!
-//! A case about sight may have, instead of a set-up, a bare `map` (in the form of map files) and a block `look`, one look a line:
+//! A case about sight may have, instead of a set-up, a bare `map` (in the form of map files) and a block `look`, one
+//! look a line:
 //!
 //! ```text
 //! 0101 -> 0105: clear
@@ -61,7 +64,8 @@
 //! 0101 -> 0105 [weather snow]: refused                a circumstance the game does not know
 //! ```
 //!
-//! A case about attacks needs no set-up at all: a block `resolve` asks in the words of `opfire resolve` and `opfire odds`, one attack a line:
+//! A case about attacks needs no set-up at all: a block `resolve` asks in the words of `opfire resolve` and `opfire
+//! odds`, one attack a line:
 //!
 //! ```text
 //! ap --firer m26 --target tiger --range 6 [23 43 6] -> hit hull light-penetration
@@ -70,8 +74,8 @@
 //! odds gp --firer panther --target us-truck --range 8 -> killed 1, suppressed 4, panic 3, no-effect 2 of 10
 //! ```
 //!
-//! A file may hold several cases: each heading starts a new one; rule ids in a heading say which rules it is about. A case without a
-//! set-up of its own uses the one before it.
+//! A file may hold several cases: each heading starts a new one; rule ids in a heading say which rules it is about. A
+//! case without a set-up of its own uses the one before it.
 //!
 //! A paragraph of its own names the statements of the rules that a case holds ([`statements`]):
 //!

@@ -1,8 +1,9 @@
 use std::collections::BTreeSet;
 
+use dice::ScriptError;
 use engine::{
-    ActError, FACINGS, Facing, Look, LookEffect, LookError, LookStep, Problem, Ruleset, Seat, Shown, Table, View,
-    Viewer,
+    ActError, ChoiceKind, FACINGS, Facing, Look, LookEffect, LookError, LookStep, Problem, Ruleset, Seat, Shown, Table,
+    View, Viewer,
 };
 use thiserror::Error;
 
@@ -130,8 +131,11 @@ fn run_play(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Difference> {
     let Some(mut table) = laid_out(case, ruleset.open_text("set-up", &case.scenario))? else { return Ok(()) };
     for step in &case.steps {
         match step {
-            Step::Act { line, seat, action, dice, outcome } => act(table.as_mut(), seat, action, dice, outcome)
-                .map_err(|found| Difference::new(*line, expected(action, outcome), found))?,
+            Step::Act { line, seat, action, dice, outcome } => {
+                by_itself(table.as_mut(), |table| asked(table) == Some(seat));
+                act(table.as_mut(), seat, action, dice, outcome)
+                    .map_err(|found| Difference::new(*line, expected(action, outcome), found))?;
+            }
             Step::Look { line, text, glance } => {
                 let looked = table.look(Viewer::Referee, &glance.from, &glance.to);
                 judge(&looked, glance, &str::to_owned).map_err(|found| Difference::new(*line, text, found))?;
@@ -140,11 +144,49 @@ fn run_play(ruleset: &dyn Ruleset, case: &Case) -> Result<(), Difference> {
                 ask::put(ruleset, question).map_err(|found| Difference::new(*line, text, found))?;
             }
             Step::Expect { line, text, expectation } => {
+                by_itself(table.as_mut(), |table| expect(table, expectation).is_ok());
                 expect(table.as_ref(), expectation).map_err(|found| Difference::new(*line, text, found))?;
             }
         }
     }
     Ok(())
+}
+
+/// Does an action with these dice. Dice that are left over are for what follows by itself: the enemy can only pass, and
+/// the turn ends.
+fn act_on(table: &mut dyn Table, seat: Seat, action: &str, dice: &[u16]) -> Result<(), ActError> {
+    let error = match table.act(seat, action, Some(dice)) {
+        Ok(_) => return Ok(()),
+        Err(error) => error,
+    };
+    let ActError::Dice(ScriptError::TooMany { left }) = error else { return Err(error) };
+    let (now, later) = dice.split_at(dice.len() - left);
+    table.act(seat, action, Some(now))?;
+    let (seat, only) = only_choice(table).ok_or_else(|| error.clone())?;
+    act_on(table, seat, &only, later).map_err(|_| error)
+}
+
+/// The seat that is asked, and its choice if it is one that leaves nothing to decide.
+fn only_choice(table: &dyn Table) -> Option<(Seat, String)> {
+    let seat = table.to_act()?;
+    let choices = table.view(Viewer::Seat(seat), u32::MAX).scene.choices;
+    match choices.as_slice() {
+        [only] if only.kind == ChoiceKind::ByItself => Some((seat, only.action.clone())),
+        _ => None,
+    }
+}
+
+/// Answers questions that leave no choice, as a screen does, until `enough` or somebody has a choice.
+fn by_itself(table: &mut dyn Table, enough: impl Fn(&dyn Table) -> bool) {
+    while !enough(table)
+        && let Some((seat, only)) = only_choice(table)
+        && table.act(seat, &only, Some(&[])).is_ok()
+    {}
+}
+
+/// The seat that is asked, by its name.
+fn asked(table: &dyn Table) -> Option<&str> {
+    table.to_act().map(|seat| table.seats()[seat.index()].id.as_str())
 }
 
 fn listed(lines: &[impl ToString]) -> String {
@@ -174,7 +216,7 @@ fn offered(table: &dyn Table, action: &str) -> String {
     let mut legal = table.legal();
     legal.sort_by_key(|offer| offer.split(' ').next() != verb);
     let more = if legal.len() > MOST { format!("\n    and {} more", legal.len() - MOST) } else { String::new() };
-    let asked = table.to_act().map_or("nobody", |seat| table.seats()[seat.index()].id.as_str());
+    let asked = asked(table).unwrap_or("nobody");
     format!("{asked} is offered:{}{more}", listed(&legal[..legal.len().min(MOST)]))
 }
 
@@ -197,13 +239,13 @@ fn act(table: &mut dyn Table, seat: &str, action: &str, dice: &[u16], outcome: &
         Outcome::Offered => Err(offered(table, action)),
         Outcome::NotOffered if is_offered => Err("it is offered".to_owned()),
         Outcome::NotOffered => Ok(()),
-        Outcome::Done => match table.act(seat, action, Some(dice)) {
-            Ok(_) => Ok(()),
+        Outcome::Done => match act_on(table, seat, action, dice) {
+            Ok(()) => Ok(()),
             Err(error) => Err(format!("{error}; {}", offered(table, action))),
         },
         Outcome::Result(name) => {
             let logged = table.view(Viewer::Referee, 0).log.len();
-            table.act(seat, action, Some(dice)).map_err(|error| format!("{error}; {}", offered(table, action)))?;
+            act_on(table, seat, action, dice).map_err(|error| format!("{error}; {}", offered(table, action)))?;
             let log = table.view(Viewer::Referee, 0).log;
             let results = log[logged..].iter().filter_map(|entry| entry.resolution.as_ref());
             let results: Vec<&str> = results.map(|resolution| resolution.result.as_str()).collect();
@@ -300,7 +342,7 @@ fn expect(table: &dyn Table, expectation: &Expectation) -> Result<(), String> {
             must(view.log.iter().any(|entry| entry.rule.0 == rule), format!("no line cites {rule}"))
         }
         Expectation::Asked(seat) => {
-            let asked = table.to_act().map(|seat| table.seats()[seat.index()].id.as_str());
+            let asked = asked(table);
             must(asked == Some(seat), format!("{asked:?} is asked"))
         }
         Expectation::Winner(seat) => winner(table, seat),

@@ -1,6 +1,7 @@
 //! The statements of the rules: every assertion that a test can prove wrong, once, in our own words.
 //!
-//! They are the denominator of the ledger (`opfire rules --coverage`). A file `cases/GAME/statements/….toml` lists them:
+//! They are the denominator of the ledger (`opfire rules --coverage`). A file `cases/GAME/statements/….toml` lists
+//! them:
 //!
 //! ```toml
 //! [[statement]]
@@ -13,7 +14,8 @@
 //! doubt = "…"            # what is unclear in the source, and the reading taken
 //! ```
 //!
-//! A rule case names the statements it holds in a paragraph `Holds: FD-3-2`, a Rust test in a comment `// holds: FD-3-2`.
+//! A rule case names the statements it holds in a paragraph `Holds: FD-3-2`, a Rust test in a comment `// holds:
+//! FD-3-2`.
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
-//! Runs every rule case under `cases/`: one folder per ruleset. `OPFIRE_CASES=open-fire` runs those of one ruleset up to the first that
-//! fails, which is all that `tools/mutants` wants to know.
+//! Runs every rule case under `cases/`: one folder per ruleset. `OPFIRE_CASES=open-fire` runs those of one ruleset up
+//! to the first that fails, which is all that `tools/mutants` wants to know.
 
 use std::{fs, path::Path};
 

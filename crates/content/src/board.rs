@@ -7,8 +7,8 @@ use crate::{Map, Palette};
 const RADIUS: f64 = 60.0;
 
 impl Map {
-    /// The map as a screen needs it. `id` names the picture; `key` describes terrain and features by their ids, and only those
-    /// on this map are kept.
+    /// The map as a screen needs it. `id` names the picture; `key` describes terrain and features by their ids, and
+    /// only those on this map are kept.
     pub fn board(&self, id: String, palette: &Palette, key: Vec<Terrain>) -> Board {
         let grid = &self.grid;
         let label = |hex: Hex| grid.label(hex).to_string();
@@ -34,6 +34,7 @@ impl Map {
             lines: lines.collect(),
             labels: self.labels.iter().map(|(hex, text)| BoardLabel { hex: label(*hex), text: text.clone() }).collect(),
             key: key.into_iter().filter(|entry| self.holds(palette, &entry.key)).collect(),
+            markers: Vec::new(),
         }
     }
 

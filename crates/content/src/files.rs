@@ -96,8 +96,8 @@ impl Files {
         self.files.retain(|path, _| !unwanted(path));
     }
 
-    /// Adds the tilesets that a map on the disk names, as far as they are there: files beside it or below its folder, or, if it lies as in
-    /// `content/GAME/maps/`, anywhere in that content.
+    /// Adds the tilesets that a map on the disk names, as far as they are there: files beside it or below its folder,
+    /// or, if it lies as in `content/GAME/maps/`, anywhere in that content.
     ///
     /// # Errors
     /// Tilesets that a map may not name, and those that cannot be read.
@@ -159,7 +159,8 @@ impl Files {
             .map(|(path, text)| (path.as_str(), text.as_str()))
     }
 
-    /// The files of one game as they are kept with the games that are begun with them: its own, and the tiles all games share.
+    /// The files of one game as they are kept with the games that are begun with them: its own, and the tiles all games
+    /// share.
     pub fn printing(&self, game: &str) -> Arc<Printing> {
         let folder = format!("{game}/");
         let kept = self.files.iter().filter(|(path, _)| path.starts_with(&folder) || path.starts_with("tiles/"));

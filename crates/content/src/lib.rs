@@ -7,6 +7,7 @@ mod board;
 mod consistency;
 mod files;
 mod guides;
+mod liveries;
 mod map;
 mod marks;
 mod palette;
@@ -20,6 +21,7 @@ pub mod tmx;
 
 pub use files::{Files, FilesError};
 pub use guides::read_guides;
+pub use liveries::Liveries;
 pub use map::{Map, MapSpec, Place, Side, Track};
 pub use palette::{FeatureKind, Palette, PaletteFeature, PaletteTerrain};
 pub use places::{Places, Step};

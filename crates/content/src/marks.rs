@@ -20,7 +20,8 @@ pub(crate) struct Marks {
 }
 
 impl Marks {
-    /// Puts the sides of a map in order, each once, and the marks with them: two maps are the same if they look the same.
+    /// Puts the sides of a map in order, each once, and the marks with them: two maps are the same if they look the
+    /// same.
     pub(crate) fn tidy_sides(&mut self, sides: &mut Vec<Side>) {
         let key = |side: &Side| (side.feature, side.a.min(side.b), side.a.max(side.b));
         let mut marked: Vec<(Side, Range<usize>)> = sides.drain(..).zip(self.sides.drain(..)).collect();

@@ -12,7 +12,8 @@ pub enum Step<'a> {
     Item(usize),
 }
 
-/// Finds where the values of a TOML text stand, by their names: for faults that show only when everything has been put together.
+/// Finds where the values of a TOML text stand, by their names: for faults that show only when everything has been put
+/// together.
 #[derive(Debug)]
 pub struct Places<'a> {
     root: Option<Spanned<DeTable<'a>>>,

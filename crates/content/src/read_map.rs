@@ -4,8 +4,8 @@ use crate::{Files, Map, MapSpec, Palette, Problems, Source, consistency, tmx};
 
 /// Reads a map from the text of its file: Tiled's `.tmx`, or TOML. `files` holds the tilesets that a `.tmx` names.
 ///
-/// A `.tmx`, or a TOML file in a folder `maps/`, must also agree with itself: roads that lead somewhere, bridges over water,
-/// entries that can be reached. The scraps of ground in rule cases need not.
+/// A `.tmx`, or a TOML file in a folder `maps/`, must also agree with itself: roads that lead somewhere, bridges over
+/// water, entries that can be reached. The scraps of ground in rule cases need not.
 ///
 /// # Errors
 /// Everything that is wrong with it.

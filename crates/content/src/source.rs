@@ -8,7 +8,8 @@ use engine::{Level, Problem, did_you_mean};
 use serde::de::DeserializeOwned;
 use serde_spanned::Spanned;
 
-/// This many problems are kept with their words; the rest are only counted. Nobody reads on, and a file can hold millions.
+/// This many problems are kept with their words; the rest are only counted. Nobody reads on, and a file can hold
+/// millions.
 pub const MOST_PROBLEMS: usize = 100;
 
 /// Columns are not counted in lines longer than this, in bytes: no person wrote them.

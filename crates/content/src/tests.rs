@@ -129,7 +129,8 @@ fn a_folder_reads_like_the_embedded_tree() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(500))]
 
-    /// Every problem has a place that can be pointed at, wherever in the file it is, also amid letters of several bytes.
+    /// Every problem has a place that can be pointed at, wherever in the file it is, also amid letters of several
+    /// bytes.
     #[test]
     fn a_changed_map_is_read_or_refused_with_a_place(
         edits in prop::collection::vec((any::<Index>(), any::<Index>(), "[-.w0-9/\"=éß☃\n ]{0,3}"), 1..5),
@@ -179,6 +180,7 @@ fn guides(text: &str) -> Result<Vec<std::sync::Arc<engine::Guide>>, Vec<String>>
         id: id.into(),
         name: id.into(),
         colours: id.into(),
+        livery: None,
     };
     let scenario = engine::ScenarioInfo {
         id: "farm".into(),

@@ -45,8 +45,9 @@ type Partial = BTreeMap<(u16, u8), (Faces, Faces, u128)>;
 
 /// One branch per sum: merged after each die, and the first faces that give a sum stand for it.
 ///
-/// Dice are thrown again from the first on, so each die that is worth nothing uses up one of the throws that are left, and nothing else about
-/// the dice before it matters. All branches are counted out of the same number: an unused throw counts as many ways as a used one.
+/// Dice are thrown again from the first on, so each die that is worth nothing uses up one of the throws that are left,
+/// and nothing else about the dice before it matters. All branches are counted out of the same number: an unused throw
+/// counts as many ways as a used one.
 fn sums(throw: &Throw<'_>, worth: &dyn Fn(u16) -> u16) -> Vec<Branch> {
     let again = throw.most_again();
     let each = throw.ways_again().filter(|_| again > 0).unwrap_or(1);

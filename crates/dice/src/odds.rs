@@ -126,7 +126,8 @@ pub(crate) fn lcm(a: u128, b: u128) -> Option<u128> {
 }
 
 impl<T: Ord> Odds<T> {
-    /// A distribution that was counted otherwise: results in any order, with their ways; the same result may come more than once.
+    /// A distribution that was counted otherwise: results in any order, with their ways; the same result may come more
+    /// than once.
     ///
     /// # Errors
     /// If the ways cannot be counted in 128 bits.

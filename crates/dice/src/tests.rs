@@ -55,8 +55,9 @@ fn faces_added_up_have_one_branch_per_sum() {
     assert_eq!(ways(&slow), ways(&quick));
 }
 
-/// Everything that can happen when dice are thrown again, as a person would write it down: every face of every die, then for each of the first
-/// `again` dice that show nothing every face once more. Each way with its weight out of 2520 for each die.
+/// Everything that can happen when dice are thrown again, as a person would write it down: every face of every die,
+/// then for each of the first `again` dice that show nothing every face once more. Each way with its weight out of 2520
+/// for each die.
 fn written_down(dice: &[Die], again: u8) -> Vec<(u16, u128)> {
     let mut ways: Vec<(u16, u8, u128)> = vec![(0, again, 1)];
     for die in dice {
@@ -112,7 +113,8 @@ fn the_first_blank_dice_are_thrown_again_and_recorded() {
     let strong = Die::Custom(vec![0, 9]);
     let weak = Die::Custom(vec![0, 1]);
     let throw = Throw::new("again", vec![strong.clone(), weak, strong]).added_again(&|face| face, 2);
-    // The first and the second die show nothing and fall once more, the third counts; a nine can only be the first die's.
+    // The first and the second die show nothing and fall once more, the third counts; a nine can only be the first
+    // die's.
     let mut typed = Scripted::new([0, 0, 9, 9, 1]);
     assert_eq!(typed.throw(&throw).row(), 19);
     assert_eq!(typed.finish(), Ok(()));

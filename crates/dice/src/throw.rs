@@ -13,8 +13,9 @@ pub struct Throw<'a> {
     pub colours: Vec<&'a str>,
     /// What a face stands for, where it is more than a number: the chits in a cup. For the person who draws it.
     pub names: Option<&'a dyn Fn(u16) -> String>,
-    /// Whether somebody at the table would learn a secret by seeing this throw: a card that goes into a hand, a unit that nobody has found.
-    /// A referee makes it out of sight, and so does the program, even where people throw all other dice.
+    /// Whether somebody at the table would learn a secret by seeing this throw: a card that goes into a hand, a unit
+    /// that nobody has found. A referee makes it out of sight, and so does the program, even where people throw all
+    /// other dice.
     pub blind: bool,
 }
 
@@ -112,7 +113,8 @@ impl<'a> Throw<'a> {
         self
     }
 
-    /// Adds up what each face is worth after up to `again` dice that were worth nothing have been thrown once more, the first of the throw first.
+    /// Adds up what each face is worth after up to `again` dice that were worth nothing have been thrown once more, the
+    /// first of the throw first.
     #[must_use]
     pub fn added_again(mut self, worth: &'a dyn Fn(u16) -> u16, again: u8) -> Self {
         self.reading = Reading::AddedAgain(worth, again);
@@ -189,7 +191,8 @@ impl<'a> Throw<'a> {
 }
 
 impl Fell {
-    /// The faces, in the order in which they fell: those of dice that were thrown again come last. When outcomes are enumerated this is one example of those with the same row.
+    /// The faces, in the order in which they fell: those of dice that were thrown again come last. When outcomes are
+    /// enumerated this is one example of those with the same row.
     pub fn faces(&self) -> &[u16] {
         &self.faces
     }

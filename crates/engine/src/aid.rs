@@ -1,4 +1,5 @@
-//! The aid beside a real map: what a screen needs to ask about attacks, and dice that are thrown at the table, one throw after the other.
+//! The aid beside a real map: what a screen needs to ask about attacks, and dice that are thrown at the table, one
+//! throw after the other.
 
 use dice::Seeded;
 use serde::Serialize;
@@ -104,8 +105,8 @@ impl From<SymbolDie> for FacedDie {
     }
 }
 
-/// Resolves an attack with the dice that have been thrown so far, and with those of a seed where they end; without a seed it says which dice
-/// come next.
+/// Resolves an attack with the dice that have been thrown so far, and with those of a seed where they end; without a
+/// seed it says which dice come next.
 ///
 /// # Errors
 /// If the attack makes no sense, the rules do not allow it, or the dice do not fit it.

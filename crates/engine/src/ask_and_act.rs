@@ -4,11 +4,11 @@ use crate::{Entry, Journal, Rules};
 
 /// What every question of the rules is about: the game as it was laid out, and its state now.
 ///
-/// Rules that only ask are free functions whose first parameter is an `Ask`, in the module of their section. It carries access
-/// and nothing else: what follows from the two is a rule and lives with its section.
+/// Rules that only ask are free functions whose first parameter is an `Ask`, in the module of their section. It carries
+/// access and nothing else: what follows from the two is a rule and lives with its section.
 ///
-/// What a rule finds in the game as it is laid out (`'r`) outlives the look at the state (`'s`): a shot can be worked out, and the
-/// state be changed by its result.
+/// What a rule finds in the game as it is laid out (`'r`) outlives the look at the state (`'s`): a shot can be worked
+/// out, and the state be changed by its result.
 pub struct Ask<'r, 's, R: Rules> {
     /// What does not change during a game.
     pub rules: &'r R,
@@ -31,8 +31,8 @@ impl<'r, 's, R: Rules> Ask<'r, 's, R> {
     }
 }
 
-/// What every rule that does something works with: the game as it is laid out, the state it changes, the dice it throws and the
-/// journal it writes in.
+/// What every rule that does something works with: the game as it is laid out, the state it changes, the dice it throws
+/// and the journal it writes in.
 pub struct Act<'a, R: Rules> {
     /// What does not change during a game.
     pub rules: &'a R,

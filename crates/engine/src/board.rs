@@ -1,7 +1,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::North;
+use crate::{Marker, North};
 
 /// The words for hexsides, as counters number their facings.
 pub const FACINGS: [&str; 6] = hexmap::Direction::WORDS;
@@ -32,6 +32,8 @@ pub struct Board {
     pub labels: Vec<BoardLabel>,
     /// The key: each terrain and feature on this map, with what it does.
     pub key: Vec<Terrain>,
+    /// Every marker that can lie on a counter, in the ruleset's words; a map by itself has none.
+    pub markers: Vec<Marker>,
 }
 
 /// One hex.

@@ -1,4 +1,5 @@
-//! "What if": a new game from a moment of another one. It keeps what was done up to there, dice and all, and throws other dice from there on.
+//! "What if": a new game from a moment of another one. It keeps what was done up to there, dice and all, and throws
+//! other dice from there on.
 //!
 //! ```text
 //! moves   1 … 41        42 …
@@ -59,8 +60,8 @@ pub(crate) fn number(seed: Option<&String>) -> Result<Option<u64>, GameFileError
 }
 
 impl<R: Rules> Game<R> {
-    /// Makes this a game of its own from here on: other players, and other dice if a seed throws them. It follows no guide, and
-    /// nothing that came before can be taken back.
+    /// Makes this a game of its own from here on: other players, and other dice if a seed throws them. It follows no
+    /// guide, and nothing that came before can be taken back.
     pub fn branch(&mut self, players: &[String], seed: u64) {
         let after = self.seq();
         let file = self.file_mut();
@@ -84,7 +85,8 @@ impl<R: Rules> Game<R> {
         self.turn_off();
     }
 
-    /// Takes the dice of the branch that begins here, if one does. What it shares with another game is not to be taken back.
+    /// Takes the dice of the branch that begins here, if one does. What it shares with another game is not to be taken
+    /// back.
     pub(crate) fn turn_off(&mut self) {
         let seq = self.seq();
         if self.file().branches.iter().any(|branch| branch.after == seq) {

@@ -3,7 +3,8 @@ use ts_rs::TS;
 
 use crate::{GameFile, Line, Move, VerifyError, Viewer};
 
-/// Why a game can be looked at but not continued: its record and today's rules part ways. Nothing in it was changed or dropped.
+/// Why a game can be looked at but not continued: its record and today's rules part ways. Nothing in it was changed or
+/// dropped.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct Closed {

@@ -1,20 +1,28 @@
 //! What every ruleset must hold, checked along random games. Each ruleset's tests call this.
 
-use dice::{Recorded, Seeded};
+mod nonsense;
+
+use dice::{Dice, Fell, Recorded, Seeded, Throw};
 
 use crate::{
-    Answers, Attacks, Choice, ChoiceKind, Forecast, GoodFor, Log, PlanHex, Pointed, Rules, Scene, Seat, Severity,
-    Silent, StateHash, Viewer, Wish, play_out, standing,
+    Answers, Attacks, Choice, ChoiceKind, Forecast, GoodFor, Journal, Log, Marker, Modifier, Opening, PlanHex, Pointed,
+    Role, Rules, Scene, Seat, Severity, Silent, StateHash, Viewer, Wish, after::openings, play_out, standing,
 };
+
+pub use nonsense::{Nonsense, hold_nonsense};
 
 /// Plays one random game of at most `limit` actions and checks at every step that
 ///
 /// * a seat that is asked has something to do, and nobody is asked when there is a winner;
 /// * every listed action is legal, is listed once, and survives being written and read;
 /// * the acting seat, with what it may know, has the same list;
-/// * the choices on its screen are that list, a sheet offers nothing else, the other screens offer nothing, and all odds add up;
+/// * the choices on its screen are that list, a sheet offers nothing else, the other screens offer nothing, and all
+///   odds add up;
 /// * lists and the screen agree about its state;
 /// * a plan can be carried out whole, unless dice, a revelation or a question come in between;
+/// * what is said to be possible after something else is possible then, with the same odds, unless dice, a
+///   revelation or a question come in between;
+/// * the key explains every marker on a counter;
 /// * only enemies on the board of the seat that asks threaten it, and only the seat itself is told so.
 ///
 /// Returns the fingerprints after each action.
@@ -26,6 +34,7 @@ pub fn play_checked<R: Rules>(rules: &R, seed: u64, limit: usize) -> Vec<StateHa
     let mut dice = Seeded::new(seed);
     let mut choices = Seeded::new(!seed);
     let mut plans = Seeded::new(seed ^ 0x9e37_79b9);
+    let key = rules.board().markers;
     let mut hashes = Vec::new();
     while hashes.len() < limit
         && let Some(seat) = rules.to_act(&state)
@@ -35,19 +44,65 @@ pub fn play_checked<R: Rules>(rules: &R, seed: u64, limit: usize) -> Vec<StateHa
             check_plan(rules, &state, seat, &mut plans);
             check_threats_to_somebody(rules, &state, &mut plans);
         }
+        if plans.below(8) == 0 {
+            check_openings(rules, &state, seat, &mut plans);
+        }
+        if hashes.len().is_multiple_of(4) {
+            check_key(rules, &state, &key);
+        }
         let action = &legal[choices.below(legal.len() as u32) as usize];
-        rules.perform(&mut state, action, &mut dice, &mut Silent);
+        apply(rules, &mut state, action, &mut dice, &mut Silent);
         hashes.push(StateHash::of(&state));
     }
     if rules.to_act(&state).is_none() {
         assert!(rules.winner(&state).is_some(), "nobody is asked, and there is no result");
     }
+    check_losses(rules, &state);
     check_standing(rules, &state);
     hashes
 }
 
-/// Checks that what a game says about its attacks can be asked on a screen: every name once, every condition about a flag of the same form,
-/// every usual answer among those that may be given.
+/// Does an action that has been listed.
+///
+/// # Panics
+/// If it is refused.
+pub fn apply<R: Rules>(
+    rules: &R,
+    state: &mut R::State,
+    action: &R::Action,
+    dice: &mut dyn Dice,
+    journal: &mut dyn Journal,
+) {
+    if let Err(refusal) = rules.apply(state, action, dice, journal) {
+        panic!("{action:?} is listed and refused: {refusal}");
+    }
+}
+
+/// The key explains every marker that lies on a counter, under the name it has there: "Damage N" is any damage.
+fn check_key<R: Rules>(rules: &R, state: &R::State, key: &[Marker]) {
+    for viewer in rules.seats().iter().map(|info| Viewer::Seat(info.seat)) {
+        let scene = rules.scene(&rules.seen_by(state, viewer), viewer);
+        for Marker { id, label, .. } in scene.counters.iter().flat_map(|counter| &counter.markers) {
+            let counted = label.replace(|letter: char| letter.is_ascii_digit(), "N");
+            let known = key.iter().any(|one| one.id == *id && (one.label == *label || one.label == counted));
+            assert!(known, "the key does not explain \"{label}\"");
+        }
+    }
+}
+
+/// A unit is lost once, and something became of it.
+fn check_losses<R: Rules>(rules: &R, state: &R::State) {
+    for viewer in rules.seats().iter().map(|info| Viewer::Seat(info.seat)).chain([Viewer::Spectator]) {
+        let losses = rules.losses(&rules.seen_by(state, viewer));
+        for (place, loss) in losses.iter().enumerate() {
+            assert!(losses[..place].iter().all(|other| other.unit != loss.unit), "{} is lost twice", loss.name);
+            assert!(!loss.name.is_empty() && !loss.fate.is_empty(), "{loss:?}");
+        }
+    }
+}
+
+/// Checks that what a game says about its attacks can be asked on a screen: every name once, every condition about a
+/// flag of the same form, every usual answer among those that may be given.
 ///
 /// # Panics
 /// If one of these does not hold.
@@ -247,17 +302,74 @@ fn check_threats<R: Rules>(rules: &R, seen: &R::State, seat: Seat, scene: &Scene
     }
 }
 
+/// How many openings are tried.
+const OPENINGS: usize = 6;
+
+/// Every opening is about a unit of the seat and something on its own board; done step by step, it is what it was
+/// said to be.
+fn check_openings<R: Rules>(rules: &R, state: &R::State, seat: Seat, pick: &mut Seeded) {
+    let seen = rules.seen_by(state, Viewer::Seat(seat));
+    let told = openings(rules, &seen, seat, &[]);
+    let counters = rules.scene(&seen, Viewer::Seat(seat)).counters;
+    for end in &told.ends {
+        let end = rules.read(&seen, end).unwrap_or_else(|error| panic!("{error}"));
+        assert!(rules.check(&seen, &end).is_ok(), "{end:?} ends nothing");
+    }
+    for opening in &told.openings {
+        check_forecast(&opening.odds);
+        let of = |id: &String| counters.iter().find(|counter| counter.id == *id).map(|counter| counter.seat);
+        assert!(of(&opening.unit).is_none_or(|owner| owner == seat), "{opening:?}");
+        assert!(opening.target.as_ref().and_then(of).is_none_or(|owner| owner != seat), "{opening:?}");
+        assert_eq!(opening.first.is_empty(), opening.after.is_empty(), "{opening:?}");
+        assert!((1..=opening.first.len()).contains(&opening.row.max(1)) || opening.first.is_empty(), "{opening:?}");
+    }
+    let sure: Vec<&Opening> = told.openings.iter().filter(|opening| !opening.unsure).collect();
+    let first = if sure.is_empty() { 0 } else { pick.below(sure.len() as u32) as usize };
+    for opening in sure.iter().cycle().skip(first).take(OPENINGS.min(sure.len())) {
+        open(rules, state.clone(), seat, opening, pick);
+    }
+}
+
+/// Does what has to be done first, and compares the attack that is offered then.
+fn open<R: Rules>(rules: &R, mut state: R::State, seat: Seat, opening: &Opening, pick: &mut Seeded) {
+    let mut dice = Seeded::new(pick.below(u32::MAX).into());
+    let read = |state: &R::State, action: &str| {
+        let read = rules.read(state, action).unwrap_or_else(|error| panic!("{error}: {opening:?}"));
+        if let Err(refusal) = rules.check(state, &read) {
+            panic!("\"{action}\" is refused: {refusal}\n{opening:?}\n{state:?}");
+        }
+        read
+    };
+    let mut foreseen = rules.seen_by(&state, Viewer::Seat(seat));
+    for step in &opening.first {
+        let action = read(&state, &step.action);
+        let ready = rules.check(&foreseen, &action).unwrap_or_else(|refusal| panic!("{refusal}: {opening:?}"));
+        rules.prepare(&mut foreseen, ready, &mut Seeded::new(0));
+        let (mut log, mut thrown) = (Log::default(), Recorded::new(&mut dice));
+        apply(rules, &mut state, &action, &mut thrown, &mut log);
+        let pages = log.entries.iter().any(|entry| entry.page.is_some());
+        // Nobody could foresee it: a page, something that comes in sight, a question.
+        let other = rules.to_act(&state) != Some(seat) || rules.matter(&state) != rules.matter(&foreseen);
+        if other || pages || log.reveals || !thrown.into_faces().is_empty() {
+            return;
+        }
+    }
+    let seen = rules.seen_by(&state, Viewer::Seat(seat));
+    let attack = read(&seen, &opening.action);
+    let offered = rules.offered(&seen, &attack).and_then(|choice| choice.odds);
+    assert_eq!(offered.as_ref(), Some(&opening.odds), "{opening:?}");
+}
+
 /// A plan that is offered is carried out whole, or something comes up that nobody could plan for.
 fn carry_out<R: Rules>(rules: &R, mut state: R::State, seat: Seat, hex: &PlanHex, pick: &mut Seeded) {
     let matter = rules.matter(&state);
     let mut dice = Seeded::new(pick.below(u32::MAX).into());
     for action in &hex.actions {
         let read = rules.read(&state, action).unwrap_or_else(|error| panic!("planned to {}: {error}", hex.hex));
-        if let Err(refusal) = rules.check(&state, &read) {
+        let (mut log, mut thrown) = (Log::default(), Recorded::new(&mut dice));
+        if let Err(refusal) = rules.apply(&mut state, &read, &mut thrown, &mut log) {
             panic!("the plan to {} {:?} ends at \"{action}\": {refusal}\n{state:?}", hex.hex, hex.actions);
         }
-        let (mut log, mut thrown) = (Log::default(), Recorded::new(&mut dice));
-        rules.perform(&mut state, &read, &mut thrown, &mut log);
         let interrupted = rules.to_act(&state) != Some(seat) || rules.matter(&state) != matter;
         if interrupted || log.reveals || !thrown.into_faces().is_empty() {
             return;
@@ -265,7 +377,19 @@ fn carry_out<R: Rules>(rules: &R, mut state: R::State, seat: Seat, hex: &PlanHex
     }
 }
 
-/// Holds a forecast against itself: the ways add up, the headline is the sum of the outcomes in its groups, and both are in order.
+/// Every line that says it is a sum is one: a reader who adds up what is counted in the same gets there.
+///
+/// # Panics
+/// If one is not.
+pub fn check_sums(modifiers: &[Modifier]) {
+    for (place, sum) in modifiers.iter().enumerate().filter(|(_, line)| line.role == Role::Sum) {
+        let counted = modifiers[..place].iter().filter(|line| line.role == Role::Part && line.measure == sum.measure);
+        assert_eq!(counted.map(|line| line.value).sum::<i32>(), sum.value, "{}: {modifiers:#?}", sum.what);
+    }
+}
+
+/// Holds a forecast against itself: the ways add up, the headline is the sum of the outcomes in its groups, and both
+/// are in order.
 ///
 /// # Panics
 /// If one of these does not hold.
@@ -291,7 +415,131 @@ pub fn check_forecast(forecast: &Forecast) {
         let twice = forecast.headline[..place].iter().any(|other| other.group == group.group);
         assert!(!twice, "{} is in the headline twice", group.group);
     }
+    check_sums(&forecast.modifiers);
     assert!(forecast.outcomes.is_sorted_by_key(crate::Chance::rank), "outcomes are not in order: {forecast:?}");
     let gravest_first = forecast.headline.iter().rev().is_sorted_by_key(crate::Group::rank);
     assert!(gravest_first, "the headline is not in order: {forecast:?}");
 }
+
+/// Two games that differ only in what one side hides, played side by side.
+pub struct Veiled<'r, R: Rules> {
+    /// The two games: their rules differ where the set-up does.
+    pub rules: [&'r R; 2],
+    /// Their states.
+    pub states: [R::State; 2],
+    /// The side that may not know what differs.
+    pub watcher: Seat,
+    /// Whether what a side hides came to light between two states of a game: from then on the games may differ.
+    pub came_to_light: &'r dyn Fn(&R::State, &R::State) -> bool,
+}
+
+/// Dice that fall in sight are the same in both games; those that nobody sees fall by themselves.
+struct Apart {
+    open: Seeded,
+    blind: Seeded,
+    fell: bool,
+}
+
+impl Dice for Apart {
+    fn throw(&mut self, throw: &Throw<'_>) -> Fell {
+        self.fell = true;
+        if throw.blind { self.blind.throw(throw) } else { self.open.throw(throw) }
+    }
+}
+
+impl<R: Rules> Veiled<'_, R> {
+    /// Plays at most `limit` actions: the watcher's by chance, and for the side that hides something whatever ends its
+    /// questions the soonest. Both games must ask the same seats, and show the same to the watcher and to spectators,
+    /// until something comes to light. How many actions that were.
+    ///
+    /// # Panics
+    /// If they show something else before.
+    pub fn play(mut self, seed: u64, limit: usize) -> usize {
+        let mut choices = Seeded::new(!seed);
+        let mut logs = [Log::default(), Log::default()];
+        self.compare(&logs, "at the start");
+        for done in 0..limit {
+            let Some(seat) = self.rules[0].to_act(&self.states[0]) else { return done };
+            let [one, two] = [0, 1].map(|game| self.actions(game, seat, &mut choices.clone()));
+            let _ = choices.below(2);
+            let what = format!("after {done}: {seat:?} {one} / {two}");
+            assert!(seat != self.watcher || one == two, "{what}: not the same choices");
+            let before = self.states.clone();
+            let [first, second] = [(0, &one), (1, &two)].map(|(game, action)| {
+                logs[game].seq = done as u32 + 1;
+                self.act(game, action, seed ^ done as u64, &mut logs[game])
+            });
+            let lit = (0..2).any(|game| (self.came_to_light)(&before[game], &self.states[game]));
+            if lit {
+                return done;
+            }
+            assert!(seat != self.watcher || first == second, "{what}: only one of the two can be taken back");
+            self.compare(&logs, &what);
+        }
+        limit
+    }
+
+    fn actions(&self, game: usize, seat: Seat, choices: &mut Seeded) -> String {
+        let (rules, state) = (self.rules[game], &self.states[game]);
+        let mut legal = Vec::new();
+        rules.legal(state, &mut legal);
+        let written: Vec<String> = legal.iter().map(|action| rules.write(state, action)).collect();
+        let quiet = (seat != self.watcher).then(|| written.iter().position(|action| action == "done")).flatten();
+        let place = quiet.unwrap_or_else(|| choices.below(written.len().max(1) as u32) as usize);
+        written.get(place).cloned().unwrap_or_default()
+    }
+
+    /// Does an action; whether it is final.
+    fn act(&mut self, game: usize, action: &str, seed: u64, log: &mut Log) -> bool {
+        let rules = self.rules[game];
+        let read = rules.read(&self.states[game], action).unwrap_or_else(|error| panic!("{error}"));
+        // What only one side sees falls alike, too: the watcher draws the same cards.
+        let blind = Seeded::new(seed.rotate_left(17));
+        let mut dice = Apart { open: Seeded::new(seed), blind, fell: false };
+        (log.reveals, log.stands) = (false, false);
+        apply(rules, &mut self.states[game], &read, &mut dice, log);
+        dice.fell || log.reveals || log.stands
+    }
+
+    fn compare(&self, logs: &[Log; 2], when: &str) {
+        let asked = [0, 1].map(|game| self.rules[game].to_act(&self.states[game]));
+        assert_eq!(asked[0], asked[1], "{when}: somebody else is asked");
+        for viewer in [Viewer::Seat(self.watcher), Viewer::Spectator] {
+            let [one, two] = [0, 1].map(|game| self.shown(game, viewer, &logs[game]));
+            if let Some((one, two)) = one.iter().zip(&two).find(|(one, two)| one != two) {
+                let same = one.chars().zip(two.chars()).take_while(|(one, two)| one == two).count();
+                let [one, two] = [one, two]
+                    .map(|text| text.chars().skip(same.saturating_sub(WORDS)).take(3 * WORDS).collect::<String>());
+                panic!("{when}: {viewer:?} is shown\n{one}\nin one game and\n{two}\nin the other");
+            }
+            assert_eq!(one.len(), two.len(), "{when}: {viewer:?} is shown more or fewer lines");
+        }
+    }
+
+    /// Everything that leaves for a viewer, in pieces.
+    fn shown(&self, game: usize, viewer: Viewer, log: &Log) -> Vec<String> {
+        let rules = self.rules[game];
+        let seen = rules.seen_by(&self.states[game], viewer);
+        let scene = rules.scene(&seen, viewer);
+        let entries = log.entries.iter().rev().take(LINES).map(|entry| format!("{:?}", entry.seen_by(viewer)));
+        let choices = scene.choices.iter().map(|choice| format!("{choice:?}"));
+        let rest = [
+            format!("{:?}", scene.prompt),
+            format!("{} lines in the log", log.entries.len()),
+            rules.standing(&seen),
+            format!("{:?}", scene.acting),
+            format!("{:?}", scene.panels),
+            format!("{:?}", scene.facts),
+        ];
+        let counters = scene.counters.iter().map(|counter| format!("{counter:?}"));
+        let others = format!("{:?}", (&scene.absent, &scene.marks, &scene.displays, &scene.steering, &scene.sheet));
+        let sheets = format!("{:?}", rules.record_sheets(&seen, viewer));
+        rest.into_iter().chain(entries).chain(choices).chain(counters).chain([others, sheets]).collect()
+    }
+}
+
+/// How many characters are shown around a difference.
+const WORDS: usize = 100;
+
+/// How many of the last lines of a log are compared after every action.
+const LINES: usize = 40;

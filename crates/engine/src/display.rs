@@ -379,7 +379,8 @@ pub struct PageMark {
     pub opens: bool,
 }
 
-/// A force being put together with points. Every button is an action; one that is not legal now has no action and says why.
+/// A force being put together with points. Every button is an action; one that is not legal now has no action and says
+/// why.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct Muster {
@@ -525,6 +526,8 @@ pub struct NameTag {
     pub value: String,
     /// A name to take if none is given.
     pub suggested: String,
+    /// What has become of him: "wounded"; empty while nothing has.
+    pub note: String,
     /// The most letters.
     pub most: u8,
     /// The action that gives it, to be followed by the name; none if that cannot be done now.

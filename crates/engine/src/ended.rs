@@ -90,7 +90,11 @@ impl<R: Rules> Game<R> {
         scene.prompt.seat = None;
         scene.prompt.text = title.clone();
         scene.prompt.hint = String::new();
-        let text = format!("{title}: the game ended before its last turn.");
-        scene.outcome = Some(Outcome { ending, title, text, tally: Vec::new(), last_page: None });
+        let name = |seat: Seat| self.rules().seats().get(seat.index()).map_or("A player", |info| &info.name);
+        let text = match ending {
+            Ending::Won { seat } => format!("{} has won: {title} before the last turn.", name(seat)),
+            Ending::Draw | Ending::Together { .. } => format!("{title}: the game ended before its last turn."),
+        };
+        scene.outcome = Some(Outcome { ending, title, text, tally: Vec::new(), losses: Vec::new(), last_page: None });
     }
 }

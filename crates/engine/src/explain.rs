@@ -16,16 +16,84 @@ pub struct Modifier {
     pub what: String,
     /// What it is worth.
     pub value: i32,
+    /// What is counted.
+    #[serde(skip_serializing_if = "Measure::is_plain")]
+    #[ts(optional, as = "Option<Measure>")]
+    pub measure: Measure,
+    /// Whether it is counted, or what it comes to.
+    #[serde(skip_serializing_if = "Role::is_part")]
+    #[ts(optional, as = "Option<Role>")]
+    pub role: Role,
     /// The dice of its side after it, where attacks are pools of dice with symbols.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub pile: Option<Pile>,
 }
 
+/// What a modifier counts: only what is counted in the same can be added up.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum Measure {
+    /// Points, as the text says.
+    #[default]
+    Plain,
+    /// Per cent.
+    Percent,
+    /// Columns of a track: to the right if above nothing.
+    Columns,
+    /// What is added to a damage die.
+    Damage,
+}
+
+/// What a line is in a list of modifiers.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export)]
+pub enum Role {
+    /// It is counted.
+    #[default]
+    Part,
+    /// All before it that is counted in the same, added up.
+    Sum,
+    /// What comes of it by a table or a limit: nobody can get there by adding.
+    Result,
+    /// It belongs to no sum.
+    Aside,
+}
+
+impl Measure {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+    fn is_plain(&self) -> bool {
+        *self == Measure::Plain
+    }
+}
+
+impl Role {
+    #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+    fn is_part(&self) -> bool {
+        *self == Role::Part
+    }
+}
+
 impl Modifier {
     /// A modifier.
     pub fn new(rule: RuleId, what: impl Into<String>, value: i32) -> Self {
-        Modifier { rule, what: what.into(), value, pile: None }
+        Modifier { rule, what: what.into(), value, measure: Measure::Plain, role: Role::Part, pile: None }
+    }
+
+    /// The same, counted in something else than points.
+    #[must_use]
+    pub fn counted_in(mut self, measure: Measure) -> Self {
+        self.measure = measure;
+        self
+    }
+
+    /// The same as what something comes to.
+    #[must_use]
+    pub fn being(mut self, role: Role) -> Self {
+        self.role = role;
+        self
     }
 
     /// The same with the dice of its side after it.
@@ -42,21 +110,31 @@ impl Modifier {
 pub struct Thrown {
     /// What the throw was for.
     pub what: String,
-    /// How many sides each of the dice has: it decides how a face is drawn. 0 for dice with symbols, of which each digit of a face is one.
+    /// How many sides each of the dice has: it decides how a face is drawn. 0 for dice with symbols, of which each
+    /// digit of a face is one.
     pub sides: u16,
     /// The faces.
     pub faces: Vec<u16>,
+    /// The colour of each die, for dice with symbols.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<String>>")]
+    pub colours: Vec<String>,
 }
 
 impl Thrown {
     /// Dice with symbols: each digit of a face stands for one.
-    pub fn symbols(what: impl Into<String>, faces: impl Into<Vec<u16>>) -> Self {
-        Thrown { what: what.into(), sides: 0, faces: faces.into() }
+    pub fn symbols<'a>(
+        what: impl Into<String>,
+        faces: impl Into<Vec<u16>>,
+        colours: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        let colours = colours.into_iter().map(ToOwned::to_owned).collect();
+        Thrown { what: what.into(), sides: 0, faces: faces.into(), colours }
     }
 
     /// Dice of one kind.
     pub fn new(die: &Die, what: impl Into<String>, faces: impl Into<Vec<u16>>) -> Self {
-        Thrown { what: what.into(), sides: die.sides(), faces: faces.into() }
+        Thrown { what: what.into(), sides: die.sides(), faces: faces.into(), colours: Vec::new() }
     }
 }
 
@@ -80,11 +158,13 @@ pub struct Resolution {
 pub struct Forecast {
     /// Everything that changes the numbers, in order.
     pub modifiers: Vec<Modifier>,
-    /// Every result the rule knows, from the worst for the acting side to the best; a result that cannot happen here has no ways.
+    /// Every result the rule knows, from the worst for the acting side to the best; a result that cannot happen here
+    /// has no ways.
     pub outcomes: Vec<Chance>,
     /// The same in few words: outcomes that amount to the same are added up. Only possible ones, the gravest first.
     pub headline: Vec<Group>,
-    /// What the action promises the acting side, from 1 (the worst for the other) to -1, to compare one choice with another.
+    /// What the action promises the acting side, from 1 (the worst for the other) to -1, to compare one choice with
+    /// another.
     pub worth: f64,
 }
 

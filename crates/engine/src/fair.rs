@@ -1,4 +1,5 @@
-//! Dice that nobody could choose: a server publishes the hash of a seed before the first throw and the seed when the game is over.
+//! Dice that nobody could choose: a server publishes the hash of a seed before the first throw and the seed when the
+//! game is over.
 
 use std::fmt::Write as _;
 
@@ -61,7 +62,8 @@ fn hash(table: &str, seed: u64, salt: &str) -> String {
 }
 
 impl GameFile {
-    /// The seed of the last dice: that of the game, or of its last branch. What came before a branch was known when it was made.
+    /// The seed of the last dice: that of the game, or of its last branch. What came before a branch was known when it
+    /// was made.
     ///
     /// # Errors
     /// If it is there and no number.

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use ts_rs::TS;
 
-use crate::{AskError, RuleId};
+use crate::{AskError, RuleId, Words};
 
 /// A kind of attack that can be asked about: its steps, in the order of the player aid.
 ///
@@ -41,7 +41,8 @@ pub struct Form {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct Step {
-    /// "Attacker 4: spotting". A modifier whose words begin like it, up to the colon, belongs to the step. Empty for a form without steps.
+    /// "Attacker 4: spotting". A modifier whose words begin like it, up to the colon, belongs to the step. Empty for a
+    /// form without steps.
     pub heading: String,
     /// The rule that it follows.
     pub rule: Option<RuleId>,
@@ -256,6 +257,54 @@ impl Form {
         let apart = |name: &&&str| !forms.iter().any(|form| form.knows(first) && form.knows(name));
         let other = names.iter().find(apart).or(names.last()).copied().unwrap_or_default();
         Err(AskError::Words(format!("--{other} cannot be used with --{first}")))
+    }
+
+    /// Whether everything that is said goes together and lies within its bounds: what a screen would not ask, nobody
+    /// says.
+    ///
+    /// # Errors
+    /// The first thing that is out of bounds, or does not go with something else that is said or left unsaid.
+    pub fn check(&self, words: &Words) -> Result<(), AskError> {
+        for flag in self.flags().filter(|flag| words.has(flag.name)) {
+            if let Answers::Number { least, most } = flag.answers {
+                words.number(flag.name, least, most)?;
+            }
+            for when in &flag.when {
+                self.check_when(flag, when, words)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn check_when(&self, flag: &Flag, when: &When, words: &Words) -> Result<(), AskError> {
+        let name = flag.name;
+        let wrong = |text: String| Err(AskError::Words(text));
+        let usual = |of: &Flag| of.usual.clone().unwrap_or_default();
+        match when {
+            When::Said { flag: other } if !words.has(other) => wrong(format!("--{name} needs --{other}")),
+            When::Unsaid { flag: other } if words.has(other) => {
+                wrong(format!("--{name} cannot be used with --{other}"))
+            }
+            When::Is { flag: other, values } => {
+                let said = words.get(other).map_or_else(|| self.flag(other).map(usual), |said| Ok(said.to_owned()))?;
+                if values.contains(&said) {
+                    return Ok(());
+                }
+                wrong(format!("--{name} needs --{other} {}", values.join(" or ")))
+            }
+            When::Tagged { flag: other, tags } => {
+                let Some(said) = words.get(other) else { return wrong(format!("--{name} needs --{other}")) };
+                let (Answers::OneOf { choices } | Answers::Several { choices }) = &self.flag(other)?.answers else {
+                    return Ok(());
+                };
+                let fits = |pick: &Pick| pick.tags.iter().any(|tag| tags.contains(tag));
+                if choices.iter().filter(|pick| pick.value == said).all(fits) {
+                    return Ok(());
+                }
+                wrong(format!("--{name} does not go with --{other} {said}: it is for {}", tags.join(" or ")))
+            }
+            When::Said { .. } | When::Unsaid { .. } => Ok(()),
+        }
     }
 
     /// The flag with this name.

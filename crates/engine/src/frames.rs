@@ -2,8 +2,8 @@ use serde::{Deserialize, Serialize};
 
 /// The stack of matters in progress: the top frame says what is asked now, the ones below wait for it to end.
 ///
-/// An interrupt (opportunity fire, a reaction, a retreat) is a frame pushed on top; when it is settled it is popped and the
-/// frame below resumes where it was. There are no flags that say "we are inside X".
+/// An interrupt (opportunity fire, a reaction, a retreat) is a frame pushed on top; when it is settled it is popped and
+/// the frame below resumes where it was. There are no flags that say "we are inside X".
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Frames<F> {

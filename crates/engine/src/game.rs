@@ -1,6 +1,6 @@
 mod declared;
 
-use std::sync::Arc;
+use std::{borrow::Cow, mem, sync::Arc};
 
 use dice::{Dice, Recorded, ScriptError, Scripted, Seeded};
 use thiserror::Error;
@@ -29,24 +29,33 @@ pub struct Game<R: Rules> {
     dice: Option<Seeded>,
     state: R::State,
     log: Log,
-    /// What can still be taken back, oldest first, at most [`DEEPEST_UNDO`]. Emptied when dice fall, when something hidden
-    /// is seen and when another seat acts.
+    /// What can still be taken back, oldest first, at most [`DEEPEST_UNDO`]. Emptied when dice fall, when something
+    /// hidden is seen and when another seat acts.
     undo: Vec<Before>,
     /// The guide that its player follows.
     guide: Option<Arc<Guide>>,
     /// Set when the rest of its record does not fit today's rules: it can be looked at but not continued.
     closed: Option<Box<Closed>>,
     snapshots: Snapshots<R::State>,
+    /// Since when nothing was done but what sides do at the same time, out of each other's sight.
+    together_from: u32,
     /// What is to be done as soon as people have thrown the dice for it.
     declared: Option<Box<Declared>>,
     /// Set when somebody has resigned, or has run out of time.
     ended: Option<Ended>,
 }
 
-/// An action that can be taken back. How things were before it is played again: to keep every state would take more room than all else in a game.
+/// An action that can be taken back. How things were before it is played again: to keep every state would take more
+/// room than all else in a game.
 struct Before {
     seat: Seat,
     log_len: usize,
+}
+
+/// An action that may be done now.
+struct Checked<'r, R: Rules> {
+    action: R::Action,
+    ready: R::Ready<'r>,
 }
 
 /// What a game is made from.
@@ -158,6 +167,7 @@ impl<R: Rules> Game<R> {
             guide,
             closed,
             snapshots,
+            together_from: 0,
             declared,
             ended,
         }
@@ -250,6 +260,26 @@ impl<R: Rules> Game<R> {
         if self.ended.is_some() { None } else { self.rules.to_act(&self.state) }
     }
 
+    /// Whether `seat` may act now: it is asked, or acts at the same time as whoever is ([`Rules::meanwhile`]).
+    pub fn is_asked(&self, seat: Seat) -> bool {
+        self.to_act().is_some_and(|asked| asked == seat || self.rules.meanwhile(&self.state, seat).is_some())
+    }
+
+    /// The state as a question of `viewer` about it is answered, before anything is removed that he may not know.
+    pub(crate) fn state_for(&self, viewer: Viewer) -> Cow<'_, R::State> {
+        let own = match viewer {
+            Viewer::Seat(seat) if self.ended.is_none() => self.rules.meanwhile(&self.state, seat),
+            Viewer::Seat(_) | Viewer::Spectator | Viewer::Referee => None,
+        };
+        own.map_or(Cow::Borrowed(&self.state), Cow::Owned)
+    }
+
+    /// Whether an action that was sent when `seq` actions had been done still means the same: nothing was done since
+    /// but what sides do at the same time, out of each other's sight.
+    pub fn still_stands(&self, seq: u32) -> bool {
+        seq == self.seq() || (self.together_from..self.seq()).contains(&seq)
+    }
+
     /// How many actions have been done.
     pub fn seq(&self) -> u32 {
         u32::try_from(self.file.moves.len()).unwrap_or(u32::MAX)
@@ -262,16 +292,44 @@ impl<R: Rules> Game<R> {
     /// If it is not this seat's turn, not legal, or the dice do not fit. The game is then as it was.
     pub fn act(&mut self, seat: Seat, action: &str, typed: Option<&[u16]>) -> Result<&Move, ActError> {
         self.check_turn(seat)?;
-        let action = self.rules.read(&self.state, action)?;
-        self.rules.check(&self.state, &action).map_err(|refusal| Refusal::from(&refusal))?;
+        let rules = Arc::clone(&self.rules);
+        let turned = rules.meanwhile(&self.state, seat);
+        let checked = allowed(rules.as_ref(), turned.as_ref().unwrap_or(&self.state), action)?;
+        self.carry_out(seat, turned, checked, typed)
+    }
 
+    /// Carries out an action that has been checked: in the state as it is, or `turned` to this seat.
+    fn carry_out(
+        &mut self,
+        seat: Seat,
+        turned: Option<R::State>,
+        checked: Checked<'_, R>,
+        typed: Option<&[u16]>,
+    ) -> Result<&Move, ActError> {
+        let before = turned.map(|turned| mem::replace(&mut self.state, turned));
+        if let Err(error) = self.act_as(seat, checked, typed) {
+            if let Some(before) = before {
+                self.state = before;
+            }
+            return Err(error);
+        }
+        let together = self.rules.seats().iter().any(|info| self.rules.meanwhile(&self.state, info.seat).is_some());
+        if !together {
+            self.together_from = self.seq();
+        }
+        Ok(&self.file.moves[self.file.moves.len() - 1])
+    }
+
+    /// Carries out an action of the seat that is asked.
+    fn act_as(&mut self, seat: Seat, checked: Checked<'_, R>, typed: Option<&[u16]>) -> Result<(), ActError> {
+        let Checked { action, ready } = checked;
         let written = self.rules.write(&self.state, &action);
         let log_len = self.log.entries.len();
         self.log.seq = self.seq() + 1;
-        self.log.reveals = false;
+        (self.log.reveals, self.log.stands) = (false, false);
         // Typed dice may not fit; those of a seed always do.
         let before = self.dice.is_none().then(|| self.state.clone());
-        let fallen = match self.perform(&action, typed) {
+        let fallen = match self.perform(ready, typed) {
             Ok(fallen) => fallen,
             Err(error) => {
                 if let Some(state) = before {
@@ -280,7 +338,7 @@ impl<R: Rules> Game<R> {
                 return Err(error);
             }
         };
-        let final_now = !fallen.is_empty() || self.log.reveals;
+        let final_now = !fallen.is_empty() || self.log.reveals || self.log.stands;
         if final_now || self.undo.last().is_some_and(|last| last.seat != seat) {
             self.undo.clear();
         }
@@ -293,7 +351,7 @@ impl<R: Rules> Game<R> {
         push_tight(&mut self.file.moves, Move { by, action: written, dice: fallen, hash, log: Vec::new() });
         self.turn_off();
         self.remember();
-        Ok(&self.file.moves[self.file.moves.len() - 1])
+        Ok(())
     }
 
     fn check_turn(&self, seat: Seat) -> Result<(), ActError> {
@@ -304,7 +362,7 @@ impl<R: Rules> Game<R> {
         if self.declared.is_some() {
             return Err(ActError::Declared);
         }
-        if asked == seat {
+        if self.is_asked(seat) {
             return Ok(());
         }
         let name = |seat: Seat| self.rules.seats().get(seat.index()).map_or("nobody", |info| &info.name).to_owned();
@@ -312,23 +370,23 @@ impl<R: Rules> Game<R> {
     }
 
     /// Runs the rules; returns the faces that fell.
-    fn perform(&mut self, action: &R::Action, typed: Option<&[u16]>) -> Result<Vec<u16>, ActError> {
+    fn perform(&mut self, ready: R::Ready<'_>, typed: Option<&[u16]>) -> Result<Vec<u16>, ActError> {
         match (typed, &mut self.dice) {
             (Some(_), Some(_)) => Err(ActError::DiceNotWanted),
             (Some(faces), None) => {
                 let mut dice = Scripted::new(faces);
-                self.rules.perform(&mut self.state, action, &mut dice, &mut self.log);
+                self.rules.perform(&mut self.state, ready, &mut dice, &mut self.log);
                 dice.finish()?;
                 Ok(faces.to_vec())
             }
             (None, Some(seeded)) => {
                 let mut dice = Recorded::new(seeded);
-                self.rules.perform(&mut self.state, action, &mut dice, &mut self.log);
+                self.rules.perform(&mut self.state, ready, &mut dice, &mut self.log);
                 Ok(dice.into_faces())
             }
             (None, None) => {
                 let mut dice = Scripted::default();
-                self.rules.perform(&mut self.state, action, &mut dice, &mut self.log);
+                self.rules.perform(&mut self.state, ready, &mut dice, &mut self.log);
                 dice.finish().map_err(|_| ActError::DiceNeeded)?;
                 Ok(Vec::new())
             }
@@ -346,11 +404,19 @@ impl<R: Rules> Game<R> {
         let nearest = self.snapshots.nearest(moves.len());
         let (mut state, from) = nearest.map_or_else(|| (self.rules.start(), 0), |kept| (kept.state.clone(), kept.seq));
         for done in &moves[from..] {
+            let by = self.rules.seats().iter().find(|info| info.id == done.by)?.seat;
+            state = self.rules.meanwhile(&state, by).unwrap_or(state);
             let action = self.rules.read(&state, &done.action).ok()?;
-            self.rules.perform(&mut state, &action, &mut Scripted::new(done.dice.as_slice()), &mut Silent);
+            self.rules.apply(&mut state, &action, &mut Scripted::new(done.dice.as_slice()), &mut Silent).ok()?;
         }
         let hash = moves.last().map_or(self.file.start, |done| done.hash);
         (StateHash::of(&state) == hash).then_some(state)
+    }
+
+    /// Whether the last action told its player something new: dice fell, or something hidden was seen. What was planned
+    /// beyond it was planned without that.
+    pub fn is_news(&self) -> bool {
+        self.log.reveals || self.file.moves.last().is_some_and(|last| !last.dice.is_empty())
     }
 
     /// Whether `seat` may take the last action back.
@@ -401,6 +467,7 @@ impl<R: Rules> Game<R> {
         self.dice = snapshot.dice.clone();
         self.log.entries = log[..snapshot.log_len].to_vec();
         self.file.moves = moves[..snapshot.seq].to_vec();
+        self.together_from = self.seq();
     }
 
     /// Plays `moves` on top of what has been played, checking dice, legality and, if `compare` says so, fingerprints.
@@ -466,7 +533,7 @@ impl<R: Rules> Game<R> {
 
     /// What `viewer` may see, with the log from entry `log_from` on.
     pub fn view(&self, viewer: Viewer, log_from: u32) -> View {
-        let seen = self.rules.seen_by(&self.state, viewer);
+        let seen = self.rules.seen_by(&self.state_for(viewer), viewer);
         let mut scene = self.rules.scene(&seen, viewer);
         scene.facts.extend(self.chosen.clone());
         if self.closed.is_some() || self.declared.is_some() {
@@ -474,6 +541,9 @@ impl<R: Rules> Game<R> {
             scene.sheet = None;
         }
         self.show_end(&mut scene);
+        if let Some(outcome) = &mut scene.outcome {
+            outcome.losses = self.rules.losses(&seen);
+        }
         let guide = self.guided(viewer);
         let from = (log_from as usize).min(self.log.entries.len());
         View {
@@ -523,7 +593,22 @@ impl<R: Rules> Game<R> {
     }
 }
 
-/// Plays a game to its end with `choose` picking actions; stops after `limit` actions. Returns the actions done.
+/// Reads an action that may be done now. Why another may not is answered from what its player knows: a refusal, and the
+/// names that it suggests, give nothing away.
+fn allowed<'r, R: Rules>(rules: &'r R, state: &R::State, text: &str) -> Result<Checked<'r, R>, ActError> {
+    let read = |state: &R::State| -> Result<Checked<'r, R>, ActError> {
+        let action = rules.read(state, text)?;
+        let ready = rules.check(state, &action).map_err(|refusal| Refusal::from(&refusal))?;
+        Ok(Checked { action, ready })
+    };
+    read(state).map_err(|error| {
+        let seen = rules.to_act(state).map(|seat| rules.seen_by(state, Viewer::Seat(seat)));
+        seen.and_then(|seen| read(&seen).err()).unwrap_or(error)
+    })
+}
+
+/// Plays a game to its end with `choose` picking actions; stops after `limit` actions, or where an action is refused.
+/// Returns the actions done.
 pub fn play_out<R: Rules>(
     rules: &R,
     state: &mut R::State,
@@ -539,7 +624,10 @@ pub fn play_out<R: Rules>(
         legal.clear();
         rules.legal(state, &mut legal);
         let action = &legal[choose(state, seat, &legal)];
-        rules.perform(state, action, dice, &mut crate::Silent);
+        if rules.apply(state, action, dice, &mut crate::Silent).is_err() {
+            debug_assert!(false, "{action:?} is listed and refused");
+            break;
+        }
         done += 1;
     }
     done

@@ -1,4 +1,4 @@
-use hexmap::{Grid, Hex};
+use hexmap::{Direction, Grid, Hex};
 use serde::Serialize;
 use ts_rs::TS;
 
@@ -68,6 +68,34 @@ pub enum North {
     Left,
     /// On the right.
     Right,
+}
+
+impl North {
+    /// By how many degrees north is turned clockwise from the top of the map.
+    pub const fn degrees(self) -> u16 {
+        match self {
+            North::Up => 0,
+            North::Right => 90,
+            North::Down => 180,
+            North::Left => 270,
+        }
+    }
+
+    /// What a hexside is called by this compass, in letters: the upper one is N where north is up, and S where it is
+    /// down.
+    ///
+    /// ```
+    /// # use engine::North;
+    /// # use hexmap::Direction;
+    /// assert_eq!(North::Up.facing(Direction::NE), "NE");
+    /// assert_eq!(North::Down.facing(Direction::NE), "SW");
+    /// assert_eq!(North::Right.facing(Direction::S), "E");
+    /// ```
+    pub const fn facing(self, side: Direction) -> &'static str {
+        const WINDS: [&str; 12] = ["N", "NNE", "NE", "E", "SE", "SSE", "S", "SSW", "SW", "W", "NW", "NNW"];
+        let turned = 60 * side.index() as u16 + 360 - self.degrees();
+        WINDS[(turned % 360 / 30) as usize]
+    }
 }
 
 /// A look between two hexes named by their numbers.

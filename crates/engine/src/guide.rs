@@ -1,7 +1,7 @@
 //! A guided first game: steps that tell one thing at a time, ask for it, and see that it was done.
 //!
-//! A guide is content. How far a player has come follows from the moves of the game alone, so it survives undo, replay and a new start of
-//! the program, and needs no state of its own:
+//! A guide is content. How far a player has come follows from the moves of the game alone, so it survives undo, replay
+//! and a new start of the program, and needs no state of its own:
 //!
 //! ```text
 //! steps   read  act  look  act  act          done = 2: the first act is behind us
@@ -107,7 +107,8 @@ pub enum Task {
 /// How far a player has come in a guide.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// The step after the last act that was done. What there is to read from here to the next act, only the player knows.
+    /// The step after the last act that was done. What there is to read from here to the next act, only the player
+    /// knows.
     pub done: usize,
     /// Actions done of the next act.
     pub begun: usize,
@@ -122,7 +123,8 @@ pub struct Guided {
     /// The guide.
     #[ts(as = "Guide")]
     pub guide: Arc<Guide>,
-    /// The step after the last act that was done. The client knows what of the steps from here to the next act has been read.
+    /// The step after the last act that was done. The client knows what of the steps from here to the next act has been
+    /// read.
     pub done: u32,
     /// Whether the player has gone his own way.
     pub left: bool,
@@ -176,7 +178,8 @@ impl Guide {
         deeds.unwrap_or_default().iter().map(ToString::to_string).collect()
     }
 
-    /// Those of `legal` that the next act asks for; where it cannot be done yet, those that let the game go on until it can.
+    /// Those of `legal` that the next act asks for; where it cannot be done yet, those that let the game go on until it
+    /// can.
     fn fulfilling(&self, progress: Progress, legal: &[String]) -> Vec<String> {
         let wanted = self.next_act(progress.done).map(|next| &self.steps[next].deeds[progress.begun]);
         let Some(wanted) = wanted.filter(|_| !progress.left) else { return Vec::new() };

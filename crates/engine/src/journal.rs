@@ -3,7 +3,8 @@ use ts_rs::TS;
 
 use crate::{PageMark, Resolution, RuleId, Seat, Viewer};
 
-/// One line of the log. Most of them have no dice, no page and no secret, and a game keeps hundreds: these are kept apart.
+/// One line of the log. Most of them have no dice, no page and no secret, and a game keeps hundreds: these are kept
+/// apart.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct Entry {
@@ -25,9 +26,24 @@ pub struct Entry {
     pub resolution: Option<Box<Resolution>>,
     /// The page of a booklet it happened on, in games that are read.
     pub page: Option<Box<PageMark>>,
+    /// What onlookers see of it, where the text is in the words of the rules.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seen: Option<Box<Seen>>,
     /// A text that only one seat may read.
     #[serde(skip)]
     pub secret: Option<Box<Secret>>,
+}
+
+/// A deed as onlookers see it. Several of one unit are told in one sentence: "The half-track turns and runs for the
+/// trees."
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Seen {
+    /// "the half-track".
+    pub who: String,
+    /// "runs for the trees".
+    pub does: String,
 }
 
 /// A part of an entry that only one seat may know.
@@ -72,6 +88,7 @@ impl Entry {
             units: Vec::new(),
             resolution: None,
             page: None,
+            seen: None,
             secret: None,
         }
     }
@@ -118,6 +135,13 @@ impl Entry {
         self
     }
 
+    /// Adds what onlookers see of it.
+    #[must_use]
+    pub fn as_seen(mut self, who: impl Into<String>, does: impl Into<String>) -> Self {
+        self.seen = Some(Box::new(Seen { who: who.into(), does: does.into() }));
+        self
+    }
+
     /// Lets `seat` read `text` where the others read the plain text.
     #[must_use]
     pub fn only_for(mut self, seat: Seat, text: impl Into<String>) -> Self {
@@ -153,6 +177,9 @@ pub trait Journal {
     fn write(&mut self, entry: Entry);
     /// Says that something hidden has been seen: undo ends here.
     fn revealed(&mut self);
+    /// Says that undo ends here though nothing was seen: it might have been, and whoever could take back what met
+    /// nothing would try everything.
+    fn stands(&mut self) {}
 }
 
 impl dyn Journal + '_ {
@@ -176,7 +203,8 @@ impl Journal for Silent {
     fn revealed(&mut self) {}
 }
 
-/// Adds to a list that only grows, and is kept as long as the game: with room for an eighth more at most, where `push` would double it.
+/// Adds to a list that only grows, and is kept as long as the game: with room for an eighth more at most, where `push`
+/// would double it.
 pub(crate) fn push_tight<T>(list: &mut Vec<T>, item: T) {
     if list.len() == list.capacity() {
         list.reserve_exact(list.len() / 8 + 4);
@@ -191,6 +219,8 @@ pub struct Log {
     pub entries: Vec<Entry>,
     /// Whether something hidden was seen since this was last cleared.
     pub reveals: bool,
+    /// Whether undo has ended without that since this was last cleared.
+    pub stands: bool,
     /// The number given to entries.
     pub seq: u32,
 }
@@ -217,5 +247,9 @@ impl Journal for Log {
 
     fn revealed(&mut self) {
         self.reveals = true;
+    }
+
+    fn stands(&mut self) {
+        self.stands = true;
     }
 }

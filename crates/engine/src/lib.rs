@@ -4,10 +4,12 @@
 //!
 //! * [`Game`]: a game in progress: the state, the dice, the log, undo, and the record of what was done;
 //! * [`GameFile`]: that record as a file, which can be played back and verified;
-//! * [`Table`]: a game whose ruleset the caller need not know (what the server, the command line and the case runner hold);
+//! * [`Table`]: a game whose ruleset the caller need not know (what the server, the command line and the case runner
+//!   hold);
 //! * [`Shelf`]: the rulesets that are on offer;
 //! * [`View`], [`Board`]: all that a screen needs, with nothing in it that the viewer may not know.
 
+mod after;
 mod aid;
 mod ask_and_act;
 mod attacks;
@@ -20,6 +22,7 @@ mod ended;
 mod ending;
 mod explain;
 mod fair;
+mod family;
 mod form;
 mod frames;
 mod game;
@@ -31,7 +34,9 @@ mod halves;
 mod journal;
 mod legacy;
 mod line;
+mod livery;
 mod look;
+mod luck;
 mod map_box;
 mod near;
 mod perft;
@@ -58,6 +63,7 @@ mod verify;
 mod view;
 mod why_not;
 
+pub use after::{Fighters, Handy, Opening, Openings, Preparation, Preparing, Price, openings};
 pub use aid::{Aid, AidDie, AidFace, AidThrow, FacedDie, Needed, Throwing, throw};
 pub use ask_and_act::{Act, Ask};
 pub use attacks::{AskError, Attacks, FollowOn, Resolved, SymbolDie, Words};
@@ -71,8 +77,11 @@ pub use display::{
 };
 pub use ended::{Ended, EndedBy};
 pub use ending::Ending;
-pub use explain::{Chance, Forecast, GoodFor, Group, Modifier, Prospect, Resolution, Severity, Thrown, Ways};
+pub use explain::{
+    Chance, Forecast, GoodFor, Group, Measure, Modifier, Prospect, Resolution, Role, Severity, Thrown, Ways,
+};
 pub use fair::{Fair, Unfair};
+pub use family::{Families, Family, Verb, Visit, likeliest, unread};
 pub use form::{Answers, Flag, Form, Pick, Pile, Step, When};
 pub use frames::Frames;
 pub use game::{ActError, Cast, Declared, DeclaredDeed, DiceAsked, Game, Held, UndoError, play_out};
@@ -81,12 +90,14 @@ pub use graph::{ArrowKind, BoxKind, Graph, GraphArrow, GraphBox};
 pub use ground::{Ground, MapInfo, MapSetting, North, look_between, two_hexes};
 pub use guide::{Guide, GuideStep, Guided, Pattern, Progress, Rehearsal, Task, rehearse};
 pub use halves::{Cost, Halves, Points};
-pub use journal::{Entry, Journal, Log, Secret, Silent, Tone};
+pub use journal::{Entry, Journal, Log, Secret, Seen, Silent, Tone};
 pub use legacy::Legacy;
 pub use line::Line;
+pub use livery::{Band, Camp, Inks, Livery};
 pub use look::{
     Circumstances, Field, Found, Look, LookEffect, LookEnd, LookError, LookNote, LookStep, LookWay, Verdict, survey,
 };
+pub use luck::Fate;
 pub use map_box::{MapBox, MapsOnly, ReadMap};
 pub use near::{did_you_mean, nearest, suggestion};
 pub use perft::perft;
@@ -113,8 +124,8 @@ pub use threats::{EnemyDeed, EnemyDeedKind, Harm, Threats};
 pub use units::{UnitId, UnitSet, Units};
 pub use verify::{Compare, VerifyError};
 pub use view::{
-    Absent, Choice, ChoiceKind, Counter, CounterState, Facing, Fact, LastPage, Mark, Marker, Number, Outcome, Panel,
-    PanelRow, Prompt, Scene, Steps, View, standing,
+    Absent, Choice, ChoiceKind, Counter, CounterState, Facing, Fact, LastPage, Loss, Mark, Marker, Number, Outcome,
+    Panel, PanelRow, Prompt, Scene, Steps, View, standing,
 };
 pub use why_not::{Pointed, WhyNot, Wish};
 

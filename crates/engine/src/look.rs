@@ -214,8 +214,8 @@ pub struct Found {
 
 /// Walks the line from `from` to `to`, asks what stands in each hex and on each hexside, and settles the ties.
 ///
-/// Gives the steps and, for each place passed, what it is worth: a place is one hex, one side, or the lighter of the two ways
-/// past a tie.
+/// Gives the steps and, for each place passed, what it is worth: a place is one hex, one side, or the lighter of the
+/// two ways past a tie.
 pub fn survey(
     grid: &Grid,
     from: Hex,

@@ -16,10 +16,10 @@ pub fn perft<R: Rules>(rules: &R, state: &R::State, depth: u32, seed: u64) -> u6
     }
     actions
         .iter()
-        .map(|action| {
+        .filter_map(|action| {
             let mut next = state.clone();
-            rules.perform(&mut next, action, &mut Seeded::new(seed), &mut Silent);
-            perft(rules, &next, depth - 1, seed)
+            rules.apply(&mut next, action, &mut Seeded::new(seed), &mut Silent).ok()?;
+            Some(perft(rules, &next, depth - 1, seed))
         })
         .sum()
 }

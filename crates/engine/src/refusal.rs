@@ -42,8 +42,8 @@ impl<E: Cited> From<&E> for Refusal {
     }
 }
 
-/// Lists the refusals of a ruleset, each once: its name, its stable code and its words, under the rule that forbids the action. Makes
-/// the enum, its [`Cited`] and its `Display`.
+/// Lists the refusals of a ruleset, each once: its name, its stable code and its words, under the rule that forbids the
+/// action. Makes the enum, its [`Cited`] and its `Display`.
 ///
 /// ```
 /// use engine::{Cited, RuleId};
@@ -65,9 +65,11 @@ impl<E: Cited> From<&E> for Refusal {
 /// assert_eq!(refused.to_string(), "that takes 3 points");
 /// ```
 ///
-/// `remedied by remedies::of;` at the end names the function that knows, by the code of a refusal, what would change it.
+/// `remedied by remedies::of;` at the end names the function that knows, by the code of a refusal, what would change
+/// it.
 ///
-/// A refusal of another list is passed on after the enum's braces: `passing on Fire(CannotFire) => |why| (why.rule(), why.code());`.
+/// A refusal of another list is passed on after the enum's braces: `passing on Fire(CannotFire) => |why| (why.rule(),
+/// why.code());`.
 #[macro_export]
 macro_rules! refusals {
     (

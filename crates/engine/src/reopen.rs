@@ -4,7 +4,8 @@
 //!
 //! * under the revision and the content it was played with, every fingerprint is compared;
 //! * under an older revision dice and legality are compared; if all agree, the game continues under the new one;
-//! * a game that differs is never dropped: it is played to the last action that agrees and can then be looked at but not continued;
+//! * a game that differs is never dropped: it is played to the last action that agrees and can then be looked at but
+//!   not continued;
 //! * a game of a revision that this program does not know is not touched.
 
 use std::{
@@ -39,12 +40,14 @@ pub struct Opened {
 pub enum Replayed {
     /// Everything came out to the bit.
     Same,
-    /// It was played under an older revision or without its content, and all dice and actions agree: it continues under today's rules.
+    /// It was played under an older revision or without its content, and all dice and actions agree: it continues under
+    /// today's rules.
     Renewed {
         /// The revision it was played under.
         from: u32,
     },
-    /// It differs, and can be looked at but not continued. How closely it was compared says whether the rules changed or the record.
+    /// It differs, and can be looked at but not continued. How closely it was compared says whether the rules changed
+    /// or the record.
     Differs(Box<VerifyError>, Compare),
 }
 
@@ -73,8 +76,8 @@ impl Reprints {
 }
 
 impl Shelf {
-    /// Lays a recorded game out as it was begun. Its content is used if the file holds it and these rules can still read it, else
-    /// today's.
+    /// Lays a recorded game out as it was begun. Its content is used if the file holds it and these rules can still
+    /// read it, else today's.
     ///
     /// # Errors
     /// If the game is unknown, or newer than this program.

@@ -37,7 +37,8 @@ impl fmt::Display for Provenance {
     }
 }
 
-/// Reads a number of a table: plain, so that the provenance of the table holds for it, or with its own, as in `{ ours = 1 }`.
+/// Reads a number of a table: plain, so that the provenance of the table holds for it, or with its own, as in `{ ours =
+/// 1 }`.
 ///
 /// # Errors
 /// If it is neither.

@@ -1,6 +1,8 @@
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
+use crate::Livery;
+
 /// A side of the game, counted from zero in the order of the scenario.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, TS)]
 #[ts(export)]
@@ -29,8 +31,10 @@ pub struct SeatInfo {
     pub id: String,
     /// What players read: "Germany".
     pub name: String,
-    /// Key of a colour scheme the client has (`german`, `soviet`, `us`, `british`, `italian`).
+    /// The name of its livery in `content/liveries.toml`: sides of one name look alike.
     pub colours: String,
+    /// How it looks; absent for a name that is not there, which gets a plain look of its seat.
+    pub livery: Option<Livery>,
 }
 
 /// For whom a view is made.

@@ -1,4 +1,5 @@
-//! Settings of a game: what a scenario leaves to those who set it up, and what they chose. They are part of the game for ever.
+//! Settings of a game: what a scenario leaves to those who set it up, and what they chose. They are part of the game
+//! for ever.
 
 use std::collections::BTreeMap;
 
@@ -244,8 +245,8 @@ impl Settings {
         Ok(settings)
     }
 
-    /// The settings as they are kept, if a scenario that offers `offered` can be played with them: without those that are as
-    /// the scenario has them anyway.
+    /// The settings as they are kept, if a scenario that offers `offered` can be played with them: without those that
+    /// are as the scenario has them anyway.
     ///
     /// # Errors
     /// The first name or value that the scenario does not have.
@@ -265,7 +266,8 @@ impl Settings {
         Ok(kept)
     }
 
-    /// The settings that differ from the usual ones, in words: those that were chosen, and those the scenario itself demands.
+    /// The settings that differ from the usual ones, in words: those that were chosen, and those the scenario itself
+    /// demands.
     pub fn chosen(&self, offered: &[SettingInfo]) -> Vec<ChosenSetting> {
         let shown = offered.iter().filter(|info| info.kind != SettingKind::Text);
         let chosen = shown.filter_map(|info| {

@@ -3,8 +3,8 @@ use ts_rs::TS;
 
 use crate::{Fact, RuleId};
 
-/// A form that is filled in before or after play: points are dealt, ratings raised, things bought. Whatever it offers is an action
-/// that is among the choices.
+/// A form that is filled in before or after play: points are dealt, ratings raised, things bought. Whatever it offers
+/// is an action that is among the choices.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
 pub struct Sheet {

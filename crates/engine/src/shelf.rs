@@ -42,7 +42,8 @@ pub trait Ruleset: Send + Sync {
     fn warnings(&self) -> &[Problem] {
         &[]
     }
-    /// The revision of its rules: counted up whenever a change makes games come out otherwise or writes their states otherwise.
+    /// The revision of its rules: counted up whenever a change makes games come out otherwise or writes their states
+    /// otherwise.
     fn revision(&self) -> u32;
     /// The data files it was made from.
     fn printing(&self) -> &Arc<Printing>;

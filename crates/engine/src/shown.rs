@@ -1,4 +1,5 @@
-//! What can be read beside the board, line by line: rule cases hold a game to it, and no line is there that no player can see.
+//! What can be read beside the board, line by line: rule cases hold a game to it, and no line is there that no player
+//! can see.
 
 use crate::{
     Book, CheckBox, CheckList, Deal, Display, Fact, Muster, NameTag, Page, Panel, RecordSheet, Scene, Sheet,
@@ -149,7 +150,8 @@ fn unit_lines(section: &str, unit: &UnitSheet) -> Vec<Shown> {
 /// A name: the one that was given, else the one that is suggested.
 fn name_line(section: &str, name: &NameTag) -> Shown {
     let shown = if name.value.is_empty() { &name.suggested } else { &name.value };
-    line(section, &name.label, shown, if name.value.is_empty() { "suggested" } else { "" })
+    let detail = if name.value.is_empty() { "suggested" } else { "" };
+    line(section, &name.label, shown, if name.note.is_empty() { detail } else { &name.note })
 }
 
 /// The circled box under the strip's name; under "Crew 5" what stands below that box.

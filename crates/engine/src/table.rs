@@ -1,9 +1,10 @@
 use std::sync::Arc;
 
 use crate::{
-    ActError, Board, Branch, Cast, Closed, Compare, Declared, Ended, Ending, Entry, Field, Game, GameFile, Guide, Held,
-    Legacy, Line, Look, LookError, Move, OpenError, Overlay, Plan, PlayerKind, Pointed, RecordSheet, Rules, Seat,
-    SeatInfo, StateHash, Threats, UndoError, VerifyError, View, Viewer, WhyNot, shelf::check_players, why_not::why_not,
+    ActError, Board, Branch, Cast, Closed, Compare, Declared, Ended, Ending, Entry, Fate, Field, Game, GameFile, Guide,
+    Held, Legacy, Line, Look, LookError, Move, OpenError, Openings, Overlay, Plan, PlayerKind, Pointed, RecordSheet,
+    Rules, Seat, SeatInfo, StateHash, Threats, UndoError, VerifyError, View, Viewer, WhyNot, after::openings,
+    shelf::check_players, why_not::why_not,
 };
 
 /// A game in progress whose ruleset the caller need not know.
@@ -37,6 +38,10 @@ pub trait Table: Send + Sync {
     fn seq(&self) -> u32;
     /// Who is asked; nobody when the game is over.
     fn to_act(&self) -> Option<Seat>;
+    /// Whether a seat may act now. See [`Game::is_asked`].
+    fn is_asked(&self, seat: Seat) -> bool;
+    /// Whether what was sent after `seq` actions still means the same. See [`Game::still_stands`].
+    fn still_stands(&self, seq: u32) -> bool;
     /// The matter in hand. See [`Rules::matter`].
     fn matter(&self) -> u32;
     /// The fingerprint of the state.
@@ -55,6 +60,9 @@ pub trait Table: Send + Sync {
     fn record_sheets(&self, viewer: Viewer) -> Vec<RecordSheet>;
     /// Where units could go. See [`Rules::plan`].
     fn plan(&self, viewer: Viewer, units: &[String]) -> Option<Plan>;
+    /// What units of the viewer could do to enemies, now or after something else: of all that could, if none is
+    /// named. See [`Openings`].
+    fn openings(&self, viewer: Viewer, units: &[String]) -> Openings;
     /// What the enemy could do to units in a hex. See [`Rules::threats`].
     fn threats(&self, viewer: Viewer, units: &[String], hex: Option<&str>) -> Option<Threats>;
     /// Shadings of the map. See [`Rules::overlays`].
@@ -92,6 +100,8 @@ pub trait Table: Send + Sync {
     fn throw(&mut self, cast: Cast<'_>) -> Result<Option<Move>, ActError>;
     /// Holds an action as declared again. See [`Game::resume`].
     fn resume(&mut self, held: &Held);
+    /// Whether the last action told its player something new. See [`Game::is_news`].
+    fn is_news(&self) -> bool;
     /// Whether `seat` may take the last action back.
     fn can_undo(&self, seat: Seat) -> bool;
     /// Takes the last action back.
@@ -118,6 +128,8 @@ pub trait Table: Send + Sync {
     fn tally(&self) -> Vec<(String, Vec<i32>)>;
     /// What a finished game hands on. See [`Rules::legacy`].
     fn legacy(&self) -> Option<Legacy>;
+    /// How the dice compared with their odds. See [`Game::fates`].
+    fn fates(&self) -> Vec<Fate>;
 }
 
 /// A seed for one decision of a bot: the same game at the same moment gives the same one (SplitMix64).
@@ -199,6 +211,14 @@ impl<R: Rules> Table for Seated<R> {
         self.game.to_act()
     }
 
+    fn is_asked(&self, seat: Seat) -> bool {
+        self.game.is_asked(seat)
+    }
+
+    fn still_stands(&self, seq: u32) -> bool {
+        self.game.still_stands(seq)
+    }
+
     fn matter(&self) -> u32 {
         self.game.rules().matter(self.game.state())
     }
@@ -239,34 +259,40 @@ impl<R: Rules> Table for Seated<R> {
     fn plan(&self, viewer: Viewer, units: &[String]) -> Option<Plan> {
         let rules = self.game.rules();
         let viewer = self.known(viewer);
-        rules.plan(&rules.seen_by(self.game.state(), viewer), viewer, units)
+        rules.plan(&rules.seen_by(&self.game.state_for(viewer), viewer), viewer, units)
+    }
+
+    fn openings(&self, viewer: Viewer, units: &[String]) -> Openings {
+        let (rules, viewer) = (self.game.rules(), self.known(viewer));
+        let Viewer::Seat(seat) = viewer else { return Openings::default() };
+        openings(rules, &rules.seen_by(&self.game.state_for(viewer), viewer), seat, units)
     }
 
     fn threats(&self, viewer: Viewer, units: &[String], hex: Option<&str>) -> Option<Threats> {
         let (rules, viewer) = (self.game.rules(), self.known(viewer));
-        rules.threats(&rules.seen_by(self.game.state(), viewer), viewer, units, hex)
+        rules.threats(&rules.seen_by(&self.game.state_for(viewer), viewer), viewer, units, hex)
     }
 
     fn overlays(&self, viewer: Viewer) -> Vec<Overlay> {
         let rules = self.game.rules();
         let viewer = self.known(viewer);
-        rules.overlays(&rules.seen_by(self.game.state(), viewer), viewer)
+        rules.overlays(&rules.seen_by(&self.game.state_for(viewer), viewer), viewer)
     }
 
     fn look(&self, viewer: Viewer, from: &str, to: &str) -> Result<Look, LookError> {
         let (rules, viewer) = (self.game.rules(), self.known(viewer));
-        rules.look(&rules.seen_by(self.game.state(), viewer), viewer, from, to)
+        rules.look(&rules.seen_by(&self.game.state_for(viewer), viewer), viewer, from, to)
     }
 
     fn field(&self, viewer: Viewer, from: &str) -> Result<Field, LookError> {
         let (rules, viewer) = (self.game.rules(), self.known(viewer));
-        rules.field(&rules.seen_by(self.game.state(), viewer), viewer, from)
+        rules.field(&rules.seen_by(&self.game.state_for(viewer), viewer), viewer, from)
     }
 
     fn why_not(&self, seat: Seat, pointed: &Pointed) -> Vec<WhyNot> {
         let rules = self.game.rules();
         let Viewer::Seat(seat) = self.known(Viewer::Seat(seat)) else { return Vec::new() };
-        why_not(rules, &rules.seen_by(self.game.state(), Viewer::Seat(seat)), seat, pointed)
+        why_not(rules, &rules.seen_by(&self.game.state_for(Viewer::Seat(seat)), Viewer::Seat(seat)), seat, pointed)
     }
 
     fn legal(&self) -> Vec<String> {
@@ -291,6 +317,10 @@ impl<R: Rules> Table for Seated<R> {
 
     fn resume(&mut self, held: &Held) {
         self.game.resume(held);
+    }
+
+    fn is_news(&self) -> bool {
+        self.game.is_news()
     }
 
     fn can_undo(&self, seat: Seat) -> bool {
@@ -332,5 +362,9 @@ impl<R: Rules> Table for Seated<R> {
     fn legacy(&self) -> Option<Legacy> {
         let rules = self.game.rules();
         rules.legacy(&rules.seen_by(self.game.state(), Viewer::Referee))
+    }
+
+    fn fates(&self) -> Vec<Fate> {
+        self.game.fates()
     }
 }

@@ -6,8 +6,8 @@ use crate::{AidDie, AidThrow};
 
 /// Dice at a real table, as far as people have typed what fell.
 ///
-/// A rule cannot stop half-way: when the dice end, it goes on with others, and nothing that follows is believed. Those are fair dice, so that a
-/// rule which throws until something happens comes to its end.
+/// A rule cannot stop half-way: when the dice end, it goes on with others, and nothing that follows is believed. Those
+/// are fair dice, so that a rule which throws until something happens comes to its end.
 pub(crate) struct TableDice<'a> {
     typed: &'a [u16],
     program: Program,

@@ -1,4 +1,5 @@
 mod aid;
+mod asked;
 mod branch;
 mod ended;
 mod game;

@@ -1,4 +1,5 @@
-//! What the enemy could do, in his own turn, to units that end theirs in a hex: apart from fire on the way there, which a [`Plan`](crate::Plan) tells.
+//! What the enemy could do, in his own turn, to units that end theirs in a hex: apart from fire on the way there, which
+//! a [`Plan`](crate::Plan) tells.
 
 use serde::Serialize;
 use ts_rs::TS;

@@ -1,7 +1,7 @@
 //! Units as small numbers, and sets of them: part of the kit that all rulesets share.
 //!
-//! A [`UnitId`] is a byte, so a game has at most [`UnitId::MOST`] units, and a [`UnitSet`] has room for every one of them. A ruleset with
-//! fewer units has smaller sets: [`Units<1>`](Units) is one number of 64 bits.
+//! A [`UnitId`] is a byte, so a game has at most [`UnitId::MOST`] units, and a [`UnitSet`] has room for every one of
+//! them. A ruleset with fewer units has smaller sets: [`Units<1>`](Units) is one number of 64 bits.
 
 use std::fmt;
 
@@ -48,8 +48,8 @@ pub type UnitSet = Units<{ UnitId::MOST / WORD }>;
 
 /// A set of units, in the order of their numbers, with room for 64 in each word.
 ///
-/// A set whose units all have numbers below 64 is written as one number, with a bit for each unit; any other as all its words, the
-/// lowest first.
+/// A set whose units all have numbers below 64 is written as one number, with a bit for each unit; any other as all its
+/// words, the lowest first.
 #[derive(Copy, Clone, PartialEq, Eq, Hash)]
 pub struct Units<const WORDS: usize>([u64; WORDS]);
 
@@ -131,11 +131,13 @@ impl<const WORDS: usize> Units<WORDS> {
         self.iter().next()
     }
 
-    /// Every set of one or more of these units: those of the first unit alone, of the second, of both, of the third, and so on.
+    /// Every set of one or more of these units: those of the first unit alone, of the second, of both, of the third,
+    /// and so on.
     pub fn subsets(self) -> impl Iterator<Item = Self> {
         let mut last = Self::NONE;
         std::iter::from_fn(move || {
-            // Counting in the bits of this set: all of them after the last one are borrowed from, and so become one more.
+            // Counting in the bits of this set: all of them after the last one are borrowed from, and so become one
+            // more.
             last = last.minus(self).and(self);
             (!last.is_empty()).then_some(last)
         })

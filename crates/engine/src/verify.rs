@@ -7,8 +7,8 @@ use crate::{ActError, Line, StateHash};
 pub enum Compare {
     /// It was played under these rules and this content: everything must come out to the bit.
     Fingerprints,
-    /// It was played under an older revision, which may have written its states otherwise: the same dice must fall, and every action
-    /// must still be legal.
+    /// It was played under an older revision, which may have written its states otherwise: the same dice must fall, and
+    /// every action must still be legal.
     DiceAndLegality,
 }
 
@@ -101,7 +101,8 @@ impl VerifyError {
     }
 }
 
-/// The rule of the first line that was written otherwise, or of the last one if all are the same. Nothing if no lines were recorded.
+/// The rule of the first line that was written otherwise, or of the last one if all are the same. Nothing if no lines
+/// were recorded.
 pub(crate) fn differing_rule(recorded: &[Line], written: &[Line]) -> Option<String> {
     if recorded.is_empty() {
         return None;

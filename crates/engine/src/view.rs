@@ -66,7 +66,8 @@ pub struct Scene {
     pub choices: Vec<Choice>,
     /// A form to fill in, before or after play.
     pub sheet: Option<Sheet>,
-    /// Whether much of it is for the viewer's eyes alone: a screen that players share is covered before it changes hands.
+    /// Whether much of it is for the viewer's eyes alone: a screen that players share is covered before it changes
+    /// hands.
     pub secret: bool,
     /// The result, when the game is over.
     pub outcome: Option<Outcome>,
@@ -273,10 +274,34 @@ pub struct Choice {
     pub rule: RuleId,
     /// Whether this is the only sensible thing, so that Enter does it.
     pub default: bool,
+    /// Whether a unit lets time pass with it while nothing is to be seen: the screen may do it by itself until
+    /// something comes up.
+    pub waits: bool,
     /// What the player would give up by it, perhaps without meaning to: the screen asks for confirmation.
     pub asks: Option<String>,
     /// The group it is offered in, if there are many.
     pub group: Option<ChoiceGroup>,
+}
+
+impl Choice {
+    /// A choice without units, hexes, price and odds. Its notation is put in when all choices are gathered.
+    pub fn new(kind: ChoiceKind, rule: RuleId, label: impl Into<String>) -> Choice {
+        Choice {
+            action: String::new(),
+            kind,
+            label: label.into(),
+            units: Vec::new(),
+            target: None,
+            hex: None,
+            cost: None,
+            odds: None,
+            rule,
+            default: false,
+            waits: false,
+            asks: None,
+            group: None,
+        }
+    }
 }
 
 /// How a choice is offered.
@@ -298,8 +323,8 @@ pub enum ChoiceKind {
     Pass,
     /// A button that lets the game go on by itself: nothing is decided by it.
     GoOn,
-    /// The only choice in a question that is asked so that the others do not learn there is only one. The screen takes it by
-    /// itself, after a pause of varying length.
+    /// The only choice in a question that is asked so that the others do not learn there is only one. The screen takes
+    /// it by itself, after a pause of varying length.
     ByItself,
 }
 
@@ -315,8 +340,24 @@ pub struct Outcome {
     pub text: String,
     /// The tally, by seat.
     pub tally: Vec<PanelRow>,
+    /// The units that were lost. See [`crate::Rules::losses`].
+    pub losses: Vec<Loss>,
     /// The page of a booklet that ends the story: it, and what was read after it, is told with the result.
     pub last_page: Option<LastPage>,
+}
+
+/// A unit that is lost at the end of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
+#[ts(export)]
+pub struct Loss {
+    /// The side that lost it; `None` for an enemy whom nobody plays.
+    pub seat: Option<Seat>,
+    /// Its id, as in the log.
+    pub unit: String,
+    /// What players call it.
+    pub name: String,
+    /// What became of it in the end: "captured".
+    pub fate: String,
 }
 
 /// A page that ends a story.

@@ -1,4 +1,5 @@
-//! Why something cannot be done: a player points at something, and every deed that he may mean is held against the rules.
+//! Why something cannot be done: a player points at something, and every deed that he may mean is held against the
+//! rules.
 
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -47,8 +48,8 @@ pub struct WhyNot {
 /// Codes of refusals that say only that something else is asked: the question itself is told as well.
 const ANOTHER_QUESTION: [&str; 3] = ["not-now", "not-asked", "nothing-active"];
 
-/// What of all that `seat` may mean can be done now, and why not the rest. `seen` has been through [`Rules::seen_by`]. Deeds that are refused for
-/// the same reason as one before are left out.
+/// What of all that `seat` may mean can be done now, and why not the rest. `seen` has been through [`Rules::seen_by`].
+/// Deeds that are refused for the same reason as one before are left out.
 pub(crate) fn why_not<R: Rules>(rules: &R, seen: &R::State, seat: Seat, pointed: &Pointed) -> Vec<WhyNot> {
     let asked = rules.to_act(seen);
     let wishes = rules.wishes(seen, seat, pointed);

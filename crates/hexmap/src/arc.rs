@@ -1,8 +1,8 @@
 //! Facings and arcs: whether a hex lies in front, to the side or behind, exactly, with its boundary rows.
 //!
-//! The compass is cut by twelve rays from the centre of a hex: through its six sides (rows of hexes) and its six corners
-//! (hexes and hexsides in turn). Every arc of 60°, 120° or 180° about a side or a corner begins and ends on such a ray, so a
-//! target is either on a ray or strictly between two, and that is all there is to know:
+//! The compass is cut by twelve rays from the centre of a hex: through its six sides (rows of hexes) and its six
+//! corners (hexes and hexsides in turn). Every arc of 60°, 120° or 180° about a side or a corner begins and ends on
+//! such a ray, so a target is either on a ray or strictly between two, and that is all there is to know:
 //!
 //! ```text
 //!            \     |     /

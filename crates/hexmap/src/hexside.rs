@@ -4,8 +4,8 @@ use crate::{Direction, Grid, Hex};
 
 /// The side shared by two adjacent hexes of a map, the same whichever hex is named first.
 ///
-/// A number below [`Grid::hexside_slots`], so a plain array can hold walls, ridges and rivers. It is kept with the hex of lower
-/// index, which has the other one to its north-east, south-east or south:
+/// A number below [`Grid::hexside_slots`], so a plain array can hold walls, ridges and rivers. It is kept with the hex
+/// of lower index, which has the other one to its north-east, south-east or south:
 ///
 /// ```text
 ///    _____

@@ -30,7 +30,8 @@
 //! # What always holds
 //!
 //! - No floats, no hash maps, no games.
-//! - The line from B to A is the line from A to B [reversed](Line::reversed), and moving both ends by the same axial offset moves the line.
+//! - The line from B to A is the line from A to B [reversed](Line::reversed), and moving both ends by the same axial
+//!   offset moves the line.
 //! - All orders (rings, explored hexes, paths) depend on the arguments alone.
 //! - A [`Hex`] belongs to the grid that made it. Methods given a hex beyond their grid panic.
 

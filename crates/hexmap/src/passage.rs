@@ -14,7 +14,8 @@ use crate::{Crossing, Entry, Grid, Hand, Hex, Hexside, Point, Step, Walk};
 ///   Through
 /// ```
 ///
-/// Where the line runs exactly along a side or through a corner there are two ways past, and it may take the better one.
+/// Where the line runs exactly along a side or through a corner there are two ways past, and it may take the better
+/// one.
 #[derive(Copy, Clone, PartialEq, Eq, Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Passage {
@@ -58,8 +59,8 @@ pub type Weight = u8;
 pub const BLOCKS: Weight = Weight::MAX;
 
 impl Passage {
-    /// What the place is worth to a look, given the worth of each hex and each hexside. At a tie the lighter way counts;
-    /// where one of the two ways is off the map, the other decides alone.
+    /// What the place is worth to a look, given the worth of each hex and each hexside. At a tie the lighter way
+    /// counts; where one of the two ways is off the map, the other decides alone.
     #[inline]
     pub fn weigh(self, mut hex: impl FnMut(Hex) -> Weight, mut side: impl FnMut(Hexside) -> Weight) -> Weight {
         let mut way = |way: Way, side: &mut dyn FnMut(Hexside) -> Weight| {
@@ -137,7 +138,8 @@ impl Grid {
         Passages { grid: self, walk: self.walk(from, to), last: from, to, inside: None, arrived: false }
     }
 
-    /// Whether the line between two hexes could pass through another one or touch it: quickly said, and never wrongly no.
+    /// Whether the line between two hexes could pass through another one or touch it: quickly said, and never wrongly
+    /// no.
     ///
     /// A straight line meets a hex if its corners are not all on one side of it.
     #[inline]
@@ -160,8 +162,8 @@ impl Grid {
         (centre + direction.left_corner().offset(), centre + direction.right_corner().offset())
     }
 
-    /// Which part of the way from `from` to `to` lies before a side that the line crosses or touches: a fraction between
-    /// 0 and 1, as numerator and positive denominator. `None` if the line runs along the side.
+    /// Which part of the way from `from` to `to` lies before a side that the line crosses or touches: a fraction
+    /// between 0 and 1, as numerator and positive denominator. `None` if the line runs along the side.
     pub fn passed_at(&self, from: Hex, to: Hex, side: Hexside) -> Option<(i64, i64)> {
         let (start, end) = (self.axial(from).centre(), self.axial(to).centre());
         let (left, right) = self.hexside_corners(side);

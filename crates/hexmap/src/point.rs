@@ -14,8 +14,8 @@ use crate::{Corner, Direction, Hand};
 ///   (-1,1) \_____/ (1,1)
 /// ```
 ///
-/// On paper a unit of `y` is longer than one of `x` by the factor √3. Stretching the whole plane changes neither left and
-/// right nor what a straight line meets, so the factor is left out.
+/// On paper a unit of `y` is longer than one of `x` by the factor √3. Stretching the whole plane changes neither left
+/// and right nor what a straight line meets, so the factor is left out.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 pub struct Point {
     /// Eastward; a third of the distance between two columns.

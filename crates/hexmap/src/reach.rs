@@ -5,8 +5,8 @@ use std::collections::BinaryHeap;
 
 use crate::{Direction, Grid, Hex};
 
-/// The hexes reached from a start within a budget. Made once per map and used again and again: a run allocates nothing and
-/// pays only for the hexes it visits.
+/// The hexes reached from a start within a budget. Made once per map and used again and again: a run allocates nothing
+/// and pays only for the hexes it visits.
 ///
 /// ```
 /// use hexmap::{Grid, LowColumns, Reach};
@@ -50,8 +50,8 @@ impl Reach {
 
     /// Finds every hex that can be reached from `start` for at most `budget`, and forgets the run before.
     ///
-    /// `cost(from, direction, to)` is the price of one step, `None` if it cannot be made; zero is a price. It is asked only
-    /// for steps that could still matter.
+    /// `cost(from, direction, to)` is the price of one step, `None` if it cannot be made; zero is a price. It is asked
+    /// only for steps that could still matter.
     ///
     /// # Panics
     /// If the buffers were made for a grid of another size.
@@ -95,8 +95,8 @@ impl Reach {
 
     /// The way to the hex at its least price, start excluded; `None` if it was not reached.
     ///
-    /// Of several ways at that price, each hex is entered from the one that was settled first: the cheapest, then the one of
-    /// lowest index.
+    /// Of several ways at that price, each hex is entered from the one that was settled first: the cheapest, then the
+    /// one of lowest index.
     pub fn path(&self, hex: Hex) -> Option<Vec<Hex>> {
         self.spot(hex)?;
         let before = |hex: Hex| self.spots[hex.index()].before;

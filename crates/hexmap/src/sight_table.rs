@@ -24,8 +24,8 @@ pub struct SightTable {
 }
 
 impl SightTable {
-    /// Looks along every line no longer than `max_range`. `blocks(from, to, through)` says whether `through` blocks the look
-    /// from `from` to `to`, so that it may weigh their heights; it need not be symmetric.
+    /// Looks along every line no longer than `max_range`. `blocks(from, to, through)` says whether `through` blocks the
+    /// look from `from` to `to`, so that it may weigh their heights; it need not be symmetric.
     pub fn prepare(grid: &Grid, max_range: u16, blocks: impl Fn(Hex, Hex, Hex) -> bool) -> SightTable {
         SightTable::ask(grid, max_range, |from, to| can_see(grid, from, to, |through| blocks(from, to, through)))
     }

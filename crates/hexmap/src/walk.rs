@@ -4,8 +4,8 @@ use crate::{Crossing, Direction, Entry, Grid, Hand, Hex, Hexside, Point, Step};
 /// Walks the exact line between two centres, one [`Step`] at a time, without allocating.
 ///
 /// The one implementation of lines: [`Grid::line`], [`Grid::passages`], [`can_see`](crate::can_see) and
-/// [`SightTable`](crate::SightTable) all walk here. When the steps are used up, [`arrival`](Walk::arrival) tells how the line
-/// enters its last hex.
+/// [`SightTable`](crate::SightTable) all walk here. When the steps are used up, [`arrival`](Walk::arrival) tells how
+/// the line enters its last hex.
 ///
 /// Which way a line leaves a hex is decided by the side `ahead`, the one whose sixth of the compass holds the line:
 ///
@@ -20,8 +20,8 @@ use crate::{Crossing, Direction, Entry, Grid, Hand, Hex, Hexside, Point, Step};
 /// A line that points exactly at a corner runs along every other hexside instead; lines from a centre can run along a
 /// hexside in no other way.
 ///
-/// Because the outline of a map never bends inward by more than half a hex, a line between two of its hexes never passes
-/// through the inside of a hex off the map; it can only run along its side or touch its corner.
+/// Because the outline of a map never bends inward by more than half a hex, a line between two of its hexes never
+/// passes through the inside of a hex off the map; it can only run along its side or touch its corner.
 #[derive(Clone, Debug)]
 pub struct Walk<'g> {
     grid: &'g Grid,

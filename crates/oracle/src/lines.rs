@@ -72,7 +72,8 @@ pub fn obstacles(grid: &Grid, from: Hex, to: Hex) -> Vec<Obstacle> {
         .filter(|(_, _, hex)| *hex != from && *hex != to)
         .map(|&(_, _, hex)| Obstacle::Hex(hex))
         .collect();
-    // Between two hexes that follow each other the line crosses their side, passes its end, or runs along a side for a while.
+    // Between two hexes that follow each other the line crosses their side, passes its end, or runs along a side for a
+    // while.
     for pair in through.windows(2) {
         let ((_, leave, before), (enter, _, after)) = (pair[0], pair[1]);
         if leave == enter {

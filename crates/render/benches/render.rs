@@ -1,6 +1,6 @@
 //! How long a map takes.
 
-#[path = "../tests/boards/mod.rs"]
+#[path = "../tests/it/boards/mod.rs"]
 mod boards;
 
 fn main() {

@@ -1,6 +1,6 @@
 //! Writes the example boards as SVG and PNG: `cargo run -p render --example gallery -- DIR`.
 
-#[path = "../tests/boards/mod.rs"]
+#[path = "../tests/it/boards/mod.rs"]
 mod boards;
 
 use std::{env, error::Error, fs, path::PathBuf};

@@ -29,6 +29,13 @@ fn title(north: North) -> &'static str {
     }
 }
 
+/// The names of the edges of a map: the upper one, the right one, the lower one, the left one.
+pub(crate) fn edges(north: North) -> [&'static str; 4] {
+    let mut names = ["North", "East", "South", "West"];
+    names.rotate_right(usize::from(north.degrees() / 90));
+    names
+}
+
 /// Draws the rose into a square of [`SIZE`] at the origin.
 pub(crate) fn draw(svg: &mut Svg, north: North) {
     let centre = point(SIZE, SIZE) * 0.5;

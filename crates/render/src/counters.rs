@@ -38,8 +38,8 @@ pub(crate) fn draw(svg: &mut Svg, atlas: &Atlas, view: &View) {
     svg.close();
 }
 
-pub(crate) fn seat_livery(view: &View, seat: Seat) -> Livery {
-    view.seats.iter().find(|s| s.seat == seat).map_or_else(|| livery(""), |s| livery(&s.colours))
+pub(crate) fn seat_livery(view: &View, seat: Seat) -> Livery<'_> {
+    livery(view.seats.iter().find(|info| info.seat == seat))
 }
 
 /// The symbols that are used, once each.
@@ -53,7 +53,7 @@ fn define(svg: &mut Svg, view: &View) {
     svg.raw("</defs>\n");
 }
 
-fn draw_one(svg: &mut Svg, at: Point, counter: &Counter, livery: Livery) {
+fn draw_one(svg: &mut Svg, at: Point, counter: &Counter, livery: Livery<'_>) {
     let corner = at - point(SIZE, SIZE) * 0.5;
     let place = format!(r#"transform="translate({:.1} {:.1})" fill="{}""#, corner.x, corner.y, livery.ink);
     svg.open("counter", &place);
@@ -76,7 +76,7 @@ fn draw_one(svg: &mut Svg, at: Point, counter: &Counter, livery: Livery) {
     svg.close();
 }
 
-fn face(svg: &mut Svg, counter: &Counter, livery: Livery) {
+fn face(svg: &mut Svg, counter: &Counter, livery: Livery<'_>) {
     let Livery { face, light, edge, .. } = livery;
     let (rim, width) = if counter.state == CounterState::Ready { ("#f2c230", 2.6) } else { (edge, 1.1) };
     svg.write(format_args!(
@@ -105,7 +105,7 @@ fn name(svg: &mut Svg, counter: &Counter) {
 }
 
 /// The symbol, or the kind in words if the sheet has no such symbol.
-fn picture(svg: &mut Svg, counter: &Counter, livery: Livery) {
+fn picture(svg: &mut Svg, counter: &Counter, livery: Livery<'_>) {
     if symbol(&counter.symbol).is_none() {
         svg.raw("<rect x=\"10\" y=\"13\" width=\"34\" height=\"20\" fill=\"none\" stroke=\"#b0307a\" stroke-dasharray=\"2 2\"/>\n");
         text(svg, point(SIZE / 2.0, 25.5), &counter.symbol, 7.0, 32.0);
@@ -119,7 +119,7 @@ fn picture(svg: &mut Svg, counter: &Counter, livery: Livery) {
 }
 
 /// The numbers in one size, spread over the width.
-fn numbers(svg: &mut Svg, counter: &Counter, livery: Livery) {
+fn numbers(svg: &mut Svg, counter: &Counter, livery: Livery<'_>) {
     let letters = |n: &Number| n.value.chars().count() as f64;
     let (all, count) = (counter.numbers.iter().map(letters).sum::<f64>(), counter.numbers.len() as f64);
     let size = ((SIZE - 6.0) / (all * GLYPH + (count - 1.0) * 0.5)).min(15.5);
@@ -139,7 +139,7 @@ fn numbers(svg: &mut Svg, counter: &Counter, livery: Livery) {
 }
 
 /// A pip for each step: filled, or empty once the step is lost.
-fn steps(svg: &mut Svg, steps: Steps, livery: Livery) {
+fn steps(svg: &mut Svg, steps: Steps, livery: Livery<'_>) {
     if steps.of < 2 {
         return;
     }
@@ -177,7 +177,7 @@ fn short(label: &str) -> String {
 }
 
 /// An arrowhead off the counter's edge for the hull, a barrel for the turret.
-fn draw_facing(svg: &mut Svg, facing: Facing, livery: Livery) {
+fn draw_facing(svg: &mut Svg, facing: Facing, livery: Livery<'_>) {
     let middle = point(SIZE, SIZE) * 0.5;
     let side = |d: u8| normal(usize::from(d) % 6);
     // Halfway between two hexsides lies the corner.

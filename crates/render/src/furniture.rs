@@ -13,6 +13,8 @@ use crate::{
 
 /// Paper around the map.
 const MARGIN: f64 = 34.0;
+/// From the map to the middle of the names of its edges.
+const EDGE: f64 = 12.0;
 /// Between the blocks below the map.
 const GAP: f64 = 30.0;
 /// The title and the levels.
@@ -43,6 +45,7 @@ pub fn sheet_svg(board: &Board) -> String {
     svg.open_window("map", "map", &frame, &place);
     map::draw(&mut svg, board, &atlas);
     svg.close_window();
+    edges(&mut svg, board, &atlas, &layout);
     panel(&mut svg, board, &atlas, &layout);
     svg.close();
     svg.close_drawing()
@@ -150,6 +153,28 @@ fn cartouche(svg: &mut Svg, title: &str) {
         palette::NAME,
         escape(title)
     ));
+}
+
+/// The names of the four edges in the margin, by the board's own north.
+fn edges(svg: &mut Svg, board: &Board, atlas: &Atlas, layout: &Layout) {
+    let middle = point(layout.map_x + atlas.width / 2.0, MARGIN + atlas.height / 2.0);
+    let (wide, high) = (atlas.width / 2.0 + EDGE, atlas.height / 2.0 + EDGE);
+    let turned = [(0.0, -high, 0), (wide, 0.0, 90), (0.0, high, 0), (-wide, 0.0, -90)];
+    svg.open(
+        "edges",
+        &format!(
+            r#"font-family="serif" font-size="13" letter-spacing="2" text-anchor="middle" fill="{}""#,
+            palette::NORTH
+        ),
+    );
+    for ((x, y, turn), name) in turned.into_iter().zip(compass::edges(board.north)) {
+        let at = middle + point(x, y);
+        svg.write(format_args!(
+            "<text transform=\"translate({:.1} {:.1}) rotate({turn})\" y=\"4.5\">{name}</text>\n",
+            at.x, at.y
+        ));
+    }
+    svg.close();
 }
 
 fn chamfered(inset: f64, cut: f64) -> [Point; 8] {

@@ -45,7 +45,8 @@ pub fn graph_svg(graph: &Graph) -> String {
     svg.close_drawing()
 }
 
-/// Arrows that would run across the whole picture are written into the boxes instead: nobody can follow a hundred of them.
+/// Arrows that would run across the whole picture are written into the boxes instead: nobody can follow a hundred of
+/// them.
 struct Notes {
     near: Vec<GraphArrow>,
     /// By box.

@@ -1,5 +1,7 @@
 //! The inks: a printed map of the 1940s on buff paper.
 
+use engine::{Inks, SeatInfo};
+
 pub(crate) const PAPER: &str = "#f1e9d4";
 pub(crate) const FRAME: &str = "#4a3f2e";
 /// Ground by levels above the lowest, as in an atlas: meadow, straw, ochre, brown.
@@ -88,28 +90,24 @@ pub(crate) const WOOD_NAME: &str = "#1f3a1c";
 
 /// The inks of one side's counters.
 #[derive(Copy, Clone, Debug)]
-pub(crate) struct Livery {
-    pub(crate) face: &'static str,
-    pub(crate) light: &'static str,
-    pub(crate) edge: &'static str,
-    pub(crate) ink: &'static str,
+pub(crate) struct Livery<'l> {
+    pub(crate) face: &'l str,
+    pub(crate) light: &'l str,
+    pub(crate) edge: &'l str,
+    pub(crate) ink: &'l str,
 }
 
-/// The livery for a colour scheme; buff for one we do not know.
-pub(crate) fn livery(colours: &str) -> Livery {
-    let (face, light, edge, ink) = match colours {
-        "german" => ("#9ba39a", "#b9bfb5", "#4b524a", "#161a16"),
-        "soviet" => ("#c08365", "#d7a488", "#6b3825", "#23100a"),
-        "us" => ("#9c9a5e", "#b9b683", "#4d4c28", "#191908"),
-        "british" => ("#cdb27f", "#e0cba0", "#6e592c", "#241b0a"),
-        "italian" => ("#a9b9a0", "#c4d0bc", "#4f614a", "#141d12"),
-        _ => ("#d6cdb8", "#e6dfcf", "#6a6150", "#1e1a12"),
-    };
-    Livery { face, light, edge, ink }
+/// Buff, for a side whose look nobody has said.
+const PLAIN: Livery<'static> = Livery { face: "#d6cdb8", light: "#e6dfcf", edge: "#6a6150", ink: "#1e1a12" };
+
+/// The livery of a side.
+pub(crate) fn livery(seat: Option<&SeatInfo>) -> Livery<'_> {
+    let inks = seat.and_then(|seat| seat.livery.as_ref()).map(|livery| &livery.picture);
+    inks.map_or(PLAIN, |Inks { face, light, edge, ink }| Livery { face, light, edge, ink })
 }
 
 /// The ink of a number on a counter.
-pub(crate) fn number_ink(ink: &str, plain: &'static str) -> &'static str {
+pub(crate) fn number_ink<'l>(ink: &str, plain: &'l str) -> &'l str {
     match ink {
         "red" => "#8c1515",
         "green" => "#0f4d22",

@@ -55,6 +55,7 @@ fn board(look: &str) -> Board {
         lines: Vec::new(),
         labels: Vec::new(),
         key: ["clear", "river", "road", look].map(entry).to_vec(),
+        markers: Vec::new(),
     };
     match look::any(look) {
         Look::Area(_) => put(&mut board, "c", (0.0, 0.0), look),

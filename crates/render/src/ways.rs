@@ -214,7 +214,8 @@ impl Knot {
         }
     }
 
-    /// The pair of exits that make the main road: the better ways, then those that some way follows, then the straighter.
+    /// The pair of exits that make the main road: the better ways, then those that some way follows, then the
+    /// straighter.
     fn main(&self) -> Option<(usize, usize)> {
         let exits: Vec<usize> = self.exits.keys().copied().collect();
         let pairs = exits.iter().flat_map(|a| exits.iter().map(move |b| (*a, *b))).filter(|(a, b)| a < b);

@@ -138,7 +138,8 @@ impl Lines<'_> {
         (problems.count() == before).then_some(path)
     }
 
-    /// The hexes after `from` up to `to`, if the centres of all of them are on one line; nothing more if both are the same.
+    /// The hexes after `from` up to `to`, if the centres of all of them are on one line; nothing more if both are the
+    /// same.
     fn straight(&self, from: Hex, to: Hex) -> Option<Vec<Hex>> {
         let steps = self.grid.distance(from, to);
         let goal = self.grid.axial(to);

@@ -7,7 +7,8 @@ const SCALE: (f32, f32) = (TILE_WIDTH as f32 / 4.0, TILE_HEIGHT as f32 / 2.0);
 
 /// Where hexes are on the screen of the editor.
 ///
-/// Centres and corners are the points whose coordinates add up to an even number; of these, every third column holds centres.
+/// Centres and corners are the points whose coordinates add up to an even number; of these, every third column holds
+/// centres.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pixels {
     /// Where the centre of 0101 is.

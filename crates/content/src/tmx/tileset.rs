@@ -1,7 +1,7 @@
 use super::{TILE_HEIGHT, TILE_WIDTH, VERSION, write::escape};
 
-/// A tileset as a `.tsx` file beside the picture `NAME.png`: one tile for each class, one below the other, so that the picture holds
-/// no tile without a class.
+/// A tileset as a `.tsx` file beside the picture `NAME.png`: one tile for each class, one below the other, so that the
+/// picture holds no tile without a class.
 pub fn tileset(name: &str, classes: &[&str]) -> String {
     let (name, count) = (escape(name), classes.len());
     let mut text = format!(

@@ -9,8 +9,8 @@ use crate::{Files, Palette};
 
 /// Finds the tilesets that a map names.
 ///
-/// A path is followed from the folder of the map. If there is nothing, as with a map that lies outside of the content, the tileset is
-/// known by its name: the one whose folders agree best and that has the terrain of this game.
+/// A path is followed from the folder of the map. If there is nothing, as with a map that lies outside of the content,
+/// the tileset is known by its name: the one whose folders agree best and that has the terrain of this game.
 #[derive(Clone, Copy)]
 pub(super) struct Tilesets<'a> {
     pub(super) files: &'a Files,

@@ -2,7 +2,8 @@ use std::{collections::BTreeMap, ops::Range};
 
 use roxmltree::{Document, Node};
 
-/// Elements deeper in one another than Tiled ever writes them: a guard for the recursion of the library that reads maps.
+/// Elements deeper in one another than Tiled ever writes them: a guard for the recursion of the library that reads
+/// maps.
 const DEEPEST: usize = 32;
 
 /// Whether elements are nested too deeply to be read.

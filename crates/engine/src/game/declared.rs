@@ -7,15 +7,15 @@
 //!
 //! What is declared cannot be withdrawn, or a player could look at his dice and then do something else.
 
-use std::{cell::Cell, mem};
+use std::{cell::Cell, mem, sync::Arc};
 
 use dice::{Faces, ScriptError, Seeded};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-use super::{ActError, Game};
+use super::{ActError, Checked, Game, allowed};
 use crate::{
-    AidThrow, Entry, FacedDie, Journal, Move, Needed, Refusal, Rules, Seat, Viewer,
+    AidThrow, Entry, FacedDie, Journal, Move, Needed, Rules, Seat, Viewer,
     table_dice::{Program, TableDice},
 };
 
@@ -105,7 +105,8 @@ impl<R: Rules> Game<R> {
         self.declared.as_deref()
     }
 
-    /// Does `action`, or holds it as declared if people have to throw dice for it first. `seed` is for throws that nobody may see.
+    /// Does `action`, or holds it as declared if people have to throw dice for it first. `seed` is for throws that
+    /// nobody may see.
     ///
     /// # Errors
     /// As [`Game::act`]. The game is then as it was.
@@ -133,10 +134,17 @@ impl<R: Rules> Game<R> {
         }
     }
 
-    /// Holds an action as declared again, with what was typed: in a game that was read from the disk meanwhile. One that does not fit is let go.
+    /// Holds an action as declared again, with what was typed: in a game that was read from the disk meanwhile. One
+    /// that does not fit is let go.
     pub fn resume(&mut self, held: &Held) {
         let Held { seat, action, typed, seed } = held;
-        if let Ok(Tried::Needs(needed, so_far)) = self.try_out(action, typed, *seed, Program::Nothing)
+        let state = self.state_for(Viewer::Seat(*seat));
+        let rules = self.rules.as_ref();
+        let tried = allowed(rules, &state, action).and_then(|checked| {
+            let dice = TableDice::new(typed, Program::Nothing).with_blind(*seed);
+            try_out(rules, state.into_owned(), checked.ready, dice)
+        });
+        if let Ok(Tried::Needs(needed, so_far)) = tried
             && self.check_turn(*seat).is_ok()
         {
             self.declared = Some(Box::new(Declared { held: held.clone(), needed: *needed, so_far }));
@@ -151,7 +159,12 @@ impl<R: Rules> Game<R> {
         seed: u64,
         program: Program,
     ) -> Result<Option<Move>, ActError> {
-        match self.try_out(&action, typed, seed, program)? {
+        let rules = Arc::clone(&self.rules);
+        let turned = rules.meanwhile(&self.state, seat);
+        let state = turned.as_ref().unwrap_or(&self.state);
+        let checked: Checked<'_, R> = allowed(rules.as_ref(), state, &action)?;
+        let dice = TableDice::new(typed, program).with_blind(seed);
+        match try_out(rules.as_ref(), state.clone(), checked.ready.clone(), dice)? {
             Tried::Needs(needed, so_far) => {
                 let typed = needed.throws.iter().flat_map(|throw| &throw.faces).copied().collect();
                 let held = Held { seat, action, typed, seed };
@@ -160,30 +173,13 @@ impl<R: Rules> Game<R> {
             }
             Tried::Whole(faces) => {
                 let held = mem::take(&mut self.declared);
-                let done = self.act(seat, &action, Some(&faces)).cloned();
+                let done = self.check_turn(seat);
+                let done = done.and_then(|()| self.carry_out(seat, turned, checked, Some(&faces)).cloned());
                 if done.is_err() {
                     self.declared = held;
                 }
                 done.map(Some)
             }
-        }
-    }
-
-    /// Runs the action on a copy with the dice that are there.
-    fn try_out(&self, action: &str, typed: &[u16], seed: u64, program: Program) -> Result<Tried, ActError> {
-        let action = self.rules.read(&self.state, action)?;
-        self.rules.check(&self.state, &action).map_err(|refusal| Refusal::from(&refusal))?;
-        let ended = Cell::new(false);
-        let mut journal = SoFar { entries: Vec::new(), ended: &ended };
-        let mut dice = TableDice::new(typed, program).with_blind(seed).telling(&ended);
-        self.rules.perform(&mut self.state.clone(), &action, &mut dice, &mut journal);
-        if let Some(wrong) = dice.wrong {
-            return Err(ActError::WrongDice(wrong));
-        }
-        match dice.next {
-            Some(next) => Ok(Tried::Needs(Box::new(Needed { next, throws: dice.throws }), journal.entries)),
-            None if dice.left() > 0 => Err(ScriptError::TooMany { left: dice.left() }.into()),
-            None => Ok(Tried::Whole(dice.all)),
         }
     }
 
@@ -203,13 +199,34 @@ impl<R: Rules> Game<R> {
         })
     }
 
-    /// What was declared, in the words in which it would be offered if the side that acts knew no more than `viewer`. What is not
-    /// offered then is a secret.
+    /// What was declared, in the words in which it would be offered if the side that acts knew no more than `viewer`.
+    /// What is not offered then is a secret.
     fn deed(&self, declared: &Declared, viewer: Viewer) -> Option<DeclaredDeed> {
         let seen = self.rules.seen_by(&self.state, viewer);
         let offered = self.rules.scene(&seen, Viewer::Seat(declared.held.seat)).choices;
         let choice = offered.into_iter().find(|choice| choice.action == declared.held.action)?;
         Some(DeclaredDeed { label: choice.label, units: choice.units, target: choice.target, hex: choice.hex })
+    }
+}
+
+/// Runs the action on a copy with the dice that are there.
+fn try_out<R: Rules>(
+    rules: &R,
+    mut state: R::State,
+    ready: R::Ready<'_>,
+    dice: TableDice<'_>,
+) -> Result<Tried, ActError> {
+    let ended = Cell::new(false);
+    let mut journal = SoFar { entries: Vec::new(), ended: &ended };
+    let mut dice = dice.telling(&ended);
+    rules.perform(&mut state, ready, &mut dice, &mut journal);
+    if let Some(wrong) = dice.wrong {
+        return Err(ActError::WrongDice(wrong));
+    }
+    match dice.next {
+        Some(next) => Ok(Tried::Needs(Box::new(Needed { next, throws: dice.throws }), journal.entries)),
+        None if dice.left() > 0 => Err(ScriptError::TooMany { left: dice.left() }.into()),
+        None => Ok(Tried::Whole(dice.all)),
     }
 }
 

@@ -17,7 +17,8 @@ const MOST_ACTIONS: u32 = 2_000;
 /// Plays a guide as a pupil does who does what he is asked.
 ///
 /// # Errors
-/// The first step that cannot be done, or that points at something that is not there; an enemy who is not beaten in the end.
+/// The first step that cannot be done, or that points at something that is not there; an enemy who is not beaten in the
+/// end.
 pub fn rehearse(ruleset: &dyn Ruleset, guide: &Guide) -> Result<Rehearsal, Problem> {
     let table = ruleset.open_guide(&guide.id).map_err(|error| whole(guide, error.to_string()))?;
     let mut stage = Stage { guide, table, pointed: 0, decisions: 0 };

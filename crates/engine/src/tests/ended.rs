@@ -29,7 +29,10 @@ fn a_resigned_game_is_over() {
     for viewer in [Viewer::Seat(asked), Viewer::Referee, Viewer::Spectator] {
         let scene = table.view(viewer, 0).scene;
         assert_eq!((scene.choices.len(), scene.prompt.seat), (0, None), "{viewer:?}");
-        assert_eq!(scene.outcome.unwrap().title, table.standing());
+        let outcome = scene.outcome.unwrap();
+        assert_eq!(outcome.title, table.standing());
+        let (won, lost) = (&table.seats()[1].name, &table.seats()[0].name);
+        assert_eq!(outcome.text, format!("{won} has won: {lost} has resigned before the last turn."));
     }
 }
 

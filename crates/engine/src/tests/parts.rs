@@ -113,7 +113,8 @@ fn a_forecast_lists_what_cannot_happen_and_adds_up() {
     assert_eq!(json["modifiers"][0], serde_json::json!({ "rule": "TOY-1", "what": "range", "value": 4 }));
 }
 
-/// Results that are good for the other side do not make a headline better, and outcomes that amount to the same are added up.
+/// Results that are good for the other side do not make a headline better, and outcomes that amount to the same are
+/// added up.
 #[test]
 fn a_headline_adds_up_what_comes_to_the_same_thing() {
     let odds = odds(|dice| dice.throw(&Throw::d6("x", 1).read(&|faces| faces[0])).row()).unwrap();

@@ -1,6 +1,9 @@
 //! The smallest game with everything in it: dice, a secret, a refusal and an end.
 
-use std::sync::Arc;
+use std::sync::{
+    Arc,
+    atomic::{AtomicU32, Ordering},
+};
 
 use dice::{Dice, Throw};
 use serde::Serialize;
@@ -22,6 +25,15 @@ pub(super) struct Toy {
     turn: u16,
     peeking: bool,
     later: Later,
+    /// How often it was asked whether something may be done.
+    pub(super) checks: Arc<AtomicU32>,
+}
+
+/// What may be done, and who does it.
+#[derive(Copy, Clone)]
+pub(super) struct ToyReady {
+    seat: Seat,
+    action: ToyAction,
 }
 
 /// What a later program does differently.
@@ -77,6 +89,7 @@ impl Toy {
             id: id.to_owned(),
             name: id.to_uppercase(),
             colours: id.to_owned(),
+            livery: None,
         };
         Toy {
             seats: (0u8..).zip(["red", "blue"]).map(seat).collect(),
@@ -84,7 +97,15 @@ impl Toy {
             turn: 2,
             peeking: true,
             later: Later::Nothing,
+            checks: Arc::default(),
         }
+    }
+
+    fn may(&self, state: &ToyState, action: ToyAction) -> Result<ToyReady, Seen> {
+        let seat = self.to_act(state).ok_or(Seen)?;
+        let peeking = self.peeking && self.later != Later::NoPeeking;
+        let seen = action == ToyAction::Peek && (!peeking || state.cards[seat.index()].is_some());
+        if seen { Err(Seen) } else { Ok(ToyReady { seat, action }) }
     }
 
     /// A long game, with `turn` actions for a side before the other acts.
@@ -97,6 +118,7 @@ impl Rules for Toy {
     type State = ToyState;
     type Action = ToyAction;
     type Refusal = Seen;
+    type Ready<'r> = ToyReady;
 
     fn start(&self) -> ToyState {
         ToyState {
@@ -122,17 +144,16 @@ impl Rules for Toy {
 
     fn legal(&self, state: &ToyState, actions: &mut Vec<ToyAction>) {
         let all = [ToyAction::Pass, ToyAction::Throw, ToyAction::Peek];
-        actions.extend(all.into_iter().filter(|action| self.check(state, action).is_ok()));
+        actions.extend(all.into_iter().filter(|action| self.may(state, *action).is_ok()));
     }
 
-    fn check(&self, state: &ToyState, action: &ToyAction) -> Result<(), Seen> {
-        let seat = self.to_act(state).ok_or(Seen)?;
-        let peeking = self.peeking && self.later != Later::NoPeeking;
-        if *action == ToyAction::Peek && (!peeking || state.cards[seat.index()].is_some()) { Err(Seen) } else { Ok(()) }
+    fn check(&self, state: &ToyState, action: &ToyAction) -> Result<ToyReady, Seen> {
+        self.checks.fetch_add(1, Ordering::Relaxed);
+        self.may(state, *action)
     }
 
-    fn perform(&self, state: &mut ToyState, action: &ToyAction, dice: &mut dyn Dice, journal: &mut dyn Journal) {
-        let Some(seat) = self.to_act(state) else { return };
+    fn perform(&self, state: &mut ToyState, ready: ToyReady, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        let ToyReady { seat, action } = ready;
         match action {
             ToyAction::Pass => journal.note(|| Entry::new(RULE, "passes").by(seat)),
             ToyAction::Throw => {
@@ -195,6 +216,7 @@ impl Rules for Toy {
             lines: vec![],
             labels: vec![],
             key: vec![],
+            markers: vec![],
         }
     }
 

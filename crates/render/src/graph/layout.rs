@@ -1,5 +1,5 @@
-//! Where the boxes of a graph lie. Within a band they form trees that grow to the right: what a page leads to stands beside it, its
-//! first successor in the same row, the others below. Rows are as high as what stands in them.
+//! Where the boxes of a graph lie. Within a band they form trees that grow to the right: what a page leads to stands
+//! beside it, its first successor in the same row, the others below. Rows are as high as what stands in them.
 
 use engine::{ArrowKind, BoxKind, Graph, GraphBox};
 

@@ -9,7 +9,8 @@ use crate::{
     svg::Svg,
 };
 
-/// Crests: on a slope the contour itself, heavy, with hachures downhill; on level ground a bank, hachured on both sides.
+/// Crests: on a slope the contour itself, heavy, with hachures downhill; on level ground a bank, hachured on both
+/// sides.
 pub(crate) fn draw(svg: &mut Svg, sheet: &Sheet<'_>, contours: &Contours) {
     let (mut crest, mut hachures) = (Pen::default(), Pen::default());
     for (curves, falls) in slopes(sheet, contours, Side::Ridge) {

@@ -1,9 +1,9 @@
 //! Pictures.
 
-mod boards;
-
 use render::RenderError;
 use resvg::tiny_skia::Pixmap;
+
+use crate::boards;
 
 #[test]
 fn a_picture_has_the_size_of_the_board_times_the_scale() {

@@ -1,13 +1,13 @@
 //! Every look draws something of its own.
 
-mod boards;
-
 use std::collections::BTreeSet;
 
 use resvg::{
     tiny_skia::{Pixmap, PremultipliedColorU8},
     usvg::roxmltree::Document,
 };
+
+use crate::boards;
 
 fn picture(look: &str) -> Pixmap {
     Pixmap::decode_png(&render::png(&render::swatch_svg(look), 1.0).expect("a picture")).expect("a PNG")

@@ -1,7 +1,5 @@
 //! What must be true of every map.
 
-mod boards;
-
 use engine::{BoardSide, Terrain};
 use resvg::{
     tiny_skia::PathSegment,
@@ -10,6 +8,8 @@ use resvg::{
         roxmltree::{Document, Node},
     },
 };
+
+use crate::boards;
 
 fn classes<'a>(document: &'a Document<'a>, class: &'a str) -> impl Iterator<Item = Node<'a, 'a>> {
     document.descendants().filter(move |n| n.attribute("class") == Some(class))

@@ -33,6 +33,7 @@ pub(crate) fn plain(columns: i32, rows: i32, radius: f64) -> Board {
         lines: Vec::new(),
         labels: Vec::new(),
         key: render::looks().map(terrain).collect(),
+        markers: Vec::new(),
     }
 }
 
@@ -332,7 +333,15 @@ fn terrain_for(cover: f64, kind: f64) -> &'static str {
 /// The gallery with counters of two sides.
 pub(crate) fn view() -> View {
     let seats = [(0, "german"), (1, "soviet"), (2, "us"), (3, "british"), (4, "italian"), (5, "other")];
-    let seats = seats.map(|(i, id)| SeatInfo { seat: Seat(i), id: id.into(), name: id.into(), colours: id.into() });
+    let liveries = content::Liveries::read(&content::Files::embedded(), &mut content::Problems::default());
+    let livery = |id: &str| liveries.as_ref().and_then(|all| all.of(id));
+    let seats = seats.map(|(i, id)| SeatInfo {
+        seat: Seat(i),
+        id: id.into(),
+        name: id.into(),
+        colours: id.into(),
+        livery: livery(id),
+    });
     View {
         game: "divisions".into(),
         scenario: "gallery".into(),

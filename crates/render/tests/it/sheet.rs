@@ -1,7 +1,5 @@
 //! The printed sheet and the compass rose.
 
-mod boards;
-
 use std::sync::Arc;
 
 use engine::{Board, North};
@@ -14,9 +12,11 @@ use resvg::{
     },
 };
 
+use crate::boards;
+
 const FONTS: [&[u8]; 2] = [
-    include_bytes!("../fonts/DejaVuSansCondensed-Bold.ttf"),
-    include_bytes!("../fonts/DejaVuSerifCondensed-Italic.ttf"),
+    include_bytes!("../../fonts/DejaVuSansCondensed-Bold.ttf"),
+    include_bytes!("../../fonts/DejaVuSerifCondensed-Italic.ttf"),
 ];
 
 fn sheets() -> Vec<Board> {
@@ -139,6 +139,23 @@ fn north(direction: North) -> (f64, f64) {
     let letter = document.descendants().find(|n| n.has_tag_name("text") && n.text() == Some("N")).expect("N");
     let number = |name| letter.attribute(name).and_then(|v| v.parse::<f64>().ok()).expect("a number");
     (number("x") - 60.0, number("y") - 60.0)
+}
+
+#[test]
+fn the_edges_have_the_names_of_the_compass() {
+    let mut board = boards::plain(9, 7, 48.0);
+    let around = [
+        (North::Up, ["North", "East", "South", "West"]),
+        (North::Down, ["South", "West", "North", "East"]),
+        (North::Right, ["West", "North", "East", "South"]),
+        (North::Left, ["East", "South", "West", "North"]),
+    ];
+    for (north, names) in around {
+        board.north = north;
+        let svg = render::sheet_svg(&board);
+        let document = Document::parse(&svg).expect("well-formed XML");
+        assert_eq!(texts(group(&document, "edges")), names, "{north:?}");
+    }
 }
 
 // holds: OF-2.3-6
