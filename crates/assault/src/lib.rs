@@ -1,8 +1,9 @@
 //! `assault`: two-player company actions with dice pools.
 //!
-//! One module per section of the rules; `content/assault/rules.toml` lists them with their ids. The folders are
-//! those of every ruleset: `tables/`, `map/`, `state/`, `play/`, `screen/` and `set_up/`. In `play/`, what needs only cards and circumstances is counted
-//! apart from what happens on the board, so that the aid, the command line and the game run the same code.
+//! One module per section of the rules; `content/assault/rules.toml` lists them with their ids. The folders are those
+//! of every ruleset: `tables/`, `map/`, `state/`, `play/`, `screen/` and `set_up/`. In `play/`, what needs only cards
+//! and circumstances is counted apart from what happens on the board, so that the aid, the command line and the game
+//! run the same code.
 //!
 //! | rule | module |
 //! |---|---|

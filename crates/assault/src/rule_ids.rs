@@ -1,4 +1,5 @@
-//! The ids of the rules, as listed in `content/assault/rules.toml`. The numbers are those of the charts and player aids.
+//! The ids of the rules, as listed in `content/assault/rules.toml`. The numbers are those of the charts and player
+//! aids.
 
 use engine::RuleId;
 

@@ -1,16 +1,23 @@
 //! The ruleset as the engine asks it: every question is handed to the module that answers it.
 
+use std::ops::ControlFlow;
+
 use dice::Dice;
 use engine::{
-    Board, Ending, Field, Journal, Look, LookError, NotationError, Overlay, Plan, Pointed, RecordSheet, Rules, Scene,
-    Seat, SeatInfo, SymbolDie, Threats, Viewer, Wish, two_hexes,
+    Board, Choice, Ending, Field, Fighters, Handy, Journal, Look, LookError, Loss, NotationError, Overlay, Plan,
+    Pointed, RecordSheet, Rules, Scene, Seat, SeatInfo, SymbolDie, Threats, Viewer, Wish, two_hexes,
 };
 
 use crate::{
     map::sight::Conditions,
-    play::{self, action::Action, notation, refusal::Refused, s15_victory, s16_set_up},
+    play::{
+        self,
+        action::{Action, Ready},
+        refusal::Refused,
+        s06_planning, s15_victory, s16_set_up,
+    },
     screen,
-    state::{Act, Ask, Assault, Frame, State},
+    state::{Act, Ask, AskOf, Assault, Frame, State},
 };
 
 impl Assault {
@@ -23,6 +30,7 @@ impl Rules for Assault {
     type State = State;
     type Action = Action;
     type Refusal = Refused;
+    type Ready<'r> = Ready<'r>;
 
     fn start(&self) -> State {
         s16_set_up::first_state(self)
@@ -37,15 +45,18 @@ impl Rules for Assault {
     }
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
-        play::legal(Ask::new(self, state), actions);
+        let _ = Action::visit(Ask::new(self, state), &mut |action| {
+            actions.push(action);
+            ControlFlow::Continue(())
+        });
     }
 
-    fn check(&self, state: &State, action: &Action) -> Result<(), Refused> {
-        play::check(Ask::new(self, state), action)
+    fn check<'r>(&'r self, state: &State, action: &Action) -> Result<Ready<'r>, Refused> {
+        action.check(AskOf::new(self, state))
     }
 
-    fn perform(&self, state: &mut State, action: &Action, dice: &mut dyn Dice, journal: &mut dyn Journal) {
-        play::perform(&mut Act { rules: self, state, dice, journal }, action);
+    fn perform(&self, state: &mut State, ready: Ready<'_>, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        play::perform(&mut Act { rules: self, state, dice, journal }, ready);
     }
 
     fn seen_by(&self, state: &State, viewer: Viewer) -> State {
@@ -65,7 +76,9 @@ impl Rules for Assault {
     }
 
     fn board(&self) -> Board {
-        self.sight.map.board(format!("assault-{}", self.id), &self.catalogue.palette(), self.catalogue.key())
+        let map = &self.sight.map;
+        let board = map.board(format!("assault-{}", self.id), &self.catalogue.palette(), self.catalogue.key());
+        Board { markers: screen::all_markers(), ..board }
     }
 
     fn plan(&self, seen: &State, viewer: Viewer, units: &[String]) -> Option<Plan> {
@@ -91,11 +104,11 @@ impl Rules for Assault {
     }
 
     fn write(&self, state: &State, action: &Action) -> String {
-        notation::write(Ask::new(self, state), action)
+        action.write(Ask::new(self, state))
     }
 
     fn read(&self, state: &State, text: &str) -> Result<Action, NotationError> {
-        notation::read(Ask::new(self, state), text)
+        Action::read(Ask::new(self, state), text)
     }
 
     fn wishes(&self, seen: &State, seat: Seat, pointed: &Pointed) -> Vec<Wish<Action>> {
@@ -106,12 +119,36 @@ impl Rules for Assault {
         screen::record_sheets(Ask::new(self, seen), viewer)
     }
 
+    fn fighters(&self, seen: &State, seat: Seat) -> Fighters<Action> {
+        screen::fighters(Ask::new(self, seen), seat)
+    }
+
+    fn handy(&self, seen: &State, unit: &str) -> Handy<Action> {
+        screen::handy(Ask::new(self, seen), unit)
+    }
+
+    fn lets_pass(&self, seen: &State) -> Option<Action> {
+        screen::lets_pass(Ask::new(self, seen))
+    }
+
+    fn offered(&self, seen: &State, action: &Action) -> Option<Choice> {
+        Some(screen::offered(Ask::new(self, seen), *action))
+    }
+
     fn tally(&self, state: &State) -> Vec<(String, Vec<i32>)> {
         let by_seat = |value: &dyn Fn(Seat) -> i32| self.seats.iter().map(|info| value(info.seat)).collect();
         vec![
             ("units_lost".to_owned(), by_seat(&|seat| i32::from(state.lost[seat.index()]))),
             ("victory_points".to_owned(), by_seat(&|seat| s15_victory::points(Ask::new(self, state), seat))),
         ]
+    }
+
+    fn losses(&self, seen: &State) -> Vec<Loss> {
+        screen::losses(Ask::new(self, seen))
+    }
+
+    fn meanwhile(&self, state: &State, seat: Seat) -> Option<State> {
+        s06_planning::meanwhile(state, seat)
     }
 
     fn matter(&self, state: &State) -> u32 {
@@ -133,6 +170,7 @@ impl Rules for Assault {
             | Frame::Charge(_)
             | Frame::Stand(_)
             | Frame::Wide(_)
+            | Frame::Again(_)
             | Frame::Organization { .. } => None,
         }
     }

@@ -15,6 +15,7 @@ use crate::{
     tables::{
         catalogue::{Cost, Obstruction},
         fortification::BySide,
+        units::Experience,
     },
 };
 
@@ -305,4 +306,13 @@ fn symbols_of_cards_and_works_are_on_the_sheet() {
     for (id, symbol) in named {
         assert!(sheet.contains(&format!("<symbol id=\"{symbol}\"")), "{id}: {symbol}");
     }
+}
+
+/// No card is elite, so no case can show it.
+// holds: AS-14-13
+#[test]
+fn elite_units_rally_best() {
+    let levels =
+        [Experience::Recruit, Experience::Regular, Experience::Hardened, Experience::Veteran, Experience::Elite];
+    assert_eq!(levels.map(|level| catalogue().turn.rally.of(level)), [-1, 0, 1, 1, 2]);
 }

@@ -1,4 +1,5 @@
-//! Missions as a campaign has them: one platoon through all of them by date, with what it has become and what is remembered of it.
+//! Missions as a campaign has them: one platoon through all of them by date, with what it has become and what is
+//! remembered of it.
 
 use engine::{GameBox, ON, OpenError, Rules, bot_seed};
 use open_fire::{OpenFire, play::s16_campaign::CAMPAIGN};

@@ -1,5 +1,5 @@
-//! Scenarios of games for two sides, judged by plays of equal bots: who wins, by how much, what it costs and how long it takes. It works for every
-//! ruleset that the shelf holds, and knows none of them.
+//! Scenarios of games for two sides, judged by plays of equal bots: who wins, by how much, what it costs and how long
+//! it takes. It works for every ruleset that the shelf holds, and knows none of them.
 
 use std::collections::BTreeMap;
 

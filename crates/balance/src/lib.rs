@@ -1,8 +1,9 @@
-//! Missions of `open-fire` judged by plays of bots: who wins, what it costs, how long it takes, what is read, and what the Germans do meanwhile. And
+//! Missions of `open-fire` judged by plays of bots: who wins, what it costs, how long it takes, what is read, and what
+//! the Germans do meanwhile. And
 //! [`duels`]: scenarios of the games for two sides.
 //!
-//! [`judge`] plays; [`Report`] is what came of it, the same for the same seed, byte for byte. [`words`] tells it in a terminal, [`page`] as a
-//! page with charts.
+//! [`judge`] plays; [`Report`] is what came of it, the same for the same seed, byte for byte. [`words`] tells it in a
+//! terminal, [`page`] as a page with charts.
 //!
 //! | word | meaning |
 //! |---|---|
@@ -64,6 +65,8 @@ pub fn open(files: &Files) -> Result<GameBox<OpenFire>, Vec<Problem>> {
     open_fire::game_box(files, players)
 }
 
+/// The game whose missions [`judge`] plays; scenarios of all others are for [`duels`].
+pub const OF_MISSIONS: &str = "open-fire";
 /// Drives in and straight out again.
 pub const IN_AND_OUT: &str = "in-and-out";
 /// Plays by chance.

@@ -6,7 +6,8 @@ use dice::Seeded;
 use engine::{ENDLESS, Player, Rules, Silent, Viewer};
 use open_fire::{
     OpenFire,
-    play::{action::Action, s04_generation::Step, s15_victory},
+    course::action::Action,
+    play::{s04_generation::Step, s15_awards},
     state::{
         Frame, State,
         laid_out::Ask,
@@ -86,9 +87,13 @@ pub(crate) fn play(
         let seen = rules.seen_by(&state, Viewer::Seat(seat));
         let action = legal[player.choose(rules, &seen, seat, &legal)];
         decisions += u32::from(legal.len() > 1 && !before_the_mission(&state));
+        let Ok(ready) = rules.check(&state, &action) else {
+            debug_assert!(false, "{action:?} is listed and refused");
+            break;
+        };
         match *state.frames.top() {
-            Frame::German(unit) => watch.german(rules, &mut state, unit, &mut dice),
-            _ => rules.perform(&mut state, &action, &mut dice, &mut Silent),
+            Frame::German(unit) => watch.german(rules, &mut state, unit, ready, &mut dice),
+            _ => rules.perform(&mut state, ready, &mut dice, &mut Silent),
         }
         done += 1;
     }
@@ -113,7 +118,7 @@ fn record(rules: &OpenFire, state: &State, decisions: u32, germans: Seen) -> Rec
     Record {
         won: matches!(state.frames.top(), Frame::Over { won: true }),
         endless: !matches!(state.frames.top(), Frame::Over { .. }),
-        points: s15_victory::balance(Ask::new(rules, state)),
+        points: s15_awards::balance(Ask::new(rules, state)),
         vehicles_lost: state.units.iter().filter(vehicle).filter(lost).count() as u16,
         germans_lost: state.units.iter().filter(|unit| unit.side == Side::German).filter(lost).count() as u16,
         condition: state.condition,

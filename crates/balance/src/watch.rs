@@ -7,7 +7,7 @@ use engine::{Entry, Journal, Rules, Tone};
 use hexmap::{Direction, Hex};
 use open_fire::{
     OpenFire,
-    play::{action::Action, s06_rounds::between_turns::BetweenTurns, s08_sight},
+    play::s08_sight,
     state::{
         State,
         laid_out::Ask,
@@ -85,13 +85,20 @@ impl Journal for Listener {
 
 impl Watch {
     /// A German's turn, watched.
-    pub(crate) fn german(&mut self, rules: &OpenFire, state: &mut State, unit: UnitId, dice: &mut dyn Dice) {
+    pub(crate) fn german(
+        &mut self,
+        rules: &OpenFire,
+        state: &mut State,
+        unit: UnitId,
+        ready: <OpenFire as Rules>::Ready<'_>,
+        dice: &mut dyn Dice,
+    ) {
         let ask = Ask::new(rules, state);
         let carried = state.unit(unit).hex().is_none();
         let sees = !carried && state.active(Side::Us).any(|(us, _)| s08_sight::sees_unit(ask, unit, us));
         let (before, round) = (stance(state, unit), state.elapsed);
         let mut listener = Listener { unit: state.id_of(unit), told: false, pages: Vec::new() };
-        rules.perform(state, &Action::Round(BetweenTurns::German), dice, &mut listener);
+        rules.perform(state, ready, dice, &mut listener);
         if carried {
             return;
         }

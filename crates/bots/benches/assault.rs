@@ -1,5 +1,5 @@
-//! Games of Assault: random play in actions a second, whole games of bot against bot, and what is asked of a state: the legal list, a view, a
-//! fingerprint, a copy. `cargo bench -p bots --bench assault`.
+//! Games of Assault: random play in actions a second, whole games of bot against bot, and what is asked of a state: the
+//! legal list, a view, a fingerprint, a copy. `cargo bench -p bots --bench assault`.
 #![allow(clippy::unwrap_used)]
 
 mod measured;

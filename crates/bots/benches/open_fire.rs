@@ -1,6 +1,5 @@
-//! Missions of Open Fire: random play in actions a second, whole missions led by the platoon leader, and what is asked of a
-//! state: the legal list, a view, a fingerprint, a copy.
-//! `cargo bench -p bots --bench open_fire`.
+//! Missions of Open Fire: random play in actions a second, whole missions led by the platoon leader, and what is asked
+//! of a state: the legal list, a view, a fingerprint, a copy. `cargo bench -p bots --bench open_fire`.
 #![allow(clippy::unwrap_used)]
 
 mod measured;

@@ -1,7 +1,8 @@
-//! What must not change when `assault` becomes quicker: `cargo run --release -p bots --example assault_fingerprints -- [GAMES]`.
+//! What must not change when `assault` becomes quicker: `cargo run --release -p bots --example assault_fingerprints --
+//! [GAMES]`.
 //!
-//! For each scenario one line: the fingerprint of every state of random games, of their log with all words and dice, of some of their screens
-//! with choices and odds, and of bot games. Run it before and after a change and compare.
+//! For each scenario one line: the fingerprint of every state of random games, of their log with all words and dice, of
+//! some of their screens with choices and odds, and of bot games. Run it before and after a change and compare.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]
 
 use std::{
@@ -67,7 +68,7 @@ impl Prints {
             }
             let action = &legal[choices.below(legal.len() as u32) as usize];
             let mut log = Log::default();
-            rules.perform(&mut state, action, &mut dice, &mut log);
+            rules.apply(&mut state, action, &mut dice, &mut log).unwrap();
             StateHash::of(&state).to_string().hash(&mut self.states);
             format!("{log:?}").hash(&mut self.logs);
             self.actions += 1;

@@ -1,4 +1,5 @@
-//! Plays `assault` with bots and counts: `cargo run --release -p bots --example assault_games -- GAMES [RED BLUE [SCENARIO…]]`.
+//! Plays `assault` with bots and counts: `cargo run --release -p bots --example assault_games -- GAMES [RED BLUE
+//! [SCENARIO…]]`.
 //!
 //! For each scenario: wins of both sides, draws, points, units lost, actions and milliseconds a game.
 #![allow(clippy::unwrap_used, clippy::print_stdout)]

@@ -1,7 +1,8 @@
 //! Records the games under `tests/golden/`: `cargo run --release -p bots --example golden -- FOLDER`.
 //!
-//! They are played by bots over all scenarios, settings and numbers of players, and are kept for ever: a later program must open them.
-//! Record a new set beside the old ones when the rules get a new revision; never record an old set again.
+//! They are played by bots over all scenarios, settings and numbers of players, and are kept for ever: a later program
+//! must open them. Record a new set beside the old ones when the rules get a new revision; never record an old set
+//! again.
 #![allow(clippy::unwrap_used)]
 #![expect(clippy::disallowed_methods, reason = "golden games are files")]
 

@@ -6,6 +6,7 @@
 use divisions::{
     Action, Ask, Divisions, State, Unit, UnitSet,
     play::{
+        action::{Advance, Begin, FallBack, Join, Move, Play, Shot},
         s01_companies::face,
         s03_direct_fire,
         s04_opportunity_fire::covering,
@@ -57,7 +58,7 @@ impl Heuristic {
         let mut best: Option<(f32, UnitSet, Hex)> = None;
         let mut weighed: Vec<UnitSet> = Vec::new();
         for action in legal {
-            let Action::Move { units, .. } = *action else { continue };
+            let Action::Move(Move { units, .. }) = *action else { continue };
             if weighed.contains(&units) || !look.worth_moving_as(activation, units) {
                 continue;
             }
@@ -71,7 +72,7 @@ impl Heuristic {
             }
         }
         self.reach = Some((look.rules.grid().len(), reach));
-        let wanted = best.map(|(_, units, to)| Action::Move { units, to });
+        let wanted = best.map(|(_, units, to)| Action::Move(Move { units, to }));
         wanted.and_then(|wanted| legal.iter().position(|action| *action == wanted)).unwrap_or(legal.len() - 1)
     }
 
@@ -80,7 +81,7 @@ impl Heuristic {
         let mut reach = self.take_reach(look.rules);
         let wish = look.best_goal(activation, units, spent, &mut reach);
         self.reach = Some((look.rules.grid().len(), reach));
-        let wanted = wish.filter(|(gain, _)| *gain > 0.0).map(|(_, to)| Action::Move { units, to });
+        let wanted = wish.filter(|(gain, _)| *gain > 0.0).map(|(_, to)| Action::Move(Move { units, to }));
         wanted.and_then(|wanted| legal.iter().position(|action| *action == wanted)).unwrap_or(legal.len() - 1)
     }
 }
@@ -136,7 +137,7 @@ impl Look<'_> {
 
     /// What a shot is worth. A depleted target is worth more: it does not come back.
     fn weigh_shot(&self, action: &Action, moving: bool) -> f32 {
-        let Action::Fire { shooter, target, chit } = *action else { return 0.01 };
+        let Action::Fire(Shot { shooter, target, chit }) = *action else { return 0.01 };
         let (Some(from), Some(hex)) = (self.state.hex(shooter), self.state.hex(target)) else { return 0.0 };
         let range = self.rules.grid().distance(from, hex);
         let (hit, loss) = s03_direct_fire::chances(self.ask, range, target, hex);
@@ -150,7 +151,7 @@ impl Look<'_> {
     /// A shot in its own fire phase: a company that fires does not assault, so the shot must be worth more than that.
     fn weigh_own_shot(&self, action: &Action, kept: &[(Unit, f32)]) -> f32 {
         let worth = self.weigh_shot(action, false);
-        let Action::Fire { shooter, .. } = *action else { return worth };
+        let Action::Fire(Shot { shooter, .. }) = *action else { return worth };
         let instead = kept.iter().find(|(unit, _)| *unit == shooter).map_or(0.0, |(_, worth)| *worth);
         if worth > instead { worth } else { -1.0 }
     }
@@ -181,13 +182,13 @@ impl Look<'_> {
     /// A chit that is worth playing before the formation moves.
     fn rebuild_or_march(&self, activation: &Activation, legal: &[Action]) -> Option<usize> {
         let rebuild = |action: &Action| match action {
-            Action::Play { unit: Some(unit), .. } => Some(self.value(*unit)),
+            Action::Play(Play { unit: Some(unit), .. }) => Some(self.value(*unit)),
             _ => None,
         };
         let best = legal.iter().enumerate().filter_map(|(index, action)| Some((rebuild(action)?, index)));
         let rebuild = best.max_by(|a, b| a.0.total_cmp(&b.0).then(b.1.cmp(&a.1))).map(|(_, index)| index);
         rebuild.or_else(|| {
-            let march = legal.iter().position(|action| matches!(action, Action::Play { unit: None, .. }))?;
+            let march = legal.iter().position(|action| matches!(action, Action::Play(Play { unit: None, .. })))?;
             self.far_from_the_enemy(activation).then_some(march)
         })
     }
@@ -370,7 +371,7 @@ impl Look<'_> {
     }
 
     fn weigh_assault(&self, action: &Action) -> f32 {
-        let Action::Assault { unit, hex } = *action else { return 0.5 };
+        let Action::Assault(Begin { unit, hex }) = *action else { return 0.5 };
         let Some(activation) = self.state.activation() else { return 0.0 };
         // What everybody who could join would make of it.
         let everybody = attackers(self.ask, activation, hex);
@@ -381,21 +382,21 @@ impl Look<'_> {
     fn weigh_join(&self, assault: &Assault, action: &Action) -> f32 {
         let mut with = *assault;
         match *action {
-            Action::Join { unit } => with.attackers.add(unit),
-            Action::Play { chit, .. } => with.chit = Some(chit),
+            Action::Join(Join { unit }) => with.attackers.add(unit),
+            Action::Play(Play { chit, .. }) => with.chit = Some(chit),
             _ => return self.weigh_fight(&fight(self.ask, assault, None), assault) + 0.3,
         }
         self.weigh_fight(&fight(self.ask, &with, None), &with)
     }
 
     fn weigh_retreat(&self, units: UnitSet, action: &Action) -> f32 {
-        let Action::Retreat { to } = *action else { return 0.0 };
+        let Action::Retreat(FallBack { to }) = *action else { return 0.0 };
         let exposed = covering(self.ask, self.seat, to).count() as f32;
         self.rules.ground(to).cover as f32 - exposed + self.weigh_ground(units, to)
     }
 
     fn weigh_advance(&self, hex: Hex, action: &Action) -> f32 {
-        let Action::Advance { units } = *action else { return 0.0 };
+        let Action::Advance(Advance { units }) = *action else { return 0.0 };
         // One company takes the ground; a second makes it safe. Tanks do not crowd into cover they cannot use.
         let exposure = covering(self.ask, self.seat, hex).count() as f32 * 0.5;
         let size = units.len() as f32;

@@ -1,7 +1,7 @@
 //! A platoon that drives in and straight out again: what it wins is what a mission gives for nothing.
 
 use engine::{Player, Seat};
-use open_fire::{OpenFire, play::action::Action, state::State};
+use open_fire::{OpenFire, course::action::Action, state::State};
 
 use crate::PlatoonLeader;
 

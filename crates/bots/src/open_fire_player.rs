@@ -1,19 +1,23 @@
 //! A sound platoon leader for `open-fire`.
 //!
-//! In operations he brings everybody in and goes from event marker to event marker, the whole platoon together, and home when
-//! there is nothing left to find. In rounds he fires where the exact odds are best, turns turrets that do not bear, looks for
-//! defilade, gives turns to crews that can use them, and goes after Germans nobody sees. He knows what lies on the table and
-//! nothing of what is in the booklet.
+//! In operations he brings everybody in and goes from event marker to event marker, the whole platoon together, and
+//! home when there is nothing left to find. In rounds he fires where the exact odds are best, turns turrets that do not
+//! bear, looks for defilade, gives turns to crews that can use them, and goes after Germans nobody sees. He knows what
+//! lies on the table and nothing of what is in the booklet.
 
 use engine::{Player, Rules, Seat};
 use hexmap::{Direction, Hex, Reach};
 use open_fire::{
+    course::{
+        self,
+        action::{Action, Combat},
+        done::Done,
+        sharing::Sharing,
+    },
     map::sight::in_front,
     play::{
-        action::{Action, Combat},
         missions::deployment::Deploy,
-        s01_sharing::{self, Sharing},
-        s02_ratings, s03_course,
+        s01_sharing, s02_ratings,
         s04_generation::Step,
         s05_operations::March,
         s06_rounds::{
@@ -26,7 +30,7 @@ use open_fire::{
         },
         s08_sight,
         s09_fire::Fire,
-        s15_victory,
+        s15_awards,
         s16_campaign::steps::Step as Debriefing,
     },
     state::{
@@ -142,7 +146,7 @@ impl PlatoonLeader {
 
     fn take_turn(&mut self, look: &Look<'_>, turn: &Turn, legal: &[Action]) -> usize {
         let place = |wanted: &Action| legal.iter().position(|action| action == wanted);
-        let done = place(&Action::Done).unwrap_or(0);
+        let done = place(&Action::Done(Done)).unwrap_or(0);
         if look.in_the_way(turn.unit)
             && let Some(ahead) = self.close_in(look, turn, legal)
         {
@@ -359,7 +363,7 @@ impl Look<'_> {
         });
         let home = vehicles.count() as i16;
         self.state.markers.is_empty()
-            || s15_victory::balance(Ask::new(self.rules, self.state)) + home >= self.rules.mission.victory
+            || s15_awards::balance(Ask::new(self.rules, self.state)) + home >= self.rules.mission.victory
     }
 
     /// A gun with something to fire, or men with rifles.
@@ -424,7 +428,8 @@ impl Look<'_> {
 
     /// What a shot promises: how bad it is for the target, by how much the target matters.
     fn worth_of_fire(&self, turn: &Turn, action: &Action) -> f64 {
-        // An assault puts the crew in the same danger. Machineguns cost little: what they do is thrown in with the rest.
+        // An assault puts the crew in the same danger. Machineguns cost little: what they do is thrown in with the
+        // rest.
         let (target, share, more) = match action.combat() {
             Some(Combat::Assault(attack)) => (Some(attack.target), 0.5, 0.0),
             Some(Combat::Fire(Fire::Guns { target })) => (Some(target), 0.9, 0.0),
@@ -435,7 +440,7 @@ impl Look<'_> {
             None => (None, 0.0, 0.0),
         };
         let Some(target) = target else { return 0.0 };
-        let Some(odds) = s03_course::odds_of(Ask::new(self.rules, self.state), action) else { return 0.0 };
+        let Some(odds) = course::odds_of(Ask::new(self.rules, self.state), action) else { return 0.0 };
         let card = self.rules.card(self.state.unit(target));
         let danger = 1.0 + f64::from(u8::from(card.main_gun)) + f64::from(u8::from(card.anti_tank.is_some())) * 0.5;
         odds.worth.max(0.0) * danger * share + more

@@ -7,8 +7,9 @@ use content::Files;
 use dice::Seeded;
 use divan::{Bencher, black_box};
 use divisions::{
-    Ask, Catalogue, Divisions, State,
+    Action, Ask, Catalogue, Divisions, State,
     play::{
+        action::Draw,
         s01_companies::face,
         s03_direct_fire::{Attack, Stakes},
         s10_movement::{Group, movable, reachable},
@@ -40,7 +41,7 @@ fn to_move(rules: &Divisions) -> State {
         let mut state = rules.start();
         let mut dice = Seeded::new(seed);
         while matches!(state.frames.top(), Frame::Cup { .. }) {
-            rules.perform(&mut state, &divisions::Action::Draw, &mut dice, &mut Silent);
+            rules.apply(&mut state, &Action::Draw(Draw), &mut dice, &mut Silent).unwrap();
         }
         let ready = |activation: &divisions::state::Activation| {
             activation.phase == Phase::Movement && movable(Ask::new(rules, &state), activation).len() >= 3

@@ -33,8 +33,8 @@
 //! | FD-18 victory | [`play::s18_victory`] |
 //! | FD-19 set-up | `set_up/scenario.rs`, [`state::faults`], `play/s19_set_up.rs` |
 //!
-//! What belongs to all actions alike is beside the sections: [`play::action`], `play/notation.rs`, [`play::refusal`], and `play/done.rs` for
-//! the action that ends whatever is going on.
+//! What belongs to all actions alike is beside the sections: [`play::action`], `play/notation.rs`, [`play::refusal`],
+//! and `play/done.rs` for the action that ends whatever is going on.
 
 pub mod map;
 pub mod play;

@@ -1,22 +1,30 @@
 //! The ruleset as the engine asks it: every question is handed to the module that answers it.
 
+use std::ops::ControlFlow;
+
 use dice::Dice;
 use engine::{
-    Board, Ending, Field, Journal, Look, LookError, NotationError, Overlay, Plan, Pointed, RecordSheet, Rules, Scene,
-    Seat, SeatInfo, Threats, Viewer, Wish, two_hexes,
+    Board, Choice, Ending, Field, Fighters, Handy, Journal, Look, LookError, Loss, NotationError, Overlay, Plan,
+    Pointed, RecordSheet, Rules, Scene, Seat, SeatInfo, Threats, Viewer, Wish, two_hexes,
 };
 
 use crate::{
     map::sight,
-    play::{self, action::Action, refusal::Refusal, s16_weather, s18_victory, s19_set_up},
+    play::{
+        self, Meant,
+        action::{Action, Ready},
+        refusal::Refusal,
+        s16_weather, s18_victory, s19_set_up,
+    },
     screen,
-    state::{Act, Ask, Divisions, Frame, State},
+    state::{Act, Ask, AskOf, Divisions, Frame, State},
 };
 
 impl Rules for Divisions {
     type State = State;
     type Action = Action;
     type Refusal = Refusal;
+    type Ready<'r> = Ready<'r>;
 
     fn start(&self) -> State {
         s19_set_up::first_state(self)
@@ -31,15 +39,18 @@ impl Rules for Divisions {
     }
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
-        play::legal(Ask::new(self, state), actions);
+        let _ = Action::visit(Ask::new(self, state), &mut |action| {
+            actions.push(action);
+            ControlFlow::Continue(())
+        });
     }
 
-    fn check(&self, state: &State, action: &Action) -> Result<(), Refusal> {
-        play::check(Ask::new(self, state), action).map_err(|refused| refused.spelled_out(self))
+    fn check<'r>(&'r self, state: &State, action: &Action) -> Result<Ready<'r>, Refusal> {
+        action.check(AskOf::new(self, state)).map_err(|refused| refused.spelled_out(self))
     }
 
-    fn perform(&self, state: &mut State, action: &Action, dice: &mut dyn Dice, journal: &mut dyn Journal) {
-        play::perform(&mut Act { rules: self, state, dice, journal }, action);
+    fn perform(&self, state: &mut State, ready: Ready<'_>, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        play::perform(&mut Act { rules: self, state, dice, journal }, ready);
     }
 
     fn seen_by(&self, state: &State, viewer: Viewer) -> State {
@@ -55,7 +66,8 @@ impl Rules for Divisions {
     }
 
     fn board(&self) -> Board {
-        self.map.board(format!("divisions-{}", self.id), &self.catalogue.palette(), self.catalogue.key())
+        let board = self.map.board(format!("divisions-{}", self.id), &self.catalogue.palette(), self.catalogue.key());
+        Board { markers: screen::all_markers(), ..board }
     }
 
     fn plan(&self, seen: &State, viewer: Viewer, units: &[String]) -> Option<Plan> {
@@ -80,20 +92,37 @@ impl Rules for Divisions {
         Ok(sight::field(&self.map, &self.catalogue, from, s16_weather::now(Ask::new(self, seen))))
     }
 
-    fn write(&self, _: &State, action: &Action) -> String {
-        play::write(self, action)
+    fn write(&self, state: &State, action: &Action) -> String {
+        action.write(Ask::new(self, state))
     }
 
-    fn read(&self, _: &State, text: &str) -> Result<Action, NotationError> {
-        play::read(self, text)
+    fn read(&self, state: &State, text: &str) -> Result<Action, NotationError> {
+        Action::read(Ask::new(self, state), text)
     }
 
     fn wishes(&self, seen: &State, seat: Seat, pointed: &Pointed) -> Vec<Wish<Action>> {
-        screen::wishes(Ask::new(self, seen), seat, pointed)
+        let ask = Ask::new(self, seen);
+        Meant::by(ask, seat, pointed).map_or_else(Vec::new, |meant| Action::wishes(ask, meant))
     }
 
     fn record_sheets(&self, seen: &State, viewer: Viewer) -> Vec<RecordSheet> {
         screen::record_sheets(Ask::new(self, seen), viewer)
+    }
+
+    fn fighters(&self, seen: &State, seat: Seat) -> Fighters<Action> {
+        screen::fighters(Ask::new(self, seen), seat)
+    }
+
+    fn handy(&self, seen: &State, unit: &str) -> Handy<Action> {
+        screen::handy(Ask::new(self, seen), unit)
+    }
+
+    fn lets_pass(&self, seen: &State) -> Option<Action> {
+        screen::lets_pass(Ask::new(self, seen))
+    }
+
+    fn offered(&self, seen: &State, action: &Action) -> Option<Choice> {
+        Some(screen::offered(Ask::new(self, seen), *action))
     }
 
     fn tally(&self, state: &State) -> Vec<(String, Vec<i32>)> {
@@ -102,6 +131,10 @@ impl Rules for Divisions {
             ("steps_lost".to_owned(), by_seat(&|seat| i32::from(state.steps_lost[seat.index()]))),
             ("victory_points".to_owned(), by_seat(&|seat| s18_victory::points(Ask::new(self, state), seat))),
         ]
+    }
+
+    fn losses(&self, seen: &State) -> Vec<Loss> {
+        screen::losses(Ask::new(self, seen))
     }
 
     fn matter(&self, state: &State) -> u32 {

@@ -1,5 +1,5 @@
-//! One game as a story: what was read, what was answered, who met whom, who was lost. The log has all of it, and much that
-//! nobody wants to read twice: every step of every vehicle.
+//! One game as a story: what was read, what was answered, who met whom, who was lost. The log has all of it, and much
+//! that nobody wants to read twice: every step of every vehicle.
 
 use engine::{Entry, OpenError, Outcome, RuleId, Ruleset, Settings, Table, Tone, Viewer};
 
@@ -101,7 +101,10 @@ impl<'a> Teller<'a> {
                 self.tell_attack(entry);
                 self.event(entry.text.clone());
             }
+            // A page speaks of nobody in particular; who is named in a line of the log is on the map, and so is what
+            // happens to him.
             Tone::Plain if Some(entry.rule) == self.pages => match entry.page {
+                Some(_) if !entry.units.is_empty() || !entry.hexes.is_empty() => self.event(entry.text.clone()),
                 Some(_) => self.read(entry, Told::Text(entry.text.clone())),
                 None => self.say(Told::Answer(entry.text.clone())),
             },

@@ -4,29 +4,36 @@ use std::ops::ControlFlow;
 
 use dice::Dice;
 use engine::{
-    Board, Ending, Field, Journal, Legacy, Look, LookError, NotationError, Overlay, Plan, Pointed, RecordSheet, Rules,
-    Scene, Seat, SeatInfo, Threats, Viewer, Wish, two_hexes,
+    Board, Choice, Ending, Families, Field, Fighters, Handy, Journal, Legacy, Look, LookError, Loss, NotationError,
+    Overlay, Plan, Pointed, RecordSheet, Rules, Scene, Seat, SeatInfo, Threats, Viewer, Wish, two_hexes,
 };
 use hexmap::{Direction, Hex};
 
 use crate::{
-    play::{action::Action, notation, refusal::Refused, s01_sharing, s03_course, s08_sight, s15_victory, s16_campaign},
+    course::{self, Ready, action::Action},
+    play::{offers, refusal::Refused, s01_sharing, s08_sight, s15_awards, s16_campaign},
     rule_ids,
-    screen::{displays::record_sheet, plan, scene, threats, wishes},
+    screen::{choices, displays::record_sheet, handy, losses, plan, scene, threats, wishes},
     state::{
         Frame, State,
-        laid_out::{Act, Ask, OpenFire},
+        laid_out::{Act, Ask, AskOf, OpenFire},
         units::{Side, Unit, UnitId},
     },
 };
+
+impl Families for OpenFire {
+    type Refused = Refused;
+    type Pointed<'p> = offers::Pointed;
+}
 
 impl Rules for OpenFire {
     type State = State;
     type Action = Action;
     type Refusal = Refused;
+    type Ready<'r> = Ready<'r>;
 
     fn start(&self) -> State {
-        s03_course::first_state(self)
+        course::first_state(self)
     }
 
     fn seats(&self) -> &[SeatInfo] {
@@ -38,21 +45,21 @@ impl Rules for OpenFire {
     }
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
-        let _ = s03_course::visit_legal(Ask::new(self, state), &mut |action| {
+        let _ = course::visit_legal(Ask::new(self, state), &mut |action| {
             actions.push(action);
             ControlFlow::Continue(())
         });
     }
 
-    fn check(&self, state: &State, action: &Action) -> Result<(), Refused> {
+    fn check<'r>(&'r self, state: &State, action: &Action) -> Result<Ready<'r>, Refused> {
         if action.units().into_iter().flatten().any(|unit| unit.index() >= state.units.len()) {
             return Err(Refused::NotOnMap);
         }
-        s03_course::check_action(Ask::new(self, state), *action)
+        course::check_action(AskOf::new(self, state), *action)
     }
 
-    fn perform(&self, state: &mut State, action: &Action, dice: &mut dyn Dice, journal: &mut dyn Journal) {
-        s03_course::do_action(&mut Act { rules: self, state, dice, journal }, *action);
+    fn perform(&self, state: &mut State, ready: Ready<'_>, dice: &mut dyn Dice, journal: &mut dyn Journal) {
+        ready.perform(&mut Act { rules: self, state, dice, journal });
     }
 
     fn seen_by(&self, state: &State, viewer: Viewer) -> State {
@@ -71,6 +78,7 @@ impl Rules for OpenFire {
         let catalogue = &self.country.catalogue;
         let mut board = self.country.map.board(format!("open-fire-{}", self.id), &catalogue.palette(), catalogue.key());
         board.north = self.mission.north;
+        board.markers = scene::all_markers();
         board
     }
 
@@ -96,7 +104,7 @@ impl Rules for OpenFire {
             from,
             to,
             &s08_sight::smoke(Ask::new(self, seen)),
-            looks_from(Ask::new(self, seen), from),
+            looks_from(Ask::new(self, seen), from).map(|way| (way, self.facing(way))),
             glimpsed,
         );
         if !glimpsed && s08_sight::is_in_fog(Ask::new(self, seen), from, to) {
@@ -117,15 +125,31 @@ impl Rules for OpenFire {
     }
 
     fn write(&self, state: &State, action: &Action) -> String {
-        notation::write_action(Ask::new(self, state), action)
+        action.write(Ask::new(self, state))
     }
 
     fn read(&self, state: &State, text: &str) -> Result<Action, NotationError> {
-        notation::read_action(Ask::new(self, state), text)
+        Action::read(Ask::new(self, state), text)
     }
 
     fn wishes(&self, seen: &State, _: Seat, pointed: &Pointed) -> Vec<Wish<Action>> {
         wishes::wishes(Ask::new(self, seen), pointed)
+    }
+
+    fn fighters(&self, seen: &State, seat: Seat) -> Fighters<Action> {
+        handy::fighters(Ask::new(self, seen), seat)
+    }
+
+    fn handy(&self, seen: &State, unit: &str) -> Handy<Action> {
+        handy::handy(Ask::new(self, seen), unit)
+    }
+
+    fn prepare(&self, seen: &mut State, ready: Ready<'_>, dice: &mut dyn Dice) {
+        handy::prepare(self, seen, ready, dice);
+    }
+
+    fn offered(&self, seen: &State, action: &Action) -> Option<Choice> {
+        Some(choices::choice(Ask::new(self, seen), action))
     }
 
     fn tally(&self, state: &State) -> Vec<(String, Vec<i32>)> {
@@ -134,17 +158,21 @@ impl Rules for OpenFire {
         let together = |number: i32| vec![number; self.seats.len()];
         let by_seat = |count: &dyn Fn(Seat) -> i32| self.seats.iter().map(|info| count(info.seat)).collect();
         let mut tally = vec![
-            ("victory_points".to_owned(), together(i32::from(s15_victory::balance(Ask::new(self, state))))),
+            ("victory_points".to_owned(), together(i32::from(s15_awards::balance(Ask::new(self, state))))),
             ("units_lost".to_owned(), by_seat(&|seat| s01_sharing::units_lost(Ask::new(self, state), seat))),
             ("germans_lost".to_owned(), together(germans)),
         ];
         if s01_sharing::is_shared(self) {
             tally.push((
                 "section_points".to_owned(),
-                by_seat(&|seat| i32::from(s01_sharing::section_points(Ask::new(self, state), seat))),
+                by_seat(&|seat| i32::from(s15_awards::section_points(Ask::new(self, state), seat))),
             ));
         }
         tally
+    }
+
+    fn losses(&self, seen: &State) -> Vec<Loss> {
+        losses::losses(Ask::new(self, seen))
     }
 
     fn allied(&self) -> bool {

@@ -1,6 +1,6 @@
 use content::Files;
 
-use crate::{games, palette, stock};
+use crate::{games, palette, stock, stock_one};
 
 #[test]
 fn every_game_on_the_shelf_has_a_palette() {
@@ -59,4 +59,16 @@ fn a_step_that_cannot_be_done_is_named_with_its_line() {
     let problem = engine::rehearse(divisions, &divisions.guides()[0]).err().unwrap().to_string();
     assert!(problem.contains("step \"Movement\": \"move tiger 0410\" cannot be done here"), "{problem}");
     assert!(problem.contains("did you mean \"move tiger 0"), "{problem}");
+}
+
+/// Whoever wants one game is not kept waiting by the others, nor by what is wrong with them.
+#[test]
+fn one_game_is_read_without_the_others() {
+    let mut files = Files::embedded();
+    files.insert("assault/units.toml", "spoilt = ".to_owned());
+    assert!(stock(&files).is_err());
+    let shelf = stock_one(&files, "divisions").unwrap().unwrap();
+    assert_eq!(shelf.rulesets().map(engine::Ruleset::id).collect::<Vec<_>>(), ["divisions"]);
+    assert!(stock_one(&files, "assault").unwrap().is_err());
+    assert!(stock_one(&files, "chess").is_none());
 }

@@ -1,5 +1,5 @@
-//! What steps cost by terrain and movement type (AS-9.6): what lies between the hexes, worked out once for a map. What is in the hex entered can
-//! change, and is asked for at each step.
+//! What steps cost by terrain and movement type (AS-9.6): what lies between the hexes, worked out once for a map. What
+//! is in the hex entered can change, and is asked for at each step.
 
 use content::Map;
 use hexmap::{Direction, Hex};

@@ -57,7 +57,8 @@ pub struct CardDice {
     pub automatic: u8,
 }
 
-/// Whether anybody reads how dice are counted up. Most dice are counted for odds, lists and bots, and words take longer than counting.
+/// Whether anybody reads how dice are counted up. Most dice are counted for odds, lists and bots, and words take longer
+/// than counting.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Words {
     /// Every step is a line.

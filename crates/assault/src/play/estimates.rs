@@ -1,4 +1,5 @@
-//! What a player asks before he acts: lines, cover and ways on the map, and shots as they would be. For bots and for plans; it changes nothing.
+//! What a player asks before he acts: lines, cover and ways on the map, and shots as they would be. For bots and for
+//! plans; it changes nothing.
 
 use std::{cmp::Reverse, collections::BinaryHeap};
 
@@ -14,8 +15,9 @@ use crate::{
     tables::{Kind, catalogue::Run, fortification::Area, pool::Pool},
 };
 
-/// About how many hindrances are between a unit of one kind and one of another, each in its hex; [`hexmap::BLOCKS`] if they do not see each other.
-/// Smoke counts wherever it is on the way, however high the two stand, and ground that has changed is taken as it was: quick, for thousands of looks.
+/// About how many hindrances are between a unit of one kind and one of another, each in its hex; [`hexmap::BLOCKS`] if
+/// they do not see each other. Smoke counts wherever it is on the way, however high the two stand, and ground that has
+/// changed is taken as it was: quick, for thousands of looks.
 pub fn line(ask: Ask<'_>, (from, looker): (Hex, Kind), (to, target): (Hex, Kind)) -> Weight {
     let weight = ask.rules.sight.at_the_start(from, to, (looker, target));
     if weight == BLOCKS || ask.state.smoke.is_empty() {
@@ -29,12 +31,14 @@ pub fn line(ask: Ask<'_>, (from, looker): (Hex, Kind), (to, target): (Hex, Kind)
     if weight >= ask.rules.catalogue.hindrance.blocks { BLOCKS } else { weight }
 }
 
-/// The dice that a hex gives to a kind of unit, seen from the front of what is built there. What lies on its sides is left out.
+/// The dice that a hex gives to a kind of unit, seen from the front of what is built there. What lies on its sides is
+/// left out.
 pub fn cover(ask: Ask<'_>, kind: Kind, hex: Hex) -> Pool {
     let ground = s09_terrain::ground(ask, hex).defence.of(kind);
     let work = s09_terrain::work_in(ask, hex).map_or(Pool::NONE, |work| work.row.defence.of(kind, Area::Front));
-    let way = ask.rules.costs.way_through(hex).map(|way| &ask.rules.catalogue.features[way]);
-    let trail = way.filter(|way| way.kind == Run::Footpath).map_or(Pool::NONE, |way| way.defence.of(kind));
+    let trail = s09_terrain::way_through(ask, hex)
+        .filter(|way| way.kind == Run::Footpath)
+        .map_or(Pool::NONE, |way| way.defence.of(kind));
     let hill = if s09_terrain::on_hill(ask, hex) { ask.rules.catalogue.hill.defence.of(kind) } else { Pool::NONE };
     ground.better(work).better(trail) + hill
 }
@@ -50,7 +54,8 @@ pub fn shot<'r>(ask: AskOf<'r, '_>, shot: Shot, answer: Option<u8>) -> Option<Ra
     s10_fire::fire(ask, shot, aim, answer).ok()
 }
 
-/// Movement points that a unit needs from every hex to another, turns and other units left out; `u16::MAX` where no way leads.
+/// Movement points that a unit needs from every hex to another, turns and other units left out; `u16::MAX` where no way
+/// leads.
 pub fn ways(ask: Ask<'_>, unit: Unit, to: Hex) -> Vec<u16> {
     let grid = ask.rules.grid();
     let fresh = Activation::of(unit);

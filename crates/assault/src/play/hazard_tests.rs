@@ -53,7 +53,7 @@ fn at_most(id: &str, ground: &str, change: impl FnOnce(&mut Entry<'static>)) -> 
     entry.risk(CATALOGUE.terrain_damage()).at_most
 }
 
-// holds: AS-terrain-chart-3
+// holds: AS-terrain-chart-3, AS-9.6-8, AS-9.6-14
 #[test]
 fn wheels_and_tracks_have_their_own_damage_column() {
     for (ground, wheels, tracks) in [
@@ -83,6 +83,7 @@ fn wheels_and_tracks_have_their_own_damage_column() {
     assert_eq!(Risk { at_most: 0, lines: Vec::new() }.throw(&mut Scripted::new([].as_slice())), (None, false));
 }
 
+// holds: AS-9.6-9
 #[test]
 fn each_plus_widens_the_risk_by_one() {
     let crossed = |entry: &mut Entry<'static>, sides: &[&str]| {
@@ -99,6 +100,7 @@ fn each_plus_widens_the_risk_by_one() {
     assert_eq!(at_most("us-m4", "clear", |entry| entry.work = work("trench")), 1);
 }
 
+// holds: AS-9.6-10, AS-9.6-11
 #[test]
 fn haste_and_weight_count_only_where_there_is_a_risk() {
     let fast = |entry: &mut Entry<'static>| entry.fast = true;
@@ -109,6 +111,7 @@ fn haste_and_weight_count_only_where_there_is_a_risk() {
     assert_eq!(at_most("de-tiger", "rocky", fast), 3);
 }
 
+// holds: AS-9.6-12, AS-9.6-13
 #[test]
 fn a_road_spares_its_vehicles_and_a_covered_trail_does_not() {
     assert_eq!(at_most("us-m4", "rocky", |entry| entry.along = Some(feature("narrow-road"))), 0);

@@ -40,6 +40,7 @@ engine::refusals! {
             NotTogether: "not-together", "unit and vehicle are not in the same hex";
             VehicleFast: "vehicle-fast", "the vehicle makes a fast action this turn";
             NotAboard: "not-aboard", "that unit is in no vehicle";
+            LoadStays: "load-stays", "what the vehicle tows or carries cannot go there";
         }
         MOVEMENT => {
             NotAdjacent: "not-adjacent", "that hex is not adjacent";
@@ -75,11 +76,14 @@ engine::refusals! {
             SmokeUnseen: "hex-unseen", "that hex is not seen";
         }
         JOINT_FIRE => {
+            NothingToAdd: "nothing-to-add", "there is no support and no card to add";
             NoSupport: "no-support", "that unit cannot support this shot";
             SupportedAlready: "supported-already", "one unit gives support already";
         }
         REACTION => {
             NoReaction: "no-reaction", "that unit cannot fire at the mover now";
+            NoSuchOrder: "no-such-order", "there is no such order for reaction fire";
+            OrderStands: "order-stands", "that order stands";
         }
         CLOSE_COMBAT => {
             NotBeside: "not-beside", "that enemy is not in an adjacent hex";
@@ -107,6 +111,7 @@ engine::refusals! {
         COMMAND_CARDS => {
             NoCard: "no-card", "no such card is in hand";
             CardNotNow: "card-not-now", "that card cannot be played now";
+            KeptSo: "kept-so", "that is how it is with the cards";
             CardedAlready: "carded-already", "a card has been played for this already";
         }
     }
@@ -146,6 +151,7 @@ fn remedy(code: &str) -> Option<&'static str> {
         "fired-already" => "it fires again next turn, or as a reaction",
         "not-together" => "move into the vehicle's hex first",
         "no-room-aboard" => "half-tracks and tractors carry; their cards say whom",
+        "load-stays" => "unhitch it first",
         "not-adjacent" => "units move from hex to hex: the shaded hexes are those within reach now",
         "no-movement" => "roads and open ground cost less; a fast action goes further",
         "no-fire-with-fast" => "fire in an activation without a fast action",
@@ -159,6 +165,7 @@ fn remedy(code: &str) -> Option<&'static str> {
         "out-of-arc" => "turn towards the target first",
         "no-dice" => "choose another target, another range or another weapon",
         "no-spotter" => "bring up a unit that spots for others and sees the target",
+        "nothing-to-add" => "fire or assault at once",
         "not-beside" => "move into a hex beside it first",
         "enemy-there" => "assault it from a hex beside it",
         "full" => "move another unit out of it first",

@@ -50,7 +50,8 @@ pub(crate) fn side_hit(ask: Ask<'_>, at: Hex, facing: Corner, from: Hex) -> Area
     }
 }
 
-/// The side on which a unit is hit by direct fire from a hex. Inside a work its front counts; men in the open are alike all round.
+/// The side on which a unit is hit by direct fire from a hex. Inside a work its front counts; men in the open are alike
+/// all round.
 pub(crate) fn area(ask: Ask<'_>, unit: Unit, from: Hex) -> Area {
     let Some(at) = ask.state.hex(unit) else { return Area::Front };
     match s09_terrain::inside(ask, unit) {

@@ -1,9 +1,10 @@
-//! Initiative (AS-5): a die for each side. The higher acts first this turn; the side that had the initiative loses ties.
+//! Initiative (AS-5): a die for each side. The higher acts first this turn; the side that had the initiative loses
+//! ties.
 
 use dice::{Die, Throw};
 use engine::{Entry, Resolution, Seat, Thrown, Tone};
 
-use super::{s06_planning, s08_command_cards, s14_organization};
+use super::{common_knowledge, s06_planning, s08_command_cards, s14_organization};
 use crate::{
     rule_ids::{INITIATIVE, TURN},
     state::{Act, Ask, Assault, Frame, UnitSet},
@@ -42,7 +43,8 @@ fn roll(act: &mut Act<'_>) {
         i32::from(faces[seat.index()]) + i32::from(bonus)
     };
     let (first, second) = (total(Seat(0)), total(Seat(1)));
-    // On the first turn the scenario names the side that wins ties; later the one that did not have the initiative does.
+    // On the first turn the scenario names the side that wins ties; later the one that did not have the initiative
+    // does.
     let tied = if act.state.turn == 1 { act.rules.initiative } else { act.state.initiative.other() };
     act.state.initiative = match first.cmp(&second) {
         std::cmp::Ordering::Greater => Seat(0),
@@ -65,7 +67,7 @@ fn roll(act: &mut Act<'_>) {
 
 /// What is added to a side's die.
 fn bonus(ask: Ask<'_>, seat: Seat) -> i8 {
-    let count = |seat: Seat| ask.state.side(seat).count();
+    let count = |seat: Seat| common_knowledge::on_the_map(ask, seat);
     let behind = count(seat) < count(seat.other());
     let catching_up = if behind { ask.rules.catalogue.turn.initiative.catching_up } else { 0 };
     catching_up.saturating_add_unsigned(ask.state.promised[seat.index()].initiative)

@@ -1,14 +1,92 @@
-//! Planning (AS-6): each side gives its command points to units, in secret. A unit with a point can be activated this turn.
+//! Planning (AS-6): each side gives its command points to units, in secret. A unit with a point can be activated this
+//! turn.
 
 use std::ops::ControlFlow;
 
-use engine::{Entry, Seat};
+use engine::{Choice, Entry, Family, Seat, Verb, Visit, Wish};
 
-use super::{Refused, Visit, action::Action};
+use super::{
+    Refused,
+    notation::{read_unit, unit_id},
+    offer::of_unit,
+    pointing::Meant,
+};
 use crate::{
     rule_ids::PLANNING,
-    state::{Act, Ask, Frame, Place, Unit},
+    state::{Act, Ask, Assault, Frame, Place, State, Unit},
 };
+
+/// Plan.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Planning {
+    /// Give a unit a command point.
+    Plan {
+        /// The unit.
+        unit: Unit,
+    },
+    /// Take it back.
+    Unplan {
+        /// The unit.
+        unit: Unit,
+    },
+}
+
+/// A command point that may be given or taken.
+#[derive(Copy, Clone, Debug)]
+pub struct Ready(Planning);
+
+impl Family for Planning {
+    type Rules = Assault;
+    type Ready<'r> = Ready;
+
+    const FORMS: &'static [Verb] = &[("plan", "plan UNIT"), ("unplan", "unplan UNIT")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        let Frame::Planning { seat } = *ask.state.frames.top() else { return ControlFlow::Continue(()) };
+        self::visit(ask, seat, visit)
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Ready, Refused> {
+        match *self {
+            Planning::Plan { unit } => check_plan(ask, unit)?,
+            Planning::Unplan { unit } => check_unplan(ask, unit)?,
+        }
+        Ok(Ready(*self))
+    }
+
+    fn perform(Ready(planning): Ready, act: &mut Act<'_>) {
+        match planning {
+            Planning::Plan { unit } => act.state.planned.add(unit),
+            Planning::Unplan { unit } => act.state.planned.take(unit),
+        }
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        match *self {
+            Planning::Plan { unit } => of_unit(ask, PLANNING, unit, "Plan"),
+            Planning::Unplan { unit } => of_unit(ask, PLANNING, unit, "Take back"),
+        }
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        match *self {
+            Planning::Plan { unit } => format!("plan {}", unit_id(ask, unit)),
+            Planning::Unplan { unit } => format!("unplan {}", unit_id(ask, unit)),
+        }
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        Ok(Some(match *words {
+            ["plan", unit] => Planning::Plan { unit: read_unit(ask, unit)? },
+            ["unplan", unit] => Planning::Unplan { unit: read_unit(ask, unit)? },
+            _ => return Ok(None),
+        }))
+    }
+
+    fn wishes(_: Ask<'_>, _: Meant) -> Vec<Wish<Self>> {
+        Vec::new()
+    }
+}
 
 /// Units of a side that could be given a point: on the map, or due to come in.
 pub(crate) fn can_be_planned(ask: Ask<'_>, seat: Seat, unit: Unit) -> bool {
@@ -47,7 +125,8 @@ pub(super) fn count_points(act: &mut Act<'_>) {
     });
 }
 
-/// The points that a side's formations bring, as far as they have units left for them (public fact: about three quarters).
+/// The points that a side's formations bring, as far as they have units left for them (public fact: about three
+/// quarters).
 fn points(ask: Ask<'_>, seat: Seat) -> u8 {
     let [part, of] = ask.rules.catalogue.turn.planning.share;
     let share = |units: usize| (units * usize::from(part)).div_ceil(usize::from(of).max(1));
@@ -64,8 +143,8 @@ fn points(ask: Ask<'_>, seat: Seat) -> u8 {
 }
 
 /// The side that plans now.
-fn planning(ask: Ask<'_>) -> Result<Seat, Refused> {
-    match ask.state.frames.top() {
+fn planning(state: &State) -> Result<Seat, Refused> {
+    match state.frames.top() {
         Frame::Planning { seat } => Ok(*seat),
         Frame::Muster { .. }
         | Frame::Deploy { .. }
@@ -78,13 +157,14 @@ fn planning(ask: Ask<'_>) -> Result<Seat, Refused> {
         | Frame::Charge(_)
         | Frame::Stand(_)
         | Frame::Wide(_)
+        | Frame::Again(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => Err(Refused::NotNow),
     }
 }
 
-pub(super) fn check_plan(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
-    let seat = planning(ask)?;
+fn check_plan(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
+    let seat = planning(ask.state)?;
     if ask.state.unit(unit).seat != seat {
         return Err(Refused::NotYours);
     }
@@ -105,26 +185,46 @@ pub(super) fn check_plan(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
     Ok(())
 }
 
-pub(super) fn check_unplan(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
-    let seat = planning(ask)?;
+fn check_unplan(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
+    let seat = planning(ask.state)?;
     if ask.state.unit(unit).seat != seat {
         return Err(Refused::NotYours);
     }
     if ask.state.planned.has(unit) { Ok(()) } else { Err(Refused::NotPlanned) }
 }
 
-pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlFlow<()> {
+fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_, Planning>) -> ControlFlow<()> {
     let room = given_out(ask, seat) < usize::from(ask.state.points[seat.index()]);
     for unit in ask.state.all_units() {
         if ask.state.planned.has(unit) {
             if ask.state.unit(unit).seat == seat {
-                visit(Action::Unplan { unit })?;
+                visit(Planning::Unplan { unit })?;
             }
         } else if room && can_be_planned(ask, seat, unit) {
-            visit(Action::Plan { unit })?;
+            visit(Planning::Plan { unit })?;
         }
     }
     ControlFlow::Continue(())
+}
+
+/// The state in which a side plans while the other one does: both plan in secret, and neither waits (AS-6). Nothing for
+/// a side that is asked anyway, or whose plan is made.
+pub(crate) fn meanwhile(state: &State, seat: Seat) -> Option<State> {
+    let first = planning(state).ok()?;
+    let plans_too = first == state.initiative && seat == first.other() && state.planned_first.is_none();
+    plans_too.then(|| {
+        let mut turned = state.clone();
+        turned.frames.replace(Frame::Planning { seat });
+        turned.meanwhile = true;
+        turned
+    })
+}
+
+/// Whoever planned while the other side did has acted: that one is asked again.
+pub(super) fn turn_back(state: &mut State) {
+    if matches!(state.frames.top(), Frame::Planning { .. }) && std::mem::take(&mut state.meanwhile) {
+        state.frames.replace(Frame::Planning { seat: state.initiative });
+    }
 }
 
 /// A side has planned: the other does, or the support phase begins.
@@ -132,7 +232,9 @@ pub(super) fn done(act: &mut Act<'_>, seat: Seat) {
     // A plan stands: nobody may take it back when he has seen what the other does.
     act.journal.revealed();
     act.note(|ask| Entry::new(PLANNING, format!("{} has planned", ask.rules.side_name(seat))).by(seat));
-    if seat == act.state.initiative {
+    if act.state.meanwhile {
+        act.state.planned_first = Some(seat);
+    } else if seat == act.state.initiative && act.state.planned_first.take().is_none() {
         act.state.frames.replace(Frame::Planning { seat: seat.other() });
     } else {
         let first = act.state.initiative;

@@ -1,14 +1,17 @@
-//! The support phase (AS-7): aircraft are announced (AS-12.3.1), batteries are asked for and range in (AS-12.4.1, AS-12.4.2).
+//! The support phase (AS-7): aircraft are announced (AS-12.3.1), batteries are asked for and range in (AS-12.4.1,
+//! AS-12.4.2).
 
 use std::ops::ControlFlow;
 
 use dice::Die;
-use engine::{Entry, Resolution, Seat, Thrown};
+use engine::{Choice, ChoiceKind, Entry, Family, Resolution, Seat, Thrown, Verb, Visit, Wish};
 use hexmap::{Hex, HexSet};
 
 use super::{
-    Refused, Visit,
-    action::Action,
+    Refused,
+    notation::{read_hex, read_support, support_id},
+    offer::{group, support_name},
+    pointing::Meant,
     s09_terrain,
     s12_4_off_board::{Fired, Shell},
     s13_status,
@@ -16,8 +19,84 @@ use super::{
 use crate::{
     rule_ids::{OFF_BOARD, SHELLS, SUPPORT},
     state::{Act, Ask, Assault, Called, Frame, Module, Support, SupportState, Unit, UnitSet},
-    tables::Kind,
+    tables::{Kind, pool::Colour},
 };
+
+/// Ask for support.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Request {
+    /// Its place in the side's list.
+    pub support: u8,
+    /// Where a battery ranges in.
+    pub at: Option<Hex>,
+}
+
+/// Support that may be asked for.
+#[derive(Copy, Clone, Debug)]
+pub struct Ready {
+    seat: Seat,
+    place: u8,
+    wanted: Wanted,
+}
+
+#[derive(Copy, Clone, Debug)]
+enum Wanted {
+    /// Aircraft, by their support.
+    Aircraft(Support),
+    /// A battery, and where it ranges in.
+    Battery(u8, Hex),
+}
+
+impl Family for Request {
+    type Rules = Assault;
+    type Ready<'r> = Ready;
+
+    const FORMS: &'static [Verb] = &[("request", "request SUPPORT [at HEX]")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        let Frame::Support { seat } = *ask.state.frames.top() else { return ControlFlow::Continue(()) };
+        self::visit(ask, seat, visit)
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Ready, Refused> {
+        check(ask, *self)
+    }
+
+    fn perform(ready: Ready, act: &mut Act<'_>) {
+        request(act, ready);
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        let name = support_name(ask, self.support);
+        match self.at {
+            Some(at) => Choice {
+                hex: Some(ask.rules.label(at)),
+                group: group(&name, 1, Some(&format!("Call {name}"))),
+                ..Choice::new(ChoiceKind::Hex, SUPPORT, format!("{name} on {}", ask.rules.label(at)))
+            },
+            None => Choice::new(ChoiceKind::Button, SUPPORT, format!("Call {name}")),
+        }
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        let at = self.at.map(|at| format!(" at {}", ask.rules.label(at))).unwrap_or_default();
+        format!("request {}{at}", support_id(ask, self.support))
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        Ok(Some(match *words {
+            ["request", which] => Request { support: read_support(ask, which)?, at: None },
+            ["request", which, "at", at] => {
+                Request { support: read_support(ask, which)?, at: Some(read_hex(ask, at)?) }
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    fn wishes(_: Ask<'_>, _: Meant) -> Vec<Wish<Self>> {
+        Vec::new()
+    }
+}
 
 /// The support of a side at the start.
 pub(super) fn at_the_start(rules: &Assault, seat: Seat) -> Vec<SupportState> {
@@ -45,23 +124,27 @@ fn observes(ask: Ask<'_>, seat: Seat, battery: u8, unit: Unit) -> bool {
         && !s13_status::is_shaken(ask, unit)
 }
 
-pub(super) fn check(ask: Ask<'_>, place: u8, at: Option<Hex>) -> Result<(), Refused> {
+fn check(ask: Ask<'_>, Request { support: place, at }: Request) -> Result<Ready, Refused> {
     let Frame::Support { seat } = *ask.state.frames.top() else { return Err(Refused::NotNow) };
-    match (ready(ask, seat, place)?, at) {
-        (Support::Aircraft(_), None) => Ok(()),
+    let wanted = match (ready(ask, seat, place)?, at) {
+        (support @ Support::Aircraft(_), None) => Wanted::Aircraft(support),
         (Support::Battery(battery), Some(at)) => {
             let seen = observers(ask, seat, battery).any(|unit| s09_terrain::sees(ask, unit, at, Kind::Infantry));
-            if seen { Ok(()) } else { Err(Refused::NoObserver) }
+            if !seen {
+                return Err(Refused::NoObserver);
+            }
+            Wanted::Battery(battery, at)
         }
-        (Support::Aircraft(_), Some(_)) | (Support::Battery(_), None) => Err(Refused::NoSuchSupport),
-    }
+        (Support::Aircraft(_), Some(_)) | (Support::Battery(_), None) => return Err(Refused::NoSuchSupport),
+    };
+    Ok(Ready { seat, place, wanted })
 }
 
-pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlFlow<()> {
+fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_, Request>) -> ControlFlow<()> {
     let mut known: Option<(UnitSet, HexSet)> = None;
     for place in 0..ask.state.support[seat.index()].len() as u8 {
         match ready(ask, seat, place) {
-            Ok(Support::Aircraft(_)) => visit(Action::Request { support: place, at: None })?,
+            Ok(Support::Aircraft(_)) => visit(Request { support: place, at: None })?,
             Ok(Support::Battery(battery)) => {
                 let observers = observers(ask, seat, battery).collect();
                 // Most batteries have the same observers.
@@ -69,7 +152,7 @@ pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlF
                     known = Some((observers, observed(ask, observers)));
                 }
                 for at in known.iter().flat_map(|(_, seen)| seen.iter()) {
-                    visit(Action::Request { support: place, at: Some(at) })?;
+                    visit(Request { support: place, at: Some(at) })?;
                 }
             }
             Err(_) => {}
@@ -92,23 +175,16 @@ fn observed(ask: Ask<'_>, observers: UnitSet) -> HexSet {
     seen
 }
 
-/// Whether a side has something to ask for.
+/// Whether a side may have something to ask for. Whether somebody of it can observe is its own business.
 pub(super) fn is_open(ask: Ask<'_>, seat: Seat) -> bool {
-    (0..ask.state.support[seat.index()].len() as u8).any(|place| match ready(ask, seat, place) {
-        Ok(Support::Aircraft(_)) => true,
-        // Everybody sees at least the hex he is in.
-        Ok(Support::Battery(battery)) => observers(ask, seat, battery).next().is_some(),
-        Err(_) => false,
-    })
+    (0..ask.state.support[seat.index()].len() as u8).any(|place| ready(ask, seat, place).is_ok())
 }
 
 /// Asks for support.
-pub(super) fn request(act: &mut Act<'_>, place: u8, at: Option<Hex>) {
-    let Frame::Support { seat } = *act.state.frames.top() else { return };
-    let Ok(support) = ready(act.ask(), seat, place) else { return };
-    let called = match (support, at) {
-        (Support::Battery(battery), Some(at)) => range_in(act, seat, battery, at),
-        (Support::Battery(_), None) | (Support::Aircraft(_), _) => {
+fn request(act: &mut Act<'_>, Ready { seat, place, wanted }: Ready) {
+    let called = match wanted {
+        Wanted::Battery(battery, at) => range_in(act, seat, battery, at),
+        Wanted::Aircraft(support) => {
             act.note(|ask| {
                 let text = format!("{} announces {}", ask.rules.side_name(seat), ask.rules.support_name(support));
                 Entry::new(SUPPORT, text).by(seat)
@@ -135,9 +211,13 @@ fn range_in(act: &mut Act<'_>, seat: Seat, battery: u8, at: Hex) -> Called {
             Shell::Confirmed(_) => format!("The shell falls in {}: confirmed", ask.rules.label(hex)),
             Shell::Drifts { hexes, .. } => format!("The shell drifts by {hexes} to {}", ask.rules.label(hex)),
         };
+        let die = rules.catalogue.support().artillery.shell.die;
         Entry::new(SHELLS, text).by(seat).at([ask.rules.label(hex)]).because(Resolution {
             modifiers: Vec::new(),
-            throws: vec![Thrown::symbols("shell", [face]), Thrown::new(&Die::D6, "direction", [d6])],
+            throws: vec![
+                Thrown::symbols("shell", [face], die.dice().map(Colour::word)),
+                Thrown::new(&Die::D6, "direction", [d6]),
+            ],
             reading: format!("waypoint in {}", ask.rules.label(hex)),
             result: if hex == at { "confirmed" } else { "drifts" }.to_owned(),
         })

@@ -3,16 +3,18 @@
 use std::ops::ControlFlow;
 
 use dice::{Die, Throw};
-use engine::{Entry, Resolution, Seat, Thrown};
-use hexmap::Direction;
+use engine::{Choice, ChoiceKind, Entry, Family, Forecast, Resolution, Seat, Thrown, Verb, Visit, Wish};
+use hexmap::{Direction, Hex};
 
 use super::{
-    Refused, Visit,
-    action::Action,
+    Refused, asked,
+    notation::{read_card, read_unit, unit_id},
+    offer::{group, names},
+    pointing::Meant,
     s04_units::{card, faces},
-    s06_planning, s10_fire,
+    s06_planning, s09_actions, s09_movement, s10_fire,
     s10_ranged_fire::{CardDice, Circumstances},
-    s11_assault,
+    s10_reaction, s11_assault,
 };
 use crate::{
     rule_ids::COMMAND_CARDS,
@@ -24,6 +26,154 @@ use crate::{
         units::RangeFactor,
     },
 };
+
+/// Play a command card.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Play {
+    /// The kind of card, by its place in the table.
+    pub card: u8,
+    /// The unit it is for, if its player chooses one.
+    pub unit: Option<Unit>,
+}
+
+/// A card that may be played.
+#[derive(Copy, Clone, Debug)]
+pub struct Playable {
+    seat: Seat,
+    card: u8,
+    /// Whom its effects reach.
+    unit: Option<Unit>,
+    /// It lies face down until the plan is carried out.
+    secret: bool,
+    joins: Joins,
+}
+
+/// What a card becomes part of.
+#[derive(Copy, Clone, Debug)]
+enum Joins {
+    /// The side's own shot, activation or assault, or nothing: its effects tell.
+    WhatGoesOn,
+    /// The answer to a shot.
+    Answer(s10_fire::Ready),
+    /// The answer to an assault.
+    Stand(s11_assault::Standing),
+}
+
+impl Family for Play {
+    type Rules = Assault;
+    type Ready<'r> = Playable;
+
+    const FORMS: &'static [Verb] = &[("play", "play CARD [for UNIT]")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        let seat = asked(ask).filter(|&seat| moment(ask, seat).is_some());
+        seat.map_or(ControlFlow::Continue(()), |seat| self::visit(ask, seat, visit))
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Playable, Refused> {
+        let seat = check(ask, self.card, self.unit)?;
+        let (now, own, _) = moment(ask, seat).ok_or(Refused::CardNotNow)?;
+        let joins = match *ask.state.frames.top() {
+            Frame::Answer(shot) => Joins::Answer(s10_fire::aimed(ask, shot)?),
+            Frame::Stand(charge) => Joins::Stand(s11_assault::standing(ask, charge)?),
+            _ => Joins::WhatGoesOn,
+        };
+        Ok(Playable { seat, card: self.card, unit: self.unit.or(own), secret: now == Moment::Planning, joins })
+    }
+
+    fn perform(ready: Playable, act: &mut Act<'_>) {
+        play(act, ready);
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        let played = ask.rules.command_card(self.card);
+        let of = self.unit.map(|unit| format!(" for {}", ask.rules.unit_name(ask.state, unit))).unwrap_or_default();
+        let odds = match ask.state.frames.top() {
+            Frame::Shot(shot) => s10_fire::forecast(ask, Shot { card: Some(self.card), ..*shot }, None),
+            Frame::Answer(shot) => s10_fire::forecast(ask, *shot, Some(self.card)).map(Forecast::turned),
+            _ => None,
+        };
+        Choice {
+            units: self.unit.map(|unit| names(ask, unit).0).into_iter().collect(),
+            odds,
+            group: group("Command cards", 7, None),
+            ..Choice::new(ChoiceKind::Button, COMMAND_CARDS, format!("{}{of}: {}", played.name, played.text))
+        }
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        let of = self.unit.map(|unit| format!(" for {}", unit_id(ask, unit))).unwrap_or_default();
+        format!("play {}{of}", ask.rules.command_card(self.card).id)
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        Ok(Some(match *words {
+            ["play", card] => Play { card: read_card(ask, card)?, unit: None },
+            ["play", card, "for", unit] => Play { card: read_card(ask, card)?, unit: Some(read_unit(ask, unit)?) },
+            _ => return Ok(None),
+        }))
+    }
+
+    fn wishes(_: Ask<'_>, _: Meant) -> Vec<Wish<Self>> {
+        Vec::new()
+    }
+}
+
+/// Keep the cards, or be asked for them when the enemy acts and when a turn ends.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct KeepCards {
+    /// Whether they are kept.
+    pub keep: bool,
+}
+
+/// What a side may say of its cards.
+#[derive(Copy, Clone, Debug)]
+pub struct Keeping {
+    seat: Seat,
+    keep: bool,
+}
+
+impl Family for KeepCards {
+    type Rules = Assault;
+    type Ready<'r> = Keeping;
+
+    const FORMS: &'static [Verb] = &[("cards", "cards keep|ask")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        [true, false].into_iter().try_for_each(|keep| KeepCards { keep }.visit_if_legal(ask, visit))
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Keeping, Refused> {
+        check_keep(ask, self.keep).map(|seat| Keeping { seat, keep: self.keep })
+    }
+
+    /// It holds until the side says something else. The enemy is not told.
+    fn perform(Keeping { seat, keep }: Keeping, act: &mut Act<'_>) {
+        act.state.keeps_cards[seat.index()] = keep;
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        let label = if self.keep { "Keep my cards, do not ask" } else { "Ask me for cards" };
+        let group = s10_reaction::in_group(ask);
+        Choice { group, ..Choice::new(ChoiceKind::Button, COMMAND_CARDS, label) }
+    }
+
+    fn write(&self, _: Ask<'_>) -> String {
+        if self.keep { "cards keep" } else { "cards ask" }.to_owned()
+    }
+
+    fn read(_: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        Ok(match *words {
+            ["cards", "keep"] => Some(KeepCards { keep: true }),
+            ["cards", "ask"] => Some(KeepCards { keep: false }),
+            _ => None,
+        })
+    }
+
+    fn wishes(_: Ask<'_>, _: Meant) -> Vec<Wish<Self>> {
+        Vec::new()
+    }
+}
 
 /// The deck is shuffled and each side gets its hand.
 pub(super) fn shuffle_and_deal(act: &mut Act<'_>) {
@@ -72,9 +222,38 @@ fn deal(act: &mut Act<'_>, seat: Seat, count: u8) {
     }
 }
 
-/// Whether a side could answer with a card, as far as the enemy can tell: it holds some.
+/// Whether a side is asked for a card, as far as the enemy can tell: it holds some, and has not said that it keeps
+/// them.
 pub(super) fn may_answer(ask: Ask<'_>, seat: Seat) -> bool {
-    !ask.state.hands[seat.index()].is_empty()
+    !ask.state.hands[seat.index()].is_empty() && !ask.state.keeps_cards[seat.index()]
+}
+
+/// A side says whether it keeps its cards while it plans, and where it has something to decide: about its next action,
+/// or about a card.
+fn check_keep(ask: Ask<'_>, keep: bool) -> Result<Seat, Refused> {
+    let seat = super::asked(ask).ok_or(Refused::NotNow)?;
+    let decides = match ask.state.frames.top() {
+        Frame::Planning { .. } => true,
+        Frame::Action { .. } => s09_actions::can_act(ask, seat),
+        Frame::Answer(_) | Frame::Stand(_) | Frame::Organization { .. } => {
+            visit(ask, seat, &mut |_| ControlFlow::Break(())).is_break()
+        }
+        Frame::Muster { .. }
+        | Frame::Deploy { .. }
+        | Frame::Support { .. }
+        | Frame::Activation(_)
+        | Frame::Reaction(_)
+        | Frame::Shot(_)
+        | Frame::Charge(_)
+        | Frame::Wide(_)
+        | Frame::Again(_)
+        | Frame::Over { .. } => false,
+    };
+    if !decides {
+        return Err(Refused::NotNow);
+    }
+    let same = ask.state.keeps_cards[seat.index()] == keep;
+    if same || !ask.rules.modules.has(Module::CommandCards) { Err(Refused::KeptSo) } else { Ok(seat) }
 }
 
 /// What is going on, as far as cards are concerned: the moment, the unit of the player's own and the shot.
@@ -111,12 +290,14 @@ fn moment(ask: Ask<'_>, seat: Seat) -> Option<(Moment, Option<Unit>, Option<Shot
         | Frame::Charge(_)
         | Frame::Stand(_)
         | Frame::Wide(_)
+        | Frame::Again(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => None,
     }
 }
 
-/// Whether a card is played for a unit that the player chooses: at the end of a turn, and a command point that comes in the middle of it.
+/// Whether a card is played for a unit that the player chooses: at the end of a turn, and a command point that comes in
+/// the middle of it.
 fn chooses(card: &CommandCard) -> bool {
     let point = card.effects.iter().any(|effect| matches!(effect, CardEffect::CommandPoints(_)));
     card.when == Moment::Organization || (card.when == Moment::Activation && point)
@@ -182,12 +363,23 @@ fn matters(ask: Ask<'_>, seat: Seat, effect: CardEffect, unit: Option<Unit>) -> 
     }
 }
 
-pub(super) fn check(ask: Ask<'_>, kind: u8, unit: Option<Unit>) -> Result<(), Refused> {
+/// The side that may play a card now, for a unit or for none.
+fn check(ask: Ask<'_>, kind: u8, unit: Option<Unit>) -> Result<Seat, Refused> {
     let seat = super::asked(ask).ok_or(Refused::NotNow)?;
     if !ask.state.hands[seat.index()].contains(&Card::Kind(kind)) {
         return Err(Refused::NoCard);
     }
-    let (now, own, shot) = moment(ask, seat).ok_or(Refused::CardNotNow)?;
+    check_moment(ask, seat, (kind, unit), moment(ask, seat).ok_or(Refused::CardNotNow)?)?;
+    Ok(seat)
+}
+
+/// Whether a card can be played at a moment.
+fn check_moment(
+    ask: Ask<'_>,
+    seat: Seat,
+    (kind, unit): (u8, Option<Unit>),
+    (now, own, shot): (Moment, Option<Unit>, Option<Shot>),
+) -> Result<(), Refused> {
     let played = ask.rules.command_card(kind);
     if !fits(played.when, now) {
         return Err(Refused::CardNotNow);
@@ -202,7 +394,7 @@ pub(super) fn check(ask: Ask<'_>, kind: u8, unit: Option<Unit>) -> Result<(), Re
 }
 
 /// Visits every card of a side that could be played now.
-pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlFlow<()> {
+fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_, Play>) -> ControlFlow<()> {
     let hand = &ask.state.hands[seat.index()];
     for (place, held) in hand.iter().enumerate() {
         let Card::Kind(kind) = *held else { continue };
@@ -210,7 +402,7 @@ pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlF
             continue;
         }
         let mut offer = |unit: Option<Unit>| match check(ask, kind, unit) {
-            Ok(()) => visit(Action::Play { card: kind, unit }),
+            Ok(_) => visit(Play { card: kind, unit }),
             Err(_) => ControlFlow::Continue(()),
         };
         match chooses(ask.rules.command_card(kind)) {
@@ -221,15 +413,28 @@ pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlF
     ControlFlow::Continue(())
 }
 
-/// Whether a side could play a card now.
-pub(super) fn is_open(ask: Ask<'_>, seat: Seat) -> bool {
-    visit(ask, seat, &mut |_| ControlFlow::Break(())).is_break()
+/// Whether a side holds a card that it could play for its unit at such a moment.
+fn has_card_for(ask: Ask<'_>, unit: Unit, now: Moment, shot: Option<Shot>) -> bool {
+    let seat = ask.state.unit(unit).seat;
+    ask.state.hands[seat.index()].iter().any(|card| match *card {
+        Card::Kind(kind) => check_moment(ask, seat, (kind, None), (now, Some(unit), shot)).is_ok(),
+        Card::FaceDown => false,
+    })
+}
+
+/// Whether a side holds a card for a shot of its own.
+pub(super) fn may_add_to(ask: Ask<'_>, shot: Shot) -> bool {
+    has_card_for(ask, shot.attacker, Moment::Attack, Some(shot))
+}
+
+/// Whether a side holds a card for a unit that goes into close combat.
+pub(super) fn may_go_with(ask: Ask<'_>, unit: Unit) -> bool {
+    has_card_for(ask, unit, Moment::CloseCombat, None)
 }
 
 /// Plays a card.
-pub(super) fn play(act: &mut Act<'_>, kind: u8, unit: Option<Unit>) {
-    let Some(seat) = super::asked(act.ask()) else { return };
-    let Some((now, own, _)) = moment(act.ask(), seat) else { return };
+fn play(act: &mut Act<'_>, Playable { seat, card: kind, unit, secret, joins }: Playable) {
+    s09_movement::tell_march(act);
     let hand = &mut act.state.hands[seat.index()];
     if let Some(place) = hand.iter().position(|&held| held == Card::Kind(kind)) {
         hand.remove(place);
@@ -237,7 +442,6 @@ pub(super) fn play(act: &mut Act<'_>, kind: u8, unit: Option<Unit>) {
     act.state.discard.push(kind);
     act.journal.revealed();
     let played: &CommandCard = act.rules.command_card(kind);
-    let secret = now == Moment::Planning;
     act.note(|ask| {
         let side = ask.rules.side_name(seat);
         let text = format!("{side} plays \"{}\": {}", played.name, played.text);
@@ -246,36 +450,41 @@ pub(super) fn play(act: &mut Act<'_>, kind: u8, unit: Option<Unit>) {
                 .by(seat);
         if secret { entry.only_for(seat, text) } else { entry }
     });
+    match joins {
+        Joins::Answer(shot) => return s10_fire::answer(act, shot, Some(kind)),
+        Joins::Stand(charge) => return s11_assault::answer(act, charge, Some(kind)),
+        Joins::WhatGoesOn => mark_played(act, kind),
+    }
+    for &effect in &played.effects {
+        take_effect(act, seat, effect, unit);
+    }
+}
+
+/// One card for each thing: what goes on remembers it.
+fn mark_played(act: &mut Act<'_>, kind: u8) {
     match act.state.frames.top_mut() {
         Frame::Shot(shot) => shot.card = Some(kind),
         Frame::Activation(activation) => activation.carded = true,
-        Frame::Answer(shot) => {
-            let shot = *shot;
-            return s10_fire::answer(act, shot, Some(kind));
-        }
         Frame::Charge(charge) => charge.card = Some(kind),
-        Frame::Stand(charge) => {
-            let charge = *charge;
-            return s11_assault::answer(act, charge, Some(kind));
-        }
         Frame::Muster { .. }
         | Frame::Deploy { .. }
         | Frame::Planning { .. }
         | Frame::Support { .. }
         | Frame::Action { .. }
         | Frame::Reaction(_)
+        | Frame::Answer(_)
+        | Frame::Stand(_)
         | Frame::Wide(_)
+        | Frame::Again(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => {}
-    }
-    for &effect in &played.effects {
-        take_effect(act, seat, effect, unit.or(own));
     }
 }
 
 /// Carries out an effect that does not belong to a shot.
 fn take_effect(act: &mut Act<'_>, seat: Seat, effect: CardEffect, unit: Option<Unit>) {
     let side = seat.index();
+    let placed = unit.and_then(|unit| Some((unit, act.state.hex(unit)?)));
     match effect {
         // Counted with the shot.
         CardEffect::AttackDice(_)
@@ -305,8 +514,16 @@ fn take_effect(act: &mut Act<'_>, seat: Seat, effect: CardEffect, unit: Option<U
             }
         }
         CardEffect::DenyCommandPoints(value) => deny(act, seat.other(), value),
-        CardEffect::Rally(units) => rally(act, seat, unit, units),
-        CardEffect::Smoke(markers) => smoke(act, unit, markers),
+        CardEffect::Rally(units) => {
+            if let Some(placed) = placed {
+                rally(act, seat, placed, units);
+            }
+        }
+        CardEffect::Smoke(markers) => {
+            if let Some(placed) = placed {
+                smoke(act, placed, markers);
+            }
+        }
         CardEffect::DigIn(_) => {
             if let Some(unit) = unit {
                 act.state.unmark(unit, Mark::DiggingIn);
@@ -319,7 +536,11 @@ fn take_effect(act: &mut Act<'_>, seat: Seat, effect: CardEffect, unit: Option<U
                 battery.rounds = battery.rounds.saturating_add(value);
             }
         }
-        CardEffect::Repair(needed) => repair(act, unit, needed),
+        CardEffect::Repair(needed) => {
+            if let Some(unit) = unit {
+                repair(act, unit, needed);
+            }
+        }
         CardEffect::Draw(count) => deal(act, seat, count),
     }
 }
@@ -345,10 +566,9 @@ fn deny(act: &mut Act<'_>, enemy: Seat, value: u8) {
 }
 
 /// The chosen unit and others near it recover.
-fn rally(act: &mut Act<'_>, seat: Seat, unit: Option<Unit>, units: u8) {
+fn rally(act: &mut Act<'_>, seat: Seat, (unit, hex): (Unit, Hex), units: u8) {
     let rallied: Vec<Unit> = {
         let ask = act.ask();
-        let Some(hex) = unit.and_then(|unit| ask.state.hex(unit)) else { return };
         let near = |unit: &Unit| {
             ask.state
                 .hex(*unit)
@@ -359,7 +579,7 @@ fn rally(act: &mut Act<'_>, seat: Seat, unit: Option<Unit>, units: u8) {
             .side(seat)
             .filter(|&unit| ask.state.has(unit, Mark::Suppressed) || ask.state.has(unit, Mark::Fallback));
         let mut shaken: Vec<Unit> = shaken.filter(near).collect();
-        shaken.sort_by_key(|&other| (Some(other) != unit, other));
+        shaken.sort_by_key(|&other| (other != unit, other));
         shaken.into_iter().take(usize::from(units)).collect()
     };
     for unit in rallied {
@@ -369,10 +589,9 @@ fn rally(act: &mut Act<'_>, seat: Seat, unit: Option<Unit>, units: u8) {
 }
 
 /// Smoke in the unit's hex and in the hex before it.
-fn smoke(act: &mut Act<'_>, unit: Option<Unit>, markers: u8) {
-    let hexes: Vec<hexmap::Hex> = {
+fn smoke(act: &mut Act<'_>, (unit, hex): (Unit, Hex), markers: u8) {
+    let hexes: Vec<Hex> = {
         let ask = act.ask();
-        let Some((unit, hex)) = unit.and_then(|unit| Some((unit, ask.state.hex(unit)?))) else { return };
         let state = ask.state.unit(unit);
         let ahead = if faces(ask, unit) { state.facing.sides().0 } else { ask.rules.side(state.seat).edge.opposite() };
         let before = ask.rules.grid().neighbour(hex, ahead).or_else(|| ask.rules.grid().neighbour(hex, Direction::N));
@@ -382,8 +601,7 @@ fn smoke(act: &mut Act<'_>, unit: Option<Unit>, markers: u8) {
 }
 
 /// The crew mends its vehicle, or does not.
-fn repair(act: &mut Act<'_>, unit: Option<Unit>, needed: u8) {
-    let Some(unit) = unit else { return };
+fn repair(act: &mut Act<'_>, unit: Unit, needed: u8) {
     let read = |faces: &[u16]| u16::from(faces[0] >= u16::from(needed));
     let fell = act.dice.throw(&Throw::d6("repair", 1).read(&read));
     let (face, mended) = (fell.faces()[0], fell.row() == 1);
@@ -402,7 +620,8 @@ fn repair(act: &mut Act<'_>, unit: Option<Unit>, needed: u8) {
     });
 }
 
-/// What a card does to the dice of its player in close combat: attack, defence, and what the enemy's attack loses by it.
+/// What a card does to the dice of its player in close combat: attack, defence, and what the enemy's attack loses by
+/// it.
 pub(super) fn in_combat(ask: Ask<'_>, card: Option<u8>) -> (CardDice, CardDice, u8) {
     let (mut attack, mut defence, mut fewer) = (CardDice::default(), CardDice::default(), 0);
     for &effect in card.map(|kind| ask.rules.command_card(kind).effects.as_slice()).unwrap_or_default() {

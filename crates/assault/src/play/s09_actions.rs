@@ -2,19 +2,220 @@
 
 use std::ops::ControlFlow;
 
-use engine::{Entry, Seat};
+use engine::{Choice, ChoiceKind, Entry, Family, Seat, Verb, Visit, Wish};
 use hexmap::{Hex, HexSet};
 
 use super::{
-    Refused, Visit, action::Action, s04_transport, s04_units::card, s06_planning, s07_support, s08_command_cards,
-    s09_hiding, s09_mines, s09_movement, s09_terrain, s10_fire, s10_reaction, s11_assault, s12_air_strikes, s12_blast,
-    s12_bombardment, s13_status, s14_organization, s15_victory, s16_set_up,
+    Refused,
+    action::Action,
+    common_knowledge,
+    notation::{read_hex, read_unit, unit_id},
+    offer::{at_hex, deed, group, of_unit},
+    pointing::{At, Meant},
+    s04_units::card,
+    s06_planning, s07_support, s08_command_cards, s09_hiding, s09_movement, s09_terrain, s10_fire, s10_reaction,
+    s13_status, s14_organization, s15_victory,
 };
 use crate::{
-    rule_ids::{ACTIONS, SMOKE},
-    state::{Act, Activation, Ask, Frame, Mark, Mode, Place, Unit},
+    rule_ids::{ACTIONS, FAST_ACTION, FIRE_STATUS, SMOKE},
+    state::{Act, Activation, Ask, Assault, Frame, Mark, Mode, Place, Unit},
     tables::Kind,
 };
+
+/// Activate a unit.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Activate {
+    /// The unit.
+    pub unit: Unit,
+}
+
+/// A unit that may be activated.
+#[derive(Copy, Clone, Debug)]
+pub struct Activated(Unit);
+
+impl Family for Activate {
+    type Rules = Assault;
+    type Ready<'r> = Activated;
+
+    const FORMS: &'static [Verb] = &[("activate", "activate UNIT")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        let Frame::Action { seat } = *ask.state.frames.top() else { return ControlFlow::Continue(()) };
+        let mut able = ask.state.planned.iter().filter(|&unit| can_activate(ask, seat, unit));
+        able.try_for_each(|unit| visit(Activate { unit }))
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Activated, Refused> {
+        check_activate(ask, self.unit)?;
+        Ok(Activated(self.unit))
+    }
+
+    /// Its command point is turned over.
+    fn perform(Activated(unit): Activated, act: &mut Act<'_>) {
+        act.state.activated.add(unit);
+        act.state.passed = [false, false];
+        act.state.frames.push(Frame::Activation(Activation::of(unit)));
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        of_unit(ask, ACTIONS, self.unit, "Activate")
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        format!("activate {}", unit_id(ask, self.unit))
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        let ["activate", unit] = *words else { return Ok(None) };
+        Ok(Some(Activate { unit: read_unit(ask, unit)? }))
+    }
+
+    fn wishes(ask: Ask<'_>, Meant { unit, at }: Meant) -> Vec<Wish<Self>> {
+        let label = || format!("Activate {}", ask.rules.unit_name(ask.state, unit));
+        (at == At::Activation).then(|| Wish::new(label(), Activate { unit })).into_iter().collect()
+    }
+}
+
+/// Say how the unit acts before it does.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Announce {
+    /// Make it a fast action.
+    Fast {
+        /// The unit.
+        unit: Unit,
+    },
+    /// Fire first and move then.
+    FireFirst {
+        /// The unit.
+        unit: Unit,
+    },
+}
+
+/// A unit that may announce how it acts.
+#[derive(Copy, Clone, Debug)]
+pub struct Announced(Activation, Mode);
+
+impl Family for Announce {
+    type Rules = Assault;
+    type Ready<'r> = Announced;
+
+    const FORMS: &'static [Verb] = &[("fast", "fast UNIT"), ("fire-first", "fire-first UNIT")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        for unit in active(ask) {
+            Announce::Fast { unit }.visit_if_legal(ask, visit)?;
+            Announce::FireFirst { unit }.visit_if_legal(ask, visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Announced, Refused> {
+        match *self {
+            Announce::Fast { unit } => Ok(Announced(check_fast(ask, unit)?, Mode::Fast)),
+            Announce::FireFirst { unit } => Ok(Announced(check_fire_first(ask, unit)?, Mode::FireAndMove)),
+        }
+    }
+
+    fn perform(Announced(activation, mode): Announced, act: &mut Act<'_>) {
+        act.state.frames.replace(Frame::Activation(Activation { mode, ..activation }));
+        if mode == Mode::Fast {
+            act.state.mark(activation.unit, Mark::FastAction);
+        }
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        match *self {
+            Announce::Fast { unit } => {
+                deed(ask, FAST_ACTION, unit, "Fast action: twice as far, no fire", "Movement", 2)
+            }
+            Announce::FireFirst { unit } => {
+                deed(ask, FIRE_STATUS, unit, "Fire first, then move half as far", "Fire", 1)
+            }
+        }
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        match *self {
+            Announce::Fast { unit } => format!("fast {}", unit_id(ask, unit)),
+            Announce::FireFirst { unit } => format!("fire-first {}", unit_id(ask, unit)),
+        }
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        Ok(Some(match *words {
+            ["fast", unit] => Announce::Fast { unit: read_unit(ask, unit)? },
+            ["fire-first", unit] => Announce::FireFirst { unit: read_unit(ask, unit)? },
+            _ => return Ok(None),
+        }))
+    }
+
+    fn wishes(_: Ask<'_>, meant: Meant) -> Vec<Wish<Self>> {
+        let unit = meant.unit;
+        let both = [
+            Wish::new("Make it a fast action", Announce::Fast { unit }),
+            Wish::new("Fire first and move then", Announce::FireFirst { unit }),
+        ];
+        both.into_iter().filter(|_| meant.is_anything()).collect()
+    }
+}
+
+/// Lay smoke.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct LaySmoke {
+    /// The unit.
+    pub unit: Unit,
+    /// The hex.
+    pub at: Hex,
+}
+
+/// A unit that may lay smoke.
+#[derive(Copy, Clone, Debug)]
+pub struct Smoking(Activation, Hex);
+
+impl Family for LaySmoke {
+    type Rules = Assault;
+    type Ready<'r> = Smoking;
+
+    const FORMS: &'static [Verb] = &[("smoke", "smoke UNIT HEX")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        active(ask).try_for_each(|unit| visit_smoke(ask, unit, visit))
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Smoking, Refused> {
+        check_smoke(ask, self.unit, self.at).map(|activation| Smoking(activation, self.at))
+    }
+
+    fn perform(Smoking(activation, at): Smoking, act: &mut Act<'_>) {
+        lay_smoke(act, activation, at);
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        Choice {
+            group: group("Smoke", 4, Some("Lay smoke")),
+            ..at_hex(ask, ChoiceKind::Hex, SMOKE, self.unit, self.at, "lays smoke in")
+        }
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        format!("smoke {} {}", unit_id(ask, self.unit), ask.rules.label(self.at))
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        let ["smoke", unit, at] = *words else { return Ok(None) };
+        Ok(Some(LaySmoke { unit: read_unit(ask, unit)?, at: read_hex(ask, at)? }))
+    }
+
+    fn wishes(_: Ask<'_>, _: Meant) -> Vec<Wish<Self>> {
+        Vec::new()
+    }
+}
+
+/// The unit that is activated, if one is and nothing interrupts it.
+pub(super) fn active(ask: Ask<'_>) -> impl Iterator<Item = Unit> {
+    let unit = if let Frame::Activation(activation) = ask.state.frames.top() { Some(activation.unit) } else { None };
+    unit.into_iter()
+}
 
 /// The activation of a unit that may go on with it now.
 pub(super) fn acting(ask: Ask<'_>, unit: Unit) -> Result<Activation, Refused> {
@@ -32,6 +233,7 @@ pub(super) fn acting(ask: Ask<'_>, unit: Unit) -> Result<Activation, Refused> {
         | Frame::Charge(_)
         | Frame::Stand(_)
         | Frame::Wide(_)
+        | Frame::Again(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => Err(Refused::NotNow),
     }
@@ -55,7 +257,7 @@ pub(crate) fn can_activate(ask: Ask<'_>, seat: Seat, unit: Unit) -> bool {
         && !ask.state.has(unit, Mark::Fallback)
 }
 
-pub(super) fn check_activate(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
+fn check_activate(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
     let Frame::Action { seat } = *ask.state.frames.top() else { return Err(Refused::NotNow) };
     let state = ask.state.unit(unit);
     if state.seat != seat {
@@ -64,11 +266,11 @@ pub(super) fn check_activate(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
     if !s06_planning::can_be_planned(ask, seat, unit) {
         return Err(if matches!(state.place, Place::Reserve { .. }) { Refused::NotDue } else { Refused::NotOnMap });
     }
-    if !ask.state.planned.has(unit) {
-        return Err(Refused::NotPlanned);
-    }
     if ask.state.activated.has(unit) {
         return Err(Refused::ActedAlready);
+    }
+    if !ask.state.planned.has(unit) {
+        return Err(Refused::NotPlanned);
     }
     if state.marks.has(Mark::Fallback) {
         return Err(Refused::HasFallenBack);
@@ -76,50 +278,8 @@ pub(super) fn check_activate(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
     Ok(())
 }
 
-pub(super) fn visit_activations(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlFlow<()> {
-    for unit in ask.state.planned.iter().filter(|&unit| can_activate(ask, seat, unit)) {
-        visit(Action::Activate { unit })?;
-    }
-    ControlFlow::Continue(())
-}
-
-/// Activates a unit: its command point is turned over.
-pub(super) fn activate(act: &mut Act<'_>, unit: Unit) {
-    act.state.activated.add(unit);
-    act.state.passed = [false, false];
-    act.state.frames.push(Frame::Activation(Activation::of(unit)));
-}
-
-/// Visits everything that an activated unit could do.
-pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> ControlFlow<()> {
-    let unit = activation.unit;
-    let mut targets = false;
-    s10_fire::visit(ask, activation, &mut |action| {
-        targets = true;
-        visit(action)
-    })?;
-    s09_movement::visit(ask, activation, visit)?;
-    s11_assault::visit(ask, activation, visit)?;
-    let simple = [
-        (Action::Fast { unit }, check_fast(ask, unit)),
-        // Who is ready has the same targets whether he moves afterwards or not.
-        (Action::FireFirst { unit }, if targets { may_fire_first(ask, unit) } else { Err(Refused::NoTarget) }),
-        (Action::Hide { unit }, s09_hiding::check_hide(ask, unit)),
-        (Action::Ambush { unit }, s09_hiding::check_ambush(ask, unit)),
-        (Action::DigIn { unit }, s13_status::check_dig_in(ask, unit)),
-        (Action::Clear { unit }, s09_mines::check_clear(ask, unit).map(|_| ())),
-        (Action::Dismount { unit }, s04_transport::check_dismount(ask, unit).map(|_| ())),
-    ];
-    for (action, _) in simple.into_iter().filter(|(_, checked)| checked.is_ok()) {
-        visit(action)?;
-    }
-    s04_transport::visit(ask, activation, visit)?;
-    visit_smoke(ask, activation, visit)?;
-    s12_blast::visit(ask, activation, visit)
-}
-
 /// A fast action is made before the first step.
-pub(super) fn check_fast(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
+fn check_fast(ask: Ask<'_>, unit: Unit) -> Result<Activation, Refused> {
     let activation = acting(ask, unit)?;
     if activation.mode != Mode::Ready || activation.fired || activation.spent > 0 {
         return Err(Refused::DoneSomething);
@@ -136,61 +296,43 @@ pub(super) fn check_fast(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
     if ask.state.has(unit, Mark::Suppressed) {
         return Err(Refused::IsSuppressed);
     }
-    Ok(())
-}
-
-pub(super) fn go_fast(act: &mut Act<'_>) {
-    set_mode(act, Mode::Fast);
-}
-
-fn set_mode(act: &mut Act<'_>, mode: Mode) {
-    if let Some(activation) = act.state.activation_mut() {
-        activation.mode = mode;
-        let unit = activation.unit;
-        if mode == Mode::Fast {
-            act.state.mark(unit, Mark::FastAction);
-        }
-    }
+    Ok(activation)
 }
 
 /// Fire and move is announced before the shot: the defender's dice depend on it (AS-10.9.4).
-pub(super) fn check_fire_first(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
-    may_fire_first(ask, unit)?;
-    let possible = ask.state.all_units().any(|target| {
+fn check_fire_first(ask: Ask<'_>, unit: Unit) -> Result<Activation, Refused> {
+    let activation = may_fire_first(ask, unit)?;
+    let possible = ask.state.side(ask.state.unit(unit).seat.other()).any(|target| {
         s10_fire::check_shot(ask, unit, target, crate::tables::ranged_fire::FireStatus::FireAndMove).is_ok()
     });
-    if possible { Ok(()) } else { Err(Refused::NoTarget) }
+    if possible { Ok(activation) } else { Err(Refused::NoTarget) }
 }
 
 /// The same without looking for a target.
-fn may_fire_first(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
-    check_fast(ask, unit)?;
+fn may_fire_first(ask: Ask<'_>, unit: Unit) -> Result<Activation, Refused> {
+    let activation = check_fast(ask, unit)?;
     let moves_and_fires = card(ask, unit).may_move_and_fire() && card(ask, unit).kind != Kind::Gun;
-    if moves_and_fires { Ok(()) } else { Err(Refused::NoMoveAndFire) }
-}
-
-pub(super) fn fire_first(act: &mut Act<'_>) {
-    set_mode(act, Mode::FireAndMove);
+    if moves_and_fires { Ok(activation) } else { Err(Refused::NoMoveAndFire) }
 }
 
 /// Smoke takes the place of an attack of a unit that does not move.
-pub(super) fn check_smoke(ask: Ask<'_>, unit: Unit, at: Hex) -> Result<(), Refused> {
-    let from = smokes_from(ask, unit)?;
+fn check_smoke(ask: Ask<'_>, unit: Unit, at: Hex) -> Result<Activation, Refused> {
+    let (activation, from) = smokes_from(ask, unit)?;
     check_smoke_in(ask, unit, from, at)?;
     let sees = |unit: Unit| s09_terrain::sees(ask, unit, at, Kind::Infantry);
-    if sees(unit) || smoke_spotters(ask, unit).any(sees) { Ok(()) } else { Err(Refused::SmokeUnseen) }
+    if sees(unit) || smoke_spotters(ask, unit).any(sees) { Ok(activation) } else { Err(Refused::SmokeUnseen) }
 }
 
 /// Where a unit stands that may lay smoke now.
-fn smokes_from(ask: Ask<'_>, unit: Unit) -> Result<Hex, Refused> {
-    fresh(ask, unit)?;
+fn smokes_from(ask: Ask<'_>, unit: Unit) -> Result<(Activation, Hex), Refused> {
+    let activation = fresh(ask, unit)?;
     if card(ask, unit).smoke_markers() == 0 {
         return Err(Refused::CannotDoThat);
     }
     if ask.state.has(unit, Mark::Suppressed) {
         return Err(Refused::IsSuppressed);
     }
-    ask.state.hex(unit).ok_or(Refused::NotOnMap)
+    ask.state.hex(unit).map(|hex| (activation, hex)).ok_or(Refused::NotOnMap)
 }
 
 /// Units that could see for one that lays smoke.
@@ -216,22 +358,22 @@ fn check_smoke_in(ask: Ask<'_>, unit: Unit, from: Hex, at: Hex) -> Result<(), Re
 }
 
 /// Smoke is offered where it is of use: around enemies and objectives that are known, and around one's own units.
-fn visit_smoke(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> ControlFlow<()> {
-    let unit = activation.unit;
-    let Ok(from) = smokes_from(ask, unit) else { return ControlFlow::Continue(()) };
+fn visit_smoke(ask: Ask<'_>, unit: Unit, visit: &mut Visit<'_, LaySmoke>) -> ControlFlow<()> {
+    let Ok((_, from)) = smokes_from(ask, unit) else { return ControlFlow::Continue(()) };
     let mut seen = HexSet::new(ask.rules.grid().len());
     for looker in smoke_spotters(ask, unit).chain([unit]) {
         s09_terrain::add_seen(ask, &mut seen, looker, Kind::Infantry);
     }
     for at in seen.iter() {
         if check_smoke_in(ask, unit, from, at).is_ok() {
-            visit(Action::Smoke { unit, at })?;
+            visit(LaySmoke { unit, at })?;
         }
     }
     ControlFlow::Continue(())
 }
 
-pub(super) fn lay_smoke(act: &mut Act<'_>, unit: Unit, at: Hex) {
+fn lay_smoke(act: &mut Act<'_>, activation: Activation, at: Hex) {
+    let unit = activation.unit;
     let markers = card(act.ask(), unit).smoke_markers();
     (0..markers).for_each(|_| act.state.add_smoke(at));
     s09_hiding::give_away(act, unit);
@@ -243,53 +385,11 @@ pub(super) fn lay_smoke(act: &mut Act<'_>, unit: Unit, at: Hex) {
             .at([ask.rules.label(at)])
             .about([ask.rules.unit_id(ask.state, unit)])
     });
-    end(act);
-}
-
-/// Whether there is something to be done with.
-pub(super) fn check_done(ask: Ask<'_>) -> Result<(), Refused> {
-    match ask.state.frames.top() {
-        Frame::Muster { .. } | Frame::Wide(_) | Frame::Over { .. } => Err(Refused::NotNow),
-        Frame::Deploy { seat } => s16_set_up::check_done(ask, *seat),
-        Frame::Activation(activation) => {
-            // A unit that said it would fire first has still to do so.
-            let owes = activation.mode == Mode::FireAndMove && !activation.fired;
-            if owes { Err(Refused::NotNow) } else { Ok(()) }
-        }
-        Frame::Planning { .. }
-        | Frame::Support { .. }
-        | Frame::Action { .. }
-        | Frame::Reaction(_)
-        | Frame::Shot(_)
-        | Frame::Answer(_)
-        | Frame::Charge(_)
-        | Frame::Stand(_)
-        | Frame::Organization { .. } => Ok(()),
-    }
-}
-
-/// Nothing more: what it ends depends on what is going on.
-pub(super) fn done(act: &mut Act<'_>) {
-    match *act.state.frames.top() {
-        Frame::Deploy { seat } => s16_set_up::done(act, seat),
-        Frame::Planning { seat } => s06_planning::done(act, seat),
-        Frame::Support { seat } => s07_support::done(act, seat),
-        Frame::Action { seat } => pass(act, seat),
-        Frame::Activation(_) => end(act),
-        Frame::Reaction(_) => {
-            act.state.frames.pop();
-        }
-        Frame::Shot(shot) => s10_fire::announce(act, shot),
-        Frame::Answer(shot) => s10_fire::answer(act, shot, None),
-        Frame::Charge(charge) => s11_assault::announce(act, charge),
-        Frame::Stand(charge) => s11_assault::answer(act, charge, None),
-        Frame::Organization { seat } => s14_organization::done(act, seat),
-        Frame::Muster { .. } | Frame::Wide(_) | Frame::Over { .. } => debug_assert!(false, "done was not checked"),
-    }
+    end(act, activation);
 }
 
 /// A side passes; when both have passed one after the other the phase is over.
-fn pass(act: &mut Act<'_>, seat: Seat) {
+pub(super) fn pass(act: &mut Act<'_>, seat: Seat) {
     act.state.passed[seat.index()] = true;
     act.note(|ask| Entry::new(ACTIONS, format!("{} passes", ask.rules.side_name(seat))).by(seat));
     if act.state.passed == [true, true] {
@@ -300,9 +400,9 @@ fn pass(act: &mut Act<'_>, seat: Seat) {
 }
 
 /// Ends the activation that is going on, and marks the unit with what it did.
-pub(super) fn end(act: &mut Act<'_>) {
+pub(super) fn end(act: &mut Act<'_>, activation: Activation) {
     s09_movement::tell_march(act);
-    let Frame::Activation(activation) = *act.state.frames.top() else { return };
+    debug_assert!(matches!(act.state.frames.top(), Frame::Activation(_)), "an activation goes on");
     act.state.frames.pop();
     let unit = activation.unit;
     if act.state.hex(unit).is_some() {
@@ -333,42 +433,38 @@ pub(super) fn hand_over(act: &mut Act<'_>, seat: Seat) {
     act.state.frames.replace(Frame::Action { seat: seat.other() });
 }
 
-/// Whether a side could do something in the action phase.
-fn can_act(ask: Ask<'_>, seat: Seat) -> bool {
-    let unit = ask.state.planned.iter().any(|unit| can_activate(ask, seat, unit));
-    let strike = |visit: &mut Visit<'_>| {
-        s12_bombardment::visit(ask, seat, visit)?;
-        s12_air_strikes::visit(ask, seat, visit)
-    };
-    unit || strike(&mut |_| ControlFlow::Break(())).is_break()
+/// Whether a side that is asked for its next action has one, or can only pass.
+pub(super) fn can_act(ask: Ask<'_>, seat: Seat) -> bool {
+    ask.state.planned.iter().any(|unit| can_activate(ask, seat, unit)) || common_knowledge::has_strikes(ask, seat)
 }
 
-/// Ends what has come to its end by itself, until somebody has something to decide.
+/// Ends what has come to its end by itself, until somebody may have something to decide: as far as everybody knows, so
+/// that who is asked tells nothing of plans, hands and hidden units.
 pub(super) fn settle(act: &mut Act<'_>) {
+    s06_planning::turn_back(act.state);
     loop {
         if s15_victory::end_if_destroyed(act) {
             return;
         }
         match *act.state.frames.top() {
             Frame::Reaction(reaction) => {
-                if s10_reaction::is_open(act.ask(), &reaction) {
+                if s10_reaction::is_asked(act, &reaction) {
                     return;
                 }
-                act.state.frames.pop();
             }
             Frame::Activation(activation) => {
                 if goes_on(act.ask(), &activation) {
                     return;
                 }
-                end(act);
+                end(act, activation);
             }
             Frame::Action { seat } => {
                 let ask = act.ask();
-                if can_act(ask, seat) {
+                if common_knowledge::may_act(ask, seat) {
                     return;
                 }
                 // Whoever has passed, and cannot be answered, has ended the phase.
-                if can_act(ask, seat.other()) && !ask.state.passed[seat.other().index()] {
+                if common_knowledge::may_act(ask, seat.other()) && !ask.state.passed[seat.other().index()] {
                     act.state.frames.replace(Frame::Action { seat: seat.other() });
                 } else {
                     s14_organization::begin(act);
@@ -381,7 +477,7 @@ pub(super) fn settle(act: &mut Act<'_>) {
                 s07_support::done(act, seat);
             }
             Frame::Organization { seat } => {
-                if s08_command_cards::is_open(act.ask(), seat) {
+                if s08_command_cards::may_answer(act.ask(), seat) {
                     return;
                 }
                 s14_organization::done(act, seat);
@@ -394,6 +490,7 @@ pub(super) fn settle(act: &mut Act<'_>) {
             | Frame::Charge(_)
             | Frame::Stand(_)
             | Frame::Wide(_)
+            | Frame::Again(_)
             | Frame::Over { .. } => return,
         }
     }
@@ -410,11 +507,21 @@ fn goes_on(ask: Ask<'_>, activation: &Activation) -> bool {
     if gone || stopped || shaken || (activation.fired && activation.mode != Mode::FireAndMove) {
         return false;
     }
-    activation.mode == Mode::Ready || visit(ask, activation, &mut |_| ControlFlow::Break(())).is_break()
+    activation.mode == Mode::Ready || has_deeds(ask)
+}
+
+/// Whether the unit that is activated could do something: cards, orders and the end of it are no deeds.
+fn has_deeds(ask: Ask<'_>) -> bool {
+    let deed = &mut |action| match action {
+        Action::Play(_) | Action::Order(_) | Action::KeepCards(_) | Action::Done(_) => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
+    };
+    Action::visit(ask, deed).is_break()
 }
 
 /// What a unit that only digs or hides spends its activation on.
-pub(super) fn spend(act: &mut Act<'_>, unit: Unit, mark: Mark, does: &str, rule: engine::RuleId) {
+pub(super) fn spend(act: &mut Act<'_>, activation: Activation, mark: Mark, does: &str, rule: engine::RuleId) {
+    let unit = activation.unit;
     act.state.mark(unit, mark);
     act.note(|ask| {
         let (name, seat) = (ask.rules.unit_name(ask.state, unit), ask.state.unit(unit).seat);
@@ -422,10 +529,11 @@ pub(super) fn spend(act: &mut Act<'_>, unit: Unit, mark: Mark, does: &str, rule:
         if ask.state.is_known(unit) {
             Entry::new(rule, text).by(seat).about([ask.rules.unit_id(ask.state, unit)])
         } else {
-            Entry::new(rule, "Something stirs where nobody sees it").by(seat).only_for(seat, text)
+            // The rule would say what it does there.
+            Entry::new(ACTIONS, "Something stirs where nobody sees it").by(seat).only_for(seat, text)
         }
     });
-    end(act);
+    end(act, activation);
 }
 
 /// Whether a unit's status keeps it from all but running.

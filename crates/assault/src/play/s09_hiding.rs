@@ -1,12 +1,97 @@
 //! Hiding (AS-9.12.1, AS-13): units that are hard to see, units that the enemy does not see at all, and ambushes.
 
-use engine::Entry;
+use std::ops::ControlFlow;
 
-use super::{Refused, s09_actions, s09_terrain};
+use engine::{Choice, Entry, Family, Verb, Visit, Wish};
+
+use super::{
+    Refused,
+    notation::{read_unit, unit_id},
+    offer::deed,
+    pointing::Meant,
+    s09_actions, s09_movement, s09_terrain,
+};
 use crate::{
     rule_ids::HIDING,
-    state::{Act, Ask, Mark, Module, Unit},
+    state::{Act, Activation, Ask, Assault, Mark, Module, Unit, Work},
 };
+
+/// Hide, or lie in wait.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Hiding {
+    /// Hide.
+    Hide {
+        /// The unit.
+        unit: Unit,
+    },
+    /// Lie in ambush.
+    Ambush {
+        /// The unit.
+        unit: Unit,
+    },
+}
+
+/// A unit that may hide, or lie in ambush.
+#[derive(Copy, Clone, Debug)]
+pub struct Ready {
+    activation: Activation,
+    mark: Mark,
+}
+
+impl Family for Hiding {
+    type Rules = Assault;
+    type Ready<'r> = Ready;
+
+    const FORMS: &'static [Verb] = &[("hide", "hide UNIT"), ("ambush", "ambush UNIT")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        for unit in s09_actions::active(ask) {
+            Hiding::Hide { unit }.visit_if_legal(ask, visit)?;
+            Hiding::Ambush { unit }.visit_if_legal(ask, visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Ready, Refused> {
+        match *self {
+            Hiding::Hide { unit } => Ok(Ready { activation: check_hide(ask, unit)?, mark: Mark::HideAction }),
+            Hiding::Ambush { unit } => Ok(Ready { activation: check_ambush(ask, unit)?, mark: Mark::Ambush }),
+        }
+    }
+
+    fn perform(Ready { activation, mark }: Ready, act: &mut Act<'_>) {
+        let does = if mark == Mark::Ambush { "lies in ambush" } else { "hides" };
+        s09_actions::spend(act, activation, mark, does, HIDING);
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        match *self {
+            Hiding::Hide { unit } => deed(ask, HIDING, unit, "Hide", "Stay", 3),
+            Hiding::Ambush { unit } => deed(ask, HIDING, unit, "Lie in ambush", "Stay", 3),
+        }
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        match *self {
+            Hiding::Hide { unit } => format!("hide {}", unit_id(ask, unit)),
+            Hiding::Ambush { unit } => format!("ambush {}", unit_id(ask, unit)),
+        }
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        Ok(Some(match *words {
+            ["hide", unit] => Hiding::Hide { unit: read_unit(ask, unit)? },
+            ["ambush", unit] => Hiding::Ambush { unit: read_unit(ask, unit)? },
+            _ => return Ok(None),
+        }))
+    }
+
+    fn wishes(_: Ask<'_>, meant: Meant) -> Vec<Wish<Self>> {
+        let unit = meant.unit;
+        let both = [Wish::new("Hide", Hiding::Hide { unit }), Wish::new("Lie in ambush", Hiding::Ambush { unit })];
+        both.into_iter().filter(|_| meant.is_anything()).collect()
+    }
+}
 
 /// Whether a known enemy stands beside a unit.
 pub(crate) fn enemy_beside(ask: Ask<'_>, unit: Unit) -> bool {
@@ -16,8 +101,8 @@ pub(crate) fn enemy_beside(ask: Ask<'_>, unit: Unit) -> bool {
     near.any(|beside| ask.state.of_side_in(seat, beside).any(|enemy| ask.state.is_known(enemy)))
 }
 
-pub(super) fn check_hide(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
-    s09_actions::fresh(ask, unit)?;
+fn check_hide(ask: Ask<'_>, unit: Unit) -> Result<Activation, Refused> {
+    let activation = s09_actions::fresh(ask, unit)?;
     s09_actions::check_steady(ask, unit)?;
     let hex = ask.state.hex(unit).ok_or(Refused::NotOnMap)?;
     if !s09_terrain::gives_cover(ask, unit, hex) {
@@ -26,21 +111,13 @@ pub(super) fn check_hide(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
     if enemy_beside(ask, unit) {
         return Err(Refused::EnemyBeside);
     }
-    Ok(())
+    Ok(activation)
 }
 
-pub(super) fn hide(act: &mut Act<'_>, unit: Unit) {
-    s09_actions::spend(act, unit, Mark::HideAction, "hides", HIDING);
-}
-
-pub(super) fn check_ambush(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
-    s09_actions::fresh(ask, unit)?;
+fn check_ambush(ask: Ask<'_>, unit: Unit) -> Result<Activation, Refused> {
+    let activation = s09_actions::fresh(ask, unit)?;
     s09_actions::check_steady(ask, unit)?;
-    if ask.state.has(unit, Mark::Hidden) { Ok(()) } else { Err(Refused::NotHidden) }
-}
-
-pub(super) fn lie_in_ambush(act: &mut Act<'_>, unit: Unit) {
-    s09_actions::spend(act, unit, Mark::Ambush, "lies in ambush", HIDING);
+    if ask.state.has(unit, Mark::Hidden) { Ok(activation) } else { Err(Refused::NotHidden) }
 }
 
 /// A unit that fires or does something as loud is hidden no more.
@@ -56,6 +133,10 @@ pub(super) fn reveal(act: &mut Act<'_>, unit: Unit) {
     if act.state.is_known(unit) {
         return;
     }
+    // Where it came from stays its own affair.
+    if act.state.untold.unit == Some(unit) {
+        s09_movement::tell_march(act);
+    }
     act.state.unmark(unit, Mark::Concealed);
     act.journal.revealed();
     act.note(|ask| {
@@ -63,18 +144,51 @@ pub(super) fn reveal(act: &mut Act<'_>, unit: Unit) {
         let text = format!("{} is seen in {place}", ask.rules.unit_name(ask.state, unit));
         Entry::new(HIDING, text).by(ask.state.unit(unit).seat).at([place]).about([ask.rules.unit_id(ask.state, unit)])
     });
+    show_work(act, unit);
 }
 
-/// A unit has come into a hex: enemies that it did not know of are seen beside it, and it is seen if it was not known and somebody looks that way.
+/// A unit that the enemy knows of shows him the work that it is in.
+pub(super) fn show_work(act: &mut Act<'_>, unit: Unit) {
+    let work = s09_terrain::inside(act.ask(), unit).map(|work| work.index);
+    if let Some(work) = work.filter(|_| act.state.is_known(unit)) {
+        find_work(act, work);
+    }
+}
+
+/// The enemy sees a work that he did not know of.
+pub(super) fn find_work(act: &mut Act<'_>, work: usize) {
+    if !act.state.is_unseen(work) {
+        return;
+    }
+    act.state.unseen_works[work] = false;
+    act.journal.revealed();
+    act.note(|ask| {
+        let Work { hex, hidden_by, .. } = ask.rules.works[work];
+        let name = s09_terrain::work_in(ask, hex).map_or("A work", |work| work.row.name.as_str());
+        let entry = Entry::new(HIDING, format!("{name} is seen in {}", ask.rules.label(hex)));
+        hidden_by.into_iter().fold(entry, Entry::by).at([ask.rules.label(hex)])
+    });
+}
+
+/// A unit has come into a hex: enemies and works that it did not know of are seen beside it, and it is seen if it was
+/// not known and somebody looks that way. Who is known shows the work that he goes into.
 pub(super) fn look_around(act: &mut Act<'_>, unit: Unit) {
-    let found: Vec<Unit> = {
+    let (found, works): (Vec<Unit>, Vec<usize>) = {
         let ask = act.ask();
-        let Some(hex) = ask.state.hex(unit) else { return };
-        let seat = ask.state.unit(unit).seat.other();
-        let near = ask.rules.grid().neighbours(hex).map(|(_, beside)| beside).chain([hex]);
-        near.flat_map(|beside| ask.state.of_side_in(seat, beside)).filter(|&enemy| !ask.state.is_known(enemy)).collect()
+        let here = ask.state.hex(unit);
+        let own = ask.state.unit(unit).seat;
+        let near =
+            || here.into_iter().flat_map(|hex| ask.rules.grid().neighbours(hex).map(|(_, beside)| beside).chain([hex]));
+        let units = near().flat_map(|beside| ask.state.of_side_in(own.other(), beside));
+        let works = near().filter_map(|beside| s09_terrain::work_in(ask, beside)).map(|work| work.index);
+        (
+            units.filter(|&enemy| !ask.state.is_known(enemy)).collect(),
+            works.filter(|&work| s09_terrain::is_hidden_from(ask, work, own)).collect(),
+        )
     };
     found.into_iter().for_each(|enemy| reveal(act, enemy));
+    works.into_iter().for_each(|work| find_work(act, work));
+    show_work(act, unit);
     if !act.state.is_known(unit) && is_watched(act.ask(), unit) {
         reveal(act, unit);
     }

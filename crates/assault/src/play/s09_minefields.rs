@@ -107,7 +107,8 @@ pub(crate) struct Mined {
 }
 
 impl MineAttack {
-    /// A field against a unit with these marks. Mines know neither terrain nor experience, except that suppressions do nothing to an elite unit.
+    /// A field against a unit with these marks. Mines know neither terrain nor experience, except that suppressions do
+    /// nothing to an elite unit.
     pub fn on(tables: &Minefields, card: &UnitCard, marks: Target) -> MineAttack {
         let (attack, defence) = (tables.attack.against(card.kind), card.defence.weakest());
         let lines = vec![
@@ -141,8 +142,8 @@ impl MineAttack {
         self.clash.outcomes(combat, |left, critical| self.fate(left, critical))
     }
 
-    /// Criticals and damage are points, and immobilise a vehicle. The comparison roll looks at the unit as it was before, so a vehicle that it drives back
-    /// is stuck where it ends.
+    /// Criticals and damage are points, and immobilise a vehicle. The comparison roll looks at the unit as it was
+    /// before, so a vehicle that it drives back is stuck where it ends.
     fn fate(&self, left: Symbols, critical: Option<Symbol>) -> Fate {
         let points = |count: u8, each: u8| count.saturating_mul(each);
         let damage =

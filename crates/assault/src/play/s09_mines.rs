@@ -1,12 +1,17 @@
-//! Minefields (AS-9.6.6) and what rough ground does to vehicles (Terrain Chart), on the board. The rolls are in `s09_minefields` and
-//! `s09_terrain_damage`.
+//! Minefields (AS-9.6.6) and what rough ground does to vehicles (Terrain Chart), on the board. The rolls are in
+//! `s09_minefields` and `s09_terrain_damage`.
+
+use std::ops::ControlFlow;
 
 use dice::Die;
-use engine::{Entry, Modifier, Resolution, Thrown, Tone};
+use engine::{Choice, Entry, Family, Modifier, Resolution, Thrown, Tone, Verb, Visit, Wish};
 use hexmap::Hex;
 
 use super::{
     Refused,
+    notation::{read_unit, unit_id},
+    offer::deed,
+    pointing::Meant,
     s04_units::card,
     s09_actions, s09_hiding,
     s09_minefields::{MineAttack, ScoutingRoll},
@@ -14,9 +19,57 @@ use super::{
 };
 use crate::{
     rule_ids::{MINEFIELDS, TERRAIN},
-    state::{Act, Ask, Mark, MineState, Module, Unit},
+    state::{Act, Activation, Ask, Assault, Mark, MineState, Module, Unit},
     tables::Kind,
 };
+
+/// Take the mines out of the unit's hex.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Clear {
+    /// The unit.
+    pub unit: Unit,
+}
+
+/// A unit that may begin to clear its hex.
+#[derive(Copy, Clone, Debug)]
+pub struct Ready(Activation);
+
+impl Family for Clear {
+    type Rules = Assault;
+    type Ready<'r> = Ready;
+
+    const FORMS: &'static [Verb] = &[("clear", "clear UNIT")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        s09_actions::active(ask).try_for_each(|unit| Clear { unit }.visit_if_legal(ask, visit))
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Ready, Refused> {
+        check_clear(ask, self.unit).map(Ready)
+    }
+
+    fn perform(Ready(activation): Ready, act: &mut Act<'_>) {
+        s09_hiding::give_away(act, activation.unit);
+        s09_actions::spend(act, activation, Mark::Clearing, "clears mines", MINEFIELDS);
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        deed(ask, MINEFIELDS, self.unit, "Clear the minefield", "Stay", 3)
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        format!("clear {}", unit_id(ask, self.unit))
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        let ["clear", unit] = *words else { return Ok(None) };
+        Ok(Some(Clear { unit: read_unit(ask, unit)? }))
+    }
+
+    fn wishes(_: Ask<'_>, _: Meant) -> Vec<Wish<Self>> {
+        Vec::new()
+    }
+}
 
 /// A unit has come into a hex: mines first, then what the ground does to wheels and tracks.
 pub(super) fn enter(act: &mut Act<'_>, unit: Unit, from: Option<Hex>, to: Hex, fast: bool) {
@@ -36,14 +89,14 @@ pub(super) fn enter(act: &mut Act<'_>, unit: Unit, from: Option<Hex>, to: Hex, f
     }
 }
 
-/// The field in a unit's hex that it may begin to clear now.
-pub(super) fn check_clear(ask: Ask<'_>, unit: Unit) -> Result<usize, Refused> {
-    s09_actions::fresh(ask, unit)?;
+/// Whether a unit may begin to clear the field in its hex now.
+fn check_clear(ask: Ask<'_>, unit: Unit) -> Result<Activation, Refused> {
+    let activation = s09_actions::fresh(ask, unit)?;
     s09_actions::check_steady(ask, unit)?;
     if !card(ask, unit).clears_minefields() {
         return Err(Refused::CannotDoThat);
     }
-    known_field(ask, unit).ok_or(Refused::NoMinefield)
+    known_field(ask, unit).map(|_| activation).ok_or(Refused::NoMinefield)
 }
 
 /// The field in a unit's hex that everybody knows of.
@@ -53,28 +106,27 @@ fn known_field(ask: Ask<'_>, unit: Unit) -> Option<usize> {
     fields.position(|(mine, state)| mine.hex == hex && *state == MineState::Known)
 }
 
-pub(super) fn clear(act: &mut Act<'_>, unit: Unit) {
-    s09_hiding::give_away(act, unit);
-    s09_actions::spend(act, unit, Mark::Clearing, "clears mines", MINEFIELDS);
-}
-
 /// The turn ends, and nobody has kept a unit from taking the mines out of its hex.
 pub(super) fn finish_clearing(act: &mut Act<'_>, unit: Unit) {
-    let Some(field) = known_field(act.ask(), unit) else { return };
-    act.state.mines[field] = MineState::Gone;
-    act.note(|ask| {
-        let place = ask.rules.label(ask.rules.mines[field].hex);
-        let text = format!("{} has cleared the minefield in {place}", ask.rules.unit_name(ask.state, unit));
-        Entry::new(MINEFIELDS, text)
-            .by(ask.state.unit(unit).seat)
-            .at([place])
-            .about([ask.rules.unit_id(ask.state, unit)])
-    });
+    // Another one in the hex may have finished first.
+    if let Some(field) = known_field(act.ask(), unit) {
+        act.state.mines[field] = MineState::Gone;
+        act.note(|ask| {
+            let place = ask.rules.label(ask.rules.mines[field].hex);
+            let text = format!("{} has cleared the minefield in {place}", ask.rules.unit_name(ask.state, unit));
+            Entry::new(MINEFIELDS, text)
+                .by(ask.state.unit(unit).seat)
+                .at([place])
+                .about([ask.rules.unit_id(ask.state, unit)])
+        });
+    }
 }
 
 /// A unit scouts a field, and is attacked by it if that fails.
 fn enter_field(act: &mut Act<'_>, unit: Unit, at: Hex, field: usize) {
     s09_movement::tell_march(act);
+    // Both sides see from now on that there is a field, and so somebody in it.
+    s09_hiding::reveal(act, unit);
     let catalogue = &act.rules.catalogue;
     let known = act.state.mines[field] == MineState::Known;
     let cards =
@@ -140,19 +192,27 @@ fn risk_damage(act: &mut Act<'_>, unit: Unit, from: Option<Hex>, to: Hex, fast: 
     }
     let rules = act.rules;
     let direction = from.and_then(|from| rules.grid().direction(from, to));
-    let along = from.zip(direction).and_then(|(from, direction)| rules.costs.way(from, direction));
+    let along = from.zip(direction).and_then(|(from, direction)| s09_terrain::way_into(ask, from, (direction, to)));
     let crossed = from.map(|from| rules.sight.features_between(from, to)).unwrap_or_default();
     let entry = s09_terrain_damage::Entry {
         card,
         ground: s09_terrain::ground(ask, to),
-        along: along.map(|way| &rules.catalogue.features[way]),
+        along,
         crossed: crossed.into_iter().map(|feature| &rules.catalogue.features[feature]).collect(),
         work: s09_terrain::work_in(ask, to).map(|work| work.row),
         fast,
     };
     let risk = entry.risk(rules.catalogue.terrain_damage());
     let (face, stuck) = risk.throw(act.dice);
-    let Some(face) = face else { return };
+    if let Some(face) = face {
+        tell_risk(act, unit, to, &risk, (face, stuck));
+    }
+}
+
+/// What the die has done to a vehicle in rough ground.
+fn tell_risk(act: &mut Act<'_>, unit: Unit, to: Hex, risk: &s09_terrain_damage::Risk, (face, stuck): (u16, bool)) {
+    // The die lies on the table: a vehicle in such ground is heard.
+    s09_hiding::reveal(act, unit);
     if stuck {
         s09_movement::tell_march(act);
         act.state.mark(unit, Mark::Immobilised);

@@ -2,25 +2,126 @@
 
 use std::{cmp::Reverse, collections::BinaryHeap, ops::ControlFlow};
 
-use engine::{Entry, Seat};
+use engine::{Choice, ChoiceKind, Entry, Family, Seat, Verb, Visit, Wish, likeliest};
 use hexmap::{Corner, Direction, Hex, HexSet};
 
 use super::{
-    Refused, Visit,
-    action::Action,
+    Refused, common_knowledge,
+    notation::{corner_word, read_corner, read_hex, read_unit, unit_id},
+    offer::{at_hex, group, names},
+    pointing::{At, Meant},
     s04_units::{card, faces, vertices},
     s09_actions, s09_hiding, s09_mines, s09_terrain, s10_reaction, s15_victory,
 };
 use crate::{
     map::costs::Between,
     rule_ids::MOVEMENT,
-    state::{Act, Activation, Ask, March, Mark, Mode, Place, State, Unit},
+    state::{Act, Activation, Ask, Assault, Frame, March, Mark, Mode, Place, State, Unit},
     tables::{
         Kind,
         catalogue::{Cost, Run},
         units::Movement,
     },
 };
+
+/// Move.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Move {
+    /// Enter an adjacent hex, or the map.
+    To {
+        /// The unit.
+        unit: Unit,
+        /// The hex.
+        to: Hex,
+    },
+    /// Turn to a corner of the hex.
+    Turn {
+        /// The unit.
+        unit: Unit,
+        /// The corner.
+        to: Corner,
+    },
+}
+
+/// A step or a turn, with its price.
+#[derive(Copy, Clone, Debug)]
+pub struct Ready(What);
+
+#[derive(Copy, Clone, Debug)]
+enum What {
+    Step(Unit, Hex, Step),
+    Turn(Unit, Corner, u8),
+}
+
+impl Family for Move {
+    type Rules = Assault;
+    type Ready<'r> = Ready;
+
+    const FORMS: &'static [Verb] = &[("move", "move UNIT HEX"), ("turn", "turn UNIT CORNER")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        let Frame::Activation(activation) = ask.state.frames.top() else { return ControlFlow::Continue(()) };
+        self::visit(ask, activation, visit)
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Ready, Refused> {
+        Ok(Ready(match *self {
+            Move::To { unit, to } => What::Step(unit, to, check(ask, unit, to)?),
+            Move::Turn { unit, to } => What::Turn(unit, to, check_turn(ask, unit, to)?),
+        }))
+    }
+
+    fn perform(Ready(what): Ready, act: &mut Act<'_>) {
+        match what {
+            What::Step(unit, to, step) => go(act, unit, to, step),
+            What::Turn(unit, to, cost) => turn(act, unit, to, cost),
+        }
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        match *self {
+            Move::To { unit, to } => {
+                let price = |step: Step| if step.delayed { "all".to_owned() } else { step.cost.to_string() };
+                let cost = check(ask, unit, to).ok().map(price);
+                Choice { cost, ..at_hex(ask, ChoiceKind::Move, MOVEMENT, unit, to, "to") }
+            }
+            Move::Turn { unit, to } => {
+                let (id, name) = names(ask, unit);
+                let cost = check_turn(ask, unit, to).ok().map(|cost| cost.to_string());
+                let label = format!("{name} turns to {}", corner_word(to));
+                let group = group("Turn", 6, None);
+                Choice { units: vec![id], cost, group, ..Choice::new(ChoiceKind::Button, MOVEMENT, label) }
+            }
+        }
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        match *self {
+            Move::To { unit, to } => format!("move {} {}", unit_id(ask, unit), ask.rules.label(to)),
+            Move::Turn { unit, to } => format!("turn {} {}", unit_id(ask, unit), corner_word(to)),
+        }
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        Ok(Some(match *words {
+            ["move", unit, to] => Move::To { unit: read_unit(ask, unit)?, to: read_hex(ask, to)? },
+            ["turn", unit, to] => Move::Turn { unit: read_unit(ask, unit)?, to: read_corner(to)? },
+            _ => return Ok(None),
+        }))
+    }
+
+    fn wishes(ask: Ask<'_>, Meant { unit, at }: Meant) -> Vec<Wish<Self>> {
+        let step = |to| Wish::new(format!("Move to {}", ask.rules.label(to)), Move::To { unit, to });
+        match at {
+            At::Hex(to) => vec![step(to)],
+            At::Anything => {
+                let beside = ask.state.hex(unit).into_iter().flat_map(|from| ask.rules.grid().neighbours(from));
+                likeliest(ask, beside.map(|(_, to)| step(to))).into_iter().collect()
+            }
+            At::Unit(_) | At::Activation => Vec::new(),
+        }
+    }
+}
 
 /// What a step comes to.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -95,19 +196,17 @@ fn enter(ask: Ask<'_>, activation: &Activation, zone: u8, to: Hex) -> Result<Ste
     }
     check_room(ask, ask.state.unit(activation.unit).seat, to)?;
     let movement = card(ask, activation.unit).movement;
-    let on_road = ask.rules.costs.way_through(to).is_some_and(|way| ask.rules.catalogue.features[way].kind == Run::Way);
-    match s09_terrain::ground(ask, to).cost.of(movement) {
-        Cost::Points(cost) => Ok(Step {
-            cost: cost.max(1),
-            facing: ask.state.unit(activation.unit).facing,
-            delayed: false,
-            covered: false,
-        }),
-        Cost::Blocked | Cost::Delayed | Cost::Hex if on_road => {
-            Ok(Step { cost: 1, facing: ask.state.unit(activation.unit).facing, delayed: false, covered: false })
-        }
-        Cost::Blocked | Cost::Delayed | Cost::Hex => Err(Refused::Blocked),
+    let on_road = s09_terrain::way_through(ask, to).is_some_and(|way| way.kind == Run::Way);
+    let ground = &s09_terrain::ground(ask, to).cost;
+    let points = |movement: Movement| match ground.of(movement) {
+        Cost::Points(cost) => Some(cost.max(1)),
+        Cost::Blocked | Cost::Delayed | Cost::Hex => on_road.then_some(1),
+    };
+    if load(ask, activation.unit).is_some_and(|load| points(load).is_none()) {
+        return Err(Refused::LoadStays);
     }
+    let cost = points(movement).ok_or(Refused::Blocked)?;
+    Ok(Step { cost, facing: ask.state.unit(activation.unit).facing, delayed: false, covered: false })
 }
 
 /// Whether a unit of a side may stop in a hex. Enemies whose place it does not know do not keep it from trying.
@@ -144,47 +243,85 @@ pub(crate) fn check_step(
 /// The step itself: what lies between, the ground, the climb and the turn.
 pub(crate) fn step(ask: Ask<'_>, activation: &Activation, from: Hex, facing: Corner, to: Hex) -> Result<Step, Refused> {
     let direction = ask.rules.grid().direction(from, to).ok_or(Refused::NotAdjacent)?;
-    step_toward(ask, activation, (from, facing), (direction, to))
+    step_toward(ask, (activation, load(ask, activation.unit)), (from, facing), (direction, to))
 }
 
 /// The same where the direction is known.
 fn step_toward(
     ask: Ask<'_>,
-    activation: &Activation,
+    (activation, load): (&Activation, Option<Movement>),
     (from, facing): (Hex, Corner),
     (direction, to): (Direction, Hex),
 ) -> Result<Step, Refused> {
     let movement = card(ask, activation.unit).movement;
+    let seat = ask.state.unit(activation.unit).seat;
+    let walker = |movement: Movement| Walker { seat, movement, climbed: activation.climbed };
+    let Going { cost, delayed, not_fast } = going(ask, walker(movement), from, (direction, to))?;
+    if not_fast && activation.mode == Mode::Fast {
+        return Err(Refused::NotFastAcross);
+    }
+    if delayed && (activation.spent > 0 || activation.mode != Mode::Ready) {
+        return Err(Refused::WholeActivation);
+    }
+    if let Some(load) = load {
+        going(ask, walker(load), from, (direction, to)).map_err(|_| Refused::LoadStays)?;
+    }
+    let way = s09_terrain::way_into(ask, from, (direction, to));
+    let (turned, turning) = turning(ask, activation.unit, facing, direction, way.map(|way| (way.kind, way.turning)));
+    let covered = way.is_some_and(|way| way.kind == Run::Footpath) && movement == Movement::Infantry;
+    Ok(Step { cost: cost.saturating_add(turning).max(1), facing: turned, delayed, covered })
+}
+
+/// How those go whom a unit carries or tows: it may not go where they may not (AS-4.2).
+fn load(ask: Ask<'_>, unit: Unit) -> Option<Movement> {
+    card(ask, unit).carries()?;
+    // Nobody carries men and guns at once.
+    ask.state.passengers(unit).next().map(|passenger| card(ask, passenger).movement)
+}
+
+/// Somebody who goes, or is carried along.
+#[derive(Copy, Clone)]
+struct Walker {
+    /// The side that he belongs to: works of which it does not know stop nobody.
+    seat: Seat,
+    movement: Movement,
+    /// Levels climbed in this activation.
+    climbed: u8,
+}
+
+/// What a step is for a type of movement, whoever moves so.
+struct Going {
+    /// Movement points for what lies between, the ground and the climb.
+    cost: u8,
+    /// It takes a delayed action.
+    delayed: bool,
+    /// Not with a fast action.
+    not_fast: bool,
+}
+
+/// What lies between two hexes, the ground of the second and the climb.
+fn going(ask: Ask<'_>, walker: Walker, from: Hex, (direction, to): (Direction, Hex)) -> Result<Going, Refused> {
+    let movement = walker.movement;
     let Between { blocked, delayed, cost: across, not_fast, .. } = ask.rules.costs.between(movement, from, direction);
     if blocked {
         return Err(Refused::Blocked);
     }
-    if not_fast && activation.mode == Mode::Fast {
-        return Err(Refused::NotFastAcross);
-    }
-    let way = ask.rules.costs.way(from, direction).map(|way| &ask.rules.catalogue.features[way]);
+    let way = s09_terrain::way_into(ask, from, (direction, to));
     let along = way.and_then(|way| way.cost).map(|cost| cost.of(movement));
-    let (ground, slow) = match (along, ground_cost(ask, to, movement)?) {
+    let (ground, slow) = match (along, ground_cost(ask, walker, to)?) {
         (Some(Cost::Points(points)), _) => (points, false),
         (_, Cost::Points(points)) => (points, false),
         (_, Cost::Delayed) => (0, true),
         (_, Cost::Blocked | Cost::Hex) => return Err(Refused::Blocked),
     };
-    let delayed = delayed || slow;
-    if delayed && (activation.spent > 0 || activation.mode != Mode::Ready) {
-        return Err(Refused::WholeActivation);
-    }
-    let climb = check_climb(ask, activation, from, to)?;
-    let (turned, turning) = turning(ask, activation.unit, facing, direction, way.map(|way| (way.kind, way.turning)));
-    let covered = way.is_some_and(|way| way.kind == Run::Footpath) && movement == Movement::Infantry;
-    let cost = ground.saturating_add(across).saturating_add(climb).saturating_add(turning);
-    Ok(Step { cost: cost.max(1), facing: turned, delayed, covered })
+    let climb = check_climb(ask, walker, levels_up(ask, from, to))?;
+    Ok(Going { cost: ground.saturating_add(across).saturating_add(climb), delayed: delayed || slow, not_fast })
 }
 
 /// What the ground of a hex and the work in it cost.
-fn ground_cost(ask: Ask<'_>, to: Hex, movement: Movement) -> Result<Cost, Refused> {
+fn ground_cost(ask: Ask<'_>, Walker { seat, movement, .. }: Walker, to: Hex) -> Result<Cost, Refused> {
     let ground = s09_terrain::ground(ask, to).cost.of(movement);
-    let work = s09_terrain::work_in(ask, to).map(|work| work.row.cost.of(movement));
+    let work = s09_terrain::known_work_in(ask, seat, to).map(|work| work.row.cost.of(movement));
     match (ground, work) {
         (_, Some(Cost::Blocked)) => Err(Refused::Blocked),
         (Cost::Points(points), Some(Cost::Points(more))) => Ok(Cost::Points(points.saturating_add(more))),
@@ -193,11 +330,9 @@ fn ground_cost(ask: Ask<'_>, to: Hex, movement: Movement) -> Result<Cost, Refuse
 }
 
 /// What a climb costs (AS-9.6.1).
-fn check_climb(ask: Ask<'_>, activation: &Activation, from: Hex, to: Hex) -> Result<u8, Refused> {
-    let levels = levels_up(ask, from, to);
+fn check_climb(ask: Ask<'_>, Walker { movement, climbed, .. }: Walker, levels: u8) -> Result<u8, Refused> {
     let hill = &ask.rules.catalogue.hill;
-    let movement = card(ask, activation.unit).movement;
-    if movement == Movement::Artillery && levels > 0 && activation.climbed + levels > hill.artillery_levels {
+    if movement == Movement::Artillery && levels > 0 && climbed.saturating_add(levels) > hill.artillery_levels {
         return Err(Refused::NoClimbing);
     }
     match hill.cost.of(movement) {
@@ -213,8 +348,9 @@ pub(crate) fn levels_up(ask: Ask<'_>, from: Hex, to: Hex) -> u8 {
     level(to).saturating_sub(level(from))
 }
 
-/// Where a unit faces after a step in a direction, and what the turn costs: nothing along a main road, what the chart says along a narrow one, and
-/// so much for each vertex elsewhere. Guns are manhandled round at no cost, infantry has no facing.
+/// Where a unit faces after a step in a direction, and what the turn costs: nothing along a main road, what the chart
+/// says along a narrow one, and so much for each vertex elsewhere. Guns are manhandled round at no cost, infantry has
+/// no facing.
 fn turning(ask: Ask<'_>, unit: Unit, facing: Corner, to: Direction, way: Option<(Run, u8)>) -> (Corner, u8) {
     if !faces(ask, unit) {
         return (facing, 0);
@@ -231,7 +367,7 @@ fn turning(ask: Ask<'_>, unit: Unit, facing: Corner, to: Direction, way: Option<
 }
 
 /// What it costs to turn to a corner, if the unit may do it now.
-pub(crate) fn check_turn(ask: Ask<'_>, unit: Unit, to: Corner) -> Result<u8, Refused> {
+fn check_turn(ask: Ask<'_>, unit: Unit, to: Corner) -> Result<u8, Refused> {
     let activation = s09_actions::acting(ask, unit)?;
     if !faces(ask, unit) {
         return Err(Refused::NoFacing);
@@ -264,21 +400,21 @@ pub(crate) fn check_turn(ask: Ask<'_>, unit: Unit, to: Corner) -> Result<u8, Ref
 }
 
 /// Visits every step and every turn.
-pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> ControlFlow<()> {
+fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, Move>) -> ControlFlow<()> {
     let unit = activation.unit;
     match ask.state.unit(unit).place {
         Place::On(from) => {
             if moving(ask, unit).is_ok() {
                 for (_, to) in ask.rules.grid().neighbours(from) {
                     if check(ask, unit, to).is_ok() {
-                        visit(Action::Move { unit, to })?;
+                        visit(Move::To { unit, to })?;
                     }
                 }
             }
             if faces(ask, unit) {
                 for to in Corner::ALL {
                     if check_turn(ask, unit, to).is_ok() {
-                        visit(Action::Turn { unit, to })?;
+                        visit(Move::Turn { unit, to })?;
                     }
                 }
             }
@@ -286,7 +422,7 @@ pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>
         Place::Reserve { zone, .. } => {
             for &to in ask.rules.zone(zone) {
                 if check(ask, unit, to).is_ok() {
-                    visit(Action::Move { unit, to })?;
+                    visit(Move::To { unit, to })?;
                 }
             }
         }
@@ -316,12 +452,13 @@ struct Stop {
     before: Option<usize>,
 }
 
-/// Everywhere a unit on the move can go, the nearest first: for plans and for bots. Turns are paid as they come, so a hex counts once for each facing
-/// while it is looked for, and is told with its cheapest.
+/// Everywhere a unit on the move can go, the nearest first: for plans and for bots. Turns are paid as they come, so a
+/// hex counts once for each facing while it is looked for, and is told with its cheapest.
 pub fn reachable(ask: Ask<'_>, activation: &Activation) -> Vec<Reached> {
     let unit = activation.unit;
     let (Some(from), true) = (ask.state.hex(unit), moving(ask, unit).is_ok()) else { return Vec::new() };
     let (left, seat) = (allowance(ask, activation).saturating_sub(activation.spent), ask.state.unit(unit).seat);
+    let load = load(ask, unit);
     let turns = if faces(ask, unit) { Corner::ALL.len() } else { 1 };
     let slot = |hex: Hex, facing: Corner| hex.index() * turns + if turns == 1 { 0 } else { facing.index() };
     let start =
@@ -354,7 +491,7 @@ pub fn reachable(ask: Ask<'_>, activation: &Activation) -> Vec<Reached> {
                 continue;
             }
             let way = ((here.hex, here.facing), (direction, to));
-            let Ok(step) = step_toward(ask, &on_the_way, way.0, way.1) else { continue };
+            let Ok(step) = step_toward(ask, (&on_the_way, load), way.0, way.1) else { continue };
             let total = cost.saturating_add(step.cost);
             if step.delayed || total > left || total >= best[slot(to, step.facing)] {
                 continue;
@@ -378,14 +515,13 @@ fn reached(stops: &[Stop], place: usize) -> Reached {
     Reached { path, cost, facing }
 }
 
-/// Makes a step that has been checked.
-pub(super) fn perform(act: &mut Act<'_>, unit: Unit, to: Hex) {
-    let Ok(Step { cost, facing, delayed, covered }) = check(act.ask(), unit, to) else { return };
+/// Makes a step.
+fn go(act: &mut Act<'_>, unit: Unit, to: Hex, step: Step) {
+    let Step { cost, facing, covered, .. } = step;
     let from = act.state.hex(unit);
     let climbed = from.map_or(0, |from| levels_up(act.ask(), from, to));
-    let whole = allowance_of(act.ask());
     if let Some(activation) = act.state.activation_mut() {
-        activation.spent = if delayed { whole } else { activation.spent.saturating_add(cost) };
+        activation.spent = activation.spent.saturating_add(cost);
         activation.climbed += climbed;
         if activation.mode == Mode::Ready {
             activation.mode = Mode::Move;
@@ -393,11 +529,20 @@ pub(super) fn perform(act: &mut Act<'_>, unit: Unit, to: Hex) {
     }
     leave(act, unit);
     act.state.units[unit.index()].facing = facing;
-    if delayed {
-        act.state.mark(unit, Mark::DelayedAction);
-    }
+    mark_delay(act, unit, step);
     put_down(act, unit, from, to, cost);
     arrive(act, unit, from, to, Arrival { covered, fast: is_fast(act.ask()) });
+}
+
+/// A hard step spends the whole activation, and its marker says so.
+pub(super) fn mark_delay(act: &mut Act<'_>, unit: Unit, step: Step) {
+    let whole = allowance_of(act.ask());
+    if step.delayed {
+        act.state.mark(unit, Mark::DelayedAction);
+        if let Some(activation) = act.state.activation_mut() {
+            activation.spent = whole;
+        }
+    }
 }
 
 fn is_fast(ask: Ask<'_>) -> bool {
@@ -449,6 +594,10 @@ pub(super) struct Arrival {
 /// What happens to a unit that has entered a hex: who is seen, what goes off, who fires.
 pub(super) fn arrive(act: &mut Act<'_>, unit: Unit, from: Option<Hex>, to: Hex, how: Arrival) {
     let seat = act.state.unit(unit).seat;
+    if common_knowledge::may_come_upon(act.ask(), unit, to) {
+        // Whoever could take back a step that met nothing would try them all.
+        act.journal.stands();
+    }
     s09_hiding::look_around(act, unit);
     s15_victory::take_objective(act, seat, to);
     s09_mines::enter(act, unit, from, to, how.fast);
@@ -458,8 +607,7 @@ pub(super) fn arrive(act: &mut Act<'_>, unit: Unit, from: Option<Hex>, to: Hex, 
 }
 
 /// Turns a unit on the spot.
-pub(super) fn turn(act: &mut Act<'_>, unit: Unit, to: Corner) {
-    let Ok(cost) = check_turn(act.ask(), unit, to) else { return };
+fn turn(act: &mut Act<'_>, unit: Unit, to: Corner, cost: u8) {
     let vehicle = card(act.ask(), unit).kind == Kind::Vehicle;
     if let Some(activation) = act.state.activation_mut() {
         activation.spent += cost;

@@ -1,6 +1,7 @@
 //! Terrain and works in play (AS-9.6): what is in a hex now, and the dice that it gives.
 
-use hexmap::{Hex, HexSet};
+use engine::Seat;
+use hexmap::{Direction, Hex, HexSet};
 
 use crate::{
     map::sight::Given,
@@ -21,6 +22,26 @@ pub(crate) fn ground<'r>(ask: AskOf<'r, '_>, hex: Hex) -> &'r Terrain {
 pub(crate) fn ground_index(ask: Ask<'_>, hex: Hex) -> usize {
     let changed = ask.state.changed.iter().find(|(at, _)| *at == hex);
     changed.map_or(ask.rules.sight.map.terrain[hex.index()], |(_, ground)| usize::from(*ground))
+}
+
+/// Whether a crater marker lies in a hex: its row of the chart is then all that the hex has, on a road as elsewhere
+/// (AS-12.4.3.5).
+fn is_cratered(ask: Ask<'_>, hex: Hex) -> bool {
+    let ground = ask.state.changed.iter().find(|(at, _)| *at == hex).map(|(_, ground)| usize::from(*ground));
+    let catalogue = &ask.rules.catalogue;
+    ground.is_some_and(|ground| catalogue.support().artillery.craters.are(&catalogue.terrain[ground].id))
+}
+
+/// The road or trail through a hex, the best there is; none where craters have torn it up.
+pub(crate) fn way_through<'r>(ask: AskOf<'r, '_>, hex: Hex) -> Option<&'r Feature> {
+    let way = ask.rules.costs.way_through(hex).filter(|_| !is_cratered(ask, hex));
+    way.map(|way| &ask.rules.catalogue.features[way])
+}
+
+/// The road or trail that a unit follows into a hex out of a neighbour of it.
+pub(crate) fn way_into<'r>(ask: AskOf<'r, '_>, from: Hex, (direction, to): (Direction, Hex)) -> Option<&'r Feature> {
+    let way = ask.rules.costs.way(from, direction).filter(|_| !is_cratered(ask, to));
+    way.map(|way| &ask.rules.catalogue.features[way])
 }
 
 /// A work as it stands.
@@ -47,6 +68,16 @@ pub(crate) fn work_in<'r>(ask: AskOf<'r, '_>, hex: Hex) -> Option<Standing<'r>> 
     })
 }
 
+/// The work in a hex as far as a side knows.
+pub(crate) fn known_work_in<'r>(ask: AskOf<'r, '_>, seat: Seat, hex: Hex) -> Option<Standing<'r>> {
+    work_in(ask, hex).filter(|work| !is_hidden_from(ask, work.index, seat))
+}
+
+/// Whether a side has still to see a work.
+pub(crate) fn is_hidden_from(ask: Ask<'_>, work: usize, seat: Seat) -> bool {
+    ask.state.is_unseen(work) && ask.rules.works[work].hidden_by != Some(seat)
+}
+
 /// The work that a unit is inside of: one that holds its kind, or in which it was set up (AS-9.6.4).
 pub(crate) fn inside<'r>(ask: AskOf<'r, '_>, unit: Unit) -> Option<Standing<'r>> {
     let work = work_in(ask, ask.state.hex(unit)?)?;
@@ -65,12 +96,13 @@ pub(crate) fn gives_cover(ask: Ask<'_>, unit: Unit, hex: Hex) -> bool {
     !ground(ask, hex).defence.of(kind).is_empty() || inside(ask, unit).is_some()
 }
 
-/// What gives a unit dice besides the ground it stands in (AS-10.9.1): a road on open ground or a trail, a wall or a slope that the fire crosses right
-/// before it, and a barricade on any side. On a road through houses or groves a unit is in the houses or groves.
+/// What gives a unit dice besides the ground it stands in (AS-10.9.1): a road on open ground or a trail, a wall or a
+/// slope that the fire crosses right before it, and a barricade on any side. On a road through houses or groves a unit
+/// is in the houses or groves.
 pub(crate) fn features<'r>(ask: AskOf<'r, '_>, at: Hex, from: Option<Hex>) -> Vec<&'r Feature> {
     let all = &ask.rules.catalogue.features;
     let open = ground(ask, at).sight == Obstruction::Open;
-    let way = ask.rules.costs.way_through(at).map(|way| &all[way]).filter(|way| way.kind == Run::Footpath || open);
+    let way = way_through(ask, at).filter(|way| way.kind == Run::Footpath || open);
     let crossed = from.map(|from| ask.rules.sight.features_before(from, at)).unwrap_or_default();
     let beside = from.is_some_and(|from| ask.rules.grid().distance(from, at) == 1);
     let crossed = crossed.into_iter().map(|feature| &all[feature]).filter(|feature| match feature.sight {

@@ -1,4 +1,5 @@
-//! Damage to vehicles from terrain (AS-9.6): the damage columns of the charts. A die on entering, and at a low number the vehicle is immobilised.
+//! Damage to vehicles from terrain (AS-9.6): the damage columns of the charts. A die on entering, and at a low number
+//! the vehicle is immobilised.
 
 use dice::Dice;
 

@@ -1,15 +1,17 @@
-//! Ranged fire on the board (AS-10): who may fire at whom, declaring a shot, joint fire, and what comes of it. The steps themselves are counted in
-//! `s10_ranged_fire`.
+//! Ranged fire on the board (AS-10): who may fire at whom, declaring a shot, joint fire, and what comes of it. The
+//! steps themselves are counted in `s10_ranged_fire`.
 
 use std::ops::ControlFlow;
 
-use dice::TooManyWays;
-use engine::{Entry, Forecast, Modifier, Prospect, Resolution, Tone};
+use dice::{Odds, TooManyWays};
+use engine::{Choice, Entry, Family, Forecast, Modifier, Prospect, Resolution, Tone, Verb, Visit, Wish, likeliest};
 use hexmap::{BLOCKS, Hex};
 
 use super::{
-    Refused, Visit,
-    action::Action,
+    Refused,
+    notation::{read_unit, unit_id},
+    offer::{at_unit, of_unit},
+    pointing::Meant,
     s04_units::{area, card, corner_toward, in_arc},
     s08_command_cards, s09_actions, s09_hiding, s09_movement, s09_terrain,
     s10_ranged_fire::{Attacker, Circumstances, Defender, NoAttack, RangedFire, Spotter},
@@ -18,10 +20,160 @@ use super::{
     s13_status,
 };
 use crate::{
-    rule_ids::{ATTACK_STEPS, JOINT_FIRE},
-    state::{Act, Activation, Ask, AskOf, Frame, Mark, Marks, Mode, Module, Shot, Unit},
+    rule_ids::{ATTACK_STEPS, JOINT_FIRE, REACTION},
+    state::{Act, Activation, Ask, AskOf, Assault, Frame, Mark, Marks, Mode, Module, Shot, Unit},
     tables::{Kind, ranged_fire::FireStatus, units::RangeFactor},
 };
+
+/// Fire at a unit, with all that belongs to it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Fire {
+    /// Fire.
+    At {
+        /// The unit that fires.
+        attacker: Unit,
+        /// Its target.
+        target: Unit,
+    },
+    /// Prepare a shot: support and a card are added before it is declared (AS-10.8.4).
+    Aim {
+        /// The unit that fires.
+        attacker: Unit,
+        /// Its target.
+        target: Unit,
+    },
+    /// Give fire support to the shot that is prepared (AS-10.8.4).
+    Join {
+        /// The unit that supports it.
+        unit: Unit,
+    },
+}
+
+/// A shot that may be fired, and how it is aimed.
+#[derive(Copy, Clone, Debug)]
+pub struct Ready {
+    shot: Shot,
+    aim: Aim,
+}
+
+impl Ready {
+    /// A plain shot, aimed so.
+    pub(super) fn of(attacker: Unit, target: Unit, aim: Aim) -> Ready {
+        Ready { shot: plain(attacker, target), aim }
+    }
+}
+
+/// What may be done about a shot.
+#[derive(Copy, Clone, Debug)]
+pub struct Shooting(What);
+
+#[derive(Copy, Clone, Debug)]
+enum What {
+    Fire(Ready),
+    Aim(Shot),
+    /// The shot with its support.
+    Join(Shot, Unit),
+}
+
+impl Family for Fire {
+    type Rules = Assault;
+    type Ready<'r> = Shooting;
+
+    const FORMS: &'static [Verb] = &[("fire", "fire UNIT at UNIT"), ("aim", "aim UNIT at UNIT"), ("join", "join UNIT")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        match ask.state.frames.top() {
+            Frame::Activation(activation) => self::visit(ask, activation, visit),
+            Frame::Reaction(reaction) => s10_reaction::visit(ask, reaction, visit),
+            Frame::Shot(shot) => visit_joins(ask, shot, visit),
+            Frame::Muster { .. }
+            | Frame::Deploy { .. }
+            | Frame::Planning { .. }
+            | Frame::Support { .. }
+            | Frame::Action { .. }
+            | Frame::Answer(_)
+            | Frame::Charge(_)
+            | Frame::Stand(_)
+            | Frame::Wide(_)
+            | Frame::Again(_)
+            | Frame::Organization { .. }
+            | Frame::Over { .. } => ControlFlow::Continue(()),
+        }
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Shooting, Refused> {
+        Ok(Shooting(match *self {
+            Fire::At { attacker, target } => What::Fire(Ready::of(attacker, target, check(ask, attacker, target)?)),
+            Fire::Aim { attacker, target } => {
+                check_aim(ask, attacker, target)?;
+                What::Aim(plain(attacker, target))
+            }
+            Fire::Join { unit } => {
+                let Frame::Shot(shot) = ask.state.frames.top() else { return Err(Refused::NotNow) };
+                may_join(ask, shot, unit)?;
+                What::Join(Shot { support: Some(unit), ..*shot }, unit)
+            }
+        }))
+    }
+
+    fn perform(Shooting(what): Shooting, act: &mut Act<'_>) {
+        match what {
+            What::Fire(shot) => declare(act, shot),
+            What::Aim(shot) => act.state.frames.push(Frame::Shot(shot)),
+            What::Join(shot, unit) => join(act, shot, unit),
+        }
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        match *self {
+            Fire::At { attacker, target } => offer_shot(ask, attacker, target),
+            // The same shot, to which something is added first. Its odds are those of the shot as it is now.
+            Fire::Aim { attacker, target } => {
+                let fire = offer_shot(ask, attacker, target);
+                Choice { label: format!("{}, with support or a card …", fire.label), rule: JOINT_FIRE, ..fire }
+            }
+            Fire::Join { unit } => {
+                let shot = if let Frame::Shot(shot) = ask.state.frames.top() { Some(*shot) } else { None };
+                let odds = shot.and_then(|shot| forecast(ask, Shot { support: Some(unit), ..shot }, None));
+                Choice { odds, ..of_unit(ask, JOINT_FIRE, unit, "Joint fire with") }
+            }
+        }
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        let id = |unit| unit_id(ask, unit);
+        match *self {
+            Fire::At { attacker, target } => format!("fire {} at {}", id(attacker), id(target)),
+            Fire::Aim { attacker, target } => format!("aim {} at {}", id(attacker), id(target)),
+            Fire::Join { unit } => format!("join {}", id(unit)),
+        }
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        let unit = |id| read_unit(ask, id);
+        Ok(Some(match *words {
+            ["fire", attacker, "at", target] => Fire::At { attacker: unit(attacker)?, target: unit(target)? },
+            ["aim", attacker, "at", target] => Fire::Aim { attacker: unit(attacker)?, target: unit(target)? },
+            ["join", who] => Fire::Join { unit: unit(who)? },
+            _ => return Ok(None),
+        }))
+    }
+
+    fn wishes(ask: Ask<'_>, meant: Meant) -> Vec<Wish<Self>> {
+        let fire = |target| {
+            let label = format!("Fire at {}", ask.rules.unit_name(ask.state, target));
+            Wish::new(label, Fire::At { attacker: meant.unit, target })
+        };
+        likeliest(ask, meant.enemies(ask).into_iter().map(fire)).into_iter().collect()
+    }
+}
+
+fn offer_shot(ask: Ask<'_>, attacker: Unit, target: Unit) -> Choice {
+    let reacts = matches!(ask.state.frames.top(), Frame::Reaction(_));
+    let rule = if reacts { REACTION } else { ATTACK_STEPS };
+    let odds = forecast(ask, plain(attacker, target), None);
+    Choice { odds, ..at_unit(ask, rule, attacker, target, "fires at") }
+}
 
 /// Where a shot goes and how.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -32,7 +184,7 @@ pub struct Aim {
     pub in_arc: bool,
     /// The shot goes over what is in the way.
     pub indirect: bool,
-    /// Hindrances in the attacker's own line.
+    /// Hindrances in the attacker's own line, smoke in the target's hex among them.
     pub hindrances: u8,
     /// The unit that spots for him, and the hindrances in its line.
     pub spotter: Option<(Unit, u8)>,
@@ -95,8 +247,8 @@ pub(crate) fn check_shot(ask: Ask<'_>, attacker: Unit, target: Unit, status: Fir
     Ok(Aim { status, ..aim })
 }
 
-/// How the line runs: direct or indirect, and what hinders it. Where the firer does not see, or fires only indirectly, a spotter's own line is judged
-/// in place of his (AS-10.3).
+/// How the line runs: direct or indirect, and what hinders it. Where the firer does not see, or fires only indirectly,
+/// a spotter's own line is judged in place of his (AS-10.3).
 fn line(ask: Ask<'_>, attacker: Unit, target: Unit, range: RangeFactor) -> Result<Aim, Refused> {
     let card = card(ask, attacker);
     let (Some(from), Some(at)) = (ask.state.hex(attacker), ask.state.hex(target)) else {
@@ -127,12 +279,12 @@ fn line(ask: Ask<'_>, attacker: Unit, target: Unit, range: RangeFactor) -> Resul
 }
 
 /// Whether a unit that has not moved could fire at a target.
-pub(super) fn check_at_rest(ask: Ask<'_>, attacker: Unit, target: Unit) -> Result<(), Refused> {
-    check_shot(ask, attacker, target, FireStatus::Firing).map(|_| ())
+pub(super) fn check_at_rest(ask: Ask<'_>, attacker: Unit, target: Unit) -> Result<Aim, Refused> {
+    check_shot(ask, attacker, target, FireStatus::Firing)
 }
 
 /// Whether the shot may be declared now.
-pub(crate) fn check(ask: Ask<'_>, attacker: Unit, target: Unit) -> Result<(), Refused> {
+pub(crate) fn check(ask: Ask<'_>, attacker: Unit, target: Unit) -> Result<Aim, Refused> {
     match ask.state.frames.top() {
         Frame::Reaction(reaction) => {
             if target != reaction.mover {
@@ -142,7 +294,7 @@ pub(crate) fn check(ask: Ask<'_>, attacker: Unit, target: Unit) -> Result<(), Re
         }
         Frame::Activation(_) => {
             let activation = s09_actions::acting(ask, attacker)?;
-            check_shot(ask, attacker, target, status_now(ask, &activation)?).map(|_| ())
+            check_shot(ask, attacker, target, status_now(ask, &activation)?)
         }
         Frame::Muster { .. }
         | Frame::Deploy { .. }
@@ -154,18 +306,22 @@ pub(crate) fn check(ask: Ask<'_>, attacker: Unit, target: Unit) -> Result<(), Re
         | Frame::Charge(_)
         | Frame::Stand(_)
         | Frame::Wide(_)
+        | Frame::Again(_)
         | Frame::Organization { .. }
         | Frame::Over { .. } => Err(Refused::NotNow),
     }
 }
 
-pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> ControlFlow<()> {
+fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, Fire>) -> ControlFlow<()> {
     let attacker = activation.unit;
     let Ok(status) = status_now(ask, activation) else { return ControlFlow::Continue(()) };
     let enemy = ask.state.unit(attacker).seat.other();
     for target in ask.state.side(enemy) {
         if check_shot(ask, attacker, target, status).is_ok() {
-            visit(Action::Fire { attacker, target })?;
+            visit(Fire::At { attacker, target })?;
+            if check_aim(ask, attacker, target).is_ok() {
+                visit(Fire::Aim { attacker, target })?;
+            }
         }
     }
     ControlFlow::Continue(())
@@ -192,6 +348,7 @@ pub(crate) fn fire<'r>(
     let by = state.unit(attacker);
     let at = state.hex(target).ok_or(Refused::NoTarget)?;
     let from = state.hex(attacker).ok_or(Refused::NotOnMap)?;
+    let smoke = state.smoke_in(at);
     let weak = rules.catalogue.turn.suppressed.vehicle_die_less && by.marks.has(Mark::Suppressed);
     let looks_from = aim.spotter.and_then(|(spotter, _)| state.hex(spotter)).unwrap_or(from);
     let mut said = Circumstances {
@@ -206,10 +363,13 @@ pub(crate) fn fire<'r>(
             ..Attacker::default()
         },
         from: Some(s09_terrain::ground(ask, from)),
-        hindrances: aim.hindrances,
+        hindrances: aim.hindrances.saturating_sub(smoke),
         steep: rules.sight.is_steep(from, at),
         indirect: aim.indirect,
-        spotter: aim.spotter.map(|(unit, hindrances)| Spotter { card: card(ask, unit), hindrances }),
+        spotter: aim.spotter.map(|(unit, hindrances)| {
+            let hindrances = hindrances.saturating_sub(smoke);
+            Spotter { card: card(ask, unit), hindrances }
+        }),
         ..under_fire(ask, target, (!aim.indirect).then_some(from))
     };
     said.area = area(ask, target, from);
@@ -239,6 +399,7 @@ pub(super) fn under_fire<'r>(ask: AskOf<'r, '_>, unit: Unit, from: Option<Hex>) 
         terrain: Some(s09_terrain::ground(ask, at)),
         features: s09_terrain::features(ask, at, from),
         hill: s09_terrain::on_hill(ask, at),
+        smoke: ask.state.smoke_in(at),
         work: s09_terrain::inside(ask, unit).map(|work| work.row),
         night: ask.rules.modules.has(Module::Night),
         ..Circumstances::default()
@@ -269,6 +430,11 @@ pub(crate) fn forecast(ask: Ask<'_>, shot: Shot, answer: Option<u8>) -> Option<F
     forecast_of(ask, &fire).ok()
 }
 
+/// The exact odds of a shot; none if there are too many dice to count.
+pub(super) fn fates(ask: Ask<'_>, Ready { shot, aim }: Ready) -> Option<Odds<Fate>> {
+    fire(ask, shot, aim, None).ok()?.fates(&ask.rules.catalogue).ok()
+}
+
 fn forecast_of(ask: Ask<'_>, fire: &RangedFire<'_>) -> Result<Forecast, TooManyWays> {
     let odds = fire.fates(&ask.rules.catalogue)?;
     let named: Vec<(Fate, Prospect)> =
@@ -281,25 +447,39 @@ fn modifiers(ask: Ask<'_>, fire: &RangedFire<'_>, spotted: bool) -> Vec<Modifier
     fire.lines(&ask.rules.catalogue, spotted).into_iter().map(Modifier::from).collect()
 }
 
-/// Declares a shot. The attacker is asked for support and cards if he has any to give.
-pub(super) fn declare(act: &mut Act<'_>, attacker: Unit, target: Unit) {
-    s09_movement::tell_march(act);
-    let shot = Shot { attacker, target, support: None, card: None };
-    if matches!(act.state.frames.top(), Frame::Reaction(_)) {
-        s10_reaction::begin(act, attacker);
-    }
-    act.state.frames.push(Frame::Shot(shot));
-    let asks = super::visit(act.ask(), &mut |action| {
-        if action == Action::Done { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-    });
-    if asks.is_continue() {
-        announce(act, shot);
-    }
+/// A shot without support and cards.
+pub(crate) fn plain(attacker: Unit, target: Unit) -> Shot {
+    Shot { attacker, target, support: None, card: None }
 }
 
-/// Whether a unit may give support to the shot that is declared.
-pub(super) fn check_join(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
-    let Frame::Shot(shot) = ask.state.frames.top() else { return Err(Refused::NotNow) };
+/// Whether a shot can be prepared: it could be declared, and there is something to add to it. Who prepares it says so
+/// of his own accord; nobody is asked whether he has support or a card.
+pub(crate) fn check_aim(ask: Ask<'_>, attacker: Unit, target: Unit) -> Result<(), Refused> {
+    check(ask, attacker, target)?;
+    let shot = plain(attacker, target);
+    let seat = ask.state.unit(attacker).seat;
+    let joins = ask.state.side(seat).any(|unit| may_join(ask, &shot, unit).is_ok());
+    if joins || s08_command_cards::may_add_to(ask, shot) { Ok(()) } else { Err(Refused::NothingToAdd) }
+}
+
+/// A shot that was prepared or declared, as it is aimed now.
+pub(super) fn aimed(ask: Ask<'_>, shot: Shot) -> Result<Ready, Refused> {
+    Ok(Ready { shot, aim: aim(ask, shot)? })
+}
+
+/// Declares a shot with what was added to it.
+pub(super) fn declare(act: &mut Act<'_>, ready: Ready) {
+    s09_movement::tell_march(act);
+    if matches!(act.state.frames.top(), Frame::Shot(_)) {
+        act.state.frames.pop();
+    }
+    if matches!(act.state.frames.top(), Frame::Reaction(_)) {
+        s10_reaction::begin(act, ready.shot.attacker);
+    }
+    announce(act, ready);
+}
+
+fn may_join(ask: Ask<'_>, shot: &Shot, unit: Unit) -> Result<(), Refused> {
     if shot.support.is_some() {
         return Err(Refused::SupportedAlready);
     }
@@ -313,27 +493,26 @@ pub(super) fn check_join(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
     if reacts || unit == shot.attacker || !beside || !s09_actions::can_activate(ask, seat, unit) {
         return Err(Refused::NoSupport);
     }
-    check_at_rest(ask, unit, shot.target)
+    check_at_rest(ask, unit, shot.target).map(|_| ())
 }
 
-pub(super) fn visit_joins(ask: Ask<'_>, shot: &Shot, visit: &mut Visit<'_>) -> ControlFlow<()> {
+fn visit_joins(ask: Ask<'_>, shot: &Shot, visit: &mut Visit<'_, Fire>) -> ControlFlow<()> {
     let seat = ask.state.unit(shot.attacker).seat;
     for unit in ask.state.side(seat) {
-        if check_join(ask, unit).is_ok() {
-            visit(Action::Join { unit })?;
+        if may_join(ask, shot, unit).is_ok() {
+            visit(Fire::Join { unit })?;
         }
     }
     ControlFlow::Continue(())
 }
 
 /// A unit beside the attacker joins in: it is activated and marked Firing (AS-10.8.4).
-pub(super) fn join(act: &mut Act<'_>, unit: Unit) {
+fn join(act: &mut Act<'_>, shot: Shot, unit: Unit) {
+    s09_movement::tell_march(act);
     act.state.activated.add(unit);
     act.state.mark(unit, Mark::Firing);
     s09_hiding::give_away(act, unit);
-    if let Frame::Shot(shot) = act.state.frames.top_mut() {
-        shot.support = Some(unit);
-    }
+    act.state.frames.replace(Frame::Shot(shot));
     act.note(|ask| {
         let text = format!("{} gives fire support", ask.rules.unit_name(ask.state, unit));
         Entry::new(JOINT_FIRE, text).by(ask.state.unit(unit).seat).about([ask.rules.unit_id(ask.state, unit)])
@@ -341,32 +520,30 @@ pub(super) fn join(act: &mut Act<'_>, unit: Unit) {
 }
 
 /// The shot stands: the defender may answer it if his side holds cards.
-pub(super) fn announce(act: &mut Act<'_>, shot: Shot) {
+fn announce(act: &mut Act<'_>, ready: Ready) {
+    let shot = ready.shot;
     let defender = act.state.unit(shot.target).seat;
+    // Whoever answers must know whom.
+    s09_hiding::reveal(act, shot.attacker);
     if s08_command_cards::may_answer(act.ask(), defender) {
         act.journal.revealed();
-        act.state.frames.replace(Frame::Answer(shot));
+        act.state.frames.push(Frame::Answer(shot));
     } else {
-        act.state.frames.pop();
-        resolve(act, shot, None);
+        resolve(act, ready, None);
     }
 }
 
 /// The defender has answered, or not.
-pub(super) fn answer(act: &mut Act<'_>, shot: Shot, card: Option<u8>) {
+pub(super) fn answer(act: &mut Act<'_>, ready: Ready, card: Option<u8>) {
     act.state.frames.pop();
-    resolve(act, shot, card);
+    resolve(act, ready, card);
 }
 
 /// Throws the dice of a declared shot and carries out what comes of it.
-fn resolve(act: &mut Act<'_>, shot: Shot, answer: Option<u8>) {
-    let Ok(aim) = aim(act.ask(), shot) else {
-        debug_assert!(false, "a shot was declared that cannot be fired");
-        return;
-    };
+fn resolve(act: &mut Act<'_>, Ready { shot, aim }: Ready, answer: Option<u8>) {
     let rules = act.rules;
     let Ok(fire) = fire(act.ask(), shot, aim, answer) else {
-        debug_assert!(false, "a shot was declared that cannot be fired");
+        debug_assert!(false, "a shot was aimed that cannot be counted");
         return;
     };
     let tables = rules.catalogue.ranged_fire();

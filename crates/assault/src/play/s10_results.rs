@@ -155,7 +155,8 @@ impl Clash {
             let tally = left.entry(kept).or_default();
             tally.reach(symbols + self.automatic);
             for alike in defence.chunk_by(|(one, _), (next, _)| one.but_suppression() == next.but_suppression()) {
-                // Suppressions are the last to cancel, and only suppressions: the rest of the work is done once for all of them.
+                // Suppressions are the last to cancel, and only suppressions: the rest of the work is done once for all
+                // of them.
                 tally.add_all(self.left(symbols, alike[0].0.but_suppression()), alike, ways);
             }
         }
@@ -187,7 +188,8 @@ impl Clash {
         self.compared_odds(combat, self.ways(combat)?, |left, (), critical| read(left, critical))
     }
 
-    /// Whether the ways of the dice and of the comparison rolls after them can be counted: many dice are refused before they are counted up.
+    /// Whether the ways of the dice and of the comparison rolls after them can be counted: many dice are refused before
+    /// they are counted up.
     fn check_countable(&self, combat: &CombatDice) -> Result<(), TooManyWays> {
         // Few dice are counted up as quickly as they are looked at.
         if self.attack.len().saturating_add(self.defence.len()) <= FEW_DICE {
@@ -240,7 +242,8 @@ impl Clash {
     }
 }
 
-/// Ways by symbols, in a box with a place for each number of each symbol: quicker than a tree where there are thousands to add up.
+/// Ways by symbols, in a box with a place for each number of each symbol: quicker than a tree where there are thousands
+/// to add up.
 #[derive(Default)]
 struct Tally {
     /// As many of each symbol as have a place.
@@ -270,7 +273,8 @@ impl Tally {
         self.ways[place] += ways;
     }
 
-    /// Adds what is `left` after each of the defences `alike`, which differ in their suppressions only; these have still to be cancelled.
+    /// Adds what is `left` after each of the defences `alike`, which differ in their suppressions only; these have
+    /// still to be cancelled.
     fn add_all(&mut self, left: Symbols, alike: &[(Symbols, u128)], ways: u128) {
         let row = self.place(left.but_suppression());
         let row = &mut self.ways[row..=row + usize::from(left.suppression)];
@@ -322,7 +326,8 @@ impl Target {
         Target { kind: card.kind, endures: Some(endures), ..marks }
     }
 
-    /// What becomes of it: criticals first, by the strongest symbol of their comparison roll, then damage points, then suppression.
+    /// What becomes of it: criticals first, by the strongest symbol of their comparison roll, then damage points, then
+    /// suppression.
     pub(crate) fn fate(&self, left: Symbols, critical: Option<Symbol>) -> Fate {
         let mut fate = critical.map_or_else(Fate::default, |symbol| match self.kind {
             Kind::Infantry | Kind::Gun => self.critical_on_men(symbol),

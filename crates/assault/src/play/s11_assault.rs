@@ -1,31 +1,173 @@
-//! Close combat on the board (AS-11): a unit goes into an enemy's hex and fights there until one of them has it. The rounds are counted in
-//! `s11_close_combat`.
+//! Close combat on the board (AS-11): a unit goes into an enemy's hex and fights there until one of them has it. The
+//! rounds are counted in `s11_close_combat`.
 
 use std::ops::ControlFlow;
 
-use engine::{Entry, Forecast, GoodFor, Modifier, Prospect, Resolution, Severity, Thrown, Tone};
+use engine::{
+    Choice, Entry, Family, Forecast, GoodFor, Modifier, Prospect, Resolution, Severity, Thrown, Tone, Verb, Visit,
+    Wish, likeliest,
+};
 use hexmap::Hex;
 
 use super::{
-    Refused, Visit,
-    action::Action,
+    Refused,
     counting::Words,
+    notation::{read_unit, unit_id},
+    offer::at_unit,
+    pointing::Meant,
     s04_units::{area, card, in_arc},
-    s08_command_cards, s09_actions, s09_hiding, s09_movement, s09_terrain,
+    s08_command_cards, s09_actions, s09_hiding, s09_movement,
+    s09_movement::Step,
+    s09_terrain,
     s10_ranged_fire::CardDice,
     s10_results::{Fate, Target},
     s11_close_combat::{Blow, Blows, CloseCombat, Fighter, Ground, KnownFates, Outcome, Round, Settled},
     s13_status, s14_fallback, s15_victory,
 };
 use crate::{
-    rule_ids::CLOSE_COMBAT,
-    state::{Act, Activation, Ask, AskOf, Charge, Frame, Mark, Mode, Unit},
+    rule_ids::{CLOSE_COMBAT, COMMAND_CARDS},
+    state::{Act, Activation, Ask, AskOf, Assault, Charge, Frame, Mark, Mode, Unit},
 };
 
-/// Whether a unit may go for an enemy now: what the step costs, and the combat as it would be.
-pub(crate) fn check<'r>(ask: AskOf<'r, '_>, unit: Unit, target: Unit) -> Result<(u8, CloseCombat<'r>), Refused> {
-    let activation = s09_actions::acting(ask, unit)?;
-    let state = ask.state;
+/// Go in with cold steel.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum GoIn {
+    /// At once.
+    Assault {
+        /// The unit that goes in.
+        unit: Unit,
+        /// The enemy.
+        target: Unit,
+    },
+    /// A card is added before it is declared.
+    Charge {
+        /// The unit that goes in.
+        unit: Unit,
+        /// The enemy.
+        target: Unit,
+    },
+}
+
+/// An assault that may be declared, and the way into the enemy's hex.
+#[derive(Copy, Clone, Debug)]
+pub struct Ready {
+    standing: Standing,
+    step: Step,
+}
+
+/// An assault and where it takes place.
+#[derive(Copy, Clone, Debug)]
+pub struct Standing {
+    charge: Charge,
+    from: Hex,
+    to: Hex,
+}
+
+/// What may be done about an assault.
+#[derive(Copy, Clone, Debug)]
+pub struct Going(What);
+
+#[derive(Copy, Clone, Debug)]
+enum What {
+    Declare(Ready),
+    Prepare(Charge),
+}
+
+impl Family for GoIn {
+    type Rules = Assault;
+    type Ready<'r> = Going;
+
+    const FORMS: &'static [Verb] = &[("assault", "assault UNIT at UNIT"), ("charge", "charge UNIT at UNIT")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        let Frame::Activation(activation) = ask.state.frames.top() else { return ControlFlow::Continue(()) };
+        self::visit(ask, activation, visit)
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Going, Refused> {
+        Ok(Going(match *self {
+            GoIn::Assault { unit, target } => {
+                let (step, _) = check(ask, unit, target)?;
+                What::Declare(Ready { standing: standing(ask, Charge { unit, target, card: None })?, step })
+            }
+            GoIn::Charge { unit, target } => {
+                check_charge(ask, unit, target)?;
+                What::Prepare(Charge { unit, target, card: None })
+            }
+        }))
+    }
+
+    fn perform(Going(what): Going, act: &mut Act<'_>) {
+        match what {
+            What::Declare(ready) => declare(act, ready),
+            What::Prepare(charge) => act.state.frames.push(Frame::Charge(charge)),
+        }
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        match *self {
+            GoIn::Assault { unit, target } => offer(ask, unit, target),
+            GoIn::Charge { unit, target } => {
+                let plain = offer(ask, unit, target);
+                Choice { label: format!("{}, with a card …", plain.label), rule: COMMAND_CARDS, ..plain }
+            }
+        }
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        match *self {
+            GoIn::Assault { unit, target } => format!("assault {} at {}", unit_id(ask, unit), unit_id(ask, target)),
+            GoIn::Charge { unit, target } => format!("charge {} at {}", unit_id(ask, unit), unit_id(ask, target)),
+        }
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        Ok(Some(match *words {
+            ["assault", unit, "at", target] => {
+                GoIn::Assault { unit: read_unit(ask, unit)?, target: read_unit(ask, target)? }
+            }
+            ["charge", unit, "at", target] => {
+                GoIn::Charge { unit: read_unit(ask, unit)?, target: read_unit(ask, target)? }
+            }
+            _ => return Ok(None),
+        }))
+    }
+
+    fn wishes(ask: Ask<'_>, meant: Meant) -> Vec<Wish<Self>> {
+        let assault = |target| {
+            let label = format!("Assault {}", ask.rules.unit_name(ask.state, target));
+            Wish::new(label, GoIn::Assault { unit: meant.unit, target })
+        };
+        likeliest(ask, meant.enemies(ask).into_iter().map(assault)).into_iter().collect()
+    }
+}
+
+fn offer(ask: Ask<'_>, unit: Unit, target: Unit) -> Choice {
+    Choice { odds: forecast(ask, unit, target), ..at_unit(ask, CLOSE_COMBAT, unit, target, "assaults") }
+}
+
+/// An assault that was prepared, as it may be declared now.
+pub(super) fn charging(ask: Ask<'_>, charge: Charge) -> Result<Ready, Refused> {
+    let activation = ask.state.activation().filter(|activation| activation.unit == charge.unit);
+    let (step, _) = check_in(ask, activation.ok_or(Refused::NotNow)?, charge.target)?;
+    Ok(Ready { standing: standing(ask, charge)?, step })
+}
+
+/// An assault that was declared.
+pub(super) fn standing(ask: Ask<'_>, charge: Charge) -> Result<Standing, Refused> {
+    let from = ask.state.hex(charge.unit).ok_or(Refused::NoTarget)?;
+    let to = ask.state.hex(charge.target).ok_or(Refused::NoTarget)?;
+    Ok(Standing { charge, from, to })
+}
+
+/// Whether a unit may go for an enemy now: the step, and the combat as it would be.
+pub(crate) fn check<'r>(ask: AskOf<'r, '_>, unit: Unit, target: Unit) -> Result<(Step, CloseCombat<'r>), Refused> {
+    check_in(ask, &s09_actions::acting(ask, unit)?, target)
+}
+
+/// The same in an activation that a question may have interrupted.
+fn check_in<'r>(ask: AskOf<'r, '_>, activation: &Activation, target: Unit) -> Result<(Step, CloseCombat<'r>), Refused> {
+    let (unit, state) = (activation.unit, ask.state);
     let (Some(from), Some(to)) = (state.hex(unit), state.hex(target)) else { return Err(Refused::NoTarget) };
     if state.unit(target).seat == state.unit(unit).seat || !state.is_known(target) {
         return Err(Refused::NoTarget);
@@ -41,12 +183,12 @@ pub(crate) fn check<'r>(ask: AskOf<'r, '_>, unit: Unit, target: Unit) -> Result<
     }
     let combat = combat(ask, unit, target, activation.mode == Mode::Fast);
     combat.allowed()?;
-    let step = s09_movement::step(ask, &activation, from, state.unit(unit).facing, to)?;
-    let left = s09_movement::allowance(ask, &activation).saturating_sub(activation.spent);
+    let step = s09_movement::step(ask, activation, from, state.unit(unit).facing, to)?;
+    let left = s09_movement::allowance(ask, activation).saturating_sub(activation.spent);
     if step.cost > left && activation.spent > 0 {
         return Err(Refused::NoMovement { cost: step.cost, left });
     }
-    Ok((step.cost, combat))
+    Ok((step, combat))
 }
 
 /// The combat as it would be before its first round.
@@ -65,6 +207,7 @@ fn combat<'r>(ask: AskOf<'r, '_>, unit: Unit, target: Unit, fast: bool) -> Close
         ground: Ground {
             terrain: Some(s09_terrain::ground(ask, to)),
             hill: s09_terrain::on_hill(ask, to),
+            smoke: state.smoke_in(to),
             work: s09_terrain::inside(ask, target).map(|work| work.row),
             area: area(ask, target, from),
             obstacle: direction.is_some_and(|direction| rules.costs.trips(from, direction)),
@@ -79,7 +222,8 @@ fn is_marked(ask: Ask<'_>, unit: Unit) -> bool {
     ask.state.activated.has(unit) && !ask.state.has(unit, Mark::HideAction)
 }
 
-/// Whether a unit has another of its side beside it that can help: in its hex, or beside the hex that is fought from or for (AS-11.1.1.1).
+/// Whether a unit has another of its side beside it that can help: in its hex, or beside the hex that is fought from or
+/// for (AS-11.1.1.1).
 fn has_support(ask: Ask<'_>, unit: Unit, enemy: Hex) -> bool {
     let seat = ask.state.unit(unit).seat;
     let helps =
@@ -89,47 +233,54 @@ fn has_support(ask: Ask<'_>, unit: Unit, enemy: Hex) -> bool {
     own.chain(near).any(helps)
 }
 
-pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> ControlFlow<()> {
+fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, GoIn>) -> ControlFlow<()> {
     let unit = activation.unit;
     let Some(from) = ask.state.hex(unit) else { return ControlFlow::Continue(()) };
     let seat = ask.state.unit(unit).seat.other();
     for (_, beside) in ask.rules.grid().neighbours(from) {
         for target in ask.state.of_side_in(seat, beside) {
             if check(ask, unit, target).is_ok() {
-                visit(Action::Assault { unit, target })?;
+                visit(GoIn::Assault { unit, target })?;
+                if s08_command_cards::may_go_with(ask, unit) {
+                    visit(GoIn::Charge { unit, target })?;
+                }
             }
         }
     }
     ControlFlow::Continue(())
 }
 
-/// Declares an assault: the unit is on its way, and its side may play a card.
-pub(super) fn perform(act: &mut Act<'_>, unit: Unit, target: Unit) {
-    let Ok((cost, _)) = check(act.ask(), unit, target) else { return };
-    s09_movement::tell_march(act);
-    begin(act, unit, cost);
-    let charge = Charge { unit, target, card: None };
-    act.state.frames.push(Frame::Charge(charge));
-    let seat = act.state.unit(unit).seat;
-    if !s08_command_cards::is_open(act.ask(), seat) {
-        announce(act, charge);
+/// Whether an assault can be prepared: it could be made, and its side has a card for it.
+fn check_charge(ask: Ask<'_>, unit: Unit, target: Unit) -> Result<(), Refused> {
+    check(ask, unit, target)?;
+    if s08_command_cards::may_go_with(ask, unit) { Ok(()) } else { Err(Refused::NothingToAdd) }
+}
+
+/// Declares an assault: the unit is on its way.
+pub(super) fn declare(act: &mut Act<'_>, Ready { standing, step }: Ready) {
+    if matches!(act.state.frames.top(), Frame::Charge(_)) {
+        act.state.frames.pop();
     }
+    s09_movement::tell_march(act);
+    begin(act, standing.charge.unit, step);
+    announce(act, standing);
 }
 
 /// The assault stands: the defender may answer it if his side holds cards.
-pub(super) fn announce(act: &mut Act<'_>, charge: Charge) {
+fn announce(act: &mut Act<'_>, standing: Standing) {
+    let charge = standing.charge;
     if s08_command_cards::may_answer(act.ask(), act.state.unit(charge.target).seat) {
         act.journal.revealed();
-        act.state.frames.replace(Frame::Stand(charge));
+        act.state.frames.push(Frame::Stand(charge));
     } else {
-        answer(act, charge, None);
+        fight(act, standing, None);
     }
 }
 
 /// The defender has answered, or not: they fight.
-pub(super) fn answer(act: &mut Act<'_>, charge: Charge, card: Option<u8>) {
+pub(super) fn answer(act: &mut Act<'_>, standing: Standing, card: Option<u8>) {
     act.state.frames.pop();
-    fight(act, charge, card);
+    fight(act, standing, card);
 }
 
 /// The combat with the cards of both sides.
@@ -145,10 +296,10 @@ fn with_cards<'r>(ask: AskOf<'r, '_>, charge: Charge, answer: Option<u8>) -> Clo
     combat
 }
 
-/// Fights it out. Each enemy in the hex is fought in turn; after the first round of the whole assault the rules of later rounds hold.
-fn fight(act: &mut Act<'_>, charge: Charge, answer: Option<u8>) {
+/// Fights it out. Each enemy in the hex is fought in turn; after the first round of the whole assault the rules of
+/// later rounds hold.
+fn fight(act: &mut Act<'_>, Standing { charge, from, to }: Standing, answer: Option<u8>) {
     let Charge { unit, target, .. } = charge;
-    let (Some(from), Some(to)) = (act.state.hex(unit), act.state.hex(target)) else { return };
     let rules = act.rules;
     let mut combat = with_cards(act.ask(), charge, answer);
     let most = rules.catalogue.close_combat().rounds.most;
@@ -178,34 +329,31 @@ fn fight(act: &mut Act<'_>, charge: Charge, answer: Option<u8>) {
             }
         }
     }
-    if act.state.hex(unit).is_some() && act.state.of_side_in(act.state.unit(unit).seat.other(), to).next().is_none() {
-        occupy(act, unit, to);
+    if let Some(from) = act.state.hex(unit)
+        && act.state.of_side_in(act.state.unit(unit).seat.other(), to).next().is_none()
+    {
+        occupy(act, unit, from, to);
     }
 }
 
-/// The assaulter is on its way: it has moved, and is seen.
-fn begin(act: &mut Act<'_>, unit: Unit, cost: u8) {
+/// The assaulter is on its way: it has moved, and is seen. A step that takes a delayed action is one here, too.
+fn begin(act: &mut Act<'_>, unit: Unit, step: Step) {
     s09_movement::leave(act, unit);
     s09_hiding::reveal(act, unit);
     if let Some(activation) = act.state.activation_mut() {
-        activation.spent = activation.spent.saturating_add(cost);
+        activation.spent = activation.spent.saturating_add(step.cost);
         activation.fired = true;
         if activation.mode == Mode::Ready {
             activation.mode = Mode::Move;
         }
     }
+    s09_movement::mark_delay(act, unit, step);
 }
 
 /// What a round made of a unit that still stands.
 fn take(act: &mut Act<'_>, unit: Unit, now: &Target) {
-    let state = &mut act.state.units[unit.index()];
-    state.damage = now.damage;
-    let marks = [
-        (now.half_strength, Mark::HalfStrength),
-        (now.suppressed, Mark::Suppressed),
-        (now.immobilised, Mark::Immobilised),
-    ];
-    marks.into_iter().filter(|(so, _)| *so).for_each(|(_, mark)| state.marks.add(mark));
+    act.state.units[unit.index()].damage = now.damage;
+    s13_status::lay_marks(act, unit, (now.half_strength, now.suppressed, now.immobilised));
 }
 
 /// Carries an ending out. Whether the assaulter can go on against somebody else in the hex.
@@ -231,12 +379,11 @@ fn next_enemy(ask: Ask<'_>, unit: Unit, hex: Hex) -> Option<Unit> {
 }
 
 /// The hex is empty: the assaulter moves in.
-fn occupy(act: &mut Act<'_>, unit: Unit, to: Hex) {
+fn occupy(act: &mut Act<'_>, unit: Unit, from: Hex, to: Hex) {
     let ask = act.ask();
     if s09_movement::check_room(ask, ask.state.unit(unit).seat, to).is_err() {
         return;
     }
-    let Some(from) = ask.state.hex(unit) else { return };
     let facing = super::s04_units::corner_toward(ask, from, to, ask.state.unit(unit).facing);
     let seat = ask.state.unit(unit).seat;
     act.state.units[unit.index()].facing = facing;

@@ -1,4 +1,5 @@
-//! Blast against buildings and works (AS-12.5): the blast value against their resistance, what becomes of the structure and of everybody in the hex.
+//! Blast against buildings and works (AS-12.5): the blast value against their resistance, what becomes of the structure
+//! and of everybody in the hex.
 
 use dice::{Dice, Odds, TooManyWays};
 use engine::{Cited, RuleId};
@@ -173,7 +174,8 @@ impl Blast {
         Blast::at(catalogue, Attacker { dice, ..Attacker::default() }, structure)
     }
 
-    /// The blast value of a unit, in place of an attack, at a structure so many hexes away. `marks` has what does not stand on its card.
+    /// The blast value of a unit, in place of an attack, at a structure so many hexes away. `marks` has what does not
+    /// stand on its card.
     ///
     /// # Errors
     /// If the rules do not allow it.

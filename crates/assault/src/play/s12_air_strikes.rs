@@ -1,15 +1,19 @@
-//! Air support on the board (AS-12.3): aircraft that were announced strike in place of an activation. The stages of a run are counted in
-//! `s12_3_air_support`; here is who fires at them, whom they hit, and what becomes of their card.
+//! Air support on the board (AS-12.3): aircraft that were announced strike in place of an activation. The stages of a
+//! run are counted in `s12_3_air_support`; here is who fires at them, whom they hit, and what becomes of their card.
 
 use std::ops::ControlFlow;
 
 use dice::Die;
-use engine::{Entry, Modifier, Resolution, Seat, Thrown, Tone};
+use engine::{
+    Choice, ChoiceKind, Entry, Family, Forecast, Modifier, Resolution, Seat, Thrown, Tone, Verb, Visit, Wish,
+};
 use hexmap::Hex;
 
 use super::{
-    Refused, Visit,
-    action::Action,
+    Refused,
+    notation::{read_support, read_unit, support_id, unit_id},
+    offer::{group, names, of_unit, support_name},
+    pointing::Meant,
     s04_units::card,
     s09_actions, s09_hiding, s09_terrain, s10_fire,
     s10_ranged_fire::Attacker,
@@ -17,18 +21,145 @@ use super::{
         aa_fire::{AaFire, AaUnit, CardGoes},
         aim::{Accuracy, AirSpotting},
         attack::{AirAttack, FriendlyFire, Struck},
+        run::{Bombs, Run},
     },
     s12_5_collapse::Blast,
     s12_blast, s13_status,
 };
 use crate::{
     rule_ids::{AA_FIRE, ACCURACY, AIR_SPOTTING, AIR_SUPPORT},
-    state::{Act, AirRun, Ask, Frame, Mark, Support, Unit},
+    state::{Act, AirRun, Ask, Assault, Frame, Mark, Support, Unit},
     tables::{
         pool::Pool,
         support::air::{AaEffect, AirColumn},
     },
 };
+
+/// Aircraft strike.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum AirStrike {
+    /// They come in.
+    Strike {
+        /// Their place in the side's list of support.
+        support: u8,
+        /// The unit they dive on.
+        target: Unit,
+        /// Whether they bomb the building or work that it is in.
+        blast: bool,
+    },
+    /// Say which friend wide bombs hit.
+    Hit {
+        /// The friend.
+        unit: Unit,
+    },
+    /// Make a second run.
+    Again,
+}
+
+/// A run, or what follows it.
+#[derive(Copy, Clone, Debug)]
+pub struct Ready(What);
+
+#[derive(Copy, Clone, Debug)]
+enum What {
+    Strike { seat: Seat, place: u8, aircraft: u8, target: Unit, blast: bool },
+    Hit(AirRun, Unit),
+    Again(AirRun),
+}
+
+impl Family for AirStrike {
+    type Rules = Assault;
+    type Ready<'r> = Ready;
+
+    const FORMS: &'static [Verb] =
+        &[("strike", "strike SUPPORT at UNIT [blast]"), ("hit", "hit UNIT"), ("again", "again")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        if let Frame::Action { seat } = *ask.state.frames.top() {
+            self::visit(ask, seat, visit)?;
+        }
+        if let Frame::Wide(air) = ask.state.frames.top() {
+            visit_hits(ask, air, visit)?;
+        }
+        AirStrike::Again.visit_if_legal(ask, visit)
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Ready, Refused> {
+        Ok(Ready(match *self {
+            AirStrike::Strike { support, target, blast } => check(ask, support, target, blast)?,
+            AirStrike::Hit { unit } => check_hit(ask, unit)?,
+            AirStrike::Again => {
+                let Frame::Again(air) = *ask.state.frames.top() else { return Err(Refused::NotNow) };
+                What::Again(air)
+            }
+        }))
+    }
+
+    fn perform(Ready(what): Ready, act: &mut Act<'_>) {
+        match what {
+            What::Strike { seat, place, aircraft, target, blast } => come_in(act, seat, place, aircraft, target, blast),
+            What::Hit(air, unit) => {
+                act.state.frames.pop();
+                hit_friend(act, air, unit);
+            }
+            What::Again(air) => again(act, air),
+        }
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        match *self {
+            AirStrike::Strike { support, target, blast } => {
+                let (id, name) = names(ask, target);
+                let how = if blast { "bombs the building or work of" } else { "attacks" };
+                let plane = support_name(ask, support);
+                Choice {
+                    target: Some(id),
+                    hex: ask.state.hex(target).map(|hex| ask.rules.label(hex)),
+                    group: group(&plane, 2, None),
+                    ..Choice::new(ChoiceKind::Fire, AIR_SUPPORT, format!("{plane} {how} {name}"))
+                }
+            }
+            AirStrike::Hit { unit } => of_unit(ask, AIR_SUPPORT, unit, "The bombs hit"),
+            AirStrike::Again => {
+                let run = if let Frame::Again(air) = ask.state.frames.top() { Some(air) } else { None };
+                let odds = run.and_then(|air| forecast(ask, air));
+                Choice { odds, ..Choice::new(ChoiceKind::Button, AIR_SUPPORT, "Make a second run") }
+            }
+        }
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        match *self {
+            AirStrike::Strike { support, target, blast } => {
+                let blast = if blast { " blast" } else { "" };
+                format!("strike {} at {}{blast}", support_id(ask, support), unit_id(ask, target))
+            }
+            AirStrike::Hit { unit } => format!("hit {}", unit_id(ask, unit)),
+            AirStrike::Again => "again".to_owned(),
+        }
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        let strike = |which, target, blast| {
+            Ok::<_, String>(AirStrike::Strike {
+                support: read_support(ask, which)?,
+                target: read_unit(ask, target)?,
+                blast,
+            })
+        };
+        Ok(Some(match *words {
+            ["strike", which, "at", target] => strike(which, target, false)?,
+            ["strike", which, "at", target, "blast"] => strike(which, target, true)?,
+            ["hit", unit] => AirStrike::Hit { unit: read_unit(ask, unit)? },
+            ["again"] => AirStrike::Again,
+            _ => return Ok(None),
+        }))
+    }
+
+    fn wishes(_: Ask<'_>, _: Meant) -> Vec<Wish<Self>> {
+        Vec::new()
+    }
+}
 
 /// Aircraft of a side that can strike now, by their card.
 fn due(ask: Ask<'_>, seat: Seat, place: u8) -> Result<u8, Refused> {
@@ -38,7 +169,7 @@ fn due(ask: Ask<'_>, seat: Seat, place: u8) -> Result<u8, Refused> {
     if state.called.is_some() { Ok(aircraft) } else { Err(Refused::NotReady) }
 }
 
-pub(super) fn check(ask: Ask<'_>, place: u8, target: Unit, blast: bool) -> Result<(), Refused> {
+fn check(ask: Ask<'_>, place: u8, target: Unit, blast: bool) -> Result<What, Refused> {
     let Frame::Action { seat } = *ask.state.frames.top() else { return Err(Refused::NotNow) };
     let aircraft = due(ask, seat, place)?;
     let known = ask.state.unit(target).seat != seat && ask.state.is_known(target);
@@ -48,13 +179,13 @@ pub(super) fn check(ask: Ask<'_>, place: u8, target: Unit, blast: bool) -> Resul
     } else {
         ask.rules.aircraft(aircraft).attack.against(card(ask, target).kind)
     };
-    if dice.is_empty() || (blast && s12_blast::structure(ask, hex).is_none()) {
+    if dice.is_empty() || (blast && s12_blast::structure(ask, seat, hex).is_none()) {
         return Err(Refused::NothingToBlast);
     }
-    Ok(())
+    Ok(What::Strike { seat, place, aircraft, target, blast })
 }
 
-pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlFlow<()> {
+pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_, AirStrike>) -> ControlFlow<()> {
     for place in 0..ask.state.support[seat.index()].len() as u8 {
         if due(ask, seat, place).is_err() {
             continue;
@@ -62,7 +193,7 @@ pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlF
         for target in ask.state.side(seat.other()) {
             for blast in [false, true] {
                 if check(ask, place, target, blast).is_ok() {
-                    visit(Action::AirStrike { support: place, target, blast })?;
+                    visit(AirStrike::Strike { support: place, target, blast })?;
                 }
             }
         }
@@ -71,9 +202,7 @@ pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlF
 }
 
 /// The aircraft come in.
-pub(super) fn perform(act: &mut Act<'_>, place: u8, target: Unit, blast: bool) {
-    let Frame::Action { seat } = *act.state.frames.top() else { return };
-    let Ok(aircraft) = due(act.ask(), seat, place) else { return };
+fn come_in(act: &mut Act<'_>, seat: Seat, place: u8, aircraft: u8, target: Unit, blast: bool) {
     act.note(|ask| {
         let (name, at) = (&ask.rules.aircraft(aircraft).name, ask.rules.unit_name(ask.state, target));
         Entry::new(AIR_SUPPORT, format!("{name} dives on {at}")).by(seat).tone(Tone::Combat)
@@ -89,13 +218,15 @@ pub(super) fn perform(act: &mut Act<'_>, place: u8, target: Unit, blast: bool) {
             blast,
             number: 1,
             carried: promised,
+            damaged: false,
             wide: Pool::NONE,
             hex: None,
         },
     );
 }
 
-/// One run: AA fire, spotting, accuracy, the attack. Friends beside the target are in danger after a wide miss, and the enemy says who is hit.
+/// One run: AA fire, spotting, accuracy, the attack. Friends beside the target are in danger after a wide miss, and the
+/// enemy says who is hit.
 fn run(act: &mut Act<'_>, mut air: AirRun) {
     let Some(hex) = act.state.hex(air.target) else { return leave(act, &air, None) };
     air.hex = Some(hex);
@@ -103,6 +234,7 @@ fn run(act: &mut Act<'_>, mut air: AirRun) {
     if let Some(effect) = effect.filter(|effect| effect.keeps_off()) {
         return leave(act, &air, Some(effect));
     }
+    air.damaged |= effect.is_some();
     if air.blast {
         bomb(act, &air, hex);
         return after(act, air);
@@ -135,9 +267,10 @@ fn run(act: &mut Act<'_>, mut air: AirRun) {
     }
 }
 
-/// Units of a side beside a hex.
+/// Units of a side beside a hex that the enemy could name: he knows of them.
 fn friends(ask: Ask<'_>, seat: Seat, hex: Hex) -> Vec<Unit> {
-    ask.rules.grid().neighbours(hex).flat_map(|(_, beside)| ask.state.of_side_in(seat, beside)).collect()
+    let near = ask.rules.grid().neighbours(hex).flat_map(|(_, beside)| ask.state.of_side_in(seat, beside));
+    near.filter(|&unit| ask.state.is_known(unit)).collect()
 }
 
 /// Every AA unit in reach fires at the aircraft until one keeps it off.
@@ -146,16 +279,7 @@ fn fire_at(act: &mut Act<'_>, air: &mut AirRun, hex: Hex) -> Option<AaEffect> {
     let gunners: Vec<Unit> = act.state.side(air.seat.other()).collect();
     let mut worst = None;
     for unit in gunners {
-        let ask = act.ask();
-        let Some(at) = ask.state.hex(unit) else { continue };
-        let gun = AaUnit {
-            card: card(ask, unit),
-            marks: Attacker { half_strength: ask.state.has(unit, Mark::HalfStrength), ..Attacker::default() },
-            suppressed: ask.state.has(unit, Mark::Suppressed),
-            indoors: s09_terrain::ground(ask, at).is_building(),
-            hexes: u8::try_from(rules.grid().distance(at, hex)).unwrap_or(u8::MAX),
-        };
-        let Ok(fire) = AaFire::at(&rules.catalogue, &gun, rules.aircraft(air.aircraft)) else { continue };
+        let Some(fire) = aa_fire(act.ask(), unit, air, hex) else { continue };
         let (cast, effect) = fire.throw(&rules.catalogue, act.dice);
         s09_hiding::reveal(act, unit);
         act.note(|ask| {
@@ -180,6 +304,19 @@ fn fire_at(act: &mut Act<'_>, air: &mut AirRun, hex: Hex) -> Option<AaEffect> {
         }
     }
     worst
+}
+
+/// The fire of a unit at aircraft over a hex, if it can fire at them.
+fn aa_fire(ask: Ask<'_>, unit: Unit, air: &AirRun, hex: Hex) -> Option<AaFire> {
+    let at = ask.state.hex(unit)?;
+    let gun = AaUnit {
+        card: card(ask, unit),
+        marks: Attacker { half_strength: ask.state.has(unit, Mark::HalfStrength), ..Attacker::default() },
+        suppressed: ask.state.has(unit, Mark::Suppressed),
+        indoors: s09_terrain::ground(ask, at).is_building(),
+        hexes: u8::try_from(ask.rules.grid().distance(at, hex)).unwrap_or(u8::MAX),
+    };
+    AaFire::at(&ask.rules.catalogue, &gun, ask.rules.aircraft(air.aircraft)).ok()
 }
 
 fn aa_words(effect: Option<AaEffect>) -> &'static str {
@@ -241,33 +378,29 @@ fn tell(act: &mut Act<'_>, air: &AirRun, unit: Unit, modifiers: Vec<Modifier>, s
 
 /// The blast value in place of the attack (AS-12.3.6.4).
 fn bomb(act: &mut Act<'_>, air: &AirRun, hex: Hex) {
-    let Some(structure) = s12_blast::structure(act.ask(), hex) else { return };
     let catalogue = &act.rules.catalogue;
-    if let Ok(blast) = Blast::of(catalogue, act.rules.aircraft(air.aircraft).blast, structure) {
+    // The run before may have brought it down.
+    if let Some(structure) = s12_blast::structure(act.ask(), air.seat, hex)
+        && let Ok(blast) = Blast::of(catalogue, act.rules.aircraft(air.aircraft).blast, structure)
+    {
         let blasted = blast.throw(catalogue, act.dice);
-        s12_blast::carry_out(act, air.seat, &blast, &blasted, hex, "The bombs");
+        s12_blast::carry_out(act, air.seat, (&blast, structure), &blasted, hex, "The bombs");
     }
 }
 
 /// The enemy says which friend the wide dice hit.
-pub(super) fn check_hit(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
-    let Frame::Wide(air) = ask.state.frames.top() else { return Err(Refused::NotNow) };
+fn check_hit(ask: Ask<'_>, unit: Unit) -> Result<What, Refused> {
+    let Frame::Wide(air) = *ask.state.frames.top() else { return Err(Refused::NotNow) };
     let hex = air.hex.ok_or(Refused::NotNow)?;
-    if friends(ask, air.seat, hex).contains(&unit) { Ok(()) } else { Err(Refused::NoTarget) }
+    if friends(ask, air.seat, hex).contains(&unit) { Ok(What::Hit(air, unit)) } else { Err(Refused::NoTarget) }
 }
 
-pub(super) fn visit_hits(ask: Ask<'_>, air: &AirRun, visit: &mut Visit<'_>) -> ControlFlow<()> {
+fn visit_hits(ask: Ask<'_>, air: &AirRun, visit: &mut Visit<'_, AirStrike>) -> ControlFlow<()> {
     let Some(hex) = air.hex else { return ControlFlow::Continue(()) };
     for unit in friends(ask, air.seat, hex) {
-        visit(Action::Hit { unit })?;
+        visit(AirStrike::Hit { unit })?;
     }
     ControlFlow::Continue(())
-}
-
-pub(super) fn hit(act: &mut Act<'_>, unit: Unit) {
-    let Frame::Wide(air) = *act.state.frames.top() else { return };
-    act.state.frames.pop();
-    hit_friend(act, air, unit);
 }
 
 /// The dice that went wide fall on a friend.
@@ -284,14 +417,63 @@ fn hit_friend(act: &mut Act<'_>, air: AirRun, unit: Unit) {
     after(act, air);
 }
 
-/// A run is over: another one, or the card goes.
+/// A run is over: if there can be another one the side is asked, otherwise the card goes.
 fn after(act: &mut Act<'_>, air: AirRun) {
-    let again = air.number < act.rules.aircraft(air.aircraft).runs && act.state.hex(air.target).is_some();
-    if again {
-        run(act, AirRun { number: air.number + 1, wide: Pool::NONE, ..air });
+    if can_turn_back(act.ask(), &air) {
+        act.state.frames.push(Frame::Again(air));
     } else {
         leave(act, &air, None);
     }
+}
+
+/// Whether aircraft can make another run: their card has one, AA fire has not damaged them, and the target is still
+/// there (AS-12.3.6.5).
+fn can_turn_back(ask: Ask<'_>, air: &AirRun) -> bool {
+    let runs = ask.rules.aircraft(air.aircraft).runs;
+    air.number < runs && !air.damaged && ask.state.hex(air.target).is_some()
+}
+
+/// They turn round and come in again.
+fn again(act: &mut Act<'_>, air: AirRun) {
+    act.state.frames.pop();
+    act.note(|ask| {
+        let (name, at) = (&ask.rules.aircraft(air.aircraft).name, ask.rules.unit_name(ask.state, air.target));
+        Entry::new(AIR_SUPPORT, format!("{name} comes back for {at}")).by(air.seat).tone(Tone::Combat)
+    });
+    run(act, AirRun { number: air.number + 1, wide: Pool::NONE, ..air });
+}
+
+/// One run is enough.
+pub(super) fn break_off(act: &mut Act<'_>, air: AirRun) {
+    act.state.frames.pop();
+    act.note(|ask| {
+        let name = &ask.rules.aircraft(air.aircraft).name;
+        Entry::new(AIR_SUPPORT, format!("{name} makes no second run")).by(air.seat).tone(Tone::Quiet)
+    });
+    leave(act, &air, None);
+}
+
+/// The odds of another run at the same target, with the AA units that are known; friends that wide bombs could hit are
+/// left out.
+fn forecast(ask: Ask<'_>, air: &AirRun) -> Option<Forecast> {
+    let catalogue = &ask.rules.catalogue;
+    let (hex, aircraft) = (ask.state.hex(air.target)?, ask.rules.aircraft(air.aircraft));
+    let aa = ask.state.side(air.seat.other()).filter_map(|unit| aa_fire(ask, unit, air, hex)).collect();
+    let said = s10_fire::under_fire(ask, air.target, None);
+    let bombs = match air.blast {
+        true => Bombs::Structure(Blast::of(catalogue, aircraft.blast, s12_blast::structure(ask, air.seat, hex)?).ok()?),
+        false => Bombs::Unit {
+            spotting: None,
+            column: AirColumn::of(&said.defender),
+            attack: AirAttack::on(catalogue, aircraft, card(ask, air.target), &said),
+            friend: None,
+        },
+    };
+    let run = Run { aa, carried: air.carried, bombs };
+    let odds = run.ends(catalogue).ok()?;
+    let named: Vec<_> = odds.results().map(|(end, _)| (*end, super::told::prospect_of_run(*end))).collect();
+    let lines = run.lines(catalogue, None);
+    Some(Forecast::new(lines.into_iter().map(Modifier::from).collect(), &odds, named))
 }
 
 /// The aircraft are gone, and their card goes where the table says.

@@ -2,38 +2,108 @@
 
 use std::ops::ControlFlow;
 
-use engine::{Entry, Forecast, GoodFor, Modifier, Prospect, Resolution, Seat, Severity, Tone};
+use engine::{
+    Choice, ChoiceKind, Entry, Family, Forecast, GoodFor, Modifier, Prospect, Resolution, Seat, Severity, Tone, Verb,
+    Visit, Wish,
+};
 use hexmap::Hex;
 
 use super::{
-    Refused, Visit,
-    action::Action,
+    Refused,
+    notation::{read_hex, read_unit, unit_id},
+    offer::{at_hex, group},
+    pointing::Meant,
     s04_units::card,
     s09_actions, s09_hiding, s09_terrain,
     s10_ranged_fire::Attacker,
+    s10_results::Fate,
     s12_5_collapse::{Blast, Blasted, Remains, Structure},
     s13_status,
 };
 use crate::{
     rule_ids::COLLAPSE,
-    state::{Act, Activation, Ask, AskOf, Mark, Unit},
-    tables::{Kind, pool::Pool, support::collapse::BlastEffect, units::Experience},
+    state::{Act, Activation, Ask, AskOf, Assault, Frame, Mark, Place, Unit},
+    tables::{
+        Kind,
+        pool::Pool,
+        support::collapse::{BlastEffect, OnUnits},
+        units::Experience,
+    },
 };
 
-/// What can collapse in a hex: the work before the building.
-pub(super) fn structure<'r>(ask: AskOf<'r, '_>, hex: Hex) -> Option<Structure<'r>> {
-    let work = s09_terrain::work_in(ask, hex).map(|work| Structure::Work(work.row));
+/// Use the blast value against a building or a work.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct UseBlast {
+    /// The unit.
+    pub unit: Unit,
+    /// The hex of the building or work.
+    pub at: Hex,
+}
+
+/// A blast that may be used.
+#[derive(Clone, Debug)]
+pub struct Ready<'r> {
+    activation: Activation,
+    at: Hex,
+    blast: Blast,
+    structure: Structure<'r>,
+}
+
+impl Family for UseBlast {
+    type Rules = Assault;
+    type Ready<'r> = Ready<'r>;
+
+    const FORMS: &'static [Verb] = &[("blast", "blast UNIT HEX")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        let Frame::Activation(activation) = ask.state.frames.top() else { return ControlFlow::Continue(()) };
+        self::visit(ask, activation, visit)
+    }
+
+    fn check<'r>(&self, ask: AskOf<'r, '_>) -> Result<Ready<'r>, Refused> {
+        check(ask, self.unit, self.at)
+    }
+
+    fn perform(ready: Ready<'_>, act: &mut Act<'_>) {
+        use_blast(act, &ready);
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        Choice {
+            odds: forecast(ask, self.unit, self.at),
+            group: group("Demolition", 5, Some("Use the blast value")),
+            ..at_hex(ask, ChoiceKind::Hex, COLLAPSE, self.unit, self.at, "blasts")
+        }
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        format!("blast {} {}", unit_id(ask, self.unit), ask.rules.label(self.at))
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        let ["blast", unit, at] = *words else { return Ok(None) };
+        Ok(Some(UseBlast { unit: read_unit(ask, unit)?, at: read_hex(ask, at)? }))
+    }
+
+    fn wishes(_: Ask<'_>, _: Meant) -> Vec<Wish<Self>> {
+        Vec::new()
+    }
+}
+
+/// What can collapse in a hex, as far as a side knows: the work before the building.
+pub(super) fn structure<'r>(ask: AskOf<'r, '_>, seat: Seat, hex: Hex) -> Option<Structure<'r>> {
+    let work = s09_terrain::known_work_in(ask, seat, hex).map(|work| Structure::Work(work.row));
     let building = Structure::Building(s09_terrain::ground(ask, hex));
     work.into_iter().chain([building]).find(|structure| structure.remains(&ask.rules.catalogue).is_some())
 }
 
 /// Whether a unit may use its blast value on a hex now.
-pub(super) fn check(ask: Ask<'_>, unit: Unit, at: Hex) -> Result<Blast, Refused> {
-    s09_actions::fresh(ask, unit)?;
+fn check<'r>(ask: AskOf<'r, '_>, unit: Unit, at: Hex) -> Result<Ready<'r>, Refused> {
+    let activation = s09_actions::fresh(ask, unit)?;
     s09_actions::check_steady(ask, unit)?;
     let from = ask.state.hex(unit).ok_or(Refused::NotOnMap)?;
-    let structure = structure(ask, at).ok_or(Refused::NothingToBlast)?;
     let seat = ask.state.unit(unit).seat;
+    let structure = structure(ask, seat, at).ok_or(Refused::NothingToBlast)?;
     // Nobody blasts his own men, and nobody blasts what he does not see.
     if ask.state.of_side_in(seat, at).next().is_some() {
         return Err(Refused::NothingToBlast);
@@ -49,11 +119,12 @@ pub(super) fn check(ask: Ask<'_>, unit: Unit, at: Hex) -> Result<Blast, Refused>
         die_less: marks.has(Mark::Suppressed),
         ..Attacker::default()
     };
-    Ok(Blast::by_unit(&ask.rules.catalogue, (card(ask, unit), marks), structure, hexes)?)
+    let blast = Blast::by_unit(&ask.rules.catalogue, (card(ask, unit), marks), structure, hexes)?;
+    Ok(Ready { activation, at, blast, structure })
 }
 
 /// Blasts are offered where an enemy is inside.
-pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> ControlFlow<()> {
+fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, UseBlast>) -> ControlFlow<()> {
     let unit = activation.unit;
     if card(ask, unit).attack.soft.blast.is_empty() || s09_actions::fresh(ask, unit).is_err() {
         return ControlFlow::Continue(());
@@ -66,40 +137,50 @@ pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>
     let stands = |at: Hex| ask.rules.worked.contains(at) || falls[s09_terrain::ground_index(ask, at)];
     for at in ask.rules.grid().hexes().filter(|&at| stands(at) && ask.rules.grid().distance(from, at) <= reach) {
         if check(ask, unit, at).is_ok() {
-            visit(Action::Blast { unit, at })?;
+            visit(UseBlast { unit, at })?;
         }
     }
     ControlFlow::Continue(())
 }
 
 /// A unit uses its blast value.
-pub(super) fn perform(act: &mut Act<'_>, unit: Unit, at: Hex) {
-    let Ok(blast) = check(act.ask(), unit, at) else { return };
+fn use_blast(act: &mut Act<'_>, Ready { activation, at, blast, structure }: &Ready<'_>) {
+    let unit = activation.unit;
     let seat = act.state.unit(unit).seat;
     act.state.mark(unit, Mark::Firing);
     s09_hiding::give_away(act, unit);
     let name = if act.journal.wanted() { act.rules.unit_name(act.state, unit) } else { String::new() };
-    strike(act, seat, &blast, at, &name);
-    s09_actions::end(act);
+    strike(act, seat, (blast, *structure), *at, &name);
+    s09_actions::end(act, *activation);
 }
 
-/// Shells or bombs from outside the map.
+/// Shells from outside the map. They strike a work that nobody knew of, too, and show it.
 pub(super) fn from_outside(act: &mut Act<'_>, seat: Seat, dice: Pool, at: Hex) {
-    let Some(structure) = structure(act.ask(), at) else { return };
-    if let Ok(blast) = Blast::of(&act.rules.catalogue, dice, structure) {
-        strike(act, seat, &blast, at, "The blast");
+    if let Some(work) = s09_terrain::work_in(act.ask(), at) {
+        s09_hiding::find_work(act, work.index);
+    }
+    if let Some(structure) = structure(act.ask(), seat, at)
+        && let Ok(blast) = Blast::of(&act.rules.catalogue, dice, structure)
+    {
+        strike(act, seat, (&blast, structure), at, "The blast");
     }
 }
 
 /// Throws a blast and carries it out.
-fn strike(act: &mut Act<'_>, seat: Seat, blast: &Blast, at: Hex, who: &str) {
-    let blasted = blast.throw(&act.rules.catalogue, act.dice);
+fn strike(act: &mut Act<'_>, seat: Seat, blast: (&Blast, Structure<'_>), at: Hex, who: &str) {
+    let blasted = blast.0.throw(&act.rules.catalogue, act.dice);
     carry_out(act, seat, blast, &blasted, at, who);
 }
 
 /// What a blast that was thrown does.
-pub(super) fn carry_out(act: &mut Act<'_>, seat: Seat, blast: &Blast, blasted: &Blasted, at: Hex, who: &str) {
-    let Some(structure) = structure(act.ask(), at) else { return };
+pub(super) fn carry_out(
+    act: &mut Act<'_>,
+    seat: Seat,
+    (blast, structure): (&Blast, Structure<'_>),
+    blasted: &Blasted,
+    at: Hex,
+    who: &str,
+) {
     let what = blasted.effect.map_or("holds".to_owned(), |effect| words(effect).to_owned());
     act.note(|ask| {
         let text = format!("{who} strikes {} in {}: it {what}", structure.name().to_lowercase(), ask.rules.label(at));
@@ -110,18 +191,48 @@ pub(super) fn carry_out(act: &mut Act<'_>, seat: Seat, blast: &Blast, blasted: &
             result: blasted.effect.map_or("no-effect", result).to_owned(),
         })
     });
-    let Some(effect) = blasted.effect else { return };
+    if let Some(effect) = blasted.effect {
+        take_effect(act, seat, structure, effect, at);
+    }
+}
+
+/// What stands there falls, and who is there is shaken.
+fn take_effect(act: &mut Act<'_>, seat: Seat, structure: Structure<'_>, effect: BlastEffect, at: Hex) {
     if effect.collapses {
         fall(act, at, structure);
     }
+    // Those who ride suffer before the vehicle that carries them may be lost.
     let here: Vec<Unit> = act.state.units_in(at).iter().collect();
     for unit in here {
-        let ask = act.ask();
-        let unshaken = card(ask, unit).experience == Experience::Elite;
-        let fate = effect.on(&s13_status::target(ask, unit), unshaken);
         s09_hiding::reveal(act, unit);
-        s13_status::suffer(act, unit, fate, COLLAPSE);
+        let aboard: Vec<Unit> = act.state.passengers(unit).collect();
+        aboard.into_iter().chain([unit]).for_each(|unit| shake(act, seat, effect, unit));
     }
+}
+
+/// What a blast does to a unit in the hex: in the open, in the work or aboard a vehicle.
+fn shake(act: &mut Act<'_>, seat: Seat, effect: BlastEffect, unit: Unit) {
+    let ask = act.ask();
+    let unshaken = card(ask, unit).experience == Experience::Elite;
+    let rides = matches!(ask.state.unit(unit).place, Place::Aboard(_));
+    let fate = match effect.units {
+        // The vehicle runs, and takes them along.
+        OnUnits::FallBack if rides => Fate::default(),
+        OnUnits::HalfStrength | OnUnits::Damage | OnUnits::FallBack | OnUnits::Suppressed => {
+            effect.on(&s13_status::target(ask, unit), unshaken)
+        }
+    };
+    if fate != Fate::default() {
+        act.note(|ask| {
+            let name = ask.rules.unit_name(ask.state, unit);
+            let where_it_is = if rides { "rides there" } else { "is there" };
+            Entry::new(COLLAPSE, format!("{name} {where_it_is}: {}", super::told::told(fate)))
+                .by(seat)
+                .tone(Tone::Combat)
+                .about([ask.rules.unit_id(ask.state, unit)])
+        });
+    }
+    s13_status::suffer(act, unit, fate, COLLAPSE);
 }
 
 fn words(effect: BlastEffect) -> &'static str {
@@ -169,8 +280,8 @@ pub(super) fn change_ground(act: &mut Act<'_>, hex: Hex, ground: usize) {
 }
 
 /// The odds of a blast.
-pub(super) fn forecast(ask: Ask<'_>, unit: Unit, at: Hex) -> Option<Forecast> {
-    let blast = check(ask, unit, at).ok()?;
+fn forecast(ask: Ask<'_>, unit: Unit, at: Hex) -> Option<Forecast> {
+    let blast = check(ask, unit, at).ok()?.blast;
     let odds = blast.effects(&ask.rules.catalogue).ok()?;
     let named: Vec<(Option<BlastEffect>, Prospect)> = odds
         .results()

@@ -1,4 +1,5 @@
-//! Fallback (AS-14.3): a unit that is driven back runs toward its own edge, away from the enemy it sees. A unit with nowhere to run is eliminated.
+//! Fallback (AS-14.3): a unit that is driven back runs toward its own edge, away from the enemy it sees. A unit with
+//! nowhere to run is eliminated.
 
 use engine::{Entry, Tone};
 use hexmap::Hex;
@@ -13,12 +14,18 @@ use crate::{
 /// A unit falls back. Vehicles go backward and face where they faced.
 pub(super) fn fall_back(act: &mut Act<'_>, unit: Unit) {
     act.state.mark(unit, Mark::Fallback);
+    if !act.state.activated.has(unit) {
+        // Nobody learns whether it had a command point.
+        act.state.planned.take(unit);
+    }
     act.state.activated.add(unit);
     let mut way: Vec<Hex> = act.state.hex(unit).into_iter().collect();
+    let mut climbed = 0;
     s09_movement::leave(act, unit);
     for _ in 0..act.rules.catalogue.turn.fallback.hexes {
-        let Some(to) = next(act.ask(), unit, &way) else { break };
+        let Some(to) = next(act.ask(), (unit, climbed), &way) else { break };
         let from = act.state.hex(unit);
+        climbed += from.map_or(0, |from| s09_movement::levels_up(act.ask(), from, to));
         act.state.put(unit, to);
         way.push(to);
         s09_hiding::look_around(act, unit);
@@ -43,13 +50,14 @@ pub(super) fn fall_back(act: &mut Act<'_>, unit: Unit) {
     });
 }
 
-/// The hex a unit runs to next: farthest from the nearest enemy it knows of, then nearest to its own edge, then the lowest number.
-fn next(ask: Ask<'_>, unit: Unit, way: &[Hex]) -> Option<Hex> {
+/// The hex a unit runs to next: farthest from the nearest enemy it knows of, then nearest to its own edge, then the
+/// lowest number.
+fn next(ask: Ask<'_>, (unit, climbed): (Unit, u8), way: &[Hex]) -> Option<Hex> {
     let from = ask.state.hex(unit)?;
     let (grid, seat) = (ask.rules.grid(), ask.state.unit(unit).seat);
     let facing = ask.state.unit(unit).facing;
     // A fallback is like a march of its own: nothing is spent, and walls and wire are as for anybody.
-    let running = Activation::of(unit);
+    let running = Activation { climbed, ..Activation::of(unit) };
     let enemies: Vec<Hex> = ask
         .state
         .side(seat.other())

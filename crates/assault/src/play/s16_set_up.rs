@@ -1,14 +1,19 @@
-//! Set-up (AS-16): formation cards are drawn, each side sets its units up where the other does not see it, and the game begins.
+//! Set-up (AS-16): formation cards are drawn, each side sets its units up where the other does not see it, and the game
+//! begins.
 
 use std::ops::ControlFlow;
 
 use dice::Throw;
-use engine::{Entry, Frames, Seat, Tone};
+use engine::{Choice, ChoiceKind, Entry, Family, Frames, Seat, Tone, Verb, Visit, Wish};
 use hexmap::{Hex, HexSet};
 
 use super::{
-    Refused, Visit, action::Action, s04_units::card, s05_initiative, s07_support, s08_command_cards, s09_movement,
-    s09_terrain,
+    Refused,
+    notation::{read_hex, read_unit, unit_id},
+    offer::at_hex,
+    pointing::Meant,
+    s04_units::card,
+    s05_initiative, s07_support, s08_command_cards, s09_hiding, s09_movement, s09_terrain,
 };
 use crate::{
     rule_ids::SET_UP,
@@ -17,6 +22,102 @@ use crate::{
         UnitState,
     },
 };
+
+/// Set up.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum SetUp {
+    /// Draw formation cards, or begin.
+    Draw,
+    /// Set a unit up.
+    Place {
+        /// The unit.
+        unit: Unit,
+        /// Its hex.
+        to: Hex,
+    },
+    /// Set up everything that is left by itself.
+    PlaceRest,
+}
+
+/// A step of the set-up that may be made.
+#[derive(Copy, Clone, Debug)]
+pub struct Ready(What);
+
+#[derive(Copy, Clone, Debug)]
+enum What {
+    Draw(Seat),
+    Place(Unit, Hex),
+    PlaceRest(Seat),
+}
+
+impl Family for SetUp {
+    type Rules = Assault;
+    type Ready<'r> = Ready;
+
+    const FORMS: &'static [Verb] = &[("draw", "draw"), ("place", "place UNIT HEX"), ("place-rest", "place-rest")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        SetUp::Draw.visit_if_legal(ask, visit)?;
+        let Frame::Deploy { seat } = *ask.state.frames.top() else { return ControlFlow::Continue(()) };
+        visit_places(ask, seat, visit)?;
+        SetUp::PlaceRest.visit_if_legal(ask, visit)
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Ready, Refused> {
+        Ok(Ready(match *self {
+            SetUp::Draw => {
+                let Frame::Muster { seat } = *ask.state.frames.top() else { return Err(Refused::NotNow) };
+                What::Draw(seat)
+            }
+            SetUp::Place { unit, to } => {
+                check_place(ask, unit, to)?;
+                What::Place(unit, to)
+            }
+            SetUp::PlaceRest => What::PlaceRest(check_rest(ask)?),
+        }))
+    }
+
+    fn perform(Ready(what): Ready, act: &mut Act<'_>) {
+        match what {
+            What::Draw(seat) => draw(act, seat),
+            What::Place(unit, to) => place(act, unit, to),
+            What::PlaceRest(seat) => place_rest(act, seat),
+        }
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        let button = |label: &str| Choice::new(ChoiceKind::Button, SET_UP, label);
+        match *self {
+            SetUp::Draw => {
+                let draws = ask.rules.draws.iter().any(|draw| super::asked(ask) == Some(draw.seat));
+                Choice { default: true, ..button(if draws { "Draw formation cards" } else { "Begin" }) }
+            }
+            SetUp::Place { unit, to } => at_hex(ask, ChoiceKind::Move, SET_UP, unit, to, "to"),
+            SetUp::PlaceRest => button("Set up the rest for me"),
+        }
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        match *self {
+            SetUp::Draw => "draw".to_owned(),
+            SetUp::Place { unit, to } => format!("place {} {}", unit_id(ask, unit), ask.rules.label(to)),
+            SetUp::PlaceRest => "place-rest".to_owned(),
+        }
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        Ok(Some(match *words {
+            ["draw"] => SetUp::Draw,
+            ["place", unit, to] => SetUp::Place { unit: read_unit(ask, unit)?, to: read_hex(ask, to)? },
+            ["place-rest"] => SetUp::PlaceRest,
+            _ => return Ok(None),
+        }))
+    }
+
+    fn wishes(_: Ask<'_>, _: Meant) -> Vec<Wish<Self>> {
+        Vec::new()
+    }
+}
 
 /// The state before anything is drawn.
 pub(crate) fn first_state(rules: &Assault) -> State {
@@ -28,9 +129,17 @@ pub(crate) fn first_state(rules: &Assault) -> State {
         initiative: rules.initiative,
         points: [0, 0],
         planned: UnitSet::NONE,
+        planned_first: None,
+        meanwhile: false,
         activated: UnitSet::NONE,
         passed: [false, false],
+        orders: [None, None],
+        keeps_cards: [false, false],
         works: rules.works.iter().map(|work| Some(work.kind)).collect(),
+        unseen_works: match rules.works.iter().any(|work| work.hidden_by.is_some()) {
+            true => rules.works.iter().map(|work| work.hidden_by.is_some()).collect(),
+            false => Vec::new(),
+        },
         changed: Vec::new(),
         smoke: Vec::new(),
         mines: rules.mines.iter().map(|mine| if mine.hidden { MineState::Hidden } else { MineState::Known }).collect(),
@@ -72,12 +181,13 @@ fn add_unit(rules: &Assault, state: &mut State, card: usize, seat: Seat, formati
     let Standing { place, facing, damage, mut marks } = standing;
     let card = card as u8;
     let number = state.units.iter().filter(|unit| unit.card == card && unit.seat == seat).count() as u8 + 1;
-    let Some(unit) = UnitSet::unit_at(state.units.len()) else { return };
+    let unit = UnitSet::unit_at(state.units.len());
+    debug_assert!(unit.is_some(), "a scenario with too many units was laid out");
     if damage >= rules.catalogue.units[usize::from(card)].half_strength_at {
         marks.add(Mark::HalfStrength);
     }
     state.units.push(UnitState { card, number, seat, formation, place, facing, damage, marks });
-    if let Place::On(hex) = place {
+    if let (Place::On(hex), Some(unit)) = (place, unit) {
         state.occupants[hex.index()].add(unit);
         emplace(rules, state, unit, hex);
     }
@@ -96,13 +206,8 @@ fn emplace(rules: &Assault, state: &mut State, unit: Unit, hex: Hex) {
     }
 }
 
-pub(super) fn check_draw(ask: Ask<'_>) -> Result<(), Refused> {
-    if matches!(ask.state.frames.top(), Frame::Muster { .. }) { Ok(()) } else { Err(Refused::NotNow) }
-}
-
 /// A side draws its formation cards; the other side does not see which.
-pub(super) fn draw(act: &mut Act<'_>) {
-    let Frame::Muster { seat } = *act.state.frames.top() else { return };
+fn draw(act: &mut Act<'_>, seat: Seat) {
     let rules = act.rules;
     for (index, draw) in rules.draws.iter().enumerate().filter(|(_, draw)| draw.seat == seat) {
         // A card that the side has drawn already is not in the pool any more.
@@ -152,6 +257,9 @@ fn next_side(act: &mut Act<'_>, after: Option<Seat>) {
 /// Everything is set up.
 fn begin(act: &mut Act<'_>) {
     s08_command_cards::shuffle_and_deal(act);
+    for unit in act.state.all_units() {
+        s09_hiding::show_work(act, unit);
+    }
     act.note(|ask| {
         let count = |seat: Seat| ask.state.units.iter().filter(|unit| unit.seat == seat).count();
         let [one, other] =
@@ -184,7 +292,7 @@ fn chosen_zone(ask: Ask<'_>, unit: Unit) -> Option<u8> {
     }
 }
 
-pub(super) fn check_place(ask: Ask<'_>, unit: Unit, to: Hex) -> Result<(), Refused> {
+fn check_place(ask: Ask<'_>, unit: Unit, to: Hex) -> Result<(), Refused> {
     let Frame::Deploy { seat } = *ask.state.frames.top() else { return Err(Refused::NotNow) };
     if ask.state.unit(unit).seat != seat {
         return Err(Refused::NotYours);
@@ -202,9 +310,10 @@ pub(super) fn check_place(ask: Ask<'_>, unit: Unit, to: Hex) -> Result<(), Refus
     s09_movement::check_room(ask, seat, to)
 }
 
-pub(super) fn check_rest(ask: Ask<'_>) -> Result<(), Refused> {
+/// The side that has units left to set up.
+fn check_rest(ask: Ask<'_>) -> Result<Seat, Refused> {
     let Frame::Deploy { seat } = *ask.state.frames.top() else { return Err(Refused::NotNow) };
-    if boxed(ask, seat).next().is_some() { Ok(()) } else { Err(Refused::NotToBeSetUp) }
+    if boxed(ask, seat).next().is_some() { Ok(seat) } else { Err(Refused::NotToBeSetUp) }
 }
 
 pub(super) fn check_done(ask: Ask<'_>, seat: Seat) -> Result<(), Refused> {
@@ -229,24 +338,21 @@ fn full(ask: Ask<'_>, seat: Seat) -> HexSet {
 }
 
 /// Visits every placing of a unit that is not on the map yet, and of one that is.
-pub(super) fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_>) -> ControlFlow<()> {
+fn visit_places(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_, SetUp>) -> ControlFlow<()> {
     let full = full(ask, seat);
     for unit in ask.state.all_units().filter(|&unit| ask.state.unit(unit).seat == seat) {
         let Some(zone) = zone_of(ask, unit) else { continue };
         let now = ask.state.hex(unit);
         for &to in ask.rules.standable(zone, card(ask, unit).movement) {
             if !full.contains(to) && now != Some(to) {
-                visit(Action::Place { unit, to })?;
+                visit(SetUp::Place { unit, to })?;
             }
         }
     }
-    if check_rest(ask).is_ok() {
-        visit(Action::PlaceRest)?;
-    }
-    if check_done(ask, seat).is_ok() { visit(Action::Done) } else { ControlFlow::Continue(()) }
+    ControlFlow::Continue(())
 }
 
-pub(super) fn place(act: &mut Act<'_>, unit: Unit, to: Hex) {
+fn place(act: &mut Act<'_>, unit: Unit, to: Hex) {
     act.state.unmark(unit, Mark::Emplaced);
     act.state.put(unit, to);
     let rules = act.rules;
@@ -254,8 +360,7 @@ pub(super) fn place(act: &mut Act<'_>, unit: Unit, to: Hex) {
 }
 
 /// Sets up everything that is left: each unit where its kind is best covered, the first such hex of its zone.
-pub(super) fn place_rest(act: &mut Act<'_>) {
-    let Frame::Deploy { seat } = *act.state.frames.top() else { return };
+fn place_rest(act: &mut Act<'_>, seat: Seat) {
     let left: Vec<(Unit, u8)> = boxed(act.ask(), seat).collect();
     for (unit, zone) in left {
         if let Some(hex) = best_place(act.ask(), unit, zone) {

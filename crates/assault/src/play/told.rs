@@ -3,9 +3,13 @@
 use dice::Die;
 use engine::{GoodFor, Prospect, Severity};
 
-use super::s10_results::{Cast, Clash, Comparison, Fate};
+use super::{
+    s10_results::{Cast, Clash, Comparison, Fate},
+    s12_3_air_support::run::RunEnd,
+};
 use crate::tables::{
     dice::Thrown,
+    support::{air::AaEffect, collapse::BlastEffect},
     symbols::{Symbol, Symbols},
 };
 
@@ -37,12 +41,46 @@ pub(crate) fn prospect_as(result: String, fate: Fate) -> Prospect {
     Prospect::new(result, GoodFor::Doer, severity).called(label).in_group(group)
 }
 
+/// "crash"; "damage:1,half-strength"; "no-effect friend:suppressed"; "collapses,half-strength".
+pub(crate) fn word_of_run(end: RunEnd) -> String {
+    match end {
+        RunEnd::KeptOff(effect) => effect.word().to_owned(),
+        RunEnd::Attacked { fate, friend: None } => fate.to_string(),
+        RunEnd::Attacked { fate, friend: Some(friend) } => format!("{fate} friend:{friend}"),
+        RunEnd::Blasted(None) => "stands".to_owned(),
+        RunEnd::Blasted(Some(BlastEffect { collapses, units })) => {
+            format!("{},units:{}", if collapses { "collapses" } else { "stands" }, units.word())
+        }
+    }
+}
+
+/// How a run of aircraft ends, as an outcome.
+pub(crate) fn prospect_of_run(end: RunEnd) -> Prospect {
+    let result = word_of_run(end);
+    match end {
+        RunEnd::KeptOff(AaEffect::Crash) => Prospect::new(result, GoodFor::Other, Severity::Killed),
+        RunEnd::KeptOff(_) => Prospect::new(result, GoodFor::Other, Severity::Effect),
+        RunEnd::Attacked { fate, friend: None } => prospect_of_fate(fate),
+        RunEnd::Attacked { .. } => {
+            let label = spoken_result(&result);
+            Prospect::new(result, GoodFor::Nobody, Severity::Effect).called(label).in_group("friendly fire")
+        }
+        RunEnd::Blasted(None) => Prospect::nothing(result),
+        RunEnd::Blasted(Some(effect)) => {
+            let severity = if effect.collapses { Severity::Damage } else { Severity::Effect };
+            let label = spoken_result(&result);
+            Prospect::new(result, GoodFor::Doer, severity).called(label.clone()).in_group(label)
+        }
+    }
+}
+
 /// The dice of an attack that fell, in their order; dice that were thrown again are a throw of their own.
 pub(crate) fn throws_of(cast: &Cast, critical: Option<&Comparison>) -> Vec<engine::Thrown> {
     let mut throws = Vec::new();
     let mut add = |what: &str, thrown: &Thrown| {
-        let (first, again) = thrown.faces.split_at(thrown.faces.len() - thrown.again);
-        throws.extend([engine::Thrown::symbols(what, first), engine::Thrown::symbols(format!("{what} again"), again)]);
+        let ((first, colours), (again, others)) = (thrown.first(), thrown.second());
+        throws.push(engine::Thrown::symbols(what, first, colours));
+        throws.push(engine::Thrown::symbols(format!("{what} again"), again, others));
     };
     add("attack", &cast.attack);
     add("defence", &cast.defence);

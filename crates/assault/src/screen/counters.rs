@@ -1,6 +1,6 @@
 //! The counters on the map, with what lies on them.
 
-use engine::{Choice, Counter, CounterState, Facing, Marker, Number, Steps};
+use engine::{Choice, Counter, CounterState, Facing, Marker, Number, RuleId, Steps};
 use hexmap::Hex;
 
 use crate::{
@@ -80,32 +80,49 @@ fn numbers(card: &UnitCard) -> Vec<Number> {
     ]
 }
 
+fn marker((id, label, meaning, rule): (&str, &str, &str, RuleId)) -> Marker {
+    let [id, label, meaning] = [id, label, meaning].map(str::to_owned);
+    Marker { id, label, meaning, rule }
+}
+
+/// How good its men are; regulars have no marker.
+fn level_of(experience: Experience) -> Option<Marker> {
+    let (id, label, meaning) = match experience {
+        Experience::Recruit => ("recruit", "Recruit", "Whoever attacks it has one suppression more."),
+        Experience::Regular => return None,
+        Experience::Hardened => ("hardened", "Hardened", "A blue defence die more."),
+        Experience::Veteran => ("veteran", "Veteran", "A blue die more in attack and defence."),
+        Experience::Elite => ("elite", "Elite", "As a veteran, and suppression does nothing to it."),
+    };
+    Some(marker((id, label, meaning, EXPERIENCE)))
+}
+
+const PLANNED: (&str, &str, &str, RuleId) =
+    ("planned", "Planned", "It has a command point and has not acted.", PLANNING);
+
+/// All markers, for the key.
+pub(crate) fn all_markers() -> Vec<Marker> {
+    let levels = [Experience::Recruit, Experience::Hardened, Experience::Veteran, Experience::Elite];
+    let others = [
+        (
+            "damage",
+            "Damage N",
+            "Points of damage; its card says at how many it is eliminated.",
+            crate::rule_ids::RESULTS,
+        ),
+        ("carries", "Carries", "Passengers are no target; they bail out if it is lost.", ABILITIES),
+    ];
+    let marks = Mark::ALL.into_iter().map(|mark| marker(mark.told()));
+    let levels = levels.into_iter().filter_map(level_of);
+    std::iter::once(marker(PLANNED)).chain(marks).chain(others.map(marker)).chain(levels).collect()
+}
+
 fn markers(ask: Ask<'_>, unit: Unit) -> Vec<Marker> {
     let state = ask.state.unit(unit);
-    let level = match ask.rules.card(ask.state, unit).experience {
-        Experience::Recruit => Some(("recruit", "Recruit", "Whoever attacks it has one suppression more.")),
-        Experience::Regular => None,
-        Experience::Hardened => Some(("hardened", "Hardened", "A blue defence die more.")),
-        Experience::Veteran => Some(("veteran", "Veteran", "A blue die more in attack and defence.")),
-        Experience::Elite => Some(("elite", "Elite", "As a veteran, and suppression does nothing to it.")),
-    };
-    let level = level.map(|(id, label, meaning)| Marker {
-        id: id.to_owned(),
-        label: label.to_owned(),
-        meaning: meaning.to_owned(),
-        rule: EXPERIENCE,
-    });
+    let level = level_of(ask.rules.card(ask.state, unit).experience);
     let planned = ask.state.planned.has(unit) && !ask.state.activated.has(unit);
-    let planned = planned.then(|| Marker {
-        id: "planned".to_owned(),
-        label: "Planned".to_owned(),
-        meaning: "It has a command point and has not acted.".to_owned(),
-        rule: PLANNING,
-    });
-    let marks = state.marks.iter().map(|mark| {
-        let (id, label, meaning, rule) = mark.told();
-        Marker { id: id.to_owned(), label: label.to_owned(), meaning: meaning.to_owned(), rule }
-    });
+    let planned = planned.then(|| marker(PLANNED));
+    let marks = state.marks.iter().map(|mark| marker(mark.told()));
     let damage = (state.damage > 0).then(|| Marker {
         id: "damage".to_owned(),
         label: format!("Damage {}", state.damage),
@@ -114,8 +131,11 @@ fn markers(ask: Ask<'_>, unit: Unit) -> Vec<Marker> {
     });
     let carried = ask.state.passengers(unit).map(|passenger| Marker {
         id: "carries".to_owned(),
-        label: format!("Carries {}", ask.rules.unit_name(ask.state, passenger)),
-        meaning: "It is no target; if the vehicle is lost it bails out, hurt and suppressed.".to_owned(),
+        label: "Carries".to_owned(),
+        meaning: format!(
+            "{}: no target; if the vehicle is lost it bails out, hurt and suppressed.",
+            ask.rules.unit_name(ask.state, passenger)
+        ),
         rule: ABILITIES,
     });
     planned.into_iter().chain(marks).chain(damage).chain(carried).chain(level).collect()

@@ -5,7 +5,7 @@ use engine::{
 };
 
 use crate::{
-    play::s15_victory,
+    play::{common_knowledge, s10_reaction, s15_victory},
     rule_ids::ABILITIES,
     state::{Ask, Card, Module, Place, Unit},
     tables::{
@@ -61,8 +61,14 @@ fn command_panel(ask: Ask<'_>, viewer: Viewer) -> Panel {
     for SeatInfo { seat, name, .. } in &ask.rules.seats {
         let acted = ask.state.activated.iter().filter(|&unit| ask.state.unit(unit).seat == *seat).count();
         let points = ask.state.points[seat.index()];
-        rows.push(row(name, &format!("{points} points, {acted} acted"), "", Some(*seat)));
+        let on_the_map = common_knowledge::on_the_map(ask, *seat);
+        let hidden = on_the_map - ask.state.side(*seat).filter(|&unit| ask.state.is_known(unit)).count();
+        let detail = format!("{on_the_map} units on the map, {hidden} of them where the enemy does not see them");
+        rows.push(row(name, &format!("{points} points, {acted} acted"), &detail, Some(*seat)));
         if viewer.knows(*seat) {
+            let order = s10_reaction::order_words(s10_reaction::order(ask, *seat));
+            let detail = "What the program does when one of your units may fire at a mover";
+            rows.push(PanelRow { private: true, ..row("Reaction fire", &order, detail, Some(*seat)) });
             let waiting = ask
                 .state
                 .planned

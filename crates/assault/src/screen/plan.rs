@@ -1,13 +1,13 @@
 //! Where the acting unit could go, what it would pay and who that it knows of could fire at it there.
 
-use engine::{Outlook, Plan, PlanHex, Threat, Viewer};
+use engine::{Family, Outlook, Plan, PlanHex, Threat, Viewer};
 use hexmap::{Corner, Hex};
 
 use crate::{
     play::{
         self,
-        action::Action,
-        notation, s09_hiding,
+        action::Move,
+        s09_hiding,
         s09_movement::{self, Reached, Step},
         s10_fire,
     },
@@ -113,7 +113,7 @@ fn plan_hex(ask: Ask<'_>, unit: Unit, way: &Way) -> PlanHex {
         hex: way.end().map(|hex| ask.rules.label(hex)).unwrap_or_default(),
         cost: way.cost.to_string(),
         path: way.path.iter().map(|&hex| ask.rules.label(hex)).collect(),
-        actions: way.path.iter().map(|&to| notation::write(ask, &Action::Move { unit, to })).collect(),
+        actions: way.path.iter().map(|&to| Move::To { unit, to }.write(ask)).collect(),
         threats,
         outlook,
     }

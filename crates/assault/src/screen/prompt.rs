@@ -8,7 +8,7 @@ use crate::{
         ACTIONS, AIR_SUPPORT, ATTACK_STEPS, CLOSE_COMBAT, COMMAND_CARDS, ORGANIZATION, PLANNING, REACTION, SET_UP,
         SUPPORT, VICTORY,
     },
-    state::{Activation, Ask, Frame, Mode, Shot, Unit},
+    state::{Activation, Ask, Frame, Mode, Place, Shot, Unit},
 };
 
 struct Question {
@@ -95,6 +95,11 @@ fn question(ask: Ask<'_>) -> Question {
             Question::new(AIR_SUPPORT, text, "Pick one of the units beside the target.")
                 .about(air.hex.map(|hex| rules.label(hex)))
         }
+        Frame::Again(air) => {
+            let (name, target) = (&rules.aircraft(air.aircraft).name, rules.unit_name(state, air.target));
+            let hint = "AA fire answers again; spotting is not rolled anew.";
+            Question::new(AIR_SUPPORT, format!("{name}: a second run at {target}?"), hint).about(place(ask, air.target))
+        }
         Frame::Organization { .. } => {
             let text = "Play a card before the turn is tidied up?";
             Question::new(ORGANIZATION, text, "After this units rally and markers come off.")
@@ -112,6 +117,9 @@ fn of_shot(ask: Ask<'_>, shot: Shot) -> String {
 }
 
 fn of_activation(ask: Ask<'_>, activation: &Activation) -> Question {
+    if matches!(ask.state.unit(activation.unit).place, Place::Unseen) {
+        return Question::new(ACTIONS, "Something acts where nobody sees it", "");
+    }
     let hex = place(ask, activation.unit);
     let left = s09_movement::allowance(ask, activation).saturating_sub(activation.spent);
     let name = ask.rules.unit_name(ask.state, activation.unit);

@@ -1,5 +1,6 @@
-//! The sheets to print: a side's cards with the dice of attack and defence, a row of damage boxes for each of its units, its
-//! formations, command points, the turns and the points. A player gets the sheet of his own side only: the other one is secret.
+//! The sheets to print: a side's cards with the dice of attack and defence, a row of damage boxes for each of its
+//! units, its formations, command points, the turns and the points. A player gets the sheet of his own side only: the
+//! other one is secret.
 
 use engine::{CheckBox, CheckList, Fact, RecordSheet, Seat, SeatInfo, Strip, StripBox, UnitSheet, Viewer};
 
@@ -119,7 +120,8 @@ fn draws(ask: Ask<'_>, seat: Seat) -> Vec<ToDraw> {
     draws
 }
 
-/// A card for each kind of unit, with a row for each unit of it; for what is still to be drawn as many rows as it can bring.
+/// A card for each kind of unit, with a row for each unit of it; for what is still to be drawn as many rows as it can
+/// bring.
 fn units(ask: Ask<'_>, seat: Seat) -> Vec<UnitSheet> {
     let own = |unit: &Unit| ask.state.unit(*unit).seat == seat;
     let draws = draws(ask, seat);

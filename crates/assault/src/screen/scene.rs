@@ -4,7 +4,7 @@ use engine::{Absent, Acting, Choice, Ending, Fact, Gauge, Mark as HexMark, Outco
 
 use super::{counters::counters, panels, prompt::prompt};
 use crate::{
-    play::{self, offer, s09_movement, s15_victory},
+    play::{self, action::Action, s09_movement, s15_victory},
     state::{Ask, Frame, MineState},
 };
 
@@ -34,11 +34,9 @@ pub(crate) fn standing(ask: Ask<'_>) -> String {
 
 /// What the viewer may do now, with its price and its odds.
 fn choices(ask: Ask<'_>, viewer: Viewer) -> Vec<Choice> {
-    let mut legal = Vec::new();
-    if play::asked(ask).is_some_and(|seat| viewer.is(seat)) {
-        play::legal(ask, &mut legal);
-    }
-    legal.iter().map(|action| offer::choice(ask, action)).collect()
+    let asked = play::asked(ask).is_some_and(|seat| viewer.is(seat));
+    let legal = if asked { Action::legal(ask) } else { Vec::new() };
+    legal.iter().map(|action| action.offer(ask)).collect()
 }
 
 /// Units off the map, as far as the choices name them.
@@ -100,7 +98,8 @@ fn phase(ask: Ask<'_>) -> &'static str {
             | Frame::Answer(_)
             | Frame::Charge(_)
             | Frame::Stand(_)
-            | Frame::Wide(_),
+            | Frame::Wide(_)
+            | Frame::Again(_),
         ) => "Action",
         Some(Frame::Organization { .. }) => "Organization",
         Some(Frame::Over { .. }) => "The end",
@@ -120,9 +119,10 @@ fn marks(ask: Ask<'_>) -> Vec<HexMark> {
         .smoke
         .iter()
         .map(|(hex, markers)| mark(ask, *hex, "smoke", &markers.to_string(), "Smoke: each marker hinders sight"));
-    let works = rules.works.iter().zip(&state.works).filter_map(|(work, kind)| {
+    let works = rules.works.iter().zip(&state.works).enumerate().filter_map(|(place, (work, kind))| {
         let row = &rules.catalogue.fortifications[usize::from((*kind)?)];
-        let detail = format!("{}, its front to {}", row.name, play::notation::corner_word(work.facing));
+        let secret = if state.is_unseen(place) { "; the enemy does not know of it" } else { "" };
+        let detail = format!("{}, its front to {}{secret}", row.name, play::notation::corner_word(work.facing));
         let kind = if row.symbol.is_empty() { &row.id } else { &row.symbol };
         Some(mark(ask, work.hex, kind, "", &detail))
     });
@@ -164,5 +164,6 @@ fn outcome(ask: Ask<'_>) -> Option<Outcome> {
     let title = s15_victory::result_title(ask.rules, winner, lead);
     let mut letters = title.chars();
     let title = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
-    Some(Outcome { ending: Ending::between(winner), title, text, tally: panels::tally_rows(ask), last_page: None })
+    let tally = panels::tally_rows(ask);
+    Some(Outcome { ending: Ending::between(winner), title, text, tally, losses: Vec::new(), last_page: None })
 }

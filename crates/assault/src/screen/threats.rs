@@ -1,7 +1,7 @@
 //! What the enemy could do in its own activations to a unit that ends its own in a hex.
 //!
-//! The unit is put there on a copy of the state, each known enemy is activated on it, and asked what it could do: by the checks and forecasts of the
-//! rules themselves.
+//! The unit is put there on a copy of the state, each known enemy is activated on it, and asked what it could do: by
+//! the checks and forecasts of the rules themselves.
 
 use engine::{EnemyDeed, EnemyDeedKind, Forecast, Frames, RuleId, Threats, Viewer};
 use hexmap::{Corner, Hex};
@@ -49,7 +49,8 @@ pub(crate) fn threats(ask: Ask<'_>, viewer: Viewer, ids: &[String], hex: Option<
     Some(Threats::new(ids.to_vec(), ask.rules.label(hex), deeds, ASIDE))
 }
 
-/// The state after the turn, with nothing changed until then and no dice thrown: who is suppressed has not rallied, and smoke has not lifted.
+/// The state after the turn, with nothing changed until then and no dice thrown: who is suppressed has not rallied, and
+/// smoke has not lifted.
 fn after_the_turn(state: &State) -> State {
     let mut next = state.clone();
     next.activated = UnitSet::NONE;
@@ -138,8 +139,7 @@ impl EnemyTurn<'_> {
 
     /// How good the shot from here is, if there is one: range, hindrances, arc.
     fn aim(&self) -> Option<(crate::tables::units::RangeFactor, u8, bool)> {
-        s10_fire::check(self.ask(), self.enemy, self.target).ok()?;
-        let aim = s10_fire::aim(self.ask(), self.shot()).ok()?;
+        let aim = s10_fire::check(self.ask(), self.enemy, self.target).ok()?;
         Some((aim.range, aim.hindrances, !aim.in_arc))
     }
 

@@ -14,7 +14,7 @@ use super::{
 use crate::{map::AssaultMap, state::Assault, tables::Catalogue};
 
 /// The revision of these rules; see [`engine::Ruleset::revision`].
-pub const REVISION: u32 = 2;
+pub const REVISION: u32 = 3;
 
 /// Reads the game from its data files.
 ///

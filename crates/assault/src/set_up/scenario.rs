@@ -1,7 +1,7 @@
 //! Set-up (AS-16): a scenario file becomes a game laid out on its map, or a list of everything that is wrong with it.
 //!
-//! Here names become things: a name that nothing has is a problem with the nearest one that something has. What was put together is then
-//! looked over as a whole by `state::faults`.
+//! Here names become things: a name that nothing has is a problem with the nearest one that something has. What was put
+//! together is then looked over as a whole by `state::faults`.
 
 use std::{ops::Range, sync::Arc};
 
@@ -244,6 +244,7 @@ impl Reader<'_> {
             id: side.id.get_ref().clone(),
             name: side.name.clone(),
             colours: side.colours.clone(),
+            livery: self.catalogue.liveries.of(&side.colours),
         };
         (0u8..).zip(&self.spec.side).map(seat).collect()
     }
@@ -380,7 +381,13 @@ impl Reader<'_> {
         let rows = self.catalogue.fortifications().iter().map(|row| row.id.as_str());
         let kind = self.problems.lookup(self.source, "work", &spec.kind, rows);
         let (hex, facing) = (self.hex(&spec.hex), self.corner(&spec.facing));
-        Some(Work { hex: hex?, kind: kind? as u8, facing: facing? })
+        let owner = spec.side.as_ref().map(|side| self.side(side));
+        if spec.hidden && spec.side.is_none() {
+            let help = "write side = \"us\": only that side knows of it until it is seen";
+            self.problems.add(self.source.problem(spec.hex.span(), "a hidden work belongs to a side", help));
+        }
+        let hidden = owner.flatten().filter(|_| spec.hidden && self.modules.has(Module::Hidden));
+        Some(Work { hex: hex?, kind: kind? as u8, facing: facing?, hidden_by: hidden })
     }
 
     fn mines(&mut self, spec: &MineSpec) -> Vec<Mine> {

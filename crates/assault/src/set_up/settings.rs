@@ -1,4 +1,5 @@
-//! The modules of the rules as settings: basic rules always hold, a scenario says which others it is made with, and players may choose otherwise.
+//! The modules of the rules as settings: basic rules always hold, a scenario says which others it is made with, and
+//! players may choose otherwise.
 
 use engine::{OFF, ON, RuleId, SettingInfo, Settings};
 

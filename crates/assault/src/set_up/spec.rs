@@ -139,6 +139,10 @@ pub(super) struct WorkSpec {
     pub(super) hex: Spanned<String>,
     pub(super) kind: Spanned<String>,
     pub(super) facing: Spanned<String>,
+    /// The side that built it; only a hidden work needs one.
+    pub(super) side: Option<Spanned<String>>,
+    #[serde(default)]
+    pub(super) hidden: bool,
 }
 
 #[derive(Deserialize)]

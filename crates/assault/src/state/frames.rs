@@ -50,6 +50,8 @@ pub enum Frame {
     Stand(Charge),
     /// Bombs went wide; the enemy says which friend they hit.
     Wide(AirRun),
+    /// Aircraft have made a run; their side says whether they make another.
+    Again(AirRun),
     /// The actions are over; a side may play cards before the turn is tidied up.
     Organization {
         /// The side.
@@ -158,6 +160,8 @@ pub struct AirRun {
     pub number: u8,
     /// What AA fire and spotting have done to accuracy so far.
     pub carried: i8,
+    /// AA fire has damaged them slightly.
+    pub damaged: bool,
     /// Dice that showed nothing, and fall on a friend.
     pub wide: Pool,
     /// Where the bombs fell.

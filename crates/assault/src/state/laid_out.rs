@@ -150,6 +150,8 @@ pub struct Work {
     pub kind: u8,
     /// The corner its front looks to.
     pub facing: Corner,
+    /// The only side that knows of it until it is seen.
+    pub hidden_by: Option<Seat>,
 }
 
 /// A minefield.
@@ -357,7 +359,8 @@ impl Assault {
         &self.standable[usize::from(zone)][movement as usize]
     }
 
-    /// Whether units of a movement type can stand in a hex as the map is laid out: the ground lets them or a road does, and no work keeps them out.
+    /// Whether units of a movement type can stand in a hex as the map is laid out: the ground lets them or a road does,
+    /// and no work keeps them out.
     pub(crate) fn can_stand(&self, movement: Movement, hex: Hex) -> bool {
         let ground = &self.catalogue.terrain[self.sight.map.terrain[hex.index()]];
         let work = self.works.iter().find(|work| work.hex == hex);

@@ -48,14 +48,30 @@ pub struct State {
     pub initiative: Seat,
     /// Command points of this turn, by seat.
     pub points: [u8; 2],
-    /// Units that have a command point. Each side knows only its own.
+    /// Units that have a command point. Each side knows only its own, until it is used.
     pub planned: UnitSet,
-    /// Units whose activation is over or going on.
+    /// The side that has planned although the other, which plans first, has not (AS-6).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub planned_first: Option<Seat>,
+    /// Whether the side that plans second acts while the first still plans: only while it does.
+    #[serde(skip)]
+    pub(crate) meanwhile: bool,
+    /// Units whose activation is over or going on, lost ones too.
     pub activated: UnitSet,
     /// Sides that passed since somebody last acted.
     pub passed: [bool; 2],
+    /// What each side does when it may fire at a mover, if it has said so. Each side knows only its own.
+    #[serde(skip_serializing_if = "nobody_ordered")]
+    pub orders: [Option<ReactionOrder>; 2],
+    /// Whether each side keeps its cards, and is not asked for them when the enemy acts and when a turn ends. Each side
+    /// knows only its own.
+    #[serde(skip_serializing_if = "nobody_keeps")]
+    pub keeps_cards: [bool; 2],
     /// Works, as the scenario lists them: what each is now.
     pub works: Vec<Option<u8>>,
+    /// Whether only its owner knows of a work; empty if there is none of that kind.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub unseen_works: Vec<bool>,
     /// Hexes whose ground has changed, in their order.
     pub changed: Vec<(Hex, u8)>,
     /// Smoke markers, in the order of their hexes.
@@ -86,6 +102,31 @@ pub struct State {
     /// The units in each hex: follows from `units`.
     #[serde(skip)]
     pub(crate) occupants: Vec<UnitSet>,
+}
+
+/// What a side does when it may fire at a mover (AS-10.10).
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ReactionOrder {
+    /// Nobody fires.
+    Hold,
+    /// Whoever has the best chance of an effect fires, if it is at least this.
+    Fire {
+        /// The chance in hundredths.
+        percent: u8,
+    },
+    /// The player is asked.
+    Ask,
+}
+
+/// Whether both sides leave it at the usual order.
+fn nobody_ordered(orders: &[Option<ReactionOrder>; 2]) -> bool {
+    *orders == [None, None]
+}
+
+/// Whether both sides want to be asked for their cards.
+fn nobody_keeps(kept: &[bool; 2]) -> bool {
+    *kept == [false, false]
 }
 
 /// A unit as it stands.
@@ -199,10 +240,14 @@ pub struct Called {
 }
 
 impl UnitState {
-    /// A unit of which a viewer knows no more than whose it is.
-    fn unseen(seat: Seat) -> UnitState {
+    /// A unit of which a viewer knows no more than whose it is, and whether it is on the map.
+    fn unseen(seat: Seat, on_the_map: bool) -> UnitState {
         let (place, facing) = (Place::Unseen, Corner::NE);
-        UnitState { card: 0, number: 0, seat, formation: None, place, facing, damage: 0, marks: Marks::NONE }
+        let mut marks = Marks::NONE;
+        if on_the_map {
+            marks.add(Mark::Concealed);
+        }
+        UnitState { card: 0, number: 0, seat, formation: None, place, facing, damage: 0, marks }
     }
 }
 
@@ -260,6 +305,11 @@ impl State {
         !self.has(unit, Mark::Concealed)
     }
 
+    /// Whether only its owner knows of a work, by its place in the scenario's list.
+    pub(crate) fn is_unseen(&self, work: usize) -> bool {
+        self.unseen_works.get(work).is_some_and(|unseen| *unseen)
+    }
+
     /// Puts a unit into a hex.
     pub(crate) fn put(&mut self, unit: Unit, hex: Hex) {
         self.lift(unit);
@@ -267,12 +317,14 @@ impl State {
         self.occupants[hex.index()].add(unit);
     }
 
-    /// Takes a unit off the map for good.
+    /// Takes a unit off the map for good. A command point that it has used stays used; nobody learns of one that it has
+    /// not.
     pub(crate) fn remove(&mut self, unit: Unit) {
         self.lift(unit);
         self.units[unit.index()].place = Place::Gone;
-        self.planned.take(unit);
-        self.activated.take(unit);
+        if !self.activated.has(unit) {
+            self.planned.take(unit);
+        }
     }
 
     /// Puts a unit into a vehicle.
@@ -320,6 +372,7 @@ impl State {
             | Frame::Charge(_)
             | Frame::Stand(_)
             | Frame::Wide(_)
+            | Frame::Again(_)
             | Frame::Organization { .. }
             | Frame::Over { .. } => None,
         })
@@ -340,12 +393,14 @@ impl State {
             | Frame::Charge(_)
             | Frame::Stand(_)
             | Frame::Wide(_)
+            | Frame::Again(_)
             | Frame::Organization { .. }
             | Frame::Over { .. } => None,
         })
     }
 
-    /// The state as a viewer may know it. Plans, hands, the deck, hidden units and hidden mines of the other side are taken out.
+    /// The state as a viewer may know it. Plans, hands, the deck, hidden units, works and mines of the other side are
+    /// taken out.
     pub(crate) fn seen_by(&self, rules: &Assault, viewer: Viewer) -> State {
         let mut seen = self.clone();
         if viewer == Viewer::Referee {
@@ -355,9 +410,35 @@ impl State {
         for seat in [Seat(0), Seat(1)].into_iter().filter(|&seat| !viewer.knows(seat)) {
             seen.hands[seat.index()].iter_mut().for_each(|card| *card = Card::FaceDown);
             seen.promised[seat.index()] = Promised::default();
+            (seen.orders[seat.index()], seen.keeps_cards[seat.index()]) = (None, false);
+            seen.put_aside_what_is_prepared(seat);
             seen.conceal(rules, seat);
         }
         seen
+    }
+
+    /// A shot or an assault that a side still prepares is nobody else's business until it is declared.
+    fn put_aside_what_is_prepared(&mut self, seat: Seat) {
+        let by = match self.frames.top() {
+            Frame::Shot(shot) => Some(shot.attacker),
+            Frame::Charge(charge) => Some(charge.unit),
+            Frame::Muster { .. }
+            | Frame::Deploy { .. }
+            | Frame::Planning { .. }
+            | Frame::Support { .. }
+            | Frame::Action { .. }
+            | Frame::Activation(_)
+            | Frame::Reaction(_)
+            | Frame::Answer(_)
+            | Frame::Stand(_)
+            | Frame::Wide(_)
+            | Frame::Again(_)
+            | Frame::Organization { .. }
+            | Frame::Over { .. } => None,
+        };
+        if by.is_some_and(|unit| self.unit(unit).seat == seat) {
+            self.frames.pop();
+        }
     }
 
     /// Takes out what only `seat` knows.
@@ -371,6 +452,7 @@ impl State {
                 self.planned.take(unit);
             }
             let chosen = setting_up && rules.is_set_up(self, unit);
+            let hidden = !chosen && matches!(self.unit(unit).place, Place::On(_)) && self.has(unit, Mark::Concealed);
             // Passengers are as secret as their vehicle, which may have been taken out before them.
             if let Place::Aboard(vehicle) = self.unit(unit).place
                 && (self.has(vehicle, Mark::Concealed) || self.hex(vehicle).is_none())
@@ -382,11 +464,16 @@ impl State {
                 self.units[unit.index()].place = Place::Unseen;
             }
             if matches!(self.unit(unit).place, Place::Unseen | Place::Box(_) | Place::Reserve { .. }) {
-                self.units[unit.index()] = UnitState::unseen(seat);
+                self.units[unit.index()] = UnitState::unseen(seat, hidden);
             }
         }
         for fielded in self.formations.iter_mut().filter(|fielded| fielded.seat == seat) {
             (fielded.card, fielded.zone) = (0, None);
+        }
+        for (place, work) in rules.works.iter().enumerate() {
+            if self.is_unseen(place) && work.hidden_by == Some(seat) {
+                (self.works[place], self.unseen_works[place]) = (None, false);
+            }
         }
         for (mine, state) in rules.mines.iter().zip(&mut self.mines) {
             if mine.owner == Some(seat) && *state == MineState::Hidden {

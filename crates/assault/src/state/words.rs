@@ -3,7 +3,7 @@
 use engine::{Seat, nearest, suggestion};
 use hexmap::Hex;
 
-use super::{Assault, State, Support, Unit};
+use super::{Assault, State, Support, Unit, UnitState};
 
 impl Assault {
     /// The name that actions use: the scenario's own, or the card with a number.
@@ -16,10 +16,24 @@ impl Assault {
 
     /// The name that players read.
     pub(crate) fn unit_name(&self, state: &State, unit: Unit) -> String {
-        let unit_state = state.unit(unit);
-        let alike = state.units.iter().filter(|other| other.card == unit_state.card && other.seat == unit_state.seat);
+        let UnitState { card, seat, number, .. } = *state.unit(unit);
         let name = &self.card(state, unit).name;
-        if alike.count() > 1 { format!("{name} {}", unit_state.number) } else { name.clone() }
+        if self.may_have_several(seat, card) { format!("{name} {number}") } else { name.clone() }
+    }
+
+    /// Whether a side may have several units of a card in this scenario, whatever it draws: a name does not say what
+    /// else there is.
+    fn may_have_several(&self, seat: Seat, card: u8) -> bool {
+        let card = usize::from(card);
+        let of = |formation: usize| {
+            let units = self.catalogue.formations[formation].units.iter();
+            units.filter(|(unit, _)| *unit == card).map(|(_, count)| usize::from(*count)).sum::<usize>()
+        };
+        let single = self.units.iter().filter(|unit| unit.seat == seat && unit.card == card).count();
+        let groups: usize = self.groups.iter().filter(|group| group.seat == seat).map(|group| of(group.card)).sum();
+        let draws = self.draws.iter().filter(|draw| draw.seat == seat);
+        let drawn: usize = draws.flat_map(|draw| &draw.pool).map(|&formation| of(usize::from(formation))).sum();
+        single + groups + drawn > 1
     }
 
     /// The unit of that name.

@@ -1,4 +1,5 @@
-//! Special abilities of units (AS-4.2), from `content/assault/abilities.toml`: each is a list of effects that some rule carries out.
+//! Special abilities of units (AS-4.2), from `content/assault/abilities.toml`: each is a list of effects that some rule
+//! carries out.
 
 use content::{Problems, Source, Spanned};
 use engine::Provenance;

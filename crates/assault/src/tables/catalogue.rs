@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use content::{FeatureKind, Files, Palette, PaletteFeature, PaletteTerrain, Problems, Source, read_rules, read_table};
+use content::{
+    FeatureKind, Files, Liveries, Palette, PaletteFeature, PaletteTerrain, Problems, Source, read_rules, read_table,
+};
 use engine::{Problem, Provenance, RuleEntry, RuleId};
 use serde::{Deserialize, Deserializer};
 
@@ -52,6 +54,7 @@ pub struct Catalogue {
     pub(crate) support: Support,
     pub(crate) close_combat: CloseCombatTables,
     pub(crate) rules: Vec<RuleEntry>,
+    pub(crate) liveries: Liveries,
 }
 
 /// A row of the Terrain Chart that fills a hex.
@@ -332,6 +335,14 @@ pub struct Smoke {
     pub elevation: u8,
     /// So many markers in a hex block.
     pub blocks: u8,
+    /// What each marker in a target's own hex gives it.
+    #[serde(default = "in_smoke")]
+    pub defence: Defence,
+}
+
+/// Tables of earlier printings do not say what smoke gives.
+fn in_smoke() -> Defence {
+    Defence { infantry: Pool::BLUE, artillery: Pool::BLUE, vehicle: Pool::NONE }
 }
 
 /// Climbing, and standing above the enemy (AS-9.6.1).
@@ -407,6 +418,7 @@ impl Catalogue {
         let mut problems = Problems::default();
         let terrain = read_table::<TerrainFile>(files, "assault", "terrain", &mut problems);
         let rules = read_rules(files, "assault", &mut problems);
+        let liveries = Liveries::read(files, &mut problems);
         let works = read_table::<FortificationFile>(files, "assault", "fortifications", &mut problems);
         let dice = read_table::<DiceFile>(files, "assault", "dice", &mut problems);
         let source = Source::new(DICE, files.get(DICE).unwrap_or_default());
@@ -423,7 +435,7 @@ impl Catalogue {
             (dice, abilities, units)
         });
         let game = combat.as_ref().and_then(|(dice, _, units)| GameTables::read(files, dice, units, &mut problems));
-        let charts = terrain.zip(rules).zip(works);
+        let charts = terrain.zip(rules.zip(liveries)).zip(works);
         let others = charts.as_ref().zip(combat.as_ref()).and_then(|(((terrain, _), works), (dice, ..))| {
             for name in ["terrain", "fortifications", "ranged-fire", "close-combat"] {
                 Chart::check_colours(files, name, dice, &mut problems);
@@ -438,7 +450,7 @@ impl Catalogue {
         let catalogue =
             charts.zip(combat).zip(tables).map(|((charts, combat), (((ranged_fire, close_combat), others), game))| {
                 let (dice, abilities, units) = combat;
-                let ((terrain, rules), works) = charts;
+                let ((terrain, (rules, liveries)), works) = charts;
                 let (minefields, terrain_damage, support) = others;
                 Catalogue {
                     terrain: terrain.terrain,
@@ -459,6 +471,7 @@ impl Catalogue {
                     support,
                     close_combat,
                     rules,
+                    liveries,
                 }
             });
         if let Some(catalogue) = &catalogue {

@@ -1,4 +1,5 @@
-//! A chart that is read entry by entry, so that everything that is wrong with it is told at once, each fault with its line.
+//! A chart that is read entry by entry, so that everything that is wrong with it is told at once, each fault with its
+//! line.
 
 use std::{
     fmt,
@@ -87,7 +88,8 @@ pub(crate) struct Entry<'v> {
     told: bool,
 }
 
-/// A file that is being read, and what is wrong with it so far. A value that is wrong is replaced by nothing, and the file is refused at the end.
+/// A file that is being read, and what is wrong with it so far. A value that is wrong is replaced by nothing, and the
+/// file is refused at the end.
 pub(crate) struct Chart<'a> {
     source: Source<'a>,
     dice: &'a CombatDice,

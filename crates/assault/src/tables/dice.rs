@@ -1,7 +1,7 @@
 //! The combat dice, from `content/assault/dice.toml`: six faces for each colour, with none, one or two symbols.
 //!
-//! A face has a number whose digits are its symbols, the stronger first: 3 is a critical, 2 damage, 1 an X, 0 nothing; 21 is damage with an X. That
-//! is how dice stand in saved games and rule cases, and how they are typed.
+//! A face has a number whose digits are its symbols, the stronger first: 3 is a critical, 2 damage, 1 an X, 0 nothing;
+//! 21 is damage with an X. That is how dice stand in saved games and rule cases, and how they are typed.
 
 use std::{borrow::Cow, cmp::Reverse, sync::OnceLock};
 
@@ -125,7 +125,8 @@ impl CombatDice {
         pool.dice().all(|colour| self.dice.iter().any(|(known, _)| *known == colour))
     }
 
-    /// The dice of a pool, in the order in which they are thrown: the strongest [`Pool::MOST`], whatever an edited chart adds up to.
+    /// The dice of a pool, in the order in which they are thrown: the strongest [`Pool::MOST`], whatever an edited
+    /// chart adds up to.
     pub fn of(&self, pool: Pool) -> Vec<Die> {
         self.in_pool(pool).cloned().collect()
     }
@@ -194,7 +195,7 @@ impl CombatDice {
         let fell =
             dice.throw(&Throw::new(what, thrown).coloured(pool.dice().map(Colour::word)).added_again(&worth, again));
         let faces = fell.faces().to_vec();
-        Thrown { symbols: Symbols::unpacked(fell.row()), again: faces.len() - first, faces }
+        Thrown { symbols: Symbols::unpacked(fell.row()), again: faces.len() - first, faces, pool }
     }
 }
 
@@ -206,6 +207,23 @@ pub(crate) struct Thrown {
     pub(crate) faces: Vec<u16>,
     /// How many were.
     pub(crate) again: usize,
+    /// The dice.
+    pub(crate) pool: Pool,
+}
+
+impl Thrown {
+    /// The faces of the first throw with the colour of each die.
+    pub(crate) fn first(&self) -> (&[u16], Vec<&'static str>) {
+        let first = self.faces.len() - self.again;
+        (&self.faces[..first], self.pool.dice().take(first).map(Colour::word).collect())
+    }
+
+    /// The same for the dice that were thrown again: the first of those that showed nothing.
+    pub(crate) fn second(&self) -> (&[u16], Vec<&'static str>) {
+        let (first, colours) = self.first();
+        let blank = first.iter().zip(colours).filter(|(face, _)| **face == 0).map(|(_, colour)| colour);
+        (&self.faces[first.len()..], blank.take(self.again).collect())
+    }
 }
 
 /// How the faces of a throw are counted.

@@ -1,4 +1,5 @@
-//! Formation cards, from `content/assault/formations.toml`: units and command points that come together, drawn from pools.
+//! Formation cards, from `content/assault/formations.toml`: units and command points that come together, drawn from
+//! pools.
 
 use std::collections::BTreeMap;
 

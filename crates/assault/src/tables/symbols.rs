@@ -85,8 +85,8 @@ impl Symbols {
         self.strongest().map_or(Symbols::NONE, Symbols::one)
     }
 
-    /// What a defence leaves of it. Defence symbols count strongest first, each against the strongest symbol left that is not stronger than
-    /// itself; what finds none is lost (AS-10.7.2).
+    /// What a defence leaves of it. Defence symbols count strongest first, each against the strongest symbol left that
+    /// is not stronger than itself; what finds none is lost (AS-10.7.2).
     #[must_use]
     pub fn less(self, defence: Symbols) -> Symbols {
         let mut left = self;

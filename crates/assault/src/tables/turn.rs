@@ -91,6 +91,10 @@ pub struct ReactionNumbers {
     _provenance: Provenance,
     /// Shots at one moving unit in one hex.
     pub shots: u8,
+    /// Chances of an effect from which a side may have its units fire by themselves, in hundredths.
+    pub chances: Vec<u8>,
+    /// The one that counts where enemies may hide, until a side says something else.
+    pub usual: u8,
 }
 
 /// Units that run.

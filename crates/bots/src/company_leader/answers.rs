@@ -1,13 +1,14 @@
 //! What pages ask and offer (OF-5.1).
 //!
-//! The words of an answer say nothing to him, and what follows from it is in the booklet, where he does not look. So he answers by chance,
-//! with two exceptions that anybody at the table could explain. Of units and hexes he picks by what stands there: the German whom he would most
-//! like to be rid of, a unit of his own that is fit, ground with Germans and without friends. And what he has said or called for does not come
-//! again while nothing has moved: a question that comes back gets another answer, and an offer that is made again waits.
+//! The words of an answer say nothing to him, and what follows from it is in the booklet, where he does not look. So he
+//! answers by chance, with two exceptions that anybody at the table could explain. Of units and hexes he picks by what
+//! stands there: the German whom he would most like to be rid of, a unit of his own that is fit, ground with Germans
+//! and without friends. And what he has said or called for does not come again while nothing has moved: a question that
+//! comes back gets another answer, and an offer that is made again waits.
 
 use hexmap::Hex;
 use open_fire::{
-    play::action::Action,
+    course::action::Action,
     reading::answers::Answer,
     state::{
         Frame,
@@ -86,7 +87,8 @@ impl Said {
     }
 }
 
-/// Whether two answers to the same words are the same. Offers change places when one is taken up: their words say which it is.
+/// Whether two answers to the same words are the same. Offers change places when one is taken up: their words say which
+/// it is.
 fn same(one: Answer, other: Answer) -> bool {
     matches!((one, other), (Answer::Call(_), Answer::Call(_))) || one == other
 }

@@ -1,8 +1,10 @@
-//! Operations: the platoon drives together from marker to marker, by ways on which it finds out what is there before it is guessed at, and home.
+//! Operations: the platoon drives together from marker to marker, by ways on which it finds out what is there before it
+//! is guessed at, and home.
 
 use hexmap::Hex;
 use open_fire::{
-    play::{action::Action, missions::freed_men::Rescue, s05_operations::March, s07_movement::transport::Transport},
+    course::action::Action,
+    play::{missions::freed_men::Rescue, s05_operations::March, s07_movement::transport::Transport},
     state::{
         Freed,
         units::{Place, Side, UnitId},
@@ -15,8 +17,8 @@ use crate::company_leader::{
     way::{self, Way},
 };
 
-/// Half movement points that a hex costs more from which a marker is in sight and too far off to be sure of: the marker may come to life
-/// without being found, and then it earns nothing.
+/// Half movement points that a hex costs more from which a marker is in sight and too far off to be sure of: the marker
+/// may come to life without being found, and then it earns nothing.
 const GUESSED_AT: u16 = 3;
 /// How much the way from a marker to the exit counts beside the way to the marker.
 const HOMEWARD: f64 = 0.35;

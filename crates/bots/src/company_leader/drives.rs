@@ -1,4 +1,5 @@
-//! What a vehicle could do with its movement in a turn: every place where it could stop, found by driving there on a copy of the table.
+//! What a vehicle could do with its movement in a turn: every place where it could stop, found by driving there on a
+//! copy of the table.
 
 use std::collections::BTreeSet;
 
@@ -7,10 +8,8 @@ use engine::{Rules, Silent};
 use hexmap::{Direction, Hex};
 use open_fire::{
     OpenFire,
-    play::{
-        action::Action,
-        s07_movement::{movements::Movement, transport::Transport},
-    },
+    course::action::Action,
+    play::s07_movement::{movements::Movement, transport::Transport},
     state::{Frame, State, units::UnitId},
 };
 
@@ -57,13 +56,12 @@ pub(crate) fn stops(rules: &OpenFire, state: &State, unit: UnitId) -> Vec<Stop> 
     let mut next = 0;
     while next < found.len() && found.len() < MOST {
         for action in moves(rules, &found[next].state, unit) {
-            if rules.check(&found[next].state, &action).is_err()
-                || off_the_road(rules, &found[next].state, unit, action)
-            {
+            let Ok(ready) = rules.check(&found[next].state, &action) else { continue };
+            if off_the_road(rules, &found[next].state, unit, action) {
                 continue;
             }
             let mut state = found[next].state.clone();
-            rules.perform(&mut state, &action, &mut Gentle::default(), &mut Silent);
+            rules.perform(&mut state, ready, &mut Gentle::default(), &mut Silent);
             let left = points_or_gone(&state, unit);
             let Some(points) = left else { continue };
             if known.insert(key(&state, unit, points)) {
@@ -76,8 +74,8 @@ pub(crate) fn stops(rules: &OpenFire, state: &State, unit: UnitId) -> Vec<Stop> 
     found
 }
 
-/// Dice of which the first falls as low as it can: checks succeed, and nothing runs into a ditch. That it may is weighed elsewhere. Where
-/// a rule throws again, chance decides.
+/// Dice of which the first falls as low as it can: checks succeed, and nothing runs into a ditch. That it may is
+/// weighed elsewhere. Where a rule throws again, chance decides.
 struct Gentle {
     first: Option<Scripted>,
     then: Seeded,

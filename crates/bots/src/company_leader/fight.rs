@@ -1,11 +1,12 @@
-//! A unit's turn in a round: every place where it could stop, with what it could fire before or after and what that would cost.
+//! A unit's turn in a round: every place where it could stop, with what it could fire before or after and what that
+//! would cost.
 
 use std::collections::VecDeque;
 
 use hexmap::{Direction, Hex};
 use open_fire::{
+    course::{action::Action, done::Done},
     play::{
-        action::Action,
         missions::freed_men::Rescue,
         s02_ratings,
         s06_rounds::command::{self, Command},
@@ -103,7 +104,7 @@ pub(crate) struct Scale<'a> {
 impl CompanyLeader {
     /// The turn of a vehicle, a gun or a squad.
     pub(crate) fn take_turn(&mut self, look: Outlook<'_>, turn: &Turn, legal: &[Action]) -> usize {
-        let done = legal.iter().position(|action| *action == Action::Done).unwrap_or(0);
+        let done = legal.iter().position(|action| *action == Action::Done(Done)).unwrap_or(0);
         if let Some(next) = shots::next_of_volley(look, turn, legal) {
             return next;
         }

@@ -61,8 +61,8 @@ pub(crate) fn has_ap(rules: &OpenFire, state: &State, unit: UnitId) -> bool {
 }
 
 impl Gunnery {
-    /// The share of the target that one fire action takes on average, if the firer can bring its weapons to bear: AP against armour,
-    /// GP against men and guns. Who sees whom is not asked.
+    /// The share of the target that one fire action takes on average, if the firer can bring its weapons to bear: AP
+    /// against armour, GP against men and guns. Who sees whom is not asked.
     pub(crate) fn promise(&mut self, rules: &OpenFire, state: &State, firer: UnitId, target: UnitId) -> f64 {
         let ap = if has_ap(rules, state, firer) { self.ap(rules, state, firer, target) } else { None };
         let gp = || gp(rules, state, firer, target);
@@ -182,7 +182,8 @@ fn gp_share(rules: &OpenFire, struck: &Card, closed: bool, column: i32) -> f64 {
     }
 }
 
-/// Whether a target could be fired at: seen, in the open, not beyond what the light allows, no friend of the firer beside it.
+/// Whether a target could be fired at: seen, in the open, not beyond what the light allows, no friend of the firer
+/// beside it.
 pub(crate) fn may_fire(rules: &OpenFire, state: &State, firer: UnitId, target: UnitId) -> bool {
     let (piece, side) = (state.unit(target), state.unit(firer).side);
     let Some(hex) = state.hex_of(target).filter(|_| matches!(piece.place, Place::At(_) | Place::Towed(_))) else {

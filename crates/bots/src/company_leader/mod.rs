@@ -1,9 +1,10 @@
 //! A company leader for `open-fire`, who looks further than one decision ahead.
 //!
-//! In operations he drives the platoon as one from marker to marker, by ways from which nothing is guessed at that could be found, and home when
-//! the points suffice. In rounds he drives each unit's turn on a copy of the table, stop by stop, and weighs what it could fire before
-//! or after by the exact tables against what every German in sight could do to it there, and smoke against both. He knows what lies on the table and nothing of
-//! what is in the booklet: copies have no markers and no standing orders, so nothing on them is read.
+//! In operations he drives the platoon as one from marker to marker, by ways from which nothing is guessed at that
+//! could be found, and home when the points suffice. In rounds he drives each unit's turn on a copy of the table, stop
+//! by stop, and weighs what it could fire before or after by the exact tables against what every German in sight could
+//! do to it there, and smoke against both. He knows what lies on the table and nothing of what is in the booklet:
+//! copies have no markers and no standing orders, so nothing on them is read.
 //!
 //! | file | concern |
 //! |---|---|
@@ -35,26 +36,26 @@ mod shots;
 mod smoke;
 mod way;
 
+use answers::Said;
+use approach::Route;
 use engine::{Player, Rules, Seat};
+use fight::Plan;
+use gunnery::Gunnery;
 use open_fire::{
     OpenFire,
+    course::{action::Action, sharing::Sharing},
     play::{
-        action::Action,
-        s01_sharing::{self, Sharing},
+        s01_sharing,
         s05_operations::sightings::Sighting,
         s06_rounds::{between_turns::BetweenTurns, command},
     },
     state::{Frame, State},
 };
-
-use crate::picker::Picker;
-use answers::Said;
-use approach::Route;
-use fight::Plan;
-use gunnery::Gunnery;
 use outlook::Outlook;
 use patience::Patience;
 use way::Scout;
+
+use crate::picker::Picker;
 
 /// The player.
 pub struct CompanyLeader {

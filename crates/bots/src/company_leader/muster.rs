@@ -2,10 +2,9 @@
 
 use hexmap::{Direction, Hex};
 use open_fire::{
+    course::action::Action,
     map::sight::in_front,
-    play::{
-        action::Action, missions::deployment::Deploy, s04_generation::Step, s16_campaign::steps::Step as Debriefing,
-    },
+    play::{missions::deployment::Deploy, s04_generation::Step, s16_campaign::steps::Step as Debriefing},
     state::units::{Ammunition, Place, UnitId},
 };
 
@@ -19,8 +18,8 @@ const A_FAIR_CREW: i32 = 5;
 const ROUNDS_EACH: i32 = 3;
 const A_FAIR_VEHICLE: i32 = 5;
 
-/// The sample platoon; failing that four crews, the first as good as leaves fair ones for the others, a vehicle for each by the same rule, and
-/// rounds shared out evenly.
+/// The sample platoon; failing that four crews, the first as good as leaves fair ones for the others, a vehicle for
+/// each by the same rule, and rounds shared out evenly.
 pub(crate) fn weigh_step(look: Outlook<'_>, action: &Action) -> f64 {
     let Action::Generate(step) = action else { return 0.0 };
     let Some(generation) = &look.state.generation else { return 0.0 };
@@ -59,7 +58,8 @@ pub(crate) fn weigh_step(look: Outlook<'_>, action: &Action) -> f64 {
     }
 }
 
-/// After a mission: fair crews and vehicles for all who are missing before a good one for the first, and rounds shared out evenly.
+/// After a mission: fair crews and vehicles for all who are missing before a good one for the first, and rounds shared
+/// out evenly.
 pub(crate) fn weigh_debriefing(look: Outlook<'_>, action: &Action) -> f64 {
     let usual = open_fire_player::weigh_debriefing(action);
     let (Action::Debrief(step), Some(campaign)) = (action, &look.state.campaign) else { return usual };
@@ -69,13 +69,8 @@ pub(crate) fn weigh_debriefing(look: Outlook<'_>, action: &Action) -> f64 {
         Debriefing::BuyCrew(kind) => {
             let cost = tables.crews.get(usize::from(kind)).map_or(0, |row| row.cost);
             let missing = i32::from(debriefing.crews_due) - debriefing.new_crews.len() as i32 - 1;
-            let kept = debriefing.platoon_points - cost >= missing.max(0) * A_FAIR_CREW;
-            match missing {
-                // Nobody has to be replaced any more: only if he is worth a vehicle.
-                ..0 if cost < A_FAIR_CREW => -0.5,
-                _ if kept => 6.0 + f64::from(cost) * 0.01,
-                _ => 5.0 - f64::from(cost) * 0.01,
-            }
+            let kept = debriefing.platoon_points - cost >= missing * A_FAIR_CREW;
+            if kept { 6.0 + f64::from(cost) * 0.01 } else { 5.0 - f64::from(cost) * 0.01 }
         }
         Debriefing::BuyVehicle { vehicle, .. } => {
             let cost = tables.vehicles.get(usize::from(vehicle)).map_or(0, |row| row.cost);

@@ -1,10 +1,11 @@
-//! What lies on the table, as the company leader sees it: who is there, what each is worth, where home is, how much is still needed.
+//! What lies on the table, as the company leader sees it: who is there, what each is worth, where home is, how much is
+//! still needed.
 
 use hexmap::{Direction, Hex};
 use open_fire::{
     OpenFire,
     map::sight::in_front,
-    play::{s02_ratings, s15_victory},
+    play::{s02_ratings, s15_awards},
     state::{
         Freed, State,
         laid_out::Ask,
@@ -87,7 +88,8 @@ impl<'a> Outlook<'a> {
         points + danger
     }
 
-    /// Victory points that are lost with a unit of ours: its own, what its coming home is worth, and what it could still do.
+    /// Victory points that are lost with a unit of ours: its own, what its coming home is worth, and what it could
+    /// still do.
     pub(crate) fn worth_of_ours(self, unit: UnitId) -> f64 {
         let piece = self.state.unit(unit);
         if self.rules.card(piece).kind.is_squad() && piece.crew_from.is_some() {
@@ -103,22 +105,22 @@ impl<'a> Outlook<'a> {
         if self.rules.mission.awards.is_empty() && self.rules.mission.terms.freed.is_empty() {
             return 0;
         }
-        let now = s15_victory::balance(self.ask());
+        let now = s15_awards::balance(self.ask());
         let mut out = self.state.clone();
         leave(&mut out, unit, exit.hex);
-        s15_victory::balance(Ask::new(self.rules, &out)) - now
+        s15_awards::balance(Ask::new(self.rules, &out)) - now
     }
 
     /// The balance if everybody who can move left the map where he should.
     pub(crate) fn balance_at_home(self) -> i16 {
-        let Some(exit) = self.rules.mission.exit.first() else { return s15_victory::balance(self.ask()) };
+        let Some(exit) = self.rules.mission.exit.first() else { return s15_awards::balance(self.ask()) };
         let mut out = self.state.clone();
         for (unit, piece) in self.state.active(Side::Us) {
             if piece.hex().is_some() && self.is_mobile(unit) {
                 leave(&mut out, unit, exit.hex);
             }
         }
-        s15_victory::balance(Ask::new(self.rules, &out))
+        s15_awards::balance(Ask::new(self.rules, &out))
     }
 
     /// Where the platoon may leave the map.

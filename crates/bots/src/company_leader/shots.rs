@@ -2,13 +2,12 @@
 
 use hexmap::{Direction, Hex};
 use open_fire::{
-    map::sight::in_front,
-    play::{
+    course::{
+        self,
         action::{Action, Combat},
-        s03_course,
-        s07_movement::movements::Movement,
-        s09_fire::Fire,
     },
+    map::sight::in_front,
+    play::{s07_movement::movements::Movement, s09_fire::Fire},
     state::{Shell, Turn, units::UnitId},
 };
 
@@ -28,7 +27,7 @@ pub(crate) fn worth(look: Outlook<'_>, action: &Action) -> f64 {
         None => (None, 0.0),
     };
     let Some(target) = target else { return 0.0 };
-    let odds = s03_course::odds_of(look.ask(), action);
+    let odds = course::odds_of(look.ask(), action);
     odds.map_or(0.0, |odds| odds.worth.max(0.0) * share * look.worth_of_german(target))
 }
 
@@ -44,7 +43,8 @@ pub(crate) fn best_legal(look: Outlook<'_>, legal: &[Action]) -> Option<(usize, 
     all.filter(|(_, worth)| *worth > 0.0).max_by(|a, b| a.1.total_cmp(&b.1))
 }
 
-/// The best target for a unit from where it stands, if its gun can be laid: who, and what one fire action promises in victory points.
+/// The best target for a unit from where it stands, if its gun can be laid: who, and what one fire action promises in
+/// victory points.
 pub(crate) fn best_target(
     look: Outlook<'_>,
     gunnery: &mut Gunnery,

@@ -1,11 +1,14 @@
-//! Smoke (OF-9.10): a screen between Germans who can hurt us and our units, where nothing that we could fire ourselves is worth as much.
+//! Smoke (OF-9.10): a screen between Germans who can hurt us and our units, where nothing that we could fire ourselves
+//! is worth as much.
 //!
-//! Sight may end in smoke and does not pass through it, for either side. A screen is weighed like everything else: what all our units stand
-//! to lose before it and behind it, what they could have fired through the hex themselves, and where this unit could still drive behind it.
+//! Sight may end in smoke and does not pass through it, for either side. A screen is weighed like everything else: what
+//! all our units stand to lose before it and behind it, what they could have fired through the hex themselves, and
+//! where this unit could still drive behind it.
 
 use hexmap::Hex;
 use open_fire::{
-    play::{action::Action, s09_fire::Fire},
+    course::action::Action,
+    play::s09_fire::Fire,
     state::{
         Shell, Smoke, State,
         units::{Ammunition, UnitId},
@@ -22,7 +25,8 @@ use crate::company_leader::{
 
 /// Shells that are kept for better use where any shell can be smoke.
 const KEPT: u16 = 8;
-/// Victory points that a screen must be better by when the platoon cannot hurt those who see it, or not much on its way home.
+/// Victory points that a screen must be better by when the platoon cannot hurt those who see it, or not much on its way
+/// home.
 const FOR_A_DRIVE: f64 = 0.6;
 /// The same when it stays to fight: smoke only puts that off.
 const IN_A_FIGHT: f64 = 2.0;
@@ -66,7 +70,8 @@ impl Field {
         Field { lines, worth }
     }
 
-    /// What each of our units could fire along its best open line, less what it stands to lose along all of them. `but` is left out.
+    /// What each of our units could fire along its best open line, less what it stands to lose along all of them. `but`
+    /// is left out.
     fn balance(&self, look: Outlook<'_>, open: &[bool], but: Option<UnitId>) -> f64 {
         let targets = |german: UnitId| self.open(open).filter(|line| line.german.0 == german).count();
         let mut balance = 0.0;

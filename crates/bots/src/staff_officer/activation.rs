@@ -2,6 +2,7 @@
 
 use assault::{
     Action,
+    play::action::{Activate, AirStrike, Bombard, Done, Planning},
     state::{Mark, Place, Unit, UnitSet},
     tables::pool::Pool,
 };
@@ -57,10 +58,12 @@ impl StaffOfficer {
         let mut best = (f32::MIN, legal.len() - 1);
         for (index, action) in legal.iter().enumerate() {
             let worth = match *action {
-                Action::Activate { unit } => self.urge(look, unit),
-                Action::Bombard { support, mode } => self.weigh_bombardment(look, support, mode),
-                Action::AirStrike { support, target, blast } => self.air_strike(look, support, target, blast),
-                Action::Done => self.patience(look),
+                Action::Activate(Activate { unit }) => self.urge(look, unit),
+                Action::Bombard(Bombard { support, mode }) => self.weigh_bombardment(look, support, mode),
+                Action::Air(AirStrike::Strike { support, target, blast }) => {
+                    self.air_strike(look, support, target, blast)
+                }
+                Action::Done(Done) => self.patience(look),
                 _ => f32::MIN,
             };
             if worth > best.0 {
@@ -79,23 +82,25 @@ impl StaffOfficer {
     pub(super) fn plan(&mut self, look: &Outlook<'_>, legal: &[Action]) -> usize {
         let points = usize::from(look.state.points[look.seat.index()]);
         let mine = |action: &Action| match *action {
-            Action::Plan { unit } | Action::Unplan { unit } => Some(unit),
+            Action::Plan(Planning::Plan { unit }) | Action::Plan(Planning::Unplan { unit }) => Some(unit),
             _ => None,
         };
         let mut wanted = self.wishes(look);
         wanted.truncate(points);
         let is_wanted = |unit: Unit| wanted.iter().any(|(_, other)| *other == unit);
         let drop = legal.iter().position(|action| {
-            matches!(action, Action::Unplan { .. }) && mine(action).is_some_and(|unit| !is_wanted(unit))
+            matches!(action, Action::Plan(Planning::Unplan { .. })) && mine(action).is_some_and(|unit| !is_wanted(unit))
         });
         let give = || {
-            legal.iter().position(|action| matches!(action, Action::Plan { .. }) && mine(action).is_some_and(is_wanted))
+            legal.iter().position(|action| {
+                matches!(action, Action::Plan(Planning::Plan { .. })) && mine(action).is_some_and(is_wanted)
+            })
         };
-        drop.or_else(give).or_else(|| legal.iter().position(|action| *action == Action::Done)).unwrap_or(0)
+        drop.or_else(give).or_else(|| legal.iter().position(|action| *action == Action::Done(Done))).unwrap_or(0)
     }
 
-    /// All units that could have a point, the one that needs it most first. It is asked again for every point that is given out, and nothing but
-    /// the plan has changed in between.
+    /// All units that could have a point, the one that needs it most first. It is asked again for every point that is
+    /// given out, and nothing but the plan has changed in between.
     fn wishes(&mut self, look: &Outlook<'_>) -> Vec<(f32, Unit)> {
         let mut unplanned = look.state.clone();
         (unplanned.planned, unplanned.points) = (UnitSet::NONE, [0, 0]);

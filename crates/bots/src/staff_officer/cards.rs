@@ -1,6 +1,6 @@
 //! Command cards that belong to no shot.
 
-use assault::{Action, state::Mark, tables::command_cards::CardEffect};
+use assault::{Action, play::action::Play, state::Mark, tables::command_cards::CardEffect};
 
 use super::outlook::Outlook;
 
@@ -8,7 +8,7 @@ use super::outlook::Outlook;
 pub(super) fn play(look: &Outlook<'_>, legal: &[Action]) -> Option<usize> {
     let mut best: Option<(f32, usize)> = None;
     for (index, action) in legal.iter().enumerate() {
-        let Action::Play { card, unit } = *action else { continue };
+        let Action::Play(Play { card, unit }) = *action else { continue };
         let unit = unit.or_else(|| look.state.activation().map(|activation| activation.unit));
         let effects = &look.rules.command_card(card).effects;
         let worth: f32 = effects.iter().map(|effect| weigh(look, *effect, unit)).sum();

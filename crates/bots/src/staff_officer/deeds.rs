@@ -3,6 +3,7 @@
 use assault::{
     Action, Kind,
     play::{
+        action::{Announce, Clear, DigIn, Fire, GoIn, Hiding, LaySmoke, Move, Transport},
         estimates,
         s09_movement::{self, Reached},
     },
@@ -55,19 +56,21 @@ impl StaffOfficer {
         let mut best = Deed { worth: stay, first: done(legal), path: Vec::new() };
         for (index, action) in legal.iter().enumerate() {
             let worth = match *action {
-                Action::Fire { attacker, target } => {
+                Action::Fire(Fire::At { attacker, target }) => {
                     stay + self.guns.worth(look, Shot { attacker, target, support: None, card: None }, None)
                 }
-                Action::Assault { unit, target } => self.weigh_assault(look, &mut danger, unit, target),
-                Action::Hide { .. } | Action::DigIn { .. } => {
+                Action::Assault(GoIn::Assault { unit, target }) => self.weigh_assault(look, &mut danger, unit, target),
+                Action::Hide(Hiding::Hide { .. }) | Action::DigIn(DigIn { .. }) => {
                     let risk = danger.of_staying(look, &mut self.guns, hex);
                     stay + risk * DIG + 0.012
                 }
-                Action::Ambush { .. } => stay + 0.02,
-                Action::Mount { unit, vehicle } => stay + self.weigh_mount(look, unit, vehicle, hex),
-                Action::Clear { .. } => stay + CLEARING,
-                Action::Turn { unit, to } => stay + self.weigh_turn(look, unit, hex, to),
-                Action::Smoke { at, .. } => stay + smoke::worth(look, at),
+                Action::Hide(Hiding::Ambush { .. }) => stay + 0.02,
+                Action::Transport(Transport::Mount { unit, vehicle }) => {
+                    stay + self.weigh_mount(look, unit, vehicle, hex)
+                }
+                Action::Clear(Clear { .. }) => stay + CLEARING,
+                Action::Move(Move::Turn { unit, to }) => stay + self.weigh_turn(look, unit, hex, to),
+                Action::Smoke(LaySmoke { at, .. }) => stay + smoke::worth(look, at),
                 _ => continue,
             };
             if worth > best.worth {
@@ -83,10 +86,11 @@ impl StaffOfficer {
                 damage: look.state.unit(unit).damage,
             });
         }
-        best.first
+        prepared(legal, best.first)
     }
 
-    /// What swinging a gun round is worth: the best shot that it has there, if that is better than what it has as it stands.
+    /// What swinging a gun round is worth: the best shot that it has there, if that is better than what it has as it
+    /// stands.
     fn weigh_turn(&mut self, look: &Outlook<'_>, unit: Unit, hex: Hex, to: Corner) -> f32 {
         if look.card(unit).kind != Kind::Gun {
             return f32::MIN;
@@ -117,7 +121,7 @@ impl StaffOfficer {
             return None;
         }
         let to = march.path.remove(0);
-        legal.iter().position(|action| *action == Action::Move { unit, to })
+        legal.iter().position(|action| *action == Action::Move(Move::To { unit, to }))
     }
 
     /// Weighs every hex that can be reached, at a walk and at the double.
@@ -130,7 +134,7 @@ impl StaffOfficer {
         best: &mut Deed,
     ) {
         let unit = activation.unit;
-        let fast = legal.iter().position(|action| matches!(action, Action::Fast { .. }));
+        let fast = legal.iter().position(|action| matches!(action, Action::Announce(Announce::Fast { .. })));
         let modes = [(Mode::Move, None), (Mode::Fast, fast)];
         for (mode, first) in modes {
             if mode == Mode::Fast && first.is_none() && activation.mode != Mode::Fast {
@@ -143,7 +147,7 @@ impl StaffOfficer {
             let going = Activation { mode, ..*activation };
             for reached in s09_movement::reachable(look.ask, &going) {
                 let Some(worth) = self.weigh_march(look, danger, &going, &reached, best.worth) else { continue };
-                let step = |to: Hex| legal.iter().position(|action| *action == Action::Move { unit, to });
+                let step = |to: Hex| legal.iter().position(|action| *action == Action::Move(Move::To { unit, to }));
                 match first {
                     Some(first) => *best = Deed { worth, first, path: reached.path },
                     None => {
@@ -156,7 +160,8 @@ impl StaffOfficer {
         }
     }
 
-    /// What a march to a hex is worth, with a shot at its end if there is time for one; nothing if it is worth no more than something else.
+    /// What a march to a hex is worth, with a shot at its end if there is time for one; nothing if it is worth no more
+    /// than something else.
     fn weigh_march(
         &mut self,
         look: &Outlook<'_>,
@@ -211,14 +216,14 @@ impl StaffOfficer {
     /// Comes onto the map where the way to the mission is short and safe.
     fn come_in(&mut self, look: &Outlook<'_>, unit: Unit, legal: &[Action]) -> usize {
         if !matches!(look.state.unit(unit).place, Place::Reserve { .. }) {
-            let out = legal.iter().position(|action| matches!(action, Action::Dismount { .. }));
+            let out = legal.iter().position(|action| matches!(action, Action::Transport(Transport::Dismount { .. })));
             let wants = self.weigh_getting_out(look, unit) > 0.0;
             return out.filter(|_| wants).unwrap_or_else(|| done(legal));
         }
         let mut danger = Danger::to(look, unit);
         let mut best = (f32::MIN, done(legal));
         for (index, action) in legal.iter().enumerate() {
-            let Action::Move { to, .. } = *action else { continue };
+            let Action::Move(Move::To { to, .. }) = *action else { continue };
             let risk = danger.of_march(look, &mut self.guns, &[to], false);
             let worth = ground::worth(look, &mut self.guns, &mut self.missions, unit, to) - risk;
             if worth > best.0 {
@@ -227,6 +232,16 @@ impl StaffOfficer {
         }
         best.1
     }
+}
+
+/// The place of the same attack where something can be added to it before it is declared.
+pub(super) fn prepared(legal: &[Action], chosen: usize) -> usize {
+    let with_more = match legal.get(chosen) {
+        Some(&Action::Fire(Fire::At { attacker, target })) => Action::Fire(Fire::Aim { attacker, target }),
+        Some(&Action::Assault(GoIn::Assault { unit, target })) => Action::Assault(GoIn::Charge { unit, target }),
+        _ => return chosen,
+    };
+    legal.iter().position(|action| *action == with_more).unwrap_or(chosen)
 }
 
 /// Whether an enemy beside a hex asks to be thrown out.

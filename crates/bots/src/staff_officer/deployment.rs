@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use assault::{
     Action,
-    play::estimates,
+    play::{action::SetUp, estimates},
     state::{Place, Unit},
 };
 use hexmap::{BLOCKS, Hex};
@@ -28,7 +28,7 @@ impl StaffOfficer {
     pub(super) fn set_up(&mut self, look: &Outlook<'_>, legal: &[Action]) -> usize {
         let boxed = |unit: Unit| matches!(look.state.unit(unit).place, Place::Box(_));
         let left = legal.iter().filter_map(|action| match *action {
-            Action::Place { unit, .. } if boxed(unit) => Some(unit),
+            Action::SetUp(SetUp::Place { unit, .. }) if boxed(unit) => Some(unit),
             _ => None,
         });
         let Some(next) = left.max_by_key(|&unit| (look.card(unit).range.medium, std::cmp::Reverse(unit))) else {
@@ -36,7 +36,7 @@ impl StaffOfficer {
         };
         let mut best = (f32::MIN, done(legal));
         for (index, action) in legal.iter().enumerate() {
-            let Action::Place { unit, to } = *action else { continue };
+            let Action::SetUp(SetUp::Place { unit, to }) = *action else { continue };
             if unit == next {
                 let worth = self.weigh_post(look, unit, to);
                 if worth > best.0 {

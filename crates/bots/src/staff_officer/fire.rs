@@ -2,11 +2,12 @@
 
 use assault::{
     Action,
-    state::{Reaction, Shot, Unit},
+    play::action::{AirStrike, Done, Fire, Order, Play},
+    state::{Module, Reaction, ReactionOrder, Shot, Unit},
     tables::pool::Pool,
 };
 
-use super::{StaffOfficer, ground, outlook::Outlook};
+use super::{StaffOfficer, deeds::prepared, ground, outlook::Outlook};
 
 /// What a reaction must be worth, so that the unit does not wait for something better.
 const REACTION: f32 = 0.1;
@@ -20,7 +21,7 @@ impl StaffOfficer {
     pub(super) fn react(&mut self, look: &Outlook<'_>, reaction: &Reaction, legal: &[Action]) -> usize {
         let mut best = (REACTION, done(legal));
         for (index, action) in legal.iter().enumerate() {
-            let Action::Fire { attacker, target } = *action else { continue };
+            let Action::Fire(Fire::At { attacker, target }) = *action else { continue };
             let shot = Shot { attacker, target, support: None, card: None };
             let promise = self.guns.shot(look, shot, None);
             let worth = (promise.share(true) + promise.shaken * STOPS) * look.value(reaction.mover);
@@ -28,7 +29,14 @@ impl StaffOfficer {
                 best = (worth, index);
             }
         }
-        best.1
+        prepared(legal, best.1)
+    }
+
+    /// Has the program fire at movers as he would himself, where he would be asked at every step of the enemy.
+    pub(super) fn order(look: &Outlook<'_>, legal: &[Action]) -> Option<usize> {
+        let least = look.rules.catalogue().turn().reaction.chances.iter().min()?;
+        let wanted = Action::Order(Order { order: ReactionOrder::Fire { percent: *least } });
+        if look.rules.modules().has(Module::Hidden) { legal.iter().position(|action| *action == wanted) } else { None }
     }
 
     /// Adds support and a card to a shot of his own, if they are worth it.
@@ -37,10 +45,10 @@ impl StaffOfficer {
         let mut best = (0.0, done(legal));
         for (index, action) in legal.iter().enumerate() {
             let gain = match *action {
-                Action::Join { unit } => {
+                Action::Fire(Fire::Join { unit }) => {
                     self.guns.worth(look, Shot { support: Some(unit), ..shot }, None) - plain - self.own_use(look, unit)
                 }
-                Action::Play { card, .. } => {
+                Action::Play(Play { card, .. }) => {
                     self.guns.worth(look, Shot { card: Some(card), ..shot }, None) - plain - CARD
                 }
                 _ => 0.0,
@@ -54,7 +62,8 @@ impl StaffOfficer {
 
     /// Bombs have gone wide: the enemy loses what is dearest to him.
     pub(super) fn wide(&self, look: &Outlook<'_>, legal: &[Action]) -> usize {
-        let worth = |action: &Action| if let Action::Hit { unit } = *action { look.value(unit) } else { 0.0 };
+        let worth =
+            |action: &Action| if let Action::Air(AirStrike::Hit { unit }) = *action { look.value(unit) } else { 0.0 };
         let best = legal.iter().enumerate().max_by(|(_, a), (_, b)| worth(a).total_cmp(&worth(b)));
         best.map_or(0, |(index, _)| index)
     }
@@ -70,7 +79,7 @@ impl StaffOfficer {
         let plain = self.guns.worth(look, shot, None);
         let mut best = (CARD, done(legal));
         for (index, action) in legal.iter().enumerate() {
-            let Action::Play { card, .. } = *action else { continue };
+            let Action::Play(Play { card, .. }) = *action else { continue };
             let saved = plain - self.guns.worth(look, shot, Some(card));
             if saved > best.0 {
                 best = (saved, index);
@@ -82,5 +91,5 @@ impl StaffOfficer {
 
 /// The place of "nothing more" in a list.
 pub(super) fn done(legal: &[Action]) -> usize {
-    legal.iter().position(|action| *action == Action::Done).unwrap_or(0)
+    legal.iter().position(|action| *action == Action::Done(Done)).unwrap_or(0)
 }

@@ -155,7 +155,8 @@ impl Gunnery {
         self.rough[place]
     }
 
-    /// A guess at the share of a target that an attacker in one hex costs it in another; `plus` are dice that the target has besides.
+    /// A guess at the share of a target that an attacker in one hex costs it in another; `plus` are dice that the
+    /// target has besides.
     pub(super) fn guess(&mut self, look: &Outlook<'_>, by: (Unit, Hex), (target, at): (Unit, Hex), plus: Pool) -> f32 {
         self.guess_in(look, by, (target, at), plus, estimates::cover(look.ask, look.card(target).kind, at))
     }

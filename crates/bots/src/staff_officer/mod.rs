@@ -1,7 +1,7 @@
 //! A staff officer for `assault`: he plans, moves by cover, spots before he fires, and keeps a reserve that may react.
 //!
-//! He weighs every shot that is offered by its exact odds and every march by a guess at what known enemies could do to it. He knows his own view and
-//! nothing else.
+//! He weighs every shot that is offered by its exact odds and every march by a guess at what known enemies could do to
+//! it. He knows his own view and nothing else.
 //!
 //! | file | concern |
 //! |---|---|
@@ -68,7 +68,10 @@ impl Player<Assault> for StaffOfficer {
         match seen.frames.top() {
             Frame::Muster { .. } | Frame::Over { .. } => 0,
             Frame::Deploy { .. } => self.set_up(&look, legal),
-            Frame::Planning { .. } => cards::play(&look, legal).unwrap_or_else(|| self.plan(&look, legal)),
+            Frame::Planning { .. } => {
+                let first = Self::order(&look, legal).or_else(|| cards::play(&look, legal));
+                first.unwrap_or_else(|| self.plan(&look, legal))
+            }
             Frame::Support { .. } => cards::play(&look, legal).unwrap_or_else(|| self.request(&look, legal)),
             Frame::Action { .. } => self.next(&look, legal),
             Frame::Activation(activation) => {
@@ -80,6 +83,7 @@ impl Player<Assault> for StaffOfficer {
             // One card for an assault is never wrong: nothing else uses it.
             Frame::Charge(_) | Frame::Stand(_) => 0,
             Frame::Wide(_) => self.wide(&look, legal),
+            Frame::Again(air) => self.second_run(&look, air, legal),
             Frame::Organization { .. } => cards::play(&look, legal).unwrap_or_else(|| fire::done(legal)),
         }
     }

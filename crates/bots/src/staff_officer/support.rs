@@ -2,8 +2,11 @@
 
 use assault::{
     Action,
-    play::estimates,
-    state::{Support, Unit},
+    play::{
+        action::{AirStrike, Request},
+        estimates,
+    },
+    state::{AirRun, Support, Unit},
     tables::{
         pool::Pool,
         support::artillery::{FireMode, Ring},
@@ -32,10 +35,10 @@ impl StaffOfficer {
         let mut best = (ENOUGH, done(legal));
         for (index, action) in legal.iter().enumerate() {
             let worth = match *action {
-                Action::Request { support, at: Some(hex) } if self.is_near_enemy(look, hex) => {
+                Action::Request(Request { support, at: Some(hex) }) if self.is_near_enemy(look, hex) => {
                     self.strike(look, support, hex, FireMode::Effect)
                 }
-                Action::Request { support, at: None } => self.best_run(look, support),
+                Action::Request(Request { support, at: None }) => self.best_run(look, support),
                 _ => continue,
             };
             if worth > best.0 {
@@ -64,6 +67,13 @@ impl StaffOfficer {
         let dice = look.rules.aircraft(card).attack;
         let share = self.shelled(look, dice, target, hex) * if blast { 0.3 } else { AIR };
         share - friends * 0.2
+    }
+
+    /// A second run, if its target is still worth one.
+    pub(super) fn second_run(&mut self, look: &Outlook<'_>, air: &AirRun, legal: &[Action]) -> usize {
+        let again = legal.iter().position(|action| *action == Action::Air(AirStrike::Again));
+        let worth = self.air_strike(look, air.support, air.target, air.blast);
+        again.filter(|_| worth > 0.0).unwrap_or_else(|| done(legal))
     }
 
     /// What shells on a hex are worth now.
@@ -97,7 +107,8 @@ impl StaffOfficer {
         self.guns.rough(look, dice.against(card.kind), defence, card.kind) * look.value(unit)
     }
 
-    /// A strike that could come now; a little less than what it promises, so that it waits for better targets while the turn is young.
+    /// A strike that could come now; a little less than what it promises, so that it waits for better targets while the
+    /// turn is young.
     pub(super) fn weigh_bombardment(&mut self, look: &Outlook<'_>, support: u8, mode: FireMode) -> f32 {
         let called = look.state.support[look.seat.index()].get(usize::from(support)).and_then(|support| support.called);
         let Some(hex) = called.and_then(|called| called.hex) else { return 0.0 };

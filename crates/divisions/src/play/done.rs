@@ -1,74 +1,119 @@
 //! "Nothing more": what it ends depends on what is going on.
 
-use engine::{Choice, ChoiceKind};
+use std::ops::ControlFlow;
+
+use engine::{Choice, ChoiceKind, Family, Verb, Visit, Wish};
 
 use super::{
-    Refused, action::Action, notation::Verb, offer::offer, s03_direct_fire, s08_cup, s10_movement, s14_close_assault,
+    Refused, action::Action, pointing::Meant, s03_direct_fire, s08_cup, s10_movement, s14_close_assault,
     s15_event_chits,
 };
 use crate::{
     rule_ids::{ASSAULT, CUP, EVENTS, MOVEMENT, OPPORTUNITY_FIRE},
-    state::{Act, Ask, Frame},
+    state::{Act, Activation, Ask, Assault, Divisions, Frame, Shot},
 };
 
-/// `done`
-pub(super) const VERB: Verb =
-    Verb { word: "done", form: "done", read: |_, words| Ok(words.is_empty().then_some(Action::Done)) };
+/// Nothing more.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Done;
 
-pub(super) fn check(ask: Ask<'_>) -> Result<(), Refused> {
-    match ask.state.frames.top() {
-        Frame::Cup { .. } | Frame::Retreat(_) | Frame::Over { .. } => Err(Refused::NotAsked),
-        Frame::Activation(_)
-        | Frame::Moving(_)
-        | Frame::Halt(_)
-        | Frame::Reply(_)
-        | Frame::Assault(_)
-        | Frame::AssaultReply(_)
-        | Frame::Advance(_) => Ok(()),
+/// What it ends.
+#[derive(Copy, Clone, Debug)]
+pub struct Ends(What);
+
+#[derive(Copy, Clone, Debug)]
+enum What {
+    Phase(Activation),
+    March,
+    Halt,
+    Advance,
+    /// The target takes the shot.
+    Reply(Shot),
+    /// The attackers go in.
+    Assault(Assault),
+    /// The defenders stand as they are.
+    AssaultReply(Assault),
+}
+
+impl Family for Done {
+    type Rules = Divisions;
+    type Ready<'r> = Ends;
+
+    const FORMS: &'static [Verb] = &[("done", "done")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        Done.visit_if_legal(ask, visit)
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Ends, Refused> {
+        Ok(Ends(match *ask.state.frames.top() {
+            Frame::Activation(activation) => What::Phase(activation),
+            Frame::Moving(_) => What::March,
+            Frame::Halt(_) => What::Halt,
+            Frame::Advance(_) => What::Advance,
+            Frame::Reply(shot) => What::Reply(shot),
+            Frame::Assault(assault) => What::Assault(assault),
+            Frame::AssaultReply(assault) => What::AssaultReply(assault),
+            Frame::Cup { .. } | Frame::Retreat(_) | Frame::Over { .. } => return Err(Refused::NotAsked),
+        }))
+    }
+
+    fn perform(Ends(what): Ends, act: &mut Act<'_>) {
+        match what {
+            What::Phase(activation) => s08_cup::phases::next(act, activation),
+            What::March => s10_movement::halt(act),
+            What::Halt | What::Advance => {
+                act.state.frames.pop();
+            }
+            What::Reply(shot) => return s15_event_chits::answer_shot(act, shot, None),
+            What::Assault(assault) => return s14_close_assault::launch(act, assault),
+            What::AssaultReply(assault) => return s15_event_chits::answer_assault(act, assault, None),
+        }
+        s08_cup::phases::settle(act);
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        let choice = match self.check(ask) {
+            Ok(Ends(what)) => offer(ask, what),
+            Err(_) => Choice::new(ChoiceKind::Pass, CUP, "Done"),
+        };
+        let kind = if is_all(ask) { ChoiceKind::ByItself } else { choice.kind };
+        Choice { kind, ..choice }
+    }
+
+    fn write(&self, _: Ask<'_>) -> String {
+        "done".to_owned()
+    }
+
+    fn read(_: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        Ok((words == ["done"]).then_some(Done))
+    }
+
+    fn wishes(_: Ask<'_>, _: Meant) -> Vec<Wish<Self>> {
+        Vec::new()
     }
 }
 
-pub(super) fn perform(act: &mut Act<'_>) {
-    match *act.state.frames.top() {
-        Frame::Activation(_) => s08_cup::phases::next(act),
-        Frame::Moving(_) => s10_movement::halt(act),
-        Frame::Halt(_) | Frame::Advance(_) => {
-            act.state.frames.pop();
-        }
-        Frame::Reply(shot) => return s15_event_chits::answer_shot(act, shot, None),
-        Frame::Assault(assault) => return s14_close_assault::launch(act, assault),
-        Frame::AssaultReply(assault) => return s15_event_chits::answer_assault(act, assault, None),
-        Frame::Cup { .. } | Frame::Retreat(_) | Frame::Over { .. } => {
-            debug_assert!(false, "done was not checked");
-            return;
-        }
-    }
-    s08_cup::phases::settle(act);
-}
-
-pub(super) fn choice(ask: Ask<'_>) -> Choice {
-    let pass = |rule, label: &str| offer(ChoiceKind::Pass, rule, label);
-    let choice = match ask.state.frames.top() {
-        Frame::Activation(activation) => s08_cup::phases::choice_to_end(ask, activation),
-        Frame::Moving(_) => pass(MOVEMENT, "Halt here"),
-        Frame::Halt(_) => pass(OPPORTUNITY_FIRE, "Hold fire"),
-        Frame::Reply(shot) => {
-            let odds = Some(s03_direct_fire::forecast(ask, *shot, 0));
+fn offer(ask: Ask<'_>, what: What) -> Choice {
+    let pass = |rule, label: &str| Choice::new(ChoiceKind::Pass, rule, label);
+    match what {
+        What::Phase(activation) => s08_cup::phases::choice_to_end(ask, &activation),
+        What::March => pass(MOVEMENT, "Halt here"),
+        What::Halt => pass(OPPORTUNITY_FIRE, "Hold fire"),
+        What::Advance => pass(ASSAULT, "Stay where you are"),
+        What::Reply(shot) => {
+            let odds = Some(s03_direct_fire::forecast(ask, shot, 0));
             Choice { odds, ..pass(EVENTS, "Take the shot") }
         }
-        Frame::Assault(assault) => {
-            let odds = Some(s14_close_assault::forecast(ask, assault, None));
+        What::Assault(assault) => {
+            let odds = Some(s14_close_assault::forecast(ask, &assault, None));
             Choice { odds, default: true, ..pass(ASSAULT, "Send them in") }
         }
-        Frame::AssaultReply(assault) => {
-            let odds = Some(s14_close_assault::forecast(ask, assault, None));
+        What::AssaultReply(assault) => {
+            let odds = Some(s14_close_assault::forecast(ask, &assault, None));
             Choice { odds, ..pass(EVENTS, "Stand as you are") }
         }
-        Frame::Advance(_) => pass(ASSAULT, "Stay where you are"),
-        Frame::Cup { .. } | Frame::Retreat(_) | Frame::Over { .. } => pass(CUP, "Done"),
-    };
-    let kind = if is_all(ask) { ChoiceKind::ByItself } else { choice.kind };
-    Choice { kind, ..choice }
+    }
 }
 
 /// Whether being done is all there is to do: the question is put because the enemy must not know that (FD-15).
@@ -76,6 +121,6 @@ pub(crate) fn is_all(ask: Ask<'_>) -> bool {
     use std::ops::ControlFlow::{Break, Continue};
     let for_the_enemy =
         matches!(ask.state.frames.top(), Frame::Activation(_) | Frame::Reply(_) | Frame::AssaultReply(_));
-    let other = &mut |action| if action == Action::Done { Continue(()) } else { Break(()) };
-    for_the_enemy && super::visit(ask, other).is_continue()
+    let other = &mut |action| if action == Action::Done(Done) { Continue(()) } else { Break(()) };
+    for_the_enemy && Action::visit(ask, other).is_continue()
 }

@@ -1,5 +1,5 @@
-//! Actions as short lines of text: what files, rule cases and scripts hold. Each action's own module writes and reads it; here is
-//! what all of them share.
+//! Actions as short lines of text: what files, rule cases and scripts hold. Each family of actions writes and reads its
+//! own; here are the words that several of them use.
 //!
 //! ```text
 //! draw                                done
@@ -9,54 +9,10 @@
 //! play smoke                          play replacements for t-34
 //! ```
 
-use engine::{NotationError, nearest, suggestion};
+use engine::{nearest, suggestion};
 use hexmap::Hex;
 
-use super::{action::Action, done, s03_direct_fire, s08_cup, s10_movement, s14_close_assault, s15_event_chits};
 use crate::state::{Divisions, Unit, UnitSet};
-
-/// How an action is written.
-pub(crate) struct Verb {
-    /// The first word of the line.
-    pub(crate) word: &'static str,
-    /// The whole line, with names of things in capitals.
-    pub(crate) form: &'static str,
-    /// Reads the words after the first; nothing if they do not have this form.
-    pub(crate) read: fn(&Divisions, &[&str]) -> Result<Option<Action>, String>,
-}
-
-/// Every way a line can begin.
-const VERBS: [Verb; 9] = [
-    s08_cup::VERB,
-    done::VERB,
-    s10_movement::VERB,
-    s03_direct_fire::VERB,
-    s14_close_assault::VERB,
-    s14_close_assault::JOIN,
-    s14_close_assault::RETREAT,
-    s14_close_assault::ADVANCE,
-    s15_event_chits::VERB,
-];
-
-pub(super) fn read(rules: &Divisions, text: &str) -> Result<Action, NotationError> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let (word, rest) = words.split_first().map_or(("", &words[..]), |(word, rest)| (*word, rest));
-    let action = match VERBS.iter().find(|verb| verb.word == word) {
-        Some(verb) => {
-            (verb.read)(rules, rest).and_then(|action| action.ok_or_else(|| format!("the form is \"{}\"", verb.form)))
-        }
-        None => Err(unknown(word)),
-    };
-    action.map_err(|problem| NotationError { text: text.to_owned(), problem })
-}
-
-fn unknown(word: &str) -> String {
-    let known = VERBS.map(|verb| verb.word);
-    match nearest(word, known) {
-        Some(near) => format!("did you mean \"{near}\"?"),
-        None => format!("an action starts with one of {}", known.join(", ")),
-    }
-}
 
 /// A group as it is written: `kv-2+t-34`.
 pub(super) fn group(rules: &Divisions, units: UnitSet) -> String {

@@ -1,41 +1,124 @@
 //! Direct fire (FD-2, FD-3, FD-6).
 //!
-//! Two dice. A hit needs each die above the range; a hit pins. If the dice together reach the target's defence plus the range
-//! (plus cover), the target also loses a step.
+//! Two dice. A hit needs each die above the range; a hit pins. If the dice together reach the target's defence plus the
+//! range (plus cover), the target also loses a step.
 //!
 //! | | |
 //! |---|---|
 //! | before | a shooter with range and sight, a target, clear weather |
 //! | after | a miss, a pin (if the target was moving), or a pin and a step lost |
 
+use std::{borrow::Cow, ops::ControlFlow};
+
 use dice::{Dice, Die, Throw, odds};
-use engine::{Choice, ChoiceKind, Entry, Forecast, GoodFor, Modifier, Prospect, Resolution, Severity, Thrown, Tone};
+use engine::{
+    Choice, ChoiceKind, Entry, Family, Forecast, GoodFor, Modifier, Prospect, Resolution, Role, Severity, Thrown, Tone,
+    Verb, Visit, Wish, likeliest,
+};
 use hexmap::Hex;
 
 use super::{
-    Refused, Visit,
-    action::Action,
-    notation::{Verb, read_chit, read_unit},
-    offer::offer,
+    Refused,
+    notation::{read_chit, read_unit},
     out_of_place,
+    pointing::Meant,
     s01_companies::{self, face},
     s04_opportunity_fire, s05_pins, s06_fire_phase, s08_cup, s10_movement, s11_terrain, s15_event_chits,
 };
 use crate::{
     rule_ids::{EVENTS, FIRE, FIRE_PHASE, OPPORTUNITY_FIRE, TERRAIN, UNITS},
-    state::{Act, Ask, Divisions, FireOdds, Frame, Shot, Unit},
+    state::{Act, Ask, AskOf, Divisions, FireOdds, Frame, Phase, Shot, Unit},
     tables::When,
 };
 
+/// A shot that may be fired, with everything that decides it.
+#[derive(Clone, Debug)]
+pub struct Aimed<'r> {
+    shot: Shot,
+    attack: Attack<'r>,
+}
+
+impl Family for Shot {
+    type Rules = Divisions;
+    type Ready<'r> = Aimed<'r>;
+
+    const FORMS: &'static [Verb] = &[("fire", "fire UNIT at UNIT [with CHIT]")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        match ask.state.frames.top() {
+            Frame::Activation(activation) if activation.phase == Phase::Fire => {
+                s06_fire_phase::visit(ask, activation, visit)
+            }
+            Frame::Halt(halt) => s04_opportunity_fire::visit(ask, halt, visit),
+            Frame::Activation(_)
+            | Frame::Cup { .. }
+            | Frame::Moving(_)
+            | Frame::Reply(_)
+            | Frame::Assault(_)
+            | Frame::AssaultReply(_)
+            | Frame::Retreat(_)
+            | Frame::Advance(_)
+            | Frame::Over { .. } => ControlFlow::Continue(()),
+        }
+    }
+
+    fn check<'r>(&self, ask: AskOf<'r, '_>) -> Result<Aimed<'r>, Refused> {
+        check(ask, *self)?;
+        Ok(Aimed { shot: *self, attack: attack(ask, *self, 0) })
+    }
+
+    fn perform(aimed: Aimed<'_>, act: &mut Act<'_>) {
+        declare(act, &aimed);
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        let (shooter, target) = (ask.rules.unit(self.shooter), ask.rules.unit(self.target));
+        let with = |chit: u8| format!(" with {}", ask.rules.event(chit).name.to_lowercase());
+        let with = self.chit.map(with).unwrap_or_default();
+        let opportunity = matches!(ask.state.frames.top(), Frame::Halt(_));
+        let rule = if opportunity { OPPORTUNITY_FIRE } else { FIRE_PHASE };
+        Choice {
+            units: vec![shooter.id.clone()],
+            target: Some(target.id.clone()),
+            hex: ask.state.hex(self.target).map(|hex| ask.rules.label(hex)),
+            odds: Some(forecast(ask, *self, 0)),
+            ..Choice::new(ChoiceKind::Fire, rule, format!("{} fires at {}{with}", shooter.name, target.name))
+        }
+    }
+
+    fn write(&self, Ask { rules, .. }: Ask<'_>) -> String {
+        let with = self.chit.map(|chit| format!(" with {}", rules.event(chit).id)).unwrap_or_default();
+        format!("fire {} at {}{with}", rules.unit(self.shooter).id, rules.unit(self.target).id)
+    }
+
+    fn read(Ask { rules, .. }: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        let (shooter, target, chit) = match *words {
+            ["fire", shooter, "at", target] => (shooter, target, None),
+            ["fire", shooter, "at", target, "with", chit] => (shooter, target, Some(chit)),
+            _ => return Ok(None),
+        };
+        let chit = chit.map(|chit| read_chit(rules, chit)).transpose()?;
+        Ok(Some(Shot { shooter: read_unit(rules, shooter)?, target: read_unit(rules, target)?, chit }))
+    }
+
+    fn wishes(ask: Ask<'_>, meant: Meant) -> Vec<Wish<Self>> {
+        let fire = |target: Unit| {
+            let label = format!("Fire at {}", ask.rules.unit(target).name);
+            Wish::new(label, Shot { shooter: meant.unit, target, chit: None })
+        };
+        likeliest(ask, meant.targets(ask).into_iter().map(fire)).into_iter().collect()
+    }
+}
+
 /// Everything that decides a shot, on the board or typed at a command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Attack {
+pub struct Attack<'r> {
     /// Hexes to the target, the target's counted and the shooter's not.
     pub range: i32,
     /// The target's green number.
     pub defence: i32,
     /// The target's cover: what it is and what it adds to the number needed.
-    pub cover: Option<(String, i32)>,
+    pub cover: Option<(Cow<'r, str>, i32)>,
     /// Hexes that smoke adds to the range.
     pub smoke: i32,
     /// What the shooter's chit adds to the total.
@@ -94,9 +177,9 @@ impl Stakes {
     }
 }
 
-impl Attack {
+impl<'r> Attack<'r> {
     /// A shot with nothing but a range and a defence.
-    pub fn plain(range: i32, defence: i32) -> Attack {
+    pub fn plain(range: i32, defence: i32) -> Attack<'r> {
         Attack { range, defence, cover: None, smoke: 0, aim: 0 }
     }
 
@@ -141,8 +224,10 @@ impl Attack {
         if self.smoke != 0 {
             modifiers.push(Modifier::new(EVENTS, "smoke shells: range counts as more", self.smoke));
         }
+        let together = self.reach() + self.aim;
+        modifiers.push(Modifier::new(FIRE, "both dice together must reach", together).being(Role::Sum));
         if self.aim != 0 {
-            modifiers.push(Modifier::new(EVENTS, "steady aim: added to the total", self.aim));
+            modifiers.push(Modifier::new(EVENTS, "steady aim: added to the total", self.aim).being(Role::Aside));
         }
         modifiers
     }
@@ -195,17 +280,17 @@ pub fn chances(ask: Ask<'_>, range: u16, target: Unit, hex: Hex) -> (f32, f32) {
 }
 
 /// The shot as it would be resolved, with `smoke` hexes of smoke.
-pub(crate) fn attack(ask: Ask<'_>, shot: Shot, smoke: i32) -> Attack {
+pub(crate) fn attack<'r>(ask: AskOf<'r, '_>, shot: Shot, smoke: i32) -> Attack<'r> {
     let hex = ask.state.hex(shot.target).unwrap_or(Hex(0));
     let aim = shot.chit.map_or(0, |chit| ask.rules.event(chit).value);
     Attack { smoke, aim, ..attack_at(ask, shot.shooter, shot.target, hex) }
 }
 
 /// The shot as it would be if the target stood in `hex`.
-pub(crate) fn attack_at(ask: Ask<'_>, shooter: Unit, target: Unit, hex: Hex) -> Attack {
+pub(crate) fn attack_at<'r>(ask: AskOf<'r, '_>, shooter: Unit, target: Unit, hex: Hex) -> Attack<'r> {
     let range = ask.state.hex(shooter).map_or(0, |from| ask.rules.grid().distance(from, hex));
-    let cover = Some(s11_terrain::cover(ask.rules, hex));
-    Attack { cover, ..Attack::plain(i32::from(range), face(ask, target).defence) }
+    let (what, adds) = s11_terrain::cover(ask.rules, hex);
+    Attack { cover: Some((Cow::Borrowed(what), adds)), ..Attack::plain(i32::from(range), face(ask, target).defence) }
 }
 
 /// What a shot at `target` means to it as things stand.
@@ -237,16 +322,17 @@ pub(crate) fn check(ask: Ask<'_>, shot: Shot) -> Result<(), Refused> {
 }
 
 /// Visits a shot that is possible: as it is, and with each chit that fits.
-pub(super) fn visit(ask: Ask<'_>, shooter: Unit, target: Unit, visit: &mut Visit<'_>) -> std::ops::ControlFlow<()> {
-    visit(Action::Fire { shooter, target, chit: None })?;
+pub(super) fn visit(ask: Ask<'_>, shooter: Unit, target: Unit, visit: &mut Visit<'_, Shot>) -> ControlFlow<()> {
+    visit(Shot { shooter, target, chit: None })?;
     for chit in s15_event_chits::held(ask, ask.rules.unit(shooter).seat, When::OwnShot) {
-        visit(Action::Fire { shooter, target, chit: Some(chit) })?;
+        visit(Shot { shooter, target, chit: Some(chit) })?;
     }
-    std::ops::ControlFlow::Continue(())
+    ControlFlow::Continue(())
 }
 
 /// Declares a shot: the target's side may answer it if it holds chits.
-pub(super) fn declare(act: &mut Act<'_>, shot: Shot) {
+fn declare(act: &mut Act<'_>, aimed: &Aimed<'_>) {
+    let shot = aimed.shot;
     s10_movement::tell_march(act);
     if let Some(chit) = shot.chit {
         s15_event_chits::spend(act, act.rules.unit(shot.shooter).seat, chit);
@@ -256,16 +342,15 @@ pub(super) fn declare(act: &mut Act<'_>, shot: Shot) {
         act.journal.revealed();
         act.state.frames.push(Frame::Reply(shot));
     } else {
-        resolve(act, shot, 0);
+        resolve(act, shot, &aimed.attack);
     }
 }
 
 /// Throws the dice for a declared shot and goes on with what it interrupted.
-pub(super) fn resolve(act: &mut Act<'_>, shot: Shot, smoke: i32) {
-    let attack = attack(act.ask(), shot, smoke);
+pub(super) fn resolve(act: &mut Act<'_>, shot: Shot, attack: &Attack<'_>) {
     let (result, faces) = attack.resolve(act.rules.catalogue.limits.dice, act.dice);
     debug_assert!(act.state.hex(shot.target).is_some(), "a target stands somewhere");
-    act.note(|ask| entry(ask, shot, &attack, result, &faces));
+    act.note(|ask| entry(ask, shot, attack, result, &faces));
     match result {
         FireResult::Miss => (),
         FireResult::Pinned => s05_pins::pin(act, shot.target),
@@ -282,7 +367,7 @@ pub(super) fn resolve(act: &mut Act<'_>, shot: Shot, smoke: i32) {
     s08_cup::phases::settle(act);
 }
 
-fn entry(ask: Ask<'_>, shot: Shot, attack: &Attack, result: FireResult, faces: &[u16]) -> Entry {
+fn entry(ask: Ask<'_>, shot: Shot, attack: &Attack<'_>, result: FireResult, faces: &[u16]) -> Entry {
     let (shooter, target) = (ask.rules.unit(shot.shooter), ask.rules.unit(shot.target));
     let opportunity = matches!(ask.state.frames.top(), Frame::Halt(_));
     let verb = if opportunity { "calls a halt and fires at" } else { "fires at" };
@@ -300,39 +385,4 @@ fn entry(ask: Ask<'_>, shot: Shot, attack: &Attack, result: FireResult, faces: &
         .at(hexes.map(|hex| ask.rules.label(hex)))
         .about([shooter.id.clone(), target.id.clone()])
         .because(attack.resolution(result, faces))
-}
-
-pub(super) fn choice(ask: Ask<'_>, shot: Shot) -> Choice {
-    let (shooter, target) = (ask.rules.unit(shot.shooter), ask.rules.unit(shot.target));
-    let with = |chit: u8| format!(" with {}", ask.rules.event(chit).name.to_lowercase());
-    let with = shot.chit.map(with).unwrap_or_default();
-    let opportunity = matches!(ask.state.frames.top(), Frame::Halt(_));
-    let rule = if opportunity { OPPORTUNITY_FIRE } else { FIRE_PHASE };
-    Choice {
-        units: vec![shooter.id.clone()],
-        target: Some(target.id.clone()),
-        hex: ask.state.hex(shot.target).map(|hex| ask.rules.label(hex)),
-        odds: Some(forecast(ask, shot, 0)),
-        ..offer(ChoiceKind::Fire, rule, format!("{} fires at {}{with}", shooter.name, target.name))
-    }
-}
-
-/// `fire tiger at t-34 with steady-aim`
-pub(super) const VERB: Verb = Verb {
-    word: "fire",
-    form: "fire UNIT at UNIT [with CHIT]",
-    read: |rules, words| {
-        let (shooter, target, chit) = match *words {
-            [shooter, "at", target] => (shooter, target, None),
-            [shooter, "at", target, "with", chit] => (shooter, target, Some(chit)),
-            _ => return Ok(None),
-        };
-        let chit = chit.map(|chit| read_chit(rules, chit)).transpose()?;
-        Ok(Some(Action::Fire { shooter: read_unit(rules, shooter)?, target: read_unit(rules, target)?, chit }))
-    },
-};
-
-pub(super) fn write(rules: &Divisions, shot: Shot) -> String {
-    let with = shot.chit.map(|chit| format!(" with {}", rules.event(chit).id)).unwrap_or_default();
-    format!("{} {} at {}{with}", VERB.word, rules.unit(shot.shooter).id, rules.unit(shot.target).id)
 }

@@ -1,14 +1,14 @@
 //! Opportunity fire (FD-4).
 //!
-//! Each time a unit or a stack enters a hex, every enemy with range and sight may call a halt and fire at one unit of it.
-//! It may fire again at every further hex entered.
+//! Each time a unit or a stack enters a hex, every enemy with range and sight may call a halt and fire at one unit of
+//! it. It may fire again at every further hex entered.
 
 use std::ops::ControlFlow;
 
-use engine::Seat;
+use engine::{Seat, Visit};
 use hexmap::Hex;
 
-use super::{Refused, Visit, s02_fire_needs, s03_direct_fire, s16_weather};
+use super::{Refused, s02_fire_needs, s03_direct_fire, s16_weather};
 use crate::state::{Act, Ask, Frame, Halt, Shot, Unit, UnitSet};
 
 /// Enemies of `mover` who could fire at something in `hex`, with the range.
@@ -40,7 +40,7 @@ pub(super) fn check(ask: Ask<'_>, halt: &Halt, shot: Shot) -> Result<Seat, Refus
     s02_fire_needs::range(ask, shooter, hex).map(|_| halt.side)
 }
 
-pub(super) fn visit(ask: Ask<'_>, halt: &Halt, visit: &mut Visit<'_>) -> ControlFlow<()> {
+pub(super) fn visit(ask: Ask<'_>, halt: &Halt, visit: &mut Visit<'_, Shot>) -> ControlFlow<()> {
     for shooter in shooters(ask, halt) {
         for target in halt.entered.iter().filter(|&unit| ask.state.hex(unit).is_some()) {
             s03_direct_fire::visit(ask, shooter, target, visit)?;

@@ -2,9 +2,9 @@
 
 use std::ops::ControlFlow;
 
-use engine::Seat;
+use engine::{Seat, Visit};
 
-use super::{Refused, Visit, s02_fire_needs, s03_direct_fire, s16_weather};
+use super::{Refused, s02_fire_needs, s03_direct_fire, s16_weather};
 use crate::state::{Activation, Ask, Phase, Shot, Unit, UnitSet};
 
 /// The side that may fire the shot in its own activation.
@@ -30,7 +30,7 @@ fn check_pair(ask: Ask<'_>, formation: UnitSet, shooter: Unit, target: Unit) -> 
     s02_fire_needs::range(ask, shooter, hex).map(|_| ())
 }
 
-pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> ControlFlow<()> {
+pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, Shot>) -> ControlFlow<()> {
     let formation = ask.rules.formation(activation.formation);
     if !s16_weather::allows_fire(ask) {
         return ControlFlow::Continue(());

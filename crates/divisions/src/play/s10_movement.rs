@@ -5,15 +5,14 @@
 
 use std::ops::ControlFlow;
 
-use engine::{Choice, ChoiceKind, Entry, Seat};
+use engine::{Choice, ChoiceKind, Entry, Family, Seat, Verb, Visit, Wish, likeliest};
 use hexmap::{Direction, Hex, Reach};
 
 use super::{
-    Refused, Visit,
-    action::Action,
-    notation::{Verb, group, read_group, read_hex},
-    offer::offer,
+    Refused,
+    notation::{group, read_group, read_hex},
     out_of_place,
+    pointing::{At, Meant},
     s01_companies::face,
     s04_opportunity_fire, s08_cup, s11_terrain, s12_stacking, s16_weather, s17_reinforcements, s18_victory,
 };
@@ -22,6 +21,94 @@ use crate::{
     state::{Act, Activation, Ask, Divisions, Frame, March, Moving, Phase, Place, Unit, UnitSet},
     tables::{Cost, Halves, Points},
 };
+
+/// Move units together into an adjacent hex, or onto the map.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Move {
+    /// The group that moves: one company, or several that stand together.
+    pub units: UnitSet,
+    /// The hex it enters.
+    pub to: Hex,
+}
+
+/// A step with its price.
+#[derive(Copy, Clone, Debug)]
+pub struct Step {
+    seat: Seat,
+    units: UnitSet,
+    start: Start,
+    to: Hex,
+    cost: Halves,
+}
+
+impl Family for Move {
+    type Rules = Divisions;
+    type Ready<'r> = Step;
+
+    const FORMS: &'static [Verb] = &[("move", "move UNIT+UNIT HEX")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        match ask.state.frames.top() {
+            Frame::Activation(activation) if activation.phase == Phase::Movement => visit_first(ask, activation, visit),
+            Frame::Moving(moving) => visit_next(ask, moving, visit),
+            Frame::Activation(_)
+            | Frame::Cup { .. }
+            | Frame::Halt(_)
+            | Frame::Reply(_)
+            | Frame::Assault(_)
+            | Frame::AssaultReply(_)
+            | Frame::Retreat(_)
+            | Frame::Advance(_)
+            | Frame::Over { .. } => ControlFlow::Continue(()),
+        }
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Step, Refused> {
+        check(ask, *self)
+    }
+
+    fn perform(step: Step, act: &mut Act<'_>) {
+        go(act, step);
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        let Move { units, to } = *self;
+        let Ask { rules, state } = ask;
+        let off_map = units.iter().all(|unit| state.hex(unit).is_none());
+        let (rule, group) = if off_map {
+            (REINFORCEMENTS, rules.act(units, "comes in at"))
+        } else {
+            (MOVEMENT, format!("{} to", rules.names(units)))
+        };
+        Choice {
+            units: rules.ids(units).collect(),
+            hex: Some(rules.label(to)),
+            cost: check(ask, *self).ok().map(|step| Points(step.cost).to_string()),
+            ..Choice::new(ChoiceKind::Move, rule, format!("{group} {}", rules.label(to)))
+        }
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        format!("move {} {}", group(ask.rules, self.units), ask.rules.label(self.to))
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        let ["move", units, to] = *words else { return Ok(None) };
+        Ok(Some(Move { units: read_group(ask.rules, units)?, to: read_hex(ask.rules, to)? }))
+    }
+
+    fn wishes(ask: Ask<'_>, Meant { unit, at }: Meant) -> Vec<Wish<Self>> {
+        let step = |to| Wish::new(format!("Move to {}", ask.rules.label(to)), Move { units: unit.alone(), to });
+        match at {
+            At::Hex(hex) => vec![step(hex)],
+            At::Unit(_) => Vec::new(),
+            At::Anything => {
+                let beside = ask.state.hex(unit).into_iter().flat_map(|from| ask.rules.grid().neighbours(from));
+                likeliest(ask, beside.map(|(_, to)| step(to))).into_iter().collect()
+            }
+        }
+    }
+}
 
 /// Where a step starts.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -78,8 +165,8 @@ pub(super) fn enemy_beside(ask: Ask<'_>, seat: Seat, hex: Hex) -> bool {
     })
 }
 
-/// What a step would cost a group, if it may make it. A group that has not moved yet may always make one step into a hex
-/// it could enter at all.
+/// What a step would cost a group, if it may make it. A group that has not moved yet may always make one step into a
+/// hex it could enter at all.
 pub(crate) fn check_step(
     ask: Ask<'_>,
     activation: &Activation,
@@ -124,24 +211,36 @@ pub(crate) fn start_of(ask: Ask<'_>, units: UnitSet) -> Result<Start, Refused> {
     }
 }
 
-/// What the step costs, if the group may make it now.
-pub(crate) fn check(ask: Ask<'_>, units: UnitSet, to: Hex) -> Result<Halves, Refused> {
-    match ask.state.frames.top() {
-        Frame::Activation(activation) => check_first(ask, activation, units, to),
-        Frame::Moving(moving) => check_next(ask, moving, units, to),
-        Frame::Cup { .. } => Err(Refused::NothingActive),
+/// The step with its price, if the group may make it now.
+fn check(ask: Ask<'_>, Move { units, to }: Move) -> Result<Step, Refused> {
+    let (start, cost) = match ask.state.frames.top() {
+        Frame::Activation(activation) => check_first(ask, activation, units, to)?,
+        Frame::Moving(moving) => check_next(ask, moving, units, to)?,
+        Frame::Cup { .. } => return Err(Refused::NothingActive),
         Frame::Halt(_)
         | Frame::Reply(_)
         | Frame::Assault(_)
         | Frame::AssaultReply(_)
         | Frame::Retreat(_)
         | Frame::Advance(_)
-        | Frame::Over { .. } => Err(out_of_place(ask)),
-    }
+        | Frame::Over { .. } => return Err(out_of_place(ask)),
+    };
+    let first = units.first().ok_or(Refused::NobodyMoves)?;
+    Ok(Step { seat: ask.rules.unit(first).seat, units, start, to, cost })
 }
 
-/// Whether a group may start to move to `to`.
-pub(super) fn check_first(ask: Ask<'_>, activation: &Activation, units: UnitSet, to: Hex) -> Result<Halves, Refused> {
+/// What the step costs, if the group may make it now.
+pub(crate) fn price(ask: Ask<'_>, units: UnitSet, to: Hex) -> Option<Halves> {
+    check(ask, Move { units, to }).ok().map(|step| step.cost)
+}
+
+/// Where a group starts to move to `to` and what that costs, if it may.
+pub(super) fn check_first(
+    ask: Ask<'_>,
+    activation: &Activation,
+    units: UnitSet,
+    to: Hex,
+) -> Result<(Start, Halves), Refused> {
     if activation.phase != Phase::Movement {
         return Err(Refused::MovementOver);
     }
@@ -157,20 +256,22 @@ pub(super) fn check_first(ask: Ask<'_>, activation: &Activation, units: UnitSet,
             return Err(Refused::HasMoved(unit));
         }
     }
-    check_step(ask, activation, Group { units, spent: 0 }, start_of(ask, units)?, to)
+    let start = start_of(ask, units)?;
+    Ok((start, check_step(ask, activation, Group { units, spent: 0 }, start, to)?))
 }
 
-/// Whether the group on the move may go on to `to`.
-fn check_next(ask: Ask<'_>, moving: &Moving, units: UnitSet, to: Hex) -> Result<Halves, Refused> {
+/// Where the group on the move is and what it costs to go on to `to`, if it may.
+fn check_next(ask: Ask<'_>, moving: &Moving, units: UnitSet, to: Hex) -> Result<(Start, Halves), Refused> {
     if units != moving.units {
         return Err(Refused::OthersAreMoving);
     }
     let activation = ask.state.activation().ok_or(Refused::NothingActive)?;
-    check_step(ask, activation, Group { units, spent: moving.spent }, start_of(ask, units)?, to)
+    let start = start_of(ask, units)?;
+    Ok((start, check_step(ask, activation, Group { units, spent: moving.spent }, start, to)?))
 }
 
 /// Visits every first step: groups on the map, then companies that come in.
-pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> ControlFlow<()> {
+pub(super) fn visit_first(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, Move>) -> ControlFlow<()> {
     let movable = movable(ask, activation);
     let mut seen = UnitSet::NONE;
     for unit in movable.iter() {
@@ -185,7 +286,7 @@ pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>
 }
 
 /// Visits every further step of the group on the move.
-pub(super) fn visit_next(ask: Ask<'_>, moving: &Moving, visit: &mut Visit<'_>) -> ControlFlow<()> {
+pub(super) fn visit_next(ask: Ask<'_>, moving: &Moving, visit: &mut Visit<'_, Move>) -> ControlFlow<()> {
     let Moving { units, spent } = *moving;
     let from = units.first().and_then(|unit| ask.state.hex(unit));
     match (ask.state.activation(), from) {
@@ -199,11 +300,11 @@ fn visit_steps(
     activation: &Activation,
     group: Group,
     from: Hex,
-    visit: &mut Visit<'_>,
+    visit: &mut Visit<'_, Move>,
 ) -> ControlFlow<()> {
     for (_, to) in ask.rules.grid().neighbours(from) {
         if check_step(ask, activation, group, Start::From(from), to).is_ok() {
-            visit(Action::Move { units: group.units, to })?;
+            visit(Move { units: group.units, to })?;
         }
     }
     ControlFlow::Continue(())
@@ -220,11 +321,8 @@ pub fn reachable(ask: Ask<'_>, activation: &Activation, group: Group, reach: &mu
     });
 }
 
-/// Makes a step that has been checked.
-pub(super) fn perform(act: &mut Act<'_>, units: UnitSet, to: Hex) {
-    let (Ok(cost), Some(first)) = (check(act.ask(), units, to), units.first()) else { return };
-    let seat = act.rules.unit(first).seat;
-    let start = act.state.hex(first);
+/// Makes a step.
+fn go(act: &mut Act<'_>, Step { seat, units, start, to, cost }: Step) {
     if let Frame::Moving(moving) = act.state.frames.top_mut() {
         moving.spent += cost;
     } else {
@@ -233,13 +331,13 @@ pub(super) fn perform(act: &mut Act<'_>, units: UnitSet, to: Hex) {
     }
     units.iter().for_each(|unit| act.state.put(unit, to));
     match start {
-        Some(from) => {
+        Start::From(from) => {
             let march = &mut act.state.untold;
             march.units = units;
             march.cost += cost;
             march.way.extend(march.way.is_empty().then_some(from).into_iter().chain([to]));
         }
-        None => act.note(|ask| s17_reinforcements::entry(ask, units, to, cost)),
+        Start::OffMap => act.note(|ask| s17_reinforcements::entry(ask, units, to, cost)),
     }
     s18_victory::take_objective(act, seat, to);
     s04_opportunity_fire::call_halt(act, seat, units, to);
@@ -263,34 +361,4 @@ pub(super) fn tell_march(act: &mut Act<'_>) {
         let hexes = way.iter().map(|&hex| rules.label(hex));
         Entry::new(MOVEMENT, text).by(rules.unit(first).seat).at(hexes).about(rules.ids(units))
     });
-}
-
-pub(super) fn choice(ask: Ask<'_>, units: UnitSet, to: Hex) -> Choice {
-    let Ask { rules, state } = ask;
-    let off_map = units.iter().all(|unit| state.hex(unit).is_none());
-    let (rule, group) = if off_map {
-        (REINFORCEMENTS, rules.act(units, "comes in at"))
-    } else {
-        (MOVEMENT, format!("{} to", rules.names(units)))
-    };
-    Choice {
-        units: rules.ids(units).collect(),
-        hex: Some(rules.label(to)),
-        cost: check(ask, units, to).ok().map(|cost| Points(cost).to_string()),
-        ..offer(ChoiceKind::Move, rule, format!("{group} {}", rules.label(to)))
-    }
-}
-
-/// `move t-34+kv-2 0305`
-pub(super) const VERB: Verb = Verb {
-    word: "move",
-    form: "move UNIT+UNIT HEX",
-    read: |rules, words| {
-        let [units, to] = *words else { return Ok(None) };
-        Ok(Some(Action::Move { units: read_group(rules, units)?, to: read_hex(rules, to)? }))
-    },
-};
-
-pub(crate) fn write(rules: &Divisions, units: UnitSet, to: Hex) -> String {
-    format!("{} {} {}", VERB.word, group(rules, units), rules.label(to))
 }

@@ -1,4 +1,5 @@
-//! Terrain (FD-11): the cost of ground, roads and hexsides, cover, and help in close assault. `map::costs` works the numbers out.
+//! Terrain (FD-11): the cost of ground, roads and hexsides, cover, and help in close assault. `map::costs` works the
+//! numbers out.
 
 use hexmap::{Direction, Hex};
 
@@ -15,9 +16,9 @@ pub(super) fn dearest(rules: &Divisions, units: UnitSet, from: Hex, direction: D
 }
 
 /// What gives cover in a hex, and how much it adds to the total that a shot must reach.
-pub(super) fn cover(rules: &Divisions, hex: Hex) -> (String, i32) {
+pub(super) fn cover(rules: &Divisions, hex: Hex) -> (&str, i32) {
     let ground = rules.ground(hex);
-    (ground.name.clone(), ground.cover)
+    (&ground.name, ground.cover)
 }
 
 /// What hexsides give the defenders. They help only if every attacker comes across one: then the weakest counts.

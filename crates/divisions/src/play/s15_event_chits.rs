@@ -1,19 +1,17 @@
 //! Event chits (FD-15): drawn by chance from a pool that both sides know into a hidden hand, played once.
 //!
-//! The enemy may know each side's whole pool, how many chits go into the cup on which turn, how many are in a hand, and what was
-//! played. Which side is asked, and when, follows from that alone, so that no question gives a hand away.
+//! The enemy may know each side's whole pool, how many chits go into the cup on which turn, how many are in a hand, and
+//! what was played. Which side is asked, and when, follows from that alone, so that no question gives a hand away.
 
 use std::ops::ControlFlow;
 
 use dice::Throw;
-use engine::{Choice, ChoiceKind, Entry, Forecast, Seat};
+use engine::{Choice, ChoiceKind, Entry, Family, Forecast, Seat, Verb, Visit, Wish};
 
 use super::{
-    Refused, Visit,
-    action::Action,
-    asked,
-    notation::{Verb, read_chit, read_unit},
-    offer::offer,
+    Refused, asked,
+    notation::{read_chit, read_unit},
+    pointing::Meant,
     s03_direct_fire, s08_cup, s10_movement, s14_close_assault,
 };
 use crate::{
@@ -21,6 +19,101 @@ use crate::{
     state::{Act, Activation, Ask, Assault, Divisions, EventChit, Frame, Phase, Shot, Unit},
     tables::{Effect, When},
 };
+
+/// Play an event chit.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Play {
+    /// The kind of chit, by its place in the table.
+    pub chit: u8,
+    /// The company it is for, if it is for one.
+    pub unit: Option<Unit>,
+}
+
+/// A chit that may be played, and what it does.
+#[derive(Copy, Clone, Debug)]
+pub struct Playable {
+    chit: u8,
+    seat: Seat,
+    does: Does,
+}
+
+#[derive(Copy, Clone, Debug)]
+enum Does {
+    /// The formation marches farther.
+    March,
+    /// A company is brought up to strength.
+    Rebuild(Unit),
+    /// Smoke against a shot.
+    AnswerShot(Shot),
+    /// Help for one's own assault.
+    Strengthen(Assault),
+    /// Help against the enemy's.
+    AnswerAssault(Assault),
+}
+
+impl Family for Play {
+    type Rules = Divisions;
+    type Ready<'r> = Playable;
+
+    const FORMS: &'static [Verb] = &[("play", "play CHIT [for UNIT]")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        match ask.state.frames.top() {
+            Frame::Activation(activation) if activation.phase == Phase::Movement => {
+                visit_for_formation(ask, activation, visit)
+            }
+            Frame::Reply(_) => visit_held(ask, When::EnemyShot, visit),
+            Frame::Assault(assault) if assault.chit.is_none() => visit_held(ask, When::OwnAssault, visit),
+            Frame::AssaultReply(_) => visit_held(ask, When::EnemyAssault, visit),
+            Frame::Activation(_)
+            | Frame::Cup { .. }
+            | Frame::Moving(_)
+            | Frame::Halt(_)
+            | Frame::Assault(_)
+            | Frame::Retreat(_)
+            | Frame::Advance(_)
+            | Frame::Over { .. } => ControlFlow::Continue(()),
+        }
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Playable, Refused> {
+        check(ask, *self)
+    }
+
+    fn perform(ready: Playable, act: &mut Act<'_>) {
+        play(act, ready);
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        let unit = self.unit.map(|unit| ask.rules.unit(unit));
+        let whom = unit.map(|unit| format!(" for {}", unit.name)).unwrap_or_default();
+        let label = format!("Play {}{whom}", ask.rules.event(self.chit).name.to_lowercase());
+        Choice {
+            units: unit.map(|unit| unit.id.clone()).into_iter().collect(),
+            odds: odds_with(ask, self.chit),
+            ..Choice::new(ChoiceKind::Button, EVENTS, label)
+        }
+    }
+
+    fn write(&self, Ask { rules, .. }: Ask<'_>) -> String {
+        let whom = self.unit.map(|unit| format!(" for {}", rules.unit(unit).id)).unwrap_or_default();
+        format!("play {}{whom}", rules.event(self.chit).id)
+    }
+
+    fn read(Ask { rules, .. }: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        match *words {
+            ["play", chit] => Ok(Some(Play { chit: read_chit(rules, chit)?, unit: None })),
+            ["play", chit, "for", unit] => {
+                Ok(Some(Play { chit: read_chit(rules, chit)?, unit: Some(read_unit(rules, unit)?) }))
+            }
+            _ => Ok(None),
+        }
+    }
+
+    fn wishes(_: Ask<'_>, _: Meant) -> Vec<Wish<Self>> {
+        Vec::new()
+    }
+}
 
 /// Draws from a side's pool into its hand. Which chit it is, and so the die that picked it, is for its owner alone.
 pub(super) fn draw(act: &mut Act<'_>, seat: Seat) {
@@ -43,8 +136,8 @@ pub(super) fn draw(act: &mut Act<'_>, seat: Seat) {
     });
 }
 
-/// Whether a side is asked for an answer when it is shot at or assaulted: whenever it holds a chit, fitting or not. Only the size of
-/// the hand decides, which the enemy knows.
+/// Whether a side is asked for an answer when it is shot at or assaulted: whenever it holds a chit, fitting or not.
+/// Only the size of the hand decides, which the enemy knows.
 pub(super) fn may_answer(ask: Ask<'_>, seat: Seat) -> bool {
     !ask.state.hands[seat.index()].is_empty()
 }
@@ -78,13 +171,13 @@ pub(super) fn check_held(ask: Ask<'_>, seat: Seat, chit: u8, when: When) -> Resu
     if ask.rules.event(chit).when == when { Ok(()) } else { Err(Refused::ChitNotNow) }
 }
 
-/// Whether the chit may be played now, on its own or for a unit.
-pub(super) fn check(ask: Ask<'_>, chit: u8, unit: Option<Unit>) -> Result<(), Refused> {
-    let when = match ask.state.frames.top() {
-        Frame::Activation(activation) => return check_for_formation(ask, activation, chit, unit),
-        Frame::Reply(_) => When::EnemyShot,
-        Frame::Assault(assault) if assault.chit.is_none() => When::OwnAssault,
-        Frame::AssaultReply(_) => When::EnemyAssault,
+/// What the chit does, if it may be played now, on its own or for a unit.
+fn check(ask: Ask<'_>, Play { chit, unit }: Play) -> Result<Playable, Refused> {
+    let (when, does) = match *ask.state.frames.top() {
+        Frame::Activation(activation) => return check_for_formation(ask, &activation, chit, unit),
+        Frame::Reply(shot) => (When::EnemyShot, Does::AnswerShot(shot)),
+        Frame::Assault(assault) if assault.chit.is_none() => (When::OwnAssault, Does::Strengthen(assault)),
+        Frame::AssaultReply(assault) => (When::EnemyAssault, Does::AnswerAssault(assault)),
         Frame::Cup { .. }
         | Frame::Moving(_)
         | Frame::Halt(_)
@@ -96,22 +189,33 @@ pub(super) fn check(ask: Ask<'_>, chit: u8, unit: Option<Unit>) -> Result<(), Re
     if unit.is_some() {
         return Err(Refused::ChitNotNow);
     }
-    check_held(ask, asked(ask).ok_or(Refused::NotAsked)?, chit, when)
+    let seat = asked(ask).ok_or(Refused::NotAsked)?;
+    check_held(ask, seat, chit, when)?;
+    Ok(Playable { chit, seat, does })
 }
 
-/// Whether a chit may be played on the active formation: before it moves.
-fn check_for_formation(ask: Ask<'_>, activation: &Activation, chit: u8, unit: Option<Unit>) -> Result<(), Refused> {
+/// What a chit does for the active formation, if it may be played: before it moves.
+fn check_for_formation(
+    ask: Ask<'_>,
+    activation: &Activation,
+    chit: u8,
+    unit: Option<Unit>,
+) -> Result<Playable, Refused> {
     let formation = ask.rules.formation(activation.formation);
     check_held(ask, formation.seat, chit, When::Activation)?;
     if activation.phase != Phase::Movement || !ask.state.moved.is_empty() {
         return Err(Refused::ChitNotNow);
     }
-    match (ask.rules.event(chit).effect, unit) {
-        (Some(Effect::March), None) => Ok(()),
-        (Some(Effect::Rebuild), Some(unit)) => check_rebuild(ask, activation, unit),
-        (Some(Effect::Rebuild), None) => Err(Refused::ChitNeedsUnit),
-        (Some(Effect::March), Some(_)) | (None, _) => Err(Refused::ChitNotNow),
-    }
+    let does = match (ask.rules.event(chit).effect, unit) {
+        (Some(Effect::March), None) => Does::March,
+        (Some(Effect::Rebuild), Some(unit)) => {
+            check_rebuild(ask, activation, unit)?;
+            Does::Rebuild(unit)
+        }
+        (Some(Effect::Rebuild), None) => return Err(Refused::ChitNeedsUnit),
+        (Some(Effect::March), Some(_)) | (None, _) => return Err(Refused::ChitNotNow),
+    };
+    Ok(Playable { chit, seat: formation.seat, does })
 }
 
 fn check_rebuild(ask: Ask<'_>, activation: &Activation, unit: Unit) -> Result<(), Refused> {
@@ -128,43 +232,52 @@ fn check_rebuild(ask: Ask<'_>, activation: &Activation, unit: Unit) -> Result<()
 }
 
 /// Visits the chits that the side that is asked may play at this moment.
-pub(super) fn visit(ask: Ask<'_>, when: When, visit: &mut Visit<'_>) -> ControlFlow<()> {
+fn visit_held(ask: Ask<'_>, when: When, visit: &mut Visit<'_, Play>) -> ControlFlow<()> {
     let Some(seat) = asked(ask) else { return ControlFlow::Continue(()) };
-    held(ask, seat, when).try_for_each(|chit| visit(Action::Play { chit, unit: None }))
+    held(ask, seat, when).try_for_each(|chit| visit(Play { chit, unit: None }))
 }
 
 /// Visits the chits that may be played on the active formation.
-pub(super) fn visit_for_formation(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> ControlFlow<()> {
+fn visit_for_formation(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, Play>) -> ControlFlow<()> {
     let formation = ask.rules.formation(activation.formation);
     for chit in held(ask, formation.seat, When::Activation) {
         for unit in std::iter::once(None).chain(formation.units.iter().map(Some)) {
             if check_for_formation(ask, activation, chit, unit).is_ok() {
-                visit(Action::Play { chit, unit })?;
+                visit(Play { chit, unit })?;
             }
         }
     }
     ControlFlow::Continue(())
 }
 
-/// Plays a chit that has been checked.
-pub(super) fn play(act: &mut Act<'_>, chit: u8, unit: Option<Unit>) {
-    match *act.state.frames.top() {
-        Frame::Activation(activation) => play_on_formation(act, &activation, chit, unit),
-        Frame::Reply(shot) => answer_shot(act, shot, Some(chit)),
-        Frame::Assault(assault) => {
-            if let Some(seat) = asked(act.ask()) {
-                spend(act, seat, chit);
-            }
+/// Plays a chit.
+fn play(act: &mut Act<'_>, Playable { chit, seat, does }: Playable) {
+    match does {
+        Does::AnswerShot(shot) => return answer_shot(act, shot, Some(chit)),
+        Does::AnswerAssault(assault) => return answer_assault(act, assault, Some(chit)),
+        Does::Strengthen(assault) => {
+            spend(act, seat, chit);
             act.state.frames.replace(Frame::Assault(Assault { chit: Some(chit), ..assault }));
+            return;
         }
-        Frame::AssaultReply(assault) => answer_assault(act, assault, Some(chit)),
-        Frame::Cup { .. }
-        | Frame::Moving(_)
-        | Frame::Halt(_)
-        | Frame::Retreat(_)
-        | Frame::Advance(_)
-        | Frame::Over { .. } => debug_assert!(false, "the chit was not checked"),
+        Does::March => {
+            spend(act, seat, chit);
+            let more = act.rules.event(chit).value as u16;
+            if let Frame::Activation(activation) = act.state.frames.top_mut() {
+                activation.march += more;
+            }
+        }
+        Does::Rebuild(unit) => {
+            spend(act, seat, chit);
+            act.state.units[unit.index()].steps = 2;
+            act.note(|ask| {
+                let info = ask.rules.unit(unit);
+                let text = format!("{} is at full strength again", info.name);
+                Entry::new(EVENTS, text).by(seat).about([info.id.clone()])
+            });
+        }
     }
+    s08_cup::phases::settle(act);
 }
 
 /// Takes a chit out of a hand.
@@ -181,31 +294,6 @@ pub(super) fn spend(act: &mut Act<'_>, seat: Seat, chit: u8) {
     });
 }
 
-fn play_on_formation(act: &mut Act<'_>, activation: &Activation, chit: u8, unit: Option<Unit>) {
-    let seat = act.rules.formation(activation.formation).seat;
-    spend(act, seat, chit);
-    let event = act.rules.event(chit);
-    match (event.effect, unit) {
-        (Some(Effect::Rebuild), Some(unit)) => {
-            act.state.units[unit.index()].steps = 2;
-            act.note(|ask| {
-                let info = ask.rules.unit(unit);
-                let text = format!("{} is at full strength again", info.name);
-                Entry::new(EVENTS, text).by(seat).about([info.id.clone()])
-            });
-        }
-        (Some(Effect::March), None) => {
-            if let Frame::Activation(activation) = act.state.frames.top_mut() {
-                activation.march += event.value as u16;
-            }
-        }
-        (Some(Effect::Rebuild), None) | (Some(Effect::March), Some(_)) | (None, _) => {
-            debug_assert!(false, "the chit was not checked");
-        }
-    }
-    s08_cup::phases::settle(act);
-}
-
 /// The target's side answers a shot; `None` lets it come.
 pub(super) fn answer_shot(act: &mut Act<'_>, shot: Shot, chit: Option<u8>) {
     act.state.frames.pop();
@@ -213,7 +301,8 @@ pub(super) fn answer_shot(act: &mut Act<'_>, shot: Shot, chit: Option<u8>) {
         spend(act, act.rules.unit(shot.target).seat, chit);
     }
     let smoke = chit.map_or(0, |chit| act.rules.event(chit).value);
-    s03_direct_fire::resolve(act, shot, smoke);
+    let attack = s03_direct_fire::attack(act.ask(), shot, smoke);
+    s03_direct_fire::resolve(act, shot, &attack);
 }
 
 /// The defender answers an assault; `None` lets it come.
@@ -222,17 +311,6 @@ pub(super) fn answer_assault(act: &mut Act<'_>, assault: Assault, chit: Option<u
         spend(act, s14_close_assault::defender(act.rules, assault.attackers), chit);
     }
     s14_close_assault::resolve(act, assault, chit);
-}
-
-pub(super) fn choice(ask: Ask<'_>, chit: u8, unit: Option<Unit>) -> Choice {
-    let unit = unit.map(|unit| ask.rules.unit(unit));
-    let whom = unit.map(|unit| format!(" for {}", unit.name)).unwrap_or_default();
-    let label = format!("Play {}{whom}", ask.rules.event(chit).name.to_lowercase());
-    Choice {
-        units: unit.map(|unit| unit.id.clone()).into_iter().collect(),
-        odds: odds_with(ask, chit),
-        ..offer(ChoiceKind::Button, EVENTS, label)
-    }
 }
 
 /// What the chit would make of the attack that is going on.
@@ -251,22 +329,4 @@ fn odds_with(ask: Ask<'_>, chit: u8) -> Option<Forecast> {
         | Frame::Advance(_)
         | Frame::Over { .. } => None,
     }
-}
-
-/// `play replacements for t-34`
-pub(super) const VERB: Verb = Verb {
-    word: "play",
-    form: "play CHIT [for UNIT]",
-    read: |rules, words| match *words {
-        [chit] => Ok(Some(Action::Play { chit: read_chit(rules, chit)?, unit: None })),
-        [chit, "for", unit] => {
-            Ok(Some(Action::Play { chit: read_chit(rules, chit)?, unit: Some(read_unit(rules, unit)?) }))
-        }
-        _ => Ok(None),
-    },
-};
-
-pub(super) fn write(rules: &Divisions, chit: u8, unit: Option<Unit>) -> String {
-    let whom = unit.map(|unit| format!(" for {}", rules.unit(unit).id)).unwrap_or_default();
-    format!("{} {}{whom}", VERB.word, rules.event(chit).id)
 }

@@ -2,13 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use engine::Entry;
+use engine::{Entry, Visit};
 use hexmap::Hex;
 
 use super::{
-    Refused, Visit,
-    action::Action,
-    s10_movement::{self, enemy_cost, movable},
+    Refused,
+    s10_movement::{self, Move, enemy_cost, movable},
 };
 use crate::{
     rule_ids::REINFORCEMENTS,
@@ -41,13 +40,13 @@ pub(super) fn entry_cost(ask: Ask<'_>, units: UnitSet, to: Hex) -> Result<Halves
 }
 
 /// Visits every way in for the units of the active formation that are due.
-pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> ControlFlow<()> {
+pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, Move>) -> ControlFlow<()> {
     let waiting = |unit: &Unit| ask.state.units[unit.index()].place == Place::Reserve && is_due(ask, *unit);
     for unit in movable(ask, activation).iter().filter(waiting) {
         let units = unit.alone();
         for &to in ask.rules.unit(unit).entries() {
             if s10_movement::check_first(ask, activation, units, to).is_ok() {
-                visit(Action::Move { units, to })?;
+                visit(Move { units, to })?;
             }
         }
     }

@@ -1,4 +1,5 @@
-//! Set-up (FD-19): the state before the first chit is drawn. `set_up/` reads scenarios, `state::faults` finds what is wrong with them.
+//! Set-up (FD-19): the state before the first chit is drawn. `set_up/` reads scenarios, `state::faults` finds what is
+//! wrong with them.
 
 use engine::{Entry, Frames, SeatInfo, Tone};
 

@@ -65,27 +65,29 @@ fn spent(ask: Ask<'_>) -> UnitSet {
     done.and(ask.rules.formation(activation.formation).units)
 }
 
+/// Every marker that can lie on a counter: id, label, meaning, rule.
+const MARKERS: [(&str, &str, &str, RuleId); 4] = [
+    ("depleted", "Depleted", "One step left: the next loss eliminates it.", UNITS),
+    ("pinned", "Pinned", "It moves no further and does not assault; it may fire.", PINS),
+    ("fired", "Fired", "It has fired or fought in this activation.", FIRE_PHASE),
+    ("out-of-command", "Out of command", "Half its movement, no close assault.", COMMAND),
+];
+
+fn marker((id, label, meaning, rule): (&str, &str, &str, RuleId)) -> Marker {
+    let [id, label, meaning] = [id, label, meaning].map(str::to_owned);
+    Marker { id, label, meaning, rule }
+}
+
+/// All markers, for the key.
+pub(crate) fn all_markers() -> Vec<Marker> {
+    MARKERS.into_iter().map(marker).collect()
+}
+
 fn markers(ask: Ask<'_>, unit: Unit) -> Vec<Marker> {
     let Ask { rules, state } = ask;
     let out_of_command = state.activation().is_some_and(|activation| {
         rules.formation(activation.formation).units.has(unit) && !activation.in_command.has(unit)
     });
-    let marker = |lies: bool, id: &str, label: &str, meaning: &str, rule: RuleId| {
-        let (id, label, meaning) = (id.to_owned(), label.to_owned(), meaning.to_owned());
-        lies.then_some(Marker { id, label, meaning, rule })
-    };
-    let depleted = state.steps(unit) == 1;
-    let markers = [
-        marker(depleted, "depleted", "Depleted", "One step left: the next loss eliminates it.", UNITS),
-        marker(
-            state.pinned.has(unit),
-            "pinned",
-            "Pinned",
-            "It moves no further and does not assault; it may fire.",
-            PINS,
-        ),
-        marker(state.fired.has(unit), "fired", "Fired", "It has fired or fought in this activation.", FIRE_PHASE),
-        marker(out_of_command, "out-of-command", "Out of command", "Half its movement, no close assault.", COMMAND),
-    ];
-    markers.into_iter().flatten().collect()
+    let lie = [state.steps(unit) == 1, state.pinned.has(unit), state.fired.has(unit), out_of_command];
+    MARKERS.into_iter().zip(lie).filter(|(_, lies)| *lies).map(|(row, _)| marker(row)).collect()
 }

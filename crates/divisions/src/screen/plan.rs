@@ -1,6 +1,6 @@
 //! Where a group could go, what it would pay and under whose guns.
 
-use engine::{Outlook, Plan, PlanHex, Threat, Viewer};
+use engine::{Family, Outlook, Plan, PlanHex, Threat, Viewer};
 use hexmap::{Hex, Reach};
 
 use crate::{
@@ -8,7 +8,7 @@ use crate::{
         self, read_unit,
         s03_direct_fire::{self, Stakes},
         s04_opportunity_fire::covering,
-        s10_movement::{self, Group, Start, reachable},
+        s10_movement::{self, Group, Move, Start, reachable},
     },
     rule_ids::OPPORTUNITY_FIRE,
     state::{Activation, Ask, Frame, Phase, Unit, UnitSet},
@@ -69,7 +69,7 @@ fn planned_hexes(ask: Ask<'_>, activation: &Activation, group: Group, from: Hex)
 
 fn planned_entries(ask: Ask<'_>, units: UnitSet) -> Vec<PlanHex> {
     let Some(unit) = units.first() else { return Vec::new() };
-    let entry = |&to: &Hex| Some((to, s10_movement::check(ask, units, to).ok()?));
+    let entry = |&to: &Hex| Some((to, s10_movement::price(ask, units, to)?));
     let entries = ask.rules.unit(unit).entries().iter().filter_map(entry);
     entries.map(|(to, cost)| plan_hex(ask, units, to, cost, &[to])).collect()
 }
@@ -79,7 +79,7 @@ fn plan_hex(ask: Ask<'_>, units: UnitSet, hex: Hex, cost: Halves, path: &[Hex]) 
         hex: ask.rules.label(hex),
         cost: Points(cost).to_string(),
         path: path.iter().map(|&hex| ask.rules.label(hex)).collect(),
-        actions: path.iter().map(|&to| s10_movement::write(ask.rules, units, to)).collect(),
+        actions: path.iter().map(|&to| Move { units, to }.write(ask)).collect(),
         threats: threats(ask, units, hex),
         outlook: outlook(ask, units, path),
     }

@@ -1,5 +1,5 @@
-//! The sheets to print: for each side its companies by formation with a box for each step, the turns, the chits and the points.
-//! Everything on them but the event chits in hand is open to both sides.
+//! The sheets to print: for each side its companies by formation with a box for each step, the turns, the chits and the
+//! points. Everything on them but the event chits in hand is open to both sides.
 
 use engine::{CheckBox, CheckList, Fact, RecordSheet, Seat, SeatInfo, Strip, StripBox, UnitSheet, Viewer};
 

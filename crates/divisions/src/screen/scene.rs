@@ -6,7 +6,11 @@ use engine::{Absent, Choice, Ending, Fact, Mark, Outcome, Scene, Viewer};
 
 use super::{counters::counters, panels, prompt::prompt};
 use crate::{
-    play::{self, action::Action, s08_cup, s16_weather, s18_victory},
+    play::{
+        self,
+        action::{Action, Done},
+        s08_cup, s16_weather, s18_victory,
+    },
     state::{Ask, Frame, TurnWeather},
 };
 
@@ -37,14 +41,12 @@ pub(crate) fn standing(ask: Ask<'_>) -> String {
 
 /// What the viewer may do now, with its price and its odds.
 fn choices(ask: Ask<'_>, viewer: Viewer) -> Vec<Choice> {
-    let mut legal = Vec::new();
-    if play::asked(ask).is_some_and(|seat| viewer.is(seat)) {
-        play::legal(ask, &mut legal);
-    }
+    let asked = play::asked(ask).is_some_and(|seat| viewer.is(seat));
+    let legal = if asked { Action::legal(ask) } else { Vec::new() };
     let asks = s08_cup::phases::asks_once_more(ask, &legal);
     let choice = |action: &Action| {
-        let choice = play::choice(ask, action);
-        if *action == Action::Done { Choice { asks: asks.clone(), ..choice } } else { choice }
+        let choice = play::choice(ask, *action);
+        if *action == Action::Done(Done) { Choice { asks: asks.clone(), ..choice } } else { choice }
     };
     legal.iter().map(choice).collect()
 }
@@ -98,7 +100,8 @@ fn outcome(ask: Ask<'_>) -> Option<Outcome> {
         None => format!("The last turn is over; the lead is {} points.", lead.abs()),
     };
     let title = capitalised(&s18_victory::result_title(ask.rules, winner, lead));
-    Some(Outcome { ending: Ending::between(winner), title, text, tally: panels::tally_rows(ask), last_page: None })
+    let tally = panels::tally_rows(ask);
+    Some(Outcome { ending: Ending::between(winner), title, text, tally, losses: Vec::new(), last_page: None })
 }
 
 fn capitalised(title: &str) -> String {

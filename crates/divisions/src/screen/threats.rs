@@ -1,7 +1,7 @@
 //! What the enemy could do in its own activations to companies that end theirs in a hex.
 //!
-//! The companies are put there on a copy of the state, an enemy formation is activated on it, and its companies are asked what they could do: by the
-//! checks and forecasts of the rules themselves.
+//! The companies are put there on a copy of the state, an enemy formation is activated on it, and its companies are
+//! asked what they could do: by the checks and forecasts of the rules themselves.
 
 use engine::{EnemyDeed, EnemyDeedKind, Forecast, Frames, RuleId, Threats, Viewer};
 use hexmap::{Hex, Reach};
@@ -137,7 +137,7 @@ impl<'a> EnemyTurn<'a> {
         let group = Group { units: unit.alone(), spent: 0 };
         s10_movement::reachable(self.ask(), &self.activation, group, reach);
         let beside = self.rules.grid().neighbours(from).map(|(_, to)| to);
-        let step = |to: &Hex| s10_movement::check(self.ask(), unit.alone(), *to).is_ok();
+        let step = |to: &Hex| s10_movement::price(self.ask(), unit.alone(), *to).is_some();
         let mut places = vec![from];
         places.extend(reach.hexes().iter().copied().filter(|&hex| hex != from));
         places.extend(beside.filter(step).filter(|to| reach.cost(*to).is_none()));

@@ -1,6 +1,6 @@
 //! Attacks asked about in words (FD-3, FD-14): `opfire odds`, `opfire resolve` and rule cases.
 
-use std::sync::Arc;
+use std::{borrow::Cow, sync::Arc};
 
 use dice::Dice;
 use engine::{AskError, Attacks, Flag, Forecast, Form, Pick, Resolved, Words};
@@ -56,7 +56,7 @@ impl Combat {
     }
 
     /// The shot, and whether the target's defence was said.
-    fn shot(&self, words: &Words) -> Result<(Attack, bool), AskError> {
+    fn shot(&self, words: &Words) -> Result<(Attack<'_>, bool), AskError> {
         let range = number(words, "range")?;
         if range < 1 {
             return Err(AskError::Words(format!("--range {range}: the nearest target is one hex away")));
@@ -67,7 +67,7 @@ impl Combat {
         let ground = terrain.and_then(|id| self.catalogue.ground(id));
         let event = |name: &str| if words.has(name) { self.catalogue.event_value(name) } else { 0 };
         let shot = Attack {
-            cover: ground.map(|ground| (ground.name.clone(), ground.cover)),
+            cover: ground.map(|ground| (Cow::Borrowed(ground.name.as_str()), ground.cover)),
             smoke: event("smoke"),
             aim: event("steady-aim"),
             ..Attack::plain(range, defence.unwrap_or(0))

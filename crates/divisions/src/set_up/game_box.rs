@@ -8,7 +8,8 @@ use engine::{GameBox, PlayerKind, Problem, Scenario};
 use super::{attack_words::Combat, read_scenario};
 use crate::{map::ground, state::Divisions, tables::Catalogue};
 
-/// The revision of these rules; see [`engine::Ruleset::revision`]. What changed with each is in `tests/golden/README.md`.
+/// The revision of these rules; see [`engine::Ruleset::revision`]. What changed with each is in
+/// `tests/golden/README.md`.
 pub const REVISION: u32 = 2;
 
 /// Reads the game from its data files.

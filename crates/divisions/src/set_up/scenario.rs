@@ -1,7 +1,7 @@
 //! Set-up (FD-19): a scenario file becomes a game laid out on its map, or a list of everything that is wrong with it.
 //!
-//! Here names become things: a name that nothing has is a problem with the nearest one that something has. What was put together is then
-//! looked over as a whole by `state::faults`.
+//! Here names become things: a name that nothing has is a problem with the nearest one that something has. What was put
+//! together is then looked over as a whole by `state::faults`.
 
 use std::sync::Arc;
 
@@ -58,7 +58,8 @@ pub fn read_scenario(
     problems.finish(Some((info, rules)))
 }
 
-/// Whether the game's small numbers can count everything. If not, nothing else is looked at: what follows compares all with all.
+/// Whether the game's small numbers can count everything. If not, nothing else is looked at: what follows compares all
+/// with all.
 fn check_counts(spec: &ScenarioSpec, source: &Source<'_>, problems: &mut Problems) -> bool {
     let counts = [
         (spec.formation.iter().map(|formation| formation.units.len()).sum(), "units", UnitSet::ROOM),
@@ -210,6 +211,7 @@ impl Reader<'_> {
             id: side.id.get_ref().clone(),
             name: side.name.clone(),
             colours: side.colours.clone(),
+            livery: self.catalogue.liveries.of(&side.colours),
         };
         (0u8..).zip(&self.spec.side).map(seat).collect()
     }

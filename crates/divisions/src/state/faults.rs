@@ -1,7 +1,7 @@
 //! Everything that can be wrong with a game that was laid out (FD-19), found together and typed.
 //!
-//! The set-up asks about the first state and says where in the file each fault stands. A test asks about every state of random
-//! games: play must not bring about what a set-up may not hold.
+//! The set-up asks about the first state and says where in the file each fault stands. A test asks about every state of
+//! random games: play must not bring about what a set-up may not hold.
 
 use engine::Seat;
 use hexmap::Hex;

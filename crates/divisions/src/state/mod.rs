@@ -22,6 +22,8 @@ pub type UnitSet = engine::Units<1>;
 
 /// What rules of this game ask about.
 pub type Ask<'a> = engine::Ask<'a, 'a, Divisions>;
+/// The same where what is found in the game as it is laid out outlives the look at its state.
+pub type AskOf<'r, 's> = engine::Ask<'r, 's, Divisions>;
 /// What rules of this game work with.
 pub type Act<'a> = engine::Act<'a, Divisions>;
 
@@ -38,7 +40,8 @@ pub struct State {
     pub cup: Vec<Chit>,
     /// Event chits in hand, by seat.
     pub hands: [Vec<EventChit>; 2],
-    /// Event chits that can still be drawn, by seat (FD-15). A game without chits keeps the fingerprints it had before there were pools.
+    /// Event chits that can still be drawn, by seat (FD-15). A game without chits keeps the fingerprints it had before
+    /// there were pools.
     #[serde(skip_serializing_if = "no_chits")]
     pub pools: [Vec<EventChit>; 2],
     /// The kinds of the event chits that were played, by seat: everybody has seen them.
@@ -170,7 +173,8 @@ impl State {
         matches!(self.frames.top(), Frame::Moving(_) | Frame::Activation(Activation { phase: Phase::Movement, .. }))
     }
 
-    /// The state as a viewer may know it: the other side's event chits are turned face down, in its hand and in its pool.
+    /// The state as a viewer may know it: the other side's event chits are turned face down, in its hand and in its
+    /// pool.
     pub(crate) fn seen_by(&self, viewer: Viewer) -> State {
         let mut seen = self.clone();
         for seat in [Seat(0), Seat(1)].into_iter().filter(|&seat| !viewer.knows(seat)) {

@@ -1,5 +1,5 @@
-//! Chances counted once, when the game is laid out: bots ask for them millions of times. The rules themselves fill these tables
-//! (`play::s03_direct_fire`, `play::s14_close_assault`).
+//! Chances counted once, when the game is laid out: bots ask for them millions of times. The rules themselves fill
+//! these tables (`play::s03_direct_fire`, `play::s14_close_assault`).
 
 /// The chances of every shot there can be.
 #[derive(Clone, Debug)]

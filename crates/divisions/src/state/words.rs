@@ -16,8 +16,8 @@ impl Divisions {
         }
     }
 
-    /// The names with what they do: "KV-2 company moves to", "KV-2 company and T-34 company move to". The first word of `does` is a verb of
-    /// one company.
+    /// The names with what they do: "KV-2 company moves to", "KV-2 company and T-34 company move to". The first word of
+    /// `does` is a verb of one company.
     pub(crate) fn act(&self, units: UnitSet, does: &str) -> String {
         let (verb, rest) = does.split_once(' ').map_or((does, ""), |(verb, rest)| (verb, rest));
         let verb = if units.len() > 1 { verb.strip_suffix('s').unwrap_or(verb) } else { verb };

@@ -1,6 +1,6 @@
 //! The tables of the game, read from `content/divisions/` and checked (FD-1, FD-11, FD-14, FD-15, FD-16).
 
-use content::{Files, Problems, Source, read_rules, read_table};
+use content::{Files, Liveries, Problems, Source, read_rules, read_table};
 use engine::{Problem, RuleEntry};
 
 use super::{
@@ -24,6 +24,7 @@ pub struct Catalogue {
     pub(crate) assault: AssaultTable,
     pub(crate) limits: Limits,
     pub(crate) rules: Vec<RuleEntry>,
+    pub(crate) liveries: Liveries,
 }
 
 impl Catalogue {
@@ -40,6 +41,7 @@ impl Catalogue {
         let assault = read_table::<AssaultTable>(files, "divisions", "assault", &mut problems);
         let limits = read_table::<Limits>(files, "divisions", "limits", &mut problems);
         let rules = read_rules(files, "divisions", &mut problems);
+        let liveries = Liveries::read(files, &mut problems);
 
         if let Some(terrain) = &terrain {
             check_climb(files, &terrain.climb, &mut problems);
@@ -60,6 +62,7 @@ impl Catalogue {
                 assault: assault?,
                 limits: limits?,
                 rules: rules?,
+                liveries: liveries?,
             })
         })();
         if let Some(catalogue) = &catalogue {

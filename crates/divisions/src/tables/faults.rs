@@ -1,7 +1,8 @@
-//! What the tables may not say although their form is right: numbers out of bounds, names used twice, chits nobody could play.
+//! What the tables may not say although their form is right: numbers out of bounds, names used twice, chits nobody
+//! could play.
 //!
-//! The bounds are wide for any counter that was ever printed and narrow enough that no sum of them overflows and no list of
-//! actions grows beyond reason.
+//! The bounds are wide for any counter that was ever printed and narrow enough that no sum of them overflows and no
+//! list of actions grows beyond reason.
 
 use std::{collections::BTreeSet, fmt::Display, ops::RangeInclusive};
 
@@ -97,7 +98,8 @@ impl Catalogue {
         }
         table.count("attackers_limit", assault.attackers_limit, 1..=12);
         let falling = assault.rows.windows(2).all(|pair| pair[0].from > pair[1].from);
-        // The lowest margin two dice against two can give a lone straggler against the strongest stack is far above this.
+        // The lowest margin two dice against two can give a lone straggler against the strongest stack is far above
+        // this.
         if !falling || assault.rows.last().is_none_or(|row| row.from > -90) {
             table.whole("the rows do not cover every margin from high to low", "order them and end with from = -99");
         }

@@ -40,6 +40,26 @@ fn what_is_said_off_the_page_is_the_answer() {
 }
 
 #[test]
+fn what_becomes_of_somebody_is_an_event_on_a_page_and_off_it() {
+    let log = [
+        open("001"),
+        on("001", "Two engines, going away."),
+        on("001", "The truck is gone.").about(["t".to_owned()]),
+        on("001", "In 0203: smoke.").at(["0203".to_owned()]),
+        Entry::new(POINTS, "The tank has slipped away.").about(["v".to_owned()]),
+    ];
+    let event = |text: &str| Told::Event(text.to_owned());
+    let expected = [
+        page("001", true),
+        Told::Text("Two engines, going away.".to_owned()),
+        event("The truck is gone."),
+        event("In 0203: smoke."),
+        event("The tank has slipped away."),
+    ];
+    assert_eq!(told(&log, &[POINTS]), expected);
+}
+
+#[test]
 fn an_attack_is_told_if_somebody_is_lost_in_it() {
     let shot = |text: &str| {
         let how = Resolution { modifiers: vec![], throws: vec![], reading: "1".to_owned(), result: "1".to_owned() };
@@ -79,4 +99,36 @@ fn every_mission_is_told_from_its_first_paragraph_to_its_end() {
         assert_eq!((Some(outcome.ending), u64::from(story.actions)), (simulated.winner, simulated.actions));
         assert!(story.told.iter().any(|told| matches!(told, Told::Event(text) if text.contains("mission is"))));
     }
+}
+
+/// Nobody vanishes from a story without a word.
+#[test]
+fn whoever_slips_away_is_told_of() {
+    let shelf = shelf::stock(&content::Files::embedded()).unwrap();
+    assert!(shelf.ruleset("open-fire").unwrap().milestones().contains(&RuleId("OF-7.7")));
+}
+
+/// Two pages in a row do not say the same. `OPFIRE_SEEDS=100` plays more games than the two that every run plays.
+#[test]
+fn no_two_pages_in_a_row_say_the_same() {
+    let shelf = shelf::stock(&content::Files::embedded()).unwrap();
+    let ruleset = shelf.ruleset("open-fire").unwrap();
+    let (bot, _) = ruleset.bots()[0];
+    let seeds = std::env::var("OPFIRE_SEEDS").map_or(2, |seeds| seeds.parse().unwrap());
+    let mut again = Vec::new();
+    for (info, seed) in ruleset.scenarios().into_iter().flat_map(|info| (1..=seeds).map(move |seed| (info, seed))) {
+        let story = play(ruleset, &info.id, &Settings::default(), &[bot.to_owned()], seed).unwrap();
+        let (mut before, mut now): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
+        for told in &story.told {
+            match told {
+                Told::Page { opens: true, .. } => before = std::mem::take(&mut now),
+                Told::Text(text) if before.contains(&text.as_str()) => {
+                    again.push(format!("{} {seed}: {text}", info.id));
+                }
+                Told::Text(text) => now.push(text),
+                _ => {}
+            }
+        }
+    }
+    assert!(again.is_empty(), "told twice in a row:\n{}", again.join("\n"));
 }

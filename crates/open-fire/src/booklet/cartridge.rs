@@ -291,7 +291,8 @@ const PARTS: &[&str] = &[
     "lessons",
 ];
 
-/// Takes north, markers, their adjustments, entry, exit, retreat table and the rules for the platoon of a printed mission.
+/// Takes over everything that a printed mission says. What stood there before is gone; what is written after it is
+/// added or takes its place.
 fn set_up(
     page: &mut Page<'_>,
     line: &mut Line<'_>,
@@ -315,6 +316,9 @@ fn set_up(
     mission.markers = (1..=EVENT_MARKERS).zip(hexes(&found.markers)).collect();
     mission.entry = hexes(&found.entry);
     mission.exit = hexes(&found.exit);
+    (mission.activation, mission.terms) = (Vec::new(), Terms::default());
+    (mission.awards, mission.ends) = (Vec::new(), Vec::new());
+    (mission.soft_ground, mission.snow) = (false, false);
     mission.adjustments.clear();
     for row in &found.adjustments {
         let laid = (1..=EVENT_MARKERS).zip(hexes(&row.markers)).map(|(marker, hex)| Adjustment::Place(marker, hex));
@@ -416,6 +420,7 @@ fn read_part(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission, re
         "deploy" => terms::deploy(page, line, mission),
         "retreat" => retreat(page, line, mission),
         "activation" => {
+            mission.activation.clear();
             while let Some(atom) = line.next() {
                 mission.activation.extend(page.count(&atom, "an activation level", 0, 10));
             }
@@ -480,6 +485,7 @@ fn markers(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission) {
 }
 
 fn retreat(page: &mut Page<'_>, line: &mut Line<'_>, mission: &mut Mission) {
+    mission.retreat.clear();
     each(page, line, &["die"], |page, row| {
         let faces = row.next().and_then(|atom| page.faces(&atom, 1, 10));
         let hex = row.next().and_then(|atom| page.hex(&atom));

@@ -58,8 +58,8 @@ impl Muster {
 
     /// Takes over what a printed briefing says.
     pub(crate) fn take(&mut self, printed: &PlatoonRules) {
-        (self.only_new, self.no_sample) = (printed.only_new, printed.no_sample);
-        self.ammunition = printed.ammunition;
+        let PlatoonRules { only_new, no_sample, ammunition, .. } = *printed;
+        *self = Muster { only_new, no_sample, ammunition, ..Muster::default() };
     }
 
     /// Reads the block of a line `platoon`.

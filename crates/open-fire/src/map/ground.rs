@@ -54,6 +54,18 @@ struct Given {
     activated: bool,
 }
 
+/// What a facing is called where no mission says which way north is.
+const fn printed(facing: Direction) -> &'static str {
+    match facing {
+        Direction::N => "the top of the map",
+        Direction::NE => "the upper right",
+        Direction::SE => "the lower right",
+        Direction::S => "the bottom of the map",
+        Direction::SW => "the lower left",
+        Direction::NW => "the upper left",
+    }
+}
+
 impl CountryMap {
     fn given(&self, given: &Circumstances) -> Result<Given, LookError> {
         let grid = self.country.grid();
@@ -103,7 +115,8 @@ impl Ground for CountryMap {
 
     fn look(&self, from: Hex, to: Hex, given: &Circumstances) -> Result<Look, LookError> {
         let Given { smoke, facing, activated } = self.given(given)?;
-        Ok(self.country.look_at(from, to, &smoke, facing, activated))
+        let looks = facing.map(|facing| (facing, printed(facing)));
+        Ok(self.country.look_at(from, to, &smoke, looks, activated))
     }
 
     fn field(&self, from: Hex, given: &Circumstances) -> Result<Field, LookError> {

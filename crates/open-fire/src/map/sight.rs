@@ -166,8 +166,8 @@ impl Country {
         SightTable::ask_once(self.grid(), all, |from, to| self.traced(from, to, |hex| self.is_cover(hex)))
     }
 
-    /// Everything in sight of a hex, without smoke. A hex's lines are worked out when they are first asked for: that is sooner done than
-    /// all lines of a map, of which a game needs few.
+    /// Everything in sight of a hex, without smoke. A hex's lines are worked out when they are first asked for: that is
+    /// sooner done than all lines of a map, of which a game needs few.
     pub(crate) fn seen_from(&self, from: Hex) -> HexBits<'_> {
         if let Some(lines) = self.prepared.get() {
             return lines.field(from);
@@ -242,7 +242,7 @@ impl Country {
         from: Hex,
         to: Hex,
         smoke: &[Hex],
-        facing: Option<Direction>,
+        looks: Option<(Direction, &str)>,
         activated: bool,
     ) -> Look {
         let (grid, ends) = (self.grid(), self.ends(from, to));
@@ -270,14 +270,14 @@ impl Country {
             (look.verdict, look.rule, look.hex_seen) = (engine::Verdict::Clear, rule_ids::ACTIVATED, true);
             look.summary = format!("{target} was activated at close quarters: both see each other for this round.");
         }
-        if let Some(facing) = facing {
+        if let Some((facing, called)) = looks {
             if in_front(grid, from, facing, to) {
-                let text = format!("{target} lies in the front arc of a closed vehicle that faces {facing}");
+                let text = format!("{target} lies in the front arc of a closed vehicle that faces {called}");
                 look.notes.push(LookNote { rule: rule_ids::CLOSED, text });
             } else {
                 look.hex_seen = false;
                 look.block(
-                    format!("{target} is outside the front arc of a closed vehicle that faces {facing}."),
+                    format!("{target} is outside the front arc of a closed vehicle that faces {called}."),
                     rule_ids::CLOSED,
                 );
             }

@@ -1,125 +1,18 @@
-//! Actions as short lines of text: what files, rule cases and scripts hold.
-//!
-//! ```text
-//! generate sample     generate quality    buy crew 5c         return crew 3      generate ratings
-//! buy vehicle a m26   return vehicle a    buy rounds a        return rounds a    ready
-//! buy rounds a 1      return rounds a 1   stock j 5           unstock j 1        name a vehicle Cobra King
-//! swap a ap gp 5      assign a second     hand-over second    name a man 2 Sgt. Kowalski
-//! enter a 4101        march a 4003        exit a              open a             close a
-//! load aa f           unload aa           guard b v           lead b v           drop b v
-//! begin a             german              peer                leave              answer 1
-//! drive slow          drive fast          forward             back               walk 1010
-//! rotate left         traverse right      defilade            dig in             dig out
-//! fire ap v           fire gp v           fire all v          guns v             bazooka v
-//! smoke 1010          assault v           capture v           charge v           prepare ne
-//! give b              aware c             abandon             stand-down         call-off
-//! done                pick a              pick 2314           call 1
-//! award a             take-back a         award rest          awarded            raise a perception
-//! spent               recruit crew 3      dismiss crew 3      recruited          issue a m4a3
-//! hand-in a           load-up a           park a              man a 1            fall-in
-//! ```
-//!
-//! Units go by their letters, in small ones; a second unit with the letter of another is `n-2`. Each family of actions writes and
-//! reads its own lines; here are the words that several of them use.
+//! The words that several families of actions use in their lines. Units go by their letters, in small ones; a second
+//! unit with the letter of another is `n-2`.
 
-use engine::{NotationError, nearest};
+use engine::nearest;
 use hexmap::{Direction, Hex};
 
-use crate::{
-    play::{
-        action::Action,
-        missions::{deployment, freed_men},
-        s01_sharing, s03_course,
-        s04_generation::{self, names},
-        s05_operations::{self, sightings},
-        s06_rounds::{between_turns, command},
-        s07_movement::{movements, transport},
-        s09_fire,
-        s11_assault::{self, capture},
-        s12_crews, s16_campaign,
-    },
-    reading::answers,
-    state::{
-        Shell,
-        generation::{LETTERS, SHELLS},
-        laid_out::{Ask, OpenFire},
-        units::UnitId,
-    },
+use crate::state::{
+    Shell,
+    generation::{LETTERS, SHELLS},
+    laid_out::{Ask, OpenFire},
+    units::UnitId,
 };
 
 /// A verb, and the form of the lines that begin with it.
 pub(crate) type Form = (&'static str, &'static str);
-
-/// Reads a line; `None` if it is none of the family's.
-type Read = fn(Ask<'_>, &[&str]) -> Result<Option<Action>, String>;
-
-/// What each family can read.
-const FAMILIES: [(&[Form], Read); 18] = [
-    (s04_generation::words::FORMS, |ask, words| Ok(s04_generation::words::read(ask, words)?.map(Action::Generate))),
-    (s01_sharing::FORMS, |ask, words| Ok(s01_sharing::read(ask, words)?.map(Action::Share))),
-    (deployment::FORMS, |ask, words| Ok(deployment::read(ask, words)?.map(Action::Deploy))),
-    (s05_operations::FORMS, |ask, words| Ok(s05_operations::read(ask, words)?.map(Action::March))),
-    (transport::FORMS, |ask, words| Ok(transport::read(ask, words)?.map(Action::Transport))),
-    (freed_men::FORMS, |ask, words| Ok(freed_men::read(ask, words)?.map(Action::Rescue))),
-    (capture::FORMS, |ask, words| Ok(capture::read(ask, words)?.map(Action::Guard))),
-    (between_turns::FORMS, |ask, words| Ok(between_turns::read(ask, words)?.map(Action::Round))),
-    (sightings::FORMS, |_, words| Ok(sightings::read(words)?.map(Action::Sight))),
-    (answers::FORMS, |ask, words| Ok(answers::read(ask, words)?.map(Action::Answer))),
-    (movements::FORMS, |ask, words| Ok(movements::read(ask, words)?.map(Action::Move))),
-    (s09_fire::FORMS, |ask, words| Ok(s09_fire::read(ask, words)?.map(Action::Fire))),
-    (s11_assault::FORMS, |ask, words| Ok(s11_assault::read(ask, words)?.map(Action::Assault))),
-    (command::FORMS, |ask, words| Ok(command::read(ask, words)?.map(Action::Command))),
-    (s12_crews::FORMS, |ask, words| Ok(s12_crews::read(ask, words)?.map(Action::Abandon))),
-    (names::FORMS, |_, words| Ok(names::read(words)?.map(Action::Name))),
-    (s03_course::FORMS, |_, words| Ok((words == ["done"]).then_some(Action::Done))),
-    (s16_campaign::words::FORMS, |ask, words| Ok(s16_campaign::words::read(ask.rules, words)?.map(Action::Debrief))),
-];
-
-pub(crate) fn write_action(ask: Ask<'_>, action: &Action) -> String {
-    match *action {
-        Action::Generate(step) => s04_generation::words::write(ask, step),
-        Action::Share(sharing) => s01_sharing::write(ask, sharing),
-        Action::Deploy(step) => deployment::write(ask, step),
-        Action::Debrief(step) => s16_campaign::words::write(ask.rules, step),
-        Action::March(march) => s05_operations::write(ask, march),
-        Action::Transport(transport) => transport::write(ask, transport),
-        Action::Rescue(rescue) => freed_men::write(ask, rescue),
-        Action::Guard(custody) => capture::write(ask, custody),
-        Action::Answer(answer) => answers::write(ask, answer),
-        Action::Sight(sighting) => sightings::write(sighting),
-        Action::Round(between) => between_turns::write(ask, between),
-        Action::Move(movement) => movements::write(ask, movement),
-        Action::Fire(fire) => s09_fire::write(ask, fire),
-        Action::Assault(attack) => s11_assault::write(ask, attack),
-        Action::Command(command) => command::write(ask, command),
-        Action::Abandon(unit) => s12_crews::write(ask, unit),
-        Action::Name(naming) => names::write(naming),
-        Action::Done => "done".to_owned(),
-    }
-}
-
-pub(crate) fn read_action(ask: Ask<'_>, text: &str) -> Result<Action, NotationError> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    read_words(ask, &words).map_err(|problem| NotationError { text: text.to_owned(), problem })
-}
-
-fn read_words(ask: Ask<'_>, words: &[&str]) -> Result<Action, String> {
-    for (_, read) in FAMILIES {
-        if let Some(action) = read(ask, words)? {
-            return Ok(action);
-        }
-    }
-    Err(unknown(words.first().copied().unwrap_or_default()))
-}
-
-/// What might have been meant by a line that nobody can read.
-fn unknown(verb: &str) -> String {
-    let forms = || FAMILIES.iter().flat_map(|(forms, _)| *forms);
-    let verbs = || forms().map(|(known, _)| *known);
-    let form = forms().find(|(known, _)| *known == verb).map(|(_, form)| format!("the form is \"{form}\""));
-    form.or_else(|| nearest(verb, verbs()).map(|near| format!("did you mean \"{near}\"?")))
-        .unwrap_or_else(|| format!("an action starts with one of {}", verbs().collect::<Vec<_>>().join(", ")))
-}
 
 /// A row of the crew costs chart as players call it: `5c` with a commander, `3` without.
 pub(crate) fn crew_kind(rules: &OpenFire, kind: u8) -> String {

@@ -5,8 +5,51 @@ use hexmap::Hex;
 
 use crate::{
     play::s06_rounds::turns,
-    state::{laid_out::Ask, units::UnitId},
+    rule_ids::COURSE,
+    state::{Frame, laid_out::Ask, units::UnitId},
 };
+
+/// What a player points at: one of his units, and an enemy or a hex.
+#[derive(Copy, Clone, Debug)]
+pub struct Pointed {
+    pub(crate) unit: UnitId,
+    pub(crate) target: Option<UnitId>,
+    pub(crate) hex: Option<Hex>,
+}
+
+impl Pointed {
+    /// The unit, if it is asked about its turn.
+    pub(crate) fn in_turn(self, ask: Ask<'_>) -> Option<UnitId> {
+        turns::asked_about(ask).filter(|&unit| unit == self.unit)
+    }
+
+    /// The unit, in operations.
+    pub(crate) fn in_operations(self, ask: Ask<'_>) -> Option<UnitId> {
+        (*ask.state.frames.top() == Frame::Operations).then_some(self.unit)
+    }
+}
+
+/// A choice before its family has filled it in: a button for the unit whose turn it is.
+pub(crate) fn filled(ask: Ask<'_>, fill: impl FnOnce(&mut Choice)) -> Choice {
+    let actor = turns::asked_about(ask).map(|unit| ask.state.id_of(unit));
+    let mut choice = Choice {
+        action: String::new(),
+        kind: ChoiceKind::Button,
+        label: String::new(),
+        units: actor.into_iter().collect(),
+        target: None,
+        hex: None,
+        cost: None,
+        odds: None,
+        rule: COURSE,
+        default: false,
+        waits: false,
+        asks: None,
+        group: None,
+    };
+    fill(&mut choice);
+    choice
+}
 
 /// The groups of choices, the most useful first.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -91,4 +134,9 @@ pub(crate) fn price(ask: Ask<'_>, points: u8) -> Option<String> {
 /// The price of what takes all crew points, where they are paid at all.
 pub(crate) fn price_of_the_turn(ask: Ask<'_>) -> Option<String> {
     price(ask, 0).map(|_| "the turn".to_owned())
+}
+
+/// "1 round", "3 rounds".
+pub(crate) fn counted(count: u8, thing: &str) -> String {
+    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
 }

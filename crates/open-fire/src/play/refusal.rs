@@ -51,6 +51,7 @@ engine::refusals! {
         CAMPAIGN_PROCEDURE => {
             NotInPlatoon: "not-in-platoon", "the platoon has no crew with this letter";
             CrewsDue { left: usize }: "crews-due", "crews that were killed must be replaced: {left} more, if only with raw recruits";
+            CrewsReplaced: "crews-replaced", "every crew that was killed has its replacement";
             VehiclesDue { left: u8 }: "vehicles-due", "vehicles that were destroyed must be replaced as far as the points go: {left} more";
         }
         COMBAT_POINTS => {
@@ -243,6 +244,7 @@ fn remedy(code: &str) -> Option<&'static str> {
         "not-same-hex" => "drive or walk into its hex, or charge",
         "smoke-on-self" => "choose another hex",
         "marker-tried" => "send another unit, or look again when this one has changed its state",
+        "crews-replaced" => "dismiss one to recruit another",
         "begun" => "give a turn away before anything else is done in it",
         _ => return None,
     })

@@ -28,7 +28,7 @@ pub fn sees_hex(ask: Ask<'_>, unit: UnitId, hex: Hex) -> bool {
     let country = &ask.rules.country;
     looks_only(ask, unit).is_none_or(ahead)
         && !is_in_fog(ask, from, hex)
-        && past_smoke(ask, |smoke| country.sees_hex(from, hex, smoke))
+        && past_smoke(ask, (from, hex), |smoke| country.sees_hex(from, hex, smoke))
 }
 
 /// Whether fog hides one hex from the other.
@@ -54,7 +54,8 @@ pub fn sees_unit(ask: Ask<'_>, unit: UnitId, target: UnitId) -> bool {
     // Activation takes away what is between the two, not the hatch over the observer's head (ruling OF-8.3, OF-8.4).
     let ahead = |facing| in_front(ask.rules.grid(), from, facing, to);
     let country = &ask.rules.country;
-    let in_sight = || !is_in_fog(ask, from, to) && past_smoke(ask, |smoke| country.sees_unit(from, to, smoke));
+    let in_sight =
+        || !is_in_fog(ask, from, to) && past_smoke(ask, (from, to), |smoke| country.sees_unit(from, to, smoke));
     let clear = || glimpsed(ask, unit, target) || in_sight();
     looks_only(ask, unit).is_none_or(ahead) && clear()
 }
@@ -65,12 +66,26 @@ pub(crate) fn glimpsed(ask: Ask<'_>, one: UnitId, other: UnitId) -> bool {
     by(one, other) || by(other, one)
 }
 
-/// Whether something is seen past the smoke on the map. Smoke only hides, so where the ground hides it nobody asks for the smoke.
-fn past_smoke(ask: Ask<'_>, sees: impl Fn(&[Hex]) -> bool) -> bool {
-    sees(&[]) && (ask.state.smoke.is_empty() || sees(&smoke(ask)))
+/// Whether something is seen past the smoke on the map. Smoke only hides, so where the ground hides it nobody asks for
+/// the smoke.
+fn past_smoke(ask: Ask<'_>, (from, to): (Hex, Hex), sees: impl Fn(&[Hex]) -> bool) -> bool {
+    if !sees(&[]) {
+        return false;
+    }
+    // Whatever a line touches is on a shortest way between its ends, or beside one.
+    let grid = ask.rules.grid();
+    let least = grid.distance(from, to) + 1;
+    let near = |hex: &Hex| grid.distance(from, *hex) + grid.distance(*hex, to) <= least;
+    !ask.state.smoke.iter().any(|smoke| near(&smoke.hex)) || sees(&smoke(ask))
 }
 
 /// The hexes with smoke in them.
 pub(crate) fn smoke(ask: Ask<'_>) -> Vec<Hex> {
     ask.state.smoke.iter().map(|smoke| smoke.hex).collect()
+}
+
+/// What the ground adds to a perception check about a hex (OF-5.3).
+pub(crate) fn perception_in(ask: Ask<'_>, hex: Hex) -> i32 {
+    let smoke = ask.state.smoke.iter().any(|smoke| smoke.hex == hex);
+    ask.rules.sheet.movement.perception(ask.rules.country.terrain_id(hex), smoke)
 }

@@ -6,12 +6,16 @@ use engine::{Entry, Resolution, Tone};
 use crate::{
     booklet::unit_cards::Fate,
     play::{
+        eyewitness,
         missions::freed_men,
-        s02_ratings, s03_course, s06_rounds,
-        s07_movement::{self, transport},
+        s02_men::{self, Blow},
+        s02_ratings,
+        s06_rounds::turns,
+        s07_movement::going,
+        s08_sight,
         s09_fire::ammunition,
         s11_assault::capture,
-        s15_victory,
+        s15_points,
         s16_campaign::deeds,
     },
     rule_ids::{ACCIDENTS, AP_DAMAGE, CHARACTERISTICS, INITIATIVE, MINEFIELDS, PANIC_RESULTS, SQUADS, UNIT_CARDS},
@@ -32,7 +36,7 @@ use crate::{
 pub(crate) fn as_target(ask: Ask<'_>, unit: UnitId) -> Target {
     let piece = ask.state.unit(unit);
     let card = ask.rules.card(ask.state.unit(unit));
-    let riders = transport::loads(ask, unit)
+    let riders = going::loads(ask, unit)
         .into_iter()
         .any(|load| card.kind.is_tank() && ask.rules.card(ask.state.unit(load)).kind.is_squad());
     let in_bunker = ask
@@ -55,6 +59,11 @@ pub(crate) fn stake(ask: Ask<'_>, unit: UnitId) -> Stake {
 
 /// Applies effects to a unit, with all that follows from them.
 pub(crate) fn suffer(act: &mut Act<'_>, unit: UnitId, effects: &[Effect]) {
+    suffer_blow(act, unit, effects, Blow::ANYWHERE);
+}
+
+/// The same where it is known where the blow fell.
+pub(crate) fn suffer_blow(act: &mut Act<'_>, unit: UnitId, effects: &[Effect], blow: Blow<'_>) {
     if !act.state.unit(unit).is_active() {
         return;
     }
@@ -69,27 +78,28 @@ pub(crate) fn suffer(act: &mut Act<'_>, unit: UnitId, effects: &[Effect]) {
             .tone(Tone::Quiet)
             .about([ask.state.id_of(unit)])
         });
-        return suffer(act, unit, &calm);
+        return suffer_blow(act, unit, &calm, blow);
     }
-    let (cost, disabled) = (s15_victory::loss_of(act.ask(), unit), s02_ratings::is_disabled(act.ask(), unit));
+    let before = (s15_points::loss_of(act.ask(), unit), s02_ratings::is_disabled(act.ask(), unit));
     let (after, further) = act.state.unit(unit).condition.after(effects);
-    let crew_hit = after.crew < act.state.unit(unit).condition.crew && after.crew > 0;
+    let men_lost = act.state.unit(unit).condition.crew.saturating_sub(after.crew);
+    let crew_hit = men_lost > 0 && after.crew > 0;
     act.state.unit_mut(unit).condition = after;
+    s02_men::are_hit(act, unit, men_lost, blow);
     if crew_hit {
         act.note(|ask| what_is_left(ask, unit));
     }
     let all: Vec<Effect> = effects.iter().copied().chain(further).collect();
+    // What follows from an effect (an accident after a hit) tells of its own losses: so these are told first.
+    if !after.killed {
+        tell_losses(act, unit, before);
+    }
     for effect in &all {
         suffer_one(act, unit, *effect);
     }
-    if !disabled && act.state.unit(unit).is_active() && s02_ratings::is_disabled(act.ask(), unit) {
-        act.note(|ask| {
-            Entry::new(AP_DAMAGE, format!("{} is disabled: it can neither move nor fire.", ask.state.unit(unit).name))
-                .tone(Tone::Loss)
-                .about([ask.state.id_of(unit)])
-        });
+    if after.killed {
+        tell_losses(act, unit, before);
     }
-    s15_victory::tell_loss(act, unit, cost);
     // Being shot at makes a unit aware (OF-6.5).
     if act.state.unit(unit).is_active() && act.state.unit(unit).space == Space::Unaware {
         act.state.unit_mut(unit).space = Space::Complete;
@@ -100,8 +110,20 @@ pub(crate) fn suffer(act: &mut Act<'_>, unit: UnitId, effects: &[Effect]) {
     stop_if_helpless(act, unit);
 }
 
+/// That a unit is disabled now, and the points that it costs beyond those `before`.
+fn tell_losses(act: &mut Act<'_>, unit: UnitId, (cost, disabled): (i16, bool)) {
+    if !disabled && act.state.unit(unit).is_active() && s02_ratings::is_disabled(act.ask(), unit) {
+        act.note(|ask| {
+            Entry::new(AP_DAMAGE, format!("{} is disabled: it can neither move nor fire.", ask.state.unit(unit).name))
+                .tone(Tone::Loss)
+                .about([ask.state.id_of(unit)])
+        });
+    }
+    s15_points::tell_loss(act, unit, cost);
+}
+
 fn kill_riders(act: &mut Act<'_>, carrier: UnitId) {
-    for rider in transport::loads(act.ask(), carrier) {
+    for rider in going::loads(act.ask(), carrier) {
         if act.rules.card(act.state.unit(rider)).kind.is_squad() {
             kill(act, rider);
         }
@@ -121,8 +143,9 @@ fn lose_half(act: &mut Act<'_>, squad: UnitId) {
 fn look_after_itself(act: &mut Act<'_>, german: UnitId) {
     act.state.unit_mut(german).reaction = Some('S');
     act.note(|ask| {
-        Entry::new(UNIT_CARDS, format!("{} looks after itself from now on.", ask.state.unit(german).name))
-            .about([ask.state.id_of(german)])
+        let entry = Entry::new(UNIT_CARDS, format!("{} looks after itself from now on.", ask.state.unit(german).name))
+            .about([ask.state.id_of(german)]);
+        eyewitness::seen(ask, german, entry, eyewitness::reaction('S'))
     });
 }
 
@@ -156,8 +179,8 @@ fn suffer_one(act: &mut Act<'_>, unit: UnitId, effect: Effect) {
                 .retain(|work| Some(work.hex) != hex || !matches!(work.kind, crate::state::WorkKind::Bunker(_)));
         }
         Effect::Stop => stop(act, unit),
-        Effect::TurnLeft => s07_movement::rotate(act, unit, false),
-        Effect::TurnRight => s07_movement::rotate(act, unit, true),
+        Effect::TurnLeft => going::rotate(act, unit, false),
+        Effect::TurnRight => going::rotate(act, unit, true),
         Effect::RunOn => run_on(act, unit),
         // In operations nobody panics, and a US unit has no card that speaks of reactions.
         Effect::Panic | Effect::SpecialReactionS => {}
@@ -182,7 +205,7 @@ fn initiative_check(act: &mut Act<'_>, unit: UnitId) {
     let check = Check { what: "initiative check", rule: INITIATIVE, rating, modification: 0 };
     let (success, face) = check.resolve(&mut Whose::new(act.dice, &act.state.unit(unit).name));
     if !success {
-        s06_rounds::use_turn(act, unit);
+        turns::use_turn(act, unit);
     }
     act.note(|ask| {
         let what = if success { "keeps its head" } else { "loses a turn" };
@@ -233,7 +256,7 @@ pub(crate) fn enter_minefield(act: &mut Act<'_>, unit: UnitId) {
         target: act.rules.card(act.state.unit(unit)),
         knows: act.state.unit(unit).side == Side::German,
         perception,
-        modification: s03_course::perception_in(act.ask(), hex),
+        modification: s08_sight::perception_in(act.ask(), hex),
     };
     if mine.check().is_err() {
         return;
@@ -258,11 +281,11 @@ pub(crate) fn enter_minefield(act: &mut Act<'_>, unit: UnitId) {
 
 /// A unit is lost, with all it carries or tows (OF-14.3).
 pub(crate) fn kill(act: &mut Act<'_>, unit: UnitId) {
-    for load in transport::loads(act.ask(), unit) {
+    for load in going::loads(act.ask(), unit) {
         act.state.unit_mut(load).place = act.state.hex_of(unit).map_or(Place::Removed, Place::At);
         kill(act, load);
     }
-    let cost = s15_victory::loss_of(act.ask(), unit);
+    let cost = s15_points::loss_of(act.ask(), unit);
     let dead = act.state.unit_mut(unit);
     if dead.space == Space::Inactive {
         return;
@@ -279,8 +302,8 @@ pub(crate) fn kill(act: &mut Act<'_>, unit: UnitId) {
             .about([ask.state.id_of(unit)])
     });
     // A unit that dies of its wounds has already been counted with them.
-    s15_victory::tell_loss(act, unit, cost);
-    s15_victory::award(act, unit, Fate::Killed);
+    s15_points::tell_loss(act, unit, cost);
+    s15_points::award(act, unit, Fate::Killed);
 }
 
 /// A squad is flipped to its half side (OF-10).
@@ -322,10 +345,10 @@ fn stop(act: &mut Act<'_>, unit: UnitId) {
 fn run_on(act: &mut Act<'_>, unit: UnitId) {
     let Some(from) = act.state.unit(unit).hex() else { return };
     let Some(to) = act.rules.grid().neighbour(from, act.state.unit(unit).facing) else { return };
-    let open = transport::step_cost(act.ask(), unit, from, to).is_some()
-        && transport::check_stacking(act.ask(), unit, to).is_ok();
+    let open =
+        going::step_cost(act.ask(), unit, from, to).is_some() && going::check_stacking(act.ask(), unit, to).is_ok();
     if open {
-        s07_movement::leave_position(act, unit);
+        going::leave_position(act, unit);
         act.state.unit_mut(unit).place = Place::At(to);
         act.state.unit_mut(unit).defilade = false;
     }

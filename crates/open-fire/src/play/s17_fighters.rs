@@ -4,7 +4,7 @@ use engine::{Entry, Tone};
 use hexmap::Hex;
 
 use crate::{
-    play::s09_fire::{self, machineguns},
+    play::s09_fire::{aim, machineguns},
     rule_ids::FIGHTERS,
     state::{
         laid_out::Act,
@@ -16,8 +16,8 @@ use crate::{
     },
 };
 
-/// A fighter comes over a hex. The units of the other side in it and beside it fire first; if they do not shoot it down it
-/// attacks the unit, and all beside it in the hex, with each of its weapons. Whether it got through.
+/// A fighter comes over a hex. The units of the other side in it and beside it fire first; if they do not shoot it down
+/// it attacks the unit, and all beside it in the hex, with each of its weapons. Whether it got through.
 pub(crate) fn fighter_run(act: &mut Act<'_>, plane: &str, weapons: &[GpWeapons], target: UnitId) -> bool {
     let (Some(card), Some(hex)) = (act.rules.sheet.card(plane), act.state.hex_of(target)) else { return false };
     if shot_down(act, card, hex) {
@@ -77,7 +77,7 @@ fn fire_at_fighter(act: &mut Act<'_>, unit: UnitId, plane: &Card) -> bool {
     // Nothing moves faster (ruling OF-17).
     let situation = GpSituation {
         target_moving: true,
-        firer_moving: s09_fire::pace_of(act.ask(), unit),
+        firer_moving: aim::pace_of(act.ask(), unit),
         firer_suppressed: act.state.unit(unit).condition.suppressed,
         ..GpSituation::default()
     };

@@ -3,7 +3,7 @@
 use engine::Entry;
 
 use crate::{
-    play::{s02_ratings, s03_course, s08_sight, s09_fire::main_gun},
+    play::{s02_ratings, s08_sight, s09_fire::main_gun},
     rule_ids::{GERMANS_AT_HIDDEN, HIDDEN},
     state::{
         Shell,
@@ -13,8 +13,8 @@ use crate::{
     tables::checks::Check,
 };
 
-/// Whether a target is out of sight, but only one hex of woods or town hides it and the option is in force. A unit in a town
-/// is hidden by its own hex.
+/// Whether a target is out of sight, but only one hex of woods or town hides it and the option is in force. A unit in a
+/// town is hidden by its own hex.
 pub(crate) fn is_hidden(ask: Ask<'_>, unit: UnitId, target: UnitId) -> bool {
     if !ask.rules.options.hidden_targets || s08_sight::sees_unit(ask, unit, target) {
         return false;
@@ -33,7 +33,7 @@ pub(crate) fn is_hidden(ask: Ask<'_>, unit: UnitId, target: UnitId) -> bool {
 
 /// The perception check before such fire (OF-14.5).
 pub(crate) fn makes_out(act: &mut Act<'_>, unit: UnitId, target: UnitId) -> bool {
-    let ground = act.state.hex_of(target).map_or(0, |hex| s03_course::perception_in(act.ask(), hex));
+    let ground = act.state.hex_of(target).map_or(0, |hex| s08_sight::perception_in(act.ask(), hex));
     let rating = i32::from(s02_ratings::ratings(act.ask(), unit).perception);
     let rule = if act.state.unit(unit).side == Side::German { GERMANS_AT_HIDDEN } else { HIDDEN };
     let check = Check { rule, ..Check::perception(rating, ground) };
@@ -48,7 +48,8 @@ pub(crate) fn makes_out(act: &mut Act<'_>, unit: UnitId, target: UnitId) -> bool
     success
 }
 
-/// The hidden targets a unit that has lost sight of them may fire at (OF-18): it has fired in this round or the one before.
+/// The hidden targets a unit that has lost sight of them may fire at (OF-18): it has fired in this round or the one
+/// before.
 pub(crate) fn hidden_targets(ask: Ask<'_>, unit: UnitId) -> Vec<UnitId> {
     let fired = ask.state.unit(unit).fired;
     if !fired.now && !fired.before {

@@ -9,7 +9,7 @@ use crate::{
         words::{Plane, PlaneWeapon},
     },
     play::{
-        s09_fire::{self, machineguns},
+        s09_fire::{aim, machineguns},
         s14_damage, s17_fighters,
     },
     reading::{conditions, whom},
@@ -86,7 +86,7 @@ pub(crate) fn hit(act: &mut Act<'_>, who: UnitRef, (penetration, from): (u8, Opt
             .about([ask.state.id_of(unit)])
             .because(shot.struck(&ask.rules.sheet, result, fell))
     });
-    s09_fire::alarm(act, unit);
+    aim::alarm(act, unit);
     if let ApResult::Hit(area, _) = result {
         let area = &card.chart(shot.facing)[area].area;
         let mut effects = shot.effects(&act.rules.sheet.damage, &target, result);

@@ -10,10 +10,10 @@ use crate::{
     play::{
         missions::freed_men,
         s02_ratings,
-        s07_movement::transport,
+        s07_movement::going,
         s08_sight,
         s09_fire::{ammunition, targets},
-        s15_victory,
+        s15_awards,
     },
     reading::whom,
     state::{
@@ -62,7 +62,7 @@ pub(crate) fn holds(ask: Ask<'_>, test: &Test, cause: &mut Cause) -> bool {
             };
             ask.state.freed.iter().filter(so).count() >= usize::from(*at_least)
         }
-        Test::Points(points) => s15_victory::balance(ask) >= *points,
+        Test::Points(points) => s15_awards::balance(ask) >= *points,
         Test::Reached => cause.reached,
         Test::Count { name, at_least } => ask.state.counts.get(name).copied().unwrap_or(0) >= *at_least,
         Test::Light(light) => ask.state.light == *light,
@@ -82,7 +82,8 @@ pub(crate) fn holds(ask: Ask<'_>, test: &Test, cause: &mut Cause) -> bool {
     }
 }
 
-/// The units of a description, those nearest to this German first, of equally near ones the easiest to hit, otherwise by letter.
+/// The units of a description, those nearest to this German first, of equally near ones the easiest to hit, otherwise
+/// by letter.
 pub(crate) fn matching(ask: Ask<'_>, units: &Units, cause: &Cause) -> Vec<UnitId> {
     let side = side_of(units.side);
     // An active unit may still be waiting to come in.
@@ -93,7 +94,7 @@ pub(crate) fn matching(ask: Ask<'_>, units: &Units, cause: &Cause) -> Vec<UnitId
         .filter(|&unit| units.are.iter().all(|quality| fits(ask, unit, quality, cause)))
         .collect();
     let from = cause.german.and_then(|german| ask.state.hex_of(german));
-    sort_by_nearness(ask, from, &mut found);
+    whom::sort_by_nearness(ask, from, &mut found);
     if let Some(german) = cause.german.filter(|_| side == Side::Us) {
         easiest_first(ask, german, &mut found);
     }
@@ -108,16 +109,6 @@ fn easiest_first(ask: Ask<'_>, german: UnitId, sorted: &mut [UnitId]) {
     let near = sorted.iter().take_while(|&&unit| away(unit) == least).count();
     let easiest = targets::easiest_of(ask, german, &sorted[..near]);
     sorted[..near].sort_by_key(|unit| !easiest.contains(unit));
-}
-
-/// The units nearest to a hex first; those equally near, or without a hex, by letter.
-pub(crate) fn sort_by_nearness(ask: Ask<'_>, from: Option<hexmap::Hex>, units: &mut [UnitId]) {
-    let key = |unit: UnitId| {
-        let away = from.zip(ask.state.hex_of(unit)).map(|(from, to)| ask.rules.grid().distance(from, to));
-        let letter = &ask.state.unit(unit).letter;
-        (away.is_none(), away, letter.len(), letter)
-    };
-    units.sort_by(|&one, &other| key(one).cmp(&key(other)));
 }
 
 /// Whether a unit has a trait.
@@ -157,7 +148,7 @@ fn measured(ask: Ask<'_>, unit: UnitId, what: Measure) -> u16 {
     }
 }
 
-fn away(ask: Ask<'_>, unit: UnitId, of: crate::booklet::paragraphs::Place, cause: &Cause) -> Option<u16> {
+pub(crate) fn away(ask: Ask<'_>, unit: UnitId, of: crate::booklet::paragraphs::Place, cause: &Cause) -> Option<u16> {
     let (here, place) = (ask.state.hex_of(unit)?, whom::hex_meant(ask, of, cause)?);
     Some(ask.rules.grid().distance(here, place))
 }
@@ -209,7 +200,7 @@ fn is_in(ask: Ask<'_>, unit: UnitId, is: Is, cause: &Cause) -> bool {
         Is::FiredLastRound => piece.fired.before,
         Is::AtSelfPreservation => at_self_preservation(ask, unit),
         Is::Carried => matches!(piece.place, Place::Aboard(_) | Place::Towed(_)),
-        Is::Carrying => !transport::loads(ask, unit).is_empty() || freed_men::has_aboard(ask, unit),
+        Is::Carrying => !going::loads(ask, unit).is_empty() || freed_men::has_aboard(ask, unit),
         Is::Prepared => piece.prepared,
         Is::OnMap => ask.state.hex_of(unit).is_some(),
         Is::OffMap => ask.state.hex_of(unit).is_none(),

@@ -5,11 +5,15 @@ use hexmap::Hex;
 
 use crate::{
     booklet::paragraphs::{Among, Answer, BlockId, Hexes, Number, Step, texts::Words},
-    reading::{self, conditions, reading_mut, script, step_at, texts, whom},
+    reading::{
+        self, conditions,
+        cursors::{self, reading_mut, script, step_at},
+        texts, whom,
+    },
     rule_ids::PARAGRAPHS,
     state::{
         Frame, Offer,
-        laid_out::{Act, Ask},
+        laid_out::{Act, Ask, AskOf, OpenFire},
         reading::{Cause, Cursor, Question, Reading, Spot, Text},
         units::UnitId,
     },
@@ -34,7 +38,7 @@ pub(crate) fn pick(act: &mut Act<'_>, question: &Words, among: &Among, then: Blo
         Among::Hexes(hexes) => Question { hexes: hexes_of(act.ask(), hexes, &cause), ..Question::default() },
     };
     match (&*picked.units, &*picked.hexes) {
-        ([], []) => drop(reading::advance(act)),
+        ([], []) => drop(cursors::advance(act)),
         ([unit], []) => begin(act, then, Some(*unit)),
         ([], [hex]) => pick_hex(act, then, *hex),
         _ => put(act, question, picked, &cause),
@@ -71,9 +75,8 @@ pub(crate) fn question(reading: &Reading) -> Option<&Question> {
 }
 
 /// The player answers in words, and the reading continues.
-pub(crate) fn answer(act: &mut Act<'_>, place: u8) {
-    let Some((Step::Ask { answers, .. }, cause)) = asked(act) else { return };
-    let Some(answer) = answers.get(usize::from(place)) else { return };
+pub(crate) fn answer(act: &mut Act<'_>, answer: &Answer) {
+    let cause = asked(act.ask()).map(|(_, cause)| cause).unwrap_or_default();
     let text = texts::fill(act.ask(), &answer.text, &cause);
     act.note(|_| Entry::new(PARAGRAPHS, text));
     let mut found = cause;
@@ -85,18 +88,16 @@ pub(crate) fn answer(act: &mut Act<'_>, place: u8) {
 }
 
 /// The player picks a unit, and the reading continues.
-pub(crate) fn pick_unit(act: &mut Act<'_>, unit: UnitId) {
-    let Some((Step::Pick { then, .. }, _)) = asked(act) else { return };
+pub(crate) fn pick_unit(act: &mut Act<'_>, unit: UnitId, then: BlockId) {
     act.note(|ask| Entry::new(PARAGRAPHS, format!("{}.", ask.state.unit(unit).name)).about([ask.state.id_of(unit)]));
-    begin(act, *then, Some(unit));
+    begin(act, then, Some(unit));
     reading::read_on(act, 1);
 }
 
 /// The player picks a hex, and the reading continues.
-pub(crate) fn pick_place(act: &mut Act<'_>, hex: Hex) {
-    let Some((Step::Pick { then, .. }, _)) = asked(act) else { return };
+pub(crate) fn pick_place(act: &mut Act<'_>, hex: Hex, then: BlockId) {
     act.note(|ask| Entry::new(PARAGRAPHS, format!("Hex {}.", ask.rules.label(hex))).at([ask.rules.label(hex)]));
-    pick_hex(act, *then, hex);
+    pick_hex(act, then, hex);
     reading::read_on(act, 1);
 }
 
@@ -109,10 +110,34 @@ fn pick_hex(act: &mut Act<'_>, then: BlockId, hex: Hex) {
 }
 
 /// The step that asks, with what it speaks of.
-fn asked<'r>(act: &Act<'r>) -> Option<(&'r Step, Cause)> {
-    let Frame::Reading(reading) = act.state.frames.top() else { return None };
+fn asked<'r>(ask: AskOf<'r, '_>) -> Option<(&'r Step, Cause)> {
+    let Frame::Reading(reading) = ask.state.frames.top() else { return None };
     let cursor = reading.cursors.last()?;
-    Some((step_at(act.rules, cursor.at)?, Cause { it: cursor.it, ..reading.cause }))
+    Some((step_at(ask.rules, cursor.at)?, Cause { it: cursor.it, ..reading.cause }))
+}
+
+/// The answer in words at a place of the list that is asked.
+pub(crate) fn answer_at<'r>(ask: AskOf<'r, '_>, place: u8) -> Option<&'r Answer> {
+    match asked(ask)? {
+        (Step::Ask { answers, .. }, _) => answers.get(usize::from(place)),
+        _ => None,
+    }
+}
+
+/// What is read once a unit or a hex has been picked.
+pub(crate) fn block_of_pick(ask: Ask<'_>) -> Option<BlockId> {
+    match asked(ask)? {
+        (Step::Pick { then, .. }, _) => Some(*then),
+        _ => None,
+    }
+}
+
+/// What is read once an offer is taken up.
+pub(crate) fn block_of(rules: &OpenFire, offer: &Offer) -> Option<BlockId> {
+    match step_at(rules, offer.at)? {
+        Step::Offer { then, .. } => Some(*then),
+        _ => None,
+    }
 }
 
 /// The question is answered, and the block that follows from it begins.
@@ -120,15 +145,15 @@ fn begin(act: &mut Act<'_>, then: BlockId, it: Option<UnitId>) {
     if let Some(reading) = reading_mut(act.state) {
         reading.question = None;
     }
-    reading::advance(act);
-    reading::push_block(act, then, it);
-    reading::disclose(act);
+    cursors::advance(act);
+    cursors::push_block(act, then, it);
+    cursors::disclose(act);
 }
 
 /// Something the player may have done at a moment of his own.
 pub(crate) fn offer(act: &mut Act<'_>, label: &Words, cause: Cause) {
     let label = texts::read_out(act, label, &cause);
-    let Some(at) = reading::step_before(act) else { return };
+    let Some(at) = cursors::step_before(act) else { return };
     let offer = Offer { label, at, cause: Cause { german: None, ..cause } };
     if act.state.offers.iter().any(|known| known.at == at) {
         return;
@@ -143,14 +168,10 @@ pub(crate) fn withdraw(act: &mut Act<'_>, number: Number) {
 }
 
 /// The player has one of the offers carried out.
-pub(crate) fn call(act: &mut Act<'_>, place: u8) {
-    if usize::from(place) >= act.state.offers.len() {
-        return;
-    }
+pub(crate) fn call(act: &mut Act<'_>, place: u8, then: BlockId) {
     let offer = act.state.offers.remove(usize::from(place));
-    let Some(Step::Offer { then, .. }) = step_at(act.rules, offer.at) else { return };
     act.note(|_| Entry::new(PARAGRAPHS, offer.label.clone()));
-    carry_out(act, offer.at, *then, (offer.cause, offer.cause.it));
+    carry_out(act, offer.at, then, (offer.cause, offer.cause.it));
 }
 
 /// Reads a block that has waited for its moment.
@@ -158,11 +179,11 @@ pub(crate) fn carry_out(act: &mut Act<'_>, at: Spot, then: BlockId, (cause, it):
     if script(act.rules, at.text).is_none() {
         return;
     }
-    reading::begin_reading(act, cause, |act| {
+    cursors::begin_reading(act, cause, |act| {
         if let Some(reading) = reading_mut(act.state) {
             reading.cursors.push(Cursor::new(Spot::of(at.text, then), true, it));
         }
     });
-    reading::disclose(act);
+    cursors::disclose(act);
     reading::finish_reading(act);
 }

@@ -13,17 +13,19 @@ use crate::{
         words::{Harm, Light, Marker, Pointer, Rating},
     },
     play::{
+        eyewitness,
         missions::freed_men,
         s02_ratings,
-        s05_operations::{self, markers},
-        s06_rounds::{self, activation, german_orders, german_turns},
-        s07_movement::transport,
-        s14_damage, s15_victory,
+        s05_operations::markers,
+        s06_rounds::{self, activation, german_orders, surrender},
+        s07_movement::going,
+        s14_damage, s15_points, s15_victory,
     },
     reading::{
         self, attacks,
         conditions::{self, side_of},
-        questions, reading_mut, texts, upkeep, whom,
+        cursors::{self, reading_mut},
+        questions, texts, upkeep, whom,
     },
     rule_ids::{
         ACCIDENTS, ACTION_NUMBER, AMMUNITION, AP_DAMAGE, DARKNESS, IMPROVED_POSITIONS, INITIATIVE_CHECKS, PARAGRAPHS,
@@ -45,16 +47,16 @@ use crate::{
 pub(crate) fn do_step(act: &mut Act<'_>, step: &Step, cause: Cause) {
     // An order and a question stay where they are until they are done.
     if !matches!(step, Step::Order(_) | Step::Ask { .. } | Step::Pick { .. }) {
-        reading::advance(act);
+        cursors::advance(act);
     }
     match step {
         Step::Story(text) => tell(act, text, &cause, Tone::default()),
         Step::Lesson(text) => tell(act, text, &cause, Tone::Lesson),
         Step::See(number) => see(act, *number),
         Step::Stop => stop_reading(act),
-        Step::Sighting(sighting) => reading::mark_sighting(act, sighting.0),
+        Step::Sighting(sighting) => cursors::mark_sighting(act, sighting.0),
         Step::Condition(condition) => markers::change_condition(act, condition.0),
-        Step::Points(points) => s15_victory::score(act, *points, "for what has happened", None),
+        Step::Points(points) => s15_points::score(act, *points, "for what has happened", None),
         Step::Count { name, by } => count(act, name, *by),
         Step::EndMission => s15_victory::end_mission(act),
         Step::If { test, then, otherwise } => take_option(act, [(test, *then)], *otherwise, cause),
@@ -110,10 +112,10 @@ pub(crate) fn do_step(act: &mut Act<'_>, step: &Step, cause: Cause) {
 
 /// A German does what he is ordered to, as far as it goes at once.
 fn follow(act: &mut Act<'_>, order: &Order, cause: Cause) {
-    reading::decided_by_notes(act);
+    cursors::decided_by_notes(act);
     let mut after = cause;
     if let Some(then) = german_orders::follow(act, order, &mut after) {
-        reading::advance(act);
+        cursors::advance(act);
         push_option(act, then, after.it);
     }
 }
@@ -145,20 +147,20 @@ fn surrender(act: &mut Act<'_>, who: UnitRef, cause: &Cause) {
     let Some(unit) = whom::unit_drawn(act, who, cause) else { return };
     let piece = act.state.unit(unit);
     if piece.side == Side::German && act.state.is_on_map(unit) {
-        german_turns::surrender(act, unit);
+        surrender::surrender(act, unit);
     }
 }
 
 fn see(act: &mut Act<'_>, number: Number) {
-    reading::decided_by_notes(act);
-    reading::open(act, Text::Paragraph(number));
+    cursors::decided_by_notes(act);
+    cursors::open(act, Text::Paragraph(number));
 }
 
 /// Something happens to one unit of those described.
 fn for_one(act: &mut Act<'_>, among: &Units, then: BlockId, cause: &Cause) {
     let found = conditions::matching(act.ask(), among, cause);
     if let Some(unit) = whom::draw(act, &found) {
-        reading::push_block(act, then, Some(unit));
+        cursors::push_block(act, then, Some(unit));
     }
 }
 
@@ -167,7 +169,7 @@ fn for_each(act: &mut Act<'_>, among: &Units, then: BlockId, cause: &Cause) {
     let mut found = conditions::matching(act.ask(), among, cause);
     if !found.is_empty() {
         let first = found.remove(0);
-        reading::push_block_for(act, then, Some(first), found);
+        cursors::push_block_for(act, then, Some(first), found);
     }
 }
 
@@ -228,7 +230,7 @@ fn take_option<'a>(
     for (when, then) in options {
         let mut found = cause;
         if conditions::holds(act.ask(), when, &mut found) {
-            return reading::push_block(act, then, found.it);
+            return cursors::push_block(act, then, found.it);
         }
     }
     push_option(act, otherwise, cause.it);
@@ -236,7 +238,7 @@ fn take_option<'a>(
 
 fn push_option(act: &mut Act<'_>, block: Option<BlockId>, it: Option<UnitId>) {
     if let Some(block) = block {
-        reading::push_block(act, block, it);
+        cursors::push_block(act, block, it);
     }
 }
 
@@ -275,19 +277,33 @@ fn check_by(act: &mut Act<'_>, (rating, modification): (Rating, i8), by: &Checke
         Rating::Initiative => ("initiative check", INITIATIVE_CHECKS),
         Rating::Driving => ("check of driving skill", ACCIDENTS),
     };
+    let rating_of = rating;
     for unit in checkers {
         let rating = rated(act.ask(), unit).into();
         let check = Check { what, rule, rating, modification: modification.into() };
         let (success, face) = check.resolve(&mut Whose::new(act.dice, &act.state.unit(unit).name));
         act.note(|ask| {
             let verb = if success { "passes" } else { "fails" };
-            Entry::new(check.rule, format!("{} {verb} the {}.", ask.state.unit(unit).name, check.what))
+            let entry = Entry::new(check.rule, format!("{} {verb} the {}.", ask.state.unit(unit).name, check.what))
                 .about([ask.state.id_of(unit)])
-                .because(check.resolution(success, face))
+                .because(check.resolution(success, face));
+            eyewitness::seen(ask, unit, entry, shows(rating_of, success))
         });
         passed = passed.or(success.then_some(unit));
     }
     passed
+}
+
+/// How a German's check looks from outside.
+fn shows(rating: Rating, success: bool) -> &'static str {
+    match (rating, success) {
+        (Rating::Perception, true) => "notices something",
+        (Rating::Perception, false) => "notices nothing",
+        (Rating::Initiative, true) => "keeps its nerve",
+        (Rating::Initiative, false) => "hesitates",
+        (Rating::Driving, true) => "keeps on its way",
+        (Rating::Driving, false) => "is thrown about",
+    }
 }
 
 /// A die table.
@@ -301,7 +317,7 @@ fn roll(act: &mut Act<'_>, count: u8, rows: &[Row], cause: Cause) {
     let sum: u16 = fell.faces().iter().sum();
     act.note(|_| Entry::new(PARAGRAPHS, format!("The die shows {sum}.")).tone(Tone::Quiet));
     if let Some(row) = rows.get(usize::from(fell.row())) {
-        reading::push_block(act, row.then, cause.it);
+        cursors::push_block(act, row.then, cause.it);
     }
 }
 
@@ -313,14 +329,14 @@ fn watch_for(act: &mut Act<'_>, branch: &Branch, cause: Cause, repeats: bool) {
         stand_by(act, cause, None, now);
     }
     if now {
-        reading::push_block(act, branch.then, found.it);
-        reading::disclose(act);
+        cursors::push_block(act, branch.then, found.it);
+        cursors::disclose(act);
     }
 }
 
 /// Keeps the step just read as a standing order.
 fn stand_by(act: &mut Act<'_>, cause: Cause, due: Option<u16>, held: bool) {
-    let Some(at) = reading::step_before(act) else { return };
+    let Some(at) = cursors::step_before(act) else { return };
     let order = StandingOrder { at, cause: Cause { german: None, ..cause }, due, held };
     let same = |known: &StandingOrder| (known.at, known.cause, known.due) == (order.at, order.cause, order.due);
     if !act.state.standing.iter().any(same) {
@@ -339,7 +355,7 @@ fn aware(act: &mut Act<'_>, units: &Units, turns: Option<u8>, cause: &Cause) {
 
 /// A unit is taken from the map, with all it carries; freed men stay where it was.
 pub(crate) fn take_off(act: &mut Act<'_>, unit: UnitId, rule: RuleId, verb: &str) {
-    let loads = transport::loads(act.ask(), unit);
+    let loads = going::loads(act.ask(), unit);
     freed_men::set_down(act, unit);
     for &load in &loads {
         act.state.unit_mut(load).place = units::Place::Removed;
@@ -348,8 +364,9 @@ pub(crate) fn take_off(act: &mut Act<'_>, unit: UnitId, rule: RuleId, verb: &str
     gone.place = units::Place::Removed;
     gone.evading = None;
     act.note(|ask| {
-        Entry::new(rule, format!("{} {verb}.", ask.state.unit(unit).name))
-            .about(std::iter::once(unit).chain(loads).map(|unit| ask.state.id_of(unit)))
+        let entry = Entry::new(rule, format!("{} {verb}.", ask.state.unit(unit).name))
+            .about(std::iter::once(unit).chain(loads).map(|unit| ask.state.id_of(unit)));
+        eyewitness::seen(ask, unit, entry, verb)
     });
 }
 
@@ -375,7 +392,7 @@ fn place_on(act: &mut Act<'_>, (marker, hex): (Marker, Hex), facing: Option<Towa
             act.state.works.push(Work { hex, kind: WorkKind::ImprovedPosition, occupant: None });
         }
         Marker::Bunker => {
-            let ahead = s05_operations::inward(act.rules, hex);
+            let ahead = going::inward(act.rules, hex);
             let facing = facing.and_then(|toward| whom::direction_meant(act.ask(), hex, ahead, toward, cause));
             let kind = WorkKind::Bunker(facing.unwrap_or(ahead));
             act.state.works.push(Work { hex, kind, occupant: None });
@@ -455,7 +472,8 @@ fn react(act: &mut Act<'_>, who: UnitRef, (letter, on): (char, bool), cause: &Ca
     act.state.unit_mut(unit).reaction = Some(letter);
     act.note(|ask| {
         let text = format!("Special reaction {letter} is in effect for {}.", ask.state.unit(unit).name);
-        Entry::new(ACTION_NUMBER, text).about([ask.state.id_of(unit)])
+        let entry = Entry::new(ACTION_NUMBER, text).about([ask.state.id_of(unit)]);
+        eyewitness::seen(ask, unit, entry, eyewitness::reaction(letter))
     });
     let Some(turn) = act.state.turn().filter(|turn| act.state.unit(turn.unit).side == Side::German) else { return };
     let his = turn.unit == unit;

@@ -2,6 +2,8 @@
 
 mod booklets;
 mod descriptions;
+mod losses;
+mod pages;
 
 use std::sync::{Arc, OnceLock};
 
@@ -10,31 +12,37 @@ use dice::{Scripted, Seeded};
 use engine::{Frames, Log, Silent};
 use hexmap::{Direction, Hex};
 
-use super::*;
 use crate::{
     booklet::{
         files_of_training,
         options::Options,
-        paragraphs::{CardId, HexNumber, read_all, words::Route},
+        paragraphs::{CardId, HexNumber, Number, read_all, words::Route},
         unit_cards::Column,
     },
+    course::{self, action::Action, done::Done, flow},
     map::country::Country,
     play::{
-        action::Action,
-        s03_course,
-        s05_operations::{self, markers},
-        s06_rounds::{self, activation, german_turns, routes, turns},
+        arrival, s02_unit_cards,
+        s05_operations::markers,
+        s06_rounds::{german_turns, routes, turns},
     },
-    reading::{self, answers::Answer, questions, whom},
+    reading::{self, answers::Answer, cursors::MOST_PARAGRAPHS, questions, whom},
+    rule_ids::PARAGRAPHS,
     screen::displays,
     state::{
-        Acting, EventMarker, FirstRound, Work, WorkKind,
-        laid_out::{self, Act, Ask},
-        units::{Crew, Fired, Place, Ratings, Space, Unit},
+        Acting, EventMarker, FirstRound, Frame, Reads, State, Work, WorkKind,
+        laid_out::{self, Act, Ask, AskOf, OpenFire},
+        reading::Cause,
+        units::{Crew, Fired, Place, Ratings, Side, Space, Unit, UnitId},
         way::{Goal, Leg},
     },
     tables::catalogue::Catalogue,
 };
+
+/// Does a legal action, and everything that follows by itself.
+fn do_action(act: &mut Act<'_>, action: Action) {
+    course::check_action(act.ask(), action).unwrap().perform(act);
+}
 
 /// Paragraphs that only these tests need.
 const OURS: &str = r#"
@@ -144,14 +152,14 @@ impl Table {
             weapon_skill: 0,
             driving_skill: 9,
         };
-        let mut unit = s03_course::new_unit(&self.game, Side::Us, letter, card, Ratings::Crew(crew), 5);
+        let mut unit = laid_out::new_unit(&self.game, Side::Us, letter, card, Ratings::Crew(crew), 5);
         unit.place = Place::At(self.hex(at));
         self.state.units.push(unit);
         UnitId(self.state.units.len() as u8 - 1)
     }
 
     fn german(&mut self, card: &str, at: &str, facing: Direction) -> UnitId {
-        let unit = activation::new_from_card(
+        let unit = s02_unit_cards::new_from_card(
             &mut Act { rules: &self.game, state: &mut self.state, dice: &mut Scripted::new([]), journal: &mut Silent },
             CardId::read(card).unwrap(),
         )
@@ -323,12 +331,7 @@ mod the_nine {
         let b = table.us("B", "m4a3", "2315");
         table.read(192, Cause { unit: Some(b), ..Cause::default() }, &[]);
         let mut dice = Scripted::new(vec![1, 10]);
-        s06_rounds::go_on(&mut Act {
-            rules: &table.game,
-            state: &mut table.state,
-            dice: &mut dice,
-            journal: &mut table.log,
-        });
+        flow::go_on(&mut Act { rules: &table.game, state: &mut table.state, dice: &mut dice, journal: &mut table.log });
         dice.finish().unwrap();
         assert_eq!(table.state.unit(b).space, Space::Turns(2), "{}", table.told());
         assert_eq!(table.state.advantage, Side::Us);
@@ -378,7 +381,7 @@ mod the_nine {
         table.read(565, Cause::default(), &[]);
         assert_eq!(table.state.standing.len(), 1, "the woods are in the way: {}", table.told());
         table.state.unit_mut(unit).place = Place::At(table.hex("2312"));
-        s05_operations::arrive(
+        arrival::arrive(
             &mut Act {
                 rules: &table.game,
                 state: &mut table.state,
@@ -444,13 +447,13 @@ mod language {
         table.read(995, Cause::default(), &[]);
         let Frame::Reading(reading) = table.state.frames.top().clone() else { panic!("{:?}", table.state.frames) };
         assert_eq!(questions::question(&reading).unwrap().text, "Go on?");
-        let check = |action| s03_course::check_action(Ask::new(&table.game, &table.state), action);
+        let check = |action| course::check_action(Ask::new(&table.game, &table.state), action);
         assert!(
             check(Action::Answer(Answer::Place(1))).is_ok()
                 && check(Action::Answer(Answer::Place(2))).is_err()
-                && check(Action::Done).is_err()
+                && check(Action::Done(Done)).is_err()
         );
-        s03_course::do_action(
+        do_action(
             &mut Act {
                 rules: &table.game,
                 state: &mut table.state,
@@ -474,7 +477,7 @@ mod language {
         for unit in &mut table.state.units {
             unit.space = Space::Complete;
         }
-        s06_rounds::go_on(&mut Act {
+        flow::go_on(&mut Act {
             rules: &table.game,
             state: &mut table.state,
             dice: &mut Scripted::new(vec![5, 5]),
@@ -482,7 +485,7 @@ mod language {
         });
         assert!(matches!(table.state.frames.top(), Frame::Reading(_)), "{}", table.told());
         let mut dice = Scripted::new(vec![9, 2]);
-        s03_course::do_action(
+        do_action(
             &mut Act { rules: &table.game, state: &mut table.state, dice: &mut dice, journal: &mut table.log },
             Action::Answer(Answer::Place(0)),
         );
@@ -723,7 +726,7 @@ mod orders {
         table.acts(tank, 993, &[]);
         assert!(table.state.unit(tank).surrendered && !table.state.unit(tank).is_active());
         table.state.unit_mut(us).place = Place::At(table.hex("2020"));
-        s05_operations::arrive(
+        arrival::arrive(
             &mut Act {
                 rules: &table.game,
                 state: &mut table.state,
@@ -762,7 +765,8 @@ mod orders {
         let mut table = Table::new();
         let tank = table.german("GE29", "2020", Direction::N);
         table.us("A", "m4a3", "2320");
-        // 928: all weaponry at the closest. The Pz IV turns its turret by one, fires twice and misses, then the machineguns.
+        // 928: all weaponry at the closest. The Pz IV turns its turret by one, fires twice and misses, then the
+        // machineguns.
         table.acts(tank, 928, &[99, 99, 10]);
         assert_eq!((table.state.unit(tank).turret, table.state.unit(tank).facing), (Direction::NE, Direction::N));
         assert_eq!(table.points_left(), 2, "{}", table.told());
@@ -872,7 +876,8 @@ mod orders {
         let mut table = Table::new();
         let men = table.german("GE36", "2020", Direction::N);
         let us = table.us("A", "m4a3", "2017");
-        // 713, a bold crew: too far for a charge, so the men come nearer; from beside they fire a Panzerfaust, and miss.
+        // 713, a bold crew: too far for a charge, so the men come nearer; from beside they fire a Panzerfaust, and
+        // miss.
         table.acts(men, 713, &[1]);
         assert_eq!(table.at(men), "2018", "{}", table.told());
         table.acts(men, 713, &[1, 99]);
@@ -1007,6 +1012,7 @@ fn a_page_keeps_what_has_not_come_about() {
     for kept in ["It opens.", "Victory Point", "It stays shut.", "The gate falls.", "the moment"] {
         assert!(!page.contains(kept), "{kept} is told too early");
     }
+    let answer = questions::answer_at(AskOf::new(&table.game, &table.state), 0).unwrap();
     questions::answer(
         &mut Act {
             rules: &table.game,
@@ -1014,7 +1020,7 @@ fn a_page_keeps_what_has_not_come_about() {
             dice: &mut Scripted::default(),
             journal: &mut table.log,
         },
-        0,
+        answer,
     );
     let page = told(&table);
     assert!(page.contains("It opens.") && page.contains("1 Victory Point"), "what happened is not told: {page}");
@@ -1058,7 +1064,7 @@ fn missions_by_chance() {
         let (mut dice, mut chance) = (Seeded::new(seed), Chance(seed));
         for _ in 0..600 {
             let mut legal = Vec::new();
-            let _ = s03_course::visit_legal(Ask::new(&table.game, &table.state), &mut |action| {
+            let _ = course::visit_legal(Ask::new(&table.game, &table.state), &mut |action| {
                 legal.push(action);
                 std::ops::ControlFlow::Continue(())
             });
@@ -1067,7 +1073,7 @@ fn missions_by_chance() {
             }
             assert!(!legal.is_empty(), "{:?}\n{}", table.state.frames, table.told());
             let action = legal[chance.below(legal.len())];
-            s03_course::do_action(
+            do_action(
                 &mut Act { rules: &table.game, state: &mut table.state, dice: &mut dice, journal: &mut table.log },
                 action,
             );

@@ -8,7 +8,7 @@ use crate::{
         texts::{Part, Words},
         words::Quarter,
     },
-    reading::{reading_mut, whom},
+    reading::{cursors::reading_mut, whom},
     state::{
         laid_out::{Act, Ask},
         reading::{Cause, Text},

@@ -7,7 +7,7 @@ use crate::{
         Place, Toward, UnitRef,
         words::{Ground, Harm, Shell, Weather},
     },
-    play::{s05_operations::markers, s06_rounds, s07_movement::transport, s14_damage, s15_victory},
+    play::{s05_operations::markers, s06_rounds::turns, s07_movement::going, s14_damage, s15_points},
     reading::whom,
     rule_ids::{AMMUNITION, AP_DAMAGE, PARAGRAPHS},
     state::{
@@ -24,7 +24,7 @@ pub(crate) fn befall(act: &mut Act<'_>, unit: UnitId, harm: Harm) {
         return;
     }
     let vehicle = act.rules.card(act.state.unit(unit)).kind.is_vehicle();
-    let cost = s15_victory::loss_of(act.ask(), unit);
+    let cost = s15_points::loss_of(act.ask(), unit);
     let condition = &mut act.state.unit_mut(unit).condition;
     let what = match harm {
         Harm::Breakdown if vehicle => {
@@ -36,7 +36,7 @@ pub(crate) fn befall(act: &mut Act<'_>, unit: UnitId, harm: Harm) {
             "is out of fuel"
         }
         Harm::LostTurn if matches!(act.state.unit(unit).space, Space::Turns(_)) => {
-            s06_rounds::use_turn(act, unit);
+            turns::use_turn(act, unit);
             return told(act, unit, "loses a turn", Tone::Loss);
         }
         Harm::Breakdown
@@ -53,7 +53,7 @@ pub(crate) fn befall(act: &mut Act<'_>, unit: UnitId, harm: Harm) {
     };
     told(act, unit, what, Tone::Loss);
     s14_damage::suffer(act, unit, &[Effect::Stop]);
-    s15_victory::tell_loss(act, unit, cost);
+    s15_points::tell_loss(act, unit, cost);
 }
 
 /// What a unit has suffered is put right.
@@ -110,12 +110,17 @@ pub(crate) fn give_rounds(act: &mut Act<'_>, who: UnitRef, (by, shell): (i16, Op
         (Ammunition::ByType { gp, .. }, Some(Shell::Gp)) => gp,
         (Ammunition::ByType { ap, .. }, Some(Shell::Ap) | None) => ap,
     };
+    let wanted = by;
     let by = by.min(room.max(0)).max(-i16::from(*left));
     *left = left.saturating_add_signed(by as i8);
     act.note(|ask| {
         let verb = if by < 0 { "gives up" } else { "takes on" };
         let rounds = if by.abs() == 1 { "round" } else { "rounds" };
-        let text = format!("{} {verb} {} {rounds}.", ask.state.unit(unit).name, by.abs());
+        let text = match by {
+            0 if wanted > 0 => format!("{} has no room for more rounds.", ask.state.unit(unit).name),
+            0 => format!("{} has no rounds left to give up.", ask.state.unit(unit).name),
+            _ => format!("{} {verb} {} {rounds}.", ask.state.unit(unit).name, by.abs()),
+        };
         Entry::new(AMMUNITION, text).about([ask.state.id_of(unit)])
     });
 }
@@ -124,7 +129,7 @@ pub(crate) fn give_rounds(act: &mut Act<'_>, who: UnitRef, (by, shell): (i16, Op
 pub(crate) fn put(act: &mut Act<'_>, who: UnitRef, (hex, facing): (Place, Option<Toward>), cause: &Cause) {
     let Some(unit) = whom::unit_drawn(act, who, cause).filter(|&unit| act.state.unit(unit).is_active()) else { return };
     let Some(hex) = whom::hex_meant(act.ask(), hex, cause) else { return };
-    if transport::check_stacking(act.ask(), unit, hex).is_err() {
+    if going::check_stacking(act.ask(), unit, hex).is_err() {
         return;
     }
     let now = act.state.unit(unit).facing;
@@ -144,12 +149,15 @@ pub(crate) fn put(act: &mut Act<'_>, who: UnitRef, (hex, facing): (Place, Option
     });
     if act.state.unit(unit).side == Side::Us {
         s14_damage::enter_minefield(act, unit);
-        markers::check_markers(act, unit);
+        let depth = act.state.frames.depth();
+        markers::check_markers(act, unit, depth);
     }
 }
 
 pub(crate) fn change_weather(act: &mut Act<'_>, weather: Weather) {
-    act.state.weather = weather;
+    if std::mem::replace(&mut act.state.weather, weather) == weather {
+        return;
+    }
     let text = match weather {
         Weather::Clear => "The air is clear.",
         Weather::Fog => "There is fog.",

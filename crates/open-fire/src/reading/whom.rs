@@ -15,7 +15,6 @@ use crate::{
         s05_operations::random_determination::Ranges,
         s09_fire::targets::{self, Preference},
     },
-    reading::conditions,
     rule_ids::RANDOM_DETERMINATION,
     state::{
         laid_out::{Act, Ask, OpenFire},
@@ -96,7 +95,7 @@ fn nearest(ask: Ask<'_>, side: Side, cause: &Cause, fits: impl Fn(UnitId) -> boo
     let from = cause.german.and_then(|german| ask.state.hex_of(german)).or(cause.hex);
     let on_map = ask.state.active(side).map(|(unit, _)| unit).filter(|&unit| ask.state.is_on_map(unit));
     let mut found: Vec<UnitId> = on_map.filter(|&unit| fits(unit)).collect();
-    conditions::sort_by_nearness(ask, from, &mut found);
+    sort_by_nearness(ask, from, &mut found);
     let away = |unit: UnitId| from.zip(ask.state.hex_of(unit)).map(|(from, to)| ask.rules.grid().distance(from, to));
     let Some(least) = found.first().map(|&unit| away(unit)) else { return found };
     if least.is_none() {
@@ -136,4 +135,14 @@ pub(crate) fn direction_meant(
 pub(crate) fn facing_toward(rules: &OpenFire, from: Hex, now: Direction, to: Hex) -> Option<Direction> {
     let bears = |facing: &Direction| from != to && in_front(rules.grid(), from, *facing, to);
     Direction::ALL.into_iter().filter(bears).min_by_key(|facing| now.turns_to(*facing))
+}
+
+/// The units nearest to a hex first; those equally near, or without a hex, by letter.
+pub(crate) fn sort_by_nearness(ask: Ask<'_>, from: Option<hexmap::Hex>, units: &mut [UnitId]) {
+    let key = |unit: UnitId| {
+        let away = from.zip(ask.state.hex_of(unit)).map(|(from, to)| ask.rules.grid().distance(from, to));
+        let letter = &ask.state.unit(unit).letter;
+        (away.is_none(), away, letter.len(), letter)
+    };
+    units.sort_by(|&one, &other| key(one).cmp(&key(other)));
 }

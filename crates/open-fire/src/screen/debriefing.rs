@@ -2,16 +2,15 @@
 
 use std::fmt::Display;
 
-use engine::{Boxes, Choice, Fact, Panel, Prompt, RuleId, Sheet, SheetCard};
+use engine::{Boxes, Choice, Fact, Family, Panel, Prompt, RuleId, Sheet, SheetCard};
 
 use crate::{
     play::{
-        notation,
+        notation, offers,
         s16_campaign::{
-            debriefing::{self, letter_place},
             deeds,
+            fates::{self, letter_place},
             steps::Step,
-            words,
         },
     },
     rule_ids::{CAMPAIGN_GAMES, CAMPAIGN_PROCEDURE, COMBAT_POINTS, IMPROVING, REPLACEMENTS},
@@ -21,7 +20,7 @@ use crate::{
         campaign::{Campaign, Stage},
         generation::LETTERS,
         laid_out::{Ask, OpenFire},
-        roster::{MissionRecord, RosterCrew, Vehicle},
+        roster::{MissionRecord, RosterCrew, Told, Topic, Vehicle},
         units::UnitId,
     },
     tables::platoon::Characteristic,
@@ -66,7 +65,8 @@ pub(crate) fn debriefing_question(campaign: &Campaign) -> (RuleId, String, &'sta
     }
 }
 
-/// The lines beside the board in a campaign while no form shows them: what the platoon has been through, and how it stands at the end.
+/// The lines beside the board in a campaign while no form shows them: what the platoon has been through, and how it
+/// stands at the end.
 pub(crate) fn campaign_panels(ask: Ask<'_>) -> Vec<Panel> {
     let Some(campaign) = &ask.state.campaign else { return Vec::new() };
     let panel = |id: &str, title: &str, facts: Vec<Fact>| Panel {
@@ -93,8 +93,8 @@ fn roster(rules: &OpenFire, campaign: &Campaign) -> Vec<Fact> {
 }
 
 fn vehicle_text(rules: &OpenFire, vehicle: &Vehicle) -> String {
-    let card = debriefing::vehicle_name(rules, &vehicle.card);
-    let rounds = words::counted(vehicle.rounds, "round");
+    let card = fates::vehicle_name(rules, &vehicle.card);
+    let rounds = offers::counted(vehicle.rounds, "round");
     match vehicle.captured.map(|served| rules.sheet.platoon.campaign.strangeness(served)) {
         Some(0) => format!("captured {card}, {rounds}"),
         Some(less) => format!("captured {card}, {rounds}; crew rating {less} less"),
@@ -147,7 +147,7 @@ pub(crate) fn debriefing_sheet(ask: Ask<'_>, choices: &[Choice]) -> Option<Sheet
     let fitting_out = *ask.state.frames.top() == Frame::FitOut;
     let (rule, text, hint) = debriefing_question(campaign);
     let legal = |step: Step| {
-        let action = words::write(ask.rules, step);
+        let action = step.write(ask);
         choices.iter().any(|choice| choice.action == action).then_some(action)
     };
     let stage = campaign.debriefing.stage;
@@ -203,7 +203,7 @@ fn cards(rules: &OpenFire, campaign: &Campaign, legal: &dyn Fn(Step) -> Option<S
         let whose = if vehicle.captured.is_some() { "captured; " } else { "" };
         let subtitle = format!("{whose}in the park, without a crew");
         let rounds = vec![fact("Rounds", vehicle.rounds, "")];
-        plain(format!("park-{place}"), debriefing::vehicle_name(rules, &vehicle.card), subtitle, rounds)
+        plain(format!("park-{place}"), fates::vehicle_name(rules, &vehicle.card), subtitle, rounds)
     });
     crews.chain(recruits).chain(park).collect()
 }
@@ -221,7 +221,7 @@ fn crew_card(
     };
     SheetCard {
         id: LETTERS[usize::from(place)].to_lowercase(),
-        title: debriefing::crew_name(crew),
+        title: fates::crew_name(crew),
         subtitle,
         facts: crew_facts(campaign, crew),
         boxes: combat_point_boxes(rules, campaign, crew, legal),
@@ -293,15 +293,32 @@ fn combat_point_boxes(
 fn deed_notes(rules: &OpenFire, campaign: &Campaign, crew: &RosterCrew) -> Vec<Fact> {
     let points = &rules.sheet.platoon.campaign.deeds;
     if campaign.debriefing.stage == Stage::Award {
-        let deeds = campaign.deeds_of(&crew.letter).map(|deed| (deed.text(), deed.worth(points)));
-        counted(deeds).into_iter().map(|(deed, worth)| fact(deed, format!("{worth:+}"), "")).collect()
+        let deeds = campaign.deeds_of(&crew.letter).map(|deed| (deed.told(), deed.worth(points)));
+        let deeds = counted(deeds).into_iter().map(|(deed, worth)| fact(deed, format!("{worth:+}"), ""));
+        deeds.chain(what_befell(campaign, crew)).collect()
     } else {
         let deeds = crew.deeds.iter().map(|deed| (deed.clone(), 0));
         counted(deeds).into_iter().map(|(deed, _)| fact(deed, "", "")).collect()
     }
 }
 
-/// Each deed once, with how often it was done and what that is worth together, in the order in which they were first done.
+/// What befell the men of a crew in the mission that is over.
+fn what_befell(campaign: &Campaign, crew: &RosterCrew) -> Vec<Fact> {
+    let told = campaign.roster.missions.last().into_iter().flat_map(|mission| &mission.told);
+    let name = fates::crew_name(crew);
+    let line = |told: &Told| match told.topic {
+        Topic::Wounds | Topic::Replaced if told.crew == name => Some(fact(&told.text, "", "")),
+        Topic::Decoration => {
+            let man = told.crew.strip_suffix(&name)?.trim_end_matches([',', ' ']);
+            Some(fact(if man.is_empty() { told.text.clone() } else { format!("{man}: {}", told.text) }, "", ""))
+        }
+        Topic::Deed | Topic::Command | Topic::Wounds | Topic::Loss | Topic::Joined | Topic::Replaced => None,
+    };
+    told.filter_map(line).collect()
+}
+
+/// Each deed once, with how often it was done and what that is worth together, in the order in which they were first
+/// done.
 fn counted(deeds: impl Iterator<Item = (String, i32)>) -> Vec<(String, i32)> {
     let mut found: Vec<(String, i32, u32)> = Vec::new();
     for (deed, worth) in deeds {

@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use crate::{
     booklet::lessons::Moment,
-    play::{action::Combat, s03_course},
+    course::{self, action::Combat},
     state::{
         Frame, Turn,
         generation::Stage,
@@ -46,7 +46,7 @@ fn moment_of_turn(ask: Ask<'_>, turn: &Turn) -> Moment {
     if ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad() {
         return Moment::Squad;
     }
-    let fires = s03_course::visit_legal(ask, &mut |action| match action.combat() {
+    let fires = course::visit_legal(ask, &mut |action| match action.combat() {
         Some(Combat::Fire(fire)) if fire.target().is_some() => ControlFlow::Break(()),
         Some(Combat::Fire(_) | Combat::Assault(_)) | None => ControlFlow::Continue(()),
     });

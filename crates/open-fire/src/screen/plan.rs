@@ -4,17 +4,13 @@ use engine::{Outlook, Overlay, OverlayHex, Plan, PlanHex, Points, Viewer};
 use hexmap::{Direction, Hex, Reach};
 
 use crate::{
+    course::{self, action::Action},
     play::{
-        action::Action,
         missions::deployment::{self, Deploy},
-        notation, s01_sharing, s02_ratings, s03_course,
+        notation, s01_sharing, s02_ratings,
         s05_operations::{self, March},
         s06_rounds::command,
-        s07_movement::{
-            self, allowances,
-            movements::Movement,
-            transport::{self, Transport},
-        },
+        s07_movement::{self, allowances, going, movements::Movement, transport::Transport},
         s08_sight,
         s11_assault::capture,
     },
@@ -26,8 +22,9 @@ use crate::{
     tables::forms::Halves,
 };
 
-/// How far a march in operations is planned at once, in halves of a movement point.
+/// How far a march in operations is planned at once, in halves of a movement point: across country, and along roads.
 const MARCH: Halves = 12;
+const ROAD_MARCH: Halves = 48;
 
 /// A vehicle on its way: where it would be, where it would point, and what it did to get there.
 struct Way {
@@ -62,7 +59,7 @@ pub(crate) fn plan_for(ask: Ask<'_>, viewer: Viewer, ids: &[String]) -> Option<P
 fn planned_place(ask: Ask<'_>) -> Vec<PlanHex> {
     let place = |hex: Hex| {
         let action = Action::Deploy(Deploy::Put { hex });
-        s03_course::check_action(ask, action).is_ok().then(|| plan_hex(ask, 0, &[hex], &[action]))
+        course::check_action(ask, action).is_ok().then(|| plan_hex(ask, 0, &[hex], &[action]))
     };
     deployment::zone(ask).filter_map(place).collect()
 }
@@ -76,30 +73,41 @@ fn planned_march(ask: Ask<'_>, units: &[UnitId]) -> Option<Vec<PlanHex>> {
     let Some(from) = ask.state.unit(unit).hex() else {
         let entry = |hex: Hex| {
             let action = Action::Transport(Transport::Enter { unit, hex });
-            s03_course::check_action(ask, action).is_ok().then(|| plan_hex(ask, 0, &[hex], &[action]))
+            course::check_action(ask, action).is_ok().then(|| plan_hex(ask, 0, &[hex], &[action]))
         };
-        return Some(s05_operations::entry_hexes(ask.rules).filter_map(entry).collect());
+        return Some(going::entry_hexes(ask.rules).filter_map(entry).collect());
     };
-    transport::check_can_move(ask, unit).ok()?;
-    let mut reach = Reach::new(ask.rules.grid());
-    reach.explore(ask.rules.grid(), from, MARCH, |from, _, to| {
-        transport::check_room(ask, units, to).ok()?;
-        // Who stands on the way would be taken along.
-        if stack && ask.state.active(Side::Us).any(|(_, other)| other.hex() == Some(to)) {
-            return None;
-        }
-        let costs = units.iter().map(|&unit| {
-            capture::check_prisoners_follow(ask, unit, from, to).ok()?;
-            transport::step_cost(ask, unit, from, to)
-        });
-        costs.collect::<Option<Vec<Halves>>>()?.into_iter().max()
-    });
-    let planned = |&hex: &Hex| {
+    going::check_can_move(ask, unit).ok()?;
+    let step = |from: Hex, to: Hex| march_step(ask, units, from, to);
+    let by_road = |from: Hex, to: Hex| {
+        let features = ask.rules.country.hexside_features(from, to);
+        ask.rules.sheet.movement.is_road(&features).then(|| step(from, to)).flatten()
+    };
+    let (mut near, mut far) = (Reach::new(ask.rules.grid()), Reach::new(ask.rules.grid()));
+    near.explore(ask.rules.grid(), from, MARCH, |from, _, to| step(from, to));
+    far.explore(ask.rules.grid(), from, ROAD_MARCH, |from, _, to| by_road(from, to));
+    let planned = |reach: &Reach, hex: Hex| {
         let (cost, path) = (reach.cost(hex)?, reach.path(hex)?);
         let actions: Vec<Action> = path.iter().map(|&to| Action::March(March { unit, to, stack })).collect();
         (!path.is_empty()).then(|| plan_hex(ask, cost, &path, &actions))
     };
-    Some(reach.hexes().iter().filter_map(planned).collect())
+    let across = near.hexes().iter().filter_map(|&hex| planned(&near, hex));
+    let along = far.hexes().iter().filter(|&&hex| near.cost(hex).is_none()).filter_map(|&hex| planned(&far, hex));
+    Some(across.chain(along).collect())
+}
+
+/// What a step of a march costs the slowest of those who march; `None` if one of them cannot make it.
+fn march_step(ask: Ask<'_>, units: &[UnitId], from: Hex, to: Hex) -> Option<Halves> {
+    going::check_room(ask, units, to).ok()?;
+    // Who stands on the way would be taken along.
+    if units.len() > 1 && ask.state.active(Side::Us).any(|(_, other)| other.hex() == Some(to)) {
+        return None;
+    }
+    let costs = units.iter().map(|&unit| {
+        capture::check_prisoners_follow(ask, unit, from, to).ok()?;
+        going::step_cost(ask, unit, from, to)
+    });
+    costs.collect::<Option<Vec<Halves>>>()?.into_iter().max()
 }
 
 fn planned_turn(ask: Ask<'_>, turn: &Turn) -> Option<Vec<PlanHex>> {
@@ -121,8 +129,8 @@ fn planned_walk(ask: Ask<'_>, turn: &Turn) -> Vec<PlanHex> {
     let Some(from) = ask.state.unit(turn.unit).hex() else { return Vec::new() };
     let step = |(_, to): (Direction, Hex)| {
         let action = Action::Move(Movement::Walk { to });
-        s03_course::check_action(ask, action).ok()?;
-        let cost = s07_movement::slowed(ask, turn.unit, transport::step_cost(ask, turn.unit, from, to)?);
+        course::check_action(ask, action).ok()?;
+        let cost = s07_movement::slowed(ask, turn.unit, going::step_cost(ask, turn.unit, from, to)?);
         Some(plan_hex(ask, cost, &[to], &[action]))
     };
     ask.rules.grid().neighbours(from).filter_map(step).collect()
@@ -178,8 +186,8 @@ fn halts_in(ask: Ask<'_>, way: &Way, unit: UnitId) -> bool {
 
 fn planned_hex_ahead(ask: Ask<'_>, turn: &Turn, moving: Moving, way: &Way) -> Option<Way> {
     let to = ask.rules.grid().neighbour(way.hex, way.facing)?;
-    let cost = s07_movement::slowed(ask, turn.unit, transport::step_cost(ask, turn.unit, way.hex, to)?);
-    transport::check_stacking(ask, turn.unit, to).ok()?;
+    let cost = s07_movement::slowed(ask, turn.unit, going::step_cost(ask, turn.unit, way.hex, to)?);
+    going::check_stacking(ask, turn.unit, to).ok()?;
     capture::check_prisoners_follow(ask, turn.unit, way.hex, to).ok()?;
     // The only hex of the turn, as long as turning the hull has left anything of the drive.
     let left = turn.moving.map_or(0, |moving| moving.left).saturating_sub(way.spent);
@@ -194,7 +202,8 @@ fn planned_hex_ahead(ask: Ask<'_>, turn: &Turn, moving: Moving, way: &Way) -> Op
     Some(next)
 }
 
-/// The state with units where they could be at the end of their move, as far as the player can know. None, if they cannot go there now.
+/// The state with units where they could be at the end of their move, as far as the player can know. None, if they
+/// cannot go there now.
 pub(super) fn moved_to(ask: Ask<'_>, units: &[UnitId], hex: Hex) -> Option<State> {
     let mut there = ask.state.clone();
     if units.iter().all(|&unit| ask.state.hex_of(unit) == Some(hex)) {
@@ -210,7 +219,7 @@ pub(super) fn moved_to(ask: Ask<'_>, units: &[UnitId], hex: Hex) -> Option<State
         plan_for(ask, Viewer::Seat(owner), &ids)?.hexes.iter().find(|reached| reached.hex == label)?;
     }
     for &unit in units {
-        s07_movement::vacate(&mut there, unit);
+        going::vacate(&mut there, unit);
         let from = there.hex_of(unit);
         let moved = there.unit_mut(unit);
         (moved.place, moved.defilade) = (Place::At(hex), false);
@@ -221,7 +230,7 @@ pub(super) fn moved_to(ask: Ask<'_>, units: &[UnitId], hex: Hex) -> Option<State
                 way.spent
             }
             (None, Some(_)) => {
-                let cost = from.and_then(|from| transport::step_cost(ask, unit, from, hex));
+                let cost = from.and_then(|from| going::step_cost(ask, unit, from, hex));
                 s07_movement::slowed(ask, unit, cost.unwrap_or(0))
             }
             (None, None) => continue,
@@ -242,7 +251,7 @@ fn plan_hex(ask: Ask<'_>, cost: Halves, path: &[Hex], actions: &[Action]) -> Pla
         hex: path.last().map(|&hex| ask.rules.label(hex)).unwrap_or_default(),
         cost: Points(cost).to_string(),
         path: path.iter().map(|&hex| ask.rules.label(hex)).collect(),
-        actions: actions.iter().map(|action| notation::write_action(ask, action)).collect(),
+        actions: actions.iter().map(|action| action.write(ask)).collect(),
         threats: Vec::new(),
         outlook: outlook(ask, path.last().copied()),
     }

@@ -10,7 +10,7 @@ use crate::{
         ACTION_NUMBER, ACTIONS, DEPLOYMENT, ENTRY, GENERATION, OPERATIONS, PARAGRAPHS, SHARED, SIGHTINGS, TRACK,
         VICTORY,
     },
-    screen::{debriefing, lessons},
+    screen::{coming_in, debriefing, lessons},
     state::{
         Frame, SquadTurn, Turn,
         generation::Stage,
@@ -59,7 +59,12 @@ pub(crate) fn prompt(ask: Ask<'_>) -> Prompt {
             "Turn his card: the action number and the condition say what he does.",
             place(*unit),
         ),
-        Frame::Turn(turn) => prompt(ACTIONS, turn_text(ask, turn), turn_hint(ask, turn), place(turn.unit)),
+        Frame::Turn(turn) => {
+            let hint = coming_in::coming_in(ask, turn.unit).map(|how| format!("Off the map. It comes in {how}."));
+            let hint = hint.unwrap_or_else(|| turn_hint(ask, turn).to_owned());
+            let place = if ask.state.unit(turn.unit).place == Place::OffMap { entries(ask) } else { place(turn.unit) };
+            prompt(ACTIONS, turn_text(ask, turn), &hint, place)
+        }
         Frame::Sighting { unit, marker } => {
             let found = ask.state.markers.iter().find(|known| known.number == *marker);
             let hexes: Vec<String> = found.map(|marker| ask.rules.label(marker.hex)).into_iter().collect();
@@ -136,24 +141,35 @@ fn deployment_prompt(ask: Ask<'_>, in_hand: Option<UnitId>, prompt: &Phrase<'_>)
     prompt(DEPLOYMENT, text, hint, hex.into_iter().collect())
 }
 
+/// The hexes named as entries.
+fn entries(ask: Ask<'_>) -> Vec<String> {
+    ask.rules.mission.entry.iter().map(|entry| ask.rules.label(entry.hex)).collect()
+}
+
 fn operations_prompt(ask: Ask<'_>, prompt: &Phrase<'_>) -> Prompt {
-    let waiting = ask.state.active(Side::Us).any(|(_, unit)| unit.place == Place::OffMap);
     let nobody = ask.state.active(Side::Us).all(|(_, unit)| unit.place == Place::OffMap);
     if nobody {
-        let hexes = ask.rules.mission.entry.iter().map(|entry| ask.rules.label(entry.hex)).collect();
         return prompt(
             ENTRY,
             "Bring your platoon onto the map".to_owned(),
             "Pick a unit and the hex it comes in at.",
-            hexes,
+            entries(ask),
         );
     }
-    let hint = if waiting {
-        "Move any unit, as often as you like; the others are still waiting to come in."
-    } else {
-        "Move any unit, as often as you like. What your units see decides what happens."
+    let hint = match waiting_outside(ask) {
+        Some(outside) => format!("Move any unit, as often as you like. {outside}"),
+        None => "Move any unit, as often as you like. What your units see decides what happens.".to_owned(),
     };
-    prompt(OPERATIONS, "Operations: where to?".to_owned(), hint, vec![])
+    prompt(OPERATIONS, "Operations: where to?".to_owned(), &hint, vec![])
+}
+
+/// "Off the map: B M4A3, C M10. Each comes in at 4519, now: …"; nothing when all are on the map.
+fn waiting_outside(ask: Ask<'_>) -> Option<String> {
+    let waiting = || ask.state.active(Side::Us).filter(|(_, unit)| unit.place == Place::OffMap);
+    let names: Vec<&str> = waiting().map(|(_, unit)| unit.name.as_str()).collect();
+    let how = waiting().find_map(|(id, _)| coming_in::coming_in(ask, id))?;
+    let who = if names.len() == 1 { "It" } else { "Each" };
+    Some(format!("Off the map: {}. {who} comes in {how}.", names.join(", ")))
 }
 
 fn turn_text(ask: Ask<'_>, turn: &Turn) -> String {

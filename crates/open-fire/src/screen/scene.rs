@@ -10,14 +10,10 @@ use hexmap::Hex;
 
 use crate::{
     booklet::paragraphs::words::Light,
+    course::{self, action::Action},
     play::{
-        action::Action,
-        missions::freed_men,
-        s01_sharing, s02_ratings, s03_course,
-        s06_rounds::command,
-        s08_sight,
-        s09_fire::{self, ammunition},
-        s15_victory,
+        missions::freed_men, s01_sharing, s02_ratings, s06_rounds::command, s07_movement::going, s08_sight,
+        s09_fire::ammunition, s15_awards,
     },
     rule_ids::{
         AMMUNITION, AP_DAMAGE, AWARENESS, BUNKERS, CAPTURE, CLOSING, COMMAND, CREW_WEAPONS, DEFILADE, FIRE_MODIFIERS,
@@ -26,7 +22,7 @@ use crate::{
     screen::{
         choices, debriefing,
         displays::{self, acting, record_sheet},
-        panels, prompt,
+        panels, prompt, waiting,
     },
     state::{
         Frame, Freed, State, WorkKind,
@@ -36,8 +32,8 @@ use crate::{
     tables::cards::Kind,
 };
 
-/// The state as a player may know it. Everything on the table is open: hidden is only what paragraphs keep ready for later and
-/// what they have counted, and everything unread, which is not part of the state.
+/// The state as a player may know it. Everything on the table is open: hidden is only what paragraphs keep ready for
+/// later and what they have counted, and everything unread, which is not part of the state.
 pub(crate) fn hide(ask: Ask<'_>, viewer: Viewer) -> State {
     let mut seen = ask.state.clone();
     if viewer != Viewer::Referee {
@@ -50,10 +46,11 @@ pub(crate) fn hide(ask: Ask<'_>, viewer: Viewer) -> State {
 pub(crate) fn draw_scene(ask: Ask<'_>, viewer: Viewer) -> Scene {
     let mut choices = Vec::new();
     if s01_sharing::asked(ask).is_some_and(|seat| viewer.is(seat)) {
-        let _ = s03_course::visit_legal(ask, &mut |action: Action| {
+        let _ = course::visit_legal(ask, &mut |action: Action| {
             choices.push(choices::choice(ask, &action));
             ControlFlow::Continue(())
         });
+        waiting::mark(ask, &mut choices);
     }
     Scene {
         prompt: prompt::prompt(ask),
@@ -113,7 +110,7 @@ fn facts(ask: Ask<'_>) -> Vec<Fact> {
         fact("Condition", ask.state.condition.to_string(), "It decides what event markers lead to (OF-5.7)."),
         fact(
             "Victory",
-            format!("{} of {}", s15_victory::balance(ask), ask.rules.mission.victory),
+            format!("{} of {}", s15_awards::balance(ask), ask.rules.mission.victory),
             "Victory points, and how many the mission asks for (OF-15).",
         ),
     ];
@@ -206,7 +203,7 @@ fn absent(ask: Ask<'_>, choices: &[Choice]) -> Vec<Absent> {
 
 fn facing_of(ask: Ask<'_>, unit: UnitId) -> Option<Facing> {
     let (piece, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
-    let bunker = s09_fire::bunker_of(ask, unit);
+    let bunker = going::bunker_of(ask, unit);
     let points = card.kind.is_vehicle() || card.kind == Kind::Gun && piece.prepared || bunker.is_some();
     points.then(|| Facing {
         hull: bunker.unwrap_or(piece.facing).index() as u8,
@@ -251,9 +248,9 @@ fn markers_of(ask: Ask<'_>, unit: UnitId) -> Vec<Marker> {
     let piece = ask.state.unit(unit);
     let mut markers = Markers::default();
     if piece.condition.killed {
-        markers.add("killed", "Killed", "A wreck: it can do nothing any more.", AP_DAMAGE);
+        markers.add("killed");
     } else if piece.captured {
-        markers.add("captured", "Captured", "In the hands of the platoon.", CAPTURE);
+        markers.add("captured");
     } else {
         posture(ask, unit, &mut markers);
         damage(ask, unit, &mut markers);
@@ -263,40 +260,84 @@ fn markers_of(ask: Ask<'_>, unit: UnitId) -> Vec<Marker> {
     markers.0
 }
 
+/// Every marker that can lie on a counter: id, label, meaning, rule.
+const MARKERS: [(&str, &str, &str, RuleId); 25] = [
+    ("killed", "Killed", "A wreck: it can do nothing any more.", AP_DAMAGE),
+    ("captured", "Captured", "In the hands of the platoon.", CAPTURE),
+    ("surrendered", "Hands up", "It waits to be taken prisoner.", CAPTURE),
+    ("closed", "Closed", "Buttoned up: safer, slower, blinder.", CLOSING),
+    ("defilade", "Defilade", "Hull down: only the turret can be hit from the front.", DEFILADE),
+    ("dug-in", "Dug in", "In an improved position: harder to hit.", IMPROVED_POSITIONS),
+    ("bunker", "In a bunker", "It sees and fires only ahead.", BUNKERS),
+    ("suppressed", "Suppressed", "Until the end of the round: moves at double cost, does not assault.", GP_DAMAGE),
+    ("panic", "Panic", "Does nothing until the end of the round.", PANIC),
+    ("unaware", "Unaware", "Has not noticed the fight and takes no turns.", AWARENESS),
+    ("disabled", "Disabled", "It can neither move nor fire.", AP_DAMAGE),
+    ("immobilised", "Immobilised", "It cannot move any more.", AP_DAMAGE),
+    ("main-gun-out", "Main gun out", "Its main gun is knocked out.", AP_DAMAGE),
+    ("machinegun-out", "Machinegun out", "Its machineguns are knocked out.", AP_DAMAGE),
+    ("hit", "Hit", "A shell has gone through its armour.", AP_DAMAGE),
+    ("no-ammunition", "No rounds", "It has nothing left to fire from its gun.", AMMUNITION),
+    ("prepared", "Prepared", "The gun is ready to fire.", CREW_WEAPONS),
+    ("halved", "Half", "Half the squad is lost.", GP_DAMAGE),
+    ("aboard", "Aboard", "Rides with another unit.", PASSENGERS),
+    ("towed", "Towed", "Hitched to another unit.", PASSENGERS),
+    ("prisoners", "POWs", "Prisoners of war ride on it.", FREED_MEN),
+    ("slow", "Slow", "It has driven slow.", FIRE_MODIFIERS),
+    ("fast", "Fast", "It has driven fast: hard to hit, and a poor shot.", FIRE_MODIFIERS),
+    ("turns", "Turns N", "Turns it has left in this round.", TRACK),
+    ("out-of-command", "Out of command", "Red numbers on the track make it panic.", COMMAND),
+];
+
+fn marker((id, label, meaning, rule): (&str, &str, &str, RuleId)) -> Marker {
+    let [id, label, meaning] = [id, label, meaning].map(str::to_owned);
+    Marker { id, label, meaning, rule }
+}
+
+/// All markers, for the key.
+pub(crate) fn all_markers() -> Vec<Marker> {
+    MARKERS.into_iter().map(marker).collect()
+}
+
 /// The markers on a counter as they are put there.
 #[derive(Default)]
 struct Markers(Vec<Marker>);
 
 impl Markers {
-    fn add(&mut self, id: &str, label: &str, meaning: &str, rule: RuleId) {
-        let [id, label, meaning] = [id, label, meaning].map(str::to_owned);
-        self.0.push(Marker { id, label, meaning, rule });
+    fn add(&mut self, id: &str) {
+        self.0.extend(MARKERS.into_iter().find(|row| row.0 == id).map(marker));
     }
 
-    fn add_if(&mut self, holds: bool, id: &str, label: &str, meaning: &str, rule: RuleId) {
+    fn add_if(&mut self, holds: bool, id: &str) {
         if holds {
-            self.add(id, label, meaning, rule);
+            self.add(id);
         }
+    }
+
+    /// The same with words for this very case.
+    fn add_meaning(&mut self, id: &str, meaning: String) {
+        let row = MARKERS.into_iter().find(|row| row.0 == id);
+        self.0.extend(row.map(|row| Marker { meaning, ..marker(row) }));
+    }
+
+    /// The same marker, which says how many.
+    fn add_label(&mut self, id: &str, label: &str) {
+        let row = MARKERS.into_iter().find(|row| row.0 == id);
+        self.0.extend(row.map(|row| Marker { label: label.to_owned(), ..marker(row) }));
     }
 }
 
 /// How it stands, and how its crew feels.
 fn posture(ask: Ask<'_>, unit: UnitId, markers: &mut Markers) {
     let piece = ask.state.unit(unit);
-    markers.add_if(piece.surrendered, "surrendered", "Hands up", "It waits to be taken prisoner.", CAPTURE);
-    markers.add_if(piece.closed, "closed", "Closed", "Buttoned up: safer, slower, blinder.", CLOSING);
-    let hull_down = "Hull down: only the turret can be hit from the front.";
-    markers.add_if(piece.defilade, "defilade", "Defilade", hull_down, DEFILADE);
-    let position = "In an improved position: harder to hit.";
-    markers.add_if(piece.dug_in, "dug-in", "Dug in", position, IMPROVED_POSITIONS);
-    let bunker = s09_fire::bunker_of(ask, unit).is_some();
-    markers.add_if(bunker, "bunker", "In a bunker", "It sees and fires only ahead.", BUNKERS);
-    let suppressed = "Until the end of the round: moves at double cost, does not assault.";
-    markers.add_if(piece.condition.suppressed, "suppressed", "Suppressed", suppressed, GP_DAMAGE);
-    let panics = piece.space == Space::Panic;
-    markers.add_if(panics, "panic", "Panic", "Does nothing until the end of the round.", PANIC);
-    let unaware = piece.space == Space::Unaware && ask.state.in_rounds();
-    markers.add_if(unaware, "unaware", "Unaware", "Has not noticed the fight and takes no turns.", AWARENESS);
+    markers.add_if(piece.surrendered, "surrendered");
+    markers.add_if(piece.closed, "closed");
+    markers.add_if(piece.defilade, "defilade");
+    markers.add_if(piece.dug_in, "dug-in");
+    markers.add_if(going::bunker_of(ask, unit).is_some(), "bunker");
+    markers.add_if(piece.condition.suppressed, "suppressed");
+    markers.add_if(piece.space == Space::Panic, "panic");
+    markers.add_if(piece.space == Space::Unaware && ask.state.in_rounds(), "unaware");
 }
 
 /// What it has lost, and what still works.
@@ -304,33 +345,24 @@ fn damage(ask: Ask<'_>, unit: UnitId, markers: &mut Markers) {
     let piece = ask.state.unit(unit);
     let (card, condition) = (ask.rules.card(piece), &piece.condition);
     let disabled = s02_ratings::is_disabled(ask, unit);
-    markers.add_if(disabled, "disabled", "Disabled", "It can neither move nor fire.", AP_DAMAGE);
+    markers.add_if(disabled, "disabled");
     let stuck = card.kind.is_vehicle() && condition.allowance().is_none();
-    markers.add_if(stuck && !disabled, "immobilised", "Immobilised", "It cannot move any more.", AP_DAMAGE);
-    let no_gun = card.main_gun && !condition.main_gun && !disabled;
-    markers.add_if(no_gun, "main-gun-out", "Main gun out", "Its main gun is knocked out.", AP_DAMAGE);
-    let no_machinegun = card.machinegun && !condition.machinegun && !disabled;
-    markers.add_if(no_machinegun, "machinegun-out", "Machinegun out", "Its machineguns are knocked out.", AP_DAMAGE);
-    let hit = piece.penetrated && !disabled;
-    markers.add_if(hit, "hit", "Hit", "A shell has gone through its armour.", AP_DAMAGE);
+    markers.add_if(stuck && !disabled, "immobilised");
+    markers.add_if(card.main_gun && !condition.main_gun && !disabled, "main-gun-out");
+    markers.add_if(card.machinegun && !condition.machinegun && !disabled, "machinegun-out");
+    markers.add_if(piece.penetrated && !disabled, "hit");
     let fires_shells = card.main_gun || card.anti_tank.is_some();
-    let empty = fires_shells && !ammunition::has_any(ask, unit);
-    markers.add_if(empty, "no-ammunition", "No rounds", "It has nothing left to fire from its gun.", AMMUNITION);
-    let prepared = card.kind == Kind::Gun && piece.prepared;
-    markers.add_if(prepared, "prepared", "Prepared", "The gun is ready to fire.", CREW_WEAPONS);
-    markers.add_if(piece.halved, "halved", "Half", "Half the squad is lost.", GP_DAMAGE);
+    markers.add_if(fires_shells && !ammunition::has_any(ask, unit), "no-ammunition");
+    markers.add_if(card.kind == Kind::Gun && piece.prepared, "prepared");
+    markers.add_if(piece.halved, "halved");
 }
 
 /// Who carries it.
 fn whereabouts(ask: Ask<'_>, piece: &Unit, markers: &mut Markers) {
     let name = |carrier: UnitId| &ask.state.unit(carrier).name;
     match piece.place {
-        Place::Aboard(carrier) => {
-            markers.add("aboard", "Aboard", &format!("Rides with {}.", name(carrier)), PASSENGERS);
-        }
-        Place::Towed(carrier) => {
-            markers.add("towed", "Towed", &format!("Hitched to {}.", name(carrier)), PASSENGERS);
-        }
+        Place::Aboard(carrier) => markers.add_meaning("aboard", format!("Rides with {}.", name(carrier))),
+        Place::Towed(carrier) => markers.add_meaning("towed", format!("Hitched to {}.", name(carrier))),
         Place::OffMap | Place::At(_) | Place::Exited | Place::Removed => {}
     }
 }
@@ -341,20 +373,17 @@ fn in_the_round(ask: Ask<'_>, unit: UnitId, markers: &mut Markers) {
         return;
     }
     let piece = ask.state.unit(unit);
-    let freed = freed_men::has_aboard(ask, unit);
-    markers.add_if(freed, "aboard", "POWs", "Prisoners of war ride on it.", FREED_MEN);
-    let fast = "It has driven fast: hard to hit, and a poor shot.";
+    markers.add_if(freed_men::has_aboard(ask, unit), "prisoners");
     match piece.motion {
         Motion::Still => {}
-        Motion::Slow => markers.add("slow", "Slow", "It has driven slow.", FIRE_MODIFIERS),
-        Motion::Fast => markers.add("fast", "Fast", fast, FIRE_MODIFIERS),
+        Motion::Slow => markers.add("slow"),
+        Motion::Fast => markers.add("fast"),
     }
     if let Space::Turns(turns) = piece.space {
-        let label = if turns == 1 { "1 turn" } else { "2 turns" };
-        markers.add("turns", label, "Turns it has left in this round.", TRACK);
+        markers.add_label("turns", &format!("Turns {turns}"));
     }
     let alone = piece.side == Side::Us && ask.state.is_on_map(unit) && !command::in_command(ask, unit);
-    markers.add_if(alone, "out-of-command", "Out of command", "Red numbers on the track make it panic.", COMMAND);
+    markers.add_if(alone, "out-of-command");
 }
 
 fn marks(ask: Ask<'_>) -> Vec<Mark> {
@@ -379,6 +408,10 @@ fn marks(ask: Ask<'_>) -> Vec<Mark> {
         let detail = format!("Event marker {}: something may be here (OF-5.1).", marker.number);
         marks.push(mark(marker.hex, "event", marker.number.to_string(), detail));
     }
+    for left in &ask.state.left_behind {
+        let detail = "Germans have been here: what they passed waits for the first of yours (OF-5.2).";
+        marks.push(mark(left.hex, "note", String::new(), detail.to_owned()));
+    }
     for smoke in &ask.state.smoke {
         let detail = format!(
             "Smoke until the end of round {}: sight may end in it but not pass through (OF-9.10).",
@@ -392,7 +425,9 @@ fn marks(ask: Ask<'_>) -> Vec<Mark> {
     for work in &ask.state.works {
         let (kind, detail) = match work.kind {
             WorkKind::ImprovedPosition => ("improved-position", "An improved position (OF-13.2).".to_owned()),
-            WorkKind::Bunker(facing) => ("bunker", format!("A bunker that faces {facing} (OF-13.3).")),
+            WorkKind::Bunker(facing) => {
+                ("bunker", format!("A bunker that faces {} (OF-13.3).", ask.rules.facing(facing)))
+            }
         };
         marks.push(mark(work.hex, kind, String::new(), detail));
     }
@@ -417,12 +452,13 @@ fn last_page(ask: Ask<'_>) -> Option<LastPage> {
 
 fn outcome(ask: Ask<'_>) -> Option<Outcome> {
     let Frame::Over { won } = *ask.state.frames.top() else { return None };
-    let (balance, needed) = (s15_victory::balance(ask), ask.rules.mission.victory);
+    let (balance, needed) = (s15_awards::balance(ask), ask.rules.mission.victory);
     Some(Outcome {
         ending: Ending::Together { won },
         title: if won { "Mission accomplished" } else { "The mission has failed" }.to_owned(),
         text: format!("{balance} victory points; {needed} were needed."),
         tally: record_sheet::victory_points(ask).into_iter().map(|(fact, seat)| panels::row(fact, seat)).collect(),
+        losses: Vec::new(),
         last_page: last_page(ask),
     })
 }

@@ -1,7 +1,8 @@
 //! What the Germans on the map could do in their own turns to units that end theirs in a hex.
 //!
-//! The units are put there on a copy of the state, each German is given a turn on it, points his gun as he would by order, and is asked what he could
-//! fire: by the checks and forecasts of the rules themselves. What he really does the paragraphs decide.
+//! The units are put there on a copy of the state, each German is given a turn on it, points his gun as he would by
+//! order, and is asked what he could fire: by the checks and forecasts of the rules themselves. What he really does the
+//! paragraphs decide.
 
 use dice::{Recorded, Seeded};
 use engine::{EnemyDeed, EnemyDeedKind, Forecast, Frames, RuleId, Silent, Threats, Viewer};
@@ -9,8 +10,8 @@ use hexmap::Hex;
 
 use super::plan::moved_to;
 use crate::{
+    course::{self, action::Action},
     play::{
-        action::Action,
         notation, s02_ratings,
         s06_rounds::{german_orders, turns},
         s09_fire::{self, Fire, main_gun},
@@ -146,7 +147,7 @@ impl GermanTurn<'_> {
     /// Every way in which he could fire at a unit now.
     fn fires(&self, target: UnitId, turned: &str) -> Vec<Deed> {
         let possible = s09_fire::possible_at(target).into_iter();
-        let able = possible.filter(|&fire| turns::check(self.ask(), Action::Fire(fire)).is_ok());
+        let able = possible.filter(|&fire| course::check_in_turn(self.ask(), Action::Fire(fire)).is_ok());
         let deed = |fire: Fire| {
             let odds = s09_fire::forecast(self.ask(), fire).map(|odds| odds.turned().possible());
             let (rule, with) = self.with(fire)?;
@@ -178,7 +179,7 @@ impl GermanTurn<'_> {
         let ways = [(Assault::Close, ASSAULT_PROCEDURE, "assaults"), (Assault::Charge, CHARGE, "charges")];
         let able = |(how, rule, label): (Assault, RuleId, &str)| {
             let attack = Attack { how, target };
-            turns::check(self.ask(), Action::Assault(attack)).ok()?;
+            course::check_in_turn(self.ask(), Action::Assault(attack)).ok()?;
             let odds = s11_assault::forecast(self.ask(), attack).map(|odds| odds.turned().possible());
             Some(Deed { kind: EnemyDeedKind::Assault, rule, label: label.to_owned(), target, odds })
         };

@@ -1,4 +1,5 @@
-//! Attacks asked about in words (OF-7.8, OF-9, OF-11, OF-13): `opfire odds`, `opfire resolve`, the companion and rule cases.
+//! Attacks asked about in words (OF-7.8, OF-9, OF-11, OF-13): `opfire odds`, `opfire resolve`, the companion and rule
+//! cases.
 
 use std::sync::Arc as Shared;
 

@@ -3,7 +3,10 @@
 use std::sync::{Arc, OnceLock};
 
 use content::{Files, read_guides};
-use engine::{GameBox, PlayerKind, Problem, RuleId, Scenario, ScenarioInfo, Settings, Sketch, SketchKind, SketchPlace};
+use engine::{
+    GameBox, PlayerKind, Problem, RuleId, Scenario, ScenarioInfo, SettingInfo, SettingKind, Settings, Sketch,
+    SketchKind, SketchPlace,
+};
 
 use crate::{
     booklet::{
@@ -15,7 +18,7 @@ use crate::{
     },
     map::{country::Country, ground},
     play::s01_sharing,
-    rule_ids::{CAPTURE, COURSE, DARKNESS, EXIT, FREED_MEN, PERCEPTION, RANDOM_EVENTS, VICTORY},
+    rule_ids::{CAPTURE, COURSE, DARKNESS, EVASION, EXIT, FREED_MEN, PERCEPTION, RANDOM_EVENTS, VICTORY},
     set_up::{attack_words, scenario, settings},
     state::laid_out::OpenFire,
     tables::{catalogue::Catalogue, display_sheet::DisplaySheet},
@@ -59,7 +62,7 @@ impl Parts {
             country: Arc::clone(&self.country),
             mission,
             options,
-            seats: s01_sharing::seats(players),
+            seats: self.catalogue.liveries.dressed(s01_sharing::seats(players)),
             roster: None,
             opening: None,
         }
@@ -79,9 +82,19 @@ pub(crate) fn info(rules: &OpenFire) -> ScenarioInfo {
         seats: rules.seats.clone(),
         units: vec![rules.sheet.platoon.sample.units.len() as u32],
         status: "finished".to_owned(),
-        settings: settings::offered(mission),
+        settings: settings::offered(mission).into_iter().map(|setting| dressed(rules, setting)).collect(),
         sketch: Some(sketch(rules)),
     }
+}
+
+/// A setting whose values seat players: each in its livery.
+fn dressed(rules: &OpenFire, mut setting: SettingInfo) -> SettingInfo {
+    if let SettingKind::Choice { values } = &mut setting.kind {
+        for value in values {
+            value.seats = rules.country.catalogue.liveries.dressed(std::mem::take(&mut value.seats));
+        }
+    }
+    setting
 }
 
 /// The map of the operation. Event markers that nobody has seen before the platoon is set up are not on it.
@@ -123,11 +136,13 @@ fn shelved(parts: &Parts, mission: &Mission) -> Scenario<OpenFire> {
     }))
 }
 
-/// The revision of these rules; see [`engine::Ruleset::revision`]. What changed with each is in `tests/golden/README.md`.
-pub const REVISION: u32 = 5;
+/// The revision of these rules; see [`engine::Ruleset::revision`]. What changed with each is in
+/// `tests/golden/README.md`.
+pub const REVISION: u32 = 6;
 
 /// What a story tells besides paragraphs, contacts and losses: see [`engine::Ruleset::milestones`].
-const MILESTONES: &[RuleId] = &[VICTORY, RANDOM_EVENTS, PERCEPTION, DARKNESS, EXIT, CAPTURE, FREED_MEN, COURSE];
+const MILESTONES: &[RuleId] =
+    &[VICTORY, RANDOM_EVENTS, PERCEPTION, DARKNESS, EXIT, EVASION, CAPTURE, FREED_MEN, COURSE];
 
 /// Reads the game from its data files.
 ///

@@ -1,4 +1,5 @@
-//! From data files to a game that can begin: the game box, missions and set-ups, settings, and attacks asked about in words.
+//! From data files to a game that can begin: the game box, missions and set-ups, settings, and attacks asked about in
+//! words.
 
 pub mod attack_words;
 pub mod game_box;

@@ -76,10 +76,12 @@ use crate::{
         paragraphs::{self, HexNumber, Origin, Where},
         terms::Terms,
     },
+    course::{self, flow, sharing},
     map::country::Country,
     play::{
         s01_sharing::{self, MOST_PLAYERS},
-        s03_course, s04_generation, s06_rounds, s16_campaign,
+        s04_generation::mustering,
+        s16_campaign::enlisting,
     },
     rule_ids::{CARTRIDGE, CONDITIONS, GENERATION, MAP, SHARED, VICTORY},
     set_up::{
@@ -260,7 +262,7 @@ impl SetUp<'_> {
         self.mission();
         self.cartridge();
         let mut state = match &self.rules.roster {
-            Some(roster) => s16_campaign::before_fitting_out(&self.rules, roster),
+            Some(roster) => enlisting::before_fitting_out(&self.rules, roster),
             None => laid_out::before_generation(&self.rules),
         };
         if self.spec.platoon.is_some() || !self.spec.unit.is_empty() {
@@ -275,7 +277,7 @@ impl SetUp<'_> {
         if !self.problems.is_empty() {
             return None;
         }
-        s01_sharing::pass_lead(&mut Act {
+        sharing::pass_lead(&mut Act {
             rules: &self.rules,
             state: &mut state,
             dice: &mut Scripted::new([]),
@@ -289,10 +291,10 @@ impl SetUp<'_> {
 
     /// Whoever is asked first can do something: a platoon of wrecks has no mission before it.
     fn something_to_do(&mut self) -> Option<()> {
-        let first = s03_course::first_state(&self.rules);
+        let first = course::first_state(&self.rules);
         let ask = Ask::new(&self.rules, &first);
         let idle = s01_sharing::asked(ask).is_some()
-            && s03_course::visit_legal(ask, &mut |_| ControlFlow::Break(())).is_continue();
+            && course::visit_legal(ask, &mut |_| ControlFlow::Break(())).is_continue();
         if idle {
             let way = if self.spec.unit.is_empty() { "platoon" } else { "unit" };
             self.wrong_at(&[Step::Key(way)], "nobody of ours can do anything", "give the platoon a unit that can move");
@@ -316,7 +318,7 @@ impl SetUp<'_> {
         self.units(state);
         if state.campaign.is_none() {
             let units = state.units.clone();
-            s16_campaign::enlist(
+            enlisting::enlist(
                 &mut Act { rules: &self.rules, state, dice: &mut Scripted::new([]), journal: &mut Silent },
                 &units,
                 &Generation::default(),
@@ -439,7 +441,7 @@ impl SetUp<'_> {
             self.problems.add(problem);
         }
         if self.problems.lookup(&self.source, "platoon", name, ["sample"]).is_some() {
-            state.units = s04_generation::sample_platoon(&self.rules);
+            state.units = mustering::sample_platoon(&self.rules);
         }
     }
 
@@ -498,7 +500,7 @@ impl SetUp<'_> {
         (state.round, state.dealt) = (spec.round, spec.round);
         state.advantage = if side == Some(1) { Side::German } else { Side::Us };
         state.action_number = spec.action_number.unwrap_or(1);
-        let Some((space, first)) = s06_rounds::next_to_act(Ask::new(&self.rules, state)) else {
+        let Some((space, first)) = flow::next_to_act(Ask::new(&self.rules, state)) else {
             let help = "give a unit turns = 1 or 2";
             return self.wrong_at(&[Step::Key("round")], "nobody has a turn left in this round", help);
         };

@@ -6,7 +6,7 @@ use hexmap::Direction;
 
 use crate::{
     booklet::paragraphs::{CardId, Letter},
-    play::{s03_course, s04_generation, s14_damage},
+    play::{s02_men, s04_generation::mustering, s09_fire::ammunition, s14_damage},
     rule_ids::{COUNTERS, SHARED, UNIT_CARDS},
     set_up::{
         scenario::SetUp,
@@ -15,7 +15,7 @@ use crate::{
         scenario_words::{self, Acts},
     },
     state::{
-        State, Work, WorkKind, faults,
+        State, Work, WorkKind, faults, laid_out,
         units::{Crew, Fired, Motion, Place, Ratings, Side, Space, Unit},
     },
     tables::cards::{Card, Kind, Nation},
@@ -94,6 +94,9 @@ impl SetUp<'_> {
         }
         self.set_posture(spec, &mut unit);
         set_condition(spec, &mut unit);
+        if unit.side == Side::Us && spec.crew_lost > 0 && !self.rules.card(&unit).kind.is_squad() {
+            unit.hurt = s02_men::next_hit(&self.rules, &unit, spec.crew_lost, s02_men::Blow::ANYWHERE);
+        }
         self.set_space(spec, &mut unit);
         if spec.halved {
             s14_damage::flip(&self.rules, &mut unit);
@@ -126,9 +129,9 @@ impl SetUp<'_> {
         let card = self.rules.booklet.card(id)?;
         let crew = card.crew.unwrap_or_default();
         let ratings = Ratings::Card(id);
-        let mut unit = s03_course::new_unit(&self.rules, id.side.into(), letter, &card.data_card, ratings, crew);
+        let mut unit = laid_out::new_unit(&self.rules, id.side.into(), letter, &card.data_card, ratings, crew);
         unit.name = format!("{letter} {}", card.name);
-        unit.ammunition = (unit.side == Side::Us).then(|| s04_generation::card_rounds(&self.rules, card)).flatten();
+        unit.ammunition = (unit.side == Side::Us).then(|| ammunition::card_rounds(&self.rules, card)).flatten();
         Some(unit)
     }
 
@@ -142,7 +145,7 @@ impl SetUp<'_> {
         let crew = crew(spec);
         if card.nation != Some(Nation::German) {
             let rounds = spec.rounds.unwrap_or(ROUNDS);
-            return Some(s04_generation::platoon_unit(&self.rules, letter, id, crew, rounds));
+            return Some(mustering::platoon_unit(&self.rules, letter, id, crew, rounds));
         }
         let name = card.name.clone();
         for wrong in faults::crew_faults(&self.rules.sheet.platoon.campaign.most, &crew) {
@@ -151,7 +154,7 @@ impl SetUp<'_> {
         }
         let who = (letter, name.as_str(), id.as_str());
         let made = scenario_words::new_card(&mut self.rules, who, crew, &acts(spec), &self.source, self.problems)?;
-        Some(s03_course::new_unit(&self.rules, Side::German, letter, id, Ratings::Card(made), crew.rating))
+        Some(laid_out::new_unit(&self.rules, Side::German, letter, id, Ratings::Card(made), crew.rating))
     }
 
     fn unknown_card(&mut self, card: &Spanned<String>) {

@@ -1,5 +1,5 @@
-//! What a set-up may bring along beside units: paragraphs of its own, what its markers and random events lead to, what its Germans
-//! act by, and the whole map as open fields.
+//! What a set-up may bring along beside units: paragraphs of its own, what its markers and random events lead to, what
+//! its Germans act by, and the whole map as open fields.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -152,7 +152,8 @@ pub(crate) fn own_briefing(
     cartridge::read_more(mission, Source::new(source.file, &in_its_place(text, source)), grid, printed, problems)
 }
 
-/// A text within the set-up after as many empty lines as there are before it, so that faults are reported with the right line.
+/// A text within the set-up after as many empty lines as there are before it, so that faults are reported with the
+/// right line.
 fn in_its_place(text: &Spanned<String>, source: &Source<'_>) -> String {
     let before = source.text[..text.span().start].matches('\n').count() + 1;
     "\n".repeat(before) + text.get_ref()
@@ -346,7 +347,8 @@ fn table_of(acts: &Acts<'_>, booklet: &Booklet, source: &Source<'_>, problems: &
     ActionTable { columns, rows: std::array::from_fn(|_| row.clone()), origin }
 }
 
-/// The columns of the new table in place of the old ones; the other columns stay. A new condition column replaces them all.
+/// The columns of the new table in place of the old ones; the other columns stay. A new condition column replaces them
+/// all.
 fn merged(old: Option<ActionTable>, new: ActionTable) -> ActionTable {
     let Some(old) = old else { return new };
     let mut table = new;

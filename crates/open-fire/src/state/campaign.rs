@@ -121,6 +121,9 @@ pub struct Deed {
     pub target: String,
     /// By what means.
     pub how: String,
+    /// The man whose deed it was, by the name he had then.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub man: String,
 }
 
 /// Kinds of deeds.
@@ -153,6 +156,11 @@ impl Deed {
             DeedKind::GaveTurn => format!("gave {how} the turn that did for {target}"),
             DeedKind::Panicked => "panicked".to_owned(),
         }
+    }
+
+    /// The same with the man who did it: "Cpl. Kowalski knocked out L PzIV (AP fire)".
+    pub fn told(&self) -> String {
+        if self.man.is_empty() { self.text() } else { format!("{} {}", self.man, self.text()) }
     }
 
     /// What it suggests, in combat points.

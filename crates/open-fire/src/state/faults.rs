@@ -1,7 +1,8 @@
 //! Everything that can be wrong with a state as play begins, whatever file it was put together from.
 //!
-//! Set-ups are read leniently: a number is taken as it stands, and a unit goes where it is told. [`faults`] then looks at the whole, so
-//! nothing has to be cut to size on the way, and one reading tells everything. Play keeps to these limits by its own rules.
+//! Set-ups are read leniently: a number is taken as it stands, and a unit goes where it is told. [`faults`] then looks
+//! at the whole, so nothing has to be cut to size on the way, and one reading tells everything. Play keeps to these
+//! limits by its own rules.
 
 use engine::{RuleId, UnitId};
 use hexmap::Hex;

@@ -3,7 +3,7 @@
 use std::{collections::BTreeMap, sync::Arc};
 
 use engine::{Frames, Seat, SeatInfo, UnitSet};
-use hexmap::{Grid, Hex};
+use hexmap::{Direction, Grid, Hex};
 
 use crate::{
     booklet::{
@@ -20,7 +20,7 @@ use crate::{
         EventMarker, Frame, State,
         generation::Generation,
         roster::Roster,
-        units::{Ratings, Side, Unit},
+        units::{Motion, Place, Ratings, Side, Space, Unit},
     },
     tables::{cards::Card, display_sheet::DisplaySheet},
 };
@@ -66,6 +66,8 @@ pub(crate) fn before_generation(rules: &OpenFire) -> State {
             None => rules.mission.markers.iter().map(marker).collect(),
         },
         looking: Vec::new(),
+        orders_wait: None,
+        left_behind: Vec::new(),
         rounds_wait: false,
         came_in_at: None,
         standing: Vec::new(),
@@ -128,6 +130,11 @@ impl OpenFire {
         }
     }
 
+    /// What a hexside is called by the mission's compass.
+    pub(crate) fn facing(&self, side: Direction) -> &'static str {
+        self.mission.north.facing(side)
+    }
+
     /// The number of a hex.
     pub fn label(&self, hex: Hex) -> String {
         self.grid().label(hex).to_string()
@@ -142,3 +149,57 @@ pub type AskOf<'r, 's> = engine::Ask<'r, 's, OpenFire>;
 
 /// Something done in a mission.
 pub type Act<'a> = engine::Act<'a, OpenFire>;
+
+/// A unit as it comes out of the box.
+///
+/// # Panics
+/// If there is no such data card: whoever names one has been checked when the tables, the booklet or the set-up were
+/// read.
+pub(crate) fn new_unit(rules: &OpenFire, side: Side, letter: &str, card: &str, ratings: Ratings, crew: u8) -> Unit {
+    let place = rules.sheet.cards.iter().position(|known| known.id == card);
+    let place = place.expect("data cards are checked when they are named");
+    let data = &rules.sheet.cards[place];
+    let preservation = match &ratings {
+        Ratings::Card(id) => rules.booklet.card(*id).and_then(|card| card.self_preservation),
+        Ratings::Crew(_) => None,
+    };
+    Unit {
+        letter: letter.to_owned(),
+        side,
+        owner: Seat(0),
+        card: place as u16,
+        name: format!("{letter} {}", data.name),
+        ratings,
+        place: Place::OffMap,
+        facing: hexmap::Direction::N,
+        turret: hexmap::Direction::N,
+        closed: false,
+        defilade: false,
+        prepared: false,
+        condition: crate::tables::damage::Condition::fresh(data, crew, preservation),
+        halved: false,
+        captured: false,
+        guard: None,
+        awarded: false,
+        ammunition: None,
+        out_of_ammunition: false,
+        space: if side == Side::Us { Space::Unaware } else { Space::Complete },
+        motion: Motion::Still,
+        hit_by: Vec::new(),
+        hurt: Vec::new(),
+        penetrated: false,
+        machineguns: crate::state::units::Machineguns::default(),
+        fired: crate::state::units::Fired::default(),
+        cells_used: 0,
+        reaction: None,
+        remembers: Vec::new(),
+        retreat: None,
+        exited_at: None,
+        dug_in: false,
+        evading: None,
+        via: None,
+        surrendered: false,
+        glimpsed_by: UnitSet::NONE,
+        crew_from: None,
+    }
+}

@@ -47,9 +47,15 @@ pub struct State {
     pub sightings: u128,
     /// Event markers on the map.
     pub markers: Vec<EventMarker>,
+    /// Event markers that Germans have turned over, with pages that wait for our men (OF-5.2).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub left_behind: Vec<LeftBehind>,
     /// Checks of event markers that are still to be made, the next one last (OF-5.1).
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub looking: Vec<Looking>,
+    /// Standing orders have come due while another page was read; they go on when no more frames than these are left.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub orders_wait: Option<u8>,
     /// What the platoon sees after its set-up is still being looked at: rounds wait (Mission 4).
     #[serde(skip_serializing_if = "is_false")]
     pub rounds_wait: bool,
@@ -112,7 +118,8 @@ pub struct State {
     pub earned: Vec<i16>,
     /// Paragraphs read, in order: what the player may look up again.
     pub read: Vec<u16>,
-    /// The parts of pages that were kept from the player and have come about since: answers given, standing orders carried out.
+    /// The parts of pages that were kept from the player and have come about since: answers given, standing orders
+    /// carried out.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub disclosed: Vec<(u16, BlockId)>,
     /// Texts of paragraphs in which something had to be filled in: as they are printed, and as they were read out.
@@ -152,7 +159,8 @@ pub enum Frame {
     German(UnitId),
     /// A US unit acts.
     Turn(Turn),
-    /// A US unit in rounds sees a marker that takes a perception check: spend a crew point or leave it to chance (OF-6.7).
+    /// A US unit in rounds sees a marker that takes a perception check: spend a crew point or leave it to chance
+    /// (OF-6.7).
     Sighting {
         /// The unit that has the marker in sight.
         unit: UnitId,
@@ -341,17 +349,32 @@ pub struct EventMarker {
     pub tried: UnitSet,
 }
 
-/// A unit that looks for event markers; a question may hold it up.
+/// A page that a German has turned up, and that waits for the first of our men who would have found its marker without
+/// a check.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct LeftBehind {
+    /// The number of the marker.
+    pub marker: u8,
+    /// Where it stood.
+    pub hex: Hex,
+    /// The paragraph.
+    pub page: u16,
+}
+
+/// A unit that looks for event markers, or markers that are stirred up; a question may hold it up.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Looking {
-    /// The unit.
-    pub unit: UnitId,
-    /// The markers it has not tried yet, a bit for each number.
+    /// The unit; of markers that are stirred up the one that has caused it, if one has.
+    pub unit: Option<UnitId>,
+    /// The markers that are still to come, a bit for each number.
     pub markers: u32,
     /// It began in operations.
     pub operations: bool,
     /// How many frames there were: what lies on top comes first.
     pub depth: u8,
+    /// Nobody has to see them: Germans are in their hex (OF-5.2).
+    #[serde(skip_serializing_if = "is_false")]
+    pub stirred: bool,
 }
 
 /// A standing order from a paragraph: done once, the moment its condition comes to hold.
@@ -462,6 +485,17 @@ impl State {
         self.round > 0
     }
 
+    /// Whether Germans who appear belong to what was read in operations: the first round has yet to begin (OF-5.2,
+    /// OF-6.2).
+    pub(crate) fn before_rounds(&self) -> bool {
+        !self.in_rounds() || self.frames.iter().last() == Some(&Frame::Operations)
+    }
+
+    /// Whether the mission has ended.
+    pub(crate) fn is_over(&self) -> bool {
+        matches!(self.frames.iter().last(), Some(Frame::Over { .. } | Frame::Debriefing { .. }))
+    }
+
     /// The hex a unit is in, also one that is carried or towed. A carrier is never carried itself (OF-7.6).
     pub fn hex_of(&self, unit: UnitId) -> Option<Hex> {
         match self.unit(unit).place {
@@ -514,6 +548,11 @@ impl State {
     /// The crew points a unit has at the start of a turn.
     pub(crate) fn whole_crew(&self, unit: UnitId) -> u8 {
         self.unit(unit).condition.crew
+    }
+
+    /// The names that have been given to a unit and its men.
+    pub(crate) fn names_of(&self, letter: &str) -> Option<&Named> {
+        self.names.iter().find(|named| named.letter == letter)
     }
 
     /// A unit's id on the screen and in notation: its letter. A second unit with the letter of another is `n-2`.

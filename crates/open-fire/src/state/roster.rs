@@ -1,4 +1,5 @@
-//! The platoon as it goes from mission to mission (OF-16.1): its crews, their vehicles, and what they have been through.
+//! The platoon as it goes from mission to mission (OF-16.1): its crews, their vehicles, and what they have been
+//! through.
 
 use std::collections::BTreeMap;
 
@@ -57,6 +58,8 @@ pub struct Told {
 pub enum Topic {
     /// A German knocked out or captured.
     Deed,
+    /// A turn that a commander gave, and what came of it.
+    Command,
     /// Men who were hit.
     Wounds,
     /// A vehicle or a crew that was lost.
@@ -65,20 +68,25 @@ pub enum Topic {
     Decoration,
     /// A crew that joined.
     Joined,
+    /// A man who came for one who was killed.
+    Replaced,
 }
 
 impl Topic {
     /// All of them.
-    pub const ALL: [Topic; 5] = [Topic::Deed, Topic::Wounds, Topic::Loss, Topic::Decoration, Topic::Joined];
+    pub const ALL: [Topic; 7] =
+        [Topic::Deed, Topic::Command, Topic::Wounds, Topic::Loss, Topic::Decoration, Topic::Joined, Topic::Replaced];
 
     /// Its word in files.
     pub fn word(self) -> &'static str {
         match self {
             Topic::Deed => "deed",
+            Topic::Command => "command",
             Topic::Wounds => "wounds",
             Topic::Loss => "loss",
             Topic::Decoration => "decoration",
             Topic::Joined => "joined",
+            Topic::Replaced => "replaced",
         }
     }
 }

@@ -9,7 +9,7 @@
 //! needed = 9
 //!
 //! [[mission.told]]               # its history, as the platoon's page tells it
-//! topic = "deed"                 # deed, wounds, loss, decoration, joined
+//! topic = "deed"                 # deed, command, wounds, loss, decoration, joined, replaced
 //! crew = "A Cobra King"
 //! text = "knocked out L Panzer IV (main gun)"
 //!

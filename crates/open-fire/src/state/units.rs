@@ -94,6 +94,9 @@ pub struct Unit {
     pub motion: Motion,
     /// The units that have hit it with AP fire in this round: for the last section of AP modifications.
     pub hit_by: Vec<UnitId>,
+    /// Men of its crew who were hit, in that order (OF-2.5).
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hurt: Vec<Hurt>,
     /// A shell has gone through its armour (OF-2.4).
     #[serde(skip_serializing_if = "crate::state::is_false")]
     pub penetrated: bool,
@@ -114,7 +117,8 @@ pub struct Unit {
     pub exited_at: Option<Hex>,
     /// In an improved position (OF-13.2).
     pub dug_in: bool,
-    /// It leaves the map if nobody sees it at the end of a round, at least this many hexes from the nearest US unit (OF-7.7).
+    /// It leaves the map if nobody sees it at the end of a round, at least this many hexes from the nearest US unit
+    /// (OF-7.7).
     pub evading: Option<u8>,
     /// The hexes it was told to go through, and how many of them it has reached.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -125,6 +129,22 @@ pub struct Unit {
     pub glimpsed_by: UnitSet,
     /// The vehicle its men came from: a crew on foot (OF-12), or half a crew in a captured vehicle (OF-11.2).
     pub crew_from: Option<UnitId>,
+}
+
+/// A man who was hit.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Hurt {
+    /// His seat.
+    pub seat: u8,
+    /// He is dead.
+    pub dead: bool,
+}
+
+impl Hurt {
+    /// "wounded".
+    pub fn word(self) -> &'static str {
+        if self.dead { "killed" } else { "wounded" }
+    }
 }
 
 /// Where a unit is.

@@ -1,4 +1,5 @@
-//! AP fire (OF-9.1): the hit chance track, its eight sections of modifications, where the shell strikes and what it does.
+//! AP fire (OF-9.1): the hit chance track, its eight sections of modifications, where the shell strikes and what it
+//! does.
 //!
 //! ```text
 //!   range  ->  space on the track  ->  base hit chance, penetration      (the marker that stays)
@@ -7,7 +8,7 @@
 //! ```
 
 use dice::{Dice, Die, Throw, odds};
-use engine::{Cited, Forecast, GoodFor, Modifier, Prospect, Provenance, Resolution, RuleId, Thrown};
+use engine::{Cited, Forecast, GoodFor, Measure, Modifier, Prospect, Provenance, Resolution, Role, RuleId, Thrown};
 use hexmap::{Arc, Arcs, Direction, Facing, Favour, Grid, Hex, Width};
 use serde::Deserialize;
 
@@ -368,7 +369,7 @@ impl<'a> ApShot<'a> {
         let penetration = self.penetration(sheet);
         let total = i32::from(dice.damage.unwrap_or(0)) + penetration;
         Resolution {
-            modifiers: vec![Modifier::new(AP_FIRE, "penetration", penetration)],
+            modifiers: vec![Modifier::new(AP_FIRE, "penetration", penetration).counted_in(Measure::Damage)],
             throws: throws.into_iter().flatten().collect(),
             reading: format!("a total of {total}"),
             result: self.name(result),
@@ -380,13 +381,16 @@ impl<'a> ApShot<'a> {
         let base = self.weapon.chance(sheet.ap_track.first, i32::from(self.range));
         let over = format!("over {} hexes", self.range);
         let mut modifiers = vec![
-            Modifier::new(AP_FIRE, format!("base hit chance ({} {over})", self.weapon.name), base),
+            Modifier::new(AP_FIRE, format!("base hit chance ({} {over})", self.weapon.name), base)
+                .counted_in(Measure::Percent),
             Modifier::new(
                 AP_FIRE,
                 format!("penetration ({} {over})", self.weapon.name),
                 self.weapon.penetration(self.range),
-            ),
+            )
+            .counted_in(Measure::Damage),
         ];
+        let before = modifiers.len();
         for applied in self.applied(sheet) {
             let spaces = self.spaces(applied);
             let what = match applied.when {
@@ -394,18 +398,28 @@ impl<'a> ApShot<'a> {
                 _ => applied.what.clone(),
             };
             let text = format!("section {}: {what} ({})", applied.section, spaces_in_words(spaces));
-            modifiers.push(Modifier::new(rule_of(applied.when), text, spaces));
+            modifiers.push(Modifier::new(rule_of(applied.when), text, spaces).counted_in(Measure::Columns));
         }
+        // A space of the track is worth more here and less there: spaces are added up, the track says the chance.
+        let spaces = modifiers[before..].iter().map(|modifier| modifier.value).sum();
+        let together = format!("together {} on the track", spaces_in_words(spaces));
+        modifiers.push(Modifier::new(AP_FIRE, together, spaces).counted_in(Measure::Columns).being(Role::Sum));
         if self.hidden {
             let hidden = sheet.ap_modifications.hidden;
-            modifiers.push(Modifier::new(HIDDEN, "hidden target: chance", hidden.chance));
-            modifiers.push(Modifier::new(HIDDEN, "hidden target: penetration", hidden.penetration));
+            modifiers.push(Modifier::new(HIDDEN, "hidden target: chance", hidden.chance).counted_in(Measure::Percent));
+            let penetration = Modifier::new(HIDDEN, "hidden target: penetration", hidden.penetration);
+            modifiers.push(penetration.counted_in(Measure::Damage));
         }
-        modifiers.push(Modifier::new(AP_FIRE, "final hit chance", percentile(self.chance(sheet))));
-        modifiers.push(Modifier::new(AP_FIRE, "weapon skill", self.weapon_skill));
+        let chance = Modifier::new(AP_FIRE, "final hit chance", percentile(self.chance(sheet)));
+        modifiers.push(chance.counted_in(Measure::Percent).being(Role::Result));
+        modifiers.push(Modifier::new(AP_FIRE, "weapon skill", self.weapon_skill).counted_in(Measure::Damage));
+        let damage = self.penetration(sheet) + self.weapon_skill;
+        let damage = Modifier::new(AP_FIRE, "added to the damage die", damage);
+        modifiers.push(damage.counted_in(Measure::Damage).being(Role::Sum));
         let zone = if self.weapon.is_short(self.range) { "short range" } else { "beyond short range" };
         let rounds = i32::from(self.rounds(sheet));
-        modifiers.push(Modifier::new(RATE_OF_FIRE, format!("{zone}: rounds a Fire Action"), rounds));
+        let rounds = Modifier::new(RATE_OF_FIRE, format!("{zone}: rounds a Fire Action"), rounds);
+        modifiers.push(rounds.being(Role::Aside));
         modifiers
     }
 

@@ -153,7 +153,8 @@ pub struct Mpa {
 }
 
 impl Mpa {
-    /// The allowances after this many reductions; `None` once the vehicle is immobile. If `slow` is 0, every move is fast.
+    /// The allowances after this many reductions; `None` once the vehicle is immobile. If `slow` is 0, every move is
+    /// fast.
     pub fn reduced(self, reductions: u8) -> Option<Mpa> {
         let slow = self.slow.checked_sub(reductions)?;
         let fast = self.fast.checked_sub(reductions).filter(|&fast| fast > 0)?;

@@ -1,6 +1,8 @@
 //! The tables of the game, read from `content/open-fire/`.
 
-use content::{FeatureKind, Files, Palette, PaletteFeature, PaletteTerrain, Problems, Source, read_rules, read_table};
+use content::{
+    FeatureKind, Files, Liveries, Palette, PaletteFeature, PaletteTerrain, Problems, Source, read_rules, read_table,
+};
 use engine::{North, Problem, Provenance, RuleEntry};
 use serde::Deserialize;
 
@@ -15,6 +17,7 @@ pub struct Catalogue {
     pub(crate) set_ups: SetUps,
     pub(crate) rules: Vec<RuleEntry>,
     pub(crate) sheet: DisplaySheet,
+    pub(crate) liveries: Liveries,
 }
 
 /// A terrain (OF-2.3).
@@ -175,6 +178,7 @@ impl Catalogue {
         let terrain = read_table::<TerrainFile>(files, GAME, "terrain", &mut problems);
         let set_ups = read_table::<SetUps>(files, GAME, "set-ups", &mut problems);
         let rules = read_rules(files, GAME, &mut problems);
+        let liveries = Liveries::read(files, &mut problems);
         let sheet = DisplaySheet::read(files).map_err(|found| problems.extend(found)).ok();
         if let (Some(terrain), Some(sheet)) = (&terrain, &sheet) {
             check_grounds(terrain, sheet, &mut problems);
@@ -188,6 +192,7 @@ impl Catalogue {
                 set_ups: set_ups?,
                 rules: rules?,
                 sheet: sheet?,
+                liveries: liveries?,
             })
         })();
         problems.finish(catalogue)

@@ -1,7 +1,8 @@
-//! Checks against a rating (OF-2.9, OF-5.3, OF-5.10): a ten-sided die, equal or less succeeds; a 1 always does, a 10 never.
+//! Checks against a rating (OF-2.9, OF-5.3, OF-5.10): a ten-sided die, equal or less succeeds; a 1 always does, a 10
+//! never.
 
 use dice::{Dice, Die, Throw, odds};
-use engine::{Forecast, GoodFor, Modifier, Prospect, Resolution, RuleId, Severity, Thrown};
+use engine::{Forecast, GoodFor, Modifier, Prospect, Resolution, Role, RuleId, Severity, Thrown};
 
 use crate::rule_ids::{CHECKS, PERCEPTION};
 
@@ -51,7 +52,9 @@ impl Check {
         if self.modification != 0 {
             modifiers.push(Modifier::new(self.rule, "modification", self.modification));
         }
-        modifiers.push(Modifier::new(CHECKS, "succeeds up to", self.succeeds_to()));
+        let limited = self.succeeds_to() != self.rating + self.modification;
+        let role = if limited { Role::Result } else { Role::Sum };
+        modifiers.push(Modifier::new(CHECKS, "succeeds up to", self.succeeds_to()).being(role));
         modifiers
     }
 

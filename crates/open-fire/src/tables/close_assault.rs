@@ -1,7 +1,7 @@
 //! Close assault, charge and capture (OF-11): GP fire in one hex, with doubled ratings.
 
 use dice::{Dice, Die, odds};
-use engine::{Forecast, Modifier, Resolution, Thrown};
+use engine::{Forecast, Measure, Modifier, Resolution, Role, Thrown};
 
 use crate::{
     rule_ids::{ASSAULT, ASSAULT_PROCEDURE, CAPTURE},
@@ -92,8 +92,8 @@ impl CloseAssault<'_> {
             ));
         }
         modifiers.extend(self.situation.modifiers(sheet));
-        modifiers.push(Modifier::new(ASSAULT, "final column", self.column(sheet)));
-        modifiers
+        modifiers.push(Modifier::new(ASSAULT, "final column", self.column(sheet)).being(Role::Sum));
+        modifiers.into_iter().map(|modifier| modifier.counted_in(Measure::Columns)).collect()
     }
 
     fn results(&self) -> &'static [GpResult] {

@@ -1,7 +1,7 @@
 //! Damage (OF-14): from a hit to what it does, as typed effects; from effects to the condition a unit is left in.
 //!
-//! Everything here is a function of what it is given. Effects that need a die of their own (an Initiative Check, an Accident Check)
-//! are named and left to the caller, who has the dice.
+//! Everything here is a function of what it is given. Effects that need a die of their own (an Initiative Check, an
+//! Accident Check) are named and left to the caller, who has the dice.
 
 use std::fmt;
 
@@ -203,7 +203,8 @@ impl Target {
 /// Men in a vehicle whose crew nobody has counted.
 const FULL_CREW: u8 = 5;
 
-/// The unit that suffers a result: what it is, and what it has suffered before. With it, odds can say what a result amounts to.
+/// The unit that suffers a result: what it is, and what it has suffered before. With it, odds can say what a result
+/// amounts to.
 #[derive(Copy, Clone, Debug)]
 pub struct Stake {
     /// As damage sees it.
@@ -356,7 +357,8 @@ fn other_vehicle(closed: bool, result: GpResult) -> &'static [Effect] {
     }
 }
 
-/// A gun that is ready holds out, one that is hitched up cannot panic, and the crew of one that is neither does (OF-14.2, OF-14.4).
+/// A gun that is ready holds out, one that is hitched up cannot panic, and the crew of one that is neither does
+/// (OF-14.2, OF-14.4).
 fn gun(prepared: bool, towed: bool, result: GpResult) -> &'static [Effect] {
     match result {
         GpResult::Panic | GpResult::Suppressed if prepared => &[Effect::Suppression, Effect::ReduceCrew(1)],
@@ -436,7 +438,8 @@ impl Condition {
         }
     }
 
-    /// The condition after these effects, and what follows from them (OF-14.3): self-preservation, a lost crew, immobility.
+    /// The condition after these effects, and what follows from them (OF-14.3): self-preservation, a lost crew,
+    /// immobility.
     pub fn after(mut self, effects: &[Effect]) -> (Condition, Vec<Effect>) {
         let before = self;
         for effect in effects {

@@ -1,4 +1,5 @@
-//! The Display Sheet and the Unit Data Cards (OF-2.8, OF-2.10): every table of the game in one place, checked against each other.
+//! The Display Sheet and the Unit Data Cards (OF-2.8, OF-2.10): every table of the game in one place, checked against
+//! each other.
 
 use content::{Files, Problems, Source, read_newer_table, read_table};
 use engine::{Problem, Provenance};
@@ -62,7 +63,8 @@ struct CardFile {
 }
 
 impl DisplaySheet {
-    /// Rounds that a vehicle holds: what its card says, and no more than the record sheet has boxes. German cards do not say (OF-16.5).
+    /// Rounds that a vehicle holds: what its card says, and no more than the record sheet has boxes. German cards do
+    /// not say (OF-16.5).
     pub(crate) fn most_rounds(&self, card: &Card) -> u8 {
         let boxes = self.platoon.ammunition.most;
         if card.main_gun { card.max_ammo.unwrap_or(boxes).min(boxes) } else { 0 }

@@ -1,7 +1,8 @@
-//! GP fire (OF-9.2, OF-9.3): offence less defence, modified, is a column of the resolution track; one die is read down it.
+//! GP fire (OF-9.2, OF-9.3): offence less defence, modified, is a column of the resolution track; one die is read down
+//! it.
 
 use dice::{Dice, Die, Throw, odds};
-use engine::{Forecast, GoodFor, Modifier, Prospect, Provenance, Resolution, RuleId, Severity, Thrown};
+use engine::{Forecast, GoodFor, Measure, Modifier, Prospect, Provenance, Resolution, Role, RuleId, Severity, Thrown};
 use serde::Deserialize;
 
 use crate::{
@@ -371,12 +372,13 @@ impl GpShot<'_> {
         ];
         modifiers.extend(self.situation.modifiers(sheet));
         let column = self.column(sheet);
-        modifiers.push(Modifier::new(GP_FIRE, "final column", column));
+        modifiers.push(Modifier::new(GP_FIRE, "final column", column).being(Role::Sum));
         if self.others {
             let secondary = column - sheet.gp_modifications.fixed.secondary_left;
-            modifiers.push(Modifier::new(MULTIPLE_TARGETS, "column of the other targets", secondary));
+            let others = Modifier::new(MULTIPLE_TARGETS, "column of the other targets", secondary);
+            modifiers.push(others.being(Role::Aside));
         }
-        modifiers
+        modifiers.into_iter().map(|modifier| modifier.counted_in(Measure::Columns)).collect()
     }
 
     /// The exact odds.

@@ -1,4 +1,5 @@
-//! What paragraphs put in the way (`content/open-fire/hindrances.toml`): obstacles, fog. Ours: the rulebook has none of it.
+//! What paragraphs put in the way (`content/open-fire/hindrances.toml`): obstacles, fog. Ours: the rulebook has none of
+//! it.
 
 use engine::Provenance;
 use serde::Deserialize;

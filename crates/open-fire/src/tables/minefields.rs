@@ -1,7 +1,7 @@
 //! Minefields (OF-13.1): a Perception Check; who fails it is hit in the wheels or tracks.
 
 use dice::{Dice, Die, Throw, odds};
-use engine::{Forecast, GoodFor, Modifier, Prospect, Resolution, Thrown};
+use engine::{Forecast, GoodFor, Measure, Modifier, Prospect, Resolution, Role, Thrown};
 
 use crate::{
     rule_ids::MINEFIELDS,
@@ -106,10 +106,16 @@ impl<'a> Mine<'a> {
         let mut modifiers = self.perception().modifiers();
         let strength = sheet.damage.minefield.penetration;
         match self.target.running_gear() {
-            Some(_) => modifiers.push(Modifier::new(MINEFIELDS, "penetration of the mine", strength)),
+            Some(_) => {
+                modifiers
+                    .push(Modifier::new(MINEFIELDS, "penetration of the mine", strength).counted_in(Measure::Damage));
+            }
             None => {
-                modifiers.push(Modifier::new(MINEFIELDS, "GP offence of the mine", strength));
-                modifiers.push(Modifier::new(MINEFIELDS, "GP defence", -self.target.gp_defence));
+                let columns =
+                    |what: &str, value: i32| Modifier::new(MINEFIELDS, what, value).counted_in(Measure::Columns);
+                modifiers.push(columns("GP offence of the mine", strength));
+                modifiers.push(columns("GP defence", -self.target.gp_defence));
+                modifiers.push(columns("final column", strength - self.target.gp_defence).being(Role::Sum));
             }
         }
         modifiers

@@ -1,7 +1,8 @@
 //! What is printed on the cards and on the Display Sheet, and what can be worked out from it without a game.
 //!
-//! Nothing here knows a state. A shot, an assault or a mine is asked about with everything that decides it, and answers with its odds
-//! or, given dice, with its result: play, `opfire odds`, `opfire resolve` and the rule cases all ask the same functions.
+//! Nothing here knows a state. A shot, an assault or a mine is asked about with everything that decides it, and answers
+//! with its odds or, given dice, with its result: play, `opfire odds`, `opfire resolve` and the rule cases all ask the
+//! same functions.
 
 pub mod accidents;
 pub mod ap_fire;

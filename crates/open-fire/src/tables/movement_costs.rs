@@ -1,4 +1,5 @@
-//! The Movement Point Costs Chart (OF-7.5), with defilade (OF-7.3) and the Perception Check modifications of terrain (OF-5.3).
+//! The Movement Point Costs Chart (OF-7.5), with defilade (OF-7.3) and the Perception Check modifications of terrain
+//! (OF-5.3).
 
 use engine::Provenance;
 use serde::Deserialize;

@@ -1,4 +1,5 @@
-//! The tables of platoon generation (OF-4), the limits of the campaign (OF-16.3) and the platoon that comes with the game.
+//! The tables of platoon generation (OF-4), the limits of the campaign (OF-16.3) and the platoon that comes with the
+//! game.
 
 use engine::Provenance;
 use serde::{Deserialize, Serialize};

@@ -7,8 +7,9 @@
 //!   _______|___|_|___________|_____|____
 //! ```
 //!
-//! `Sight::obstacle` is the one place that says what a hex does to a look. [`Sight::weigh`] adds it up along the line for play and
-//! for the prepared tables; [`Sight::look`] (`look.rs`) tells the same story with words. All of it is the same from both ends.
+//! `Sight::obstacle` is the one place that says what a hex does to a look. [`Sight::weigh`] adds it up along the line
+//! for play and for the prepared tables; [`Sight::look`] (`look.rs`) tells the same story with words. All of it is the
+//! same from both ends.
 
 mod look;
 

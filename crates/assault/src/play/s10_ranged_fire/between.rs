@@ -30,15 +30,37 @@ impl UnitCard {
     }
 }
 
+impl UnitCard {
+    /// Whether a unit of this card can ever have a mark of fire: guns are swung round but not moved, and only vehicles
+    /// with a turret fire outside their arc.
+    pub fn can_be_marked(&self, status: FireStatus) -> bool {
+        match status {
+            FireStatus::Firing => true,
+            FireStatus::TurretFire => match self.kind {
+                Kind::Infantry => false,
+                Kind::Gun => true,
+                Kind::Vehicle => self.turret,
+            },
+            FireStatus::MoveAndFire | FireStatus::FireAndMove => self.kind != Kind::Gun && self.may_move_and_fire(),
+        }
+    }
+}
+
 impl Circumstances<'_> {
-    /// Hindrances in the line of whoever looks for the target.
-    fn seen_over(&self) -> u8 {
+    /// Hindrances on the way of whoever looks for the target: they give dice.
+    fn on_the_way(&self) -> u8 {
         self.spotter.map_or(self.hindrances, |spotter| spotter.hindrances)
+    }
+
+    /// Everything that hinders him: it blocks, and makes spotting harder.
+    fn seen_over(&self) -> u8 {
+        self.on_the_way().saturating_add(self.smoke)
     }
 }
 
 impl RangedFire<'_> {
-    /// Whether one card may fire at another so, and the mark that it gets. Nothing is counted: lists of legal shots ask this many times.
+    /// Whether one card may fire at another so, and the mark that it gets. Nothing is counted: lists of legal shots ask
+    /// this many times.
     ///
     /// # Errors
     /// If the rules do not allow it.
@@ -69,7 +91,6 @@ impl<'a> RangedFire<'a> {
         said: &Circumstances<'a>,
     ) -> Result<RangedFire<'a>, NoAttack> {
         let status = RangedFire::allowed(catalogue, (attacker, range), defender, said)?;
-        let seen_over = said.seen_over();
         let mut abilities = of_the_attacker(attacker, defender, range, status);
         abilities.extend(of_the_spotter(said.spotter.map_or(attacker, |spotter| spotter.card), status));
         let (dice, soft) = card_dice(attacker, defender, range).ok_or(NoAttack::NoDice(range))?;
@@ -77,7 +98,7 @@ impl<'a> RangedFire<'a> {
         abilities.extend(of_the_defender(defender, said.indirect));
         Ok(RangedFire {
             attacker: Attacker { kind: attacker.kind, dice, experience: attacker.experience, status, ..said.attacker },
-            defender: defending(catalogue, defender, said, seen_over),
+            defender: defending(catalogue, defender, said),
             spotter: said.spotter.map(|spotter| spotter.card.kind),
             night: said.night && !said.spotter.map_or(attacker, |spotter| spotter.card).ignores_night(),
             abilities,
@@ -86,8 +107,8 @@ impl<'a> RangedFire<'a> {
 }
 
 impl<'a> RangedFire<'a> {
-    /// An attack from outside the map, by an aircraft or a battery: it strikes from above, and nothing hinders it (AS-12.3.6.3, AS-12.4.3.3).
-    /// Of what was said about the attacker only command cards count.
+    /// An attack from outside the map, by an aircraft or a battery: it strikes from above, and nothing hinders it
+    /// (AS-12.3.6.3, AS-12.4.3.3). Of what was said about the attacker only command cards count.
     pub fn from_above(
         catalogue: &Catalogue,
         (dice, by): (ByTarget<Pool>, By),
@@ -103,7 +124,7 @@ impl<'a> RangedFire<'a> {
         let hard_to_see = of_the_defender(defender, false);
         RangedFire {
             attacker: Attacker { dice, cards: said.attacker.cards, ..Attacker::default() },
-            defender: defending(catalogue, defender, &said, 0),
+            defender: Defender { hindered: false, ..defending(catalogue, defender, &said) },
             abilities: soft.into_iter().chain(shaken).chain(hard_to_see).collect(),
             ..RangedFire::default()
         }
@@ -134,7 +155,8 @@ fn marked(attacker: &UnitCard, said: &Circumstances<'_>) -> Result<FireStatus, N
         () if !said.indirect && attacker.fires_only_indirectly() => Err(NoAttack::OnlyIndirect),
         () if said.indirect && said.from.is_some_and(|ground| ground.no_indirect_fire) => Err(NoAttack::UnderCover),
         () if said.spotter.is_some_and(|Spotter { card, .. }| !card.can_spot_indirect()) => Err(NoAttack::NoSpotter),
-        () if status.moves() && !attacker.may_move_and_fire() => Err(NoAttack::NoMoveAndFire),
+        () if status.moves() && !attacker.can_be_marked(status) => Err(NoAttack::NoMoveAndFire),
+        () if !attacker.can_be_marked(status) => Err(NoAttack::OutOfArc),
         () if said.steep && attacker.kind != Kind::Infantry => Err(NoAttack::SteepSlope),
         // A gun is swung round; its mark says so.
         () if !all_round && !attacker.turret && attacker.kind == Kind::Vehicle => Err(NoAttack::OutOfArc),
@@ -216,24 +238,24 @@ fn applied(card: &UnitCard, does: impl Fn(&Effect) -> Option<Does>) -> Vec<Appli
 }
 
 /// The defender with what his card and his place bring.
-fn defending(catalogue: &Catalogue, card: &UnitCard, said: &Circumstances<'_>, seen_over: u8) -> Defender {
+fn defending(catalogue: &Catalogue, card: &UnitCard, said: &Circumstances<'_>) -> Defender {
     let area = if said.indirect { Area::Above } else { said.area };
     let ignored = if said.indirect { catalogue.hindrance.indirect } else { 0 };
-    let in_the_open = said.work.is_none();
     Defender {
         target: Target::of(card, said.defender.target),
         experience: card.experience,
         inherent: card.defence.on(area),
         terrain: place_dice(catalogue, card.kind, said, area),
-        hindrance_dice: catalogue.hindrance.dice.times(seen_over.saturating_sub(ignored)),
-        hindered: seen_over > 0,
-        clear: said.defender.clear || in_the_open && said.terrain.is_some_and(|terrain| terrain.id == CLEAR),
-        road: said.defender.road || in_the_open && said.features.iter().any(|feature| feature.kind == Run::Way),
+        hindrance_dice: catalogue.hindrance.dice.times(said.on_the_way().saturating_sub(ignored)),
+        hindered: said.seen_over() > 0,
+        // A work changes the dice, not the hex (AS-10.5.1).
+        clear: said.defender.clear || said.terrain.is_some_and(|terrain| terrain.id == CLEAR),
+        road: said.defender.road || said.features.iter().any(|feature| feature.kind == Run::Way),
         ..said.defender
     }
 }
 
-/// The dice of the place (AS-10.9.1): the best of ground, way and work, and on top those of hill and hexsides.
+/// The dice of the place (AS-10.9.1): the best of ground, way and work, and on top those of hill, smoke and hexsides.
 fn place_dice(catalogue: &Catalogue, kind: Kind, said: &Circumstances<'_>, area: Area) -> Pool {
     let ground = said.terrain.map_or(Pool::NONE, |terrain| terrain.defence.of(kind));
     let work = said.work.map_or(Pool::NONE, |work| work.defence.of(kind, area));
@@ -241,6 +263,7 @@ fn place_dice(catalogue: &Catalogue, kind: Kind, said: &Circumstances<'_>, area:
     let (ways, sides): (Vec<&Feature>, Vec<&Feature>) = said.features.iter().partition(|feature| is_way(feature));
     let way = ways.iter().fold(Pool::NONE, |best, way| best.better(way.defence.of(kind)));
     let hill = if said.hill { catalogue.hill.defence.of(kind) } else { Pool::NONE };
-    let on_top = sides.iter().fold(hill, |dice, side| dice + side.defence.of(kind));
+    let smoke = catalogue.smoke.defence.of(kind).times(said.smoke);
+    let on_top = sides.iter().fold(hill + smoke, |dice, side| dice + side.defence.of(kind));
     ground.better(way).better(work) + on_top
 }

@@ -1,5 +1,6 @@
-//! Ranged fire (AS-10): the ten steps of the attacker and the nine of the defender, in their printed order. Each step that changes something is a
-//! line with its dice; together they are the [`Clash`](super::s10_results::Clash) that is thrown.
+//! Ranged fire (AS-10): the ten steps of the attacker and the nine of the defender, in their printed order. Each step
+//! that changes something is a line with its dice; together they are the [`Clash`](super::s10_results::Clash) that is
+//! thrown.
 //!
 //! | what | file |
 //! |---|---|
@@ -86,9 +87,9 @@ pub struct Defender {
     pub fired: Option<FireStatus>,
     /// He is beside whoever spots.
     pub adjacent: bool,
-    /// He is in clear ground outside a work.
+    /// He is in clear ground, in a work or not.
     pub clear: bool,
-    /// He is on a road outside a work.
+    /// He is on a road, in a work or not.
     pub road: bool,
     /// He follows a covered trail, and this is reaction fire.
     pub trail: bool,
@@ -160,11 +161,14 @@ pub struct Circumstances<'a> {
     pub features: Vec<&'a Feature>,
     /// The target is on a hill.
     pub hill: bool,
+    /// Smoke markers in the target's own hex. They hinder sight like those on the way, but their dice are the hex's
+    /// (AS-12.4.3.1.1).
+    pub smoke: u8,
     /// The work that it is in.
     pub work: Option<&'a Fortification>,
     /// Where it is hit.
     pub area: Area,
-    /// Hindrances in the attacker's line.
+    /// Hindrances in the attacker's line, without smoke in the target's own hex.
     pub hindrances: u8,
     /// Attacker and target stand on the two sides of one steep slope.
     pub steep: bool,
@@ -181,7 +185,7 @@ pub struct Circumstances<'a> {
 pub struct Spotter<'a> {
     /// Its card.
     pub card: &'a UnitCard,
-    /// Hindrances in its own line of sight.
+    /// Hindrances in its own line of sight, without smoke in the target's own hex.
     pub hindrances: u8,
 }
 

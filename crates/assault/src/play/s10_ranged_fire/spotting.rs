@@ -61,7 +61,8 @@ impl RangedFire<'_> {
         markers.chain(abilities).chain(cards).filter(|(.., value)| *value != 0).collect()
     }
 
-    /// The number needed on the spotting die, modifiers taken into account: 1 or less always succeeds; `None` if no roll is needed.
+    /// The number needed on the spotting die, modifiers taken into account: 1 or less always succeeds; `None` if no
+    /// roll is needed.
     pub fn spotting(&self, tables: &RangedFireTables) -> Option<i8> {
         let needed = self.in_the_table(tables)?;
         let added: i16 = self.added(tables).iter().map(|(.., value)| i16::from(*value)).sum();

@@ -10,7 +10,7 @@ use crate::{
         ABILITIES, ATTACK_STEPS, DEFENDER_STATUS, EXPERIENCE, FIRE_STATUS, HALF_STRENGTH, HINDERED, IMPACT, JOINT_FIRE,
         SPOTTING, TERRAIN_BONUS,
     },
-    tables::{Kind, dice::Count, pool::Pool, ranged_fire::RangedFireTables, units::Experience},
+    tables::{Kind, dice::Count, pool::Pool, ranged_fire::RangedFireTables, symbols::Symbols, units::Experience},
 };
 
 impl Attacker {
@@ -92,6 +92,11 @@ impl RangedFire<'_> {
         count.cards(8, attacker.cards, 0);
         if attacker.half_strength {
             count.note(9, HALF_STRENGTH, "half strength, each die counts its strongest symbol", 0);
+        }
+        // A suppression without a die belongs to an attack, and without a die there is none (AS-4.2.3).
+        if count.pool.is_empty() && !count.automatic.is_empty() {
+            count.automatic = Symbols::NONE;
+            count.note(9, EXPERIENCE, "no die is left, so no attack and no suppression", 0);
         }
         count
     }

@@ -1,4 +1,5 @@
-//! The attack dice of a round (AS-11.1.2), in the order of the aid: what holds in every round, then what holds in the first.
+//! The attack dice of a round (AS-11.1.2), in the order of the aid: what holds in every round, then what holds in the
+//! first.
 
 use engine::RuleId;
 

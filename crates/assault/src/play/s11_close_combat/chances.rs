@@ -39,8 +39,8 @@ impl From<Target> for Condition {
     }
 }
 
-/// A whole combat is counted out of so many parts. The exact numbers of six rounds do not fit 128 bits; each part that is rounded is a
-/// millionth of a millionth of a thousandth.
+/// A whole combat is counted out of so many parts. The exact numbers of six rounds do not fit 128 bits; each part that
+/// is rounded is a millionth of a millionth of a thousandth.
 const PARTS: u128 = 1_000_000_000_000_000;
 
 /// What both attacks of a round can do.
@@ -49,8 +49,8 @@ struct Fates {
     on_assaulter: Arc<Odds<Fate>>,
 }
 
-/// What attacks do, counted up once: many a state of a combat has the same dice against the same target, and so have many combats of a game.
-/// It belongs to one box of dice.
+/// What attacks do, counted up once: many a state of a combat has the same dice against the same target, and so have
+/// many combats of a game. It belongs to one box of dice.
 #[derive(Default)]
 pub struct KnownFates(BTreeMap<(Clash, Target), Arc<Odds<Fate>>>);
 

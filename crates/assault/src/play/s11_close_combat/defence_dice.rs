@@ -21,10 +21,8 @@ impl CloseCombat<'_> {
         let mut count = Counting::new(who, words);
         let area = self.area(tables, side, number);
         count.gain(0, AREA_OF_ATTACK, format_args!("the card's dice, {}", area.word()), own.card.defence.on(area));
-        if own.card.kind != Kind::Vehicle {
-            let (what, dice) = self.place_dice(tables, catalogue, side, number);
-            count.gain(0, DEFENCE_IN_COMBAT, what, dice);
-        }
+        let (what, dice) = self.place_dice(tables, catalogue, side, number);
+        count.gain(0, DEFENCE_IN_COMBAT, what, dice);
         for (ability, effect) in own.card.effects() {
             if let Effect::CloseCombatDefenceDie { side: role, rounds, colour, count: dice } = *effect
                 && role.covers(side == Side::Assaulter)
@@ -53,7 +51,8 @@ impl CloseCombat<'_> {
         }
     }
 
-    /// The dice of terrain and works for a side that is no vehicle.
+    /// The dice of terrain and works. Vehicles have none of them; the die that an assaulter has in place of terrain is
+    /// no terrain.
     fn place_dice(
         &self,
         tables: &CloseCombatTables,
@@ -63,10 +62,15 @@ impl CloseCombat<'_> {
     ) -> (&'static str, Pool) {
         let kind = self.fighter(side).card.kind;
         let hill = if self.ground.hill { catalogue.hill.defence.of(kind) } else { Pool::NONE };
-        let hex = hill + self.ground.terrain.map_or(Pool::NONE, |terrain| terrain.defence.of(kind));
+        let smoke = catalogue.smoke.defence.of(kind).times(self.ground.smoke);
+        let hex = hill + smoke + self.ground.terrain.map_or(Pool::NONE, |terrain| terrain.defence.of(kind));
         let of_work = |area| self.ground.work.map_or(Pool::NONE, |work| work.defence.of(kind, area));
         let work = Area::ALL.into_iter().fold(Pool::NONE, |all, area| all + of_work(area));
         match (side, number, self.ground.work) {
+            (Side::Assaulter, 1, _) if kind == Kind::Vehicle => {
+                ("in place of terrain", tables.dice.assaulter_first_round)
+            }
+            (..) if kind == Kind::Vehicle => ("no terrain", Pool::NONE),
             (Side::Defender, 1, Some(_)) => ("the side of the work", of_work(self.ground.area)),
             (Side::Defender, 1, None) => ("the strongest die of the hex", hex.strongest()),
             (Side::Assaulter, 1, Some(_)) => ("the strongest die of the work", work.strongest()),

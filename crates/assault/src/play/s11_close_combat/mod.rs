@@ -1,4 +1,5 @@
-//! Close combat (AS-11): assaulter and defender attack each other at once, round after round, until one of them leaves the hex or is gone.
+//! Close combat (AS-11): assaulter and defender attack each other at once, round after round, until one of them leaves
+//! the hex or is gone.
 //!
 //! A round is resolved on its own, so that a game can stop between two of them:
 //!
@@ -93,6 +94,8 @@ pub struct Ground<'a> {
     pub terrain: Option<&'a Terrain>,
     /// The hex is on a hill.
     pub hill: bool,
+    /// Smoke markers in the hex.
+    pub smoke: u8,
     /// The work that the defender is in.
     pub work: Option<&'a Fortification>,
     /// The side of the defender, or of its work, from which the assault comes.

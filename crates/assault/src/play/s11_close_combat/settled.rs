@@ -95,21 +95,26 @@ impl CloseCombat<'_> {
         self
     }
 
-    /// The order in which a round is judged: the defender gone, the assaulter gone, the assaulter driven out, the defender driven out, the
-    /// assaulter suppressed, too many rounds.
+    /// The order in which a round is judged: the defender gone, the assaulter gone, the assaulter driven out, the
+    /// defender driven out, the assaulter suppressed, too many rounds. Only who has to leave, and cannot, is lost for
+    /// it: a defender stays when the assaulter goes back.
     pub(super) fn after(&self, on_assaulter: Fate, on_defender: Fate, number: u8, most: u8) -> Settled {
         let (assaulter, defender) = (&self.assaulter, &self.defender);
-        let assaulter_out = driven_out(on_assaulter, on_defender);
-        let defender_out = driven_out(on_defender, on_assaulter);
-        let defender_gone = on_defender.eliminated || defender_out && cornered(defender, on_defender);
-        let assaulter_gone = on_assaulter.eliminated || assaulter_out && cornered(assaulter, on_assaulter);
+        let goes_back = match cornered(assaulter, on_assaulter) {
+            true => Outcome::AssaulterDestroyed,
+            false => Outcome::Repulsed,
+        };
+        let leaves = match cornered(defender, on_defender) {
+            true => Outcome::DefenderDestroyed,
+            false => Outcome::DefenderDrivenOut,
+        };
         let outcome = match () {
-            () if defender_gone && assaulter_gone => Some(Outcome::BothDestroyed),
-            () if defender_gone => Some(Outcome::DefenderDestroyed),
-            () if assaulter_gone => Some(Outcome::AssaulterDestroyed),
-            () if assaulter_out => Some(Outcome::Repulsed),
-            () if defender_out => Some(Outcome::DefenderDrivenOut),
-            () if on_assaulter.suppressed || number >= most => Some(Outcome::Repulsed),
+            () if on_defender.eliminated && on_assaulter.eliminated => Some(Outcome::BothDestroyed),
+            () if on_defender.eliminated => Some(Outcome::DefenderDestroyed),
+            () if on_assaulter.eliminated => Some(Outcome::AssaulterDestroyed),
+            () if driven_out(on_assaulter, on_defender) => Some(goes_back),
+            () if driven_out(on_defender, on_assaulter) => Some(leaves),
+            () if on_assaulter.suppressed || number >= most => Some(goes_back),
             () => None,
         };
         Settled {

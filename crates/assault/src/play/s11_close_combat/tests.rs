@@ -7,7 +7,7 @@ use dice::{Seeded, odds};
 
 use super::{CloseCombat, Fighter, Ground, KnownFates, Outcome};
 use crate::{
-    play::s10_results::Target,
+    play::s10_results::{Fate, Target},
     tables::{
         Catalogue,
         abilities::{Ability, Effect, Role, Rounds},
@@ -114,6 +114,86 @@ fn a_later_round_begins_where_the_one_before_ended() {
     combat.defender.state.damage = 2;
     assert!(taken(&combat) > fresh);
     assert!(fresh > from_the_last.chance(|ending| ending.outcome.takes_the_hex()));
+}
+
+/// What an attack can make of a side: nothing, a suppression, a damage point, a critical that throws it back, the end
+/// of it.
+fn results() -> [Fate; 5] {
+    let none = Fate::default();
+    [
+        none,
+        Fate { suppressed: true, ..none },
+        Fate { damage: 1, ..none },
+        Fate { fallback: true, ..none },
+        Fate { eliminated: true, ..none },
+    ]
+}
+
+fn letter(outcome: Option<Outcome>) -> char {
+    match outcome {
+        None => '.',
+        Some(Outcome::DefenderDestroyed) => 'D',
+        Some(Outcome::DefenderDrivenOut) => 'o',
+        Some(Outcome::Repulsed) => 'r',
+        Some(Outcome::AssaulterDestroyed) => 'A',
+        Some(Outcome::BothDestroyed) => 'B',
+    }
+}
+
+/// Every result of the assaulter (rows) with every result of the defender (columns), by the ruling: the defender gone,
+/// the assaulter gone, the assaulter driven out, the defender driven out, the assaulter suppressed. `D`efender
+/// destroyed, driven `o`ut, `r`epulsed, `A`ssaulter destroyed, `B`oth.
+#[test]
+fn a_round_is_judged_in_the_order_of_the_ruling() {
+    const FREE: [&str; 5] = ["..ooD", "rrooD", "rr.rD", "rrrrD", "AAAAB"];
+    let catalogue = catalogue();
+    let tank = |immobilised: bool| Target { immobilised, ..Target::default() };
+    for (assaulter_stuck, defender_stuck) in [(false, false), (false, true), (true, false), (true, true)] {
+        let mut combat = combat(&catalogue, "us-m4", "de-panzer-4");
+        combat.assaulter = Fighter::new(combat.assaulter.card, tank(assaulter_stuck));
+        combat.defender = Fighter::new(combat.defender.card, tank(defender_stuck));
+        for (row, on_assaulter) in FREE.iter().zip(results()) {
+            for (free, on_defender) in row.chars().zip(results()) {
+                // Who has to leave, and cannot, is lost; nobody else is.
+                let wanted = match free {
+                    'o' if defender_stuck => 'D',
+                    'r' if assaulter_stuck => 'A',
+                    other => other,
+                };
+                let found = letter(combat.after(on_assaulter, on_defender, 1, 6).outcome);
+                assert_eq!(
+                    found, wanted,
+                    "{on_assaulter} to the assaulter, {on_defender} to the defender, {assaulter_stuck} {defender_stuck}"
+                );
+                let last = letter(combat.after(on_assaulter, on_defender, 6, 6).outcome);
+                let goes_back = if assaulter_stuck { 'A' } else { 'r' };
+                assert_eq!(last, if wanted == '.' { goes_back } else { wanted }, "the last round");
+            }
+        }
+    }
+}
+
+/// The same for the other reasons why a defender does not leave: a gun, a unit that has fallen back, a vehicle that
+/// this very round has immobilised.
+#[test]
+fn who_cannot_leave_is_lost_only_if_he_has_to() {
+    let catalogue = catalogue();
+    let [_, _, hurt, thrown, _] = results();
+    let immobilised = Fate { immobilised: true, ..hurt };
+    let fallen = Target { fallback: true, ..Target::default() };
+    let men = catalogue.unit("de-grenadier-squad").unwrap();
+    let cases = [
+        (Fighter::new(catalogue.unit("de-pak40").unwrap(), Target::default()), hurt),
+        (Fighter::new(men, fallen), hurt),
+        (Fighter::new(catalogue.unit("de-panzer-4").unwrap(), Target::default()), immobilised),
+    ];
+    for (defender, on_defender) in cases {
+        let combat = CloseCombat { defender, ..combat(&catalogue, "us-rifle-squad", "de-grenadier-squad") };
+        let outcome = |on_assaulter: Fate| combat.after(on_assaulter, on_defender, 1, 6).outcome;
+        assert_eq!(outcome(Fate::default()), Some(Outcome::DefenderDestroyed));
+        assert_eq!(outcome(thrown), Some(Outcome::Repulsed), "both would be driven out: the defender stays");
+        assert_eq!(outcome(hurt), None, "both are hurt, and fight on");
+    }
 }
 
 // holds: AS-11.1.3-5

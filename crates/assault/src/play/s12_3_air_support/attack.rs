@@ -1,4 +1,5 @@
-//! The attack of an aircraft (AS-12.3.6.3), and friendly fire: attack dice that showed nothing are thrown once more, at a friend beside the target.
+//! The attack of an aircraft (AS-12.3.6.3), and friendly fire: attack dice that showed nothing are thrown once more, at
+//! a friend beside the target.
 
 use std::collections::BTreeMap;
 
@@ -40,7 +41,8 @@ pub(crate) struct Struck {
 }
 
 impl<'a> AirAttack<'a> {
-    /// The attack on a unit. The accuracy table takes the place of the modification table, so a fast vehicle has nothing from that.
+    /// The attack on a unit. The accuracy table takes the place of the modification table, so a fast vehicle has
+    /// nothing from that.
     pub fn on(
         catalogue: &Catalogue,
         aircraft: &Aircraft,
@@ -123,14 +125,16 @@ fn from_the_air<'a>(
     RangedFire::from_above(catalogue, (aircraft.attack, By::Air), card, said)
 }
 
-/// A friend beside the target, under the dice that went wide. He has his normal defence: no accuracy die, nothing for spotting.
+/// A friend beside the target, under the dice that went wide. He has his normal defence: no accuracy die, nothing for
+/// spotting.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FriendlyFire<'a> {
     fire: RangedFire<'a>,
 }
 
 impl<'a> FriendlyFire<'a> {
-    /// A friend, picked by the other player among those beside the target's hex. `None` if what goes wide of this aircraft hits nobody.
+    /// A friend, picked by the other player among those beside the target's hex. `None` if what goes wide of this
+    /// aircraft hits nobody.
     pub fn on(
         catalogue: &Catalogue,
         aircraft: &Aircraft,

@@ -1,5 +1,6 @@
-//! Tactical air support (AS-12.3), stage by stage: AA fire, spotting, accuracy, the attack from above, friendly fire. Each stage can be thrown by itself, for
-//! players decide things in between; [`Run`] is all of them, for odds and for those who throw in one go.
+//! Tactical air support (AS-12.3), stage by stage: AA fire, spotting, accuracy, the attack from above, friendly fire.
+//! Each stage can be thrown by itself, for players decide things in between; [`Run`] is all of them, for odds and for
+//! those who throw in one go.
 //!
 //! | stage | file |
 //! |---|---|

@@ -1,4 +1,5 @@
-//! A whole attack run of an aircraft (AS-12.3.6). A second one (AS-12.3.6.5) is a run without spotting that brings along what the first one rolled.
+//! A whole attack run of an aircraft (AS-12.3.6). A second one (AS-12.3.6.5) is a run without spotting that brings
+//! along what the first one rolled.
 
 use dice::{Dice, Odds, TooManyWays};
 
@@ -9,6 +10,7 @@ use super::{
 };
 use crate::{
     play::{
+        s10_ranged_fire::Line,
         s10_results::{Cast, Fate},
         s12_5_collapse::{Blast, Blasted},
     },
@@ -152,6 +154,26 @@ impl Run<'_> {
                 }
             }
         }
+    }
+
+    /// Every step; the dice of the attack as they were thrown, or without the accuracy die before that is known.
+    pub(crate) fn lines(&self, catalogue: &Catalogue, ran: Option<&Ran>) -> Vec<Line> {
+        let mut lines: Vec<Line> = self.aa.iter().flat_map(|fire| fire.lines.iter().cloned()).collect();
+        match &self.bombs {
+            Bombs::Structure(blast) => lines.extend(blast.lines.iter().cloned()),
+            Bombs::Unit { spotting, column, attack, friend } => {
+                lines.extend(spotting.map(|spotting| spotting.line()));
+                let modifier = ran.map_or(self.carried, |ran| ran.carried);
+                lines.push(Accuracy { column: *column, modifier }.line());
+                let plus = ran.and_then(|ran| ran.accuracy).is_some_and(|(_, aimed)| aimed.plus);
+                lines.extend(attack.clash(catalogue, plus).1);
+                let wide = ran.filter(|ran| ran.friend.is_some()).and_then(|ran| ran.struck.as_ref());
+                if let (Some(friend), Some(struck)) = (friend, wide) {
+                    lines.extend(friend.clash(catalogue, struck.wide).1);
+                }
+            }
+        }
+        lines
     }
 
     /// The odds of how it ends.

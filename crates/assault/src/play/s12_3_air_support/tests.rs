@@ -140,7 +140,8 @@ fn the_column_is_that_of_the_targets_mark() {
 #[test]
 fn only_dice_that_showed_nothing_are_thrown_at_one_friend() {
     let run = Run { carried: -1, ..run("it-livorno-squad", &in_the_open(), Some("us-jeep")) };
-    // Spotting 3, accuracy 2 less 1. The green die shows nothing, the blue one an X; three defence dice. The green die again, at the jeep's blue one.
+    // Spotting 3, accuracy 2 less 1. The green die shows nothing, the blue one an X; three defence dice. The green die
+    // again, at the jeep's blue one.
     let faces = [3, 2, 0, 1, 0, 0, 0, 2, 0];
     let ran = run.throw(&CATALOGUE, &mut Scripted::new(faces.as_slice()));
     assert_eq!(ran.struck.unwrap().wide, Pool::GREEN);

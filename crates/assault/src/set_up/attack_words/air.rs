@@ -1,30 +1,31 @@
 //! A run of an aircraft (AS-12.3): AA fire, spotting, accuracy, attack, friendly fire.
 
-use dice::Dice;
+use dice::{Dice, Odds, TooManyWays};
 use engine::{
     AskError, Flag, Forecast, Form, GoodFor, Modifier, Prospect, Refusal, Resolution, Resolved, Severity, Words,
 };
 
 use super::{
     Asking,
-    answered::{follow_ons, prospect_of_fate, reading_of, single, spoken_result, throws_of, told_as, too_many},
+    answered::{follow_ons, reading_of, single, spoken_result, throws_of, told_as, too_many},
     asked::{
-        OF_THE_TARGET, aircraft, anti_aircraft, card_flag, feature_flag, ground_flag, mark_flags, structure_flag,
-        terrain_flag, work_flag,
+        OF_THE_TARGET, aircraft, anti_aircraft, card_flag, feature_flag, ground_flag, mark_flags, smoke_flag,
+        structure_flag, terrain_flag, work_flag,
     },
-    said::{card, features, ground, named, told_defender, work},
+    said::{card, features, ground, named, number, told_defender, work},
 };
 use crate::{
     play::{
-        s10_ranged_fire::{Attacker, Circumstances},
+        s10_ranged_fire::{Attacker, Circumstances, Line},
         s12_3_air_support::{
             Run,
             aa_fire::{AaFire, AaUnit},
-            aim::{Accuracy, AirSpotting},
+            aim::AirSpotting,
             attack::{AirAttack, FriendlyFire},
-            run::{Bombs, Ran, RunEnd},
+            run::{Bombs, Ran},
         },
         s12_5_collapse::{Blast, Structure},
+        told::{prospect_of_run, word_of_run},
     },
     rule_ids::{AA_FIRE, ACCURACY, AIR_SPOTTING, AIR_SUPPORT, COLLAPSE, TERRAIN_BONUS},
     tables::{
@@ -33,7 +34,6 @@ use crate::{
         support::{
             air::{AaEffect, AirColumn},
             cards::Aircraft,
-            collapse::BlastEffect,
         },
     },
 };
@@ -82,9 +82,9 @@ fn target_steps(catalogue: &Catalogue, form: Form) -> Form {
         [
             Flag::one_of("fired", "MARK", "The target's own fire status, as in move-and-fire", marks)
                 .asking("Is the target marked with a fire status?"),
-            Flag::yes("fast", "The target is marked fast action"),
-            Flag::yes("hidden", "The target is hidden or hiding"),
-            Flag::yes("ambush", "The target is in ambush"),
+            Flag::yes("fast", "The target is marked fast action").unless("fired"),
+            Flag::yes("hidden", "The target is hidden or hiding").unless("fired"),
+            Flag::yes("ambush", "The target is in ambush").unless("fired").unless("fast"),
         ]
         .map(at_target),
     )
@@ -92,7 +92,10 @@ fn target_steps(catalogue: &Catalogue, form: Form) -> Form {
         "Accuracy: of this run",
         Some(ACCURACY),
         [
-            Flag::yes("second-run", "The second run: spotting is not rolled again"),
+            Flag::yes(
+                "second-run",
+                "The second run, of an aircraft that AA fire has not damaged: spotting is not rolled again",
+            ),
             Flag::number("carried", "What the first run brought for accuracy: AA hits and spotting", -4, 4)
                 .usually("0"),
         ]
@@ -106,7 +109,8 @@ fn target_steps(catalogue: &Catalogue, form: Form) -> Form {
             feature_flag(catalogue, "Ways the target is on, as in main-road").asking("Ways it is on"),
             Flag::yes("hill", "The target is on a hill"),
             work_flag(catalogue),
-            Flag::yes("digging-in", "The target is digging in").unless("dug-in"),
+            smoke_flag(catalogue),
+            Flag::yes("digging-in", "The target is digging in").unless("dug-in").unless("fired").unless("fast"),
             Flag::yes("dug-in", "The target is dug in").unless("digging-in"),
         ]
         .into_iter()
@@ -133,45 +137,48 @@ fn friend_step(catalogue: &Catalogue, form: Form) -> Form {
 
 /// What was described: AA fire alone, or a run.
 enum Described<'a> {
-    AaFire(AaFire),
+    AaFire(Vec<AaFire>),
     Run(Run<'a>),
 }
 
 fn forecast(catalogue: &Catalogue, words: &Words) -> Result<Forecast, AskError> {
     match read(catalogue, words)? {
-        Described::AaFire(fire) => {
-            let odds = fire.effects(catalogue).map_err(too_many)?;
-            let named: Vec<_> = odds.results().map(|(effect, _)| (*effect, prospect_of_aa(*effect))).collect();
-            Ok(Forecast::new(fire.lines.into_iter().map(Modifier::from).collect(), &odds, named))
+        Described::AaFire(fires) => {
+            let odds = aa_ends(catalogue, &fires).map_err(too_many)?;
+            let named: Vec<_> = odds.results().map(|(end, _)| (*end, prospect_of_aa(*end))).collect();
+            Ok(Forecast::new(fires.into_iter().flat_map(|fire| modifiers(fire.lines)).collect(), &odds, named))
         }
         Described::Run(run) => {
             let odds = run.ends(catalogue).map_err(too_many)?;
-            let named: Vec<_> = odds.results().map(|(end, _)| (*end, prospect(*end))).collect();
-            Ok(Forecast::new(modifiers(catalogue, &run, None), &odds, named))
+            let named: Vec<_> = odds.results().map(|(end, _)| (*end, prospect_of_run(*end))).collect();
+            Ok(Forecast::new(modifiers(run.lines(catalogue, None)), &odds, named))
         }
     }
 }
 
 fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<Resolved, AskError> {
     match read(catalogue, words)? {
-        Described::AaFire(fire) => {
-            let (cast, effect) = fire.throw(catalogue, dice);
-            let result = aa_word(effect).to_owned();
-            let resolution = Resolution {
-                modifiers: fire.lines.iter().cloned().map(Modifier::from).collect(),
-                throws: throws_of(&cast, None),
-                reading: reading_of(&fire.clash, &cast),
-                result,
-            };
-            Ok(told_as(AA_FIRE, resolution))
+        Described::AaFire(fires) => {
+            let (mut end, mut throws, mut read) = (AaEnd::Through(0), Vec::new(), Vec::new());
+            for fire in fires.iter() {
+                if let AaEnd::KeptOff(_) = end {
+                    break;
+                }
+                let (cast, effect) = fire.throw(catalogue, dice);
+                end = end.after(effect);
+                throws.extend(throws_of(&cast, None));
+                read.push(reading_of(&fire.clash, &cast));
+            }
+            let modifiers = fires.into_iter().flat_map(|fire| modifiers(fire.lines)).collect();
+            Ok(told_as(AA_FIRE, Resolution { modifiers, throws, reading: read.join("; "), result: end.word() }))
         }
         Described::Run(run) => {
             let ran = run.throw(catalogue, dice);
             let resolution = Resolution {
-                modifiers: modifiers(catalogue, &run, Some(&ran)),
+                modifiers: modifiers(run.lines(catalogue, Some(&ran))),
                 throws: throws(&ran),
                 reading: reading(&run, &ran),
-                result: word(ran.end),
+                result: word_of_run(ran.end),
             };
             Ok(told_run(told_as(AIR_SUPPORT, resolution), &run, &ran))
         }
@@ -208,7 +215,7 @@ fn told_run(resolved: Resolved, run: &Run<'_>, ran: &Ran) -> Resolved {
             }
         }
         (Bombs::Structure(_), _) if ran.blasted.is_some() => {
-            resolved.then(COLLAPSE, format!("The structure: {}.", spoken_result(&word(ran.end))))
+            resolved.then(COLLAPSE, format!("The structure: {}.", spoken_result(&word_of_run(ran.end))))
         }
         _ => resolved,
     }
@@ -239,23 +246,7 @@ fn reading(run: &Run<'_>, ran: &Ran) -> String {
     read.join("; ")
 }
 
-/// Every step; the dice of the attack as they were thrown, or without the accuracy die before that is known.
-fn modifiers(catalogue: &Catalogue, run: &Run<'_>, ran: Option<&Ran>) -> Vec<Modifier> {
-    let mut lines: Vec<_> = run.aa.iter().flat_map(|fire| fire.lines.iter().cloned()).collect();
-    match &run.bombs {
-        Bombs::Structure(blast) => lines.extend(blast.lines.iter().cloned()),
-        Bombs::Unit { spotting, column, attack, friend } => {
-            lines.extend(spotting.map(|spotting| spotting.line()));
-            let modifier = ran.map_or(run.carried, |ran| ran.carried);
-            lines.push(Accuracy { column: *column, modifier }.line());
-            let plus = ran.and_then(|ran| ran.accuracy).is_some_and(|(_, aimed)| aimed.plus);
-            lines.extend(attack.clash(catalogue, plus).1);
-            let wide = ran.filter(|ran| ran.friend.is_some()).and_then(|ran| ran.struck.as_ref());
-            if let (Some(friend), Some(struck)) = (friend, wide) {
-                lines.extend(friend.clash(catalogue, struck.wide).1);
-            }
-        }
-    }
+fn modifiers(lines: Vec<Line>) -> Vec<Modifier> {
     lines.into_iter().map(Modifier::from).collect()
 }
 
@@ -263,53 +254,63 @@ fn aa_word(effect: Option<AaEffect>) -> &'static str {
     effect.map_or("missed", AaEffect::word)
 }
 
-fn prospect_of_aa(effect: Option<AaEffect>) -> Prospect {
-    let severity = match effect {
-        None => return Prospect::nothing(aa_word(effect)),
-        Some(AaEffect::Inaccurate) => Severity::Effect,
-        Some(AaEffect::TurnsAway) => Severity::Damage,
-        Some(AaEffect::DrivenOff) => Severity::Disabled,
-        Some(AaEffect::Crash) => Severity::Killed,
+/// What AA fire by itself comes to: units fire one after the other until one keeps the aircraft off.
+#[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
+enum AaEnd {
+    KeptOff(AaEffect),
+    /// It comes through, with so many hits that spoil its aim.
+    Through(u8),
+}
+
+impl AaEnd {
+    fn after(self, effect: Option<AaEffect>) -> AaEnd {
+        match (self, effect) {
+            (AaEnd::Through(_), Some(effect)) if effect.keeps_off() => AaEnd::KeptOff(effect),
+            (AaEnd::Through(hits), Some(_)) => AaEnd::Through(hits.saturating_add(1)),
+            (AaEnd::Through(_), None) | (AaEnd::KeptOff(_), _) => self,
+        }
+    }
+
+    /// "missed", "inaccurate", "inaccurate:2", "crash".
+    fn word(self) -> String {
+        match self {
+            AaEnd::KeptOff(effect) => aa_word(Some(effect)).to_owned(),
+            AaEnd::Through(0) => aa_word(None).to_owned(),
+            AaEnd::Through(1) => aa_word(Some(AaEffect::Inaccurate)).to_owned(),
+            AaEnd::Through(hits) => format!("{}:{hits}", aa_word(Some(AaEffect::Inaccurate))),
+        }
+    }
+}
+
+fn aa_ends(catalogue: &Catalogue, fires: &[AaFire]) -> Result<Odds<AaEnd>, TooManyWays> {
+    let mut sum = Odds::counted([(AaEnd::Through(0), 1)])?;
+    for fire in fires {
+        let effects = fire.effects(catalogue)?;
+        let mut parts = Vec::new();
+        for (end, ways) in sum.results() {
+            let after = effects.results().map(|(effect, ways)| (end.after(*effect), ways));
+            parts.push((Odds::counted(after)?, ways));
+        }
+        sum = Odds::mixed(parts)?;
+    }
+    Ok(sum)
+}
+
+fn prospect_of_aa(end: AaEnd) -> Prospect {
+    let severity = match end {
+        AaEnd::Through(0) => return Prospect::nothing(end.word()),
+        AaEnd::Through(_) | AaEnd::KeptOff(AaEffect::Inaccurate) => Severity::Effect,
+        AaEnd::KeptOff(AaEffect::TurnsAway) => Severity::Damage,
+        AaEnd::KeptOff(AaEffect::DrivenOff) => Severity::Disabled,
+        AaEnd::KeptOff(AaEffect::Crash) => Severity::Killed,
     };
-    Prospect::new(aa_word(effect), GoodFor::Doer, severity)
-}
-
-/// "crash"; "damage:1,half-strength"; "no-effect friend:suppressed"; "collapses,half-strength".
-fn word(end: RunEnd) -> String {
-    match end {
-        RunEnd::KeptOff(effect) => effect.word().to_owned(),
-        RunEnd::Attacked { fate, friend: None } => fate.to_string(),
-        RunEnd::Attacked { fate, friend: Some(friend) } => format!("{fate} friend:{friend}"),
-        RunEnd::Blasted(None) => "stands".to_owned(),
-        RunEnd::Blasted(Some(BlastEffect { collapses, units })) => {
-            format!("{},units:{}", if collapses { "collapses" } else { "stands" }, units.word())
-        }
-    }
-}
-
-fn prospect(end: RunEnd) -> Prospect {
-    let result = word(end);
-    match end {
-        RunEnd::KeptOff(AaEffect::Crash) => Prospect::new(result, GoodFor::Other, Severity::Killed),
-        RunEnd::KeptOff(_) => Prospect::new(result, GoodFor::Other, Severity::Effect),
-        RunEnd::Attacked { fate, friend: None } => prospect_of_fate(fate),
-        RunEnd::Attacked { .. } => {
-            let label = spoken_result(&result);
-            Prospect::new(result, GoodFor::Nobody, Severity::Effect).called(label).in_group("friendly fire")
-        }
-        RunEnd::Blasted(None) => Prospect::nothing(result),
-        RunEnd::Blasted(Some(effect)) => {
-            let severity = if effect.collapses { Severity::Damage } else { Severity::Effect };
-            let label = spoken_result(&result);
-            Prospect::new(result, GoodFor::Doer, severity).called(label.clone()).in_group(label)
-        }
-    }
+    Prospect::new(end.word(), GoodFor::Doer, severity)
 }
 
 fn read<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Described<'a>, AskError> {
     let support = catalogue.support();
     let aircraft = named(words, "aircraft", &support.aircraft, |card| &card.id)?;
-    let mut aa = aa_fire(catalogue, words, aircraft)?;
+    let aa = aa_fire(catalogue, words, aircraft)?;
     let carried = words.number("carried", -9, 9)?.unwrap_or(0) as i8;
     let bombs = match (words.has("target"), words.get("structure")) {
         (true, Some(_)) => return Err(AskError::Words("--structure cannot be used with --target".to_owned())),
@@ -322,26 +323,36 @@ fn read<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Described<'a>, As
             Bombs::Structure(blast.map_err(|reason| AskError::Refused(Refusal::from(&reason)))?)
         }
         (false, None) => {
-            let fire = if aa.is_empty() { None } else { Some(aa.swap_remove(0)) };
             let what = "say what is attacked with --target or --structure, or who fires at the aircraft with --aa";
-            return fire.map(Described::AaFire).ok_or_else(|| AskError::Words(what.to_owned()));
+            return match aa.is_empty() {
+                true => Err(AskError::Words(what.to_owned())),
+                false => Ok(Described::AaFire(aa)),
+            };
         }
     };
     Ok(Described::Run(Run { aa, carried, bombs }))
 }
 
 fn unit<'a>(catalogue: &'a Catalogue, words: &Words, aircraft: &Aircraft) -> Result<Bombs<'a>, AskError> {
+    let target = card(catalogue, words, "target")?;
+    if words.has("second-run") && aircraft.runs < 2 {
+        return Err(AskError::Words(format!("--second-run: {} makes one run", aircraft.name)));
+    }
     let said = Circumstances {
-        defender: told_defender(catalogue, words)?,
+        defender: told_defender(catalogue, words, target)?,
         terrain: ground(catalogue, words, "terrain")?.or_else(|| catalogue.ground("clear")),
         features: features(catalogue, words)?,
         hill: words.has("hill"),
+        smoke: number(words, "smoke")?,
         work: work(catalogue, words)?,
         ..Circumstances::default()
     };
-    let attack = AirAttack::on(catalogue, aircraft, card(catalogue, words, "target")?, &said);
+    let attack = AirAttack::on(catalogue, aircraft, target, &said);
     let spotting = AirSpotting::of(catalogue, &attack.fire, &said);
     let friend = match words.has("friend") {
+        true if !aircraft.friendly_fire => {
+            return Err(AskError::Words(format!("--friend: what goes wide of {} hits nobody", aircraft.name)));
+        }
         true => {
             let mut beside = Circumstances {
                 terrain: ground(catalogue, words, "friend-terrain")?.or_else(|| catalogue.ground("clear")),

@@ -1,14 +1,16 @@
 //! Off-board artillery (AS-12.4): the exploratory shell, or the fire at one hex of the impact area.
 
 use dice::{Dice, Odds};
-use engine::{AskError, Flag, Forecast, Form, GoodFor, Modifier, Prospect, Resolution, Resolved, Severity, Words};
+use engine::{
+    AskError, Flag, Forecast, Form, GoodFor, Modifier, Prospect, Resolution, Resolved, Severity, Thrown, Words,
+};
 use hexmap::Direction;
 
 use super::{
     Asking,
     answered::{follow_ons, prospect_as, reading_of, single, throws_of, told_as, too_many},
-    asked::{OF_THE_TARGET, batteries, card_flag, feature_flag, ground_flag, mark_flags, work_flag},
-    said::{card, features, ground, named, told_defender, word, work},
+    asked::{OF_THE_TARGET, batteries, card_flag, feature_flag, ground_flag, mark_flags, smoke_flag, work_flag},
+    said::{card, features, ground, named, number, told_defender, word, work},
 };
 use crate::{
     play::{
@@ -18,7 +20,7 @@ use crate::{
     rule_ids::{CRATERS, DEFENDER_STATUS, FIRE_MODES, OFF_BOARD, SHELLS, TERRAIN_BONUS},
     tables::{
         Catalogue,
-        pool::Pool,
+        pool::{Colour, Pool},
         support::artillery::{FireMode, Ring},
     },
 };
@@ -63,6 +65,7 @@ fn form(catalogue: &Catalogue) -> Form {
                 feature_flag(catalogue, "Ways in the hex, as in main-road").asking("Ways in the hex").unless("shell"),
                 at_target(Flag::yes("hill", "The target is on a hill")),
                 at_target(work_flag(catalogue)),
+                at_target(smoke_flag(catalogue)),
             ],
         )
         .step(
@@ -71,8 +74,8 @@ fn form(catalogue: &Catalogue) -> Form {
             [
                 Flag::yes("digging-in", "The target is digging in").unless("dug-in"),
                 Flag::yes("dug-in", "The target is dug in").unless("digging-in"),
-                Flag::yes("fast", "The target is marked fast action"),
                 Flag::yes("hidden", "The target is hidden or hiding"),
+                Flag::yes("fast", "The target is marked fast action").unless("digging-in"),
             ]
             .into_iter()
             .chain(mark_flags("target", OF_THE_TARGET))
@@ -112,13 +115,21 @@ fn forecast(catalogue: &Catalogue, words: &Words) -> Result<Forecast, AskError> 
     }
 }
 
+/// The colours of the dice with which a shell is thrown.
+fn shell_colours(catalogue: &Catalogue) -> impl Iterator<Item = &'static str> {
+    catalogue.support().artillery.shell.die.dice().map(Colour::word)
+}
+
 fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<Resolved, AskError> {
     match read(catalogue, words)? {
         Described::Shell => {
             let fired = Shell::fire(catalogue, dice);
             let resolution = Resolution {
                 modifiers: Vec::new(),
-                throws: vec![single("distance", fired.face), single("direction", fired.d6)],
+                throws: vec![
+                    Thrown::symbols("distance", [fired.face], shell_colours(catalogue)),
+                    single("direction", fired.d6),
+                ],
                 reading: String::new(),
                 result: shell_word(fired.shell),
             };
@@ -217,19 +228,24 @@ fn read<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Described<'a>, As
         ring: if words.has("secondary") { Ring::Secondary } else { Ring::Primary },
         confirmed: if confirmed { artillery.shell.plus() } else { Pool::NONE },
     };
+    if confirmed && fire.mode == FireMode::Smoke {
+        return Err(AskError::Words("--confirmed-plus: smoke attacks nobody, and has no dice".to_owned()));
+    }
     let terrain = ground(catalogue, words, "terrain")?.or_else(|| catalogue.ground("clear"));
     let ways = features(catalogue, words)?;
     let salvo = match words.has("target") {
         true => {
+            let target = card(catalogue, words, "target")?;
             let said = Circumstances {
-                defender: told_defender(catalogue, words)?,
+                defender: told_defender(catalogue, words, target)?,
                 terrain,
                 features: ways.clone(),
                 hill: words.has("hill"),
+                smoke: number(words, "smoke")?,
                 work: work(catalogue, words)?,
                 ..Circumstances::default()
             };
-            fire.on(catalogue, card(catalogue, words, "target")?, &said)
+            fire.on(catalogue, target, &said)
         }
         false => fire.on_empty_hex(catalogue),
     };

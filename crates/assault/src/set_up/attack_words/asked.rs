@@ -69,6 +69,15 @@ pub(super) fn work_flag(catalogue: &Catalogue) -> Flag {
     Flag::one_of("work", "WORK", "The work that the target is in, as in trench", works).asking("Is it in a work?")
 }
 
+/// Smoke in the hex of a unit that is attacked.
+pub(super) fn smoke_flag(catalogue: &Catalogue) -> Flag {
+    let about = "Smoke markers in the target's own hex";
+    Flag::number("smoke", about, 0, i32::from(catalogue.smoke.blocks) - 1).usually("0")
+}
+
+/// The sides on which a unit on the ground is hit, or assaulted.
+pub(super) const SIDES: [Area; 3] = [Area::Front, Area::Flank, Area::Rear];
+
 /// Roads, trails and hexsides.
 pub(super) fn feature_flag(catalogue: &Catalogue, about: &'static str) -> Flag {
     let features = catalogue.features().iter().map(|feature| Pick::new(&feature.id, &feature.name));
@@ -91,7 +100,8 @@ pub(super) fn structure_flag(catalogue: &Catalogue, about: &'static str) -> Flag
     Flag::one_of("structure", "ID", about, catalogue.support().collapse.structures().map(named))
 }
 
-/// What the unit on the card of flag `of` has been through already: suppressed, fallback, immobilised, flipped, damage, each in its own words.
+/// What the unit on the card of flag `of` has been through already: suppressed, fallback, immobilised, flipped, damage,
+/// each in its own words.
 pub(super) fn mark_flags(of: &'static str, about: [&'static str; 5]) -> [Flag; 5] {
     let [suppressed, fallback, immobilised, flipped, damage] = about;
     [

@@ -8,14 +8,14 @@ use engine::{
 use super::{
     Asking,
     answered::{reading_of, spoken_result, throws_of, told_critical, too_many},
-    asked::{card_dice, card_flag, card_number, ground_flag, mark_flags, work_flag},
-    said::{card, cards, ground, number, word, work},
+    asked::{SIDES, card_dice, card_flag, card_number, ground_flag, mark_flags, smoke_flag, work_flag},
+    said::{card, cards, ground, marks, number, strength, word, work},
 };
 use crate::{
     play::{
         s10_ranged_fire::CardDice,
         s10_results::{Fate, Target},
-        s11_close_combat::{Blows, CloseCombat, Fighter, Ground, Outcome, Round},
+        s11_close_combat::{Blows, CloseCombat, Fighter, Ground, NoAssault, Outcome, Round},
     },
     rule_ids::{ATTACK_IN_COMBAT, CLOSE_COMBAT, COMMAND_CARDS, DEFENCE_IN_COMBAT, DEFENDER_STATUS},
     tables::{Catalogue, fortification::Area},
@@ -64,7 +64,8 @@ fn fought_steps(catalogue: &Catalogue, form: Form) -> Form {
         [
             Flag::yes("assaulter-supported", "A unit beside the assaulter supports him"),
             Flag::yes("obstacle", "The assault crosses barbed wire or a stone wall"),
-            Flag::yes("outflanked", "The assault comes from outside the defender's arc of fire"),
+            Flag::yes("outflanked", "The assault comes from outside the defender's arc of fire")
+                .if_tagged("defender", ["artillery", "vehicle"]),
             Flag::yes("assaulter-suppressed", "The assaulter is suppressed"),
             Flag::yes("assaulter-flipped", "The assaulter is at half strength"),
         ],
@@ -77,8 +78,9 @@ fn fought_steps(catalogue: &Catalogue, form: Form) -> Form {
                 .asking("The ground of the hex")
                 .usually("clear"),
             Flag::yes("hill", "The hex is on a hill"),
-            work_flag(catalogue),
-            Flag::one_of("area", "SIDE", area, Area::ALL.map(Area::word))
+            work_flag(catalogue).if_tagged("defender", ["infantry", "artillery"]),
+            smoke_flag(catalogue),
+            Flag::one_of("area", "SIDE", area, SIDES.map(Area::word))
                 .asking("From which side does the assault come?")
                 .usually(Area::default().word()),
         ],
@@ -260,27 +262,27 @@ fn read<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<CloseCombat<'a>, 
         ground: Ground {
             terrain: ground(catalogue, words, "terrain")?.or_else(|| catalogue.ground("clear")),
             hill: words.has("hill"),
+            smoke: number(words, "smoke")?,
             work: work(catalogue, words)?,
-            area: word(words, "area", Area::ALL, Area::word)?.unwrap_or_default(),
+            area: word(words, "area", SIDES, Area::word)?.unwrap_or_default(),
             obstacle: words.has("obstacle"),
             outflanked: words.has("outflanked"),
             fast: words.has("fast"),
         },
     };
     // An assaulter who is immobilised in the fight goes on fighting.
-    if only_round(words)?.is_none_or(|number| number == 1) {
-        combat.allowed().map_err(|reason| AskError::Refused(Refusal::from(&reason)))?;
+    match (combat.allowed(), only_round(words)?) {
+        (Ok(()), _) | (Err(NoAssault::Immobilised), Some(2..)) => Ok(combat),
+        (Err(reason), _) => Err(AskError::Refused(Refusal::from(&reason))),
     }
-    Ok(combat)
 }
 
 fn assaulter<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Fighter<'a>, AskError> {
+    let card = card(catalogue, words, "assaulter")?;
     let marks = Target {
         suppressed: words.has("assaulter-suppressed"),
         immobilised: words.has("assaulter-immobilised"),
-        half_strength: words.has("assaulter-flipped"),
-        damage: words.number("assaulter-damage", 0, 99)?.unwrap_or(0) as u8,
-        ..Target::default()
+        ..strength(words, card, ["assaulter-damage", "assaulter-flipped"])?
     };
     let attack = ["assaulter-card-attack", "assaulter-card-attack-less", "assaulter-card-attack-again"];
     let defence = ["assaulter-card-defence", "assaulter-card-defence-less", "assaulter-card-defence-again"];
@@ -288,19 +290,12 @@ fn assaulter<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Fighter<'a>,
         supported: words.has("assaulter-supported"),
         attack_cards: CardDice { automatic: number(words, "assaulter-card-x")?, ..cards(catalogue, words, attack)? },
         defence_cards: cards(catalogue, words, defence)?,
-        ..Fighter::new(card(catalogue, words, "assaulter")?, marks)
+        ..Fighter::new(card, marks)
     })
 }
 
 fn defender<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Fighter<'a>, AskError> {
-    let marks = Target {
-        suppressed: words.has("suppressed"),
-        fallback: words.has("fallback"),
-        immobilised: words.has("immobilised"),
-        half_strength: words.has("flipped"),
-        damage: words.number("damage", 0, 99)?.unwrap_or(0) as u8,
-        ..Target::default()
-    };
+    let card = card(catalogue, words, "defender")?;
     let attack = ["defender-card-attack", "defender-card-attack-less", "defender-card-attack-again"];
     let defence = ["defender-card-defence", "defender-card-defence-less", "defender-card-defence-again"];
     Ok(Fighter {
@@ -309,6 +304,6 @@ fn defender<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Fighter<'a>, 
         hiding: words.has("hide-action"),
         attack_cards: CardDice { automatic: number(words, "defender-card-x")?, ..cards(catalogue, words, attack)? },
         defence_cards: cards(catalogue, words, defence)?,
-        ..Fighter::new(card(catalogue, words, "defender")?, marks)
+        ..Fighter::new(card, marks(words, card)?)
     })
 }

@@ -9,7 +9,7 @@ use super::{
     Asking,
     answered::{reading_of, spoken_result, throws_of, too_many},
     asked::{aircraft, batteries, blasting, card_flag, mark_flags, status_flag, structure_flag},
-    said::{card, marks, pool, word},
+    said::{card, fire_mark, marks, pool},
 };
 use crate::{
     play::{
@@ -21,7 +21,6 @@ use crate::{
     tables::{
         Catalogue,
         pool::Pool,
-        ranged_fire::FireStatus,
         support::collapse::{BlastEffect, OnUnits},
         units::Experience,
     },
@@ -63,10 +62,11 @@ fn form(catalogue: &Catalogue) -> Form {
                 Flag::number("hexes", "How far the unit is from the structure; adjacent if it is not said", 1, 99)
                     .asking("Distance in hexes")
                     .usually("1")
-                    .if_said("attacker"),
-                status_flag("The unit's mark: firing, turret-fire, move-and-fire or fire-and-move").if_said("attacker"),
-                Flag::yes("die-less", "The unit is marked attack die -1").if_said("attacker"),
-                Flag::yes("half-strength", "The unit that attacks is at half strength").if_said("attacker"),
+                    .if_tagged("attacker", UNITS),
+                status_flag("The unit's mark: firing, turret-fire, move-and-fire or fire-and-move")
+                    .if_tagged("attacker", UNITS),
+                Flag::yes("die-less", "The unit that attacks is marked attack die -1"),
+                Flag::yes("half-strength", "The unit that attacks is at half strength"),
             ],
         )
         .step(
@@ -76,6 +76,9 @@ fn form(catalogue: &Catalogue) -> Form {
         )
 }
 
+/// How unit cards are tagged, and those of aircraft and batteries are not.
+const UNITS: [&str; 3] = ["infantry", "artillery", "vehicle"];
+
 /// A blast as it was described.
 struct Described<'a> {
     blast: Blast,
@@ -84,7 +87,8 @@ struct Described<'a> {
     inside: Option<(Target, bool)>,
 }
 
-/// What is told of it: whether the structure falls, and what becomes of the units, or of the one inside that was asked about.
+/// What is told of it: whether the structure falls, and what becomes of the units, or of the one inside that was asked
+/// about.
 #[derive(Copy, Clone, PartialEq, Eq, PartialOrd, Ord)]
 struct Outcome {
     collapses: bool,
@@ -145,7 +149,8 @@ impl Described<'_> {
         }
     }
 
-    /// "collapses:ruins,units:half-strength"; with a unit inside, what becomes of it: "collapses:ruins,damage:1,half-strength".
+    /// "collapses:ruins,units:half-strength"; with a unit inside, what becomes of it:
+    /// "collapses:ruins,damage:1,half-strength".
     fn word(&self, catalogue: &Catalogue, outcome: Outcome) -> String {
         let left = self.structure.remains(catalogue).filter(|_| outcome.collapses);
         let structure = left.map_or_else(|| "stands".to_owned(), |left| format!("collapses:{}", left.word()));
@@ -171,7 +176,7 @@ fn read<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Described<'a>, As
     let inside = match words.has("inside") {
         true => {
             let card = card(catalogue, words, "inside")?;
-            Some((Target::of(card, marks(words)?), card.experience == Experience::Elite))
+            Some((Target::of(card, marks(words, card)?), card.experience == Experience::Elite))
         }
         false => None,
     };
@@ -184,9 +189,11 @@ fn blast(catalogue: &Catalogue, words: &Words, structure: Structure<'_>) -> Resu
     if words.has("attacker") && words.has("blast") {
         return Err(AskError::Words("--blast cannot be used with --attacker".to_owned()));
     }
+    let marks =
+        Attacker { die_less: words.has("die-less"), half_strength: words.has("half-strength"), ..Attacker::default() };
     if !words.has("attacker") {
         let dice = pool("blast", words.need("blast")?, catalogue.dice())?;
-        return Ok(Blast::of(catalogue, dice, structure));
+        return Ok(Blast::at(catalogue, Attacker { dice, ..marks }, structure));
     }
     let units = catalogue.units().iter().map(|card| card.id.as_str());
     let aircraft = support.aircraft.iter().map(|card| card.id.as_str());
@@ -195,14 +202,13 @@ fn blast(catalogue: &Catalogue, words: &Words, structure: Structure<'_>) -> Resu
     let id = words.one_of("attacker", known)?.unwrap_or_default();
     let off_map = support.aircraft(id).map(|card| card.blast).or(support.battery(id).map(|card| card.blast));
     if let Some(dice) = off_map {
+        if let Some(name) = ["die-less", "half-strength"].into_iter().find(|name| words.has(name)) {
+            return Err(AskError::Words(format!("--{name} is for units, and {id} is none")));
+        }
         return Ok(Blast::of(catalogue, dice, structure));
     }
-    let marks = Attacker {
-        status: word(words, "status", FireStatus::ALL, FireStatus::word)?.unwrap_or_default(),
-        die_less: words.has("die-less"),
-        half_strength: words.has("half-strength"),
-        ..Attacker::default()
-    };
+    let card = card(catalogue, words, "attacker")?;
+    let marks = Attacker { status: fire_mark(words, "status", card)?.unwrap_or_default(), ..marks };
     let hexes = words.number("hexes", 1, 99)?.unwrap_or(1) as u8;
-    Ok(Blast::by_unit(catalogue, (card(catalogue, words, "attacker")?, marks), structure, hexes))
+    Ok(Blast::by_unit(catalogue, (card, marks), structure, hexes))
 }

@@ -108,7 +108,7 @@ fn read<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Entering<'a>, Ask
     };
     Ok(Entering {
         scouting: (!words.has("not-scouted")).then_some(scouting),
-        attack: MineAttack::on(catalogue.minefields(), unit, marks(words)?),
+        attack: MineAttack::on(catalogue.minefields(), unit, marks(words, unit)?),
     })
 }
 

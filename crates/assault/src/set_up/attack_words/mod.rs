@@ -1,4 +1,5 @@
-//! Attacks asked about in words: `opfire odds`, `opfire resolve`, the companion and rule cases. One file for each kind of attack.
+//! Attacks asked about in words: `opfire odds`, `opfire resolve`, the companion and rule cases. One file for each kind
+//! of attack.
 //!
 //! | attack | file |
 //! |---|---|
@@ -78,11 +79,19 @@ impl Attacks for Combat {
         self.catalogue.dice().shown()
     }
 
+    // A refusal of the rules says more than that the words do not go together, and comes first.
     fn forecast(&self, form: &str, words: &Words) -> Result<Forecast, AskError> {
-        (self.asking(form)?.forecast)(&self.catalogue, words)
+        let forecast = (self.asking(form)?.forecast)(&self.catalogue, words)?;
+        Form::named(&self.forms, form)?.check(words)?;
+        Ok(forecast)
     }
 
     fn resolve(&self, form: &str, words: &Words, dice: &mut dyn Dice) -> Result<Resolved, AskError> {
-        (self.asking(form)?.resolve)(&self.catalogue, words, dice)
+        let asking = self.asking(form)?;
+        let resolved = (asking.resolve)(&self.catalogue, words, dice);
+        if resolved.is_ok() {
+            Form::named(&self.forms, form)?.check(words)?;
+        }
+        resolved
     }
 }

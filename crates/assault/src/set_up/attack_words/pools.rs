@@ -102,6 +102,8 @@ fn read(words: &Words, dice: &CombatDice) -> Result<Asked, AskError> {
     if recruit && words.has("elite") {
         return Err(AskError::Words("--elite cannot be used with --recruit".to_owned()));
     }
+    // A suppression without a die belongs to an attack (AS-4.2.3).
+    let recruit = recruit && !attack.is_empty();
     let clash = Clash {
         attack,
         count: if words.has("half-strength") { Count::Strongest } else { Count::Every },

@@ -7,8 +7,8 @@ use super::{
     Asking,
     answered::{Asked, forecast_of_fates, too_many},
     asked::{
-        OF_THE_TARGET, card_dice, card_flag, card_number, feature_flag, ground_flag, mark_flags, status_flag,
-        terrain_flag, work_flag,
+        OF_THE_TARGET, SIDES, card_dice, card_flag, card_number, feature_flag, ground_flag, mark_flags, smoke_flag,
+        status_flag, terrain_flag, work_flag,
     },
     said::{card, cards, features, ground, number, told_defender, word, work},
 };
@@ -20,6 +20,7 @@ use crate::{
     },
     tables::{
         Catalogue,
+        catalogue::{Feature, SideSight},
         fortification::Area,
         pool::Pool,
         ranged_fire::FireStatus,
@@ -49,7 +50,13 @@ fn who_and_how(catalogue: &Catalogue, form: Form) -> Form {
                 .needed()
                 .unless("hexes"),
             Flag::number("hexes", hexes, 1, 99).asking("Or the distance in hexes").unless("range"),
-            Flag::number("hindrances", "Hindrances in the line of sight", 0, blocks).usually("0"),
+            Flag::number(
+                "hindrances",
+                "Hindrances in the line of sight, without smoke in the target's own hex",
+                0,
+                blocks,
+            )
+            .usually("0"),
             Flag::yes("indirect", "Indirect fire").if_tagged("attacker", ["indirect"]),
             card_flag(catalogue, "spotter", "The card that sees the target for indirect fire")
                 .asking("Who sees the target for it?")
@@ -69,7 +76,7 @@ fn who_and_how(catalogue: &Catalogue, form: Form) -> Form {
                 .unless("joint-fire"),
             ground_flag(catalogue, "from", "The ground that the attacker fires from")
                 .asking("What ground does he fire from?"),
-            Flag::yes("steep-slope", "A steep slope is between the two, who are neighbours"),
+            Flag::yes("steep-slope", "A steep slope is between the two, who are neighbours: it is counted by itself"),
             Flag::yes("night", "It is night (optional rule)"),
             Flag::number("card-spotting", "Command cards: added to the spotting roll", -3, 3).usually("0"),
             card_dice("card-attack", "Command cards: attack dice more"),
@@ -95,10 +102,11 @@ fn attacker_steps(_: &Catalogue, form: Form) -> Form {
             Flag::yes("adjacent", "The target is beside the attacker, or beside the spotter"),
             Flag::one_of("fired", "MARK", "The target's own fire status, as in firing", marks)
                 .asking("Is the target itself marked with a fire status?"),
-            Flag::yes("delayed", "The target is marked delayed action"),
-            Flag::yes("hidden", "The target is hidden or hiding"),
-            Flag::yes("ambush", "The target is in ambush"),
-            Flag::yes("trail", "Reaction fire at a target that follows a covered trail"),
+            Flag::yes("delayed", "The target is marked delayed action").unless("fired"),
+            Flag::yes("hidden", "The target is hidden or hiding").unless("fired").unless("delayed"),
+            Flag::yes("ambush", "The target is in ambush").unless("fired").unless("delayed"),
+            Flag::yes("trail", "Reaction fire at a target that follows a covered trail")
+                .if_tagged("defender", ["infantry"]),
             Flag::yes("spotted", "The target is seen without a roll"),
         ],
     )
@@ -135,7 +143,7 @@ fn defender_steps(catalogue: &Catalogue, form: Form) -> Form {
     form.step(
         "Defender 1: the card's dice, area of impact",
         Some(IMPACT),
-        [Flag::one_of("area", "SIDE", area, Area::ALL.map(Area::word))
+        [Flag::one_of("area", "SIDE", area, SIDES.map(Area::word))
             .asking("Where is it hit?")
             .usually(Area::default().word())
             .unless("indirect")],
@@ -148,6 +156,7 @@ fn defender_steps(catalogue: &Catalogue, form: Form) -> Form {
             work_flag(catalogue),
             feature_flag(catalogue, ways),
             Flag::yes("hill", "The target is on a hill"),
+            smoke_flag(catalogue),
         ],
     )
     .step("Defender 3: hindered sight", Some(HINDERED), [])
@@ -155,9 +164,11 @@ fn defender_steps(catalogue: &Catalogue, form: Form) -> Form {
         "Defender 4: status",
         Some(DEFENDER_STATUS),
         [
-            Flag::yes("digging-in", "The target is digging in").unless("dug-in"),
-            Flag::yes("dug-in", "The target is dug in").unless("digging-in"),
-            Flag::yes("fast", "The target is marked fast action"),
+            Flag::yes("digging-in", "The target is digging in").unless("dug-in").unless("fired").unless("delayed"),
+            Flag::yes("dug-in", "The target is dug in").unless("digging-in").unless("delayed"),
+            ["fired", "delayed", "ambush", "digging-in"]
+                .into_iter()
+                .fold(Flag::yes("fast", "The target is marked fast action"), Flag::unless),
             suppressed,
         ],
     )
@@ -207,22 +218,53 @@ fn resolve(catalogue: &Catalogue, words: &Words, dice: &mut dyn Dice) -> Result<
 fn read<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<RangedFire<'a>, AskError> {
     let (attacker, defender) = (card(catalogue, words, "attacker")?, card(catalogue, words, "defender")?);
     let range = range(attacker, words)?;
-    let said = Circumstances {
+    let mut said = Circumstances {
         attacker: told_attacker(catalogue, words)?,
-        defender: told_defender(catalogue, words)?,
+        defender: told_defender(catalogue, words, defender)?,
         from: ground(catalogue, words, "from")?,
         terrain: ground(catalogue, words, "terrain")?.or_else(|| catalogue.ground("clear")),
         features: features(catalogue, words)?,
         hill: words.has("hill"),
+        smoke: number(words, "smoke")?,
         work: work(catalogue, words)?,
-        area: word(words, "area", Area::ALL, Area::word)?.unwrap_or_default(),
+        area: word(words, "area", SIDES, Area::word)?.unwrap_or_default(),
         hindrances: number(words, "hindrances")?,
         steep: words.has("steep-slope"),
         indirect: words.has("indirect"),
         spotter: spotter(catalogue, words)?,
         night: words.has("night"),
     };
+    neighbours(catalogue, (attacker, range), words, &mut said)?;
     RangedFire::between(catalogue, (attacker, range), defender, &said).map_err(refused)
+}
+
+/// What follows from the two being neighbours, and what must then be so: who is beside the target sees it at once, a
+/// steep slope between them hinders and gives its die. With a spotter it is he who is beside it.
+fn neighbours<'a>(
+    catalogue: &'a Catalogue,
+    (attacker, range): (&UnitCard, RangeFactor),
+    words: &Words,
+    said: &mut Circumstances<'a>,
+) -> Result<(), AskError> {
+    let hexes = words.number("hexes", 1, 99)?;
+    let told = ["steep-slope", "adjacent"].into_iter().find(|name| words.has(name));
+    if let Some(name) = told.filter(|name| *name == "steep-slope" || said.spotter.is_none()) {
+        let near = attacker.factor(1).map_err(refused)?;
+        if hexes.is_some_and(|hexes| hexes > 1) || near != range {
+            return Err(AskError::Words(format!(
+                "--{name}: the distance is 1 hex then, which is {} range",
+                near.word()
+            )));
+        }
+    }
+    said.defender.adjacent |= said.spotter.is_none() && (hexes == Some(1) || said.steep);
+    if said.steep {
+        let slope = catalogue.features().iter().find(|feature| feature.sight == SideSight::Steep);
+        let known = |slope: &Feature| said.features.iter().any(|feature| feature.id == slope.id);
+        said.hindrances = said.hindrances.saturating_add(1);
+        said.features.extend(slope.filter(|slope| !said.indirect && !known(slope)));
+    }
+    Ok(())
 }
 
 fn refused(reason: NoAttack) -> AskError {
@@ -258,9 +300,20 @@ fn supported(catalogue: &Catalogue, words: &Words) -> Result<Pool, AskError> {
 
 /// What was said about the attacker besides his card.
 fn told_attacker(catalogue: &Catalogue, words: &Words) -> Result<Attacker, AskError> {
+    let status = word(words, "status", FireStatus::ALL, FireStatus::word)?.unwrap_or_default();
+    let (moved, still) =
+        (status == FireStatus::MoveAndFire, matches!(status, FireStatus::Firing | FireStatus::TurretFire));
+    let lost = [("from-hiding", !moved), ("from-ambush", still)];
+    if let Some((name, _)) = lost.into_iter().find(|(name, kept)| words.has(name) && !kept) {
+        return Err(AskError::Words(format!(
+            "--{name} cannot be used with --status {}: that mark is gone then",
+            status.word()
+        )));
+    }
     Ok(Attacker {
-        status: word(words, "status", FireStatus::ALL, FireStatus::word)?.unwrap_or_default(),
-        in_arc: !words.has("out-of-arc"),
+        status,
+        // The mark says that the target is outside the arc.
+        in_arc: !words.has("out-of-arc") && status != FireStatus::TurretFire,
         joint_fire: supported(catalogue, words)?,
         die_less: words.has("die-less"),
         hidden: words.has("from-hiding"),

@@ -77,26 +77,47 @@ pub(super) fn work<'a>(catalogue: &'a Catalogue, words: &Words) -> Result<Option
 }
 
 /// What was said about the state of a unit that is attacked.
-pub(super) fn marks(words: &Words) -> Result<Target, AskError> {
+pub(super) fn marks(words: &Words, card: &UnitCard) -> Result<Target, AskError> {
     Ok(Target {
         suppressed: words.has("suppressed"),
         fallback: words.has("fallback"),
         immobilised: words.has("immobilised"),
-        half_strength: words.has("flipped"),
-        damage: words.number("damage", 0, 99)?.unwrap_or(0) as u8,
-        ..Target::default()
+        ..strength(words, card, ["damage", "flipped"])?
     })
 }
 
+/// Damage points and the side that is up, by the names of the two words. A unit that still stands has fewer points than
+/// eliminate it; as many as flip it have done so, and a unit that was flipped has them.
+pub(super) fn strength(words: &Words, card: &UnitCard, [damage, flipped]: [&str; 2]) -> Result<Target, AskError> {
+    let most = card.eliminated_at.saturating_sub(1);
+    let points = words.number(damage, 0, most.into())?.unwrap_or(0) as u8;
+    let half_strength = words.has(flipped) || points >= card.half_strength_at;
+    let damage = if half_strength { points.max(card.half_strength_at.min(most)) } else { points };
+    Ok(Target { half_strength, damage, ..Target::default() })
+}
+
+/// A mark of fire, if a unit of that card can have it: only turrets and guns that are swung round fire outside their
+/// arc, and not everybody fires and moves.
+pub(super) fn fire_mark(words: &Words, name: &str, card: &UnitCard) -> Result<Option<FireStatus>, AskError> {
+    let status = word(words, name, FireStatus::ALL, FireStatus::word)?;
+    match status {
+        Some(status) if !card.can_be_marked(status) => {
+            let (mark, who) = (status.word(), &card.name);
+            Err(AskError::Words(format!("--{name} {mark}: no unit with the card \"{who}\" is ever marked so")))
+        }
+        Some(_) | None => Ok(status),
+    }
+}
+
 /// What was said about the target besides its card.
-pub(super) fn told_defender(catalogue: &Catalogue, words: &Words) -> Result<Defender, AskError> {
+pub(super) fn told_defender(catalogue: &Catalogue, words: &Words, card: &UnitCard) -> Result<Defender, AskError> {
     Ok(Defender {
-        target: marks(words)?,
+        target: marks(words, card)?,
         digging_in: words.has("digging-in"),
         dug_in: words.has("dug-in"),
         fast: words.has("fast"),
         delayed: words.has("delayed"),
-        fired: word(words, "fired", FireStatus::ALL, FireStatus::word)?,
+        fired: fire_mark(words, "fired", card)?,
         adjacent: words.has("adjacent"),
         trail: words.has("trail"),
         hidden: words.has("hidden"),

@@ -163,9 +163,17 @@ pub struct Craters {
 }
 
 impl Craters {
+    /// Whether a crater marker makes such ground of a hex: it is torn up already.
+    pub fn are(&self, ground: &str) -> bool {
+        self.ground.iter().chain(&self.ways).any(|(_, left)| left == ground)
+    }
+
     /// The ground that a crater makes of a hex with this ground and these roads; none if no crater arises there.
     pub fn on<'w>(&self, ground: &str, ways: impl IntoIterator<Item = &'w str>) -> Option<&str> {
         let find = |list: &'_ [(String, String)], id: &str| list.iter().position(|(known, _)| known == id);
+        if self.are(ground) {
+            return None;
+        }
         if let Some(row) = find(&self.ground, ground) {
             return Some(&self.ground[row].1);
         }

@@ -1,5 +1,5 @@
-//! Support from outside the map and what blast does: `air-support.toml`, `artillery.toml`, `collapse.toml` and the cards of `support.toml` in `content/assault/`
-//! (AS-12.3, AS-12.4, AS-12.5).
+//! Support from outside the map and what blast does: `air-support.toml`, `artillery.toml`, `collapse.toml` and the
+//! cards of `support.toml` in `content/assault/` (AS-12.3, AS-12.4, AS-12.5).
 
 pub mod air;
 pub mod artillery;

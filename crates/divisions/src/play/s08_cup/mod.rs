@@ -9,33 +9,70 @@
 
 pub(crate) mod phases;
 
+use std::ops::ControlFlow;
+
 use dice::Throw;
-use engine::{Choice, ChoiceKind, Entry, Seat, Tone};
+use engine::{Choice, ChoiceKind, Entry, Family, Seat, Tone, Verb, Visit, Wish};
 
 use super::{
-    Refused, action::Action, notation::Verb, offer::offer, out_of_place, s05_pins, s09_command, s15_event_chits,
-    s16_weather, s17_reinforcements, s18_victory, s19_set_up,
+    Refused, out_of_place, pointing::Meant, s05_pins, s09_command, s15_event_chits, s16_weather, s17_reinforcements,
+    s18_victory, s19_set_up,
 };
 use crate::{
     rule_ids::CUP,
     state::{Act, Activation, Ask, Chit, Divisions, Frame, Phase, Place, UnitSet},
 };
 
-/// `draw`
-pub(super) const VERB: Verb =
-    Verb { word: "draw", form: "draw", read: |_, words| Ok(words.is_empty().then_some(Action::Draw)) };
+/// Draw a chit.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Draw;
 
-pub(super) fn check(ask: Ask<'_>) -> Result<(), Refused> {
-    if matches!(ask.state.frames.top(), Frame::Cup { .. }) { Ok(()) } else { Err(out_of_place(ask)) }
+/// A chit that is to be drawn.
+#[derive(Copy, Clone, Debug)]
+pub struct Drawn {
+    /// Whether the turn has still to begin.
+    fresh: bool,
 }
 
-pub(super) fn choice() -> Choice {
-    Choice { default: true, ..offer(ChoiceKind::Button, CUP, "Draw a chit") }
+impl Family for Draw {
+    type Rules = Divisions;
+    type Ready<'r> = Drawn;
+
+    const FORMS: &'static [Verb] = &[("draw", "draw")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        Draw.visit_if_legal(ask, visit)
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Drawn, Refused> {
+        let Frame::Cup { fresh } = *ask.state.frames.top() else { return Err(out_of_place(ask)) };
+        Ok(Drawn { fresh })
+    }
+
+    fn perform(drawn: Drawn, act: &mut Act<'_>) {
+        draw(act, drawn);
+    }
+
+    fn offer(&self, _: Ask<'_>) -> Choice {
+        Choice { default: true, ..Choice::new(ChoiceKind::Button, CUP, "Draw a chit") }
+    }
+
+    fn write(&self, _: Ask<'_>) -> String {
+        "draw".to_owned()
+    }
+
+    fn read(_: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        Ok((words == ["draw"]).then_some(Draw))
+    }
+
+    fn wishes(_: Ask<'_>, _: Meant) -> Vec<Wish<Self>> {
+        Vec::new()
+    }
 }
 
 /// Draws a chit; at the start of a turn the weather comes first and the cup is filled.
-pub(super) fn draw(act: &mut Act<'_>) {
-    if matches!(act.state.frames.top(), Frame::Cup { fresh: true }) {
+fn draw(act: &mut Act<'_>, Drawn { fresh }: Drawn) {
+    if fresh {
         begin_turn(act);
         act.state.frames.replace(Frame::Cup { fresh: false });
     }

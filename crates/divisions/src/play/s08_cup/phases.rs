@@ -1,4 +1,5 @@
-//! The phases of an activation, in order: movement, fire, close assault. What has nothing left to decide ends by itself.
+//! The phases of an activation, in order: movement, fire, close assault. What has nothing left to decide ends by
+//! itself.
 
 use std::ops::ControlFlow;
 
@@ -6,8 +7,7 @@ use engine::{Choice, ChoiceKind, Entry, Tone};
 
 use crate::{
     play::{
-        action::Action,
-        offer::offer,
+        action::{Action, Move},
         s04_opportunity_fire, s06_fire_phase,
         s10_movement::{self, tell_march},
         s14_close_assault,
@@ -17,11 +17,10 @@ use crate::{
 };
 
 /// Ends the phase of the activation on top.
-pub(in crate::play) fn next(act: &mut Act<'_>) {
-    let Frame::Activation(activation) = act.state.frames.top_mut() else { return };
+pub(in crate::play) fn next(act: &mut Act<'_>, activation: Activation) {
     match activation.phase {
-        Phase::Movement => activation.phase = Phase::Fire,
-        Phase::Fire => activation.phase = Phase::Assault,
+        Phase::Movement => act.state.frames.replace(Frame::Activation(activation.in_phase(Phase::Fire))),
+        Phase::Fire => act.state.frames.replace(Frame::Activation(activation.in_phase(Phase::Assault))),
         Phase::Assault => super::end_activation(act),
     }
 }
@@ -51,7 +50,7 @@ pub(in crate::play) fn settle(act: &mut Act<'_>) {
                     act.note(|ask| idle_entry(ask, &activation));
                 }
                 no_target = activation.phase == Phase::Fire && act.state.fired.is_empty();
-                next(act);
+                next(act, activation);
             }
             Frame::Cup { .. }
             | Frame::Reply(_)
@@ -86,8 +85,8 @@ fn idle_entry(ask: Ask<'_>, activation: &Activation) -> Entry {
     Entry::new(CUP, text).by(formation.seat).tone(Tone::Quiet)
 }
 
-/// Whether the phase has to be asked about. A formation that cannot move at all might still play a chit, as far as the enemy can
-/// tell: it is asked if its side holds any (FD-15).
+/// Whether the phase has to be asked about. A formation that cannot move at all might still play a chit, as far as the
+/// enemy can tell: it is asked if its side holds any (FD-15).
 fn is_open(ask: Ask<'_>, activation: &Activation) -> bool {
     let seat = ask.rules.formation(activation.formation).seat;
     let chits =
@@ -95,16 +94,17 @@ fn is_open(ask: Ask<'_>, activation: &Activation) -> bool {
     chits || visit(ask, activation, &mut |_| ControlFlow::Break(())).is_break()
 }
 
-/// Visits what the companies of the formation could do in this phase.
-fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut crate::play::Visit<'_>) -> ControlFlow<()> {
+/// Visits the companies of the formation that could do something in this phase, once for each thing they could do.
+fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut dyn FnMut(UnitSet) -> ControlFlow<()>) -> ControlFlow<()> {
     match activation.phase {
-        Phase::Movement => s10_movement::visit(ask, activation, visit),
-        Phase::Fire => s06_fire_phase::visit(ask, activation, visit),
-        Phase::Assault => s14_close_assault::visit(ask, activation, visit),
+        Phase::Movement => s10_movement::visit_first(ask, activation, &mut |step| visit(step.units)),
+        Phase::Fire => s06_fire_phase::visit(ask, activation, &mut |shot| visit(shot.shooter.alone())),
+        Phase::Assault => s14_close_assault::visit(ask, activation, &mut |begin| visit(begin.unit.alone())),
     }
 }
 
-/// The phase that comes after this one, of those in which somebody could do something as things stand; none if the activation would end.
+/// The phase that comes after this one, of those in which somebody could do something as things stand; none if the
+/// activation would end.
 fn after(ask: Ask<'_>, activation: &Activation) -> Option<Phase> {
     let later: &[Phase] = match activation.phase {
         Phase::Movement => &[Phase::Fire, Phase::Assault],
@@ -117,8 +117,8 @@ fn after(ask: Ask<'_>, activation: &Activation) -> Option<Phase> {
 /// The companies that could still do something in this phase.
 fn still_able(ask: Ask<'_>, activation: &Activation) -> UnitSet {
     let mut able = UnitSet::NONE;
-    let _ = visit(ask, activation, &mut |action| {
-        able = able.or(action.doers());
+    let _ = visit(ask, activation, &mut |units| {
+        able = able.or(units);
         ControlFlow::Continue(())
     });
     able
@@ -141,14 +141,16 @@ pub(in crate::play) fn choice_to_end(ask: Ask<'_>, activation: &Activation) -> C
         1 => format!("{ends}: 1 company has {could}"),
         several => format!("{ends}: {several} companies have {could}"),
     };
-    offer(ChoiceKind::Pass, rule, label)
+    Choice::new(ChoiceKind::Pass, rule, label)
 }
 
 /// The question whether to end the movement while companies could still move.
 pub(crate) fn asks_once_more(ask: Ask<'_>, legal: &[Action]) -> Option<String> {
     let Frame::Activation(Activation { phase: Phase::Movement, .. }) = ask.state.frames.top() else { return None };
-    let movers = legal.iter().filter(|action| matches!(action, Action::Move { .. }));
-    let movers = movers.fold(UnitSet::NONE, |movers, action| movers.or(action.doers()));
+    let movers = legal.iter().fold(UnitSet::NONE, |movers, action| match action {
+        Action::Move(Move { units, .. }) => movers.or(*units),
+        _ => movers,
+    });
     match movers.len() {
         0 => None,
         1..=4 => Some(format!("{} could still move.", ask.rules.names(movers))),

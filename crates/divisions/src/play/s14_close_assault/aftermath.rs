@@ -2,21 +2,148 @@
 
 use std::ops::ControlFlow;
 
-use engine::{Choice, ChoiceKind, Entry};
+use engine::{Choice, ChoiceKind, Entry, Family, Verb, Visit, Wish};
 use hexmap::Hex;
 
 use super::defender;
 use crate::{
     play::{
-        Refused, Visit,
-        action::Action,
-        notation::{Verb, group, read_group, read_hex},
-        offer::offer,
-        out_of_place, s01_companies, s08_cup, s11_terrain, s12_stacking, s18_victory,
+        Refused,
+        notation::{group, read_group, read_hex},
+        out_of_place,
+        pointing::Meant,
+        s01_companies, s08_cup, s11_terrain, s12_stacking, s18_victory,
     },
     rule_ids::ASSAULT,
     state::{Act, Ask, Divisions, Frame, Retreat, UnitSet},
 };
+
+/// Fall back after an assault.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct FallBack {
+    /// The hex the defenders fall back to, all of them together.
+    pub to: Hex,
+}
+
+/// Defenders who may fall back to a hex.
+#[derive(Copy, Clone, Debug)]
+pub struct FallingBack {
+    after: Retreat,
+    to: Hex,
+}
+
+impl Family for FallBack {
+    type Rules = Divisions;
+    type Ready<'r> = FallingBack;
+
+    const FORMS: &'static [Verb] = &[("retreat", "retreat HEX")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        let Frame::Retreat(after) = ask.state.frames.top() else { return ControlFlow::Continue(()) };
+        retreats(ask, after).try_for_each(|to| visit(FallBack { to }))
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<FallingBack, Refused> {
+        let Frame::Retreat(after) = ask.state.frames.top() else { return Err(out_of_place(ask)) };
+        check_hex(ask, after, self.to)?;
+        Ok(FallingBack { after: *after, to: self.to })
+    }
+
+    fn perform(ready: FallingBack, act: &mut Act<'_>) {
+        fall_back(act, ready);
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        let label = ask.rules.label(self.to);
+        Choice { hex: Some(label.clone()), ..Choice::new(ChoiceKind::Hex, ASSAULT, format!("Fall back to {label}")) }
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        format!("retreat {}", ask.rules.label(self.to))
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        let ["retreat", to] = *words else { return Ok(None) };
+        Ok(Some(FallBack { to: read_hex(ask.rules, to)? }))
+    }
+
+    fn wishes(_: Ask<'_>, _: Meant) -> Vec<Wish<Self>> {
+        Vec::new()
+    }
+}
+
+/// Advance into the hex that was taken.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Advance {
+    /// The attackers that move in.
+    pub units: UnitSet,
+}
+
+/// Attackers who may take the hex.
+#[derive(Copy, Clone, Debug)]
+pub struct Advancing {
+    after: Retreat,
+    units: UnitSet,
+}
+
+impl Family for Advance {
+    type Rules = Divisions;
+    type Ready<'r> = Advancing;
+
+    const FORMS: &'static [Verb] = &[("advance", "advance UNIT+UNIT")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        let Frame::Advance(after) = ask.state.frames.top() else { return ControlFlow::Continue(()) };
+        for units in after.attackers.subsets() {
+            if check_units(ask, after, units).is_ok() {
+                visit(Advance { units })?;
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Advancing, Refused> {
+        let units = self.units;
+        match *ask.state.frames.top() {
+            Frame::Advance(after) if !units.is_empty() => {
+                check_units(ask, &after, units)?;
+                Ok(Advancing { after, units })
+            }
+            Frame::Cup { .. }
+            | Frame::Activation(_)
+            | Frame::Moving(_)
+            | Frame::Halt(_)
+            | Frame::Reply(_)
+            | Frame::Assault(_)
+            | Frame::AssaultReply(_)
+            | Frame::Retreat(_)
+            | Frame::Advance(_)
+            | Frame::Over { .. } => Err(out_of_place(ask)),
+        }
+    }
+
+    fn perform(ready: Advancing, act: &mut Act<'_>) {
+        advance(act, ready);
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        let units = ask.rules.ids(self.units).collect();
+        Choice { units, ..Choice::new(ChoiceKind::Button, ASSAULT, ask.rules.act(self.units, "advances")) }
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        format!("advance {}", group(ask.rules, self.units))
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        let ["advance", units] = *words else { return Ok(None) };
+        Ok(Some(Advance { units: read_group(ask.rules, units)? }))
+    }
+
+    fn wishes(_: Ask<'_>, _: Meant) -> Vec<Wish<Self>> {
+        Vec::new()
+    }
+}
 
 /// Defenders fall back; those who cannot lose a step and stand.
 pub(super) fn drive_out(act: &mut Act<'_>, after: Retreat) {
@@ -39,16 +166,6 @@ fn retreats<'a>(ask: Ask<'a>, after: &'a Retreat) -> impl Iterator<Item = Hex> +
     neighbours.map(|(_, to)| to).filter(move |&to| check_hex(ask, after, to).is_ok())
 }
 
-pub(in crate::play) fn visit_retreats(ask: Ask<'_>, after: &Retreat, visit: &mut Visit<'_>) -> ControlFlow<()> {
-    retreats(ask, after).try_for_each(|to| visit(Action::Retreat { to }))
-}
-
-/// Whether the defenders may fall back to a hex now.
-pub(in crate::play) fn check_retreat(ask: Ask<'_>, to: Hex) -> Result<(), Refused> {
-    let Frame::Retreat(after) = ask.state.frames.top() else { return Err(out_of_place(ask)) };
-    check_hex(ask, after, to)
-}
-
 /// Whether a hex is free for all defenders and not beside an attacker.
 fn check_hex(ask: Ask<'_>, after: &Retreat, to: Hex) -> Result<(), Refused> {
     let Ask { rules, state } = ask;
@@ -62,9 +179,8 @@ fn check_hex(ask: Ask<'_>, after: &Retreat, to: Hex) -> Result<(), Refused> {
     s12_stacking::check(ask, units, to)
 }
 
-/// The defenders fall back to a hex that has been checked.
-pub(in crate::play) fn fall_back(act: &mut Act<'_>, to: Hex) {
-    let Frame::Retreat(after) = *act.state.frames.top() else { return };
+/// The defenders fall back.
+fn fall_back(act: &mut Act<'_>, FallingBack { after, to }: FallingBack) {
     let units = act.state.units_in(after.hex);
     let seat = defender(act.rules, after.attackers);
     units.iter().for_each(|unit| act.state.put(unit, to));
@@ -81,55 +197,10 @@ pub(in crate::play) fn fall_back(act: &mut Act<'_>, to: Hex) {
     s08_cup::phases::settle(act);
 }
 
-pub(in crate::play) fn choice_to_retreat(ask: Ask<'_>, to: Hex) -> Choice {
-    let label = ask.rules.label(to);
-    Choice { hex: Some(label.clone()), ..offer(ChoiceKind::Hex, ASSAULT, format!("Fall back to {label}")) }
-}
-
-/// `retreat 0204`
-pub(in crate::play) const RETREAT: Verb = Verb {
-    word: "retreat",
-    form: "retreat HEX",
-    read: |rules, words| {
-        let [to] = *words else { return Ok(None) };
-        Ok(Some(Action::Retreat { to: read_hex(rules, to)? }))
-    },
-};
-
-pub(in crate::play) fn write_retreat(rules: &Divisions, to: Hex) -> String {
-    format!("{} {}", RETREAT.word, rules.label(to))
-}
-
 /// Asks the attackers whether to take the hex, if any of them can.
 pub(super) fn offer_advance(act: &mut Act<'_>, after: Retreat) {
     if after.attackers.iter().any(|unit| check_units(act.ask(), &after, unit.alone()).is_ok()) {
         act.state.frames.push(Frame::Advance(after));
-    }
-}
-
-pub(in crate::play) fn visit_advances(ask: Ask<'_>, after: &Retreat, visit: &mut Visit<'_>) -> ControlFlow<()> {
-    for units in after.attackers.subsets() {
-        if check_units(ask, after, units).is_ok() {
-            visit(Action::Advance { units })?;
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-/// Whether these units may advance now.
-pub(in crate::play) fn check_advance(ask: Ask<'_>, units: UnitSet) -> Result<(), Refused> {
-    match ask.state.frames.top() {
-        Frame::Advance(after) if !units.is_empty() => check_units(ask, after, units),
-        Frame::Cup { .. }
-        | Frame::Activation(_)
-        | Frame::Moving(_)
-        | Frame::Halt(_)
-        | Frame::Reply(_)
-        | Frame::Assault(_)
-        | Frame::AssaultReply(_)
-        | Frame::Retreat(_)
-        | Frame::Advance(_)
-        | Frame::Over { .. } => Err(out_of_place(ask)),
     }
 }
 
@@ -147,9 +218,8 @@ fn check_units(ask: Ask<'_>, after: &Retreat, units: UnitSet) -> Result<(), Refu
     s12_stacking::check(ask, units, hex)
 }
 
-/// Attackers that have been checked take the hex.
-pub(in crate::play) fn advance(act: &mut Act<'_>, units: UnitSet) {
-    let Frame::Advance(after) = *act.state.frames.top() else { return };
+/// Attackers take the hex.
+fn advance(act: &mut Act<'_>, Advancing { after, units }: Advancing) {
     let seat = defender(act.rules, after.attackers).other();
     units.iter().for_each(|unit| act.state.put(unit, after.hex));
     act.note(|Ask { rules, .. }| {
@@ -162,23 +232,4 @@ pub(in crate::play) fn advance(act: &mut Act<'_>, units: UnitSet) {
     s18_victory::take_objective(act, seat, after.hex);
     act.state.frames.pop();
     s08_cup::phases::settle(act);
-}
-
-pub(in crate::play) fn choice_to_advance(ask: Ask<'_>, units: UnitSet) -> Choice {
-    let units_of = |units| ask.rules.ids(units).collect();
-    Choice { units: units_of(units), ..offer(ChoiceKind::Button, ASSAULT, ask.rules.act(units, "advances")) }
-}
-
-/// `advance t-34+rifles-1`
-pub(in crate::play) const ADVANCE: Verb = Verb {
-    word: "advance",
-    form: "advance UNIT+UNIT",
-    read: |rules, words| {
-        let [units] = *words else { return Ok(None) };
-        Ok(Some(Action::Advance { units: read_group(rules, units)? }))
-    },
-};
-
-pub(in crate::play) fn write_advance(rules: &Divisions, units: UnitSet) -> String {
-    format!("{} {}", ADVANCE.word, group(rules, units))
 }

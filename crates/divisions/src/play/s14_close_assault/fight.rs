@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use dice::{Dice, Die, Throw, odds};
-use engine::{Forecast, GoodFor, Modifier, Prospect, Resolution, Severity, Thrown};
+use engine::{Forecast, GoodFor, Modifier, Prospect, Resolution, Role, Severity, Thrown};
 
 use crate::{
     play::{s01_companies::face, s11_terrain},
@@ -64,11 +64,17 @@ impl Fight {
         self.lead() + sum(&faces[..2]) - sum(&faces[2..])
     }
 
+    /// What made the strengths, and the lead they come to.
+    fn told(&self) -> Vec<Modifier> {
+        let lead = Modifier::new(ASSAULT, "the attackers' lead before the dice", self.lead()).being(Role::Sum);
+        self.modifiers.iter().cloned().chain([lead]).collect()
+    }
+
     /// The exact odds, from best for the defender to worst.
     pub fn forecast(&self, table: &AssaultTable) -> Forecast {
         let odds = odds(|dice| self.resolve(table, dice).0).unwrap_or_else(|_| unreachable!("four dice"));
         let named = table.rows.iter().enumerate().rev().map(|(row, entry)| (row, prospect(entry)));
-        Forecast::new(self.modifiers.clone(), &odds.out_of(6u128.pow(4)), named)
+        Forecast::new(self.told(), &odds.out_of(6u128.pow(4)), named)
     }
 
     /// How it came out, with every modifier and die.
@@ -76,7 +82,7 @@ impl Fight {
         let thrown = |what: &str, faces: &[u16]| Thrown::new(&Die::D6, what, faces);
         let margin = self.margin(faces);
         Resolution {
-            modifiers: self.modifiers.clone(),
+            modifiers: self.told(),
             throws: vec![thrown("attacker", &faces[..2]), thrown("defender", &faces[2..])],
             reading: format!(
                 "attacker {} + {} against defender {} + {}: margin {margin}",

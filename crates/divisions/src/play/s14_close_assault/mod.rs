@@ -1,23 +1,22 @@
 //! Close assault (FD-14).
 //!
-//! After its fire a formation may assault adjacent hexes with companies that are in command, not pinned and have not fired.
-//! Both sides throw two dice and add their strength; the margin is read from the table (`fight`).
-//! Defenders who are driven out fall back one hex; the attackers may take the ground (`aftermath`).
+//! After its fire a formation may assault adjacent hexes with companies that are in command, not pinned and have not
+//! fired. Both sides throw two dice and add their strength; the margin is read from the table (`fight`). Defenders who
+//! are driven out fall back one hex; the attackers may take the ground (`aftermath`).
 
 mod aftermath;
 mod fight;
 
 use std::ops::ControlFlow;
 
-use engine::{Choice, ChoiceKind, Entry, Forecast, Seat, Tone};
+use engine::{Choice, ChoiceKind, Entry, Family, Forecast, Seat, Tone, Verb, Visit, Wish, likeliest};
 use hexmap::Hex;
 
 use super::{
-    Refused, Visit,
-    action::Action,
-    notation::{Verb, read_hex, read_unit},
-    offer::offer,
+    Refused,
+    notation::{read_hex, read_unit},
     out_of_place,
+    pointing::Meant,
     s01_companies::{self, face},
     s08_cup, s15_event_chits,
 };
@@ -26,12 +25,147 @@ use crate::{
     state::{Act, Activation, Ask, Assault, Divisions, Frame, Phase, Retreat, Unit, UnitSet},
 };
 
-pub(super) use aftermath::{
-    ADVANCE, RETREAT, advance, check_advance, check_retreat, choice_to_advance, choice_to_retreat, fall_back,
-    visit_advances, visit_retreats, write_advance, write_retreat,
-};
+pub use aftermath::{Advance, FallBack};
 pub(crate) use fight::count_odds;
 pub use fight::{Fight, chances, fight};
+
+/// Begin a close assault on a hex.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Begin {
+    /// The first company to attack; others may join it.
+    pub unit: Unit,
+    /// The enemy's hex.
+    pub hex: Hex,
+}
+
+/// An assault that may begin.
+#[derive(Copy, Clone, Debug)]
+pub struct Begun(Assault);
+
+impl Family for Begin {
+    type Rules = Divisions;
+    type Ready<'r> = Begun;
+
+    const FORMS: &'static [Verb] = &[("assault", "assault UNIT HEX")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        match ask.state.frames.top() {
+            Frame::Activation(activation) if activation.phase == Phase::Assault => self::visit(ask, activation, visit),
+            Frame::Activation(_)
+            | Frame::Cup { .. }
+            | Frame::Moving(_)
+            | Frame::Halt(_)
+            | Frame::Reply(_)
+            | Frame::Assault(_)
+            | Frame::AssaultReply(_)
+            | Frame::Retreat(_)
+            | Frame::Advance(_)
+            | Frame::Over { .. } => ControlFlow::Continue(()),
+        }
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Begun, Refused> {
+        check(ask, self.unit, self.hex)?;
+        Ok(Begun(self.alone()))
+    }
+
+    fn perform(Begun(assault): Begun, act: &mut Act<'_>) {
+        act.state.frames.push(Frame::Assault(assault));
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        let (info, label) = (ask.rules.unit(self.unit), ask.rules.label(self.hex));
+        Choice {
+            units: vec![info.id.clone()],
+            odds: Some(forecast(ask, &self.alone(), None)),
+            hex: Some(label.clone()),
+            ..Choice::new(ChoiceKind::Hex, ASSAULT, format!("{} assaults {label}", info.name))
+        }
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        format!("assault {} {}", ask.rules.unit(self.unit).id, ask.rules.label(self.hex))
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        let ["assault", unit, hex] = *words else { return Ok(None) };
+        Ok(Some(Begin { unit: read_unit(ask.rules, unit)?, hex: read_hex(ask.rules, hex)? }))
+    }
+
+    fn wishes(ask: Ask<'_>, meant: Meant) -> Vec<Wish<Self>> {
+        let hexes = meant.targets(ask).into_iter().filter_map(|target| ask.state.hex(target));
+        let assault = |hex| Wish::new(format!("Assault {}", ask.rules.label(hex)), Begin { unit: meant.unit, hex });
+        likeliest(ask, hexes.map(assault)).into_iter().collect()
+    }
+}
+
+impl Begin {
+    /// The assault before others join it.
+    fn alone(self) -> Assault {
+        Assault { hex: self.hex, attackers: self.unit.alone(), chit: None }
+    }
+}
+
+/// Join the assault that is being put together.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Join {
+    /// The company that joins.
+    pub unit: Unit,
+}
+
+/// The assault with the company that joins it.
+#[derive(Copy, Clone, Debug)]
+pub struct Joined(Assault);
+
+impl Family for Join {
+    type Rules = Divisions;
+    type Ready<'r> = Joined;
+
+    const FORMS: &'static [Verb] = &[("join", "join UNIT")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        let (Frame::Assault(assault), Some(activation)) = (ask.state.frames.top(), ask.state.activation()) else {
+            return ControlFlow::Continue(());
+        };
+        let formation = ask.rules.formation(activation.formation).units;
+        let mut joining = formation.iter().filter(|&unit| check_joining(ask, activation, assault, unit).is_ok());
+        joining.try_for_each(|unit| visit(Join { unit }))
+    }
+
+    fn check(&self, ask: Ask<'_>) -> Result<Joined, Refused> {
+        let Frame::Assault(assault) = ask.state.frames.top() else { return Err(out_of_place(ask)) };
+        let activation = ask.state.activation().ok_or(Refused::NothingActive)?;
+        check_joining(ask, activation, assault, self.unit)?;
+        Ok(Joined(Assault { attackers: assault.attackers.or(self.unit.alone()), ..*assault }))
+    }
+
+    fn perform(Joined(assault): Joined, act: &mut Act<'_>) {
+        act.state.frames.replace(Frame::Assault(assault));
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        let info = ask.rules.unit(self.unit);
+        Choice {
+            units: vec![info.id.clone()],
+            hex: ask.state.hex(self.unit).map(|hex| ask.rules.label(hex)),
+            odds: self.check(ask).ok().map(|Joined(assault)| forecast(ask, &assault, None)),
+            ..Choice::new(ChoiceKind::Unit, ASSAULT, format!("{} joins", info.name))
+        }
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        format!("join {}", ask.rules.unit(self.unit).id)
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Self>, String> {
+        let ["join", unit] = *words else { return Ok(None) };
+        Ok(Some(Join { unit: read_unit(ask.rules, unit)? }))
+    }
+
+    fn wishes(_: Ask<'_>, _: Meant) -> Vec<Wish<Self>> {
+        Vec::new()
+    }
+}
 
 /// Whether a unit may begin an assault on a hex.
 pub(crate) fn check(ask: Ask<'_>, unit: Unit, hex: Hex) -> Result<(), Refused> {
@@ -86,29 +220,17 @@ pub fn attackers(ask: Ask<'_>, activation: &Activation, hex: Hex) -> UnitSet {
     able.take(ask.rules.assault_table().attackers_limit).collect()
 }
 
-pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_>) -> ControlFlow<()> {
+pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, Begin>) -> ControlFlow<()> {
     let formation = ask.rules.formation(activation.formation);
     for unit in formation.units.without(ask.state.fired).without(ask.state.pinned).iter() {
         let Some(from) = ask.state.hex(unit) else { continue };
         for (_, hex) in ask.rules.grid().neighbours(from) {
             if check_attacker(ask, activation, unit, hex).is_ok() {
-                visit(Action::Assault { unit, hex })?;
+                visit(Begin { unit, hex })?;
             }
         }
     }
     ControlFlow::Continue(())
-}
-
-/// Begins to put an assault together.
-pub(super) fn begin(act: &mut Act<'_>, unit: Unit, hex: Hex) {
-    act.state.frames.push(Frame::Assault(Assault { hex, attackers: unit.alone(), chit: None }));
-}
-
-/// Whether a unit may join the assault that is being put together.
-pub(super) fn check_join(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
-    let Frame::Assault(assault) = ask.state.frames.top() else { return Err(out_of_place(ask)) };
-    let activation = ask.state.activation().ok_or(Refused::NothingActive)?;
-    check_joining(ask, activation, assault, unit)
 }
 
 fn check_joining(ask: Ask<'_>, activation: &Activation, assault: &Assault, unit: Unit) -> Result<(), Refused> {
@@ -120,23 +242,6 @@ fn check_joining(ask: Ask<'_>, activation: &Activation, assault: &Assault, unit:
         return Err(Refused::EnoughAttackers(limit as u8));
     }
     check_attacker(ask, activation, unit, assault.hex)
-}
-
-pub(super) fn visit_joins(ask: Ask<'_>, assault: &Assault, visit: &mut Visit<'_>) -> ControlFlow<()> {
-    let Some(activation) = ask.state.activation() else { return ControlFlow::Continue(()) };
-    for unit in ask.rules.formation(activation.formation).units.iter() {
-        if check_joining(ask, activation, assault, unit).is_ok() {
-            visit(Action::Join { unit })?;
-        }
-    }
-    ControlFlow::Continue(())
-}
-
-/// Adds a unit to the assault that is being put together.
-pub(super) fn join(act: &mut Act<'_>, unit: Unit) {
-    if let Frame::Assault(assault) = act.state.frames.top_mut() {
-        assault.attackers.add(unit);
-    }
 }
 
 /// The attackers go in: the defender may answer if it holds chits.
@@ -200,59 +305,4 @@ fn lose_strongest(act: &mut Act<'_>, units: UnitSet) {
 /// The odds of an assault as things stand; `reply` is the defender's event chit.
 pub(crate) fn forecast(ask: Ask<'_>, assault: &Assault, reply: Option<u8>) -> Forecast {
     fight(ask, assault, reply).forecast(ask.rules.assault_table())
-}
-
-pub(super) fn choice(ask: Ask<'_>, unit: Unit, hex: Hex) -> Choice {
-    let (info, label) = (ask.rules.unit(unit), ask.rules.label(hex));
-    let assault = Assault { hex, attackers: unit.alone(), chit: None };
-    Choice {
-        units: vec![info.id.clone()],
-        odds: Some(forecast(ask, &assault, None)),
-        hex: Some(label.clone()),
-        ..offer(ChoiceKind::Hex, ASSAULT, format!("{} assaults {label}", info.name))
-    }
-}
-
-pub(super) fn choice_to_join(ask: Ask<'_>, unit: Unit) -> Choice {
-    let info = ask.rules.unit(unit);
-    let odds = if let Frame::Assault(assault) = ask.state.frames.top() {
-        let attackers = assault.attackers.or(unit.alone());
-        Some(forecast(ask, &Assault { attackers, ..*assault }, None))
-    } else {
-        None
-    };
-    Choice {
-        units: vec![info.id.clone()],
-        hex: ask.state.hex(unit).map(|hex| ask.rules.label(hex)),
-        odds,
-        ..offer(ChoiceKind::Unit, ASSAULT, format!("{} joins", info.name))
-    }
-}
-
-/// `assault t-34 0305`
-pub(super) const VERB: Verb = Verb {
-    word: "assault",
-    form: "assault UNIT HEX",
-    read: |rules, words| {
-        let [unit, hex] = *words else { return Ok(None) };
-        Ok(Some(Action::Assault { unit: read_unit(rules, unit)?, hex: read_hex(rules, hex)? }))
-    },
-};
-
-pub(super) fn write(rules: &Divisions, unit: Unit, hex: Hex) -> String {
-    format!("{} {} {}", VERB.word, rules.unit(unit).id, rules.label(hex))
-}
-
-/// `join rifles-1`
-pub(super) const JOIN: Verb = Verb {
-    word: "join",
-    form: "join UNIT",
-    read: |rules, words| {
-        let [unit] = *words else { return Ok(None) };
-        Ok(Some(Action::Join { unit: read_unit(rules, unit)? }))
-    },
-};
-
-pub(super) fn write_join(rules: &Divisions, unit: Unit) -> String {
-    format!("{} {}", JOIN.word, rules.unit(unit).id)
 }

@@ -1,7 +1,7 @@
 //! What a paragraph is once it has been read: closed enums, every number and name resolved.
 //!
-//! A [`Script`] is a list of blocks, the first of which is the text itself. A step that holds others names their block by
-//! its [`BlockId`], so that a place in a paragraph is three small numbers: paragraph, block, step.
+//! A [`Script`] is a list of blocks, the first of which is the text itself. A step that holds others names their block
+//! by its [`BlockId`], so that a place in a paragraph is three small numbers: paragraph, block, step.
 
 use std::fmt;
 
@@ -85,6 +85,9 @@ pub struct Paragraph {
     pub marks: Vec<Sighting>,
     /// The sightings without which there is no event: `s9 required`.
     pub requires: Vec<Sighting>,
+    /// It speaks to the platoon: if a German turns its marker over, it waits for the first of our men who comes by.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub for_us: bool,
     /// What the paragraph tells and does.
     pub script: Script,
     /// Where its effect comes from.

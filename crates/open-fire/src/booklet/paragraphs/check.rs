@@ -42,6 +42,7 @@ pub(crate) fn check(
     circles(paragraphs, problems, &mut warnings);
     let reach = reachable(paragraphs, cards, &missions.missions);
     moments(paragraphs, &reach, problems, &mut warnings);
+    for_whom(paragraphs, &missions.missions, &mut warnings);
     for (mission, walk) in missions.missions.iter().zip(walks) {
         one_letter_one_card(mission, cards, walk, problems);
         in_mission(mission, walk, paragraphs, problems, &mut warnings);
@@ -197,8 +198,8 @@ fn are_played<'a>(references: impl Iterator<Item = &'a Reference>, missions: &[M
     }
 }
 
-/// A random event in Rounds, and what is read as a mission begins, has no unit and no marker that led to it: whoever speaks of them there
-/// speaks of nobody, and a check would be made by nobody.
+/// A random event in Rounds, and what is read as a mission begins, has no unit and no marker that led to it: whoever
+/// speaks of them there speaks of nobody, and a check would be made by nobody.
 fn find_somebody(paragraphs: &Paragraphs, missions: &[Mission], problems: &mut Problems) {
     let throws = missions.iter().flat_map(|mission| mission.random_events.iter().flatten());
     let thrown = throws.filter_map(|cell| match cell {
@@ -243,7 +244,8 @@ fn last_pages(paragraphs: &Paragraphs, missions: &[Mission], problems: &mut Prob
     }
 }
 
-/// The paragraphs a text always leads to, with nothing that could end it first, and those it leads to only if conditions hold.
+/// The paragraphs a text always leads to, with nothing that could end it first, and those it leads to only if
+/// conditions hold.
 fn ways(script: &Script, steps: &[Step], sure: bool, free: &mut BTreeSet<Number>, held: &mut BTreeSet<Number>) {
     let mut changed = false;
     for step in steps {
@@ -396,6 +398,34 @@ fn moments(paragraphs: &Paragraphs, reach: &Reach, problems: &mut Problems, warn
                 at,
                 format!("{number} speaks of a marker or its finder, and is only read in a German's turn"),
                 "name a hex, or a unit as a German sees it: closest, nearest-us",
+            ));
+        }
+    }
+}
+
+/// A German may turn any marker over. A page that puts a question to the player and brings nobody onto the map says
+/// whom it is for.
+fn for_whom(paragraphs: &Paragraphs, missions: &[Mission], warnings: &mut Vec<Problem>) {
+    let cells = missions.iter().flat_map(|mission| &mission.cartridge).flat_map(|(_, cells)| cells);
+    let pages: BTreeSet<Number> = cells
+        .filter_map(|cell| match cell {
+            Cell::Paragraph { number, .. } => Some(*number),
+            Cell::None | Cell::Random => None,
+        })
+        .collect();
+    for number in pages {
+        let Some(read) = paragraphs.get(&number).filter(|read| !read.paragraph.for_us) else { continue };
+        let all = follow([number].into_iter(), paragraphs);
+        let scripts = || all.iter().filter_map(|page| paragraphs.get(page)).map(|read| &read.paragraph.script);
+        let has = |wanted: fn(&Step) -> bool| scripts().any(|script| script.steps().any(wanted));
+        let asks = has(|step| matches!(step, Step::Ask { .. } | Step::Pick { .. }));
+        if asks && !has(|step| matches!(step, Step::Activate(_))) {
+            let what =
+                format!("{number} asks the player, and a German may turn its marker over where nobody is to be asked");
+            warnings.push(problem(
+                &read.paragraph.at,
+                what,
+                "write for-us behind its number, and it waits for the platoon",
             ));
         }
     }

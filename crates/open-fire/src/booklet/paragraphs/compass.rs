@@ -5,20 +5,10 @@ use hexmap::{Direction, Grid, Hex};
 
 use crate::booklet::paragraphs::words::{Compass, Quarter};
 
-/// Degrees clockwise from the top of the map.
-const fn turned(north: North) -> u16 {
-    match north {
-        North::Up => 0,
-        North::Right => 90,
-        North::Down => 180,
-        North::Left => 270,
-    }
-}
-
 impl Compass {
     /// The hexsides that look this way; two where it points at a corner, as east does when north is up.
     pub fn facings(self, north: North) -> Vec<Direction> {
-        let wanted = (45 * u16::from(self.eighths()) + turned(north)) % 360;
+        let wanted = (45 * u16::from(self.eighths()) + north.degrees()) % 360;
         let away = |direction: Direction| {
             let apart = wanted.abs_diff(60 * direction.index() as u16);
             apart.min(360 - apart)
@@ -37,7 +27,7 @@ impl Quarter {
             Quarter::South => 180,
             Quarter::West => 270,
         };
-        match (quarter + turned(north)) % 360 {
+        match (quarter + north.degrees()) % 360 {
             0 => North::Up,
             90 => North::Right,
             180 => North::Down,

@@ -121,8 +121,8 @@ impl<'k> Line<'k> {
     }
 }
 
-/// How deep braces or comments lie within one another, wherever they stand, and how many `/-` follow one another: the library that reads KDL
-/// calls itself for each.
+/// How deep braces or comments lie within one another, wherever they stand, and how many `/-` follow one another: the
+/// library that reads KDL calls itself for each.
 fn deepest(text: &str) -> usize {
     let (mut depth, mut dashes, mut deepest) = (0usize, 0usize, 0);
     let mut bytes = text.bytes().peekable();

@@ -1,8 +1,8 @@
 //! The paragraph booklet (OF-2.7): German turns, events and story, one entry per number.
 //!
-//! Designers write it in KDL files under `content/open-fire/paragraphs/`; `docs/paragraphs.md` is their manual. It is read
-//! into the closed enums of [`ast`], with every fault reported, checked as a whole together with the unit cards and the
-//! missions, and can be told again in plain English by [`Paragraph::text`].
+//! Designers write it in KDL files under `content/open-fire/paragraphs/`; `docs/paragraphs.md` is their manual. It is
+//! read into the closed enums of [`ast`], with every fault reported, checked as a whole together with the unit cards
+//! and the missions, and can be told again in plain English by [`Paragraph::text`].
 
 pub mod ast;
 mod check;
@@ -162,7 +162,8 @@ fn lent(files: &Files) -> BTreeSet<CardId> {
     joining.flat_map(str::split_whitespace).filter_map(CardId::read).collect()
 }
 
-/// Adds the paragraphs of a text to a booklet, in the place of those with the same numbers, and checks what they lead to.
+/// Adds the paragraphs of a text to a booklet, in the place of those with the same numbers, and checks what they lead
+/// to.
 pub(crate) fn read_more(booklet: &mut Booklet, source: Source<'_>, grid: &Grid, problems: &mut Problems) {
     let mut more = Pages::default();
     read_page(source, grid, problems, &mut more);
@@ -232,7 +233,7 @@ fn read_kept(page: &mut Page<'_>, line: &mut Line<'_>, kept: &mut Vec<(String, W
 fn read_paragraph(page: &mut Page<'_>, line: &mut Line<'_>, paragraphs: &mut BTreeMap<Number, Read>) {
     let block = line.block();
     let Some(atom) = line.next() else { return page.missing(line, "its number", "paragraph 084 { … }") };
-    let spare = line.flag("spare");
+    let (spare, for_us) = (line.flag("spare"), line.flag("for-us"));
     let mut references = Vec::new();
     let marks = sightings(page, line, "marks").into_iter().map(|(sighting, _)| sighting).collect();
     let requires = sightings(page, line, "requires");
@@ -251,7 +252,7 @@ fn read_paragraph(page: &mut Page<'_>, line: &mut Line<'_>, paragraphs: &mut BTr
     let Some(number) = page.paragraph(&atom) else { return };
     let at = page.at(atom.span.clone());
     let requires = requires.into_iter().map(|(sighting, _)| sighting).collect();
-    let paragraph = Paragraph { number, marks, requires, script, origin, at };
+    let paragraph = Paragraph { number, marks, requires, for_us, script, origin, at };
     match paragraphs.entry(number) {
         Entry::Vacant(entry) => drop(entry.insert(Read { paragraph, references, spare })),
         Entry::Occupied(entry) => {

@@ -119,7 +119,8 @@ impl Reader<'_, '_> {
         Some(Order::Fire { weapon, shell, target })
     }
 
-    /// The unit an assault is aimed at, unless one is named: the weakest in the hex (OF-11.1), the closest for a charge.
+    /// The unit an assault is aimed at, unless one is named: the weakest in the hex (OF-11.1), the closest for a
+    /// charge.
     fn assaulted(&mut self, line: &mut Line<'_>, usual: Pointer) -> Option<UnitRef> {
         match line.peek() {
             Some(_) => self.unit(line),

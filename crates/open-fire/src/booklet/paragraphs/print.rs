@@ -23,7 +23,8 @@ impl Paragraph {
         self.told(&|_| true)
     }
 
-    /// The paragraph as its reader may know it: with the results of answers and the orders for later only where `told` says so.
+    /// The paragraph as its reader may know it: with the results of answers and the orders for later only where `told`
+    /// says so.
     pub fn told(&self, told: Told<'_>) -> String {
         let mut text = self.number.to_string();
         for sighting in &self.marks {

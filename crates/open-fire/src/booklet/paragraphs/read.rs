@@ -676,7 +676,8 @@ fn known_if(test: &Test) -> Known {
     Known { it: finds_a_unit(test), found: leaves_no_doubt(test, true), ..Known::default() }
 }
 
-/// Whether a condition that holds, or does not, shows that a unit or a marker has led to the text: a random event in Rounds has neither.
+/// Whether a condition that holds, or does not, shows that a unit or a marker has led to the text: a random event in
+/// Rounds has neither.
 fn leaves_no_doubt(test: &Test, holds: bool) -> bool {
     match test {
         Test::Operations => holds,

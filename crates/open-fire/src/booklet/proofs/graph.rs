@@ -1,4 +1,5 @@
-//! A mission as a picture for its designer: the conditions with the paragraphs that are read in them, and what leads to what.
+//! A mission as a picture for its designer: the conditions with the paragraphs that are read in them, and what leads to
+//! what.
 
 use std::collections::{BTreeMap, BTreeSet};
 

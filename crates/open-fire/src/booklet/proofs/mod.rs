@@ -1,6 +1,6 @@
-//! What `opfire check` proves about the booklet as a whole, mission by mission: everything can be reached, every condition and
-//! both ends can come, no sentence stands twice. What fails here is a warning: the booklet can still be played, and a mission can be
-//! tried before it is finished.
+//! What `opfire check` proves about the booklet as a whole, mission by mission: everything can be reached, every
+//! condition and both ends can come, no sentence stands twice. What fails here is a warning: the booklet can still be
+//! played, and a mission can be tried before it is finished.
 
 pub(crate) mod chances;
 mod endings;

@@ -1,4 +1,5 @@
-//! How many victory points a mission has to give: never fewer than can be had in play, so that what is shown to be out of reach is.
+//! How many victory points a mission has to give: never fewer than can be had in play, so that what is shown to be out
+//! of reach is.
 
 use std::collections::BTreeMap;
 

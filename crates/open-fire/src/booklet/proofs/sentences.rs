@@ -1,4 +1,5 @@
-//! What the eye notices in a booklet: a sentence that stands in it twice, a text that is too long, a hex number in a soldier's mouth.
+//! What the eye notices in a booklet: a sentence that stands in it twice, a text that is too long, a hex number in a
+//! soldier's mouth.
 
 use std::collections::BTreeMap;
 

@@ -1,6 +1,6 @@
-//! Where a mission can lead: every paragraph with the conditions in which it can be read, the cards that can be laid, the sightings
-//! that can occur. Whatever depends on dice, on the player or on the map may come out either way; conditions, sightings, counts
-//! and the mission itself are known. So nothing that can happen is left out.
+//! Where a mission can lead: every paragraph with the conditions in which it can be read, the cards that can be laid,
+//! the sightings that can occur. Whatever depends on dice, on the player or on the map may come out either way;
+//! conditions, sightings, counts and the mission itself are known. So nothing that can happen is left out.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -227,7 +227,8 @@ impl Round<'_> {
     }
 }
 
-/// Reads a text block by block. A block is entered in some conditions and left in some: in none, if it ends the reading.
+/// Reads a text block by block. A block is entered in some conditions and left in some: in none, if it ends the
+/// reading.
 struct Reader<'r, 'a, 's> {
     round: &'r mut Round<'a>,
     from: Source,

@@ -1,22 +1,23 @@
-//! Setting up on the map before a mission begins (Mission 4): a unit is picked, put into the zone, faced, hidden. Event markers are laid only
-//! then, and everything the platoon sees from where it stands is looked at before rounds begin.
+//! Setting up on the map before a mission begins (Mission 4): a unit is picked, put into the zone, faced, hidden. Event
+//! markers are laid only then, and everything the platoon sees from where it stands is looked at before rounds begin.
 
-use engine::{Choice, ChoiceKind, Entry, Tone, UnitSet};
+use std::ops::ControlFlow;
+
+use engine::{Choice, ChoiceKind, Entry, Family, Tone, UnitSet, Visit, Wish};
 use hexmap::{Direction, Hex};
 
 use crate::{
     play::{
         notation::{self, Form},
-        offers::{self, Group},
+        offers::{self, Group, Pointed},
         refusal::Refused,
-        s04_generation,
-        s05_operations::{self, markers},
-        s07_movement::transport,
+        s05_operations::markers,
+        s07_movement::going,
     },
     rule_ids::{DEFILADE, DEPLOYMENT, FACING, IMPROVED_POSITIONS},
     state::{
         EventMarker, Frame, Work, WorkKind,
-        laid_out::{Act, Ask},
+        laid_out::{Act, Ask, AskOf, OpenFire},
         units::{Place, Side, UnitId},
     },
     tables::cards::Kind,
@@ -66,15 +67,6 @@ impl Deploy {
     }
 }
 
-pub(crate) const FORMS: &[Form] = &[
-    ("deploy", "deploy UNIT"),
-    ("put", "put HEX"),
-    ("face", "face n|ne|se|s|sw|nw"),
-    ("hull", "hull down|up"),
-    ("position", "position on|off"),
-    ("set", "set"),
-];
-
 /// The hexes of the zone.
 pub(crate) fn zone(ask: Ask<'_>) -> impl Iterator<Item = Hex> + '_ {
     let columns = ask.rules.mission.terms.deployment.map(|deployment| deployment.columns);
@@ -97,28 +89,9 @@ pub(crate) fn possible(ask: Ask<'_>) -> Vec<Deploy> {
     steps
 }
 
-pub(crate) fn check(ask: Ask<'_>, step: Deploy) -> Result<(), Refused> {
-    let Frame::Deployment { unit: in_hand } = *ask.state.frames.top() else { return Err(Refused::NotNow) };
-    match step {
-        Deploy::Pick { unit } => check_pick(ask, unit, in_hand),
-        Deploy::Put { hex } => check_put(ask, in_hand.ok_or(Refused::NotNow)?, hex),
-        Deploy::Face { facing } => {
-            let piece = ask.state.unit(on_map(ask, in_hand)?);
-            let squad = ask.rules.card(piece).kind.is_squad();
-            if squad || piece.facing == facing { Err(Refused::Already) } else { Ok(()) }
-        }
-        Deploy::Hide { down } => check_hide(ask, on_map(ask, in_hand)?, down),
-        Deploy::DigIn { inside } => check_dig_in(ask, on_map(ask, in_hand)?, inside),
-        Deploy::Ready => {
-            let waits = |(_, unit): (UnitId, &crate::state::units::Unit)| unit.place == Place::OffMap;
-            if ask.state.active(Side::Us).any(waits) { Err(Refused::StillWaiting) } else { Ok(()) }
-        }
-    }
-}
-
 fn on_map(ask: Ask<'_>, in_hand: Option<UnitId>) -> Result<UnitId, Refused> {
     let unit = in_hand.ok_or(Refused::NotNow)?;
-    transport::own_hex(ask, unit).map(|_| unit)
+    going::own_hex(ask, unit).map(|_| unit)
 }
 
 fn check_pick(ask: Ask<'_>, unit: UnitId, in_hand: Option<UnitId>) -> Result<(), Refused> {
@@ -137,12 +110,11 @@ fn check_put(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<(), Refused> {
     if !zone(ask).any(|known| known == hex) {
         return Err(Refused::OutsideZone { from: columns.0, to: columns.1 });
     }
-    let open =
-        ask.rules.grid().neighbours(hex).any(|(_, beside)| transport::step_cost(ask, unit, beside, hex).is_some());
+    let open = ask.rules.grid().neighbours(hex).any(|(_, beside)| going::step_cost(ask, unit, beside, hex).is_some());
     if !open && ask.rules.card(ask.state.unit(unit)).class.is_some() {
         return Err(Refused::Impassable);
     }
-    transport::check_stacking(ask, unit, hex)
+    going::check_stacking(ask, unit, hex)
 }
 
 fn check_hide(ask: Ask<'_>, unit: UnitId, down: bool) -> Result<(), Refused> {
@@ -166,25 +138,9 @@ fn check_dig_in(ask: Ask<'_>, unit: UnitId, inside: bool) -> Result<(), Refused>
     }
 }
 
-pub(crate) fn perform(act: &mut Act<'_>, step: Deploy) {
-    let Frame::Deployment { unit: in_hand } = *act.state.frames.top() else { return };
-    match (step, in_hand) {
-        (Deploy::Pick { unit }, _) => act.state.frames.replace(Frame::Deployment { unit: Some(unit) }),
-        (Deploy::Put { hex }, Some(unit)) => put(act, unit, hex),
-        (Deploy::Face { facing }, Some(unit)) => {
-            let piece = act.state.unit_mut(unit);
-            (piece.facing, piece.turret) = (facing, facing);
-        }
-        (Deploy::Hide { down }, Some(unit)) => act.state.unit_mut(unit).defilade = down,
-        (Deploy::DigIn { inside }, Some(unit)) => dig_in(act, unit, inside),
-        (Deploy::Ready, _) => begin_mission(act),
-        (Deploy::Put { .. } | Deploy::Face { .. } | Deploy::Hide { .. } | Deploy::DigIn { .. }, None) => {}
-    }
-}
-
 fn put(act: &mut Act<'_>, unit: UnitId, hex: Hex) {
     let fresh = act.state.unit(unit).place == Place::OffMap;
-    let inward = s05_operations::inward(act.rules, hex);
+    let inward = going::inward(act.rules, hex);
     if act.state.unit(unit).dug_in {
         dig_in(act, unit, false);
     }
@@ -195,7 +151,7 @@ fn put(act: &mut Act<'_>, unit: UnitId, hex: Hex) {
         (piece.facing, piece.turret) = (inward, inward);
     }
     piece.prepared = act.rules.sheet.cards[usize::from(piece.card)].kind == Kind::Gun;
-    act.note(|ask| s05_operations::move_entry(ask, unit, DEPLOYMENT, "takes up its place in", hex));
+    act.note(|ask| going::move_entry(ask, unit, DEPLOYMENT, "takes up its place in", hex));
 }
 
 fn dig_in(act: &mut Act<'_>, unit: UnitId, inside: bool) {
@@ -221,13 +177,125 @@ fn begin_mission(act: &mut Act<'_>) {
     act.state.frames.replace(Frame::Operations);
     let platoon: Vec<UnitId> = act.state.active(Side::Us).map(|(unit, _)| unit).collect();
     let all: Vec<u8> = act.state.markers.iter().map(|marker| marker.number).collect();
-    // The first page comes before what they see.
+    // The first page, which the course of play turns to, comes before what they see.
     markers::want_looks(act, &platoon, &all);
-    s04_generation::take_the_field(act);
-    markers::look_on(act);
 }
 
-pub(crate) fn offer(ask: Ask<'_>, step: Deploy, choice: &mut Choice) {
+/// A step of the set-up that has been checked, with the unit in hand.
+#[derive(Copy, Clone, Debug)]
+pub struct ReadyDeploy(Found);
+
+#[derive(Copy, Clone, Debug)]
+enum Found {
+    Pick { unit: UnitId },
+    Put { unit: UnitId, hex: Hex },
+    Face { unit: UnitId, facing: Direction },
+    Hide { unit: UnitId, down: bool },
+    DigIn { unit: UnitId, inside: bool },
+    Ready,
+}
+
+impl Family for Deploy {
+    type Rules = OpenFire;
+    type Ready<'r> = ReadyDeploy;
+
+    const FORMS: &'static [Form] = &[
+        ("deploy", "deploy UNIT"),
+        ("put", "put HEX"),
+        ("face", "face n|ne|se|s|sw|nw"),
+        ("hull", "hull down|up"),
+        ("position", "position on|off"),
+        ("set", "set"),
+    ];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Deploy>) -> ControlFlow<()> {
+        for action in possible(ask) {
+            action.visit_if_legal(ask, visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn check<'r>(&self, ask: AskOf<'r, '_>) -> Result<ReadyDeploy, Refused> {
+        let Frame::Deployment { unit: in_hand } = *ask.state.frames.top() else { return Err(Refused::NotNow) };
+        match *self {
+            Deploy::Pick { unit } => check_pick(ask, unit, in_hand).map(|()| ReadyDeploy(Found::Pick { unit })),
+            Deploy::Put { hex } => {
+                let unit = in_hand.ok_or(Refused::NotNow)?;
+                check_put(ask, unit, hex).map(|()| ReadyDeploy(Found::Put { unit, hex }))
+            }
+            Deploy::Face { facing } => {
+                let unit = on_map(ask, in_hand)?;
+                let piece = ask.state.unit(unit);
+                let turns = !ask.rules.card(piece).kind.is_squad() && piece.facing != facing;
+                if turns { Ok(ReadyDeploy(Found::Face { unit, facing })) } else { Err(Refused::Already) }
+            }
+            Deploy::Hide { down } => {
+                let unit = on_map(ask, in_hand)?;
+                check_hide(ask, unit, down).map(|()| ReadyDeploy(Found::Hide { unit, down }))
+            }
+            Deploy::DigIn { inside } => {
+                let unit = on_map(ask, in_hand)?;
+                check_dig_in(ask, unit, inside).map(|()| ReadyDeploy(Found::DigIn { unit, inside }))
+            }
+            Deploy::Ready => {
+                let waits = |(_, unit): (UnitId, &crate::state::units::Unit)| unit.place == Place::OffMap;
+                let waiting = ask.state.active(Side::Us).any(waits);
+                if waiting { Err(Refused::StillWaiting) } else { Ok(ReadyDeploy(Found::Ready)) }
+            }
+        }
+    }
+
+    fn perform(ready: ReadyDeploy, act: &mut Act<'_>) {
+        match ready.0 {
+            Found::Pick { unit } => act.state.frames.replace(Frame::Deployment { unit: Some(unit) }),
+            Found::Put { unit, hex } => put(act, unit, hex),
+            Found::Face { unit, facing } => {
+                let piece = act.state.unit_mut(unit);
+                (piece.facing, piece.turret) = (facing, facing);
+            }
+            Found::Hide { unit, down } => act.state.unit_mut(unit).defilade = down,
+            Found::DigIn { unit, inside } => dig_in(act, unit, inside),
+            Found::Ready => begin_mission(act),
+        }
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        offers::filled(ask, |choice| offer(ask, *self, choice))
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        match *self {
+            Deploy::Pick { unit } => format!("deploy {}", ask.state.id_of(unit)),
+            Deploy::Put { hex } => format!("put {}", ask.rules.label(hex)),
+            Deploy::Face { facing } => format!("face {}", facing.word()),
+            Deploy::Hide { down: true } => "hull down".to_owned(),
+            Deploy::Hide { down: false } => "hull up".to_owned(),
+            Deploy::DigIn { inside: true } => "position on".to_owned(),
+            Deploy::DigIn { inside: false } => "position off".to_owned(),
+            Deploy::Ready => "set".to_owned(),
+        }
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Deploy>, String> {
+        Ok(Some(match *words {
+            ["deploy", who] => Deploy::Pick { unit: notation::read_unit(ask, who)? },
+            ["put", hex] => Deploy::Put { hex: notation::read_hex(ask, hex)? },
+            ["face", way] => Deploy::Face { facing: notation::read_direction(way)? },
+            ["hull", "down"] => Deploy::Hide { down: true },
+            ["hull", "up"] => Deploy::Hide { down: false },
+            ["position", "on"] => Deploy::DigIn { inside: true },
+            ["position", "off"] => Deploy::DigIn { inside: false },
+            ["set"] => Deploy::Ready,
+            _ => return Ok(None),
+        }))
+    }
+
+    fn wishes(_: Ask<'_>, _: Pointed) -> Vec<Wish<Deploy>> {
+        Vec::new()
+    }
+}
+
+fn offer(ask: Ask<'_>, step: Deploy, choice: &mut Choice) {
     let Frame::Deployment { unit: in_hand } = *ask.state.frames.top() else { return };
     choice.rule = DEPLOYMENT;
     let name = |unit: UnitId| ask.state.unit(unit).name.as_str();
@@ -249,7 +317,8 @@ pub(crate) fn offer(ask: Ask<'_>, step: Deploy, choice: &mut Choice) {
             choice.group = Group::Zone.listed();
         }
         Deploy::Face { facing } => {
-            (choice.rule, choice.label, choice.group) = (FACING, format!("Face {facing}"), Group::Turn.listed());
+            choice.label = format!("Face {}", ask.rules.facing(facing));
+            (choice.rule, choice.group) = (FACING, Group::Turn.listed());
         }
         Deploy::Hide { down } => {
             let label = if down { "Hull down" } else { "In the open" };
@@ -262,31 +331,4 @@ pub(crate) fn offer(ask: Ask<'_>, step: Deploy, choice: &mut Choice) {
         }
         Deploy::Ready => (choice.kind, choice.label) = (ChoiceKind::Pass, "The platoon is in position".to_owned()),
     }
-}
-
-pub(crate) fn write(ask: Ask<'_>, step: Deploy) -> String {
-    match step {
-        Deploy::Pick { unit } => format!("deploy {}", ask.state.id_of(unit)),
-        Deploy::Put { hex } => format!("put {}", ask.rules.label(hex)),
-        Deploy::Face { facing } => format!("face {}", facing.word()),
-        Deploy::Hide { down: true } => "hull down".to_owned(),
-        Deploy::Hide { down: false } => "hull up".to_owned(),
-        Deploy::DigIn { inside: true } => "position on".to_owned(),
-        Deploy::DigIn { inside: false } => "position off".to_owned(),
-        Deploy::Ready => "set".to_owned(),
-    }
-}
-
-pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Deploy>, String> {
-    Ok(Some(match *words {
-        ["deploy", who] => Deploy::Pick { unit: notation::read_unit(ask, who)? },
-        ["put", hex] => Deploy::Put { hex: notation::read_hex(ask, hex)? },
-        ["face", way] => Deploy::Face { facing: notation::read_direction(way)? },
-        ["hull", "down"] => Deploy::Hide { down: true },
-        ["hull", "up"] => Deploy::Hide { down: false },
-        ["position", "on"] => Deploy::DigIn { inside: true },
-        ["position", "off"] => Deploy::DigIn { inside: false },
-        ["set"] => Deploy::Ready,
-        _ => return Ok(None),
-    }))
 }

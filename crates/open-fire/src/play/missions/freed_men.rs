@@ -1,22 +1,24 @@
-//! Prisoners of war who are found, loaded, carried and brought off the map (Mission 2). They have no turn of their own: where they go, a vehicle
-//! takes them.
+//! Prisoners of war who are found, loaded, carried and brought off the map (Mission 2). They have no turn of their own:
+//! where they go, a vehicle takes them.
 
-use engine::{Choice, Entry, Tone};
+use std::ops::ControlFlow;
+
+use engine::{Choice, Entry, Family, Tone, Visit, Wish};
 use hexmap::Hex;
 
 use crate::{
     booklet::terms::WayOut,
     play::{
         notation::{self, Form},
-        offers::{self, Group},
+        offers::{self, Group, Pointed},
         refusal::Refused,
         s06_rounds::turns,
-        s07_movement::transport,
+        s07_movement::going,
     },
     rule_ids::FREED_MEN,
     state::{
         Frame, Freed,
-        laid_out::{Act, Ask},
+        laid_out::{Act, Ask, AskOf, OpenFire},
         units::{Side, UnitId},
     },
     tables::cards::{Carries, Kind},
@@ -39,8 +41,6 @@ pub enum Rescue {
     },
 }
 
-pub(crate) const FORMS: &[Form] = &[("rescue", "rescue NUMBER UNIT"), ("set-down", "set-down NUMBER")];
-
 /// Everything that might be done with them: by anybody in operations, by the unit whose turn it is in rounds.
 pub(crate) fn possible(ask: Ask<'_>, turn: Option<UnitId>) -> Vec<Rescue> {
     let carriers =
@@ -49,28 +49,6 @@ pub(crate) fn possible(ask: Ask<'_>, turn: Option<UnitId>) -> Vec<Rescue> {
     let counters = || (0..).zip(&ask.state.freed).map(|(counter, _)| counter);
     let loads = counters().flat_map(|counter| carriers.iter().map(move |&carrier| Rescue::Load { counter, carrier }));
     loads.chain(counters().map(|counter| Rescue::Unload { counter })).collect()
-}
-
-pub(crate) fn check(ask: Ask<'_>, rescue: Rescue) -> Result<(), Refused> {
-    let carrier = carrier_of(ask, rescue)?;
-    let turn = turns::in_turn(ask).ok();
-    if turn.is_none() && *ask.state.frames.top() != Frame::Operations {
-        return Err(Refused::NotNow);
-    }
-    match rescue {
-        Rescue::Load { counter, .. } => check_load(ask, counter, carrier)?,
-        Rescue::Unload { .. } => {
-            transport::own_hex(ask, carrier)?;
-        }
-    }
-    if ask.state.unit(carrier).condition.suppressed {
-        return Err(Refused::Suppressed);
-    }
-    match turn {
-        Some(turn) if turn.unit != carrier => Err(Refused::NotItsTurn),
-        Some(turn) => turns::check_all_points(ask, turn),
-        None => Ok(()),
-    }
 }
 
 /// The vehicle it is about.
@@ -89,11 +67,11 @@ fn carrier_of(ask: Ask<'_>, rescue: Rescue) -> Result<UnitId, Refused> {
 fn check_load(ask: Ask<'_>, counter: u8, carrier: UnitId) -> Result<(), Refused> {
     let Some(Freed::At(hex)) = ask.state.freed.get(usize::from(counter)) else { return Err(Refused::NoFreedMen) };
     let ours = ask.state.unit(carrier).side == Side::Us && ask.state.unit(carrier).is_active();
-    if !ours || transport::own_hex(ask, carrier)? != *hex {
+    if !ours || going::own_hex(ask, carrier)? != *hex {
         return Err(Refused::CannotCarry);
     }
     let card = ask.rules.card(ask.state.unit(carrier));
-    let loads = transport::loads(ask, carrier);
+    let loads = going::loads(ask, carrier);
     let tows = loads.iter().any(|&other| ask.rules.card(ask.state.unit(other)).kind == Kind::Gun);
     let rides = loads.iter().any(|&other| ask.rules.card(ask.state.unit(other)).kind.is_squad());
     let full = rides || has_aboard(ask, carrier) || card.carries_or_tows && tows;
@@ -103,22 +81,6 @@ fn check_load(ask: Ask<'_>, counter: u8, carrier: UnitId) -> Result<(), Refused>
 /// Whether a vehicle has freed men aboard.
 pub(crate) fn has_aboard(ask: Ask<'_>, carrier: UnitId) -> bool {
     ask.state.freed.contains(&Freed::Aboard(carrier))
-}
-
-pub(crate) fn perform(act: &mut Act<'_>, rescue: Rescue) {
-    let Ok(carrier) = carrier_of(act.ask(), rescue) else { return };
-    turns::use_whole_turn(act);
-    let (counter, place, verb) = match rescue {
-        Rescue::Load { counter, .. } => (counter, Some(Freed::Aboard(carrier)), "climb onto"),
-        Rescue::Unload { counter } => (counter, act.state.hex_of(carrier).map(Freed::At), "get off"),
-    };
-    if let Some((freed, place)) = act.state.freed.get_mut(usize::from(counter)).zip(place) {
-        *freed = place;
-    }
-    act.note(|ask| {
-        let text = format!("{} {verb} {}.", called(counter), ask.state.unit(carrier).name);
-        Entry::new(FREED_MEN, text).about([ask.state.id_of(carrier)])
-    });
 }
 
 /// A paragraph has found some; there are as many counters as the box has.
@@ -178,7 +140,96 @@ pub(crate) fn brought_out(ask: Ask<'_>, way: WayOut) -> usize {
     ask.state.freed.iter().filter(this_way).count()
 }
 
-pub(crate) fn offer(ask: Ask<'_>, rescue: Rescue, choice: &mut Choice) {
+/// What is done with freed men, checked: where they are then.
+#[derive(Copy, Clone, Debug)]
+pub struct ReadyRescue {
+    counter: u8,
+    carrier: UnitId,
+    place: Freed,
+    verb: &'static str,
+}
+
+impl Family for Rescue {
+    type Rules = OpenFire;
+    type Ready<'r> = ReadyRescue;
+
+    const FORMS: &'static [Form] = &[("rescue", "rescue NUMBER UNIT"), ("set-down", "set-down NUMBER")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Rescue>) -> ControlFlow<()> {
+        for action in possible(ask, turns::in_turn(ask).ok().map(|turn| turn.unit)) {
+            action.visit_if_legal(ask, visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn check<'r>(&self, ask: AskOf<'r, '_>) -> Result<ReadyRescue, Refused> {
+        let carrier = carrier_of(ask, *self)?;
+        let turn = turns::in_turn(ask).ok();
+        if turn.is_none() && *ask.state.frames.top() != Frame::Operations {
+            return Err(Refused::NotNow);
+        }
+        let found = match *self {
+            Rescue::Load { counter, .. } => {
+                check_load(ask, counter, carrier)?;
+                ReadyRescue { counter, carrier, place: Freed::Aboard(carrier), verb: "climb onto" }
+            }
+            Rescue::Unload { counter } => {
+                let place = Freed::At(going::own_hex(ask, carrier)?);
+                ReadyRescue { counter, carrier, place, verb: "get off" }
+            }
+        };
+        if ask.state.unit(carrier).condition.suppressed {
+            return Err(Refused::Suppressed);
+        }
+        match turn {
+            Some(turn) if turn.unit != carrier => Err(Refused::NotItsTurn),
+            Some(turn) => turns::check_all_points(ask, turn).map(|()| found),
+            None => Ok(found),
+        }
+    }
+
+    fn perform(ready: ReadyRescue, act: &mut Act<'_>) {
+        let ReadyRescue { counter, carrier, place, verb } = ready;
+        turns::use_whole_turn(act);
+        act.state.freed[usize::from(counter)] = place;
+        act.note(|ask| {
+            let text = format!("{} {verb} {}.", called(counter), ask.state.unit(carrier).name);
+            Entry::new(FREED_MEN, text).about([ask.state.id_of(carrier)])
+        });
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        offers::filled(ask, |choice| offer(ask, *self, choice))
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        match *self {
+            Rescue::Load { counter, carrier } => {
+                format!("rescue {} {}", u16::from(counter) + 1, ask.state.id_of(carrier))
+            }
+            Rescue::Unload { counter } => format!("set-down {}", u16::from(counter) + 1),
+        }
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Rescue>, String> {
+        let counter = |number: &str| {
+            notation::read_place(number).ok_or_else(|| format!("\"{number}\" is no counter: they are counted from 1"))
+        };
+        Ok(Some(match *words {
+            ["rescue", number, who] => {
+                Rescue::Load { counter: counter(number)?, carrier: notation::read_unit(ask, who)? }
+            }
+            ["set-down", number] => Rescue::Unload { counter: counter(number)? },
+            _ => return Ok(None),
+        }))
+    }
+
+    fn wishes(_: Ask<'_>, _: Pointed) -> Vec<Wish<Rescue>> {
+        Vec::new()
+    }
+}
+
+fn offer(ask: Ask<'_>, rescue: Rescue, choice: &mut Choice) {
     let Ok(carrier) = carrier_of(ask, rescue) else { return };
     choice.rule = FREED_MEN;
     choice.units = vec![ask.state.id_of(carrier)];
@@ -188,22 +239,4 @@ pub(crate) fn offer(ask: Ask<'_>, rescue: Rescue, choice: &mut Choice) {
         Rescue::Unload { counter } => format!("{} get off {name}", called(counter)),
     };
     (choice.cost, choice.group) = (offers::price_of_the_turn(ask), Group::Crew.listed());
-}
-
-pub(crate) fn write(ask: Ask<'_>, rescue: Rescue) -> String {
-    match rescue {
-        Rescue::Load { counter, carrier } => format!("rescue {} {}", u16::from(counter) + 1, ask.state.id_of(carrier)),
-        Rescue::Unload { counter } => format!("set-down {}", u16::from(counter) + 1),
-    }
-}
-
-pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Rescue>, String> {
-    let counter = |number: &str| {
-        notation::read_place(number).ok_or_else(|| format!("\"{number}\" is no counter: they are counted from 1"))
-    };
-    Ok(Some(match *words {
-        ["rescue", number, who] => Rescue::Load { counter: counter(number)?, carrier: notation::read_unit(ask, who)? },
-        ["set-down", number] => Rescue::Unload { counter: counter(number)? },
-        _ => return Ok(None),
-    }))
 }

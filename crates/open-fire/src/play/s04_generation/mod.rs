@@ -1,27 +1,26 @@
-//! Platoon generation (OF-4): points by the dice, crews, their ratings, vehicles within the counter mix and the briefing, ammunition.
+//! Platoon generation (OF-4): points by the dice, crews, their ratings, vehicles within the counter mix and the
+//! briefing, ammunition.
 
+pub(crate) mod mustering;
 pub mod names;
 pub(crate) mod rounds;
 pub(crate) mod words;
 
-use dice::{Dice, Die, Throw};
-use engine::{Entry, Journal, Thrown, Tone};
+use dice::{Die, Throw};
+use engine::{Entry, Thrown, Tone};
 
 use crate::{
-    booklet::{paragraphs::CardId, unit_cards::UnitCard},
-    play::{refusal::Refused, s01_sharing, s03_course, s05_operations::markers, s06_rounds::activation, s16_campaign},
+    booklet::paragraphs::CardId,
+    play::{refusal::Refused, s01_sharing, s02_unit_cards, s09_fire::ammunition, s16_campaign::enlisting},
     rule_ids::{AMMUNITION, GENERATION, US_CARDS},
     state::{
         Frame, Shell,
         generation::{Generation, LETTERS, NewCrew, SHELLS, Stage},
         laid_out::{Act, Ask, OpenFire},
-        units::{Ammunition, Crew, Ratings, Side, Unit, UnitId},
+        units::{Ammunition, Crew, Unit, UnitId},
     },
-    tables::platoon::{PlatoonTables, SampleUnit},
+    tables::platoon::PlatoonTables,
 };
-
-/// How many rounds are bought, handed back or swapped at a time.
-const HANDFULS: [u8; 2] = [1, 5];
 
 /// One step.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -110,14 +109,10 @@ impl Step {
     }
 }
 
-fn platoon(rules: &OpenFire) -> &PlatoonTables {
-    &rules.sheet.platoon
-}
-
-/// Everything that could be a step now; [`check`] says which are legal.
+/// Everything that could be a step now; what is legal says its check.
 pub(crate) fn possible(ask: Ask<'_>) -> Vec<Step> {
     let Some(generation) = &ask.state.generation else { return Vec::new() };
-    let tables = platoon(ask.rules);
+    let tables = mustering::platoon(ask.rules);
     let (rows, vehicles) = (tables.crews.len() as u8, tables.vehicles.len() as u8);
     match generation.stage {
         Stage::Quality => vec![Step::TakeSample, Step::ThrowQuality],
@@ -129,27 +124,88 @@ pub(crate) fn possible(ask: Ask<'_>) -> Vec<Step> {
             let crews = 0..generation.crews.len() as u8;
             let buys =
                 crews.clone().flat_map(|crew| (0..vehicles).map(move |vehicle| Step::BuyVehicle { crew, vehicle }));
-            let more = |crew| HANDFULS.map(|rounds| Step::BuyRounds { crew, rounds });
-            let fewer = |crew| HANDFULS.map(|rounds| Step::ReturnRounds { crew, rounds });
+            let more = |crew| rounds::HANDFULS.map(|rounds| Step::BuyRounds { crew, rounds });
+            let fewer = |crew| rounds::HANDFULS.map(|rounds| Step::ReturnRounds { crew, rounds });
             let (rounds, rounds_back) = (crews.clone().flat_map(more), crews.clone().flat_map(fewer));
             let returns = crews.map(|crew| Step::ReturnVehicle { crew });
             buys.chain(rounds).chain(rounds_back).chain(returns).chain([Step::Ready]).collect()
         }
         Stage::Stores => {
-            let more = |unit| HANDFULS.map(|rounds| Step::Stock { unit, rounds });
-            let fewer = |unit| HANDFULS.map(|rounds| Step::Unstock { unit, rounds });
+            let more = |unit| rounds::HANDFULS.map(|rounds| Step::Stock { unit, rounds });
+            let fewer = |unit| rounds::HANDFULS.map(|rounds| Step::Unstock { unit, rounds });
             let units = || ask.state.all_units().map(|(unit, _)| unit);
             units().flat_map(more).chain(units().flat_map(fewer)).chain([Step::Ready]).collect()
         }
         Stage::Racks => {
             let swaps = |unit: UnitId| {
                 let pairs = SHELLS.into_iter().flat_map(|from| SHELLS.map(|to| (from, to)));
-                let by = move |(from, to)| HANDFULS.map(|rounds| Step::Swap { unit, from, to, rounds });
+                let by = move |(from, to)| rounds::HANDFULS.map(|rounds| Step::Swap { unit, from, to, rounds });
                 pairs.filter(|(from, to)| from != to).flat_map(by)
             };
             ask.state.all_units().flat_map(|(unit, _)| swaps(unit)).chain([Step::Ready]).collect()
         }
     }
+}
+
+fn check_in_stage(ask: Ask<'_>, generation: &Generation, step: Step) -> Result<(), Refused> {
+    let tables = mustering::platoon(ask.rules);
+    let crew_at = |crew: u8| generation.crews.get(usize::from(crew)).ok_or(Refused::NoSuchCrew);
+    match step {
+        Step::TakeSample if !ask.rules.mission.muster.sample() => Err(Refused::NoSample),
+        Step::TakeSample | Step::ThrowQuality => Ok(()),
+        Step::BuyCrew(kind) => {
+            let cost = tables.crews.get(usize::from(kind)).ok_or(Refused::NoSuchCrew)?.cost;
+            if generation.crews.len() >= LETTERS.len() {
+                return Err(Refused::PlatoonFull);
+            }
+            rounds::enough(cost, generation.platoon_points)
+        }
+        Step::ReturnCrew(kind) => {
+            generation.crews.iter().any(|crew| crew.kind == kind).then_some(()).ok_or(Refused::NoSuchCrew)
+        }
+        Step::ThrowRatings if generation.crews.is_empty() => Err(Refused::NoCrews),
+        Step::ThrowRatings => Ok(()),
+        Step::BuyVehicle { crew, vehicle } => {
+            let row = tables.vehicles.get(usize::from(vehicle)).ok_or(Refused::NoSuchVehicle)?;
+            if crew_at(crew)?.vehicle.is_some() {
+                return Err(Refused::HasVehicle);
+            }
+            mustering::check_counter(ask.rules, &row.card, LETTERS[usize::from(crew)])?;
+            check_limit(ask.rules, generation, &row.card)?;
+            rounds::enough(row.cost, generation.vehicle_points)
+        }
+        Step::ReturnVehicle { crew } => crew_at(crew)?.vehicle.map(|_| ()).ok_or(Refused::NoVehicle),
+        Step::BuyRounds { crew, rounds } => rounds::check_buy(ask.rules, generation, crew_at(crew)?, rounds),
+        Step::Swap { unit, from, to, rounds } => check_swap(ask.state.unit(unit), (from, to), rounds),
+        Step::ReturnRounds { crew, rounds } => rounds::check_return(crew_at(crew)?.rounds, rounds),
+        Step::Stock { unit, rounds } => rounds::check_stock(ask, generation, unit, rounds),
+        Step::Unstock { unit, rounds } => rounds::check_return(generation.stocked(unit), rounds),
+        Step::Ready if generation.crews.iter().all(|crew| crew.vehicle.is_none()) => Err(Refused::NoVehicle),
+        Step::Ready => Ok(()),
+    }
+}
+
+fn check_swap(unit: &Unit, (from, to): (Shell, Shell), rounds: u8) -> Result<(), Refused> {
+    let Some(racks) = unit.ammunition else { return Err(Refused::NoAmmunition) };
+    if from == to || !rounds::HANDFULS.contains(&rounds) {
+        return Err(Refused::NotNow);
+    }
+    if racks.left(from) < rounds || racks == Ammunition::Any(racks.left(from)) {
+        return Err(Refused::NoAmmunition);
+    }
+    Ok(())
+}
+
+/// Whether the briefing lets the platoon have another vehicle of this type.
+fn check_limit(rules: &OpenFire, generation: &Generation, card: &str) -> Result<(), Refused> {
+    let Some(most) = rules.mission.muster.most_of(card) else { return Ok(()) };
+    let rows = &mustering::platoon(rules).vehicles;
+    let bought = generation.crews.iter().filter_map(|crew| rows.get(usize::from(crew.vehicle?)));
+    if bought.filter(|row| row.card == card).count() < usize::from(most) {
+        return Ok(());
+    }
+    let what = rules.sheet.card(card).map_or(card, |card| &card.name).to_owned();
+    Err(Refused::Limited { what, most })
 }
 
 /// Whether a step may be taken (OF-4).
@@ -173,89 +229,13 @@ pub(crate) fn check(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
     if stage == generation.stage { check_in_stage(ask, generation, step) } else { Err(Refused::NotNow) }
 }
 
-fn check_in_stage(ask: Ask<'_>, generation: &Generation, step: Step) -> Result<(), Refused> {
-    let tables = platoon(ask.rules);
-    let crew_at = |crew: u8| generation.crews.get(usize::from(crew)).ok_or(Refused::NoSuchCrew);
-    match step {
-        Step::TakeSample if !ask.rules.mission.muster.sample() => Err(Refused::NoSample),
-        Step::TakeSample | Step::ThrowQuality => Ok(()),
-        Step::BuyCrew(kind) => {
-            let cost = tables.crews.get(usize::from(kind)).ok_or(Refused::NoSuchCrew)?.cost;
-            if generation.crews.len() >= LETTERS.len() {
-                return Err(Refused::PlatoonFull);
-            }
-            enough(cost, generation.platoon_points)
-        }
-        Step::ReturnCrew(kind) => {
-            generation.crews.iter().any(|crew| crew.kind == kind).then_some(()).ok_or(Refused::NoSuchCrew)
-        }
-        Step::ThrowRatings if generation.crews.is_empty() => Err(Refused::NoCrews),
-        Step::ThrowRatings => Ok(()),
-        Step::BuyVehicle { crew, vehicle } => {
-            let row = tables.vehicles.get(usize::from(vehicle)).ok_or(Refused::NoSuchVehicle)?;
-            if crew_at(crew)?.vehicle.is_some() {
-                return Err(Refused::HasVehicle);
-            }
-            check_counter(ask.rules, &row.card, LETTERS[usize::from(crew)])?;
-            check_limit(ask.rules, generation, &row.card)?;
-            enough(row.cost, generation.vehicle_points)
-        }
-        Step::ReturnVehicle { crew } => crew_at(crew)?.vehicle.map(|_| ()).ok_or(Refused::NoVehicle),
-        Step::BuyRounds { crew, rounds } => rounds::check_buy(ask.rules, generation, crew_at(crew)?, rounds),
-        Step::Swap { unit, from, to, rounds } => check_swap(ask.state.unit(unit), (from, to), rounds),
-        Step::ReturnRounds { crew, rounds } => rounds::check_return(crew_at(crew)?.rounds, rounds),
-        Step::Stock { unit, rounds } => rounds::check_stock(ask, generation, unit, rounds),
-        Step::Unstock { unit, rounds } => rounds::check_return(generation.stocked(unit), rounds),
-        Step::Ready if generation.crews.iter().all(|crew| crew.vehicle.is_none()) => Err(Refused::NoVehicle),
-        Step::Ready => Ok(()),
-    }
-}
-
-fn check_swap(unit: &Unit, (from, to): (Shell, Shell), rounds: u8) -> Result<(), Refused> {
-    let Some(racks) = unit.ammunition else { return Err(Refused::NoAmmunition) };
-    if from == to || !HANDFULS.contains(&rounds) {
-        return Err(Refused::NotNow);
-    }
-    if racks.left(from) < rounds || racks == Ammunition::Any(racks.left(from)) {
-        return Err(Refused::NoAmmunition);
-    }
-    Ok(())
-}
-
-/// Whether a vehicle exists with this letter: the counter mix binds what is bought.
-pub(crate) fn check_counter(rules: &OpenFire, card: &str, letter: &str) -> Result<(), Refused> {
-    let mix = &rules.sheet.counters;
-    if mix.has(card, letter) {
-        return Ok(());
-    }
-    let vehicle = rules.sheet.card(card).map_or(card, |card| &card.name).to_owned();
-    Err(Refused::NoCounter { vehicle, letter: letter.to_owned(), letters: mix.letters(card).join(", ") })
-}
-
-/// Whether the briefing lets the platoon have another vehicle of this type.
-fn check_limit(rules: &OpenFire, generation: &Generation, card: &str) -> Result<(), Refused> {
-    let Some(most) = rules.mission.muster.most_of(card) else { return Ok(()) };
-    let rows = &platoon(rules).vehicles;
-    let bought = generation.crews.iter().filter_map(|crew| rows.get(usize::from(crew.vehicle?)));
-    if bought.filter(|row| row.card == card).count() < usize::from(most) {
-        return Ok(());
-    }
-    let what = rules.sheet.card(card).map_or(card, |card| &card.name).to_owned();
-    Err(Refused::Limited { what, most })
-}
-
-pub(crate) fn most_rounds(rules: &OpenFire, vehicle: u8) -> u8 {
-    let card = &platoon(rules).vehicles[usize::from(vehicle)].card;
-    rules.sheet.card(card).map_or(0, |card| rules.sheet.most_rounds(card))
-}
-
 /// Takes a legal step.
 pub(crate) fn perform(act: &mut Act<'_>, step: Step) {
-    let Some(mut generation) = act.state.generation.take() else { return };
-    let tables = platoon(act.rules);
+    let mut generation = act.state.generation.take().unwrap_or_default();
+    let tables = mustering::platoon(act.rules);
     match step {
         Step::TakeSample => {
-            let units = sample_platoon(act.rules);
+            let units = mustering::sample_platoon(act.rules);
             return fall_in(act, generation, units);
         }
         Step::ThrowQuality => throw_quality(act, &mut generation),
@@ -274,7 +254,7 @@ pub(crate) fn perform(act: &mut Act<'_>, step: Step) {
         }
         Step::ThrowRatings => {
             for (crew, letter) in generation.crews.iter_mut().zip(LETTERS) {
-                throw_ratings(act.rules, &mut crew.crew, letter, act.dice, act.journal);
+                mustering::throw_ratings(act.rules, &mut crew.crew, letter, act.dice, act.journal);
             }
             generation.stage = Stage::Vehicles;
         }
@@ -304,7 +284,7 @@ pub(crate) fn perform(act: &mut Act<'_>, step: Step) {
 fn throw_quality(act: &mut Act<'_>, generation: &mut Generation) {
     let fell = act.dice.throw(&Throw::new("platoon and vehicle quality", vec![Die::D10; 2]));
     let (quality, vehicle) = (fell.faces()[0], fell.faces()[1]);
-    (generation.platoon_points, generation.vehicle_points) = platoon(act.rules).quality(quality, vehicle);
+    (generation.platoon_points, generation.vehicle_points) = mustering::platoon(act.rules).quality(quality, vehicle);
     generation.stage = Stage::Crews;
     act.note(|_| {
         let text = format!(
@@ -344,89 +324,18 @@ fn swap(unit: &mut Unit, (from, to): (Shell, Shell), rounds: u8) {
 fn bought_platoon(rules: &OpenFire, generation: &Generation) -> Vec<Unit> {
     let bought = generation.crews.iter().zip(LETTERS);
     let units = bought.filter_map(|(crew, letter)| {
-        let card = &platoon(rules).vehicles[usize::from(crew.vehicle?)].card;
-        Some(platoon_unit(rules, letter, card, crew.crew, crew.rounds))
+        let card = &mustering::platoon(rules).vehicles[usize::from(crew.vehicle?)].card;
+        Some(mustering::platoon_unit(rules, letter, card, crew.crew, crew.rounds))
     });
     units.collect()
 }
 
-pub(crate) fn throw_ratings(
-    rules: &OpenFire,
-    crew: &mut Crew,
-    letter: &str,
-    dice: &mut dyn Dice,
-    journal: &mut dyn Journal,
-) {
-    let fell = dice.throw(&Throw::d10("perception"));
-    let skills = dice.throw(&Throw::new("weapon and driving skill", vec![Die::D10; 2]));
-    let (perception, weapon, driving) = (fell.faces()[0], skills.faces()[0], skills.faces()[1]);
-    let found = platoon(rules).characteristics(crew.initiative, perception, weapon, driving);
-    crew.perception = found.perception as u8;
-    crew.weapon_skill = found.weapon_skill as i8;
-    crew.driving_skill = found.driving_skill as u8;
-    let crew = *crew;
-    journal.note(|| {
-        let text = format!(
-            "Crew {letter}: perception {}, weapon skill {:+}, driving skill {}.",
-            crew.perception, crew.weapon_skill, crew.driving_skill
-        );
-        let thrown = |what: &str, faces: &[u16]| Thrown::new(&Die::D10, what, faces);
-        Entry::new(GENERATION, text).because(engine::Resolution {
-            modifiers: Vec::new(),
-            throws: vec![thrown("perception", fell.faces()), thrown("weapon and driving skill", skills.faces())],
-            reading: format!("column of initiative {}", crew.initiative),
-            result: "ratings".to_owned(),
-        })
-    });
-}
-
-/// A unit of the platoon as it comes off the record sheet.
-pub(crate) fn platoon_unit(rules: &OpenFire, letter: &str, card: &str, crew: Crew, rounds: u8) -> Unit {
-    let mut unit = s03_course::new_unit(rules, Side::Us, letter, card, Ratings::Crew(crew), crew.rating);
-    unit.ammunition = Some(rounds_for(rules, card, rounds));
-    unit
-}
-
-/// Rounds as they are counted (OF-9.5): those of a main gun by type with the option.
-pub(crate) fn rounds_for(rules: &OpenFire, card: &str, rounds: u8) -> Ammunition {
-    let gun = rules.sheet.card(card).is_some_and(|card| card.main_gun);
-    if rules.options.ammunition_by_type && gun { by_type(rounds) } else { Ammunition::Any(rounds) }
-}
-
-/// The rounds with which a US unit joins by its card: what the card says, else full racks for a gun, and for a squad what a
-/// point buys. `None` for those who have nothing to count.
-pub(crate) fn card_rounds(rules: &OpenFire, card: &UnitCard) -> Option<Ammunition> {
-    let data = rules.sheet.card(&card.data_card)?;
-    let armed = data.anti_tank.is_some() && !card.unarmed;
-    let usual = if armed { Some(platoon(rules).ammunition.rounds) } else { data.max_ammo };
-    let counts = data.main_gun || armed;
-    card.rounds.or(usual).filter(|_| counts).map(|rounds| rounds_for(rules, &card.data_card, rounds))
-}
-
-/// The platoon of the sample sheet.
-pub(crate) fn sample_platoon(rules: &OpenFire) -> Vec<Unit> {
-    platoon(rules).sample.units.iter().map(|unit| sample_unit(rules, unit)).collect()
-}
-
-fn sample_unit(rules: &OpenFire, unit: &SampleUnit) -> Unit {
-    let crew = Crew {
-        initiative: unit.initiative,
-        commander: unit.commander,
-        rating: unit.crew,
-        perception: unit.perception,
-        weapon_skill: unit.weapon_skill,
-        driving_skill: unit.driving_skill,
-    };
-    // The sample spends all its points on vehicles; it fights with full racks.
-    let most = rules.sheet.card(&unit.card).and_then(|card| card.max_ammo).unwrap_or(0);
-    platoon_unit(rules, &unit.letter, &unit.card, crew, most.min(platoon(rules).ammunition.most))
-}
-
-/// The platoon has its vehicles. Whoever the briefing lends it joins, and the briefing's points for ammunition are spent.
+/// The platoon has its vehicles. Whoever the briefing lends it joins, and the briefing's points for ammunition are
+/// spent.
 pub(crate) fn fall_in(act: &mut Act<'_>, mut generation: Generation, units: Vec<Unit>) {
     let given = if act.state.campaign.is_some() { 0 } else { act.rules.mission.muster.ammunition.into() };
     if act.state.campaign.is_none() {
-        s16_campaign::enlist(act, &units, &generation);
+        enlisting::enlist(act, &units, &generation);
     }
     act.state.units = units;
     for place in 0..act.state.units.len() {
@@ -437,7 +346,7 @@ pub(crate) fn fall_in(act: &mut Act<'_>, mut generation: Generation, units: Vec<
     for &card in &act.rules.mission.muster.joins {
         join(act, card);
     }
-    generation.loose_rounds = rounds::loose(platoon(act.rules), &generation);
+    generation.loose_rounds = rounds::loose(mustering::platoon(act.rules), &generation);
     generation.vehicle_points = given + if keeps_points(act.rules) { generation.vehicle_points } else { 0 };
     let room = act.state.all_units().any(|(unit, _)| rounds::room(act.ask(), unit) > 0);
     if generation.vehicle_points == 0 || !room {
@@ -449,7 +358,7 @@ pub(crate) fn fall_in(act: &mut Act<'_>, mut generation: Generation, units: Vec<
 
 /// A unit that the briefing gives joins the platoon off the map (OF-2.6).
 fn join(act: &mut Act<'_>, card: CardId) {
-    let Some(unit) = activation::new_from_card(act, card) else { return };
+    let Some(unit) = s02_unit_cards::new_from_card(act, card) else { return };
     // Nobody raises another platoon once he has seen the card (Mission 2).
     act.journal.revealed();
     act.note(|ask| {
@@ -461,7 +370,7 @@ fn join(act: &mut Act<'_>, card: CardId) {
 /// Points left over are lost, unless somebody joins for whom rounds can be bought.
 pub(crate) fn keeps_points(rules: &OpenFire) -> bool {
     let joins = rules.mission.muster.joins.iter().filter_map(|&card| rules.booklet.card(card));
-    joins.into_iter().any(|card| card_rounds(rules, card).is_some())
+    joins.into_iter().any(|card| ammunition::card_rounds(rules, card).is_some())
 }
 
 /// With ammunition by type the platoon says next what it takes along.
@@ -494,30 +403,11 @@ fn begin(act: &mut Act<'_>) {
     set_out(act);
 }
 
-/// The mission begins, or the platoon is set up on the map first: then nobody has seen where the event markers lie (Mission 4).
+/// The mission begins, or the platoon is set up on the map first: then nobody has seen where the event markers lie
+/// (Mission 4).
 pub(crate) fn set_out(act: &mut Act<'_>) {
     if act.rules.mission.terms.deployment.is_some() {
         return act.state.frames.replace(Frame::Deployment { unit: None });
     }
     act.state.frames.replace(Frame::Operations);
-    take_the_field(act);
-}
-
-/// What is read when the mission begins.
-pub(crate) fn take_the_field(act: &mut Act<'_>) {
-    if let Some(number) = act.rules.mission.starts_with {
-        markers::read(act, number, crate::state::reading::Cause::default());
-    }
-}
-
-/// Half the rounds armour piercing, the rest general purpose with a few smoke shells: what a loader would ask for.
-fn by_type(rounds: u8) -> Ammunition {
-    let smoke = rounds / 10;
-    let ap = (rounds - smoke) / 2;
-    Ammunition::ByType { ap, gp: rounds - smoke - ap, smoke }
-}
-
-/// Whether points suffice.
-pub(crate) fn enough(cost: i32, points: i32) -> Result<(), Refused> {
-    if cost <= points { Ok(()) } else { Err(Refused::NotEnoughPoints { cost, points }) }
 }

@@ -1,19 +1,22 @@
-//! Naming vehicles and men (OF-4). A name changes nothing in play, so none is on the list of legal actions: any proper one may be written
-//! while the platoon is put together and in operations.
+//! Naming vehicles and men (OF-4). A name changes nothing in play, so none is on the list of legal actions: any proper
+//! one may be written while the platoon is put together and in operations.
 
-use engine::{Choice, Entry, NameTag};
+use std::ops::ControlFlow;
+
+use engine::{Choice, Entry, Family, NameTag, Visit, Wish};
 
 use crate::{
     play::{
         notation::{Form, read_place},
+        offers::{self, Pointed},
         refusal::Refused,
-        s01_sharing,
+        s01_sharing, s02_men,
     },
     rule_ids::GENERATION,
     state::{
         Frame, State,
         generation::{LETTERS, Stage},
-        laid_out::{Act, Ask},
+        laid_out::{Act, Ask, AskOf, OpenFire},
         names::{self, Bearer, MOST, Named, Text},
         roster::RosterCrew,
         units::{Side, Unit, UnitId},
@@ -33,8 +36,6 @@ pub struct Naming {
     /// The name.
     pub name: Text,
 }
-
-pub(crate) const FORMS: &[Form] = &[("name", "name UNIT vehicle NAME or name UNIT man PLACE NAME")];
 
 /// The unit with a letter, if it is one of ours and still its own.
 fn unit_of(state: &State, letter: &str) -> Option<UnitId> {
@@ -72,55 +73,9 @@ fn check_time(ask: Ask<'_>, letter: &str) -> Result<(), Refused> {
     }
 }
 
-pub(crate) fn check(ask: Ask<'_>, naming: Naming) -> Result<(), Refused> {
-    let letter = ALL.get(usize::from(naming.letter)).ok_or(Refused::NoSuchCrew)?;
-    check_time(ask, letter)?;
-    if let Bearer::Man(seat) = naming.bearer
-        && usize::from(seat) >= ask.rules.sheet.names.seats.len()
-    {
-        return Err(Refused::NoSuchSeat);
-    }
-    match naming.name.get() {
-        None => Err(Refused::NameTooLong { most: MOST }),
-        Some(name) if !names::is_proper(name) => Err(Refused::NoName),
-        Some(_) => Ok(()),
-    }
-}
-
-pub(crate) fn perform(act: &mut Act<'_>, naming: Naming) {
-    let letter = ALL[usize::from(naming.letter)];
-    let name = naming.name.get().unwrap_or_default().to_owned();
-    let entry = match act.state.names.iter_mut().find(|named| named.letter == letter) {
-        Some(known) => known,
-        None => {
-            act.state.names.push(Named { letter: letter.to_owned(), ..Named::default() });
-            act.state.names.sort_by(|a, b| a.letter.cmp(&b.letter));
-            let place = act.state.names.iter().position(|named| named.letter == letter).unwrap_or(0);
-            &mut act.state.names[place]
-        }
-    };
-    entry.set(naming.bearer, &name);
-    act.state.names.retain(|named| !named.is_empty());
-    write_down(act, letter);
-    act.note(|ask| {
-        let whose = unit_of(ask.state, letter)
-            .map_or_else(|| format!("Crew {letter}"), |unit| ask.state.unit(unit).name.clone());
-        let what = match naming.bearer {
-            Bearer::Vehicle => "its name".to_owned(),
-            Bearer::Man(seat) => seat_title(ask, seat).to_lowercase(),
-        };
-        let text = if name.is_empty() {
-            format!("{whose}: {what} is struck out.")
-        } else {
-            format!("{whose}: {what} is {name}.")
-        };
-        Entry::new(GENERATION, text)
-    });
-}
-
 /// The names of a unit go on its counter and, in a campaign, into its crew's line of the roster.
 fn write_down(act: &mut Act<'_>, letter: &str) {
-    let named = names_of(act.state, letter).cloned().unwrap_or_default();
+    let named = act.state.names_of(letter).cloned().unwrap_or_default();
     if let Some(campaign) = &mut act.state.campaign
         && let Some(crew) = campaign.roster.crews.iter_mut().find(|crew| crew.letter == letter)
     {
@@ -131,11 +86,6 @@ fn write_down(act: &mut Act<'_>, letter: &str) {
         let name = if named.vehicle.is_empty() { usual } else { named.vehicle };
         act.state.unit_mut(unit).name = format!("{letter} {name}");
     }
-}
-
-/// The names that have been given to a unit and its men.
-pub(crate) fn names_of<'s>(state: &'s State, letter: &str) -> Option<&'s Named> {
-    state.names.iter().find(|named| named.letter == letter)
 }
 
 /// The names of a platoon that comes from an earlier mission.
@@ -150,29 +100,39 @@ pub(crate) fn remembered(crews: &[RosterCrew]) -> Vec<Named> {
 
 /// A unit has just fallen in: its counter gets the name that was given to it while it was put together.
 pub(crate) fn christen(state: &State, unit: &mut Unit) {
-    if let Some(named) = names_of(state, &unit.letter).filter(|named| !named.vehicle.is_empty()) {
+    if let Some(named) = state.names_of(&unit.letter).filter(|named| !named.vehicle.is_empty()) {
         unit.name = format!("{} {}", unit.letter, named.vehicle);
     }
 }
 
-fn seat_title(ask: Ask<'_>, seat: u8) -> &str {
-    ask.rules.sheet.names.seats.get(usize::from(seat)).map_or("", String::as_str)
+/// The seats of the unit with this letter; before it has a vehicle, those of a tank.
+fn seats_of<'r>(ask: AskOf<'r, '_>, letter: &str) -> &'r [String] {
+    unit_of(ask.state, letter).map_or(&ask.rules.sheet.names.seats, |unit| s02_men::seats(ask, unit))
+}
+
+fn seat_title<'r>(ask: AskOf<'r, '_>, letter: &str, seat: u8) -> &'r str {
+    seats_of(ask, letter).get(usize::from(seat)).map_or("", String::as_str)
 }
 
 /// The names of a unit as its sheet shows them: given or suggested, and how they are changed.
 pub(crate) fn tags(ask: Ask<'_>, letter: &str) -> Vec<NameTag> {
     let list = &ask.rules.sheet.names;
     let open = check_time(ask, letter).is_ok();
-    let given = names_of(ask.state, letter);
+    let given = ask.state.names_of(letter);
     let earlier = ask.state.campaign.as_ref().map_or(0, |campaign| campaign.roster.fallen_as(letter));
+    let note = |bearer: Bearer| match (bearer, unit_of(ask.state, letter)) {
+        (Bearer::Man(seat), Some(unit)) => s02_men::note_on(ask, unit, seat),
+        _ => "",
+    };
     let tag = |label: &str, bearer: Bearer, suggested: &str| NameTag {
         label: label.to_owned(),
+        note: note(bearer).to_owned(),
         value: given.map_or("", |named| named.of(bearer)).to_owned(),
         suggested: suggested.to_owned(),
         most: MOST as u8,
         action: open.then(|| action(letter, bearer)),
     };
-    let men = (0u8..).zip(&list.seats);
+    let men = (0u8..).zip(seats_of(ask, letter));
     let men = men.map(|(seat, title)| tag(title, Bearer::Man(seat), list.man(letter, seat.into(), earlier)));
     std::iter::once(tag("Name", Bearer::Vehicle, list.vehicle(letter, earlier))).chain(men).collect()
 }
@@ -186,25 +146,99 @@ fn action(letter: &str, bearer: Bearer) -> String {
     }
 }
 
-pub(crate) fn offer(choice: &mut Choice) {
-    (choice.rule, choice.label) = (GENERATION, "Give a name".to_owned());
+/// A name that has been checked.
+#[derive(Clone, Debug)]
+pub struct ReadyNaming {
+    letter: &'static str,
+    bearer: Bearer,
+    name: String,
 }
 
-pub(crate) fn write(naming: Naming) -> String {
-    let letter = ALL.get(usize::from(naming.letter)).copied().unwrap_or_default();
-    format!("{} {}", action(letter, naming.bearer), naming.name.get().unwrap_or_default()).trim_end().to_owned()
-}
+impl Family for Naming {
+    type Rules = OpenFire;
+    type Ready<'r> = ReadyNaming;
 
-pub(crate) fn read(words: &[&str]) -> Result<Option<Naming>, String> {
-    let (who, bearer, name) = match words {
-        ["name", who, "vehicle", name @ ..] => (who, Bearer::Vehicle, name),
-        ["name", who, "man", seat, name @ ..] => {
-            let place = read_place(seat).ok_or_else(|| format!("\"{seat}\" is no seat: they are counted from 1"))?;
-            (who, Bearer::Man(place), name)
+    const FORMS: &'static [Form] = &[("name", "name UNIT vehicle NAME or name UNIT man PLACE NAME")];
+
+    fn list(_: Ask<'_>, _: &mut Visit<'_, Naming>) -> ControlFlow<()> {
+        // No list could hold them.
+        ControlFlow::Continue(())
+    }
+
+    fn check<'r>(&self, ask: AskOf<'r, '_>) -> Result<ReadyNaming, Refused> {
+        let letter = *ALL.get(usize::from(self.letter)).ok_or(Refused::NoSuchCrew)?;
+        check_time(ask, letter)?;
+        if let Bearer::Man(seat) = self.bearer
+            && usize::from(seat) >= ask.rules.sheet.names.seats.len()
+        {
+            return Err(Refused::NoSuchSeat);
         }
-        _ => return Ok(None),
-    };
-    let place = ALL.iter().position(|known| known.to_lowercase() == **who);
-    let letter = place.ok_or_else(|| format!("\"{who}\" is no letter of ours"))?;
-    Ok(Some(Naming { letter: letter as u8, bearer, name: Text::new(&name.join(" ")) }))
+        match self.name.get() {
+            None => Err(Refused::NameTooLong { most: MOST }),
+            Some(name) if !names::is_proper(name) => Err(Refused::NoName),
+            Some(name) => Ok(ReadyNaming { letter, bearer: self.bearer, name: name.to_owned() }),
+        }
+    }
+
+    fn perform(ready: ReadyNaming, act: &mut Act<'_>) {
+        let ReadyNaming { letter, bearer, name } = ready;
+        let entry = match act.state.names.iter_mut().find(|named| named.letter == letter) {
+            Some(known) => known,
+            None => {
+                act.state.names.push(Named { letter: letter.to_owned(), ..Named::default() });
+                act.state.names.sort_by(|a, b| a.letter.cmp(&b.letter));
+                let place = act.state.names.iter().position(|named| named.letter == letter).unwrap_or(0);
+                &mut act.state.names[place]
+            }
+        };
+        entry.set(bearer, &name);
+        act.state.names.retain(|named| !named.is_empty());
+        write_down(act, letter);
+        act.note(|ask| {
+            let whose = unit_of(ask.state, letter)
+                .map_or_else(|| format!("Crew {letter}"), |unit| ask.state.unit(unit).name.clone());
+            let what = match bearer {
+                Bearer::Vehicle => "its name".to_owned(),
+                Bearer::Man(seat) => seat_title(ask, letter, seat).to_lowercase(),
+            };
+            let text = if name.is_empty() {
+                format!("{whose}: {what} is struck out.")
+            } else {
+                format!("{whose}: {what} is {name}.")
+            };
+            Entry::new(GENERATION, text)
+        });
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        offers::filled(ask, offer)
+    }
+
+    fn write(&self, _: Ask<'_>) -> String {
+        let letter = ALL.get(usize::from(self.letter)).copied().unwrap_or_default();
+        format!("{} {}", action(letter, self.bearer), self.name.get().unwrap_or_default()).trim_end().to_owned()
+    }
+
+    fn read(_: Ask<'_>, words: &[&str]) -> Result<Option<Naming>, String> {
+        let (who, bearer, name) = match words {
+            ["name", who, "vehicle", name @ ..] => (who, Bearer::Vehicle, name),
+            ["name", who, "man", seat, name @ ..] => {
+                let place =
+                    read_place(seat).ok_or_else(|| format!("\"{seat}\" is no seat: they are counted from 1"))?;
+                (who, Bearer::Man(place), name)
+            }
+            _ => return Ok(None),
+        };
+        let place = ALL.iter().position(|known| known.to_lowercase() == **who);
+        let letter = place.ok_or_else(|| format!("\"{who}\" is no letter of ours"))?;
+        Ok(Some(Naming { letter: letter as u8, bearer, name: Text::new(&name.join(" ")) }))
+    }
+
+    fn wishes(_: Ask<'_>, _: Pointed) -> Vec<Wish<Naming>> {
+        Vec::new()
+    }
+}
+
+fn offer(choice: &mut Choice) {
+    (choice.rule, choice.label) = (GENERATION, "Give a name".to_owned());
 }

@@ -1,15 +1,14 @@
 //! Rounds (OF-4): a point buys five, for any gun, and they are divided among the platoon in any way.
 //!
-//! Nobody keeps a purse of loose rounds: the platoon has paid for as many points as all its rounds together need, so a rack takes what is
-//! left of the last point before another is spent.
+//! Nobody keeps a purse of loose rounds: the platoon has paid for as many points as all its rounds together need, so a
+//! rack takes what is left of the last point before another is spent.
 
 use crate::{
     booklet::muster::ROUNDS,
     play::{
         refusal::Refused,
-        s04_generation::{HANDFULS, enough, most_rounds, rounds_for},
-        s09_fire::ammunition,
-        s16_campaign::debriefing::rounds_of,
+        s04_generation::mustering,
+        s09_fire::ammunition::{self, rounds_for, rounds_of},
     },
     state::{
         generation::{Generation, NewCrew},
@@ -148,4 +147,17 @@ fn load(act: &mut Act<'_>, unit: UnitId, change: i16) {
     let piece = act.state.unit_mut(unit);
     let rounds = i16::from(rounds_of(piece)) + change;
     piece.ammunition = Some(rounds_for(rules, &rules.sheet.cards[usize::from(piece.card)].id, rounds.max(0) as u8));
+}
+
+/// How many rounds are bought, handed back or swapped at a time.
+pub(crate) const HANDFULS: [u8; 2] = [1, 5];
+
+pub(crate) fn most_rounds(rules: &OpenFire, vehicle: u8) -> u8 {
+    let card = &mustering::platoon(rules).vehicles[usize::from(vehicle)].card;
+    rules.sheet.card(card).map_or(0, |card| rules.sheet.most_rounds(card))
+}
+
+/// Whether points suffice.
+pub(crate) fn enough(cost: i32, points: i32) -> Result<(), Refused> {
+    if cost <= points { Ok(()) } else { Err(Refused::NotEnoughPoints { cost, points }) }
 }

@@ -1,28 +1,120 @@
 //! The steps of platoon generation as they are offered, written and read.
 
-use engine::{Choice, ChoiceKind};
+use std::ops::ControlFlow;
+
+use engine::{Choice, ChoiceKind, Family, Visit, Wish};
 
 use crate::{
     play::{
         notation::{self, Form},
-        s04_generation::{Step, rounds},
-        s16_campaign::words::counted,
+        offers::{self, Pointed, counted},
+        refusal::Refused,
+        s04_generation::{self, Step, rounds},
     },
     rule_ids::{AMMUNITION, GENERATION},
-    state::{Shell, generation::LETTERS, laid_out::Ask},
+    state::{
+        Shell,
+        generation::LETTERS,
+        laid_out::{Act, Ask, AskOf, OpenFire},
+    },
 };
 
-pub(crate) const FORMS: &[Form] = &[
-    ("generate", "generate sample|quality|ratings"),
-    ("buy", "buy crew RATING, buy vehicle CREW CARD or buy rounds CREW [1]"),
-    ("return", "return crew RATING, return vehicle CREW or return rounds CREW [1]"),
-    ("stock", "stock UNIT 1|5"),
-    ("unstock", "unstock UNIT 1|5"),
-    ("swap", "swap UNIT ap|gp|smoke ap|gp|smoke 1|5"),
-    ("ready", "ready"),
-];
+/// A step that has been checked.
+#[derive(Copy, Clone, Debug)]
+pub struct ReadyStep(Step);
 
-pub(crate) fn offer(ask: Ask<'_>, step: Step, choice: &mut Choice) {
+impl Family for Step {
+    type Rules = OpenFire;
+    type Ready<'r> = ReadyStep;
+
+    const FORMS: &'static [Form] = &[
+        ("generate", "generate sample|quality|ratings"),
+        ("buy", "buy crew RATING, buy vehicle CREW CARD or buy rounds CREW [1]"),
+        ("return", "return crew RATING, return vehicle CREW or return rounds CREW [1]"),
+        ("stock", "stock UNIT 1|5"),
+        ("unstock", "unstock UNIT 1|5"),
+        ("swap", "swap UNIT ap|gp|smoke ap|gp|smoke 1|5"),
+        ("ready", "ready"),
+    ];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Step>) -> ControlFlow<()> {
+        for action in s04_generation::possible(ask) {
+            action.visit_if_legal(ask, visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn check<'r>(&self, ask: AskOf<'r, '_>) -> Result<ReadyStep, Refused> {
+        s04_generation::check(ask, *self).map(|()| ReadyStep(*self))
+    }
+
+    fn perform(ready: ReadyStep, act: &mut Act<'_>) {
+        s04_generation::perform(act, ready.0);
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        offers::filled(ask, |choice| offer(ask, *self, choice))
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        let letter = notation::letter;
+        match *self {
+            Step::TakeSample => "generate sample".to_owned(),
+            Step::ThrowQuality => "generate quality".to_owned(),
+            Step::BuyCrew(kind) => format!("buy crew {}", notation::crew_kind(ask.rules, kind)),
+            Step::ReturnCrew(kind) => format!("return crew {}", notation::crew_kind(ask.rules, kind)),
+            Step::ThrowRatings => "generate ratings".to_owned(),
+            Step::BuyVehicle { crew, vehicle } => {
+                format!("buy vehicle {} {}", letter(crew), notation::for_sale(ask.rules, vehicle))
+            }
+            Step::ReturnVehicle { crew } => format!("return vehicle {}", letter(crew)),
+            Step::BuyRounds { crew, rounds } => format!("buy rounds {}{}", letter(crew), few(rounds)),
+            Step::ReturnRounds { crew, rounds } => format!("return rounds {}{}", letter(crew), few(rounds)),
+            Step::Stock { unit, rounds } => format!("stock {} {rounds}", ask.state.id_of(unit)),
+            Step::Unstock { unit, rounds } => format!("unstock {} {rounds}", ask.state.id_of(unit)),
+            Step::Swap { unit, from, to, rounds } => {
+                let (from, to) = (notation::shell(from), notation::shell(to));
+                format!("swap {} {from} {to} {rounds}", ask.state.id_of(unit))
+            }
+            Step::Ready => "ready".to_owned(),
+        }
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Step>, String> {
+        let crew = notation::read_letter;
+        let kind = |name: &str| notation::read_crew_kind(ask.rules, name);
+        Ok(Some(match *words {
+            ["generate", "sample"] => Step::TakeSample,
+            ["generate", "quality"] => Step::ThrowQuality,
+            ["generate", "ratings"] => Step::ThrowRatings,
+            ["buy", "crew", name] => Step::BuyCrew(kind(name)?),
+            ["return", "crew", name] => Step::ReturnCrew(kind(name)?),
+            ["buy", "vehicle", who, card] => {
+                Step::BuyVehicle { crew: crew(who)?, vehicle: notation::read_for_sale(ask.rules, card)? }
+            }
+            ["return", "vehicle", who] => Step::ReturnVehicle { crew: crew(who)? },
+            ["buy", "rounds", who] => Step::BuyRounds { crew: crew(who)?, rounds: CASE },
+            ["buy", "rounds", who, rounds] => Step::BuyRounds { crew: crew(who)?, rounds: number(rounds)? },
+            ["return", "rounds", who] => Step::ReturnRounds { crew: crew(who)?, rounds: CASE },
+            ["return", "rounds", who, rounds] => Step::ReturnRounds { crew: crew(who)?, rounds: number(rounds)? },
+            ["stock", who, rounds] => Step::Stock { unit: notation::read_unit(ask, who)?, rounds: number(rounds)? },
+            ["unstock", who, rounds] => Step::Unstock { unit: notation::read_unit(ask, who)?, rounds: number(rounds)? },
+            ["swap", who, from, to, rounds] => {
+                let rounds = number(rounds)?;
+                let unit = notation::read_unit(ask, who)?;
+                Step::Swap { unit, from: notation::read_shell(from)?, to: notation::read_shell(to)?, rounds }
+            }
+            ["ready"] => Step::Ready,
+            _ => return Ok(None),
+        }))
+    }
+
+    fn wishes(_: Ask<'_>, _: Pointed) -> Vec<Wish<Step>> {
+        Vec::new()
+    }
+}
+
+fn offer(ask: Ask<'_>, step: Step, choice: &mut Choice) {
     let tables = &ask.rules.sheet.platoon;
     choice.rule = GENERATION;
     let letter = |crew: u8| LETTERS.get(usize::from(crew)).copied().unwrap_or_default();
@@ -97,57 +189,4 @@ fn shell_title(shell: Shell) -> &'static str {
         Shell::Gp => "GP",
         Shell::Smoke => "smoke",
     }
-}
-
-pub(crate) fn write(ask: Ask<'_>, step: Step) -> String {
-    let letter = notation::letter;
-    match step {
-        Step::TakeSample => "generate sample".to_owned(),
-        Step::ThrowQuality => "generate quality".to_owned(),
-        Step::BuyCrew(kind) => format!("buy crew {}", notation::crew_kind(ask.rules, kind)),
-        Step::ReturnCrew(kind) => format!("return crew {}", notation::crew_kind(ask.rules, kind)),
-        Step::ThrowRatings => "generate ratings".to_owned(),
-        Step::BuyVehicle { crew, vehicle } => {
-            format!("buy vehicle {} {}", letter(crew), notation::for_sale(ask.rules, vehicle))
-        }
-        Step::ReturnVehicle { crew } => format!("return vehicle {}", letter(crew)),
-        Step::BuyRounds { crew, rounds } => format!("buy rounds {}{}", letter(crew), few(rounds)),
-        Step::ReturnRounds { crew, rounds } => format!("return rounds {}{}", letter(crew), few(rounds)),
-        Step::Stock { unit, rounds } => format!("stock {} {rounds}", ask.state.id_of(unit)),
-        Step::Unstock { unit, rounds } => format!("unstock {} {rounds}", ask.state.id_of(unit)),
-        Step::Swap { unit, from, to, rounds } => {
-            let (from, to) = (notation::shell(from), notation::shell(to));
-            format!("swap {} {from} {to} {rounds}", ask.state.id_of(unit))
-        }
-        Step::Ready => "ready".to_owned(),
-    }
-}
-
-pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Step>, String> {
-    let crew = notation::read_letter;
-    let kind = |name: &str| notation::read_crew_kind(ask.rules, name);
-    Ok(Some(match *words {
-        ["generate", "sample"] => Step::TakeSample,
-        ["generate", "quality"] => Step::ThrowQuality,
-        ["generate", "ratings"] => Step::ThrowRatings,
-        ["buy", "crew", name] => Step::BuyCrew(kind(name)?),
-        ["return", "crew", name] => Step::ReturnCrew(kind(name)?),
-        ["buy", "vehicle", who, card] => {
-            Step::BuyVehicle { crew: crew(who)?, vehicle: notation::read_for_sale(ask.rules, card)? }
-        }
-        ["return", "vehicle", who] => Step::ReturnVehicle { crew: crew(who)? },
-        ["buy", "rounds", who] => Step::BuyRounds { crew: crew(who)?, rounds: CASE },
-        ["buy", "rounds", who, rounds] => Step::BuyRounds { crew: crew(who)?, rounds: number(rounds)? },
-        ["return", "rounds", who] => Step::ReturnRounds { crew: crew(who)?, rounds: CASE },
-        ["return", "rounds", who, rounds] => Step::ReturnRounds { crew: crew(who)?, rounds: number(rounds)? },
-        ["stock", who, rounds] => Step::Stock { unit: notation::read_unit(ask, who)?, rounds: number(rounds)? },
-        ["unstock", who, rounds] => Step::Unstock { unit: notation::read_unit(ask, who)?, rounds: number(rounds)? },
-        ["swap", who, from, to, rounds] => {
-            let rounds = number(rounds)?;
-            let unit = notation::read_unit(ask, who)?;
-            Step::Swap { unit, from: notation::read_shell(from)?, to: notation::read_shell(to)?, rounds }
-        }
-        ["ready"] => Step::Ready,
-        _ => return Ok(None),
-    }))
 }

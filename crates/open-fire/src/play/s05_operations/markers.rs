@@ -1,4 +1,5 @@
-//! Event markers: paragraph checks, activation checks, sightings, conditions (OF-5.1, OF-5.2, OF-5.6 to OF-5.8, OF-6.11).
+//! Event markers: paragraph checks, activation checks, sightings, conditions (OF-5.1, OF-5.2, OF-5.6 to OF-5.8,
+//! OF-6.11).
 
 use dice::{Die, Throw, Whose};
 use engine::{Entry, Forecast, Tone, UnitSet};
@@ -11,9 +12,9 @@ use crate::{
     },
     play::{
         refusal::Refused,
-        s02_ratings, s03_course,
+        s02_ratings,
         s06_rounds::turns::{self, Price},
-        s08_sight, s15_victory,
+        s08_sight, s15_points,
     },
     reading,
     rule_ids::{
@@ -21,13 +22,24 @@ use crate::{
         SIGHTINGS,
     },
     state::{
-        EventMarker, Frame, Looking, Turn,
+        EventMarker, Frame, LeftBehind, Looking, Turn,
         laid_out::{Act, Ask, OpenFire},
         reading::Cause,
         units::UnitId,
     },
     tables::checks::Check,
 };
+
+/// How a marker came to be turned over.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Found {
+    /// Somebody of ours has seen it: that earns points (OF-5.1).
+    Seen,
+    /// It has shown itself (OF-5.2).
+    ByItself,
+    /// A German is in its hex (OF-5.2).
+    ByGermans,
+}
 
 /// How a marker comes to the notice of a unit (OF-5.1).
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -52,14 +64,18 @@ pub(crate) fn notice(ask: Ask<'_>, unit: UnitId, marker: Hex) -> Option<Notice> 
     Some(if plain { Notice::AtOnce } else { Notice::ByCheck })
 }
 
-/// Makes every check that a unit's new hex asks for, until a German is activated.
-pub(crate) fn check_markers(act: &mut Act<'_>, unit: UnitId) {
-    let all: Vec<u8> = act.state.markers.iter().map(|marker| marker.number).collect();
-    look_for(act, &[unit], &all);
+/// Makes every check that a unit's new hex asks for, until a German is activated. What lies above so many frames comes
+/// first.
+pub(crate) fn check_markers(act: &mut Act<'_>, unit: UnitId, depth: usize) {
+    let left_behind = act.state.left_behind.iter().map(|left| left.marker);
+    let all: Vec<u8> = act.state.markers.iter().map(|marker| marker.number).chain(left_behind).collect();
+    want_looks_above(act, depth, &[unit], &all);
+    look_on(act);
 }
 
-/// Units look for markers, one after the other, as far as nobody is asked. In operations there is no choice; in rounds the unit that acts
-/// may spend a crew point on a look, and for everybody else the marker has only its own chance to show itself (OF-6.7).
+/// Units look for markers, one after the other, as far as nobody is asked. In operations there is no choice; in rounds
+/// the unit that acts may spend a crew point on a look, and for everybody else the marker has only its own chance to
+/// show itself (OF-6.7).
 pub(crate) fn look_for(act: &mut Act<'_>, units: &[UnitId], numbers: &[u8]) {
     want_looks(act, units, numbers);
     look_on(act);
@@ -67,10 +83,25 @@ pub(crate) fn look_for(act: &mut Act<'_>, units: &[UnitId], numbers: &[u8]) {
 
 /// Notes that units are to look for markers, as soon as what is going on leaves them time.
 pub(crate) fn want_looks(act: &mut Act<'_>, units: &[UnitId], numbers: &[u8]) {
-    let markers = numbers.iter().fold(0, |set, number| set | 1 << number);
+    let depth = act.state.frames.depth();
+    want_looks_above(act, depth, units, numbers);
+}
+
+fn want_looks_above(act: &mut Act<'_>, depth: usize, units: &[UnitId], numbers: &[u8]) {
+    let (markers, operations, depth) = (set_of(numbers), !act.state.in_rounds(), depth as u8);
+    let look = |&unit: &UnitId| Looking { unit: Some(unit), markers, operations, depth, stirred: false };
+    act.state.looking.extend(units.iter().rev().map(look));
+}
+
+/// Germans are in the hex of these markers, which are turned over one after the other, for no points (OF-5.2).
+pub(crate) fn stir_up(act: &mut Act<'_>, numbers: &[u8], unit: Option<UnitId>) {
     let (operations, depth) = (!act.state.in_rounds(), act.state.frames.depth() as u8);
-    let looks = units.iter().rev().map(|&unit| Looking { unit, markers, operations, depth });
-    act.state.looking.extend(looks);
+    act.state.looking.push(Looking { unit, markers: set_of(numbers), operations, depth, stirred: true });
+    look_on(act);
+}
+
+fn set_of(numbers: &[u8]) -> u32 {
+    numbers.iter().fold(0, |set, number| set | 1 << number)
 }
 
 /// Goes on with the checks that a question has held up. What a paragraph sets off comes before those that led to it.
@@ -82,23 +113,39 @@ pub(crate) fn look_on(act: &mut Act<'_>) {
         if usize::from(looking.depth) < depth || asked {
             return;
         }
-        // A paragraph may have begun rounds or ended them, or taken the unit away.
-        let over = act.state.in_rounds() == looking.operations || act.state.hex_of(looking.unit).is_none();
         let number = looking.markers.trailing_zeros() as u8;
-        if over || looking.markers == 0 || usize::from(looking.depth) > depth {
+        if comes_to_nothing(act.ask(), &looking) || looking.markers == 0 || usize::from(looking.depth) > depth {
             act.state.looking.pop();
         } else {
             act.state.looking.last_mut().into_iter().for_each(|looking| looking.markers &= !(1 << number));
-            look_at(act, looking.unit, number);
+            match looking.unit {
+                unit if looking.stirred => activate_marker(act, number, unit, Found::ByGermans),
+                Some(unit) => look_at(act, unit, number),
+                None => {}
+            }
         }
     }
 }
 
+/// Whether nobody looks any more: a paragraph may have begun rounds or ended them, ended the mission, or taken the unit
+/// away.
+fn comes_to_nothing(ask: Ask<'_>, looking: &Looking) -> bool {
+    let changed = ask.state.in_rounds() == looking.operations;
+    let there = looking.unit.is_some_and(|unit| ask.state.is_on_map(unit));
+    ask.state.is_over() || !looking.stirred && (changed || !there)
+}
+
 /// The check of one marker by one unit, if it can notice the marker at all.
 fn look_at(act: &mut Act<'_>, unit: UnitId, number: u8) {
+    let waits = |left: &LeftBehind| left.marker == number && notice(act.ask(), unit, left.hex) == Some(Notice::AtOnce);
+    if let Some(place) = act.state.left_behind.iter().position(waits) {
+        let LeftBehind { hex, page, .. } = act.state.left_behind.remove(place);
+        let cause = Cause { unit: Some(unit), hex: Some(hex), ..Cause::default() };
+        return read(act, Number(page), cause);
+    }
     let Some(marker) = act.state.markers.iter().find(|marker| marker.number == number).copied() else { return };
     match notice(act.ask(), unit, marker.hex) {
-        Some(Notice::AtOnce) => activate_marker(act, number, Some(unit), true),
+        Some(Notice::AtOnce) => activate_marker(act, number, Some(unit), Found::Seen),
         Some(Notice::ByCheck) if may_try(act.ask(), unit, number) => {
             if !act.state.in_rounds() {
                 let unit = sharpest_in_hex(act.ask(), unit, number);
@@ -124,12 +171,12 @@ fn can_pay_for_a_look(ask: Ask<'_>, unit: UnitId) -> bool {
 }
 
 /// Whether the crew points of a turn suffice for a look.
-pub(crate) fn check_look(ask: Ask<'_>, turn: &Turn) -> Result<(), Refused> {
+pub(crate) fn check_look(ask: Ask<'_>, turn: &Turn) -> Result<u8, Refused> {
     if ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad() {
         return Err(Refused::NoCrewPoints { needs: ask.rules.sheet.limits.crew_points.sighting, left: 0 });
     }
     let price = Price::Points(ask.rules.sheet.limits.crew_points.sighting);
-    turns::check_price(turn, ask.state.whole_crew(turn.unit), price).map(|_| ())
+    turns::check_price(turn, ask.state.whole_crew(turn.unit), price)
 }
 
 /// Whether a unit could make out a marker by a perception check from where it stands (OF-5.1).
@@ -167,7 +214,7 @@ pub(crate) fn peer(act: &mut Act<'_>, unit: UnitId, number: u8) {
             .because(check.resolution(success, face))
     });
     if success {
-        activate_marker(act, number, Some(unit), true);
+        activate_marker(act, number, Some(unit), Found::Seen);
     } else {
         activation_check(act, number, unit);
     }
@@ -185,12 +232,12 @@ pub(crate) fn activation_check(act: &mut Act<'_>, number: u8, unit: UnitId) {
             .because(check.resolution(success, face))
     });
     if success {
-        activate_marker(act, number, Some(unit), false);
+        activate_marker(act, number, Some(unit), Found::ByItself);
     }
 }
 
 /// Takes a marker up and reads what the cartridge says (OF-5.1).
-pub(crate) fn activate_marker(act: &mut Act<'_>, number: u8, unit: Option<UnitId>, earned: bool) {
+pub(crate) fn activate_marker(act: &mut Act<'_>, number: u8, unit: Option<UnitId>, found: Found) {
     let Some(place) = act.state.markers.iter().position(|marker| marker.number == number) else { return };
     let marker = act.state.markers.remove(place);
     act.journal.revealed();
@@ -204,14 +251,17 @@ pub(crate) fn activate_marker(act: &mut Act<'_>, number: u8, unit: Option<UnitId
         .at([ask.rules.label(marker.hex)])
     });
     let known = matches!(cell, Cell::Paragraph { unless: Some(sighting), .. } if act.state.sighted(sighting.0));
-    if earned && !known {
+    if found == Found::Seen && !known {
         let points = act.rules.mission.event_points;
-        s15_victory::score(act, points, "for the event marker", None);
+        s15_points::score(act, points, "for the event marker", None);
     }
     let cause = Cause { unit, hex: Some(marker.hex), ..Cause::default() };
     match cell {
         Cell::Paragraph { .. } if known => {
             act.note(|_| Entry::new(SIGHTINGS, "It has been sighted before: nothing new.").tone(Tone::Quiet));
+        }
+        Cell::Paragraph { number: page, .. } if found == Found::ByGermans && speaks_to_us(act.rules, page) => {
+            act.state.left_behind.push(LeftBehind { marker: number, hex: marker.hex, page: page.0 });
         }
         Cell::Paragraph { number, .. } => read(act, number, cause),
         Cell::Random if !act.state.in_rounds() => random_event(act, cause),
@@ -219,6 +269,11 @@ pub(crate) fn activate_marker(act: &mut Act<'_>, number: u8, unit: Option<UnitId
             act.note(|_| Entry::new(CARTRIDGE, "There is nothing here.").tone(Tone::Quiet));
         }
     }
+}
+
+/// Whether a paragraph is one for our men, and says nothing where only Germans are.
+fn speaks_to_us(rules: &OpenFire, page: Number) -> bool {
+    rules.booklet.paragraph(page).is_some_and(|paragraph| paragraph.for_us)
 }
 
 fn activation_level(rules: &OpenFire, condition: u8) -> u8 {
@@ -286,5 +341,5 @@ pub(crate) fn look_forecast(ask: Ask<'_>, unit: UnitId, marker: u8) -> Option<Fo
 /// The perception check of a marker that is far off or in cover (OF-5.1).
 pub(crate) fn making_out(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Check {
     let rating = i32::from(s02_ratings::ratings(ask, unit).perception);
-    Check::perception(rating, ask.rules.sheet.limits.markers.making_out + s03_course::perception_in(ask, hex))
+    Check::perception(rating, ask.rules.sheet.limits.markers.making_out + s08_sight::perception_in(ask, hex))
 }

@@ -4,30 +4,25 @@ pub(crate) mod markers;
 pub(crate) mod random_determination;
 pub mod sightings;
 
-use engine::{Choice, ChoiceKind, Entry};
-use hexmap::{Direction, Hex};
+use std::ops::ControlFlow;
+
+use engine::{Choice, ChoiceKind, Family, Visit, Wish};
+use hexmap::Hex;
 
 use crate::{
     play::{
-        action::Action,
-        missions::freed_men,
+        arrival,
         notation::{self, Form},
-        offers::{self, Group},
+        offers::{self, Group, Pointed},
         refusal::Refused,
-        s06_rounds::activation,
-        s07_movement::{
-            self,
-            transport::{self, Transport},
-        },
+        s07_movement::{self, going},
         s11_assault::capture,
-        s14_damage,
     },
-    reading,
     rule_ids::OPERATIONS_MOVEMENT,
     state::{
         Frame,
-        laid_out::{Act, Ask, OpenFire},
-        units::{Place, Side, Unit, UnitId},
+        laid_out::{Act, Ask, AskOf, OpenFire},
+        units::{Place, Side, UnitId},
     },
 };
 
@@ -42,57 +37,12 @@ pub struct March {
     pub stack: bool,
 }
 
-pub(crate) const FORMS: &[Form] = &[("march", "march UNIT HEX"), ("stack", "stack UNIT HEX")];
-
-/// Everything a player might do in operations, unit by unit.
-pub(crate) fn possible(ask: Ask<'_>) -> Vec<Action> {
-    let mut actions = Vec::new();
-    for (unit, piece) in ask.state.active(Side::Us) {
-        if piece.place == Place::OffMap {
-            actions.extend(transport::possible_entries(ask, unit).map(Action::Transport));
-        }
-        if let Some(hex) = piece.hex() {
-            let leads = leads_stack(ask, unit);
-            for (_, to) in ask.rules.grid().neighbours(hex) {
-                actions.push(Action::March(March { unit, to, stack: false }));
-                actions.extend(leads.then_some(Action::March(March { unit, to, stack: true })));
-            }
-            actions.push(Action::Transport(Transport::Exit { unit }));
-        }
-        actions.extend(transport::possible_with_hatches(unit).map(Action::Transport));
-        for (carrier, _) in ask.state.active(Side::Us) {
-            actions.push(Action::Transport(Transport::Load { unit, carrier }));
-        }
-        actions.push(Action::Transport(Transport::Unload { unit }));
-        actions.extend([true, false].map(|inside| Action::Transport(Transport::DigIn { unit, inside })));
-        actions.push(Action::Abandon(Some(unit)));
-        for (captured, _) in ask.state.all_units().filter(|(_, other)| other.captured) {
-            actions.extend(capture::possible(unit, captured).map(Action::Guard));
-        }
-    }
-    actions.extend(freed_men::possible(ask, None).into_iter().map(Action::Rescue));
-    actions
-}
-
-/// Where the platoon may come in.
-pub(crate) fn entry_hexes(rules: &OpenFire) -> impl Iterator<Item = Hex> + '_ {
-    let named = rules.mission.entry.iter().map(|entry| entry.hex);
-    let west = rules.grid().hexes().take_while(|&hex| rules.grid().label(hex).column() == 1);
-    let anywhere = rules.mission.entry.is_empty();
-    named.chain(west.filter(move |_| anywhere))
-}
-
 /// Everybody in a unit's hex who can move and is led by the same player.
 pub(crate) fn stack_of(ask: Ask<'_>, unit: UnitId) -> Vec<UnitId> {
     let (here, owner) = (ask.state.unit(unit).hex(), ask.state.unit(unit).owner);
     let together = ask.state.active(Side::Us).filter(|(_, other)| other.hex() == here && other.owner == owner);
-    let able = |other: &UnitId| *other == unit || transport::check_can_move(ask, *other).is_ok();
+    let able = |other: &UnitId| *other == unit || going::check_can_move(ask, *other).is_ok();
     together.map(|(other, _)| other).filter(able).collect()
-}
-
-/// Whether a unit is the first of several that could move as a stack.
-fn leads_stack(ask: Ask<'_>, unit: UnitId) -> bool {
-    matches!(stack_of(ask, unit)[..], [first, _, ..] if first == unit)
 }
 
 /// Who moves.
@@ -100,45 +50,96 @@ pub(crate) fn marchers(ask: Ask<'_>, March { unit, stack, .. }: March) -> Vec<Un
     if stack { stack_of(ask, unit) } else { vec![unit] }
 }
 
-pub(crate) fn check(ask: Ask<'_>, march: March) -> Result<(), Refused> {
-    if *ask.state.frames.top() != Frame::Operations {
-        return Err(Refused::NotNow);
-    }
-    let from = transport::own_hex(ask, march.unit)?;
-    if ask.rules.grid().distance(from, march.to) != 1 {
-        return Err(Refused::NotAdjacent);
-    }
-    let marchers = marchers(ask, march);
-    if march.stack && marchers.len() < 2 {
-        return Err(Refused::NoStack);
-    }
-    for &unit in &marchers {
-        transport::check_can_move(ask, unit)?;
-        transport::check_passable(ask, unit, from, march.to)?;
-        capture::check_prisoners_follow(ask, unit, from, march.to)?;
-    }
-    transport::check_room(ask, &marchers, march.to)
+/// A march that has been checked: from where, and everybody who goes.
+#[derive(Clone, Debug)]
+pub struct ReadyMarch {
+    from: Hex,
+    to: Hex,
+    marchers: Vec<UnitId>,
 }
 
-pub(crate) fn perform(act: &mut Act<'_>, march: March) {
-    let Some(from) = act.state.unit(march.unit).hex() else { return };
-    let marchers = marchers(act.ask(), march);
-    for &unit in &marchers {
-        if let Some(direction) = act.rules.grid().direction(from, march.to) {
-            turn_all(act.state.unit_mut(unit), direction);
+impl Family for March {
+    type Rules = OpenFire;
+    type Ready<'r> = ReadyMarch;
+
+    const FORMS: &'static [Form] = &[("march", "march UNIT HEX"), ("stack", "stack UNIT HEX")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, March>) -> ControlFlow<()> {
+        for (unit, piece) in ask.state.active(Side::Us) {
+            let beside = piece.hex().into_iter().flat_map(|hex| ask.rules.grid().neighbours(hex));
+            for (_, to) in beside {
+                March { unit, to, stack: false }.visit_if_legal(ask, visit)?;
+                March { unit, to, stack: true }.visit_if_legal(ask, visit)?;
+            }
         }
-        s07_movement::leave_position(act, unit);
-        act.state.unit_mut(unit).place = Place::At(march.to);
-        capture::bring_prisoners(act, unit, march.to);
-        act.note(|ask| move_entry(ask, unit, OPERATIONS_MOVEMENT, "moves to", march.to));
+        ControlFlow::Continue(())
     }
-    for &unit in &marchers {
-        s07_movement::snow_accident(act, unit, from, march.to);
+
+    fn check<'r>(&self, ask: AskOf<'r, '_>) -> Result<ReadyMarch, Refused> {
+        if *ask.state.frames.top() != Frame::Operations {
+            return Err(Refused::NotNow);
+        }
+        let from = going::own_hex(ask, self.unit)?;
+        if ask.rules.grid().distance(from, self.to) != 1 {
+            return Err(Refused::NotAdjacent);
+        }
+        let marchers = marchers(ask, *self);
+        if self.stack && marchers.len() < 2 {
+            return Err(Refused::NoStack);
+        }
+        for &unit in &marchers {
+            going::check_can_move(ask, unit)?;
+            going::check_passable(ask, unit, from, self.to)?;
+            capture::check_prisoners_follow(ask, unit, from, self.to)?;
+        }
+        going::check_room(ask, &marchers, self.to)?;
+        Ok(ReadyMarch { from, to: self.to, marchers })
     }
-    arrive(act, &marchers);
+
+    fn perform(ready: ReadyMarch, act: &mut Act<'_>) {
+        let ReadyMarch { from, to, marchers } = ready;
+        for &unit in &marchers {
+            if let Some(direction) = act.rules.grid().direction(from, to) {
+                going::turn_all(act.state.unit_mut(unit), direction);
+            }
+            going::leave_position(act, unit);
+            act.state.unit_mut(unit).place = Place::At(to);
+            capture::bring_prisoners(act, unit, to);
+            act.note(|ask| going::move_entry(ask, unit, OPERATIONS_MOVEMENT, "moves to", to));
+        }
+        for &unit in &marchers {
+            s07_movement::snow_accident(act, unit, from, to);
+        }
+        arrival::arrive(act, &marchers);
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        offers::filled(ask, |choice| offer(ask, *self, choice))
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        let March { unit, to, stack } = *self;
+        let word = if stack { "stack" } else { "march" };
+        format!("{word} {} {}", ask.state.id_of(unit), ask.rules.label(to))
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<March>, String> {
+        let (stack, who, to) = match *words {
+            ["march", who, to] => (false, who, to),
+            ["stack", who, to] => (true, who, to),
+            _ => return Ok(None),
+        };
+        Ok(Some(March { unit: notation::read_unit(ask, who)?, to: notation::read_hex(ask, to)?, stack }))
+    }
+
+    fn wishes(ask: Ask<'_>, pointed: Pointed) -> Vec<Wish<March>> {
+        let unit = pointed.in_operations(ask).filter(|&unit| ask.state.unit(unit).place != Place::OffMap);
+        let march = unit.zip(pointed.hex).map(|(unit, to)| March { unit, to, stack: false });
+        march.map(|march| Wish::new(format!("March to {}", ask.rules.label(march.to)), march)).into_iter().collect()
+    }
 }
 
-pub(crate) fn offer(ask: Ask<'_>, march: March, choice: &mut Choice) {
+fn offer(ask: Ask<'_>, march: March, choice: &mut Choice) {
     choice.rule = OPERATIONS_MOVEMENT;
     offers::aim(ask, choice, ChoiceKind::Move, march.unit, march.to);
     let marchers = marchers(ask, march);
@@ -152,59 +153,4 @@ pub(crate) fn offer(ask: Ask<'_>, march: March, choice: &mut Choice) {
     };
     choice.label = format!("{who} to {}", ask.rules.label(march.to));
     choice.group = Group::Drive.listed();
-}
-
-pub(crate) fn write(ask: Ask<'_>, March { unit, to, stack }: March) -> String {
-    let word = if stack { "stack" } else { "march" };
-    format!("{word} {} {}", ask.state.id_of(unit), ask.rules.label(to))
-}
-
-pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<March>, String> {
-    let (stack, who, to) = match *words {
-        ["march", who, to] => (false, who, to),
-        ["stack", who, to] => (true, who, to),
-        _ => return Ok(None),
-    };
-    Ok(Some(March { unit: notation::read_unit(ask, who)?, to: notation::read_hex(ask, to)?, stack }))
-}
-
-/// Puts a unit into its entry hex, looking into the map.
-pub(crate) fn come_in(act: &mut Act<'_>, unit: UnitId, hex: Hex) {
-    let inward = inward(act.rules, hex);
-    if act.rules.mission.terms.one_hex {
-        act.state.came_in_at.get_or_insert(hex);
-    }
-    let unit = act.state.unit_mut(unit);
-    unit.place = Place::At(hex);
-    turn_all(unit, inward);
-}
-
-fn turn_all(unit: &mut Unit, direction: Direction) {
-    (unit.facing, unit.turret) = (direction, direction);
-}
-
-/// The direction from an edge hex toward the middle of the map.
-pub(crate) fn inward(rules: &OpenFire, hex: Hex) -> Direction {
-    let (column, row) = (rules.grid().columns() / 2, rules.grid().rows() / 2);
-    let middle = rules.grid().hex(column.max(1), row.max(1)).unwrap_or(hex);
-    let nearest = Direction::ALL.into_iter().filter_map(|way| Some((rules.grid().neighbour(hex, way)?, way)));
-    nearest.min_by_key(|&(next, _)| rules.grid().distance(next, middle)).map_or(Direction::N, |(_, way)| way)
-}
-
-pub(crate) fn move_entry(ask: Ask<'_>, unit: UnitId, rule: engine::RuleId, verb: &str, hex: Hex) -> Entry {
-    Entry::new(rule, format!("{} {verb} {}.", ask.state.unit(unit).name, ask.rules.label(hex)))
-        .about([ask.state.id_of(unit)])
-        .at([ask.rules.label(hex)])
-}
-
-/// What happens whenever US units have entered a hex, several at the same time or one: mines, standing orders, event markers (OF-5.1,
-/// OF-13.1). Markers they look for together, by the sharpest eyes among them.
-pub(crate) fn arrive(act: &mut Act<'_>, units: &[UnitId]) {
-    for &unit in units {
-        activation::take_prisoners(act, unit);
-        s14_damage::enter_minefield(act, unit);
-    }
-    let Some(&unit) = units.iter().find(|&&unit| act.state.unit(unit).is_active()) else { return };
-    reading::standing_orders(act);
-    markers::check_markers(act, unit);
 }

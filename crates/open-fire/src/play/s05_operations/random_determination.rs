@@ -10,7 +10,8 @@ pub(crate) struct Ranges {
 }
 
 impl Ranges {
-    /// Ranges for this many choices, at least one: of a ten-sided die, or of percentile dice if there are more than ten.
+    /// Ranges for this many choices, at least one: of a ten-sided die, or of percentile dice if there are more than
+    /// ten.
     pub(crate) fn among(choices: usize) -> Ranges {
         let choices = u16::try_from(choices).unwrap_or(100).clamp(1, 100);
         Ranges { choices, faces: if choices <= 10 { 10 } else { 100 } }

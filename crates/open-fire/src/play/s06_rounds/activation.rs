@@ -9,25 +9,26 @@ use crate::{
         words::{self, Marker},
     },
     play::{
-        s02_ratings, s03_course, s04_generation,
-        s05_operations::{self, markers, random_determination},
+        eyewitness, s02_ratings, s02_unit_cards,
+        s05_operations::{markers, random_determination},
         s06_rounds,
-        s11_assault::capture,
+        s07_movement::going,
     },
-    reading::{self, whom},
-    rule_ids::{ACTIVATION, ACTIVATION_IN_ROUNDS, COUNTERS, US_CARDS},
+    reading::{cursors, whom},
+    rule_ids::{ACTIVATION, ACTIVATION_IN_ROUNDS, US_CARDS},
     state::{
         State, Work, WorkKind,
         laid_out::{Act, Ask, OpenFire},
         reading::Cause,
-        units::{Place, Ratings, Side, Space, UnitId},
+        units::{Place, Side, Space, UnitId},
     },
     tables::{ar_track::Placement, cards::Kind},
 };
 
-/// Germans come onto the map: in operations rounds begin, in rounds they join the track.
+/// Germans come onto the map: in operations rounds begin, in rounds they join the track. All whom a text names that is
+/// read in operations come in operations, also after the first of them.
 pub(crate) fn activate(act: &mut Act<'_>, activation: &Activation, cause: &Cause) {
-    let operations = !act.state.in_rounds();
+    let operations = act.state.before_rounds();
     let mut hexes = Vec::new();
     for &card in &activation.cards {
         let Some(unit) = bring_on(act, card, activation, cause) else { continue };
@@ -43,9 +44,8 @@ pub(crate) fn activate(act: &mut Act<'_>, activation: &Activation, cause: &Cause
     if operations {
         // A marker in the same hex is stirred up, too (OF-5.2).
         let over = act.state.markers.iter().filter(|marker| hexes.contains(&marker.hex));
-        for number in over.map(|marker| marker.number).collect::<Vec<_>>() {
-            markers::activate_marker(act, number, cause.unit, false);
-        }
+        let over: Vec<u8> = over.map(|marker| marker.number).collect();
+        markers::stir_up(act, &over, cause.unit);
     }
 }
 
@@ -53,8 +53,8 @@ pub(crate) fn activate(act: &mut Act<'_>, activation: &Activation, cause: &Cause
 pub(crate) fn join(act: &mut Act<'_>, activation: &Activation, cause: &Cause) {
     for &card in &activation.cards {
         if let Some(unit) = bring_on(act, card, activation, cause) {
-            let rounds = act.state.in_rounds();
-            act.state.unit_mut(unit).space = if rounds { Space::Complete } else { Space::Unaware };
+            let operations = act.state.before_rounds();
+            act.state.unit_mut(unit).space = if operations { Space::Unaware } else { Space::Complete };
             act.note(|ask| appears(ask, unit));
         }
     }
@@ -70,7 +70,13 @@ fn appears(ask: Ask<'_>, unit: UnitId) -> Entry {
         }
     };
     let rule = if ask.state.unit(unit).side == Side::Us { US_CARDS } else { ACTIVATION };
-    Entry::new(rule, text).tone(Tone::Heading).about([ask.state.id_of(unit)]).at([at])
+    let entry = Entry::new(rule, text).tone(Tone::Heading).about([ask.state.id_of(unit)]).at([at.clone()]);
+    match ask.state.unit(unit).place {
+        Place::At(_) if ask.state.unit(unit).side == Side::German => {
+            entry.as_seen(eyewitness::somebody(ask, unit), format!("shows itself in {at}"))
+        }
+        _ => entry,
+    }
 }
 
 /// Puts the unit of a card on the map, as the paragraph says; one that has left it may come back (OF-7.1).
@@ -84,7 +90,7 @@ fn bring_on(act: &mut Act<'_>, card: CardId, activation: &Activation, cause: &Ca
     };
     let unit = match whom::unit_of_card(act.ask(), card) {
         Some(known) => Some(known).filter(|&known| may_return(act.state, known))?,
-        None => new_from_card(act, card)?,
+        None => s02_unit_cards::new_from_card(act, card)?,
     };
     act.state.unit_mut(unit).place = place;
     let hex = act.state.hex_of(unit)?;
@@ -99,26 +105,6 @@ fn bring_on(act: &mut Act<'_>, card: CardId, activation: &Activation, cause: &Ca
 fn data_kind(rules: &OpenFire, card: CardId) -> Option<Kind> {
     let card = rules.booklet.card(card)?;
     rules.sheet.card(&card.data_card).map(|data| data.kind)
-}
-
-pub(crate) fn new_from_card(act: &mut Act<'_>, id: CardId) -> Option<UnitId> {
-    let card = act.rules.booklet.card(id)?;
-    let side = match id.side {
-        words::Side::Us => Side::Us,
-        words::Side::German => Side::German,
-    };
-    let letter = card.letter.to_string();
-    let mut unit =
-        s03_course::new_unit(act.rules, side, &letter, &card.data_card, Ratings::Card(id), card.crew.unwrap_or(0));
-    if side == Side::Us {
-        unit.ammunition = s04_generation::card_rounds(act.rules, card);
-    }
-    let name = unit.name.clone();
-    let added = act.state.add_unit(unit);
-    if added.is_none() {
-        act.note(|_| Entry::new(COUNTERS, format!("{name} stays away: no number is left for another unit.")));
-    }
-    added
 }
 
 fn set_posture(act: &mut Act<'_>, unit: UnitId, activation: &Activation, (hull, turret): (Direction, Direction)) {
@@ -173,7 +159,7 @@ fn drawn_direction(act: &mut Act<'_>, hex: Hex, now: Direction, toward: Toward, 
 
 /// Toward the US unit that set it off, else the nearest one, else into the map.
 fn toward_the_cause(ask: Ask<'_>, hex: Hex, cause: &Cause) -> Direction {
-    let inward = s05_operations::inward(ask.rules, hex);
+    let inward = going::inward(ask.rules, hex);
     let nearest = || {
         let platoon = ask.state.active(Side::Us).filter_map(|(unit, _)| ask.state.hex_of(unit));
         platoon.min_by_key(|&at| ask.rules.grid().distance(hex, at))
@@ -225,19 +211,9 @@ fn join_the_track(act: &mut Act<'_>, unit: UnitId) {
 
 /// The turns that the block being read promises its Germans, before or after it names them.
 fn turns_promised(ask: Ask<'_>) -> Option<u8> {
-    reading::steps_of_the_block(ask)
+    cursors::steps_of_the_block(ask)
         .iter()
         .find_map(|step| if let Step::Advantage { side: words::Side::German, turns } = step { *turns } else { None })
-}
-
-/// US units that enter a hex take prisoner whoever has surrendered in it (OF-6.8).
-pub(crate) fn take_prisoners(act: &mut Act<'_>, unit: UnitId) {
-    let here = act.state.hex_of(unit);
-    let waiting = act.state.all_units().filter(|(_, german)| german.surrendered && german.hex() == here);
-    for german in waiting.map(|(german, _)| german).collect::<Vec<_>>() {
-        act.state.unit_mut(german).surrendered = false;
-        capture::capture(act, german);
-    }
 }
 
 /// Whether a unit that has been on the map before can be activated again.

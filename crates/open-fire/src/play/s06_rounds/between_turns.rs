@@ -1,12 +1,14 @@
-//! Between the turns of a round (OF-6.1): who of those in the space acts, the German's card, and an end to a fight that leads
-//! nowhere.
+//! Between the turns of a round (OF-6.1): who of those in the space acts, the German's card, and an end to a fight that
+//! leads nowhere.
 
-use engine::{Choice, ChoiceKind};
+use std::ops::ControlFlow;
+
+use engine::{Choice, ChoiceKind, Family, Visit, Wish};
 
 use crate::{
     play::{
-        action::Action,
         notation::{self, Form},
+        offers::{self, Pointed},
         refusal::Refused,
         s01_sharing,
         s06_rounds::{german_turns, turns},
@@ -15,7 +17,7 @@ use crate::{
     rule_ids::{ACTION_NUMBER, COURSE, TRACK, VICTORY},
     state::{
         Frame,
-        laid_out::{Act, Ask},
+        laid_out::{Act, Ask, AskOf, OpenFire},
         units::{Side, UnitId},
     },
 };
@@ -46,49 +48,106 @@ impl BetweenTurns {
     }
 }
 
-pub(crate) const FORMS: &[Form] =
-    &[("begin", "begin UNIT"), ("german", "german"), ("stand-down", "stand-down"), ("call-off", "call-off")];
-
-/// Everything that might be done between turns of ours.
-pub(crate) fn possible(ask: Ask<'_>) -> Vec<Action> {
-    let begin = ask.state.active(Side::Us).map(|(unit, _)| Action::Round(BetweenTurns::Begin { unit }));
-    let breaking_off = [BetweenTurns::StandDown, BetweenTurns::CallOff].map(Action::Round);
-    begin.chain(s01_sharing::possible_successors(ask)).chain(breaking_off).collect()
+/// What happens between turns, checked.
+#[derive(Copy, Clone, Debug)]
+pub enum ReadyBetween {
+    /// A unit takes its turn.
+    Begin {
+        /// The unit.
+        unit: UnitId,
+    },
+    /// A German takes his.
+    German {
+        /// The German.
+        unit: UnitId,
+    },
+    /// The Germans left are left alone.
+    StandDown,
+    /// The mission is broken off.
+    CallOff,
 }
 
-pub(crate) fn check(ask: Ask<'_>, between: BetweenTurns) -> Result<(), Refused> {
-    let fits = match between {
-        BetweenTurns::German => matches!(ask.state.frames.top(), Frame::German(_)),
-        BetweenTurns::Begin { .. } | BetweenTurns::StandDown | BetweenTurns::CallOff => {
-            matches!(ask.state.frames.top(), Frame::Round { .. })
+impl Family for BetweenTurns {
+    type Rules = OpenFire;
+    type Ready<'r> = ReadyBetween;
+
+    const FORMS: &'static [Form] =
+        &[("begin", "begin UNIT"), ("german", "german"), ("stand-down", "stand-down"), ("call-off", "call-off")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, BetweenTurns>) -> ControlFlow<()> {
+        let begin = ask.state.active(Side::Us).map(|(unit, _)| BetweenTurns::Begin { unit });
+        for between in begin.chain([BetweenTurns::StandDown, BetweenTurns::CallOff, BetweenTurns::German]) {
+            between.visit_if_legal(ask, visit)?;
         }
-    };
-    match between {
-        _ if !fits => Err(Refused::NotNow),
-        BetweenTurns::Begin { unit } => {
-            s01_sharing::check_led(ask, Some(unit))?;
-            turns::check_begin(ask, unit)
+        ControlFlow::Continue(())
+    }
+
+    fn check<'r>(&self, ask: AskOf<'r, '_>) -> Result<ReadyBetween, Refused> {
+        let frame = ask.state.frames.top();
+        match (*self, frame) {
+            (BetweenTurns::German, Frame::German(unit)) => Ok(ReadyBetween::German { unit: *unit }),
+            (BetweenTurns::Begin { unit }, Frame::Round { .. }) => {
+                s01_sharing::check_led(ask, Some(unit))?;
+                turns::check_begin(ask, unit).map(|()| ReadyBetween::Begin { unit })
+            }
+            (BetweenTurns::StandDown, Frame::Round { .. }) => {
+                s15_victory::check_stand_down(ask).map(|()| ReadyBetween::StandDown)
+            }
+            (BetweenTurns::CallOff, Frame::Round { .. }) => {
+                s15_victory::check_call_off(ask).map(|()| ReadyBetween::CallOff)
+            }
+            (
+                BetweenTurns::German | BetweenTurns::Begin { .. } | BetweenTurns::StandDown | BetweenTurns::CallOff,
+                _,
+            ) => Err(Refused::NotNow),
         }
-        BetweenTurns::German => Ok(()),
-        BetweenTurns::StandDown => s15_victory::check_stand_down(ask),
-        BetweenTurns::CallOff => s15_victory::check_call_off(ask),
+    }
+
+    fn perform(ready: ReadyBetween, act: &mut Act<'_>) {
+        match ready {
+            ReadyBetween::Begin { unit } => turns::begin_turn(act, unit),
+            ReadyBetween::German { unit } => {
+                act.state.frames.pop();
+                german_turns::german_turn(act, unit);
+            }
+            ReadyBetween::StandDown => s15_victory::stand_down(act),
+            ReadyBetween::CallOff => s15_victory::end_mission(act),
+        }
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        offers::filled(ask, |choice| offer(ask, *self, choice))
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        match *self {
+            BetweenTurns::Begin { unit } => format!("begin {}", ask.state.id_of(unit)),
+            BetweenTurns::German => "german".to_owned(),
+            BetweenTurns::StandDown => "stand-down".to_owned(),
+            BetweenTurns::CallOff => "call-off".to_owned(),
+        }
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<BetweenTurns>, String> {
+        Ok(Some(match *words {
+            ["begin", who] => BetweenTurns::Begin { unit: notation::read_unit(ask, who)? },
+            ["german"] => BetweenTurns::German,
+            ["stand-down"] => BetweenTurns::StandDown,
+            ["call-off"] => BetweenTurns::CallOff,
+            _ => return Ok(None),
+        }))
+    }
+
+    fn wishes(ask: Ask<'_>, pointed: Pointed) -> Vec<Wish<BetweenTurns>> {
+        if pointed.in_turn(ask).is_some() || pointed.in_operations(ask).is_some() {
+            return Vec::new();
+        }
+        let name = ask.state.unit(pointed.unit).name.as_str();
+        vec![Wish::new(format!("{name} acts"), BetweenTurns::Begin { unit: pointed.unit })]
     }
 }
 
-pub(crate) fn perform(act: &mut Act<'_>, between: BetweenTurns) {
-    match between {
-        BetweenTurns::Begin { unit } => turns::begin_turn(act, unit),
-        BetweenTurns::German => {
-            let Frame::German(unit) = *act.state.frames.top() else { return };
-            act.state.frames.pop();
-            german_turns::german_turn(act, unit);
-        }
-        BetweenTurns::StandDown => s15_victory::stand_down(act),
-        BetweenTurns::CallOff => s15_victory::end_mission(act),
-    }
-}
-
-pub(crate) fn offer(ask: Ask<'_>, between: BetweenTurns, choice: &mut Choice) {
+fn offer(ask: Ask<'_>, between: BetweenTurns, choice: &mut Choice) {
     let name = |unit: UnitId| ask.state.unit(unit).name.as_str();
     let (rule, kind, label) = match between {
         BetweenTurns::Begin { unit } => {
@@ -108,23 +167,4 @@ pub(crate) fn offer(ask: Ask<'_>, between: BetweenTurns, choice: &mut Choice) {
         }
     };
     (choice.rule, choice.kind, choice.label) = (rule, kind, label);
-}
-
-pub(crate) fn write(ask: Ask<'_>, between: BetweenTurns) -> String {
-    match between {
-        BetweenTurns::Begin { unit } => format!("begin {}", ask.state.id_of(unit)),
-        BetweenTurns::German => "german".to_owned(),
-        BetweenTurns::StandDown => "stand-down".to_owned(),
-        BetweenTurns::CallOff => "call-off".to_owned(),
-    }
-}
-
-pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<BetweenTurns>, String> {
-    Ok(Some(match *words {
-        ["begin", who] => BetweenTurns::Begin { unit: notation::read_unit(ask, who)? },
-        ["german"] => BetweenTurns::German,
-        ["stand-down"] => BetweenTurns::StandDown,
-        ["call-off"] => BetweenTurns::CallOff,
-        _ => return Ok(None),
-    }))
 }

@@ -1,11 +1,14 @@
 //! Command and commanders, panic (OF-6.3, OF-6.4).
 
-use engine::{Choice, Entry};
+use std::ops::ControlFlow;
+
+use engine::{Choice, Entry, Family, Visit, Wish};
 
 use crate::{
     play::{
+        eyewitness,
         notation::{self, Form},
-        offers::{self, Group},
+        offers::{self, Group, Pointed},
         refusal::Refused,
         s02_ratings,
         s06_rounds::turns,
@@ -13,8 +16,8 @@ use crate::{
     },
     rule_ids::COMMAND,
     state::{
-        laid_out::{Act, Ask},
-        units::{Place, Space, UnitId},
+        laid_out::{Act, Ask, AskOf, OpenFire},
+        units::{Place, Side, Space, UnitId},
     },
 };
 
@@ -42,49 +45,96 @@ impl Command {
     }
 }
 
-pub(crate) const FORMS: &[Form] = &[("give", "give UNIT"), ("aware", "aware UNIT")];
-
 /// Everything a commander might do for another unit.
 pub(crate) fn possible(unit: UnitId) -> [Command; 2] {
     [Command::GiveTurn { unit }, Command::MakeAware { unit }]
 }
 
-pub(crate) fn check(ask: Ask<'_>, command: Command) -> Result<(), Refused> {
-    let turn = turns::in_turn(ask)?;
-    if turn.begun {
-        return Err(Refused::Begun);
-    }
-    if !is_commander(ask, turn.unit) {
-        return Err(Refused::NotCommander);
-    }
-    match command {
-        Command::GiveTurn { unit } if can_be_given_a_turn(ask, turn.unit, unit) => Ok(()),
-        Command::GiveTurn { .. } => Err(Refused::CannotGive),
-        Command::MakeAware { unit } if can_be_made_aware(ask, turn.unit, unit) => Ok(()),
-        Command::MakeAware { .. } => Err(Refused::CannotMakeAware),
-    }
+/// A commander's order that has been checked.
+#[derive(Copy, Clone, Debug)]
+pub struct ReadyCommand {
+    commander: UnitId,
+    command: Command,
 }
 
-pub(crate) fn perform(act: &mut Act<'_>, command: Command) {
-    let Some(commander) = act.state.turn().map(|turn| turn.unit) else { return };
-    turns::end_turn(act);
-    let friend = act.state.unit_mut(command.unit());
-    friend.space = match command {
-        Command::GiveTurn { .. } if friend.space == Space::Turns(1) => Space::Turns(2),
-        Command::GiveTurn { .. } => Space::Turns(1),
-        Command::MakeAware { .. } => Space::Complete,
-    };
-    act.note(|ask| {
-        let name = |unit: UnitId| &ask.state.unit(unit).name;
-        let text = match command {
-            Command::GiveTurn { unit } => format!("{} gives its turn to {}.", name(commander), name(unit)),
-            Command::MakeAware { unit } => format!("{} makes {} aware.", name(commander), name(unit)),
+impl Family for Command {
+    type Rules = OpenFire;
+    type Ready<'r> = ReadyCommand;
+
+    const FORMS: &'static [Form] = &[("give", "give UNIT"), ("aware", "aware UNIT")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Command>) -> ControlFlow<()> {
+        for action in ask.state.active(Side::Us).flat_map(|(unit, _)| possible(unit)) {
+            action.visit_if_legal(ask, visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn check<'r>(&self, ask: AskOf<'r, '_>) -> Result<ReadyCommand, Refused> {
+        let turn = turns::in_turn(ask)?;
+        if turn.begun {
+            return Err(Refused::Begun);
+        }
+        if !is_commander(ask, turn.unit) {
+            return Err(Refused::NotCommander);
+        }
+        match *self {
+            Command::GiveTurn { unit } if can_be_given_a_turn(ask, turn.unit, unit) => {
+                Ok(ReadyCommand { commander: turn.unit, command: *self })
+            }
+            Command::GiveTurn { .. } => Err(Refused::CannotGive),
+            Command::MakeAware { unit } if can_be_made_aware(ask, turn.unit, unit) => {
+                Ok(ReadyCommand { commander: turn.unit, command: *self })
+            }
+            Command::MakeAware { .. } => Err(Refused::CannotMakeAware),
+        }
+    }
+
+    fn perform(ready: ReadyCommand, act: &mut Act<'_>) {
+        let ReadyCommand { commander, command } = ready;
+        turns::end_turn(act);
+        let friend = act.state.unit_mut(command.unit());
+        friend.space = match command {
+            Command::GiveTurn { .. } if friend.space == Space::Turns(1) => Space::Turns(2),
+            Command::GiveTurn { .. } => Space::Turns(1),
+            Command::MakeAware { .. } => Space::Complete,
         };
-        Entry::new(COMMAND, text).about([commander, command.unit()].map(|unit| ask.state.id_of(unit)))
-    });
+        act.note(|ask| {
+            let name = |unit: UnitId| &ask.state.unit(unit).name;
+            let text = match command {
+                Command::GiveTurn { unit } => format!("{} gives its turn to {}.", name(commander), name(unit)),
+                Command::MakeAware { unit } => format!("{} makes {} aware.", name(commander), name(unit)),
+            };
+            let entry = Entry::new(COMMAND, text).about([commander, command.unit()].map(|unit| ask.state.id_of(unit)));
+            eyewitness::seen(ask, commander, entry, format!("signals to {}", eyewitness::who(ask, command.unit())))
+        });
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        offers::filled(ask, |choice| offer(ask, *self, choice))
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        match *self {
+            Command::GiveTurn { unit } => format!("give {}", ask.state.id_of(unit)),
+            Command::MakeAware { unit } => format!("aware {}", ask.state.id_of(unit)),
+        }
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Command>, String> {
+        Ok(Some(match *words {
+            ["give", to] => Command::GiveTurn { unit: notation::read_unit(ask, to)? },
+            ["aware", whom] => Command::MakeAware { unit: notation::read_unit(ask, whom)? },
+            _ => return Ok(None),
+        }))
+    }
+
+    fn wishes(_: Ask<'_>, _: Pointed) -> Vec<Wish<Command>> {
+        Vec::new()
+    }
 }
 
-pub(crate) fn offer(ask: Ask<'_>, command: Command, choice: &mut Choice) {
+fn offer(ask: Ask<'_>, command: Command, choice: &mut Choice) {
     let name = |unit: UnitId| &ask.state.unit(unit).name;
     choice.rule = COMMAND;
     choice.label = match command {
@@ -96,29 +146,15 @@ pub(crate) fn offer(ask: Ask<'_>, command: Command, choice: &mut Choice) {
     choice.group = Group::Command.listed();
 }
 
-pub(crate) fn write(ask: Ask<'_>, command: Command) -> String {
-    match command {
-        Command::GiveTurn { unit } => format!("give {}", ask.state.id_of(unit)),
-        Command::MakeAware { unit } => format!("aware {}", ask.state.id_of(unit)),
-    }
-}
-
-pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Command>, String> {
-    Ok(Some(match *words {
-        ["give", to] => Command::GiveTurn { unit: notation::read_unit(ask, to)? },
-        ["aware", whom] => Command::MakeAware { unit: notation::read_unit(ask, whom)? },
-        _ => return Ok(None),
-    }))
-}
-
 /// Whether an active, unpanicked commander is in the unit.
 pub fn is_commander(ask: Ask<'_>, unit: UnitId) -> bool {
     let able = ask.state.unit(unit).is_active() && ask.state.unit(unit).space != Space::Panic;
     able && s02_ratings::ratings(ask, unit).commander
 }
 
-/// Whether `friend` lies in the command radius of `commander`: his hex and every hex he sees, so also one in which he does not see
-/// the unit itself. Off the map all are together (OF-6.10), unless the briefing says that who is held there is on his own (Mission 1).
+/// Whether `friend` lies in the command radius of `commander`: his hex and every hex he sees, so also one in which he
+/// does not see the unit itself. Off the map all are together (OF-6.10), unless the briefing says that who is held
+/// there is on his own (Mission 1).
 pub fn in_radius(ask: Ask<'_>, commander: UnitId, friend: UnitId) -> bool {
     match (ask.state.unit(commander).place, ask.state.unit(friend).place) {
         (Place::OffMap, Place::OffMap) => !ask.rules.mission.terms.held_apart,
@@ -132,8 +168,8 @@ fn in_touch(ask: Ask<'_>, one: UnitId, other: UnitId) -> bool {
     in_radius(ask, one, other) || in_radius(ask, other, one)
 }
 
-/// Whether a US unit keeps its head: there is a line of sight between it and a commander, or its own initiative and that of all who
-/// are in sight of it exceed five. A commander who panics exerts nothing (OF-6.3).
+/// Whether a US unit keeps its head: there is a line of sight between it and a commander, or its own initiative and
+/// that of all who are in sight of it exceed five. A commander who panics exerts nothing (OF-6.3).
 pub fn in_command(ask: Ask<'_>, unit: UnitId) -> bool {
     if ask.rules.mission.terms.held_apart && ask.state.unit(unit).place == Place::OffMap {
         return false;

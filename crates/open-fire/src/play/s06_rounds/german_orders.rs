@@ -1,8 +1,8 @@
-//! What a German does with his Crew Points (OF-6.7, OF-6.8): every order of the paragraphs, done like a US unit does it. What he
-//! cannot do he passes over.
+//! What a German does with his Crew Points (OF-6.7, OF-6.8): every order of the paragraphs, done like a US unit does
+//! it. What he cannot do he passes over.
 
-use engine::{Entry, Tone};
-use hexmap::{Hex, HexSet};
+use engine::{Entry, Family, Tone};
+use hexmap::Hex;
 
 use crate::{
     booklet::paragraphs::{
@@ -10,31 +10,31 @@ use crate::{
         words::{self, Pace, Pointer, Route, Weapon},
     },
     play::{
-        action::Action,
-        s03_course,
+        refusal::Refused,
         s06_rounds::{
             command::Command,
-            german_turns::{self, is_helpless},
-            routes, turns,
+            routes,
+            surrender::{self, is_helpless},
+            turns,
         },
         s07_movement::{
-            self, allowances,
+            self, allowances, going,
             movements::Movement,
             transport::{self, Transport},
         },
         s08_sight,
         s09_fire::{
-            self, Fire, main_gun,
+            Fire, aim, main_gun,
             targets::{self, Preference},
         },
         s11_assault::{Assault, Attack},
         s18_hidden,
     },
-    reading::{self, conditions, whom},
+    reading::{conditions, cursors, whom},
     rule_ids::GERMAN_FIRE,
     state::{
         Shell, Turn,
-        laid_out::{Act, Ask},
+        laid_out::{Act, Ask, AskOf, OpenFire},
         reading::Cause,
         units::{Side, UnitId},
         way::{Goal, Leg},
@@ -72,8 +72,8 @@ pub(crate) fn follow(act: &mut Act<'_>, order: &Order, cause: &mut Cause) -> Fol
         Order::Defilade(pace) => return unless_done(go_hull_down(act, unit, *pace)),
         Order::Rotate(toward) => turn_hull(act, unit, *toward, cause),
         Order::Traverse(toward) => turn_turret(act, unit, *toward, cause),
-        Order::OpenUp => drop(try_to(act, Action::Transport(Transport::Hatch { unit, closed: false }))),
-        Order::ButtonUp => drop(try_to(act, Action::Transport(Transport::Hatch { unit, closed: true }))),
+        Order::OpenUp => drop(try_to(act, Transport::Hatch { unit, closed: false })),
+        Order::ButtonUp => drop(try_to(act, Transport::Hatch { unit, closed: true })),
         Order::Fire { weapon, shell, target } => open_fire(act, unit, (*weapon, *shell, *target), cause),
         Order::Hitch(who) => hitch(act, unit, *who, cause),
         Order::Load(who) => climb_aboard(act, unit, *who, cause),
@@ -83,8 +83,8 @@ pub(crate) fn follow(act: &mut Act<'_>, order: &Order, cause: &mut Cause) -> Fol
         Order::CloseAssault(who) => assault(act, *who, cause),
         Order::GiveTurn(who) => give_turn(act, unit, *who, cause),
         Order::Surrender { within } => {
-            if within.is_none_or(|hexes| german_turns::enemy_within(act.ask(), unit, hexes.into())) {
-                german_turns::surrender(act, unit);
+            if within.is_none_or(|hexes| surrender::enemy_within(act.ask(), unit, hexes.into())) {
+                surrender::surrender(act, unit);
             }
         }
         Order::Pass => turns::use_whole_turn(act),
@@ -163,13 +163,13 @@ fn charge(act: &mut Act<'_>, unit: UnitId, who: UnitRef, cause: &Cause) -> bool 
 
 fn climb_aboard(act: &mut Act<'_>, unit: UnitId, who: UnitRef, cause: &Cause) {
     if let Some(carrier) = whom::unit_drawn(act, who, cause) {
-        try_to(act, Action::Transport(Transport::Load { unit, carrier }));
+        try_to(act, Transport::Load { unit, carrier });
     }
 }
 
 fn assault(act: &mut Act<'_>, who: UnitRef, cause: &Cause) {
     if let Some(target) = whom::unit_drawn(act, who, cause) {
-        try_to(act, Action::Assault(Attack { how: Assault::Close, target }));
+        try_to(act, Attack { how: Assault::Close, target });
     }
 }
 
@@ -180,18 +180,22 @@ fn acting(ask: Ask<'_>, cause: &Cause) -> Option<UnitId> {
     cause.german.filter(|&german| german == turn.unit && able)
 }
 
-/// Whether an action could be done now.
-fn could(ask: Ask<'_>, action: Action) -> bool {
-    turns::check(ask, action).is_ok()
+/// An action as it could be done now, exactly by the rules for a US unit.
+fn ready<'r, F: Family<Rules = OpenFire>>(ask: AskOf<'r, '_>, action: F) -> Result<F::Ready<'r>, Refused> {
+    turns::check_free(ask, false)?;
+    action.check(ask)
 }
 
-/// Does an action if it can be done, exactly as a US unit would.
-fn try_to(act: &mut Act<'_>, action: Action) -> bool {
-    let may = could(act.ask(), action);
-    if may {
-        s03_course::perform(act, action);
-    }
-    may
+/// Whether an action could be done now.
+fn could<F: Family<Rules = OpenFire>>(ask: Ask<'_>, action: F) -> bool {
+    ready(ask, action).is_ok()
+}
+
+/// Does an action if it can be done. Whether it was done.
+fn try_to<F: Family<Rules = OpenFire>>(act: &mut Act<'_>, action: F) -> bool {
+    let Ok(ready) = ready(act.ask(), action) else { return false };
+    F::perform(ready, act);
+    true
 }
 
 // ---- Moving ----
@@ -209,7 +213,7 @@ fn march_to(act: &mut Act<'_>, (pace, route): (Pace, Route), toward: Destination
             Goal::any_of(beside.chain([hex]))
         }
         Destination::Place(place) => Goal::any_of([whom::hex_meant(act.ask(), place, cause)?]),
-        Destination::Retreat => Goal::any_of([german_turns::retreat_hex(act, unit)?]),
+        Destination::Retreat => Goal::any_of([surrender::retreat_hex(act, unit)?]),
         Destination::Edge(quarter) => Goal::Edge(quarter),
         Destination::Cover => Goal::Cover,
     };
@@ -223,46 +227,9 @@ fn has_arrived(ask: Ask<'_>, unit: UnitId, goal: &Goal) -> bool {
     match goal {
         Goal::Hexes(hexes) => hexes.binary_search(&hex).is_ok(),
         Goal::Edge(quarter) => quarter.is_edge(ask.rules.mission.north, ask.rules.grid(), hex),
-        Goal::Cover => routes::gives_cover(ask.rules, hex) && covered_hexes(ask, unit).contains(hex),
+        Goal::Cover => routes::gives_cover(ask.rules, hex) && routes::covered_hexes(ask, unit).contains(hex),
         Goal::Hideout(_) => false,
     }
-}
-
-/// Cover that is not under the enemy's nose; if there is none, any.
-pub(crate) fn covered_hexes(ask: Ask<'_>, unit: UnitId) -> HexSet {
-    let enemies = ask.state.active(ask.state.unit(unit).side.enemy()).filter_map(|(enemy, _)| ask.state.hex_of(enemy));
-    let enemies: Vec<Hex> = enemies.collect();
-    let clear_of = |hex: &Hex| {
-        enemies
-            .iter()
-            .all(|&enemy| ask.rules.grid().distance(enemy, *hex) > ask.rules.sheet.limits.germans.close_assault)
-    };
-    let mut goals = HexSet::new(ask.rules.grid().len());
-    goals.extend(ask.rules.country.shelter.iter().filter(clear_of));
-    if goals.is_empty() {
-        goals.extend(ask.rules.country.shelter.iter());
-    }
-    goals
-}
-
-/// Where a German hides: out of sight and far enough away, else out of sight, else as far away as the map allows.
-pub(crate) fn hideouts(ask: Ask<'_>, unit: UnitId, away: Option<u8>) -> HexSet {
-    let enemies = ask.state.active(ask.state.unit(unit).side.enemy()).filter_map(|(enemy, _)| ask.state.hex_of(enemy));
-    let enemies: Vec<Hex> = enemies.collect();
-    let nearest = |hex: Hex| enemies.iter().map(|&enemy| ask.rules.grid().distance(enemy, hex)).min().unwrap_or(0);
-    let unseen = routes::unseen_hexes(ask, unit);
-    let far = |hex: &Hex| nearest(*hex) >= away.map_or(0, u16::from);
-    let mut goals = HexSet::new(ask.rules.grid().len());
-    goals.extend(unseen.iter().filter(far));
-    if !goals.is_empty() {
-        return goals;
-    }
-    if !unseen.is_empty() {
-        return unseen;
-    }
-    let farthest = ask.rules.grid().hexes().map(nearest).max().unwrap_or(0);
-    goals.extend(ask.rules.grid().hexes().filter(|&hex| nearest(hex) == farthest));
-    goals
 }
 
 /// Whether a drive stops here.
@@ -289,9 +256,9 @@ fn march_on(act: &mut Act<'_>, unit: UnitId, march: &March) -> bool {
         return false;
     }
     let action = match step {
-        Leg::Turn { clockwise } => Action::Move(Movement::Rotate { clockwise }),
-        Leg::Ahead(_) => Action::Move(Movement::Forward),
-        Leg::Walk(to) => Action::Move(Movement::Walk { to }),
+        Leg::Turn { clockwise } => Movement::Rotate { clockwise },
+        Leg::Ahead(_) => Movement::Forward,
+        Leg::Walk(to) => Movement::Walk { to },
     };
     try_to(act, action)
 }
@@ -303,21 +270,22 @@ fn set_off(act: &mut Act<'_>, unit: UnitId, pace: Pace, step: Option<Leg>) -> bo
         return true;
     }
     let under_way = allowances::points_left(act.ask(), &turn).is_some_and(|left| left > 0);
-    let begun = reading::drive_begun(act, true);
+    let begun = cursors::drive_begun(act, true);
     let stopped = turn.backed || turn.forced || turn.held;
     if stopped || begun || under_way {
         return under_way && !stopped;
     }
     let wish = pace == Pace::Fast;
     let paces = if wish { [true, false] } else { [false, true] };
-    // A slow move is no substitute for a fast one unless hatches or Crew Points forbid it; and a lame vehicle has only its fast one.
+    // A slow move is no substitute for a fast one unless hatches or Crew Points forbid it; and a lame vehicle has only
+    // its fast one.
     let lame = allowances::allowance(act.ask(), unit).is_some_and(|allowance| allowance.slow == 0);
     for fast in paces.into_iter().filter(|&fast| wish || !fast || lame) {
         if let Some(turn) = act.state.turn_mut() {
             turn.moving = None;
         }
         let affords = step.is_none_or(|step| affords(act.ask(), unit, &turn, fast, step));
-        if affords && try_to(act, Action::Move(Movement::Drive { fast })) {
+        if affords && try_to(act, Movement::Drive { fast }) {
             return true;
         }
     }
@@ -327,14 +295,15 @@ fn set_off(act: &mut Act<'_>, unit: UnitId, pace: Pace, step: Option<Leg>) -> bo
     false
 }
 
-/// Whether a movement action would have points for its first step; into the only hex of a turn it always leads (OF-7.1).
+/// Whether a movement action would have points for its first step; into the only hex of a turn it always leads
+/// (OF-7.1).
 fn affords(ask: Ask<'_>, unit: UnitId, turn: &Turn, fast: bool, step: Leg) -> bool {
     let points = allowances::points_for(ask, turn, fast);
     let turning = ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0).unwrap_or(0);
     match step {
         Leg::Turn { .. } => s07_movement::slowed(ask, unit, turning) <= points,
         Leg::Ahead(to) => {
-            let cost = ask.state.unit(unit).hex().and_then(|from| transport::step_cost(ask, unit, from, to));
+            let cost = ask.state.unit(unit).hex().and_then(|from| going::step_cost(ask, unit, from, to));
             let cost = cost.map(|cost| s07_movement::slowed(ask, unit, cost));
             points > 0 && cost.is_some_and(|cost| cost <= points || allowances::only_hex(ask, turn, fast, cost))
         }
@@ -342,12 +311,13 @@ fn affords(ask: Ask<'_>, unit: UnitId, turn: &Turn, fast: bool, step: Leg) -> bo
     }
 }
 
-/// Charges; who is too far away comes nearer, and charges if half his movement allows it (OF-11.3). Whether there may be more.
+/// Charges; who is too far away comes nearer, and charges if half his movement allows it (OF-11.3). Whether there may
+/// be more.
 fn charge_or_close_in(act: &mut Act<'_>, unit: UnitId, target: UnitId) -> bool {
     let Some(hex) = act.state.hex_of(target) else { return false };
     let close = Some(hex) == act.state.hex_of(unit);
-    let assault = Action::Assault(Attack { how: Assault::Close, target });
-    if try_to(act, if close { assault } else { Action::Assault(Attack { how: Assault::Charge, target }) }) || close {
+    let assault = Attack { how: Assault::Close, target };
+    if try_to(act, if close { assault } else { Attack { how: Assault::Charge, target } }) || close {
         return false;
     }
     let goal = Goal::any_of(act.rules.grid().ring(hex, 1));
@@ -358,7 +328,7 @@ fn charge_or_close_in(act: &mut Act<'_>, unit: UnitId, target: UnitId) -> bool {
 /// Leaves the map from the hex where the way ends, for one movement point.
 fn drive_off(act: &mut Act<'_>, unit: UnitId, march: &March) {
     let squad = act.rules.card(act.state.unit(unit)).kind.is_squad();
-    if !set_off(act, unit, march.pace, None) || transport::check_can_move(act.ask(), unit).is_err() {
+    if !set_off(act, unit, march.pace, None) || going::check_can_move(act.ask(), unit).is_err() {
         return;
     }
     let fresh = if squad { allowances::on_foot(act.ask(), unit) } else { 0 };
@@ -373,18 +343,18 @@ fn drive_off(act: &mut Act<'_>, unit: UnitId, march: &March) {
 fn back_up(act: &mut Act<'_>, unit: UnitId) {
     let behind = act.state.unit(unit).hex().and_then(|hex| {
         let next = act.rules.grid().neighbour(hex, act.state.unit(unit).facing.opposite())?;
-        let open = transport::step_cost(act.ask(), unit, hex, next).is_some()
-            && transport::check_stacking(act.ask(), unit, next).is_ok();
+        let open = going::step_cost(act.ask(), unit, hex, next).is_some()
+            && going::check_stacking(act.ask(), unit, next).is_ok();
         open.then_some(next)
     });
-    if behind.is_some() && could(act.ask(), Action::Move(Movement::Drive { fast: true })) {
-        try_to(act, Action::Move(Movement::Drive { fast: true }));
-        try_to(act, Action::Move(Movement::Back));
+    if behind.is_some() && could(act.ask(), Movement::Drive { fast: true }) {
+        try_to(act, Movement::Drive { fast: true });
+        try_to(act, Movement::Back);
     }
 }
 
-/// Achieves defilade for the fewest movement points, in another hex if need be; ground that is better cover is not left (OF-7.3). Whether
-/// there may be another step.
+/// Achieves defilade for the fewest movement points, in another hex if need be; ground that is better cover is not left
+/// (OF-7.3). Whether there may be another step.
 fn go_hull_down(act: &mut Act<'_>, unit: UnitId, pace: Pace) -> bool {
     let Some(hex) = act.state.unit(unit).hex() else { return false };
     let Some(here) = act.rules.sheet.movement.defilade(act.rules.country.terrain_id(hex)) else { return false };
@@ -402,9 +372,9 @@ fn go_hull_down(act: &mut Act<'_>, unit: UnitId, pace: Pace) -> bool {
     }
     let under_way =
         act.state.turn().and_then(|turn| allowances::points_left(act.ask(), turn)).is_some_and(|left| left >= here);
-    let fast = pace == Pace::Fast && could(act.ask(), Action::Move(Movement::Drive { fast: true }));
-    if under_way || here <= points && try_to(act, Action::Move(Movement::Drive { fast })) {
-        try_to(act, Action::Move(Movement::Defilade));
+    let fast = pace == Pace::Fast && could(act.ask(), Movement::Drive { fast: true });
+    if under_way || here <= points && try_to(act, Movement::Drive { fast }) {
+        try_to(act, Movement::Defilade);
     }
     false
 }
@@ -412,7 +382,7 @@ fn go_hull_down(act: &mut Act<'_>, unit: UnitId, pace: Pace) -> bool {
 /// The movement points there are for it: of the drive in progress, else of the one he may begin.
 fn points_to_hide(ask: Ask<'_>, pace: Pace) -> Halves {
     let Some(turn) = ask.state.turn() else { return 0 };
-    let fast = pace == Pace::Fast && could(ask, Action::Move(Movement::Drive { fast: true }));
+    let fast = pace == Pace::Fast && could(ask, Movement::Drive { fast: true });
     allowances::points_left(ask, turn)
         .filter(|&left| left > 0)
         .unwrap_or_else(|| allowances::points_for(ask, turn, fast))
@@ -423,8 +393,8 @@ fn hull_down_beside(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Option<(Halves, Hex
     let turning = ask.rules.card(ask.state.unit(unit)).rotation.and_then(|cost| cost.0)?;
     let facing = ask.state.unit(unit).facing;
     let beside = ask.rules.grid().neighbours(hex).filter_map(|(way, next)| {
-        transport::check_stacking(ask, unit, next).ok()?;
-        let step = transport::step_cost(ask, unit, hex, next)?;
+        going::check_stacking(ask, unit, next).ok()?;
+        let step = going::step_cost(ask, unit, hex, next)?;
         let hide = ask.rules.sheet.movement.defilade(ask.rules.country.terrain_id(next))?;
         let cost = turning * Halves::from(facing.turns_to(way)) + step + hide;
         Some((s07_movement::slowed(ask, unit, cost), next))
@@ -435,7 +405,7 @@ fn hull_down_beside(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Option<(Halves, Hex
 /// Turns the hull toward something, as far as a slow move allows.
 fn turn_hull(act: &mut Act<'_>, unit: UnitId, toward: Toward, cause: &Cause) {
     let piece = act.state.unit(unit);
-    let Some(hex) = piece.hex().filter(|_| s09_fire::bunker_of(act.ask(), unit).is_none()) else { return };
+    let Some(hex) = piece.hex().filter(|_| going::bunker_of(act.ask(), unit).is_none()) else { return };
     let Some(wanted) = whom::direction_meant(act.ask(), hex, piece.facing, toward, cause) else { return };
     let turnable = act.rules.card(act.state.unit(unit)).rotation.is_some();
     while turnable && act.state.unit(unit).facing != wanted {
@@ -443,7 +413,7 @@ fn turn_hull(act: &mut Act<'_>, unit: UnitId, toward: Toward, cause: &Cause) {
             act.state.unit(unit).facing.turned(1).turns_to(wanted) < act.state.unit(unit).facing.turns_to(wanted);
         let step = Leg::Turn { clockwise };
         let set_off = turns_hull_now(act.ask()) || set_off(act, unit, Pace::Slow, Some(step));
-        if !set_off || !try_to(act, Action::Move(Movement::Rotate { clockwise })) {
+        if !set_off || !try_to(act, Movement::Rotate { clockwise }) {
             return;
         }
         if acting(act.ask(), cause).is_none() {
@@ -459,12 +429,12 @@ fn turns_hull_now(ask: Ask<'_>) -> bool {
 /// Turns the turret toward something, as far as it goes in a turn.
 fn turn_turret(act: &mut Act<'_>, unit: UnitId, toward: Toward, cause: &Cause) {
     let piece = act.state.unit(unit);
-    let Some(hex) = piece.hex().filter(|_| s09_fire::bunker_of(act.ask(), unit).is_none()) else { return };
+    let Some(hex) = piece.hex().filter(|_| going::bunker_of(act.ask(), unit).is_none()) else { return };
     let Some(wanted) = whom::direction_meant(act.ask(), hex, piece.turret, toward, cause) else { return };
     while act.state.unit(unit).turret != wanted {
         let turret = act.state.unit(unit).turret;
         let clockwise = turret.turned(1).turns_to(wanted) < turret.turns_to(wanted);
-        if !try_to(act, Action::Move(Movement::Traverse { clockwise })) {
+        if !try_to(act, Movement::Traverse { clockwise }) {
             return;
         }
     }
@@ -489,23 +459,23 @@ fn open_fire(
             Some(hex) => return fire_at_hex(act, unit, (weapon, hex), cause),
             None => true,
         },
-        Weapon::Panzerfaust => try_to(act, Action::Fire(Fire::Bazooka { target })),
-        Weapon::Machineguns => try_to(act, Action::Fire(Fire::Guns { target })),
+        Weapon::Panzerfaust => try_to(act, Fire::Bazooka { target }),
+        Weapon::Machineguns => try_to(act, Fire::Guns { target }),
         _ if act.rules.card(act.state.unit(unit)).kind.is_squad() => {
-            let fired = try_to(act, Action::Fire(Fire::Bazooka { target }));
+            let fired = try_to(act, Fire::Bazooka { target });
             let guns = !fired || weapon == Weapon::All;
-            guns && try_to(act, Action::Fire(Fire::Guns { target })) || fired
+            guns && try_to(act, Fire::Guns { target }) || fired
         }
         Weapon::MainGun => fire_gun(act, unit, (target, shell), cause),
         Weapon::Best | Weapon::All => {
             let fired = fire_gun(act, unit, (target, shell), cause);
             let guns = !fired || weapon == Weapon::All;
-            guns && try_to(act, Action::Fire(Fire::Guns { target })) || fired
+            guns && try_to(act, Fire::Guns { target }) || fired
         }
     };
     if !fired && act.state.hex_of(target) == act.state.hex_of(unit) {
         // In one hex there may be no other way to attack (OF-6.7).
-        try_to(act, Action::Assault(Attack { how: Assault::Close, target }));
+        try_to(act, Attack { how: Assault::Close, target });
     }
 }
 
@@ -531,7 +501,8 @@ fn target_of(act: &mut Act<'_>, who: UnitRef, weapon: Weapon, cause: &Cause) -> 
     Some(target)
 }
 
-/// An order to fire that finds nobody in sight: with the option of OF-18 the German remembers it, in case there is nothing else to do.
+/// An order to fire that finds nobody in sight: with the option of OF-18 the German remembers it, in case there is
+/// nothing else to do.
 fn miss_a_target(act: &mut Act<'_>, weapon: Weapon) {
     let gun = matches!(weapon, Weapon::Best | Weapon::MainGun | Weapon::All);
     if let Some(turn) = act.state.turn_mut().filter(|_| gun && act.rules.options.hidden_targets) {
@@ -539,8 +510,9 @@ fn miss_a_target(act: &mut Act<'_>, weapon: Weapon) {
     }
 }
 
-/// With the option, at the end of a turn in which he was told to fire, saw nobody and had nothing else to do: at somebody who has backed into
-/// the woods (OF-18), as quickly as his gun fires and for the price of looking there first (OF-14.5).
+/// With the option, at the end of a turn in which he was told to fire, saw nobody and had nothing else to do: at
+/// somebody who has backed into the woods (OF-18), as quickly as his gun fires and for the price of looking there first
+/// (OF-14.5).
 pub(crate) fn fire_into_cover(act: &mut Act<'_>, unit: UnitId) {
     let prices = &act.rules.sheet.limits.crew_points;
     let price = prices.sighting + prices.fire_main;
@@ -550,10 +522,12 @@ pub(crate) fn fire_into_cover(act: &mut Act<'_>, unit: UnitId) {
     }
     let hidden = s18_hidden::hidden_targets(act.ask(), unit);
     let Some(target) = whom::draw(act, &hidden) else { return };
-    main_gun::fire_main_in_turn(act, target, Shell::Ap);
+    let fire = Fire::Main { target, shell: Shell::Ap };
+    try_to(act, fire);
     let loaded = |turn: &Turn| turn.volley.is_some_and(|volley| volley.left > 0);
     while act.state.turn().is_some_and(loaded) && act.state.unit(target).is_active() && !is_helpless(act.ask(), unit) {
-        main_gun::fire_main_in_turn(act, target, Shell::Ap);
+        let Some(shell) = main_gun::further_shell(act.ask(), unit, target) else { return };
+        main_gun::fire_further(act, shell);
     }
 }
 
@@ -568,7 +542,7 @@ fn fire_gun(act: &mut Act<'_>, unit: UnitId, (target, shell): (UnitId, Option<wo
         None => Shell::Gp,
     };
     let Some(hex) = act.state.hex_of(target) else { return false };
-    let fire = Action::Fire(Fire::Main { target, shell });
+    let fire = Fire::Main { target, shell };
     if can_fire_gun(act.ask(), unit, target) {
         bring_to_bear(act, unit, hex, cause);
     }
@@ -593,7 +567,7 @@ pub(crate) fn point_gun_at(act: &mut Act<'_>, unit: UnitId, target: UnitId) {
 fn can_fire_gun(ask: Ask<'_>, unit: UnitId, target: UnitId) -> bool {
     let piece = ask.state.unit(unit);
     let works = ask.rules.card(ask.state.unit(unit)).main_gun && piece.condition.main_gun && !piece.out_of_ammunition;
-    let seen = s08_sight::sees_unit(ask, unit, target) && s09_fire::check_target(ask, unit, target).is_ok();
+    let seen = s08_sight::sees_unit(ask, unit, target) && aim::check_target(ask, unit, target).is_ok();
     let free = ask
         .state
         .turn()
@@ -601,7 +575,8 @@ fn can_fire_gun(ask: Ask<'_>, unit: UnitId, target: UnitId) -> bool {
     works && seen && free
 }
 
-/// Points the gun: the turret for nothing, the hull with a slow move if Crew Points for the shot remain; an AT gun takes the turn.
+/// Points the gun: the turret for nothing, the hull with a slow move if Crew Points for the shot remain; an AT gun
+/// takes the turn.
 fn bring_to_bear(act: &mut Act<'_>, unit: UnitId, hex: Hex, cause: &Cause) {
     if main_gun::bears(act.ask(), unit, hex)
         && (act.rules.card(act.state.unit(unit)).kind != Kind::Gun || act.state.unit(unit).prepared)
@@ -628,7 +603,7 @@ fn fire_at_hex(act: &mut Act<'_>, unit: UnitId, (weapon, hex): (Weapon, Hex), ca
         if act.state.turn().is_some_and(|turn| turn.points >= act.rules.sheet.limits.crew_points.fire_main) {
             bring_to_bear(act, unit, hex, cause);
         }
-        try_to(act, Action::Fire(Fire::Smoke { hex }));
+        try_to(act, Fire::Smoke { hex });
         return;
     }
     let in_hex = act.state.active(Side::Us).filter(|(_, us)| us.hex() == Some(hex)).map(|(us, _)| us);
@@ -647,9 +622,9 @@ fn fire_at_hex(act: &mut Act<'_>, unit: UnitId, (weapon, hex): (Weapon, Hex), ca
 
 fn aim_gun(act: &mut Act<'_>, unit: UnitId, toward: Toward, cause: &Cause) {
     let piece = act.state.unit(unit);
-    let Some(hex) = piece.hex().filter(|_| s09_fire::bunker_of(act.ask(), unit).is_none()) else { return };
+    let Some(hex) = piece.hex().filter(|_| going::bunker_of(act.ask(), unit).is_none()) else { return };
     if let Some(facing) = whom::direction_meant(act.ask(), hex, piece.facing, toward, cause) {
-        try_to(act, Action::Fire(Fire::Prepare { facing }));
+        try_to(act, Fire::Prepare { facing });
     }
 }
 
@@ -658,15 +633,15 @@ fn hitch(act: &mut Act<'_>, unit: UnitId, who: UnitRef, cause: &Cause) {
     let Some(other) = whom::unit_drawn(act, who, cause) else { return };
     let is_gun = act.rules.card(act.state.unit(unit)).kind == Kind::Gun;
     let (gun, carrier) = if is_gun { (unit, other) } else { (other, unit) };
-    try_to(act, Action::Transport(Transport::Load { unit: gun, carrier }));
+    try_to(act, Transport::Load { unit: gun, carrier });
 }
 
 /// Unhitches a gun, or lets men get off.
 fn put_down(act: &mut Act<'_>, unit: UnitId, gun: bool) {
-    let loads = transport::loads(act.ask(), unit);
+    let loads = going::loads(act.ask(), unit);
     let kind = |load: &UnitId| (act.rules.card(act.state.unit(*load)).kind == Kind::Gun) == gun;
     if let Some(load) = loads.iter().find(|load| kind(load)).or(loads.first()).copied() {
-        try_to(act, Action::Transport(Transport::Unload { unit: load }));
+        try_to(act, Transport::Unload { unit: load });
     }
 }
 
@@ -678,15 +653,14 @@ fn give_turn(act: &mut Act<'_>, unit: UnitId, who: UnitRef, cause: &Cause) {
             let away = |other: UnitId| {
                 here.zip(act.state.hex_of(other)).map_or(u16::MAX, |(from, to)| act.rules.grid().distance(from, to))
             };
-            let able = |other: &UnitId| could(act.ask(), Action::Command(Command::GiveTurn { unit: *other }));
+            let able = |other: &UnitId| could(act.ask(), Command::GiveTurn { unit: *other });
             let others = act.state.active(Side::German).map(|(other, _)| other).filter(able);
             others.min_by_key(|&other| (away(other), act.state.unit(other).letter.clone()))
         }
-        who => whom::unit_drawn(act, who, cause)
-            .filter(|&other| could(act.ask(), Action::Command(Command::GiveTurn { unit: other }))),
+        who => whom::unit_drawn(act, who, cause).filter(|&other| could(act.ask(), Command::GiveTurn { unit: other })),
     };
     if let Some(other) = other {
-        try_to(act, Action::Command(Command::GiveTurn { unit: other }));
+        try_to(act, Command::GiveTurn { unit: other });
         turns::use_whole_turn(act);
     }
 }

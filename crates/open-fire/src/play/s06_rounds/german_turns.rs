@@ -1,8 +1,6 @@
 //! A German's turn (OF-6.8): his card, the column that counts, the paragraph, and what is left of his Crew Points.
 
-use dice::Throw;
 use engine::{Entry, Tone};
-use hexmap::Hex;
 
 use crate::{
     booklet::{
@@ -10,18 +8,18 @@ use crate::{
         unit_cards::{ACTION_DICE, Column, UnitCard},
     },
     play::{
-        s06_rounds::{self, german_orders, turns},
-        s07_movement::transport,
+        eyewitness,
+        s06_rounds::{german_orders, surrender, turns},
+        s07_movement::going,
         s08_sight,
-        s11_assault::capture,
     },
-    reading::{self, conditions, steps},
+    reading::{self, conditions, cursors, steps},
     rule_ids::{ACTION_NUMBER, EVASION},
     state::{
         Frame, Reads,
         laid_out::{Act, Ask},
         reading::{Cause, Text},
-        units::{Motion, Place, Ratings, Side, Space, UnitId},
+        units::{Motion, Ratings, Side, UnitId},
     },
 };
 
@@ -33,9 +31,11 @@ pub(crate) fn german_turn(act: &mut Act<'_>, unit: UnitId) {
     let piece = act.state.unit_mut(unit);
     piece.motion = Motion::Still;
     piece.evading = None;
-    if transport::gets_off_alone(act.ask(), unit) && transport::check_unload(act.ask(), unit).is_ok() {
-        transport::unload(act, unit);
-        return s06_rounds::use_turn(act, unit);
+    if going::gets_off_alone(act.ask(), unit)
+        && let Ok(carrier) = going::check_unload(act.ask(), unit)
+    {
+        going::unload(act, unit, carrier);
+        return turns::use_turn(act, unit);
     }
     if act.state.unit(unit).hex().is_none() {
         act.note(|ask| {
@@ -43,12 +43,14 @@ pub(crate) fn german_turn(act: &mut Act<'_>, unit: UnitId) {
                 .tone(Tone::Quiet)
                 .about([ask.state.id_of(unit)])
         });
-        return s06_rounds::use_turn(act, unit);
+        return turns::use_turn(act, unit);
     }
     act.note(|ask| {
-        Entry::new(ACTION_NUMBER, format!("{} acts.", ask.state.unit(unit).name))
+        let entry = Entry::new(ACTION_NUMBER, format!("{} acts.", ask.state.unit(unit).name))
             .tone(Tone::Heading)
-            .about([ask.state.id_of(unit)])
+            .about([ask.state.id_of(unit)]);
+        // What he does is told by the lines that follow; this one stands where nothing does.
+        eyewitness::seen(ask, unit, entry, "stays where it is")
     });
     let mut turn = turns::fresh_turn(act.ask(), unit);
     turn.reads = Reads::Notes;
@@ -65,7 +67,7 @@ pub(crate) fn go_on_german(act: &mut Act<'_>) {
     };
     turn.consulted += u8::from(reads == Reads::Table);
     let too_many = turn.consulted > MOST_COLUMNS;
-    if reads == Reads::Nothing || too_many || is_helpless(act.ask(), unit) {
+    if reads == Reads::Nothing || too_many || surrender::is_helpless(act.ask(), unit) {
         german_orders::fire_into_cover(act, unit);
         return turns::end_turn(act);
     }
@@ -75,7 +77,7 @@ pub(crate) fn go_on_german(act: &mut Act<'_>) {
     };
     if let Some(text) = text {
         let cause = Cause { german: Some(unit), ..Cause::default() };
-        reading::begin_reading(act, cause, |act| reading::open(act, text));
+        cursors::begin_reading(act, cause, |act| cursors::open(act, text));
         let below = act.state.frames.depth() - 1;
         reading::read_on(act, below);
     }
@@ -123,24 +125,11 @@ pub(crate) fn column(ask: Ask<'_>, unit: UnitId) -> Option<Column> {
     let special = [
         ('B', reaction == Some('B')),
         ('S', preserves),
-        ('C', enemy_within(ask, unit, ask.rules.sheet.limits.germans.close_assault)),
+        ('C', surrender::enemy_within(ask, unit, ask.rules.sheet.limits.germans.close_assault)),
         (reaction.unwrap_or(' '), reaction.is_some()),
     ];
     let found = special.into_iter().find(|&(letter, counts)| counts && card.has_reaction(letter));
     found.map(|(letter, _)| Column::Special(letter)).or_else(|| condition_column(card, ask.state.condition))
-}
-
-/// Whether an active enemy is so near.
-pub(crate) fn enemy_within(ask: Ask<'_>, unit: UnitId, hexes: u16) -> bool {
-    let Some(here) = ask.state.hex_of(unit) else { return false };
-    let enemy = ask.state.unit(unit).side.enemy();
-    let near = |hex: Hex| ask.rules.grid().distance(here, hex) <= hexes;
-    ask.state.active(enemy).any(|(other, _)| ask.state.hex_of(other).is_some_and(near))
-}
-
-/// Whether a unit has nothing more to do in this turn, because it was hurt or has gone.
-pub(crate) fn is_helpless(ask: Ask<'_>, unit: UnitId) -> bool {
-    !ask.state.unit(unit).is_active() || !matches!(ask.state.unit(unit).space, Space::Turns(_))
 }
 
 /// Germans that evade and are out of sight at the end of a round leave the map (OF-7.7).
@@ -161,52 +150,6 @@ fn out_of_sight(ask: Ask<'_>, unit: UnitId, away: u8) -> bool {
         let far = ask.state.hex_of(us).is_none_or(|hex| ask.rules.grid().distance(here, hex) >= u16::from(away));
         far && !s08_sight::sees_unit(ask, us, unit)
     })
-}
-
-/// The retreat hex of a German, thrown for when it is first needed (OF-6.8, the missions' retreat tables).
-pub(crate) fn retreat_hex(act: &mut Act<'_>, unit: UnitId) -> Option<Hex> {
-    if let Some(known) = act.state.unit(unit).retreat {
-        return Some(known);
-    }
-    let face = act.dice.throw(&Throw::d10("retreat hex")).faces()[0] as u8;
-    let hex = act.rules.mission.retreat_hex(face)?.hex;
-    act.state.unit_mut(unit).retreat = Some(hex);
-    act.note(|ask| {
-        let text = format!("{} will make for {}.", ask.state.unit(unit).name, ask.rules.label(hex));
-        Entry::new(ACTION_NUMBER, text).about([ask.state.id_of(unit)]).at([ask.rules.label(hex)])
-    });
-    Some(hex)
-}
-
-/// A German surrenders: taken at once by a US unit in his hex, else when one comes (OF-6.8).
-pub(crate) fn surrender(act: &mut Act<'_>, unit: UnitId) {
-    act.note(|ask| {
-        Entry::new(ACTION_NUMBER, format!("{} surrenders.", ask.state.unit(unit).name))
-            .tone(Tone::Combat)
-            .about([ask.state.id_of(unit)])
-    });
-    let here = act.state.hex_of(unit);
-    if act.state.active(Side::Us).any(|(us, _)| act.state.hex_of(us) == here) {
-        return capture::capture(act, unit);
-    }
-    for load in transport::loads(act.ask(), unit) {
-        if let Some(hex) = here {
-            act.state.unit_mut(load).place = Place::At(hex);
-        }
-        lay_down_arms(act, load);
-        act.note(|ask| {
-            Entry::new(ACTION_NUMBER, format!("{} surrenders with it.", ask.state.unit(load).name))
-                .about([ask.state.id_of(load)])
-        });
-    }
-    lay_down_arms(act, unit);
-}
-
-pub(crate) fn lay_down_arms(act: &mut Act<'_>, unit: UnitId) {
-    let piece = act.state.unit_mut(unit);
-    piece.surrendered = true;
-    piece.space = Space::Inactive;
-    piece.evading = None;
 }
 
 /// The column of a condition; a card that has none for it acts by the nearest it has, the earlier of two.

@@ -6,20 +6,19 @@ pub mod command;
 pub(crate) mod german_orders;
 pub(crate) mod german_turns;
 pub mod routes;
+pub(crate) mod surrender;
 pub mod turns;
 
 use dice::{Die, Throw, Whose};
 use engine::{Entry, Tone, UnitSet};
 
 use crate::{
-    play::{s02_ratings, s05_operations::markers, s08_sight, s15_victory, s16_campaign::deeds},
-    reading::{self, steps},
+    play::{s02_ratings, s08_sight, s16_campaign::deeds},
     rule_ids::{ACTION_NUMBER, ADVANTAGE, AWARENESS, PANIC, PANIC_RESULTS, ROUNDS, TRACK},
     state::{
-        Acting, FirstRound, Frame,
+        FirstRound,
         laid_out::{Act, Ask},
-        reading::Cause,
-        units::{Fired, Motion, Place, Side, Space, Unit, UnitId},
+        units::{Fired, Place, Side, Space, Unit, UnitId},
     },
     tables::{ar_track::Placement, checks::Check},
 };
@@ -37,102 +36,8 @@ pub(crate) fn commence_rounds(act: &mut Act<'_>) {
     act.note(|_| Entry::new(ROUNDS, "Rounds begin.").tone(Tone::Heading));
 }
 
-/// The first half of a round, up to the turns.
-pub(crate) fn begin_round(act: &mut Act<'_>) {
-    // Rounds since the conditions that are over: the first one of an engagement counts, too (mission 5).
-    for clock in act.state.clock.iter_mut().take(usize::from(act.state.condition).saturating_sub(1)) {
-        *clock += 1;
-    }
-    act.state.elapsed = act.state.elapsed.saturating_add(1);
-    let round = act.state.round;
-    act.note(|_| Entry::new(ROUNDS, format!("Round {round}")).tone(Tone::Heading));
-    get_dark(act);
-    awareness(act);
-    act.state.frames.replace(Frame::Round { space: Acting::TwoAdvantage });
-    if round > 1 {
-        markers::random_event(act, Cause::default());
-    }
-}
-
-/// It gets dark when the briefing says so (Mission 5).
-fn get_dark(act: &mut Act<'_>) {
-    let clock = act.state.clock;
-    let rounds = |since: u8| usize::from(since).checked_sub(1).and_then(|place| clock.get(place)).copied();
-    let falls = act.rules.mission.terms.lights.iter().filter(|(since, at, _)| rounds(*since) == Some(*at));
-    for (.., light) in falls {
-        steps::change_light(act, *light);
-    }
-}
-
-/// The markers go onto the track, as soon as what the random event says has been done.
-fn deal_turns(act: &mut Act<'_>) {
-    advantage(act);
-    place_markers(act);
-    act.state.rolled_for = None;
-    act.state.dealt = act.state.round;
-}
-
-/// US awareness (OF-6.5).
-fn awareness(act: &mut Act<'_>) {
-    let first = act.state.first_round.unwrap_or_default();
-    let unaware = act.state.active(Side::Us).filter(|(_, unit)| unit.space == Space::Unaware);
-    let units: Vec<UnitId> = unaware.map(|(unit, _)| unit).collect();
-    for unit in units {
-        let aware_at_once = act.state.round == 1 && first.aware.has(unit);
-        let off_map = act.state.unit(unit).place == Place::OffMap;
-        let notices = match act.state.round {
-            _ if aware_at_once => true,
-            1 => sees_a_german(act.ask(), unit) && !off_map && becomes_aware(act, unit),
-            2 => becomes_aware(act, unit),
-            _ => true,
-        };
-        if notices {
-            act.state.unit_mut(unit).space = Space::Aware;
-        }
-    }
-}
-
-fn sees_a_german(ask: Ask<'_>, unit: UnitId) -> bool {
-    ask.state.active(Side::German).any(|(german, _)| s08_sight::sees_unit(ask, unit, german))
-}
-
-fn becomes_aware(act: &mut Act<'_>, unit: UnitId) -> bool {
-    let rating = i32::from(s02_ratings::ratings(act.ask(), unit).perception);
-    let check = Check { what: "awareness", rule: AWARENESS, rating, modification: 0 };
-    let (success, face) = check.resolve(&mut Whose::new(act.dice, &act.state.unit(unit).name));
-    act.note(|ask| {
-        let what = if success { "is aware of what is going on" } else { "has not noticed anything" };
-        Entry::new(AWARENESS, format!("{} {what}.", ask.state.unit(unit).name))
-            .about([ask.state.id_of(unit)])
-            .because(check.resolution(success, face))
-    });
-    success
-}
-
-/// Who has the advantage: both dice decide also how many turns units get.
-fn advantage(act: &mut Act<'_>) {
-    let fell = act.dice.throw(&Throw::new("advantage, US and German", vec![Die::D10; 2]));
-    act.state.advantage_dice = [fell.faces()[0] as u8, fell.faces()[1] as u8];
-    let given = act.state.first_round.filter(|_| act.state.round == 1).and_then(|first| first.advantage);
-    let by_dice = if act.state.advantage_dice[0] > act.state.advantage_dice[1] { Side::Us } else { Side::German };
-    act.state.advantage = given.unwrap_or(by_dice);
-    let [us, german] = act.state.advantage_dice;
-    let who = if act.state.advantage == Side::Us { "the platoon" } else { "the enemy" };
-    act.note(|_| {
-        let text = match given {
-            Some(_) => {
-                format!(
-                    "The paragraph gives {who} the advantage; the dice (US {us}, German {german}) decide the turns."
-                )
-            }
-            None => format!("US {us}, German {german}: {who} has the advantage."),
-        };
-        Entry::new(ADVANTAGE, text)
-    });
-}
-
 /// Puts every aware unit's marker on the track.
-fn place_markers(act: &mut Act<'_>) {
+pub(crate) fn place_markers(act: &mut Act<'_>) {
     let units: Vec<UnitId> = act.state.all_units().filter(|(_, unit)| unit.is_active()).map(|(unit, _)| unit).collect();
     for unit in units {
         // A German whom the random event brought has the turns that it promised him (OF-6.6).
@@ -189,86 +94,6 @@ pub(crate) fn place_marker(act: &mut Act<'_>, unit: UnitId) {
     }
 }
 
-/// The units that may act now, in the order of the track; the space says whose they are.
-pub(crate) fn next_to_act(ask: Ask<'_>) -> Option<(Acting, Vec<UnitId>)> {
-    Acting::ALL.into_iter().find_map(|space| {
-        let side = space.side(ask.state.advantage);
-        let turns = Space::Turns(space.turns());
-        let mut units: Vec<UnitId> =
-            ask.state.active(side).filter(|(_, unit)| unit.space == turns).map(|(unit, _)| unit).collect();
-        units.sort_by(|&a, &b| letter_order(&ask.state.unit(a).letter).cmp(&letter_order(&ask.state.unit(b).letter)));
-        (!units.is_empty()).then_some((space, units))
-    })
-}
-
-/// Brings the round to the next decision: a US unit to act, a German to turn up, or the round's end.
-pub(crate) fn go_on(act: &mut Act<'_>) {
-    while !comes_to_a_decision(act) {}
-}
-
-/// Goes one step on by itself, if nobody is asked; whether somebody is asked now, or everything is over.
-fn comes_to_a_decision(act: &mut Act<'_>) -> bool {
-    match act.state.frames.top() {
-        Frame::Reading(reading) if reading.question.is_none() => reading::read_on(act, 1),
-        // Operations go on the instant no German is left, also in the midst of a turn (OF-3).
-        Frame::Turn(_) | Frame::German(_) if at_peace(act.ask()) => make_peace(act),
-        Frame::Turn(turn) if act.state.unit(turn.unit).side == Side::German => german_turns::go_on_german(act),
-        Frame::Turn(turn) if german_turns::is_helpless(act.ask(), turn.unit) => drop(act.state.frames.pop()),
-        Frame::Round { .. } | Frame::Operations => return comes_to_a_turn(act),
-        Frame::Generation
-        | Frame::Division
-        | Frame::Deployment { .. }
-        | Frame::German(_)
-        | Frame::Turn(_)
-        | Frame::Sighting { .. }
-        | Frame::Reading(_)
-        | Frame::FitOut
-        | Frame::Debriefing { .. }
-        | Frame::Over { .. } => return true,
-    }
-    false
-}
-
-/// The same between turns.
-fn comes_to_a_turn(act: &mut Act<'_>) -> bool {
-    reading::standing_orders(act);
-    if !matches!(act.state.frames.top(), Frame::Round { .. } | Frame::Operations) {
-        return false;
-    }
-    if over_or_peace(act) {
-        return true;
-    }
-    if std::mem::take(&mut act.state.rounds_wait) && german_on_map(act.ask()) {
-        commence_rounds(act);
-    }
-    if !act.state.in_rounds() {
-        settle_down(act);
-        return true;
-    }
-    if *act.state.frames.top() == Frame::Operations {
-        // Rounds have just been commenced by what was read.
-        begin_round(act);
-        return false;
-    }
-    if act.state.dealt != act.state.round {
-        deal_turns(act);
-        return false;
-    }
-    let Some((space, units)) = next_to_act(act.ask()) else {
-        end_round(act);
-        return false;
-    };
-    act.state.frames.replace(Frame::Round { space });
-    if space.side(act.state.advantage) == Side::German {
-        if act.state.rolled_for != Some(space) {
-            throw_action_number(act);
-            act.state.rolled_for = Some(space);
-        }
-        act.state.frames.push(Frame::German(units[0]));
-    }
-    true
-}
-
 /// A new German action number (OF-6.8).
 pub(crate) fn throw_action_number(act: &mut Act<'_>) {
     act.state.action_number = act.dice.throw(&Throw::d10("German action number")).faces()[0] as u8;
@@ -276,31 +101,67 @@ pub(crate) fn throw_action_number(act: &mut Act<'_>) {
     act.note(|_| Entry::new(ACTION_NUMBER, format!("The German action number is {number}.")).tone(Tone::Quiet));
 }
 
-/// A turn has been used up.
-pub(crate) fn use_turn(act: &mut Act<'_>, unit: UnitId) {
-    let unit = act.state.unit_mut(unit);
-    unit.space = match unit.space {
-        Space::Turns(2) => Space::Turns(1),
-        Space::Turns(_) => Space::Complete,
-        other => other,
-    };
+/// US awareness (OF-6.5).
+pub(crate) fn awareness(act: &mut Act<'_>) {
+    let first = act.state.first_round.unwrap_or_default();
+    let unaware = act.state.active(Side::Us).filter(|(_, unit)| unit.space == Space::Unaware);
+    let units: Vec<UnitId> = unaware.map(|(unit, _)| unit).collect();
+    for unit in units {
+        let aware_at_once = act.state.round == 1 && first.aware.has(unit);
+        let off_map = act.state.unit(unit).place == Place::OffMap;
+        let notices = match act.state.round {
+            _ if aware_at_once => true,
+            1 => sees_a_german(act.ask(), unit) && !off_map && becomes_aware(act, unit),
+            2 => becomes_aware(act, unit),
+            _ => true,
+        };
+        if notices {
+            act.state.unit_mut(unit).space = Space::Aware;
+        }
+    }
 }
 
-/// Suppression comes off, the panicked pull themselves together, smoke drifts away (OF-6.1, OF-6.4, OF-9.10).
-fn end_round(act: &mut Act<'_>) {
-    let round = act.state.round;
-    clear_round(act);
-    act.state.smoke.retain(|smoke| smoke.until > round);
-    german_turns::leave_sight(act);
-    if over_or_peace(act) {
-        return;
-    }
-    act.state.round += 1;
-    begin_round(act);
+fn sees_a_german(ask: Ask<'_>, unit: UnitId) -> bool {
+    ask.state.active(Side::German).any(|(german, _)| s08_sight::sees_unit(ask, unit, german))
+}
+
+fn becomes_aware(act: &mut Act<'_>, unit: UnitId) -> bool {
+    let rating = i32::from(s02_ratings::ratings(act.ask(), unit).perception);
+    let check = Check { what: "awareness", rule: AWARENESS, rating, modification: 0 };
+    let (success, face) = check.resolve(&mut Whose::new(act.dice, &act.state.unit(unit).name));
+    act.note(|ask| {
+        let what = if success { "is aware of what is going on" } else { "has not noticed anything" };
+        Entry::new(AWARENESS, format!("{} {what}.", ask.state.unit(unit).name))
+            .about([ask.state.id_of(unit)])
+            .because(check.resolution(success, face))
+    });
+    success
+}
+
+/// Who has the advantage: both dice decide also how many turns units get.
+pub(crate) fn advantage(act: &mut Act<'_>) {
+    let fell = act.dice.throw(&Throw::new("advantage, US and German", vec![Die::D10; 2]));
+    act.state.advantage_dice = [fell.faces()[0] as u8, fell.faces()[1] as u8];
+    let given = act.state.first_round.filter(|_| act.state.round == 1).and_then(|first| first.advantage);
+    let by_dice = if act.state.advantage_dice[0] > act.state.advantage_dice[1] { Side::Us } else { Side::German };
+    act.state.advantage = given.unwrap_or(by_dice);
+    let [us, german] = act.state.advantage_dice;
+    let who = if act.state.advantage == Side::Us { "the platoon" } else { "the enemy" };
+    act.note(|_| {
+        let text = match given {
+            Some(_) => {
+                format!(
+                    "The paragraph gives {who} the advantage; the dice (US {us}, German {german}) decide the turns."
+                )
+            }
+            None => format!("US {us}, German {german}: {who} has the advantage."),
+        };
+        Entry::new(ADVANTAGE, text)
+    });
 }
 
 /// What lasts for a round is over.
-fn clear_round(act: &mut Act<'_>) {
+pub(crate) fn clear_round(act: &mut Act<'_>) {
     tell_relief(act);
     for unit in &mut act.state.units {
         unit.condition.suppressed = false;
@@ -316,7 +177,7 @@ fn clear_round(act: &mut Act<'_>) {
 }
 
 /// In operations no round ends, so suppression ends as soon as nothing more happens (ruling OF-14.4).
-fn settle_down(act: &mut Act<'_>) {
+pub(crate) fn settle_down(act: &mut Act<'_>) {
     if act.state.units.iter().any(|unit| unit.condition.suppressed || unit.condition.panicked) {
         tell_relief(act);
         for unit in &mut act.state.units {
@@ -347,50 +208,4 @@ fn tell_relief(act: &mut Act<'_>) {
             .tone(Tone::Quiet)
             .about(relieved.iter().map(|&unit| ask.state.id_of(unit)))
     });
-}
-
-/// Whether rounds are in progress without an active German on the map (OF-3).
-fn at_peace(ask: Ask<'_>) -> bool {
-    ask.state.in_rounds() && !german_on_map(ask)
-}
-
-fn german_on_map(ask: Ask<'_>) -> bool {
-    ask.state.active(Side::German).any(|(unit, _)| ask.state.hex_of(unit).is_some())
-}
-
-/// Goes back to operations if no German is left (OF-3). Whether the mission is over is seen after the standing orders of that moment.
-fn make_peace(act: &mut Act<'_>) {
-    if at_peace(act.ask()) {
-        (act.state.round, act.state.dealt) = (0, 0);
-        act.state.first_round = None;
-        act.state.smoke.clear();
-        clear_round(act);
-        let hidden: Vec<UnitId> =
-            act.state.all_units().filter(|(_, unit)| unit.defilade).map(|(unit, _)| unit).collect();
-        for unit in &mut act.state.units {
-            unit.motion = Motion::Still;
-            unit.defilade = false;
-        }
-        while act.state.frames.pop().is_some() {}
-        act.state.looking.clear();
-        act.state.frames.replace(Frame::Operations);
-        act.note(|ask| {
-            let text = "No active German is left: operations resume.";
-            Entry::new(ROUNDS, text).tone(Tone::Heading).about(hidden.iter().map(|&unit| ask.state.id_of(unit)))
-        });
-    }
-}
-
-/// Ends the mission if it is over, or goes back to operations if no German is left.
-pub(crate) fn over_or_peace(act: &mut Act<'_>) -> bool {
-    if matches!(act.state.frames.top(), Frame::Over { .. } | Frame::Debriefing { .. }) {
-        return true;
-    }
-    make_peace(act);
-    s15_victory::end_if_over(act)
-}
-
-/// Single letters before double ones, as on the counters.
-fn letter_order(letter: &str) -> (usize, &str) {
-    (letter.len(), letter)
 }

@@ -1,7 +1,7 @@
 //! Which way a German takes (OF-6.8): the quickest, the one with the best cover, or the best of both.
 //!
-//! Vehicles are planned over hexes and the hexside they face, because turning costs movement points; men over hexes. The way is worked
-//! out again as soon as anything has happened that matters to it.
+//! Vehicles are planned over hexes and the hexside they face, because turning costs movement points; men over hexes.
+//! The way is worked out again as soon as anything has happened that matters to it.
 
 use std::{cmp::Reverse, collections::BinaryHeap, sync::Arc};
 
@@ -10,7 +10,7 @@ use hexmap::{Direction, Hex, HexSet};
 use crate::{
     booklet::paragraphs::words::{Quarter, Route},
     map::step_costs::StepCosts,
-    play::{s06_rounds::german_orders, s07_movement::transport, s08_sight, s09_fire::targets},
+    play::{s07_movement::going, s08_sight, s09_fire::targets},
     state::{
         Turn,
         laid_out::{Act, Ask, OpenFire},
@@ -25,7 +25,8 @@ const FACINGS: usize = 6;
 /// Above this many goals it does not pay to ask how far each of them is.
 const FEW: usize = 12;
 
-/// A place on the way: a hex, and for a vehicle the hexside it faces. Its number is the place in the lists of a [`Search`].
+/// A place on the way: a hex, and for a vehicle the hexside it faces. Its number is the place in the lists of a
+/// [`Search`].
 type Node = usize;
 
 /// A way being searched: cheapest first, with what is at least left to the goal.
@@ -200,7 +201,7 @@ impl<'a> Going<'a> {
         let to = self.ask.rules.grid().neighbour(from, way).filter(|&to| !self.closed.contains(to))?;
         let (class, rules) = (self.class?, self.ask.rules);
         let cost = self.costs.cost(class, from, way, self.smoke.contains(&to))?;
-        let cost = u32::from(transport::hindered(self.ask, class, (from, to), cost)?);
+        let cost = u32::from(going::hindered(self.ask, class, (from, to), cost)?);
         let off_road = || !rules.sheet.movement.is_road(&rules.country.hexside_features(from, to));
         let times = if self.off_road > 1 && off_road() { self.off_road } else { 1 };
         Some((to, cost * times))
@@ -222,8 +223,8 @@ impl<'a> Going<'a> {
     }
 }
 
-/// The next step of the way to the nearest of some hexes; if none can be reached, toward where it comes nearest to them.
-/// `None` if the unit is there, or no step brings it nearer. The rest of the way is kept in the turn in progress.
+/// The next step of the way to the nearest of some hexes; if none can be reached, toward where it comes nearest to
+/// them. `None` if the unit is there, or no step brings it nearer. The rest of the way is kept in the turn in progress.
 pub(crate) fn next_step(act: &mut Act<'_>, unit: UnitId, goal: &Goal, route: Route) -> Option<Leg> {
     let piece = act.state.unit(unit);
     let at = (piece.hex()?, piece.facing);
@@ -257,8 +258,8 @@ fn hexes_of(ask: Ask<'_>, unit: UnitId, goal: &Goal) -> HexSet {
             set
         }
         Goal::Edge(quarter) => edge(ask.rules, *quarter),
-        Goal::Cover => german_orders::covered_hexes(ask, unit),
-        Goal::Hideout(away) => german_orders::hideouts(ask, unit, *away),
+        Goal::Cover => covered_hexes(ask, unit),
+        Goal::Hideout(away) => hideouts(ask, unit, *away),
     }
 }
 
@@ -322,7 +323,7 @@ fn closed_hexes(ask: Ask<'_>, unit: UnitId, goals: &HexSet) -> HexSet {
     for (other, piece) in ask.state.all_units().filter(|(_, other)| other.is_active()) {
         let Some(hex) = piece.hex().filter(|_| other != unit) else { continue };
         let enemy = piece.side != side && !goals.contains(hex);
-        if enemy || transport::check_stacking(ask, unit, hex).is_err() {
+        if enemy || going::check_stacking(ask, unit, hex).is_err() {
             closed.insert(hex);
         }
     }
@@ -368,4 +369,41 @@ fn weight(rules: &OpenFire, route: Route) -> u32 {
         Route::Best => routes.best.into(),
         Route::BestCover => routes.best_cover.into(),
     }
+}
+
+/// Cover that is not under the enemy's nose; if there is none, any.
+pub(crate) fn covered_hexes(ask: Ask<'_>, unit: UnitId) -> HexSet {
+    let enemies = ask.state.active(ask.state.unit(unit).side.enemy()).filter_map(|(enemy, _)| ask.state.hex_of(enemy));
+    let enemies: Vec<Hex> = enemies.collect();
+    let clear_of = |hex: &Hex| {
+        enemies
+            .iter()
+            .all(|&enemy| ask.rules.grid().distance(enemy, *hex) > ask.rules.sheet.limits.germans.close_assault)
+    };
+    let mut goals = HexSet::new(ask.rules.grid().len());
+    goals.extend(ask.rules.country.shelter.iter().filter(clear_of));
+    if goals.is_empty() {
+        goals.extend(ask.rules.country.shelter.iter());
+    }
+    goals
+}
+
+/// Where a German hides: out of sight and far enough away, else out of sight, else as far away as the map allows.
+pub(crate) fn hideouts(ask: Ask<'_>, unit: UnitId, away: Option<u8>) -> HexSet {
+    let enemies = ask.state.active(ask.state.unit(unit).side.enemy()).filter_map(|(enemy, _)| ask.state.hex_of(enemy));
+    let enemies: Vec<Hex> = enemies.collect();
+    let nearest = |hex: Hex| enemies.iter().map(|&enemy| ask.rules.grid().distance(enemy, hex)).min().unwrap_or(0);
+    let unseen = unseen_hexes(ask, unit);
+    let far = |hex: &Hex| nearest(*hex) >= away.map_or(0, u16::from);
+    let mut goals = HexSet::new(ask.rules.grid().len());
+    goals.extend(unseen.iter().filter(far));
+    if !goals.is_empty() {
+        return goals;
+    }
+    if !unseen.is_empty() {
+        return unseen;
+    }
+    let farthest = ask.rules.grid().hexes().map(nearest).max().unwrap_or(0);
+    goals.extend(ask.rules.grid().hexes().filter(|&hex| nearest(hex) == farthest));
+    goals
 }

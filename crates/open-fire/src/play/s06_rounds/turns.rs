@@ -3,20 +3,7 @@
 use engine::{Choice, ChoiceKind};
 
 use crate::{
-    play::{
-        action::Action,
-        missions::freed_men,
-        refusal::Refused,
-        s03_course,
-        s05_operations::sightings,
-        s06_rounds::{self, command},
-        s07_movement::{
-            movements,
-            transport::{self, Transport},
-        },
-        s09_fire,
-        s11_assault::{self, capture},
-    },
+    play::{refusal::Refused, s07_movement::going},
     rule_ids::ACTIONS,
     state::{
         Frame, Reads, SquadTurn, Turn,
@@ -81,7 +68,7 @@ pub(crate) fn end_turn(act: &mut Act<'_>) {
     if let Frame::Turn(turn) = act.state.frames.top() {
         let unit = turn.unit;
         act.state.frames.pop();
-        s06_rounds::use_turn(act, unit);
+        use_turn(act, unit);
     }
 }
 
@@ -100,13 +87,10 @@ pub(crate) fn check_price(turn: &Turn, whole: u8, price: Price) -> Result<u8, Re
     }
 }
 
-/// Spends crew points.
-pub(crate) fn spend(act: &mut Act<'_>, price: Price) {
-    let Some(turn) = act.state.turn().cloned() else { return };
-    let whole = act.state.whole_crew(turn.unit);
-    let spent = check_price(&turn, whole, price).unwrap_or(turn.points);
+/// Spends crew points that a check has found; outside a turn nothing is paid.
+pub(crate) fn spend(act: &mut Act<'_>, points: u8) {
     if let Some(turn) = act.state.turn_mut() {
-        turn.points -= spent.min(turn.points);
+        turn.points -= points.min(turn.points);
         turn.begun = true;
     }
 }
@@ -121,45 +105,11 @@ pub(crate) fn asked_about(ask: Ask<'_>) -> Option<UnitId> {
     if let Frame::Turn(turn) = ask.state.frames.top() { Some(turn.unit) } else { None }
 }
 
-/// Everything a unit might do in its turn.
-pub(crate) fn possible(ask: Ask<'_>, turn: &Turn) -> Vec<Action> {
-    let unit = turn.unit;
-    let mut actions = vec![Action::Done];
-    actions.extend(movements::possible_for_vehicles().map(Action::Move));
-    actions.push(Action::Transport(Transport::Exit { unit }));
-    actions.extend(transport::possible_with_hatches(unit).map(Action::Transport));
-    actions.push(Action::Abandon(None));
-    actions.extend(transport::possible_entries(ask, unit).map(Action::Transport));
-    actions.extend(s09_fire::possible_preparations().map(Action::Fire));
-    actions.extend(movements::possible_on_foot(ask, unit).map(Action::Move));
-    for (target, _) in ask.state.active(ask.state.unit(unit).side.enemy()) {
-        actions.extend(s09_fire::possible_at(target).map(Action::Fire));
-        actions.extend(s11_assault::possible_at(target).map(Action::Assault));
-    }
-    actions.extend(sightings::possible_looks(ask).map(Action::Sight));
-    actions.extend(s09_fire::possible_smoke(ask, turn).into_iter().map(Action::Fire));
-    for (other, _) in ask.state.active(Side::Us) {
-        actions.extend(command::possible(other).map(Action::Command));
-        actions.extend(transport::possible_loads(unit, other).map(Action::Transport));
-    }
-    actions.extend(freed_men::possible(ask, Some(unit)).into_iter().map(Action::Rescue));
-    for (captured, there) in ask.state.all_units().filter(|(_, other)| other.captured) {
-        if there.hex() == ask.state.hex_of(unit) {
-            actions.extend(capture::possible(unit, captured).map(Action::Guard));
-        }
-    }
-    actions
-}
-
-/// Whether something may be done in the turn in progress. A unit that is carried does nothing by itself, unless it has to get off alone.
-pub(crate) fn check(ask: Ask<'_>, action: Action) -> Result<(), Refused> {
+/// A unit that is carried does nothing by itself, unless it has to get off alone.
+pub(crate) fn check_free(ask: Ask<'_>, gets_off: bool) -> Result<(), Refused> {
     let acting = in_turn(ask)?.unit;
     let carried = matches!(ask.state.unit(acting).place, Place::Aboard(_) | Place::Towed(_));
-    let gets_off = action == Action::Transport(Transport::Unload { unit: acting });
-    if carried && action != Action::Done && !(gets_off && transport::gets_off_alone(ask, acting)) {
-        return Err(Refused::IsCarried);
-    }
-    s03_course::check_by_rule(ask, action)
+    if carried && !(gets_off && going::gets_off_alone(ask, acting)) { Err(Refused::IsCarried) } else { Ok(()) }
 }
 
 /// The end of a turn, offered at once if no crew points are left.
@@ -186,4 +136,21 @@ pub(crate) fn use_whole_turn(act: &mut Act<'_>) {
         turn.begun = true;
         turn.squad = SquadTurn::Done;
     }
+}
+
+/// A turn has been used up.
+pub(crate) fn use_turn(act: &mut Act<'_>, unit: UnitId) {
+    let unit = act.state.unit_mut(unit);
+    unit.space = match unit.space {
+        Space::Turns(2) => Space::Turns(1),
+        Space::Turns(_) => Space::Complete,
+        other => other,
+    };
+}
+
+pub(crate) fn lay_down_arms(act: &mut Act<'_>, unit: UnitId) {
+    let piece = act.state.unit_mut(unit);
+    piece.surrendered = true;
+    piece.space = Space::Inactive;
+    piece.evading = None;
 }

@@ -1,5 +1,5 @@
-//! How far a unit may go in its turn (OF-7.1, OF-7.5): what a movement action allows, what a turn allows, and the one hex that is
-//! always to be had.
+//! How far a unit may go in its turn (OF-7.1, OF-7.5): what a movement action allows, what a turn allows, and the one
+//! hex that is always to be had.
 
 use engine::Points;
 
@@ -34,8 +34,8 @@ pub(crate) fn slow_points(ask: Ask<'_>, unit: UnitId) -> Halves {
     allowance(ask, unit).map_or(0, |allowance| Halves::from(allowance.slow) * 2)
 }
 
-/// The most half movement points a vehicle spends in a turn, however many crew points it has: its fast allowance, or the slow one
-/// of a tank that is buttoned up (OF-7.5).
+/// The most half movement points a vehicle spends in a turn, however many crew points it has: its fast allowance, or
+/// the slow one of a tank that is buttoned up (OF-7.5).
 fn turn_limit(ask: Ask<'_>, unit: UnitId) -> Halves {
     let slow_only = ask.rules.card(ask.state.unit(unit)).kind.is_tank() && ask.state.unit(unit).closed;
     let most = |allowance: Mpa| if slow_only { allowance.slow } else { allowance.fast };
@@ -58,8 +58,8 @@ pub(crate) fn points_left(ask: Ask<'_>, turn: &Turn) -> Option<Halves> {
     Some(moving.left.min(turn_limit(ask, turn.unit).saturating_sub(turn.spent)))
 }
 
-/// Whether a hex can be entered although the whole allowance of the pace falls short of its cost: as the only hex of the turn.
-/// It is then moving fast, with all that follows (OF-7.1, OF-7.5).
+/// Whether a hex can be entered although the whole allowance of the pace falls short of its cost: as the only hex of
+/// the turn. It is then moving fast, with all that follows (OF-7.1, OF-7.5).
 pub(crate) fn only_hex(ask: Ask<'_>, turn: &Turn, fast: bool, cost: Halves) -> bool {
     let whole = allowance(ask, turn.unit).map(|own| Halves::from(if fast { own.fast } else { own.slow }) * 2);
     turn.entered == 0 && whole.is_some_and(|whole| 0 < whole && whole < cost)

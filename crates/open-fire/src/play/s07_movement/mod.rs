@@ -1,26 +1,26 @@
-//! Movement in rounds (OF-7): driving slow and fast, facing, backing up, defilade, on foot, and what happens on the way. What of it
-//! a unit can do in its turn is in [`movements`]; what it does in operations too, in [`transport`].
+//! Movement in rounds (OF-7): driving slow and fast, facing, backing up, defilade, on foot, and what happens on the
+//! way. What of it a unit can do in its turn is in [`movements`]; what it does in operations too, in [`transport`].
 
 pub(crate) mod allowances;
+pub(crate) mod going;
 pub mod movements;
 pub mod transport;
 
 use engine::Entry;
-use hexmap::{Direction, Hex};
+use hexmap::Hex;
 
 use crate::{
     play::{
+        arrival, eyewitness,
         refusal::Refused,
-        s05_operations::{self, markers},
         s06_rounds::turns::{self, Price},
         s07_movement::allowances::no_points,
         s11_assault::capture,
         s14_damage,
     },
-    reading,
     rule_ids::{DEFILADE, FACING, IMPROVED_POSITIONS, ROUND_MOVEMENT, SNOW},
     state::{
-        Moving, SquadTurn, State, Turn, WorkKind,
+        Moving, SquadTurn, Turn, WorkKind,
         laid_out::{Act, Ask},
         units::{Motion, Place, UnitId},
     },
@@ -35,7 +35,15 @@ fn defilade_cost(ask: Ask<'_>, hex: Hex) -> Option<Halves> {
     ask.rules.sheet.movement.defilade(ask.rules.country.terrain_id(hex))
 }
 
-fn check_forward(ask: Ask<'_>, turn: &Turn, back: bool) -> Result<(), Refused> {
+/// A hex that a unit enters, and what that takes of its points.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Entering {
+    from: Hex,
+    to: Hex,
+    cost: Halves,
+}
+
+fn check_forward(ask: Ask<'_>, turn: &Turn, back: bool) -> Result<Entering, Refused> {
     let to = driven_to(ask, turn.unit, back)?;
     if turn.backed {
         return Err(Refused::HasBackedUp);
@@ -46,17 +54,18 @@ fn check_forward(ask: Ask<'_>, turn: &Turn, back: bool) -> Result<(), Refused> {
     check_drive_into(ask, turn, to)
 }
 
-fn check_rotate(ask: Ask<'_>, turn: &Turn) -> Result<(), Refused> {
+fn check_rotate(ask: Ask<'_>, turn: &Turn) -> Result<Halves, Refused> {
     let cost = rotation_cost(ask, turn.unit).ok_or(Refused::CannotMove)?;
-    transport::own_hex(ask, turn.unit)?;
+    going::own_hex(ask, turn.unit)?;
     if turn.rotated >= ask.rules.sheet.limits.movement.rotation {
         return Err(Refused::TurnedEnough);
     }
-    allowances::check_left(ask, turn, slowed(ask, turn.unit, cost))
+    let cost = slowed(ask, turn.unit, cost);
+    allowances::check_left(ask, turn, cost).map(|()| cost)
 }
 
-fn check_defilade(ask: Ask<'_>, turn: &Turn) -> Result<(), Refused> {
-    let hex = transport::own_hex(ask, turn.unit)?;
+fn check_defilade(ask: Ask<'_>, turn: &Turn) -> Result<(Hex, Halves), Refused> {
+    let hex = going::own_hex(ask, turn.unit)?;
     let cost = defilade_cost(ask, hex).ok_or(Refused::NoDefilade)?;
     if ask.state.unit(turn.unit).defilade {
         return Err(Refused::Already);
@@ -64,10 +73,12 @@ fn check_defilade(ask: Ask<'_>, turn: &Turn) -> Result<(), Refused> {
     if ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad() {
         return Err(Refused::NoDefilade);
     }
-    allowances::check_left(ask, turn, slowed(ask, turn.unit, cost))
+    let cost = slowed(ask, turn.unit, cost);
+    allowances::check_left(ask, turn, cost).map(|()| (hex, cost))
 }
 
-fn check_drive(ask: Ask<'_>, turn: &Turn, fast: bool) -> Result<(), Refused> {
+/// The crew points that a movement action takes, and the half movement points that it gives.
+fn check_drive(ask: Ask<'_>, turn: &Turn, fast: bool) -> Result<(u8, Halves), Refused> {
     let unit = turn.unit;
     let card = ask.rules.card(ask.state.unit(unit));
     // A second movement action is allowed (OF-7.5), one that has not been used is not paid for again.
@@ -78,7 +89,7 @@ fn check_drive(ask: Ask<'_>, turn: &Turn, fast: bool) -> Result<(), Refused> {
     if turn.backed {
         return Err(Refused::HasBackedUp);
     }
-    transport::check_can_move(ask, unit)?;
+    going::check_can_move(ask, unit)?;
     let allowance = allowances::allowance(ask, unit).ok_or(Refused::CannotMove)?;
     if fast && card.kind.is_tank() && ask.state.unit(unit).closed {
         return Err(Refused::ClosedAndFast);
@@ -94,11 +105,13 @@ fn check_drive(ask: Ask<'_>, turn: &Turn, fast: bool) -> Result<(), Refused> {
     } else {
         Price::Points(ask.rules.sheet.limits.crew_points.drive_slow)
     };
-    turns::check_price(turn, ask.state.whole_crew(unit), price)?;
-    if is_of_use(ask, turn, fast) { Ok(()) } else { Err(Refused::NoWay) }
+    let points = turns::check_price(turn, ask.state.whole_crew(unit), price)?;
+    let left = Halves::from(if fast { allowance.fast } else { allowance.slow }) * 2;
+    if is_of_use(ask, turn, fast) { Ok((points, left)) } else { Err(Refused::NoWay) }
 }
 
-/// Whether anything could be done with a movement action: turning, a hex ahead or behind, defilade, coming in or leaving.
+/// Whether anything could be done with a movement action: turning, a hex ahead or behind, defilade, coming in or
+/// leaving.
 fn is_of_use(ask: Ask<'_>, turn: &Turn, fast: bool) -> bool {
     let unit = turn.unit;
     let left = allowances::points_for(ask, turn, fast);
@@ -106,8 +119,7 @@ fn is_of_use(ask: Ask<'_>, turn: &Turn, fast: bool) -> bool {
     let payable = |cost: Option<Halves>| cost.is_some_and(|cost| slowed(ask, unit, cost) <= left);
     let turns = turn.rotated < ask.rules.sheet.limits.movement.rotation && payable(rotation_cost(ask, unit));
     let hides = !ask.state.unit(unit).defilade && payable(defilade_cost(ask, hex));
-    let leaves =
-        || payable(Some(ask.rules.sheet.limits.movement.to_leave())) && transport::check_exit(ask, unit).is_ok();
+    let leaves = || payable(Some(ask.rules.sheet.limits.movement.to_leave())) && going::check_exit(ask, unit).is_ok();
     turns || hides || leaves() || leads_away(ask, turn, fast)
 }
 
@@ -125,8 +137,7 @@ pub(crate) fn first_hexes<'a>(ask: Ask<'a>, turn: &'a Turn) -> impl Iterator<Ite
     let most = i8::try_from(ask.rules.sheet.limits.movement.rotation.saturating_sub(turn.rotated)).unwrap_or(0);
     let after = move |by: i8| -> Option<Hex> {
         let turning = if by == 0 { 0 } else { rotation? * Halves::from(by.unsigned_abs()) };
-        let to =
-            ask.rules.grid().neighbour(transport::own_hex(ask, unit).ok()?, ask.state.unit(unit).facing.turned(by))?;
+        let to = ask.rules.grid().neighbour(going::own_hex(ask, unit).ok()?, ask.state.unit(unit).facing.turned(by))?;
         let moving = turn.moving?;
         let left = moving.left.checked_sub(turning)?;
         let turned = Turn { moving: Some(Moving { left, ..moving }), spent: turn.spent + turning, ..turn.clone() };
@@ -149,48 +160,49 @@ fn check_back(ask: Ask<'_>, turn: &Turn) -> Result<(), Refused> {
 }
 
 pub(crate) fn driven_to(ask: Ask<'_>, unit: UnitId, back: bool) -> Result<Hex, Refused> {
-    let from = transport::own_hex(ask, unit)?;
+    let from = going::own_hex(ask, unit)?;
     let facing = ask.state.unit(unit).facing;
     let way = if back { facing.opposite() } else { facing };
     ask.rules.grid().neighbour(from, way).ok_or(Refused::NotAdjacent)
 }
 
-fn check_drive_into(ask: Ask<'_>, turn: &Turn, to: Hex) -> Result<(), Refused> {
+fn check_drive_into(ask: Ask<'_>, turn: &Turn, to: Hex) -> Result<Entering, Refused> {
     let moving = turn.moving.ok_or(Refused::NotDriving)?;
-    let from = transport::own_hex(ask, turn.unit)?;
-    let cost = transport::step_cost(ask, turn.unit, from, to).ok_or(Refused::Impassable)?;
+    let from = going::own_hex(ask, turn.unit)?;
+    let cost = going::step_cost(ask, turn.unit, from, to).ok_or(Refused::Impassable)?;
     capture::check_prisoners_follow(ask, turn.unit, from, to)?;
-    transport::check_stacking(ask, turn.unit, to)?;
+    going::check_stacking(ask, turn.unit, to)?;
     let cost = slowed(ask, turn.unit, cost);
     if turn.forced {
         return Err(Refused::MovedEnough);
     }
-    if moving.left > 0 && allowances::only_hex(ask, turn, moving.fast, cost) {
-        return Ok(());
+    if moving.left == 0 || !allowances::only_hex(ask, turn, moving.fast, cost) {
+        allowances::check_left(ask, turn, cost)?;
     }
-    allowances::check_left(ask, turn, cost)
+    Ok(Entering { from, to, cost })
 }
 
-fn check_walk(ask: Ask<'_>, turn: &Turn, to: Hex) -> Result<(), Refused> {
-    let from = transport::own_hex(ask, turn.unit)?;
+fn check_walk(ask: Ask<'_>, turn: &Turn, to: Hex) -> Result<Entering, Refused> {
+    let from = going::own_hex(ask, turn.unit)?;
     if ask.rules.grid().distance(from, to) != 1 {
         return Err(Refused::NotAdjacent);
     }
     if !ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad() {
         return Err(Refused::NotAhead);
     }
-    transport::check_can_move(ask, turn.unit)?;
+    going::check_can_move(ask, turn.unit)?;
     if matches!(turn.squad, SquadTurn::Done)
         || turn.squad == SquadTurn::Fired && turn.moving.is_none_or(|m| m.left == 0)
     {
         return Err(Refused::SquadDone);
     }
-    let cost = transport::step_cost(ask, turn.unit, from, to).ok_or(Refused::Impassable)?;
+    let cost = going::step_cost(ask, turn.unit, from, to).ok_or(Refused::Impassable)?;
     capture::check_prisoners_follow(ask, turn.unit, from, to)?;
     let left = turn.moving.map_or_else(|| allowances::on_foot(ask, turn.unit), |moving| moving.left);
     let first = turn.entered == 0;
     let cost = slowed(ask, turn.unit, cost);
-    if cost <= left || first && turn.squad == SquadTurn::Fresh { Ok(()) } else { Err(no_points(cost, left)) }
+    let enough = cost <= left || first && turn.squad == SquadTurn::Fresh;
+    if enough { Ok(Entering { from, to, cost }) } else { Err(no_points(cost, left)) }
 }
 
 /// Suppressed units pay double (OF-14.4).
@@ -199,7 +211,7 @@ pub(crate) fn slowed(ask: Ask<'_>, unit: UnitId, cost: Halves) -> Halves {
 }
 
 /// What it costs to come in at an edge hex: its ground, or its road (OF-6.10).
-fn entry_cost(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Option<Halves> {
+pub(crate) fn entry_cost(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Option<Halves> {
     let class = ask.rules.card(ask.state.unit(unit)).class?;
     let beside = ask.rules.grid().neighbours(hex).flat_map(|(_, next)| ask.rules.country.hexside_features(hex, next));
     let roads: Vec<&str> = beside.filter(|feature| feature.ends_with("road")).collect();
@@ -214,7 +226,7 @@ fn entry_cost(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Option<Halves> {
 }
 
 fn check_dig_in(ask: Ask<'_>, unit: UnitId, inside: bool) -> Result<(), Refused> {
-    let hex = transport::own_hex(ask, unit)?;
+    let hex = going::own_hex(ask, unit)?;
     let free = |occupant: Option<UnitId>| if inside { occupant.is_none() } else { occupant == Some(unit) };
     let open_to_it = ask
         .state
@@ -225,28 +237,21 @@ fn check_dig_in(ask: Ask<'_>, unit: UnitId, inside: bool) -> Result<(), Refused>
     if open_to_it && !in_another { Ok(()) } else { Err(Refused::NoPosition) }
 }
 
-fn forward(act: &mut Act<'_>, unit: UnitId) {
-    if let Ok(to) = driven_to(act.ask(), unit, false) {
-        drive_into(act, unit, to);
-    }
-}
-
-fn back(act: &mut Act<'_>, unit: UnitId) {
-    let Ok(to) = driven_to(act.ask(), unit, true) else { return };
+/// Its one hex of this turn (OF-7.5).
+fn back(act: &mut Act<'_>, unit: UnitId, into: Entering) {
     if let Some(turn) = act.state.turn_mut() {
         turn.backed = true;
     }
-    drive_into(act, unit, to);
+    drive_into(act, unit, into);
 }
 
-fn rotate_in_turn(act: &mut Act<'_>, unit: UnitId, clockwise: bool) {
-    let cost = slowed(act.ask(), unit, rotation_cost(act.ask(), unit).unwrap_or(0));
-    rotate(act, unit, clockwise);
+fn rotate_in_turn(act: &mut Act<'_>, unit: UnitId, clockwise: bool, cost: Halves) {
+    going::rotate(act, unit, clockwise);
     if let Some(turn) = act.state.turn_mut() {
         turn.rotated += 1;
     }
     pay(act, cost);
-    act.note(|ask| facing_entry(ask, unit));
+    act.note(|ask| going::facing_entry(ask, unit));
     check_for_accident(act, unit);
 }
 
@@ -258,51 +263,31 @@ fn traverse(act: &mut Act<'_>, unit: UnitId, clockwise: bool) {
     }
     act.note(|ask| {
         let text = format!("{}'s turret turns {}.", ask.state.unit(unit).name, ask.state.unit(unit).turret);
-        Entry::new(FACING, text).about([ask.state.id_of(unit)])
+        let entry = Entry::new(FACING, text).about([ask.state.id_of(unit)]);
+        eyewitness::seen(ask, unit, entry, "swings its turret round")
     });
 }
 
-fn look_for_defilade(act: &mut Act<'_>, unit: UnitId) {
-    let Some(hex) = act.state.hex_of(unit) else { return };
-    let cost = slowed(act.ask(), unit, defilade_cost(act.ask(), hex).unwrap_or(0));
+fn look_for_defilade(act: &mut Act<'_>, unit: UnitId, (hex, cost): (Hex, Halves)) {
     pay(act, cost);
     act.state.unit_mut(unit).defilade = true;
-    act.note(|ask| s05_operations::move_entry(ask, unit, DEFILADE, "is hull down in", hex));
+    act.note(|ask| {
+        let entry = going::move_entry(ask, unit, DEFILADE, "is hull down in", hex);
+        eyewitness::seen(ask, unit, entry, "settles down behind a fold in the ground")
+    });
     check_for_accident(act, unit);
 }
 
 /// Spends crew points on driving.
-fn start_driving(act: &mut Act<'_>, unit: UnitId, fast: bool) {
-    let Some(allowance) = allowances::allowance(act.ask(), unit) else { return };
-    turns::spend(
-        act,
-        if fast {
-            Price::OrAll(act.rules.sheet.limits.crew_points.drive_fast)
-        } else {
-            Price::Points(act.rules.sheet.limits.crew_points.drive_slow)
-        },
-    );
-    let left = Halves::from(if fast { allowance.fast } else { allowance.slow }) * 2;
+fn start_driving(act: &mut Act<'_>, fast: bool, (points, left): (u8, Halves)) {
+    turns::spend(act, points);
     if let Some(turn) = act.state.turn_mut() {
         turn.moving = Some(Moving { fast, left, spent: 0 });
     }
 }
 
-/// Turns hull and turret together by one hexside; defilade is lost (OF-7.3).
-pub(crate) fn rotate(act: &mut Act<'_>, unit: UnitId, clockwise: bool) {
-    let by = if clockwise { 1 } else { -1 };
-    let vehicle = act.state.unit_mut(unit);
-    vehicle.facing = vehicle.facing.turned(by);
-    vehicle.turret = vehicle.turret.turned(by);
-    vehicle.defilade = false;
-}
-
-fn facing_entry(ask: Ask<'_>, unit: UnitId) -> Entry {
-    let facing: Direction = ask.state.unit(unit).facing;
-    Entry::new(FACING, format!("{} turns to face {facing}.", ask.state.unit(unit).name)).about([ask.state.id_of(unit)])
-}
-
-/// Takes movement points from the movement in progress. What the whole turn has spent says whether it is slow or fast (OF-7.5).
+/// Takes movement points from the movement in progress. What the whole turn has spent says whether it is slow or fast
+/// (OF-7.5).
 pub(crate) fn pay(act: &mut Act<'_>, cost: Halves) {
     let Some(turn) = act.state.turn_mut() else { return };
     let unit = turn.unit;
@@ -324,37 +309,46 @@ pub(crate) fn pace_after(ask: Ask<'_>, unit: UnitId, spent: Halves, backed: bool
 }
 
 /// Drives into a hex: pays, arrives, stops for enemies, checks for accidents and for what is there.
-pub(crate) fn drive_into(act: &mut Act<'_>, unit: UnitId, to: Hex) {
-    let Some(from) = act.state.unit(unit).hex() else { return };
-    let cost = transport::step_cost(act.ask(), unit, from, to).unwrap_or(0);
-    let cost = slowed(act.ask(), unit, cost);
-    leave_position(act, unit);
+pub(crate) fn drive_into(act: &mut Act<'_>, unit: UnitId, into: Entering) {
+    drive(act, unit, into);
+    arrival::arrive_in_rounds(act, unit);
+}
+
+/// The same up to the moment of arrival.
+pub(crate) fn drive(act: &mut Act<'_>, unit: UnitId, Entering { from, to, cost }: Entering) {
+    going::leave_position(act, unit);
     let vehicle = act.state.unit_mut(unit);
     vehicle.place = Place::At(to);
     vehicle.defilade = false;
     count_hex(act, unit, cost);
     pay(act, cost);
     capture::bring_prisoners(act, unit, to);
-    act.note(|ask| s05_operations::move_entry(ask, unit, ROUND_MOVEMENT, "drives to", to));
+    act.note(|ask| {
+        let entry = going::move_entry(ask, unit, ROUND_MOVEMENT, "drives to", to);
+        eyewitness::seen(ask, unit, entry, eyewitness::moving(ask, unit, from, to))
+    });
     snow_accident(act, unit, from, to);
     check_for_accident(act, unit);
     stop_for_enemies(act, unit);
-    arrive_in_rounds(act, unit);
 }
 
-fn walk_into(act: &mut Act<'_>, unit: UnitId, to: Hex) {
-    let Some(from) = act.state.unit(unit).hex() else { return };
-    let cost = transport::step_cost(act.ask(), unit, from, to).unwrap_or(0);
-    let cost = slowed(act.ask(), unit, cost);
-    leave_position(act, unit);
+fn walk_into(act: &mut Act<'_>, unit: UnitId, into: Entering) {
+    walk(act, unit, into);
+    arrival::arrive_in_rounds(act, unit);
+}
+
+pub(crate) fn walk(act: &mut Act<'_>, unit: UnitId, Entering { from, to, cost }: Entering) {
+    going::leave_position(act, unit);
     act.state.unit_mut(unit).place = Place::At(to);
     count_hex(act, unit, cost);
     pay(act, cost);
     capture::bring_prisoners(act, unit, to);
     count_squad_turn(act, unit);
-    act.note(|ask| s05_operations::move_entry(ask, unit, ROUND_MOVEMENT, "moves to", to));
+    act.note(|ask| {
+        let entry = going::move_entry(ask, unit, ROUND_MOVEMENT, "moves to", to);
+        eyewitness::seen(ask, unit, entry, eyewitness::moving(ask, unit, from, to))
+    });
     stop_for_enemies(act, unit);
-    arrive_in_rounds(act, unit);
 }
 
 /// A unit enters a hex in its turn; if that costs more than it has, the hex is the only one (OF-7.1).
@@ -407,44 +401,6 @@ pub(crate) fn stop_for_enemies(act: &mut Act<'_>, unit: UnitId) {
     }
 }
 
-/// What a unit meets in the hex it has entered in a round; Germans set off markers they drive over (OF-5.2).
-pub(crate) fn arrive_in_rounds(act: &mut Act<'_>, unit: UnitId) {
-    if !act.state.unit(unit).is_active() {
-        return;
-    }
-    match act.state.unit(unit).side {
-        crate::state::units::Side::Us => s05_operations::arrive(act, &[unit]),
-        crate::state::units::Side::German => {
-            let here = act.state.hex_of(unit);
-            let over: Vec<u8> = act
-                .state
-                .markers
-                .iter()
-                .filter(|marker| Some(marker.hex) == here)
-                .map(|marker| marker.number)
-                .collect();
-            for number in over {
-                markers::activate_marker(act, number, None, false);
-            }
-            reading::standing_orders(act);
-        }
-    }
-}
-
-pub(crate) fn leave_position(act: &mut Act<'_>, unit: UnitId) {
-    vacate(act.state, unit);
-}
-
-/// The same on any state.
-pub(crate) fn vacate(state: &mut State, unit: UnitId) {
-    state.unit_mut(unit).dug_in = false;
-    for work in state.works.iter_mut().filter(|work| work.kind == WorkKind::ImprovedPosition) {
-        if work.occupant == Some(unit) {
-            work.occupant = None;
-        }
-    }
-}
-
 fn dig_in(act: &mut Act<'_>, unit: UnitId, inside: bool) {
     let hex = act.state.hex_of(unit);
     if inside {
@@ -456,12 +412,14 @@ fn dig_in(act: &mut Act<'_>, unit: UnitId, inside: bool) {
         }
         act.state.unit_mut(unit).dug_in = true;
     } else {
-        leave_position(act, unit);
+        going::leave_position(act, unit);
     }
     act.note(|ask| {
         let verb = if inside { "goes into" } else { "leaves" };
-        Entry::new(IMPROVED_POSITIONS, format!("{} {verb} the improved position.", ask.state.unit(unit).name))
-            .about([ask.state.id_of(unit)])
+        let text = format!("{} {verb} the improved position.", ask.state.unit(unit).name);
+        let entry = Entry::new(IMPROVED_POSITIONS, text).about([ask.state.id_of(unit)]);
+        let does = if inside { "goes to ground in its position" } else { "leaves its position" };
+        eyewitness::seen(ask, unit, entry, does)
     });
 }
 

@@ -9,10 +9,11 @@ use hexmap::Hex;
 use crate::{
     map::sight::in_front,
     play::{
+        eyewitness,
         refusal::Refused,
         s02_ratings,
-        s07_movement::transport,
-        s09_fire::{self, ammunition, main_gun},
+        s07_movement::going,
+        s09_fire::{aim, ammunition, main_gun},
         s10_squads, s14_damage,
     },
     rule_ids::{GP_DAMAGE, TANK_MACHINEGUNS},
@@ -74,8 +75,8 @@ fn separate_rating(ask: Ask<'_>, unit: UnitId, at: Hex) -> i32 {
     fires.into_iter().filter(|(fires, _)| *fires).map(|(_, rating)| rating).sum()
 }
 
-/// With the option a hit takes one machinegun: that of the turret, or in the hull the bow's and then the other (OF-9.9).
-/// The effect stays only if it was the last one.
+/// With the option a hit takes one machinegun: that of the turret, or in the hull the bow's and then the other
+/// (OF-9.9). The effect stays only if it was the last one.
 pub(crate) fn spread_over_machineguns(act: &mut Act<'_>, unit: UnitId, area: &str, effects: &mut Vec<Effect>) {
     let tank = act.rules.card(act.state.unit(unit)).kind.is_tank();
     if !act.rules.options.separate_machineguns || !tank || !effects.contains(&Effect::KoMachinegun) {
@@ -121,14 +122,14 @@ pub(crate) fn armed<'r>(ask: AskOf<'r, '_>, unit: UnitId, at: Hex) -> Cow<'r, Ca
 /// The situation of a GP attack: where the target is, and what both are doing.
 pub(crate) fn gp_situation<'r>(ask: AskOf<'r, '_>, unit: Option<UnitId>, target: UnitId) -> GpSituation<'r> {
     let piece = ask.state.unit(target);
-    let bunker = s09_fire::bunker_of(ask, target).and_then(|_| ask.rules.sheet.card("bunker"));
+    let bunker = going::bunker_of(ask, target).and_then(|_| ask.rules.sheet.card("bunker"));
     GpSituation {
         terrain: ask.state.hex_of(target).map_or("clear", |hex| ask.rules.country.terrain_id(hex)),
         defilade: piece.defilade,
         improved_position: piece.dug_in,
         bunker,
         target_moving: piece.motion != Motion::Still,
-        firer_moving: unit.map(|unit| s09_fire::pace_of(ask, unit)).unwrap_or_default(),
+        firer_moving: unit.map(|unit| aim::pace_of(ask, unit)).unwrap_or_default(),
         firer_suppressed: unit.is_some_and(|unit| ask.state.unit(unit).condition.suppressed),
         charge: false,
     }
@@ -149,7 +150,7 @@ pub(crate) fn gp_shot<'a>(
     target: UnitId,
     weapons: GpWeapons,
 ) -> GpShot<'a> {
-    let range = ask.state.hex_of(target).map_or(0, |hex| s09_fire::range_to(ask, unit, hex));
+    let range = ask.state.hex_of(target).map_or(0, |hex| aim::range_to(ask, unit, hex));
     GpShot {
         firer: card,
         weapons,
@@ -160,27 +161,72 @@ pub(crate) fn gp_shot<'a>(
     }
 }
 
+/// GP fire, ready to be done: with the card that says what of the unit works, and the situation of the target.
+#[derive(Clone, Debug)]
+pub(crate) struct ReadyGp<'r> {
+    pub(crate) unit: UnitId,
+    pub(crate) target: UnitId,
+    card: Cow<'r, Card>,
+    struck: &'r Card,
+    weapons: GpWeapons,
+    range: u16,
+    situation: GpSituation<'r>,
+    others: bool,
+}
+
+impl<'r> ReadyGp<'r> {
+    fn new(ask: AskOf<'r, '_>, (unit, target): (UnitId, UnitId), hex: Hex, weapons: GpWeapons) -> ReadyGp<'r> {
+        let card = armed(ask, unit, hex);
+        let GpShot { target: struck, range, situation, others, .. } = {
+            let own = ask.rules.card(ask.state.unit(unit));
+            gp_shot(ask, (unit, own), target, weapons)
+        };
+        ReadyGp { unit, target, card, struck, weapons, range, situation, others }
+    }
+
+    fn shot(&self) -> GpShot<'_> {
+        GpShot {
+            firer: &self.card,
+            weapons: self.weapons,
+            target: self.struck,
+            range: self.range,
+            situation: self.situation,
+            others: self.others,
+        }
+    }
+
+    /// The same fire with other weapons: what a check has allowed of some of them.
+    fn with(self, weapons: GpWeapons) -> ReadyGp<'r> {
+        ReadyGp { weapons, ..self }
+    }
+}
+
 /// Whether GP fire reaches a target: seen, not in the own hex, with weapons that work (OF-9.2, OF-6.7).
-pub(crate) fn check_gp(ask: Ask<'_>, unit: UnitId, target: UnitId, weapons: GpWeapons) -> Result<(), Refused> {
+pub(crate) fn check_gp<'r>(
+    ask: AskOf<'r, '_>,
+    unit: UnitId,
+    target: UnitId,
+    weapons: GpWeapons,
+) -> Result<ReadyGp<'r>, Refused> {
     let hex = ask.state.hex_of(target).ok_or(Refused::NoTarget)?;
-    if transport::own_hex(ask, unit)? == hex {
+    if going::own_hex(ask, unit)? == hex {
         return Err(Refused::SameHex);
     }
-    s09_fire::check_seen(ask, unit, target)?;
-    let card = armed(ask, unit, hex);
-    gp_shot(ask, (unit, &card), target, weapons).check(&ask.rules.sheet)?;
-    Ok(())
+    aim::check_seen(ask, unit, target)?;
+    let ready = ReadyGp::new(ask, (unit, target), hex, weapons);
+    ready.shot().check(&ask.rules.sheet)?;
+    Ok(ready)
 }
 
 /// Whether a unit can fire its machineguns, or a squad its weapons, at another one.
-pub(crate) fn check_guns_at(ask: Ask<'_>, unit: UnitId, target: UnitId) -> Result<(), Refused> {
+pub(crate) fn check_guns_at<'r>(ask: AskOf<'r, '_>, unit: UnitId, target: UnitId) -> Result<ReadyGp<'r>, Refused> {
     let card = ask.rules.card(ask.state.unit(unit));
     if card.kind.is_squad() {
         s10_squads::check_squad_arms(ask, unit)?;
     } else if card.gp.machineguns() < 1 || !ask.state.unit(unit).condition.machinegun {
         return Err(Refused::NoWeapon);
     }
-    let hex = s09_fire::check_target(ask, unit, target)?;
+    let hex = aim::check_target(ask, unit, target)?;
     if !card.kind.is_squad() && machinegun_rating(ask, unit, hex) < 1 {
         return Err(Refused::OutOfArc);
     }
@@ -188,38 +234,31 @@ pub(crate) fn check_guns_at(ask: Ask<'_>, unit: UnitId, target: UnitId) -> Resul
 }
 
 /// Whether a unit can fire its main gun and its machineguns at another one together.
-pub(crate) fn check_all_at(ask: Ask<'_>, unit: UnitId, target: UnitId) -> Result<(), Refused> {
+pub(crate) fn check_all_at<'r>(ask: AskOf<'r, '_>, unit: UnitId, target: UnitId) -> Result<ReadyGp<'r>, Refused> {
     if ask.rules.card(ask.state.unit(unit)).kind.is_squad() {
         return Err(Refused::NoWeapon);
     }
     main_gun::check_main_at(ask, unit, target, Shell::Gp)?;
-    check_guns_at(ask, unit, target)
-}
-
-/// Fires machineguns, or a squad's weapons.
-pub(crate) fn fire_guns_at(act: &mut Act<'_>, unit: UnitId, target: UnitId) {
-    fire_gp(act, unit, target, GpWeapons::Machineguns);
+    Ok(check_guns_at(ask, unit, target)?.with(GpWeapons::All))
 }
 
 /// Fires the main gun with a GP shell and the machineguns in one attack (OF-9.2).
-pub(crate) fn fire_all_at(act: &mut Act<'_>, unit: UnitId, target: UnitId) {
-    fire_gp(act, unit, target, GpWeapons::All);
-    ammunition::use_round(act, unit, Shell::Gp);
+pub(crate) fn fire_all(act: &mut Act<'_>, shot: &ReadyGp<'_>) {
+    fire_gp(act, shot);
+    ammunition::use_round(act, shot.unit, Shell::Gp);
 }
 
 /// One GP attack by a unit.
-pub(crate) fn fire_gp(act: &mut Act<'_>, unit: UnitId, target: UnitId, weapons: GpWeapons) {
-    let Some(hex) = act.state.hex_of(target) else { return };
-    let card = armed(act.ask(), unit, hex);
-    let shot = gp_shot(act.ask(), (unit, &card), target, weapons);
-    let (name, squad) = (act.state.unit(unit).name.clone(), card.kind.is_squad());
-    let with = match weapons {
+pub(crate) fn fire_gp(act: &mut Act<'_>, ready: &ReadyGp<'_>) {
+    let (unit, target) = (ready.unit, ready.target);
+    let (name, squad) = (act.state.unit(unit).name.clone(), ready.card.kind.is_squad());
+    let with = match ready.weapons {
         _ if squad => "fires",
         GpWeapons::All => "fires all weapons",
         GpWeapons::Machineguns => "fires its machineguns",
         GpWeapons::Main | GpWeapons::Bombs | GpWeapons::Rockets => "fires GP",
     };
-    resolve_gp(act, &shot, (Some(unit), target), &format!("{name} {with}"));
+    resolve_gp(act, &ready.shot(), (Some(unit), target), &format!("{name} {with}"));
     act.state.unit_mut(unit).fired.now = true;
 }
 
@@ -238,18 +277,21 @@ pub(crate) fn resolve_gp(act: &mut Act<'_>, shot: &GpShot<'_>, (unit, target): (
             listed(&effects)
         );
         let resolution = shot.resolution(&ask.rules.sheet, (primary, secondary), throws);
-        let mut entry = s09_fire::attack_entry(ask, (GpShot::RULE, text), (unit.unwrap_or(target), target), resolution);
+        let mut entry = aim::attack_entry(ask, (GpShot::RULE, text), (unit.unwrap_or(target), target), resolution);
         entry.units.extend(others.iter().map(|&other| ask.state.id_of(other)));
         entry.units.dedup();
         entry.hexes.dedup();
-        entry
+        let Some(unit) = unit else { return entry };
+        let how = if shot.weapons == GpWeapons::Machineguns { "sprays" } else { "fires at" };
+        let does = eyewitness::blow(how, &ask.state.unit(target).name, primary, &listed(&effects));
+        eyewitness::seen(ask, unit, entry, does)
     });
-    s09_fire::alarm(act, target);
+    aim::alarm(act, target);
     s14_damage::suffer(act, target, &effects);
     let Some(secondary) = secondary else { return };
     for other in others {
         let effects = gp_effects(&s14_damage::as_target(act.ask(), other), secondary);
-        s09_fire::alarm(act, other);
+        aim::alarm(act, other);
         s14_damage::suffer(act, other, &effects);
     }
 }

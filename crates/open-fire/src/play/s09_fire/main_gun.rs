@@ -1,4 +1,5 @@
-//! Main guns and AT guns (OF-9.1, OF-9.2, OF-9.7, OF-9.10, OF-9.11): AP, GP and smoke shells, and how many of them in a turn.
+//! Main guns and AT guns (OF-9.1, OF-9.2, OF-9.7, OF-9.10, OF-9.11): AP, GP and smoke shells, and how many of them in a
+//! turn.
 
 use dice::Whose;
 use engine::{Entry, Tone};
@@ -6,13 +7,19 @@ use hexmap::{Direction, Hex};
 
 use crate::{
     play::{
+        eyewitness,
         refusal::Refused,
+        s02_men::Blow,
         s02_ratings,
         s06_rounds::turns::{self, Price},
-        s07_movement::transport,
+        s07_movement::going,
         s08_sight,
-        s09_fire::{self, ammunition, machineguns},
-        s10_squads, s14_damage, s18_hidden,
+        s09_fire::{
+            aim, ammunition,
+            machineguns::{self, ReadyGp},
+        },
+        s10_squads::{self, SquadFire},
+        s14_damage, s18_hidden,
     },
     rule_ids::SMOKE,
     state::{
@@ -22,7 +29,7 @@ use crate::{
     },
     tables::{
         ap_fire::{ApResult, ApShot, Weapon, facing_hit, weapon_of},
-        cards::Kind,
+        cards::{Kind, Severity},
         damage::{Effect, Target},
         fire_refusal::CannotFire,
         gp_fire::GpWeapons,
@@ -48,14 +55,36 @@ pub(crate) fn check_gun(ask: Ask<'_>, unit: UnitId) -> Result<(), Refused> {
     if !card.main_gun || !piece.condition.main_gun {
         return Err(Refused::NoWeapon);
     }
-    transport::own_hex(ask, unit)?;
+    going::own_hex(ask, unit)?;
     if card.kind == Kind::Gun && !piece.prepared { Err(Refused::NotPrepared) } else { Ok(()) }
 }
 
-/// Whether a unit can fire its main gun with this shell at another one, as they stand; turns and crew points are not asked about.
-pub(crate) fn check_main_at(ask: Ask<'_>, unit: UnitId, target: UnitId, shell: Shell) -> Result<(), Refused> {
+/// A shell in the main gun, or in what men carry, and the shot it makes.
+#[derive(Clone, Debug)]
+#[allow(clippy::large_enum_variant, reason = "made by a check and consumed at once: a box would only cost")]
+pub(crate) enum ReadyShell<'r> {
+    Ap(ReadyAp<'r>),
+    Gp(ReadyGp<'r>),
+}
+
+/// An AP shot, ready to be fired.
+#[derive(Clone, Debug)]
+pub(crate) struct ReadyAp<'r> {
+    pub(crate) unit: UnitId,
+    pub(crate) target: UnitId,
+    pub(crate) shot: ApShot<'r>,
+}
+
+/// Whether a unit can fire its main gun with this shell at another one, as they stand; turns and crew points are not
+/// asked about.
+pub(crate) fn check_main_at<'r>(
+    ask: AskOf<'r, '_>,
+    unit: UnitId,
+    target: UnitId,
+    shell: Shell,
+) -> Result<ReadyShell<'r>, Refused> {
     check_gun(ask, unit)?;
-    let hex = s09_fire::check_target(ask, unit, target)?;
+    let hex = aim::check_target(ask, unit, target)?;
     ammunition::check_ammunition(ask, unit, shell)?;
     if !bears(ask, unit, hex) {
         return Err(Refused::OutOfArc);
@@ -63,11 +92,11 @@ pub(crate) fn check_main_at(ask: Ask<'_>, unit: UnitId, target: UnitId, shell: S
     match shell {
         Shell::Ap => {
             if !s18_hidden::is_hidden(ask, unit, target) {
-                s09_fire::check_seen(ask, unit, target)?;
+                aim::check_seen(ask, unit, target)?;
             }
-            ap_shot(ask, unit, target).map(|_| ())
+            Ok(ReadyShell::Ap(ReadyAp { unit, target, shot: ap_shot(ask, unit, target)? }))
         }
-        Shell::Gp => machineguns::check_gp(ask, unit, target, GpWeapons::Main),
+        Shell::Gp => Ok(ReadyShell::Gp(machineguns::check_gp(ask, unit, target, GpWeapons::Main)?)),
         Shell::Smoke => Err(Refused::NotNow),
     }
 }
@@ -80,7 +109,7 @@ pub(crate) fn ap_shot<'r>(ask: AskOf<'r, '_>, unit: UnitId, target: UnitId) -> R
     let from = ask.state.hex_of(unit).ok_or(Refused::NotOnMap)?;
     let hex = ask.state.hex_of(target).ok_or(Refused::NoTarget)?;
     let (piece, firer) = (ask.state.unit(target), ask.state.unit(unit));
-    let bunker = s09_fire::bunker_of(ask, target).and_then(|facing| Some((ask.rules.sheet.card("bunker")?, facing)));
+    let bunker = going::bunker_of(ask, target).and_then(|facing| Some((ask.rules.sheet.card("bunker")?, facing)));
     let (struck, facing) = bunker.unwrap_or((ask.rules.card(ask.state.unit(target)), piece.facing));
     let shot = ApShot {
         facing: facing_hit(ask.rules.grid(), hex, facing, from),
@@ -88,14 +117,14 @@ pub(crate) fn ap_shot<'r>(ask: AskOf<'r, '_>, unit: UnitId, target: UnitId) -> R
         terrain: ask.rules.country.terrain_id(hex),
         defilade: piece.defilade,
         improved_position: piece.dug_in,
-        target_moving: s09_fire::pace_of(ask, target),
-        firer_moving: s09_fire::pace_of(ask, unit),
+        target_moving: aim::pace_of(ask, target),
+        firer_moving: aim::pace_of(ask, unit),
         firer_suppressed: firer.condition.suppressed,
         target_suppressed: piece.condition.suppressed,
         hit_before: piece.hit_by.contains(&unit),
         hidden: s18_hidden::is_hidden(ask, unit, target),
         weapon_skill: s02_ratings::ratings(ask, unit).weapon_skill.into(),
-        ..ApShot::plain(weapon, struck, s09_fire::range_to(ask, unit, hex))
+        ..ApShot::plain(weapon, struck, aim::range_to(ask, unit, hex))
     };
     shot.check()?;
     // In one hex it takes a main gun on one of the two sides (OF-11.1).
@@ -106,26 +135,24 @@ pub(crate) fn ap_shot<'r>(ask: AskOf<'r, '_>, unit: UnitId, target: UnitId) -> R
 pub(crate) fn rate_against(ask: Ask<'_>, unit: UnitId, target: UnitId) -> u8 {
     let card = ask.rules.card(ask.state.unit(unit));
     let (Some(rate), Some(hex)) = (card.rate, ask.state.hex_of(target)) else { return 1 };
-    let range = s09_fire::range_to(ask, unit, hex);
+    let range = aim::range_to(ask, unit, hex);
     let short = weapon_of(&ask.rules.sheet, card).is_ok_and(|weapon| weapon.is_short(range));
     if short { rate.short } else { rate.normal }
 }
 
 /// Fires one shell of the main gun.
-pub(crate) fn fire_main_at(act: &mut Act<'_>, unit: UnitId, target: UnitId, shell: Shell) {
+pub(crate) fn fire_shell(act: &mut Act<'_>, shell: ReadyShell<'_>) {
     match shell {
-        Shell::Ap => fire_ap(act, unit, target),
-        Shell::Gp => {
-            machineguns::fire_gp(act, unit, target, GpWeapons::Main);
-            ammunition::use_round(act, unit, Shell::Gp);
+        ReadyShell::Ap(shot) => fire_ap(act, shot),
+        ReadyShell::Gp(shot) => {
+            machineguns::fire_gp(act, &shot);
+            ammunition::use_round(act, shot.unit, Shell::Gp);
         }
-        Shell::Smoke => {}
     }
 }
 
 /// One AP shot, from a gun or from what men carry.
-pub(crate) fn fire_ap(act: &mut Act<'_>, unit: UnitId, target: UnitId) {
-    let Ok(shot) = ap_shot(act.ask(), unit, target) else { return };
+pub(crate) fn fire_ap(act: &mut Act<'_>, ReadyAp { unit, target, shot }: ReadyAp<'_>) {
     let who = format!("{} fires AP at {}", act.state.unit(unit).name, act.state.unit(target).name);
     let (result, fell) = shot.resolve(&act.rules.sheet, &mut Whose::new(act.dice, &who));
     let struck = if shot.target.kind == Kind::Bunker {
@@ -138,26 +165,38 @@ pub(crate) fn fire_ap(act: &mut Act<'_>, unit: UnitId, target: UnitId) {
         let at = if shot.target.kind == Kind::Bunker { "the bunker of " } else { "" };
         let text = format!("{} fires AP at {at}{}: {outcome}.", ask.state.unit(unit).name, ask.state.unit(target).name);
         let resolution = shot.resolution(&ask.rules.sheet, result, fell);
-        s09_fire::attack_entry(ask, (ApShot::RULE, text), (unit, target), resolution)
+        let entry = aim::attack_entry(ask, (ApShot::RULE, text), (unit, target), resolution);
+        let does = eyewitness::shot(&format!("{at}{}", ask.state.unit(target).name), &outcome);
+        eyewitness::seen(ask, unit, entry, does)
     });
     ammunition::use_round(act, unit, Shell::Ap);
     act.state.unit_mut(unit).fired.now = true;
-    s09_fire::alarm(act, target);
-    if let ApResult::Hit(area, _) = result {
+    aim::alarm(act, target);
+    if let ApResult::Hit(area, severity) = result {
         let area = &shot.target.chart(shot.facing)[area].area;
         let mut effects = shot.effects(&act.rules.sheet.damage, &struck, result);
         machineguns::spread_over_machineguns(act, target, area, &mut effects);
-        hit(act, unit, target, &effects);
+        let blow = Blow { area: Some(area), heavy: severity == Severity::Heavy };
+        hit(act, unit, target, (&effects, blow));
     }
 }
 
-fn hit(act: &mut Act<'_>, unit: UnitId, target: UnitId, effects: &[Effect]) {
+fn hit(act: &mut Act<'_>, unit: UnitId, target: UnitId, (effects, blow): (&[Effect], Blow<'_>)) {
     let by = &mut act.state.unit_mut(target).hit_by;
     if !by.contains(&unit) {
         by.push(unit);
     }
     act.state.unit_mut(target).penetrated |= effects.contains(&Effect::LoseTurns);
-    s14_damage::suffer(act, target, effects);
+    s14_damage::suffer_blow(act, target, effects, blow);
+}
+
+/// What a shell of the main gun takes from the turn (OF-6.7, OF-9.11).
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum FireAction {
+    /// The rate of fire leaves it.
+    Further,
+    /// Crew points for a fire action, and for a look at the hidden target before it.
+    First { points: u8, rate: u8, looking: Option<u8> },
 }
 
 /// Whether the turn leaves a fire action of the main gun, or a shell of the one in progress (OF-6.7, OF-9.1, OF-9.11).
@@ -166,55 +205,62 @@ pub(crate) fn check_fire_action(
     turn: &Turn,
     target: UnitId,
     shell: Shell,
-    price: u8,
-) -> Result<(), Refused> {
+    points: u8,
+) -> Result<FireAction, Refused> {
     if turn.shell.is_some_and(|used| used != shell) {
         return Err(Refused::OtherShell);
     }
     match turn.volley {
-        Some(volley) if volley.target == target && volley.left > 0 => Ok(()),
+        Some(volley) if volley.target == target && volley.left > 0 => Ok(FireAction::Further),
         Some(_) => Err(Refused::GunHasFired),
         None => {
-            let sighting = if s18_hidden::is_hidden(ask, turn.unit, target) {
-                ask.rules.sheet.limits.crew_points.sighting
-            } else {
-                0
-            };
-            let whole = ask.state.whole_crew(turn.unit);
-            turns::check_price(turn, whole, Price::Points(price + sighting)).map(|_| ())
+            let hidden = s18_hidden::is_hidden(ask, turn.unit, target);
+            let looking = hidden.then_some(ask.rules.sheet.limits.crew_points.sighting);
+            turns::check_price(turn, ask.state.whole_crew(turn.unit), Price::Points(points + looking.unwrap_or(0)))?;
+            Ok(FireAction::First { points, rate: rate_against(ask, turn.unit, target), looking })
         }
     }
 }
 
-/// Spends crew points on a fire action: one shell is on its way, the rate of fire leaves the others.
-pub(crate) fn open_volley(act: &mut Act<'_>, target: UnitId, shell: Shell, price: u8) {
-    let Some(unit) = act.state.turn().map(|turn| turn.unit) else { return };
-    let rate = rate_against(act.ask(), unit, target);
-    turns::spend(act, Price::Points(price));
-    if let Some(turn) = act.state.turn_mut() {
-        turn.volley = Some(Volley { target, left: rate.saturating_sub(1) });
-        turn.shell = Some(shell);
-    }
-}
-
-/// One shell of the main gun in the turn in progress.
-pub(crate) fn fire_main_in_turn(act: &mut Act<'_>, target: UnitId, shell: Shell) {
-    let Some(turn) = act.state.turn().cloned() else { return };
-    let unit = turn.unit;
-    if turn.volley.is_some() {
-        if let Some(volley) = act.state.turn_mut().and_then(|turn| turn.volley.as_mut()) {
-            volley.left = volley.left.saturating_sub(1);
-        }
-    } else {
-        if s18_hidden::is_hidden(act.ask(), unit, target) {
-            turns::spend(act, Price::Points(act.rules.sheet.limits.crew_points.sighting));
-            if !s18_hidden::makes_out(act, unit, target) {
-                return;
+/// Spends what a shell takes from the turn. Whether it is fired: a hidden target has to be made out first.
+pub(crate) fn spend_on_shell(
+    act: &mut Act<'_>,
+    (unit, target): (UnitId, UnitId),
+    shell: Shell,
+    action: FireAction,
+) -> bool {
+    match action {
+        FireAction::Further => {
+            if let Some(volley) = act.state.turn_mut().and_then(|turn| turn.volley.as_mut()) {
+                volley.left = volley.left.saturating_sub(1);
             }
         }
-        open_volley(act, target, shell, act.rules.sheet.limits.crew_points.fire_main);
+        FireAction::First { points, rate, looking } => {
+            if let Some(price) = looking {
+                turns::spend(act, price);
+                if !s18_hidden::makes_out(act, unit, target) {
+                    return false;
+                }
+            }
+            turns::spend(act, points);
+            if let Some(turn) = act.state.turn_mut() {
+                turn.volley = Some(Volley { target, left: rate.saturating_sub(1) });
+                turn.shell = Some(shell);
+            }
+        }
     }
-    fire_main_at(act, unit, target, shell);
+    true
+}
+
+/// A further shell of a German's volley at somebody who has backed into cover (OF-18).
+pub(crate) fn further_shell<'r>(ask: AskOf<'r, '_>, unit: UnitId, target: UnitId) -> Option<ReadyAp<'r>> {
+    ap_shot(ask, unit, target).ok().map(|shot| ReadyAp { unit, target, shot })
+}
+
+/// Fires it.
+pub(crate) fn fire_further(act: &mut Act<'_>, shell: ReadyAp<'_>) {
+    spend_on_shell(act, (shell.unit, shell.target), Shell::Ap, FireAction::Further);
+    fire_ap(act, shell);
 }
 
 /// The row of the AP track for a unit: its main gun, or what its men carry, if their card lets them.
@@ -226,7 +272,8 @@ fn own_weapon<'r>(ask: AskOf<'r, '_>, unit: UnitId) -> Result<&'r Weapon, Cannot
     Err(CannotFire::NoApWeapon(card.name.clone()))
 }
 
-/// Whether a unit can lay smoke in a hex: it must be able to fire AP and see the ground, and no friend may be there (OF-9.10).
+/// Whether a unit can lay smoke in a hex: it must be able to fire AP and see the ground, and no friend may be there
+/// (OF-9.10).
 pub(crate) fn check_smoke_at(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<(), Refused> {
     check_smoke_gun(ask, unit)?;
     check_smoke_hex(ask, unit, hex)
@@ -244,11 +291,11 @@ pub(crate) fn check_smoke_gun(ask: Ask<'_>, unit: UnitId) -> Result<(), Refused>
 /// Whether a unit that can lay smoke can lay it in a hex.
 pub(crate) fn check_smoke_hex(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<(), Refused> {
     let weapon = own_weapon(ask, unit)?;
-    if transport::own_hex(ask, unit)? == hex {
+    if going::own_hex(ask, unit)? == hex {
         return Err(Refused::SmokeOnSelf);
     }
-    s09_fire::check_no_friend(ask, unit, hex)?;
-    let range = s09_fire::range_to(ask, unit, hex);
+    aim::check_no_friend(ask, unit, hex)?;
+    let range = aim::range_to(ask, unit, hex);
     if !bears(ask, unit, hex) {
         return Err(Refused::OutOfArc);
     }
@@ -257,34 +304,43 @@ pub(crate) fn check_smoke_hex(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<()
             crate::tables::fire_refusal::CannotFire::BeyondLimit { weapon: weapon.name.clone(), limit, range }.into()
         );
     }
-    s09_fire::check_light_on(ask, unit, hex, false)?;
+    aim::check_light_on(ask, unit, hex, false)?;
     if s08_sight::sees_hex(ask, unit, hex) { Ok(()) } else { Err(Refused::NotSeen) }
 }
 
+/// What smoke takes from the turn.
+#[derive(Copy, Clone, Debug)]
+pub(crate) enum SmokePrice {
+    /// A squad's action.
+    Squad(SquadFire),
+    /// Crew points.
+    Points(u8),
+}
+
 /// Whether the turn leaves a fire action for smoke.
-pub(crate) fn check_smoke_turn(ask: Ask<'_>, turn: &Turn) -> Result<(), Refused> {
+pub(crate) fn check_smoke_turn(ask: Ask<'_>, turn: &Turn) -> Result<SmokePrice, Refused> {
     if ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad() {
-        return s10_squads::check_squad_fires(turn, Shell::Ap);
+        return s10_squads::check_squad_fires(ask, turn, Shell::Ap).map(SmokePrice::Squad);
     }
     match turn.shell {
         Some(Shell::Smoke) => Err(Refused::GunHasFired),
         Some(_) => Err(Refused::OtherShell),
         None => {
-            let whole = ask.state.whole_crew(turn.unit);
-            turns::check_price(turn, whole, Price::Points(ask.rules.sheet.limits.crew_points.fire_main)).map(|_| ())
+            let points = Price::Points(ask.rules.sheet.limits.crew_points.fire_main);
+            turns::check_price(turn, ask.state.whole_crew(turn.unit), points).map(SmokePrice::Points)
         }
     }
 }
 
-pub(crate) fn spend_on_smoke(act: &mut Act<'_>) {
-    let Some(unit) = act.state.turn().map(|turn| turn.unit) else { return };
-    if act.rules.card(act.state.unit(unit)).kind.is_squad() {
-        s10_squads::squad_fires(act, Shell::Ap, unit);
-        return;
-    }
-    turns::spend(act, Price::Points(act.rules.sheet.limits.crew_points.fire_main));
-    if let Some(turn) = act.state.turn_mut() {
-        turn.shell = Some(Shell::Smoke);
+pub(crate) fn spend_on_smoke(act: &mut Act<'_>, unit: UnitId, price: SmokePrice) {
+    match price {
+        SmokePrice::Squad(fire) => s10_squads::squad_fires(act, fire, unit),
+        SmokePrice::Points(points) => {
+            turns::spend(act, points);
+            if let Some(turn) = act.state.turn_mut() {
+                turn.shell = Some(Shell::Smoke);
+            }
+        }
     }
 }
 

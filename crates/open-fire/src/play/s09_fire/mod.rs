@@ -1,7 +1,7 @@
 //! Fire in a round (OF-9): who may fire at whom, and what the unit whose turn it is does with its guns.
 //!
-//! What a unit of either side does with its weapons is in the modules below; it asks nothing about turns and crew points. Here
-//! the turn of a US unit is put around it.
+//! What a unit of either side does with its weapons is in the modules below; it asks nothing about turns and crew
+//! points. Here the turn of a US unit is put around it.
 //!
 //! | rule | module |
 //! |---|---|
@@ -10,6 +10,7 @@
 //! | OF-9.5 ammunition | `ammunition` |
 //! | OF-9.6, OF-9.11 whom a German fires at | `targets` |
 
+pub(crate) mod aim;
 pub(crate) mod ammunition;
 pub(crate) mod machineguns;
 pub(crate) mod main_gun;
@@ -17,26 +18,33 @@ pub(crate) mod targets;
 #[cfg(test)]
 mod tests;
 
-use engine::{Choice, ChoiceKind, Entry, Forecast, Resolution, RuleId, Tone};
+use std::ops::ControlFlow;
+
+use engine::{Choice, ChoiceKind, Entry, Family, Forecast, Visit, Wish};
 use hexmap::{Direction, Hex};
 
 use crate::{
-    booklet::paragraphs::words::Light,
     play::{
+        eyewitness,
         notation::{self, Form},
-        offers::{self, Group},
+        offers::{self, Group, Pointed},
         refusal::Refused,
-        s02_ratings,
         s06_rounds::turns::{self, Price},
-        s08_sight, s10_squads, s14_damage,
+        s08_sight,
+        s09_fire::{
+            machineguns::ReadyGp,
+            main_gun::{FireAction, ReadyAp, ReadyShell, SmokePrice},
+        },
+        s10_squads::{self, SquadFire},
+        s14_damage,
     },
     rule_ids::{AP_FIRE, BAZOOKAS, CREW_WEAPONS, GP_FIRE, SMOKE},
     state::{
-        Shell, Turn, WorkKind,
-        laid_out::{Act, Ask},
-        units::{Motion, Place, Space, UnitId},
+        Shell, Turn,
+        laid_out::{Act, Ask, AskOf, OpenFire},
+        units::UnitId,
     },
-    tables::{ap_fire::Pace, cards::Kind, gp_fire::GpWeapons},
+    tables::{cards::Kind, gp_fire::GpWeapons},
 };
 
 /// What the unit whose turn it is does with its guns.
@@ -77,6 +85,19 @@ pub enum Fire {
 }
 
 impl Fire {
+    /// What a player calls it who points at its target.
+    fn wished(self) -> &'static str {
+        match self {
+            Fire::Main { shell: Shell::Ap, .. } => "Fire the main gun, AP",
+            Fire::Main { shell: Shell::Gp, .. } => "Fire the main gun, GP",
+            Fire::All { .. } => "Fire everything",
+            Fire::Guns { .. } => "Fire machineguns or small arms",
+            Fire::Bazooka { .. } => "Fire a bazooka",
+            Fire::Main { shell: Shell::Smoke, .. } | Fire::Smoke { .. } => "Lay smoke",
+            Fire::Prepare { .. } => "Prepare the gun",
+        }
+    }
+
     /// The unit fired at.
     pub fn target(self) -> Option<UnitId> {
         match self {
@@ -87,14 +108,6 @@ impl Fire {
         }
     }
 }
-
-pub(crate) const FORMS: &[Form] = &[
-    ("fire", "fire ap|gp|all UNIT"),
-    ("guns", "guns UNIT"),
-    ("bazooka", "bazooka UNIT"),
-    ("smoke", "smoke HEX"),
-    ("prepare", "prepare n|ne|se|s|sw|nw"),
-];
 
 /// Every fire there might be at a target.
 pub(crate) fn possible_at(target: UnitId) -> [Fire; 5] {
@@ -108,13 +121,29 @@ pub(crate) fn possible_at(target: UnitId) -> [Fire; 5] {
 }
 
 /// Every hex into which a unit might lay smoke; none, if its turn or its gun leaves no smoke at all.
-pub(crate) fn possible_smoke(ask: Ask<'_>, turn: &Turn) -> Vec<Fire> {
-    if main_gun::check_smoke_turn(ask, turn).is_err() || main_gun::check_smoke_gun(ask, turn.unit).is_err() {
-        return Vec::new();
-    }
-    let seen = ask.state.hex_of(turn.unit).map(|from| ask.rules.country.seen_from(from));
+pub(crate) fn possible_smoke<'a>(ask: Ask<'a>, turn: &'a Turn) -> impl Iterator<Item = Fire> + 'a {
+    let able = main_gun::check_smoke_turn(ask, turn).is_ok() && main_gun::check_smoke_gun(ask, turn.unit).is_ok();
+    let seen = ask.state.hex_of(turn.unit).filter(|_| able).map(|from| ask.rules.country.seen_from(from));
     let hexes = seen.into_iter().flat_map(hexmap::HexBits::iter);
-    hexes.filter(|&hex| main_gun::bears(ask, turn.unit, hex)).map(|hex| Fire::Smoke { hex }).collect()
+    hexes.filter(move |&hex| main_gun::bears(ask, turn.unit, hex)).map(|hex| Fire::Smoke { hex })
+}
+
+/// Every fire there might be at a target, but for what one look at it shows to be out of the question.
+pub(crate) fn worth_a_check(ask: Ask<'_>, unit: UnitId, target: UnitId) -> impl Iterator<Item = Fire> {
+    let open = aim::check_target(ask, unit, target).ok();
+    let seen = open.is_some() && s08_sight::sees_unit(ask, unit, target);
+    // Who is not seen may be fired at only with AP, where he has backed into cover (OF-18).
+    let open = open.filter(|_| seen || ask.rules.options.hidden_targets);
+    let squad = ask.rules.card(ask.state.unit(unit)).kind.is_squad();
+    let gun = !squad && open.is_some_and(|hex| main_gun::bears(ask, unit, hex));
+    let of_use = move |fire: &Fire| match fire {
+        Fire::Main { shell: Shell::Ap, .. } => gun,
+        Fire::Main { .. } | Fire::All { .. } => gun && seen,
+        Fire::Guns { .. } => seen,
+        Fire::Bazooka { .. } => squad && seen,
+        Fire::Smoke { .. } | Fire::Prepare { .. } => true,
+    };
+    possible_at(target).into_iter().filter(move |fire| open.is_some() && of_use(fire))
 }
 
 /// Every way in which a gun might be prepared.
@@ -122,44 +151,22 @@ pub(crate) fn possible_preparations() -> [Fire; 6] {
     Direction::ALL.map(|facing| Fire::Prepare { facing })
 }
 
-/// Whether something may be done with guns in this turn: what the weapon can do first, then what the turn leaves.
-pub(crate) fn check(ask: Ask<'_>, fire: Fire) -> Result<(), Refused> {
-    let turn = turns::in_turn(ask)?;
-    let unit = turn.unit;
-    match fire {
-        Fire::Main { target, shell } => {
-            main_gun::check_main_at(ask, unit, target, shell)?;
-            main_gun::check_fire_action(ask, turn, target, shell, ask.rules.sheet.limits.crew_points.fire_main)
-        }
-        Fire::All { target } => {
-            machineguns::check_all_at(ask, unit, target)?;
-            if turn.volley.is_some() {
-                return Err(Refused::GunHasFired);
-            }
-            main_gun::check_fire_action(ask, turn, target, Shell::Gp, ask.rules.sheet.limits.crew_points.fire_all)
-        }
-        Fire::Guns { target } => {
-            machineguns::check_guns_at(ask, unit, target)?;
-            if ask.rules.card(ask.state.unit(unit)).kind.is_squad() {
-                return s10_squads::check_squad_fires(turn, Shell::Gp);
-            }
-            turns::check_price(
-                turn,
-                ask.state.whole_crew(unit),
-                Price::Points(ask.rules.sheet.limits.crew_points.fire_machineguns),
-            )
-            .map(|_| ())
-        }
-        Fire::Bazooka { target } => {
-            s10_squads::check_bazooka_at(ask, unit, target)?;
-            s10_squads::check_squad_fires(turn, Shell::Ap)
-        }
-        Fire::Smoke { hex } => {
-            main_gun::check_smoke_at(ask, unit, hex)?;
-            main_gun::check_smoke_turn(ask, turn)
-        }
-        Fire::Prepare { facing } => check_prepare(ask, turn, facing),
-    }
+/// Something done with guns that has been checked: who does it, what it takes from the turn, and the shot.
+#[derive(Clone, Debug)]
+pub struct ReadyFire<'r> {
+    unit: UnitId,
+    found: Found<'r>,
+}
+
+#[derive(Clone, Debug)]
+enum Found<'r> {
+    Shell { target: UnitId, with: Shell, action: FireAction, shell: ReadyShell<'r> },
+    All { target: UnitId, action: FireAction, shot: ReadyGp<'r> },
+    Guns { points: u8, shot: ReadyGp<'r> },
+    Squad { fire: SquadFire, shot: ReadyGp<'r> },
+    Bazooka { fire: SquadFire, shot: ReadyAp<'r> },
+    Smoke { hex: Hex, price: SmokePrice },
+    Prepare { facing: Direction },
 }
 
 fn check_prepare(ask: Ask<'_>, turn: &Turn, facing: Direction) -> Result<(), Refused> {
@@ -176,41 +183,15 @@ fn check_prepare(ask: Ask<'_>, turn: &Turn, facing: Direction) -> Result<(), Ref
     turns::check_all_points(ask, turn)
 }
 
-pub(crate) fn perform(act: &mut Act<'_>, fire: Fire) {
-    let Some(unit) = act.state.turn().map(|turn| turn.unit) else { return };
-    match fire {
-        Fire::Main { target, shell } => main_gun::fire_main_in_turn(act, target, shell),
-        Fire::All { target } => {
-            main_gun::open_volley(act, target, Shell::Gp, act.rules.sheet.limits.crew_points.fire_all);
-            machineguns::fire_all_at(act, unit, target);
-        }
-        Fire::Guns { target } => {
-            if act.rules.card(act.state.unit(unit)).kind.is_squad() {
-                s10_squads::squad_fires(act, Shell::Gp, target);
-            } else {
-                turns::spend(act, Price::Points(act.rules.sheet.limits.crew_points.fire_machineguns));
-            }
-            machineguns::fire_guns_at(act, unit, target);
-        }
-        Fire::Bazooka { target } => {
-            s10_squads::squad_fires(act, Shell::Ap, target);
-            s10_squads::fire_bazooka_at(act, unit, target);
-        }
-        Fire::Smoke { hex } => {
-            main_gun::spend_on_smoke(act);
-            main_gun::lay_smoke(act, unit, hex);
-        }
-        Fire::Prepare { facing } => prepare(act, unit, facing),
-    }
-}
-
 fn prepare(act: &mut Act<'_>, unit: UnitId, facing: Direction) {
     turns::use_whole_turn(act);
     let gun = act.state.unit_mut(unit);
     (gun.prepared, gun.facing, gun.turret) = (true, facing, facing);
     act.note(|ask| {
-        Entry::new(CREW_WEAPONS, format!("{} is ready to fire {facing}.", ask.state.unit(unit).name))
-            .about([ask.state.id_of(unit)])
+        let facing = ask.rules.facing(facing);
+        let entry = Entry::new(CREW_WEAPONS, format!("{} is ready to fire {facing}.", ask.state.unit(unit).name))
+            .about([ask.state.id_of(unit)]);
+        eyewitness::seen(ask, unit, entry, "swings round and makes ready to fire")
     });
 }
 
@@ -231,7 +212,7 @@ pub(crate) fn forecast(ask: Ask<'_>, fire: Fire) -> Option<Forecast> {
     }
 }
 
-pub(crate) fn offer(ask: Ask<'_>, fire: Fire, choice: &mut Choice) {
+fn offer(ask: Ask<'_>, fire: Fire, choice: &mut Choice) {
     let Ok(turn) = turns::in_turn(ask) else { return };
     let name = |unit: UnitId| ask.state.unit(unit).name.as_str();
     if let Some(target) = fire.target() {
@@ -259,7 +240,9 @@ pub(crate) fn offer(ask: Ask<'_>, fire: Fire, choice: &mut Choice) {
             offers::aim(ask, choice, ChoiceKind::Hex, turn.unit, hex);
             (SMOKE, Group::Smoke, format!("Smoke in {}", ask.rules.label(hex)))
         }
-        Fire::Prepare { facing } => (CREW_WEAPONS, Group::Turn, format!("Prepare the gun, facing {facing}")),
+        Fire::Prepare { facing } => {
+            (CREW_WEAPONS, Group::Turn, format!("Prepare the gun, facing {}", ask.rules.facing(facing)))
+        }
     };
     (choice.rule, choice.group, choice.label) = (rule, group.listed(), label);
 }
@@ -278,6 +261,148 @@ fn price(ask: Ask<'_>, turn: &Turn, fire: Fire) -> Option<String> {
     }
 }
 
+impl Family for Fire {
+    type Rules = OpenFire;
+    type Ready<'r> = ReadyFire<'r>;
+
+    const FORMS: &'static [Form] = &[
+        ("fire", "fire ap|gp|all UNIT"),
+        ("guns", "guns UNIT"),
+        ("bazooka", "bazooka UNIT"),
+        ("smoke", "smoke HEX"),
+        ("prepare", "prepare n|ne|se|s|sw|nw"),
+    ];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Fire>) -> ControlFlow<()> {
+        let Ok(turn) = turns::in_turn(ask) else { return ControlFlow::Continue(()) };
+        for fire in possible_preparations() {
+            fire.visit_if_legal(ask, visit)?;
+        }
+        for (target, _) in ask.state.active(ask.state.unit(turn.unit).side.enemy()) {
+            for fire in possible_at(target) {
+                fire.visit_if_legal(ask, visit)?;
+            }
+        }
+        for fire in possible_smoke(ask, turn) {
+            fire.visit_if_legal(ask, visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn check<'r>(&self, ask: AskOf<'r, '_>) -> Result<ReadyFire<'r>, Refused> {
+        let turn = turns::in_turn(ask)?;
+        let unit = turn.unit;
+        let prices = &ask.rules.sheet.limits.crew_points;
+        // What the weapon can do comes first, then what the turn leaves.
+        let found = match *self {
+            Fire::Main { target, shell: with } => {
+                let shell = main_gun::check_main_at(ask, unit, target, with)?;
+                let action = main_gun::check_fire_action(ask, turn, target, with, prices.fire_main)?;
+                Found::Shell { target, with, action, shell }
+            }
+            Fire::All { target } => {
+                let shot = machineguns::check_all_at(ask, unit, target)?;
+                if turn.volley.is_some() {
+                    return Err(Refused::GunHasFired);
+                }
+                let action = main_gun::check_fire_action(ask, turn, target, Shell::Gp, prices.fire_all)?;
+                Found::All { target, action, shot }
+            }
+            Fire::Guns { target } => {
+                let shot = machineguns::check_guns_at(ask, unit, target)?;
+                if ask.rules.card(ask.state.unit(unit)).kind.is_squad() {
+                    Found::Squad { fire: s10_squads::check_squad_fires(ask, turn, Shell::Gp)?, shot }
+                } else {
+                    let price = Price::Points(prices.fire_machineguns);
+                    Found::Guns { points: turns::check_price(turn, ask.state.whole_crew(unit), price)?, shot }
+                }
+            }
+            Fire::Bazooka { target } => {
+                let shot = s10_squads::check_bazooka_at(ask, unit, target)?;
+                Found::Bazooka { fire: s10_squads::check_squad_fires(ask, turn, Shell::Ap)?, shot }
+            }
+            Fire::Smoke { hex } => {
+                main_gun::check_smoke_at(ask, unit, hex)?;
+                Found::Smoke { hex, price: main_gun::check_smoke_turn(ask, turn)? }
+            }
+            Fire::Prepare { facing } => {
+                check_prepare(ask, turn, facing)?;
+                Found::Prepare { facing }
+            }
+        };
+        Ok(ReadyFire { unit, found })
+    }
+
+    fn perform(ready: ReadyFire<'_>, act: &mut Act<'_>) {
+        let unit = ready.unit;
+        match ready.found {
+            Found::Shell { target, with, action, shell } => {
+                if main_gun::spend_on_shell(act, (unit, target), with, action) {
+                    main_gun::fire_shell(act, shell);
+                }
+            }
+            Found::All { target, action, shot } => {
+                if main_gun::spend_on_shell(act, (unit, target), Shell::Gp, action) {
+                    machineguns::fire_all(act, &shot);
+                }
+            }
+            Found::Guns { points, shot } => {
+                turns::spend(act, points);
+                machineguns::fire_gp(act, &shot);
+            }
+            Found::Squad { fire, shot } => {
+                s10_squads::squad_fires(act, fire, shot.target);
+                machineguns::fire_gp(act, &shot);
+            }
+            Found::Bazooka { fire, shot } => {
+                s10_squads::squad_fires(act, fire, shot.target);
+                main_gun::fire_ap(act, shot);
+            }
+            Found::Smoke { hex, price } => {
+                main_gun::spend_on_smoke(act, unit, price);
+                main_gun::lay_smoke(act, unit, hex);
+            }
+            Found::Prepare { facing } => prepare(act, unit, facing),
+        }
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        offers::filled(ask, |choice| offer(ask, *self, choice))
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        let id = |unit: UnitId| ask.state.id_of(unit);
+        match *self {
+            Fire::Main { target, shell } => format!("fire {} {}", notation::shell(shell), id(target)),
+            Fire::All { target } => format!("fire all {}", id(target)),
+            Fire::Guns { target } => format!("guns {}", id(target)),
+            Fire::Bazooka { target } => format!("bazooka {}", id(target)),
+            Fire::Smoke { hex } => format!("smoke {}", ask.rules.label(hex)),
+            Fire::Prepare { facing } => format!("prepare {}", facing.word()),
+        }
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Fire>, String> {
+        let unit = |id: &str| notation::read_unit(ask, id);
+        Ok(Some(match *words {
+            ["fire", "all", target] => Fire::All { target: unit(target)? },
+            ["fire", "ap", target] => Fire::Main { target: unit(target)?, shell: Shell::Ap },
+            ["fire", "gp", target] => Fire::Main { target: unit(target)?, shell: Shell::Gp },
+            ["fire", "smoke", target] => Fire::Main { target: unit(target)?, shell: Shell::Smoke },
+            ["guns", target] => Fire::Guns { target: unit(target)? },
+            ["bazooka", target] => Fire::Bazooka { target: unit(target)? },
+            ["smoke", at] => Fire::Smoke { hex: notation::read_hex(ask, at)? },
+            ["prepare", facing] => Fire::Prepare { facing: notation::read_direction(facing)? },
+            _ => return Ok(None),
+        }))
+    }
+
+    fn wishes(ask: Ask<'_>, pointed: Pointed) -> Vec<Wish<Fire>> {
+        let Some(target) = pointed.target.filter(|_| pointed.in_turn(ask).is_some()) else { return Vec::new() };
+        possible_at(target).map(|fire| Wish::new(fire.wished(), fire)).into()
+    }
+}
+
 /// What brought an enemy down, as a deed tells it (OF-16.2).
 pub(crate) fn means(fire: Fire) -> Option<&'static str> {
     match fire {
@@ -288,130 +413,4 @@ pub(crate) fn means(fire: Fire) -> Option<&'static str> {
         Fire::Bazooka { .. } => Some("bazooka"),
         Fire::Smoke { .. } | Fire::Prepare { .. } => None,
     }
-}
-
-pub(crate) fn write(ask: Ask<'_>, fire: Fire) -> String {
-    let id = |unit: UnitId| ask.state.id_of(unit);
-    match fire {
-        Fire::Main { target, shell } => format!("fire {} {}", notation::shell(shell), id(target)),
-        Fire::All { target } => format!("fire all {}", id(target)),
-        Fire::Guns { target } => format!("guns {}", id(target)),
-        Fire::Bazooka { target } => format!("bazooka {}", id(target)),
-        Fire::Smoke { hex } => format!("smoke {}", ask.rules.label(hex)),
-        Fire::Prepare { facing } => format!("prepare {}", facing.word()),
-    }
-}
-
-pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Fire>, String> {
-    let unit = |id: &str| notation::read_unit(ask, id);
-    Ok(Some(match *words {
-        ["fire", "all", target] => Fire::All { target: unit(target)? },
-        ["fire", "ap", target] => Fire::Main { target: unit(target)?, shell: Shell::Ap },
-        ["fire", "gp", target] => Fire::Main { target: unit(target)?, shell: Shell::Gp },
-        ["fire", "smoke", target] => Fire::Main { target: unit(target)?, shell: Shell::Smoke },
-        ["guns", target] => Fire::Guns { target: unit(target)? },
-        ["bazooka", target] => Fire::Bazooka { target: unit(target)? },
-        ["smoke", at] => Fire::Smoke { hex: notation::read_hex(ask, at)? },
-        ["prepare", facing] => Fire::Prepare { facing: notation::read_direction(facing)? },
-        _ => return Ok(None),
-    }))
-}
-
-/// Whether a unit may be fired at or assaulted by another one: an active enemy who is not inside a vehicle (OF-9).
-pub(crate) fn check_enemy(ask: Ask<'_>, unit: UnitId, target: UnitId) -> Result<Hex, Refused> {
-    let enemy = ask.state.units.get(target.index()).ok_or(Refused::NoTarget)?;
-    let open = matches!(enemy.place, Place::At(_) | Place::Towed(_));
-    if enemy.side == ask.state.unit(unit).side || !enemy.is_active() || !open {
-        return Err(Refused::NoTarget);
-    }
-    ask.state.hex_of(target).ok_or(Refused::NoTarget)
-}
-
-/// Whether a unit may fire at another one at all, whatever the weapon (OF-9).
-pub(crate) fn check_target(ask: Ask<'_>, unit: UnitId, target: UnitId) -> Result<Hex, Refused> {
-    let hex = check_enemy(ask, unit, target)?;
-    check_no_friend(ask, unit, hex)?;
-    check_light(ask, unit, target, hex)?;
-    Ok(hex)
-}
-
-/// Nobody fires into a hex with a friend who can still act, or with prisoners (OF-9).
-pub(crate) fn check_no_friend(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<(), Refused> {
-    let side = ask.state.unit(unit).side;
-    let own = |other: UnitId| {
-        other == unit || matches!(ask.state.unit(other).place, Place::Aboard(on) | Place::Towed(on) if on == unit)
-    };
-    let friend = |(other, piece): (UnitId, &crate::state::units::Unit)| {
-        let able = piece.side == side && piece.is_active() && !s02_ratings::is_disabled(ask, other);
-        let prisoner = piece.captured && !piece.condition.killed;
-        !own(other) && (able || prisoner) && ask.state.hex_of(other) == Some(hex)
-    };
-    if ask.state.all_units().any(friend) { Err(Refused::FriendInHex) } else { Ok(()) }
-}
-
-/// At dusk and at night fire has a limited range, twice as long at a unit that has fired in this round (mission 5).
-fn check_light(ask: Ask<'_>, unit: UnitId, target: UnitId, hex: Hex) -> Result<(), Refused> {
-    check_light_on(ask, unit, hex, ask.state.unit(target).fired.now)
-}
-
-/// The same for a hex, whether somebody has fired in it or not: smoke is fire, too.
-pub(crate) fn check_light_on(ask: Ask<'_>, unit: UnitId, hex: Hex, flashes: bool) -> Result<(), Refused> {
-    let near = match ask.state.light {
-        Light::Day => return Ok(()),
-        Light::Dusk => ask.rules.sheet.limits.light.dusk,
-        Light::Night => ask.rules.sheet.limits.light.night,
-    };
-    let most = if flashes { near * 2 } else { near };
-    let range = range_to(ask, unit, hex);
-    if range <= most { Ok(()) } else { Err(Refused::TooDark { most, range }) }
-}
-
-/// Whether a unit sees its target.
-pub(crate) fn check_seen(ask: Ask<'_>, unit: UnitId, target: UnitId) -> Result<(), Refused> {
-    if s08_sight::sees_unit(ask, unit, target) { Ok(()) } else { Err(Refused::NotSeen) }
-}
-
-/// Hexes between a unit and a hex: none if they are adjacent or the same (OF-9.1).
-pub(crate) fn range_to(ask: Ask<'_>, unit: UnitId, hex: Hex) -> u16 {
-    ask.state.hex_of(unit).map_or(0, |from| ask.rules.grid().distance(from, hex).saturating_sub(1))
-}
-
-/// The bunker a unit is in: where it points (OF-13.3).
-pub(crate) fn bunker_of(ask: Ask<'_>, unit: UnitId) -> Option<hexmap::Direction> {
-    ask.state.works.iter().filter(|work| work.occupant == Some(unit)).find_map(|work| match work.kind {
-        WorkKind::Bunker(facing) => Some(facing),
-        WorkKind::ImprovedPosition => None,
-    })
-}
-
-/// How a unit moves, as fire at it and by it asks.
-pub(crate) fn pace_of(ask: Ask<'_>, unit: UnitId) -> Pace {
-    match ask.state.unit(unit).motion {
-        Motion::Still => Pace::Still,
-        Motion::Slow => Pace::Slow,
-        Motion::Fast => Pace::Fast,
-    }
-}
-
-/// The target notices an attack, hit or miss (OF-6.5).
-pub(crate) fn alarm(act: &mut Act<'_>, unit: UnitId) {
-    let attacked = act.state.unit_mut(unit);
-    if attacked.is_active() && attacked.space == Space::Unaware {
-        attacked.space = Space::Complete;
-    }
-}
-
-/// The line of the log for an attack.
-pub(crate) fn attack_entry(
-    ask: Ask<'_>,
-    (rule, text): (RuleId, String),
-    (unit, target): (UnitId, UnitId),
-    resolution: Resolution,
-) -> Entry {
-    let hexes = [ask.state.hex_of(unit), ask.state.hex_of(target)];
-    Entry::new(rule, text)
-        .tone(Tone::Combat)
-        .about([ask.state.id_of(unit), ask.state.id_of(target)])
-        .at(hexes.into_iter().flatten().map(|hex| ask.rules.label(hex)))
-        .because(resolution)
 }

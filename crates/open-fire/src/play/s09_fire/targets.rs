@@ -8,7 +8,7 @@ use crate::{
     booklet::paragraphs::words::Weapon,
     play::{
         s08_sight,
-        s09_fire::{self, machineguns, main_gun},
+        s09_fire::{aim, machineguns, main_gun},
     },
     state::{
         laid_out::Ask,
@@ -43,7 +43,7 @@ pub(crate) fn best_targets(ask: Ask<'_>, cause: &Cause, weapon: Weapon, preferen
     let seen: Vec<UnitId> =
         seen.map(|(unit, _)| unit).filter(|&unit| s08_sight::sees_unit(ask, german, unit)).collect();
     // A unit that may not be fired at is a target only if there is no other.
-    let free = |unit: &UnitId| s09_fire::check_target(ask, german, *unit).is_ok();
+    let free = |unit: &UnitId| aim::check_target(ask, german, *unit).is_ok();
     let seen = if seen.iter().any(free) { seen.into_iter().filter(free).collect() } else { seen };
     let rank = |unit: UnitId| {
         let away = ask.state.hex_of(unit).map_or(u32::MAX, |hex| ask.rules.grid().distance(here, hex).into());
@@ -64,8 +64,8 @@ pub(crate) fn easiest_of(ask: Ask<'_>, german: UnitId, units: &[UnitId]) -> Vec<
     best(units, |unit| MILLION - chance_to_hit(ask, german, unit, Weapon::Best))
 }
 
-/// Chances in a million to hit with one fire action: all the shells that the rate of fire allows (OF-9.11). For GP fire, which
-/// always hits, to have any effect.
+/// Chances in a million to hit with one fire action: all the shells that the rate of fire allows (OF-9.11). For GP
+/// fire, which always hits, to have any effect.
 pub(crate) fn chance_to_hit(ask: Ask<'_>, unit: UnitId, target: UnitId, weapon: Weapon) -> u32 {
     let rate = || u32::from(main_gun::rate_against(ask, unit, target));
     let gun = main_gun::check_gun(ask, unit).is_ok();
@@ -122,7 +122,8 @@ pub(crate) fn weakest_in(ask: Ask<'_>, side: Side, hex: Hex) -> Vec<UnitId> {
     })
 }
 
-/// The hex of the enemy whose fire a unit has most to fear: the best penetration at that range or, against men, the best GP offence.
+/// The hex of the enemy whose fire a unit has most to fear: the best penetration at that range or, against men, the
+/// best GP offence.
 pub(crate) fn most_dangerous(ask: Ask<'_>, unit: UnitId) -> Option<Hex> {
     let here = ask.state.hex_of(unit)?;
     let armoured = ask.rules.card(ask.state.unit(unit)).has_chart();

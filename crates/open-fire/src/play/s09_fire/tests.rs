@@ -12,25 +12,29 @@ use crate::{
         options::Options,
         paragraphs::{CardId, words},
     },
+    course::{self, action::Action},
     map::country::Country,
     play::{
-        action::Action,
+        eyewitness,
         refusal::Refused,
-        s02_ratings, s03_course, s04_generation,
+        s02_men::Blow,
+        s02_ratings,
+        s04_generation::mustering,
         s06_rounds::{command, turns},
         s07_movement::movements::Movement,
         s08_sight,
-        s09_fire::{self, Fire, machineguns, main_gun},
+        s09_fire::{Fire, aim, machineguns, main_gun},
         s10_squads,
         s11_assault::{
             Assault, Attack,
             capture::{self, Custody},
         },
-        s14_damage, s15_victory, s17_fighters, s18_hidden,
+        s12_crews::Abandon,
+        s14_damage, s15_points, s17_fighters, s18_hidden,
     },
     state::{
         Acting, Frame, Shell, SquadTurn, State, Turn, Work, WorkKind,
-        laid_out::{Act, Ask, OpenFire},
+        laid_out::{self, Act, Ask, AskOf, OpenFire},
         units::{Ammunition, Crew, Machineguns, Motion, Place, Ratings, Side, Space, UnitId},
     },
     tables::{catalogue::Catalogue, damage::Effect, fire_refusal::CannotFire, gp_fire::GpWeapons},
@@ -83,7 +87,7 @@ fn table() -> Table {
         roster: None,
         opening: None,
     };
-    let mut state = s03_course::first_state(&game);
+    let mut state = course::first_state(&game);
     state.markers.clear();
     state.generation = None;
     state.frames = Frames::new(Frame::Round { space: Acting::OneAdvantage });
@@ -99,8 +103,8 @@ impl Table {
 
     fn put(&mut self, side: Side, letter: &str, card: &str, at: &str, facing: Direction) -> UnitId {
         let mut unit = match side {
-            Side::Us => s04_generation::platoon_unit(&self.game, letter, card, CREW, 10),
-            Side::German => s03_course::new_unit(&self.game, side, letter, card, Ratings::Crew(CREW), CREW.rating),
+            Side::Us => mustering::platoon_unit(&self.game, letter, card, CREW, 10),
+            Side::German => laid_out::new_unit(&self.game, side, letter, card, Ratings::Crew(CREW), CREW.rating),
         };
         unit.place = Place::At(self.hex(at));
         (unit.facing, unit.turret) = (facing, facing);
@@ -132,17 +136,16 @@ impl Table {
     }
 
     fn check(&self, action: Action) -> Result<(), Refused> {
-        s03_course::check_action(Ask::new(&self.game, &self.state), action)
+        course::check_action(Ask::new(&self.game, &self.state), action).map(|_| ())
     }
 
     /// Does a legal action with these dice, all of which must be thrown.
     fn act(&mut self, action: Action, faces: &[u16]) {
         assert_eq!(self.check(action), Ok(()), "{action:?}");
         let mut dice = Scripted::new(faces.to_vec());
-        s03_course::perform(
-            &mut Act { rules: &self.game, state: &mut self.state, dice: &mut dice, journal: &mut self.log },
-            action,
-        );
+        let ready = course::check_action(AskOf::new(&self.game, &self.state), action).unwrap();
+        let state = &mut self.state;
+        ready.perform_alone(&mut Act { rules: &self.game, state, dice: &mut dice, journal: &mut self.log });
         assert_eq!(dice.finish(), Ok(()), "{action:?}");
     }
 
@@ -206,10 +209,10 @@ fn of_9_2_the_printed_example_on_the_map() {
     let truck = table.us("us-truck", "1002", Direction::N);
     let panther = table.german("panther", "1011", Direction::N);
     table.state.unit_mut(truck).motion = Motion::Slow;
-    assert_eq!(s09_fire::range_to(Ask::new(&table.game, &table.state), panther, table.hex("1002")), 8);
-    assert_eq!(machineguns::check_all_at(Ask::new(&table.game, &table.state), panther, truck), Ok(()));
+    assert_eq!(aim::range_to(Ask::new(&table.game, &table.state), panther, table.hex("1002")), 8);
     table.by_rule(&[5], |game, state, dice, log| {
-        machineguns::fire_all_at(&mut Act { rules: game, state, dice, journal: log }, panther, truck);
+        let ready = machineguns::check_all_at(AskOf::new(game, state), panther, truck).unwrap();
+        machineguns::fire_all(&mut Act { rules: game, state, dice, journal: log }, &ready);
     });
     let resolution = table.last().resolution.clone().unwrap();
     assert_eq!(resolution.result, "suppressed");
@@ -218,10 +221,10 @@ fn of_9_2_the_printed_example_on_the_map() {
     // Germans do not count their rounds, and have none when a paragraph says so (9.5).
     table.state.unit_mut(panther).out_of_ammunition = true;
     assert_eq!(
-        main_gun::check_main_at(Ask::new(&table.game, &table.state), panther, truck, Shell::Ap),
-        Err(Refused::NoAmmunition)
+        main_gun::check_main_at(Ask::new(&table.game, &table.state), panther, truck, Shell::Ap).err(),
+        Some(Refused::NoAmmunition)
     );
-    assert_eq!(machineguns::check_guns_at(Ask::new(&table.game, &table.state), panther, truck), Ok(()));
+    assert!(machineguns::check_guns_at(Ask::new(&table.game, &table.state), panther, truck).is_ok());
 }
 
 #[test]
@@ -375,7 +378,7 @@ fn of_9_3_others_in_the_hex_share_gp_fire() {
     assert_eq!(resolution.result, "killed others no-effect");
     assert_eq!((table.rounds_left(tank), table.turn().points), (9, 2));
     assert_eq!(table.last().units.len(), 3);
-    let forecast = s03_course::odds_of(Ask::new(&table.game, &table.state), &gp(squad)).unwrap();
+    let forecast = course::odds_of(Ask::new(&table.game, &table.state), &gp(squad)).unwrap();
     assert_eq!(forecast.outcomes.iter().map(|chance| chance.ways.0).sum::<u128>(), 100);
 }
 
@@ -515,7 +518,8 @@ fn of_9_8_bazookas() {
     table.act(Action::Fire(Fire::Guns { target: tank }), &[10]);
     assert_eq!(table.check(Action::Fire(Fire::Guns { target: tank })), Err(Refused::SquadDone));
     let crew = table.us("tank-crew", "0506", Direction::N);
-    assert_eq!(s10_squads::check_bazooka_at(Ask::new(&table.game, &table.state), crew, tank), Err(Refused::NoWeapon));
+    let refused = s10_squads::check_bazooka_at(Ask::new(&table.game, &table.state), crew, tank).err();
+    assert_eq!(refused, Some(Refused::NoWeapon));
 }
 
 #[test]
@@ -581,7 +585,7 @@ fn of_11_2_a_squad_captures() {
     // (4 + 3) doubled against 3 doubled is column 8: only a kill captures.
     let enemy = table.german("ge-truck", "0506", Direction::N);
     let capture = Action::Assault(Attack { how: Assault::Capture, target: enemy });
-    let forecast = s03_course::odds_of(Ask::new(&table.game, &table.state), &capture);
+    let forecast = course::odds_of(Ask::new(&table.game, &table.state), &capture);
     assert!(forecast.unwrap().outcomes.iter().any(|chance| chance.result == "captured"));
     table.act(Action::Assault(Attack { how: Assault::Capture, target: enemy }), &[1]);
     assert!(table.state.unit(enemy).captured, "{}", table.last().text);
@@ -691,7 +695,7 @@ fn of_12_a_crew_on_foot() {
     table.state.unit_mut(tank).condition.crew_lost = 1;
     let before = s02_ratings::ratings(Ask::new(&table.game, &table.state), tank);
     table.begin(tank);
-    table.act(Action::Abandon(None), &[]);
+    table.act(Action::Abandon(Abandon(None)), &[]);
     let crew = UnitId(1);
     assert_eq!(table.state.hex_of(crew), table.state.hex_of(tank));
     assert!(table.game.card(table.state.unit(crew)).kind.is_squad());
@@ -701,7 +705,7 @@ fn of_12_a_crew_on_foot() {
             && !command::is_commander(Ask::new(&table.game, &table.state), tank)
     );
     assert_ne!(table.state.id_of(crew), table.state.id_of(tank));
-    assert_eq!(s15_victory::losses(Ask::new(&table.game, &table.state)), 2);
+    assert_eq!(s15_points::losses(Ask::new(&table.game, &table.state)), 2);
 }
 
 #[test]
@@ -726,7 +730,8 @@ fn of_6_5_who_is_missed_wakes_up() {
     let enemy = table.german("pziv", "0503", Direction::S);
     table.state.unit_mut(tank).space = Space::Unaware;
     table.by_rule(&[99], |game, state, dice, log| {
-        main_gun::fire_main_at(&mut Act { rules: game, state, dice, journal: log }, enemy, tank, Shell::Ap);
+        let shell = main_gun::further_shell(AskOf::new(game, state), enemy, tank).unwrap();
+        main_gun::fire_ap(&mut Act { rules: game, state, dice, journal: log }, shell);
     });
     assert_eq!(table.state.unit(tank).space, Space::Complete);
     assert!(table.state.unit(tank).hit_by.is_empty());
@@ -791,7 +796,8 @@ fn of_17_fighters() {
     let destroyer = table.us("m10", "0507", Direction::N);
     let truck = table.us("us-truck", "0506", Direction::N);
     assert!(machineguns::fires_at_fighters(Ask::new(&table.game, &table.state), destroyer).is_err());
-    // Column -1 against the fighter; 18 against a truck of 3 is a kill without a die, and column 11 for the tank beside it.
+    // Column -1 against the fighter; 18 against a truck of 3 is a kill without a die, and column 11 for the tank beside
+    // it.
     table.by_rule(&[10, 6], |game, state, dice, log| {
         assert!(s17_fighters::fighter_run(
             &mut Act { rules: game, state, dice, journal: log },
@@ -817,14 +823,85 @@ fn everything_offered_has_odds_and_is_legal() {
     table.german("ge-squad", "0503", Direction::S);
     table.german("ge-squad", "0506", Direction::S);
     table.begin(tank);
-    let offered = turns::possible(Ask::new(&table.game, &table.state), table.turn());
-    let fire = offered.into_iter().filter(|action| matches!(action, Action::Fire(_) | Action::Assault(_)));
-    let legal: Vec<Action> = fire.filter(|action| table.check(*action).is_ok()).collect();
+    let mut legal = Vec::new();
+    let _ = course::visit_legal(Ask::new(&table.game, &table.state), &mut |action| {
+        legal.extend(action.combat().map(|_| action));
+        std::ops::ControlFlow::Continue(())
+    });
     let attacks = legal.iter().filter(|action| !matches!(action, Action::Fire(Fire::Smoke { .. })));
     for action in attacks.clone() {
-        assert!(s03_course::odds_of(Ask::new(&table.game, &table.state), action).is_some(), "{action:?}");
+        assert!(course::odds_of(Ask::new(&table.game, &table.state), action).is_some(), "{action:?}");
     }
     // AP at the tank, GP, all weapons and guns at both, an assault.
     assert_eq!(attacks.count(), 8);
     assert!(legal.iter().any(|action| matches!(action, Action::Fire(Fire::Smoke { .. }))));
+}
+
+/// The seats that were hit, and who of them is dead.
+fn hurt(table: &Table, unit: UnitId) -> Vec<(u8, bool)> {
+    table.state.unit(unit).hurt.iter().map(|hurt| (hurt.seat, hurt.dead)).collect()
+}
+
+#[test]
+fn of_2_5_the_place_of_a_hit_says_who_was_hit() {
+    let mut table = table();
+    let sherman = table.us("m4a3", "0509", Direction::N);
+    let blow = |area, heavy| Blow { area: Some(area), heavy };
+    for (area, heavy, lost) in [("turret", false, 1), ("hull", true, 2), ("turret", false, 1)] {
+        table.by_rule(&[], |rules, state, dice, journal| {
+            let mut act = Act { rules, state, dice, journal };
+            s14_damage::suffer_blow(&mut act, sherman, &[Effect::ReduceCrew(lost)], blow(area, heavy));
+        });
+    }
+    // The gunner; the bow gunner, who is killed, and the driver; then the loader, because the gunner has been hit.
+    assert_eq!(hurt(&table, sherman), [(1, false), (4, true), (3, false), (2, false)]);
+    assert_eq!(table.state.unit(sherman).condition.crew, 1, "ratings are as printed");
+    let told: Vec<&str> = table.log.entries.iter().map(|entry| entry.text.as_str()).collect();
+    assert!(told.iter().any(|text| text.contains("gunner, is wounded")), "{told:?}");
+    assert!(told.iter().any(|text| text.contains("bow gunner, is killed; ")), "{told:?}");
+}
+
+#[test]
+fn of_2_5_fire_at_large_finds_the_head_that_is_out_and_the_last_loss_all_who_are_left() {
+    let mut table = table();
+    let m10 = table.us("m10", "0509", Direction::N);
+    for lost in [1, 4] {
+        table.by_rule(&[], |rules, state, dice, journal| {
+            let mut act = Act { rules, state, dice, journal };
+            s14_damage::suffer(&mut act, m10, &[Effect::ReduceCrew(lost)]);
+        });
+    }
+    let seats: Vec<u8> = hurt(&table, m10).into_iter().map(|(seat, _)| seat).collect();
+    assert_eq!(seats[0], 0, "the commander stands in the open turret");
+    assert_eq!(seats.len(), 5);
+    let german = table.german("pziv", "0502", Direction::S);
+    table.by_rule(&[], |rules, state, dice, journal| {
+        let mut act = Act { rules, state, dice, journal };
+        s14_damage::suffer(&mut act, german, &[Effect::ReduceCrew(1)]);
+    });
+    assert!(hurt(&table, german).is_empty(), "nobody knows their names");
+}
+
+#[test]
+fn a_germans_deed_is_told_as_our_men_see_it() {
+    let mut table = table();
+    let tank = table.us("m4a3", "0509", Direction::N);
+    let half_track = table.german("spw-251", "0402", Direction::S);
+    let hexes = ["0404", "0303", "0402"].map(|label| table.hex(label));
+    let ask = Ask::new(&table.game, &table.state);
+    assert_eq!(eyewitness::who(ask, half_track), "the half-track");
+    assert_eq!(eyewitness::moving(ask, half_track, hexes[0], hexes[2]), "draws off across the open");
+    assert_eq!(eyewitness::moving(ask, half_track, hexes[0], hexes[1]), "draws off for the trees");
+    assert_eq!(eyewitness::moving(ask, half_track, hexes[2], hexes[0]), "comes on across the open");
+    assert_eq!(eyewitness::shot("A M4A3", "miss"), "fires at A M4A3 and misses");
+    let hit = "hit, Hull, Light Penetration (total 22); OF-14.3: crew reduced by 1, loses its remaining Turns";
+    assert_eq!(eyewitness::shot("A M4A3", hit), "hits A M4A3: crew reduced by 1, loses its remaining Turns");
+    let told = eyewitness::seen(ask, half_track, Entry::new(crate::rule_ids::FACING, "turns"), "turns");
+    assert_eq!(told.seen.map(|seen| format!("{} {}", seen.who, seen.does)).as_deref(), Some("the half-track turns"));
+    // Our own deeds stay in the words of the rules.
+    assert_eq!(eyewitness::seen(ask, tank, Entry::new(crate::rule_ids::FACING, "turns"), "turns").seen, None);
+    let second = table.german("spw-251", "0202", Direction::S);
+    let ask = Ask::new(&table.game, &table.state);
+    let letter = &ask.state.unit(second).letter;
+    assert_eq!(eyewitness::who(ask, second), format!("the half-track {letter}"));
 }

@@ -1,23 +1,25 @@
 //! Prisoners and those who guard them (OF-11.2).
 
-use engine::{Choice, Entry, Tone};
+use std::ops::ControlFlow;
+
+use engine::{Choice, Entry, Family, Tone, Visit, Wish};
 use hexmap::Hex;
 
 use crate::{
     booklet::unit_cards::Fate,
     play::{
         notation::{self, Form},
-        offers::Group,
+        offers::{self, Group, Pointed},
         refusal::Refused,
-        s04_generation,
         s06_rounds::turns,
-        s07_movement::transport,
-        s15_victory,
+        s07_movement::going,
+        s09_fire::ammunition,
+        s15_points,
     },
     rule_ids::CAPTURE,
     state::{
         Frame,
-        laid_out::{Act, Ask},
+        laid_out::{Act, Ask, AskOf, OpenFire},
         units::{Place, Ratings, Side, Space, UnitId},
     },
 };
@@ -51,42 +53,89 @@ impl Custody {
     }
 }
 
-pub(crate) const FORMS: &[Form] =
-    &[("guard", "guard UNIT CAPTURED"), ("lead", "lead UNIT PRISONER"), ("drop", "drop UNIT PRISONER")];
-
 /// Everything a unit might do with somebody captured.
 pub(crate) fn possible(unit: UnitId, captured: UnitId) -> [Custody; 3] {
     let lead = |along| Custody::Lead { unit, prisoner: captured, along };
     [Custody::Guard { unit, captured }, lead(true), lead(false)]
 }
 
-pub(crate) fn check(ask: Ask<'_>, custody: Custody) -> Result<(), Refused> {
-    let (Custody::Guard { unit, .. } | Custody::Lead { unit, .. }) = custody;
-    let turn = match turns::in_turn(ask) {
-        Ok(turn) if turn.unit == unit => Some(turn),
-        Err(_) if *ask.state.frames.top() == Frame::Operations => None,
-        Ok(_) | Err(_) => return Err(Refused::NotNow),
-    };
-    match custody {
-        Custody::Guard { unit, captured } => {
-            check_guard(ask, unit, captured)?;
-            turn.map_or(Ok(()), |turn| turns::check_all_points(ask, turn))
+/// What is done with those who were captured, checked.
+#[derive(Copy, Clone, Debug)]
+pub struct ReadyCustody(Custody);
+
+impl Family for Custody {
+    type Rules = OpenFire;
+    type Ready<'r> = ReadyCustody;
+
+    const FORMS: &'static [Form] =
+        &[("guard", "guard UNIT CAPTURED"), ("lead", "lead UNIT PRISONER"), ("drop", "drop UNIT PRISONER")];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Custody>) -> ControlFlow<()> {
+        let units = ask.state.active(Side::Us).map(|(unit, _)| unit);
+        let captured = || ask.state.all_units().filter(|(_, other)| other.captured).map(|(captured, _)| captured);
+        let all = units.flat_map(|unit| captured().flat_map(move |captured| possible(unit, captured)));
+        for custody in all {
+            custody.visit_if_legal(ask, visit)?;
         }
-        Custody::Lead { unit, prisoner, along } => check_lead(ask, unit, prisoner, along),
+        ControlFlow::Continue(())
+    }
+
+    fn check<'r>(&self, ask: AskOf<'r, '_>) -> Result<ReadyCustody, Refused> {
+        let (Custody::Guard { unit, .. } | Custody::Lead { unit, .. }) = *self;
+        let turn = match turns::in_turn(ask) {
+            Ok(turn) if turn.unit == unit => Some(turn),
+            Err(_) if *ask.state.frames.top() == Frame::Operations => None,
+            Ok(_) | Err(_) => return Err(Refused::NotNow),
+        };
+        match *self {
+            Custody::Guard { unit, captured } => {
+                check_guard(ask, unit, captured)?;
+                turn.map_or(Ok(()), |turn| turns::check_all_points(ask, turn))?;
+            }
+            Custody::Lead { unit, prisoner, along } => check_lead(ask, unit, prisoner, along)?,
+        }
+        Ok(ReadyCustody(*self))
+    }
+
+    fn perform(ready: ReadyCustody, act: &mut Act<'_>) {
+        match ready.0 {
+            Custody::Guard { unit, captured } => {
+                turns::use_whole_turn(act);
+                guard(act, unit, captured);
+            }
+            Custody::Lead { unit, prisoner, along } => lead(act, unit, prisoner, along),
+        }
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        offers::filled(ask, |choice| offer(ask, *self, choice))
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        let id = |unit: UnitId| ask.state.id_of(unit);
+        match *self {
+            Custody::Guard { unit, captured } => format!("guard {} {}", id(unit), id(captured)),
+            Custody::Lead { unit, prisoner, along: true } => format!("lead {} {}", id(unit), id(prisoner)),
+            Custody::Lead { unit, prisoner, along: false } => format!("drop {} {}", id(unit), id(prisoner)),
+        }
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Custody>, String> {
+        let unit = |id: &str| notation::read_unit(ask, id);
+        Ok(Some(match *words {
+            ["guard", who, captured] => Custody::Guard { unit: unit(who)?, captured: unit(captured)? },
+            ["lead", who, prisoner] => Custody::Lead { unit: unit(who)?, prisoner: unit(prisoner)?, along: true },
+            ["drop", who, prisoner] => Custody::Lead { unit: unit(who)?, prisoner: unit(prisoner)?, along: false },
+            _ => return Ok(None),
+        }))
+    }
+
+    fn wishes(_: Ask<'_>, _: Pointed) -> Vec<Wish<Custody>> {
+        Vec::new()
     }
 }
 
-pub(crate) fn perform(act: &mut Act<'_>, custody: Custody) {
-    match custody {
-        Custody::Guard { unit, captured } => {
-            turns::use_whole_turn(act);
-            guard(act, unit, captured);
-        }
-        Custody::Lead { unit, prisoner, along } => lead(act, unit, prisoner, along),
-    }
-}
-
-pub(crate) fn offer(ask: Ask<'_>, custody: Custody, choice: &mut Choice) {
+fn offer(ask: Ask<'_>, custody: Custody, choice: &mut Choice) {
     let name = |unit: UnitId| ask.state.unit(unit).name.as_str();
     let [unit, other] = custody.units().map(|unit| unit.map(|unit| ask.state.id_of(unit)));
     (choice.units, choice.target) = (unit.into_iter().collect(), other);
@@ -102,32 +151,13 @@ pub(crate) fn offer(ask: Ask<'_>, custody: Custody, choice: &mut Choice) {
     (choice.rule, choice.group, choice.label) = (CAPTURE, group.listed(), label);
 }
 
-pub(crate) fn write(ask: Ask<'_>, custody: Custody) -> String {
-    let id = |unit: UnitId| ask.state.id_of(unit);
-    match custody {
-        Custody::Guard { unit, captured } => format!("guard {} {}", id(unit), id(captured)),
-        Custody::Lead { unit, prisoner, along: true } => format!("lead {} {}", id(unit), id(prisoner)),
-        Custody::Lead { unit, prisoner, along: false } => format!("drop {} {}", id(unit), id(prisoner)),
-    }
-}
-
-pub(crate) fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Custody>, String> {
-    let unit = |id: &str| notation::read_unit(ask, id);
-    Ok(Some(match *words {
-        ["guard", who, captured] => Custody::Guard { unit: unit(who)?, captured: unit(captured)? },
-        ["lead", who, prisoner] => Custody::Lead { unit: unit(who)?, prisoner: unit(prisoner)?, along: true },
-        ["drop", who, prisoner] => Custody::Lead { unit: unit(who)?, prisoner: unit(prisoner)?, along: false },
-        _ => return Ok(None),
-    }))
-}
-
 /// A German is captured, with all he carries or tows: he does nothing more, and counts (OF-2.1).
 pub(crate) fn capture(act: &mut Act<'_>, unit: UnitId) {
     if act.state.unit(unit).captured {
         return;
     }
-    for load in transport::loads(act.ask(), unit) {
-        transport::unload(act, load);
+    for load in going::loads(act.ask(), unit) {
+        going::unload(act, load, unit);
         capture(act, load);
     }
     let prisoner = act.state.unit_mut(unit);
@@ -143,7 +173,7 @@ pub(crate) fn capture(act: &mut Act<'_>, unit: UnitId) {
             .tone(Tone::Combat)
             .about([ask.state.id_of(unit)])
     });
-    s15_victory::award(act, unit, Fate::Captured);
+    s15_points::award(act, unit, Fate::Captured);
 }
 
 /// Whether a US vehicle can man a captured one in its hex: it takes half of a crew of two or more.
@@ -156,8 +186,8 @@ pub(crate) fn check_guard(ask: Ask<'_>, unit: UnitId, captured: UnitId) -> Resul
     if fit { Ok(()) } else { Err(Refused::NoGuard) }
 }
 
-/// Half of a crew mans a captured vehicle, which is the platoon's from now on. Both halves are rated as the whole crew after
-/// losing the other half.
+/// Half of a crew mans a captured vehicle, which is the platoon's from now on. Both halves are rated as the whole crew
+/// after losing the other half.
 pub(crate) fn guard(act: &mut Act<'_>, unit: UnitId, captured: UnitId) {
     let own = &mut act.state.unit_mut(unit).condition;
     let half = own.crew / 2;
@@ -194,19 +224,19 @@ pub(crate) fn guard(act: &mut Act<'_>, unit: UnitId, captured: UnitId) {
 fn find_shells(act: &mut Act<'_>, captured: UnitId) {
     let card = act.rules.card(act.state.unit(captured));
     let found = if act.state.unit(captured).out_of_ammunition { 0 } else { act.rules.sheet.platoon.ammunition.found };
-    let shells = card.main_gun.then(|| s04_generation::rounds_for(act.rules, &card.id, found));
+    let shells = card.main_gun.then(|| ammunition::rounds_for(act.rules, &card.id, found));
     let manned = act.state.unit_mut(captured);
     manned.ammunition = manned.ammunition.or(shells);
 }
 
 /// Whether a unit can take a prisoner in its hex along, or let him stay. Guns have to be towed.
 pub(crate) fn check_lead(ask: Ask<'_>, unit: UnitId, prisoner: UnitId, along: bool) -> Result<(), Refused> {
-    let here = transport::own_hex(ask, unit)?;
+    let here = going::own_hex(ask, unit)?;
     let held = ask.state.units.get(prisoner.index()).filter(|prisoner| prisoner.captured).ok_or(Refused::NoGuard)?;
     if !along {
         return if held.guard == Some(unit) { Ok(()) } else { Err(Refused::NoGuard) };
     }
-    let walks = !held.condition.killed && transport::check_can_move(ask, prisoner).is_ok();
+    let walks = !held.condition.killed && going::check_can_move(ask, prisoner).is_ok();
     if held.guard == Some(unit) {
         return Err(Refused::Already);
     }
@@ -246,7 +276,7 @@ pub(crate) fn prisoners_pace(ask: Ask<'_>, unit: UnitId) -> Option<u8> {
 
 /// Whether the prisoners that go with a unit can follow it into a hex.
 pub(crate) fn check_prisoners_follow(ask: Ask<'_>, unit: UnitId, from: Hex, to: Hex) -> Result<(), Refused> {
-    prisoners_of(ask, unit).into_iter().try_for_each(|prisoner| transport::check_passable(ask, prisoner, from, to))
+    prisoners_of(ask, unit).into_iter().try_for_each(|prisoner| going::check_passable(ask, prisoner, from, to))
 }
 
 /// Prisoners follow their guard.
@@ -270,5 +300,15 @@ pub(crate) fn lose_prisoners(act: &mut Act<'_>) {
             Entry::new(CAPTURE, format!("Nobody guards {}: it is taken off the map.", ask.state.unit(unit).name))
                 .about([ask.state.id_of(unit)])
         });
+    }
+}
+
+/// US units that enter a hex take prisoner whoever has surrendered in it (OF-6.8).
+pub(crate) fn take_prisoners(act: &mut Act<'_>, unit: UnitId) {
+    let here = act.state.hex_of(unit);
+    let waiting = act.state.all_units().filter(|(_, german)| german.surrendered && german.hex() == here);
+    for german in waiting.map(|(german, _)| german).collect::<Vec<_>>() {
+        act.state.unit_mut(german).surrendered = false;
+        capture(act, german);
     }
 }

@@ -1,15 +1,19 @@
-//! The platoon's own history (OF-1.2): what each mission did to it and what it did, crew by crew, for its page. The rulebook only asks that
-//! a record be kept; what stands in it, and the decorations, are ours.
+//! The platoon's own history (OF-1.2): what each mission did to it and what it did, crew by crew, for its page. The
+//! rulebook only asks that a record be kept; what stands in it, and the decorations, are ours.
 
 use engine::Entry;
 
 use crate::{
-    play::s16_campaign::debriefing::{self, Fate, crew_name, vehicle_name},
+    play::{
+        s02_men,
+        s16_campaign::fates::{self, Fate, crew_name, vehicle_name},
+    },
     rule_ids::CAMPAIGN,
     state::{
         campaign::{Campaign, DeedKind},
         laid_out::{Act, Ask},
         roster::{Roster, RosterCrew, Told, Topic},
+        units::Hurt,
     },
     tables::decorations::Merit,
 };
@@ -23,21 +27,35 @@ pub(crate) fn told(ask: Ask<'_>, campaign: &Campaign, fates: &[Option<Fate>]) ->
 fn told_of(ask: Ask<'_>, campaign: &Campaign, crew: &RosterCrew, fate: Fate) -> Vec<Told> {
     let name = crew_name(crew);
     let line = |topic: Topic, text: String| Told { topic, crew: name.clone(), text };
-    let won = campaign.deeds_of(&crew.letter).filter(|deed| is_decisive(deed.kind));
-    let mut lines: Vec<Told> = won.map(|deed| line(Topic::Deed, deed.text())).collect();
-    let wounded = debriefing::men_hit(ask, &crew.letter);
-    if fate.crew && wounded > 0 {
-        let men = if wounded == 1 { "one man was hit".to_owned() } else { format!("{wounded} men were hit") };
-        lines.push(line(Topic::Wounds, men));
+    let topic_of = |kind: DeedKind| match kind {
+        DeedKind::Killed | DeedKind::Finished | DeedKind::Captured => Some(Topic::Deed),
+        DeedKind::GaveTurn => Some(Topic::Command),
+        DeedKind::Damaged | DeedKind::Panicked => None,
+    };
+    let done = campaign.deeds_of(&crew.letter).filter_map(|deed| Some(line(topic_of(deed.kind)?, deed.told())));
+    let mut lines: Vec<Told> = done.collect();
+    let unit = fates::unit_of(ask, &crew.letter);
+    let hurt = unit.map_or(&[][..], |unit| &ask.state.unit(unit).hurt);
+    if let Some(unit) = unit.filter(|_| fate.crew) {
+        let was = |hurt: &Hurt| format!("{} was {}", s02_men::described(ask, unit, hurt.seat), hurt.word());
+        lines.extend(hurt.iter().map(|hurt| line(Topic::Wounds, was(hurt))));
     }
     if let Some(vehicle) = crew.vehicle.as_ref().filter(|_| !fate.vehicle) {
         lines.push(line(Topic::Loss, format!("the {} was lost", vehicle_name(ask.rules, &vehicle.card))));
     }
     if !fate.crew {
-        lines.push(line(Topic::Loss, "did not come back".to_owned()));
+        let men = s02_men::men_of(ask.rules, &campaign.roster, crew);
+        let men: Vec<String> = men.into_iter().map(|(name, _)| name).collect();
+        lines.push(line(Topic::Loss, format!("did not come back: {}", men.join(", "))));
     }
-    lines.extend(decorations(ask, campaign, crew, fate).into_iter().map(|given| line(Topic::Decoration, given)));
+    let given = decorations(ask, campaign, crew, fate).into_iter();
+    lines.extend(given.map(|(man, text)| Told { topic: Topic::Decoration, crew: whose(&man, &name), text }));
     lines
+}
+
+/// "Cpl. Kowalski, Crew A"; a crew by itself where the man is not known.
+fn whose(man: &str, crew: &str) -> String {
+    if man.is_empty() { crew.to_owned() } else { format!("{man}, {crew}") }
 }
 
 /// Whether a deed took a German out of the war.
@@ -45,14 +63,43 @@ fn is_decisive(kind: DeedKind) -> bool {
     matches!(kind, DeedKind::Killed | DeedKind::Finished | DeedKind::Captured)
 }
 
-fn decorations(ask: Ask<'_>, campaign: &Campaign, crew: &RosterCrew, fate: Fate) -> Vec<String> {
+/// Who is decorated, and with what: the man who did the most, and everybody who was wounded.
+fn decorations(ask: Ask<'_>, campaign: &Campaign, crew: &RosterCrew, fate: Fate) -> Vec<(String, String)> {
     let list = &ask.rules.sheet.decorations;
-    let kills = campaign.deeds_of(&crew.letter).filter(|deed| is_decisive(deed.kind)).count();
-    let wounded = if fate.crew { debriefing::men_hit(ask, &crew.letter) } else { 0 };
-    let given = [list.given_for(Merit::KnockedOut, kills), list.given_for(Merit::Wounded, wounded.into())]
-        .into_iter()
-        .flatten();
-    given.map(str::to_owned).collect()
+    let kills: Vec<&str> =
+        campaign.deeds_of(&crew.letter).filter(|deed| is_decisive(deed.kind)).map(|deed| deed.man.as_str()).collect();
+    let count = |man: &str| kills.iter().filter(|other| **other == man).count();
+    // The first of equals: `max_by_key` alone would take the last.
+    let best = kills.iter().rev().max_by_key(|man| count(man)).copied().unwrap_or_default();
+    let brave = list.given_for(Merit::KnockedOut, kills.len()).map(|given| (best.to_owned(), given.to_owned()));
+    let heart = list.given_for(Merit::Wounded, 1).filter(|_| fate.crew);
+    let unit = fates::unit_of(ask, &crew.letter);
+    let hurt = unit.map_or(&[][..], |unit| &ask.state.unit(unit).hurt);
+    let hearts =
+        hurt.iter().filter_map(|hurt| Some((s02_men::name_of(ask, &crew.letter, hurt.seat), heart?.to_owned())));
+    brave.into_iter().chain(hearts).collect()
+}
+
+/// Men who were killed have to be replaced when their crew goes on: a new name in their seat, and a line that says so.
+pub(crate) fn replace_the_dead(ask: Ask<'_>, roster: &Roster, crew: &mut RosterCrew, told: &mut Vec<Told>) {
+    let Some(unit) = fates::unit_of(ask, &crew.letter) else { return };
+    let came = |name: &str, told: &[Told]| {
+        let mut known = roster.missions.iter().flat_map(|mission| &mission.told).chain(told);
+        roster.crews.iter().flat_map(|other| &other.men).any(|man| man == name)
+            || known.any(|line| line.text.contains(name))
+    };
+    for hurt in ask.state.unit(unit).hurt.iter().filter(|hurt| hurt.dead) {
+        let new = ask.rules.sheet.names.replacement(&|name| came(name, told));
+        let Some(new) = new.map(str::to_owned) else { return };
+        let seat = usize::from(hurt.seat);
+        let text =
+            format!("{new} took the place of {}", s02_men::described(ask, unit, hurt.seat).trim_end_matches(','));
+        told.push(Told { topic: Topic::Replaced, crew: crew_name(crew), text });
+        if crew.men.len() <= seat {
+            crew.men.resize(seat + 1, String::new());
+        }
+        crew.men[seat] = new;
+    }
 }
 
 /// The log tells of decorations, too.

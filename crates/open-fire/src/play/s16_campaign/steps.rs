@@ -1,5 +1,5 @@
-//! The steps of the debriefing (OF-16.1): dealing combat points (OF-16.2), raising ratings (OF-16.3), replacements (OF-16.4) and
-//! captured vehicles (OF-16.5); and rounds for the next mission.
+//! The steps of the debriefing (OF-16.1): dealing combat points (OF-16.2), raising ratings (OF-16.3), replacements
+//! (OF-16.4) and captured vehicles (OF-16.5); and rounds for the next mission.
 
 use dice::{Dice, Die, Throw, odds};
 use engine::{Entry, Forecast, GoodFor, Journal, Prospect, Resolution, Severity, Thrown, Tone};
@@ -8,8 +8,8 @@ use crate::{
     play::{
         notation,
         refusal::Refused,
-        s04_generation::{self, enough, names},
-        s16_campaign::{self, chronicle, debriefing},
+        s04_generation::{self, mustering, names, rounds::enough},
+        s16_campaign::{chronicle, enlisting, fates},
     },
     rule_ids::{CAMPAIGN_PROCEDURE, CAPTURED_VEHICLES, COMBAT_POINTS, IMPROVING, REPLACEMENTS},
     state::{
@@ -117,23 +117,6 @@ pub(crate) fn possible(ask: Ask<'_>) -> Vec<Step> {
     }
 }
 
-/// Whether a step may be taken.
-pub(crate) fn check(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
-    if !matches!(ask.state.frames.top(), Frame::FitOut | Frame::Debriefing { .. }) {
-        return Err(Refused::NotNow);
-    }
-    let campaign = ask.state.campaign.as_deref().ok_or(Refused::NotNow)?;
-    let debriefing = &campaign.debriefing;
-    if !step.fits(debriefing.stage) {
-        return Err(Refused::NotNow);
-    }
-    let checked = check_in_stage(ask.rules, campaign, step);
-    match debriefing.stage {
-        Stage::Crews | Stage::Vehicles => checked.map_err(|why| Refused::Replacing(Box::new(why))),
-        Stage::FitOut | Stage::Award | Stage::Spend => checked,
-    }
-}
-
 fn check_in_stage(rules: &OpenFire, campaign: &Campaign, step: Step) -> Result<(), Refused> {
     let debriefing = &campaign.debriefing;
     let crew = |place: u8| campaign.crew(place).ok_or(Refused::NotInPlatoon);
@@ -178,13 +161,15 @@ fn check_in_stage(rules: &OpenFire, campaign: &Campaign, step: Step) -> Result<(
     }
 }
 
-/// For each crew that was killed another must be generated (OF-16.1). Raw recruits cost nothing, so there always is one.
+/// For each crew that was killed another must be generated (OF-16.1). Raw recruits cost nothing, so there always is
+/// one.
 fn check_recruited(debriefing: &Debriefing) -> Result<(), Refused> {
     let left = usize::from(debriefing.crews_due).saturating_sub(debriefing.new_crews.len());
     if left == 0 { Ok(()) } else { Err(Refused::CrewsDue { left }) }
 }
 
-/// For each vehicle that was destroyed another must be generated, as long as the points buy one that somebody can have (OF-16.1).
+/// For each vehicle that was destroyed another must be generated, as long as the points buy one that somebody can have
+/// (OF-16.1).
 fn check_replaced(rules: &OpenFire, campaign: &Campaign) -> Result<(), Refused> {
     let debriefing = &campaign.debriefing;
     let left = debriefing.vehicles_due;
@@ -219,8 +204,9 @@ fn check_raise(rules: &OpenFire, crew: &RosterCrew, what: Characteristic) -> Res
 
 fn check_recruit(rules: &OpenFire, campaign: &Campaign, kind: u8) -> Result<(), Refused> {
     let row = rules.sheet.platoon.crews.get(usize::from(kind)).ok_or(Refused::NoSuchCrew)?;
-    if campaign.free_letters().len() <= campaign.debriefing.new_crews.len() {
-        return Err(Refused::PlatoonFull);
+    // One for one: the purse may be cut up otherwise than it was filled, but nobody comes who replaces nobody.
+    if usize::from(campaign.debriefing.crews_due) <= campaign.debriefing.new_crews.len() {
+        return Err(Refused::CrewsReplaced);
     }
     enough(row.cost, campaign.debriefing.platoon_points)
 }
@@ -239,8 +225,8 @@ fn room_for_rounds(rules: &OpenFire, vehicle: &Vehicle) -> u8 {
     rules.sheet.card(&vehicle.card).map_or(0, |card| rules.sheet.most_rounds(card))
 }
 
-/// Points and rounds of the next purchase for a vehicle. What a point buys may be divided (OF-4), so rounds that are left over
-/// from an earlier one come first; those of captured vehicles fit no other gun.
+/// Points and rounds of the next purchase for a vehicle. What a point buys may be divided (OF-4), so rounds that are
+/// left over from an earlier one come first; those of captured vehicles fit no other gun.
 pub(crate) fn next_rounds(rules: &OpenFire, debriefing: &Debriefing, vehicle: &Vehicle) -> (i32, u8) {
     let ammunition = &rules.sheet.platoon.ammunition;
     let room = room_for_rounds(rules, vehicle).saturating_sub(vehicle.rounds);
@@ -249,6 +235,23 @@ pub(crate) fn next_rounds(rules: &OpenFire, debriefing: &Debriefing, vehicle: &V
     }
     let wanted = room.min(ammunition.rounds);
     (i32::from(debriefing.loose_rounds < wanted), wanted)
+}
+
+/// Whether a step may be taken.
+pub(crate) fn check(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
+    if !matches!(ask.state.frames.top(), Frame::FitOut | Frame::Debriefing { .. }) {
+        return Err(Refused::NotNow);
+    }
+    let campaign = ask.state.campaign.as_deref().ok_or(Refused::NotNow)?;
+    let debriefing = &campaign.debriefing;
+    if !step.fits(debriefing.stage) {
+        return Err(Refused::NotNow);
+    }
+    let checked = check_in_stage(ask.rules, campaign, step);
+    match debriefing.stage {
+        Stage::Crews | Stage::Vehicles => checked.map_err(|why| Refused::Replacing(Box::new(why))),
+        Stage::FitOut | Stage::Award | Stage::Spend => checked,
+    }
 }
 
 /// Takes a legal step.
@@ -362,14 +365,13 @@ fn close_awards(_rules: &OpenFire, campaign: &mut Campaign, journal: &mut dyn Jo
     let mission = campaign.roster.missions.last().map(|mission| mission.title.clone()).unwrap_or_default();
     for (place, letter) in (0u8..).zip(LETTERS) {
         let awarded = campaign.debriefing.awarded[usize::from(place)];
-        let deeds: Vec<String> = campaign.deeds_of(letter).map(|deed| format!("{mission}: {}", deed.text())).collect();
+        let deeds: Vec<String> = campaign.deeds_of(letter).map(|deed| format!("{mission}: {}", deed.told())).collect();
         let Some(crew) = campaign.crew_mut(place).filter(|_| awarded > 0) else { continue };
         crew.deeds.extend(deeds);
         let crew = &*crew;
         journal.note(|| {
             let word = if awarded == 1 { "point" } else { "points" };
-            let text =
-                format!("{}: {awarded} combat {word}, {} in all.", debriefing::crew_name(crew), crew.combat_points);
+            let text = format!("{}: {awarded} combat {word}, {} in all.", fates::crew_name(crew), crew.combat_points);
             Entry::new(COMBAT_POINTS, text)
         });
     }
@@ -403,7 +405,7 @@ fn raise(
         crew.raised.note(raised);
     }
     journal.note(|| {
-        let name = debriefing::crew_name(crew);
+        let name = fates::crew_name(crew);
         let text = if after > before {
             format!("{name}: {} rises from {before} to {after}.", raised.title())
         } else {
@@ -438,8 +440,8 @@ pub(crate) fn initiative_odds(rules: &OpenFire) -> Forecast {
     Forecast::new(Vec::new(), &odds.out_of(10), named)
 }
 
-/// The crew rating rises once, when all four characteristics have been raised. One that was at its best when the crew joined
-/// has nothing to be raised to and does not stand in the way.
+/// The crew rating rises once, when all four characteristics have been raised. One that was at its best when the crew
+/// joined has nothing to be raised to and does not stand in the way.
 fn raise_crew(rules: &OpenFire, crew: &mut RosterCrew, journal: &mut dyn Journal) {
     let limits = &rules.sheet.platoon.campaign;
     let grown =
@@ -451,11 +453,8 @@ fn raise_crew(rules: &OpenFire, crew: &mut RosterCrew, journal: &mut dyn Journal
     crew.raised.crew = true;
     crew.now.rating = (crew.now.rating + limits.adds.crew as u8).min(most);
     journal.note(|| {
-        let text = format!(
-            "{} has grown in everything: its crew rating is {} now.",
-            debriefing::crew_name(crew),
-            crew.now.rating
-        );
+        let text =
+            format!("{} has grown in everything: its crew rating is {} now.", fates::crew_name(crew), crew.now.rating);
         Entry::new(IMPROVING, text).tone(Tone::Heading)
     });
 }
@@ -472,7 +471,7 @@ fn recruit(rules: &OpenFire, campaign: &mut Campaign, dice: &mut dyn Dice, journ
             let text = format!("A crew of initiative {} joins as {letter}.", notation::crew_kind(rules, kind));
             Entry::new(REPLACEMENTS, text)
         });
-        s04_generation::throw_ratings(rules, &mut crew, letter, dice, journal);
+        mustering::throw_ratings(rules, &mut crew, letter, dice, journal);
         campaign.roster.crews.push(RosterCrew::new(letter, row.cost, crew, None));
     }
     campaign.roster.crews.sort_by(|a, b| a.letter.cmp(&b.letter));
@@ -494,8 +493,8 @@ fn buy_rounds(rules: &OpenFire, campaign: &mut Campaign, place: u8) {
 }
 
 fn manned(rules: &OpenFire, campaign: &Campaign, place: u8, vehicle: &Vehicle) -> Entry {
-    let name = campaign.crew(place).map(debriefing::crew_name).unwrap_or_default();
-    let card = debriefing::vehicle_name(rules, &vehicle.card);
+    let name = campaign.crew(place).map(fates::crew_name).unwrap_or_default();
+    let card = fates::vehicle_name(rules, &vehicle.card);
     let less = vehicle.captured.map_or(0, |served| rules.sheet.platoon.campaign.strangeness(served));
     let text = match less {
         0 => format!("{name} mans the captured {card}."),
@@ -515,7 +514,7 @@ fn stand_ready(act: &mut Act<'_>) {
             Entry::new(CAMPAIGN_PROCEDURE, "The platoon is ready for its next mission.").tone(Tone::Heading)
         });
     }
-    let units = s16_campaign::called_up(act.rules, &campaign.roster);
+    let units = enlisting::called_up(act.rules, &campaign.roster);
     let vehicle_points = campaign.debriefing.vehicle_points;
     act.state.names = names::remembered(&campaign.roster.crews);
     act.state.frames.replace(Frame::Generation);
@@ -527,7 +526,7 @@ fn check_counter(rules: &OpenFire, crew: &RosterCrew, card: &str) -> Result<(), 
     if crew.vehicle.is_some() {
         return Err(Refused::HasVehicle);
     }
-    s04_generation::check_counter(rules, card, &crew.letter)
+    mustering::check_counter(rules, card, &crew.letter)
 }
 
 impl Campaign {

@@ -1,4 +1,5 @@
-//! Properties of debriefings: nobody gets stuck, points are conserved, and the text of a roster reads as it was written.
+//! Properties of debriefings: nobody gets stuck, points are conserved, and the text of a roster reads as it was
+//! written.
 #![allow(clippy::unwrap_used)]
 
 use std::sync::{Arc, LazyLock};
@@ -9,10 +10,8 @@ use engine::{Rules, Silent, StateHash, contract::play_checked};
 use proptest::prelude::*;
 
 use crate::{
-    play::{
-        action::Action,
-        s16_campaign::{self, steps::Step},
-    },
+    course::action::Action,
+    play::s16_campaign::{self, steps::Step},
     state::{
         Frame, State,
         campaign::Stage,
@@ -61,7 +60,7 @@ fn played(rules: &OpenFire, seed: u64) -> State {
         rules.legal(&state, &mut legal);
         let action = legal[choices.below(legal.len() as u32) as usize];
         let before = state.clone();
-        rules.perform(&mut state, &action, &mut dice, &mut Silent);
+        rules.apply(&mut state, &action, &mut dice, &mut Silent).unwrap();
         check_books(rules, &before, &state, action);
     }
     panic!("seed {seed} does not end: {:?}", state.frames);
@@ -142,7 +141,7 @@ fn debriefings_hold_the_contract() {
         let rules = campaign(Some(some_roster()));
         play_checked(&rules, seed, 250);
         let mut state = rules.start();
-        rules.perform(&mut state, &Action::Debrief(Step::Ready), &mut Seeded::new(seed), &mut Silent);
+        rules.apply(&mut state, &Action::Debrief(Step::Ready), &mut Seeded::new(seed), &mut Silent).unwrap();
         for unit in state.units.iter_mut().take(2) {
             unit.condition.killed = true;
         }
@@ -178,7 +177,7 @@ fn what_is_not_listed_is_refused() {
         let rules = campaign(Some(some_roster()));
         let mut state = rules.start();
         let (mut dice, mut choices) = (Seeded::new(seed), Seeded::new(!seed));
-        rules.perform(&mut state, &Action::Debrief(Step::Ready), &mut dice, &mut Silent);
+        rules.apply(&mut state, &Action::Debrief(Step::Ready), &mut dice, &mut Silent).unwrap();
         state.units[0].condition.killed = true;
         s16_campaign::close_mission(
             &mut Act { rules: &rules, state: &mut state, dice: &mut Scripted::new([]), journal: &mut Silent },
@@ -191,7 +190,7 @@ fn what_is_not_listed_is_refused() {
                 assert_eq!(rules.check(&state, action).is_ok(), legal.contains(action), "{action:?}");
             }
             let action = legal[choices.below(legal.len() as u32) as usize];
-            rules.perform(&mut state, &action, &mut dice, &mut Silent);
+            rules.apply(&mut state, &action, &mut dice, &mut Silent).unwrap();
         }
     }
 }
@@ -201,7 +200,7 @@ fn what_is_not_listed_is_refused() {
 fn everybody_lost() {
     let rules = campaign(Some(some_roster()));
     let mut state = rules.start();
-    rules.perform(&mut state, &Action::Debrief(Step::Ready), &mut Seeded::new(1), &mut Silent);
+    rules.apply(&mut state, &Action::Debrief(Step::Ready), &mut Seeded::new(1), &mut Silent).unwrap();
     for unit in &mut state.units {
         unit.condition.killed = true;
     }
@@ -221,7 +220,7 @@ fn everybody_lost() {
 fn a_captured_vehicle_serves() {
     let rules = campaign(Some(some_roster()));
     let mut state = rules.start();
-    rules.perform(&mut state, &Action::Debrief(Step::Ready), &mut Seeded::new(1), &mut Silent);
+    rules.apply(&mut state, &Action::Debrief(Step::Ready), &mut Seeded::new(1), &mut Silent).unwrap();
     assert_eq!(state.units[2].condition.crew, 3, "four less one on the second mission");
     s16_campaign::close_mission(
         &mut Act { rules: &rules, state: &mut state, dice: &mut Scripted::new([]), journal: &mut Silent },

@@ -1,45 +1,127 @@
 //! The steps of the debriefing as they are offered, written and read.
 
-use engine::{Choice, ChoiceKind, RuleId};
+use std::ops::ControlFlow;
+
+use engine::{Choice, ChoiceKind, Family, RuleId, Visit, Wish};
 
 use crate::{
     play::{
         notation::{self, Form, read_letter},
+        offers::{self, Pointed},
+        refusal::Refused,
         s16_campaign::{
-            debriefing,
+            fates,
             steps::{self, Step},
         },
     },
     rule_ids::{CAMPAIGN_PROCEDURE, CAPTURED_VEHICLES, COMBAT_POINTS, IMPROVING, REPLACEMENTS},
     state::{
         campaign::Campaign,
-        laid_out::{Ask, OpenFire},
+        laid_out::{Act, Ask, AskOf, OpenFire},
         roster::Vehicle,
     },
     tables::platoon::Characteristic,
 };
 
-pub(crate) const FORMS: &[Form] = &[
-    ("award", "award CREW or award rest"),
-    ("take-back", "take-back CREW"),
-    ("awarded", "awarded"),
-    ("raise", "raise CREW initiative|perception|weapon-skill|driving-skill"),
-    ("spent", "spent"),
-    ("recruit", "recruit crew RATING"),
-    ("dismiss", "dismiss crew RATING"),
-    ("recruited", "recruited"),
-    ("issue", "issue CREW CARD"),
-    ("hand-in", "hand-in CREW"),
-    ("load-up", "load-up CREW"),
-    ("park", "park CREW"),
-    ("man", "man CREW PLACE"),
-    ("fall-in", "fall-in"),
-];
+/// A step that has been checked.
+#[derive(Copy, Clone, Debug)]
+pub struct ReadyStep(Step);
 
-pub(crate) fn offer(ask: Ask<'_>, step: Step, choice: &mut Choice) {
+impl Family for Step {
+    type Rules = OpenFire;
+    type Ready<'r> = ReadyStep;
+
+    const FORMS: &'static [Form] = &[
+        ("award", "award CREW or award rest"),
+        ("take-back", "take-back CREW"),
+        ("awarded", "awarded"),
+        ("raise", "raise CREW initiative|perception|weapon-skill|driving-skill"),
+        ("spent", "spent"),
+        ("recruit", "recruit crew RATING"),
+        ("dismiss", "dismiss crew RATING"),
+        ("recruited", "recruited"),
+        ("issue", "issue CREW CARD"),
+        ("hand-in", "hand-in CREW"),
+        ("load-up", "load-up CREW"),
+        ("park", "park CREW"),
+        ("man", "man CREW PLACE"),
+        ("fall-in", "fall-in"),
+    ];
+
+    fn list(ask: Ask<'_>, visit: &mut Visit<'_, Step>) -> ControlFlow<()> {
+        for action in steps::possible(ask) {
+            action.visit_if_legal(ask, visit)?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn check<'r>(&self, ask: AskOf<'r, '_>) -> Result<ReadyStep, Refused> {
+        steps::check(ask, *self).map(|()| ReadyStep(*self))
+    }
+
+    fn perform(ready: ReadyStep, act: &mut Act<'_>) {
+        steps::perform(act, ready.0);
+    }
+
+    fn offer(&self, ask: Ask<'_>) -> Choice {
+        offers::filled(ask, |choice| offer(ask, *self, choice))
+    }
+
+    fn write(&self, ask: Ask<'_>) -> String {
+        let letter = notation::letter;
+        match *self {
+            Step::Award(crew) => format!("award {}", letter(crew)),
+            Step::TakeBack(crew) => format!("take-back {}", letter(crew)),
+            Step::AwardRest => "award rest".to_owned(),
+            Step::Awarded => "awarded".to_owned(),
+            Step::Raise { crew, what } => format!("raise {} {}", letter(crew), what.word()),
+            Step::Spent => "spent".to_owned(),
+            Step::BuyCrew(kind) => format!("recruit crew {}", notation::crew_kind(ask.rules, kind)),
+            Step::ReturnCrew(kind) => format!("dismiss crew {}", notation::crew_kind(ask.rules, kind)),
+            Step::Recruited => "recruited".to_owned(),
+            Step::BuyVehicle { crew, vehicle } => {
+                format!("issue {} {}", letter(crew), notation::for_sale(ask.rules, vehicle))
+            }
+            Step::ReturnVehicle(crew) => format!("hand-in {}", letter(crew)),
+            Step::BuyRounds(crew) => format!("load-up {}", letter(crew)),
+            Step::Park(crew) => format!("park {}", letter(crew)),
+            Step::Man { crew, vehicle } => format!("man {} {}", letter(crew), u16::from(vehicle) + 1),
+            Step::Ready => "fall-in".to_owned(),
+        }
+    }
+
+    fn read(ask: Ask<'_>, words: &[&str]) -> Result<Option<Step>, String> {
+        Ok(Some(match *words {
+            ["award", "rest"] => Step::AwardRest,
+            ["award", crew] => Step::Award(read_letter(crew)?),
+            ["take-back", crew] => Step::TakeBack(read_letter(crew)?),
+            ["awarded"] => Step::Awarded,
+            ["raise", crew, what] => Step::Raise { crew: read_letter(crew)?, what: characteristic(what)? },
+            ["spent"] => Step::Spent,
+            ["recruit", "crew", kind] => Step::BuyCrew(notation::read_crew_kind(ask.rules, kind)?),
+            ["dismiss", "crew", kind] => Step::ReturnCrew(notation::read_crew_kind(ask.rules, kind)?),
+            ["recruited"] => Step::Recruited,
+            ["issue", crew, card] => {
+                Step::BuyVehicle { crew: read_letter(crew)?, vehicle: notation::read_for_sale(ask.rules, card)? }
+            }
+            ["hand-in", crew] => Step::ReturnVehicle(read_letter(crew)?),
+            ["load-up", crew] => Step::BuyRounds(read_letter(crew)?),
+            ["park", crew] => Step::Park(read_letter(crew)?),
+            ["man", crew, place] => Step::Man { crew: read_letter(crew)?, vehicle: parked(place)? },
+            ["fall-in"] => Step::Ready,
+            _ => return Ok(None),
+        }))
+    }
+
+    fn wishes(_: Ask<'_>, _: Pointed) -> Vec<Wish<Step>> {
+        Vec::new()
+    }
+}
+
+fn offer(ask: Ask<'_>, step: Step, choice: &mut Choice) {
     let Some(campaign) = &ask.state.campaign else { return };
     let tables = &ask.rules.sheet.platoon;
-    let name = |place: u8| campaign.crew(place).map(debriefing::crew_name).unwrap_or_default();
+    let name = |place: u8| campaign.crew(place).map(fates::crew_name).unwrap_or_default();
     let (rule, label) = match step {
         Step::Award(place) => (COMBAT_POINTS, format!("A combat point for {}", name(place))),
         Step::TakeBack(place) => (COMBAT_POINTS, format!("A combat point back from {}", name(place))),
@@ -65,14 +147,14 @@ pub(crate) fn offer(ask: Ask<'_>, step: Step, choice: &mut Choice) {
         Step::BuyVehicle { crew, vehicle } => {
             let row = tables.vehicles.get(usize::from(vehicle));
             choice.cost = row.map(|row| row.cost.to_string());
-            let card = row.map_or("vehicle", |row| debriefing::vehicle_name(ask.rules, &row.card));
+            let card = row.map_or("vehicle", |row| fates::vehicle_name(ask.rules, &row.card));
             (REPLACEMENTS, format!("{card} for {}", name(crew)))
         }
         Step::ReturnVehicle(crew) => (REPLACEMENTS, format!("{} gives its new vehicle back", name(crew))),
         Step::BuyRounds(crew) => rounds_choice(ask.rules, campaign, crew, choice),
         Step::Park(crew) => {
             let vehicle = campaign.crew(crew).and_then(|crew| crew.vehicle.as_ref());
-            let card = vehicle.map_or("vehicle", |vehicle| debriefing::vehicle_name(ask.rules, &vehicle.card));
+            let card = vehicle.map_or("vehicle", |vehicle| fates::vehicle_name(ask.rules, &vehicle.card));
             (CAPTURED_VEHICLES, format!("{} leaves its {card} in the park", name(crew)))
         }
         Step::Man { crew, vehicle } => {
@@ -94,15 +176,15 @@ fn rounds_choice(rules: &OpenFire, campaign: &Campaign, place: u8, choice: &mut 
     let (price, rounds) = steps::next_rounds(rules, &campaign.debriefing, vehicle);
     choice.cost = Some(price.to_string());
     let rule = if vehicle.captured.is_some() { CAPTURED_VEHICLES } else { REPLACEMENTS };
-    (rule, format!("{} for {}", counted(rounds, "round"), debriefing::crew_name(crew)))
+    (rule, format!("{} for {}", offers::counted(rounds, "round"), fates::crew_name(crew)))
 }
 
 /// A vehicle in the park.
 pub(crate) fn parked_text(rules: &OpenFire, vehicle: &Vehicle) -> String {
-    let card = debriefing::vehicle_name(rules, &vehicle.card);
+    let card = fates::vehicle_name(rules, &vehicle.card);
     match vehicle.captured {
         Some(_) => format!("captured {card}"),
-        None => format!("{card} ({})", counted(vehicle.rounds, "round")),
+        None => format!("{card} ({})", offers::counted(vehicle.rounds, "round")),
     }
 }
 
@@ -119,58 +201,6 @@ fn raise_text(rules: &OpenFire, campaign: &Campaign, place: u8, what: Characteri
     let other = Characteristic::Perception;
     let instead = if to(other) > crew.now.characteristic(other) { step(other) } else { "nothing".to_owned() };
     format!("{}, or on a higher die {instead}", step(what))
-}
-
-/// "1 round", "3 rounds".
-pub(crate) fn counted(count: u8, thing: &str) -> String {
-    format!("{count} {thing}{}", if count == 1 { "" } else { "s" })
-}
-
-pub(crate) fn write(rules: &OpenFire, step: Step) -> String {
-    let letter = notation::letter;
-    match step {
-        Step::Award(crew) => format!("award {}", letter(crew)),
-        Step::TakeBack(crew) => format!("take-back {}", letter(crew)),
-        Step::AwardRest => "award rest".to_owned(),
-        Step::Awarded => "awarded".to_owned(),
-        Step::Raise { crew, what } => format!("raise {} {}", letter(crew), what.word()),
-        Step::Spent => "spent".to_owned(),
-        Step::BuyCrew(kind) => format!("recruit crew {}", notation::crew_kind(rules, kind)),
-        Step::ReturnCrew(kind) => format!("dismiss crew {}", notation::crew_kind(rules, kind)),
-        Step::Recruited => "recruited".to_owned(),
-        Step::BuyVehicle { crew, vehicle } => {
-            format!("issue {} {}", letter(crew), notation::for_sale(rules, vehicle))
-        }
-        Step::ReturnVehicle(crew) => format!("hand-in {}", letter(crew)),
-        Step::BuyRounds(crew) => format!("load-up {}", letter(crew)),
-        Step::Park(crew) => format!("park {}", letter(crew)),
-        Step::Man { crew, vehicle } => format!("man {} {}", letter(crew), u16::from(vehicle) + 1),
-        Step::Ready => "fall-in".to_owned(),
-    }
-}
-
-/// Reads a step; `None` if the words are about something else.
-pub(crate) fn read(rules: &OpenFire, words: &[&str]) -> Result<Option<Step>, String> {
-    Ok(Some(match *words {
-        ["award", "rest"] => Step::AwardRest,
-        ["award", crew] => Step::Award(read_letter(crew)?),
-        ["take-back", crew] => Step::TakeBack(read_letter(crew)?),
-        ["awarded"] => Step::Awarded,
-        ["raise", crew, what] => Step::Raise { crew: read_letter(crew)?, what: characteristic(what)? },
-        ["spent"] => Step::Spent,
-        ["recruit", "crew", kind] => Step::BuyCrew(notation::read_crew_kind(rules, kind)?),
-        ["dismiss", "crew", kind] => Step::ReturnCrew(notation::read_crew_kind(rules, kind)?),
-        ["recruited"] => Step::Recruited,
-        ["issue", crew, card] => {
-            Step::BuyVehicle { crew: read_letter(crew)?, vehicle: notation::read_for_sale(rules, card)? }
-        }
-        ["hand-in", crew] => Step::ReturnVehicle(read_letter(crew)?),
-        ["load-up", crew] => Step::BuyRounds(read_letter(crew)?),
-        ["park", crew] => Step::Park(read_letter(crew)?),
-        ["man", crew, place] => Step::Man { crew: read_letter(crew)?, vehicle: parked(place)? },
-        ["fall-in"] => Step::Ready,
-        _ => return Ok(None),
-    }))
 }
 
 fn characteristic(name: &str) -> Result<Characteristic, String> {

@@ -1,8 +1,11 @@
-//! What writers of a booklet can say besides the printed paragraphs: counts, names in texts, orders for later, what is given and taken.
+//! What writers of a booklet can say besides the printed paragraphs: counts, names in texts, orders for later, what is
+//! given and taken.
 
 use super::*;
 use crate::{
-    play::{s07_movement::transport, s08_sight, s16_campaign},
+    booklet::paragraphs::Step,
+    course::flow,
+    play::{s07_movement::going, s08_sight, s16_campaign},
     reading::{conditions, texts},
     state::{
         campaign::{Campaign, Debriefing, Waiting},
@@ -128,7 +131,7 @@ fn a_round_that_begins_is_counted() {
     table.us("A", "m4a3", "2020");
     table.german("GE29", "2002", Direction::S);
     table.rounds();
-    table.act(&[], s06_rounds::begin_round);
+    table.act(&[], flow::begin_round);
     assert_eq!(table.state.elapsed, 1);
 }
 
@@ -245,11 +248,25 @@ fn a_truck_that_breaks_down_is_disabled_until_it_is_repaired() {
          paragraph 302 spare { each us { repair it breakdown } }",
     );
     let truck = table.us("H", "us-truck", "2020");
-    let balance = |table: &Table| crate::play::s15_victory::balance(table.ask());
+    let balance = |table: &Table| crate::play::s15_awards::balance(table.ask());
     table.found_by(truck, &[]);
     assert_eq!(balance(&table), -2);
     table.read(302, Cause::default(), &[]);
     assert_eq!(balance(&table), 0);
+}
+
+#[test]
+fn a_loss_within_a_loss_is_told_once() {
+    let mut table = Table::with("paragraph 301 spare { suffer this-us panicked }");
+    let truck = table.us("H", "us-truck", "2020");
+    table.german("GE29", "2002", Direction::S);
+    table.rounds();
+    // Panic leads to an accident check, the accident overturns the truck, and that disables it.
+    table.found_by(truck, &[10, 10]);
+    let told = table.told();
+    let times = |what: &str| told.matches(what).count();
+    assert_eq!((times("is disabled:"), times("-2 victory points")), (1, 1), "{told}");
+    assert_eq!(crate::play::s15_awards::balance(table.ask()), -2);
 }
 
 #[test]
@@ -333,7 +350,7 @@ fn refugees_slow_down_and_the_ground_changes() {
     let a = table.us("A", "m4a3", "2020");
     let cost = |table: &Table| {
         let [from, to] = ["2020", "2021"].map(|label| table.hex(label));
-        transport::step_cost(table.ask(), a, from, to).unwrap()
+        going::step_cost(table.ask(), a, from, to).unwrap()
     };
     let plain = cost(&table);
     table.read(301, Cause::default(), &[]);
@@ -368,12 +385,12 @@ fn what_is_counted_and_offered_is_not_lost_on_the_way() {
     table.read(301, Cause::default(), &[]);
     assert_eq!(table.state.offers.len(), 1, "the same offer is made once");
     let call = Action::Answer(Answer::Call(0));
-    assert!(s03_course::check_action(table.ask(), call).is_ok());
+    assert!(course::check_action(table.ask(), call).is_ok());
     let mut withdrawn = table.state.clone();
     std::mem::swap(&mut withdrawn, &mut table.state);
     table.read(302, Cause::default(), &[]);
-    assert!(s03_course::check_action(table.ask(), call).is_err());
+    assert!(course::check_action(table.ask(), call).is_err());
     std::mem::swap(&mut withdrawn, &mut table.state);
-    table.act(&[], |act| s03_course::do_action(act, call));
+    table.act(&[], |act| do_action(act, call));
     assert_eq!((table.state.gained, table.state.offers.len()), (7, 0), "{}", table.told());
 }

@@ -1,14 +1,12 @@
-//! The unit whose turn it is: crew points and movement points left (OF-6.7, OF-7.5), and how hull and turret turn (OF-2.10, OF-7.2).
+//! The unit whose turn it is: crew points and movement points left (OF-6.7, OF-7.5), and how hull and turret turn
+//! (OF-2.10, OF-7.2).
 
 use engine::{Acting, Gauge, Part, Points, Steering};
 use hexmap::Direction;
 
 use crate::{
-    play::{
-        action::Action,
-        notation,
-        s07_movement::{allowances, movements::Movement},
-    },
+    course::action::Action,
+    play::s07_movement::{allowances, movements::Movement},
     state::{
         Frame, Turn,
         laid_out::Ask,
@@ -86,5 +84,5 @@ pub(crate) fn steering(ask: Ask<'_>) -> Vec<Steering> {
 }
 
 fn steers(ask: Ask<'_>, unit: UnitId, part: Part, to: Direction, action: Action) -> Steering {
-    Steering { unit: ask.state.id_of(unit), part, to: to.index() as u8, action: notation::write_action(ask, &action) }
+    Steering { unit: ask.state.id_of(unit), part, to: to.index() as u8, action: action.write(ask) }
 }

@@ -3,7 +3,10 @@
 use engine::{Book, Chapter, Fact};
 
 use crate::{
-    play::s16_campaign::debriefing::{crew_name, vehicle_name},
+    play::{
+        s02_men,
+        s16_campaign::fates::{crew_name, vehicle_name},
+    },
     rule_ids::CAMPAIGN,
     screen::debriefing::result_text,
     state::{
@@ -21,7 +24,7 @@ pub(crate) fn book(ask: Ask<'_>, campaign: &Campaign) -> Book {
     let missions = (1..).zip(&roster.missions).map(|(number, mission)| mission_chapter(ask.rules, number, mission));
     // The crews that wait are those of the campaign; the others were lent for one mission.
     let crews = campaign.waiting.as_ref().map_or(&roster.crews, |waiting| &waiting.crews);
-    let crews = crews.iter().map(|crew| crew_chapter(ask.rules, crew));
+    let crews = crews.iter().map(|crew| crew_chapter(ask.rules, roster, crew));
     Book {
         id: "book".to_owned(),
         tab: "Book".to_owned(),
@@ -66,18 +69,40 @@ fn mission_chapter(rules: &OpenFire, number: usize, mission: &MissionRecord) -> 
 fn told_line(told: &Told) -> Fact {
     let value = match told.topic {
         Topic::Decoration => format!("was awarded the {}", told.text),
-        Topic::Deed | Topic::Wounds | Topic::Loss | Topic::Joined => told.text.clone(),
+        Topic::Deed | Topic::Command | Topic::Wounds | Topic::Loss | Topic::Joined | Topic::Replaced => {
+            told.text.clone()
+        }
     };
     Fact { label: told.crew.clone(), value, detail: String::new() }
 }
 
-fn crew_chapter(rules: &OpenFire, crew: &RosterCrew) -> Chapter {
+/// What a man has been through, mission by mission: what he did, his wounds, whose place he took, his decorations.
+fn man_line(roster: &Roster, crew: &str, name: &str, seat: &str) -> Fact {
+    let of_his = |mission: &MissionRecord| {
+        let tale = |told: &Told| {
+            let own = told.crew == crew;
+            let after = |prefix: String| told.text.strip_prefix(&prefix).filter(|_| own);
+            match told.topic {
+                Topic::Decoration => (told.crew == format!("{name}, {crew}")).then(|| told.text.clone()),
+                Topic::Deed | Topic::Command | Topic::Replaced => after(format!("{name} ")).map(str::to_owned),
+                // "Cpl. Kowalski, gunner, was wounded".
+                Topic::Wounds => Some(after(format!("{name}, "))?.split_once(", was ")?.1.to_owned()),
+                Topic::Loss | Topic::Joined => None,
+            }
+        };
+        let tales: Vec<String> = mission.told.iter().filter_map(tale).collect();
+        (!tales.is_empty()).then(|| format!("{}: {}", mission.title, tales.join(", ")))
+    };
+    let tales: Vec<String> = roster.missions.iter().filter_map(of_his).collect();
+    let value = if tales.is_empty() { seat.to_owned() } else { format!("{seat}. {}", tales.join("; ")) };
+    Fact { label: name.to_owned(), value, detail: String::new() }
+}
+
+fn crew_chapter(rules: &OpenFire, roster: &Roster, crew: &RosterCrew) -> Chapter {
     let line = |label: &str, value: String| Fact { label: label.to_owned(), value, detail: String::new() };
     let mut lines = Vec::new();
-    let men: Vec<&str> = crew.men.iter().map(String::as_str).filter(|name| !name.is_empty()).collect();
-    if !men.is_empty() {
-        lines.push(line("Men", men.join(", ")));
-    }
+    let men = s02_men::men_of(rules, roster, crew);
+    lines.extend(men.iter().map(|(name, seat)| man_line(roster, &crew_name(crew), name, seat)));
     lines.push(line("When it joined", ratings(&crew.initial)));
     if crew.now != crew.initial {
         lines.push(line("Now", ratings(&crew.now)));

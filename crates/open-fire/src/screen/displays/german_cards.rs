@@ -1,5 +1,5 @@
-//! German unit characteristics cards (OF-2.1) as they lie on the table: only those of Germans who have appeared, and of their action
-//! tables only the cells that have been used.
+//! German unit characteristics cards (OF-2.1) as they lie on the table: only those of Germans who have appeared, and of
+//! their action tables only the cells that have been used.
 
 use engine::{Cards, CheckBox, Fact, SheetTable, Strip, StripBox, TableHead, TableRow, UnitSheet};
 

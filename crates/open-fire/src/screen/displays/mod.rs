@@ -1,5 +1,5 @@
-//! What lies beside the map, as things to draw: the Action Round Track, the Platoon Record Sheet, German cards, pages, the muster, the
-//! platoon's book.
+//! What lies beside the map, as things to draw: the Action Round Track, the Platoon Record Sheet, German cards, pages,
+//! the muster, the platoon's book.
 
 pub(crate) mod acting;
 pub(crate) mod book;

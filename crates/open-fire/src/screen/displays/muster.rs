@@ -1,13 +1,14 @@
 //! Platoon generation (OF-4) as a shelf with prices: what can be bought, what is left, why not.
 
 use engine::{
-    Cited, Deal, Instead, Muster, MusterLine, MusterStep, Purse, ReadyMade, SheetTable, Stepper, TableRow, Ware,
+    Cited, Deal, Family, Instead, Muster, MusterLine, MusterStep, Purse, ReadyMade, SheetTable, Stepper, TableRow, Ware,
 };
 
 use crate::{
     play::{
-        s04_generation::{self, Step, names, rounds},
-        s16_campaign::{debriefing, words},
+        offers,
+        s04_generation::{self, Step, mustering, names, rounds},
+        s09_fire::ammunition,
     },
     rule_ids::GENERATION,
     screen::displays::{fact, head, skill},
@@ -84,10 +85,10 @@ pub(crate) fn muster(ask: Ask<'_>, generation: &Generation) -> Muster {
 
 /// A step with its price; without an action, and with the reason, if it is not legal.
 fn deal(ask: Ask<'_>, step: Step, label: &str, cost: Option<i32>) -> Deal {
-    let checked = s04_generation::check(ask, step);
+    let checked = step.check(ask);
     Deal {
         label: label.to_owned(),
-        action: checked.is_ok().then(|| s04_generation::words::write(ask, step)),
+        action: checked.is_ok().then(|| step.write(ask)),
         cost,
         rule: checked.as_ref().err().map(Cited::rule),
         refused: checked.err().map(|refused| refused.to_string()).unwrap_or_default(),
@@ -208,7 +209,7 @@ fn stores_line(ask: Ask<'_>, generation: &Generation, unit: UnitId) -> Option<Mu
         give_back: None,
         stepper: Some(Stepper {
             label: "Rounds".to_owned(),
-            value: debriefing::rounds_of(piece),
+            value: ammunition::rounds_of(piece),
             most: rounds::most(ask, unit),
             more: stock(CASE),
             less: unstock(CASE),
@@ -267,7 +268,7 @@ fn rounds_stepper(ask: Ask<'_>, place: u8, crew: &NewCrew, vehicle: u8) -> Stepp
     Stepper {
         label: "Rounds".to_owned(),
         value: crew.rounds,
-        most: s04_generation::most_rounds(ask.rules, vehicle),
+        most: rounds::most_rounds(ask.rules, vehicle),
         more: more(CASE),
         less: less(CASE),
         one_more: Some(more(1)),
@@ -307,7 +308,7 @@ fn muster_warnings(rules: &OpenFire, generation: &Generation) -> Vec<String> {
             }
             let loose = rounds::loose(&rules.sheet.platoon, generation);
             if loose > 0 {
-                let rounds = words::counted(loose, "round");
+                let rounds = offers::counted(loose, "round");
                 warnings.push(format!("{rounds} paid for and not loaded: give them to a vehicle that has room."));
             }
             for (crew, letter) in generation.crews.iter().zip(LETTERS) {
@@ -327,7 +328,7 @@ fn muster_warnings(rules: &OpenFire, generation: &Generation) -> Vec<String> {
 /// The parts of the sample sheet that could not be bought: it is taken as printed (docs/rulings.md).
 fn beyond_the_mix(rules: &OpenFire) -> String {
     let units = &rules.sheet.platoon.sample.units;
-    let refused = units.iter().filter_map(|unit| s04_generation::check_counter(rules, &unit.card, &unit.letter).err());
+    let refused = units.iter().filter_map(|unit| mustering::check_counter(rules, &unit.card, &unit.letter).err());
     refused.map(|refused| format!(" As printed, although {refused}.")).collect()
 }
 

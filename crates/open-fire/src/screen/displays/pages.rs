@@ -28,7 +28,8 @@ pub(crate) fn pages(ask: Ask<'_>) -> Pages {
     }
 }
 
-/// A page as the player may know it: the results of answers and the orders for later are left out until they come about.
+/// A page as the player may know it: the results of answers and the orders for later are left out until they come
+/// about.
 pub(crate) fn page_text(ask: Ask<'_>, number: u16) -> String {
     let disclosed = |block: BlockId| ask.state.disclosed.contains(&(number, block));
     let page = ask.rules.booklet.paragraph(Number(number)).map(|paragraph| paragraph.told(&disclosed));

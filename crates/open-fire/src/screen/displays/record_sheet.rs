@@ -1,4 +1,5 @@
-//! The Platoon Record Sheet (OF-2.5, OF-4): conditions and activation levels, sightings, victory points, a box for each unit.
+//! The Platoon Record Sheet (OF-2.5, OF-4): conditions and activation levels, sightings, victory points, a box for each
+//! unit.
 
 use engine::{
     CheckBox, CheckList, Fact, RecordSheet, Seat, SheetTable, Strip, StripBox, TableHead, TableRow, UnitSheet,
@@ -8,11 +9,11 @@ use crate::{
     play::{
         s01_sharing, s02_ratings,
         s04_generation::{names, rounds},
-        s15_victory,
+        s15_awards, s15_points,
     },
     rule_ids::GENERATION,
     screen::{
-        debriefing,
+        coming_in, debriefing,
         displays::{self, fact, head, skill, strip_box},
         scene,
     },
@@ -97,26 +98,27 @@ pub(crate) fn victory_points(ask: Ask<'_>) -> Vec<(Fact, Option<Seat>)> {
     if ask.state.lost > 0 {
         facts.push(fact("Lost", format!("-{}", ask.state.lost), ""));
     }
-    let losses = s15_victory::losses(ask);
+    let losses = s15_points::losses(ask);
     if losses > 0 {
         facts.push(fact("Own losses", format!("-{losses}"), "for units killed and disabled"));
     }
-    let awards = s15_victory::awards(ask);
+    let awards = s15_awards::awards(ask);
     if awards != 0 {
         facts.push(fact("Awards", awards.to_string(), "for the state of the mission"));
     }
-    facts.push(fact("Balance", s15_victory::balance(ask).to_string(), "OF-15"));
+    facts.push(fact("Balance", s15_awards::balance(ask).to_string(), "OF-15"));
     let shared = s01_sharing::is_shared(ask.rules);
     let of_all = facts.into_iter().map(|fact| (fact, (!shared).then_some(Seat(0))));
     let sections = ask.rules.seats.iter().filter(|_| shared).map(|info| {
-        let points = s01_sharing::section_points(ask, info.seat).to_string();
+        let points = s15_awards::section_points(ask, info.seat).to_string();
         let detail = "its own markers, kills, captures, awards and losses (OF-1.1)";
         (fact(&info.name, points, detail), Some(info.seat))
     });
     of_all.chain(sections).collect()
 }
 
-/// The conditions, each with its activation level: the briefing tells them all, and they are written down before play (OF-3).
+/// The conditions, each with its activation level: the briefing tells them all, and they are written down before play
+/// (OF-3).
 fn conditions(ask: Ask<'_>) -> Strip {
     let level = |condition: u8| ask.rules.mission.activation.get(usize::from(condition) - 1);
     let condition = |condition: u8| StripBox {
@@ -214,7 +216,9 @@ pub(crate) fn damage(ask: Ask<'_>, unit: UnitId) -> String {
 
 fn unit_facts(ask: Ask<'_>, unit: UnitId) -> Vec<Fact> {
     let piece = ask.state.unit(unit);
-    let mut facts = rounds_by_type(ask, unit);
+    let mut facts: Vec<Fact> =
+        coming_in::coming_in(ask, unit).map(|how| fact("Comes in", how, "OF-6.10")).into_iter().collect();
+    facts.extend(rounds_by_type(ask, unit));
     if ask.rules.options.separate_machineguns && ask.rules.card(piece).kind.is_tank() {
         facts.push(fact("Machineguns", piece.machineguns.to_string(), "those that work (OF-9.9)"));
     }
