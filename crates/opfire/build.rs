@@ -60,7 +60,8 @@ fn main() {
     }
 }
 
-/// The statements that tests hold (`// holds: FD-3-2, FD-3-4` above the test) and that comments in the code name (`// FD-3-2: why`).
+/// The statements that tests hold (`// holds: FD-3-2, FD-3-4` above the test) and that comments in the code name (`//
+/// FD-3-2: why`).
 fn statements_in(file: &str, text: &str) -> Vec<Named> {
     let lines: Vec<&str> = text.lines().collect();
     let mut found = Vec::new();

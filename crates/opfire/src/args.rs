@@ -104,12 +104,20 @@ pub(crate) enum Command {
     Rules {
         /// A game, a rule (FD-3) or a statement of the rules (OF-6.7-12)
         what: Option<String>,
-        /// Count by section how many statements of the rules are held by a case or test, settled by a ruling, or not held
+        /// Count by section how many statements of the rules are held by a case or test, settled by a ruling, or not
+        /// held
         #[arg(long)]
         coverage: bool,
         /// Show the dice with symbols that a game has, face by face
         #[arg(long, conflicts_with = "coverage")]
         dice: bool,
+        /// Write the rulebook of the game, or of all games, as pages of Markdown with every ruling, statement and
+        /// example
+        #[arg(long, conflicts_with_all = ["coverage", "dice", "json"], requires = "output")]
+        book: bool,
+        /// The folder of --book
+        #[arg(short, long, value_name = "DIR", requires = "book")]
+        output: Option<PathBuf>,
         /// Print one JSON document
         #[arg(long)]
         json: bool,
@@ -171,7 +179,8 @@ pub(crate) struct ServeArgs {
     /// The address to listen on
     #[arg(long, default_value = "0.0.0.0:7944")]
     pub(crate) bind: SocketAddr,
-    /// The database, as in sqlite:///path/opfire.db or postgres://opfire@host/games, which several processes may share; the data folder's if absent
+    /// The database, as in sqlite:///path/opfire.db or postgres://opfire@host/games, which several processes may share;
+    /// the data folder's if absent
     #[arg(long, value_name = "URL")]
     pub(crate) database: Option<String>,
     /// How much visitors may use, as in connections-per-address=64; may be repeated. All limits are listed below
@@ -207,11 +216,12 @@ pub(crate) struct ServeArgs {
     /// If the saved games are damaged: keep the file, begin a new one, take over what can be read
     #[arg(long)]
     pub(crate) set_damaged_aside: bool,
-    /// Where players reach this server, with its scheme and name (https and play.example): for the links in news of their turn, which is sent only with it
+    /// Where players reach this server, with its scheme and name (https and play.example): for the links in news of
+    /// their turn, which is sent only with it
     #[arg(long, value_name = "URL", value_parser = public_url)]
     pub(crate) public_url: Option<String>,
-    /// Send mail through this server: smtps://NAME:PASSWORD@HOST, or smtp://HOST?tls=required. Better given as OPFIRE_SMTP, which no list of
-    /// processes shows
+    /// Send mail through this server: smtps://NAME:PASSWORD@HOST, or smtp://HOST?tls=required. Better given as
+    /// OPFIRE_SMTP, which no list of processes shows
     #[arg(long, value_name = "URL", env = "OPFIRE_SMTP", hide_env_values = true, requires_all = ["mail_from", "public_url"])]
     pub(crate) smtp: Option<String>,
     /// The address that mail comes from
@@ -259,7 +269,8 @@ fn limits() -> String {
 /// An attack in words.
 #[derive(Subcommand)]
 pub(crate) enum Attack {
-    /// A game, its attack and what is said about it, as in open-fire ap --firer m26 --target tiger --range 6. GAME --help lists the attacks
+    /// A game, its attack and what is said about it, as in open-fire ap --firer m26 --target tiger --range 6. GAME
+    /// --help lists the attacks
     #[command(external_subcommand)]
     Asked(Vec<String>),
 }
@@ -472,7 +483,7 @@ pub(crate) struct ReadArgs {
 #[derive(clap::Args)]
 pub(crate) struct BalanceArgs {
     /// The game; in one for two sides the same bot leads both
-    #[arg(long, default_value = "open-fire")]
+    #[arg(long, default_value = balance::OF_MISSIONS)]
     pub(crate) game: String,
     /// The missions or scenarios; all, if none is named
     pub(crate) missions: Vec<String>,
@@ -518,3 +529,6 @@ pub(crate) struct RenderArgs {
     #[arg(long, default_value_t = 1.0)]
     pub(crate) scale: f32,
 }
+
+#[cfg(test)]
+mod tests;

@@ -9,15 +9,18 @@ use balance::{
 use crate::{args::BalanceArgs, fail::Failure, out, tables};
 
 pub(crate) fn balance(args: &BalanceArgs, content: Option<&Path>) -> Result<(), Failure> {
-    if args.game == "open-fire" { missions(args, content) } else { scenarios(args, content) }
+    if args.game == balance::OF_MISSIONS { missions(args, content) } else { scenarios(args, content) }
 }
 
 /// Scenarios for two sides.
 fn scenarios(args: &BalanceArgs, content: Option<&Path>) -> Result<(), Failure> {
     if args.campaigns > 0 || args.baselines.is_some() {
-        return Err(Failure::Usage("--campaigns and --baselines are for the missions of open-fire".to_owned()));
+        return Err(Failure::Usage(format!(
+            "--campaigns and --baselines are for the missions of {}",
+            balance::OF_MISSIONS
+        )));
     }
-    let shelf = tables::shelf(content)?;
+    let shelf = tables::shelf_of(&args.game, content)?;
     let ruleset = shelf.ruleset(&args.game)?;
     let asked = AskedDuels {
         scenarios: args.missions.clone(),
@@ -44,7 +47,7 @@ fn scenarios(args: &BalanceArgs, content: Option<&Path>) -> Result<(), Failure> 
     Ok(())
 }
 
-/// Missions of `open-fire`.
+/// Missions of the game that has them.
 fn missions(args: &BalanceArgs, content: Option<&Path>) -> Result<(), Failure> {
     let files = tables::files(content)?;
     let game = balance::open(&files).map_err(|problems| Failure::Content(problems, Box::new(files)))?;
@@ -77,7 +80,7 @@ fn missions(args: &BalanceArgs, content: Option<&Path>) -> Result<(), Failure> {
 
 /// What makes the page again.
 fn command(args: &BalanceArgs) -> String {
-    let game = if args.game == "open-fire" { String::new() } else { format!(" --game {}", args.game) };
+    let game = if args.game == balance::OF_MISSIONS { String::new() } else { format!(" --game {}", args.game) };
     let missions: String = args.missions.iter().map(|mission| format!(" {mission}")).collect();
     let bot = args.bot.as_ref().map_or_else(String::new, |bot| format!(" --bot {bot}"));
     let settings: String = args.settings.iter().map(|setting| format!(" --set {setting}")).collect();

@@ -87,7 +87,8 @@ pub(crate) fn add_tilesets(files: &mut Files, map: &Path, text: &str) -> Result<
     })
 }
 
-/// Paragraphs, missions or unit cards on their own are read in the place of the file with their name, or beside the others.
+/// Paragraphs, missions or unit cards on their own are read in the place of the file with their name, or beside the
+/// others.
 fn check_kdl(path: &Path, content: Option<&Path>) -> Result<(), Failure> {
     let mut files = tables::files(content)?;
     let text = tables::read(path)?;

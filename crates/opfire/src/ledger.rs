@@ -92,6 +92,8 @@ pub(crate) struct Section {
     pub(crate) title: String,
     #[serde(flatten)]
     pub(crate) count: Count,
+    /// The statements that nothing holds but a ruling.
+    pub(crate) settled: Vec<String>,
     /// The statements that are not held.
     pub(crate) open: Vec<String>,
 }
@@ -209,14 +211,17 @@ impl Ledger {
                     section: id.to_owned(),
                     title: title.unwrap_or_default(),
                     count: Count::default(),
+                    settled: Vec::new(),
                     open: Vec::new(),
                 });
                 sections.len() - 1
             });
             let standing = self.standing(statement);
             sections[place].count.add(standing);
-            if standing == Standing::NotHeld {
-                sections[place].open.push(statement.id.clone());
+            match standing {
+                Standing::Ruled => sections[place].settled.push(statement.id.clone()),
+                Standing::NotHeld => sections[place].open.push(statement.id.clone()),
+                Standing::Held | Standing::Narrative => {}
             }
         }
         sections

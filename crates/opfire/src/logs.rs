@@ -2,8 +2,8 @@
 
 use clap::ValueEnum;
 use tracing_subscriber::{
-    EnvFilter, Layer,
-    filter::{FilterFn, LevelFilter, filter_fn},
+    Layer,
+    filter::{FilterFn, LevelFilter, Targets, filter_fn},
     fmt,
     layer::SubscriberExt,
     util::SubscriberInitExt,
@@ -21,7 +21,8 @@ pub(crate) enum LogForm {
 
 /// Begins to log. `RUST_LOG` says how much: `RUST_LOG=info`, `RUST_LOG=server=debug`.
 pub(crate) fn start(form: LogForm) {
-    let wanted = EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn".into());
+    let wanted: Option<Targets> = std::env::var("RUST_LOG").ok().and_then(|words| words.parse().ok());
+    let wanted = wanted.unwrap_or_else(|| Targets::new().with_default(LevelFilter::WARN));
     let lines = fmt::layer().with_writer(std::io::stderr);
     let lines = match form {
         LogForm::Text => lines.boxed(),
@@ -30,7 +31,8 @@ pub(crate) fn start(form: LogForm) {
     let _ = tracing_subscriber::registry().with(wanted).with(lines.with_filter(discreet())).try_init();
 }
 
-/// Libraries write down what goes over the wire when they are asked for details, and with it keys. They are never asked.
+/// Libraries write down what goes over the wire when they are asked for details, and with it keys. They are never
+/// asked.
 fn discreet() -> FilterFn<impl Fn(&tracing::Metadata<'_>) -> bool> {
     const OURS: [&str; 3] = ["opfire", "server", "engine"];
     filter_fn(|event| {

@@ -94,7 +94,7 @@ fn line(step: &LookStep) -> String {
 }
 
 fn look(args: &LosArgs, content: Option<&Path>) -> Result<Look, Failure> {
-    let shelf = tables::shelf(content)?;
+    let shelf = tables::shelf_of(&args.game, content)?;
     let ruleset = shelf.ruleset(&args.game)?;
     let given = circumstances(args)?;
     match ground(ruleset, &args.map, content) {

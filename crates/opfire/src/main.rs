@@ -6,6 +6,7 @@ mod backup;
 mod balance_cmd;
 mod cases_cmd;
 mod check;
+mod club;
 mod fail;
 mod games;
 mod graph_cmd;
@@ -20,6 +21,7 @@ mod read_cmd;
 mod render_cmd;
 mod replay;
 mod replay_all;
+mod rulebook;
 mod rules;
 mod sim;
 mod tables;
@@ -76,6 +78,9 @@ fn run(args: Args) -> Result<(), Failure> {
         Command::Check { paths, game, .. } => check::check(&paths, game.as_deref(), content),
         Command::Cases(cases) => cases_cmd::cases(&cases, content),
         Command::Map { command } => map_cmd::map(&command, content),
+        Command::Rules { what, book: true, output: Some(folder), .. } => {
+            rulebook::write(what.as_deref(), &folder, content)
+        }
         Command::Rules { what, dice: true, json, .. } => rules::dice(what.as_deref(), json, content),
         Command::Rules { what, coverage, json, .. } => rules::rules(what.as_deref(), coverage, json, content),
         Command::Completions { shell } => {

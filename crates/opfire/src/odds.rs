@@ -1,5 +1,5 @@
-//! `odds` and `resolve`: the same resolution code as in play, with other dice. Games say themselves what can be asked about their
-//! attacks ([`engine::Attacks`]).
+//! `odds` and `resolve`: the same resolution code as in play, with other dice. Games say themselves what can be asked
+//! about their attacks ([`engine::Attacks`]).
 
 use std::path::{Path, PathBuf};
 
@@ -33,7 +33,7 @@ struct ResolveDocument<'a> {
 
 pub(crate) fn odds(Attack::Asked(words): &Attack, content: Option<&Path>, json: bool) -> Result<(), Failure> {
     let asked = Asked::read(words)?;
-    let shelf = tables::shelf(asked.content.as_deref().or(content))?;
+    let shelf = tables::shelf_of(&asked.game, asked.content.as_deref().or(content))?;
     let attacks = shelf.ruleset(&asked.game)?.attacks().ok_or_else(|| no_attacks(&asked.game))?;
     let Some((form, words)) = asked.understand(attacks)? else { return Ok(()) };
     let mut forecast = attacks.forecast(form.name, &words).map_err(ask_failure)?;
@@ -49,7 +49,7 @@ pub(crate) fn resolve(
     json: bool,
 ) -> Result<(), Failure> {
     let asked = Asked::read(words)?;
-    let shelf = tables::shelf(asked.content.as_deref().or(content))?;
+    let shelf = tables::shelf_of(&asked.game, asked.content.as_deref().or(content))?;
     let attacks = shelf.ruleset(&asked.game)?.attacks().ok_or_else(|| no_attacks(&asked.game))?;
     let Some((form, words)) = asked.understand(attacks)? else { return Ok(()) };
     let mut dice = Scripted::new(asked.dice.as_deref().unwrap_or(faces));

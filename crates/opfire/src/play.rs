@@ -3,20 +3,22 @@
 use std::{
     net::SocketAddr,
     path::{Path, PathBuf},
-    sync::Arc,
+    sync::{Arc, OnceLock},
     time::Duration,
 };
 
+use engine::Shelf;
 use server::{
-    Config, Expiry, Limits, Post, Server, TlsFiles,
+    Client, ClientFile, Config, Expiry, Limits, Post, Server, TlsFiles,
     protocol::{DiceFrom, NewTable},
 };
 
 use crate::{
     args::{PlayArgs, ServeArgs},
+    club,
     fail::Failure,
     logs::{self, LogForm},
-    out, tables, web,
+    out, rulebook, tables, web,
 };
 
 /// How many ports after the first are tried.
@@ -35,6 +37,7 @@ pub(crate) fn play(args: &PlayArgs, content: Option<&Path>) -> Result<(), Failur
 }
 
 pub(crate) fn serve(args: &ServeArgs, content: Option<&Path>) -> Result<(), Failure> {
+    club::check(club::of_server(args))?;
     let database = match &args.database {
         Some(url) => url.clone(),
         None => self::database(None)?,
@@ -66,7 +69,7 @@ pub(crate) fn serve(args: &ServeArgs, content: Option<&Path>) -> Result<(), Fail
 /// The database of an operator's command, as `serve` finds it.
 pub(crate) fn database(named: Option<String>) -> Result<String, Failure> {
     match named {
-        Some(url) => Ok(url),
+        Some(url) => club::check(club::of_database(&url)).map(|()| url),
         None => Ok(server::sqlite_url(&data_folder(None)?.join("server.db"))),
     }
 }
@@ -87,6 +90,7 @@ fn config(database: String, set_damaged_aside: bool, local: bool) -> Config {
         hosts: Vec::new(),
         expiry: None,
         client: Arc::new(web::file),
+        book: Arc::new(|_| None),
         map: Arc::new(render::map_svg),
         swatch: Arc::new(|look| render::looks().any(|known| known == look).then(|| render::swatch_svg(look))),
         symbols: render::SYMBOLS.into(),
@@ -106,7 +110,7 @@ fn data_folder(named: Option<PathBuf>) -> Result<PathBuf, Failure> {
 /// The game to start with, if one was named: a person in the first seat, the first bot in the others.
 fn wish(args: &PlayArgs, content: Option<&Path>) -> Result<Option<NewTable>, Failure> {
     let Some(game) = &args.game else { return Ok(None) };
-    let shelf = tables::shelf(content)?;
+    let shelf = tables::shelf_of(game, content)?;
     let ruleset = shelf.ruleset(game)?;
     let scenarios = ruleset.scenarios();
     let scenario = match &args.scenario {
@@ -125,7 +129,7 @@ fn wish(args: &PlayArgs, content: Option<&Path>) -> Result<Option<NewTable>, Fai
 }
 
 fn run(
-    config: Config,
+    mut config: Config,
     (address, metrics): (SocketAddr, Option<SocketAddr>),
     content: Option<&Path>,
     wish: Option<NewTable>,
@@ -133,6 +137,7 @@ fn run(
     saved: &str,
 ) -> Result<(), Failure> {
     let shelf = Arc::new(tables::shelf(content)?);
+    config.book = book(Arc::clone(&shelf));
     block_on(async {
         let refused = |error: &dyn std::fmt::Display| Failure::Refused(error.to_string());
         let listener = server::bind(address, TRIES).await.map_err(|error| refused(&error))?;
@@ -184,6 +189,16 @@ fn show(url: &str) {
     } else if let Err(error) = open::that_detached(url) {
         out::say(format!("could not open a browser ({error}): open the address yourself"));
     }
+}
+
+/// The book, put together when somebody opens it.
+fn book(shelf: Arc<Shelf>) -> Client {
+    let book = OnceLock::new();
+    Arc::new(move |address| {
+        let made = || book::Book::new(rulebook::pages(&shelf).unwrap_or_default());
+        let file = book.get_or_init(made).file(address)?;
+        Some(ClientFile { bytes: file.bytes, mime: file.mime.into() })
+    })
 }
 
 async fn asked_to_stop() {

@@ -22,7 +22,7 @@ pub(crate) fn write(svg: &str, output: &Path, scale: f32) -> Result<(), Failure>
 
 /// A scenario as it begins, or a map on its sheet with key and compass.
 fn draw(args: &RenderArgs, content: Option<&Path>) -> Result<String, Failure> {
-    let shelf = tables::shelf(content)?;
+    let shelf = tables::shelf_of(&args.game, content)?;
     let ruleset = shelf.ruleset(&args.game)?;
     match tables::open(ruleset, &args.scenario) {
         Ok(table) if args.map_only => Ok(render::map_svg(&table.board())),

@@ -7,7 +7,7 @@ use crate::{fail::Failure, out, tables};
 /// A recorded game, played to its end or to the last action that agrees with the rules of today.
 fn played(path: &Path, content: Option<&Path>) -> Result<(GameFile, Opened), Failure> {
     let file = GameFile::parse(&tables::read(path)?).map_err(|error| refused(path, &error))?;
-    let opened = tables::shelf(content)?.open_file(&file).map_err(|error| refused(path, &error))?;
+    let opened = tables::shelf_of(&file.game, content)?.open_file(&file).map_err(|error| refused(path, &error))?;
     Ok((file, opened))
 }
 

@@ -118,7 +118,7 @@ struct DiceDocument {
 /// The dice with symbols that a game has.
 pub(crate) fn dice(game: Option<&str>, json: bool, content: Option<&Path>) -> Result<(), Failure> {
     let game = game.ok_or_else(|| Failure::Usage("--dice needs a game: opfire rules assault --dice".to_owned()))?;
-    let shelf = tables::shelf(content)?;
+    let shelf = tables::shelf_of(game, content)?;
     let dice = shelf.ruleset(game)?.attacks().map(Attacks::dice).unwrap_or_default();
     if dice.is_empty() {
         return Err(Failure::Usage(format!("{game} has no dice with symbols")));

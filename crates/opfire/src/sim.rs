@@ -6,7 +6,7 @@ use lab::{Batch, Summary};
 use crate::{args::SimArgs, fail::Failure, out, tables};
 
 pub(crate) fn sim(args: &SimArgs, content: Option<&Path>) -> Result<(), Failure> {
-    let shelf = tables::shelf(content)?;
+    let shelf = tables::shelf_of(&args.game, content)?;
     let ruleset = shelf.ruleset(&args.game)?;
     let settings = tables::settings(&args.settings)?;
     let players = players(ruleset, args, tables::seats(ruleset, &args.scenario, &settings));

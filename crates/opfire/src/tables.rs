@@ -19,6 +19,14 @@ pub(crate) fn shelf(content: Option<&Path>) -> Result<Shelf, Failure> {
     shelf::stock(&files).map_err(|problems| Failure::Content(problems, Box::new(files)))
 }
 
+/// The shelf with one game on it, which is read in a moment, whatever is wrong with the files of the others.
+/// All of it where there is no such game: whoever looks for it is told the nearest name.
+pub(crate) fn shelf_of(game: &str, content: Option<&Path>) -> Result<Shelf, Failure> {
+    let files = files(content)?;
+    let read = shelf::stock_one(&files, game).unwrap_or_else(|| shelf::stock(&files));
+    read.map_err(|problems| Failure::Content(problems, Box::new(files)))
+}
+
 /// A scenario laid out as it usually is, with nobody but people.
 pub(crate) fn open(ruleset: &dyn Ruleset, scenario: &str) -> Result<Box<dyn Table>, Failure> {
     let settings = Settings::default();

@@ -9,12 +9,13 @@ use crate::{Expiry, Limits, Network, TlsFiles};
 pub struct Config {
     /// Where games are kept, as an sqlx address: `sqlite:///home/me/opfire.db`. See [`crate::sqlite_url`].
     pub database: String,
-    /// What to do with a damaged database: set it aside, begin a new one and take over the games that can be read. Without it
-    /// the server does not start.
+    /// What to do with a damaged database: set it aside, begin a new one and take over the games that can be read.
+    /// Without it the server does not start.
     pub set_damaged_aside: bool,
-    /// `true` for a player's own machine: anybody who reaches the loopback address owns everything, all games are listed with all
-    /// their keys, and anybody may watch without a key. `false` for a public server: the maker of a game gets the
-    /// keys of his own seats and a link for each of the others, once, and the database keeps only their hashes.
+    /// `true` for a player's own machine: anybody who reaches the loopback address owns everything, all games are
+    /// listed with all their keys, and anybody may watch without a key. `false` for a public server: the maker of a
+    /// game gets the keys of his own seats and a link for each of the others, once, and the database keeps only their
+    /// hashes.
     pub local: bool,
     /// How much visitors may use.
     pub limits: Limits,
@@ -26,6 +27,8 @@ pub struct Config {
     pub expiry: Option<Expiry>,
     /// The web client's files.
     pub client: Client,
+    /// The book's pages and pictures, by their address below `/book/`; nothing is its first page.
+    pub book: Client,
     /// Draws the map.
     pub map: DrawMap,
     /// Draws one look of the map's key as SVG, if there is such a look.
@@ -36,7 +39,8 @@ pub struct Config {
     pub post: Post,
     /// The certificate to speak TLS with; plain HTTP, if absent.
     pub tls: Option<TlsFiles>,
-    /// How long it still serves after it was asked to stop and says that it is not ready: for whoever sends it players to notice.
+    /// How long it still serves after it was asked to stop and says that it is not ready: for whoever sends it players
+    /// to notice.
     pub drain: Duration,
 }
 

@@ -1,4 +1,4 @@
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use axum::{
     Json,
@@ -6,9 +6,10 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use engine::{AskError, GameFileError, LookError, OpenError};
+use steward::Unwritten;
 use thiserror::Error;
 
-use crate::{StorageError, meters::meters, protocol::Failure};
+use crate::{StorageError, door::limits::purse::Payer, operator::meters::meters, protocol::Failure};
 
 /// Why a request failed.
 #[derive(Debug, Error)]
@@ -91,6 +92,9 @@ pub enum RequestError {
         /// How long until the next attempt may succeed.
         wait: Duration,
     },
+    /// Somebody has had as much worked out as he may for now.
+    #[error("your address or connection has asked for more than its share of work: try again in {}", in_words(whole(*.0)))]
+    Spent(Duration),
     /// Somebody has to log in first, or has failed to.
     #[error("{0}")]
     LoggedOut(&'static str),
@@ -121,26 +125,39 @@ impl RequestError {
             RequestError::Crowded(_) | RequestError::TooManyGames { .. } | RequestError::TooManyOpen(_) => {
                 StatusCode::TOO_MANY_REQUESTS
             }
-            RequestError::TooOften { .. } => StatusCode::TOO_MANY_REQUESTS,
+            RequestError::TooOften { .. } | RequestError::Spent(_) => StatusCode::TOO_MANY_REQUESTS,
             RequestError::LoggedOut(_) => StatusCode::UNAUTHORIZED,
             RequestError::Full(_) => StatusCode::INSUFFICIENT_STORAGE,
             RequestError::TooLong(_) | RequestError::SettingsTooLarge(_) => StatusCode::UNPROCESSABLE_ENTITY,
+            // Somebody else was quicker: nothing has failed.
+            RequestError::Storage(StorageError::Gone) => StatusCode::NOT_FOUND,
+            RequestError::Storage(StorageError::Overtaken) => StatusCode::CONFLICT,
             RequestError::Storage(_) | RequestError::Defect(_) => StatusCode::INTERNAL_SERVER_ERROR,
         }
     }
 
     /// After how many seconds it may be tried again.
-    fn retry_after(&self) -> Option<u64> {
+    pub(crate) fn retry_after(&self) -> Option<u64> {
         match self {
             RequestError::Busy(_) | RequestError::Crowded(_) => Some(5),
             RequestError::TooManyGames { wait, .. } | RequestError::TooOften { wait, .. } => {
                 Some(wait.as_secs().max(1))
             }
+            RequestError::Spent(wait) => Some(seconds(*wait)),
             RequestError::TooManyOpen(_) => Some(24 * 3600),
             RequestError::Full(_) => Some(3600),
             _ => None,
         }
     }
+}
+
+/// Whole seconds, after which the time is over.
+pub(crate) fn seconds(time: Duration) -> u64 {
+    time.as_secs() + u64::from(time.subsec_nanos() > 0)
+}
+
+fn whole(time: Duration) -> Duration {
+    Duration::from_secs(seconds(time))
 }
 
 fn in_words(time: Duration) -> String {
@@ -177,13 +194,53 @@ impl From<AskError> for RequestError {
     }
 }
 
+impl From<Unwritten> for RequestError {
+    fn from(error: Unwritten) -> Self {
+        RequestError::Defect(error.to_string())
+    }
+}
+
 impl From<getrandom::Error> for RequestError {
     fn from(error: getrandom::Error) -> Self {
         RequestError::Defect(format!("the system gives no random numbers: {error}"))
     }
 }
 
-/// Runs something that takes long, or might panic, beside the requests.
+/// Runs something that takes long, or might panic, beside the requests. Whoever asks for it pays, even if he does not
+/// wait for the answer.
 pub(crate) async fn apart<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'static) -> Result<T, RequestError> {
+    let payer = Payer::now();
+    let work = move || {
+        let since = Instant::now();
+        let done = work();
+        payer.inspect(|payer| payer.spend(since.elapsed()));
+        done
+    };
     tokio::task::spawn_blocking(work).await.map_err(|error| RequestError::Defect(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{
+        sync::Arc,
+        thread,
+        time::{Duration, Instant},
+    };
+
+    use tokio::time::{sleep, timeout};
+
+    use super::apart;
+    use crate::door::limits::purse::{Payer, Purse};
+
+    #[tokio::test]
+    async fn who_goes_away_pays_all_the_same() {
+        let purse = || Arc::new(Purse::new(1, Instant::now()));
+        let payer = Payer { address: purse(), connection: purse() };
+        let work = payer.clone().pays(apart(|| thread::sleep(Duration::from_millis(50))));
+        assert!(timeout(Duration::from_millis(1), work).await.is_err(), "he does not wait for it");
+        while payer.wait().is_zero() {
+            sleep(Duration::from_millis(5)).await;
+        }
+        assert!(!payer.address.is_full(Instant::now()) && !payer.connection.is_full(Instant::now()));
+    }
 }

@@ -20,20 +20,23 @@ use tokio::{
 
 use crate::{
     Config, Expiry, RequestError, SetAside, StorageError, TlsError, Unsaved,
-    accept::Door,
-    access, accounts,
-    archive::Archive,
-    headers,
-    health::{self, Health},
-    maps::Pictures,
-    notify::{self, Herald},
-    origin::Names,
+    door::{
+        accept::Door,
+        access, headers,
+        kept::Kept,
+        limits::warden::Warden,
+        origin::Names,
+        routes::{self, App},
+        tls::Tls,
+    },
+    operator::health::{self, Health},
+    people::{
+        accounts,
+        notify::{self, Herald},
+    },
     protocol::{NewTable, TableInfo},
-    routes::{self, App},
-    storage::Storage,
-    tables::Tables,
-    tls::Tls,
-    warden::Warden,
+    storage::{Storage, archive::Archive},
+    table::tables::Tables,
 };
 
 /// How long requests and clients may take to end when the server shuts down.
@@ -95,8 +98,8 @@ impl Server {
     /// Opens the saved games.
     ///
     /// # Errors
-    /// If that is not possible: also if another server has them, or the file is damaged and [`Config::set_damaged_aside`] is
-    /// not set.
+    /// If that is not possible: also if another server has them, or the file is damaged and
+    /// [`Config::set_damaged_aside`] is not set.
     pub async fn open(config: Config, shelf: Arc<Shelf>) -> Result<Server, ServeError> {
         let herald = Herald::new(&config.post).map_err(ServeError::Post)?;
         // Before anything is opened: a wrong file is told at once.
@@ -108,7 +111,7 @@ impl Server {
             tables: Arc::new(Tables::new(shelf, Arc::clone(&storage), Arc::clone(&warden), config.local)),
             config,
             warden,
-            pictures: Pictures::default(),
+            kept: Kept::default(),
             closing: watch::Sender::new(false),
             sockets: watch::Sender::new(()),
             herald,
@@ -118,8 +121,8 @@ impl Server {
         Ok(Server { app, storage, aside, tls, health, operators: None })
     }
 
-    /// Also answers `/health`, `/ready` and `/metrics` at `listener`, from the start of [`Server::run`] to its very end. For its operator: it says how
-    /// much is played, and asks nobody who he is.
+    /// Also answers `/health`, `/ready` and `/metrics` at `listener`, from the start of [`Server::run`] to its very
+    /// end. For its operator: it says how much is played, and asks nobody who he is.
     #[must_use]
     pub fn watched_at(mut self, listener: TcpListener) -> Server {
         self.operators = Some(listener);
@@ -159,13 +162,16 @@ impl Server {
         let only_here = loopback && !app.warden.behind_proxies();
         let names = Names { only_here, hosts: app.config.hosts.as_slice().into() };
         let router = routes::router(Arc::clone(app), names);
-        let router = router.merge(headers::guard(health::router(Arc::clone(&self.health))));
+        let router = router.merge(headers::guard(app.config.tls.is_some(), health::router(Arc::clone(&self.health))));
         let router = headers::hush(router.layer(middleware::from_fn(access::note)));
         let door = Door::new(router, Arc::clone(&app.warden), app.closing.subscribe(), self.tls.clone());
         let _watched = self.operators.take().map(|listener| {
             let router = health::operators(Arc::clone(&self.health), Arc::clone(app));
             AbortOnDrop(tokio::spawn(axum::serve(listener, router).into_future()))
         });
+        if let Err(error) = app.tables.resume_bots().await {
+            tracing::error!("games that bots play among themselves do not go on: {error}");
+        }
         let stop = async {
             shutdown.await;
             self.health.leave();
@@ -200,8 +206,8 @@ impl<T> Drop for AbortOnDrop<T> {
     }
 }
 
-/// Reads the certificate again whenever the operator sends SIGHUP, forever. A server without one hears it, too: unheard, it would end the program.
-/// But whoever closes the window of a game on his own machine means that.
+/// Reads the certificate again whenever the operator sends SIGHUP, forever. A server without one hears it, too:
+/// unheard, it would end the program. But whoever closes the window of a game on his own machine means that.
 async fn hear_hangups(tls: Option<&Tls>, local: bool) {
     if local {
         return pending().await;

@@ -1,7 +1,7 @@
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use serde_json::Value;
-use server::difference::Edit;
+use steward::difference::Edit;
 
 /// More than this is not noted: then the rest of what a client hears is not checked, and the report says so.
 const MOST: usize = 64 << 20;
@@ -42,8 +42,8 @@ impl Heard {
         }
     }
 
-    /// Makes every difference on the view before it. Wherever a whole view of the same viewer and the same moment comes, at the end at
-    /// the latest, it must be what the differences made.
+    /// Makes every difference on the view before it. Wherever a whole view of the same viewer and the same moment
+    /// comes, at the end at the latest, it must be what the differences made.
     pub fn check(&self, checked: &mut Checked) -> Result<()> {
         if self.cut {
             checked.cut += 1;

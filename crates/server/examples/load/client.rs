@@ -27,9 +27,11 @@ pub struct Client {
 }
 
 impl Client {
-    pub async fn sit(address: SocketAddr, table: &str, key: &str) -> Result<Client> {
+    /// As if it came through a proxy, from an address of its own.
+    pub async fn sit(address: SocketAddr, table: &str, key: &str, from: &str) -> Result<Client> {
         let mut request = format!("ws://{address}/api/tables/{table}/ws").into_client_request()?;
         request.headers_mut().insert("Opfire-Key", key.parse()?);
+        request.headers_mut().insert("X-Forwarded-For", from.parse()?);
         let config = WebSocketConfig::default().read_buffer_size(4 * 1024);
         let stream = TcpStream::connect(address).await?;
         stream.set_nodelay(true)?;

@@ -1,4 +1,5 @@
-//! What a bot reads of a view: how far the game is, what it may do, and whether the game is over. The rest it passes over.
+//! What a bot reads of a view: how far the game is, what it may do, and whether the game is over. The rest it passes
+//! over.
 
 use std::fmt;
 

@@ -40,6 +40,10 @@ const NO_LIMITS: [&str; 5] = [
     "tables=none",
 ];
 
+/// All clients come from one address, and ask as quickly as they can. Where there is a flood, each comes from one of
+/// its own.
+const ALL_WORK: [&str; 4] = ["--limit", "work-per-address=none", "--limit", "work-per-connection=none"];
+
 impl Host {
     pub async fn start(wish: &Wish) -> Result<Host> {
         let folder = tempfile::tempdir()?;
@@ -49,6 +53,7 @@ impl Host {
         let process = Command::new(&wish.program)
             .args(["serve", "--bind", &address.to_string(), "--database", &database])
             // All clients come from one address.
+            .args(if wish.flood.is_some() { ["--trusted-proxy", "127.0.0.1"].iter() } else { ALL_WORK.iter() })
             .args(NO_LIMITS.iter().flat_map(|limit| ["--limit", limit]))
             .args(&wish.rest)
             .stdin(Stdio::null())

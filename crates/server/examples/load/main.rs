@@ -5,16 +5,22 @@
 //! cargo run --release -p server --example load -- --open 2000 --clients 200 --seconds 20
 //! cargo run --release -p server --example load -- --open 2000 --clients 200 --seconds 20 --database postgres://…
 //! cargo run --release -p server --example load -- --seated 800 --actions 10
+//! cargo run --release -p server --example load -- --clients 100 --flood overlays
 //! ```
 //!
-//! Two clients to a game. Whoever is asked does something at random from the choices of the view it has. A client reads what a bot needs and
-//! notes the rest; when the clock has stopped every difference is made on the view before it, and the result is compared with a whole view.
-//! What stands after `--` is handed to `opfire serve`. Everything stays on this machine and ends by itself.
+//! With `--flood` (overlays, fields, whole, map, assets) players are measured first alone, then beside 60 connections
+//! of one other address that ask for this as quickly as they can.
+//!
+//! Two clients to a game. Whoever is asked does something at random from the choices of the view it has. A client reads
+//! what a bot needs and notes the rest; when the clock has stopped every difference is made on the view before it, and
+//! the result is compared with a whole view. What stands after `--` is handed to `opfire serve`. Everything stays on
+//! this machine and ends by itself.
 
 #![allow(clippy::print_stdout, unreachable_pub, reason = "a program by itself, which prints what it found")]
 
 mod check;
 mod client;
+mod flood;
 mod glance;
 mod host;
 mod machine;
@@ -43,5 +49,9 @@ fn main() -> ExitCode {
 async fn run() -> Result<()> {
     let wish = Wish::read(std::env::args().skip(1))?;
     let host = Host::start(&wish).await?;
-    if wish.seated > 0 { report::seated(&host, &wish).await } else { report::speed(&host, &wish).await }
+    match &wish.flood {
+        Some(kind) => flood::measure(&host, &wish, kind.parse()?).await,
+        None if wish.seated > 0 => report::seated(&host, &wish).await,
+        None => report::speed(&host, &wish).await,
+    }
 }

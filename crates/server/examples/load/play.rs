@@ -33,8 +33,12 @@ pub struct Pair {
 
 impl Pair {
     pub async fn sit(address: SocketAddr, laid: &Laid) -> Result<Pair> {
-        let red = Client::sit(address, &laid.id, &laid.keys[0]).await?;
-        let blue = Client::sit(address, &laid.id, &laid.keys[1]).await?;
+        let from = |seat: u64| {
+            let number = 2 * laid.seed + seat;
+            format!("10.{}.{}.{}", (number >> 16) & 255, (number >> 8) & 255, number & 255)
+        };
+        let red = Client::sit(address, &laid.id, &laid.keys[0], &from(0)).await?;
+        let blue = Client::sit(address, &laid.id, &laid.keys[1], &from(1)).await?;
         Ok(Pair { clients: [red, blue], chance: laid.seed })
     }
 

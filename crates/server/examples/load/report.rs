@@ -82,7 +82,7 @@ pub async fn speed(host: &Host, wish: &Wish) -> Result<()> {
     Ok(())
 }
 
-async fn lay_out(host: &Host, wish: &Wish, seeds: std::ops::Range<u64>) -> Result<Vec<Laid>> {
+pub async fn lay_out(host: &Host, wish: &Wish, seeds: std::ops::Range<u64>) -> Result<Vec<Laid>> {
     let mut laid = Vec::new();
     let mut under_way = JoinSet::new();
     for seed in seeds {
@@ -122,7 +122,7 @@ fn check(heard: &[Heard]) -> Result<Checked> {
     Ok(all)
 }
 
-fn percentiles(all: &mut [Duration]) -> String {
+pub fn percentiles(all: &mut [Duration]) -> String {
     all.sort_unstable();
     let at = |per_mille: usize| all.get(all.len() * per_mille / 1000).map_or(0.0, |time| time.as_secs_f64() * 1000.0);
     format!("p50 {:.2} ms, p99 {:.2} ms, longest {:.2} ms", at(500), at(990), at(999).max(at(990)))

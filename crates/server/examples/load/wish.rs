@@ -18,6 +18,9 @@ pub struct Wish {
     pub seated: usize,
     /// Actions in each of them.
     pub actions: usize,
+    /// What 60 connections of one other address ask for as quickly as they can, while the latency of the others is
+    /// measured.
+    pub flood: Option<String>,
     /// For `opfire serve`.
     pub rest: Vec<String>,
 }
@@ -33,6 +36,7 @@ impl Wish {
             database: None,
             seated: 0,
             actions: 60,
+            flood: None,
             rest: Vec::new(),
         };
         let mut words = words;
@@ -50,9 +54,10 @@ impl Wish {
                 "--open" => wish.open = number(&value, 1, 20_000)?,
                 "--database" => wish.database = Some(value),
                 "--seated" => wish.seated = number(&value, 1, 5_000)?,
+                "--flood" => wish.flood = Some(value),
                 "--actions" => wish.actions = number(&value, 0, 5_000)?,
                 _ => bail!(
-                    "{word} is not known: --program, --scenario, --clients, --seconds, --open, --database, --seated, --actions"
+                    "{word} is not known: --program, --scenario, --clients, --seconds, --open, --database, --seated, --actions, --flood"
                 ),
             }
         }

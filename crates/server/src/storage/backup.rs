@@ -17,11 +17,12 @@ pub struct Backup {
     pub bytes: u64,
 }
 
-/// Copies a SQLite database to a new file, as it is at one moment, while a server may be writing to it. When this returns the copy is on the
-/// disk and was looked over.
+/// Copies a SQLite database to a new file, as it is at one moment, while a server may be writing to it. When this
+/// returns the copy is on the disk and was looked over.
 ///
 /// # Errors
-/// If the database is not a file, the copy exists already, or the disk fails. What was begun of the copy is then removed.
+/// If the database is not a file, the copy exists already, or the disk fails. What was begun of the copy is then
+/// removed.
 pub async fn backup(address: &str, to: &Path) -> Result<Backup, OperateError> {
     if open::file(address)?.is_none() {
         return Err(OperateError::NotAFile);

@@ -1,4 +1,5 @@
-//! Noticing that another process has written into a SQLite file: an operator's command. PostgreSQL brings such news by itself.
+//! Noticing that another process has written into a SQLite file: an operator's command. PostgreSQL brings such news by
+//! itself.
 
 use std::time::Duration;
 

@@ -1,8 +1,10 @@
-//! What processes that share the games tell each other. PostgreSQL carries it: a notice is part of the transaction that it is about, so it comes when the
-//! rows are there, and not at all if they never are.
+//! What processes that share the games tell each other. PostgreSQL carries it: a notice is part of the transaction that
+//! it is about, so it comes when the rows are there, and not at all if they never are.
 
-use sqlx::{AnyConnection, postgres::PgListener};
-use tokio::{sync::mpsc, task::JoinHandle, time::sleep};
+use sqlx::AnyConnection;
+#[cfg(feature = "club")]
+use sqlx::postgres::PgListener;
+use tokio::{sync::mpsc, task::JoinHandle};
 
 use super::{StorageError, Write};
 
@@ -11,6 +13,7 @@ const CHANNEL: &str = "opfire";
 /// A notice of PostgreSQL has less than 8000 bytes; names of games have ten.
 const AT_ONCE: usize = 400;
 /// How long to wait before the database is called again.
+#[cfg(feature = "club")]
 const PAUSE: std::time::Duration = std::time::Duration::from_millis(500);
 
 /// What another process has done.
@@ -18,12 +21,15 @@ const PAUSE: std::time::Duration = std::time::Duration::from_millis(500);
 pub(crate) enum Heard {
     /// Something was done in this game, or taken back.
     Done(String),
-    /// Something else about it is new: who has accepted its terms, which action waits for dice, who sits where, that somebody has resigned.
+    /// Something else about it is new: who has accepted its terms, which action waits for dice, who sits where, that
+    /// somebody has resigned.
     Changed(String),
     /// Somebody at it has said something.
     Said(String),
     /// It was thrown away.
     Gone(String),
+    /// It is over, and the next one is played in its place.
+    Next(String),
     /// Nobody knows: we were cut off for a while, or an operator has changed something that is no game's own.
     Perhaps,
 }
@@ -35,10 +41,12 @@ impl Heard {
             Heard::Changed(game) => format!("~{game}"),
             Heard::Said(game) => format!("\"{game}"),
             Heard::Gone(game) => format!("-{game}"),
+            Heard::Next(game) => format!(">{game}"),
             Heard::Perhaps => "?".to_owned(),
         }
     }
 
+    #[cfg_attr(not(feature = "club"), allow(dead_code, reason = "only PostgreSQL carries notices"))]
     fn read(word: &str) -> Option<Heard> {
         let (kind, game) = word.split_at_checked(1)?;
         match kind {
@@ -46,6 +54,7 @@ impl Heard {
             "~" => Some(Heard::Changed(game.to_owned())),
             "\"" => Some(Heard::Said(game.to_owned())),
             "-" => Some(Heard::Gone(game.to_owned())),
+            ">" => Some(Heard::Next(game.to_owned())),
             "?" => Some(Heard::Perhaps),
             // A newer version may have news that we know nothing of.
             _ => None,
@@ -72,6 +81,7 @@ pub(super) async fn send(connection: &mut AnyConnection, process: &str, news: &[
 }
 
 /// Listens to the other processes until it is aborted.
+#[cfg(feature = "club")]
 pub(super) async fn listen(
     address: &str,
     process: String,
@@ -86,7 +96,7 @@ pub(super) async fn listen(
                 Ok(None) => vec![Heard::Perhaps],
                 Err(error) => {
                     tracing::error!("the other processes cannot be heard at the moment: {error}");
-                    sleep(PAUSE).await;
+                    tokio::time::sleep(PAUSE).await;
                     vec![Heard::Perhaps]
                 }
             };
@@ -98,7 +108,17 @@ pub(super) async fn listen(
     Ok((heard, task))
 }
 
+/// Only PostgreSQL is shared.
+#[cfg(not(feature = "club"))]
+pub(super) async fn listen(
+    _address: &str,
+    _process: String,
+) -> Result<(mpsc::UnboundedReceiver<Heard>, JoinHandle<()>), StorageError> {
+    Err(sqlx::Error::Configuration(crate::club::lacks("PostgreSQL").into()).into())
+}
+
 /// What a notice says, unless it is our own.
+#[cfg_attr(not(feature = "club"), allow(dead_code, reason = "only PostgreSQL carries notices"))]
 fn others(process: &str, notice: &str) -> Vec<Heard> {
     match notice.split_once(' ') {
         Some((from, words)) if from != process => words.split(' ').filter_map(Heard::read).collect(),
@@ -117,6 +137,7 @@ mod tests {
             Heard::Changed("def".into()),
             Heard::Said("abc".into()),
             Heard::Gone("ghi".into()),
+            Heard::Next("abc".into()),
             Heard::Perhaps,
         ];
         let words: Vec<_> = news.iter().map(Heard::word).collect();

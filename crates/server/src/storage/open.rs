@@ -7,15 +7,42 @@ use std::{
 };
 
 use sqlx::{
-    AnyConnection, AnyPool, Connection, Executor, any::AnyPoolOptions, migrate::Migrator, sqlite::SqliteConnectOptions,
+    AnyConnection, AnyPool, Connection, Executor, SqlSafeStr,
+    any::AnyPoolOptions,
+    migrate::{Migration, MigrationType, Migrator},
+    sqlite::SqliteConnectOptions,
 };
 
 use super::{StorageError, address};
+use crate::club;
 
-/// The steps to today's tables. Where several processes share them, one of an older version may start after a newer one has added a
-/// column; it does not mind, because columns are only ever added.
+/// The steps to today's tables, with what each adds, in order. They are written out because sqlx's macro, which would
+/// read the folder, brings a second build of the databases' drivers. None is ever changed: databases remember their
+/// text.
+const STEPS: [(&str, &str); 14] = [
+    ("games", include_str!("../../migrations/0001_games.sql")),
+    ("settings", include_str!("../../migrations/0002_settings.sql")),
+    ("revisions", include_str!("../../migrations/0003_revisions.sql")),
+    ("writer", include_str!("../../migrations/0004_writer.sql")),
+    ("guides", include_str!("../../migrations/0005_guides.sql")),
+    ("accepted", include_str!("../../migrations/0006_accepted.sql")),
+    ("branches", include_str!("../../migrations/0007_branches.sql")),
+    ("processes", include_str!("../../migrations/0008_processes.sql")),
+    ("places", include_str!("../../migrations/0009_places.sql")),
+    ("clocks", include_str!("../../migrations/0010_clocks.sql")),
+    ("accounts", include_str!("../../migrations/0011_accounts.sql")),
+    ("chat", include_str!("../../migrations/0012_chat.sql")),
+    ("addresses", include_str!("../../migrations/0013_addresses.sql")),
+    ("rematches", include_str!("../../migrations/0014_rematches.sql")),
+];
+
+/// The steps to today's tables. Where several processes share them, one of an older version may start after a newer one
+/// has added a column; it does not mind, because columns are only ever added.
 pub(super) fn migrations(shared: bool) -> Migrator {
-    let mut migrations = sqlx::migrate!("./migrations");
+    let step = |(version, (what, sql)): (i64, (&'static str, &'static str))| {
+        Migration::new(version, what.into(), MigrationType::Simple, sql.into_sql_str(), false)
+    };
+    let mut migrations = Migrator::with_migrations((1..).zip(STEPS).map(step).collect());
     migrations.set_ignore_missing(shared);
     migrations
 }
@@ -25,7 +52,8 @@ pub(super) fn is_shared(address: &str) -> bool {
     ["postgres:", "postgresql:"].iter().any(|scheme| address.starts_with(scheme))
 }
 
-/// Every commit reaches the disk before it is acknowledged; readers do not wait for the writer; what is overwritten is gone.
+/// Every commit reaches the disk before it is acknowledged; readers do not wait for the writer; what is overwritten is
+/// gone.
 const SQLITE: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = FAST;";
 
 /// The address of a SQLite file, for [`crate::Config::database`].
@@ -44,6 +72,10 @@ pub fn sqlite_url(path: &Path) -> String {
 
 /// The file behind a SQLite address; nothing for another database.
 pub(super) fn file(address: &str) -> Result<Option<PathBuf>, StorageError> {
+    if is_shared(address) && !club::IS_BUILT_IN {
+        let error = io::Error::other(club::lacks("PostgreSQL"));
+        return Err(StorageError::Place { path: address::without_password(address), error });
+    }
     if is_shared(address) {
         return Ok(None);
     }
@@ -143,4 +175,23 @@ fn make_file(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path).map(|_| ())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use super::STEPS;
+
+    #[test]
+    fn every_step_of_the_folder_is_taken_in_order() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
+        let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+        files.sort();
+        let listed = (1..).zip(STEPS).map(|(number, (name, sql))| (format!("{number:04}_{name}"), sql.to_owned()));
+        let there = files
+            .iter()
+            .map(|file| (file.file_stem().unwrap().to_string_lossy().into_owned(), fs::read_to_string(file).unwrap()));
+        assert_eq!(listed.collect::<Vec<_>>(), there.collect::<Vec<_>>());
+    }
 }

@@ -1,4 +1,5 @@
-//! What an operator does with the saved games beside a running server: copies them, plays them, moves and removes single ones.
+//! What an operator does with the saved games beside a running server: copies them, plays them, moves and removes
+//! single ones.
 
 use std::{io, path::PathBuf};
 

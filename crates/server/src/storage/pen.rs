@@ -6,13 +6,13 @@ use super::{
     read, statements,
     transfer::{self, Fields},
 };
-use crate::live;
+use crate::moment;
 
 /// A game that was begun so many seconds ago and is not whole will never be.
 const ABANDONED: i64 = 3600;
 
-/// The one connection that writes. It belongs to no pool and counts no transactions: `BEGIN` and `COMMIT` are statements
-/// like any other. Whatever error it sees, it is closed, and another one is opened that proves itself first.
+/// The one connection that writes. It belongs to no pool and counts no transactions: `BEGIN` and `COMMIT` are
+/// statements like any other. Whatever error it sees, it is closed, and another one is opened that proves itself first.
 ///
 /// Why: SQLite takes a transaction back by itself when the disk is full or fails. A driver that still believes
 /// in the transaction turns every later commit into the end of a savepoint, and all is lost at the next start.
@@ -22,7 +22,8 @@ pub(super) struct Pen {
     process: String,
     readers: AnyPool,
     connection: Option<AnyConnection>,
-    /// What SQLite counted when this connection last asked. It counts what all others write, and not what this one does.
+    /// What SQLite counted when this connection last asked. It counts what all others write, and not what this one
+    /// does.
     version: Option<i64>,
 }
 
@@ -103,8 +104,9 @@ impl Pen {
         Ok(self.put_back(connection, found).await?)
     }
 
-    /// Whether another process has written into the file since this was last asked. This is the one connection of ours that writes, so whoever else
-    /// did is a stranger. After the connection was replaced nobody knows, and the answer is yes.
+    /// Whether another process has written into the file since this was last asked. This is the one connection of ours
+    /// that writes, so whoever else did is a stranger. After the connection was replaced nobody knows, and the answer
+    /// is yes.
     pub(super) async fn others_wrote(&mut self) -> bool {
         // No new one is opened for that: it would have to write to prove itself.
         let Some(mut connection) = self.connection.take() else { return false };
@@ -185,9 +187,10 @@ async fn transact(
     end(connection).await.map_err(|error| Place::Commit.fault(error))
 }
 
-/// Removes games that were never written to their end. Another process may be writing one just now: an old one it is not.
+/// Removes games that were never written to their end. Another process may be writing one just now: an old one it is
+/// not.
 async fn clear(connection: &mut AnyConnection, shared: bool) -> Result<(), StorageError> {
-    let before = if shared { live::now() - ABANDONED } else { i64::MAX };
+    let before = if shared { moment::now() - ABANDONED } else { i64::MAX };
     begin(connection).await?;
     statements::clear_partial(connection, before).await?;
     Ok(end(connection).await?)

@@ -1,7 +1,7 @@
 //! The SQL of clocks, chat, accounts and calls, the same for SQLite and PostgreSQL.
 //!
-//! Every write can be done twice and is then the same as once. What several may want at the same time is one conditional statement; who
-//! won is read back: from a mark that only the winner can have written.
+//! Every write can be done twice and is then the same as once. What several may want at the same time is one
+//! conditional statement; who won is read back: from a mark that only the winner can have written.
 
 use sqlx::{AnyConnection, Row, any::AnyRow};
 
@@ -380,7 +380,8 @@ impl Storage {
         Ok(self.rows(sql, &[name], &[]).await?.first().map(Account::read))
     }
 
-    /// The account that a session belongs to, and when it was last used. Those of the shut out, and those not used since `since`, are over.
+    /// The account that a session belongs to, and when it was last used. Those of the shut out, and those not used
+    /// since `since`, are over.
     pub(crate) async fn session(&self, token: &str, since: i64) -> Result<Option<(Account, i64)>, StorageError> {
         let sql = "SELECT name, shown, password, email, accounts.created, banned, seen FROM sessions \
                    JOIN accounts ON accounts.name = sessions.account WHERE token = $1 AND seen >= $2 AND banned = 0";

@@ -1,5 +1,5 @@
-//! The rows of `places`: what is read of them, and every change. A change that several may want at once is conditional; whoever wants it looks afterwards
-//! whether it is there.
+//! The rows of `places`: what is read of them, and every change. A change that several may want at once is conditional;
+//! whoever wants it looks afterwards whether it is there.
 
 use std::collections::BTreeMap;
 
@@ -10,12 +10,11 @@ use sqlx::{
 };
 
 use super::{GAME, SavedGame, Storage, StorageError, number, optional, people, read, statements, text};
-use crate::places::Place;
+use crate::people::places::Place;
 
-const OF_GAME: &str =
-    "SELECT game, place, invite, key, name, account, claimed, guest, agreed FROM places WHERE game = $1 ORDER BY place";
+const OF_GAME: &str = "SELECT game, place, invite, key, name, account, claimed, guest, agreed, again FROM places WHERE game = $1 ORDER BY place";
 const ALL: &str =
-    "SELECT game, place, invite, key, name, account, claimed, guest, agreed FROM places ORDER BY game, place";
+    "SELECT game, place, invite, key, name, account, claimed, guest, agreed, again FROM places ORDER BY game, place";
 const INSERT: &str = "INSERT INTO places (game, place, invite, key, name, account, claimed, guest, agreed) \
                       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
 
@@ -71,6 +70,7 @@ impl Place {
             claimed: number(row, "claimed"),
             guest: number(row, "guest") == 1,
             agreed: optional(row, "agreed"),
+            again: optional(row, "again"),
         }
     }
 }
@@ -89,12 +89,17 @@ pub(crate) enum PlaceChange {
     Reissue { place: String, invite: Option<String> },
     /// Spectators get another key, or none.
     Watch { key: Option<String> },
-    /// The players of these seats agree that the game goes. The host agrees for the seats that he took when he made it, and gives notice until then.
+    /// The players of these seats agree that the game goes. The host agrees for the seats that he took when he made it,
+    /// and gives notice until then.
     Delete { agreed: Vec<String>, notice: Option<i64>, now: i64 },
     /// They no longer do; the host takes back everything he said.
     Keep { places: Vec<String>, host: bool, now: i64 },
     /// The game goes, if its time has come.
     Expire { now: i64 },
+    /// The players of these seats want to play again.
+    Again { places: Vec<String>, now: i64 },
+    /// Somebody does not: nobody is waited for any more.
+    NotAgain,
     /// Keys of earlier versions become hashes.
     Hash(Vec<Hashed>),
 }
@@ -109,12 +114,12 @@ pub(crate) struct Hashed {
     pub(crate) places: Vec<Place>,
 }
 
-const CLAIM: &str = "UPDATE places SET key = $1, name = $2, account = $3, claimed = $4, guest = 1, invite = NULL, agreed = NULL \
+const CLAIM: &str = "UPDATE places SET key = $1, name = $2, account = $3, claimed = $4, guest = 1, invite = NULL, agreed = NULL, again = NULL \
                      WHERE game = $5 AND place = $6 AND claimed = 0";
 const INVITED: &str = " AND invite = $7";
 const OPEN: &str =
     " AND invite IS NOT NULL AND EXISTS (SELECT 1 FROM games WHERE games.id = places.game AND games.open = 1)";
-const REISSUE: &str = "UPDATE places SET invite = $1, key = NULL, name = NULL, account = NULL, claimed = 0, agreed = NULL \
+const REISSUE: &str = "UPDATE places SET invite = $1, key = NULL, name = NULL, account = NULL, claimed = 0, agreed = NULL, again = NULL \
                        WHERE game = $2 AND place = $3";
 const WATCH: &str = "UPDATE places SET key = $1 WHERE game = $2 AND place = 'watch'";
 const AGREE: &str = "UPDATE places SET agreed = $1 WHERE game = $2 AND place = $3 AND claimed > 0 AND agreed IS NULL";
@@ -129,6 +134,9 @@ const IS_DUE: &str = "SELECT id FROM games WHERE id = $1 AND doomed <= $2";
 const DISAGREE: &str = "UPDATE places SET agreed = NULL WHERE game = $1 AND place = $2";
 const DISAGREE_AS_HOST: &str = "UPDATE places SET agreed = NULL WHERE game = $1 AND guest = 0";
 const NO_NOTICE: &str = "UPDATE games SET doomed = NULL WHERE id = $1 AND doomed > $2";
+const AGAIN: &str = "UPDATE places SET again = $1 WHERE game = $2 AND place = $3 AND claimed > 0 AND again IS NULL \
+     AND EXISTS (SELECT 1 FROM games WHERE games.id = places.game AND games.status = 'over')";
+const NOT_AGAIN: &str = "UPDATE places SET again = NULL WHERE game = $1";
 const KEEP_PLACE: &str = " ON CONFLICT (game, place) DO NOTHING";
 
 /// Makes a change inside the transaction that `connection` is in.
@@ -179,6 +187,13 @@ pub(super) async fn perform(connection: &mut AnyConnection, write: &PlaceWrite) 
             Ok(())
         }
         PlaceChange::Expire { now } => expire(connection, &write.game, *now).await,
+        PlaceChange::Again { places, now } => {
+            for place in places {
+                sqlx::query(AGAIN).bind(*now).bind(game()).bind(place.clone()).execute(&mut *connection).await?;
+            }
+            Ok(())
+        }
+        PlaceChange::NotAgain => sqlx::query(NOT_AGAIN).bind(game()).execute(connection).await.map(|_| ()),
         PlaceChange::Hash(games) => {
             for hashed in games {
                 hash(connection, hashed).await?;

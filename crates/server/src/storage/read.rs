@@ -1,6 +1,6 @@
 use std::time::Instant;
 
-use crate::meters::meters;
+use crate::operator::meters::meters;
 use sqlx::{
     Any, AnyConnection, AnyPool, Executor,
     any::{AnyArguments, AnyRow},

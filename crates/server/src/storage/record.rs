@@ -2,7 +2,7 @@ use engine::{Branch, Fair, Held, Line, Move, Seat, SeatSetup, Settings, StateHas
 use serde_json::json;
 
 use super::Turn;
-use crate::{clock::Clock, keys::Keys, places::Place};
+use crate::people::{clock::Clock, keys::Keys, places::Place};
 
 /// A row of `games` as the database holds it: its JSON may be damaged.
 #[derive(Clone, Debug)]
@@ -42,6 +42,12 @@ pub(crate) struct SavedGame {
     pub(crate) clock: Option<String>,
     /// Why it ended before its rules said so.
     pub(crate) ended: Option<String>,
+    /// Milliseconds that bots wait between actions, if its maker said so.
+    pub(crate) pace: Option<i64>,
+    /// The game that was played at this table before.
+    pub(crate) past: Option<String>,
+    /// The id that the promise about the dice was made for, if it is another one.
+    pub(crate) promised_as: Option<String>,
 }
 
 /// The state of a game, for the list.
@@ -171,7 +177,12 @@ impl SavedGame {
     /// What was promised about the dice.
     pub(crate) fn fair(&self) -> Option<Fair> {
         let (hash, salt) = (self.fair.clone()?, self.salt.clone()?);
-        Some(Fair { table: self.id.clone(), hash, salt })
+        Some(Fair { table: self.promised_as().to_owned(), hash, salt })
+    }
+
+    /// The id that the promise about the dice was made for.
+    pub(crate) fn promised_as(&self) -> &str {
+        self.promised_as.as_deref().unwrap_or(&self.id)
     }
 
     /// The keys of the seats.
@@ -179,7 +190,8 @@ impl SavedGame {
         serde_json::from_str(&self.keys).map_err(|error| format!("the list of its keys cannot be read: {error}"))
     }
 
-    /// The clock, if it has one. One that cannot be read is none: better a game without a clock than a clock without a game.
+    /// The clock, if it has one. One that cannot be read is none: better a game without a clock than a clock without a
+    /// game.
     pub(crate) fn clock(&self) -> Option<Clock> {
         self.clock.as_deref().and_then(Clock::read)
     }

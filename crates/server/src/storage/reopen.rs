@@ -12,7 +12,8 @@ use super::{
 /// A saved game, played back.
 pub(crate) struct Reopened {
     pub(crate) table: Box<dyn Table>,
-    /// What has to be written again, if the game was played under an older revision or without its content and continues under today's.
+    /// What has to be written again, if the game was played under an older revision or without its content and
+    /// continues under today's.
     pub(crate) renewal: Option<Renewal>,
     /// Why it can be looked at but not continued.
     pub(crate) differs: Option<String>,
@@ -52,7 +53,8 @@ impl From<OpenError> for Unopened {
 }
 
 impl SavedGame {
-    /// Lays the game out with `printing`, the content it was begun with, and does again all that was done and not taken back.
+    /// Lays the game out with `printing`, the content it was begun with, and does again all that was done and not taken
+    /// back.
     pub(crate) fn play_back(
         &self,
         shelf: &Shelf,

@@ -19,8 +19,8 @@ use super::{
     transfer::{self, Fields},
 };
 
-/// What is beside games, their logs and seats: the table, and the column that names the account or the game to which its rows belong.
-/// Accounts are first, because sessions refer to them.
+/// What is beside games, their logs and seats: the table, and the column that names the account or the game to which
+/// its rows belong. Accounts are first, because sessions refer to them.
 pub(super) const BESIDE: [(&str, Option<&str>); 7] = [
     ("accounts", None),
     ("sessions", Some("account")),

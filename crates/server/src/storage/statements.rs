@@ -10,13 +10,13 @@ use sqlx::{
     query::Query,
 };
 
-use super::{LogRow, Renewal, SavedGame, Summary, Write, people, places};
-use crate::clock::Clock;
+use super::{LogRow, Renewal, SavedGame, Summary, Write, people, places, rematch};
+use crate::people::clock::Clock;
 
 /// The status of a game of which only a part is written. Nobody sees it: it becomes what it is with its last part.
 pub(super) const PARTIAL: &str = "partial";
 
-const GAMES: [&str; 30] = [
+const GAMES: [&str; 31] = [
     "id",
     "game",
     "scenario",
@@ -47,6 +47,7 @@ const GAMES: [&str; 30] = [
     "clock",
     "runs_out",
     "ended",
+    "pace",
 ];
 const LOG: [&str; 10] = ["game", "entry", "kind", "seat", "action", "dice", "hash", "revision", "lines", "process"];
 /// The changing part of a game, after its id.
@@ -68,8 +69,9 @@ fn insert(table: &str, columns: &[&str], rows: usize) -> String {
     format!("INSERT INTO {table} ({}) {}", columns.join(", "), values(columns.len(), rows))
 }
 
-/// `UPDATE games SET a = new.column2 FROM (VALUES ($1, $2), ($3, $4)) AS new WHERE games.id = new.column1`. A game that has ended in the meantime takes
-/// nothing more, an action that waited for dice is done, and a game without a clock keeps having none.
+/// `UPDATE games SET a = new.column2 FROM (VALUES ($1, $2), ($3, $4)) AS new WHERE games.id = new.column1`. A game that
+/// has ended in the meantime takes nothing more, an action that waited for dice is done, and a game without a clock
+/// keeps having none.
 fn summarise(rows: usize) -> String {
     let set = (2..).zip(SUMMARY).map(|(place, column)| match column {
         "clock" => format!("clock = COALESCE(new.column{place}, clock)"),
@@ -93,7 +95,8 @@ fn values(columns: usize, rows: usize) -> String {
     format!("VALUES {}", rows.join(", "))
 }
 
-/// Whether these writes can be done by a few statements for all of them: what was done in so many games, each of them once.
+/// Whether these writes can be done by a few statements for all of them: what was done in so many games, each of them
+/// once.
 pub(super) fn are_alike(writes: &[&Write]) -> bool {
     let mut games = BTreeSet::new();
     writes.len() > 1 && writes.iter().all(|write| matches!(write, Write::Append { game, .. } if games.insert(game)))
@@ -153,6 +156,7 @@ pub(super) async fn perform(connection: &mut AnyConnection, process: &str, write
         Write::Content { game, printing } => keep_content(connection, game, printing).await,
         Write::Renew { game, renewal } => renew(connection, game, renewal).await,
         Write::Delete { game } => delete(connection, game).await,
+        Write::Rematch(next) => rematch::perform(connection, next).await,
         Write::People(write) => people::perform(connection, write.clone()).await,
         Write::Places(write) => places::perform(connection, write).await,
     }
@@ -186,6 +190,7 @@ pub(super) async fn is_done(connection: &mut AnyConnection, process: &str, write
             Some(row) => holds(connection, process, game, row).await,
             None => Ok(false),
         },
+        Write::Rematch(next) => is_game(connection, &next.past).await,
         Write::Accepted { game, seats, .. } => stands(connection, "accepted", game, Some(seats)).await,
         Write::Declared { game, held, .. } => stands(connection, "declared", game, held.as_deref()).await,
         // Doing these twice is the same as doing them once.
@@ -242,7 +247,8 @@ async fn create(connection: &mut AnyConnection, game: &SavedGame, status: &'stat
         .bind(game.doomed)
         .bind(game.clock.clone())
         .bind(runs_out(game))
-        .bind(game.ended.clone());
+        .bind(game.ended.clone())
+        .bind(game.pace);
     query.execute(&mut *connection).await?;
     places::insert(connection, &game.id, &game.places).await
 }
@@ -343,7 +349,7 @@ fn bind<'q>(
 }
 
 /// A change that is made only if nobody was quicker.
-fn found(done: &AnyQueryResult, rows: usize) -> Result<(), sqlx::Error> {
+pub(super) fn found(done: &AnyQueryResult, rows: usize) -> Result<(), sqlx::Error> {
     if done.rows_affected() == rows as u64 { Ok(()) } else { Err(sqlx::Error::RowNotFound) }
 }
 
@@ -376,11 +382,11 @@ async fn is_game(connection: &mut AnyConnection, game: &str) -> Result<bool, sql
     query.fetch_optional(connection).await.map(|found| found.is_some())
 }
 
-fn asked(summary: &Summary) -> Option<i64> {
+pub(super) fn asked(summary: &Summary) -> Option<i64> {
     summary.asked.map(|seat| i64::from(seat.0))
 }
 
-fn runs_out(game: &SavedGame) -> Option<i64> {
+pub(super) fn runs_out(game: &SavedGame) -> Option<i64> {
     game.clock().as_ref().and_then(Clock::runs_out)
 }
 

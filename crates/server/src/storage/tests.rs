@@ -38,6 +38,9 @@ fn game(id: &str, moves: i64) -> Box<SavedGame> {
         places: Vec::new(),
         clock: None,
         ended: None,
+        pace: None,
+        past: None,
+        promised_as: None,
     })
 }
 

@@ -16,7 +16,8 @@ use super::{
 
 const FORMAT: &str = "opfire-moved-game";
 
-/// What belongs to a game: the tables, and the column that names the game in each. The game itself is first, because the others refer to it.
+/// What belongs to a game: the tables, and the column that names the game in each. The game itself is first, because
+/// the others refer to it.
 const TABLES: [(&str, &str); 6] =
     [("games", "id"), ("log", "game"), ("places", "game"), ("chat", "game"), ("blocks", "game"), ("calls", "game")];
 /// What is only true on the server it comes from: its accounts are other people's here.
@@ -37,7 +38,8 @@ struct Moved {
 pub(super) type Fields = Map<String, Value>;
 type Rows = Vec<Fields>;
 
-/// Writes down everything that belongs to a game, for [`import`] on another server. The text holds secrets: the seed, hidden units, chat.
+/// Writes down everything that belongs to a game, for [`import`] on another server. The text holds secrets: the seed,
+/// hidden units, chat.
 ///
 /// # Errors
 /// If there is no such game, or the database cannot be read.
@@ -81,7 +83,8 @@ pub(super) fn values(row: &AnyRow) -> Result<Fields, OperateError> {
     named.collect::<Result<_, sqlx::Error>>().map_err(Into::into)
 }
 
-/// Takes in a game that another server exported, if the rules of `shelf` play it, and gives its id. It keeps its id and its keys.
+/// Takes in a game that another server exported, if the rules of `shelf` play it, and gives its id. It keeps its id and
+/// its keys.
 ///
 /// # Errors
 /// If the text is something else, the game is here already or cannot be played, or the database cannot be written.

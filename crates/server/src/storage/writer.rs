@@ -11,10 +11,10 @@ use tokio::{
     time::sleep,
 };
 
-use crate::meters::meters;
+use crate::operator::meters::meters;
 
 use super::{
-    Heard, LogRow, PeopleWrite, PlaceWrite, Renewal, SavedGame, StorageError, Summary, Unsaved,
+    Heard, LogRow, PeopleWrite, PlaceWrite, Rematch, Renewal, SavedGame, StorageError, Summary, Unsaved,
     pen::{Fault, Pen, Place},
 };
 
@@ -51,6 +51,8 @@ pub(crate) enum Write {
     Renew { game: String, renewal: Renewal },
     /// Its owner threw a game away.
     Delete { game: String },
+    /// The next game begins in the place of one that is over.
+    Rematch(Box<Rematch>),
     /// Somebody sits down or has to go, or the players agree to throw their game away.
     Places(Box<PlaceWrite>),
     /// About people: clocks, talk, accounts.
@@ -70,6 +72,7 @@ impl Write {
             | Write::Content { game, .. }
             | Write::Renew { game, .. }
             | Write::Delete { game } => game,
+            Write::Rematch(next) => &next.saved.id,
             Write::People(write) => write.game(),
             Write::Places(write) => &write.game,
         }
@@ -89,6 +92,7 @@ impl Write {
             | Write::Declared { .. }
             | Write::Content { .. }
             | Write::Renew { .. }
+            | Write::Rematch(_)
             | Write::Places(_)
             | Write::People(_) => false,
         }
@@ -100,6 +104,7 @@ impl Write {
             Write::Append { game, .. } => Some(Heard::Done(game.clone())),
             Write::Accepted { game, .. } | Write::Declared { game, .. } => Some(Heard::Changed(game.clone())),
             Write::Delete { game } => Some(Heard::Gone(game.clone())),
+            Write::Rematch(next) => Some(Heard::Next(next.saved.id.clone())),
             // Of keys that become hashes nobody needs to hear.
             Write::People(write) => write.news(),
             Write::Places(write) => Some(Heard::Changed(write.game.clone())).filter(|_| !write.game.is_empty()),
@@ -246,8 +251,14 @@ impl WritingDesk {
     async fn settle(&mut self, mut batch: Vec<Waiting>) {
         while !batch.is_empty() {
             if let Err(fault) = self.attempt(&mut batch).await {
-                meters().writes_failed.inc();
-                tracing::error!("writing saved games failed ({:?}): {}", fault.place, fault.error);
+                let met = matches!(fault.place, Place::At(_)) && fault.error.verdict().is_some();
+                if met {
+                    // Another process was quicker, or has thrown the game away: nothing has failed.
+                    tracing::debug!("a write has met what another process wrote ({:?}): {}", fault.place, fault.error);
+                } else {
+                    meters().writes_failed.inc();
+                    tracing::error!("writing saved games failed ({:?}): {}", fault.place, fault.error);
+                }
                 if fault.place == Place::Commit {
                     batch.iter_mut().for_each(|waiting| waiting.unknown = true);
                     // If it cannot be found out now, it can before the next try.
@@ -283,7 +294,8 @@ impl WritingDesk {
         Ok(())
     }
 
-    /// Whether a write that met what is there has met itself: a commit whose answer was lost may come to pass after we have looked for it.
+    /// Whether a write that met what is there has met itself: a commit whose answer was lost may come to pass after we
+    /// have looked for it.
     async fn is_ours(&mut self, waiting: &Waiting) -> Result<bool, StorageError> {
         match waiting.portions.front() {
             Some(write) => self.pen.is_done(write).await,

@@ -1,0 +1,39 @@
+//! The tests of this crate from outside, in one program: each file is about one thing.
+#![allow(clippy::unwrap_used, reason = "in tests, helpers too")]
+
+mod accounts;
+mod aids;
+mod archive;
+mod assault_secrets;
+mod branch;
+mod budget;
+mod chat;
+mod claims;
+mod clocks;
+mod deleting;
+mod door;
+mod fair;
+mod hashing;
+mod health;
+mod keep;
+mod keys;
+mod limits;
+mod lobby;
+mod notify;
+mod openapi;
+mod pace;
+mod pairs;
+mod play;
+mod postgres;
+mod postgres_seats;
+mod rematch;
+mod revisions;
+mod secrets;
+mod sheets;
+mod sight;
+mod spectators;
+mod strangers;
+mod support;
+mod tls;
+mod typed;
+mod wire;
