@@ -2,15 +2,27 @@ import { defineConfig } from '@playwright/test';
 
 import { address, WORKERS } from './e2e/server';
 
+/** What people do in each game, over the net, with secrets and on a phone: the first tier. Every other spec is in the second. */
+const FIRST =
+  /\/(assault|bot|file|first-minute|hot-seat|keyboard|net|open-fire|phone|secrets|shared|time|typed-dice)\.spec\.ts$/;
+
+/** Red since 19 November 2026 and not mended yet: docs/testing.md says what is known. Both run with `npm run e2e:red`. */
+const RED = /guide of open-fire gets to its end|on a phone open-fire: with the largest words/;
+
 export default defineConfig({
   testDir: 'e2e',
+  projects: [
+    { name: 'first', testMatch: FIRST },
+    { name: 'second', testIgnore: FIRST, grepInvert: RED },
+    { name: 'red', testIgnore: FIRST, grep: RED },
+  ],
   timeout: 120_000,
   expect: { timeout: 20_000 },
   // Each with a program of its own: e2e/server.ts.
   workers: WORKERS,
-  // A busy machine may be late once; the report names what needed a second try.
-  retries: process.env['CI'] == null ? 0 : 1,
-  reporter: process.env['CI'] == null ? 'list' : [['list'], ['html', { open: 'never' }]],
+  // A test that fails now and then is a defect, of the test or of the program.
+  retries: 0,
+  reporter: [['list'], ['./e2e/again.ts']],
   // One set of pictures for every machine: see e2e/looks.spec.ts.
   snapshotPathTemplate: '{testDir}/looks/{arg}{ext}',
   globalSetup: './e2e/setup.ts',
@@ -21,7 +33,8 @@ export default defineConfig({
     contextOptions: { reducedMotion: 'reduce' },
     // Every test begins with an empty browser; those about the kept client allow it.
     serviceWorkers: 'block',
-    trace: 'retain-on-failure',
+    // A third of the time: e2e/again.ts names the command that runs a failed test with one.
+    trace: 'off',
     launchOptions: {
       executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
       args: [

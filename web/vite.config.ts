@@ -39,7 +39,14 @@ export default defineConfig({
     // Three files for every page: the entry, what pages share, and the page.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } } },
   },
+  // Tests of screens take the part of Svelte that runs in a browser.
+  ...(process.env['VITEST'] == null ? {} : { resolve: { conditions: ['browser'] } }),
   // The host stays as the browser sent it: the server compares it with the origin.
-  server: { proxy: { '/api': { target: server, ws: true } } },
-  test: { include: ['src/**/*.test.ts'] },
+  server: { proxy: { '/api': { target: server, ws: true }, '/book': { target: server } } },
+  test: {
+    include: ['src/**/*.test.ts'],
+    // What screens are tested in: src/screen. Nothing is loaded from anywhere.
+    environmentOptions: { happyDOM: { url: 'http://127.0.0.1/' } },
+    testTimeout: process.env['OPFIRE_RECORD'] == null ? 30_000 : 120_000,
+  },
 });

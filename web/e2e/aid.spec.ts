@@ -166,25 +166,6 @@ test.describe('on a phone', () => {
   });
 });
 
-test('keys alone ask and throw', async ({ page }) => {
-  await page.goto('/#/aid/assault');
-  await page.locator('[data-form="pools"]').focus();
-  await page.keyboard.press('Enter');
-  await flag(page, 'attack').getByRole('button', { name: 'One green die more' }).focus();
-  await page.keyboard.press('Enter');
-  await flag(page, 'recruit').getByRole('checkbox').focus();
-  await page.keyboard.press('Space');
-  await expect(page.locator('main')).toContainText('a suppression without a die');
-  await page.getByTestId('enter').focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByTestId('next-throw')).toBeFocused();
-  await page.getByRole('button', { name: 'nothing' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByTestId('result')).toContainText('Suppressed');
-  await page.keyboard.press('Escape');
-  await expect(page.getByTestId('roll')).toHaveCount(0);
-});
-
 test('the other games have their aids, and a name that is not there is answered with the nearest', async ({ page }) => {
   for (const [game, form] of [
     ['divisions', 'close-assault'],

@@ -32,7 +32,7 @@ test('two players share a screen with a curtain between them, to the end of a tr
   test.setTimeout(420_000);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(error.message));
-  const table = await Table.open(page, 'hot-seat', '7', 'training-1-the-farm', '/#/game/assault');
+  const table = await Table.open(page, 'hot-seat', '7', 'training-1-the-farm', 'assault');
   // Nothing is shown before somebody says that he is there.
   await expect(page.getByTestId('curtain')).toBeVisible();
   const done = new Map<string, number>();
@@ -56,7 +56,7 @@ test('two players share a screen with a curtain between them, to the end of a tr
 test('a player plays a training scenario of Assault against the bot to its end', async ({ page }) => {
   test.setTimeout(240_000);
   await hurry(page);
-  const table = await Table.open(page, 'alone-us', '3', 'training-1-the-farm', '/#/game/assault');
+  const table = await Table.open(page, 'alone-us', '3', 'training-1-the-farm', 'assault');
   for (let action = 0; action < 300 && !(await table.outcome.isVisible()); action += 1) {
     await expect(table.choices().or(table.outcome).first()).toBeVisible({ timeout: 30_000 });
     if (await table.outcome.isVisible()) break;

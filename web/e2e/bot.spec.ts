@@ -39,12 +39,6 @@ test('a player plays the bot to the end, and the saved game comes out again', as
   expect(said).toContain('all as recorded');
 });
 
-test('bots can be watched', async ({ page }) => {
-  const table = await Table.open(page, 'watch');
-  await expect(table.choices()).toHaveCount(0);
-  await expect.poll(() => table.seq(), { timeout: 20_000 }).toBeGreaterThan(3);
-});
-
 test.describe('the board follows the bot', () => {
   /** Where the board lies on the screen. */
   const lies = (page: Page): Promise<string> => page.locator('.world').evaluate((world) => world.style.transform);

@@ -1,7 +1,8 @@
-// A smoke test of all three games in Debian's Firefox: `OPFIRE_BIN=../target/debug/opfire npm run firefox`.
-// Somebody opens the start page, decides twice in each game, by mouse and by keyboard, leaves, and finds the game again.
-// Playwright needs a Firefox of its own making; puppeteer drives the installed one, over WebDriver BiDi. FIREFOX names another program.
-// Any error of the page, in its console or in an answer of the server fails the test. Plain JavaScript, for node's own test runner.
+// A smoke test of all three games in Debian's Firefox: `OPFIRE_BIN=../target/debug/opfire npm run firefox`. Somebody
+// opens the start page, decides twice in each game, by mouse and by keyboard, leaves, and finds the game again.
+// Playwright needs a Firefox of its own making; puppeteer drives the installed one, over WebDriver BiDi. FIREFOX names
+// another program. Any error of the page, in its console or in an answer of the server fails the test. Plain
+// JavaScript, for node's own test runner.
 import assert from 'node:assert/strict';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';

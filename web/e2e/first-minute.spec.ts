@@ -1,9 +1,10 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { faults } from './axe';
-import { sitDown, Table } from './table';
+import { Table } from './table';
 
-// Somebody who has never been here: from the start page to a first decision, and from the end of a game to the next one.
+// Somebody who has never been here: from the start page to a first decision, and from the end of a game to the next
+// one.
 
 const GAMES = ['Divisions', 'Open Fire', 'Assault'] as const;
 
@@ -50,22 +51,6 @@ test('what was laid out and not begun is taken up again, and its briefing is rea
   await card(page, 'Divisions').getByRole('button', { name: 'Play now' }).click();
   await expect(new Table(page).prompt).toBeVisible();
   expect(tableOf(page)).toBe(first);
-});
-
-test('the last game is at the top of the page, and says whose turn it is', async ({ page }) => {
-  const table = await Table.open(page, 'hot-seat');
-  await table.pressOn();
-  const id = tableOf(page);
-  const prompt = (await table.prompt.innerText()).trim();
-  await page.goto('/');
-  const last = page.getByTestId('continue-last');
-  await expect(last).toBeInViewport({ ratio: 1 });
-  await expect(last).toContainText('Tiger in the Open');
-  await expect(last).toContainText(/(Germany|Soviet Union): your turn/);
-  await last.click();
-  await expect(table.prompt).toHaveText(prompt);
-  expect(tableOf(page)).toBe(id);
-  await expect(page.getByTestId('briefing')).toHaveCount(0);
 });
 
 test('the first minute needs no mouse', async ({ page }) => {
@@ -147,22 +132,4 @@ test('a game is debriefed, seen again, and played again', async ({ page }) => {
   // Who plays it again knows the briefing.
   await expect(page.getByTestId('briefing')).toHaveCount(0);
   await table.pressOn();
-});
-
-test('a shared screen with secrets shows nobody forces in the briefing', async ({ page }) => {
-  await page.goto('/#/game/assault/blue-beach');
-  await page.getByTestId('hot-seat').click();
-  await page.getByTestId('start').click();
-  const briefing = page.getByTestId('briefing');
-  await expect(briefing).toContainText('not on the map yet');
-  await expect(briefing.locator('[data-force] li')).toHaveCount(0);
-  await page.getByTestId('to-the-table').click();
-  await expect(page.getByTestId('curtain')).toBeVisible();
-});
-
-test('a player who wants no briefing gets none', async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('opfire.briefing', 'off'));
-  await page.goto('/#/game/divisions');
-  await sitDown(page);
-  await expect(page.getByTestId('briefing')).toHaveCount(0);
 });

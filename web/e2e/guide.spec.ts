@@ -82,52 +82,6 @@ for (const game of ['divisions', 'assault', 'open-fire']) {
   });
 }
 
-test('a click on the far hex of a step drives the whole way', async ({ page }) => {
-  const pupil = await Pupil.learn(page, 'divisions');
-  while (!(await pupil.panel.innerText()).includes('A LONGER MOVE')) await pupil.obey();
-  await page.keyboard.press('f');
-  await expect(page.locator('[data-reach="0408"]')).toBeVisible();
-  await page.locator('[data-hex="0408"]').click({ force: true });
-  await expect(page.locator('[data-unit="tiger"]')).toHaveAttribute('data-in', '0408');
-  await expect(pupil.panel).toContainText('Click 0408');
-});
-
-test('the guide goes on at the same step after a reload, and can be left', async ({ page }) => {
-  const pupil = await Pupil.learn(page, 'divisions');
-  for (let n = 0; n < 4; n += 1) await pupil.obey();
-  const step = await pupil.step();
-  expect(step).toBeGreaterThan(2);
-  await page.reload();
-  await expect(pupil.panel).toHaveAttribute('data-step', String(step));
-
-  // Only what the step asks for can be done.
-  const choices = page.locator('.dock [data-action]');
-  await expect(page.locator('[data-reach]').or(choices).first()).toBeVisible();
-  await page.getByTestId('guide-leave').click();
-  await expect(pupil.panel).toHaveCount(0);
-  await expect(page.locator('.dock [data-action]').first()).toBeVisible();
-  await page.getByTestId('guide-back').click();
-  await expect(pupil.panel).toHaveAttribute('data-step', String(step));
-});
-
-test('undo leads back to the step before', async ({ page }) => {
-  const pupil = await Pupil.learn(page, 'divisions');
-  while (!(await pupil.panel.innerText()).includes('RANGE')) await pupil.obey();
-  const step = await pupil.step();
-  await page.getByTestId('undo').click();
-  await expect(pupil.panel).toHaveAttribute('data-step', String(step - 1));
-  await pupil.obey();
-  await expect(pupil.panel).toHaveAttribute('data-step', String(step));
-});
-
-test('the panel has nothing that axe complains about, and its lessons open', async ({ page }) => {
-  const pupil = await Pupil.learn(page, 'assault');
-  expect(await faults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'All steps' }).click();
-  await expect(page.getByTestId('lessons').locator('summary')).toHaveCount(await pupil.length());
-  expect(await faults(page)).toEqual([]);
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
 

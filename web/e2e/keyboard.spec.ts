@@ -52,34 +52,6 @@ test('keys alone draw, select, move and undo', async ({ page }) => {
   await expect(page.getByRole('dialog')).toBeHidden();
 });
 
-test('N goes from unit to unit and round again', async ({ page }) => {
-  const table = await Table.open(page, 'hot-seat', '7', 'rzhavets');
-  const next = page.getByTestId('next-unit');
-  for (let n = 0; n < 30 && (await next.count()) === 0; n += 1) await table.pressOn();
-  const selected = (): Promise<string> =>
-    page.locator('[data-unit].selected').evaluateAll((all) => all.map((one) => one.dataset['unit']).join());
-  await page.keyboard.press('n');
-  const first = await selected();
-  expect(first).not.toBe('');
-  await next.click();
-  expect(await selected()).not.toBe(first);
-  await page.keyboard.press('Shift+N');
-  expect(await selected()).toBe(first);
-  // The way out always has the same key. Who could still move is told first, and a second press goes on.
-  await page.keyboard.press('Escape');
-  await expect(table.choices().last().locator('kbd')).toHaveText('P');
-  const before = await table.seq();
-  await expect(async () => {
-    await page.keyboard.press('p');
-    await expect(page.getByTestId('doubted')).toBeVisible({ timeout: 500 });
-  }).toPass();
-  await expect(page.getByTestId('doubted')).toContainText('could still move');
-  expect(await table.seq()).toBe(before);
-  await page.keyboard.press('Escape');
-  await expect(page.getByTestId('doubted')).toHaveCount(0);
-  await table.key('p');
-});
-
 test('Tab leaves the board after the last unit', async ({ page }) => {
   await Table.open(page, 'hot-seat');
   await page.locator('[data-hex][tabindex="0"]').focus();

@@ -1,12 +1,13 @@
 import { expect, test, type Page } from '@playwright/test';
 
+import { begin, goTo } from './begin';
 import { freePort, start } from './program.mjs';
-import { hurry, pastBriefing, seedWith, Table } from './table';
+import { hurry, pastBriefing, Table } from './table';
 
-// How the main screens look. The pictures are in e2e/looks; after a wanted change `npx playwright test looks --update-snapshots`
-// makes them anew. The client takes the fonts of the machine it runs on, so the pictures name theirs, which tools/setup installs.
-// Two machines still differ in the edges of letters, so a few pixels may: a part that is gone, covered, moved or in the wrong colours
-// changes far more of them.
+// How the main screens look. The pictures are in e2e/looks; after a wanted change `npx playwright test looks
+// --update-snapshots` makes them anew. The client takes the fonts of the machine it runs on, so the pictures name
+// theirs, which tools/setup installs. Two machines still differ in the edges of letters, so a few pixels may: a part
+// that is gone, covered, moved or in the wrong colours changes far more of them.
 
 test.describe.configure({ mode: 'serial' });
 
@@ -50,10 +51,8 @@ async function looksLike(page: Page, name: string, maxDiffPixelRatio = BOARD): P
 
 /** Chooses a scenario and how it is played, and goes as far as the briefing. */
 async function briefed(page: Page, game: string, scenario: string, mode: string): Promise<void> {
-  await page.goto(`${address}/#/game/${game}/${scenario}`);
-  await page.getByTestId(mode).click();
-  await seedWith(page, '7');
-  await page.getByTestId('start').click();
+  const info = await begin(page, { game, scenario, mode, seed: '7', at: address });
+  await goTo(page, info, { at: address, briefing: true });
   await expect(page.getByTestId('briefing')).toBeVisible();
 }
 

@@ -1,7 +1,8 @@
-// Prints how fast the board is: `OPFIRE_BIN=../target/release/opfire npm run measure [SECONDS] [--save FILE.json] [--json]`.
-// It opens the scenario with the largest map of the program, and the largest map of the map room, at 1440×900, without a
-// graphics card; it pans with the mouse and, in the map room, zooms with the wheel. It does some actions of a short game, and weighs
-// what a browser fetches before its first board. `load` is what else the machine does: above 1 or 2 the times say little.
+// Prints how fast the board is: `OPFIRE_BIN=../target/release/opfire npm run measure [SECONDS] [--save FILE.json]
+// [--json]`. It opens the scenario with the largest map of the program, and the largest map of the map room, at
+// 1440×900, without a graphics card; it pans with the mouse and, in the map room, zooms with the wheel. It does some
+// actions of a short game, and weighs what a browser fetches before its first board. `load` is what else the machine
+// does: above 1 or 2 the times say little.
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
 import { gzipSync } from 'node:zlib';

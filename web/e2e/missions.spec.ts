@@ -88,20 +88,6 @@ test('The Grand Prix is played from its briefing to its end', async ({ page }) =
   expect(await faults(page), 'the last page').toEqual([]);
 });
 
-test('the briefing shows a map of the operation', async ({ page }) => {
-  await page.goto('/#/game/open-fire/red-ball-express');
-  const sketch = page.getByTestId('operation-map');
-  await expect(sketch.locator('circle.event')).toHaveCount(20);
-  await expect(sketch.locator('path.entry')).toHaveCount(1);
-  await expect(sketch.locator('path.exit')).toHaveCount(1);
-  await expect(sketch.getByTestId('compass')).toHaveAttribute('data-north', 'down');
-  // Nobody knows what waits before the guns of Bad Kreuznach.
-  await page.goto('/#/game/open-fire/bad-kreuznach');
-  await expect(sketch.locator('path.zone').first()).toBeVisible();
-  await expect(sketch.locator('circle.event')).toHaveCount(0);
-  expect(await faults(page), 'the briefing').toEqual([]);
-});
-
 test('Bad Kreuznach: the platoon is set up on the map', async ({ page }) => {
   test.setTimeout(120_000);
   const table = await open(page, 'bad-kreuznach', '7');

@@ -36,7 +36,8 @@ for (const [name, size] of [
     await host.getByTestId('clock').selectOption('own');
     await clean(host, 'the set-up');
     await host.goto('/');
-    await layOutApart(host, { scenario: 'tiger-in-the-open', seat: 'german', name: 'Ida', open: true, clock: 'days' });
+    const clock = { seconds: 3 * 86_400, increment: 12 * 3_600 };
+    await layOutApart(host, { scenario: 'tiger-in-the-open', seat: 'german', name: 'Ida', open: true, clock });
     await clean(host, 'the links');
     const link = await linkOf(host, 'soviet');
     await toTheBoard(host);

@@ -2,7 +2,7 @@ import { inflateRawSync } from 'node:zlib';
 
 import { expect, test, type Page } from '@playwright/test';
 
-import { accept, layOutApart, linkOf, openPlayers, person, toTheBoard } from './people';
+import { accept, layOutApart, layOutByHand, linkOf, openPlayers, person, toTheBoard } from './people';
 import { serve } from './program.mjs';
 import { pastBriefing, Table } from './table';
 
@@ -156,7 +156,7 @@ test('a link works once, and the host can void it and make another', async ({ br
 
 test('the lobby: an open table is found, taken, and gone from the list', async ({ browser }) => {
   const host = await person(browser, address);
-  await layOutApart(host, { scenario: 'tiger-in-the-open', seat: 'german', name: 'Ida', open: true });
+  await layOutByHand(host, { scenario: 'tiger-in-the-open', seat: 'german', name: 'Ida', open: true });
   const guest = await person(browser, address);
   await guest.goto('/');
   await guest.getByTestId('lobby-link').click();
@@ -227,23 +227,34 @@ test('chat: unread, blocked, reported', async ({ browser }) => {
   for (const page of [host, guest, onlooker]) await page.context().close();
 });
 
-test('a game by link is played again by link, with the same seat', async ({ browser }) => {
+test('a game by link is played again at the same table, with the sides changed', async ({ browser }) => {
   const host = await person(browser, address);
   await layOutApart(host, { scenario: 'tiger-in-the-open', seat: 'soviet', name: 'Ida' });
-  const first = await linkOf(host, 'german');
+  const link = await linkOf(host, 'german');
   await toTheBoard(host);
   const guest = await person(browser, address);
-  await accept(guest, first, 'Anna');
+  await accept(guest, link, 'Anna');
   await openPlayers(guest);
   await guest.getByTestId('resign-german').click();
   await guest.getByTestId('resign-sure').click();
+  await expect(host.getByTestId('verdict')).toHaveText('You have won: Germany has resigned.');
+  await expect(guest.getByTestId('verdict')).toHaveText('You have lost: Germany has resigned.');
 
+  const before = host.url();
   await host.getByTestId('outcome').getByTestId('play-again').click();
-  await expect(host.getByTestId('links-dialog')).toBeVisible();
-  const second = await linkOf(host, 'german');
-  expect(second).not.toBe(first);
-  const soviet = await toTheBoard(host);
-  const german = await accept(guest, second, 'Anna');
+  await expect(host.getByTestId('outcome').getByTestId('rematch')).toContainText('Waiting for Anna');
+  await expect(guest.getByTestId('outcome').getByTestId('rematch')).toContainText('Ida would like to play again');
+  await guest.getByTestId('outcome').getByTestId('rematch-no').click();
+  await expect(host.getByTestId('outcome').getByTestId('play-again')).toBeVisible();
+  await host.getByTestId('outcome').getByTestId('play-again').click();
+  await guest.getByTestId('outcome').getByTestId('rematch-yes').click();
+
+  const [german, soviet] = [new Table(host), new Table(guest)];
+  for (const page of [host, guest]) await expect(page.getByTestId('outcome')).toBeHidden();
+  expect(host.url()).toBe(before);
+  await openPlayers(host);
+  await expect(host.getByRole('list', { name: 'Who sits where' })).toContainText('Ida (you)');
+  await host.keyboard.press('Escape');
   await act([german, soviet]);
   for (const page of [host, guest]) await page.context().close();
 });
@@ -251,12 +262,9 @@ test('a game by link is played again by link, with the same seat', async ({ brow
 test('a clock counts down for the one who thinks, and ends the game', async ({ browser }) => {
   test.setTimeout(180_000);
   const host = await person(browser, address);
-  // As short as a clock can be: the form offers minutes, so the wish is changed on its way.
-  await host.route('**/api/tables', async (route) => {
-    const wish = route.request().postDataJSON() as Record<string, unknown>;
-    await route.continue({ postData: { ...wish, clock: { seconds: 12, increment: 0 } } });
-  });
-  await layOutApart(host, { scenario: 'tiger-in-the-open', seat: 'german', name: 'Ida', clock: 'evening' });
+  // As short as a clock can be.
+  const clock = { seconds: 12, increment: 0 };
+  await layOutApart(host, { scenario: 'tiger-in-the-open', seat: 'german', name: 'Ida', clock });
   const link = await linkOf(host, 'soviet');
   const german = await toTheBoard(host);
   // Nobody's time runs before everybody is there.
@@ -336,21 +344,4 @@ test('an account has its games on any device', async ({ browser }) => {
   await expect(phone.getByTestId('lobby-link')).toBeVisible();
   await expect(phone.getByTestId('your-games')).toHaveCount(0);
   for (const page of [desk, guest, phone]) await page.context().close();
-});
-
-test('a wrong key opens nothing', async ({ page }) => {
-  await page.goto(`${address}/#/table/nosuchtable?key=nokey`);
-  await expect(page.getByRole('heading', { name: 'This table cannot be opened' })).toBeVisible();
-  await page.goto(`${address}/#/join/nosuchtable/german?invite=none`);
-  await expect(page.getByRole('heading', { name: 'This invitation leads nowhere' })).toBeVisible();
-});
-
-test("on one's own machine the set-up says what a game over the net needs", async ({ page }) => {
-  await page.goto('/#/game/divisions/tiger-in-the-open');
-  await page.getByTestId('over-the-net').click();
-  await expect(page.getByTestId('own-machine')).toContainText('opfire serve');
-  await expect(page.getByTestId('net-options')).toHaveCount(0);
-  await page.goto('/');
-  await expect(page.getByTestId('lobby-link')).toHaveCount(0);
-  await expect(page.getByTestId('account-link')).toHaveCount(0);
 });

@@ -52,7 +52,7 @@ async function kept(page: Page): Promise<void> {
 }
 
 test('a table outlives the program, and a click in the meantime is done when it is back', async ({ page }) => {
-  const table = await Table.open(page, 'hot-seat', '7', undefined, at('/#/game/divisions'));
+  const table = await Table.open(page, 'hot-seat', '7', undefined, 'divisions', at(''));
   await table.pressOn();
   const before = await table.seq();
   const units = await page.locator('[data-unit]').count();
@@ -81,7 +81,7 @@ test('a table outlives the program, and a click in the meantime is done when it 
 });
 
 test('the client is kept: it opens without the program, says so, and goes on by itself', async ({ page }) => {
-  await Table.open(page, 'hot-seat', '7', undefined, at('/#/game/divisions'));
+  await Table.open(page, 'hot-seat', '7', undefined, 'divisions', at(''));
   const address = page.url();
   await kept(page);
   await stopProgram();

@@ -22,7 +22,9 @@ test('a platoon is put together, comes in and plays the training mission to its 
   const muster = page.getByTestId('muster');
   const press = (action: string): Promise<void> =>
     table.acting(() => muster.locator(`[data-action="${action}"]`).click());
-  const tab = (name: string): Promise<void> => page.getByRole('tab', { name, exact: true }).click();
+  // A tab with something new on it says how much.
+  const tab = (name: string): Promise<void> =>
+    page.getByRole('tab', { name: new RegExp(`^${name}( \\d+ new)?$`) }).click();
   const panel = page.getByRole('tabpanel');
   const left = (purse: string): Locator => muster.locator(`[data-purse="${purse}"] > b`);
 
@@ -132,7 +134,7 @@ test('a platoon is put together, comes in and plays the training mission to its 
   await page.getByTestId('table-menu').click();
   const [download] = await Promise.all([
     page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Download the game file' }).click(),
+    page.getByRole('button', { name: 'Save to a file' }).click(),
   ]);
   const file = info.outputPath('game.json');
   await download.saveAs(file);

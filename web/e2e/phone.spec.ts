@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { faults } from './axe';
-import { hurry, openOnTheRoad, seedWith, sitDown, Table } from './table';
+import { hurry, openOnTheRoad, Table } from './table';
 
 test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
@@ -84,9 +84,11 @@ test('Open Fire: pages come up as a sheet, actions fit the width, nothing covers
   }
   // Two thirds of the board's room are still the board's when the lesson has been put away.
   await page.getByTestId('coach').getByRole('button', { name: 'Got it' }).tap();
-  const dock = await table.dock.boundingBox();
-  const top = (await page.getByRole('application').boundingBox())?.y ?? 0;
-  expect((dock?.y ?? 0) - top).toBeGreaterThan(844 / 3);
+  const room = async (): Promise<number> => {
+    const top = (await page.getByRole('application').boundingBox())?.y ?? 0;
+    return ((await table.dock.boundingBox())?.y ?? 0) - top;
+  };
+  await expect.poll(room).toBeGreaterThan(844 / 3);
   expect(await faults(page), 'a turn').toEqual([]);
 });
 
@@ -97,11 +99,7 @@ test('Assault: every unit can be planned without scrolling sideways, and the res
   await hurry(page);
   await page.addInitScript(() => localStorage.setItem('opfire.coach', 'off'));
   await page.addInitScript(() => localStorage.setItem('opfire.follow', 'off'));
-  await page.goto('/#/game/assault/training-1-the-farm');
-  await page.getByTestId('alone-us').click();
-  await seedWith(page, '7');
-  await sitDown(page);
-  const table = new Table(page);
+  const table = await Table.open(page, 'alone-us', '7', 'training-1-the-farm', 'assault');
   await table.pressOn();
 
   const plans = table.dock.locator('[data-action^="plan "]');

@@ -1,10 +1,12 @@
-// Takes the pictures of the boards in docs/pictures that README and docs show: board.png (Divisions), open-fire.png, assault.png.
+// Takes the pictures of the boards in docs/pictures that README and docs show: board.png (Divisions), open-fire.png,
+// assault.png.
 //
 //   OPFIRE_BIN=../target/release/opfire node e2e/pictures.mjs [board] [open-fire] [assault]
 //
-// It starts the program on a free port with an empty folder, plays a few actions of each game by the buttons of the page and takes the
-// screen at 1440×900 when something is going on: a shot that can be taken, a round, the enemy's fire. The same program gives the same
-// pictures: seeds are fixed. Run it after the look of the client has changed, and look at what it made before you commit it.
+// It starts the program on a free port with an empty folder, plays a few actions of each game by the buttons of the
+// page and takes the screen at 1440×900 when something is going on: a shot that can be taken, a round, the enemy's
+// fire. The same program gives the same pictures: seeds are fixed. Run it after the look of the client has changed, and
+// look at what it made before you commit it.
 import { chromium } from '@playwright/test';
 
 import { freePort, start } from './program.mjs';
@@ -114,8 +116,6 @@ async function openFire(page) {
     await skip(page);
   }
   await page.getByRole('tab', { name: 'Track', exact: true }).click();
-  // New cards join the others by themselves.
-  await page.getByTestId('newcomer').first().waitFor({ state: 'hidden' });
 }
 
 /** The bot fires, with its dice. */

@@ -55,6 +55,9 @@ export async function start(args, address) {
   return stop;
 }
 
+// All players of a test come from one address, and ask a build that is slow.
+const WORK = ['--limit', 'work-per-address=none', '--limit', 'work-per-connection=none'];
+
 /**
  * A server for several people, as `opfire serve` starts it.
  *
@@ -66,7 +69,7 @@ export async function serve(more = () => []) {
   const address = `http://127.0.0.1:${port}`;
   const database = (/** @type {string} */ folder) => `sqlite://${folder}/games.db`;
   const stop = await start(
-    (folder) => ['serve', '--bind', `127.0.0.1:${port}`, '--database', database(folder), ...more(address)],
+    (folder) => ['serve', '--bind', `127.0.0.1:${port}`, '--database', database(folder), ...WORK, ...more(address)],
     address,
   );
   return { address, stop };

@@ -1,6 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 
-import { hurry, openMission, openOnTheRoad, Table } from './table';
+import { hurry, openOnTheRoad, Table } from './table';
 
 /** The sample platoon of the training mission on the road, its first tank on the map. */
 async function onTheRoad(page: Page): Promise<Table> {
@@ -122,32 +122,6 @@ test.describe('by touch', () => {
     });
     await expect(unit).toHaveAttribute('data-turret', String((before + 1) % 6));
   });
-});
-
-test('buying says why a letter cannot be had', async ({ page }) => {
-  page.setDefaultTimeout(10_000);
-  const table = await openMission(page);
-  const muster = page.getByTestId('muster');
-  await expect(muster).toContainText('no M10 counter carries the letter D');
-  const press = (action: string): Promise<void> =>
-    table.acting(() => muster.locator(`[data-action="${action}"]`).click());
-  await press('generate quality');
-  for (let n = 0; n < 4; n += 1) await press('buy crew 2');
-  await muster.locator('[data-next="generate ratings"]').click();
-  const warning = page.getByRole('dialog', { name: 'Before you go on' });
-  await table.acting(() => warning.locator('[data-action="generate ratings"]').click());
-  const reason = muster.locator('[data-line-of="D"] [data-refused="M10"]');
-  await expect(reason).toContainText('no M10 counter carries the letter D: the counter mix has A, B, C');
-  await expect(reason.getByRole('button', { name: /OF-4/ })).toBeVisible();
-  await expect(muster.locator('[data-line-of="C"] [data-refused="M10"]')).toHaveCount(0);
-});
-
-test('`O` shades the map for the second side, too', async ({ page }) => {
-  await Table.open(page, 'alone-soviet');
-  await expect(async () => {
-    await page.keyboard.press('o');
-    await expect(page.locator('[data-overlay]')).toHaveCount(1, { timeout: 1000 });
-  }).toPass();
 });
 
 test('keys stay with their buttons, shading works for both sides, and a new game is the same one', async ({ page }) => {

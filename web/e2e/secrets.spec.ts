@@ -107,14 +107,14 @@ test('a game over the net, with all that is asked about it, has no key in any ad
   // One resigns; the other takes the file along and goes through the game again.
   await openPlayers(guest);
   await guest.getByTestId('resign-soviet').click();
+  // The debriefing asks for the luck of the dice.
+  const luck = host.waitForResponse((answer) => answer.url().endsWith('/luck'));
   await guest.getByTestId('resign-sure').click();
   await expect(host.getByTestId('outcome')).toBeVisible();
+  await luck;
   await host.getByTestId('outcome').getByRole('button', { name: 'Look at the board' }).click();
   await host.getByTestId('table-menu').click();
-  await Promise.all([
-    host.waitForEvent('download'),
-    host.getByRole('button', { name: 'Download the game file' }).click(),
-  ]);
+  await Promise.all([host.waitForEvent('download'), host.getByRole('button', { name: 'Save to a file' }).click()]);
   await host.keyboard.press('Escape');
   for (const page of people) for (const secret of await secretsOf(page)) secrets.add(secret);
   await german.dock.getByRole('button', { name: 'Replay' }).click();
@@ -139,6 +139,7 @@ test('a game over the net, with all that is asked about it, has no key in any ad
     'DELETE /invitation',
     'GET ',
     'GET /file',
+    'GET /luck',
     'GET /notify',
     'GET /sheets',
     'GET /view',

@@ -1,7 +1,7 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { faults } from './axe';
-import { sitDown, Table } from './table';
+import { Table } from './table';
 
 const THEMES = ['Lamp', 'Dark', 'Light', 'Printed map'] as const;
 
@@ -37,32 +37,6 @@ for (const theme of THEMES) {
   });
 }
 
-test('what is chosen holds at once, everywhere, and is remembered', async ({ page }) => {
-  await page.goto('/#/settings');
-  const colour = (): Promise<string> => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
-  const dark = await colour();
-  await choose(page, 'Colours of the table', /^Light/);
-  expect(await colour()).not.toBe(dark);
-  await choose(page, 'Size of words', 'Large');
-  await choose(page, 'Speed', 'Fast');
-  await page.getByRole('switch', { name: 'Stop after each deed' }).uncheck();
-  await page.getByRole('switch', { name: 'Sound' }).check();
-  await page.reload();
-  await expect(html(page)).toHaveAttribute('data-theme', 'light');
-  await expect(page.getByRole('radio', { name: 'Large', exact: true })).toBeChecked();
-  await expect(page.getByRole('switch', { name: 'Stop after each deed' })).not.toBeChecked();
-  await expect(page.getByRole('switch', { name: 'Sound' })).toBeChecked();
-  await page.goto('/');
-  await expect(html(page)).toHaveAttribute('data-theme', 'light');
-
-  await page.goto('/#/settings');
-  await page.getByTestId('reset-settings').click();
-  await expect(html(page)).toHaveAttribute('data-theme', 'lamp');
-  await expect(page.getByRole('switch', { name: 'Stop after each deed' })).toBeChecked();
-  await expect(page.getByRole('switch', { name: 'Sound' })).not.toBeChecked();
-  await expect(page.getByTestId('reset-settings')).toBeDisabled();
-});
-
 test('words grow, and the map does not', async ({ page }) => {
   await page.goto('/#/settings');
   const title = page.getByRole('heading', { name: 'Settings' });
@@ -81,20 +55,6 @@ test('words grow, and the map does not', async ({ page }) => {
   expect(await sizeOf()).toBeGreaterThanOrEqual(large);
 });
 
-test('on the table the colours of the sides change without leaving it', async ({ page }) => {
-  await Table.open(page, 'hot-seat');
-  const counter = page.locator('[data-unit] svg').first();
-  const base = (): Promise<string> => counter.evaluate((one) => one.style.getPropertyValue('--base'));
-  const seen = new Set([await base()]);
-  await page.getByTestId('open-settings').click();
-  for (const palette of [/^Blue and orange/, /^Teal and red/, /^Greys/]) {
-    await choose(page, 'Colours of sides and odds', palette);
-    seen.add(await base());
-  }
-  expect(seen.size).toBe(4);
-  await expect(page).toHaveURL(/table/);
-});
-
 test('motion begins with what the system asks for', async ({ page, browser, baseURL }) => {
   await page.goto('/#/settings');
   await expect(html(page)).toHaveAttribute('data-motion', 'reduced');
@@ -107,26 +67,6 @@ test('motion begins with what the system asks for', async ({ page, browser, base
   await expect(html(other)).toHaveAttribute('data-motion', 'off');
   await context.close();
 });
-
-for (const wanted of [true, false]) {
-  test(`a step that gives something up ${wanted ? 'asks once more' : 'asks nothing'}`, async ({ page }) => {
-    await page.goto('/#/settings');
-    await page.getByRole('switch', { name: 'Ask before something is given up' }).setChecked(wanted);
-    await page.goto('/#/game/open-fire/training');
-    await sitDown(page);
-    const table = new Table(page);
-    const muster = page.getByTestId('muster');
-    for (const action of ['generate quality', 'buy crew 2']) {
-      await table.acting(() => muster.locator(`[data-action="${action}"]`).click());
-    }
-    // Points are left.
-    const before = await table.seq();
-    await muster.locator('[data-next]').first().click();
-    if (wanted) await expect(page.getByRole('dialog', { name: 'Before you go on' })).toBeVisible();
-    else await expect.poll(() => table.seq()).toBeGreaterThan(before);
-    expect((await table.seq()) > before).toBe(!wanted);
-  });
-}
 
 test('everything is set by keyboard', async ({ page }) => {
   await page.goto('/#/settings');

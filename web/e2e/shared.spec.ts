@@ -2,7 +2,7 @@ import { expect, test, type Page } from '@playwright/test';
 
 import { accept, person, toTheBoard } from './people';
 import { serve } from './program.mjs';
-import { hurry, seedWith, sitDown, Table } from './table';
+import { hurry, Table } from './table';
 
 // Settings of a mission, and a platoon that two people share: each with a browser of their own, or on one screen.
 
@@ -23,14 +23,6 @@ async function setUp(page: Page, base = ''): Promise<void> {
   await page.locator('[data-scenario="training"]').click();
 }
 
-async function begin(page: Page): Promise<Table> {
-  await seedWith(page, '7');
-  await sitDown(page);
-  const table = new Table(page);
-  await expect(table.prompt).toContainText('Take the platoon from the sample sheet');
-  return table;
-}
-
 /** Does what the list of actions calls `action`. */
 async function take(table: Table, action: string): Promise<void> {
   const { page } = table;
@@ -42,29 +34,6 @@ async function take(table: Table, action: string): Promise<void> {
   if ((await folded.count()) > 0) await folded.locator('summary').click();
   await table.acting(() => list.locator(wanted).click());
 }
-
-test('what is switched on is explained, remembered and told on the table', async ({ page }) => {
-  await setUp(page);
-  const settings = page.getByTestId('settings');
-  await expect(settings).toContainText('OF-8.4');
-  await settings.getByLabel('Ammunition by type').check();
-  await page.reload();
-  await page.locator('[data-scenario="training"]').click();
-  await expect(settings.getByLabel('Ammunition by type')).toBeChecked();
-  await expect(settings.getByLabel('Fire at hidden targets')).not.toBeChecked();
-  await page.getByTestId('alone-us').click();
-  const table = await begin(page);
-  await expect(page.getByText('Optional rules').first()).toBeVisible();
-  await take(table, 'generate sample');
-  await expect(table.prompt).toContainText('Which shells');
-  await take(table, 'swap a gp ap 5');
-  const racks = page.getByTestId('muster').locator('[data-line-of="A"]');
-  await expect(racks).toContainText('AP 23');
-  await expect(racks).toContainText('GP 13');
-  await expect(racks).toContainText('Smoke 4');
-  await page.goto('/');
-  await expect(page.getByText('Ammunition by type: on').first()).toBeVisible();
-});
 
 test('two people share a platoon from two browsers', async ({ browser }) => {
   test.setTimeout(180_000);
@@ -115,23 +84,4 @@ test('two people share a platoon from two browsers', async ({ browser }) => {
     await together();
   }
   for (const table of [first, second]) await table.page.context().close();
-});
-
-test('two people share a platoon on one screen, with a bot as the third', async ({ page }) => {
-  await setUp(page);
-  await page.locator('[data-setting="players"]').selectOption('3');
-  await page.getByLabel('Who plays First section').selectOption('human');
-  await page.getByLabel('Who plays Second section').selectOption('human');
-  await page.getByLabel('Who plays Third section').selectOption('platoon-leader');
-  const table = await begin(page);
-  await take(table, 'generate sample');
-  await take(table, 'assign d second');
-  await take(table, 'done');
-  await take(table, 'hand-over second');
-  await expect(table.prompt).toHaveAttribute('data-seat', '1');
-  await take(table, 'hand-over first');
-  await expect(table.prompt).toHaveAttribute('data-seat', '0');
-  // The bot brings its vehicle in and gives the lead back when somebody else has farther to go.
-  await take(table, 'hand-over third');
-  await expect(page.locator('[data-unit]').first()).toBeVisible();
 });

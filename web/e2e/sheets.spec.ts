@@ -1,7 +1,6 @@
 import { expect, test, type Page } from '@playwright/test';
 
 import { faults } from './axe';
-import { pastBriefing, Table } from './table';
 
 /** The page as a printer gets it. */
 async function printed(page: Page): Promise<void> {
@@ -53,28 +52,3 @@ for (const { game, scenario, sheets, units, most } of [
     expect(wide, 'it can be read on a phone').toBeLessThanOrEqual(390);
   });
 }
-
-test('the sheet of a game as it stands, from the table', async ({ page, context }) => {
-  await page.goto('/#/game/open-fire/training');
-  await page.getByTestId('alone-us').click();
-  await page.getByTestId('start').click();
-  await pastBriefing(page);
-  const table = new Table(page);
-  await table.acting(() => page.getByTestId('muster').locator('[data-action="generate sample"]').click());
-  await page.getByTestId('table-menu').click();
-  const [sheet] = await Promise.all([context.waitForEvent('page'), page.getByTestId('print-sheet').click()]);
-  await expect(sheet.locator('[data-card]')).toHaveCount(4);
-  await expect(sheet.locator('[data-card]').first()).toContainText('Rounds');
-  await printed(sheet);
-});
-
-test('in Assault the other side is not on it', async ({ page, context }) => {
-  await page.goto('/#/game/assault/blue-beach');
-  await page.getByTestId('alone-us').click();
-  await page.getByTestId('start').click();
-  await pastBriefing(page);
-  await page.getByTestId('table-menu').click();
-  const [sheet] = await Promise.all([context.waitForEvent('page'), page.getByTestId('print-sheet').click()]);
-  await expect(sheet.locator('[data-sheet]')).toHaveCount(1);
-  await expect(sheet.getByRole('heading', { level: 2 })).toContainText('United States');
-});

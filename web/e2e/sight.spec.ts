@@ -146,11 +146,6 @@ test('smoke, missions and the compass of the big map', async ({ page }) => {
   await expect(page.getByTestId('steps')).toContainText(/smoke/i);
 });
 
-test('a name that is not there is answered with the nearest', async ({ page }) => {
-  await page.goto('/#/map/divisions/rzavets');
-  await expect(page.getByText('did you mean "rzhavets"?')).toBeVisible();
-});
-
 test('the sight tool works in a game', async ({ page }) => {
   const table = await Table.open(page, 'hot-seat', '7', 'rzhavets');
   const before = await table.seq();

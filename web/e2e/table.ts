@@ -1,5 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 
+import { begin, goTo } from './begin';
+
 export const SCENARIO = 'tiger-in-the-open';
 
 /** Starts what is set up, and goes past the briefing, if there is one: bots have none. */
@@ -27,9 +29,8 @@ export async function seedWith(page: Page, seed: string): Promise<void> {
 
 /** A mission of Open Fire, as far as the screen on which the platoon is put together. */
 export async function openMission(page: Page, mission = 'training', seed = '7', at = ''): Promise<Table> {
-  await page.goto(`${at}/#/game/open-fire/${mission}`);
-  await seedWith(page, seed);
-  await sitDown(page);
+  const info = await begin(page, { game: 'open-fire', scenario: mission, mode: 'alone-us', seed, at });
+  await goTo(page, info, { at });
   await expect(page.getByTestId('muster')).toBeVisible();
   return new Table(page);
 }
@@ -55,22 +56,20 @@ export class Table {
     this.log = page.getByTestId('log-entry');
   }
 
-  /** From the first click on the start page to the board. `mode` is a test id of the set-up panel. */
+  /** The board of a new game. `mode` is what the quick set-up calls it; `at` is another program than the one of this worker. */
   static async open(
     page: Page,
     mode: string,
     seed = '7',
     scenario = SCENARIO,
-    address = '/#/game/divisions',
+    game = 'divisions',
+    at = '',
   ): Promise<Table> {
-    await page.goto(address);
-    await page.locator(`[data-scenario="${scenario}"]`).click();
-    await page.getByTestId(mode).click();
-    await seedWith(page, seed);
-    await sitDown(page);
+    await goTo(page, await begin(page, { game, scenario, mode, seed, at }), { at });
     const table = new Table(page);
     await expect(table.prompt).toBeVisible();
-    await expect(page.locator('[data-unit]').first()).toBeVisible();
+    // Before the first units are set up there is nothing on the board but something to do.
+    await expect(page.locator('[data-unit], [data-action]').first()).toBeVisible();
     // The whole board, so that every hex can be clicked. A thumb needs it larger.
     if ((page.viewportSize()?.width ?? 0) > 760) {
       // By its key: a game between quick bots may be over by now, with the dialog that says so in front.
@@ -83,11 +82,16 @@ export class Table {
     return Number(await this.prompt.getAttribute('data-seq'));
   }
 
-  /** Does something that must change the game, and waits until the screen shows it. */
+  /** Does something that must change the game, and waits until the screen shows it. The table may ask first whether a shot shall be given away. */
   async acting(what: () => Promise<void>): Promise<void> {
     const before = await this.seq();
     await what();
-    await expect.poll(() => this.seq(), { intervals: [20, 50, 100] }).not.toBe(before);
+    const sure = this.dock.getByTestId('doubted').filter({ has: this.page.getByTestId('missed') });
+    const now = async (): Promise<number> => {
+      if (await sure.isVisible()) await sure.locator('[data-sure]').click();
+      return this.seq();
+    };
+    await expect.poll(now, { intervals: [20, 50, 100] }).not.toBe(before);
   }
 
   /** The buttons for what is offered now, the way out last. */
@@ -99,7 +103,15 @@ export class Table {
   async pressOn(): Promise<void> {
     const first = this.dock.locator('[data-action].primary');
     const button = (await first.count()) > 0 ? first.first() : this.choices().last();
-    await this.acting(() => this.surely(() => button.click()));
+    await this.acting(() => this.surely(() => button.click({ timeout: 10_000 })));
+  }
+
+  /** Draws, ends or passes, unless the other side's deed comes up before the button is pressed. */
+  async pressOnUnlessDeed(): Promise<void> {
+    const deed = this.page.getByTestId('deed');
+    await this.pressOn().catch(async (error: unknown) => {
+      if (!(await deed.isVisible())) throw error;
+    });
   }
 
   /** Does something, and says yes if the table asks once more. */

@@ -35,42 +35,12 @@ async function isTold(page: Page): Promise<void> {
   await expect(lines(page)).not.toHaveCount(0);
 }
 
-test('Divisions: a way tells fire on the way apart from what the enemy can do in its own turn', async ({ page }) => {
-  const table = await Table.open(page, 'hot-seat', '7');
-  await table.untilMoves();
-  const hex = await pointAtDanger(page);
-  const card = page.getByTestId('hover-card');
-  await expect(card).toContainText('On the way');
-  await isTold(page);
-  await expect(theirs(page)).toContainText(/\d+ could (fire|assault|come within reach)/);
-  expect(await faults(page), 'a way under fire').toEqual([]);
-
-  // By keys: the hex with the focus is the one asked about.
-  await page.mouse.move(5, 300);
-  await page.locator(`path[data-hex="${hex}"]`).focus();
-  await page.keyboard.press('ArrowLeft');
-  await page.keyboard.press('ArrowRight');
-  await expect(theirs(page)).toBeVisible();
-
-  // A unit that stays where it is: the card of one's own tells what can be done to it, that of the enemy does not.
-  await page.keyboard.press('Escape');
-  const own = page.locator('[data-unit].ready').first();
-  await own.hover({ force: true });
-  await expect(page.getByTestId('unit-card')).toBeVisible();
-  await expect(theirs(page)).toHaveAttribute('data-threatened', (await own.getAttribute('data-in')) ?? '');
-  const side = (await own.getAttribute('data-seat')) ?? '';
-  await page.locator(`[data-unit]:not([data-seat="${side}"])`).first().hover({ force: true });
-  await expect(page.getByTestId('unit-card')).toBeVisible();
-  await expect(theirs(page)).toBeHidden();
-  await expect(lines(page)).toHaveCount(0);
-});
-
 /** What a player of Assault does until a unit is in hand that can move. */
 const LIKES = ['draw', 'place-rest', 'plan ', 'activate '];
 
 test('Assault: the card of a way says who of those seen could fire or assault', async ({ page }) => {
   test.setTimeout(120_000);
-  const table = await Table.open(page, 'hot-seat', '7', 'training-1-the-farm', '/#/game/assault');
+  const table = await Table.open(page, 'hot-seat', '7', 'training-1-the-farm', 'assault');
   const curtain = page.getByTestId('curtain');
   for (let n = 0; n < 120; n += 1) {
     if (await curtain.isVisible()) {

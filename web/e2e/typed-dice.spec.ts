@@ -1,22 +1,17 @@
 import { expect, test, type Locator, type Page } from '@playwright/test';
 
 import { faults } from './axe';
+import { begin, goTo } from './begin';
 import { person } from './people';
 import { serve } from './program.mjs';
 import { hurry, Table } from './table';
 
 // People throw the dice and type them; the program runs the game.
 
-/** Sets a scenario up with typed dice and goes to the table. */
-async function open(page: Page, address: string, mode: string): Promise<Table> {
+/** Begins a scenario with typed dice and goes to the table. */
+async function open(page: Page, game: string, scenario: string, mode: string): Promise<Table> {
   await hurry(page);
-  await page.goto(address);
-  await page.getByTestId(mode).click();
-  await page.getByTestId('typed-dice').check();
-  // Who throws has no seed.
-  await expect(page.getByText('Seed of the dice')).toBeHidden();
-  await page.getByTestId('start').click();
-  await page.getByTestId('to-the-table').click();
+  await goTo(page, await begin(page, { game, scenario, mode, dice: 'typed' }));
   const accept = page.getByTestId('accept');
   const curtain = page.getByTestId('curtain');
   await expect(page.locator('.dock').first()).toBeVisible();
@@ -27,20 +22,6 @@ async function open(page: Page, address: string, mode: string): Promise<Table> {
     await accept.click();
   }
   return new Table(page);
-}
-
-/** Types a throw: the same face on every die, by the buttons. */
-async function type(page: Page, faces: readonly number[]): Promise<void> {
-  const panel = page.getByTestId('dice-panel');
-  for (const face of faces) await panel.locator(`[data-face="${face}"]:enabled`).first().click();
-  await panel.getByTestId('throw-these').click();
-}
-
-/** Draws, ends or passes, without waiting for what comes of it: perhaps dice are asked for. */
-async function on(table: Table): Promise<void> {
-  const first = table.dock.locator('[data-action].primary');
-  const button = (await first.count()) > 0 ? first.first() : table.choices().last();
-  await table.surely(() => button.click());
 }
 
 /** Types fours, on ten-sided dice or as a number. */
@@ -66,99 +47,11 @@ async function answer(page: Page, how: () => Promise<void>): Promise<void> {
   await expect(page.locator(`[data-testid="dice-panel"][data-seq="${seq}"][data-known="${known}"]`)).toHaveCount(0);
 }
 
-const program = (page: Page): Promise<void> => answer(page, () => page.getByTestId('program-throws').click());
-
-test('Divisions: chits by name, keys, and a shot that misses as its dice say', async ({ page }) => {
-  const table = await open(page, '/#/game/divisions/tiger-in-the-open', 'hot-seat');
-  await expect(page.getByTestId('typed-dice')).toContainText('typed');
-  const panel = page.getByTestId('dice-panel');
-  let shot = false;
-  for (let n = 0; n < 40 && !shot; n += 1) {
-    if (await panel.isVisible()) {
-      const asked = (await title(page).textContent()) ?? '';
-      if (asked.includes('Direct fire')) {
-        shot = true;
-        break;
-      }
-      await answer(page, async () => {
-        if (!asked.includes('draw one of')) return type(page, [3]);
-        await panel.locator('[data-face]').first().click();
-        await page.getByTestId('throw-these').click();
-      });
-      continue;
-    }
-    await expect(table.prompt).toBeVisible();
-    const fire = table.dock.locator('[data-action^="fire"]').first();
-    if (await fire.isVisible()) await fire.click();
-    else if ((await page.locator('[data-unit].ready').count()) > 0 && (await table.selectMover())) {
-      await table.moveTo(0, true);
-    } else {
-      await page.keyboard.press('Escape');
-      await on(table);
-    }
-    await page.waitForTimeout(150);
-  }
-  expect(shot, 'somebody fires').toBe(true);
-  await expect(panel.getByTestId('dice-deed')).not.toBeEmpty();
-  expect(await faults(page, { hexes: true }), 'the panel').toEqual([]);
-  const seq = await panel.getAttribute('data-seq');
-  // Keys: two ones, the last taken back and typed again, and Enter.
-  const wanted = await panel.locator('.slot').count();
-  for (let n = 0; n < wanted; n += 1) await page.keyboard.press('1');
-  await page.keyboard.press('Backspace');
-  await expect(page.getByTestId('throw-these')).toBeDisabled();
-  await page.keyboard.press('1');
-  await page.keyboard.press('Enter');
-  await expect(panel).toBeHidden();
-  // A one never beats the range.
-  await expect(table.log.filter({ hasText: /miss/i }).last()).toBeVisible();
-  await expect(table.prompt).not.toHaveAttribute('data-seq', seq ?? '');
-});
-
-test('Assault: an attack with the symbols that were thrown', async ({ page }) => {
-  const table = await open(page, '/#/game/assault/training-1-the-farm', 'hot-seat');
-  const panel = page.getByTestId('dice-panel');
-  const LIKES = ['draw', 'place-rest', 'plan ', 'activate ', 'assault ', 'fire '];
-  let attack = false;
-  for (let n = 0; n < 120 && !attack; n += 1) {
-    const curtain = page.getByTestId('curtain');
-    if (await curtain.isVisible()) {
-      await curtain.getByRole('button').click();
-      await expect(curtain).toBeHidden();
-    } else if (await panel.isVisible()) {
-      if (((await title(page).textContent()) ?? '').startsWith('The attack')) attack = true;
-      else await program(page);
-    } else {
-      const offers = await table.choices().evaluateAll((all) => all.map((one) => one.dataset['action'] ?? ''));
-      const offer = LIKES.map((like) => offers.find((one) => one.startsWith(like))).find((one) => one != null);
-      if (offer != null) {
-        await table.surely(() => table.dock.locator(`[data-action="${offer}"]`).first().click());
-      } else if (offers.length > 0) {
-        await on(table);
-      }
-      await page.waitForTimeout(120);
-    }
-  }
-  expect(attack, 'somebody attacks').toBe(true);
-  // Each kind of die has its own faces, with symbols.
-  const kinds = panel.locator('[data-kind]');
-  await expect(kinds.first()).toBeVisible();
-  for (const kind of await kinds.all()) {
-    const slots = await kind.locator('.slot').count();
-    for (let n = 0; n < slots; n += 1) await kind.locator('[data-face]').first().click();
-  }
-  await page.getByTestId('throw-these').click();
-  await expect(title(page)).not.toContainText('The attack:');
-  await expect(panel.or(table.prompt).first()).toBeVisible();
-  for (let n = 0; n < 12 && (await panel.isVisible()); n += 1) await program(page);
-  await expect(panel).toBeHidden();
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
   test('Open Fire: ten-sided dice with a thumb, and the enemy’s dice are asked for', async ({ page }) => {
-    const table = await open(page, '/#/game/open-fire/training', 'alone-us');
+    const table = await open(page, 'open-fire', 'training', 'alone-us');
     await page.getByTestId('muster').locator('[data-action="generate sample"]').tap();
     const sheet = page.getByRole('complementary', { name: 'Log and details' });
     await expect(sheet.getByRole('article', { name: 'Paragraph 001' })).toBeInViewport();
@@ -236,21 +129,4 @@ test.describe('over the net', () => {
     for (const page of [mine, other]) await expect(title(page).filter({ hasText: text })).toBeHidden();
     for (const page of [one, two]) await page.context().close();
   });
-});
-
-test('against the bot, its dice are asked for too', async ({ page }) => {
-  const table = await open(page, '/#/game/divisions/tiger-in-the-open', 'alone-german');
-  await expect(page.getByTestId('terms')).toBeHidden();
-  const panel = page.getByTestId('dice-panel');
-  let forBot = false;
-  for (let n = 0; n < 80 && !forBot; n += 1) {
-    if (await panel.isVisible()) {
-      forBot = await panel.getByText('You throw for the bot').isVisible();
-      await page.getByTestId('program-throws').click();
-    } else if (await table.choices().first().isVisible()) {
-      await on(table);
-    }
-    await page.waitForTimeout(200);
-  }
-  expect(forBot).toBe(true);
 });

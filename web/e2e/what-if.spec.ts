@@ -78,50 +78,6 @@ test('what if: a new game with new dice from a moment of a finished one', async 
   await expect(page.locator(`[data-table="${id}"]`)).not.toContainText('What if');
 });
 
-test('by keys alone, from a decisive moment, to play oneself', async ({ page }) => {
-  await finished(page);
-  await page.locator('[data-what-if]').first().press('Enter');
-  const dialog = page.getByTestId('branch-dialog');
-  await expect(dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  // A dialog that is closed is gone a moment later, and only then opens again.
-  await expect(dialog).toHaveCount(0);
-  await expect(page.getByTestId('replay')).toBeVisible();
-  await page.keyboard.press('w');
-  await expect(dialog).toBeVisible();
-  const seq = Number(await page.getByRole('slider', { name: 'Action', includeHidden: true }).inputValue());
-  await dialog.getByRole('button', { name: 'I play Germany' }).press('Enter');
-  await dialog.getByTestId('branch').press('Enter');
-  const table = new Table(page);
-  await expect(table.prompt).toBeVisible();
-  expect(await table.seq()).toBeGreaterThanOrEqual(seq);
-  await expect(page.getByTestId('undo'), 'what the two games share stays').toBeDisabled();
-  await page.getByTestId('table-menu').click();
-  await expect(page.getByTestId('branched')).toContainText('What if');
-});
-
-test('somebody alone against the bot may while he plays; two people may not', async ({ page }) => {
-  await hurry(page);
-  const alone = await Table.open(page, 'alone-german');
-  await expect.poll(() => alone.choices().count()).toBeGreaterThan(0);
-  await page.keyboard.press('r');
-  await page.getByTestId('what-if').click();
-  const dialog = page.getByTestId('branch-dialog');
-  await expect(dialog.getByLabel('Who plays Germany')).toBeDisabled();
-  await expect(dialog.getByLabel('Who plays Soviet Union').locator('option[value="human"]')).toHaveCount(0);
-  const url = page.url();
-  await page.getByTestId('branch').click();
-  await expect(page).not.toHaveURL(url);
-  await expect(alone.prompt).toBeVisible();
-
-  const two = await Table.open(page, 'hot-seat');
-  await two.pressOn();
-  await page.keyboard.press('r');
-  await page.getByTestId('what-if').click({ force: true });
-  await expect(page.getByTestId('replay')).toContainText('more than one person sits at it');
-  await expect(dialog).toHaveCount(0);
-});
-
 test('a replay is shared as a file, when the game is over', async ({ page }) => {
   const { last } = await finished(page);
   await page.getByTestId('outcome').getByRole('button', { name: 'Replay' }).click();

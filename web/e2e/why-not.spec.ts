@@ -25,4 +25,11 @@ test('a unit in hand says why it cannot fire at the enemy under the pointer', as
   const why = page.getByTestId('hover-card').getByTestId('why-not');
   await expect(why.locator('li').first()).toContainText(/^Fire at .+: /);
   await expect(why.locator('li').first()).toContainText('FD-');
+
+  // A click says the same, and takes no button away.
+  const kept = await table.choices().evaluateAll((all) => all.map((one) => one.dataset['action']));
+  expect(kept.length).toBeGreaterThan(0);
+  await enemy.click({ force: true });
+  await expect(page.getByTestId('choice-menu').getByTestId('why-not').locator('li').first()).toContainText(/^Fire at /);
+  expect(await table.choices().evaluateAll((all) => all.map((one) => one.dataset['action']))).toEqual(kept);
 });

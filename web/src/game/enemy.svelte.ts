@@ -1,5 +1,15 @@
 import * as api from '../lib/api';
-import { between, deedsOf, isWorthSeeing, sideOf, summaryOf, type Deed, type DeedKind } from '../lib/deeds';
+import {
+  between,
+  closes,
+  costs,
+  deedsOf,
+  isWorthSeeing,
+  sideOf,
+  summaryOf,
+  type Deed,
+  type DeedKind,
+} from '../lib/deeds';
 import { PACES, pace, stopAfterEach } from '../lib/settings.svelte';
 import type { Entry } from '../types/Entry';
 import type { Scene } from '../types/Scene';
@@ -56,6 +66,8 @@ export class EnemyTurn {
   /** Whether it is a person who acts: nobody wants to press a button to see what others do just now. */
   private live = $state(false);
   private skipping = false;
+  /** Whether the game has ended with what is shown: then one's own last deed is shown as well, before the result. */
+  private closing = false;
   private timer: ReturnType<typeof setTimeout> | undefined;
   private fade: ReturnType<typeof setTimeout> | undefined;
 
@@ -72,7 +84,9 @@ export class EnemyTurn {
       if (this.from < 0) return false;
       this.moments = [before];
       this.skipping = false;
+      this.closing = false;
     }
+    this.closing ||= closes(before.scene, after.scene);
     this.moments = [...this.moments, after];
     void this.fill(before.seq, after.seq);
     const had = this.deeds.length;
@@ -159,7 +173,7 @@ export class EnemyTurn {
   private isShown(deed: Deed): boolean {
     if (!isWorthSeeing(deed)) return false;
     const side = sideOf(deed, (unit) => this.game.seatOf(unit));
-    return side == null || !this.game.yours.includes(side);
+    return side == null || !this.game.yours.includes(side) || (this.closing && costs(deed));
   }
 
   private byPerson(deed: Deed): boolean {
@@ -172,7 +186,8 @@ export class EnemyTurn {
     this.waiting = false;
     const deed = this.deeds[index];
     if (deed == null) return;
-    this.game.perform(deed, { start: this.startOf(deed), still: !forward });
+    this.game.stage.perform(deed, { start: this.startOf(deed), still: !forward });
+    this.game.hand.refresh();
     this.wind();
   }
 
@@ -187,12 +202,12 @@ export class EnemyTurn {
   /** All deeds have been seen: the player's turn, or more of the others'. */
   private further(): void {
     clearTimeout(this.timer);
-    if (this.game.decides) {
+    if (this.game.course.decides) {
       this.end(true);
       return;
     }
     this.waiting = true;
-    this.game.goOnward();
+    this.game.course.goOnward();
   }
 
   /** The board at a deed: after its action, or in the middle of it. */

@@ -116,7 +116,7 @@ export class Replay {
       const view = await this.past(wanted);
       if (!this.on || this.seq !== wanted) continue;
       this.view = view;
-      this.game.look(
+      this.game.stage.look(
         view.log.filter((entry) => entry.seq === wanted),
         !step,
       );

@@ -3,12 +3,17 @@ import type { Choice } from '../types/Choice';
 import type { Guided } from '../types/Guided';
 import type { GuideStep } from '../types/GuideStep';
 import type { Plan } from '../types/Plan';
-import { bookmark, isAsked, keepBookmark, keepLearned, lastDone, stepInHand, type Bookmark } from './progress';
+import { bookmark, isAsked, keepBookmark, keepLearned, lastDone, restOf, stepInHand, type Bookmark } from './progress';
 
 /** The guide of a table as its player follows it. What fulfils a step comes from the server; here it is only kept in view. */
 export class Guidance {
   /** Whether the player has tried something else than the step asks for. */
   strayed = $state(false);
+  /** The step whose thing to look at has been found. */
+  private found = $state(-1);
+  /** What is left of a way that was begun with one click, and in which step. */
+  private rest: readonly string[] = [];
+  private begunIn = -1;
   private mark = $state.raw<Bookmark>({ read: 0, away: false });
 
   readonly guided: Guided | null = $derived.by(() => this.game.live?.guide ?? null);
@@ -30,6 +35,12 @@ export class Guidance {
     const { units, hexes } = this.step;
     return [...new Set([...hexes, ...units.flatMap((unit) => this.game.counters.get(unit)?.hex ?? [])])];
   });
+
+  /** Whether the player has found what the step asks him to look at, and may go on when he has read it. */
+  readonly looked: boolean = $derived.by(() => this.found === this.now);
+
+  /** Whether there is nothing to do but to read on. */
+  readonly readsOn: boolean = $derived.by(() => this.on && (this.step?.task.type === 'read' || this.looked));
 
   constructor(private readonly game: Game) {}
 
@@ -54,6 +65,24 @@ export class Guidance {
   allows(actions: readonly string[]): boolean {
     if (!this.on || this.guided == null) return true;
     return this.step?.task.type === 'act' && isAsked(this.guided, actions);
+  }
+
+  /** The player has begun a way with one click. */
+  began(actions: readonly string[]): void {
+    this.rest = this.on ? actions.slice(1) : [];
+    this.begunIn = this.now;
+  }
+
+  /** What is left of it: the others were asked on the way, and nothing came of it. */
+  onward(): string[] {
+    const same = this.guided != null && this.begunIn === this.now;
+    this.rest = same ? restOf(this.guided, this.rest) : [];
+    return this.on && this.allows(this.rest) ? [...this.rest] : [];
+  }
+
+  /** The player looks at what the step asks for. */
+  look(): void {
+    this.found = this.now;
   }
 
   /** Read, or looked at: on to the next step. */

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 
 import type { Guided } from '../types/Guided';
 import type { GuideStep } from '../types/GuideStep';
-import { bookmark, isAsked, keepBookmark, keepLearned, lastDone, learned, stepInHand } from './progress';
+import { bookmark, isAsked, keepBookmark, keepLearned, lastDone, learned, restOf, stepInHand } from './progress';
 
 const step = (name: string, type: 'act' | 'read', after = ''): GuideStep => ({
   ...{ name, say: name, after, units: [], hexes: [] },
@@ -41,6 +41,13 @@ it('takes what is asked for, one action at a time or the whole way', () => {
   expect(isAsked(asked, ['move a 1'])).toBe(true);
   expect(isAsked(asked, ['move a 1', 'move a 2'])).toBe(true);
   for (const other of [[], ['done'], ['move a 2'], ['move a 1', 'move a 3']]) expect(isAsked(asked, other)).toBe(false);
+});
+
+it('goes on with a way that was begun with one click, where the others were asked in the middle of it', () => {
+  const begun = ['move a 1', 'move a 2', 'move a 3'];
+  expect(restOf(guided(0, { way: ['move a 2', 'move a 3', 'done'] }), begun)).toEqual(['move a 2', 'move a 3']);
+  expect(restOf(guided(0, { way: ['done'] }), begun)).toEqual([]);
+  expect(restOf(guided(0, { way: [] }), begun)).toEqual([]);
 });
 
 afterEach(() => vi.unstubAllGlobals());

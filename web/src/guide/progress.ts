@@ -31,6 +31,13 @@ export function isAsked({ fulfil, way }: Guided, actions: readonly string[]): bo
   return actions.every((action, at) => action === way[at]);
 }
 
+/** What is left of a way that was begun with one click, if the guide still asks for it. */
+export function restOf({ way }: Guided, begun: readonly string[]): readonly string[] {
+  const [next] = way;
+  const at = next == null ? -1 : begun.indexOf(next);
+  return at < 0 ? [] : begun.slice(at);
+}
+
 const name = (table: string): string => `opfire.guide.${table}`;
 
 export function bookmark(table: string): Bookmark {

@@ -14,6 +14,7 @@ import type { Circumstances } from '../types/Circumstances';
 import type { Claim } from '../types/Claim';
 import type { Claimed } from '../types/Claimed';
 import type { Failure } from '../types/Failure';
+import type { Fate } from '../types/Fate';
 import type { Field } from '../types/Field';
 import type { GameInfo } from '../types/GameInfo';
 import type { Lobby } from '../types/Lobby';
@@ -87,6 +88,9 @@ export const board = (id: string): Promise<Board> => json(table(id, '/board'));
 /** The record sheets of a table as they stand, and of a scenario before a game. */
 export const recordSheets = (id: string, keys: readonly string[]): Promise<RecordSheet[]> =>
   json(table(id, '/sheets'), { keys });
+/** How the dice of a finished game compared with their odds. */
+export const luck = (id: string, keys: readonly string[]): Promise<Fate[]> => json(table(id, '/luck'), { keys });
+
 export const blankSheets = (game: string, scenario: string): Promise<RecordSheet[]> =>
   json(`sheets/${encodeURIComponent(game)}/${encodeURIComponent(scenario)}`);
 export const rules = (game: string): Promise<RuleEntry[]> => json(`rules/${encodeURIComponent(game)}`);
@@ -130,6 +134,14 @@ export async function deleteTable(id: string, keys: readonly string[]): Promise<
 /** Takes one's agreement, or the host's notice, back. */
 export const keepTable = (id: string, keys: readonly string[]): Promise<TableInfo> =>
   post(table(id, '/keep'), {}, keys);
+
+/** Says that one wants to play again: when all do, the next game begins at the same table. */
+export const playAgain = (id: string, keys: readonly string[]): Promise<TableInfo> =>
+  post(table(id, '/rematch'), {}, keys);
+
+/** Says that one does not want to, or no longer. */
+export const playNoMore = (id: string, keys: readonly string[]): Promise<TableInfo> =>
+  request(table(id, '/rematch'), { method: 'DELETE', keys }).then((response) => response.json() as Promise<TableInfo>);
 
 /** What kind of server this is: it does not change while the page is open. */
 export function server(): Promise<ServerInfo> {
@@ -185,9 +197,9 @@ export async function logOut(): Promise<void> {
 
 export const changeAccount = (wish: ChangedAccount): Promise<AccountInfo> => json('account', withBody('PATCH', wish));
 
-/** The text of the game file, or the server's reason why not yet. */
-export const gameFile = async (id: string, keys: readonly string[]): Promise<string> =>
-  (await request(table(id, '/file'), { keys })).text();
+/** The text of the game file, or the server's reason why not yet. That of a game that goes on holds what is hidden: it has to be asked for. */
+export const gameFile = async (id: string, keys: readonly string[], secrets = false): Promise<string> =>
+  (await request(table(id, secrets ? '/file?secrets=yes' : '/file'), { keys })).text();
 
 /** Without the numbers of the hexes: the board writes them itself, where they can be read. */
 export const mapAddress = (id: string): string => `/api/${table(id, '/map.svg?numbers=0')}`;

@@ -74,7 +74,7 @@ it('tells what is in a hex', () => {
     steps: { left: 1, of: 2 },
     state: 'ready',
   });
-  const seats = [{ seat: 0, id: 'german', name: 'Germany', colours: 'german' }];
+  const seats = [{ seat: 0, id: 'german', name: 'Germany', colours: 'german', livery: null }];
   expect(hexLabel(hex, 'Woods', [weak], [], seats)).toBe(
     'Hex 0101, woods, level 0: Tiger company 1/503, Germany, 1 of 2 steps, can act',
   );

@@ -137,6 +137,15 @@ describe('the dock', () => {
   });
 });
 
+describe('a stack in hand', () => {
+  it('has the buttons of its units, and those of nobody else', () => {
+    const group = { title: 'Leave', order: 1, gathered: null };
+    const exits = ['a', 'b', 'c'].map((unit) => choice(`exit ${unit}`, { units: [unit], group }));
+    const shown = dockButtons([both, ...exits], ['a', 'b']).picks.map(({ action }) => action);
+    expect(shown).toEqual(['exit a', 'exit b']);
+  });
+});
+
 describe('lines of fire', () => {
   it('say what a shot can do, and that one can do nothing', () => {
     const chance = { group: 'kill', severity: 'killed', good_for: 'doer', ways: 3, of: 8, p: 0.375 } as const;

@@ -1,5 +1,6 @@
 import type { Choice } from '../types/Choice';
 import type { Group } from '../types/Group';
+import type { Opening } from '../types/Opening';
 import type { Plan } from '../types/Plan';
 import type { PlanHex } from '../types/PlanHex';
 import { groupChoices, isGrouped, type ButtonGroup } from './groups';
@@ -18,6 +19,13 @@ export interface Option {
   choice: Choice | null;
   /** The way, if it is a move. */
   way: PlanHex | null;
+  /** The attack that the actions only prepare. */
+  opening?: Opening;
+}
+
+/** Tells options apart: the same steps can prepare different attacks. */
+export function keyOf({ actions, opening }: Option): string {
+  return [...actions, ...(opening == null ? [] : ['then', opening.action])].join('\n');
 }
 
 /** What was pointed at: a counter, or a hex. */
@@ -102,7 +110,7 @@ export function optionsInHex(
 ): Option[] {
   const targets: Target[] = [{ hex, unit: null }, ...units.map((unit) => ({ hex, unit }))];
   const options = targets.flatMap((target) => optionsAt(choices, selected, plan, target));
-  return [...new Map(options.map((option) => [option.actions.join('\n'), option])).values()];
+  return [...new Map(options.map((option) => [keyOf(option), option])).values()];
 }
 
 /**
@@ -118,7 +126,7 @@ export function menuOptions(choices: readonly Choice[], target: Target, aimed: r
     return [{ ...optionOf(first), label: gathered }];
   });
   const at = unit == null ? [] : actorsAt(choices, target);
-  const all = [...new Map([...lines, ...aimed, ...at].map((option) => [option.actions.join('\n'), option])).values()];
+  const all = [...new Map([...lines, ...aimed, ...at].map((option) => [keyOf(option), option])).values()];
   // What ends something comes last: nobody ends a turn by mistake.
   const ends = ({ choice }: Option): number => (choice != null && ENDS.has(choice.kind) ? 1 : 0);
   return all.toSorted((a, b) => ends(a) - ends(b));
@@ -133,7 +141,9 @@ export function actorsAt(choices: readonly Choice[], target: Target): Option[] {
 
 /** Whether the player has said who does it: an action of units that nobody selected asks for confirmation. */
 export function isCertain(option: Option, selected: readonly string[]): boolean {
-  const { choice } = option;
+  const { choice, opening } = option;
+  // A click prepares an attack only where it says so.
+  if (opening != null) return false;
   if (choice == null || choice.kind === 'unit') return true;
   return choice.units.every((unit) => selected.includes(unit));
 }
@@ -190,10 +200,12 @@ export function buttonsFor(choices: readonly Choice[], selected: readonly string
     // A step or two can have a button; more are for the board.
     if (choice.kind === 'move' && (choice.group == null || steps > FEW_STEPS)) return false;
     if (choice.units.length === 0 || sameUnits(choice.units, held)) return true;
+    // What only one of a stack can do, leave the map for instance, is no secret while the stack is in hand.
+    const one = selected.length > 1 && choice.units.length === 1 && selected.includes(choice.units[0] ?? '');
     // Choices in groups wait until their unit is picked.
-    if (choice.group != null) return false;
+    if (choice.group != null) return one && choice.group.gathered == null;
     if (choice.kind === 'fire') return selected.length === 0 && shots <= FEW;
-    return selected.length === 0 && choice.kind !== 'hex';
+    return (selected.length === 0 || one) && choice.kind !== 'hex';
   });
   return buttons.toSorted((a, b) => rank(a) - rank(b) || promise(b) - promise(a));
 }

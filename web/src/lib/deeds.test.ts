@@ -2,7 +2,23 @@ import { describe, expect, it } from 'vitest';
 
 import type { Entry } from '../types/Entry';
 import type { Scene } from '../types/Scene';
-import { between, contextOf, deedsOf, isWorthSeeing, proseOf, resultsOf, sideOf, summaryOf, wayOf } from './deeds';
+import {
+  between,
+  checksOf,
+  closes,
+  contextOf,
+  costs,
+  countsOf,
+  deedsOf,
+  isBookkeeping,
+  isLookedUp,
+  isWorthSeeing,
+  proseOf,
+  resultsOf,
+  sideOf,
+  summaryOf,
+  wayOf,
+} from './deeds';
 import { counter, entry } from './fixtures';
 
 const thrown = (result: string): Entry['resolution'] => ({
@@ -45,6 +61,30 @@ describe('deeds', () => {
     expect(shot == null ? [] : resultsOf(shot)).toEqual([lost]);
   });
 
+  it('are told as they were seen, and keep the words of the rules for whoever asks', () => {
+    const seen = (line: Entry, does: string): Entry => ({ ...line, seen: { who: 'the half-track', does } });
+    const quiet = entry('X Tank: 7 under Condition 2 leads to 735.', { seq: 7, tone: 'quiet', units: ['x'] });
+    const heading = seen(acts, 'stays where it is');
+    const [run] = deedsOf([
+      heading,
+      quiet,
+      seen(turns, 'turns'),
+      seen(drives('0102'), 'runs down the road'),
+      seen(drives('0103'), 'runs for the trees'),
+    ]);
+    if (run == null) throw new Error('no deed');
+    expect(proseOf(run, nameOf)).toBe('The half-track turns and runs for the trees (2 hexes).');
+    expect(contextOf(run).filter((line) => !isBookkeeping(line))).toEqual([]);
+    const [idle] = deedsOf([heading, quiet]);
+    expect(idle == null ? '' : proseOf(idle, nameOf)).toBe('The half-track stays where it is.');
+    // The table that was read is behind "Why?", what came of it for others is not.
+    const read = idle == null ? [] : resultsOf(idle);
+    expect(read.filter((line) => idle != null && isLookedUp(line, idle))).toEqual([quiet]);
+    // What has no eyewitness joins in without the name of the unit.
+    const [mixed] = deedsOf([heading, seen(turns, 'turns'), drives('0102')]);
+    expect(mixed == null ? '' : proseOf(mixed, nameOf)).toBe('The half-track turns and drives to 0102.');
+  });
+
   it('count a check on the way to a shot as part of it', () => {
     const deeds = deedsOf([acts, checks, fires('miss')]);
     expect(deeds.map(({ kind }) => kind)).toEqual(['shot']);
@@ -56,6 +96,34 @@ describe('deeds', () => {
     expect(none).toEqual([]);
     expect(deed).toMatchObject({ kind: 'check', main: fails });
     expect(deedsOf([lost])[0]?.kind).toBe('event');
+  });
+
+  it('tell checks that come out alike together, and have the dice of each', () => {
+    const rally = (id: string, does: string): Entry =>
+      entry(`${NAMES[id] ?? id} ${does}`, { seq: 7, rule: 'X-14', units: [id], resolution: thrown(does) });
+    const all = [rally('x', 'rallies'), rally('a', 'stays down'), rally('b', 'rallies')];
+    const [deed, ...none] = deedsOf(all);
+    if (deed == null) throw new Error('no deed');
+    expect(none).toEqual([]);
+    expect(proseOf(deed, nameOf)).toBe('Rallies: X Tank, B Tank. Stays down: A Tank.');
+    expect(checksOf(deed)).toEqual(all);
+    // Where each comes out otherwise, or there is only one, it is told as before.
+    const [mixed] = deedsOf(all.slice(0, 2));
+    expect(mixed == null ? '' : proseOf(mixed, nameOf)).toBe('X Tank rallies, A Tank stays down.');
+    const [single] = deedsOf([checks]);
+    expect(single == null ? null : checksOf(single)).toEqual([]);
+  });
+
+  it('that end the game are shown before its result, if somebody was lost by them', () => {
+    const outcome = {} as NonNullable<Scene['outcome']>;
+    const scene = (end: Partial<Scene>): Scene => ({ outcome: null, sheet: null, ...end }) as Scene;
+    expect(closes(scene({}), scene({ outcome }))).toBe(true);
+    expect(closes(scene({}), scene({ sheet: {} as Scene['sheet'] }))).toBe(true);
+    expect(closes(scene({ outcome }), scene({ outcome }))).toBe(false);
+    expect(closes(scene({}), scene({}))).toBe(false);
+    const [killing] = deedsOf([fires('killed'), lost]);
+    const [missing] = deedsOf([fires('miss')]);
+    expect([killing, missing].map((deed) => deed != null && costs(deed))).toEqual([true, false]);
   });
 
   it('go on over several actions while the same units move on', () => {
@@ -79,14 +147,53 @@ describe('deeds', () => {
     const page = (text: string, opens = false) =>
       entry(text, { tone: opens ? 'quiet' : 'plain', page: { number: '7', opens } });
     const [read] = deedsOf([
+      entry('Random event on 6.', { rule: 'X-8' }),
       entry('Call for fire.'),
       page('Paragraph 7.', true),
       page('It is night.'),
       page('It snows.'),
+      entry('US 7, German 8: the enemy has the advantage.', { rule: 'X-9' }),
     ]);
     if (read == null) throw new Error('nothing was read');
     expect(proseOf(read, nameOf)).toBe('Call for fire. It is night. It snows.');
-    expect([...contextOf(read), ...resultsOf(read)].map(({ text }) => text)).toEqual(['Paragraph 7.']);
+    expect(contextOf(read).map(({ text }) => text)).toEqual(['Random event on 6.', 'Paragraph 7.']);
+    expect(resultsOf(read).map(({ text }) => text)).toEqual(['US 7, German 8: the enemy has the advantage.']);
+  });
+
+  it('read an answer out, whoever made the check on it and whatever marker follows', () => {
+    const on = (number: string, more: Partial<Entry> = {}): Partial<Entry> => ({
+      ...{ seq: 9, page: { number, opens: false } },
+      ...more,
+    });
+    const log = [
+      entry('Listen first.', { seq: 9 }),
+      entry('A Tank fails the perception.', on('506', { units: ['a'], resolution: thrown('failure') })),
+      entry('Then he hangs up first.', on('506')),
+      entry('Event marker 4 comes into sight.', { seq: 9, tone: 'quiet' }),
+      entry('Paragraph 510.', on('510', { tone: 'quiet', page: { number: '510', opens: true } })),
+      entry('The die shows 4.', on('510', { tone: 'quiet' })),
+      entry('A mule.', on('510')),
+    ];
+    const deeds = deedsOf(log);
+    expect(deeds.map(({ kind, doer }) => [kind, doer])).toEqual([
+      ['story', null],
+      ['story', null],
+    ]);
+    expect(deeds.map((deed) => proseOf(deed, nameOf))).toEqual(['Listen first. Then he hangs up first.', 'A mule.']);
+    expect(deeds.every(isWorthSeeing)).toBe(true);
+  });
+
+  it('keep numbers out of what is read', () => {
+    const page = (text: string, more: Partial<Entry> = {}): Entry =>
+      entry(text, { page: { number: '7', opens: false }, ...more });
+    const [read] = deedsOf([page('It is night.'), page('+1 victory point.', { tone: 'quiet' }), page('It snows.')]);
+    if (read == null) throw new Error('nothing was read');
+    expect(proseOf(read, nameOf)).toBe('It is night. It snows.');
+    expect(countsOf(read).map(({ text }) => text)).toEqual(['+1 victory point.']);
+    expect(resultsOf(read)).toEqual([]);
+    const opens = entry('Paragraph 8.', { tone: 'quiet', page: { number: '8', opens: true } });
+    const count = entry('+1 victory point.', { tone: 'quiet', page: { number: '8', opens: false } });
+    expect(deedsOf([opens, count]).map(isWorthSeeing)).toEqual([false]);
   });
 
   it('keep a new turn, another unit and another page apart', () => {
@@ -163,6 +270,19 @@ describe('the board between two deeds of one action', () => {
   });
 
   it('is the board after the action when only words are to come', () => {
-    expect(between(before, after, [way, shot], [entry('The turn ends.')])).toBe(after);
+    const now = between(before, after, [way, shot], [entry('The turn ends.')]);
+    expect(now.counters).toBe(after.counters);
+    expect(between(before, after, [way, shot], [])).toBe(after);
+  });
+
+  it('has the score of before as long as a page is still to be read', () => {
+    const fact = (value: string): Scene['facts'] => [{ label: 'Victory', value, detail: '' }];
+    const [then, now] = [
+      { ...before, facts: fact('2') },
+      { ...after, facts: fact('5') },
+    ];
+    const page = entry('The road is quiet.', { page: { number: '7', opens: false } });
+    expect(between(then, now, [way, shot], [page]).facts[0]?.value).toBe('2');
+    expect(between(then, now, [way, shot, page], []).facts[0]?.value).toBe('5');
   });
 });

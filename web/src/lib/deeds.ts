@@ -43,6 +43,9 @@ const ON_THE_WAY: ReadonlySet<DeedKind> = new Set<DeedKind>(['none', 'step', 'ch
 /** Kinds in which a unit can go on in its next action. */
 const AFOOT: ReadonlySet<DeedKind> = new Set<DeedKind>([...ON_THE_WAY, 'move']);
 
+/** Kinds that a story takes up: the die or the check that it hangs on is part of it, whoever threw. */
+const LEADS_TO_STORY: ReadonlySet<DeedKind> = new Set<DeedKind>(['none', 'check', 'event', 'story']);
+
 /** Whether words without a unit lead to what a unit does now: a heading of its side, or a remark in the same action. */
 function leads({ main, entries }: Deed, entry: Entry): boolean {
   if (main.tone === 'heading') return main.seat != null && main.seat === entry.seat;
@@ -74,7 +77,8 @@ function joins(deed: Deed, entry: Entry, role: Role): boolean {
     case 'dice':
       return !later && (deed.kind === 'none' || !AFOOT.has(deed.kind));
     case 'story':
-      return !later;
+      // A page that goes on after somebody's step is read by itself: nothing of it is hidden in what he did.
+      return !later && LEADS_TO_STORY.has(deed.kind);
     case 'result':
       return !later && deed.kind !== 'none';
     case 'aside':
@@ -110,9 +114,12 @@ function grown(deed: Deed, entry: Entry, role: Role): Deed {
   const next = KINDS[role];
   const end = deed.end + 1;
   const acts = next !== 'none' && next !== 'event' && next !== 'story';
-  // A check or a turn before a shot is on the way to it; a loss or a story tells a deed only if nothing else does.
+  // A check or a turn before a shot is on the way to it; a loss tells a deed only if nothing else does.
   const greater = acts ? ON_THE_WAY.has(deed.kind) : next !== 'none' && deed.kind === 'none';
   const further = deed.kind === 'move' && role === 'move';
+  // What is read out belongs to nobody: the page of an answer is shown although a unit of ours made the check on it.
+  if (role === 'story' && deed.kind !== 'story')
+    return { ...deed, end, entries, kind: 'story', doer: null, main: entry };
   if (greater || further) {
     const doer = deed.doer ?? (acts ? (entry.units[0] ?? null) : null);
     return { ...deed, end, entries, kind: next, doer, main: entry };
@@ -144,6 +151,15 @@ export function isWorthSeeing(deed: Deed): boolean {
   return deed.kind !== 'none' || deed.doer != null;
 }
 
+/** Whether somebody was lost by it. */
+export const costs = (deed: Deed): boolean =>
+  deed.entries.some(({ tone, units }) => tone === 'loss' && units.length > 0);
+
+/** Whether the board gives way to the result of the game, or to a form that is filled in after it. */
+export function closes(before: Scene, after: Scene): boolean {
+  return (after.outcome != null && before.outcome == null) || (after.sheet != null && before.sheet == null);
+}
+
 /** Results that leave everything as it was, by their stable names. */
 const HARMLESS = /^(miss|no-effect|nothing|safe)\b/;
 
@@ -158,19 +174,70 @@ interface Told {
   hexes: number;
 }
 
+/** A line as onlookers see it, or else in the words of the rules. */
+export function saidOf({ text, seen }: Entry): string {
+  return seen == null ? text : sentence(seen.who, [seen.does]);
+}
+
+/** "The half-track turns and runs for the trees." */
+function sentence(who: string, deeds: readonly string[]): string {
+  const [last = '', ...first] = deeds.toReversed();
+  const does = first.length === 0 ? last : `${first.toReversed().join(', ')} and ${last}`;
+  return `${who.charAt(0).toUpperCase()}${who.slice(1)} ${does}.`;
+}
+
 /** What a deed says, in one sentence: its steps joined, the name of the unit once. */
 export function proseOf(deed: Deed, nameOf: (unit: string) => string): string {
-  if (deed.kind === 'none') return deed.main.text;
+  if (deed.kind === 'none') return saidOf(deed.main);
   const said = deed.entries.filter((entry) => isTold(entry, deed));
   if (deed.kind === 'story') return said.map(({ text }) => text).join(' ');
   const told = said.reduce<Told[]>(joined, []);
   const name = deed.doer == null ? '' : nameOf(deed.doer);
+  const alike = alikeIn(deed, nameOf);
+  if (alike != null) return alike;
+  const who = told.find(({ entry }) => entry.seen != null)?.entry.seen?.who;
+  if (told.some(({ entry: { seen } }) => seen != null && seen.who !== who)) {
+    return told.map(({ entry }) => saidOf(entry)).join(' ');
+  }
+  if (who != null) {
+    const does = told.map(({ entry, hexes }) => seenStep(entry, name) + (hexes > 1 ? ` (${hexes} hexes)` : ''));
+    return sentence(who, does);
+  }
   const parts = told.map(({ entry, hexes }, index) => {
     const text = withoutWay(entry).replace(/\.$/, '') + (hexes > 1 ? ` (${hexes} hexes)` : '');
     const again = index > 0 && name !== '' && text.startsWith(`${name} `);
     return again ? text.slice(name.length + 1) : text;
   });
   return `${parts.join(', ')}.`;
+}
+
+/** The checks of one rule that are made at one time, each with its own dice: who rallies at the end of a turn. */
+export function checksOf(deed: Deed): Entry[] {
+  const checks = deed.entries.filter((entry) => roleOf(entry) === 'check' && isTold(entry, deed));
+  return deed.kind === 'check' && checks.length > 1 ? checks : [];
+}
+
+/** Checks that come out alike, told together: "Rallies: A Tank, B Tank. Stays down: C Tank." */
+function alikeIn(deed: Deed, nameOf: (unit: string) => string): string | null {
+  const groups = new Map<string, string[]>();
+  for (const check of checksOf(deed)) {
+    const name = nameOf(check.units[0] ?? '');
+    if (check.seen != null || !check.text.startsWith(`${name} `)) return null;
+    const does = check.text.slice(name.length + 1).replace(/\.$/, '');
+    groups.set(does, [...(groups.get(does) ?? []), name]);
+  }
+  const shared = [...groups.values()].some((names) => names.length > 1);
+  const told = [...groups].map(
+    ([does, names]) => `${does.charAt(0).toUpperCase()}${does.slice(1)}: ${names.join(', ')}.`,
+  );
+  return shared ? told.join(' ') : null;
+}
+
+/** One step of a deed without who does it. */
+function seenStep(entry: Entry, name: string): string {
+  if (entry.seen != null) return entry.seen.does;
+  const text = withoutWay(entry).replace(/\.$/, '');
+  return name !== '' && text.startsWith(`${name} `) ? text.slice(name.length + 1) : text;
 }
 
 /** A way without the hexes it leads through: the board shows them. */
@@ -181,8 +248,11 @@ function withoutWay({ text, hexes }: Entry): string {
 function isTold(entry: Entry, deed: Deed): boolean {
   if (entry === deed.main) return true;
   const role = roleOf(entry);
-  // A page is read out from what the player chose to its last sentence.
-  if (deed.kind === 'story') return entry.tone === 'plain' && (role === 'story' || role === 'aside');
+  // A page is read out from what the player chose to its last sentence; other rules, such as who has the advantage, are
+  // no part of it.
+  if (deed.kind === 'story') {
+    return entry.tone === 'plain' && (role === 'story' || (role === 'aside' && entry.rule === deed.main.rule));
+  }
   if (deed.kind === 'check' && role === 'check') return entry.rule === deed.main.rule;
   const own = entry.units[0] === deed.doer;
   return own && (role === 'step' || role === 'move') && before(entry, deed);
@@ -205,13 +275,41 @@ function joined(told: Told[], entry: Entry): Told[] {
 /** What led to a deed: headings, pages and cards before the thing itself. */
 export function contextOf(deed: Deed): Entry[] {
   const main = deed.entries.indexOf(deed.main);
-  return deed.entries.filter((entry, index) => index < main && !isTold(entry, deed) && entry.tone !== 'lesson');
+  const counts = countsOf(deed);
+  return deed.entries.filter(
+    (entry, index) => index < main && !isTold(entry, deed) && entry.tone !== 'lesson' && !counts.includes(entry),
+  );
+}
+
+/** Of what led to a deed, what only keeps the books: numbers that were looked up, whose turn it was. It is told on demand. */
+export function isBookkeeping(entry: Entry): boolean {
+  return entry.tone === 'quiet' || (entry.tone === 'heading' && entry.seen != null);
+}
+
+/** Of what stands behind a deed that is told as it was seen, what was only looked up for whoever did it: "1 under Condition 1 leads to 765". */
+export function isLookedUp(entry: Entry, { entries, doer }: Deed): boolean {
+  const own = entry.units.length === 1 && entry.units[0] === doer;
+  return own && entry.tone === 'quiet' && entry.resolution == null && entries.some(({ seen }) => seen != null);
 }
 
 /** What came of a deed. */
 export function resultsOf(deed: Deed): Entry[] {
   const main = deed.entries.indexOf(deed.main);
-  return deed.entries.filter((entry, index) => index > main && !isTold(entry, deed) && entry.tone !== 'lesson');
+  const counts = countsOf(deed);
+  return deed.entries.filter(
+    (entry, index) => index > main && !isTold(entry, deed) && entry.tone !== 'lesson' && !counts.includes(entry),
+  );
+}
+
+/** The bookkeeping of a page: points, dice that were read off, what is checked off. It is no part of what is read out. */
+export function countsOf(deed: Deed): Entry[] {
+  return deed.kind === 'story' ? deed.entries.filter(isCount) : [];
+}
+
+/** Whether a line on a page only keeps count. */
+export function isCount({ tone, page, resolution, units }: Entry): boolean {
+  const kept = tone === 'quiet' || (tone === 'heading' && units.length === 0);
+  return kept && page?.opens === false && resolution == null;
 }
 
 /**
@@ -268,7 +366,9 @@ function effectOf({ text, resolution }: Entry): string {
  * `done` are the entries so far, `open` those that are still to come; nothing is shown that `after` does not hold.
  */
 export function between(before: Scene, after: Scene, done: readonly Entry[], open: readonly Entry[]): Scene {
-  if (!open.some((entry) => entry.units.length > 0 || entry.hexes.length > 0)) return after;
+  if (open.length === 0) return after;
+  // The score waits for the page that tells why.
+  if (!open.some((entry) => entry.units.length > 0 || entry.hexes.length > 0)) return { ...after, facts: before.facts };
   const touched = new Set(done.flatMap(({ units }) => units));
   const pending = new Set(open.flatMap(({ units }) => units));
   const places = new Map<string, string>();

@@ -11,7 +11,7 @@ interface Recorded {
   steps: { edit: Edit; view: unknown }[];
 }
 
-// Written by the server's tests (crates/server/tests/difference.rs), which hold the server to the same file.
+// Written by the server's tests (crates/server/tests/it/difference.rs), which hold the server to the same file.
 const games = JSON.parse(readFileSync(new URL('./difference.vectors.json', import.meta.url), 'utf8')) as Recorded[];
 
 it.each(games)('makes every view of a game of $game from the one before', ({ first, steps }) => {

@@ -9,16 +9,18 @@ import {
   AT_THIS_SCREEN,
   firstScenario,
   firstSentence,
+  isSolitaire,
   mapOf,
   nextScenario,
   openGames,
   spanOf,
+  taughtScenario,
   untouched,
   usualWish,
 } from './front';
 
 function scenario(id: string, with_: Partial<ScenarioInfo> = {}): ScenarioInfo {
-  const seats = ['one', 'two'].map((name, seat) => ({ seat, id: name, name, colours: name }));
+  const seats = ['one', 'two'].map((name, seat) => ({ seat, id: name, name, colours: name, livery: null }));
   const plain = { title: id, place: '', briefing: '', duration: '10 minutes', units: [1, 3], status: 'finished' };
   return { id, ...plain, level: 'first', seats, settings: [], sketch: null, ...with_ };
 }
@@ -49,6 +51,21 @@ describe('what a card says about a game', () => {
     expect(spanOf(['60 minutes', '60 minutes'])).toBe('60 minutes');
     expect(spanOf(['60 minutes'])).toBe('60 minutes');
     expect(spanOf([])).toBe('');
+  });
+
+  it('is about the scenario that its first button opens', () => {
+    const guide = { id: 'g', title: 'G', scenario: 'run', minutes: 10, opening: '', closing: '', steps: [] };
+    const both = game({ scenarios: [scenario('first-steps'), scenario('run')], guides: [guide] });
+    expect(taughtScenario(both)?.id).toBe('run');
+    expect(firstScenario(both)?.id).toBe('first-steps');
+    expect(taughtScenario(game({ scenarios: [scenario('first-steps')] }))).toBeNull();
+  });
+
+  it('names no bot where nobody sits on the other side', () => {
+    const seat = (colours: string, at: number) => ({ seat: at, id: `s${at}`, name: colours, colours, livery: null });
+    expect(isSolitaire({ seats: [seat('us', 0)] })).toBe(true);
+    expect(isSolitaire({ seats: [seat('us', 0), seat('us', 1)] })).toBe(true);
+    expect(isSolitaire({ seats: [seat('us', 0), seat('italian', 1)] })).toBe(false);
   });
 
   it('is the map that a scenario names, or that is named like it', () => {

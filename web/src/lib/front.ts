@@ -18,6 +18,17 @@ export function firstSentence(text: string): string {
 /** The scenario to begin a game with: the one its ruleset lists first. */
 export const firstScenario = (game: GameInfo): ScenarioInfo | null => game.scenarios[0] ?? null;
 
+/** The scenario that a button for newcomers opens: that of the guided game, where there is one. */
+export function taughtScenario(game: GameInfo): ScenarioInfo | null {
+  const guide = game.guides[0];
+  return game.scenarios.find(({ id }) => id === guide?.scenario) ?? null;
+}
+
+/** Whether nobody sits on the other side: one seat, or several that play together against the game itself. */
+export function isSolitaire({ seats }: Pick<ScenarioInfo, 'seats'>): boolean {
+  return seats.every((seat) => seat.colours === seats[0]?.colours);
+}
+
 /** The map whose picture stands for a scenario, as far as its description names one. */
 export function mapOf(game: GameInfo, scenario: ScenarioInfo | null): string | null {
   return scenario?.sketch?.map ?? game.maps.find(({ id }) => id === scenario?.id)?.id ?? null;

@@ -1,28 +1,33 @@
 import type { Entry } from '../types/Entry';
+import type { Loss } from '../types/Loss';
 import type { Seat } from '../types/Seat';
 
-/** What a side lost: the lines of the log, each once for every time it happened. */
-export interface Losses {
-  /** `null` where nobody here plays the side. */
-  seat: Seat | null;
-  lines: Entry[];
+/** A unit that was lost, and the moment that shows it. */
+export interface Lost {
+  loss: Loss;
+  /** The action; `null` where the log does not tell. */
+  seq: number | null;
 }
 
-/**
- * The losses of a game by the side that suffered them. `ownerOf` says whose a unit was; where it does not know, the log line may.
- * Sides without a player come last.
- */
-export function lossesOf(
-  log: readonly Entry[],
-  seats: readonly Seat[],
-  ownerOf: (unit: string) => Seat | undefined,
-): Losses[] {
-  const sides: Losses[] = [...seats, null].map((seat) => ({ seat, lines: [] }));
-  for (const entry of log) {
-    if (entry.tone !== 'loss') continue;
-    const owner = entry.units.map(ownerOf).find((seat) => seat != null) ?? entry.seat;
-    const side = sides.find(({ seat }) => seat === owner) ?? sides.at(-1);
-    side?.lines.push(entry);
-  }
-  return sides.filter(({ seat, lines }) => seat != null || lines.length > 0);
+/** What a side lost. */
+export interface Losses {
+  /** `null` where nobody plays the side. */
+  seat: Seat | null;
+  units: Lost[];
+}
+
+/** When a unit was lost: the last line that calls it a loss, or else the last one about it. */
+function momentOf(log: readonly Entry[], unit: string): number | null {
+  const about = log.filter(({ units }) => units.includes(unit));
+  return (about.findLast(({ tone }) => tone === 'loss') ?? about.at(-1))?.seq ?? null;
+}
+
+/** The losses of a game by the side that suffered them, an enemy whom nobody plays last. */
+export function lossesOf(losses: readonly Loss[], seats: readonly Seat[], log: readonly Entry[]): Losses[] {
+  const lost = (loss: Loss): Lost => ({ loss, seq: momentOf(log, loss.unit) });
+  const sides = [...seats, null].map((seat) => ({
+    seat,
+    units: losses.filter((loss) => loss.seat === seat).map(lost),
+  }));
+  return sides.filter(({ seat, units }) => seat != null || units.length > 0);
 }

@@ -1,94 +1,6 @@
-import type { Chance } from '../types/Chance';
 import type { Entry } from '../types/Entry';
-import type { Forecast } from '../types/Forecast';
+import type { Fate } from '../types/Fate';
 import type { Seat } from '../types/Seat';
-
-/** A throw whose odds were known beforehand, and what came of it. */
-export interface Fate {
-  /** The action. */
-  seq: number;
-  /** The side that threw. */
-  seat: Seat;
-  /** What happened, in words. */
-  text: string;
-  /** The chance of what happened. */
-  p: number;
-  /** How good it was for the one who threw, among all that could have come: 0 the worst, 1 the best, ½ on average. */
-  rank: number;
-  /** Whether it was good for the one who threw. */
-  good: boolean;
-  /** The chance of something good. */
-  hope: number;
-}
-
-interface Wager {
-  seq: number;
-  seat: Seat;
-  odds: Forecast;
-}
-
-const good = ({ good_for, severity }: Chance): boolean => good_for === 'doer' && severity !== 'nothing';
-const sum = (chances: readonly Chance[]): number => chances.reduce((all, { p }) => all + p, 0);
-
-/** Where a result stands among everything that could have come. A forecast lists the worst for the thrower first. */
-export function fateOf({ seq, seat, odds }: Wager, entry: Entry): Fate | null {
-  const at = odds.outcomes.findIndex(({ result }) => result === entry.resolution?.result);
-  const chance = odds.outcomes[at];
-  if (chance == null || chance.p <= 0 || chance.p >= 1) return null;
-  const rank = sum(odds.outcomes.slice(0, at)) + chance.p / 2;
-  const hope = sum(odds.outcomes.filter(good));
-  return { seq, seat, text: entry.text, p: chance.p, rank, good: good(chance), hope };
-}
-
-const key = (table: string): string => `opfire.luck.${table}`;
-
-/** The odds that were on the screen when somebody here chose, held until the dice have fallen. Kept in this browser. */
-export class Wagers {
-  private open: Wager[] = [];
-
-  constructor(private readonly table: string) {}
-
-  /** Remembers the odds of the actions that are being sent; the first of them will be action `seq`. */
-  place(seq: number, seat: Seat, odds: readonly (Forecast | null)[]): void {
-    this.open = odds.flatMap((one, index) => (one == null ? [] : [{ seq: seq + index, seat, odds: one }]));
-  }
-
-  /** Compares what came with what was expected. */
-  settle(news: readonly Entry[]): void {
-    const fates = this.open.flatMap((wager) => {
-      const own = ({ seq, seat }: Entry): boolean => seq === wager.seq && (seat == null || seat === wager.seat);
-      const told = news.filter((entry) => own(entry) && entry.resolution != null);
-      return told.flatMap((entry) => fateOf(wager, entry) ?? []).slice(0, 1);
-    });
-    // Actions that are sent together may be told one after the other.
-    this.open = this.open.filter(({ seq }) => news.every((entry) => entry.seq < seq));
-    if (fates.length === 0) return;
-    const kept = fatesAt(this.table).filter((old) => !fates.some(({ seq }) => seq === old.seq));
-    try {
-      localStorage.setItem(key(this.table), JSON.stringify([...kept, ...fates]));
-    } catch {
-      // A browser that keeps nothing: the debriefing says nothing about luck.
-    }
-  }
-}
-
-/** The throws at a table whose odds this browser has seen. */
-export function fatesAt(table: string): Fate[] {
-  try {
-    const kept: unknown = JSON.parse(localStorage.getItem(key(table)) ?? '[]');
-    return Array.isArray(kept) ? (kept as Fate[]) : [];
-  } catch {
-    return [];
-  }
-}
-
-export function forgetLuck(table: string): void {
-  try {
-    localStorage.removeItem(key(table));
-  } catch {
-    // Nothing was kept.
-  }
-}
 
 /** How the dice of one side compared with their odds. */
 export interface Luck {
@@ -145,10 +57,13 @@ const WEIGHT: Record<Entry['tone'], number> = { loss: 4, combat: 1, plain: 0, he
 export function momentsOf(log: readonly Entry[], fates: readonly Fate[], most = 6): Moment[] {
   const moments = new Map<number, Moment & { weight: number; best: number }>();
   let when = '';
-  for (const entry of log) {
-    if (entry.tone === 'heading') when = entry.text;
-    const weight = WEIGHT[entry.tone];
-    const fate = fates.find(({ seq, text }) => seq === entry.seq && text === entry.text);
+  const fateAt = new Map(fates.map((fate) => [fate.at, fate]));
+  for (const [at, entry] of log.entries()) {
+    // A turn or a round, and not whose turn it was in it.
+    if (entry.tone === 'heading' && entry.units.length === 0 && entry.seat == null) when = entry.text;
+    // What the paperwork after a game calls lost was lost before.
+    const weight = entry.tone === 'loss' && entry.units.length === 0 ? 0 : WEIGHT[entry.tone];
+    const fate = fateAt.get(at);
     // A surprise counts by the bit, like every piece of news.
     const surprise = fate == null ? 0 : Math.max(0, -Math.log2(fate.p) - 1);
     if (weight + surprise === 0) continue;
@@ -158,14 +73,20 @@ export function momentsOf(log: readonly Entry[], fates: readonly Fate[], most = 
       moments.set(entry.seq, { seq: entry.seq, text: entry.text, when, p, weight: weight + surprise, best: weight });
       continue;
     }
-    had.weight += weight + surprise;
+    // The gravest line counts, however many lighter ones stand around it: five scares are no loss.
+    had.weight += Math.max(0, weight - had.best) + surprise;
     had.p ??= fate?.p ?? null;
     if (weight > had.best) [had.text, had.best] = [entry.text, weight];
   }
-  return [...moments.values()]
-    .filter(({ weight }) => weight > 1)
-    .toSorted((one, other) => other.weight - one.weight)
-    .slice(0, most)
-    .toSorted((one, other) => one.seq - other.seq)
-    .map(({ seq, text, when: turn, p }) => ({ seq, text, when: turn, p }));
+  const told = new Set<string>();
+  return (
+    [...moments.values()]
+      .filter(({ weight }) => weight > 1)
+      .toSorted((one, other) => other.weight - one.weight)
+      // What happened again and again decided nothing the second time.
+      .filter(({ text }) => !told.has(text) && told.add(text))
+      .slice(0, most)
+      .toSorted((one, other) => one.seq - other.seq)
+      .map(({ seq, text, when: turn, p }) => ({ seq, text, when: turn, p }))
+  );
 }

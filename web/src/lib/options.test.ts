@@ -5,7 +5,13 @@ import type { SeatInfo } from '../types/SeatInfo';
 import type { SettingInfo } from '../types/SettingInfo';
 import { chosenFrom, remember, remembered, seatsWith, shown, valueOf, wished } from './options';
 
-const seat = (index: number): SeatInfo => ({ seat: index, id: `s${index}`, name: `Section ${index}`, colours: 'us' });
+const seat = (index: number): SeatInfo => ({
+  seat: index,
+  id: `s${index}`,
+  name: `Section ${index}`,
+  colours: 'us',
+  livery: null,
+});
 
 const setting = (id: string, over: Partial<SettingInfo>): SettingInfo => ({
   id,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { entry } from './fixtures';
-import { endOfStory, pagesOf, tells } from './pages';
+import { endOfStory, pagesOf, newPages, pageToOpen, seenOf, tells } from './pages';
 
 const opens = (number: string): ReturnType<typeof entry> =>
   entry(`Paragraph ${number}.`, { page: { number, opens: true } });
@@ -48,4 +48,35 @@ test('the end of a story begins with its last page', () => {
   expect(endOfStory(log, last)).toEqual(['The road is behind you.', 'He asks for the name.']);
   expect(endOfStory(log, null)).toEqual([]);
   expect(endOfStory(log.slice(0, 2), last)).toEqual([]);
+});
+
+test('of pages that come together, the first with something new lies open', () => {
+  const asked = [opens('506'), on('506', 'A chair.'), on('506', 'It is humming.')];
+  const seen = seenOf(pagesOf(asked));
+  const told = pagesOf([...asked, on('506', 'Then he hangs up first.'), opens('510'), on('510', 'A mule.')]);
+  expect(pageToOpen(told, seen)?.number).toBe('506');
+  const count = entry('+1 point', { tone: 'quiet', page: { number: '509', opens: false } });
+  const further = pagesOf([...asked, opens('509'), count, opens('510'), on('510', 'A mule.')]);
+  expect(pageToOpen(further, seen)?.number).toBe('510');
+});
+
+test('where a page asks something, that page lies open, and the new ones before it are counted', () => {
+  const before = pagesOf([opens('506'), on('506', 'A chair.')]);
+  const after = pagesOf([
+    opens('506'),
+    on('506', 'A chair.'),
+    opens('025'),
+    on('025', 'Ice does not travel.'),
+    opens('510'),
+    on('510', 'He has cheese to sell.'),
+  ]);
+  expect(pageToOpen(after, seenOf(before), true)?.number).toBe('510');
+  expect(pageToOpen(after, seenOf(before))?.number).toBe('025');
+  expect(newPages(after, seenOf(before)).map(({ number }) => number)).toEqual(['025', '510']);
+});
+
+test('the page that the player has leafed to stays when nothing new is read', () => {
+  const pages = pagesOf([opens('506'), on('506', 'A chair.')]);
+  expect(pageToOpen(pages, seenOf(pages))).toBeNull();
+  expect(pageToOpen([], [])).toBeNull();
 });

@@ -34,5 +34,24 @@ export function endOfStory(log: readonly Entry[], last: LastPage | null): string
 
 /** Whether there is something on a page to be read: not only an order to somebody that came to nothing. */
 export function tells(page: ReadPage): boolean {
-  return page.lines.some((line) => line.tone !== 'quiet');
+  return page.lines.some((line) => line.tone !== 'quiet' && line.tone !== 'heading');
+}
+
+/** How many lines of every page have been seen; pages are only ever added, and lines to pages. */
+export type Seen = readonly number[];
+
+export const seenOf = (pages: readonly ReadPage[]): Seen => pages.map(({ lines }) => lines.length);
+
+/** The pages that have something new to tell. */
+export function newPages(pages: readonly ReadPage[], seen: Seen): ReadPage[] {
+  return pages.filter((page, at) => page.lines.length > (seen[at] ?? 0) && tells(page));
+}
+
+/**
+ * The page to lie open when these have come or grown: the first that has something new to tell, so that none is skipped; but the last
+ * where a page asks something, because nobody can answer what he does not see.
+ */
+export function pageToOpen(pages: readonly ReadPage[], seen: Seen, asks = false): ReadPage | null {
+  const fresh = newPages(pages, seen);
+  return (asks ? fresh.at(-1) : fresh[0]) ?? null;
 }

@@ -73,6 +73,8 @@ export const motion = new Setting(
 export const stopAfterEach = new Setting('stop-after-each', SWITCH, 'on');
 /** Whether a choice that gives something up asks once more. */
 export const confirmations = new Setting('confirm', SWITCH, 'on');
+/** Whether a turn that would give a good shot away asks once for each unit. */
+export const lastChance = new Setting('last-chance', SWITCH, 'on');
 export const sound = new Setting('sound', SWITCH, 'off');
 /** Whether a game that nobody has begun opens with its briefing. */
 export const briefing = new Setting('briefing', SWITCH, 'on');
@@ -90,6 +92,7 @@ export const ALL: readonly { value: string; readonly fallback: string }[] = [
   stopAfterEach,
   follow,
   confirmations,
+  lastChance,
   sound,
   curtain,
   briefing,

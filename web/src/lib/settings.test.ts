@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+
 import { afterEach, describe, expect, it } from 'vitest';
 
-import { schemeOf } from './schemes';
+import type { Livery } from '../types/Livery';
+import { schemeOf, type Scheme } from './schemes';
 import { ALL, palette, Setting, stopAfterEach, sound } from './settings.svelte';
 
 afterEach(() => {
@@ -28,22 +31,35 @@ function lightness(colour: string): number {
   return 0.2126 * r + 0.7152 * g + 0.0722 * b;
 }
 
+/** The liveries of content, as they lie there: the lines of a nation, and what they say. */
+const LIVERIES = new Map(
+  readFileSync('../content/liveries.toml', 'utf8')
+    .split('[livery.')
+    .slice(1)
+    .map((part): [string, Livery] => {
+      const says = Object.fromEntries([...part.matchAll(/^(\w+) = "(.*)"$/gm)].map(([, name, value]) => [name, value]));
+      return [part.split(']')[0] ?? '', says as unknown as Livery];
+    }),
+);
+const look = (side: string, seat = 0): Scheme => schemeOf({ livery: LIVERIES.get(side) ?? null }, seat);
+
 describe('palettes', () => {
   it('show the two camps differently, and a side always with its own band', () => {
-    const bands = ['german', 'soviet', 'us', 'british'].map((side) => schemeOf(side, 0).band);
+    const bands = [...LIVERIES.keys()].map((side) => look(side).band);
+    expect(new Set(bands).size).toBe(LIVERIES.size);
     for (const value of palette.allowed) {
       palette.value = value;
-      expect(schemeOf('german', 0).base).not.toBe(schemeOf('soviet', 1).base);
-      expect(['german', 'soviet', 'us', 'british'].map((side) => schemeOf(side, 0).band)).toEqual(bands);
-      expect(schemeOf('german', 1)).toBe(schemeOf('german', 0));
+      expect(look('german').base).not.toBe(look('soviet').base);
+      expect([...LIVERIES.keys()].map((side) => look(side).band)).toEqual(bands);
     }
   });
 
   it('leave the print on a counter readable', () => {
+    expect(LIVERIES.size).toBeGreaterThan(4);
     for (const value of palette.allowed) {
       palette.value = value;
-      for (const side of ['german', 'soviet', 'us', 'british', 'italian', 'finnish']) {
-        const { base, ink } = schemeOf(side, 0);
+      for (const side of LIVERIES.keys()) {
+        const { base, ink } = look(side);
         expect((lightness(base) + 0.05) / (lightness(ink) + 0.05), `${value} ${side}`).toBeGreaterThan(4.5);
       }
     }

@@ -44,15 +44,9 @@ export function gravest(odds: Forecast): Group | null {
   return headline(odds)[0] ?? null;
 }
 
-/** How many groups fit on a button. */
-const MOST = 3;
-
-/** "kill 38%, damage 20%". */
+/** "kill 38%, damage 20%, nothing 42%": every outcome, the gravest first. */
 export function headlineInWords(odds: Forecast): string {
-  return headline(odds)
-    .slice(0, MOST)
-    .map((group) => `${group.group} ${percent(group.p)}`)
-    .join(', ');
+  return odds.headline.map((group) => `${group.group} ${percent(group.p)}`).join(', ');
 }
 
 /**

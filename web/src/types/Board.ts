@@ -3,6 +3,7 @@ import type { BoardHex } from "./BoardHex";
 import type { BoardLabel } from "./BoardLabel";
 import type { BoardLine } from "./BoardLine";
 import type { BoardSide } from "./BoardSide";
+import type { Marker } from "./Marker";
 import type { North } from "./North";
 import type { Terrain } from "./Terrain";
 
@@ -53,4 +54,8 @@ labels: Array<BoardLabel>,
 /**
  * The key: each terrain and feature on this map, with what it does.
  */
-key: Array<Terrain>, };
+key: Array<Terrain>, 
+/**
+ * Every marker that can lie on a counter, in the ruleset's words; a map by itself has none.
+ */
+markers: Array<Marker>, };

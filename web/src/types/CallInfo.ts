@@ -21,6 +21,7 @@ offers_email: boolean,
  */
 offers_webhook: boolean, 
 /**
- * Whether the owner of the e-mail address wants such mail; nothing as long as he has not answered. Nothing is sent before he has said yes.
+ * Whether the owner of the e-mail address wants such mail; nothing as long as he has not answered. Nothing is sent
+ * before he has said yes.
  */
 wanted: boolean | null, };

@@ -49,6 +49,11 @@ rule: RuleId,
  */
 default: boolean, 
 /**
+ * Whether a unit lets time pass with it while nothing is to be seen: the screen may do it by itself until
+ * something comes up.
+ */
+waits: boolean, 
+/**
  * What the player would give up by it, perhaps without meaning to: the screen asks for confirmation.
  */
 asks: string | null, 

@@ -2,7 +2,8 @@
 import type { ClosedLine } from "./ClosedLine";
 
 /**
- * Why a game can be looked at but not continued: its record and today's rules part ways. Nothing in it was changed or dropped.
+ * Why a game can be looked at but not continued: its record and today's rules part ways. Nothing in it was changed or
+ * dropped.
  */
 export type Closed = { 
 /**

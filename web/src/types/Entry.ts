@@ -3,10 +3,12 @@ import type { PageMark } from "./PageMark";
 import type { Resolution } from "./Resolution";
 import type { RuleId } from "./RuleId";
 import type { Seat } from "./Seat";
+import type { Seen } from "./Seen";
 import type { Tone } from "./Tone";
 
 /**
- * One line of the log. Most of them have no dice, no page and no secret, and a game keeps hundreds: these are kept apart.
+ * One line of the log. Most of them have no dice, no page and no secret, and a game keeps hundreds: these are kept
+ * apart.
  */
 export type Entry = { 
 /**
@@ -44,4 +46,8 @@ resolution: Resolution | null,
 /**
  * The page of a booklet it happened on, in games that are read.
  */
-page: PageMark | null, };
+page: PageMark | null, 
+/**
+ * What onlookers see of it, where the text is in the words of the rules.
+ */
+seen?: Seen, };

@@ -5,10 +5,14 @@
  */
 export type FairDice = { 
 /**
- * SHA-256, in hexadecimal digits, of the four lines `opfire dice`, the game's id, the seed in decimal digits and the salt, without a
- * line feed at the end.
+ * SHA-256, in hexadecimal digits, of the four lines `opfire dice`, the game's id, the seed in decimal digits and
+ * the salt, without a line feed at the end.
  */
 hash: string, 
+/**
+ * The id in it: that of the table, also when another game is played there now.
+ */
+table: string, 
 /**
  * The seed, when the game is over.
  */

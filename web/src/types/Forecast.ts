@@ -12,7 +12,8 @@ export type Forecast = {
  */
 modifiers: Array<Modifier>, 
 /**
- * Every result the rule knows, from the worst for the acting side to the best; a result that cannot happen here has no ways.
+ * Every result the rule knows, from the worst for the acting side to the best; a result that cannot happen here
+ * has no ways.
  */
 outcomes: Array<Chance>, 
 /**
@@ -20,6 +21,7 @@ outcomes: Array<Chance>,
  */
 headline: Array<Group>, 
 /**
- * What the action promises the acting side, from 1 (the worst for the other) to -1, to compare one choice with another.
+ * What the action promises the acting side, from 1 (the worst for the other) to -1, to compare one choice with
+ * another.
  */
 worth: number, };

@@ -10,7 +10,8 @@ export type Guided = {
  */
 guide: Guide, 
 /**
- * The step after the last act that was done. The client knows what of the steps from here to the next act has been read.
+ * The step after the last act that was done. The client knows what of the steps from here to the next act has been
+ * read.
  */
 done: number, 
 /**

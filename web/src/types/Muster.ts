@@ -8,7 +8,8 @@ import type { RuleId } from "./RuleId";
 import type { Ware } from "./Ware";
 
 /**
- * A force being put together with points. Every button is an action; one that is not legal now has no action and says why.
+ * A force being put together with points. Every button is an action; one that is not legal now has no action and says
+ * why.
  */
 export type Muster = { 
 /**

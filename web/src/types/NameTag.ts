@@ -17,6 +17,10 @@ value: string,
  */
 suggested: string, 
 /**
+ * What has become of him: "wounded"; empty while nothing has.
+ */
+note: string, 
+/**
  * The most letters.
  */
 most: number, 

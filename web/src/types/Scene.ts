@@ -61,7 +61,8 @@ choices: Array<Choice>,
  */
 sheet: Sheet | null, 
 /**
- * Whether much of it is for the viewer's eyes alone: a screen that players share is covered before it changes hands.
+ * Whether much of it is for the viewer's eyes alone: a screen that players share is covered before it changes
+ * hands.
  */
 secret: boolean, 
 /**

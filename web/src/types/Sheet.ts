@@ -4,8 +4,8 @@ import type { RuleId } from "./RuleId";
 import type { SheetCard } from "./SheetCard";
 
 /**
- * A form that is filled in before or after play: points are dealt, ratings raised, things bought. Whatever it offers is an action
- * that is among the choices.
+ * A form that is filled in before or after play: points are dealt, ratings raised, things bought. Whatever it offers
+ * is an action that is among the choices.
  */
 export type Sheet = { 
 /**

@@ -7,7 +7,8 @@ import type { RuleId } from "./RuleId";
  */
 export type Step = { 
 /**
- * "Attacker 4: spotting". A modifier whose words begin like it, up to the colon, belongs to the step. Empty for a form without steps.
+ * "Attacker 4: spotting". A modifier whose words begin like it, up to the colon, belongs to the step. Empty for a
+ * form without steps.
  */
 heading: string, 
 /**

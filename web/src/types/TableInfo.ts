@@ -111,4 +111,13 @@ clock: ClockInfo | null,
 /**
  * The name that the host gave.
  */
-hosted_by: string | null, };
+hosted_by: string | null, 
+/**
+ * The seats whose players want to play again, when it is over. When all do, the next game begins under the same
+ * id, with the sides changed.
+ */
+again: Array<Seat>, 
+/**
+ * The game that was played before at this table, for those who have a key. The same keys open it.
+ */
+past: string | null, };

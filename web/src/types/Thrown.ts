@@ -9,10 +9,15 @@ export type Thrown = {
  */
 what: string, 
 /**
- * How many sides each of the dice has: it decides how a face is drawn. 0 for dice with symbols, of which each digit of a face is one.
+ * How many sides each of the dice has: it decides how a face is drawn. 0 for dice with symbols, of which each
+ * digit of a face is one.
  */
 sides: number, 
 /**
  * The faces.
  */
-faces: Array<number>, };
+faces: Array<number>, 
+/**
+ * The colour of each die, for dice with symbols.
+ */
+colours?: Array<string>, };

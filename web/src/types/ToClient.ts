@@ -5,6 +5,7 @@ import type { Edit } from "./Edit";
 import type { Entry } from "./Entry";
 import type { Field } from "./Field";
 import type { Look } from "./Look";
+import type { Openings } from "./Openings";
 import type { Overlay } from "./Overlay";
 import type { Plan } from "./Plan";
 import type { Refusal } from "./Refusal";
@@ -65,7 +66,19 @@ text: string,
 /**
  * The rule, where one forbids it.
  */
-refusal: Refusal | null, } | { "type": "terms", 
+refusal: Refusal | null, } | { "type": "later", 
+/**
+ * From the question.
+ */
+id: number, 
+/**
+ * After how many seconds it can be asked again.
+ */
+seconds: number, 
+/**
+ * The same for the player.
+ */
+text: string, } | { "type": "terms", 
 /**
  * The seats that have.
  */
@@ -93,7 +106,15 @@ id: number,
 /**
  * What could be done to them.
  */
-threats: Threats | null, } | { "type": "why-not", 
+threats: Threats | null, } | { "type": "openings", 
+/**
+ * From the question.
+ */
+id: number, 
+/**
+ * What could be done; nothing while somebody else is asked.
+ */
+openings: Openings, } | { "type": "why-not", 
 /**
  * From the question.
  */
@@ -141,7 +162,11 @@ seats: Array<Sitting>,
 /**
  * Set when somebody wants to throw it away.
  */
-doomed: Doom | null, } | { "type": "clock", 
+doomed: Doom | null, 
+/**
+ * The seats whose players want to play again.
+ */
+again: Array<Seat>, } | { "type": "next-game" } | { "type": "clock", 
 /**
  * The milliseconds that each seat had left at that moment; `null` for a bot.
  */

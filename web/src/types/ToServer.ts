@@ -47,7 +47,7 @@ id: number,
  */
 seat: Seat, 
 /**
- * The units.
+ * The units: 60 at most.
  */
 units: Array<string>, } | { "type": "threats", 
 /**
@@ -59,13 +59,25 @@ id: number,
  */
 seat: Seat, 
 /**
- * The units.
+ * The units: 60 at most.
  */
 units: Array<string>, 
 /**
  * The hex; where they stand, if it is `null`.
  */
-hex: string | null, } | { "type": "overlays", 
+hex: string | null, } | { "type": "openings", 
+/**
+ * Repeated in the answer.
+ */
+id: number, 
+/**
+ * The seat that asks.
+ */
+seat: Seat, 
+/**
+ * The units, 60 at most; all that could do something, if none is named.
+ */
+units: Array<string>, } | { "type": "overlays", 
 /**
  * Repeated in the answer.
  */
