@@ -1,3 +1,5 @@
+import { SvelteSet } from 'svelte/reactivity';
+
 import {
   actorsAt,
   asksForFire,
@@ -15,12 +17,15 @@ import {
   type Option,
   type Target,
 } from '../lib/choices';
+import { afterwards, LastChances, openingsAt, optionOfOpening, stepsOf } from '../lib/after';
 import { GUARD, Hotkeys } from '../lib/hotkeys';
 import { afterClick, afterEnter, carriedOver, cycleReady, nextReady, onlyGroup } from '../lib/selection';
-import { confirmations } from '../lib/settings.svelte';
+import { confirmations, lastChance } from '../lib/settings.svelte';
 import { turned, turns } from '../lib/steering';
 import { shotsOnTheWay } from '../lib/threats';
 import type { Choice } from '../types/Choice';
+import type { Opening } from '../types/Opening';
+import type { Openings } from '../types/Openings';
 import type { Part } from '../types/Part';
 import type { Plan } from '../types/Plan';
 import type { Threats } from '../types/Threats';
@@ -70,8 +75,20 @@ export class Hand {
   /** What the enemy could do in its own turn where the player points: at the end of a way, or to a unit of his own. */
   foreseen = $state.raw<Threats | null>(null);
 
+  /** What the unit in hand could do to enemies now or after something else. */
+  private openings = $state.raw<Openings | null>(null);
+  /** What the doubted choice would give away. */
+  missed = $state.raw<readonly Opening[]>([]);
+  /** Units that are ordered to hold. */
+  readonly holds = new SvelteSet<string>();
+  /** Whether the rules are being asked what a choice gives away. */
+  private weighing = false;
+  private readonly lastChances = new LastChances();
+
   private readonly hotkeys = new Hotkeys();
   private doubtedAt = 0;
+  /** The moment of the game that was looked at last. */
+  private moment: number | undefined;
 
   readonly options: Option[] = $derived.by(() => {
     const target = this.armed ?? this.pointed;
@@ -86,6 +103,12 @@ export class Hand {
   );
   readonly buttons = $derived.by(() => dockButtons(this.game.choices, this.selected));
   readonly targets = $derived.by(() => targetsOf(this.offered, this.selected));
+  /** What is possible after something else, as far as a guide allows the first step. */
+  readonly afterwards: Opening[] = $derived.by(() => {
+    const { guidance, acting } = this.game;
+    if (acting == null) return [];
+    return afterwards(this.openings).filter((opening) => !guidance.on || guidance.allows(stepsOf(opening)));
+  });
   readonly way = $derived(this.options.find((option) => option.way != null)?.way ?? null);
   readonly shots = $derived(this.plan == null || this.way == null ? [] : shotsOnTheWay(this.plan, this.way));
 
@@ -119,10 +142,16 @@ export class Hand {
       target.unit == null || this.gathering != null
         ? optionsInHex(choices, this.selected, plan, target.hex, this.stack(target.hex))
         : optionsAt(choices, this.selected, plan, target);
-    if (options.length > 0) return options;
+    const later = this.gathering == null ? this.laterAt(target.hex, target.unit) : [];
+    if (options.length + later.length > 0) return [...options, ...later];
     if (target.unit != null) return actorsAt(choices, target);
     const inHex = [null, ...this.stack(target.hex)].flatMap((unit) => actorsAt(choices, { hex: target.hex, unit }));
     return [...new Map(inHex.map((option) => [option.actions.join(), option])).values()];
+  }
+
+  /** What would be possible there after something else. */
+  private laterAt(hex: string, unit: string | null = null): Option[] {
+    return openingsAt(this.afterwards, { hex, unit }, (one) => this.hexOf(one)).map(optionOfOpening);
   }
 
   press(target: Target, { add, touch }: Press): void {
@@ -132,7 +161,7 @@ export class Hand {
     const options = add ? [] : this.optionsAt(target);
     if (options.length === 0) {
       this.armed = null;
-      this.pick(target, add);
+      if (add || !this.explain(target)) this.pick(target, add);
       return;
     }
     if (touch && !sameTarget(this.armed, target)) {
@@ -142,7 +171,21 @@ export class Hand {
     const select = pick != null && !this.selected.includes(pick) && this.isUseful(pick) ? pick : null;
     const [only] = options;
     if (options.length === 1 && only != null && select == null && isCertain(only, this.selected)) this.commit(only);
-    else this.menu = { at: target, options, select };
+    else if (!this.prepares(options) || !this.explain(target, options)) this.menu = { at: target, options, select };
+  }
+
+  /** Whether nothing but what makes ready for an attack can be meant. */
+  private prepares(options: readonly Option[]): boolean {
+    return options.every(({ opening }) => opening != null);
+  }
+
+  /** An enemy to whom the unit in hand can do nothing now: the menu says why not, and what has to be done first. */
+  private explain({ hex, unit }: Target, options: Option[] = []): boolean {
+    const enemy = this.game.counters.get(unit ?? this.stack(hex).at(-1) ?? '');
+    const held = this.inHand;
+    if (enemy == null || held == null || !this.game.isEnemy(enemy)) return false;
+    this.menu = { at: { hex, unit: enemy.id }, options, select: null, about: this.game.nameOf(enemy.id) };
+    return true;
   }
 
   /** Lists everything that can be done with a unit, to it or in its hex. */
@@ -178,7 +221,8 @@ export class Hand {
     const options = line.choices.map(optionOf);
     const [only] = options;
     if (sure && only != null && options.length === 1) this.commit(only);
-    else this.menu = { at: { hex: line.to, unit: null }, options, select: null };
+    else
+      this.menu = { at: { hex: line.to, unit: null }, options: [...options, ...this.laterAt(line.to)], select: null };
   }
 
   /** Enter on a hex. */
@@ -189,20 +233,37 @@ export class Hand {
     const [only] = options;
     if (only != null && options.length === 1 && isCertain(only, this.selected)) this.commit(only);
     else if (options.length > 0) this.menu = { at: target, options, select: this.usefulIn(hex) };
-    else this.select(afterEnter(this.game.choices, this.stack(hex), this.selected));
+    else if (!this.explain(target)) this.select(afterEnter(this.game.choices, this.stack(hex), this.selected));
   }
 
   commit(option: Option): void {
+    const [only, ...more] = option.actions;
+    const step = more.length === 0 && option.opening != null ? this.choiceOf(only) : undefined;
     this.aimed = null;
+    // What is offered by itself asks what it always asks: the end of a phase is nothing to be done in passing.
+    if (step != null) {
+      this.choose(step);
+      return;
+    }
     this.menu = null;
     this.armed = null;
-    this.game.act(option.actions);
+    this.game.course.act(option.actions);
+  }
+
+  private choiceOf(action: string | undefined): Choice | undefined {
+    return this.game.choices.find((choice) => choice.action === action);
+  }
+
+  /** Does what makes ready for an attack. */
+  prepare(opening: Opening): void {
+    this.commit(optionOfOpening(opening));
   }
 
   choose(choice: Choice): void {
     this.menu = null;
     this.armed = null;
     this.gathering = null;
+    if (this.weighing) return;
     if (choice.asks != null && confirmations.value === 'on' && this.doubted !== choice.action) {
       this.doubted = choice.action;
       this.doubtedAt = performance.now();
@@ -210,30 +271,61 @@ export class Hand {
     }
     // The same press twice is one press.
     if (this.doubted === choice.action && performance.now() - this.doubtedAt < GUARD) return;
-    this.insist(choice);
+    const gives = choice.kind === 'pass' && lastChance.value === 'on' && !this.game.guidance.on;
+    if (gives && this.doubted !== choice.action) void this.weigh(choice);
+    else this.insist(choice);
+  }
+
+  /** Whether a unit is ordered to hold, or to wait until something is seen. */
+  private isToHold(unit: string): boolean {
+    const { who } = this.game.waiting;
+    return this.holds.has(unit) || who === 'all' || (who?.has(unit) ?? false);
+  }
+
+  /** Orders a unit to hold: nobody asks about its shots any more. A second order lifts the first. */
+  orderToHold(unit: string): void {
+    if (!this.holds.delete(unit)) this.holds.add(unit);
+    this.missed = this.missed.filter((opening) => !this.holds.has(opening.unit));
+  }
+
+  /** Asks the rules what a choice would give away; a player who has not been asked about a unit is asked once. */
+  private async weigh(choice: Choice): Promise<void> {
+    const { live } = this.game;
+    this.weighing = true;
+    const told = await this.game.questions.openings([]);
+    this.weighing = false;
+    if (this.game.live?.seq !== live?.seq) return;
+    this.missed = this.lastChances.missed(told, choice.action, (unit) => this.isToHold(unit));
+    if (this.missed.length === 0) this.insist(choice);
+    else {
+      this.doubted = choice.action;
+      this.doubtedAt = performance.now();
+    }
   }
 
   /** Does it without asking. */
   insist(choice: Choice): void {
     this.doubted = null;
-    if (choice.kind === 'go-on') this.game.goOn(choice.action);
-    else this.game.act([choice.action]);
+    this.missed = [];
+    if (choice.kind === 'go-on') this.game.course.goOn(choice.action);
+    else this.game.course.act([choice.action]);
   }
 
   /** A key that may press a button of the dock. */
   pressKey(key: string): void {
     const meant = this.hotkeys.press(key, performance.now())?.action;
     const choice = this.game.choices.find(({ action }) => action === meant);
-    if (choice != null && !this.game.pending) this.pressButton(choice);
+    if (choice != null && !this.game.course.pending) this.pressButton(choice);
   }
 
   /** Presses a button of the dock: does it, or asks for its hex on the board. */
   pressButton(choice: Choice): void {
-    if (choice.group?.gathered == null) this.choose(choice);
+    const opened = this.gathering === choice.group?.title && choice.hex == null;
+    if (choice.group?.gathered == null || opened) this.choose(choice);
     else this.gather(choice.group.title, choice.units);
   }
 
-  /** Asks for a hex on the board for one of a group of choices; a second call cancels. */
+  /** Asks for a hex on the board for one of a group of choices, or shows their buttons if they have no hexes; a second call cancels. */
   gather(title: string, units: readonly string[]): void {
     const asks = this.gathering !== title;
     if (asks && units.length > 0) this.select([...units]);
@@ -255,7 +347,7 @@ export class Hand {
     const facing = counters.get(unit)?.facing;
     const from = part === 'hull' ? facing?.hull : facing?.turret;
     if (from == null || this.game.acting == null) return;
-    this.game.act([...turns(scene?.steering ?? [], unit, part, from, to)]);
+    this.game.course.act([...turns(scene?.steering ?? [], unit, part, from, to)]);
   }
 
   select(units: string[]): void {
@@ -263,10 +355,12 @@ export class Hand {
     this.armed = null;
     this.menu = null;
     this.doubted = null;
+    this.missed = [];
     this.renumber(true);
     const hex = this.game.counters.get(units[0] ?? '')?.hex;
     if (hex != null) this.inspected = hex;
     void this.askPlan();
+    void this.askOpenings();
   }
 
   selectUnit(unit: string): void {
@@ -310,19 +404,25 @@ export class Hand {
   /** After a new view. */
   refresh(): void {
     const { menu } = this;
+    const { choices, counters, live } = this.game;
     this.menu = null;
-    this.doubted = null;
+    // A new connection shows the same moment once more: what the player was asked there is still asked.
+    if (live?.seq !== this.moment || !choices.some(({ action }) => action === this.doubted)) {
+      this.doubted = null;
+      this.missed = [];
+    }
+    this.moment = live?.seq;
     this.gathering = null;
     this.armed = null;
     this.aimed = null;
     this.plan = null;
-    const { choices, counters } = this.game;
     const kept = carriedOver(choices, this.selected, new Set(counters.keys()));
     this.selected = kept.length > 0 ? kept : (onlyGroup(choices) ?? []);
     this.renumber(false);
     const hex = counters.get(this.selected[0] ?? '')?.hex;
     if (hex != null) this.inspected = hex;
     void this.askPlan();
+    void this.askOpenings();
     // A player who watches looks at a unit for as long as he likes: nothing can change under his pointer.
     const idle = menu?.about != null && menu.options.length === 0 && choices.length === 0;
     if (idle) this.openMenu({ ...menu.at, hex: counters.get(menu.at.unit ?? '')?.hex ?? menu.at.hex });
@@ -366,6 +466,27 @@ export class Hand {
     if (this.selected !== units) return;
     this.plan = plan;
     this.planning = false;
+  }
+
+  /** The unit that would act: the one selected, or the one whose turn it is. */
+  private get inHand(): string | null {
+    return this.selected[0] ?? this.game.scene?.acting?.unit ?? null;
+  }
+
+  private hexOf(unit: string): string | undefined {
+    return this.game.counters.get(unit)?.hex;
+  }
+
+  /** What the unit in hand could do to enemies: asked when it is picked, and after everything that happens. */
+  private async askOpenings(): Promise<void> {
+    this.openings = null;
+    const { live, acting } = this.game;
+    const unit = this.inHand;
+    const mine = unit != null && acting != null && this.game.seatOf(unit) === acting;
+    // Nobody looks while time passes by itself.
+    if (!mine || this.game.choices.length === 0 || this.game.waiting.on) return;
+    const told = await this.game.questions.openings([unit]);
+    if (this.game.live === live && this.inHand === unit) this.openings = told;
   }
 
   private stack(hex: string): string[] {
