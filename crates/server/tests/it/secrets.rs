@@ -44,6 +44,9 @@ struct Booklet {
     cards: BTreeMap<String, Option<String>>,
     /// What the notes on each card speak of: whoever has the card before him reads them.
     notes: BTreeMap<String, BTreeSet<String>>,
+    /// All that is secret before anything has been read, and what finds it.
+    everything: Vec<String>,
+    finder: AhoCorasick,
 }
 
 impl Booklet {
@@ -73,13 +76,18 @@ impl Booklet {
         let only = |name: &String| cards.values().filter(|other| *other == name).count() == 1;
         let secret = |name: &String| name.contains(' ') && only(name) && !told(name) && !open.contains(name.as_str());
         let cards = cards.iter().map(|(id, name)| (id.clone(), Some(json(name)).filter(|_| secret(name)))).collect();
-        Booklet { pages, cards, notes }
+        let nothing_sought = AhoCorasick::new([""; 0]).unwrap();
+        let mut booklet = Booklet { pages, cards, notes, everything: Vec::new(), finder: nothing_sought };
+        booklet.everything = booklet.secrets(&BTreeSet::new());
+        booklet.finder = AhoCorasick::new(&booklet.everything).unwrap();
+        booklet
     }
 
     /// What must not be in a message while only these pages have been read.
     fn secrets(&self, read: &BTreeSet<String>) -> Vec<String> {
         let known: Vec<&Page> = read.iter().filter_map(|number| self.pages.get(number)).collect();
-        let told = |text: &String| known.iter().any(|page| page.texts.contains(text));
+        let texts: BTreeSet<&String> = known.iter().flat_map(|page| &page.texts).collect();
+        let told = |text: &String| texts.contains(text);
         let mut spoken: BTreeSet<&String> = known.iter().flat_map(|page| &page.words).collect();
         let laid: Vec<&String> = self.notes.keys().filter(|card| spoken.contains(card)).collect();
         spoken.extend(laid.into_iter().flat_map(|card| &self.notes[card]));
@@ -164,7 +172,7 @@ struct Play<'a> {
     bot: &'static str,
     read: BTreeSet<String>,
     /// What must not be told, since so many pages have been read.
-    sought: (usize, AhoCorasick),
+    sought: (usize, BTreeSet<String>),
 }
 
 impl<'a> Play<'a> {
@@ -180,7 +188,7 @@ impl<'a> Play<'a> {
         let twin = ruleset.open(mission, &Settings::default(), &["human".to_owned()], Some(seed)).unwrap();
         let bot = ruleset.bots()[0].0;
         let read = BTreeSet::new();
-        let sought = (0, Self::seek(booklet, &read));
+        let sought = (0, booklet.secrets(&read).into_iter().collect());
         let mut play = Play { host, booklet, id, key, player, searched: 0, twin, bot, read, sought };
         play.search(&body);
         play.player.view().await;
@@ -242,20 +250,19 @@ impl<'a> Play<'a> {
         self.searched = self.player.raw.len();
     }
 
-    /// Finds all of what must not be told at the same time: there are thousands of texts.
-    fn seek(booklet: &Booklet, read: &BTreeSet<String>) -> AhoCorasick {
-        AhoCorasick::new(booklet.secrets(read)).unwrap()
-    }
-
+    /// Looks for everything at once, as there are thousands of texts, and leaves out what has been read since.
     #[track_caller]
     fn search(&mut self, sent: &str) {
         if self.sought.0 != self.read.len() {
-            self.sought = (self.read.len(), Self::seek(self.booklet, &self.read));
+            self.sought = (self.read.len(), self.booklet.secrets(&self.read).into_iter().collect());
         }
-        // "see 141" is no part of "see 1413", which is a hex.
-        let mut found = self.sought.1.find_overlapping_iter(sent).map(|found| found.range());
-        if let Some(found) = found.find(|found| !sent[found.end..].starts_with(|next: char| next.is_ascii_digit())) {
-            let (at, secret) = (found.start, &sent[found]);
+        for found in self.booklet.finder.find_overlapping_iter(sent) {
+            let (at, secret) = (found.start(), &self.booklet.everything[found.pattern()]);
+            // "see 141" is no part of "see 1413", which is a hex.
+            let longer = sent[found.end()..].starts_with(|next: char| next.is_ascii_digit());
+            if longer || !self.sought.1.contains(secret) {
+                continue;
+            }
             let start = sent[..at].char_indices().rev().take(200).last().map_or(0, |(place, _)| place);
             let around: String = sent[start..].chars().take(400).collect();
             panic!("after {} actions \"{secret}\" is told:\n{around}", self.twin.seq());
@@ -273,8 +280,8 @@ async fn no_message_tells_what_has_not_been_read() {
     let public = server::Config { limits: Limits::local(), ..config(folder.path(), false) };
     let host = Host::with(public, Arc::clone(&shelf)).await;
     let (_, games) = host.get("/api/games").await;
-    let nothing = booklet.secrets(&BTreeSet::new());
-    assert_eq!(nothing.iter().find(|secret| games.contains(secret.as_str())), None, "on the start page");
+    let told = booklet.everything.iter().find(|secret| games.contains(secret.as_str()));
+    assert_eq!(told, None, "on the start page");
     for mission in shelf.ruleset(GAME).unwrap().scenarios() {
         let read = Play::begin(&host, &booklet, &shelf, &mission.id).await.plays_out().await;
         assert!(read > 2, "{}: only {read} paragraphs were read", mission.id);
