@@ -61,7 +61,7 @@ pub struct Asked {
 /// Everything that is wrong with the data files.
 pub fn open(files: &Files) -> Result<GameBox<OpenFire>, Vec<Problem>> {
     let mut players = open_fire_players();
-    players.push(PlayerKind { id: IN_AND_OUT, title: "In and out", make: |seed| Box::new(InAndOut::new(seed)) });
+    players.push(PlayerKind::new(IN_AND_OUT, "In and out", InAndOut::new));
     open_fire::game_box(files, players)
 }
 

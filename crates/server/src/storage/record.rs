@@ -65,7 +65,7 @@ pub(crate) struct Summary {
 
 /// What a log row records.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum RowKind {
     Action,
     Undo,
 }
@@ -126,10 +126,10 @@ impl LogRow {
         }
     }
 
-    pub(super) fn kind(&self) -> Result<Kind, String> {
+    pub(super) fn kind(&self) -> Result<RowKind, String> {
         match self.kind.as_str() {
-            "action" => Ok(Kind::Action),
-            "undo" => Ok(Kind::Undo),
+            "action" => Ok(RowKind::Action),
+            "undo" => Ok(RowKind::Undo),
             other => Err(format!("\"{other}\" is neither an action nor an undo")),
         }
     }
@@ -142,8 +142,8 @@ impl LogRow {
     /// What was done; nothing if something was taken back.
     pub(crate) fn recorded_action(&self) -> Result<Option<Move>, String> {
         match self.kind()? {
-            Kind::Action => Ok(Some(self.recorded()?.done)),
-            Kind::Undo => Ok(None),
+            RowKind::Action => Ok(Some(self.recorded()?.done)),
+            RowKind::Undo => Ok(None),
         }
     }
 
@@ -209,11 +209,17 @@ impl SavedGame {
     pub(super) fn raw(&self, log: &[LogRow], why: &str) -> String {
         let rows: Vec<_> = log
             .iter()
-            .map(|row| json!({ "entry": row.entry, "kind": row.kind, "by": row.seat, "do": row.action, "dice": row.dice, "hash": row.hash, "revision": row.revision, "log": row.lines }))
+            .map(|row| {
+                json!({
+                    "entry": row.entry, "kind": row.kind, "by": row.seat, "do": row.action, "dice": row.dice,
+                    "hash": row.hash, "revision": row.revision, "log": row.lines,
+                })
+            })
             .collect();
         let raw = json!({
             "format": "opfire-damaged-game", "why": why, "game": self.game, "scenario": self.scenario,
-            "settings": self.settings, "guide": self.guide, "seats": self.seats, "seed": self.seed, "branches": self.branches, "revision": self.revision,
+            "settings": self.settings, "guide": self.guide, "seats": self.seats, "seed": self.seed,
+            "branches": self.branches, "revision": self.revision,
             "content": self.content, "start": self.start, "rows": rows,
         });
         format!("{raw:#}\n")
