@@ -42,8 +42,8 @@ class Pupil {
   }
 
   /**
-   * Does what is asked, as it is lit, and waits until the guide or the game has gone on. What was pressed has time to be answered before
-   * it is pressed again: its button is disabled until then, and gone afterwards.
+   * Does what is asked, as it is lit, and waits until the guide or the game has gone on. What was pressed has time to
+   * be answered before it is pressed again: its button is disabled until then, and gone afterwards.
    */
   async obey(): Promise<void> {
     const before = await this.moment();
