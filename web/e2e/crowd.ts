@@ -37,7 +37,12 @@ export function unreadable(page: Page, parts: readonly string[] = PARTS): Promis
     const look = (root: Element, node: Text): Words | null => {
       const within = node.parentElement;
       const text = node.data.trim().slice(0, 60);
-      if (within == null || text === '' || !within.checkVisibility() || within.closest('.hidden, kbd') != null)
+      if (
+        within == null ||
+        text === '' ||
+        !within.checkVisibility({ visibilityProperty: true }) ||
+        within.closest('.hidden, kbd') != null
+      )
         return null;
       if (getComputedStyle(within).clipPath !== 'none') return null;
       let boxes = wholeOf(node);

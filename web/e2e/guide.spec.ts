@@ -3,6 +3,9 @@ import { expect, test, type Page } from '@playwright/test';
 import { faults } from './axe';
 import { hurry } from './table';
 
+/** A button that goes away while it is being pressed has done its work: nobody waits for it to come back. */
+const PATIENCE = { timeout: 2000 };
+
 /** The guided game as a newcomer plays it: by doing what the panel asks for, with what is lit. */
 class Pupil {
   constructor(readonly page: Page) {}
@@ -34,28 +37,35 @@ class Pupil {
     return (await prompt.count()) === 0 ? '' : ((await prompt.getAttribute('data-seq')) ?? '');
   }
 
-  /** Does what is asked, as it is lit, and waits until the guide or the game has gone on. */
+  private async moment(): Promise<string> {
+    return `${await this.step()} ${await this.seq()}`;
+  }
+
+  /**
+   * Does what is asked, as it is lit, and waits until the guide or the game has gone on. What was pressed has time to
+   * be answered before it is pressed again: its button is disabled until then, and gone afterwards.
+   */
   async obey(): Promise<void> {
-    const before = `${await this.step()} ${await this.seq()}`;
+    const before = await this.moment();
     await expect(async () => {
-      if (`${await this.step()} ${await this.seq()}` === before) await this.press();
-      expect(`${await this.step()} ${await this.seq()}`).not.toBe(before);
+      if ((await this.moment()) === before) await this.press();
+      await expect.poll(() => this.moment(), { timeout: 2000 }).not.toBe(before);
     }).toPass({ intervals: [150, 300], timeout: 60_000 });
   }
 
   private async press(): Promise<void> {
     const { page } = this;
     const read = page.getByTestId('guide-go-on').or(page.getByTestId('guide-skip'));
-    if (await read.isVisible()) return read.click();
+    if (await read.isVisible()) return read.click(PATIENCE);
     const button = page.locator('.dock [data-action], .muster [data-action]').first();
-    if (await button.isVisible()) return button.click();
+    if (await button.isVisible()) return button.click(PATIENCE);
     // A move: the lit hex that can be reached.
     const [last] = (
       await page.locator('[data-guided]').evaluateAll((all) => all.map((one) => one.dataset['guided']))
     ).filter((hex) => hex != null);
     const reach = await page.locator('[data-reach]').evaluateAll((all) => all.map((one) => one.dataset['reach']));
     const hex = reach.includes(last) ? last : reach.at(-1);
-    if (hex != null) await page.locator(`[data-hex="${hex}"]`).click({ force: true });
+    if (hex != null) await page.locator(`[data-hex="${hex}"]`).click({ force: true, ...PATIENCE });
   }
 }
 

@@ -2,6 +2,7 @@ import { mount } from 'svelte';
 
 import App from './App.svelte';
 import './app.css';
+import './shared.css';
 import { keepShell } from './offline/register';
 import { fetchTheRest } from './pages';
 

@@ -51,7 +51,7 @@ export function headlineInWords(odds: Forecast): string {
 
 /**
  * One colour for results that are good for the acting side, another for bad ones; the graver, the darker. Which ones they
- * are is a matter of the palette: see `app.css`.
+ * are is a matter of the palette: see `scale.css`.
  */
 export function shade({ good_for, severity }: { good_for: GoodFor; severity: Severity }): string {
   return severity === 'nothing' ? 'var(--no-effect)' : `var(--for-${good_for}-${severity})`;
