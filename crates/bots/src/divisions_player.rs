@@ -5,8 +5,8 @@
 
 use divisions::{
     Action, Ask, Divisions, State, Unit, UnitSet,
+    course::action::{Advance, Begin, FallBack, Join, Move, Play, Shot},
     play::{
-        action::{Advance, Begin, FallBack, Join, Move, Play, Shot},
         s01_companies::face,
         s03_direct_fire,
         s04_opportunity_fire::covering,

@@ -9,13 +9,12 @@ use engine::{
 };
 
 use crate::{
-    map::sight,
-    play::{
-        self, Meant,
+    course::{
+        self,
         action::{Action, Ready},
-        refusal::Refusal,
-        s16_weather, s18_victory, s19_set_up,
     },
+    map::sight,
+    play::{self, Meant, refusal::Refusal, s16_weather, s18_victory, s19_set_up},
     screen,
     state::{Act, Ask, AskOf, Divisions, Frame, State},
 };
@@ -50,7 +49,7 @@ impl Rules for Divisions {
     }
 
     fn perform(&self, state: &mut State, ready: Ready<'_>, dice: &mut dyn Dice, journal: &mut dyn Journal) {
-        play::perform(&mut Act { rules: self, state, dice, journal }, ready);
+        course::perform(&mut Act { rules: self, state, dice, journal }, ready);
     }
 
     fn seen_by(&self, state: &State, viewer: Viewer) -> State {

@@ -1,10 +1,9 @@
 //! Play: one module for each section of the rules, in their order.
 //!
 //! The module of a rule owns its actions whole, as a family ([`engine::Family`]): which may be done, what a check
-//! finds, what it does, how it is offered, written, read and meant. `action` lists the families.
+//! finds, what it does, how it is offered, written, read and meant. The rules do not know the `course` of play: what
+//! they want to follow stands in the frames of the state.
 
-pub mod action;
-pub(crate) mod done;
 mod notation;
 mod pointing;
 pub mod refusal;
@@ -12,25 +11,25 @@ pub mod s01_companies;
 pub mod s02_fire_needs;
 pub mod s03_direct_fire;
 pub mod s04_opportunity_fire;
-mod s05_pins;
-mod s06_fire_phase;
+pub(crate) mod s05_pins;
+pub(crate) mod s06_fire_phase;
 mod s07_tally;
-pub(crate) mod s08_cup;
-mod s09_command;
+pub(crate) mod s09_command;
+pub(crate) mod s10_march;
 pub mod s10_movement;
 pub mod s11_terrain;
 pub mod s12_stacking;
 pub mod s14_close_assault;
 pub(crate) mod s15_event_chits;
+pub(crate) mod s15_hands;
 pub mod s16_weather;
-mod s17_reinforcements;
+pub(crate) mod s17_reinforcements;
 pub mod s18_victory;
 pub(crate) mod s19_set_up;
 
-use engine::{Choice, Families, Forecast, Seat};
+use engine::{Families, Seat};
 
-use crate::state::{Act, Ask, Divisions, Frame, Unit};
-use action::{Action, Ready};
+use crate::state::{Ask, Divisions, Frame, Unit};
 pub(crate) use notation::read_unit;
 pub(crate) use pointing::Meant;
 use refusal::Refused;
@@ -57,23 +56,8 @@ pub(crate) fn asked(ask: Ask<'_>) -> Option<Seat> {
     }
 }
 
-/// An action as it is offered on a screen, with its price and its odds.
-pub(crate) fn choice(ask: Ask<'_>, action: Action) -> Choice {
-    let choice = action.offer(ask);
-    // An answer is about an attack on the side that gives it: the odds are told from its end.
-    let answers = matches!(ask.state.frames.top(), Frame::Reply(_) | Frame::AssaultReply(_));
-    let odds = if answers { choice.odds.map(Forecast::turned) } else { choice.odds };
-    Choice { odds, ..choice }
-}
-
-/// Does what was found, and ends the game if nothing is left to fight with.
-pub(crate) fn perform(act: &mut Act<'_>, ready: Ready<'_>) {
-    ready.perform(act);
-    s18_victory::end_if_destroyed(act);
-}
-
 /// The refusal of an action that is not what is asked for.
-fn out_of_place(ask: Ask<'_>) -> Refused {
+pub(crate) fn out_of_place(ask: Ask<'_>) -> Refused {
     match ask.state.frames.top() {
         Frame::Moving(_) => Refused::OthersAreMoving,
         Frame::Cup { .. }

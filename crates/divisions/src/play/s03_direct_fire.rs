@@ -23,7 +23,9 @@ use super::{
     out_of_place,
     pointing::Meant,
     s01_companies::{self, face},
-    s04_opportunity_fire, s05_pins, s06_fire_phase, s08_cup, s10_movement, s11_terrain, s15_event_chits,
+    s04_opportunity_fire, s05_pins, s06_fire_phase,
+    s10_march::tell_march,
+    s11_terrain, s15_hands,
 };
 use crate::{
     rule_ids::{EVENTS, FIRE, FIRE_PHASE, OPPORTUNITY_FIRE, TERRAIN, UNITS},
@@ -45,11 +47,12 @@ impl Family for Shot {
     const FORMS: &'static [Verb] = &[("fire", "fire UNIT at UNIT [with CHIT]")];
 
     fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
+        let pair = &mut |(shooter, target)| self::visit(ask, shooter, target, visit);
         match ask.state.frames.top() {
             Frame::Activation(activation) if activation.phase == Phase::Fire => {
-                s06_fire_phase::visit(ask, activation, visit)
+                s06_fire_phase::visit(ask, activation, pair)
             }
-            Frame::Halt(halt) => s04_opportunity_fire::visit(ask, halt, visit),
+            Frame::Halt(halt) => s04_opportunity_fire::visit(ask, halt, pair),
             Frame::Activation(_)
             | Frame::Cup { .. }
             | Frame::Moving(_)
@@ -318,13 +321,13 @@ pub(crate) fn check(ask: Ask<'_>, shot: Shot) -> Result<(), Refused> {
         | Frame::Advance(_)
         | Frame::Over { .. } => return Err(out_of_place(ask)),
     };
-    shot.chit.map_or(Ok(()), |chit| s15_event_chits::check_held(ask, side, chit, When::OwnShot))
+    shot.chit.map_or(Ok(()), |chit| s15_hands::check_held(ask, side, chit, When::OwnShot))
 }
 
 /// Visits a shot that is possible: as it is, and with each chit that fits.
-pub(super) fn visit(ask: Ask<'_>, shooter: Unit, target: Unit, visit: &mut Visit<'_, Shot>) -> ControlFlow<()> {
+fn visit(ask: Ask<'_>, shooter: Unit, target: Unit, visit: &mut Visit<'_, Shot>) -> ControlFlow<()> {
     visit(Shot { shooter, target, chit: None })?;
-    for chit in s15_event_chits::held(ask, ask.rules.unit(shooter).seat, When::OwnShot) {
+    for chit in s15_hands::held(ask, ask.rules.unit(shooter).seat, When::OwnShot) {
         visit(Shot { shooter, target, chit: Some(chit) })?;
     }
     ControlFlow::Continue(())
@@ -333,11 +336,11 @@ pub(super) fn visit(ask: Ask<'_>, shooter: Unit, target: Unit, visit: &mut Visit
 /// Declares a shot: the target's side may answer it if it holds chits.
 fn declare(act: &mut Act<'_>, aimed: &Aimed<'_>) {
     let shot = aimed.shot;
-    s10_movement::tell_march(act);
+    tell_march(act);
     if let Some(chit) = shot.chit {
-        s15_event_chits::spend(act, act.rules.unit(shot.shooter).seat, chit);
+        s15_hands::spend(act, act.rules.unit(shot.shooter).seat, chit);
     }
-    if s15_event_chits::may_answer(act.ask(), act.rules.unit(shot.target).seat) {
+    if s15_hands::may_answer(act.ask(), act.rules.unit(shot.target).seat) {
         // A shot that was announced stands: nobody may call it off when the answer is long in coming.
         act.journal.revealed();
         act.state.frames.push(Frame::Reply(shot));
@@ -346,7 +349,7 @@ fn declare(act: &mut Act<'_>, aimed: &Aimed<'_>) {
     }
 }
 
-/// Throws the dice for a declared shot and goes on with what it interrupted.
+/// Throws the dice for a declared shot and takes its consequences.
 pub(super) fn resolve(act: &mut Act<'_>, shot: Shot, attack: &Attack<'_>) {
     let (result, faces) = attack.resolve(act.rules.catalogue.limits.dice, act.dice);
     debug_assert!(act.state.hex(shot.target).is_some(), "a target stands somewhere");
@@ -364,7 +367,6 @@ pub(super) fn resolve(act: &mut Act<'_>, shot: Shot, attack: &Attack<'_>) {
     } else {
         act.state.fired.add(shot.shooter);
     }
-    s08_cup::phases::settle(act);
 }
 
 fn entry(ask: Ask<'_>, shot: Shot, attack: &Attack<'_>, result: FireResult, faces: &[u16]) -> Entry {

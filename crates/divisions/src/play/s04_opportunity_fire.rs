@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use engine::{Seat, Visit};
 use hexmap::Hex;
 
-use super::{Refused, s02_fire_needs, s03_direct_fire, s16_weather};
+use super::{Refused, s02_fire_needs, s16_weather};
 use crate::state::{Act, Ask, Frame, Halt, Shot, Unit, UnitSet};
 
 /// Enemies of `mover` who could fire at something in `hex`, with the range.
@@ -40,17 +40,18 @@ pub(super) fn check(ask: Ask<'_>, halt: &Halt, shot: Shot) -> Result<Seat, Refus
     s02_fire_needs::range(ask, shooter, hex).map(|_| halt.side)
 }
 
-pub(super) fn visit(ask: Ask<'_>, halt: &Halt, visit: &mut Visit<'_, Shot>) -> ControlFlow<()> {
+/// Visits everybody who may fire in this halt, with each target.
+pub(super) fn visit(ask: Ask<'_>, halt: &Halt, visit: &mut Visit<'_, (Unit, Unit)>) -> ControlFlow<()> {
     for shooter in shooters(ask, halt) {
         for target in halt.entered.iter().filter(|&unit| ask.state.hex(unit).is_some()) {
-            s03_direct_fire::visit(ask, shooter, target, visit)?;
+            visit((shooter, target))?;
         }
     }
     ControlFlow::Continue(())
 }
 
 /// Whether anybody can still fire in this halt.
-pub(super) fn is_open(ask: Ask<'_>, halt: &Halt) -> bool {
+pub(crate) fn is_open(ask: Ask<'_>, halt: &Halt) -> bool {
     shooters(ask, halt).next().is_some()
 }
 

@@ -25,7 +25,7 @@ pub(super) fn pin(act: &mut Act<'_>, unit: Unit) {
 }
 
 /// All pins come off when an activation ends.
-pub(super) fn come_off(act: &mut Act<'_>) {
+pub(crate) fn come_off(act: &mut Act<'_>) {
     let pinned = std::mem::replace(&mut act.state.pinned, UnitSet::NONE);
     if !pinned.is_empty() {
         act.note(|ask| {

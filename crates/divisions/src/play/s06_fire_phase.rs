@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use engine::{Seat, Visit};
 
-use super::{Refused, s02_fire_needs, s03_direct_fire, s16_weather};
+use super::{Refused, s02_fire_needs, s16_weather};
 use crate::state::{Activation, Ask, Phase, Shot, Unit, UnitSet};
 
 /// The side that may fire the shot in its own activation.
@@ -30,7 +30,8 @@ fn check_pair(ask: Ask<'_>, formation: UnitSet, shooter: Unit, target: Unit) -> 
     s02_fire_needs::range(ask, shooter, hex).map(|_| ())
 }
 
-pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, Shot>) -> ControlFlow<()> {
+/// Visits everybody who may fire in this phase, with each target.
+pub(crate) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, (Unit, Unit)>) -> ControlFlow<()> {
     let formation = ask.rules.formation(activation.formation);
     if !s16_weather::allows_fire(ask) {
         return ControlFlow::Continue(());
@@ -38,7 +39,7 @@ pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_,
     for shooter in formation.units.without(ask.state.fired).iter() {
         for target in ask.rules.side(formation.seat.other()).iter() {
             if check_pair(ask, formation.units, shooter, target).is_ok() {
-                s03_direct_fire::visit(ask, shooter, target, visit)?;
+                visit((shooter, target))?;
             }
         }
     }

@@ -9,7 +9,7 @@ use crate::{
 
 /// The units of a formation within the command radius of its headquarters. A formation that never had a headquarters
 /// counter is always in command; reinforcements arrive in command.
-pub(super) fn in_command(ask: Ask<'_>, formation: u8) -> UnitSet {
+pub(crate) fn in_command(ask: Ask<'_>, formation: u8) -> UnitSet {
     let Ask { rules, state } = ask;
     let info = rules.formation(formation);
     let Some(headquarters) = info.headquarters else { return info.units };
@@ -25,7 +25,7 @@ pub(super) fn in_command(ask: Ask<'_>, formation: u8) -> UnitSet {
 }
 
 /// Says which companies on the map are out of command.
-pub(super) fn tell_out_of_command(act: &mut Act<'_>, formation: &Formation, in_command: UnitSet) {
+pub(crate) fn tell_out_of_command(act: &mut Act<'_>, formation: &Formation, in_command: UnitSet) {
     let out = formation.units.without(in_command);
     let out: UnitSet = out.iter().filter(|&unit| act.state.hex(unit).is_some()).collect();
     if !out.is_empty() {

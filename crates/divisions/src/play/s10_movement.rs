@@ -5,7 +5,7 @@
 
 use std::ops::ControlFlow;
 
-use engine::{Choice, ChoiceKind, Entry, Family, Seat, Verb, Visit, Wish, likeliest};
+use engine::{Choice, ChoiceKind, Family, Seat, Verb, Visit, Wish, likeliest};
 use hexmap::{Direction, Hex, Reach};
 
 use super::{
@@ -14,11 +14,13 @@ use super::{
     out_of_place,
     pointing::{At, Meant},
     s01_companies::face,
-    s04_opportunity_fire, s08_cup, s11_terrain, s12_stacking, s16_weather, s17_reinforcements, s18_victory,
+    s04_opportunity_fire,
+    s10_march::tell_march,
+    s11_terrain, s12_stacking, s16_weather, s17_reinforcements, s18_victory,
 };
 use crate::{
     rule_ids::{MOVEMENT, REINFORCEMENTS},
-    state::{Act, Activation, Ask, Divisions, Frame, March, Moving, Phase, Place, Unit, UnitSet},
+    state::{Act, Activation, Ask, Divisions, Frame, Moving, Phase, Place, Unit, UnitSet},
     tables::{Cost, Halves, Points},
 };
 
@@ -150,7 +152,7 @@ fn entry_cost(ask: Ask<'_>, units: UnitSet, from: Hex, direction: Direction, to:
 }
 
 /// What it costs more to enter a hex beside an enemy company.
-pub(super) fn enemy_cost(ask: Ask<'_>, units: UnitSet, to: Hex) -> Halves {
+fn enemy_cost(ask: Ask<'_>, units: UnitSet, to: Hex) -> Halves {
     let Some(unit) = units.first() else { return 0 };
     let Cost(extra) = ask.rules.catalogue.limits.enemy_adjacent;
     if enemy_beside(ask, ask.rules.unit(unit).seat, to) { extra.unwrap_or(0) } else { 0 }
@@ -179,7 +181,7 @@ pub(crate) fn check_step(
             let direction = ask.rules.grid().direction(from, to).ok_or(Refused::NotAdjacent { from, to })?;
             entry_cost(ask, units, from, direction, to).ok_or(Refused::Impassable(to))?
         }
-        Start::OffMap => s17_reinforcements::entry_cost(ask, units, to)?,
+        Start::OffMap => s17_reinforcements::entry_cost(ask, units, to)? + enemy_cost(ask, units, to),
     };
     s12_stacking::check(ask, units, to)?;
     let left = allowance(ask, activation, units).saturating_sub(spent);
@@ -235,12 +237,7 @@ pub(crate) fn price(ask: Ask<'_>, units: UnitSet, to: Hex) -> Option<Halves> {
 }
 
 /// Where a group starts to move to `to` and what that costs, if it may.
-pub(super) fn check_first(
-    ask: Ask<'_>,
-    activation: &Activation,
-    units: UnitSet,
-    to: Hex,
-) -> Result<(Start, Halves), Refused> {
+fn check_first(ask: Ask<'_>, activation: &Activation, units: UnitSet, to: Hex) -> Result<(Start, Halves), Refused> {
     if activation.phase != Phase::Movement {
         return Err(Refused::MovementOver);
     }
@@ -271,7 +268,7 @@ fn check_next(ask: Ask<'_>, moving: &Moving, units: UnitSet, to: Hex) -> Result<
 }
 
 /// Visits every first step: groups on the map, then companies that come in.
-pub(super) fn visit_first(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, Move>) -> ControlFlow<()> {
+pub(crate) fn visit_first(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, Move>) -> ControlFlow<()> {
     let movable = movable(ask, activation);
     let mut seen = UnitSet::NONE;
     for unit in movable.iter() {
@@ -282,11 +279,16 @@ pub(super) fn visit_first(ask: Ask<'_>, activation: &Activation, visit: &mut Vis
             visit_steps(ask, activation, Group { units, spent: 0 }, hex, visit)?;
         }
     }
-    s17_reinforcements::visit(ask, activation, visit)
+    for (units, to) in s17_reinforcements::ways_in(ask, movable) {
+        if check_first(ask, activation, units, to).is_ok() {
+            visit(Move { units, to })?;
+        }
+    }
+    ControlFlow::Continue(())
 }
 
 /// Visits every further step of the group on the move.
-pub(super) fn visit_next(ask: Ask<'_>, moving: &Moving, visit: &mut Visit<'_, Move>) -> ControlFlow<()> {
+pub(crate) fn visit_next(ask: Ask<'_>, moving: &Moving, visit: &mut Visit<'_, Move>) -> ControlFlow<()> {
     let Moving { units, spent } = *moving;
     let from = units.first().and_then(|unit| ask.state.hex(unit));
     match (ask.state.activation(), from) {
@@ -341,24 +343,10 @@ fn go(act: &mut Act<'_>, Step { seat, units, start, to, cost }: Step) {
     }
     s18_victory::take_objective(act, seat, to);
     s04_opportunity_fire::call_halt(act, seat, units, to);
-    s08_cup::phases::settle(act);
 }
 
 /// The group on the move halts where it is.
-pub(super) fn halt(act: &mut Act<'_>) {
+pub(crate) fn halt(act: &mut Act<'_>) {
     tell_march(act);
     act.state.frames.pop();
-}
-
-/// Writes down the march so far, in one line: it has ended, or something happens that must be told after it.
-pub(super) fn tell_march(act: &mut Act<'_>) {
-    let March { units, way, cost } = std::mem::take(&mut act.state.untold);
-    let (Some(first), Some(&to)) = (units.first(), way.last()) else { return };
-    act.note(|Ask { rules, .. }| {
-        let between: Vec<String> = way[1..way.len() - 1].iter().map(|&hex| rules.label(hex)).collect();
-        let by = if between.is_empty() { String::new() } else { format!(" by {}", between.join(", ")) };
-        let text = format!("{} {}{by} for {}", rules.act(units, "moves to"), rules.label(to), Points(cost));
-        let hexes = way.iter().map(|&hex| rules.label(hex));
-        Entry::new(MOVEMENT, text).by(rules.unit(first).seat).at(hexes).about(rules.ids(units))
-    });
 }

@@ -5,18 +5,18 @@
 
 use std::ops::ControlFlow;
 
-use dice::Throw;
 use engine::{Choice, ChoiceKind, Entry, Family, Forecast, Seat, Verb, Visit, Wish};
 
 use super::{
     Refused, asked,
     notation::{read_chit, read_unit},
     pointing::Meant,
-    s03_direct_fire, s08_cup, s10_movement, s14_close_assault,
+    s03_direct_fire, s10_movement, s14_close_assault,
+    s15_hands::{check_held, held, spend},
 };
 use crate::{
     rule_ids::EVENTS,
-    state::{Act, Activation, Ask, Assault, Divisions, EventChit, Frame, Phase, Shot, Unit},
+    state::{Act, Activation, Ask, Assault, Divisions, Frame, Phase, Shot, Unit},
     tables::{Effect, When},
 };
 
@@ -115,62 +115,6 @@ impl Family for Play {
     }
 }
 
-/// Draws from a side's pool into its hand. Which chit it is, and so the die that picked it, is for its owner alone.
-pub(super) fn draw(act: &mut Act<'_>, seat: Seat) {
-    let pool = &mut act.state.pools[seat.index()];
-    let picked = match pool.len() {
-        0 => return,
-        1 => 0,
-        several => act.dice.throw(&Throw::pick("an event chit from the pool", several).blind()).picked(),
-    };
-    let chit = pool.remove(picked);
-    act.state.hands[seat.index()].push(chit);
-    act.journal.revealed();
-    act.note(|Ask { rules, .. }| {
-        let public = format!("An event chit is drawn for {}", rules.side_name(seat));
-        let entry = Entry::new(EVENTS, public.clone()).by(seat);
-        match chit {
-            EventChit::Kind(kind) => entry.only_for(seat, format!("{public}: {}", rules.event(kind).name)),
-            EventChit::FaceDown => entry,
-        }
-    });
-}
-
-/// Whether a side is asked for an answer when it is shot at or assaulted: whenever it holds a chit, fitting or not.
-/// Only the size of the hand decides, which the enemy knows.
-pub(super) fn may_answer(ask: Ask<'_>, seat: Seat) -> bool {
-    !ask.state.hands[seat.index()].is_empty()
-}
-
-/// What the enemy knows to be left of a side's chits: all of its pool that was not played.
-pub(crate) fn unplayed(ask: Ask<'_>, seat: Seat) -> Vec<u8> {
-    let mut left = ask.rules.pools[seat.index()].chits.clone();
-    for chit in &ask.state.played[seat.index()] {
-        if let Some(place) = left.iter().position(|known| known == chit) {
-            left.remove(place);
-        }
-    }
-    left
-}
-
-/// The kinds of chit a side holds that fit the moment, each once.
-pub(super) fn held(ask: Ask<'_>, seat: Seat, when: When) -> impl Iterator<Item = u8> {
-    let hand = &ask.state.hands[seat.index()];
-    let kinds = hand.iter().enumerate().filter_map(move |(place, chit)| match chit {
-        EventChit::Kind(kind) => (!hand[..place].contains(chit)).then_some(*kind),
-        EventChit::FaceDown => None,
-    });
-    kinds.filter(move |&kind| ask.rules.event(kind).when == when)
-}
-
-/// Whether a side holds a chit that fits the moment.
-pub(super) fn check_held(ask: Ask<'_>, seat: Seat, chit: u8, when: When) -> Result<(), Refused> {
-    if !ask.state.hands[seat.index()].contains(&EventChit::Kind(chit)) {
-        return Err(Refused::NoChit);
-    }
-    if ask.rules.event(chit).when == when { Ok(()) } else { Err(Refused::ChitNotNow) }
-}
-
 /// What the chit does, if it may be played now, on its own or for a unit.
 fn check(ask: Ask<'_>, Play { chit, unit }: Play) -> Result<Playable, Refused> {
     let (when, does) = match *ask.state.frames.top() {
@@ -253,12 +197,11 @@ fn visit_for_formation(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<
 /// Plays a chit.
 fn play(act: &mut Act<'_>, Playable { chit, seat, does }: Playable) {
     match does {
-        Does::AnswerShot(shot) => return answer_shot(act, shot, Some(chit)),
-        Does::AnswerAssault(assault) => return answer_assault(act, assault, Some(chit)),
+        Does::AnswerShot(shot) => answer_shot(act, shot, Some(chit)),
+        Does::AnswerAssault(assault) => answer_assault(act, assault, Some(chit)),
         Does::Strengthen(assault) => {
             spend(act, seat, chit);
             act.state.frames.replace(Frame::Assault(Assault { chit: Some(chit), ..assault }));
-            return;
         }
         Does::March => {
             spend(act, seat, chit);
@@ -277,25 +220,10 @@ fn play(act: &mut Act<'_>, Playable { chit, seat, does }: Playable) {
             });
         }
     }
-    s08_cup::phases::settle(act);
-}
-
-/// Takes a chit out of a hand.
-pub(super) fn spend(act: &mut Act<'_>, seat: Seat, chit: u8) {
-    let hand = &mut act.state.hands[seat.index()];
-    if let Some(place) = hand.iter().position(|held| *held == EventChit::Kind(chit)) {
-        hand.remove(place);
-        act.state.played[seat.index()].push(chit);
-    }
-    act.journal.revealed();
-    act.note(|Ask { rules, .. }| {
-        let text = format!("{} plays {}", rules.side_name(seat), rules.event(chit).name);
-        Entry::new(EVENTS, text).by(seat)
-    });
 }
 
 /// The target's side answers a shot; `None` lets it come.
-pub(super) fn answer_shot(act: &mut Act<'_>, shot: Shot, chit: Option<u8>) {
+pub(crate) fn answer_shot(act: &mut Act<'_>, shot: Shot, chit: Option<u8>) {
     act.state.frames.pop();
     if let Some(chit) = chit {
         spend(act, act.rules.unit(shot.target).seat, chit);
@@ -306,7 +234,7 @@ pub(super) fn answer_shot(act: &mut Act<'_>, shot: Shot, chit: Option<u8>) {
 }
 
 /// The defender answers an assault; `None` lets it come.
-pub(super) fn answer_assault(act: &mut Act<'_>, assault: Assault, chit: Option<u8>) {
+pub(crate) fn answer_assault(act: &mut Act<'_>, assault: Assault, chit: Option<u8>) {
     if let Some(chit) = chit {
         spend(act, s14_close_assault::defender(act.rules, assault.attackers), chit);
     }

@@ -20,7 +20,7 @@ pub fn allows_fire(ask: Ask<'_>) -> bool {
 }
 
 /// Settles the weather of a turn: known beforehand, or thrown for.
-pub(super) fn begin_turn(act: &mut Act<'_>) {
+pub(crate) fn begin_turn(act: &mut Act<'_>) {
     let rules = act.rules;
     let (weather, thrown) = match rules.turns[usize::from(act.state.turn) - 1] {
         TurnWeather::Fixed(weather) => (weather, None),

@@ -3,7 +3,7 @@
 use engine::{Entry, Seat, Tone};
 use hexmap::Hex;
 
-use super::s10_movement;
+use super::s10_march::tell_march;
 use crate::{
     rule_ids::VICTORY,
     state::{Act, Ask, Divisions, Frame, Place, Unit},
@@ -39,7 +39,7 @@ pub(super) fn score_step(act: &mut Act<'_>, unit: Unit) {
 pub(super) fn take_objective(act: &mut Act<'_>, seat: Seat, hex: Hex) {
     for (place, objective) in act.rules.objectives.iter().enumerate() {
         if objective.hex == hex && act.state.holders[place] != Some(seat) {
-            s10_movement::tell_march(act);
+            tell_march(act);
             act.state.holders[place] = Some(seat);
             act.note(|ask| {
                 let (name, points) = (ask.rules.side_name(seat), counted(objective.points));
@@ -69,7 +69,7 @@ pub(crate) fn destroyed(ask: Ask<'_>) -> Option<Seat> {
 }
 
 /// A game with a side that has nothing left ends at once.
-pub(super) fn end_if_destroyed(act: &mut Act<'_>) {
+pub(crate) fn end_if_destroyed(act: &mut Act<'_>) {
     let over = matches!(act.state.frames.top(), Frame::Over { .. });
     if !over && destroyed(act.ask()).is_some() {
         end_game(act);
@@ -77,8 +77,8 @@ pub(super) fn end_if_destroyed(act: &mut Act<'_>) {
 }
 
 /// The game ends as things stand.
-pub(super) fn end_game(act: &mut Act<'_>) {
-    s10_movement::tell_march(act);
+pub(crate) fn end_game(act: &mut Act<'_>) {
+    tell_march(act);
     let winner = leader(act.ask());
     act.note(|ask| {
         let result = result_title(ask.rules, winner, lead(ask));

@@ -42,7 +42,7 @@ pub(crate) fn first_state(rules: &Divisions) -> State {
 }
 
 /// The line about the map laid out.
-pub(super) fn entry(rules: &Divisions) -> Entry {
+pub(crate) fn entry(rules: &Divisions) -> Entry {
     let side = |info: &SeatInfo| match rules.side(info.seat).len() {
         1 => format!("{} with one counter", info.name),
         several => format!("{} with {several} counters", info.name),

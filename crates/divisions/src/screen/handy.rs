@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use engine::{Choice, Family, Fighters, Handy, Preparing, Price, Seat};
 
 use crate::{
-    play::{
+    course::{
         self,
         action::{Action, Begin, Done, Move, Shot},
-        read_unit,
     },
+    play::read_unit,
     state::{Activation, Ask, Frame, Phase, Unit},
 };
 
@@ -79,6 +79,6 @@ pub(crate) fn lets_pass(ask: Ask<'_>) -> Option<Action> {
 
 /// An action as it is offered, with what its cost is counted in: it stands beside other costs.
 pub(crate) fn offered(ask: Ask<'_>, action: Action) -> Choice {
-    let choice = play::choice(ask, action);
+    let choice = course::choice(ask, action);
     Choice { cost: choice.cost.map(|cost| format!("{cost} MP")), ..choice }
 }

@@ -3,7 +3,8 @@
 use engine::{Panel, PanelRow, Seat, SeatInfo, Viewer};
 
 use crate::{
-    play::{s08_cup::can_act, s15_event_chits::unplayed, s18_victory},
+    course::cup::can_act,
+    play::{s15_hands::unplayed, s18_victory},
     state::{Ask, Chit, EventChit, Formation, Frame, Place, UnitSet},
     tables::Event,
 };

@@ -3,7 +3,12 @@
 use engine::{Prompt, RuleId, Viewer};
 
 use crate::{
-    play::{self, done, s08_cup, s10_movement, s18_victory},
+    course::{
+        self,
+        action::{Action, Move},
+        cup,
+    },
+    play::{self, s10_movement, s18_victory},
     rule_ids::{ASSAULT, CUP, EVENTS, FIRE_PHASE, MOVEMENT, OPPORTUNITY_FIRE, VICTORY},
     state::{Activation, Ask, Frame, Moving, Phase, UnitSet},
     tables::Points,
@@ -32,7 +37,7 @@ pub(super) fn prompt(ask: Ask<'_>, viewer: Viewer) -> Prompt {
     let seat = play::asked(ask);
     let Question { rule, text, hint, hexes } = question(ask);
     // The side that is asked may read that there is nothing to answer with; the others read the same as ever.
-    let nothing = seat.is_some_and(|seat| viewer.is(seat)) && can_answer(ask) && done::is_all(ask);
+    let nothing = seat.is_some_and(|seat| viewer.is(seat)) && can_answer(ask) && course::is_only_done(ask);
     let hint = if nothing { "No chit in your hand fits: the game goes on by itself." } else { hint };
     Prompt { seat, text, hint: hint.to_owned(), rule, hexes, lesson: None }
 }
@@ -56,7 +61,7 @@ fn question(ask: Ask<'_>) -> Question {
     let Ask { rules, state } = ask;
     match state.frames.top() {
         Frame::Cup { fresh: true } => {
-            let turn = s08_cup::turn_name(rules, state.turn);
+            let turn = cup::turn_name(rules, state.turn);
             Question::new(CUP, format!("{turn} begins: draw the first chit"), "The weather comes first.")
         }
         Frame::Cup { fresh: false } => Question::new(CUP, "Draw a chit from the cup", "It says who acts next."),
@@ -134,4 +139,18 @@ fn of_march(ask: Ask<'_>, moving: &Moving) -> Question {
 
 fn place(ask: Ask<'_>, units: UnitSet) -> Option<String> {
     units.iter().find_map(|unit| ask.state.hex(unit)).map(|hex| ask.rules.label(hex))
+}
+
+/// The question whether to end the movement while companies could still move.
+pub(super) fn asks_once_more(ask: Ask<'_>, legal: &[Action]) -> Option<String> {
+    let Frame::Activation(Activation { phase: Phase::Movement, .. }) = ask.state.frames.top() else { return None };
+    let movers = legal.iter().fold(UnitSet::NONE, |movers, action| match action {
+        Action::Move(Move { units, .. }) => movers.or(*units),
+        _ => movers,
+    });
+    match movers.len() {
+        0 => None,
+        1..=4 => Some(format!("{} could still move.", ask.rules.names(movers))),
+        many => Some(format!("{many} companies could still move.")),
+    }
 }

@@ -4,13 +4,17 @@ use std::collections::BTreeSet;
 
 use engine::{Absent, Choice, Ending, Fact, Mark, Outcome, Scene, Viewer};
 
-use super::{counters::counters, panels, prompt::prompt};
+use super::{
+    counters::counters,
+    panels,
+    prompt::{asks_once_more, prompt},
+};
 use crate::{
-    play::{
+    course::{
         self,
         action::{Action, Done},
-        s08_cup, s16_weather, s18_victory,
     },
+    play::{self, s16_weather, s18_victory},
     state::{Ask, Frame, TurnWeather},
 };
 
@@ -43,9 +47,9 @@ pub(crate) fn standing(ask: Ask<'_>) -> String {
 fn choices(ask: Ask<'_>, viewer: Viewer) -> Vec<Choice> {
     let asked = play::asked(ask).is_some_and(|seat| viewer.is(seat));
     let legal = if asked { Action::legal(ask) } else { Vec::new() };
-    let asks = s08_cup::phases::asks_once_more(ask, &legal);
+    let asks = asks_once_more(ask, &legal);
     let choice = |action: &Action| {
-        let choice = play::choice(ask, *action);
+        let choice = course::choice(ask, *action);
         if *action == Action::Done(Done) { Choice { asks: asks.clone(), ..choice } } else { choice }
     };
     legal.iter().map(choice).collect()

@@ -7,8 +7,9 @@ use engine::{EnemyDeed, EnemyDeedKind, Forecast, Frames, RuleId, Threats, Viewer
 use hexmap::{Hex, Reach};
 
 use crate::{
+    course::cup,
     play::{
-        read_unit, s03_direct_fire, s08_cup,
+        read_unit, s03_direct_fire,
         s10_movement::{self, Group},
         s12_stacking, s14_close_assault,
     },
@@ -72,7 +73,7 @@ impl<'a> EnemyTurn<'a> {
         };
         (state.moved, state.fired, state.pinned) = (UnitSet::NONE, UnitSet::NONE, UnitSet::NONE);
         state.frames = Frames::new(Frame::Cup { fresh: false });
-        let activation = s08_cup::activation(Ask::new(rules, &state), formation);
+        let activation = cup::activation(Ask::new(rules, &state), formation);
         state.frames.push(Frame::Activation(activation));
         Some(EnemyTurn { rules, state, activation, when })
     }

@@ -4,10 +4,8 @@ use crate::support::{EXAMPLE, SKIRMISH, read, scenario, scenario_ids};
 use dice::{Recorded, Scripted, Seeded};
 use divisions::{
     Action, Ask, Divisions, State,
-    play::{
-        action::{Play, Shot},
-        s18_victory,
-    },
+    course::action::{Play, Shot},
+    play::s18_victory,
     state::{EventChit, Frame, faults::faults},
 };
 use engine::{

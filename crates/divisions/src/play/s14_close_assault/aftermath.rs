@@ -5,14 +5,14 @@ use std::ops::ControlFlow;
 use engine::{Choice, ChoiceKind, Entry, Family, Verb, Visit, Wish};
 use hexmap::Hex;
 
-use super::defender;
+use super::fight::defender;
 use crate::{
     play::{
         Refused,
         notation::{group, read_group, read_hex},
         out_of_place,
         pointing::Meant,
-        s01_companies, s08_cup, s11_terrain, s12_stacking, s18_victory,
+        s01_companies, s11_terrain, s12_stacking, s18_victory,
     },
     rule_ids::ASSAULT,
     state::{Act, Ask, Divisions, Frame, Retreat, UnitSet},
@@ -194,7 +194,6 @@ fn fall_back(act: &mut Act<'_>, FallingBack { after, to }: FallingBack) {
     s18_victory::take_objective(act, seat, to);
     act.state.frames.pop();
     offer_advance(act, after);
-    s08_cup::phases::settle(act);
 }
 
 /// Asks the attackers whether to take the hex, if any of them can.
@@ -231,5 +230,4 @@ fn advance(act: &mut Act<'_>, Advancing { after, units }: Advancing) {
     });
     s18_victory::take_objective(act, seat, after.hex);
     act.state.frames.pop();
-    s08_cup::phases::settle(act);
 }

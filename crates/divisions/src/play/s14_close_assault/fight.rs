@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use dice::{Dice, Die, Throw, odds};
-use engine::{Forecast, GoodFor, Modifier, Prospect, Resolution, Role, Severity, Thrown};
+use engine::{Forecast, GoodFor, Modifier, Prospect, Resolution, Role, Seat, Severity, Thrown};
 
 use crate::{
     play::{s01_companies::face, s11_terrain},
@@ -130,6 +130,11 @@ pub(crate) fn count_odds(table: &AssaultTable) -> AssaultOdds {
 /// The chance of each row of the table.
 pub fn chances<'a>(rules: &'a Divisions, fight: &Fight) -> &'a [f32] {
     rules.assault_odds.of(fight.lead())
+}
+
+/// The side that is attacked.
+pub(in crate::play) fn defender(rules: &Divisions, attackers: UnitSet) -> Seat {
+    attackers.first().map_or(Seat(0), |unit| rules.unit(unit).seat.other())
 }
 
 /// The fight for a hex as it would be resolved; `reply` is the defender's event chit.

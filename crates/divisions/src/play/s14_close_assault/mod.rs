@@ -9,7 +9,7 @@ mod fight;
 
 use std::ops::ControlFlow;
 
-use engine::{Choice, ChoiceKind, Entry, Family, Forecast, Seat, Tone, Verb, Visit, Wish, likeliest};
+use engine::{Choice, ChoiceKind, Entry, Family, Forecast, Tone, Verb, Visit, Wish, likeliest};
 use hexmap::Hex;
 
 use super::{
@@ -18,7 +18,7 @@ use super::{
     out_of_place,
     pointing::Meant,
     s01_companies::{self, face},
-    s08_cup, s15_event_chits,
+    s15_hands,
 };
 use crate::{
     rule_ids::ASSAULT,
@@ -27,6 +27,7 @@ use crate::{
 
 pub use aftermath::{Advance, FallBack};
 pub(crate) use fight::count_odds;
+pub(super) use fight::defender;
 pub use fight::{Fight, chances, fight};
 
 /// Begin a close assault on a hex.
@@ -220,7 +221,7 @@ pub fn attackers(ask: Ask<'_>, activation: &Activation, hex: Hex) -> UnitSet {
     able.take(ask.rules.assault_table().attackers_limit).collect()
 }
 
-pub(super) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, Begin>) -> ControlFlow<()> {
+pub(crate) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, Begin>) -> ControlFlow<()> {
     let formation = ask.rules.formation(activation.formation);
     for unit in formation.units.without(ask.state.fired).without(ask.state.pinned).iter() {
         let Some(from) = ask.state.hex(unit) else { continue };
@@ -245,19 +246,14 @@ fn check_joining(ask: Ask<'_>, activation: &Activation, assault: &Assault, unit:
 }
 
 /// The attackers go in: the defender may answer if it holds chits.
-pub(super) fn launch(act: &mut Act<'_>, assault: Assault) {
-    if s15_event_chits::may_answer(act.ask(), defender(act.rules, assault.attackers)) {
+pub(crate) fn launch(act: &mut Act<'_>, assault: Assault) {
+    if s15_hands::may_answer(act.ask(), defender(act.rules, assault.attackers)) {
         // As with a shot: what was announced stands.
         act.journal.revealed();
         act.state.frames.replace(Frame::AssaultReply(assault));
     } else {
         resolve(act, assault, None);
     }
-}
-
-/// The side that is attacked.
-pub(super) fn defender(rules: &Divisions, attackers: UnitSet) -> Seat {
-    attackers.first().map_or(Seat(0), |unit| rules.unit(unit).seat.other())
 }
 
 /// Throws the dice and takes the consequences. The assault's frame is on top and is ended here.
@@ -289,7 +285,6 @@ pub(super) fn resolve(act: &mut Act<'_>, assault: Assault, reply: Option<u8>) {
     } else if result.retreat {
         aftermath::drive_out(act, after);
     }
-    s08_cup::phases::settle(act);
 }
 
 /// The loss falls on the company with the highest strength, the first of equals.

@@ -7,18 +7,16 @@
 //!      … until the cup is empty
 //! ```
 
-pub(crate) mod phases;
-
 use std::ops::ControlFlow;
 
 use dice::Throw;
 use engine::{Choice, ChoiceKind, Entry, Family, Seat, Tone, Verb, Visit, Wish};
 
-use super::{
-    Refused, out_of_place, pointing::Meant, s05_pins, s09_command, s15_event_chits, s16_weather, s17_reinforcements,
-    s18_victory, s19_set_up,
-};
 use crate::{
+    play::{
+        Meant, out_of_place, refusal::Refused, s05_pins, s09_command, s15_hands, s16_weather, s17_reinforcements,
+        s18_victory, s19_set_up,
+    },
     rule_ids::CUP,
     state::{Act, Activation, Ask, Chit, Divisions, Frame, Phase, Place, UnitSet},
 };
@@ -91,13 +89,12 @@ fn draw(act: &mut Act<'_>, Drawn { fresh }: Drawn) {
     match act.state.cup.remove(picked) {
         Chit::Formation(formation) => activate(act, formation),
         Chit::Event(seat) => {
-            s15_event_chits::draw(act, seat);
+            s15_hands::draw(act, seat);
             if act.state.cup.is_empty() {
                 end_turn(act);
             }
         }
     }
-    phases::settle(act);
 }
 
 /// What is written on a chit.
@@ -156,7 +153,7 @@ fn activate(act: &mut Act<'_>, formation: u8) {
     act.state.frames.push(Frame::Activation(activation));
 }
 
-fn end_activation(act: &mut Act<'_>) {
+pub(super) fn end_activation(act: &mut Act<'_>) {
     s05_pins::come_off(act);
     act.state.moved = UnitSet::NONE;
     act.state.fired = UnitSet::NONE;

@@ -6,28 +6,24 @@ use std::ops::ControlFlow;
 use engine::{Choice, ChoiceKind, Entry, Tone};
 
 use crate::{
-    play::{
-        action::{Action, Move},
-        s04_opportunity_fire, s06_fire_phase,
-        s10_movement::{self, tell_march},
-        s14_close_assault,
-    },
+    course::cup,
+    play::{s04_opportunity_fire, s06_fire_phase, s10_march::tell_march, s10_movement, s14_close_assault},
     rule_ids::{ASSAULT, CUP, FIRE_PHASE, MOVEMENT},
     state::{Act, Activation, Ask, Frame, Moving, Phase, UnitSet},
 };
 
 /// Ends the phase of the activation on top.
-pub(in crate::play) fn next(act: &mut Act<'_>, activation: Activation) {
+pub(super) fn next(act: &mut Act<'_>, activation: Activation) {
     match activation.phase {
         Phase::Movement => act.state.frames.replace(Frame::Activation(activation.in_phase(Phase::Fire))),
         Phase::Fire => act.state.frames.replace(Frame::Activation(activation.in_phase(Phase::Assault))),
-        Phase::Assault => super::end_activation(act),
+        Phase::Assault => cup::end_activation(act),
     }
 }
 
 /// Goes on until somebody has something to decide: ends halts with nobody left to fire, moves with nowhere left to go
 /// and phases with nothing left to do.
-pub(in crate::play) fn settle(act: &mut Act<'_>) {
+pub(super) fn settle(act: &mut Act<'_>) {
     let mut no_target = false;
     loop {
         match *act.state.frames.top() {
@@ -98,7 +94,7 @@ fn is_open(ask: Ask<'_>, activation: &Activation) -> bool {
 fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut dyn FnMut(UnitSet) -> ControlFlow<()>) -> ControlFlow<()> {
     match activation.phase {
         Phase::Movement => s10_movement::visit_first(ask, activation, &mut |step| visit(step.units)),
-        Phase::Fire => s06_fire_phase::visit(ask, activation, &mut |shot| visit(shot.shooter.alone())),
+        Phase::Fire => s06_fire_phase::visit(ask, activation, &mut |(shooter, _)| visit(shooter.alone())),
         Phase::Assault => s14_close_assault::visit(ask, activation, &mut |begin| visit(begin.unit.alone())),
     }
 }
@@ -125,7 +121,7 @@ fn still_able(ask: Ask<'_>, activation: &Activation) -> UnitSet {
 }
 
 /// What ending the phase ends, and who could still do something in it: nobody is passed over without a word.
-pub(in crate::play) fn choice_to_end(ask: Ask<'_>, activation: &Activation) -> Choice {
+pub(super) fn choice_to_end(ask: Ask<'_>, activation: &Activation) -> Choice {
     let ends = match (activation.phase, after(ask, activation)) {
         (_, None) => "End activation",
         (Phase::Movement, Some(_)) => "End movement",
@@ -142,18 +138,4 @@ pub(in crate::play) fn choice_to_end(ask: Ask<'_>, activation: &Activation) -> C
         several => format!("{ends}: {several} companies have {could}"),
     };
     Choice::new(ChoiceKind::Pass, rule, label)
-}
-
-/// The question whether to end the movement while companies could still move.
-pub(crate) fn asks_once_more(ask: Ask<'_>, legal: &[Action]) -> Option<String> {
-    let Frame::Activation(Activation { phase: Phase::Movement, .. }) = ask.state.frames.top() else { return None };
-    let movers = legal.iter().fold(UnitSet::NONE, |movers, action| match action {
-        Action::Move(Move { units, .. }) => movers.or(*units),
-        _ => movers,
-    });
-    match movers.len() {
-        0 => None,
-        1..=4 => Some(format!("{} could still move.", ask.rules.names(movers))),
-        many => Some(format!("{many} companies could still move.")),
-    }
 }

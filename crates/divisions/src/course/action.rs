@@ -2,15 +2,16 @@
 
 use engine::families;
 
-pub use super::{
-    done::Done,
-    s08_cup::Draw,
-    s10_movement::Move,
-    s14_close_assault::{Advance, Begin, FallBack, Join},
-    s15_event_chits::Play,
-};
 use crate::state::Divisions;
-pub use crate::state::Shot;
+pub use crate::{
+    course::{cup::Draw, done::Done},
+    play::{
+        s10_movement::Move,
+        s14_close_assault::{Advance, Begin, FallBack, Join},
+        s15_event_chits::Play,
+    },
+    state::Shot,
+};
 
 families! {
     /// Something a player can do. The order of the families is that of the legal list.

@@ -4,11 +4,9 @@ use std::ops::ControlFlow;
 
 use engine::{Choice, ChoiceKind, Family, Verb, Visit, Wish};
 
-use super::{
-    Refused, action::Action, pointing::Meant, s03_direct_fire, s08_cup, s10_movement, s14_close_assault,
-    s15_event_chits,
-};
 use crate::{
+    course::phases,
+    play::{Meant, refusal::Refused, s03_direct_fire, s10_movement, s14_close_assault, s15_event_chits},
     rule_ids::{ASSAULT, CUP, EVENTS, MOVEMENT, OPPORTUNITY_FIRE},
     state::{Act, Activation, Ask, Assault, Divisions, Frame, Shot},
 };
@@ -60,25 +58,22 @@ impl Family for Done {
 
     fn perform(Ends(what): Ends, act: &mut Act<'_>) {
         match what {
-            What::Phase(activation) => s08_cup::phases::next(act, activation),
+            What::Phase(activation) => phases::next(act, activation),
             What::March => s10_movement::halt(act),
             What::Halt | What::Advance => {
                 act.state.frames.pop();
             }
-            What::Reply(shot) => return s15_event_chits::answer_shot(act, shot, None),
-            What::Assault(assault) => return s14_close_assault::launch(act, assault),
-            What::AssaultReply(assault) => return s15_event_chits::answer_assault(act, assault, None),
+            What::Reply(shot) => s15_event_chits::answer_shot(act, shot, None),
+            What::Assault(assault) => s14_close_assault::launch(act, assault),
+            What::AssaultReply(assault) => s15_event_chits::answer_assault(act, assault, None),
         }
-        s08_cup::phases::settle(act);
     }
 
     fn offer(&self, ask: Ask<'_>) -> Choice {
-        let choice = match self.check(ask) {
+        match self.check(ask) {
             Ok(Ends(what)) => offer(ask, what),
             Err(_) => Choice::new(ChoiceKind::Pass, CUP, "Done"),
-        };
-        let kind = if is_all(ask) { ChoiceKind::ByItself } else { choice.kind };
-        Choice { kind, ..choice }
+        }
     }
 
     fn write(&self, _: Ask<'_>) -> String {
@@ -97,7 +92,7 @@ impl Family for Done {
 fn offer(ask: Ask<'_>, what: What) -> Choice {
     let pass = |rule, label: &str| Choice::new(ChoiceKind::Pass, rule, label);
     match what {
-        What::Phase(activation) => s08_cup::phases::choice_to_end(ask, &activation),
+        What::Phase(activation) => phases::choice_to_end(ask, &activation),
         What::March => pass(MOVEMENT, "Halt here"),
         What::Halt => pass(OPPORTUNITY_FIRE, "Hold fire"),
         What::Advance => pass(ASSAULT, "Stay where you are"),
@@ -114,13 +109,4 @@ fn offer(ask: Ask<'_>, what: What) -> Choice {
             Choice { odds, ..pass(EVENTS, "Stand as you are") }
         }
     }
-}
-
-/// Whether being done is all there is to do: the question is put because the enemy must not know that (FD-15).
-pub(crate) fn is_all(ask: Ask<'_>) -> bool {
-    use std::ops::ControlFlow::{Break, Continue};
-    let for_the_enemy =
-        matches!(ask.state.frames.top(), Frame::Activation(_) | Frame::Reply(_) | Frame::AssaultReply(_));
-    let other = &mut |action| if action == Action::Done(Done) { Continue(()) } else { Break(()) };
-    for_the_enemy && Action::visit(ask, other).is_continue()
 }
