@@ -85,7 +85,7 @@ pub fn judge(game: &GameBox<OpenFire>, asked: &Asked, tick: impl Fn() + Sync) ->
         let rules = game.laid_out(&mission, &asked.settings)?;
         for platoon in Platoon::allowed(&rules) {
             for (bot, games) in players(game, asked) {
-                let make = game.player(&bot)?.make;
+                let make = &game.player(&bot)?.make;
                 let seeds = lab::seeds(asked.seed, games);
                 let play = |seed: u64| {
                     let (record, _) = play::play(&rules, platoon, &mut *make(bot_seed(seed, 0)), seed);
