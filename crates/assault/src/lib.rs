@@ -1,9 +1,9 @@
 //! `assault`: two-player company actions with dice pools.
 //!
 //! One module per section of the rules; `content/assault/rules.toml` lists them with their ids. The folders are those
-//! of every ruleset: `tables/`, `map/`, `state/`, `play/`, `screen/` and `set_up/`. In `play/`, what needs only cards
-//! and circumstances is counted apart from what happens on the board, so that the aid, the command line and the game
-//! run the same code.
+//! of every ruleset: `tables/`, `map/`, `state/`, `play/`, `course/`, `screen/` and `set_up/`. In `play/`, what needs
+//! only cards and circumstances is counted apart from what happens on the board, so that the aid, the command line and
+//! the game run the same code. `course/` says whose turn it is and what follows by itself; rules do not know it.
 //!
 //! | rule | module |
 //! |---|---|
@@ -15,6 +15,7 @@
 //! | AS-11 close combat | [`play::s11_close_combat`] |
 //! | AS-10.2, AS-10.3, AS-12.4.3.1.1 line of sight, hindrances, smoke; what AS-9.6.1 to AS-9.6.5.2 do to it | [`map::sight`] |
 
+pub mod course;
 pub mod map;
 pub mod play;
 pub mod rule_ids;
@@ -24,11 +25,11 @@ mod set_up;
 pub mod state;
 pub mod tables;
 
+pub use course::action::Action;
 pub use map::{
     AssaultMap,
     sight::{Conditions, Prepared, Sight},
 };
-pub use play::action::Action;
 pub use set_up::{REVISION, game_box, read_scenario};
 pub use state::{Assault, State};
 pub use tables::{Catalogue, Kind};

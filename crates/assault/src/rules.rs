@@ -9,13 +9,12 @@ use engine::{
 };
 
 use crate::{
-    map::sight::Conditions,
-    play::{
+    course::{
         self,
         action::{Action, Ready},
-        refusal::Refused,
-        s06_planning, s15_victory, s16_set_up,
     },
+    map::sight::Conditions,
+    play::{self, refusal::Refused, s06_planning, s15_victory, s16_set_up},
     screen,
     state::{Act, Ask, AskOf, Assault, Frame, State},
 };
@@ -56,7 +55,7 @@ impl Rules for Assault {
     }
 
     fn perform(&self, state: &mut State, ready: Ready<'_>, dice: &mut dyn Dice, journal: &mut dyn Journal) {
-        play::perform(&mut Act { rules: self, state, dice, journal }, ready);
+        course::perform(&mut Act { rules: self, state, dice, journal }, ready);
     }
 
     fn seen_by(&self, state: &State, viewer: Viewer) -> State {

@@ -7,7 +7,6 @@
 use engine::Seat;
 use hexmap::Hex;
 
-use super::{s12_air_strikes, s12_bombardment};
 use crate::state::{Ask, Mark, Module, Place, Unit};
 
 /// Whether a unit is on the map where its enemy does not see it. How many there are is public; which and where is not.
@@ -16,7 +15,7 @@ pub(crate) fn is_hidden(ask: Ask<'_>, unit: Unit) -> bool {
 }
 
 /// Whether a side has such units.
-pub(super) fn hides_somebody(ask: Ask<'_>, seat: Seat) -> bool {
+pub(crate) fn hides_somebody(ask: Ask<'_>, seat: Seat) -> bool {
     ask.state.all_units().any(|unit| ask.state.unit(unit).seat == seat && is_hidden(ask, unit))
 }
 
@@ -27,7 +26,7 @@ pub(crate) fn on_the_map(ask: Ask<'_>, seat: Seat) -> usize {
 }
 
 /// Whether a side may have command points that it has not used: everybody has counted those that were turned over.
-pub(super) fn has_points_left(ask: Ask<'_>, seat: Seat) -> bool {
+pub(crate) fn has_points_left(ask: Ask<'_>, seat: Seat) -> bool {
     let used =
         ask.state.planned.iter().filter(|&unit| ask.state.unit(unit).seat == seat && ask.state.activated.has(unit));
     used.count() < usize::from(ask.state.points[seat.index()])
@@ -42,19 +41,6 @@ pub(super) fn may_wait(ask: Ask<'_>, unit: Unit) -> bool {
         Place::Reserve { .. } | Place::Unseen => true,
         Place::Box(_) | Place::Gone => false,
     }
-}
-
-/// Whether a side may have something to do in the action phase.
-pub(super) fn may_act(ask: Ask<'_>, seat: Seat) -> bool {
-    let waits = || ask.state.all_units().any(|unit| ask.state.unit(unit).seat == seat && may_wait(ask, unit));
-    (has_points_left(ask, seat) && waits()) || has_strikes(ask, seat)
-}
-
-/// Support that was asked for lies open on the table, and so do its targets.
-pub(super) fn has_strikes(ask: Ask<'_>, seat: Seat) -> bool {
-    use std::ops::ControlFlow::Break;
-    s12_bombardment::visit(ask, seat, &mut |_| Break(())).is_break()
-        || s12_air_strikes::visit(ask, seat, &mut |_| Break(())).is_break()
 }
 
 /// Whether a unit that comes into a hex may come upon something that its side did not know of: enemies in hiding, or

@@ -1,13 +1,12 @@
 //! Play: one module for each section of the rules, in their order.
 //!
 //! The module of a rule owns its actions whole, as a family ([`engine::Family`]): which may be done, what a check
-//! finds, what it does, how it is offered, written, read and meant. `action` lists the families.
+//! finds, what it does, how it is offered, written, read and meant. The rules do not know the `course` of play: what
+//! they want to follow stands in the frames of the state.
 
-pub mod action;
 pub(crate) mod common_knowledge;
 mod counting;
 mod d6;
-mod done;
 pub mod estimates;
 pub(crate) mod notation;
 mod offer;
@@ -19,17 +18,24 @@ pub(crate) mod s05_initiative;
 pub(crate) mod s06_planning;
 pub(crate) mod s07_support;
 pub(crate) mod s08_command_cards;
+pub(crate) mod s08_hands;
+pub(crate) mod s08_moments;
 pub mod s09_actions;
+pub(crate) mod s09_activation;
 pub(crate) mod s09_hiding;
+pub(crate) mod s09_march;
 pub mod s09_minefields;
 pub(crate) mod s09_mines;
 pub mod s09_movement;
+pub mod s09_moves;
 pub(crate) mod s09_terrain;
 pub mod s09_terrain_damage;
 pub mod s10_fire;
+pub mod s10_orders;
 pub mod s10_ranged_fire;
 pub mod s10_reaction;
 pub mod s10_results;
+pub mod s10_shots;
 pub mod s11_assault;
 pub mod s11_close_combat;
 pub mod s12_3_air_support;
@@ -38,6 +44,8 @@ pub mod s12_5_collapse;
 pub(crate) mod s12_air_strikes;
 pub(crate) mod s12_blast;
 pub(crate) mod s12_bombardment;
+pub(crate) mod s13_digging;
+pub(crate) mod s13_harm;
 pub(crate) mod s13_status;
 pub(crate) mod s14_fallback;
 pub(crate) mod s14_organization;
@@ -47,8 +55,7 @@ pub(crate) mod told;
 
 use engine::{Families, Seat};
 
-use crate::state::{Act, Ask, Assault, Frame};
-use action::Ready;
+use crate::state::{Ask, Assault, Frame};
 pub(crate) use pointing::Meant;
 use refusal::Refused;
 
@@ -76,12 +83,6 @@ pub(crate) fn asked(ask: Ask<'_>) -> Option<Seat> {
         Frame::Again(air) => Some(air.seat),
         Frame::Over { .. } => None,
     }
-}
-
-/// Does what was found, and ends what has come to its end by it.
-pub(crate) fn perform(act: &mut Act<'_>, ready: Ready<'_>) {
-    ready.perform(act);
-    s09_actions::settle(act);
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use std::ops::ControlFlow;
 
-use engine::{Choice, Entry, Family, Tone, Verb, Visit, Wish};
+use engine::{Choice, Entry, Family, Verb, Visit, Wish};
 use hexmap::Hex;
 
 use super::{
@@ -12,12 +12,12 @@ use super::{
     offer::{deed, names},
     pointing::{At, Meant},
     s04_units::card,
-    s09_actions, s09_hiding, s09_movement, s13_status,
+    s09_activation, s09_hiding, s09_movement, s09_moves,
 };
 use crate::{
     rule_ids::{ABILITIES, ACTIONS},
     state::{Act, Activation, Ask, Assault, Mark, Mode, Place, Unit},
-    tables::{Kind, symbols::Symbols},
+    tables::Kind,
 };
 
 /// Get out of a vehicle or into one.
@@ -54,7 +54,7 @@ impl Family for Transport {
     const FORMS: &'static [Verb] = &[("dismount", "dismount UNIT"), ("mount", "mount UNIT on UNIT")];
 
     fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
-        for unit in s09_actions::active(ask) {
+        for unit in s09_activation::active(ask) {
             Transport::Dismount { unit }.visit_if_legal(ask, visit)?;
             let here = ask.state.hex(unit).into_iter();
             let vehicles = here.flat_map(|hex| ask.state.of_side_in(ask.state.unit(unit).seat, hex));
@@ -133,8 +133,8 @@ fn has_room(ask: Ask<'_>, unit: Unit, vehicle: Unit) -> bool {
 
 /// Getting in takes the passenger's activation; the vehicle waits, so it makes no fast action.
 fn check_mount(ask: Ask<'_>, unit: Unit, vehicle: Unit) -> Result<Activation, Refused> {
-    let activation = s09_actions::fresh(ask, unit)?;
-    s09_actions::check_steady(ask, unit)?;
+    let activation = s09_activation::fresh(ask, unit)?;
+    s09_activation::check_steady(ask, unit)?;
     if ask.state.unit(vehicle).seat != ask.state.unit(unit).seat {
         return Err(Refused::NotYours);
     }
@@ -164,13 +164,13 @@ fn mount(act: &mut Act<'_>, activation: Activation, vehicle: Unit) {
     }
     s09_movement::leave(act, unit);
     let does = format!("mounts {}", act.rules.unit_name(act.state, vehicle));
-    s09_actions::spend(act, activation, Mark::Moved, &does, ABILITIES);
+    s09_activation::spend(act, activation, Mark::Moved, &does, ABILITIES);
     act.state.board(unit, vehicle);
 }
 
 /// The vehicle that a passenger may leave now, and the hex into which he gets out.
 fn check_dismount(ask: Ask<'_>, unit: Unit) -> Result<What, Refused> {
-    let activation = s09_actions::acting(ask, unit)?;
+    let activation = s09_activation::acting(ask, unit)?;
     let Place::Aboard(vehicle) = ask.state.unit(unit).place else { return Err(Refused::NotAboard) };
     if activation.mode != Mode::Ready {
         return Err(Refused::DoneSomething);
@@ -201,24 +201,5 @@ fn dismount(act: &mut Act<'_>, unit: Unit, vehicle: Unit, hex: Hex) {
             Entry::new(ACTIONS, "Something stirs where nobody sees it").by(seat).only_for(seat, text)
         }
     });
-    s09_movement::arrive(act, unit, None, hex, s09_movement::Arrival { covered: false, fast: false });
-}
-
-/// A vehicle is lost: its passengers are thrown out where it stood, shaken and hurt.
-pub(super) fn bail_out(act: &mut Act<'_>, vehicle: Unit, hex: Hex) {
-    let aboard: Vec<Unit> = act.state.passengers(vehicle).collect();
-    for unit in aboard {
-        act.state.put(unit, hex);
-        act.note(|ask| {
-            Entry::new(ABILITIES, format!("{} bails out", ask.rules.unit_name(ask.state, unit)))
-                .by(ask.state.unit(unit).seat)
-                .tone(Tone::Loss)
-                .at([ask.rules.label(hex)])
-                .about([ask.rules.unit_id(ask.state, unit)])
-        });
-        let numbers = &act.rules.catalogue.turn.transport;
-        let hurt = Symbols { damage: numbers.damage, suppression: numbers.suppression, ..Symbols::NONE };
-        let fate = s13_status::target(act.ask(), unit).fate(hurt, None);
-        s13_status::suffer(act, unit, fate, ABILITIES);
-    }
+    s09_moves::arrive(act, unit, None, hex, s09_moves::Arrival { covered: false, fast: false });
 }

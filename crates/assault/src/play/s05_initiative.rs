@@ -2,12 +2,12 @@
 //! ties.
 
 use dice::{Die, Throw};
-use engine::{Entry, Resolution, Seat, Thrown, Tone};
+use engine::{Entry, Resolution, Seat, Thrown};
 
-use super::{common_knowledge, s06_planning, s08_command_cards, s14_organization};
+use super::common_knowledge;
 use crate::{
-    rule_ids::{INITIATIVE, TURN},
-    state::{Act, Ask, Assault, Frame, UnitSet},
+    rule_ids::INITIATIVE,
+    state::{Act, Ask, Assault},
 };
 
 /// The turn with its time of day, if the scenario names it.
@@ -18,24 +18,8 @@ pub(crate) fn turn_name(rules: &Assault, turn: u8) -> String {
     }
 }
 
-/// A turn begins: cards, initiative, and the first side plans.
-pub(super) fn begin_turn(act: &mut Act<'_>) {
-    act.note(|ask| Entry::new(TURN, turn_name(ask.rules, ask.state.turn)).tone(Tone::Heading));
-    if let Some(lesson) = act.rules.lessons.get(usize::from(act.state.turn) - 1) {
-        act.journal.note(|| Entry::new(TURN, lesson.clone()).tone(Tone::Lesson));
-    }
-    act.state.activated = UnitSet::NONE;
-    if act.state.turn > 1 {
-        s08_command_cards::draw_for_turn(act);
-    }
-    roll(act);
-    s14_organization::arrivals(act);
-    s06_planning::count_points(act);
-    let first = act.state.initiative;
-    act.state.frames.replace(Frame::Planning { seat: first });
-}
-
-fn roll(act: &mut Act<'_>) {
+/// Each side throws its die.
+pub(crate) fn roll(act: &mut Act<'_>) {
     let fell = act.dice.throw(&Throw::d6("initiative", 2));
     let faces = [fell.faces()[0], fell.faces()[1]];
     let total = |seat: Seat| {

@@ -105,7 +105,7 @@ pub(crate) fn given_out(ask: Ask<'_>, seat: Seat) -> usize {
 }
 
 /// Counts the points of both sides for the turn. What was planned last turn is the first draft of the new plan.
-pub(super) fn count_points(act: &mut Act<'_>) {
+pub(crate) fn count_points(act: &mut Act<'_>) {
     for seat in [Seat(0), Seat(1)] {
         let promised = std::mem::take(&mut act.state.promised[seat.index()].points);
         let points = points(act.ask(), seat).saturating_add_signed(promised).max(1);
@@ -221,23 +221,8 @@ pub(crate) fn meanwhile(state: &State, seat: Seat) -> Option<State> {
 }
 
 /// Whoever planned while the other side did has acted: that one is asked again.
-pub(super) fn turn_back(state: &mut State) {
+pub(crate) fn turn_back(state: &mut State) {
     if matches!(state.frames.top(), Frame::Planning { .. }) && std::mem::take(&mut state.meanwhile) {
         state.frames.replace(Frame::Planning { seat: state.initiative });
-    }
-}
-
-/// A side has planned: the other does, or the support phase begins.
-pub(super) fn done(act: &mut Act<'_>, seat: Seat) {
-    // A plan stands: nobody may take it back when he has seen what the other does.
-    act.journal.revealed();
-    act.note(|ask| Entry::new(PLANNING, format!("{} has planned", ask.rules.side_name(seat))).by(seat));
-    if act.state.meanwhile {
-        act.state.planned_first = Some(seat);
-    } else if seat == act.state.initiative && act.state.planned_first.take().is_none() {
-        act.state.frames.replace(Frame::Planning { seat: seat.other() });
-    } else {
-        let first = act.state.initiative;
-        act.state.frames.replace(Frame::Support { seat: first });
     }
 }

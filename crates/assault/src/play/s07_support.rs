@@ -176,7 +176,7 @@ fn observed(ask: Ask<'_>, observers: UnitSet) -> HexSet {
 }
 
 /// Whether a side may have something to ask for. Whether somebody of it can observe is its own business.
-pub(super) fn is_open(ask: Ask<'_>, seat: Seat) -> bool {
+pub(crate) fn is_open(ask: Ask<'_>, seat: Seat) -> bool {
     (0..ask.state.support[seat.index()].len() as u8).any(|place| ready(ask, seat, place).is_ok())
 }
 
@@ -226,16 +226,5 @@ fn range_in(act: &mut Act<'_>, seat: Seat, battery: u8, at: Hex) -> Called {
         hex: Some(hex),
         turn: act.state.turn.saturating_add(rules.battery(battery).delay),
         confirmed: shell.dice(),
-    }
-}
-
-/// A side has asked for all it wants.
-pub(super) fn done(act: &mut Act<'_>, seat: Seat) {
-    if seat == act.state.initiative {
-        act.state.frames.replace(Frame::Support { seat: seat.other() });
-    } else {
-        let first = act.state.initiative;
-        act.state.passed = [false, false];
-        act.state.frames.replace(Frame::Action { seat: first });
     }
 }

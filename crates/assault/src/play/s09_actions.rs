@@ -6,15 +6,14 @@ use engine::{Choice, ChoiceKind, Entry, Family, Seat, Verb, Visit, Wish};
 use hexmap::{Hex, HexSet};
 
 use super::{
-    Refused,
-    action::Action,
-    common_knowledge,
+    Refused, common_knowledge,
     notation::{read_hex, read_unit, unit_id},
     offer::{at_hex, deed, group, of_unit},
     pointing::{At, Meant},
     s04_units::card,
-    s06_planning, s07_support, s08_command_cards, s09_hiding, s09_movement, s09_terrain, s10_fire, s10_reaction,
-    s13_status, s14_organization, s15_victory,
+    s06_planning,
+    s09_activation::{acting, active, can_activate, end, fresh},
+    s09_hiding, s09_terrain, s10_fire, s12_air_strikes, s12_bombardment,
 };
 use crate::{
     rule_ids::{ACTIONS, FAST_ACTION, FIRE_STATUS, SMOKE},
@@ -211,52 +210,6 @@ impl Family for LaySmoke {
     }
 }
 
-/// The unit that is activated, if one is and nothing interrupts it.
-pub(super) fn active(ask: Ask<'_>) -> impl Iterator<Item = Unit> {
-    let unit = if let Frame::Activation(activation) = ask.state.frames.top() { Some(activation.unit) } else { None };
-    unit.into_iter()
-}
-
-/// The activation of a unit that may go on with it now.
-pub(super) fn acting(ask: Ask<'_>, unit: Unit) -> Result<Activation, Refused> {
-    match ask.state.frames.top() {
-        Frame::Activation(activation) if activation.unit == unit => Ok(*activation),
-        Frame::Activation(_) => Err(Refused::OtherUnit),
-        Frame::Muster { .. }
-        | Frame::Deploy { .. }
-        | Frame::Planning { .. }
-        | Frame::Support { .. }
-        | Frame::Action { .. }
-        | Frame::Reaction(_)
-        | Frame::Shot(_)
-        | Frame::Answer(_)
-        | Frame::Charge(_)
-        | Frame::Stand(_)
-        | Frame::Wide(_)
-        | Frame::Again(_)
-        | Frame::Organization { .. }
-        | Frame::Over { .. } => Err(Refused::NotNow),
-    }
-}
-
-/// The same for a deed that takes a whole activation.
-pub(super) fn fresh(ask: Ask<'_>, unit: Unit) -> Result<Activation, Refused> {
-    let activation = acting(ask, unit)?;
-    if ask.state.hex(unit).is_none() {
-        return Err(Refused::NotOnMap);
-    }
-    let begun = activation.mode != Mode::Ready || activation.fired || activation.spent > 0;
-    if begun { Err(Refused::DoneSomething) } else { Ok(activation) }
-}
-
-/// Units that could still be activated.
-pub(crate) fn can_activate(ask: Ask<'_>, seat: Seat, unit: Unit) -> bool {
-    ask.state.planned.has(unit)
-        && !ask.state.activated.has(unit)
-        && s06_planning::can_be_planned(ask, seat, unit)
-        && !ask.state.has(unit, Mark::Fallback)
-}
-
 fn check_activate(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
     let Frame::Action { seat } = *ask.state.frames.top() else { return Err(Refused::NotNow) };
     let state = ask.state.unit(unit);
@@ -388,155 +341,21 @@ fn lay_smoke(act: &mut Act<'_>, activation: Activation, at: Hex) {
     end(act, activation);
 }
 
-/// A side passes; when both have passed one after the other the phase is over.
-pub(super) fn pass(act: &mut Act<'_>, seat: Seat) {
-    act.state.passed[seat.index()] = true;
-    act.note(|ask| Entry::new(ACTIONS, format!("{} passes", ask.rules.side_name(seat))).by(seat));
-    if act.state.passed == [true, true] {
-        s14_organization::begin(act);
-    } else {
-        act.state.frames.replace(Frame::Action { seat: seat.other() });
-    }
-}
-
-/// Ends the activation that is going on, and marks the unit with what it did.
-pub(super) fn end(act: &mut Act<'_>, activation: Activation) {
-    s09_movement::tell_march(act);
-    debug_assert!(matches!(act.state.frames.top(), Frame::Activation(_)), "an activation goes on");
-    act.state.frames.pop();
-    let unit = activation.unit;
-    if act.state.hex(unit).is_some() {
-        mark_deed(act, &activation);
-    }
-    hand_over(act, act.state.unit(unit).seat);
-}
-
-fn mark_deed(act: &mut Act<'_>, activation: &Activation) {
-    let unit = activation.unit;
-    let fire = [Mark::Firing, Mark::TurretFire, Mark::MoveAndFire, Mark::FireAndMove];
-    let told = fire.iter().chain(&[
-        Mark::FastAction,
-        Mark::DelayedAction,
-        Mark::HideAction,
-        Mark::Ambush,
-        Mark::DiggingIn,
-        Mark::Clearing,
-    ]);
-    if !told.copied().any(|mark| act.state.has(unit, mark)) {
-        act.state.mark(unit, if activation.spent > 0 { Mark::Moved } else { Mark::Acted });
-    }
-}
-
-/// The other side acts next, if it can; otherwise the same one goes on.
-pub(super) fn hand_over(act: &mut Act<'_>, seat: Seat) {
-    act.state.passed = [false, false];
-    act.state.frames.replace(Frame::Action { seat: seat.other() });
-}
-
 /// Whether a side that is asked for its next action has one, or can only pass.
 pub(super) fn can_act(ask: Ask<'_>, seat: Seat) -> bool {
-    ask.state.planned.iter().any(|unit| can_activate(ask, seat, unit)) || common_knowledge::has_strikes(ask, seat)
+    ask.state.planned.iter().any(|unit| can_activate(ask, seat, unit)) || has_strikes(ask, seat)
 }
 
-/// Ends what has come to its end by itself, until somebody may have something to decide: as far as everybody knows, so
-/// that who is asked tells nothing of plans, hands and hidden units.
-pub(super) fn settle(act: &mut Act<'_>) {
-    s06_planning::turn_back(act.state);
-    loop {
-        if s15_victory::end_if_destroyed(act) {
-            return;
-        }
-        match *act.state.frames.top() {
-            Frame::Reaction(reaction) => {
-                if s10_reaction::is_asked(act, &reaction) {
-                    return;
-                }
-            }
-            Frame::Activation(activation) => {
-                if goes_on(act.ask(), &activation) {
-                    return;
-                }
-                end(act, activation);
-            }
-            Frame::Action { seat } => {
-                let ask = act.ask();
-                if common_knowledge::may_act(ask, seat) {
-                    return;
-                }
-                // Whoever has passed, and cannot be answered, has ended the phase.
-                if common_knowledge::may_act(ask, seat.other()) && !ask.state.passed[seat.other().index()] {
-                    act.state.frames.replace(Frame::Action { seat: seat.other() });
-                } else {
-                    s14_organization::begin(act);
-                }
-            }
-            Frame::Support { seat } => {
-                if s07_support::is_open(act.ask(), seat) {
-                    return;
-                }
-                s07_support::done(act, seat);
-            }
-            Frame::Organization { seat } => {
-                if s08_command_cards::may_answer(act.ask(), seat) {
-                    return;
-                }
-                s14_organization::done(act, seat);
-            }
-            Frame::Muster { .. }
-            | Frame::Deploy { .. }
-            | Frame::Planning { .. }
-            | Frame::Shot(_)
-            | Frame::Answer(_)
-            | Frame::Charge(_)
-            | Frame::Stand(_)
-            | Frame::Wide(_)
-            | Frame::Again(_)
-            | Frame::Over { .. } => return,
-        }
-    }
+/// Whether a side may have something to do in the action phase.
+pub(crate) fn may_act(ask: Ask<'_>, seat: Seat) -> bool {
+    let waits =
+        || ask.state.all_units().any(|unit| ask.state.unit(unit).seat == seat && common_knowledge::may_wait(ask, unit));
+    (common_knowledge::has_points_left(ask, seat) && waits()) || has_strikes(ask, seat)
 }
 
-/// Whether an activated unit could still do something.
-fn goes_on(ask: Ask<'_>, activation: &Activation) -> bool {
-    let unit = activation.unit;
-    let gone = matches!(ask.state.unit(unit).place, Place::Gone);
-    let stopped = ask.state.has(unit, Mark::Fallback) || ask.state.has(unit, Mark::DelayedAction);
-    let shaken = ask.state.has(unit, Mark::Suppressed)
-        && card(ask, unit).kind != Kind::Vehicle
-        && (activation.fired || activation.spent > 0);
-    if gone || stopped || shaken || (activation.fired && activation.mode != Mode::FireAndMove) {
-        return false;
-    }
-    activation.mode == Mode::Ready || has_deeds(ask)
-}
-
-/// Whether the unit that is activated could do something: cards, orders and the end of it are no deeds.
-fn has_deeds(ask: Ask<'_>) -> bool {
-    let deed = &mut |action| match action {
-        Action::Play(_) | Action::Order(_) | Action::KeepCards(_) | Action::Done(_) => ControlFlow::Continue(()),
-        _ => ControlFlow::Break(()),
-    };
-    Action::visit(ask, deed).is_break()
-}
-
-/// What a unit that only digs or hides spends its activation on.
-pub(super) fn spend(act: &mut Act<'_>, activation: Activation, mark: Mark, does: &str, rule: engine::RuleId) {
-    let unit = activation.unit;
-    act.state.mark(unit, mark);
-    act.note(|ask| {
-        let (name, seat) = (ask.rules.unit_name(ask.state, unit), ask.state.unit(unit).seat);
-        let text = format!("{name} {does}");
-        if ask.state.is_known(unit) {
-            Entry::new(rule, text).by(seat).about([ask.rules.unit_id(ask.state, unit)])
-        } else {
-            // The rule would say what it does there.
-            Entry::new(ACTIONS, "Something stirs where nobody sees it").by(seat).only_for(seat, text)
-        }
-    });
-    end(act, activation);
-}
-
-/// Whether a unit's status keeps it from all but running.
-pub(super) fn check_steady(ask: Ask<'_>, unit: Unit) -> Result<(), Refused> {
-    if s13_status::is_shaken(ask, unit) { Err(Refused::IsSuppressed) } else { Ok(()) }
+/// Support that was asked for lies open on the table, and so do its targets.
+fn has_strikes(ask: Ask<'_>, seat: Seat) -> bool {
+    use std::ops::ControlFlow::Break;
+    s12_bombardment::visit(ask, seat, &mut |_| Break(())).is_break()
+        || s12_air_strikes::visit(ask, seat, &mut |_| Break(())).is_break()
 }

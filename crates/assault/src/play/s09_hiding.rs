@@ -9,7 +9,9 @@ use super::{
     notation::{read_unit, unit_id},
     offer::deed,
     pointing::Meant,
-    s09_actions, s09_movement, s09_terrain,
+    s09_activation,
+    s09_march::tell_march,
+    s09_terrain,
 };
 use crate::{
     rule_ids::HIDING,
@@ -45,7 +47,7 @@ impl Family for Hiding {
     const FORMS: &'static [Verb] = &[("hide", "hide UNIT"), ("ambush", "ambush UNIT")];
 
     fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
-        for unit in s09_actions::active(ask) {
+        for unit in s09_activation::active(ask) {
             Hiding::Hide { unit }.visit_if_legal(ask, visit)?;
             Hiding::Ambush { unit }.visit_if_legal(ask, visit)?;
         }
@@ -61,7 +63,7 @@ impl Family for Hiding {
 
     fn perform(Ready { activation, mark }: Ready, act: &mut Act<'_>) {
         let does = if mark == Mark::Ambush { "lies in ambush" } else { "hides" };
-        s09_actions::spend(act, activation, mark, does, HIDING);
+        s09_activation::spend(act, activation, mark, does, HIDING);
     }
 
     fn offer(&self, ask: Ask<'_>) -> Choice {
@@ -102,8 +104,8 @@ pub(crate) fn enemy_beside(ask: Ask<'_>, unit: Unit) -> bool {
 }
 
 fn check_hide(ask: Ask<'_>, unit: Unit) -> Result<Activation, Refused> {
-    let activation = s09_actions::fresh(ask, unit)?;
-    s09_actions::check_steady(ask, unit)?;
+    let activation = s09_activation::fresh(ask, unit)?;
+    s09_activation::check_steady(ask, unit)?;
     let hex = ask.state.hex(unit).ok_or(Refused::NotOnMap)?;
     if !s09_terrain::gives_cover(ask, unit, hex) {
         return Err(Refused::NoCover);
@@ -115,8 +117,8 @@ fn check_hide(ask: Ask<'_>, unit: Unit) -> Result<Activation, Refused> {
 }
 
 fn check_ambush(ask: Ask<'_>, unit: Unit) -> Result<Activation, Refused> {
-    let activation = s09_actions::fresh(ask, unit)?;
-    s09_actions::check_steady(ask, unit)?;
+    let activation = s09_activation::fresh(ask, unit)?;
+    s09_activation::check_steady(ask, unit)?;
     if ask.state.has(unit, Mark::Hidden) { Ok(activation) } else { Err(Refused::NotHidden) }
 }
 
@@ -135,7 +137,7 @@ pub(super) fn reveal(act: &mut Act<'_>, unit: Unit) {
     }
     // Where it came from stays its own affair.
     if act.state.untold.unit == Some(unit) {
-        s09_movement::tell_march(act);
+        tell_march(act);
     }
     act.state.unmark(unit, Mark::Concealed);
     act.journal.revealed();
@@ -148,7 +150,7 @@ pub(super) fn reveal(act: &mut Act<'_>, unit: Unit) {
 }
 
 /// A unit that the enemy knows of shows him the work that it is in.
-pub(super) fn show_work(act: &mut Act<'_>, unit: Unit) {
+pub(crate) fn show_work(act: &mut Act<'_>, unit: Unit) {
     let work = s09_terrain::inside(act.ask(), unit).map(|work| work.index);
     if let Some(work) = work.filter(|_| act.state.is_known(unit)) {
         find_work(act, work);
@@ -202,7 +204,7 @@ pub(crate) fn is_watched(ask: Ask<'_>, unit: Unit) -> bool {
 }
 
 /// The turn is over: who is hidden where nobody looks is not known any more.
-pub(super) fn settle_down(act: &mut Act<'_>, unit: Unit) {
+pub(crate) fn settle_down(act: &mut Act<'_>, unit: Unit) {
     let vanishes = act.rules.modules.has(Module::Hidden)
         && act.state.has(unit, Mark::Hidden)
         && act.state.is_known(unit)

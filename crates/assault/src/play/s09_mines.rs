@@ -13,9 +13,12 @@ use super::{
     offer::deed,
     pointing::Meant,
     s04_units::card,
-    s09_actions, s09_hiding,
+    s09_activation, s09_hiding,
+    s09_march::tell_march,
     s09_minefields::{MineAttack, ScoutingRoll},
-    s09_movement, s09_terrain, s09_terrain_damage, s13_status,
+    s09_terrain, s09_terrain_damage,
+    s10_results::Fate,
+    s13_status,
 };
 use crate::{
     rule_ids::{MINEFIELDS, TERRAIN},
@@ -41,7 +44,7 @@ impl Family for Clear {
     const FORMS: &'static [Verb] = &[("clear", "clear UNIT")];
 
     fn list(ask: Ask<'_>, visit: &mut Visit<'_, Self>) -> ControlFlow<()> {
-        s09_actions::active(ask).try_for_each(|unit| Clear { unit }.visit_if_legal(ask, visit))
+        s09_activation::active(ask).try_for_each(|unit| Clear { unit }.visit_if_legal(ask, visit))
     }
 
     fn check(&self, ask: Ask<'_>) -> Result<Ready, Refused> {
@@ -50,7 +53,7 @@ impl Family for Clear {
 
     fn perform(Ready(activation): Ready, act: &mut Act<'_>) {
         s09_hiding::give_away(act, activation.unit);
-        s09_actions::spend(act, activation, Mark::Clearing, "clears mines", MINEFIELDS);
+        s09_activation::spend(act, activation, Mark::Clearing, "clears mines", MINEFIELDS);
     }
 
     fn offer(&self, ask: Ask<'_>) -> Choice {
@@ -71,28 +74,25 @@ impl Family for Clear {
     }
 }
 
-/// A unit has come into a hex: mines first, then what the ground does to wheels and tracks.
-pub(super) fn enter(act: &mut Act<'_>, unit: Unit, from: Option<Hex>, to: Hex, fast: bool) {
-    if act.rules.modules.has(Module::Mines) {
-        let fields = act.rules.mines.iter().zip(&act.state.mines);
-        let here = fields.enumerate().find(|(_, (mine, state))| mine.hex == to && **state != MineState::Gone);
-        // A side knows the lanes through its own fields.
-        let owner = here.map(|(_, (mine, _))| mine.owner);
-        if let Some((field, _)) = here
-            && owner.flatten() != Some(act.state.unit(unit).seat)
-        {
-            enter_field(act, unit, to, field);
-        }
+/// A unit has come into a hex: what mines in it make of the unit, if it finds no way through.
+pub(super) fn enter(act: &mut Act<'_>, unit: Unit, to: Hex) -> Option<Fate> {
+    if !act.rules.modules.has(Module::Mines) {
+        return None;
     }
-    if act.state.hex(unit) == Some(to) && !act.state.has(unit, Mark::Immobilised) {
-        risk_damage(act, unit, from, to, fast);
+    let fields = act.rules.mines.iter().zip(&act.state.mines);
+    let (field, (mine, _)) =
+        fields.enumerate().find(|(_, (mine, state))| mine.hex == to && **state != MineState::Gone)?;
+    // A side knows the lanes through its own fields.
+    if mine.owner == Some(act.state.unit(unit).seat) {
+        return None;
     }
+    enter_field(act, unit, to, field)
 }
 
 /// Whether a unit may begin to clear the field in its hex now.
 fn check_clear(ask: Ask<'_>, unit: Unit) -> Result<Activation, Refused> {
-    let activation = s09_actions::fresh(ask, unit)?;
-    s09_actions::check_steady(ask, unit)?;
+    let activation = s09_activation::fresh(ask, unit)?;
+    s09_activation::check_steady(ask, unit)?;
     if !card(ask, unit).clears_minefields() {
         return Err(Refused::CannotDoThat);
     }
@@ -107,7 +107,7 @@ fn known_field(ask: Ask<'_>, unit: Unit) -> Option<usize> {
 }
 
 /// The turn ends, and nobody has kept a unit from taking the mines out of its hex.
-pub(super) fn finish_clearing(act: &mut Act<'_>, unit: Unit) {
+pub(crate) fn finish_clearing(act: &mut Act<'_>, unit: Unit) {
     // Another one in the hex may have finished first.
     if let Some(field) = known_field(act.ask(), unit) {
         act.state.mines[field] = MineState::Gone;
@@ -123,8 +123,8 @@ pub(super) fn finish_clearing(act: &mut Act<'_>, unit: Unit) {
 }
 
 /// A unit scouts a field, and is attacked by it if that fails.
-fn enter_field(act: &mut Act<'_>, unit: Unit, at: Hex, field: usize) {
-    s09_movement::tell_march(act);
+fn enter_field(act: &mut Act<'_>, unit: Unit, at: Hex, field: usize) -> Option<Fate> {
+    tell_march(act);
     // Both sides see from now on that there is a field, and so somebody in it.
     s09_hiding::reveal(act, unit);
     let catalogue = &act.rules.catalogue;
@@ -155,13 +155,11 @@ fn enter_field(act: &mut Act<'_>, unit: Unit, at: Hex, field: usize) {
             .about([ask.rules.unit_id(ask.state, unit)])
             .because(resolution)
     });
-    if !scouted.found {
-        blow_up(act, unit, at);
-    }
+    (!scouted.found).then(|| blow_up(act, unit, at))
 }
 
-/// The field attacks a unit inside it.
-fn blow_up(act: &mut Act<'_>, unit: Unit, at: Hex) {
+/// The field attacks a unit inside it: what that makes of it.
+fn blow_up(act: &mut Act<'_>, unit: Unit, at: Hex) -> Fate {
     let catalogue = &act.rules.catalogue;
     let attack = MineAttack::on(catalogue.minefields(), card(act.ask(), unit), s13_status::target(act.ask(), unit));
     let mined = attack.throw(catalogue.dice(), act.dice);
@@ -180,11 +178,11 @@ fn blow_up(act: &mut Act<'_>, unit: Unit, at: Hex) {
             .about([ask.rules.unit_id(ask.state, unit)])
             .because(resolution)
     });
-    s13_status::suffer(act, unit, mined.fate, MINEFIELDS);
+    mined.fate
 }
 
 /// What rough ground does to a vehicle that enters it.
-fn risk_damage(act: &mut Act<'_>, unit: Unit, from: Option<Hex>, to: Hex, fast: bool) {
+pub(super) fn risk_damage(act: &mut Act<'_>, unit: Unit, from: Option<Hex>, to: Hex, fast: bool) {
     let ask = act.ask();
     let card = card(ask, unit);
     if card.kind != Kind::Vehicle {
@@ -214,7 +212,7 @@ fn tell_risk(act: &mut Act<'_>, unit: Unit, to: Hex, risk: &s09_terrain_damage::
     // The die lies on the table: a vehicle in such ground is heard.
     s09_hiding::reveal(act, unit);
     if stuck {
-        s09_movement::tell_march(act);
+        tell_march(act);
         act.state.mark(unit, Mark::Immobilised);
     }
     act.note(|ask| {

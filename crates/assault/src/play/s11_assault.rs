@@ -16,13 +16,15 @@ use super::{
     offer::at_unit,
     pointing::Meant,
     s04_units::{area, card, in_arc},
-    s08_command_cards, s09_actions, s09_hiding, s09_movement,
+    s08_hands, s08_moments, s09_activation, s09_hiding,
+    s09_march::tell_march,
+    s09_movement,
     s09_movement::Step,
     s09_terrain,
     s10_ranged_fire::CardDice,
     s10_results::{Fate, Target},
     s11_close_combat::{Blow, Blows, CloseCombat, Fighter, Ground, KnownFates, Outcome, Round, Settled},
-    s13_status, s14_fallback, s15_victory,
+    s13_harm, s13_status, s15_victory,
 };
 use crate::{
     rule_ids::{CLOSE_COMBAT, COMMAND_CARDS},
@@ -147,14 +149,14 @@ fn offer(ask: Ask<'_>, unit: Unit, target: Unit) -> Choice {
 }
 
 /// An assault that was prepared, as it may be declared now.
-pub(super) fn charging(ask: Ask<'_>, charge: Charge) -> Result<Ready, Refused> {
+pub(crate) fn charging(ask: Ask<'_>, charge: Charge) -> Result<Ready, Refused> {
     let activation = ask.state.activation().filter(|activation| activation.unit == charge.unit);
     let (step, _) = check_in(ask, activation.ok_or(Refused::NotNow)?, charge.target)?;
     Ok(Ready { standing: standing(ask, charge)?, step })
 }
 
 /// An assault that was declared.
-pub(super) fn standing(ask: Ask<'_>, charge: Charge) -> Result<Standing, Refused> {
+pub(crate) fn standing(ask: Ask<'_>, charge: Charge) -> Result<Standing, Refused> {
     let from = ask.state.hex(charge.unit).ok_or(Refused::NoTarget)?;
     let to = ask.state.hex(charge.target).ok_or(Refused::NoTarget)?;
     Ok(Standing { charge, from, to })
@@ -162,7 +164,7 @@ pub(super) fn standing(ask: Ask<'_>, charge: Charge) -> Result<Standing, Refused
 
 /// Whether a unit may go for an enemy now: the step, and the combat as it would be.
 pub(crate) fn check<'r>(ask: AskOf<'r, '_>, unit: Unit, target: Unit) -> Result<(Step, CloseCombat<'r>), Refused> {
-    check_in(ask, &s09_actions::acting(ask, unit)?, target)
+    check_in(ask, &s09_activation::acting(ask, unit)?, target)
 }
 
 /// The same in an activation that a question may have interrupted.
@@ -241,7 +243,7 @@ fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, GoIn>) -> 
         for target in ask.state.of_side_in(seat, beside) {
             if check(ask, unit, target).is_ok() {
                 visit(GoIn::Assault { unit, target })?;
-                if s08_command_cards::may_go_with(ask, unit) {
+                if s08_moments::may_go_with(ask, unit) {
                     visit(GoIn::Charge { unit, target })?;
                 }
             }
@@ -253,15 +255,15 @@ fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, GoIn>) -> 
 /// Whether an assault can be prepared: it could be made, and its side has a card for it.
 fn check_charge(ask: Ask<'_>, unit: Unit, target: Unit) -> Result<(), Refused> {
     check(ask, unit, target)?;
-    if s08_command_cards::may_go_with(ask, unit) { Ok(()) } else { Err(Refused::NothingToAdd) }
+    if s08_moments::may_go_with(ask, unit) { Ok(()) } else { Err(Refused::NothingToAdd) }
 }
 
 /// Declares an assault: the unit is on its way.
-pub(super) fn declare(act: &mut Act<'_>, Ready { standing, step }: Ready) {
+pub(crate) fn declare(act: &mut Act<'_>, Ready { standing, step }: Ready) {
     if matches!(act.state.frames.top(), Frame::Charge(_)) {
         act.state.frames.pop();
     }
-    s09_movement::tell_march(act);
+    tell_march(act);
     begin(act, standing.charge.unit, step);
     announce(act, standing);
 }
@@ -269,7 +271,7 @@ pub(super) fn declare(act: &mut Act<'_>, Ready { standing, step }: Ready) {
 /// The assault stands: the defender may answer it if his side holds cards.
 fn announce(act: &mut Act<'_>, standing: Standing) {
     let charge = standing.charge;
-    if s08_command_cards::may_answer(act.ask(), act.state.unit(charge.target).seat) {
+    if s08_hands::may_answer(act.ask(), act.state.unit(charge.target).seat) {
         act.journal.revealed();
         act.state.frames.push(Frame::Stand(charge));
     } else {
@@ -278,7 +280,7 @@ fn announce(act: &mut Act<'_>, standing: Standing) {
 }
 
 /// The defender has answered, or not: they fight.
-pub(super) fn answer(act: &mut Act<'_>, standing: Standing, card: Option<u8>) {
+pub(crate) fn answer(act: &mut Act<'_>, standing: Standing, card: Option<u8>) {
     act.state.frames.pop();
     fight(act, standing, card);
 }
@@ -287,8 +289,8 @@ pub(super) fn answer(act: &mut Act<'_>, standing: Standing, card: Option<u8>) {
 fn with_cards<'r>(ask: AskOf<'r, '_>, charge: Charge, answer: Option<u8>) -> CloseCombat<'r> {
     let fast = ask.state.has(charge.unit, Mark::FastAction);
     let mut combat = combat(ask, charge.unit, charge.target, fast);
-    let (attack, defence, fewer) = s08_command_cards::in_combat(ask, charge.card);
-    let (reply, shield, fewer_attack) = s08_command_cards::in_combat(ask, answer);
+    let (attack, defence, fewer) = s08_hands::in_combat(ask, charge.card);
+    let (reply, shield, fewer_attack) = s08_hands::in_combat(ask, answer);
     combat.assaulter.attack_cards = CardDice { fewer: fewer_attack, ..attack };
     combat.assaulter.defence_cards = defence;
     combat.defender.attack_cards = CardDice { fewer, ..reply };
@@ -359,12 +361,12 @@ fn take(act: &mut Act<'_>, unit: Unit, now: &Target) {
 /// Carries an ending out. Whether the assaulter can go on against somebody else in the hex.
 fn conclude(act: &mut Act<'_>, (unit, enemy): (Unit, Unit), from: Hex, outcome: Outcome) -> bool {
     match outcome {
-        Outcome::DefenderDestroyed => s13_status::eliminate(act, enemy, CLOSE_COMBAT),
-        Outcome::DefenderDrivenOut => s14_fallback::fall_back(act, enemy),
-        Outcome::AssaulterDestroyed => s13_status::eliminate(act, unit, CLOSE_COMBAT),
+        Outcome::DefenderDestroyed => s13_harm::eliminate(act, enemy, CLOSE_COMBAT),
+        Outcome::DefenderDrivenOut => s13_harm::fall_back(act, enemy),
+        Outcome::AssaulterDestroyed => s13_harm::eliminate(act, unit, CLOSE_COMBAT),
         Outcome::BothDestroyed => {
-            s13_status::eliminate(act, enemy, CLOSE_COMBAT);
-            s13_status::eliminate(act, unit, CLOSE_COMBAT);
+            s13_harm::eliminate(act, enemy, CLOSE_COMBAT);
+            s13_harm::eliminate(act, unit, CLOSE_COMBAT);
         }
         // The assaulter never left its hex on the map.
         Outcome::Repulsed => debug_assert_eq!(act.state.hex(unit), Some(from)),
@@ -390,7 +392,7 @@ fn occupy(act: &mut Act<'_>, unit: Unit, from: Hex, to: Hex) {
     act.state.put(unit, to);
     s09_hiding::look_around(act, unit);
     s15_victory::take_objective(act, seat, to);
-    super::s09_mines::enter(act, unit, Some(from), to, false);
+    s13_harm::enter(act, unit, Some(from), to, false);
 }
 
 fn told(

@@ -15,7 +15,7 @@ use super::{
     offer::{group, names, of_unit, support_name},
     pointing::Meant,
     s04_units::card,
-    s09_actions, s09_hiding, s09_terrain, s10_fire,
+    s09_activation, s09_hiding, s09_terrain, s10_fire,
     s10_ranged_fire::Attacker,
     s12_3_air_support::{
         aa_fire::{AaFire, AaUnit, CardGoes},
@@ -24,7 +24,7 @@ use super::{
         run::{Bombs, Run},
     },
     s12_5_collapse::Blast,
-    s12_blast, s13_status,
+    s12_blast, s13_harm,
 };
 use crate::{
     rule_ids::{AA_FIRE, ACCURACY, AIR_SPOTTING, AIR_SUPPORT},
@@ -255,7 +255,7 @@ fn run(act: &mut Act<'_>, mut air: AirRun) {
     tell_accuracy(act, &air, aim, face);
     let lines = attack.clash(&rules.catalogue, aimed.plus).1.into_iter().map(Modifier::from).collect();
     tell(act, &air, air.target, lines, &struck);
-    s13_status::suffer(act, air.target, struck.fate, AIR_SUPPORT);
+    s13_harm::suffer(act, air.target, struck.fate, AIR_SUPPORT);
     air.wide = struck.wide;
     match friends[..] {
         _ if !wide || air.wide.is_empty() => after(act, air),
@@ -412,7 +412,7 @@ fn hit_friend(act: &mut Act<'_>, air: AirRun, unit: Unit) {
     if let (Some(friend), Some(struck)) = (friend, struck) {
         let lines = friend.clash(&rules.catalogue, air.wide).1.into_iter().map(Modifier::from).collect();
         tell(act, &air, unit, lines, &struck);
-        s13_status::suffer(act, unit, struck.fate, AIR_SUPPORT);
+        s13_harm::suffer(act, unit, struck.fate, AIR_SUPPORT);
     }
     after(act, air);
 }
@@ -444,7 +444,7 @@ fn again(act: &mut Act<'_>, air: AirRun) {
 }
 
 /// One run is enough.
-pub(super) fn break_off(act: &mut Act<'_>, air: AirRun) {
+pub(crate) fn break_off(act: &mut Act<'_>, air: AirRun) {
     act.state.frames.pop();
     act.note(|ask| {
         let name = &ask.rules.aircraft(air.aircraft).name;
@@ -485,5 +485,5 @@ fn leave(act: &mut Act<'_>, air: &AirRun, effect: Option<AaEffect>) {
         CardGoes::OutOfTheGame | CardGoes::DiscardPile => state.rounds = 0,
         CardGoes::Hand => state.back = turn + 1,
     }
-    s09_actions::hand_over(act, air.seat);
+    s09_activation::hand_over(act, air.seat);
 }

@@ -14,11 +14,11 @@ use super::{
     offer::{at_hex, group},
     pointing::Meant,
     s04_units::card,
-    s09_actions, s09_hiding, s09_terrain,
+    s09_activation, s09_hiding, s09_terrain,
     s10_ranged_fire::Attacker,
     s10_results::Fate,
     s12_5_collapse::{Blast, Blasted, Remains, Structure},
-    s13_status,
+    s13_harm, s13_status,
 };
 use crate::{
     rule_ids::COLLAPSE,
@@ -99,8 +99,8 @@ pub(super) fn structure<'r>(ask: AskOf<'r, '_>, seat: Seat, hex: Hex) -> Option<
 
 /// Whether a unit may use its blast value on a hex now.
 fn check<'r>(ask: AskOf<'r, '_>, unit: Unit, at: Hex) -> Result<Ready<'r>, Refused> {
-    let activation = s09_actions::fresh(ask, unit)?;
-    s09_actions::check_steady(ask, unit)?;
+    let activation = s09_activation::fresh(ask, unit)?;
+    s09_activation::check_steady(ask, unit)?;
     let from = ask.state.hex(unit).ok_or(Refused::NotOnMap)?;
     let seat = ask.state.unit(unit).seat;
     let structure = structure(ask, seat, at).ok_or(Refused::NothingToBlast)?;
@@ -126,7 +126,7 @@ fn check<'r>(ask: AskOf<'r, '_>, unit: Unit, at: Hex) -> Result<Ready<'r>, Refus
 /// Blasts are offered where an enemy is inside.
 fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, UseBlast>) -> ControlFlow<()> {
     let unit = activation.unit;
-    if card(ask, unit).attack.soft.blast.is_empty() || s09_actions::fresh(ask, unit).is_err() {
+    if card(ask, unit).attack.soft.blast.is_empty() || s09_activation::fresh(ask, unit).is_err() {
         return ControlFlow::Continue(());
     }
     let Some(from) = ask.state.hex(unit) else { return ControlFlow::Continue(()) };
@@ -151,7 +151,7 @@ fn use_blast(act: &mut Act<'_>, Ready { activation, at, blast, structure }: &Rea
     s09_hiding::give_away(act, unit);
     let name = if act.journal.wanted() { act.rules.unit_name(act.state, unit) } else { String::new() };
     strike(act, seat, (blast, *structure), *at, &name);
-    s09_actions::end(act, *activation);
+    s09_activation::end(act, *activation);
 }
 
 /// Shells from outside the map. They strike a work that nobody knew of, too, and show it.
@@ -232,7 +232,7 @@ fn shake(act: &mut Act<'_>, seat: Seat, effect: BlastEffect, unit: Unit) {
                 .about([ask.rules.unit_id(ask.state, unit)])
         });
     }
-    s13_status::suffer(act, unit, fate, COLLAPSE);
+    s13_harm::suffer(act, unit, fate, COLLAPSE);
 }
 
 fn words(effect: BlastEffect) -> &'static str {

@@ -13,10 +13,10 @@ use super::{
     offer::{group, support_name},
     pointing::Meant,
     s04_units::card,
-    s09_actions, s09_hiding, s09_terrain, s10_fire,
+    s09_activation, s09_hiding, s09_terrain, s10_fire,
     s10_results::Fate,
     s12_4_off_board::{Fell, Fire, Salvo, impact_area},
-    s12_blast, s13_status,
+    s12_blast, s13_harm,
 };
 use crate::{
     rule_ids::{CRATERS, OFF_BOARD, SMOKE},
@@ -140,7 +140,7 @@ fn bombard(act: &mut Act<'_>, Ready { seat, place, mode, battery, called, primar
         shell_hex(act, seat, &fire, hex, &mut quiet);
     }
     tell_quiet(act, seat, &quiet);
-    s09_actions::hand_over(act, seat);
+    s09_activation::hand_over(act, seat);
 }
 
 fn shell_hex(act: &mut Act<'_>, seat: Seat, fire: &Fire<'_>, hex: Hex, quiet: &mut Quiet) {
@@ -191,7 +191,7 @@ fn hit(act: &mut Act<'_>, seat: Seat, salvo: &Salvo, unit: Option<Unit>, hex: He
         if act.state.is_known(unit) {
             tell(act, seat, salvo, &fell, unit, hex);
         }
-        s13_status::suffer(act, unit, fell.effect.fate, OFF_BOARD);
+        s13_harm::suffer(act, unit, fell.effect.fate, OFF_BOARD);
     }
     if fell.effect.crater {
         crater(act, seat, hex);

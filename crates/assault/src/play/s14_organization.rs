@@ -1,52 +1,14 @@
-//! Organization (AS-14): units rally, markers come off, smoke lifts, the turn ends. And what comes onto the map later.
+//! Organization (AS-14): units rally, markers come off, smoke lifts. And what comes onto the map later.
 
 use dice::{Blind, Dice as _, Die, Throw};
-use engine::{Entry, Resolution, Seat, Thrown, Tone};
+use engine::{Entry, Resolution, Thrown, Tone};
 
-use super::{s04_units::card, s05_initiative, s09_hiding, s09_mines, s09_terrain, s15_victory};
+use super::{s04_units::card, s09_hiding, s09_terrain};
 use crate::{
     rule_ids::{ORGANIZATION, SMOKE, TURN},
-    state::{Act, Ask, Frame, Mark, Place, State, Unit},
+    state::{Act, Ask, Mark, Place, State, Unit},
     tables::catalogue::Section,
 };
-
-/// The actions are over: each side may play cards, that with the initiative first.
-pub(super) fn begin(act: &mut Act<'_>) {
-    let seat = act.state.initiative;
-    act.state.frames.replace(Frame::Organization { seat });
-}
-
-/// A side has nothing more to play.
-pub(super) fn done(act: &mut Act<'_>, seat: Seat) {
-    if seat == act.state.initiative {
-        act.state.frames.replace(Frame::Organization { seat: seat.other() });
-    } else {
-        tidy_up(act);
-    }
-}
-
-fn tidy_up(act: &mut Act<'_>) {
-    for unit in act.state.all_units() {
-        if act.state.hex(unit).is_some() {
-            if act.state.has(unit, Mark::Suppressed) {
-                rally(act, unit);
-            }
-            if act.state.has(unit, Mark::Clearing) {
-                s09_mines::finish_clearing(act, unit);
-            }
-        }
-        tidy_up_marks(act.state, unit);
-        if act.state.hex(unit).is_some() {
-            s09_hiding::settle_down(act, unit);
-        }
-    }
-    lift_smoke(act);
-    if act.state.turn >= act.rules.turns {
-        return s15_victory::end_game(act);
-    }
-    act.state.turn += 1;
-    s05_initiative::begin_turn(act);
-}
 
 /// The markers of the turn come off: who dug in is dug in, and who hid is hidden.
 pub(crate) fn tidy_up_marks(state: &mut State, unit: Unit) {
@@ -74,7 +36,7 @@ fn is_building(section: Section) -> bool {
     section.0 == crate::rule_ids::LOW_HOUSES || section.0 == crate::rule_ids::TALL_HOUSES
 }
 
-fn rally(act: &mut Act<'_>, unit: Unit) {
+pub(crate) fn rally(act: &mut Act<'_>, unit: Unit) {
     let needed = i32::from(act.rules.catalogue.turn.rally.need) - i32::from(rally_modifier(act.ask(), unit));
     let read = |faces: &[u16]| u16::from(i32::from(faces[0]) >= needed);
     // A roll for a unit that nobody has found would say that there is one.
@@ -103,7 +65,7 @@ fn rally(act: &mut Act<'_>, unit: Unit) {
 }
 
 /// A die for each smoke marker.
-fn lift_smoke(act: &mut Act<'_>) {
+pub(crate) fn lift_smoke(act: &mut Act<'_>) {
     let lifts_at = act.rules.catalogue.turn.smoke.lifts_at;
     let mut left = Vec::new();
     for (hex, markers) in std::mem::take(&mut act.state.smoke) {
@@ -121,7 +83,7 @@ fn lift_smoke(act: &mut Act<'_>) {
 }
 
 /// Who is due this turn.
-pub(super) fn arrivals(act: &mut Act<'_>) {
+pub(crate) fn arrivals(act: &mut Act<'_>) {
     let turn = act.state.turn;
     let due = act
         .state

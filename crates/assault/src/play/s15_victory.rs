@@ -3,7 +3,7 @@
 use engine::{Entry, Seat, Tone};
 use hexmap::Hex;
 
-use super::{s04_units::card, s09_movement};
+use super::{s04_units::card, s09_march::tell_march};
 use crate::{
     rule_ids::VICTORY,
     state::{Act, Ask, Assault, Frame, Place, Unit},
@@ -34,7 +34,7 @@ pub(super) fn score(act: &mut Act<'_>, unit: Unit) {
 pub(super) fn take_objective(act: &mut Act<'_>, seat: Seat, hex: Hex) {
     for (place, objective) in act.rules.objectives.iter().enumerate() {
         if objective.hex == hex && act.state.holders[place] != Some(seat) {
-            s09_movement::tell_march(act);
+            tell_march(act);
             act.state.holders[place] = Some(seat);
             act.note(|ask| {
                 let (name, points) = (ask.rules.side_name(seat), counted(objective.points));
@@ -52,7 +52,7 @@ pub(crate) fn destroyed(ask: Ask<'_>) -> Option<Seat> {
 }
 
 /// A game with a side that has nothing left ends at once. Whether it is over.
-pub(super) fn end_if_destroyed(act: &mut Act<'_>) -> bool {
+pub(crate) fn end_if_destroyed(act: &mut Act<'_>) -> bool {
     let over = matches!(act.state.frames.top(), Frame::Over { .. });
     let begun = !matches!(act.state.frames.top(), Frame::Muster { .. } | Frame::Deploy { .. });
     if !over && begun && destroyed(act.ask()).is_some() {
@@ -63,8 +63,8 @@ pub(super) fn end_if_destroyed(act: &mut Act<'_>) -> bool {
 }
 
 /// The game ends as things stand.
-pub(super) fn end_game(act: &mut Act<'_>) {
-    s09_movement::tell_march(act);
+pub(crate) fn end_game(act: &mut Act<'_>) {
+    tell_march(act);
     let (lead, margin) = (lead(act.ask()), act.rules.victory.margin);
     let winner = match lead {
         lead if lead >= margin => Some(Seat(0)),

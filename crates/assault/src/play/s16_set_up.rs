@@ -4,7 +4,7 @@
 use std::ops::ControlFlow;
 
 use dice::Throw;
-use engine::{Choice, ChoiceKind, Entry, Family, Frames, Seat, Tone, Verb, Visit, Wish};
+use engine::{Choice, ChoiceKind, Entry, Family, Frames, Seat, Verb, Visit, Wish};
 use hexmap::{Hex, HexSet};
 
 use super::{
@@ -13,7 +13,7 @@ use super::{
     offer::at_hex,
     pointing::Meant,
     s04_units::card,
-    s05_initiative, s07_support, s08_command_cards, s09_hiding, s09_movement, s09_terrain,
+    s07_support, s09_movement, s09_terrain,
 };
 use crate::{
     rule_ids::SET_UP,
@@ -228,45 +228,14 @@ fn draw(act: &mut Act<'_>, seat: Seat) {
         act.state.drawn[index] = true;
     }
     act.journal.revealed();
-    let more = seat == Seat(0) && rules.draws.iter().any(|draw| draw.seat == seat.other());
-    if more {
-        act.state.frames.replace(Frame::Muster { seat: seat.other() });
-    } else {
-        next_side(act, None);
-    }
 }
 
 /// Units that a side has still to set up.
-fn boxed(ask: Ask<'_>, seat: Seat) -> impl Iterator<Item = (Unit, u8)> + '_ {
+pub(crate) fn boxed(ask: Ask<'_>, seat: Seat) -> impl Iterator<Item = (Unit, u8)> + '_ {
     ask.state.all_units().filter_map(move |unit| match ask.state.unit(unit) {
         UnitState { place: Place::Box(zone), seat: whose, .. } if *whose == seat => Some((unit, *zone)),
         _ => None,
     })
-}
-
-/// The side that sets up after another, or the first turn.
-fn next_side(act: &mut Act<'_>, after: Option<Seat>) {
-    let order = [Seat(0), Seat(1)].into_iter().filter(|seat| after.is_none_or(|after| *seat > after));
-    let next = order.into_iter().find(|&seat| boxed(act.ask(), seat).next().is_some());
-    match next {
-        Some(seat) => act.state.frames.replace(Frame::Deploy { seat }),
-        None => begin(act),
-    }
-}
-
-/// Everything is set up.
-fn begin(act: &mut Act<'_>) {
-    s08_command_cards::shuffle_and_deal(act);
-    for unit in act.state.all_units() {
-        s09_hiding::show_work(act, unit);
-    }
-    act.note(|ask| {
-        let count = |seat: Seat| ask.state.units.iter().filter(|unit| unit.seat == seat).count();
-        let [one, other] =
-            [0u8, 1].map(|side| format!("{} with {} units", ask.rules.side_name(Seat(side)), count(Seat(side))));
-        Entry::new(SET_UP, format!("Everything is set up: {one}, {other}")).tone(Tone::Quiet)
-    });
-    s05_initiative::begin_turn(act);
 }
 
 fn zone_of(ask: Ask<'_>, unit: Unit) -> Option<u8> {
@@ -316,7 +285,7 @@ fn check_rest(ask: Ask<'_>) -> Result<Seat, Refused> {
     if boxed(ask, seat).next().is_some() { Ok(seat) } else { Err(Refused::NotToBeSetUp) }
 }
 
-pub(super) fn check_done(ask: Ask<'_>, seat: Seat) -> Result<(), Refused> {
+pub(crate) fn check_done(ask: Ask<'_>, seat: Seat) -> Result<(), Refused> {
     let placeable = boxed(ask, seat).any(|(unit, zone)| placeable(ask, unit, zone).next().is_some());
     if placeable { Err(Refused::NotAllPlaced) } else { Ok(()) }
 }
@@ -381,7 +350,7 @@ fn best_place(ask: Ask<'_>, unit: Unit, zone: u8) -> Option<Hex> {
 }
 
 /// A side has set up.
-pub(super) fn done(act: &mut Act<'_>, seat: Seat) {
+pub(crate) fn done(act: &mut Act<'_>, seat: Seat) {
     act.journal.revealed();
     for unit in act.state.all_units() {
         // What found no room stays behind.
@@ -390,5 +359,4 @@ pub(super) fn done(act: &mut Act<'_>, seat: Seat) {
         }
     }
     act.note(|ask| Entry::new(SET_UP, format!("{} has set up", ask.rules.side_name(seat))).by(seat));
-    next_side(act, Some(seat));
 }

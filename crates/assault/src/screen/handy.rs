@@ -6,11 +6,11 @@ use std::ops::ControlFlow;
 use engine::{Choice, Family, Fighters, Handy, Preparing, Price, Seat};
 
 use crate::{
-    play::{
+    course::{
         self,
         action::{Action, Activate, Done, Fire, GoIn, Move, Transport},
-        s09_actions,
     },
+    play::{self, s09_activation},
     state::{Activation, Ask, Frame, Mode, Unit},
 };
 
@@ -18,7 +18,7 @@ pub(crate) fn fighters(ask: Ask<'_>, seat: Seat) -> Fighters<Action> {
     if play::asked(ask) != Some(seat) {
         return Fighters::default();
     }
-    let planned = || ask.state.planned.iter().filter(|&unit| s09_actions::can_activate(ask, seat, unit)).collect();
+    let planned = || ask.state.planned.iter().filter(|&unit| s09_activation::can_activate(ask, seat, unit)).collect();
     let units: Vec<Unit> = match ask.state.frames.top() {
         Frame::Activation(activation) => vec![activation.unit],
         Frame::Action { .. } => planned(),
@@ -97,6 +97,6 @@ pub(crate) fn lets_pass(ask: Ask<'_>) -> Option<Action> {
 
 /// An action as it is offered, with what its cost is counted in: it stands beside other costs.
 pub(crate) fn offered(ask: Ask<'_>, action: Action) -> Choice {
-    let choice = action.offer(ask);
+    let choice = course::choice(ask, action);
     Choice { cost: choice.cost.map(|cost| format!("{cost} MP")), ..choice }
 }

@@ -5,7 +5,7 @@ use engine::{
 };
 
 use crate::{
-    play::{common_knowledge, s10_reaction, s15_victory},
+    play::{common_knowledge, s10_orders, s15_victory},
     rule_ids::ABILITIES,
     state::{Ask, Card, Module, Place, Unit},
     tables::{
@@ -66,7 +66,7 @@ fn command_panel(ask: Ask<'_>, viewer: Viewer) -> Panel {
         let detail = format!("{on_the_map} units on the map, {hidden} of them where the enemy does not see them");
         rows.push(row(name, &format!("{points} points, {acted} acted"), &detail, Some(*seat)));
         if viewer.knows(*seat) {
-            let order = s10_reaction::order_words(s10_reaction::order(ask, *seat));
+            let order = s10_orders::order_words(s10_orders::order(ask, *seat));
             let detail = "What the program does when one of your units may fire at a mover";
             rows.push(PanelRow { private: true, ..row("Reaction fire", &order, detail, Some(*seat)) });
             let waiting = ask

@@ -5,10 +5,8 @@ use hexmap::{Corner, Hex};
 
 use crate::{
     play::{
-        self,
-        action::Move,
-        s09_hiding,
-        s09_movement::{self, Reached, Step},
+        self, s09_hiding,
+        s09_movement::{self, Move, Reached, Step},
         s10_fire,
     },
     rule_ids::REACTION,

@@ -4,7 +4,8 @@ use engine::{Absent, Acting, Choice, Ending, Fact, Gauge, Mark as HexMark, Outco
 
 use super::{counters::counters, panels, prompt::prompt};
 use crate::{
-    play::{self, action::Action, s09_movement, s15_victory},
+    course::{self, action::Action},
+    play::{self, s09_movement, s15_victory},
     state::{Ask, Frame, MineState},
 };
 
@@ -36,7 +37,7 @@ pub(crate) fn standing(ask: Ask<'_>) -> String {
 fn choices(ask: Ask<'_>, viewer: Viewer) -> Vec<Choice> {
     let asked = play::asked(ask).is_some_and(|seat| viewer.is(seat));
     let legal = if asked { Action::legal(ask) } else { Vec::new() };
-    legal.iter().map(|action| action.offer(ask)).collect()
+    legal.into_iter().map(|action| course::choice(ask, action)).collect()
 }
 
 /// Units off the map, as far as the choices name them.

@@ -11,7 +11,7 @@ use crate::{
     play::{
         s04_units::in_arc,
         s09_movement::{self, Reached},
-        s10_fire, s11_assault, s14_organization,
+        s10_fire, s10_shots, s11_assault, s14_organization,
     },
     rule_ids::{ATTACK_STEPS, CLOSE_COMBAT},
     state::{Activation, Ask, Assault, Frame, Mark, Mode, Shot, State, Unit, UnitSet},
@@ -139,7 +139,7 @@ impl EnemyTurn<'_> {
 
     /// How good the shot from here is, if there is one: range, hindrances, arc.
     fn aim(&self) -> Option<(crate::tables::units::RangeFactor, u8, bool)> {
-        let aim = s10_fire::check(self.ask(), self.enemy, self.target).ok()?;
+        let aim = s10_shots::check(self.ask(), self.enemy, self.target).ok()?;
         Some((aim.range, aim.hindrances, !aim.in_arc))
     }
 
@@ -155,7 +155,7 @@ impl EnemyTurn<'_> {
 
     fn fire(&self, moves: bool) -> Option<EnemyDeed> {
         let ask = self.ask();
-        s10_fire::check(ask, self.enemy, self.target).ok()?;
+        s10_shots::check(ask, self.enemy, self.target).ok()?;
         let range = self.rules.grid().distance(self.state.hex(self.enemy)?, self.hex);
         let label = format!("fires at range {range}");
         let odds = s10_fire::forecast(ask, self.shot(), None);

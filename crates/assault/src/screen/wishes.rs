@@ -2,10 +2,7 @@
 
 use engine::{Pointed, Seat, Wish};
 
-use crate::{
-    play::{Meant, action::Action},
-    state::Ask,
-};
+use crate::{course::action::Action, play::Meant, state::Ask};
 
 pub(crate) fn wishes(ask: Ask<'_>, seat: Seat, pointed: &Pointed) -> Vec<Wish<Action>> {
     let Some(meant) = Meant::by(ask, seat, pointed) else { return Vec::new() };

@@ -3,7 +3,7 @@
 use crate::support::scenario;
 use assault::{
     Action, State,
-    play::action::{Done, Planning, SetUp},
+    course::action::{Done, Planning, SetUp},
     state::Frame,
 };
 use dice::Seeded;

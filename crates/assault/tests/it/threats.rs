@@ -4,7 +4,7 @@
 use crate::support::{scenario, scenario_ids};
 use assault::{
     Action, Assault, State,
-    play::action::Move,
+    course::action::Move,
     state::{Frame, Unit},
 };
 use dice::{Recorded, Seeded};

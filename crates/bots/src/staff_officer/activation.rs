@@ -2,7 +2,7 @@
 
 use assault::{
     Action,
-    play::action::{Activate, AirStrike, Bombard, Done, Planning},
+    course::action::{Activate, AirStrike, Bombard, Done, Planning},
     state::{Mark, Place, Unit, UnitSet},
     tables::pool::Pool,
 };

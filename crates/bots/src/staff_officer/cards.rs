@@ -1,6 +1,6 @@
 //! Command cards that belong to no shot.
 
-use assault::{Action, play::action::Play, state::Mark, tables::command_cards::CardEffect};
+use assault::{Action, course::action::Play, state::Mark, tables::command_cards::CardEffect};
 
 use super::outlook::Outlook;
 

@@ -2,8 +2,8 @@
 
 use assault::{
     Action, Kind,
+    course::action::{Announce, Clear, DigIn, Fire, GoIn, Hiding, LaySmoke, Move, Transport},
     play::{
-        action::{Announce, Clear, DigIn, Fire, GoIn, Hiding, LaySmoke, Move, Transport},
         estimates,
         s09_movement::{self, Reached},
     },

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use assault::{
     Action,
-    play::{action::SetUp, estimates},
+    course::action::SetUp,
+    play::estimates,
     state::{Place, Unit},
 };
 use hexmap::{BLOCKS, Hex};

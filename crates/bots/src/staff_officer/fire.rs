@@ -2,7 +2,7 @@
 
 use assault::{
     Action,
-    play::action::{AirStrike, Done, Fire, Order, Play},
+    course::action::{AirStrike, Done, Fire, Order, Play},
     state::{Module, Reaction, ReactionOrder, Shot, Unit},
     tables::pool::Pool,
 };

@@ -2,10 +2,8 @@
 
 use assault::{
     Action,
-    play::{
-        action::{AirStrike, Request},
-        estimates,
-    },
+    course::action::{AirStrike, Request},
+    play::estimates,
     state::{AirRun, Support, Unit},
     tables::{
         pool::Pool,

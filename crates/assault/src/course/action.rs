@@ -2,26 +2,28 @@
 
 use engine::families;
 
-pub use super::{
-    done::Done,
-    s04_transport::Transport,
-    s06_planning::Planning,
-    s07_support::Request,
-    s08_command_cards::{KeepCards, Play},
-    s09_actions::{Activate, Announce, LaySmoke},
-    s09_hiding::Hiding,
-    s09_mines::Clear,
-    s09_movement::Move,
-    s10_fire::Fire,
-    s10_reaction::Order,
-    s11_assault::GoIn,
-    s12_air_strikes::AirStrike,
-    s12_blast::UseBlast,
-    s12_bombardment::Bombard,
-    s13_status::DigIn,
-    s16_set_up::SetUp,
-};
 use crate::state::Assault;
+pub use crate::{
+    course::done::Done,
+    play::{
+        s04_transport::Transport,
+        s06_planning::Planning,
+        s07_support::Request,
+        s08_command_cards::{KeepCards, Play},
+        s09_actions::{Activate, Announce, LaySmoke},
+        s09_hiding::Hiding,
+        s09_mines::Clear,
+        s09_movement::Move,
+        s10_orders::Order,
+        s10_shots::Fire,
+        s11_assault::GoIn,
+        s12_air_strikes::AirStrike,
+        s12_blast::UseBlast,
+        s12_bombardment::Bombard,
+        s13_digging::DigIn,
+        s16_set_up::SetUp,
+    },
+};
 
 families! {
     /// Something a player can do. The order of the families is that of the legal list.

@@ -4,11 +4,9 @@ use std::ops::ControlFlow;
 
 use engine::{Choice, ChoiceKind, Family, Forecast, Seat, Verb, Visit, Wish};
 
-use super::{
-    Refused, action::Action, pointing::Meant, s06_planning, s07_support, s09_actions, s10_fire, s11_assault,
-    s12_air_strikes, s14_organization, s16_set_up,
-};
 use crate::{
+    course::turns,
+    play::{Meant, refusal::Refused, s09_activation, s10_fire, s10_shots, s11_assault, s12_air_strikes, s16_set_up},
     rule_ids::{
         ACTIONS, AIR_SUPPORT, ATTACK_STEPS, CLOSE_COMBAT, COMMAND_CARDS, ORGANIZATION, PLANNING, REACTION, SET_UP,
         SUPPORT,
@@ -33,9 +31,9 @@ enum What {
     Activation(Activation),
     Reaction,
     /// The shot is fired.
-    Shot(s10_fire::Ready),
+    Shot(s10_shots::Ready),
     /// The target plays no card.
-    Answer(s10_fire::Ready),
+    Answer(s10_shots::Ready),
     /// They go in.
     Charge(s11_assault::Ready),
     /// The defenders play no card.
@@ -63,8 +61,8 @@ impl Family for Done {
             Frame::Action { seat } => What::Action(seat),
             Frame::Activation(activation) => What::Activation(activation),
             Frame::Reaction(_) => What::Reaction,
-            Frame::Shot(shot) => What::Shot(s10_fire::aimed(ask, shot)?),
-            Frame::Answer(shot) => What::Answer(s10_fire::aimed(ask, shot)?),
+            Frame::Shot(shot) => What::Shot(s10_shots::aimed(ask, shot)?),
+            Frame::Answer(shot) => What::Answer(s10_shots::aimed(ask, shot)?),
             Frame::Charge(charge) => What::Charge(s11_assault::charging(ask, charge)?),
             Frame::Stand(charge) => What::Stand(s11_assault::standing(ask, charge)?),
             Frame::Again(air) => What::Again(air),
@@ -75,20 +73,23 @@ impl Family for Done {
 
     fn perform(Ends(what): Ends, act: &mut Act<'_>) {
         match what {
-            What::Deploy(seat) => s16_set_up::done(act, seat),
-            What::Planning(seat) => s06_planning::done(act, seat),
-            What::Support(seat) => s07_support::done(act, seat),
-            What::Action(seat) => s09_actions::pass(act, seat),
-            What::Activation(activation) => s09_actions::end(act, activation),
+            What::Deploy(seat) => {
+                s16_set_up::done(act, seat);
+                turns::next_side(act, Some(seat));
+            }
+            What::Planning(seat) => turns::planned(act, seat),
+            What::Support(seat) => turns::supported(act, seat),
+            What::Action(seat) => turns::pass(act, seat),
+            What::Activation(activation) => s09_activation::end(act, activation),
             What::Reaction => {
                 act.state.frames.pop();
             }
-            What::Shot(shot) => s10_fire::declare(act, shot),
-            What::Answer(shot) => s10_fire::answer(act, shot, None),
+            What::Shot(shot) => s10_shots::declare(act, shot),
+            What::Answer(shot) => s10_shots::answer(act, shot, None),
             What::Charge(charge) => s11_assault::declare(act, charge),
             What::Stand(charge) => s11_assault::answer(act, charge, None),
             What::Again(air) => s12_air_strikes::break_off(act, air),
-            What::Organization(seat) => s14_organization::done(act, seat),
+            What::Organization(seat) => turns::organized(act, seat),
         }
     }
 
@@ -134,35 +135,45 @@ pub(crate) fn check_done(ask: Ask<'_>) -> Result<(), Refused> {
 
 fn offer(ask: Ask<'_>) -> Choice {
     let pass = |rule, label: &str| Choice::new(ChoiceKind::Pass, rule, label);
-    // Asked because the enemy must not know that there is nothing to decide.
-    let veiled = |rule, label: &str| {
-        let kind = if only_done(ask) { ChoiceKind::ByItself } else { ChoiceKind::Pass };
-        Choice { kind, ..pass(rule, label) }
-    };
     match ask.state.frames.top() {
         Frame::Deploy { .. } => pass(SET_UP, "Set-up is done"),
         Frame::Planning { .. } => pass(PLANNING, "The plan is made"),
-        Frame::Support { .. } => veiled(SUPPORT, "No more support"),
-        Frame::Action { .. } => veiled(ACTIONS, "Pass"),
+        Frame::Support { .. } => pass(SUPPORT, "No more support"),
+        Frame::Action { .. } => pass(ACTIONS, "Pass"),
         Frame::Activation(_) => pass(ACTIONS, "End the activation"),
-        Frame::Reaction(_) => veiled(REACTION, "Hold fire"),
+        Frame::Reaction(_) => pass(REACTION, "Hold fire"),
         Frame::Shot(shot) => {
             Choice { odds: s10_fire::forecast(ask, *shot, None), default: true, ..pass(ATTACK_STEPS, "Fire") }
         }
         Frame::Answer(shot) => {
             let odds = s10_fire::forecast(ask, *shot, None).map(Forecast::turned);
-            Choice { odds, ..veiled(COMMAND_CARDS, "Play no card") }
+            Choice { odds, ..pass(COMMAND_CARDS, "Play no card") }
         }
         Frame::Charge(_) => Choice { default: true, ..pass(CLOSE_COMBAT, "Go in") },
-        Frame::Stand(_) => veiled(CLOSE_COMBAT, "Play no card"),
+        Frame::Stand(_) => pass(CLOSE_COMBAT, "Play no card"),
         Frame::Again(_) => pass(AIR_SUPPORT, "They fly home"),
-        Frame::Organization { .. } => veiled(ORGANIZATION, "Play no card"),
+        Frame::Organization { .. } => pass(ORGANIZATION, "Play no card"),
         Frame::Muster { .. } | Frame::Wide(_) | Frame::Over { .. } => pass(SET_UP, "Done"),
     }
 }
 
-/// Whether being done is all there is.
-fn only_done(ask: Ask<'_>) -> bool {
-    use std::ops::ControlFlow::{Break, Continue};
-    Action::visit(ask, &mut |action| if action == Action::Done(Done) { Continue(()) } else { Break(()) }).is_continue()
+/// Whether the question is asked even where there is nothing to decide, because the enemy must not know that.
+pub(super) fn is_veiled(ask: Ask<'_>) -> bool {
+    match ask.state.frames.top() {
+        Frame::Support { .. }
+        | Frame::Action { .. }
+        | Frame::Reaction(_)
+        | Frame::Answer(_)
+        | Frame::Stand(_)
+        | Frame::Organization { .. } => true,
+        Frame::Muster { .. }
+        | Frame::Deploy { .. }
+        | Frame::Planning { .. }
+        | Frame::Activation(_)
+        | Frame::Shot(_)
+        | Frame::Charge(_)
+        | Frame::Wide(_)
+        | Frame::Again(_)
+        | Frame::Over { .. } => false,
+    }
 }
