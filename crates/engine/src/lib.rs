@@ -16,6 +16,7 @@ mod attacks;
 mod board;
 mod branch;
 mod closed;
+mod contest;
 pub mod contract;
 mod display;
 mod ended;
@@ -70,6 +71,7 @@ pub use attacks::{AskError, Attacks, FollowOn, Resolved, SymbolDie, Words};
 pub use board::{Board, BoardHex, BoardLabel, BoardLine, BoardSide, FACINGS, Terrain};
 pub use branch::Branch;
 pub use closed::{Closed, ClosedLine};
+pub use contest::{Contest, Objective, Victory, points_in_words};
 pub use display::{
     Acting, Book, Cards, Chapter, CheckBox, CheckList, ChoiceGroup, Deal, Display, Gauge, Instead, Muster, MusterLine,
     MusterStep, NameTag, Page, PageMark, Pages, Part, Print, Purse, ReadyMade, RecordSheet, SheetTable, Steering,

@@ -91,6 +91,20 @@ pub struct Prompt {
     pub lesson: Option<String>,
 }
 
+impl Prompt {
+    /// A question that is about no hex. Who is asked, and what a teacher would say, is put in afterwards.
+    pub fn new(rule: RuleId, text: impl Into<String>, hint: &str) -> Prompt {
+        Prompt { seat: None, text: text.into(), hint: hint.to_owned(), rule, hexes: Vec::new(), lesson: None }
+    }
+
+    /// The same about some hexes.
+    #[must_use]
+    pub fn about(mut self, hexes: impl IntoIterator<Item = String>) -> Prompt {
+        self.hexes.extend(hexes);
+        self
+    }
+}
+
 /// A label with a value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, TS)]
 #[ts(export)]
@@ -248,6 +262,19 @@ pub struct PanelRow {
     pub spent: bool,
     /// Whether only the viewer sees this line (a hand): a hot-seat screen keeps it face down until asked.
     pub private: bool,
+}
+
+impl PanelRow {
+    /// A line that everybody sees and that is not over.
+    pub fn new(
+        label: impl Into<String>,
+        value: impl Into<String>,
+        detail: impl Into<String>,
+        seat: Option<Seat>,
+    ) -> PanelRow {
+        let (label, value, detail) = (label.into(), value.into(), detail.into());
+        PanelRow { label, value, detail, seat, spent: false, private: false }
+    }
 }
 
 /// Something the viewer may do now.

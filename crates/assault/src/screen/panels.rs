@@ -24,22 +24,10 @@ pub(super) fn panels(ask: Ask<'_>, viewer: Viewer) -> Vec<Panel> {
     panels
 }
 
-fn row(label: &str, value: &str, detail: &str, seat: Option<Seat>) -> PanelRow {
-    let (label, value, detail) = (label.to_owned(), value.to_owned(), detail.to_owned());
-    PanelRow { label, value, detail, seat, spent: false, private: false }
-}
-
 fn victory_panel(ask: Ask<'_>) -> Panel {
-    let Ask { rules, state } = ask;
-    let objectives = rules.objectives.iter().zip(&state.holders).map(|(objective, holder)| {
-        let name = format!("{} ({})", objective.name, rules.label(objective.hex));
-        let held_by = holder.map_or("nobody", |seat| rules.side_name(seat));
-        row(&name, &format!("{} VP: {held_by}", objective.points), "", *holder)
-    });
-    let mut rows: Vec<PanelRow> = objectives.chain(tally_rows(ask)).collect();
-    let need = format!("{} to win, {} for a decisive victory", rules.victory.margin, rules.victory.decisive);
-    rows.push(row("Lead in points", &need, "", None));
-    Panel { id: "victory".to_owned(), title: "Victory".to_owned(), rows }
+    let Ask { rules, .. } = ask;
+    let (place, side) = (|hex| rules.label(hex), |seat| rules.side_name(seat));
+    s15_victory::contest(ask).panel(place, side, tally_rows(ask))
 }
 
 /// What each side has lost and won.
@@ -48,8 +36,8 @@ pub(super) fn tally_rows(ask: Ask<'_>) -> Vec<PanelRow> {
         let lost = ask.state.lost[seat.index()].to_string();
         let points = s15_victory::points(ask, *seat).to_string();
         [
-            row(&format!("{name}: units lost"), &lost, "", Some(*seat)),
-            row(&format!("{name}: victory points"), &points, "", Some(*seat)),
+            PanelRow::new(format!("{name}: units lost"), lost, "", Some(*seat)),
+            PanelRow::new(format!("{name}: victory points"), points, "", Some(*seat)),
         ]
     };
     ask.rules.seats.iter().flat_map(side).collect()
@@ -64,11 +52,11 @@ fn command_panel(ask: Ask<'_>, viewer: Viewer) -> Panel {
         let on_the_map = common_knowledge::on_the_map(ask, *seat);
         let hidden = on_the_map - ask.state.side(*seat).filter(|&unit| ask.state.is_known(unit)).count();
         let detail = format!("{on_the_map} units on the map, {hidden} of them where the enemy does not see them");
-        rows.push(row(name, &format!("{points} points, {acted} acted"), &detail, Some(*seat)));
+        rows.push(PanelRow::new(name, format!("{points} points, {acted} acted"), detail, Some(*seat)));
         if viewer.knows(*seat) {
             let order = s10_orders::order_words(s10_orders::order(ask, *seat));
             let detail = "What the program does when one of your units may fire at a mover";
-            rows.push(PanelRow { private: true, ..row("Reaction fire", &order, detail, Some(*seat)) });
+            rows.push(PanelRow { private: true, ..PanelRow::new("Reaction fire", order, detail, Some(*seat)) });
             let waiting = ask
                 .state
                 .planned
@@ -77,7 +65,7 @@ fn command_panel(ask: Ask<'_>, viewer: Viewer) -> Panel {
             for unit in waiting {
                 rows.push(PanelRow {
                     private: true,
-                    ..row(&ask.rules.unit_name(ask.state, unit), "waits", "", Some(*seat))
+                    ..PanelRow::new(ask.rules.unit_name(ask.state, unit), "waits", "", Some(*seat))
                 });
             }
         }
@@ -93,13 +81,13 @@ fn hands_panel(ask: Ask<'_>, viewer: Viewer) -> Panel {
             for card in hand {
                 if let Card::Kind(kind) = card {
                     let card = ask.rules.command_card(*kind);
-                    rows.push(PanelRow { private: true, ..row(&card.name, name, &card.text, Some(*seat)) });
+                    rows.push(PanelRow { private: true, ..PanelRow::new(&card.name, name, &card.text, Some(*seat)) });
                 }
             }
         }
         rows.push(PanelRow {
             spent: hand.is_empty(),
-            ..row(&format!("{name}: cards in hand"), &hand.len().to_string(), "", Some(*seat))
+            ..PanelRow::new(format!("{name}: cards in hand"), hand.len().to_string(), "", Some(*seat))
         });
     }
     Panel { id: "hands".to_owned(), title: "Command cards".to_owned(), rows }
@@ -116,7 +104,7 @@ fn reserve_panel(ask: Ask<'_>, viewer: Viewer) -> Option<Panel> {
             let seat = ask.state.unit(unit).seat;
             PanelRow {
                 private: true,
-                ..row(&ask.rules.unit_name(ask.state, unit), &format!("turn {turn}"), "", Some(seat))
+                ..PanelRow::new(ask.rules.unit_name(ask.state, unit), format!("turn {turn}"), "", Some(seat))
             }
         })
         .collect();

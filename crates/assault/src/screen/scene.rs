@@ -1,6 +1,6 @@
 //! The whole screen: facts, marks in hexes, choices and the outcome; see also `prompt`, `panels` and `counters`.
 
-use engine::{Absent, Acting, Choice, Ending, Fact, Gauge, Mark as HexMark, Outcome, Scene, Viewer};
+use engine::{Absent, Acting, Choice, Fact, Gauge, Mark as HexMark, Outcome, Scene, Viewer};
 
 use super::{counters::counters, panels, prompt::prompt};
 use crate::{
@@ -109,13 +109,7 @@ fn phase(ask: Ask<'_>) -> &'static str {
 
 fn marks(ask: Ask<'_>) -> Vec<HexMark> {
     let Ask { rules, state } = ask;
-    let objectives = rules.objectives.iter().zip(&state.holders).map(|(objective, holder)| HexMark {
-        hex: rules.label(objective.hex),
-        kind: "objective".to_owned(),
-        label: objective.points.to_string(),
-        detail: format!("{}: {} points for whoever holds it at the end", objective.name, objective.points),
-        seat: *holder,
-    });
+    let objectives = s15_victory::contest(ask).marks(|hex| rules.label(hex));
     let smoke = state
         .smoke
         .iter()
@@ -156,15 +150,6 @@ fn mark(ask: Ask<'_>, hex: hexmap::Hex, kind: &str, label: &str, detail: &str) -
 
 fn outcome(ask: Ask<'_>) -> Option<Outcome> {
     let Frame::Over { winner } = *ask.state.frames.top() else { return None };
-    let lead = s15_victory::lead(ask);
-    let text = match s15_victory::destroyed(ask) {
-        Some(seat) => format!("{} has nothing left in the field.", ask.rules.side_name(seat)),
-        None if lead.abs() == 1 => "The last turn is over; the lead is one point.".to_owned(),
-        None => format!("The last turn is over; the lead is {} points.", lead.abs()),
-    };
-    let title = s15_victory::result_title(ask.rules, winner, lead);
-    let mut letters = title.chars();
-    let title = letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default();
-    let tally = panels::tally_rows(ask);
-    Some(Outcome { ending: Ending::between(winner), title, text, tally, losses: Vec::new(), last_page: None })
+    let (beaten, side) = (s15_victory::destroyed(ask), |seat| ask.rules.side_name(seat));
+    Some(s15_victory::contest(ask).outcome(winner, beaten, side, panels::tally_rows(ask)))
 }

@@ -5,20 +5,20 @@
 
 use std::{ops::Range, sync::Arc};
 
-use content::{Files, Map, Problems, Source, Spanned, map_id};
-use engine::{Level, Problem, ScenarioInfo, Seat, SeatInfo};
+use content::{Files, Map, MapChoice, ObjectiveSpec, Problems, Source, Spanned, seats, stem};
+use engine::{Level, Objective, Problem, ScenarioInfo, Seat, SeatInfo};
 use hexmap::{Corner, Direction, Hex};
 
 use super::{
     settings,
-    spec::{DrawSpec, FormationSpec, MineSpec, ObjectiveSpec, ScenarioSpec, SideSpec, UnitSpec, WorkSpec},
+    spec::{DrawSpec, FormationSpec, MineSpec, ScenarioSpec, SideSpec, UnitSpec, WorkSpec},
 };
 use crate::{
     map::ground::check_buildings,
     play::{notation::CORNERS, s16_set_up},
     state::{
-        Ask, Assault, Draw, Group, Layout, Mark, Marks, Mine, Module, Modules, Objective, Place, Side, Standing,
-        StartUnit, Support, UnitSet, Work,
+        Ask, Assault, Draw, Group, Layout, Mark, Marks, Mine, Module, Modules, Place, Side, Standing, StartUnit,
+        Support, USUAL_VICTORY, UnitSet, Work,
         faults::{Fault, faults},
     },
     tables::Catalogue,
@@ -53,7 +53,10 @@ pub(super) fn read_with(
     if !check_counts(&spec, &source, &mut problems) {
         return problems.finish(None);
     }
-    let Some(map) = read_map(&spec, catalogue, files, &source, &mut problems) else { return problems.finish(None) };
+    let chosen = MapChoice { name: spec.map.as_ref(), ground: spec.ground.as_ref() };
+    let Some(map) = chosen.read(files, MAPS, &catalogue.palette(), &source, &mut problems) else {
+        return problems.finish(None);
+    };
     let modules = modules.unwrap_or_else(|| spec.modules.iter().copied().collect());
     problems.extend(check_buildings(&map, catalogue, &source));
     let mut reader = Reader {
@@ -86,40 +89,11 @@ fn check_counts(spec: &ScenarioSpec, source: &Source<'_>, problems: &mut Problem
         (spec.mine.len(), "minefields", 200),
         (spec.objective.len(), "objectives", 99),
     ];
-    for &(count, what, most) in counts.iter().filter(|(count, _, most)| count > most) {
-        problems.add(source.whole(format!("{count} {what}"), format!("a scenario has at most {most}")));
-    }
+    problems.check_counts(source, &counts);
     if spec.side.len() != 2 {
         problems.add(source.whole(format!("{} sides", spec.side.len()), "assault is a game for two sides"));
     }
     problems.is_empty()
-}
-
-fn read_map(
-    spec: &ScenarioSpec,
-    catalogue: &Catalogue,
-    files: &Files,
-    source: &Source<'_>,
-    problems: &mut Problems,
-) -> Option<Map> {
-    let palette = catalogue.palette();
-    match (&spec.map, &spec.ground) {
-        (None, Some(ground)) => ground.check(source, problems, &palette.terrain_ids(), &palette.feature_ids()),
-        (Some(name), None) => {
-            let Some((path, text)) = content::find_map(files, MAPS, name.get_ref()) else {
-                let known: Vec<&str> = content::map_files(files, MAPS).map(|(path, _)| map_id(path)).collect();
-                problems.lookup(source, "map", name, known.iter().copied());
-                return None;
-            };
-            content::read_map(files, path, text, &palette).map_err(|found| problems.extend(found)).ok()
-        }
-        (map, _) => {
-            let span = map.as_ref().map_or(0..0, Spanned::span);
-            let help = "give either map = \"name\" or a [ground] table";
-            problems.add(source.problem(span, "a scenario needs one map", help));
-            None
-        }
-    }
 }
 
 /// Where in the file the parts stand.
@@ -190,10 +164,6 @@ fn info(spec: &ScenarioSpec, level: Level, source: &Source<'_>, seats: Vec<SeatI
     }
 }
 
-fn stem(file: &str) -> &str {
-    file.rsplit('/').next().unwrap_or_default().trim_end_matches(".toml")
-}
-
 /// A scenario while its names become things.
 struct Reader<'a> {
     catalogue: &'a Arc<Catalogue>,
@@ -219,7 +189,10 @@ impl Reader<'_> {
         Layout {
             catalogue: Arc::clone(self.catalogue),
             id: stem(self.source.file).to_owned(),
-            seats: self.seats(),
+            seats: seats(
+                spec.side.iter().map(|side| (&side.id, side.name.as_str(), side.colours.as_str())),
+                &self.catalogue.liveries,
+            ),
             sides: [0, 1].map(|side: usize| self.side_of(&spec.side[side])),
             map: self.map.clone(),
             modules: self.modules,
@@ -234,19 +207,8 @@ impl Reader<'_> {
             works: spec.work.iter().filter_map(|work| self.work(work)).collect(),
             mines: spec.mine.iter().flat_map(|mine| self.mines(mine)).collect(),
             objectives: spec.objective.iter().filter_map(|objective| self.objective(objective)).collect(),
-            victory: spec.victory.as_ref().map(|victory| *victory.get_ref()).unwrap_or_default(),
+            victory: spec.victory.as_ref().map_or(USUAL_VICTORY, |victory| victory.get_ref().or(USUAL_VICTORY)),
         }
-    }
-
-    fn seats(&self) -> Vec<SeatInfo> {
-        let seat = |(index, side): (u8, &SideSpec)| SeatInfo {
-            seat: Seat(index),
-            id: side.id.get_ref().clone(),
-            name: side.name.clone(),
-            colours: side.colours.clone(),
-            livery: self.catalogue.liveries.of(&side.colours),
-        };
-        (0u8..).zip(&self.spec.side).map(seat).collect()
     }
 
     fn side_of(&mut self, spec: &SideSpec) -> Side {
@@ -271,10 +233,7 @@ impl Reader<'_> {
     }
 
     fn hex(&mut self, label: &Spanned<String>) -> Option<Hex> {
-        let hex = self.map.grid.parse(label.get_ref());
-        let problem =
-            |error| self.source.problem(label.span(), error, "use the number of a hex on this map, as in 0304");
-        self.problems.keep(hex.map_err(problem))
+        self.problems.hex(self.source, &self.map.grid, label)
     }
 
     fn corner(&mut self, word: &Spanned<String>) -> Option<Corner> {
@@ -401,6 +360,6 @@ impl Reader<'_> {
         let held_by = spec.held_by.as_ref().map(|side| self.side(side));
         let hex = self.hex(&spec.hex)?;
         self.spans.objectives.push(spec.hex.span());
-        Some(Objective { hex, name: spec.name.clone(), points: spec.points, held_by: held_by.flatten() })
+        Some(spec.at(hex, held_by.flatten()))
     }
 }

@@ -1,9 +1,9 @@
 //! A scenario as its file says it: names are not looked up yet.
 
-use content::{MapSpec, Spanned};
+use content::{MapSpec, ObjectiveSpec, Spanned, VictorySpec};
 use serde::Deserialize;
 
-use crate::state::{Mark, Module, Victory};
+use crate::state::{Mark, Module};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -49,7 +49,7 @@ pub(super) struct ScenarioSpec {
     pub(super) mine: Vec<MineSpec>,
     #[serde(default)]
     pub(super) objective: Vec<ObjectiveSpec>,
-    pub(super) victory: Option<Spanned<Victory>>,
+    pub(super) victory: Option<Spanned<VictorySpec>>,
 }
 
 fn untitled() -> String {
@@ -152,13 +152,4 @@ pub(super) struct MineSpec {
     pub(super) side: Option<Spanned<String>>,
     #[serde(default)]
     pub(super) hidden: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ObjectiveSpec {
-    pub(super) hex: Spanned<String>,
-    pub(super) name: String,
-    pub(super) points: i32,
-    pub(super) held_by: Option<Spanned<String>>,
 }

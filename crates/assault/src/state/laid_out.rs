@@ -2,11 +2,15 @@
 
 use std::sync::Arc;
 
-use engine::{Seat, SeatInfo};
+use engine::{Objective, Seat, SeatInfo, Victory};
 use hexmap::{Corner, Direction, Grid, Hex, HexSet};
 use serde::Deserialize;
 
-use super::{Marks, Place, State, Unit};
+use super::{
+    State,
+    marks::Marks,
+    units::{Place, Unit},
+};
 use crate::{
     map::{
         costs::{Costs, MOVEMENTS},
@@ -165,36 +169,8 @@ pub struct Mine {
     pub hidden: bool,
 }
 
-/// A hex worth points.
-#[derive(Clone, Debug)]
-pub struct Objective {
-    /// The hex to be entered.
-    pub hex: Hex,
-    /// The name that players read.
-    pub name: String,
-    /// What it is worth at the end.
-    pub points: i32,
-    /// The side that holds it at the start.
-    pub held_by: Option<Seat>,
-}
-
-/// What a victory takes.
-#[derive(Copy, Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub struct Victory {
-    /// Lead in points that wins.
-    pub margin: i32,
-    /// Lead in points that makes it decisive.
-    pub decisive: i32,
-    /// Points given at the start, by seat.
-    pub handicap: [i32; 2],
-}
-
-impl Default for Victory {
-    fn default() -> Self {
-        Victory { margin: 1, decisive: 8, handicap: [0, 0] }
-    }
-}
+/// What a victory takes where a scenario does not say.
+pub(crate) const USUAL_VICTORY: Victory = Victory { margin: 1, decisive: 8, handicap: [0, 0] };
 
 /// A part of the rules that a scenario may leave out.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]

@@ -6,6 +6,7 @@ mod laid_out;
 mod marks;
 #[cfg(test)]
 mod tests;
+mod units;
 mod words;
 
 use engine::{Frames, Seat, Viewer};
@@ -16,14 +17,10 @@ use crate::tables::pool::Pool;
 
 pub(crate) use frames::March;
 pub use frames::{Activation, AirRun, Charge, Frame, Mode, Reaction, Shot};
-pub use laid_out::{Assault, Group, Mine, Module, Modules, Objective, Side, StartUnit, Support, Victory, Work};
-pub(crate) use laid_out::{Draw, Layout, Standing};
+pub use laid_out::{Assault, Group, Mine, Module, Modules, Side, StartUnit, Support, Work};
+pub(crate) use laid_out::{Draw, Layout, Standing, USUAL_VICTORY};
 pub use marks::{Mark, Marks};
-
-/// A unit, by its place in the game's list.
-pub type Unit = engine::UnitId;
-/// A set of units: a game has at most 128.
-pub type UnitSet = engine::Units<2>;
+pub use units::{Place, Unit, UnitSet};
 
 /// What rules of this game ask about.
 pub type Ask<'a> = engine::Ask<'a, 'a, Assault>;
@@ -148,29 +145,6 @@ pub struct UnitState {
     pub damage: u8,
     /// Markers that lie on it.
     pub marks: Marks,
-}
-
-/// Where a unit can be.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Place {
-    /// In a hex.
-    On(Hex),
-    /// To be set up in a zone.
-    Box(u8),
-    /// Comes in on a turn, in a zone.
-    Reserve {
-        /// The first turn.
-        turn: u8,
-        /// The zone.
-        zone: u8,
-    },
-    /// In a vehicle, or towed by it.
-    Aboard(Unit),
-    /// Somewhere that the viewer does not know.
-    Unseen,
-    /// Eliminated.
-    Gone,
 }
 
 /// A formation in play.

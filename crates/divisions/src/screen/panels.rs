@@ -30,12 +30,12 @@ fn cup_panel(ask: Ask<'_>) -> Panel {
     let mut rows: Vec<PanelRow> = shown
         .map(|(index, formation)| {
             let value = turn_of(ask, index, formation);
-            PanelRow { spent: value == ACTED, ..row(&formation.name, value, "", Some(formation.seat)) }
+            PanelRow { spent: value == ACTED, ..PanelRow::new(&formation.name, value, "", Some(formation.seat)) }
         })
         .collect();
     let events = state.cup.iter().filter(|chit| matches!(chit, Chit::Event(_))).count();
     if events > 0 {
-        rows.push(row("Event chits", &events.to_string(), "still in the cup", None));
+        rows.push(PanelRow::new("Event chits", events.to_string(), "still in the cup", None));
     }
     Panel { id: "cup".to_owned(), title: "The cup".to_owned(), rows }
 }
@@ -64,16 +64,9 @@ pub(super) fn has_acted(ask: Ask<'_>, index: u8, formation: &Formation) -> bool 
 }
 
 fn victory_panel(ask: Ask<'_>) -> Panel {
-    let Ask { rules, state } = ask;
-    let objectives = rules.objectives.iter().zip(&state.holders).map(|(objective, holder)| {
-        let name = format!("{} ({})", objective.name, rules.label(objective.hex));
-        let held_by = holder.map_or("nobody", |seat| rules.side_name(seat));
-        row(&name, &format!("{} VP: {held_by}", objective.points), "", *holder)
-    });
-    let mut rows: Vec<PanelRow> = objectives.chain(tally_rows(ask)).collect();
-    let need = format!("{} to win, {} for a decisive victory", rules.victory.margin, rules.victory.decisive);
-    rows.push(row("Lead in points", &need, "", None));
-    Panel { id: "victory".to_owned(), title: "Victory".to_owned(), rows }
+    let Ask { rules, .. } = ask;
+    let (place, side) = (|hex| rules.label(hex), |seat| rules.side_name(seat));
+    s18_victory::contest(ask).panel(place, side, tally_rows(ask))
 }
 
 /// What each side has lost and won.
@@ -82,8 +75,8 @@ pub(super) fn tally_rows(ask: Ask<'_>) -> Vec<PanelRow> {
         let lost = ask.state.steps_lost[seat.index()].to_string();
         let points = s18_victory::points(ask, *seat).to_string();
         [
-            row(&format!("{name}: steps lost"), &lost, "FD-7", Some(*seat)),
-            row(&format!("{name}: victory points"), &points, "FD-18", Some(*seat)),
+            PanelRow::new(format!("{name}: steps lost"), lost, "FD-7", Some(*seat)),
+            PanelRow::new(format!("{name}: victory points"), points, "FD-18", Some(*seat)),
         ]
     };
     ask.rules.seats.iter().flat_map(side).collect()
@@ -97,11 +90,11 @@ fn hands_panel(ask: Ask<'_>, viewer: Viewer) -> Panel {
             for chit in hand {
                 if let EventChit::Kind(kind) = chit {
                     let event = ask.rules.event(*kind);
-                    rows.push(PanelRow { private: true, ..row(&event.name, name, &event.text, Some(*seat)) });
+                    rows.push(PanelRow { private: true, ..PanelRow::new(&event.name, name, &event.text, Some(*seat)) });
                 }
             }
         }
-        let size = row(&format!("{name}: chits in hand"), &hand.len().to_string(), "", Some(*seat));
+        let size = PanelRow::new(format!("{name}: chits in hand"), hand.len().to_string(), "", Some(*seat));
         rows.push(PanelRow { spent: hand.is_empty(), ..size });
         rows.extend(pool_row(ask, *seat));
     }
@@ -120,19 +113,17 @@ fn pool_row(ask: Ask<'_>, seat: Seat) -> Option<PanelRow> {
     let detail = format!("In hand or still to be drawn: {}", kinds.join(", "));
     let label = format!("{}: chits not played", ask.rules.side_name(seat));
     let any = !ask.rules.pools[seat.index()].chits.is_empty();
-    any.then(|| PanelRow { spent: left.is_empty(), ..row(&label, &left.len().to_string(), &detail, Some(seat)) })
+    any.then(|| PanelRow {
+        spent: left.is_empty(),
+        ..PanelRow::new(label, left.len().to_string(), detail, Some(seat))
+    })
 }
 
 fn reserve_panel(ask: Ask<'_>) -> Panel {
     let waiting = ask.rules.units.iter().zip(&ask.state.units).filter(|(_, unit)| unit.place == Place::Reserve);
     let rows = waiting.map(|(info, _)| {
         let entry = info.entry.iter().map(|&hex| ask.rules.label(hex)).collect::<Vec<_>>().join(" ");
-        row(&info.name, &format!("turn {}", info.arrives), &format!("comes in at {entry}"), Some(info.seat))
+        PanelRow::new(&info.name, format!("turn {}", info.arrives), format!("comes in at {entry}"), Some(info.seat))
     });
     Panel { id: "reserve".to_owned(), title: "Still to come".to_owned(), rows: rows.collect() }
-}
-
-fn row(label: &str, value: &str, detail: &str, seat: Option<Seat>) -> PanelRow {
-    let (label, value, detail) = (label.to_owned(), value.to_owned(), detail.to_owned());
-    PanelRow { label, value, detail, seat, spent: false, private: false }
 }

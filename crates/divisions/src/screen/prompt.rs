@@ -1,6 +1,6 @@
 //! The question on the table, in words.
 
-use engine::{Prompt, RuleId, Viewer};
+use engine::{Prompt, Viewer};
 
 use crate::{
     course::{
@@ -14,32 +14,13 @@ use crate::{
     tables::Points,
 };
 
-/// The rule, the question, a hint and the hexes it is about.
-struct Question {
-    rule: RuleId,
-    text: String,
-    hint: &'static str,
-    hexes: Vec<String>,
-}
-
-impl Question {
-    fn new(rule: RuleId, text: impl Into<String>, hint: &'static str) -> Question {
-        Question { rule, text: text.into(), hint, hexes: Vec::new() }
-    }
-
-    fn about(mut self, hexes: impl IntoIterator<Item = String>) -> Question {
-        self.hexes.extend(hexes);
-        self
-    }
-}
-
 pub(super) fn prompt(ask: Ask<'_>, viewer: Viewer) -> Prompt {
     let seat = play::asked(ask);
-    let Question { rule, text, hint, hexes } = question(ask);
+    let question = question(ask);
     // The side that is asked may read that there is nothing to answer with; the others read the same as ever.
     let nothing = seat.is_some_and(|seat| viewer.is(seat)) && can_answer(ask) && course::is_only_done(ask);
-    let hint = if nothing { "No chit in your hand fits: the game goes on by itself." } else { hint };
-    Prompt { seat, text, hint: hint.to_owned(), rule, hexes, lesson: None }
+    let hint = nothing.then(|| "No chit in your hand fits: the game goes on by itself.".to_owned());
+    Prompt { seat, hint: hint.unwrap_or(question.hint), ..question }
 }
 
 /// Whether the question can be answered with an event chit.
@@ -57,68 +38,68 @@ fn can_answer(ask: Ask<'_>) -> bool {
     }
 }
 
-fn question(ask: Ask<'_>) -> Question {
+fn question(ask: Ask<'_>) -> Prompt {
     let Ask { rules, state } = ask;
     match state.frames.top() {
         Frame::Cup { fresh: true } => {
             let turn = cup::turn_name(rules, state.turn);
-            Question::new(CUP, format!("{turn} begins: draw the first chit"), "The weather comes first.")
+            Prompt::new(CUP, format!("{turn} begins: draw the first chit"), "The weather comes first.")
         }
-        Frame::Cup { fresh: false } => Question::new(CUP, "Draw a chit from the cup", "It says who acts next."),
+        Frame::Cup { fresh: false } => Prompt::new(CUP, "Draw a chit from the cup", "It says who acts next."),
         Frame::Activation(activation) => of_phase(ask, activation),
         Frame::Moving(moving) => of_march(ask, moving),
         Frame::Halt(halt) => {
             let hex = place(ask, halt.entered);
             let text = format!("{} {}: fire?", rules.act(halt.entered, "enters"), hex.clone().unwrap_or_default());
-            Question::new(OPPORTUNITY_FIRE, text, "Pick who fires and at which unit, or let them pass.").about(hex)
+            Prompt::new(OPPORTUNITY_FIRE, text, "Pick who fires and at which unit, or let them pass.").about(hex)
         }
         Frame::Reply(shot) => {
             let (shooter, target) = (&rules.unit(shot.shooter).name, &rules.unit(shot.target).name);
             let text = format!("{shooter} is about to fire at {target}: answer it?");
             let hint = "Play an event chit, or take the shot.";
-            Question::new(EVENTS, text, hint).about(place(ask, shot.target.alone()))
+            Prompt::new(EVENTS, text, hint).about(place(ask, shot.target.alone()))
         }
         Frame::Assault(assault) => {
             let (hex, attackers) = (rules.label(assault.hex), rules.names(assault.attackers));
             let text = format!("Assault on {hex} by {attackers}: who joins?");
-            Question::new(ASSAULT, text, "Add companies, then send them in.").about([hex])
+            Prompt::new(ASSAULT, text, "Add companies, then send them in.").about([hex])
         }
         Frame::AssaultReply(assault) => {
             let hex = rules.label(assault.hex);
             let hint = "Play an event chit, or stand as you are.";
-            Question::new(EVENTS, format!("{hex} is assaulted: answer it?"), hint).about([hex])
+            Prompt::new(EVENTS, format!("{hex} is assaulted: answer it?"), hint).about([hex])
         }
         Frame::Retreat(after) => {
             let hex = rules.label(after.hex);
             let text = format!("The defenders of {hex} must fall back: where to?");
-            Question::new(ASSAULT, text, "Pick a hex.").about([hex])
+            Prompt::new(ASSAULT, text, "Pick a hex.").about([hex])
         }
         Frame::Advance(after) => {
             let hex = rules.label(after.hex);
             let hint = "Pick who moves in, or stay where you are.";
-            Question::new(ASSAULT, format!("{hex} is taken: who advances?"), hint).about([hex])
+            Prompt::new(ASSAULT, format!("{hex} is taken: who advances?"), hint).about([hex])
         }
         Frame::Over { winner } => {
-            let result = s18_victory::result_title(rules, *winner, s18_victory::lead(ask));
-            Question::new(VICTORY, format!("The game is over: {result}"), "")
+            let result = s18_victory::result_title(ask, *winner);
+            Prompt::new(VICTORY, format!("The game is over: {result}"), "")
         }
     }
 }
 
-fn of_phase(ask: Ask<'_>, activation: &Activation) -> Question {
+fn of_phase(ask: Ask<'_>, activation: &Activation) -> Prompt {
     let formation = &ask.rules.formation(activation.formation).name;
     match activation.phase {
-        Phase::Movement => Question::new(
+        Phase::Movement => Prompt::new(
             MOVEMENT,
             format!("{formation}: move"),
             "Pick a company or a stack, then the hex it goes to. The enemy may fire at each hex entered.",
         ),
-        Phase::Fire => Question::new(
+        Phase::Fire => Prompt::new(
             FIRE_PHASE,
             format!("{formation}: fire"),
             "Pick a company, then its target. Each may fire once, also if it is pinned.",
         ),
-        Phase::Assault => Question::new(
+        Phase::Assault => Prompt::new(
             ASSAULT,
             format!("{formation}: close assault"),
             "Pick a company, then the enemy hex beside it. Those that fired or are pinned stay where they are.",
@@ -126,7 +107,7 @@ fn of_phase(ask: Ask<'_>, activation: &Activation) -> Question {
     }
 }
 
-fn of_march(ask: Ask<'_>, moving: &Moving) -> Question {
+fn of_march(ask: Ask<'_>, moving: &Moving) -> Prompt {
     let hex = place(ask, moving.units);
     let left = ask
         .state
@@ -134,7 +115,7 @@ fn of_march(ask: Ask<'_>, moving: &Moving) -> Question {
         .map_or(0, |activation| s10_movement::allowance(ask, activation, moving.units).saturating_sub(moving.spent));
     let (group, here) = (ask.rules.names(moving.units), hex.clone().unwrap_or_default());
     let text = format!("{group} in {here}: go on or halt? {} left", Points(left));
-    Question::new(MOVEMENT, text, "Pick the next hex, or halt here.").about(hex)
+    Prompt::new(MOVEMENT, text, "Pick the next hex, or halt here.").about(hex)
 }
 
 fn place(ask: Ask<'_>, units: UnitSet) -> Option<String> {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use engine::{Absent, Choice, Ending, Fact, Mark, Outcome, Scene, Viewer};
+use engine::{Absent, Choice, Fact, Outcome, Scene, Viewer};
 
 use super::{
     counters::counters,
@@ -26,7 +26,7 @@ pub(crate) fn scene(ask: Ask<'_>, viewer: Viewer) -> Scene {
         facts: facts(ask),
         counters: counters(ask, &named),
         absent: absent(ask, &named),
-        marks: marks(ask),
+        marks: s18_victory::contest(ask).marks(|hex| ask.rules.label(hex)).collect(),
         panels: panels::panels(ask, viewer),
         displays: Vec::new(),
         acting: None,
@@ -84,31 +84,8 @@ fn facts(ask: Ask<'_>) -> Vec<Fact> {
     facts
 }
 
-fn marks(ask: Ask<'_>) -> Vec<Mark> {
-    let objectives = ask.rules.objectives.iter().zip(&ask.state.holders).map(|(objective, holder)| Mark {
-        hex: ask.rules.label(objective.hex),
-        kind: "objective".to_owned(),
-        label: objective.points.to_string(),
-        detail: format!("{}: {} points for whoever holds it at the end", objective.name, objective.points),
-        seat: *holder,
-    });
-    objectives.collect()
-}
-
 fn outcome(ask: Ask<'_>) -> Option<Outcome> {
     let Frame::Over { winner } = *ask.state.frames.top() else { return None };
-    let lead = s18_victory::lead(ask);
-    let text = match s18_victory::destroyed(ask) {
-        Some(seat) => format!("{} has nothing left in the field.", ask.rules.side_name(seat)),
-        None if lead.abs() == 1 => "The last turn is over; the lead is one point.".to_owned(),
-        None => format!("The last turn is over; the lead is {} points.", lead.abs()),
-    };
-    let title = capitalised(&s18_victory::result_title(ask.rules, winner, lead));
-    let tally = panels::tally_rows(ask);
-    Some(Outcome { ending: Ending::between(winner), title, text, tally, losses: Vec::new(), last_page: None })
-}
-
-fn capitalised(title: &str) -> String {
-    let mut letters = title.chars();
-    letters.next().map(|first| first.to_uppercase().chain(letters).collect()).unwrap_or_default()
+    let (beaten, side) = (s18_victory::destroyed(ask), |seat| ask.rules.side_name(seat));
+    Some(s18_victory::contest(ask).outcome(winner, beaten, side, panels::tally_rows(ask)))
 }

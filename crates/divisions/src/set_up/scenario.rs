@@ -5,19 +5,19 @@
 
 use std::sync::Arc;
 
-use content::{Files, Map, Problems, Source, Spanned, map_id};
-use engine::{Level, Problem, ScenarioInfo, Seat, SeatInfo};
+use content::{Files, Map, MapChoice, ObjectiveSpec, Problems, Source, Spanned, seats, stem};
+use engine::{Level, Objective, Problem, ScenarioInfo, Seat, SeatInfo};
 use hexmap::Hex;
 
 use super::{
     places::{Places, Span, UnitPlace},
-    spec::{EventSpec, FormationSpec, ObjectiveSpec, PoolSpec, ScenarioSpec, SideSpec, UnitSpec},
+    spec::{EventSpec, FormationSpec, PoolSpec, ScenarioSpec, UnitSpec},
 };
 use crate::{
     map::ground::FOLDER,
     play::{s03_direct_fire, s14_close_assault, s19_set_up},
     state::{
-        Ask, Divisions, Draw, Formation, Layout, Objective, Place, Pool, TurnWeather, UnitInfo, UnitSet,
+        Ask, Divisions, Draw, Formation, Layout, Place, Pool, TurnWeather, USUAL_VICTORY, UnitInfo, UnitSet,
         faults::{Fault, SideFault, faults},
     },
     tables::Catalogue,
@@ -39,7 +39,10 @@ pub fn read_scenario(
     if !check_counts(&spec, &source, &mut problems) {
         return problems.finish(None);
     }
-    let Some(map) = read_map(&spec, catalogue, files, &source, &mut problems) else { return problems.finish(None) };
+    let chosen = MapChoice { name: spec.map.as_ref(), ground: spec.ground.as_ref() };
+    let Some(map) = chosen.read(files, FOLDER, &catalogue.palette(), &source, &mut problems) else {
+        return problems.finish(None);
+    };
     let mut reader = Reader {
         catalogue,
         source: &source,
@@ -67,40 +70,11 @@ fn check_counts(spec: &ScenarioSpec, source: &Source<'_>, problems: &mut Problem
         (spec.event.len() + spec.pool.iter().map(|pool| pool.chits.len()).sum::<usize>(), "event chits", 99),
         (spec.objective.len(), "objectives", 99),
     ];
-    for &(count, what, most) in counts.iter().filter(|(count, _, most)| count > most) {
-        problems.add(source.whole(format!("{count} {what}"), format!("a scenario has at most {most}")));
-    }
+    problems.check_counts(source, &counts);
     if spec.side.len() != 2 {
         problems.add(source.whole(format!("{} sides", spec.side.len()), "divisions is a game for two sides"));
     }
     problems.is_empty()
-}
-
-fn read_map(
-    spec: &ScenarioSpec,
-    catalogue: &Catalogue,
-    files: &Files,
-    source: &Source<'_>,
-    problems: &mut Problems,
-) -> Option<Map> {
-    let palette = catalogue.palette();
-    match (&spec.map, &spec.ground) {
-        (None, Some(ground)) => ground.check(source, problems, &palette.terrain_ids(), &palette.feature_ids()),
-        (Some(name), None) => {
-            let Some((path, text)) = content::find_map(files, FOLDER, name.get_ref()) else {
-                let known: Vec<&str> = content::map_files(files, FOLDER).map(|(path, _)| map_id(path)).collect();
-                problems.lookup(source, "map", name, known.iter().copied());
-                return None;
-            };
-            content::read_map(files, path, text, &palette).map_err(|found| problems.extend(found)).ok()
-        }
-        (map, _) => {
-            let span = map.as_ref().map_or(0..0, Spanned::span);
-            let help = "give either map = \"name\" or a [ground] table";
-            problems.add(source.problem(span, "a scenario needs one map", help));
-            None
-        }
-    }
 }
 
 /// Lists every fault of what was put together, each with its place in the file.
@@ -142,10 +116,6 @@ fn info(
     }
 }
 
-fn stem(file: &str) -> &str {
-    file.rsplit('/').next().unwrap_or_default().trim_end_matches(".toml")
-}
-
 /// A scenario while its names become things.
 struct Reader<'a> {
     catalogue: &'a Arc<Catalogue>,
@@ -178,7 +148,10 @@ impl Reader<'_> {
         Layout {
             catalogue: Arc::clone(self.catalogue),
             id: stem(self.source.file).to_owned(),
-            seats: self.seats(),
+            seats: seats(
+                spec.side.iter().map(|side| (&side.id, side.name.as_str(), side.colours.as_str())),
+                &self.catalogue.liveries,
+            ),
             map: self.map.clone(),
             formations,
             turns,
@@ -186,7 +159,7 @@ impl Reader<'_> {
             weather_table,
             objectives: spec.objective.iter().filter_map(|objective| self.objective(objective)).collect(),
             pools: self.pools(),
-            victory: spec.victory.as_ref().map(|victory| *victory.get_ref()).unwrap_or_default(),
+            victory: spec.victory.as_ref().map_or(USUAL_VICTORY, |victory| victory.get_ref().or(USUAL_VICTORY)),
             fire_odds: s03_direct_fire::count_odds(self.catalogue.limits.dice),
             assault_odds: s14_close_assault::count_odds(&self.catalogue.assault),
             units: std::mem::take(&mut self.units),
@@ -205,17 +178,6 @@ impl Reader<'_> {
         self.places.victory = span_of(spec.victory.as_ref());
     }
 
-    fn seats(&self) -> Vec<SeatInfo> {
-        let seat = |(index, side): (u8, &SideSpec)| SeatInfo {
-            seat: Seat(index),
-            id: side.id.get_ref().clone(),
-            name: side.name.clone(),
-            colours: side.colours.clone(),
-            livery: self.catalogue.liveries.of(&side.colours),
-        };
-        (0u8..).zip(&self.spec.side).map(seat).collect()
-    }
-
     /// The place of a name in a list of at most 256.
     fn named<'n>(
         &mut self,
@@ -232,10 +194,7 @@ impl Reader<'_> {
     }
 
     fn hex(&mut self, label: &Spanned<String>) -> Option<Hex> {
-        let hex = self.map.grid.parse(label.get_ref());
-        let problem =
-            |error| self.source.problem(label.span(), error, "use the number of a hex on this map, as in 0304");
-        self.problems.keep(hex.map_err(problem))
+        self.problems.hex(self.source, &self.map.grid, label)
     }
 
     fn formation(&mut self, index: usize, spec: &FormationSpec) -> Option<Formation> {
@@ -301,7 +260,7 @@ impl Reader<'_> {
         let held_by = spec.held_by.as_ref().map(|side| self.side(side));
         let hex = self.hex(&spec.hex)?;
         self.places.objectives.push(spec.hex.span());
-        Some(Objective { hex, name: spec.name.clone(), points: spec.points, held_by: held_by.flatten() })
+        Some(spec.at(hex, held_by.flatten()))
     }
 
     /// The event chits of both sides.

@@ -1,9 +1,7 @@
 //! A scenario as its file says it: names are not looked up yet.
 
-use content::{MapSpec, Spanned};
+use content::{MapSpec, ObjectiveSpec, Spanned, VictorySpec};
 use serde::Deserialize;
-
-use crate::state::Victory;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -42,7 +40,7 @@ pub(super) struct ScenarioSpec {
     pub(super) pool: Vec<PoolSpec>,
     #[serde(default)]
     pub(super) event: Vec<EventSpec>,
-    pub(super) victory: Option<Spanned<Victory>>,
+    pub(super) victory: Option<Spanned<VictorySpec>>,
 }
 
 fn untitled() -> String {
@@ -94,15 +92,6 @@ pub(super) struct UnitSpec {
     pub(super) entry: Vec<Spanned<String>>,
     #[serde(default)]
     pub(super) depleted: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct ObjectiveSpec {
-    pub(super) hex: Spanned<String>,
-    pub(super) name: String,
-    pub(super) points: i32,
-    pub(super) held_by: Option<Spanned<String>>,
 }
 
 /// The event chits of a side, and how many it draws of them.

@@ -3,10 +3,10 @@
 //! The set-up asks about the first state and says where in the file each fault stands. A test asks about every state of
 //! random games: play must not bring about what a set-up may not hold.
 
-use engine::Seat;
+use engine::{Seat, Victory};
 use hexmap::Hex;
 
-use super::{Ask, Divisions, Draw, Place, TurnWeather, Unit, UnitInfo, Victory};
+use super::{Ask, Divisions, Draw, Place, TurnWeather, Unit, UnitInfo};
 use crate::tables::Runs;
 
 /// The most points that a hex, a lead or a handicap can be.

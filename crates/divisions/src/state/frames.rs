@@ -4,7 +4,7 @@ use engine::Seat;
 use hexmap::Hex;
 use serde::Serialize;
 
-use super::{Unit, UnitSet};
+use super::units::{Unit, UnitSet};
 use crate::tables::Halves;
 
 /// What is going on, and who is asked. The top frame decides.

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 
 use content::Map;
-use engine::{Seat, SeatInfo};
+use engine::{Objective, Seat, SeatInfo, Victory};
 use hexmap::{Direction, Grid, Hex, SightTable};
-use serde::Deserialize;
 
-use super::{AssaultOdds, FireOdds, Place, Unit, UnitSet};
+use super::{
+    odds::{AssaultOdds, FireOdds},
+    units::{Place, Unit, UnitSet},
+};
 use crate::{
     map::{costs::Costs, sight},
     tables::{Arm, AssaultTable, Catalogue, Class, Event, Face, Halves, Terrain},
@@ -102,19 +104,6 @@ pub enum TurnWeather {
     Roll,
 }
 
-/// A hex worth points.
-#[derive(Clone, Debug)]
-pub struct Objective {
-    /// The hex to be entered.
-    pub hex: Hex,
-    /// The name that players read.
-    pub name: String,
-    /// What it is worth at the end.
-    pub points: i32,
-    /// The side that holds it at the start.
-    pub held_by: Option<Seat>,
-}
-
 /// The event chits of a side (FD-15). Both sides know the pool; which of its chits come up is chance.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Pool {
@@ -140,34 +129,8 @@ impl Pool {
     }
 }
 
-/// What a victory takes (FD-18).
-#[derive(Copy, Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Victory {
-    /// Lead in points that wins.
-    #[serde(default = "one")]
-    pub margin: i32,
-    /// Lead in points that makes it decisive.
-    #[serde(default = "ten")]
-    pub decisive: i32,
-    /// Points given at the start, by seat.
-    #[serde(default)]
-    pub handicap: [i32; 2],
-}
-
-fn one() -> i32 {
-    1
-}
-
-fn ten() -> i32 {
-    10
-}
-
-impl Default for Victory {
-    fn default() -> Self {
-        Victory { margin: one(), decisive: ten(), handicap: [0, 0] }
-    }
-}
+/// What a victory takes where a scenario does not say.
+pub(crate) const USUAL_VICTORY: Victory = Victory { margin: 1, decisive: 10, handicap: [0, 0] };
 
 impl Divisions {
     /// Lays a scenario out. It may still have faults: see [`super::faults`].

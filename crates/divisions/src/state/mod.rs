@@ -4,6 +4,7 @@ pub mod faults;
 mod frames;
 mod laid_out;
 mod odds;
+mod units;
 mod words;
 
 use engine::{Frames, Seat, Viewer};
@@ -12,13 +13,10 @@ use serde::Serialize;
 
 pub(crate) use frames::March;
 pub use frames::{Activation, Assault, Frame, Halt, Moving, Phase, Retreat, Shot};
-pub use laid_out::{Divisions, Draw, Formation, Objective, TurnWeather, UnitInfo, Victory};
-pub(crate) use laid_out::{Layout, Pool};
+pub use laid_out::{Divisions, Draw, Formation, TurnWeather, UnitInfo};
+pub(crate) use laid_out::{Layout, Pool, USUAL_VICTORY};
 pub use odds::{AssaultOdds, FireOdds};
-/// A unit, by its place in the scenario's list.
-pub type Unit = engine::UnitId;
-/// A set of units: a scenario has at most 64, and a set of them fits into one number.
-pub type UnitSet = engine::Units<1>;
+pub use units::{Place, Unit, UnitSet};
 
 /// What rules of this game ask about.
 pub type Ask<'a> = engine::Ask<'a, 'a, Divisions>;
@@ -80,18 +78,6 @@ pub struct UnitState {
     pub place: Place,
     /// Steps left: 2 full, 1 depleted, 0 gone.
     pub steps: u8,
-}
-
-/// Where a unit can be.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Place {
-    /// In a hex.
-    On(Hex),
-    /// Not on the map yet (FD-17).
-    Reserve,
-    /// Destroyed.
-    Gone,
 }
 
 /// Something in the cup (FD-8).
