@@ -7,8 +7,7 @@ use engine::{GameBox, MapBox, PlayerKind, Problem, Scenario, ScenarioInfo, Setti
 
 use super::{
     attack_words::Combat,
-    read_scenario,
-    scenario::{MAPS, read_with},
+    scenario::{MAPS, read_scenario, read_with},
     settings,
 };
 use crate::{map::AssaultMap, state::Assault, tables::Catalogue};

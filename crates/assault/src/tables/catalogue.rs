@@ -9,7 +9,6 @@ use engine::{Problem, Provenance, RuleEntry, RuleId};
 use serde::{Deserialize, Deserializer};
 
 use super::{
-    Kind,
     abilities::{self, Ability, AbilityFile},
     chart::Chart,
     close_combat::CloseCombatTables,
@@ -17,6 +16,7 @@ use super::{
     dice::{CombatDice, DiceFile},
     formations::{self, FormationCard, FormationFile},
     fortification::{Fortification, FortificationFile},
+    kind::Kind,
     minefields::Minefields,
     pool::Pool,
     ranged_fire::RangedFireTables,

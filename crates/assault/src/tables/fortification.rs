@@ -4,8 +4,8 @@ use engine::Provenance;
 use serde::Deserialize;
 
 use super::{
-    Kind,
     catalogue::{ByMovement, Cost, Damage},
+    kind::Kind,
     pool::Pool,
 };
 

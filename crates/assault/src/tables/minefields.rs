@@ -1,8 +1,8 @@
 //! Minefields, from `content/assault/minefields.toml` (AS-9.6.6).
 
 use super::{
-    Kind,
     chart::{Chart, Entry},
+    kind::Kind,
     pool::Pool,
     units::ByTarget,
 };

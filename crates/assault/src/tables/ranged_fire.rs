@@ -3,7 +3,7 @@
 use engine::Provenance;
 use serde::Deserialize;
 
-use super::{Kind, pool::Pool};
+use super::{kind::Kind, pool::Pool};
 
 /// The tables of ranged fire.
 #[derive(Clone, Debug, Deserialize)]

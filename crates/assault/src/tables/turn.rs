@@ -3,7 +3,7 @@
 use engine::Provenance;
 use serde::Deserialize;
 
-use super::{Kind, units::Experience};
+use super::{kind::Kind, units::Experience};
 
 /// The numbers of the turn.
 #[derive(Clone, Debug, Deserialize)]

@@ -4,7 +4,7 @@ use content::{Problems, Source, Spanned};
 use engine::Provenance;
 use serde::Deserialize;
 
-use super::{Kind, abilities::Ability, dice::CombatDice, fortification::BySide, pool::Pool};
+use super::{abilities::Ability, dice::CombatDice, fortification::BySide, kind::Kind, pool::Pool};
 
 /// A unit card.
 #[derive(Clone, Debug)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use content::{Files, read_guides};
 use engine::{GameBox, PlayerKind, Problem, Scenario};
 
-use super::{attack_words::Combat, read_scenario};
+use super::{attack_words::Combat, scenario::read_scenario};
 use crate::{map::ground, state::Divisions, tables::Catalogue};
 
 /// The revision of these rules; see [`engine::Ruleset::revision`]. What changed with each is in

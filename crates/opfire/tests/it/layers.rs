@@ -46,6 +46,17 @@ fn the_folders_of_a_ruleset_know_only_what_is_below_them() {
     assert_none(&folders::broken(&workspace()));
 }
 
+#[test]
+fn every_ruleset_has_a_course_above_its_rules() {
+    let tree = workspace();
+    for ruleset in folders::rulesets(&tree) {
+        for folder in ["play", "course"] {
+            let file = format!("{ruleset}/src/{folder}/mod.rs");
+            assert!(tree.contains_key(&file), "{file} is missing: rules in play/, what follows by itself in course/");
+        }
+    }
+}
+
 /// The circles that are left.
 const LEFT: &str = "tests/it/layers/cycles.txt";
 

@@ -6,12 +6,12 @@ use engine::{
 };
 
 use super::{
-    Asking,
     answered::{follow_ons, reading_of, single, spoken_result, throws_of, told_as, too_many},
     asked::{
         OF_THE_TARGET, aircraft, anti_aircraft, card_flag, feature_flag, ground_flag, mark_flags, smoke_flag,
         structure_flag, terrain_flag, work_flag,
     },
+    asking::Asking,
     said::{card, features, ground, named, number, told_defender, work},
 };
 use crate::{

@@ -7,9 +7,9 @@ use engine::{
 use hexmap::Direction;
 
 use super::{
-    Asking,
     answered::{follow_ons, prospect_as, reading_of, single, throws_of, told_as, too_many},
     asked::{OF_THE_TARGET, batteries, card_flag, feature_flag, ground_flag, mark_flags, smoke_flag, work_flag},
+    asking::Asking,
     said::{card, features, ground, named, number, told_defender, word, work},
 };
 use crate::{

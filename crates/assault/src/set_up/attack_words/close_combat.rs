@@ -6,9 +6,9 @@ use engine::{
 };
 
 use super::{
-    Asking,
     answered::{reading_of, spoken_result, throws_of, told_critical, too_many},
     asked::{SIDES, card_dice, card_flag, card_number, ground_flag, mark_flags, smoke_flag, work_flag},
+    asking::Asking,
     said::{card, cards, ground, marks, number, strength, word, work},
 };
 use crate::{

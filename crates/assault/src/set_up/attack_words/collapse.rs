@@ -6,9 +6,9 @@ use engine::{
 };
 
 use super::{
-    Asking,
     answered::{reading_of, spoken_result, throws_of, too_many},
     asked::{aircraft, batteries, blasting, card_flag, mark_flags, status_flag, structure_flag},
+    asking::Asking,
     said::{card, fire_mark, marks, pool},
 };
 use crate::{

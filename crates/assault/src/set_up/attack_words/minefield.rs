@@ -4,9 +4,9 @@ use dice::Dice;
 use engine::{AskError, Flag, Forecast, Form, Modifier, Prospect, Resolution, Resolved, Words};
 
 use super::{
-    Asking,
     answered::{follow_ons, prospect_of_fate, reading_of, single, spoken_result, throws_of, too_many},
     asked::{card_flag, mark_flags},
+    asking::Asking,
     said::{card, marks},
 };
 use crate::{

@@ -15,6 +15,7 @@ mod air;
 mod answered;
 mod artillery;
 mod asked;
+mod asking;
 mod close_combat;
 mod collapse;
 mod minefield;
@@ -29,14 +30,8 @@ use std::sync::Arc;
 use dice::Dice;
 use engine::{AskError, Attacks, Forecast, Form, Resolved, SymbolDie, Words};
 
+use self::asking::Asking;
 use crate::tables::Catalogue;
-
-/// A kind of attack: what can be said about it, its odds, and how it is thrown.
-struct Asking {
-    form: fn(&Catalogue) -> Form,
-    forecast: fn(&Catalogue, &Words) -> Result<Forecast, AskError>,
-    resolve: fn(&Catalogue, &Words, &mut dyn Dice) -> Result<Resolved, AskError>,
-}
 
 /// All kinds of attack, in the order of the help.
 const ASKINGS: &[Asking] = &[

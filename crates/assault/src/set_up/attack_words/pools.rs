@@ -4,9 +4,9 @@ use dice::Dice;
 use engine::{AskError, Flag, Forecast, Form, GoodFor, Modifier, Prospect, Resolved, Severity, Words};
 
 use super::{
-    Asking,
     answered::{Asked, forecast_of_fates, symbols_in_words, too_many},
     asked::pile,
+    asking::Asking,
     said::{pool, word},
 };
 use crate::{

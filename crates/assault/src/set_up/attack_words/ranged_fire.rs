@@ -4,12 +4,12 @@ use dice::Dice;
 use engine::{AskError, Flag, Forecast, Form, Modifier, Refusal, Resolved, Words};
 
 use super::{
-    Asking,
     answered::{Asked, forecast_of_fates, too_many},
     asked::{
         OF_THE_TARGET, SIDES, card_dice, card_flag, card_number, feature_flag, ground_flag, mark_flags, smoke_flag,
         status_flag, terrain_flag, work_flag,
     },
+    asking::Asking,
     said::{card, cards, features, ground, number, told_defender, word, work},
 };
 use crate::{
