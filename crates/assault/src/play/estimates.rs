@@ -50,8 +50,7 @@ pub fn in_arc(ask: Ask<'_>, from: Hex, facing: Corner, to: Hex) -> bool {
 
 /// A shot as it would be counted now, with what the defender answers; none if it cannot be fired.
 pub fn shot<'r>(ask: AskOf<'r, '_>, shot: Shot, answer: Option<u8>) -> Option<RangedFire<'r>> {
-    let aim = s10_fire::aim(ask, shot).ok()?;
-    s10_fire::fire(ask, shot, aim, answer).ok()
+    s10_fire::aim(ask, shot).ok().map(|aim| s10_fire::fire(ask, shot, aim, answer))
 }
 
 /// Movement points that a unit needs from every hex to another, turns and other units left out; `u16::MAX` where no way

@@ -178,6 +178,10 @@ fn offer_shot(ask: Ask<'_>, attacker: Unit, target: Unit) -> Choice {
 /// Where a shot goes and how.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Aim {
+    /// Where the attacker is.
+    pub from: Hex,
+    /// Where the target is.
+    pub at: Hex,
     /// How far the target is, as the card reads it.
     pub range: RangeFactor,
     /// The target is in the attacker's arc of fire.
@@ -258,7 +262,8 @@ fn line(ask: Ask<'_>, attacker: Unit, target: Unit, range: RangeFactor) -> Resul
     let own = s09_terrain::hindrances(ask, attacker, at, kind);
     let roofed = s09_terrain::ground(ask, from).no_indirect_fire;
     let indirect = card.fires_only_indirectly() || (card.indirect && own > 0 && !roofed);
-    let aim = Aim { range, in_arc: true, indirect, hindrances: own, spotter: None, status: FireStatus::Firing };
+    let status = FireStatus::Firing;
+    let aim = Aim { from, at, range, in_arc: true, indirect, hindrances: own, spotter: None, status };
     if own < BLOCKS {
         return Ok(aim);
     }
@@ -337,17 +342,11 @@ pub(crate) fn aim(ask: Ask<'_>, shot: Shot) -> Result<Aim, Refused> {
 }
 
 /// A shot as its steps are counted; `answer` is the defender's card.
-pub(crate) fn fire<'r>(
-    ask: AskOf<'r, '_>,
-    shot: Shot,
-    aim: Aim,
-    answer: Option<u8>,
-) -> Result<RangedFire<'r>, Refused> {
+pub(crate) fn fire<'r>(ask: AskOf<'r, '_>, shot: Shot, aim: Aim, answer: Option<u8>) -> RangedFire<'r> {
     let Shot { attacker, target, .. } = shot;
+    let Aim { from, at, .. } = aim;
     let (rules, state) = (ask.rules, ask.state);
     let by = state.unit(attacker);
-    let at = state.hex(target).ok_or(Refused::NoTarget)?;
-    let from = state.hex(attacker).ok_or(Refused::NotOnMap)?;
     let smoke = state.smoke_in(at);
     let weak = rules.catalogue.turn.suppressed.vehicle_die_less && by.marks.has(Mark::Suppressed);
     let looks_from = aim.spotter.and_then(|(spotter, _)| state.hex(spotter)).unwrap_or(from);
@@ -375,8 +374,7 @@ pub(crate) fn fire<'r>(
     said.area = area(ask, target, from);
     said.defender.adjacent = rules.grid().distance(looks_from, at) <= 1;
     s08_command_cards::add(ask, shot.card.into_iter().chain(answer), &mut said);
-    RangedFire::between(&rules.catalogue, (card(ask, attacker), aim.range), card(ask, target), &said)
-        .map_err(Refused::Fire)
+    RangedFire::of_cards(&rules.catalogue, (card(ask, attacker), aim.range), card(ask, target), &said)
 }
 
 /// What has to be said about a unit that is attacked: its marks and its place. `from` is where direct fire comes from.
@@ -426,13 +424,13 @@ fn follows_trail(ask: Ask<'_>, target: Unit) -> bool {
 
 /// The odds of a shot that could be declared; none if there are too many dice to count.
 pub(crate) fn forecast(ask: Ask<'_>, shot: Shot, answer: Option<u8>) -> Option<Forecast> {
-    let fire = fire(ask, shot, aim(ask, shot).ok()?, answer).ok()?;
+    let fire = fire(ask, shot, aim(ask, shot).ok()?, answer);
     forecast_of(ask, &fire).ok()
 }
 
 /// The exact odds of a shot; none if there are too many dice to count.
 pub(super) fn fates(ask: Ask<'_>, Ready { shot, aim }: Ready) -> Option<Odds<Fate>> {
-    fire(ask, shot, aim, None).ok()?.fates(&ask.rules.catalogue).ok()
+    fire(ask, shot, aim, None).fates(&ask.rules.catalogue).ok()
 }
 
 fn forecast_of(ask: Ask<'_>, fire: &RangedFire<'_>) -> Result<Forecast, TooManyWays> {
@@ -542,10 +540,7 @@ pub(super) fn answer(act: &mut Act<'_>, ready: Ready, card: Option<u8>) {
 /// Throws the dice of a declared shot and carries out what comes of it.
 fn resolve(act: &mut Act<'_>, Ready { shot, aim }: Ready, answer: Option<u8>) {
     let rules = act.rules;
-    let Ok(fire) = fire(act.ask(), shot, aim, answer) else {
-        debug_assert!(false, "a shot was aimed that cannot be counted");
-        return;
-    };
+    let fire = fire(act.ask(), shot, aim, answer);
     let tables = rules.catalogue.ranged_fire();
     let (target, status) = (fire.defender.target, fire.attacker.status);
     let (face, spotted) = fire.spot(tables, act.dice);
@@ -583,10 +578,8 @@ fn swing(act: &mut Act<'_>, shot: Shot, aim: Aim) {
     if aim.in_arc || card(ask, shot.attacker).kind != Kind::Gun {
         return;
     }
-    if let (Some(from), Some(at)) = (ask.state.hex(shot.attacker), ask.state.hex(shot.target)) {
-        let facing = corner_toward(ask, from, at, ask.state.unit(shot.attacker).facing);
-        act.state.units[shot.attacker.index()].facing = facing;
-    }
+    let facing = corner_toward(ask, aim.from, aim.at, ask.state.unit(shot.attacker).facing);
+    act.state.units[shot.attacker.index()].facing = facing;
 }
 
 /// The marker of step 3.
@@ -617,6 +610,6 @@ fn entry(ask: Ask<'_>, shot: Shot, fate: Fate, spotted: bool) -> Entry {
 /// The odds of a shot that an enemy at rest could fire at a unit.
 pub(crate) fn threat(ask: Ask<'_>, attacker: Unit, target: Unit) -> Option<Forecast> {
     let aim = check_shot(ask, attacker, target, FireStatus::Firing).ok()?;
-    let fire = fire(ask, Shot { attacker, target, support: None, card: None }, aim, None).ok()?;
+    let fire = fire(ask, plain(attacker, target), aim, None);
     forecast_of(ask, &fire).ok()
 }

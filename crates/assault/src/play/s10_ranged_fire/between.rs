@@ -75,7 +75,7 @@ impl RangedFire<'_> {
             return Err(NoAttack::Blocked(seen_over));
         }
         let status = marked(attacker, said)?;
-        card_dice(attacker, defender, range).map(|_| status).ok_or(NoAttack::NoDice(range))
+        if card_dice(attacker, defender, range).0.is_empty() { Err(NoAttack::NoDice(range)) } else { Ok(status) }
     }
 }
 
@@ -91,18 +91,32 @@ impl<'a> RangedFire<'a> {
         said: &Circumstances<'a>,
     ) -> Result<RangedFire<'a>, NoAttack> {
         let status = RangedFire::allowed(catalogue, (attacker, range), defender, said)?;
+        let attacking = Attacker { status, ..said.attacker };
+        let said = Circumstances { attacker: attacking, ..said.clone() };
+        Ok(RangedFire::of_cards(catalogue, (attacker, range), defender, &said))
+    }
+
+    /// The attack of one card on another where it was found that the rules [allow](RangedFire::allowed) it. What is
+    /// said has the mark that was found.
+    pub(crate) fn of_cards(
+        catalogue: &Catalogue,
+        (attacker, range): (&'a UnitCard, RangeFactor),
+        defender: &'a UnitCard,
+        said: &Circumstances<'a>,
+    ) -> RangedFire<'a> {
+        let status = said.attacker.status;
         let mut abilities = of_the_attacker(attacker, defender, range, status);
         abilities.extend(of_the_spotter(said.spotter.map_or(attacker, |spotter| spotter.card), status));
-        let (dice, soft) = card_dice(attacker, defender, range).ok_or(NoAttack::NoDice(range))?;
+        let (dice, soft) = card_dice(attacker, defender, range);
         abilities.extend(soft);
         abilities.extend(of_the_defender(defender, said.indirect));
-        Ok(RangedFire {
-            attacker: Attacker { kind: attacker.kind, dice, experience: attacker.experience, status, ..said.attacker },
+        RangedFire {
+            attacker: Attacker { kind: attacker.kind, dice, experience: attacker.experience, ..said.attacker },
             defender: defending(catalogue, defender, said),
             spotter: said.spotter.map(|spotter| spotter.card.kind),
             night: said.night && !said.spotter.map_or(attacker, |spotter| spotter.card).ignores_night(),
             abilities,
-        })
+        }
     }
 }
 
@@ -166,8 +180,9 @@ fn marked(attacker: &UnitCard, said: &Circumstances<'_>) -> Result<FireStatus, N
     }
 }
 
-/// The dice of the attacker's card, and what the target's skin has to do with them (step 5).
-fn card_dice<'a>(attacker: &UnitCard, defender: &'a UnitCard, range: RangeFactor) -> Option<(Pool, Vec<Applied<'a>>)> {
+/// The dice of the attacker's card, and what the target's skin has to do with them (step 5); no dice where there is no
+/// attack.
+fn card_dice<'a>(attacker: &UnitCard, defender: &'a UnitCard, range: RangeFactor) -> (Pool, Vec<Applied<'a>>) {
     let own = attacker.attack.against(defender.kind).at(range);
     let soft = attacker.attack.soft.at(range);
     for (ability, effect) in defender.effects() {
@@ -183,9 +198,9 @@ fn card_dice<'a>(attacker: &UnitCard, defender: &'a UnitCard, range: RangeFactor
         let mut does = vec![Does::SoftDice];
         does.extend(lose.map(|Lose::Weakest| Does::CardDieLess));
         let applied = does.into_iter().map(|does| Applied { name: &ability.name, does }).collect();
-        return (!left.is_empty()).then_some((soft, applied));
+        return if left.is_empty() { (Pool::NONE, Vec::new()) } else { (soft, applied) };
     }
-    (!own.is_empty()).then_some((own, Vec::new()))
+    (own, Vec::new())
 }
 
 /// Abilities of the attacker that change his dice.
