@@ -3,7 +3,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Edit, Misfit, Written, json as as_json};
+use super::{Edit, Misfit, Written, json as as_json, words};
 
 fn edit(old: &impl Serialize, new: &impl Serialize) -> Value {
     let text = Written::new(old).unwrap().difference(&Written::new(new).unwrap());
@@ -139,4 +139,18 @@ fn whatever_is_written_is_the_same_json() {
 #[test]
 fn a_map_by_lists_cannot_be_written() {
     assert!(Written::new(&BTreeMap::from([(vec![1], 1)])).is_err());
+}
+
+/// Some of so many words want the same place; each lies twice in memory.
+#[test]
+fn words_have_one_number_each() {
+    let all: Vec<String> = (0..300).map(|number| format!("word-{number}")).collect();
+    let numbers = || all.iter().map(|word| words::number(word.clone().leak())).collect::<Vec<u16>>();
+    let first = numbers();
+    assert_eq!(first, numbers());
+    for (word, number) in all.iter().zip(first) {
+        assert_ne!(number, words::NONE);
+        assert_eq!(words::word(number), word);
+    }
+    assert_eq!(words::word(words::NONE), "");
 }

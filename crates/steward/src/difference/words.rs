@@ -1,10 +1,10 @@
 //! The names of fields and of variants, each with a number: a view says a few dozen of them thousands of times.
+//!
+//! The numbers are those of the whole process, because a view is compared with one that another thread has written, and
+//! may wait packed in between. They are no state: each word gets its number once, nobody locks anything, and words of
+//! the program itself (`&'static str`) cannot be many.
 
-use std::{
-    cell::Cell,
-    collections::HashMap,
-    sync::{Mutex, OnceLock, PoisonError},
-};
+use std::{cell::Cell, sync::OnceLock};
 
 /// How many words can have a number. All types of the wire together have a few hundred.
 const MOST: usize = 4096;
@@ -14,8 +14,8 @@ const NEAR: usize = 1024;
 /// The number of no word.
 pub(super) const NONE: u16 = 0;
 
+/// Each word in the first free place from the one that its letters name; its number is one more than the place.
 static WORDS: [OnceLock<&'static str>; MOST] = [const { OnceLock::new() }; MOST];
-static NUMBERS: Mutex<Option<HashMap<&'static str, u16>>> = Mutex::new(None);
 
 /// Where a word lies in memory, and its number.
 #[derive(Copy, Clone)]
@@ -47,22 +47,21 @@ pub(super) fn number(word: &'static str) -> u16 {
 
 #[cold]
 fn ask(word: &'static str) -> u16 {
-    let mut numbers = NUMBERS.lock().unwrap_or_else(PoisonError::into_inner);
-    let numbers = numbers.get_or_insert_default();
-    let next = numbers.len() + 1;
-    if let Some(number) = numbers.get(word) {
-        return *number;
-    }
-    if next >= MOST || WORDS[next].set(word).is_err() {
-        return NONE;
-    }
-    let number = u16::try_from(next).unwrap_or(NONE);
-    numbers.insert(word, number);
-    number
+    let first = place(word);
+    let mut places = (0..MOST).map(|next| (first + next) % MOST);
+    let found = places.find(|&place| *WORDS[place].get_or_init(|| word) == word);
+    found.and_then(|place| u16::try_from(place + 1).ok()).unwrap_or(NONE)
+}
+
+/// Where to look for a word first: by its letters (FNV-1a), so that it is found again wherever it lies in memory.
+fn place(word: &str) -> usize {
+    let hash = word.bytes().fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
+    (hash ^ (hash >> 16)) as usize % MOST
 }
 
 /// The word with this number.
 #[inline]
 pub(super) fn word(number: u16) -> &'static str {
-    WORDS.get(usize::from(number)).and_then(OnceLock::get).copied().unwrap_or_default()
+    let known = usize::from(number).checked_sub(1).and_then(|place| WORDS.get(place)).and_then(OnceLock::get);
+    known.copied().unwrap_or_default()
 }
