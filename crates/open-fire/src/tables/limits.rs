@@ -21,6 +21,8 @@ pub struct Limits {
     pub victory: Victory,
     pub long_fight: LongFight,
     pub routes: Routes,
+    #[serde(default)]
+    pub easiest: Easiest,
 }
 
 /// A section of the file: its numbers, and where they come from.
@@ -167,6 +169,45 @@ section! {
         best: u8,
         /// How many times the way with the best cover counts it.
         best_cover: u8,
+    }
+}
+
+section! {
+    /// How Germans compare targets by their chance to be hit (OF-9.6).
+    Easiest {
+        /// Shells of one fire action that they count at most.
+        shells: Shells,
+    }
+}
+
+/// By tables that do not say.
+impl Default for Easiest {
+    fn default() -> Easiest {
+        Easiest { _provenance: Provenance::Ours, shells: Shells(3) }
+    }
+}
+
+/// A number of shells whose chances can be multiplied.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "u8")]
+pub struct Shells(u8);
+
+impl Shells {
+    /// As many chances in a hundred have whole numbers together.
+    const MOST: u8 = 9;
+
+    /// How many.
+    pub(crate) fn count(self) -> u32 {
+        self.0.into()
+    }
+}
+
+impl TryFrom<u8> for Shells {
+    type Error = String;
+
+    fn try_from(shells: u8) -> Result<Shells, String> {
+        let fits = (1..=Shells::MOST).contains(&shells);
+        fits.then_some(Shells(shells)).ok_or_else(|| format!("{shells} shells: write 1 to {}", Shells::MOST))
     }
 }
 

@@ -608,9 +608,9 @@ fn fire_at_hex(act: &mut Act<'_>, unit: UnitId, (weapon, hex): (Weapon, Hex), ca
     }
     let in_hex = act.state.active(Side::Us).filter(|(_, us)| us.hex() == Some(hex)).map(|(us, _)| us);
     let in_hex: Vec<UnitId> = in_hex.collect();
-    let easiest = |us: &UnitId| targets::chance_to_hit(act.ask(), unit, *us, weapon);
-    let Some(most) = in_hex.iter().map(easiest).max() else { return };
-    let best: Vec<UnitId> = in_hex.into_iter().filter(|us| easiest(us) == most).collect();
+    let misses = |us: &UnitId| targets::misses(act.ask(), unit, *us, weapon);
+    let Some(fewest) = in_hex.iter().map(misses).min() else { return };
+    let best: Vec<UnitId> = in_hex.into_iter().filter(|us| misses(us) == fewest).collect();
     if let Some(target) = whom::draw(act, &best) {
         let cause = Cause { it: Some(target), ..*cause };
         let target = Target::Unit(UnitRef::Pointer(Pointer::It));

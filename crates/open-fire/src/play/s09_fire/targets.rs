@@ -1,4 +1,10 @@
 //! Whom a German fires at (OF-9.6, OF-9.11, OF-11.1): the closest, the easiest, the weakest; and whom he fears.
+//!
+//! The easiest target is found by an estimate of its own, not by the exact odds that players are shown. It is a rule and
+//! no display: the rulebook has a player compare targets by the percentages that the tables print, so a shell counts
+//! with its whole percent, GP fire with the tenths of its track, and the shells of a fire action as often as they may be
+//! fired. Exact odds, which look at what a hit does, would order some targets otherwise, and Germans of recorded games
+//! chose by this order.
 
 use std::cmp::Reverse;
 
@@ -19,6 +25,7 @@ use crate::{
         ap_fire::weapon_of,
         checks::percentile,
         gp_fire::{GpResult, GpWeapons},
+        limits::Shells,
     },
 };
 
@@ -30,9 +37,6 @@ pub(crate) enum Preference {
     /// The one with the best chance to be hit; of those the nearest.
     Easiest,
 }
-
-/// No weapon has a higher rate of fire.
-const MOST_SHOTS: u32 = 3;
 
 /// The best targets in sight of this German with a weapon; more than one if they are equally good.
 pub(crate) fn best_targets(ask: Ask<'_>, cause: &Cause, weapon: Weapon, preference: Preference) -> Vec<UnitId> {
@@ -46,11 +50,11 @@ pub(crate) fn best_targets(ask: Ask<'_>, cause: &Cause, weapon: Weapon, preferen
     let free = |unit: &UnitId| aim::check_target(ask, german, *unit).is_ok();
     let seen = if seen.iter().any(free) { seen.into_iter().filter(free).collect() } else { seen };
     let rank = |unit: UnitId| {
-        let away = ask.state.hex_of(unit).map_or(u32::MAX, |hex| ask.rules.grid().distance(here, hex).into());
-        let chance = chance_to_hit(ask, german, unit, weapon);
+        let away = ask.state.hex_of(unit).map_or(u64::MAX, |hex| ask.rules.grid().distance(here, hex).into());
+        let misses = misses(ask, german, unit, weapon);
         match preference {
-            Preference::Closest => (away, MILLION - chance),
-            Preference::Easiest => (MILLION - chance, away),
+            Preference::Closest => (away, misses),
+            Preference::Easiest => (misses, away),
         }
     };
     best(&seen, rank)
@@ -61,12 +65,14 @@ pub(crate) fn easiest_of(ask: Ask<'_>, german: UnitId, units: &[UnitId]) -> Vec<
     if units.len() < 2 {
         return units.to_vec();
     }
-    best(units, |unit| MILLION - chance_to_hit(ask, german, unit, Weapon::Best))
+    best(units, |unit| misses(ask, german, unit, Weapon::Best))
 }
 
-/// Chances in a million to hit with one fire action: all the shells that the rate of fire allows (OF-9.11). For GP
-/// fire, which always hits, to have any effect.
-pub(crate) fn chance_to_hit(ask: Ask<'_>, unit: UnitId, target: UnitId, weapon: Weapon) -> u32 {
+/// In how many ways one fire action misses with all the shells that the rate of fire allows (OF-9.11). GP fire always
+/// hits; it misses if it has no effect. The fewer, the easier the target.
+pub(crate) fn misses(ask: Ask<'_>, unit: UnitId, target: UnitId, weapon: Weapon) -> u64 {
+    let most = ask.rules.sheet.limits.easiest.shells;
+    let every = |chance: u32, shells: u32| every_time(chance, shells, most);
     let rate = || u32::from(main_gun::rate_against(ask, unit, target));
     let gun = main_gun::check_gun(ask, unit).is_ok();
     let squad = ask.rules.card(ask.state.unit(unit)).kind.is_squad();
@@ -76,15 +82,15 @@ pub(crate) fn chance_to_hit(ask: Ask<'_>, unit: UnitId, target: UnitId, weapon: 
     };
     let guns = || chance_of_effect(ask, unit, target, GpWeapons::Machineguns);
     match weapon {
-        Weapon::Machineguns => at_least_once(guns(), 1),
-        Weapon::Panzerfaust => at_least_once(ap().unwrap_or(0), 1),
+        Weapon::Machineguns => every(guns(), 1),
+        Weapon::Panzerfaust => every(ap().unwrap_or(0), 1),
         Weapon::Best | Weapon::MainGun | Weapon::All | Weapon::Smoke if squad => {
-            at_least_once(ap().unwrap_or(0).max(guns()), 1)
+            every(ap().unwrap_or(0).max(guns()), 1)
         }
-        Weapon::Best | Weapon::MainGun | Weapon::All | Weapon::Smoke if !gun => at_least_once(guns(), 1),
+        Weapon::Best | Weapon::MainGun | Weapon::All | Weapon::Smoke if !gun => every(guns(), 1),
         Weapon::Best | Weapon::MainGun | Weapon::All | Weapon::Smoke => match ap() {
-            Some(chance) => at_least_once(chance, rate()),
-            None => at_least_once(chance_of_effect(ask, unit, target, GpWeapons::Main), rate()),
+            Some(chance) => every(chance, rate()),
+            None => every(chance_of_effect(ask, unit, target, GpWeapons::Main), rate()),
         },
     }
 }
@@ -143,12 +149,11 @@ pub(crate) fn most_dangerous(ask: Ask<'_>, unit: UnitId) -> Option<Hex> {
     most.map(|(_, hex)| hex)
 }
 
-const MILLION: u32 = 1_000_000;
-
-/// The chance, in a million, of at least one success in `tries` tries with a given percentage.
-fn at_least_once(chance: u32, tries: u32) -> u32 {
-    let tries = tries.clamp(1, MOST_SHOTS);
-    MILLION - (100 - chance.min(100)).pow(tries) * 100u32.pow(MOST_SHOTS - tries)
+/// In how many ways so many shells with a given percentage all miss, of those in which `most` shells can fall.
+fn every_time(chance: u32, shells: u32, most: Shells) -> u64 {
+    let shells = shells.clamp(1, most.count());
+    let missing = 100 - u64::from(chance.min(100));
+    missing.pow(shells) * 100u64.pow(most.count() - shells)
 }
 
 /// All that share the lowest rank.
@@ -164,9 +169,17 @@ mod tests {
 
     #[test]
     fn two_shells_are_better_than_one() {
-        assert_eq!(at_least_once(50, 1), 500_000);
-        assert_eq!(at_least_once(50, 2), 750_000);
-        assert_eq!(at_least_once(100, 3), MILLION);
-        assert_eq!(at_least_once(0, 2), 0);
+        let most = Shells::try_from(3).unwrap();
+        assert_eq!(every_time(50, 1, most), 500_000);
+        assert_eq!(every_time(50, 2, most), 250_000);
+        assert_eq!(every_time(50, 5, most), every_time(50, 3, most));
+        assert_eq!(every_time(100, 3, most), 0);
+        assert_eq!(every_time(0, 2, most), 1_000_000);
+    }
+
+    #[test]
+    fn as_many_shells_can_be_counted_as_a_table_may_say() {
+        assert_eq!(every_time(0, 1, Shells::try_from(9).unwrap()), 10u64.pow(18));
+        assert!(Shells::try_from(0).is_err() && Shells::try_from(10).is_err());
     }
 }
