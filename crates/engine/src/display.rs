@@ -1,5 +1,11 @@
 //! What lies beside the board, as typed data that a client draws: tracks, record sheets, cards, pages, musters.
 //! `shown` lists what can be read on them.
+//!
+//! They stand here, though so far only `open-fire` lays out tracks, record sheets, pages, musters and histories: the
+//! client draws every game from one set of types and has no code for any, so a display is a form that is filled in,
+//! never a game's own. None knows a unit, a number or a word of `open-fire`: a [`Track`] is columns and spaces with
+//! markers, a [`Muster`] buys anything with any points, a [`Book`] has chapters. What a game calls them comes with them
+//! (`title`, `word`, `column_title`). A display that could not be told without its game would belong into a panel.
 
 use serde::Serialize;
 use ts_rs::TS;

@@ -91,6 +91,12 @@
 //! rules.perform(&mut state, ready, &mut Scripted::default(), &mut Silent);
 //! assert_eq!((state.level, state.points), (2, 1));
 //! assert_eq!(rules.check(&state, &action).err(), Some(Refused));
+//!
+//! // What is left to do is what is offered, to those who are asked.
+//! let offered = |viewer| rules.scene(&state, viewer).choices;
+//! assert_eq!(offered(Viewer::Seat(Seat(0)))[0].action, "climb 3");
+//! assert!(offered(Viewer::Spectator).is_empty());
+//! # assert_eq!(rules.board().hexes[0].elevation, 4);
 //! # }
 //! ```
 

@@ -58,7 +58,13 @@ impl Rules for Hills {
         action.check(Ask::new(self, state))
     }
 
-    fn perform(&self, state: &mut State, ready: Ready<'_>, dice: &mut dyn dice::Dice, journal: &mut dyn engine::Journal) {
+    fn perform(
+        &self,
+        state: &mut State,
+        ready: Ready<'_>,
+        dice: &mut dyn dice::Dice,
+        journal: &mut dyn engine::Journal,
+    ) {
         ready.perform(&mut Act { rules: self, state, dice, journal });
     }
 
@@ -74,12 +80,53 @@ impl Rules for Hills {
         state.clone()
     }
 
-    fn scene(&self, _: &State, _: Viewer) -> engine::Scene {
-        unimplemented!("nobody looks at the hill")
+    fn scene(&self, seen: &State, viewer: Viewer) -> engine::Scene {
+        let ask = Ask::new(self, seen);
+        let seat = self.to_act(seen);
+        let legal = if seat.is_some_and(|seat| viewer.is(seat)) { Action::legal(ask) } else { Vec::new() };
+        let choices = legal.into_iter().map(|action| Choice { action: action.write(ask), ..action.offer(ask) });
+        let text = format!("At level {} of {}, with points for {} more", seen.level, self.highest, seen.points);
+        engine::Scene {
+            prompt: engine::Prompt { seat, text, hint: String::new(), rule: HILLS, hexes: Vec::new(), lesson: None },
+            choices: choices.collect(),
+            facts: Vec::new(),
+            counters: Vec::new(),
+            absent: Vec::new(),
+            marks: Vec::new(),
+            panels: Vec::new(),
+            displays: Vec::new(),
+            acting: None,
+            steering: Vec::new(),
+            sheet: None,
+            secret: false,
+            outcome: None,
+        }
     }
 
+    /// A hill has no ways beside it and no names: a hex, as high as it is.
     fn board(&self) -> engine::Board {
-        unimplemented!("nobody looks at the hill")
+        let top = engine::BoardHex {
+            id: "0101".to_owned(),
+            x: 1.0,
+            y: 1.0,
+            terrain: "hill".to_owned(),
+            elevation: self.highest,
+            neighbours: vec![None; 6],
+        };
+        engine::Board {
+            id: "hill".to_owned(),
+            title: "The hill".to_owned(),
+            radius: 1.0,
+            width: 2.0,
+            height: 2.0,
+            north: engine::North::Up,
+            hexes: vec![top],
+            sides: Vec::new(),
+            lines: Vec::new(),
+            labels: Vec::new(),
+            key: Vec::new(),
+            markers: Vec::new(),
+        }
     }
 
     fn plan(&self, _: &State, _: Viewer, _: &[String]) -> Option<engine::Plan> {
