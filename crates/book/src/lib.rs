@@ -88,12 +88,10 @@ impl Book {
 
     /// What is at an address below `/book/`: `maps.html`, `pictures/board.png`; nothing is the first page.
     pub fn file(&self, address: &str) -> Option<File> {
-        match address {
-            "book.css" => return Some(File { bytes: STYLE.as_bytes().into(), mime: "text/css; charset=utf-8" }),
-            "" => return self.file("index.html"),
-            _ => {}
+        if address == "book.css" {
+            return Some(File { bytes: STYLE.as_bytes().into(), mime: "text/css; charset=utf-8" });
         }
-        let path = self.addresses.get(address)?;
+        let path = self.addresses.get(if address.is_empty() { "index.html" } else { address })?;
         match self.pages.get(path) {
             Some(text) => {
                 let html = self.page(path, text);

@@ -97,13 +97,14 @@ fn talkative_paragraphs_hold_the_contract() {
         let mut legal = Vec::new();
         TALKATIVE.legal(&state, &mut legal);
         for action in legal {
-            match action {
-                Action::Answer(Answer::Place(_)) => asked[0] += 1,
-                Action::Answer(Answer::Unit(_)) => asked[1] += 1,
-                Action::Answer(Answer::Hex(_)) => asked[2] += 1,
-                Action::Answer(Answer::Call(_)) => asked[3] += 1,
-                _ => {}
-            }
+            let Action::Answer(answer) = action else { continue };
+            let kind = match answer {
+                Answer::Place(_) => 0,
+                Answer::Unit(_) => 1,
+                Answer::Hex(_) => 2,
+                Answer::Call(_) => 3,
+            };
+            asked[kind] += 1;
         }
     }
     assert!(asked.iter().all(|times| *times > 0), "{asked:?}");
@@ -183,7 +184,21 @@ fn each_acts_with_what_is_his_own() {
                         assert!(action.units()[0].is_some_and(own), "{seat:?} may {action:?}");
                     }
                     Action::Share(Sharing::HandOver { seat: to }) => assert_ne!(to, seat),
-                    _ => {}
+                    Action::Share(Sharing::Assign { .. })
+                    | Action::Round(BetweenTurns::German | BetweenTurns::StandDown | BetweenTurns::CallOff)
+                    | Action::Generate(_)
+                    | Action::Deploy(_)
+                    | Action::Rescue(_)
+                    | Action::Sight(_)
+                    | Action::Answer(_)
+                    | Action::Move(_)
+                    | Action::Fire(_)
+                    | Action::Assault(_)
+                    | Action::Command(_)
+                    | Action::Abandon(_)
+                    | Action::Name(_)
+                    | Action::Done(_)
+                    | Action::Debrief(_) => {}
                 }
             }
             let losses: i16 = s15_points::losses(Ask::new(&rules, &state));
@@ -419,12 +434,14 @@ fn without_unread(rules: &OpenFire, state: &State) -> OpenFire {
             .collect();
         paragraph.script.meanwhile.retain(|branch| !kept.contains(&branch.then));
         for step in paragraph.script.blocks.iter_mut().flatten() {
-            match step {
-                Line::TheMoment(branch) | Line::Whenever(branch) if kept.contains(&branch.then) => {
-                    branch.when = Test::Rounds;
-                }
-                Line::After { rounds, then } if kept.contains(then) => *rounds = 99,
-                _ => {}
+            if let Line::TheMoment(branch) | Line::Whenever(branch) = step
+                && kept.contains(&branch.then)
+            {
+                branch.when = Test::Rounds;
+            } else if let Line::After { rounds, then } = step
+                && kept.contains(then)
+            {
+                *rounds = 99;
             }
         }
         for BlockId(block) in kept {
