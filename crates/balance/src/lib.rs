@@ -61,7 +61,7 @@ pub struct Asked {
 /// Everything that is wrong with the data files.
 pub fn open(files: &Files) -> Result<GameBox<OpenFire>, Vec<Problem>> {
     let mut players = open_fire_players();
-    players.push(PlayerKind { id: IN_AND_OUT, title: "In and out", make: |seed| Box::new(InAndOut::new(seed)) });
+    players.push(PlayerKind::new(IN_AND_OUT, "In and out", InAndOut::new));
     open_fire::game_box(files, players)
 }
 
@@ -85,7 +85,7 @@ pub fn judge(game: &GameBox<OpenFire>, asked: &Asked, tick: impl Fn() + Sync) ->
         let rules = game.laid_out(&mission, &asked.settings)?;
         for platoon in Platoon::allowed(&rules) {
             for (bot, games) in players(game, asked) {
-                let make = game.player(&bot)?.make;
+                let make = &game.player(&bot)?.make;
                 let seeds = lab::seeds(asked.seed, games);
                 let play = |seed: u64| {
                     let (record, _) = play::play(&rules, platoon, &mut *make(bot_seed(seed, 0)), seed);

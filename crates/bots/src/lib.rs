@@ -19,24 +19,24 @@ pub use divisions_player::Heuristic;
 pub use in_and_out::InAndOut;
 pub use open_fire_player::PlatoonLeader;
 pub use random::Random;
+use staff_officer::Archive;
 pub use staff_officer::StaffOfficer;
 
 /// The players of `open-fire`, the best first.
 pub fn open_fire_players() -> Vec<PlayerKind<OpenFire>> {
-    let company =
-        PlayerKind { id: "company-leader", title: "Company leader", make: |seed| Box::new(CompanyLeader::new(seed)) };
-    let platoon =
-        PlayerKind { id: "platoon-leader", title: "Platoon leader", make: |seed| Box::new(PlatoonLeader::new(seed)) };
+    let company = PlayerKind::new("company-leader", "Company leader", CompanyLeader::new);
+    let platoon = PlayerKind::new("platoon-leader", "Platoon leader", PlatoonLeader::new);
     vec![company, platoon, recruit()]
 }
 
-/// The players of `assault`, the best first.
+/// The players of `assault`, the best first. All officers who are made by this list share what they work out.
 pub fn assault_players() -> Vec<PlayerKind<Assault>> {
-    let officer = PlayerKind { id: "staff-officer", title: "Staff officer", make: |_| Box::<StaffOfficer>::default() };
+    let archive = Archive::default();
+    let officer = PlayerKind::new("staff-officer", "Staff officer", move |_| StaffOfficer::sharing(&archive));
     vec![officer, recruit()]
 }
 
 /// The player that every game has.
 pub fn recruit<R: Rules>() -> PlayerKind<R> {
-    PlayerKind { id: "random", title: "Raw recruit (plays at random)", make: |seed| Box::new(Random::new(seed)) }
+    PlayerKind::new("random", "Raw recruit (plays at random)", Random::new)
 }

@@ -102,7 +102,7 @@ pub use map_box::{MapBox, MapsOnly, ReadMap};
 pub use near::{did_you_mean, nearest, suggestion};
 pub use perft::perft;
 pub use plan::{Outlook, Overlay, OverlayHex, Plan, PlanHex, Threat};
-pub use player::{Player, PlayerKind};
+pub use player::{MakePlayer, Player, PlayerKind};
 pub use printing::{Printing, PrintingName};
 pub use problem::Problem;
 pub use refusal::{Cited, Refusal};

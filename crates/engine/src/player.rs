@@ -1,3 +1,5 @@
+use std::sync::Arc;
+
 use crate::{Rules, Seat};
 
 /// A player that is not a person: it chooses actions.
@@ -13,11 +15,25 @@ pub struct PlayerKind<R: Rules> {
     /// What people read.
     pub title: &'static str,
     /// Makes one; the seed decides its tie-breaks.
-    pub make: fn(seed: u64) -> Box<dyn Player<R>>,
+    pub make: MakePlayer<R>,
+}
+
+/// Makes a player with a seed. What all players of a kind share, such as odds that one has worked out, belongs to it.
+pub type MakePlayer<R> = Arc<dyn Fn(u64) -> Box<dyn Player<R>> + Send + Sync>;
+
+impl<R: Rules> PlayerKind<R> {
+    /// Players that `make` makes of a seed.
+    pub fn new<P: Player<R> + 'static>(
+        id: &'static str,
+        title: &'static str,
+        make: impl Fn(u64) -> P + Send + Sync + 'static,
+    ) -> PlayerKind<R> {
+        PlayerKind { id, title, make: Arc::new(move |seed| Box::new(make(seed))) }
+    }
 }
 
 impl<R: Rules> Clone for PlayerKind<R> {
     fn clone(&self) -> Self {
-        PlayerKind { id: self.id, title: self.title, make: self.make }
+        PlayerKind { id: self.id, title: self.title, make: Arc::clone(&self.make) }
     }
 }

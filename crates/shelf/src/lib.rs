@@ -20,7 +20,7 @@ struct Game {
 const GAMES: [Game; 3] = [
     Game {
         id: "divisions",
-        open: |files| Ok(Box::new(divisions::game_box(files, vec![OFFICER, recruit()])?)),
+        open: |files| Ok(Box::new(divisions::game_box(files, vec![officer(), recruit()])?)),
         palette: |files| Ok(divisions::Catalogue::read(files)?.palette()),
     },
     Game {
@@ -35,8 +35,9 @@ const GAMES: [Game; 3] = [
     },
 ];
 
-const OFFICER: PlayerKind<Divisions> =
-    PlayerKind { id: "heuristic", title: "Staff officer", make: |seed| Box::new(Heuristic::new(seed)) };
+fn officer() -> PlayerKind<Divisions> {
+    PlayerKind::new("heuristic", "Staff officer", Heuristic::new)
+}
 
 /// All games, read from their data files.
 ///

@@ -9,10 +9,19 @@ use super::{
     s04_units::{self, card},
     s09_movement, s09_terrain, s10_fire,
     s10_ranged_fire::RangedFire,
+    s10_results::Clash,
 };
 use crate::{
-    state::{Activation, Ask, AskOf, Shot, Unit},
-    tables::{Kind, catalogue::Run, fortification::Area, pool::Pool},
+    state::{Activation, Ask, AskOf, Mark, Shot, Unit},
+    tables::{
+        Kind,
+        catalogue::Run,
+        dice::Count,
+        fortification::Area,
+        pool::Pool,
+        ranged_fire::{FireStatus, RangedFireTables},
+        units::Experience,
+    },
 };
 
 /// About how many hindrances are between a unit of one kind and one of another, each in its hex; [`hexmap::BLOCKS`] if
@@ -51,6 +60,53 @@ pub fn in_arc(ask: Ask<'_>, from: Hex, facing: Corner, to: Hex) -> bool {
 /// A shot as it would be counted now, with what the defender answers; none if it cannot be fired.
 pub fn shot<'r>(ask: AskOf<'r, '_>, shot: Shot, answer: Option<u8>) -> Option<RangedFire<'r>> {
     s10_fire::aim(ask, shot).ok().map(|aim| s10_fire::fire(ask, shot, aim, answer))
+}
+
+/// A shot from one hex at another as it looks at a glance.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Glance {
+    /// The dice of both sides.
+    pub clash: Clash,
+    /// The attacker does not see the target: somebody must spot for him.
+    pub unseen: bool,
+}
+
+/// About what a unit in one hex would throw at a unit in another, which has the dice of its hex as `cover`; none if it
+/// cannot reach it. Counted are the cards, the range, the line, the experience of the target and half strength; not
+/// counted are marks, abilities and command cards, which change until then. Quick, for thousands of looks.
+pub fn glance(ask: Ask<'_>, (attacker, from): (Unit, Hex), (target, at): (Unit, Hex), cover: Pool) -> Option<Glance> {
+    let (by, to) = (card(ask, attacker), card(ask, target));
+    let hexes = u8::try_from(ask.rules.grid().distance(from, at)).unwrap_or(u8::MAX);
+    let attack = by.attack.against(to.kind).at(by.factor(hexes).ok()?);
+    if attack.is_empty() {
+        return None;
+    }
+    let hindrances = line(ask, (from, by.kind), (at, to.kind));
+    let unseen = hindrances == BLOCKS;
+    if unseen && !by.indirect {
+        return None;
+    }
+    let catalogue = &ask.rules.catalogue;
+    let tables = catalogue.ranged_fire();
+    let between = if by.indirect { Pool::NONE } else { catalogue.hindrance.dice.times(hindrances) };
+    let body = if by.indirect { to.defence.above } else { to.defence.front };
+    let hardened = if to.experience >= Experience::Hardened { tables.dice.experience } else { Pool::NONE };
+    let hard_to_see = if cover.is_empty() || hexes <= 1 { Pool::NONE } else { half_spotted(tables) };
+    let defence = body + between + hardened + cover + hard_to_see;
+    let count = if ask.state.has(attacker, Mark::HalfStrength) { Count::Strongest } else { Count::Every };
+    Some(Glance { clash: Clash { attack, defence, count, ..Clash::default() }, unseen })
+}
+
+/// Most targets in cover are spotted, some are not: of the dice that these gain, the weakest.
+fn half_spotted(tables: &RangedFireTables) -> Pool {
+    let not_spotted = tables.modification.dice(FireStatus::Firing, false, false);
+    not_spotted.dice().last().map_or(Pool::NONE, |colour| Pool::of(colour, 1))
+}
+
+/// The dice that a unit in a hex has against shells and bombs, those of experience left out.
+pub fn under_shells(ask: Ask<'_>, unit: Unit, at: Hex) -> Pool {
+    let card = card(ask, unit);
+    card.defence.above + cover(ask, card.kind, at)
 }
 
 /// Movement points that a unit needs from every hex to another, turns and other units left out; `u16::MAX` where no way

@@ -75,11 +75,12 @@ impl Danger {
             return;
         }
         let at_rest = look.state.hex(self.unit) == Some(hex);
-        let dug_in = if at_rest && look.state.has(self.unit, Mark::DugIn) { Pool::GREEN } else { Pool::NONE };
+        let is_dug_in = at_rest && look.state.has(self.unit, Mark::DugIn);
+        let dug_in = if is_dug_in { look.rules.catalogue().ranged_fire().dice.dug_in } else { Pool::NONE };
         let cover = estimates::cover(look.ask, look.card(self.unit).kind, hex);
         let first = hex.index() * self.threats.len();
         for (threat, share) in self.threats.iter().zip(&mut self.shares[first..]) {
-            *share = guns.guess_in(look, (threat.unit, threat.hex), (self.unit, hex), dug_in, cover);
+            *share = guns.guess_in(look, (threat.unit, threat.hex), (self.unit, hex), (cover, dug_in));
         }
     }
 

@@ -8,7 +8,7 @@ use assault::{
         s09_movement::{self, Reached},
     },
     state::{Activation, Mark, Mode, Place, Shot, Unit},
-    tables::pool::Pool,
+    tables::ranged_fire::FireStatus,
 };
 use hexmap::{Corner, Hex};
 
@@ -97,8 +97,7 @@ impl StaffOfficer {
         }
         let mut best = |facing: Corner| {
             let seen = look.enemies().filter(|&(_, at)| estimates::in_arc(look.ask, hex, facing, at));
-            let worth =
-                seen.map(|(enemy, at)| self.guns.guess(look, (unit, hex), (enemy, at), Pool::NONE) * look.value(enemy));
+            let worth = seen.map(|(enemy, at)| self.guns.guess(look, (unit, hex), (enemy, at)) * look.value(enemy));
             worth.fold(0.0, f32::max)
         };
         let (now, then) = (best(look.state.unit(unit).facing), best(to));
@@ -178,7 +177,9 @@ impl StaffOfficer {
         let part = look.rules.catalogue().turn().movement.firing_part.max(1);
         let far = going.spent.saturating_add(reached.cost) > card.allowance.div_ceil(part).saturating_add(going.more);
         let fires = !fast && !far && !going.fired && card.kind != Kind::Gun && card.may_move_and_fire();
-        let shot = if fires { ground::best_guess(look, &mut self.guns, unit, end, Pool::GREEN) } else { 0.0 };
+        let modification = &look.rules.catalogue().ranged_fire().modification;
+        let plus = modification.dice(FireStatus::MoveAndFire, false, true);
+        let shot = if fires { ground::best_guess(look, &mut self.guns, unit, end, plus) } else { 0.0 };
         let left = s09_movement::allowance(look.ask, going).saturating_sub(going.spent).saturating_sub(reached.cost);
         let assault = if left > 0 && !going.fired { closes(look, unit, end) } else { 0.0 };
         let gain = place + shot.max(assault);

@@ -28,11 +28,11 @@ pub(super) fn worth(look: &Outlook<'_>, guns: &mut Gunnery, missions: &mut Missi
     march(look, missions, unit, hex) + held(look, unit, hex) + shot * NEXT_SHOT + f32::from(cover.len()) * COVER - mines
 }
 
-/// The best shot that a unit would have from a hex.
+/// The best shot that a unit would have from a hex; `plus` are dice that its target has besides.
 pub(super) fn best_guess(look: &Outlook<'_>, guns: &mut Gunnery, unit: Unit, hex: Hex, plus: Pool) -> f32 {
     let mut best = 0.0f32;
     for enemy in &look.known {
-        let share = guns.guess_in(look, (unit, hex), (enemy.unit, enemy.hex), plus, enemy.cover);
+        let share = guns.guess_in(look, (unit, hex), (enemy.unit, enemy.hex), (enemy.cover, plus));
         best = best.max(share * enemy.value);
     }
     best

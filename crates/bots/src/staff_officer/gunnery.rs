@@ -8,16 +8,19 @@ use std::{
 use assault::{
     Kind,
     play::{
-        estimates,
+        estimates::{self, Glance},
         s10_ranged_fire::RangedFire,
         s10_results::{Clash, Endurance, Fate, Target},
         s11_assault,
         s11_close_combat::KnownFates,
     },
-    state::{Mark, Shot, Unit},
-    tables::{dice::CombatDice, pool::Pool, units::Experience},
+    state::{Shot, Unit},
+    tables::{
+        dice::{CombatDice, Count},
+        pool::Pool,
+    },
 };
-use hexmap::{BLOCKS, Hex};
+use hexmap::Hex;
 
 use super::outlook::Outlook;
 
@@ -53,10 +56,15 @@ impl Promise {
 pub(super) struct Gunnery {
     exact: BTreeMap<(Clash, Target), Promise>,
     rough: Vec<f32>,
+    archive: Archive,
     shared: Option<Arc<Worked>>,
 }
 
-/// What all officers have worked out. Odds follow from the dice alone, so it does not matter who does it first.
+/// What officers who share it have worked out, by the faces of their dice: games of other printings may throw others.
+#[derive(Clone, Default)]
+pub struct Archive(Arc<Mutex<BTreeMap<Vec<u16>, Arc<Worked>>>>);
+
+/// What has been worked out with the same dice. Odds follow from them alone, so it does not matter who does it first.
 #[derive(Default)]
 struct Worked {
     shots: Mutex<BTreeMap<(Clash, Target), Promise>>,
@@ -64,18 +72,17 @@ struct Worked {
     blows: Mutex<KnownFates>,
 }
 
-/// By the faces of the dice.
-static WORKED: Mutex<BTreeMap<Vec<u16>, Arc<Worked>>> = Mutex::new(BTreeMap::new());
-
-impl Worked {
+impl Archive {
     /// What was worked out with these dice.
-    fn with(dice: &CombatDice) -> Arc<Worked> {
+    fn of(&self, dice: &CombatDice) -> Arc<Worked> {
         let all = dice.of(Pool { red: 1, green: 1, blue: 1 });
         let faces = all.iter().flat_map(|die| (0..die.sides()).map(|face| die.face(face))).collect();
-        let mut worked = WORKED.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut worked = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         Arc::clone(worked.entry(faces).or_default())
     }
+}
 
+impl Worked {
     fn promise(&self, look: &Outlook<'_>, clash: Clash, target: Target) -> Promise {
         let shots = || self.shots.lock().unwrap_or_else(PoisonError::into_inner);
         let known = shots().get(&(clash, target)).copied();
@@ -97,6 +104,11 @@ fn slot(pool: Pool) -> usize {
 }
 
 impl Gunnery {
+    /// Nothing yet, beside what others have worked out.
+    pub(super) fn sharing(archive: &Archive) -> Gunnery {
+        Gunnery { archive: archive.clone(), ..Gunnery::default() }
+    }
+
     /// What a shot that could be declared now promises; nothing if it cannot.
     pub(super) fn shot(&mut self, look: &Outlook<'_>, shot: Shot, answer: Option<u8>) -> Promise {
         estimates::shot(look.ask, shot, answer).map(|fire| self.fire(look, &fire)).unwrap_or_default()
@@ -109,13 +121,13 @@ impl Gunnery {
     }
 
     fn fire(&mut self, look: &Outlook<'_>, fire: &RangedFire<'_>) -> Promise {
-        let tables = look.rules.catalogue().ranged_fire();
-        let faces = f32::from(fire.spotting_faces(tables));
-        let mut part = |spotted: bool| self.clash(look, fire.dice(tables, spotted), fire.defender.target);
-        let seen = if faces > 0.0 { part(true) } else { Promise::default() };
-        let unseen = if faces < 6.0 { part(false) } else { Promise::default() };
-        let mix = |seen: f32, unseen: f32| (seen * faces + unseen * (6.0 - faces)) / 6.0;
-        Promise { loss: mix(seen.loss, unseen.loss), shaken: mix(seen.shaken, unseen.shaken) }
+        let (mut sum, mut of) = (Promise::default(), 0.0);
+        for (clash, faces) in fire.by_spotting(look.rules.catalogue().ranged_fire()) {
+            let (part, faces) = (self.clash(look, clash, fire.defender.target), f32::from(faces));
+            sum = Promise { loss: sum.loss + part.loss * faces, shaken: sum.shaken + part.shaken * faces };
+            of += faces;
+        }
+        Promise { loss: sum.loss / of, shaken: sum.shaken / of }
     }
 
     /// The chance that an assault takes the hex, and the chance that the unit is lost.
@@ -125,7 +137,7 @@ impl Gunnery {
     }
 
     fn worked(&mut self, look: &Outlook<'_>) -> &Worked {
-        self.shared.get_or_insert_with(|| Worked::with(look.rules.catalogue().dice()))
+        self.shared.get_or_insert_with(|| self.archive.of(look.rules.catalogue().dice()))
     }
 
     fn clash(&mut self, look: &Outlook<'_>, clash: Clash, target: Target) -> Promise {
@@ -139,58 +151,45 @@ impl Gunnery {
 
     /// The share of a unit that one die pool costs it on average when it throws another.
     pub(super) fn rough(&mut self, look: &Outlook<'_>, attack: Pool, defence: Pool, kind: Kind) -> f32 {
-        if attack.is_empty() {
+        self.roughly(look, Clash { attack, defence, ..Clash::default() }, kind)
+    }
+
+    /// The same for dice that may count their strongest symbol only.
+    fn roughly(&mut self, look: &Outlook<'_>, clash: Clash, kind: Kind) -> f32 {
+        if clash.attack.is_empty() {
             return 0.0;
         }
         if self.rough.is_empty() {
-            self.rough = vec![f32::NAN; DICE * DICE * Kind::ALL.len()];
+            self.rough = vec![f32::NAN; 2 * DICE * DICE * Kind::ALL.len()];
         }
-        let place = (slot(attack) * DICE + slot(defence)) * Kind::ALL.len() + kind as usize;
+        let row = usize::from(clash.count == Count::Strongest) * DICE + slot(clash.attack);
+        let place = (row * DICE + slot(clash.defence)) * Kind::ALL.len() + kind as usize;
         if self.rough[place].is_nan() {
             let endures = Some(Endurance { half_strength_at: 1, eliminated_at: 2 });
             let target = Target { kind, endures, ..Target::default() };
-            let clash = Clash { attack, defence, ..Clash::default() };
             self.rough[place] = self.clash(look, clash, target).share(true);
         }
         self.rough[place]
     }
 
-    /// A guess at the share of a target that an attacker in one hex costs it in another; `plus` are dice that the
-    /// target has besides.
-    pub(super) fn guess(&mut self, look: &Outlook<'_>, by: (Unit, Hex), (target, at): (Unit, Hex), plus: Pool) -> f32 {
-        self.guess_in(look, by, (target, at), plus, estimates::cover(look.ask, look.card(target).kind, at))
+    /// A guess at the share of a target that an attacker in one hex costs it in another.
+    pub(super) fn guess(&mut self, look: &Outlook<'_>, by: (Unit, Hex), (target, at): (Unit, Hex)) -> f32 {
+        let cover = estimates::cover(look.ask, look.card(target).kind, at);
+        self.guess_in(look, by, (target, at), (cover, Pool::NONE))
     }
 
-    /// The same where the dice of the target's hex are known.
+    /// The same where the dice of the target's hex are known, and others that it has besides.
     pub(super) fn guess_in(
         &mut self,
         look: &Outlook<'_>,
-        (attacker, from): (Unit, Hex),
-        (target, at): (Unit, Hex),
-        plus: Pool,
-        cover: Pool,
+        by: (Unit, Hex),
+        to: (Unit, Hex),
+        (cover, plus): (Pool, Pool),
     ) -> f32 {
-        let (by, to) = (look.card(attacker), look.card(target));
-        let hexes = u8::try_from(look.distance(from, at)).unwrap_or(u8::MAX);
-        let Ok(range) = by.factor(hexes) else { return 0.0 };
-        let dice = by.attack.against(to.kind).at(range);
-        if dice.is_empty() {
-            return 0.0;
-        }
-        let hindrances = look.line((from, by.kind), (at, to.kind));
-        let blocked = hindrances == BLOCKS;
-        if blocked && !by.indirect {
-            return 0.0;
-        }
-        let hindrance = &look.rules.catalogue().hindrance();
-        let between = if by.indirect { Pool::NONE } else { hindrance.dice.times(hindrances) };
-        let body = if by.indirect { to.defence.above } else { to.defence.front };
-        let hardened = if to.experience >= Experience::Hardened { Pool::BLUE } else { Pool::NONE };
-        let hard_to_see = if cover.is_empty() || hexes <= 1 { Pool::NONE } else { Pool::BLUE };
-        let defence = body + between + hardened + cover + hard_to_see + plus;
-        let share = self.rough(look, dice, defence, to.kind);
-        let weak = if look.state.has(attacker, Mark::HalfStrength) { 0.6 } else { 1.0 };
-        share * weak * if blocked { UNSEEN } else { 1.0 }
+        let Some(Glance { clash, unseen }) = estimates::glance(look.ask, by, to, cover) else { return 0.0 };
+        let clash = Clash { defence: clash.defence + plus, ..clash };
+        let share = self.roughly(look, clash, look.card(to.0).kind);
+        share * if unseen { UNSEEN } else { 1.0 }
     }
 }
 

@@ -41,6 +41,7 @@ use engine::{Player, Seat};
 
 use deeds::March;
 use deployment::Views;
+pub use gunnery::Archive;
 use gunnery::Gunnery;
 use missions::Missions;
 use outlook::Outlook;
@@ -54,6 +55,13 @@ pub struct StaffOfficer {
     views: Views,
     /// Who wanted a command point the last time, and the state without the plan by then.
     wished: Option<(State, Vec<(f32, Unit)>)>,
+}
+
+impl StaffOfficer {
+    /// One who uses odds that others have worked out, and leaves them his own: games by the thousand ask for the same.
+    pub fn sharing(archive: &Archive) -> StaffOfficer {
+        StaffOfficer { guns: Gunnery::sharing(archive), ..StaffOfficer::default() }
+    }
 }
 
 impl Player<Assault> for StaffOfficer {

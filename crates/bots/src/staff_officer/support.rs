@@ -103,7 +103,7 @@ impl StaffOfficer {
 
     fn shelled(&mut self, look: &Outlook<'_>, dice: ByTarget<Pool>, unit: Unit, at: Hex) -> f32 {
         let card = look.card(unit);
-        let defence = card.defence.above + estimates::cover(look.ask, card.kind, at);
+        let defence = estimates::under_shells(look.ask, unit, at);
         self.guns.rough(look, dice.against(card.kind), defence, card.kind) * look.value(unit)
     }
 

@@ -336,7 +336,7 @@ fn printed(revision: u32, later: Later, printing: &Printing) -> Result<GameBox<T
         attacks: None,
         milestones: &[],
         graph: None,
-        players: Arc::new(vec![PlayerKind { id: "thrower", title: "Thrower", make: |_| Box::new(Thrower) }]),
+        players: Arc::new(vec![PlayerKind::new("thrower", "Thrower", |_| Thrower)]),
         revision,
         printing: Arc::new(printing.clone()),
         reprint: Box::new(move |printing, _| printed(revision, later, printing)),

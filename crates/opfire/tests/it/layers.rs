@@ -212,6 +212,11 @@ fn crates_that_know_too_much_are_found() {
             "crates/engine/src/a.rs:2: engine -> std::time",
         ),
         (
+            "crates/bots/src/a.rs",
+            "static KNOWN: OnceLock<u8> = OnceLock::new();\nstatic SEEN: Mutex<u8> = Mutex::new(0);\n",
+            "crates/bots/src/a.rs:2: bots -> a lock of the process",
+        ),
+        (
             "crates/toy/Cargo.toml",
             "[dependencies]\n",
             "crates/toy/Cargo.toml:1: toy is in no list: say in crates/opfire/tests/it/layers/crates.rs what it may know",

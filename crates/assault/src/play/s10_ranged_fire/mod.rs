@@ -1,6 +1,5 @@
 //! Ranged fire (AS-10): the ten steps of the attacker and the nine of the defender, in their printed order. Each step
-//! that changes something is a line with its dice; together they are the [`Clash`](super::s10_results::Clash) that is
-//! thrown.
+//! that changes something is a line with its dice; together they are the [`Clash`] that is thrown.
 //!
 //! | what | file |
 //! |---|---|
@@ -19,17 +18,20 @@ use thiserror::Error;
 
 pub use crate::play::counting::{CardDice, Line};
 use crate::{
-    play::s10_results::{Fate, Target},
+    play::s10_results::{Clash, Fate, Target},
     rule_ids::{ABILITIES, ARC, ATTACK_STEPS, HINDERED, STEEP_SLOPES, TERRAIN},
     tables::{
         Catalogue, Kind,
         catalogue::{Feature, Terrain},
         fortification::{Area, Fortification},
         pool::Pool,
-        ranged_fire::FireStatus,
+        ranged_fire::{FireStatus, RangedFireTables},
         units::{Experience, RangeFactor, UnitCard},
     },
 };
+
+/// The spotting roll is one die with so many faces (AS-10.5).
+const SPOTTING_FACES: u8 = 6;
 
 /// The attacker, as far as his dice depend on him.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -281,20 +283,26 @@ impl RangedFire<'_> {
         lines
     }
 
+    /// The dice of both sides by what the spotting roll may bring, each with the faces that bring it.
+    pub fn by_spotting(&self, tables: &RangedFireTables) -> impl Iterator<Item = (Clash, u8)> {
+        let faces = self.spotting_faces(tables);
+        let both = [(true, faces), (false, SPOTTING_FACES - faces)];
+        both.into_iter().filter(|(_, faces)| *faces > 0).map(|(spotted, faces)| (self.dice(tables, spotted), faces))
+    }
+
     /// The odds of what becomes of the target, the spotting roll included.
     ///
     /// # Errors
     /// If there are too many dice to count.
     pub fn fates(&self, catalogue: &Catalogue) -> Result<Odds<Fate>, TooManyWays> {
-        let tables = catalogue.ranged_fire();
-        let faces = self.spotting_faces(tables);
-        let part = |spotted: bool| -> Result<Odds<Fate>, TooManyWays> {
-            self.dice(tables, spotted).fates(catalogue.dice(), &self.defender.target)
-        };
-        match faces {
-            6 => part(true),
-            0 => part(false),
-            _ => Odds::mixed([(part(true)?, u128::from(faces)), (part(false)?, u128::from(6 - faces))]),
+        let fates = |clash: Clash| clash.fates(catalogue.dice(), &self.defender.target);
+        let parts: Vec<(Clash, u8)> = self.by_spotting(catalogue.ranged_fire()).collect();
+        match parts[..] {
+            [(only, _)] => fates(only),
+            _ => {
+                let parts = parts.into_iter().map(|(clash, faces)| Ok((fates(clash)?, u128::from(faces))));
+                Odds::mixed(parts.collect::<Result<Vec<_>, _>>()?)
+            }
         }
     }
 }

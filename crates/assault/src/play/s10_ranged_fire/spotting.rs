@@ -3,7 +3,7 @@
 use dice::{Dice, Throw};
 use engine::RuleId;
 
-use super::{Applied, Does, Line, RangedFire};
+use super::{Applied, Does, Line, RangedFire, SPOTTING_FACES};
 use crate::{
     rule_ids::{ABILITIES, COMMAND_CARDS, HINDERED, SPOTTING},
     tables::{
@@ -71,7 +71,9 @@ impl RangedFire<'_> {
 
     /// The faces of the die that spot the target, out of six.
     pub fn spotting_faces(&self, tables: &RangedFireTables) -> u8 {
-        self.spotting(tables).map_or(6, |needed| (7 - i16::from(needed)).clamp(0, 6) as u8)
+        self.spotting(tables).map_or(SPOTTING_FACES, |needed| {
+            (i16::from(SPOTTING_FACES) + 1 - i16::from(needed)).clamp(0, SPOTTING_FACES.into()) as u8
+        })
     }
 
     /// Step 4 in lines: why there is no roll, or what it needs and what is added to it.

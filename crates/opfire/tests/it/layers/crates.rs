@@ -41,6 +41,9 @@ const WORLD: [&str; 6] = ["env", "fs", "net", "process", "thread", "time"];
 /// Libraries that do.
 const WORLDLY: [&str; 9] = ["axum", "getrandom", "hyper", "rand", "rayon", "reqwest", "sqlx", "tempfile", "tokio"];
 
+/// What changes while many share it. A pure crate has none that the whole process shares.
+const SHARED: [&str; 3] = ["Mutex<", "RwLock<", "Atomic"];
+
 /// `file:line: from -> to` of every arrow that is turned round.
 pub(crate) fn broken(tree: &Tree) -> Vec<String> {
     let mut broken = Vec::new();
@@ -55,6 +58,10 @@ pub(crate) fn broken(tree: &Tree) -> Vec<String> {
             for path in paths(text).into_iter().filter(|path| reaches_out(&path.parts)) {
                 broken.push(format!("{file}:{}: {name} -> std::{}", path.line, path.parts[1]));
             }
+            let of_process = |line: &str| line.trim_start().trim_start_matches("pub ").starts_with("static ");
+            let shared = |line: &str| of_process(line) && SHARED.iter().any(|word| line.contains(word));
+            let lines = (1..).zip(text.lines()).filter(|(_, line)| shared(line));
+            broken.extend(lines.map(|(line, _): (usize, _)| format!("{file}:{line}: {name} -> a lock of the process")));
         }
     }
     broken

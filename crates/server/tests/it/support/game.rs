@@ -429,8 +429,8 @@ fn printed(revision: u32, later: Later, printing: &Printing) -> Result<GameBox<H
         milestones: &[],
         graph: None,
         players: Arc::new(vec![
-            PlayerKind { id: "roller", title: "Roller", make: |_| Box::new(Roller) },
-            PlayerKind { id: "stumbler", title: "Stumbler", make: |_| Box::new(Stumbler) },
+            PlayerKind::new("roller", "Roller", |_| Roller),
+            PlayerKind::new("stumbler", "Stumbler", |_| Stumbler),
         ]),
         revision,
         printing: Arc::new(printing.clone()),
