@@ -31,7 +31,7 @@ pub struct Statement {
     /// The assertion in our own words.
     pub says: String,
     /// What sort of assertion it is.
-    pub kind: Kind,
+    pub kind: StatementKind,
     /// The part of the source that says it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
@@ -49,7 +49,7 @@ pub struct Statement {
 /// What sort of assertion a statement is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Kind {
+pub enum StatementKind {
     /// It says what must, may or cannot be done.
     Rule,
     /// It fixes a figure.
@@ -102,11 +102,14 @@ impl Statement {
     pub fn standing(&self, is_held: bool) -> Standing {
         match self.kind {
             _ if is_held => Standing::Held,
-            Kind::Narrative => Standing::Narrative,
+            StatementKind::Narrative => Standing::Narrative,
             _ if self.ruling.is_some() || self.today == Some(Today::Ruling) => Standing::Ruled,
-            Kind::Rule | Kind::Number | Kind::TableRow | Kind::Example | Kind::Option | Kind::Sequence => {
-                Standing::NotHeld
-            }
+            StatementKind::Rule
+            | StatementKind::Number
+            | StatementKind::TableRow
+            | StatementKind::Example
+            | StatementKind::Option
+            | StatementKind::Sequence => Standing::NotHeld,
         }
     }
 }

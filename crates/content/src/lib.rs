@@ -22,7 +22,7 @@ pub mod tmx;
 pub use files::{Files, FilesError};
 pub use guides::read_guides;
 pub use liveries::Liveries;
-pub use map::{Map, MapSpec, Place, Side, Track};
+pub use map::{Map, MapPlace, MapSide, MapSpec, Track};
 pub use palette::{FeatureKind, Palette, PaletteFeature, PaletteTerrain};
 pub use places::{Places, Step};
 pub use read_map::{find_map, is_map, map_files, map_id, read_map};

@@ -97,16 +97,16 @@ pub struct Map {
     /// Roads and the like.
     pub tracks: Vec<Track>,
     /// Rivers and the like, each hexside once for each of its features, in order.
-    pub sides: Vec<Side>,
+    pub sides: Vec<MapSide>,
     /// Names on the map.
     pub labels: Vec<(Hex, String)>,
     /// Hexes with a part to play: entries and anything else a designer marked.
-    pub places: Vec<Place>,
+    pub places: Vec<MapPlace>,
 }
 
 /// A marked hex.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct MapPlace {
     /// The number of its hex.
     pub hex: Hex,
     /// `entry` for a hex by which units come and go.
@@ -126,7 +126,7 @@ pub struct Track {
 
 /// A feature on the side between two hexes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Side {
+pub struct MapSide {
     /// Index of the feature.
     pub feature: usize,
     /// One hex.
@@ -177,7 +177,7 @@ impl MapSpec {
             let feature = reader.problems.lookup(source, "feature", &side.feature, features.iter().copied());
             let pairs = reader.hexsides(&side.between);
             for (feature, (a, b)) in feature.into_iter().flat_map(|f| pairs.iter().map(move |&pair| (f, pair))) {
-                sides.push(Side { feature, a, b });
+                sides.push(MapSide { feature, a, b });
                 marks.sides.push(side.between.span());
             }
         }
@@ -188,7 +188,7 @@ impl MapSpec {
         let mut places = Vec::new();
         for place in &self.places {
             if let Some(hex) = reader.hex(place.hex.get_ref(), place.hex.span()) {
-                places.push(Place { hex, kind: place.kind.clone(), name: place.name.clone() });
+                places.push(MapPlace { hex, kind: place.kind.clone(), name: place.name.clone() });
                 marks.places.push(place.hex.span());
             }
         }

@@ -1,6 +1,6 @@
 use std::ops::Range;
 
-use crate::Side;
+use crate::MapSide;
 
 /// The places of the parts of a map in its file, and which of them could be read.
 #[derive(Clone, Debug, Default)]
@@ -22,14 +22,14 @@ pub(crate) struct Marks {
 impl Marks {
     /// Puts the sides of a map in order, each once, and the marks with them: two maps are the same if they look the
     /// same.
-    pub(crate) fn tidy_sides(&mut self, sides: &mut Vec<Side>) {
-        let key = |side: &Side| (side.feature, side.a.min(side.b), side.a.max(side.b));
-        let mut marked: Vec<(Side, Range<usize>)> = sides.drain(..).zip(self.sides.drain(..)).collect();
+    pub(crate) fn tidy_sides(&mut self, sides: &mut Vec<MapSide>) {
+        let key = |side: &MapSide| (side.feature, side.a.min(side.b), side.a.max(side.b));
+        let mut marked: Vec<(MapSide, Range<usize>)> = sides.drain(..).zip(self.sides.drain(..)).collect();
         marked.sort_by_key(|(side, _)| key(side));
         marked.dedup_by_key(|(side, _)| key(side));
         for (side, mark) in marked {
             let (feature, a, b) = key(&side);
-            sides.push(Side { feature, a, b });
+            sides.push(MapSide { feature, a, b });
             self.sides.push(mark);
         }
     }

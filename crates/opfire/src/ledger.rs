@@ -13,13 +13,13 @@ const GATHERED: &str = include_str!(concat!(env!("OUT_DIR"), "/ledger.json"));
 
 #[derive(Deserialize)]
 struct Gathered {
-    rules: BTreeMap<String, Places>,
+    rules: BTreeMap<String, Mentions>,
     named: Vec<Named>,
 }
 
 /// The files behind a rule.
 #[derive(Clone, Default, Deserialize, Serialize)]
-pub(crate) struct Places {
+pub(crate) struct Mentions {
     pub(crate) code: Vec<String>,
     pub(crate) cases: Vec<String>,
 }
@@ -32,9 +32,9 @@ struct Named {
     test: String,
 }
 
-/// A place in the project that names a statement.
+/// A line of the project that names a statement.
 #[derive(Clone, Serialize)]
-pub(crate) struct Place {
+pub(crate) struct Mention {
     pub(crate) file: String,
     pub(crate) line: usize,
     /// The heading of the case or the name of the test.
@@ -45,22 +45,22 @@ pub(crate) struct Place {
 /// Everything that names one statement.
 #[derive(Clone, Default, Serialize)]
 pub(crate) struct Behind {
-    pub(crate) cases: Vec<Place>,
-    pub(crate) tests: Vec<Place>,
+    pub(crate) cases: Vec<Mention>,
+    pub(crate) tests: Vec<Mention>,
     /// Lines of code whose comment names the statement.
-    pub(crate) code: Vec<Place>,
+    pub(crate) code: Vec<Mention>,
 }
 
 impl Behind {
-    fn cases(&mut self) -> &mut Vec<Place> {
+    fn cases(&mut self) -> &mut Vec<Mention> {
         &mut self.cases
     }
 
-    fn tests(&mut self) -> &mut Vec<Place> {
+    fn tests(&mut self) -> &mut Vec<Mention> {
         &mut self.tests
     }
 
-    fn code(&mut self) -> &mut Vec<Place> {
+    fn code(&mut self) -> &mut Vec<Mention> {
         &mut self.code
     }
 }
@@ -113,9 +113,9 @@ pub(crate) enum Status {
 }
 
 impl Status {
-    pub(crate) fn of(rule: &RuleEntry, places: &Places) -> Status {
+    pub(crate) fn of(rule: &RuleEntry, mentions: &Mentions) -> Status {
         match () {
-            () if !places.code.is_empty() && !places.cases.is_empty() => Status::Enforced,
+            () if !mentions.code.is_empty() && !mentions.cases.is_empty() => Status::Enforced,
             () if rule.narrative.is_some() => Status::Narrative,
             () if !rule.covered_by.is_empty() => Status::CoveredBy,
             () => Status::Missing,
@@ -138,7 +138,7 @@ impl Count {
 
 /// The whole ledger.
 pub(crate) struct Ledger {
-    rules: BTreeMap<String, Places>,
+    rules: BTreeMap<String, Mentions>,
     pub(crate) statements: Statements,
     behind: BTreeMap<String, Behind>,
     pub(crate) unknown: Vec<Unknown>,
@@ -152,31 +152,31 @@ impl Ledger {
         let mut ledger = Ledger { rules: gathered.rules, statements, behind: BTreeMap::new(), unknown: Vec::new() };
         for Named { statement, file, line, test } in gathered.named {
             let list = if test.is_empty() { Behind::code } else { Behind::tests };
-            ledger.enter(&statement, Place { file, line, name: test }, list);
+            ledger.enter(&statement, Mention { file, line, name: test }, list);
         }
         for (file, text) in cases::case_files() {
             let found = cases::parse(&text).map_err(|error| refused(format!("{file}: {error}")))?;
             for case in found {
                 for hold in case.holds {
-                    let place = Place { file: file.clone(), line: case.line, name: case.title.clone() };
-                    ledger.enter(&hold.statement, place, Behind::cases);
+                    let mention = Mention { file: file.clone(), line: case.line, name: case.title.clone() };
+                    ledger.enter(&hold.statement, mention, Behind::cases);
                 }
             }
         }
         Ok(ledger)
     }
 
-    fn enter(&mut self, id: &str, place: Place, list: fn(&mut Behind) -> &mut Vec<Place>) {
+    fn enter(&mut self, id: &str, mention: Mention, list: fn(&mut Behind) -> &mut Vec<Mention>) {
         match self.statements.find(id) {
-            Ok(_) => list(self.behind.entry(id.to_owned()).or_default()).push(place),
+            Ok(_) => list(self.behind.entry(id.to_owned()).or_default()).push(mention),
             Err(error) => {
-                self.unknown.push(Unknown { file: place.file, line: place.line, what: error.to_string() });
+                self.unknown.push(Unknown { file: mention.file, line: mention.line, what: error.to_string() });
             }
         }
     }
 
     /// The files behind a rule.
-    pub(crate) fn places(&self, rule: &str) -> Places {
+    pub(crate) fn mentions(&self, rule: &str) -> Mentions {
         self.rules.get(rule).cloned().unwrap_or_default()
     }
 

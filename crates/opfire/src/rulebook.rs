@@ -13,7 +13,7 @@ use engine::{RuleEntry, Ruleset, Shelf};
 
 use crate::{
     fail::Failure,
-    ledger::{Ledger, Place},
+    ledger::{Ledger, Mention},
     out, tables,
 };
 
@@ -69,7 +69,7 @@ struct Examples {
 
 impl Examples {
     /// The address of a case, from the page of its game.
-    fn link(&self, Place { file, line, name }: &Place) -> String {
+    fn link(&self, Mention { file, line, name }: &Mention) -> String {
         let anchor = self.anchors.get(file).and_then(|lines| lines.get(line)).map_or("", String::as_str);
         format!("[{}]({file}#{anchor})", plain(name))
     }

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::{
     fail::Failure,
-    ledger::{Behind, Count, Ledger, Place, Places, Section, Status, Unknown},
+    ledger::{Behind, Count, Ledger, Mention, Mentions, Section, Status, Unknown},
     out, tables,
 };
 
@@ -25,7 +25,7 @@ struct Listed {
 struct Coverage {
     status: Status,
     #[serde(flatten)]
-    places: Places,
+    mentions: Mentions,
 }
 
 /// What `--coverage --json` prints.
@@ -137,8 +137,8 @@ pub(crate) fn dice(game: Option<&str>, json: bool, content: Option<&Path>) -> Re
 
 fn listed(game: &str, rule: &RuleEntry, ledger: Option<&Ledger>) -> Listed {
     let coverage = ledger.map(|ledger| {
-        let places = ledger.places(&rule.id);
-        Coverage { status: Status::of(rule, &places), places }
+        let mentions = ledger.mentions(&rule.id);
+        Coverage { status: Status::of(rule, &mentions), mentions }
     });
     Listed { game: game.to_owned(), rule: rule.clone(), coverage }
 }
@@ -163,9 +163,9 @@ fn show_rule(game: &dyn Ruleset, rule: &RuleEntry, json: bool) -> Result<(), Fai
     for StatementLine { statement, standing } in &document.statements {
         out::say(format!("{:<10} {:<9} {}", statement.id, word(*standing), statement.says));
     }
-    let places = ledger.places(&rule.id);
-    say_files("code", &places.code);
-    say_files("cases", &places.cases);
+    let mentions = ledger.mentions(&rule.id);
+    say_files("code", &mentions.code);
+    say_files("cases", &mentions.cases);
     Ok(())
 }
 
@@ -182,7 +182,7 @@ fn show_statement(id: &str, shelf: &Shelf, json: bool) -> Result<(), Failure> {
         section: statement.section().to_owned(),
         line: StatementLine { standing: ledger.standing(statement), statement: statement.clone() },
         behind: ledger.behind(id),
-        section_code: ledger.places(statement.section()).code,
+        section_code: ledger.mentions(statement.section()).code,
     };
     if json {
         out::json(&document);
@@ -204,8 +204,8 @@ fn say_statement(document: &StatementDocument) {
         out::say(format!("  ruling  docs/rulings.md, {ruling}"));
     }
     let Behind { cases, tests, code } = &document.behind;
-    for (kind, places) in [("case", cases), ("test", tests), ("code", code)] {
-        for Place { file, line, name } in places {
+    for (kind, mentions) in [("case", cases), ("test", tests), ("code", code)] {
+        for Mention { file, line, name } in mentions {
             out::say(format!("  {kind:<7} {file}:{line}: {name}").trim_end_matches(": "));
         }
     }
@@ -261,9 +261,9 @@ fn say_coverage(document: &LedgerDocument) {
 
 /// What stands behind a rule, in a few words.
 fn rule_behind(listed: &Listed) -> String {
-    let Some(Coverage { status, places }) = &listed.coverage else { return String::new() };
+    let Some(Coverage { status, mentions }) = &listed.coverage else { return String::new() };
     match status {
-        Status::Enforced => format!("{} files of code, {} of cases", places.code.len(), places.cases.len()),
+        Status::Enforced => format!("{} files of code, {} of cases", mentions.code.len(), mentions.cases.len()),
         Status::CoveredBy => format!("in {}", listed.rule.covered_by.join(", ")),
         Status::Narrative => "narrative only".to_owned(),
         Status::Missing => "no code or no case".to_owned(),

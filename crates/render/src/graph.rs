@@ -5,7 +5,7 @@ mod layout;
 use engine::{ArrowKind, BoxKind, Graph, GraphArrow};
 
 use crate::svg::{Svg, escape};
-use layout::{LINE, Layout, Place};
+use layout::{LINE, Layout, Rectangle};
 
 const INK: &str = "#2f2a20";
 const PAPER: &str = "#fbf8ef";
@@ -22,7 +22,7 @@ pub fn graph_svg(graph: &Graph) -> String {
     let mut svg = Svg::default();
     svg.open_drawing(layout.width, layout.height, &graph.title);
     heads(&mut svg);
-    rectangle(&mut svg, &Place { x: 0.0, y: 0.0, width: layout.width, height: layout.height }, PAPER, "none", 0.0);
+    rectangle(&mut svg, &Rectangle { x: 0.0, y: 0.0, width: layout.width, height: layout.height }, PAPER, "none", 0.0);
     text(&mut svg, (16.0, 30.0), 20.0, INK, &graph.title);
     key(&mut svg);
     for (lane, band) in layout.bands.iter().enumerate() {
@@ -158,8 +158,8 @@ fn key(svg: &mut Svg) {
     }
 }
 
-fn rectangle(svg: &mut Svg, place: &Place, fill: &str, edge: &str, corner: f64) {
-    let Place { x, y, width, height } = place;
+fn rectangle(svg: &mut Svg, place: &Rectangle, fill: &str, edge: &str, corner: f64) {
+    let Rectangle { x, y, width, height } = place;
     svg.write(format_args!(
         "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" rx=\"{corner}\" fill=\"{fill}\" stroke=\"{edge}\"/>\n"
     ));

@@ -13,7 +13,7 @@ use super::{
     tilesets::{Tilesets, check_source},
     xml::{Xml, is_too_deep},
 };
-use crate::{Files, Map, Palette, Place, Problems, Side, Source, Track, map_id, marks::Marks};
+use crate::{Files, Map, MapPlace, MapSide, Palette, Problems, Source, Track, map_id, marks::Marks};
 
 /// The layers of a map, in the order they are drawn.
 const LAYERS: [&str; 5] = [TERRAIN, LEVELS, FEATURES, LABELS, PLACES];
@@ -224,7 +224,7 @@ impl<'a> Reader<'a> {
                 problems.add(self.source.problem(drawn.span.clone(), what, "give it the class \"entry\", or another"));
             }
             if let Some(hex) = lines.hex(drawn, problems) {
-                map.places.push(Place { hex, kind: drawn.class.clone(), name: drawn.name.clone() });
+                map.places.push(MapPlace { hex, kind: drawn.class.clone(), name: drawn.name.clone() });
                 marks.places.push(drawn.span.clone());
             }
         }
@@ -340,7 +340,7 @@ fn features(lines: &Lines<'_>, features: &[Drawn], (map, marks): (&mut Map, &mut
                 marks.tracks.push(drawn.span.clone());
             }
             Some((feature, Course::Sides(sides))) => {
-                map.sides.extend(sides.iter().map(|&(a, b)| Side { feature, a, b }));
+                map.sides.extend(sides.iter().map(|&(a, b)| MapSide { feature, a, b }));
                 marks.sides.extend(sides.iter().map(|_| drawn.span.clone()));
             }
             None => {}

@@ -6,7 +6,7 @@ use proptest::{
 
 use super::{Options, tileset, write};
 use crate::{
-    FeatureKind, Files, Map, Palette, PaletteFeature, PaletteTerrain, Place, Problems, Side, Source, Track,
+    FeatureKind, Files, Map, MapPlace, MapSide, Palette, PaletteFeature, PaletteTerrain, Problems, Source, Track,
     marks::Marks, read_map,
 };
 
@@ -155,9 +155,9 @@ fn map() -> impl Strategy<Value = Map> {
         let all: Vec<_> = grid.hexsides().map(|side| grid.hexside_hexes(side)).collect();
         let side = |(feature, index): (usize, Index)| {
             let &(a, b) = index.get(&all);
-            Side { feature, a, b }
+            MapSide { feature, a, b }
         };
-        let mut sides: Vec<Side> = features.1.into_iter().map(side).collect();
+        let mut sides: Vec<MapSide> = features.1.into_iter().map(side).collect();
         Marks { sides: sides.iter().map(|_| 0..0).collect(), ..Marks::default() }.tidy_sides(&mut sides);
         let track =
             |(feature, start, turns): (usize, Index, Vec<Index>)| Track { feature, path: walk(&grid, start, &turns) };
@@ -170,7 +170,7 @@ fn map() -> impl Strategy<Value = Map> {
             tracks: features.0.into_iter().map(track).collect(),
             sides,
             labels: names.0.into_iter().map(|(index, text)| (hex(index), text)).collect(),
-            places: names.1.into_iter().map(|(index, kind, name)| Place { hex: hex(index), kind, name }).collect(),
+            places: names.1.into_iter().map(|(index, kind, name)| MapPlace { hex: hex(index), kind, name }).collect(),
             grid: grid.clone(),
         }
     })

@@ -4,7 +4,7 @@
 
 use std::{env, sync::Arc};
 
-use content::{Files, Map, Side};
+use content::{Files, Map, MapSide};
 use hexmap::{Grid, Hex, LowColumns};
 use open_fire::{Catalogue, Country};
 use oracle::{Obstacle, beside, obstacles};
@@ -105,7 +105,7 @@ impl Naive {
     }
 
     fn country(&self, catalogue: &Arc<Catalogue>, ridge: usize) -> Country {
-        let side = |&(a, b): &(Hex, Hex)| Side { feature: ridge, a, b };
+        let side = |&(a, b): &(Hex, Hex)| MapSide { feature: ridge, a, b };
         let map = Map {
             title: String::new(),
             blurb: String::new(),

@@ -15,16 +15,16 @@ const TOP: f64 = 68.0;
 /// Letters on a line of a page, and of a source.
 pub(super) const LETTERS: (usize, usize) = (36, 24);
 
-/// Where a box lies.
+/// Where a box lies, and how large it is.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Place {
+pub(super) struct Rectangle {
     pub(super) x: f64,
     pub(super) y: f64,
     pub(super) width: f64,
     pub(super) height: f64,
 }
 
-impl Place {
+impl Rectangle {
     pub(super) fn middle(&self) -> f64 {
         self.y + self.height / 2.0
     }
@@ -35,9 +35,9 @@ pub(super) struct Layout {
     pub(super) width: f64,
     pub(super) height: f64,
     /// By lane.
-    pub(super) bands: Vec<Place>,
+    pub(super) bands: Vec<Rectangle>,
     /// By box.
-    pub(super) places: Vec<Place>,
+    pub(super) places: Vec<Rectangle>,
 }
 
 impl Layout {
@@ -45,7 +45,7 @@ impl Layout {
     pub(super) fn of(graph: &Graph, notes: &[usize]) -> Layout {
         let height = |place: usize| 22.0 + LINE * (lines(&graph.boxes[place]).len() + notes[place]) as f64;
         let trees = Trees::of(graph);
-        let mut places = vec![Place::default(); graph.boxes.len()];
+        let mut places = vec![Rectangle::default(); graph.boxes.len()];
         let (mut y, mut right) = (TOP, PAGES + COLUMN);
         let mut bands = Vec::new();
         for lane in 0..graph.lanes.len() {
@@ -56,11 +56,11 @@ impl Layout {
                 let mut bottom = y;
                 for &(page, column) in row {
                     let x = PAGES + COLUMN * column as f64;
-                    places[page] = Place { x, y, width: PAGE_WIDTH, height: height(page) };
+                    places[page] = Rectangle { x, y, width: PAGE_WIDTH, height: height(page) };
                     right = right.max(x + COLUMN);
                     let mut at = y;
                     for &source in &trees.sources[page] {
-                        places[source] = Place { x: SOURCE.0, y: at, width: SOURCE.1, height: height(source) };
+                        places[source] = Rectangle { x: SOURCE.0, y: at, width: SOURCE.1, height: height(source) };
                         at += height(source) + 4.0;
                     }
                     bottom = bottom.max(y + height(page)).max(at - 4.0);
@@ -69,10 +69,10 @@ impl Layout {
             }
             let heads = graph.boxes.iter().enumerate().filter(|(_, it)| it.lane == lane && it.kind == BoxKind::Lane);
             for (head, _) in heads {
-                places[head] = Place { x: HEAD.0, y: top + GAP, width: HEAD.1, height: height(head) };
+                places[head] = Rectangle { x: HEAD.0, y: top + GAP, width: HEAD.1, height: height(head) };
                 y = y.max(top + height(head) + 2.0 * GAP);
             }
-            bands.push(Place { x: 0.0, y: top, width: 0.0, height: y - top });
+            bands.push(Rectangle { x: 0.0, y: top, width: 0.0, height: y - top });
         }
         bands.iter_mut().for_each(|band| band.width = right);
         Layout { width: right, height: y + GAP, bands, places }

@@ -111,11 +111,11 @@ pub enum LimitError {
 struct Known {
     name: &'static str,
     about: &'static str,
-    place: Place,
+    slot: Slot,
 }
 
 /// Where a limit is kept, and its unit.
-enum Place {
+enum Slot {
     Number(fn(&mut Limits) -> &mut u64),
     Size(fn(&mut Limits) -> &mut u64),
     Time(fn(&mut Limits) -> &mut Duration),
@@ -125,150 +125,150 @@ const KNOWN: [Known; 32] = [
     Known {
         name: "connections",
         about: "at the same time; keep it below what `ulimit -n` allows",
-        place: Place::Number(|limits| &mut limits.connections),
+        slot: Slot::Number(|limits| &mut limits.connections),
     },
     Known {
         name: "connections-per-address",
         about: "at the same time from one address (for IPv6, from one /64)",
-        place: Place::Number(|limits| &mut limits.connections_per_address),
+        slot: Slot::Number(|limits| &mut limits.connections_per_address),
     },
     Known {
         name: "request-time",
         about: "for a request's head to arrive; an idle connection ends after it",
-        place: Place::Time(|limits| &mut limits.request_time),
+        slot: Slot::Time(|limits| &mut limits.request_time),
     },
     Known {
         name: "body-time",
         about: "for a request's body to arrive",
-        place: Place::Time(|limits| &mut limits.body_time),
+        slot: Slot::Time(|limits| &mut limits.body_time),
     },
     Known {
         name: "answer-time",
         about: "in which a client must take at least 16 kB of what is waiting for it",
-        place: Place::Time(|limits| &mut limits.answer_time),
+        slot: Slot::Time(|limits| &mut limits.answer_time),
     },
     Known {
         name: "actions-per-message",
         about: "in one message from a player",
-        place: Place::Number(|limits| &mut limits.actions_per_message),
+        slot: Slot::Number(|limits| &mut limits.actions_per_message),
     },
     Known {
         name: "game-length",
         about: "actions in a game, including those taken back",
-        place: Place::Number(|limits| &mut limits.game_length),
+        slot: Slot::Number(|limits| &mut limits.game_length),
     },
-    Known { name: "tables", about: "games in memory", place: Place::Number(|limits| &mut limits.tables) },
+    Known { name: "tables", about: "games in memory", slot: Slot::Number(|limits| &mut limits.tables) },
     Known {
         name: "replays",
         about: "games opened, looked back at, or asked about by the aid at once",
-        place: Place::Number(|limits| &mut limits.replays),
+        slot: Slot::Number(|limits| &mut limits.replays),
     },
     Known {
         name: "questions",
         about: "about games, maps and pictures worked on at once: one for every two cores",
-        place: Place::Number(|limits| &mut limits.questions),
+        slot: Slot::Number(|limits| &mut limits.questions),
     },
     Known {
         name: "work-per-address",
         about: "in milliseconds a second, for all that is asked from one address",
-        place: Place::Number(|limits| &mut limits.work_per_address),
+        slot: Slot::Number(|limits| &mut limits.work_per_address),
     },
     Known {
         name: "work-per-connection",
         about: "in milliseconds a second, for all that is asked over one connection",
-        place: Place::Number(|limits| &mut limits.work_per_connection),
+        slot: Slot::Number(|limits| &mut limits.work_per_connection),
     },
     Known {
         name: "imports",
         about: "game files read at the same time",
-        place: Place::Number(|limits| &mut limits.imports),
+        slot: Slot::Number(|limits| &mut limits.imports),
     },
-    Known { name: "bots", about: "bots thinking at the same time", place: Place::Number(|limits| &mut limits.bots) },
+    Known { name: "bots", about: "bots thinking at the same time", slot: Slot::Number(|limits| &mut limits.bots) },
     Known {
         name: "waiting",
         about: "requests that may wait for each of the last three",
-        place: Place::Number(|limits| &mut limits.waiting),
+        slot: Slot::Number(|limits| &mut limits.waiting),
     },
     Known {
         name: "waiting-time",
         about: "after which a waiting request is sent away",
-        place: Place::Time(|limits| &mut limits.waiting_time),
+        slot: Slot::Time(|limits| &mut limits.waiting_time),
     },
     Known {
         name: "games-per-hour",
         about: "made, imported or joined in the lobby from one address",
-        place: Place::Number(|limits| &mut limits.games_per_hour),
+        slot: Slot::Number(|limits| &mut limits.games_per_hour),
     },
     Known {
         name: "open-games-per-address",
         about: "made within a day and not finished",
-        place: Place::Number(|limits| &mut limits.open_games_per_address),
+        slot: Slot::Number(|limits| &mut limits.open_games_per_address),
     },
-    Known { name: "games", about: "saved games", place: Place::Number(|limits| &mut limits.games) },
+    Known { name: "games", about: "saved games", slot: Slot::Number(|limits| &mut limits.games) },
     Known {
         name: "database-size",
         about: "of the saved games: no new ones beyond it",
-        place: Place::Size(|limits| &mut limits.database_size),
+        slot: Slot::Size(|limits| &mut limits.database_size),
     },
     Known {
         name: "settings-size",
         about: "of the settings chosen for a game, including the text of a force",
-        place: Place::Size(|limits| &mut limits.settings_size),
+        slot: Slot::Size(|limits| &mut limits.settings_size),
     },
     Known {
         name: "accounts-per-hour",
         about: "made from one address",
-        place: Place::Number(|limits| &mut limits.accounts_per_hour),
+        slot: Slot::Number(|limits| &mut limits.accounts_per_hour),
     },
     Known {
         name: "logins-per-hour",
         about: "attempts to log in from one address",
-        place: Place::Number(|limits| &mut limits.logins_per_hour),
+        slot: Slot::Number(|limits| &mut limits.logins_per_hour),
     },
     Known {
         name: "wrong-passwords-per-hour",
         about: "for one name; after them nobody logs in with it for a while",
-        place: Place::Number(|limits| &mut limits.wrong_passwords_per_hour),
+        slot: Slot::Number(|limits| &mut limits.wrong_passwords_per_hour),
     },
     Known {
         name: "passwords",
         about: "being hashed at the same time, 19 MB each",
-        place: Place::Number(|limits| &mut limits.passwords),
+        slot: Slot::Number(|limits| &mut limits.passwords),
     },
     Known {
         name: "lines-per-minute",
         about: "said from one seat",
-        place: Place::Number(|limits| &mut limits.lines_per_minute),
+        slot: Slot::Number(|limits| &mut limits.lines_per_minute),
     },
     Known {
         name: "lines-per-hour",
         about: "said from one address",
-        place: Place::Number(|limits| &mut limits.lines_per_hour),
+        slot: Slot::Number(|limits| &mut limits.lines_per_hour),
     },
     Known {
         name: "reports-per-hour",
         about: "of what was said, from one seat",
-        place: Place::Number(|limits| &mut limits.reports_per_hour),
+        slot: Slot::Number(|limits| &mut limits.reports_per_hour),
     },
     Known {
         name: "calls-per-hour",
         about: "e-mail addresses and webhooks given from one address",
-        place: Place::Number(|limits| &mut limits.calls_per_hour),
+        slot: Slot::Number(|limits| &mut limits.calls_per_hour),
     },
     Known {
         name: "mails-per-hour",
         about: "sent to one e-mail address",
-        place: Place::Number(|limits| &mut limits.mails_per_hour),
+        slot: Slot::Number(|limits| &mut limits.mails_per_hour),
     },
     Known {
         name: "away-time",
         about: "after which a player whose turn it is and who is not there is told",
-        place: Place::Time(|limits| &mut limits.away_time),
+        slot: Slot::Time(|limits| &mut limits.away_time),
     },
     Known {
         name: "delete-notice",
         about: "from the host's notice until a shared game is thrown away",
-        place: Place::Time(|limits| &mut limits.delete_notice),
+        slot: Slot::Time(|limits| &mut limits.delete_notice),
     },
 ];
 
@@ -345,15 +345,15 @@ impl Limits {
             nearest: engine::nearest(name, KNOWN.iter().map(|known| known.name)),
         })?;
         let wrong = |form| LimitError::Value { name: known.name, value: value.to_owned(), form };
-        match known.place {
-            Place::Number(field) => {
+        match known.slot {
+            Slot::Number(field) => {
                 *field(self) = at_least_one(value).ok_or_else(|| wrong("it takes a number above 0, or none"))?;
             }
-            Place::Size(field) => {
+            Slot::Size(field) => {
                 *field(self) =
                     size(value).ok_or_else(|| wrong("it takes a size, as in 16kB, 500MB or 2GB, or none"))?;
             }
-            Place::Time(field) => {
+            Slot::Time(field) => {
                 *field(self) = time(value).ok_or_else(|| wrong("it takes a time, as in 500ms, 20s or 5min"))?;
             }
         }
@@ -364,10 +364,10 @@ impl Limits {
     pub fn list(&self) -> Vec<(String, &'static str)> {
         let mut limits = self.clone();
         let with_value = |known: &Known| {
-            let value = match known.place {
-                Place::Number(field) => number_text(*field(&mut limits)),
-                Place::Size(field) => in_units(*field(&mut limits), &SIZES),
-                Place::Time(field) => in_units(milliseconds(*field(&mut limits)), &TIMES),
+            let value = match known.slot {
+                Slot::Number(field) => number_text(*field(&mut limits)),
+                Slot::Size(field) => in_units(*field(&mut limits), &SIZES),
+                Slot::Time(field) => in_units(milliseconds(*field(&mut limits)), &TIMES),
             };
             (format!("{}={value}", known.name), known.about)
         };

@@ -29,13 +29,13 @@ pub(super) struct Pen {
 
 /// Why a transaction was not done.
 pub(super) struct Fault {
-    pub(super) place: Place,
+    pub(super) place: FailedAt,
     pub(super) error: StorageError,
 }
 
 /// Where a transaction failed.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum FailedAt {
     /// Before anything was written.
     Begin,
     /// At this write; nothing is written.
@@ -46,12 +46,12 @@ pub(super) enum Place {
     Commit,
 }
 
-impl Place {
+impl FailedAt {
     /// Whether it may be the fault of this write.
     pub(super) fn concerns(self, write: usize) -> bool {
         match self {
-            Place::Begin | Place::Together | Place::Commit => true,
-            Place::At(place) => place == write,
+            FailedAt::Begin | FailedAt::Together | FailedAt::Commit => true,
+            FailedAt::At(place) => place == write,
         }
     }
 
@@ -73,12 +73,12 @@ impl Pen {
 
     /// Does all of `writes` in one transaction, or nothing.
     pub(super) async fn commit(&mut self, writes: &[&Write]) -> Result<(), Fault> {
-        let mut connection = self.take().await.map_err(|error| Place::Begin.fault(error))?;
+        let mut connection = self.take().await.map_err(|error| FailedAt::Begin.fault(error))?;
         let mut done = transact(&mut connection, &self.process, writes, statements::are_alike(writes)).await;
-        if matches!(&done, Err(fault) if fault.place == Place::Together) {
+        if matches!(&done, Err(fault) if fault.place == FailedAt::Together) {
             // One by one it comes out which of them is at fault.
             discard(connection).await;
-            connection = self.take().await.map_err(|error| Place::Begin.fault(error))?;
+            connection = self.take().await.map_err(|error| FailedAt::Begin.fault(error))?;
             done = transact(&mut connection, &self.process, writes, false).await;
         }
         self.put_back(connection, done).await
@@ -171,20 +171,20 @@ async fn transact(
     writes: &[&Write],
     together: bool,
 ) -> Result<(), Fault> {
-    begin(connection).await.map_err(|error| Place::Begin.fault(error))?;
+    begin(connection).await.map_err(|error| FailedAt::Begin.fault(error))?;
     if together {
         statements::perform_together(connection, process, writes)
             .await
-            .map_err(|error| Place::Together.fault(error))?;
+            .map_err(|error| FailedAt::Together.fault(error))?;
     } else {
         for (place, write) in writes.iter().enumerate() {
-            statements::perform(connection, process, write).await.map_err(|error| Place::At(place).fault(error))?;
+            statements::perform(connection, process, write).await.map_err(|error| FailedAt::At(place).fault(error))?;
         }
     }
     if !is_sqlite(connection) {
-        news::tell(connection, process, writes).await.map_err(|error| Place::Begin.fault(error))?;
+        news::tell(connection, process, writes).await.map_err(|error| FailedAt::Begin.fault(error))?;
     }
-    end(connection).await.map_err(|error| Place::Commit.fault(error))
+    end(connection).await.map_err(|error| FailedAt::Commit.fault(error))
 }
 
 /// Removes games that were never written to their end. Another process may be writing one just now: an old one it is

@@ -65,7 +65,7 @@ pub(crate) struct Summary {
 
 /// What a log row records.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
+pub(crate) enum RowKind {
     Action,
     Undo,
 }
@@ -126,10 +126,10 @@ impl LogRow {
         }
     }
 
-    pub(super) fn kind(&self) -> Result<Kind, String> {
+    pub(super) fn kind(&self) -> Result<RowKind, String> {
         match self.kind.as_str() {
-            "action" => Ok(Kind::Action),
-            "undo" => Ok(Kind::Undo),
+            "action" => Ok(RowKind::Action),
+            "undo" => Ok(RowKind::Undo),
             other => Err(format!("\"{other}\" is neither an action nor an undo")),
         }
     }
@@ -142,8 +142,8 @@ impl LogRow {
     /// What was done; nothing if something was taken back.
     pub(crate) fn recorded_action(&self) -> Result<Option<Move>, String> {
         match self.kind()? {
-            Kind::Action => Ok(Some(self.recorded()?.done)),
-            Kind::Undo => Ok(None),
+            RowKind::Action => Ok(Some(self.recorded()?.done)),
+            RowKind::Undo => Ok(None),
         }
     }
 

@@ -6,7 +6,7 @@ use engine::{Closed, Compare, Content, FORMAT, GameFile, Move, OpenError, Printi
 
 use super::{
     LogRow, SavedGame,
-    record::{Kind, Recorded},
+    record::{Recorded, RowKind},
 };
 
 /// A saved game, played back.
@@ -140,8 +140,8 @@ fn effective(log: &[LogRow]) -> Result<Vec<Recorded>, String> {
             return Err(format!("entry {place} of its record is missing"));
         }
         let read = row.kind().and_then(|kind| match kind {
-            Kind::Action => row.recorded().map(Some),
-            Kind::Undo => Ok(None),
+            RowKind::Action => row.recorded().map(Some),
+            RowKind::Undo => Ok(None),
         });
         match read.map_err(|why| format!("entry {entry} of its record: {why}"))? {
             Some(recorded) => rows.push(recorded),

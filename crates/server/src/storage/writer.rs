@@ -15,7 +15,7 @@ use crate::operator::meters::meters;
 
 use super::{
     Heard, LogRow, PeopleWrite, PlaceWrite, Rematch, Renewal, SavedGame, StorageError, Summary, Unsaved,
-    pen::{Fault, Pen, Place},
+    pen::{FailedAt, Fault, Pen},
 };
 
 /// How many writes may share one commit.
@@ -251,7 +251,7 @@ impl WritingDesk {
     async fn settle(&mut self, mut batch: Vec<Waiting>) {
         while !batch.is_empty() {
             if let Err(fault) = self.attempt(&mut batch).await {
-                let met = matches!(fault.place, Place::At(_)) && fault.error.verdict().is_some();
+                let met = matches!(fault.place, FailedAt::At(_)) && fault.error.verdict().is_some();
                 if met {
                     // Another process was quicker, or has thrown the game away: nothing has failed.
                     tracing::debug!("a write has met what another process wrote ({:?}): {}", fault.place, fault.error);
@@ -259,12 +259,12 @@ impl WritingDesk {
                     meters().writes_failed.inc();
                     tracing::error!("writing saved games failed ({:?}): {}", fault.place, fault.error);
                 }
-                if fault.place == Place::Commit {
+                if fault.place == FailedAt::Commit {
                     batch.iter_mut().for_each(|waiting| waiting.unknown = true);
                     // If it cannot be found out now, it can before the next try.
                     let _ = self.find_out(&mut batch).await;
                 }
-                if let Place::At(place) = fault.place
+                if let FailedAt::At(place) = fault.place
                     && let Some(verdict) = fault.error.verdict()
                     && let Ok(ours) = self.is_ours(&batch[place]).await
                 {
@@ -281,7 +281,7 @@ impl WritingDesk {
 
     /// Writes the next portion of all of them in one transaction.
     async fn attempt(&mut self, batch: &mut Vec<Waiting>) -> Result<(), Fault> {
-        self.find_out(batch).await.map_err(|error| Fault { place: Place::Begin, error })?;
+        self.find_out(batch).await.map_err(|error| Fault { place: FailedAt::Begin, error })?;
         // Two processes that write the same games wait for each other in one order, and not crosswise for ever.
         batch.sort_by(|one, other| one.game().cmp(other.game()));
         let writes: Vec<&Write> = batch.iter().filter_map(|waiting| waiting.portions.front()).collect();
