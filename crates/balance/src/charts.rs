@@ -34,7 +34,8 @@ pub(crate) fn sheet(panels: &[(String, Vec<Bar>)]) -> String {
     let drawn: String = panels.iter().enumerate().map(|(place, (title, bars))| panel(place, title, bars)).collect();
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{WIDTH}\" height=\"{high}\" viewBox=\"0 0 {WIDTH} {high}\" \
-         font-family=\"sans-serif\" font-size=\"11\">\n<rect width=\"100%\" height=\"100%\" fill=\"#fdfcf8\"/>\n{drawn}</svg>\n",
+         font-family=\"sans-serif\" font-size=\"11\">\n<rect width=\"100%\" height=\"100%\" fill=\"#fdfcf8\"/>\n\
+         {drawn}</svg>\n",
     )
 }
 
@@ -56,7 +57,8 @@ fn panel(place: usize, title: &str, bars: &[Bar]) -> String {
         let (x, y) = (4.0 + wide * index as f64, BASE as f64 - high);
         let colour = if *good { "#4c7a3d" } else { "#7d8597" };
         text += &format!(
-            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{high:.1}\" fill=\"{colour}\"><title>{label}: {plays}</title></rect>\n",
+            "<rect x=\"{x:.1}\" y=\"{y:.1}\" width=\"{:.1}\" height=\"{high:.1}\" fill=\"{colour}\"><title>{label}: \
+             {plays}</title></rect>\n",
             (wide - 1.0).max(0.5)
         );
         if index % every == 0 {

@@ -203,8 +203,10 @@ fn page(duels: &Duels, command: &str) -> String {
     text += &format!("Made by `{command}`; the same command makes the same page again.\n\n");
     text +=
         &format!("Both sides are led by `{}`. Shares of games won have their 95% interval beside them; ", duels.player);
-    text += "the numbers of a side are medians with quartiles. Bars to the right of zero in a chart of leads are games in which the first side had more.\n\n";
-    text += "| scenario | games | first side | wins | second side | wins | draws | actions |\n|---|---:|---|---:|---|---:|---:|---|\n";
+    text += "the numbers of a side are medians with quartiles. Bars to the right of zero in a chart of leads are games \
+        in which the first side had more.\n\n";
+    text += "| scenario | games | first side | wins | second side | wins | draws | actions |\n\
+        |---|---:|---|---:|---|---:|---:|---|\n";
     for duel in &duels.judged {
         let sides: String = duel
             .sides

@@ -33,7 +33,8 @@ fn page(report: &Report, command: &str) -> String {
     text += &format!("Made by `{command}`; the same command makes the same page again.\n\n");
     text += EXPLAINED;
     text += "\n## In short\n\n";
-    text += "| mission | platoon | player | plays | won | points (needed) | vehicles lost | decisions | rounds | common |\n";
+    text += "| mission | platoon | player | plays | won | points (needed) | vehicles lost | decisions | rounds | \
+        common |\n";
     text += "|---|---|---|---:|---:|---|---|---|---|---:|\n";
     for judged in &report.judged {
         text += &short(judged);
@@ -46,11 +47,14 @@ fn page(report: &Report, command: &str) -> String {
 }
 
 const EXPLAINED: &str = "\
-- *Decisions* are choices with more than one thing to choose from, once the platoon is complete. Spreads are medians with quartiles.
-- *Common*: of two plays of a mission, the story paragraphs read in both, as a share of those that one of them read on average.
+- *Decisions* are choices with more than one thing to choose from, once the platoon is complete. Spreads are medians \
+with quartiles.
+- *Common*: of two plays of a mission, the story paragraphs read in both, as a share of those that one of them read on \
+average.
 - *Idle*: a German has a US unit in sight as his turn begins, and does nothing that shows or is told.
 - *To and fro*: a German vehicle ends its turn in a hex that it left within its last three turns.
-- The *campaign* platoon is new in the first mission by date and goes through all of them; a campaign is over when nobody is left who could go on.
+- The *campaign* platoon is new in the first mission by date and goes through all of them; a campaign is over when \
+nobody is left who could go on.
 - `in-and-out` drives in and straight to the way out and fires at nobody; `random` plays by chance.
 ";
 

@@ -14,7 +14,8 @@ pub(crate) fn page(summary: &Summary, path: &str, title: &str, body: &str) -> St
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
          <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
          <meta name=\"color-scheme\" content=\"light dark\">\n<title>{title} · opfire</title>\n\
-         <link rel=\"icon\" href=\"{up}../icon.svg\">\n<link rel=\"stylesheet\" href=\"{up}book.css\">\n</head>\n<body>\n\
+         <link rel=\"icon\" href=\"{up}../icon.svg\">\n<link rel=\"stylesheet\" href=\"{up}book.css\">\n</head>\n\
+         <body>\n\
          <header><a href=\"{up}../\">opfire</a> <a href=\"{up}index.html\">The book</a> \
          <a class=\"to-contents\" href=\"#contents\">Contents</a></header>\n\
          <div class=\"spread\">\n<main>\n{body}{turn}</main>\n{bar}</div>\n</body>\n</html>\n"

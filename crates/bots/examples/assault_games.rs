@@ -42,7 +42,8 @@ fn main() {
         let share = |count: u32| 100.0 * f64::from(count) / games as f64;
         let mean = |sum: i32| f64::from(sum) / games as f64;
         println!(
-            "{:24} wins {:5.1}% {:5.1}% draws {:4.1}% points {:5.1} {:5.1} lost {:4.1} {:4.1} actions {:6.0} ms {:6.2} endless {endless}",
+            "{:24} wins {:5.1}% {:5.1}% draws {:4.1}% points {:5.1} {:5.1} lost {:4.1} {:4.1} actions {:6.0} ms {:6.2} \
+             endless {endless}",
             info.id,
             share(wins[0]),
             share(wins[1]),

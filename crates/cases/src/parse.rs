@@ -201,7 +201,8 @@ impl Block {
             "problems" => case.problems.extend(lines.map(|(line, text)| read_fault(line, &text))),
             other => {
                 let what = format!(
-                    "unknown block \"{other}\": there are scenario, play, expect, problems, map, look, resolve, and text for pictures"
+                    "unknown block \"{other}\": there are scenario, play, expect, problems, map, look, resolve, and \
+                     text for pictures"
                 );
                 return Err(wrong(what));
             }

@@ -142,7 +142,10 @@ pub enum StatementError {
         id: String,
     },
     /// No statement has that id.
-    #[error("there is no statement {id}{}", .nearest.as_ref().map(|near| format!("; did you mean {near}?")).unwrap_or_default())]
+    #[error(
+        "there is no statement {id}{}",
+        .nearest.as_ref().map(|near| format!("; did you mean {near}?")).unwrap_or_default()
+    )]
     Unknown {
         /// The id that was named.
         id: String,

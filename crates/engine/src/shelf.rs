@@ -335,12 +335,14 @@ pub enum OpenError {
     },
     /// The file says that the game ended in a way in which none ends.
     #[error(
-        "the file says \"{0}\" of its end: a player of the game has \"resigned\" or run out of \"time\", as in \"resigned:german\""
+        "the file says \"{0}\" of its end: a player of the game has \"resigned\" or run out of \"time\", as \
+         in \"resigned:german\""
     )]
     Ended(String),
     /// The game was played by a newer program.
     #[error(
-        "this game was played under revision {found} of the rules of {game}, but this program knows only revision {known}: use a newer opfire"
+        "this game was played under revision {found} of the rules of {game}, but this program knows only revision \
+         {known}: use a newer opfire"
     )]
     Newer {
         /// The ruleset.

@@ -17,7 +17,8 @@ pub enum Compare {
 pub enum VerifyError {
     /// The scenario is not the one that was played.
     #[error(
-        "the set-up of {game} {scenario} is not the one this game was played with (fingerprint {found}, the file says {expected})"
+        "the set-up of {game} {scenario} is not the one this game was played with (fingerprint {found}, the file says \
+         {expected})"
     )]
     Start {
         /// The ruleset.

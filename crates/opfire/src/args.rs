@@ -222,7 +222,13 @@ pub(crate) struct ServeArgs {
     pub(crate) public_url: Option<String>,
     /// Send mail through this server: smtps://NAME:PASSWORD@HOST, or smtp://HOST?tls=required. Better given as
     /// OPFIRE_SMTP, which no list of processes shows
-    #[arg(long, value_name = "URL", env = "OPFIRE_SMTP", hide_env_values = true, requires_all = ["mail_from", "public_url"])]
+    #[arg(
+        long,
+        value_name = "URL",
+        env = "OPFIRE_SMTP",
+        hide_env_values = true,
+        requires_all = ["mail_from", "public_url"]
+    )]
     pub(crate) smtp: Option<String>,
     /// The address that mail comes from
     #[arg(long, value_name = "ADDRESS", requires = "smtp")]
@@ -428,7 +434,8 @@ const ATTACKS_HELP: &str = "\
 Say the game, the attack, and what is known about it:
   opfire odds divisions --range 3 --defense 6
   opfire odds open-fire ap --firer m26 --target tiger --range 6
-GAME --help lists the attacks of a game, GAME ATTACK --help what can be said about one. The attack need not be named where
+GAME --help lists the attacks of a game, GAME ATTACK --help what can be said about one. The attack need not be named \
+where
 what is said about it fits only one.";
 
 const CASES_HELP: &str = "\

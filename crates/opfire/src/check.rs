@@ -31,8 +31,8 @@ fn check_path(path: &Path, game: Option<&str>, content: Option<&Path>) -> Result
         Some("tmx" | "toml") => check_text(path, game, content),
         Some("kdl") => check_kdl(path, content),
         _ => {
-            let wanted = "give a folder, a map (.tmx, .toml), a scenario (.toml), paragraphs, missions or cards (.kdl) or a \
-                          game file (.json)";
+            let wanted = "give a folder, a map (.tmx, .toml), a scenario (.toml), paragraphs, missions or cards (.kdl) \
+                or a game file (.json)";
             Err(Failure::Usage(format!("{}: {wanted}", path.display())))
         }
     }

@@ -119,6 +119,7 @@ fn level_tile(level: usize, text: &str) -> String {
     let ink = "font-family=\"sans-serif\" font-size=\"34\" text-anchor=\"middle\" fill=\"#4a2c10\" stroke=\"#fff\" \
                stroke-opacity=\".7\" stroke-width=\"4\" paint-order=\"stroke\"";
     format!(
-        "<polygon points=\"{HEX}\" fill=\"#6b3a10\" fill-opacity=\"{shade:.2}\"/><text x=\"60\" y=\"64\" {ink}>{text}</text>"
+        "<polygon points=\"{HEX}\" fill=\"#6b3a10\" fill-opacity=\"{shade:.2}\"/><text x=\"60\" y=\"64\" \
+         {ink}>{text}</text>"
     )
 }

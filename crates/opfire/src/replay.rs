@@ -46,7 +46,8 @@ pub(crate) fn replay(path: &Path, verify: bool, content: Option<&Path>) -> Resul
             Replayed::Renewed { from } if from < opened.table.file().revision => {
                 let now = opened.table.file().revision;
                 format!(
-                    "played under revision {from} of the rules; under revision {now} all dice and actions are as recorded"
+                    "played under revision {from} of the rules; under revision {now} all dice and actions are as \
+                     recorded"
                 )
             }
             Replayed::Renewed { .. } => "all dice and actions are as recorded under the content of today".to_owned(),
@@ -80,7 +81,8 @@ fn differs(closed: &Closed, replayed: &Replayed) -> String {
         Replayed::Differs(_, Compare::DiceAndLegality) => {
             let revision = closed.revision;
             format!(
-                "it was played under revision {revision} of the rules or with other content, and differs today{rule}: {}",
+                "it was played under revision {revision} of the rules or with other content, and differs today{rule}: \
+                 {}",
                 closed.why
             )
         }

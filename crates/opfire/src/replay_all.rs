@@ -19,8 +19,8 @@ pub(crate) fn replay_all(database: Option<String>, json: bool, content: Option<&
         let (played, renewed, known) = (survey.played, survey.renewed, survey.differing.len() - survey.news().count());
         let differ = survey.news().count();
         out::say(format!(
-            "{played} live games played: {differ} differ, {known} were known to differ, {renewed} go on under new rules or content, \
-             the others are as recorded"
+            "{played} live games played: {differ} differ, {known} were known to differ, {renewed} go on under new \
+             rules or content, the others are as recorded"
         ));
     }
     if survey.news().next().is_some() { Err(Failure::Told) } else { Ok(()) }

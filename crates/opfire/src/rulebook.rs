@@ -118,7 +118,8 @@ impl Page<'_> {
         let heads: String = rules.iter().map(|rule| format!("## {}: {}\n\n", rule.id, plain(&rule.title))).collect();
         let anchors = book::headings(&heads);
         let mut page = format!(
-            "# {title}: the rulebook\n\nEvery rule that the program knows, in our words. [How to read this page](../rules.md).\n\n\
+            "# {title}: the rulebook\n\nEvery rule that the program knows, in our words. [How to read this \
+             page](../rules.md).\n\n\
              <details><summary>All rules</summary>\n\n"
         );
         for (rule, heading) in rules.iter().zip(anchors) {
@@ -198,7 +199,8 @@ mod tests {
 
     #[test]
     fn a_ruling_goes_to_every_rule_that_its_heading_names() {
-        let page = "# Rulings\n\n## divisions\n\n**FD-2, FD-16 Weather.** Clear.\n\nAnd dry.\n\n**FD-3 Smoke.** Grey.\n\n\
+        let page = "# Rulings\n\n## divisions\n\n**FD-2, FD-16 Weather.** Clear.\n\nAnd dry.\n\n\
+            **FD-3 Smoke.** Grey.\n\n\
                     ## open-fire\n\nBefore.\n\n**OF-2.3. The map.** Far.\n";
         let rulings = Rulings::read(page);
         let of = |game, rule| rulings.of(game, rule).collect::<Vec<_>>();

@@ -250,7 +250,8 @@ fn say_coverage(document: &LedgerDocument) {
     for GameTotal { game, count } in &document.games {
         let Count { statements, held, ruled, not_held, narrative } = count;
         out::say(format!(
-            "{game}: {statements} statements: {held} held, {ruled} settled by a ruling, {not_held} not held; {narrative} more are narrative"
+            "{game}: {statements} statements: {held} held, {ruled} settled by a ruling, {not_held} not held; \
+             {narrative} more are narrative"
         ));
     }
     say_rule_totals(&document.rules);

@@ -56,7 +56,8 @@ fn ring(svg: &mut Svg, centre: Point) {
     for (radius, width, fill) in [(43.0, 1.6, paper), (39.0, 0.6, "none"), (21.0, 0.6, "none")] {
         let opacity = if fill == "none" { "0" } else { ".82" };
         svg.write(format_args!(
-            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{paper}\" fill-opacity=\"{opacity}\" stroke=\"{ink}\" stroke-width=\"{width}\"/>\n"
+            "<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\" fill=\"{paper}\" fill-opacity=\"{opacity}\" stroke=\"{ink}\" \
+             stroke-width=\"{width}\"/>\n"
         ));
     }
     let mut ticks = Pen::default();
@@ -103,7 +104,8 @@ fn letters(svg: &mut Svg, centre: Point, up: Point) {
     svg.open(
         "letters",
         &format!(
-            r#"font-family="sans-serif" font-weight="bold" text-anchor="middle" fill="{}" paint-order="stroke" stroke="{}" stroke-width="2.4" stroke-linejoin="round""#,
+            "font-family=\"sans-serif\" font-weight=\"bold\" text-anchor=\"middle\" fill=\"{}\" paint-order=\"stroke\" \
+             stroke=\"{}\" stroke-width=\"2.4\" stroke-linejoin=\"round\"",
             palette::NAME,
             palette::PAPER
         ),

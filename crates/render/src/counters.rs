@@ -83,7 +83,10 @@ fn face(svg: &mut Svg, counter: &Counter, livery: Livery<'_>) {
         "<rect x=\"1.8\" y=\"2.2\" width=\"{SIZE}\" height=\"{SIZE}\" rx=\"3\" fill=\"{}\" fill-opacity=\".38\"/>\n",
         palette::SHADOW
     ));
-    svg.write(format_args!("<rect width=\"{SIZE}\" height=\"{SIZE}\" rx=\"3\" fill=\"{face}\" stroke=\"{rim}\" stroke-width=\"{width}\"/>\n"));
+    svg.write(format_args!(
+        "<rect width=\"{SIZE}\" height=\"{SIZE}\" rx=\"3\" fill=\"{face}\" stroke=\"{rim}\" \
+        stroke-width=\"{width}\"/>\n"
+    ));
     // The light from the north-west that makes cardboard look thick.
     svg.write(format_args!(
         "<path d=\"M1.2 52V3q0-1.8 1.8-1.8h49\" fill=\"none\" stroke=\"{light}\" stroke-width=\"1.4\"/>\n"
@@ -107,7 +110,10 @@ fn name(svg: &mut Svg, counter: &Counter) {
 /// The symbol, or the kind in words if the sheet has no such symbol.
 fn picture(svg: &mut Svg, counter: &Counter, livery: Livery<'_>) {
     if symbol(&counter.symbol).is_none() {
-        svg.raw("<rect x=\"10\" y=\"13\" width=\"34\" height=\"20\" fill=\"none\" stroke=\"#b0307a\" stroke-dasharray=\"2 2\"/>\n");
+        svg.raw(
+            "<rect x=\"10\" y=\"13\" width=\"34\" height=\"20\" fill=\"none\" stroke=\"#b0307a\" \
+            stroke-dasharray=\"2 2\"/>\n",
+        );
         text(svg, point(SIZE / 2.0, 25.5), &counter.symbol, 7.0, 32.0);
         return;
     }
@@ -129,7 +135,8 @@ fn numbers(svg: &mut Svg, counter: &Counter, livery: Livery<'_>) {
         let width = letters(number) * GLYPH * size;
         let ink = palette::number_ink(&number.ink, livery.ink);
         svg.write(format_args!(
-            "<text x=\"{:.1}\" y=\"49\" font-size=\"{size:.1}\" fill=\"{ink}\" paint-order=\"stroke\" stroke=\"{}\" stroke-width=\"1.8\">{}</text>\n",
+            "<text x=\"{:.1}\" y=\"49\" font-size=\"{size:.1}\" fill=\"{ink}\" paint-order=\"stroke\" stroke=\"{}\" \
+             stroke-width=\"1.8\">{}</text>\n",
             x + width / 2.0,
             livery.light,
             escape(&number.value)
@@ -147,7 +154,8 @@ fn steps(svg: &mut Svg, steps: Steps, livery: Livery<'_>) {
         let y = 30.0 - f64::from(i) * 4.4;
         let fill = if i < steps.left { livery.ink } else { livery.light };
         svg.write(format_args!(
-            "<rect x=\"47.6\" y=\"{y:.1}\" width=\"3.4\" height=\"3.4\" fill=\"{fill}\" stroke=\"{}\" stroke-width=\".6\"/>\n",
+            "<rect x=\"47.6\" y=\"{y:.1}\" width=\"3.4\" height=\"3.4\" fill=\"{fill}\" stroke=\"{}\" \
+             stroke-width=\".6\"/>\n",
             livery.ink
         ));
     }
@@ -161,7 +169,8 @@ fn markers(svg: &mut Svg, markers: &[Marker]) {
         let width = (label.chars().count() as f64 * 4.8 + 6.0).min(room - 1.0);
         let x = -2.0 + room * (i as f64 + 0.5);
         svg.write(format_args!(
-            "<rect x=\"{:.1}\" y=\"51\" width=\"{width:.1}\" height=\"9.6\" rx=\"2\" fill=\"#f6efdb\" stroke=\"#8c1515\" stroke-width=\"1\"/>\n",
+            "<rect x=\"{:.1}\" y=\"51\" width=\"{width:.1}\" height=\"9.6\" rx=\"2\" fill=\"#f6efdb\" \
+             stroke=\"#8c1515\" stroke-width=\"1\"/>\n",
             x - width / 2.0
         ));
         let size = fit(&label, 7.0, width - 2.0);

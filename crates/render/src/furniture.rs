@@ -108,7 +108,8 @@ fn paper(svg: &mut Svg, layout: &Layout) {
     let (paper, ink) = (palette::PAPER, palette::FRAME);
     svg.write(format_args!("<rect width=\"{width:.1}\" height=\"{height:.1}\" fill=\"{paper}\"/>\n"));
     svg.write(format_args!(
-        "<rect x=\"12\" y=\"12\" width=\"{:.1}\" height=\"{:.1}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\".8\"/>\n",
+        "<rect x=\"12\" y=\"12\" width=\"{:.1}\" height=\"{:.1}\" fill=\"none\" stroke=\"{ink}\" \
+         stroke-width=\".8\"/>\n",
         width - 24.0,
         height - 24.0
     ));
@@ -147,7 +148,8 @@ fn cartouche(svg: &mut Svg, title: &str) {
     svg.path(&format!(r#"fill="{}""#, palette::NORTH), &lozenge);
     let size = fit(title, 31.0, width - 36.0);
     svg.write(format_args!(
-        "<text class=\"title\" x=\"{:.1}\" y=\"{:.1}\" font-family=\"serif\" font-style=\"italic\" font-size=\"{size:.1}\" text-anchor=\"middle\" fill=\"{}\">{}</text>\n",
+        "<text class=\"title\" x=\"{:.1}\" y=\"{:.1}\" font-family=\"serif\" font-style=\"italic\" \
+         font-size=\"{size:.1}\" text-anchor=\"middle\" fill=\"{}\">{}</text>\n",
         width / 2.0,
         34.0 + size * 0.33,
         palette::NAME,
@@ -251,7 +253,8 @@ fn entry(svg: &mut Svg, at: Point, terrain: &Terrain, number: usize) {
 fn heading(svg: &mut Svg, at: Point, width: f64, text: &str) {
     let ink = palette::FRAME;
     svg.write(format_args!(
-        "<text x=\"{:.1}\" y=\"{:.1}\" font-family=\"sans-serif\" font-size=\"9.5\" letter-spacing=\"2.4\" fill=\"{ink}\">{text}</text>\n",
+        "<text x=\"{:.1}\" y=\"{:.1}\" font-family=\"sans-serif\" font-size=\"9.5\" letter-spacing=\"2.4\" \
+         fill=\"{ink}\">{text}</text>\n",
         at.x,
         at.y + 9.0
     ));

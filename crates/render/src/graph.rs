@@ -120,7 +120,8 @@ fn colour(kind: ArrowKind) -> &'static str {
 /// The head of arrows.
 fn heads(svg: &mut Svg) {
     svg.write(format_args!(
-        "<defs><marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" orient=\"auto\">\
+        "<defs><marker id=\"head\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" \
+         orient=\"auto\">\
          <path d=\"M0 0L8 4L0 8z\" fill=\"{}\"/></marker></defs>\n",
         colour(ArrowKind::Leads)
     ));
@@ -131,7 +132,8 @@ fn arrow(svg: &mut Svg, layout: &Layout, drawn: &GraphArrow) {
     let (a, b) = ((from.x + from.width, from.middle()), (to.x, to.middle()));
     let reach = ((b.0 - a.0) * 0.5).clamp(14.0, 160.0);
     svg.write(format_args!(
-        "<path d=\"M{:.0} {:.0}C{:.0} {:.0} {:.0} {:.0} {:.0} {:.0}\" stroke=\"{}\" stroke-width=\"1.3\" marker-end=\"url(#head)\"/>\n",
+        "<path d=\"M{:.0} {:.0}C{:.0} {:.0} {:.0} {:.0} {:.0} {:.0}\" stroke=\"{}\" stroke-width=\"1.3\" \
+         marker-end=\"url(#head)\"/>\n",
         a.0,
         a.1,
         a.0 + reach,
@@ -161,13 +163,15 @@ fn key(svg: &mut Svg) {
 fn rectangle(svg: &mut Svg, place: &Rectangle, fill: &str, edge: &str, corner: f64) {
     let Rectangle { x, y, width, height } = place;
     svg.write(format_args!(
-        "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" rx=\"{corner}\" fill=\"{fill}\" stroke=\"{edge}\"/>\n"
+        "<rect x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{height:.0}\" rx=\"{corner}\" fill=\"{fill}\" \
+         stroke=\"{edge}\"/>\n"
     ));
 }
 
 fn text(svg: &mut Svg, (x, y): (f64, f64), size: f64, colour: &str, words: &str) {
     svg.write(format_args!(
-        "<text x=\"{x:.0}\" y=\"{y:.0}\" font-family=\"sans-serif\" font-weight=\"bold\" font-size=\"{size}\" fill=\"{colour}\">{}</text>\n",
+        "<text x=\"{x:.0}\" y=\"{y:.0}\" font-family=\"sans-serif\" font-weight=\"bold\" font-size=\"{size}\" \
+         fill=\"{colour}\">{}</text>\n",
         escape(words)
     ));
 }

@@ -45,7 +45,8 @@ pub(crate) fn frame(svg: &mut Svg, atlas: &Atlas) {
         &edge,
     );
     svg.write(format_args!(
-        "<rect class=\"frame\" x=\"1\" y=\"1\" width=\"{:.1}\" height=\"{:.1}\" fill=\"none\" stroke=\"{ink}\" stroke-width=\"2\"/>\n",
+        "<rect class=\"frame\" x=\"1\" y=\"1\" width=\"{:.1}\" height=\"{:.1}\" fill=\"none\" stroke=\"{ink}\" \
+         stroke-width=\"2\"/>\n",
         w - 2.0,
         h - 2.0
     ));
@@ -56,7 +57,12 @@ pub(crate) fn numbers(svg: &mut Svg, atlas: &Atlas, board: &Board) {
     let ink = palette::HEX;
     svg.open(
         "numbers",
-        &format!(r#"font-family="sans-serif" font-size="7.6" text-anchor="middle" fill="{ink}" fill-opacity=".8" paint-order="stroke" stroke="{}" stroke-opacity=".5" stroke-width="2" stroke-linejoin="round""#, palette::PAPER),
+        &format!(
+            "font-family=\"sans-serif\" font-size=\"7.6\" text-anchor=\"middle\" fill=\"{ink}\" \
+            fill-opacity=\".8\" paint-order=\"stroke\" stroke=\"{}\" stroke-opacity=\".5\" stroke-width=\"2\" \
+            stroke-linejoin=\"round\"",
+            palette::PAPER
+        ),
     );
     for (hex, printed) in atlas.hexes.iter().zip(&board.hexes) {
         let (x, y) = (hex.at.x, hex.at.y - APOTHEM + 8.8);

@@ -37,7 +37,8 @@ enum Named {
 /// Names in italics with a halo of paper, so that they read over woods and roads.
 pub(crate) fn draw(svg: &mut Svg, atlas: &Atlas, board: &Board) {
     let halo = format!(
-        r#"font-family="serif" font-style="italic" text-anchor="middle" paint-order="stroke" stroke="{}" stroke-opacity=".88" stroke-linejoin="round""#,
+        "font-family=\"serif\" font-style=\"italic\" text-anchor=\"middle\" paint-order=\"stroke\" stroke=\"{}\" \
+         stroke-opacity=\".88\" stroke-linejoin=\"round\"",
         palette::PAPER
     );
     let placed = lay_out(atlas, board);
@@ -161,7 +162,8 @@ fn triangles(svg: &mut Svg, at: impl Iterator<Item = Point>) {
     let (paper, ink) = (palette::PAPER, palette::HEIGHT_NAME);
     svg.path(
         &format!(
-            r#"class="heights" fill="{paper}" stroke="{ink}" stroke-width="1.6" stroke-linejoin="round" stroke-linecap="round""#
+            "class=\"heights\" fill=\"{paper}\" stroke=\"{ink}\" stroke-width=\"1.6\" stroke-linejoin=\"round\" \
+             stroke-linecap=\"round\""
         ),
         &pen,
     );

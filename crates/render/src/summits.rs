@@ -19,7 +19,8 @@ pub(crate) fn draw(svg: &mut Svg, atlas: &Atlas, board: &Board) {
     svg.open(
         "levels",
         &format!(
-            r#"font-family="serif" font-style="italic" font-size="10" text-anchor="middle" fill="{}" paint-order="stroke" stroke="{}" stroke-opacity=".6" stroke-width="2" stroke-linejoin="round""#,
+            "font-family=\"serif\" font-style=\"italic\" font-size=\"10\" text-anchor=\"middle\" fill=\"{}\" \
+             paint-order=\"stroke\" stroke=\"{}\" stroke-opacity=\".6\" stroke-width=\"2\" stroke-linejoin=\"round\"",
             palette::HEIGHT_NAME,
             palette::PAPER
         ),

@@ -93,7 +93,10 @@ pub enum RequestError {
         wait: Duration,
     },
     /// Somebody has had as much worked out as he may for now.
-    #[error("your address or connection has asked for more than its share of work: try again in {}", in_words(whole(*.0)))]
+    #[error(
+        "your address or connection has asked for more than its share of work: try again in {}",
+        in_words(whole(*.0))
+    )]
     Spent(Duration),
     /// Somebody has to log in first, or has failed to.
     #[error("{0}")]

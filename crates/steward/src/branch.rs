@@ -3,8 +3,8 @@
 use engine::{Seat, SeatSetup, Table};
 use thiserror::Error;
 
-const SEVERAL: &str = "this game is not over, and more than one person sits at it: to play on from a moment of it would \
-                       show what one of them may not know. When it is over you can";
+const SEVERAL: &str = "this game is not over, and more than one person sits at it: to play on from a moment of it \
+    would show what one of them may not know. When it is over you can";
 const NOT_YOURS: &str = "this game is not over, so only its player, with his key, can play on from a moment of it";
 const OTHER_SEATS: &str = "this game is not over: until it is, you can play on only in the seat that you have, and not \
                            see what the other side hides";

@@ -98,7 +98,10 @@ pub(crate) fn turning_toward(look: Outlook<'_>, unit: UnitId, at: Hex) -> Option
 /// The next shell of a volley in progress, as long as it can do anything.
 pub(crate) fn next_of_volley(look: Outlook<'_>, turn: &Turn, legal: &[Action]) -> Option<usize> {
     let volley = turn.volley.filter(|volley| volley.left > 0)?;
-    let same = |action: &Action| matches!(*action, Action::Fire(Fire::Main { target, shell: Shell::Ap | Shell::Gp }) if target == volley.target);
+    let same = |action: &Action| {
+        let Action::Fire(Fire::Main { target, shell: Shell::Ap | Shell::Gp }) = *action else { return false };
+        target == volley.target
+    };
     let best = legal.iter().enumerate().filter(|(_, action)| same(action));
     let best = best.map(|(place, action)| (place, worth(look, action)));
     best.filter(|(_, worth)| *worth > 0.0).max_by(|a, b| a.1.total_cmp(&b.1)).map(|(place, _)| place)

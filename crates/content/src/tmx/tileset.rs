@@ -6,8 +6,8 @@ pub fn tileset(name: &str, classes: &[&str]) -> String {
     let (name, count) = (escape(name), classes.len());
     let mut text = format!(
         "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-         <tileset {VERSION} name=\"{name}\" tilewidth=\"{TILE_WIDTH}\" tileheight=\"{TILE_HEIGHT}\" tilecount=\"{count}\" \
-         columns=\"1\">\n \
+         <tileset {VERSION} name=\"{name}\" tilewidth=\"{TILE_WIDTH}\" tileheight=\"{TILE_HEIGHT}\" \
+         tilecount=\"{count}\" columns=\"1\">\n \
          <image source=\"{name}.png\" width=\"{TILE_WIDTH}\" height=\"{}\"/>\n",
         TILE_HEIGHT as usize * count
     );

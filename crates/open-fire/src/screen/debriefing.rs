@@ -54,13 +54,14 @@ pub(crate) fn debriefing_question(campaign: &Campaign) -> (RuleId, String, &'sta
         Stage::Crews => (
             REPLACEMENTS,
             format!("Replace the crews that were lost: {} platoon quality points", debriefing.platoon_points),
-            "The points of all lost crews go into one purse, and each of them must be replaced, if only by raw recruits. Then dice give the new \
-             crews' ratings.",
+            "The points of all lost crews go into one purse, and each of them must be replaced, if only by raw \
+             recruits. Then dice give the new crews' ratings.",
         ),
         Stage::Vehicles => (
             REPLACEMENTS,
             format!("The platoon's vehicles: {} vehicle quality points", debriefing.vehicle_points),
-            "Spend the points of the lost vehicles on new ones, which must come first, and on rounds, or let a crew take one from the park.",
+            "Spend the points of the lost vehicles on new ones, which must come first, and on rounds, or let a crew \
+             take one from the park.",
         ),
     }
 }

@@ -136,7 +136,8 @@ fn facts(ask: Ask<'_>) -> Vec<Fact> {
             true => (
                 format!("{who} (by the paragraph)"),
                 format!(
-                    "A paragraph has given it for the first round. The dice, {us} and {german}, decide the turns (OF-6.1)."
+                    "A paragraph has given it for the first round. The dice, {us} and {german}, decide the turns \
+                     (OF-6.1)."
                 ),
             ),
             false => (

@@ -25,7 +25,8 @@ use crate::{
     },
 };
 
-const IN_ROUNDS: &str = "What their weapons could do: the paragraphs decide what they do. Not counted: those who drive nearer, and what hides.";
+const IN_ROUNDS: &str = "What their weapons could do: the paragraphs decide what they do. Not counted: those who drive \
+    nearer, and what hides.";
 const IN_OPERATIONS: &str = "Operations: no active German is on the map. What hides there only the paragraphs know.";
 
 pub(crate) fn threats_to(ask: Ask<'_>, viewer: Viewer, ids: &[String], hex: Option<&str>) -> Option<Threats> {

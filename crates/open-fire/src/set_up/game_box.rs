@@ -161,8 +161,8 @@ pub fn game_box(files: &Files, players: Vec<PlayerKind<OpenFire>>) -> Result<Gam
     Ok(GameBox {
         id: "open-fire",
         title: "Open Fire",
-        blurb: "You lead a platoon of the 4th Armored Division across the German border, alone against an enemy who acts by \
-                himself: what your crews see decides which paragraph is read, and his cards decide what he does.",
+        blurb: "You lead a platoon of the 4th Armored Division across the German border, alone against an enemy who \
+            acts by himself: what your crews see decides which paragraph is read, and his cards decide what he does.",
         guides,
         warnings: parts.booklet.warnings.clone(),
         rules: parts.catalogue.rules.clone(),

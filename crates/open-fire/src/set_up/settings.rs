@@ -25,7 +25,8 @@ fn info(switch: Switch) -> SettingInfo {
         Switch::ClosedSight => (
             "Closed vehicles see only ahead",
             CLOSED,
-            "A buttoned up vehicle sees and finds only what lies in the sixty degrees in front of its turret. So do Germans.",
+            "A buttoned up vehicle sees and finds only what lies in the sixty degrees in front of its turret. So do \
+             Germans.",
         ),
         Switch::AmmunitionByType => (
             "Ammunition by type",
@@ -64,8 +65,8 @@ fn players() -> SettingInfo {
         seats: s01_sharing::seats(players),
     };
     let values = (1..=MOST_PLAYERS).zip(labels).map(value).collect();
-    let about = "Several players share the platoon, each with a section of it. You win or lose together; the points of each section are \
-                 counted as well.";
+    let about = "Several players share the platoon, each with a section of it. You win or lose together; the points of \
+        each section are counted as well.";
     SettingInfo::choice(PLAYERS, "Players", about, SHARED, values)
 }
 
@@ -76,8 +77,8 @@ pub(crate) fn chosen_players(settings: &Settings) -> u8 {
 
 /// A mission of a campaign, and the platoon it is played with.
 fn campaign() -> [SettingInfo; 2] {
-    let about = "The platoon is debriefed after the mission: its crews earn combat points, losses are replaced, and it can be \
-                 taken into the next mission.";
+    let about = "The platoon is debriefed after the mission: its crews earn combat points, losses are replaced, and it \
+        can be taken into the next mission.";
     let platoon = "The platoon that an earlier mission handed on.";
     [
         SettingInfo::switch(CAMPAIGN, "Campaign", about, rule_ids::CAMPAIGN_GAMES).handing_on(),

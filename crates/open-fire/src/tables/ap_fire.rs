@@ -485,7 +485,8 @@ impl<'a> ApShot<'a> {
         let total = i32::from(face) + penetration + skill;
         let place = sheet.damage.area_name(&self.chart()[area].area);
         format!(
-            "{} is within {chance}; {struck} strikes the {place}; {face} and {penetration} and {skill} make a total of {total}",
+            "{} is within {chance}; {struck} strikes the {place}; {face} and {penetration} and {skill} make a total of \
+             {total}",
             dice.hit
         )
     }

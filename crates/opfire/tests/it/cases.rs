@@ -38,7 +38,8 @@ german: fire tiger at gun [3 4] -> miss
 "#;
 
 /// A case that uses the set-up above and expects the wrong result.
-const WRONG: &str = "\n# FD-3: Not like this\n\n```play\ngerman: draw [1]\ngerman: done\ngerman: fire tiger at gun [3 4] -> pinned\n```\n";
+const WRONG: &str = "\n# FD-3: Not like this\n\n```play\ngerman: draw [1]\ngerman: done\n\
+    german: fire tiger at gun [3 4] -> pinned\n```\n";
 
 fn run_in(folder: &Path, args: &[&str]) -> Output {
     let mut command = Command::new(env!("CARGO_BIN_EXE_opfire"));

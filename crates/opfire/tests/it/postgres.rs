@@ -79,7 +79,8 @@ async fn terminated_connections_are_opened_again() {
     let postgres = Postgres::start();
     let (_process, addresses, mut played) = begun(&postgres.database(), 3).await;
     for _ in 0..5 {
-        let cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = 'games0' AND pid <> pg_backend_pid()";
+        let cut = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = 'games0' AND pid <> \
+            pg_backend_pid()";
         assert_ne!(postgres.run("games0", cut), "0");
         more(&addresses, &mut played, 3).await;
     }
@@ -196,8 +197,8 @@ async fn versions_side_by_side_go_on_with_every_game() {
     if other.is_none() {
         postgres.run(
             "games0",
-            "ALTER TABLE games ADD COLUMN later TEXT; ALTER TABLE log ADD COLUMN later BIGINT; CREATE TABLE later (id TEXT); \
-             INSERT INTO _sqlx_migrations VALUES (9999, 'later', now(), true, '\\x00', 0)",
+            "ALTER TABLE games ADD COLUMN later TEXT; ALTER TABLE log ADD COLUMN later BIGINT; CREATE TABLE later (id \
+             TEXT); INSERT INTO _sqlx_migrations VALUES (9999, 'later', now(), true, '\\x00', 0)",
         );
     }
     // Up, and, because the operator does not like it, down again.

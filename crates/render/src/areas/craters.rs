@@ -45,7 +45,8 @@ fn hole(svg: &mut Svg, id: &str, at: &Pen, width: f64) {
 
 fn dots(colour: &str, width: f64, shift: f64, opacity: &str) -> String {
     format!(
-        r#"fill="none" stroke="{colour}" stroke-width="{width:.1}" stroke-opacity="{opacity}" stroke-linecap="round" transform="translate({shift:.1} {shift:.1})""#
+        "fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width:.1}\" stroke-opacity=\"{opacity}\" \
+         stroke-linecap=\"round\" transform=\"translate({shift:.1} {shift:.1})\""
     )
 }
 

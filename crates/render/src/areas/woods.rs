@@ -40,7 +40,8 @@ pub(crate) fn crowns(svg: &mut Svg, id: &str, dots: &Pen, width: f64) {
 pub(crate) fn foliage(svg: &mut Svg, id: &str, dots: &Pen, width: f64, [edge, leaf, light]: Foliage) {
     let layer = |colour: &str, width: f64, shift: f64, opacity: &str| {
         format!(
-            r#"fill="none" stroke="{colour}" stroke-opacity="{opacity}" stroke-width="{width:.1}" stroke-linecap="round" transform="translate({shift:.1} {:.1})""#,
+            "fill=\"none\" stroke=\"{colour}\" stroke-opacity=\"{opacity}\" stroke-width=\"{width:.1}\" \
+             stroke-linecap=\"round\" transform=\"translate({shift:.1} {:.1})\"",
             shift * 1.2
         )
     };

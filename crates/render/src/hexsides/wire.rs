@@ -19,7 +19,8 @@ pub(crate) fn draw(svg: &mut Svg, sheet: &Sheet<'_>) {
     }
     let layer = |class, colour, width, opacity| {
         format!(
-            r#"class="{class}" fill="none" stroke="{colour}" stroke-width="{width}" stroke-opacity="{opacity}" stroke-linecap="round""#
+            "class=\"{class}\" fill=\"none\" stroke=\"{colour}\" stroke-width=\"{width}\" stroke-opacity=\"{opacity}\" \
+             stroke-linecap=\"round\""
         )
     };
     svg.layers("barbs", &barbs, &[&layer("wire", palette::PAPER, "3.4", ".8")]);

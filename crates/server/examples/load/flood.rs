@@ -187,7 +187,8 @@ async fn questions(address: SocketAddr, table: &Laid, kind: Kind, number: usize,
         for _ in 0..AHEAD {
             let Ok(message) = timeout_at(until, stream.next()).await else { break };
             let message = message.context("hung up")??;
-            let late = matches!(&message, Message::Text(text) if text.contains(r#""type":"later""#) || text.contains("try again in"));
+            let put_off = |text: &str| text.contains(r#""type":"later""#) || text.contains("try again in");
+            let late = matches!(&message, Message::Text(text) if put_off(text));
             if late { &got.refused } else { &got.answers }.fetch_add(1, Ordering::Relaxed);
         }
     }

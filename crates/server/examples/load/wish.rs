@@ -57,7 +57,8 @@ impl Wish {
                 "--flood" => wish.flood = Some(value),
                 "--actions" => wish.actions = number(&value, 0, 5_000)?,
                 _ => bail!(
-                    "{word} is not known: --program, --scenario, --clients, --seconds, --open, --database, --seated, --actions, --flood"
+                    "{word} is not known: --program, --scenario, --clients, --seconds, --open, --database, --seated, \
+                     --actions, --flood"
                 ),
             }
         }

@@ -88,7 +88,10 @@ pub enum LimitError {
     #[error("\"{0}\" limits nothing: write it as NAME=VALUE, as in connections-per-address=64")]
     Form(String),
     /// There is no such limit.
-    #[error("there is no limit \"{name}\"{}", .nearest.as_ref().map_or(String::new(), |near| format!("; did you mean \"{near}\"?")))]
+    #[error(
+        "there is no limit \"{name}\"{}",
+        .nearest.as_ref().map_or(String::new(), |near| format!("; did you mean \"{near}\"?"))
+    )]
     Unknown {
         /// What was named.
         name: String,

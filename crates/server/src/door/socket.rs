@@ -133,7 +133,9 @@ impl Connection {
         loop {
             // News is a mark, not a queue: a client that is slow gets the newest view and misses those between.
             tokio::select! {
-                message = next(&mut self.socket, self.deaf) => self.hear(message.ok_or(End::Lost)?.map_err(|_| End::Lost)?).await?,
+                message = next(&mut self.socket, self.deaf) => {
+                    self.hear(message.ok_or(End::Lost)?.map_err(|_| End::Lost)?).await?
+                }
                 changed = news.changed() => {
                     let now = *news.borrow_and_update();
                     match now.gone {

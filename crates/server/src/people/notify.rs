@@ -170,8 +170,9 @@ impl Herald {
 impl Letter {
     fn mail(&self, to: &str) -> Mail {
         let text = format!(
-            "It is your turn: {}, as {}.\n{}\n\n{}\n\nYou get this because you said that you want it. To stop it for this game, open the game and \
-             take the address out; to stop it for good, use the link in the mail that asked you.\n",
+            "It is your turn: {}, as {}.\n{}\n\n{}\n\nYou get this because you said that you want it. To stop it for \
+             this game, open the game and take the address out; to stop it for good, use the link in the mail that \
+             asked you.\n",
             self.title, self.name, self.standing, self.link
         );
         Mail { to: to.to_owned(), subject: format!("Your turn: {}", self.title), text }
@@ -181,7 +182,8 @@ impl Letter {
     fn json(&self) -> String {
         let text = format!("Your turn: {}, as {}. {}", self.title, self.name, self.link);
         json!({
-            "event": "turn", "title": self.title, "seat": self.seat, "name": self.name, "standing": self.standing, "url": self.link,
+            "event": "turn", "title": self.title, "seat": self.seat, "name": self.name,
+            "standing": self.standing, "url": self.link,
             "text": text, "content": text,
         })
         .to_string()

@@ -87,8 +87,8 @@ pub enum StorageError {
     /// The file is damaged and was left as it is.
     #[error(
         "{} is damaged: {why}\n  \
-         Nothing was changed. Put a copy that is whole in its place; or start once with --set-damaged-aside, which keeps the \
-         file, begins a new one and takes over every game that can still be read. \
+         Nothing was changed. Put a copy that is whole in its place; or start once with --set-damaged-aside, which \
+         keeps the file, begins a new one and takes over every game that can still be read. \
          `sqlite3 {} .recover` may get more out of it.",
         path.display(), path.display()
     )]
@@ -157,13 +157,15 @@ struct Ends {
     listening: JoinHandle<()>,
 }
 
-const GAME: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken, \
-                    revision, content, differs, guide, accepted, branches, branched_from, fair, salt, asked, open, public, doomed, declared, clock, ended, pace, past, promised_as \
-                    FROM games WHERE id = $1 AND status <> $2";
-const NEWEST: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, standing, broken, \
-                    revision, content, differs, guide, accepted, branches, branched_from, fair, salt, asked, open, public, doomed, declared, clock, ended, pace, past, promised_as \
-                      FROM games WHERE status <> $1 ORDER BY touched DESC, created DESC, id";
-const LOG: &str = "SELECT entry, kind, seat, action, dice, hash, revision, lines FROM log WHERE game = $1 AND entry >= $2 ORDER BY entry";
+const GAME: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, status, \
+    standing, broken, revision, content, differs, guide, accepted, branches, branched_from, fair, salt, asked, open, \
+    public, doomed, declared, clock, ended, pace, past, promised_as FROM games WHERE id = $1 AND status <> $2";
+const NEWEST: &str = "SELECT id, game, scenario, settings, title, seats, seed, keys, start_hash, touched, moves, \
+    status, standing, broken, revision, content, differs, guide, accepted, branches, branched_from, fair, salt, asked, \
+    open, public, doomed, declared, clock, ended, pace, past, promised_as FROM games WHERE status <> $1 ORDER BY \
+    touched DESC, created DESC, id";
+const LOG: &str = "SELECT entry, kind, seat, action, dice, hash, revision, lines FROM log WHERE game = $1 AND entry >= \
+    $2 ORDER BY entry";
 
 /// For how long a process has the right to move the bots of a game.
 pub(crate) const LEASE: Duration = Duration::from_secs(6);
@@ -509,8 +511,8 @@ impl Storage {
 const SIZE: &str = "SELECT (page_count - freelist_count) * page_size \
                     FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()";
 
-const BOTS_ALONE: &str = "SELECT id FROM games WHERE status = 'live' AND pace = 0 AND seats NOT LIKE '%\"human\"%' AND broken IS NULL \
-                          AND differs IS NULL ORDER BY touched DESC LIMIT 100";
+const BOTS_ALONE: &str = "SELECT id FROM games WHERE status = 'live' AND pace = 0 AND seats NOT LIKE '%\"human\"%' AND \
+    broken IS NULL AND differs IS NULL ORDER BY touched DESC LIMIT 100";
 
 const SHARED_SIZE: &str = "SELECT pg_database_size(current_database())";
 

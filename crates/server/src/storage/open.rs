@@ -54,7 +54,8 @@ pub(super) fn is_shared(address: &str) -> bool {
 
 /// Every commit reaches the disk before it is acknowledged; readers do not wait for the writer; what is overwritten is
 /// gone.
-const SQLITE: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA secure_delete = FAST;";
+const SQLITE: &str = "PRAGMA busy_timeout = 10000; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA \
+    foreign_keys = ON; PRAGMA secure_delete = FAST;";
 
 /// The address of a SQLite file, for [`crate::Config::database`].
 pub fn sqlite_url(path: &Path) -> String {

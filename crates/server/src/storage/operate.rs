@@ -19,8 +19,8 @@ pub enum OperateError {
     Storage(#[from] StorageError),
     /// Only a file can be copied.
     #[error(
-        "only a SQLite file can be copied by this program. PostgreSQL has its own means, which also work while servers run: \
-         pg_dump --format=custom --file=games.dump DATABASE, and pg_restore to bring it back"
+        "only a SQLite file can be copied by this program. PostgreSQL has its own means, which also work while servers \
+         run: pg_dump --format=custom --file=games.dump DATABASE, and pg_restore to bring it back"
     )]
     NotAFile,
     /// There is no database.

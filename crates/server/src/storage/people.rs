@@ -183,10 +183,10 @@ impl PeopleWrite {
 }
 
 const BEGIN: &str = "UPDATE games SET clock = $1, runs_out = $2 WHERE id = $3 AND ended IS NULL AND runs_out IS NULL";
-const END: &str = "UPDATE games SET ended = $1, status = 'over', standing = $2, touched = $3, clock = COALESCE($4, clock), \
-                   runs_out = NULL, asked = NULL WHERE id = $5 AND ended IS NULL AND status = 'live'";
-const RUN_OUT: &str = "UPDATE games SET ended = $1, status = 'over', standing = $2, touched = $3, clock = COALESCE($4, clock), \
-                       runs_out = NULL, asked = NULL WHERE id = $5 AND ended IS NULL AND status = 'live' AND runs_out = $6";
+const END: &str = "UPDATE games SET ended = $1, status = 'over', standing = $2, touched = $3, clock = COALESCE($4, \
+    clock), runs_out = NULL, asked = NULL WHERE id = $5 AND ended IS NULL AND status = 'live'";
+const RUN_OUT: &str = "UPDATE games SET ended = $1, status = 'over', standing = $2, touched = $3, clock = COALESCE($4, \
+    clock), runs_out = NULL, asked = NULL WHERE id = $5 AND ended IS NULL AND status = 'live' AND runs_out = $6";
 const NO_CALLS: &str = "UPDATE calls SET due = NULL WHERE game = $1";
 const SAY: &str = "INSERT INTO chat (game, number, mark, place, name, at, text) \
                    SELECT CAST($1 AS TEXT), (SELECT COALESCE(MAX(number), 0) + 1 FROM chat WHERE game = $2), \
@@ -211,12 +211,13 @@ const TOLD: &str = "UPDATE calls SET due = NULL, tries = 0 WHERE game = $1 AND p
 const CALL_ACCOUNT: &str =
     "INSERT INTO calls (game, place, seat, account) VALUES ($1, $2, $3, $4) ON CONFLICT (game, place) DO NOTHING";
 const ASK: &str = "INSERT INTO addresses (email, token, asked) VALUES ($1, $2, $3) ON CONFLICT (email) DO UPDATE \
-                   SET token = excluded.token, asked = excluded.asked WHERE addresses.wanted IS NULL AND addresses.asked < $4";
+                   SET token = excluded.token, asked = excluded.asked WHERE addresses.wanted IS NULL AND \
+                   addresses.asked < $4";
 const ANSWER: &str = "UPDATE addresses SET wanted = $1 WHERE token = $2";
 const LEAVE: [&str; 2] =
     ["DELETE FROM calls WHERE game = $1 AND place = $2", "DELETE FROM blocks WHERE game = $1 AND place = $2"];
-const TURN: &str = "UPDATE calls SET due = CASE WHEN seat = $1 THEN CAST($2 AS BIGINT) ELSE NULL END, tries = 0, worker = NULL \
-                    WHERE game = $3";
+const TURN: &str = "UPDATE calls SET due = CASE WHEN seat = $1 THEN CAST($2 AS BIGINT) ELSE NULL END, tries = 0, \
+    worker = NULL WHERE game = $3";
 
 /// A statement with texts and numbers to put into it.
 macro_rules! execute {
@@ -416,7 +417,8 @@ impl Storage {
 
     /// Those who are to be told by then.
     pub(crate) async fn calls_due(&self, by: i64) -> Result<Vec<Call>, StorageError> {
-        let sql = "SELECT game, place, seat, email, webhook, account, due, tries FROM calls WHERE due <= $1 ORDER BY due LIMIT 200";
+        let sql = "SELECT game, place, seat, email, webhook, account, due, tries FROM calls WHERE due <= $1 ORDER BY \
+            due LIMIT 200";
         Ok(self.rows(sql, &[], &[by]).await?.iter().map(Call::read).collect())
     }
 

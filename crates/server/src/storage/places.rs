@@ -12,7 +12,8 @@ use sqlx::{
 use super::{GAME, SavedGame, Storage, StorageError, number, optional, people, read, statements, text};
 use crate::people::places::Place;
 
-const OF_GAME: &str = "SELECT game, place, invite, key, name, account, claimed, guest, agreed, again FROM places WHERE game = $1 ORDER BY place";
+const OF_GAME: &str = "SELECT game, place, invite, key, name, account, claimed, guest, agreed, again FROM places WHERE \
+    game = $1 ORDER BY place";
 const ALL: &str =
     "SELECT game, place, invite, key, name, account, claimed, guest, agreed, again FROM places ORDER BY game, place";
 const INSERT: &str = "INSERT INTO places (game, place, invite, key, name, account, claimed, guest, agreed) \
@@ -114,13 +115,13 @@ pub(crate) struct Hashed {
     pub(crate) places: Vec<Place>,
 }
 
-const CLAIM: &str = "UPDATE places SET key = $1, name = $2, account = $3, claimed = $4, guest = 1, invite = NULL, agreed = NULL, again = NULL \
-                     WHERE game = $5 AND place = $6 AND claimed = 0";
+const CLAIM: &str = "UPDATE places SET key = $1, name = $2, account = $3, claimed = $4, guest = 1, invite = NULL, \
+    agreed = NULL, again = NULL WHERE game = $5 AND place = $6 AND claimed = 0";
 const INVITED: &str = " AND invite = $7";
 const OPEN: &str =
     " AND invite IS NOT NULL AND EXISTS (SELECT 1 FROM games WHERE games.id = places.game AND games.open = 1)";
-const REISSUE: &str = "UPDATE places SET invite = $1, key = NULL, name = NULL, account = NULL, claimed = 0, agreed = NULL, again = NULL \
-                       WHERE game = $2 AND place = $3";
+const REISSUE: &str = "UPDATE places SET invite = $1, key = NULL, name = NULL, account = NULL, claimed = 0, agreed = \
+    NULL, again = NULL WHERE game = $2 AND place = $3";
 const WATCH: &str = "UPDATE places SET key = $1 WHERE game = $2 AND place = 'watch'";
 const AGREE: &str = "UPDATE places SET agreed = $1 WHERE game = $2 AND place = $3 AND claimed > 0 AND agreed IS NULL";
 /// For the seats that the maker took himself.

@@ -209,11 +209,17 @@ impl SavedGame {
     pub(super) fn raw(&self, log: &[LogRow], why: &str) -> String {
         let rows: Vec<_> = log
             .iter()
-            .map(|row| json!({ "entry": row.entry, "kind": row.kind, "by": row.seat, "do": row.action, "dice": row.dice, "hash": row.hash, "revision": row.revision, "log": row.lines }))
+            .map(|row| {
+                json!({
+                    "entry": row.entry, "kind": row.kind, "by": row.seat, "do": row.action, "dice": row.dice,
+                    "hash": row.hash, "revision": row.revision, "log": row.lines,
+                })
+            })
             .collect();
         let raw = json!({
             "format": "opfire-damaged-game", "why": why, "game": self.game, "scenario": self.scenario,
-            "settings": self.settings, "guide": self.guide, "seats": self.seats, "seed": self.seed, "branches": self.branches, "revision": self.revision,
+            "settings": self.settings, "guide": self.guide, "seats": self.seats, "seed": self.seed,
+            "branches": self.branches, "revision": self.revision,
             "content": self.content, "start": self.start, "rows": rows,
         });
         format!("{raw:#}\n")

@@ -26,12 +26,13 @@ pub(crate) struct Move {
 }
 
 /// What the old game keeps, besides its id and what says how it came to it.
-const KEPT: &str = "game, scenario, title, seats, seed, keys, start_hash, created, touched, moves, status, standing, settings, revision, content, \
-                    differs, guide, accepted, branches, branched_from, fair, salt, asked, public, clock, ended, broken, pace, past";
-const REPLACE: &str = "UPDATE games SET seats = $1, seed = $2, start_hash = $3, created = $4, touched = $5, moves = 0, status = 'live', \
-                       standing = $6, revision = $7, content = $8, fair = $9, salt = $10, asked = $11, clock = $12, runs_out = $13, past = $14, \
-                       branches = $15, open = 0, differs = NULL, guide = NULL, accepted = NULL, declared = NULL, branched_from = NULL, doomed = NULL, \
-                       ended = NULL, broken = NULL, promised_as = NULL WHERE id = $16";
+const KEPT: &str = "game, scenario, title, seats, seed, keys, start_hash, created, touched, moves, status, standing, \
+    settings, revision, content, differs, guide, accepted, branches, branched_from, fair, salt, asked, public, clock, \
+    ended, broken, pace, past";
+const REPLACE: &str = "UPDATE games SET seats = $1, seed = $2, start_hash = $3, created = $4, touched = $5, moves = 0, \
+    status = 'live', standing = $6, revision = $7, content = $8, fair = $9, salt = $10, asked = $11, clock = $12, \
+    runs_out = $13, past = $14, branches = $15, open = 0, differs = NULL, guide = NULL, accepted = NULL, declared = \
+    NULL, branched_from = NULL, doomed = NULL, ended = NULL, broken = NULL, promised_as = NULL WHERE id = $16";
 /// Nobody else may be there when somebody changes seats, so all get up first.
 const GET_UP: [&str; 4] = [
     "UPDATE places SET place = $1 WHERE game = $2 AND place = $3",
@@ -47,8 +48,8 @@ pub(super) async fn perform(connection: &mut AnyConnection, rematch: &Rematch) -
     let Rematch { saved, past, moves, tell_at } = rematch;
     let id = || saved.id.clone();
     let copy = format!(
-        "INSERT INTO games (id, promised_as, {KEPT}) SELECT CAST($1 AS TEXT), COALESCE(promised_as, id), {KEPT} FROM games \
-         WHERE id = $2 AND status = 'over'"
+        "INSERT INTO games (id, promised_as, {KEPT}) SELECT CAST($1 AS TEXT), COALESCE(promised_as, id), {KEPT} FROM \
+         games WHERE id = $2 AND status = 'over'"
     );
     let copied = sqlx::query(AssertSqlSafe(copy)).bind(past.clone()).bind(id()).execute(&mut *connection).await?;
     statements::found(&copied, 1)?;

@@ -47,7 +47,8 @@ impl Making {
         };
         if wish.seed.is_some() && !making.takes_all(seats) {
             return Err(unprocessable(
-                "where others sit down the server draws the seed of the dice: choose no seed, or take all seats yourself",
+                "where others sit down the server draws the seed of the dice: choose no seed, or take all seats \
+                 yourself",
             ));
         }
         Ok(making)

@@ -589,7 +589,8 @@ impl Tables {
             Ok(Some(record)) => Ok(GameFile { fair: saved.fair(), ..record }.to_text()),
             Ok(None) if saved.summary.over => self.salvage(id).await,
             Ok(None) => Err(RequestError::Forbidden(
-                "the file of a game holds its secrets and its dice: you can have it when the game is over, or before if nobody else plays",
+                "the file of a game holds its secrets and its dice: you can have it when the game is over, or before \
+                 if nobody else plays",
             )),
             Err(RequestError::Broken(_)) if self.local => self.salvage(id).await,
             Err(error) => Err(error),

@@ -191,7 +191,8 @@ async fn a_server_that_was_cut_off_catches_up() {
     here.act(0, 0, &["roll"]).await;
     there.until(|view| view["seq"] == 1).await;
     // All connections of both are cut, those that listen too.
-    let cut = "SELECT count(pg_terminate_backend(pid)) > 0 FROM pg_stat_activity WHERE datname = 'games0' AND pid <> pg_backend_pid()";
+    let cut = "SELECT count(pg_terminate_backend(pid)) > 0 FROM pg_stat_activity WHERE datname = 'games0' AND pid <> \
+        pg_backend_pid()";
     assert_eq!(pair.postgres.run("games0", cut), "t");
     here.until(|view| view["seq"] == 1).await;
     here.act(1, 1, &["roll"]).await;
@@ -204,7 +205,11 @@ async fn both_databases_have_the_same_tables() {
     let (postgres, folder) = (Postgres::start(), tempdir().unwrap());
     Host::start(config(folder.path(), &postgres.database())).await.stop().await;
     Host::public(folder.path()).await.stop().await;
-    let shared = postgres.run("games0", "SELECT table_name || '.' || column_name || ' ' || is_nullable FROM information_schema.columns WHERE table_schema = 'public'");
+    let shared = postgres.run(
+        "games0",
+        "SELECT table_name || '.' || column_name || ' ' || is_nullable FROM \
+        information_schema.columns WHERE table_schema = 'public'",
+    );
     let shared: BTreeSet<String> = shared.lines().map(str::to_owned).collect();
     let own = columns(&server::sqlite_url(&host::database(folder.path()))).await;
     assert!(own.len() > 30, "{own:?}");

@@ -25,8 +25,12 @@ struct Near {
     number: u16,
 }
 
+impl Near {
+    const NONE: Near = Near { place: 0, length: 0, number: NONE };
+}
+
 thread_local! {
-    static FOUND: [Cell<Near>; NEAR] = const { [const { Cell::new(Near { place: 0, length: 0, number: NONE }) }; NEAR] };
+    static FOUND: [Cell<Near>; NEAR] = const { [const { Cell::new(Near::NONE) }; NEAR] };
 }
 
 /// The number of a word; [`NONE`] when there are no more.

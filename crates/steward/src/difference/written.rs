@@ -11,7 +11,8 @@ use super::{scribe, words};
 /// text    its length, and its bytes
 /// word    the number of a name that the program itself knows: a variant
 /// list    the length of all its elements in bytes, and the elements
-/// object  the length of all its members in bytes, and the members: the number of the field's name (or 0 and a text), and the value
+/// object  the length of all its members in bytes, and the members:
+///         the number of the field's name (or 0 and a text), and the value
 /// ```
 ///
 /// Equal values have equal bytes. The lengths say at once where a value ends, so what has not changed is passed over in

@@ -217,7 +217,8 @@ fn find_somebody(paragraphs: &Paragraphs, missions: &[Mission], problems: &mut P
                 Referent::Event => problems.add(problem(
                     at,
                     format!("{number} speaks of a unit or a marker that led to it, and may be read when none did"),
-                    "say who, as in \"best us vehicle\", \"by=us-commander\" or at=2314; or put it into \"if operations\"",
+                    "say who, as in \"best us vehicle\", \"by=us-commander\" or at=2314; or put it into \"if \
+                     operations\"",
                 )),
                 Referent::Card(_)
                 | Referent::Sighting(_)

@@ -399,7 +399,8 @@ fn order_text(order: &Order) -> String {
             let away = away.map(|hexes| format!(" and at least {hexes} hexes from every US unit")).unwrap_or_default();
             let moves = moves(*pace);
             format!(
-                "{moves} into the nearest cover; at the end of a Round out of US sight{away}, it is removed from the map"
+                "{moves} into the nearest cover; at the end of a Round out of US sight{away}, it is removed from the \
+                 map"
             )
         }
         Order::Retreat { pace, route } => format!("{}{} to its Retreat hex and off the map", moves(*pace), by(*route)),

@@ -26,7 +26,8 @@ pub(crate) fn muster(ask: Ask<'_>, generation: &Generation) -> Muster {
     let stage = generation.stage;
     let (text, next) = match stage {
         Stage::Quality if !ask.rules.mission.muster.sample() => (
-            "Throw two dice for the points to build your platoon. The briefing wants one that is generated for this mission.",
+            "Throw two dice for the points to build your platoon. The briefing wants one that is generated for this \
+             mission.",
             deal(ask, Step::ThrowQuality, "Throw the dice", None),
         ),
         Stage::Quality => (
@@ -34,8 +35,8 @@ pub(crate) fn muster(ask: Ask<'_>, generation: &Generation) -> Muster {
             deal(ask, Step::ThrowQuality, "Throw the dice", None),
         ),
         Stage::Crews => (
-            "Choose your crews. Initiative decides how often a crew acts and how good the rest of it can be; a commander (c) keeps \
-             those who see him in command. The best crew becomes A.",
+            "Choose your crews. Initiative decides how often a crew acts and how good the rest of it can be; a \
+             commander (c) keeps those who see him in command. The best crew becomes A.",
             deal(ask, Step::ThrowRatings, "Throw for their ratings", None),
         ),
         Stage::Vehicles => (

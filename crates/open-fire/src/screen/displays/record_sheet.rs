@@ -128,9 +128,9 @@ fn conditions(ask: Ask<'_>) -> Strip {
     };
     Strip {
         title: "Condition".to_owned(),
-        detail:
-            "Below each condition is its activation level: a die at or under it brings an event marker to life (OF-5.2)."
-                .to_owned(),
+        detail: "Below each condition is its activation level: a die at or under it brings an event marker to life \
+             (OF-5.2)."
+            .to_owned(),
         boxes: (1..=6).map(condition).collect(),
         now: Some(ask.state.condition.saturating_sub(1)),
     }

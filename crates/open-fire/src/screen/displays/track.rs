@@ -20,8 +20,8 @@ use crate::{
 /// The columns: Initiative 0 to 5.
 const COLUMNS: u8 = 6;
 
-const KEY: &str = "Numbers are dice: a marker goes to the space that shows its side's die in the marker's column. Red numbers make a unit out \
-                   of command panic.";
+const KEY: &str = "Numbers are dice: a marker goes to the space that shows its side's die in the marker's column. Red \
+    numbers make a unit out of command panic.";
 
 /// Dice of a column in a space of the track.
 type Dice = fn(&ArColumn) -> Option<Span>;

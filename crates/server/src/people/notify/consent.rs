@@ -104,9 +104,10 @@ impl Herald {
     /// The mail that asks the owner of an address.
     fn question(&self, to: &str, secret: &str) -> Mail {
         let text = format!(
-            "Somebody, you or a friend, gave this address at {0} to be told when it is their turn in a game.\n\nDo you want such mail? Say yes or no \
-             here:\n{0}/#/address/{secret}\n\nAs long as you do not answer, nothing is sent to you but this question. With the same link you can \
-             change your mind later.\n",
+            "Somebody, you or a friend, gave this address at {0} to be told when it is their turn in a game.\n\n\
+             Do you want such mail? Say yes or no \
+             here:\n{0}/#/address/{secret}\n\nAs long as you do not answer, nothing is sent to you but this question. \
+             With the same link you can change your mind later.\n",
             self.public_url
         );
         Mail { to: to.to_owned(), subject: "News of your games from opfire?".to_owned(), text }
