@@ -295,6 +295,7 @@ pub(super) fn visit_next(ask: Ask<'_>, moving: &Moving, visit: &mut Visit<'_, Mo
     }
 }
 
+/// Visits the steps out of a hex that [`check_step`] allows.
 fn visit_steps(
     ask: Ask<'_>,
     activation: &Activation,
@@ -302,9 +303,14 @@ fn visit_steps(
     from: Hex,
     visit: &mut Visit<'_, Move>,
 ) -> ControlFlow<()> {
-    for (_, to) in ask.rules.grid().neighbours(from) {
-        if check_step(ask, activation, group, Start::From(from), to).is_ok() {
-            visit(Move { units: group.units, to })?;
+    let Group { units, spent } = group;
+    // What the first step costs is never too much: it need not be known.
+    let left = if spent == 0 { None } else { Some(allowance(ask, activation, units).saturating_sub(spent)) };
+    let pays = |ground: Halves, to: Hex| left.is_none_or(|left| ground + enemy_cost(ask, units, to) <= left);
+    for (direction, to) in ask.rules.grid().neighbours(from) {
+        let ground = s11_terrain::dearest(ask.rules, units, from, direction);
+        if ground.is_some_and(|ground| s12_stacking::check(ask, units, to).is_ok() && pays(ground, to)) {
+            visit(Move { units, to })?;
         }
     }
     ControlFlow::Continue(())
@@ -352,13 +358,16 @@ pub(super) fn halt(act: &mut Act<'_>) {
 
 /// Writes down the march so far, in one line: it has ended, or something happens that must be told after it.
 pub(super) fn tell_march(act: &mut Act<'_>) {
-    let March { units, way, cost } = std::mem::take(&mut act.state.untold);
+    let March { units, way, .. } = &act.state.untold;
     let (Some(first), Some(&to)) = (units.first(), way.last()) else { return };
-    act.note(|Ask { rules, .. }| {
+    act.note(|Ask { rules, state }| {
+        let March { units, way, cost } = &state.untold;
+        let units = *units;
         let between: Vec<String> = way[1..way.len() - 1].iter().map(|&hex| rules.label(hex)).collect();
         let by = if between.is_empty() { String::new() } else { format!(" by {}", between.join(", ")) };
-        let text = format!("{} {}{by} for {}", rules.act(units, "moves to"), rules.label(to), Points(cost));
+        let text = format!("{} {}{by} for {}", rules.act(units, "moves to"), rules.label(to), Points(*cost));
         let hexes = way.iter().map(|&hex| rules.label(hex));
         Entry::new(MOVEMENT, text).by(rules.unit(first).seat).at(hexes).about(rules.ids(units))
     });
+    act.state.untold.begin_anew();
 }
