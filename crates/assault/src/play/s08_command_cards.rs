@@ -395,14 +395,15 @@ fn check_moment(
 
 /// Visits every card of a side that could be played now.
 fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_, Play>) -> ControlFlow<()> {
+    let Some(now) = moment(ask, seat) else { return ControlFlow::Continue(()) };
     let hand = &ask.state.hands[seat.index()];
     for (place, held) in hand.iter().enumerate() {
         let Card::Kind(kind) = *held else { continue };
-        if hand[..place].contains(held) {
+        if hand[..place].contains(held) || !fits(ask.rules.command_card(kind).when, now.0) {
             continue;
         }
-        let mut offer = |unit: Option<Unit>| match check(ask, kind, unit) {
-            Ok(_) => visit(Play { card: kind, unit }),
+        let mut offer = |unit: Option<Unit>| match check_moment(ask, seat, (kind, unit), now) {
+            Ok(()) => visit(Play { card: kind, unit }),
             Err(_) => ControlFlow::Continue(()),
         };
         match chooses(ask.rules.command_card(kind)) {

@@ -213,7 +213,8 @@ pub(super) fn visit(ask: Ask<'_>, reaction: &Reaction, visit: &mut Visit<'_, Fir
         if check(ask, reaction, attacker).is_ok() {
             let target = reaction.mover;
             visit(Fire::At { attacker, target })?;
-            if s10_fire::check_aim(ask, attacker, target).is_ok() {
+            let support = s10_fire::supporters(ask, attacker);
+            if s10_fire::has_something_to_add(ask, s10_fire::plain(attacker, target), support) {
                 visit(Fire::Aim { attacker, target })?;
             }
         }
