@@ -1,7 +1,5 @@
 //! The ruleset as the engine asks it: every question is handed to the module that answers it.
 
-use std::ops::ControlFlow;
-
 use dice::Dice;
 use engine::{
     Board, Choice, Ending, Field, Fighters, Handy, Journal, Look, LookError, Loss, NotationError, Overlay, Plan,
@@ -44,10 +42,7 @@ impl Rules for Assault {
     }
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
-        let _ = Action::visit(Ask::new(self, state), &mut |action| {
-            actions.push(action);
-            ControlFlow::Continue(())
-        });
+        Action::add_legal(Ask::new(self, state), actions);
     }
 
     fn check<'r>(&'r self, state: &State, action: &Action) -> Result<Ready<'r>, Refused> {

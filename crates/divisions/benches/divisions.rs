@@ -8,8 +8,8 @@ use dice::Seeded;
 use divan::{Bencher, black_box};
 use divisions::{
     Action, Ask, Catalogue, Divisions, State,
+    course::action::Draw,
     play::{
-        action::Draw,
         s01_companies::face,
         s03_direct_fire::{Attack, Stakes},
         s10_movement::{Group, movable, reachable},

@@ -238,11 +238,16 @@ macro_rules! families {
             /// Every legal action of all families.
             $vis fn legal(ask: $crate::Ask<'_, '_, $rules>) -> Vec<$name> {
                 let mut actions = Vec::new();
-                let _ = $name::visit(ask, &mut |action| {
-                    actions.push(action);
-                    ::std::ops::ControlFlow::Continue(())
-                });
+                $name::add_legal(ask, &mut actions);
                 actions
+            }
+
+            /// Adds every legal action of all families to a list, with one call for each.
+            $vis fn add_legal(ask: $crate::Ask<'_, '_, $rules>, actions: &mut Vec<$name>) {
+                $( let _ = <$family as $crate::Family>::list(ask, &mut |action| {
+                    actions.push($name::$variant(action));
+                    ::std::ops::ControlFlow::Continue(())
+                }); )+
             }
 
             /// The action, ready to be done, if its family allows it now.

@@ -65,7 +65,7 @@ pub use hex::Hex;
 pub use hexside::Hexside;
 pub use label::{HexError, Label};
 pub use line::{Crossing, Entry, Line, Step};
-pub use passage::{BLOCKS, Passage, Passages, Way, Weight};
+pub use passage::{BLOCKS, Corridor, Passage, Passages, Way, Weight};
 pub use point::Point;
 pub use reach::{Reach, cheapest_path};
 pub use sight::can_see;

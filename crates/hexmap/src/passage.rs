@@ -1,6 +1,6 @@
 use serde::Serialize;
 
-use crate::{Crossing, Entry, Grid, Hand, Hex, Hexside, Point, Step, Walk};
+use crate::{Axial, Crossing, Entry, Grid, Hand, Hex, Hexside, Point, Step, Walk};
 
 /// One place that a sight line passes: a hex, a hexside, or one of the two ties.
 ///
@@ -138,17 +138,45 @@ impl Grid {
         Passages { grid: self, walk: self.walk(from, to), last: from, to, inside: None, arrived: false }
     }
 
-    /// Whether the line between two hexes could pass through another one or touch it: quickly said, and never wrongly
-    /// no.
+    /// The hexes about the line between two hexes, to be asked of many others.
+    #[inline]
+    pub fn corridor(&self, from: Hex, to: Hex) -> Corridor<'_> {
+        let [from, to] = [from, to].map(|hex| self.axial(hex));
+        let line = to.centre() - from.centre();
+        let reach = i64::from((2 * line.y.abs()).max(line.x.abs() + line.y.abs()));
+        Corridor { grid: self, from, to, line, reach, length: from.distance(to) }
+    }
+
+    /// Whether the line between two hexes could pass through another one or touch it: see [`Corridor::may_touch`].
+    #[inline]
+    pub fn line_may_touch(&self, from: Hex, to: Hex, hex: Hex) -> bool {
+        self.corridor(from, to).may_touch(hex)
+    }
+}
+
+/// The hexes about the line between two hexes.
+#[derive(Copy, Clone, Debug)]
+pub struct Corridor<'g> {
+    grid: &'g Grid,
+    from: Axial,
+    to: Axial,
+    /// From one centre to the other.
+    line: Point,
+    /// How far aside a hex may lie and still be touched, as a cross product with the line.
+    reach: i64,
+    length: u32,
+}
+
+impl Corridor<'_> {
+    /// Whether the line could pass through a hex or touch it: quickly said, and never wrongly no.
     ///
     /// A straight line meets a hex if its corners are not all on one side of it.
     #[inline]
-    pub fn line_may_touch(&self, from: Hex, to: Hex, hex: Hex) -> bool {
-        let centre = |hex: Hex| self.axial(hex).centre();
-        let (line, aside) = (centre(to) - centre(from), centre(hex) - centre(from));
-        let reach = i64::from((2 * line.y.abs()).max(line.x.abs() + line.y.abs()));
-        let length = self.distance(from, to);
-        line.cross(aside).abs() <= reach && self.distance(from, hex) <= length && self.distance(hex, to) <= length
+    pub fn may_touch(&self, hex: Hex) -> bool {
+        let hex = self.grid.axial(hex);
+        self.from.distance(hex) <= self.length
+            && hex.distance(self.to) <= self.length
+            && self.line.cross(hex.centre() - self.from.centre()).abs() <= self.reach
     }
 }
 

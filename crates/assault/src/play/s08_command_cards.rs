@@ -14,7 +14,7 @@ use super::{
     s04_units::faces,
     s06_planning,
     s08_hands::deal,
-    s08_moments::{check_moment, chooses, loaded_battery, moment},
+    s08_moments::{check_moment, chooses, fits, loaded_battery, moment},
     s09_actions,
     s09_march::tell_march,
     s10_fire, s10_orders, s10_shots, s11_assault,
@@ -213,14 +213,15 @@ fn check(ask: Ask<'_>, kind: u8, unit: Option<Unit>) -> Result<Seat, Refused> {
 
 /// Visits every card of a side that could be played now.
 fn visit(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_, Play>) -> ControlFlow<()> {
+    let Some(now) = moment(ask, seat) else { return ControlFlow::Continue(()) };
     let hand = &ask.state.hands[seat.index()];
     for (place, held) in hand.iter().enumerate() {
         let Card::Kind(kind) = *held else { continue };
-        if hand[..place].contains(held) {
+        if hand[..place].contains(held) || !fits(ask.rules.command_card(kind).when, now.0) {
             continue;
         }
-        let mut offer = |unit: Option<Unit>| match check(ask, kind, unit) {
-            Ok(_) => visit(Play { card: kind, unit }),
+        let mut offer = |unit: Option<Unit>| match check_moment(ask, seat, (kind, unit), now) {
+            Ok(()) => visit(Play { card: kind, unit }),
             Err(_) => ControlFlow::Continue(()),
         };
         match chooses(ask.rules.command_card(kind)) {

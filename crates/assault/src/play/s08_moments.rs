@@ -61,7 +61,7 @@ pub(super) fn chooses(card: &CommandCard) -> bool {
 }
 
 /// Whether a card fits the moment. Cards for the initiative are played while the turn before is tidied up.
-fn fits(when: Moment, now: Moment) -> bool {
+pub(super) fn fits(when: Moment, now: Moment) -> bool {
     when == now || (when == Moment::Initiative && now == Moment::Organization)
 }
 

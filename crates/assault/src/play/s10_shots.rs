@@ -21,7 +21,7 @@ use super::{
 };
 use crate::{
     rule_ids::{ATTACK_STEPS, JOINT_FIRE, REACTION},
-    state::{Act, Activation, Ask, Assault, Frame, Mark, Reaction, Shot, Unit},
+    state::{Act, Activation, Ask, Assault, Frame, Mark, Reaction, Shot, Unit, UnitSet},
     tables::{Kind, ranged_fire::FireStatus},
 };
 
@@ -208,10 +208,12 @@ fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, Fire>) -> 
     let attacker = activation.unit;
     let Ok(status) = status_now(ask, activation) else { return ControlFlow::Continue(()) };
     let enemy = ask.state.unit(attacker).seat.other();
+    let mut support = None;
     for target in ask.state.side(enemy) {
         if check_shot(ask, attacker, target, status).is_ok() {
             visit(Fire::At { attacker, target })?;
-            if check_aim(ask, attacker, target).is_ok() {
+            let support = *support.get_or_insert_with(|| supporters(ask, attacker));
+            if has_something_to_add(ask, plain(attacker, target), support) {
                 visit(Fire::Aim { attacker, target })?;
             }
         }
@@ -221,12 +223,16 @@ fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, Fire>) -> 
 
 /// Whether a shot can be prepared: it could be declared, and there is something to add to it. Who prepares it says so
 /// of his own accord; nobody is asked whether he has support or a card.
-pub(crate) fn check_aim(ask: Ask<'_>, attacker: Unit, target: Unit) -> Result<(), Refused> {
+fn check_aim(ask: Ask<'_>, attacker: Unit, target: Unit) -> Result<(), Refused> {
     check(ask, attacker, target)?;
-    let shot = plain(attacker, target);
-    let seat = ask.state.unit(attacker).seat;
-    let joins = ask.state.side(seat).any(|unit| may_join(ask, &shot, unit).is_ok());
-    if joins || s08_moments::may_add_to(ask, shot) { Ok(()) } else { Err(Refused::NothingToAdd) }
+    let something = has_something_to_add(ask, plain(attacker, target), supporters(ask, attacker));
+    if something { Ok(()) } else { Err(Refused::NothingToAdd) }
+}
+
+/// Whether there is a card or support for a plain shot that could be declared, `support` being the [`supporters`] of
+/// its attacker.
+fn has_something_to_add(ask: Ask<'_>, shot: Shot, support: UnitSet) -> bool {
+    support.iter().any(|unit| check_at_rest(ask, unit, shot.target).is_ok()) || s08_moments::may_add_to(ask, shot)
 }
 
 /// A shot that was prepared or declared, as it is aimed now.
@@ -250,22 +256,25 @@ fn may_join(ask: Ask<'_>, shot: &Shot, unit: Unit) -> Result<(), Refused> {
     if shot.support.is_some() {
         return Err(Refused::SupportedAlready);
     }
-    let state = ask.state;
-    let seat = state.unit(shot.attacker).seat;
-    let beside = match (state.hex(unit), state.hex(shot.attacker)) {
-        (Some(one), Some(other)) => ask.rules.grid().distance(one, other) <= 1,
-        (None, _) | (_, None) => false,
-    };
-    let reacts = state.frames.iter().any(|frame| matches!(frame, Frame::Reaction(_)));
-    if reacts || unit == shot.attacker || !beside || !s09_activation::can_activate(ask, seat, unit) {
+    if !supporters(ask, shot.attacker).has(unit) {
         return Err(Refused::NoSupport);
     }
     check_at_rest(ask, unit, shot.target).map(|_| ())
 }
 
+/// The units that may support the shots of an attacker, whatever they can fire at themselves.
+fn supporters(ask: Ask<'_>, attacker: Unit) -> UnitSet {
+    let state = ask.state;
+    let reacts = state.frames.iter().any(|frame| matches!(frame, Frame::Reaction(_)));
+    let Some(here) = state.hex(attacker).filter(|_| !reacts) else { return UnitSet::NONE };
+    let seat = state.unit(attacker).seat;
+    let beside = ask.rules.grid().neighbours(here).map(|(_, hex)| hex).chain([here]);
+    let near = beside.flat_map(|hex| state.units_in(hex).iter());
+    near.filter(|&unit| unit != attacker && s09_activation::can_activate(ask, seat, unit)).collect()
+}
+
 fn visit_joins(ask: Ask<'_>, shot: &Shot, visit: &mut Visit<'_, Fire>) -> ControlFlow<()> {
-    let seat = ask.state.unit(shot.attacker).seat;
-    for unit in ask.state.side(seat) {
+    for unit in supporters(ask, shot.attacker).iter() {
         if may_join(ask, shot, unit).is_ok() {
             visit(Fire::Join { unit })?;
         }
@@ -387,7 +396,7 @@ fn visit_reactions(ask: Ask<'_>, reaction: &Reaction, visit: &mut Visit<'_, Fire
         if s10_reaction::check(ask, reaction, attacker).is_ok() {
             let target = reaction.mover;
             visit(Fire::At { attacker, target })?;
-            if check_aim(ask, attacker, target).is_ok() {
+            if has_something_to_add(ask, plain(attacker, target), supporters(ask, attacker)) {
                 visit(Fire::Aim { attacker, target })?;
             }
         }

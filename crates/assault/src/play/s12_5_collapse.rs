@@ -185,6 +185,15 @@ impl Blast {
         structure: Structure<'_>,
         hexes: u8,
     ) -> Result<Blast, NoBlast> {
+        Blast::at(catalogue, Blast::attacker(catalogue, (card, marks), hexes)?, structure)
+    }
+
+    /// A unit with its blast value as its dice, if it may use it so many hexes away.
+    pub(crate) fn attacker(
+        catalogue: &Catalogue,
+        (card, marks): (&UnitCard, Attacker),
+        hexes: u8,
+    ) -> Result<Attacker, NoBlast> {
         let tables = &catalogue.support().collapse;
         let dice = card.attack.soft.blast;
         if dice.is_empty() {
@@ -204,8 +213,7 @@ impl Blast {
         if hexes < card.minimum {
             return Err(NoBlast::TooNear(card.minimum));
         }
-        let attacker = Attacker { kind: card.kind, dice, experience: card.experience, ..marks };
-        Blast::at(catalogue, attacker, structure)
+        Ok(Attacker { kind: card.kind, dice, experience: card.experience, ..marks })
     }
 
     /// Throws it.

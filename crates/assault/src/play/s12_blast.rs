@@ -97,8 +97,15 @@ pub(super) fn structure<'r>(ask: AskOf<'r, '_>, seat: Seat, hex: Hex) -> Option<
     work.into_iter().chain([building]).find(|structure| structure.remains(&ask.rules.catalogue).is_some())
 }
 
-/// Whether a unit may use its blast value on a hex now.
+/// The blast of a unit on a hex, if it may use its blast value there now.
 fn check<'r>(ask: AskOf<'r, '_>, unit: Unit, at: Hex) -> Result<Ready<'r>, Refused> {
+    let (activation, attacker, structure) = aim(ask, unit, at)?;
+    let blast = Blast::at(&ask.rules.catalogue, attacker, structure)?;
+    Ok(Ready { activation, at, blast, structure })
+}
+
+/// Who uses his blast value on what in a hex, if he may now.
+fn aim<'r>(ask: AskOf<'r, '_>, unit: Unit, at: Hex) -> Result<(Activation, Attacker, Structure<'r>), Refused> {
     let activation = s09_activation::fresh(ask, unit)?;
     s09_activation::check_steady(ask, unit)?;
     let from = ask.state.hex(unit).ok_or(Refused::NotOnMap)?;
@@ -119,8 +126,8 @@ fn check<'r>(ask: AskOf<'r, '_>, unit: Unit, at: Hex) -> Result<Ready<'r>, Refus
         die_less: marks.has(Mark::Suppressed),
         ..Attacker::default()
     };
-    let blast = Blast::by_unit(&ask.rules.catalogue, (card(ask, unit), marks), structure, hexes)?;
-    Ok(Ready { activation, at, blast, structure })
+    let attacker = Blast::attacker(&ask.rules.catalogue, (card(ask, unit), marks), hexes)?;
+    Ok((activation, attacker, structure))
 }
 
 /// Blasts are offered where an enemy is inside.
@@ -135,8 +142,8 @@ fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_, UseBlast>)
     let falls = |ground| Structure::Building(ground).remains(catalogue).is_some();
     let falls: Vec<bool> = catalogue.grounds().iter().map(falls).collect();
     let stands = |at: Hex| ask.rules.worked.contains(at) || falls[s09_terrain::ground_index(ask, at)];
-    for at in ask.rules.grid().hexes().filter(|&at| stands(at) && ask.rules.grid().distance(from, at) <= reach) {
-        if check(ask, unit, at).is_ok() {
+    for at in ask.rules.grid().hexes().filter(|&at| ask.rules.grid().distance(from, at) <= reach && stands(at)) {
+        if aim(ask, unit, at).is_ok() {
             visit(UseBlast { unit, at })?;
         }
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use dice::Throw;
 use engine::{Choice, ChoiceKind, Entry, Family, Frames, Seat, Verb, Visit, Wish};
-use hexmap::{Hex, HexSet};
+use hexmap::Hex;
 
 use super::{
     Refused,
@@ -21,6 +21,7 @@ use crate::{
         Act, Ask, Assault, Fielded, Frame, March, Mark, MineState, Place, Promised, Standing, State, Unit, UnitSet,
         UnitState,
     },
+    tables::units::Movement,
 };
 
 /// Set up.
@@ -297,25 +298,20 @@ fn placeable(ask: Ask<'_>, unit: Unit, zone: u8) -> impl Iterator<Item = Hex> + 
     hexes.filter(move |&to| now != Some(to) && s09_movement::check_room(ask, seat, to).is_ok())
 }
 
-/// The hexes in which there is no room for another unit of a side. All units of a list ask about the same ones.
-fn full(ask: Ask<'_>, seat: Seat) -> HexSet {
-    let mut full = HexSet::new(ask.rules.grid().len());
-    for hex in ask.rules.grid().hexes().filter(|&hex| !s09_movement::has_room(ask, seat, hex)) {
-        full.insert(hex);
-    }
-    full
-}
-
 /// Visits every placing of a unit that is not on the map yet, and of one that is.
 fn visit_places(ask: Ask<'_>, seat: Seat, visit: &mut Visit<'_, SetUp>) -> ControlFlow<()> {
-    let full = full(ask, seat);
+    // Units of a zone that move alike can stand in the same hexes: these are looked for once.
+    let mut open: Vec<((u8, Movement), Vec<Hex>)> = Vec::new();
     for unit in ask.state.all_units().filter(|&unit| ask.state.unit(unit).seat == seat) {
         let Some(zone) = zone_of(ask, unit) else { continue };
-        let now = ask.state.hex(unit);
-        for &to in ask.rules.standable(zone, card(ask, unit).movement) {
-            if !full.contains(to) && now != Some(to) {
-                visit(SetUp::Place { unit, to })?;
-            }
+        let (now, alike) = (ask.state.hex(unit), (zone, card(ask, unit).movement));
+        let known = open.iter().position(|(others, _)| *others == alike).unwrap_or_else(|| {
+            let hexes = ask.rules.standable(alike.0, alike.1).iter().copied();
+            open.push((alike, hexes.filter(|&hex| s09_movement::has_room(ask, seat, hex)).collect()));
+            open.len() - 1
+        });
+        for &to in open[known].1.iter().filter(|&&to| now != Some(to)) {
+            visit(SetUp::Place { unit, to })?;
         }
     }
     ControlFlow::Continue(())

@@ -14,7 +14,8 @@ use crate::state::{Act, Ask, Frame, Halt, Shot, Unit, UnitSet};
 /// Enemies of `mover` who could fire at something in `hex`, with the range.
 pub fn covering(ask: Ask<'_>, mover: Seat, hex: Hex) -> impl Iterator<Item = (Unit, u16)> {
     let enemies = if s16_weather::allows_fire(ask) { ask.rules.side(mover.other()) } else { UnitSet::NONE };
-    enemies.iter().filter_map(move |unit| Some((unit, s02_fire_needs::range(ask, unit, hex).ok()?)))
+    let seen = s02_fire_needs::seen(ask, enemies, hex);
+    seen.filter_map(move |unit| Some((unit, s02_fire_needs::range(ask, unit, hex).ok()?)))
 }
 
 /// Asks the enemy whether to fire at units that have just entered `hex`.

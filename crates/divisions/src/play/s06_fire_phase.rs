@@ -37,7 +37,8 @@ pub(crate) fn visit(ask: Ask<'_>, activation: &Activation, visit: &mut Visit<'_,
         return ControlFlow::Continue(());
     }
     for shooter in formation.units.without(ask.state.fired).iter() {
-        for target in ask.rules.side(formation.seat.other()).iter() {
+        let Some(from) = ask.state.hex(shooter) else { continue };
+        for target in s02_fire_needs::seen(ask, ask.rules.side(formation.seat.other()), from) {
             if check_pair(ask, formation.units, shooter, target).is_ok() {
                 visit((shooter, target))?;
             }

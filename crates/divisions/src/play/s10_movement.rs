@@ -297,6 +297,7 @@ pub(crate) fn visit_next(ask: Ask<'_>, moving: &Moving, visit: &mut Visit<'_, Mo
     }
 }
 
+/// Visits the steps out of a hex that [`check_step`] allows.
 fn visit_steps(
     ask: Ask<'_>,
     activation: &Activation,
@@ -304,9 +305,14 @@ fn visit_steps(
     from: Hex,
     visit: &mut Visit<'_, Move>,
 ) -> ControlFlow<()> {
-    for (_, to) in ask.rules.grid().neighbours(from) {
-        if check_step(ask, activation, group, Start::From(from), to).is_ok() {
-            visit(Move { units: group.units, to })?;
+    let Group { units, spent } = group;
+    // What the first step costs is never too much: it need not be known.
+    let left = if spent == 0 { None } else { Some(allowance(ask, activation, units).saturating_sub(spent)) };
+    let pays = |ground: Halves, to: Hex| left.is_none_or(|left| ground + enemy_cost(ask, units, to) <= left);
+    for (direction, to) in ask.rules.grid().neighbours(from) {
+        let ground = s11_terrain::dearest(ask.rules, units, from, direction);
+        if ground.is_some_and(|ground| s12_stacking::check(ask, units, to).is_ok() && pays(ground, to)) {
+            visit(Move { units, to })?;
         }
     }
     ControlFlow::Continue(())

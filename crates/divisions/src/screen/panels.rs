@@ -113,10 +113,7 @@ fn pool_row(ask: Ask<'_>, seat: Seat) -> Option<PanelRow> {
     let detail = format!("In hand or still to be drawn: {}", kinds.join(", "));
     let label = format!("{}: chits not played", ask.rules.side_name(seat));
     let any = !ask.rules.pools[seat.index()].chits.is_empty();
-    any.then(|| PanelRow {
-        spent: left.is_empty(),
-        ..PanelRow::new(label, left.len().to_string(), detail, Some(seat))
-    })
+    any.then(|| PanelRow { spent: left.is_empty(), ..PanelRow::new(label, left.len().to_string(), detail, Some(seat)) })
 }
 
 fn reserve_panel(ask: Ask<'_>) -> Panel {

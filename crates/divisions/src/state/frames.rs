@@ -126,6 +126,15 @@ pub struct Retreat {
     pub attackers: UnitSet,
 }
 
+impl March {
+    /// Forgets what has been told, and keeps the room for the next hexes.
+    pub(crate) fn begin_anew(&mut self) {
+        let March { units, way, cost } = self;
+        (*units, *cost) = (UnitSet::NONE, 0);
+        way.clear();
+    }
+}
+
 impl Activation {
     /// The same activation in another phase.
     #[must_use]

@@ -51,7 +51,7 @@ impl Rules for Hills {
     }
 
     fn legal(&self, state: &State, actions: &mut Vec<Action>) {
-        actions.extend(Action::legal(Ask::new(self, state)));
+        Action::add_legal(Ask::new(self, state), actions);
     }
 
     fn check<'r>(&'r self, state: &State, action: &Action) -> Result<Ready<'r>, Refused> {

@@ -141,11 +141,15 @@ impl Sight {
 
     /// The same as the rules ask for it: from the prepared table where nothing on the way has changed.
     pub(crate) fn between(&self, from: Hex, to: Hex, given: Given<'_>) -> Weight {
-        let on_the_way = |(at, _): &(Hex, u8)| self.grid().line_may_touch(from, to, *at);
-        if given.changed.iter().any(|change| on_the_way(change) && self.alters(change)) {
+        let before = self.at_the_start(from, to, (given.looker, given.target));
+        if given.changed.is_empty() && given.smoke.is_empty() {
+            return before;
+        }
+        let corridor = self.grid().corridor(from, to);
+        let on_the_way = |(at, _): &(Hex, u8)| corridor.may_touch(*at);
+        if given.changed.iter().any(|change| self.alters(change) && on_the_way(change)) {
             return self.weigh_given(from, to, given);
         }
-        let before = self.at_the_start(from, to, (given.looker, given.target));
         // Smoke opens no line.
         if before == BLOCKS || !given.smoke.iter().any(on_the_way) {
             return before;
@@ -157,14 +161,17 @@ impl Sight {
     pub(crate) fn add_seen(&self, seen: &mut HexSet, from: Hex, given: Given<'_>) {
         let visible = self.prepared(given.looker, given.target).visible.field(from);
         let opens = given.changed.iter().any(|change| self.alters(change));
+        // Changes that alter no look need not be asked about for each hex.
+        let given = if opens { given } else { Given { changed: &[], ..given } };
         if !opens && given.smoke.is_empty() {
             return seen.union_with(visible);
         }
-        for to in self.grid().hexes().filter(|&to| opens || visible.contains(to)) {
+        let look = |to: Hex| {
             if !seen.contains(to) && self.between(from, to, given) < BLOCKS {
                 seen.insert(to);
             }
-        }
+        };
+        if opens { self.grid().hexes().for_each(look) } else { visible.iter().for_each(look) }
     }
 
     /// Whether ground that has changed does something else to looks than before: craters in a field do not.
