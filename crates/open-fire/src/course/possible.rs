@@ -124,9 +124,9 @@ fn in_a_turn(ask: Ask<'_>, turn: &Turn, show: &mut Listing<'_>) -> ControlFlow<(
     let (piece, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
     let whole_turn = turns::check_all_points(ask, turn).is_ok();
     show.one(Done)?;
-    show.each(movements::possible_for_vehicles())?;
+    show.each(movements::worth_a_check(ask, turn))?;
     show.one(Transport::Exit { unit })?;
-    show.each(transport::possible_with_hatches(unit))?;
+    show.each(transport::other_way_of_hatches(ask, unit))?;
     show.one(Abandon(None))?;
     if piece.place == Place::OffMap {
         show.each(transport::possible_entries(ask, unit))?;
@@ -151,10 +151,10 @@ fn in_a_turn(ask: Ask<'_>, turn: &Turn, show: &mut Listing<'_>) -> ControlFlow<(
             show.each(command::possible(other))?;
         }
         if whole_turn {
-            show.each(transport::possible_loads(unit, other))?;
+            show.each(transport::possible_loads(ask, unit, other))?;
         }
     }
-    show.each(freed_men::possible(ask, Some(unit)).into_iter())?;
+    show.each(freed_men::possible(ask, Some(unit)))?;
     for (captured, there) in ask.state.all_units().filter(|(_, other)| other.captured) {
         if there.hex() == ask.state.hex_of(unit) {
             show.each(capture::possible(unit, captured))?;

@@ -125,7 +125,8 @@ pub(crate) fn legal_smoke<'a>(ask: Ask<'a>, turn: &'a Turn) -> impl Iterator<Ite
     let able = main_gun::check_smoke_turn(ask, turn).is_ok();
     let gun = if able { main_gun::check_smoke_gun(ask, turn.unit).ok() } else { None };
     gun.into_iter().flat_map(move |gun| {
-        let ahead = ask.rules.country.seen_from(gun.from).iter().filter(move |&hex| main_gun::bears(ask, turn.unit, hex));
+        let ahead =
+            ask.rules.country.seen_from(gun.from).iter().filter(move |&hex| main_gun::bears(ask, turn.unit, hex));
         ahead.filter(move |&hex| main_gun::check_smoke_hex(ask, gun, hex).is_ok()).map(|hex| Fire::Smoke { hex })
     })
 }
