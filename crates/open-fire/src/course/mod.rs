@@ -16,6 +16,7 @@ use crate::{
     course::{
         action::{Action, Combat},
         done::Done,
+        possible::Listing,
     },
     play::{
         refusal::Refused,
@@ -37,10 +38,10 @@ use crate::{
 
 /// Hands every legal action to `visit`, in a fixed order, until it breaks.
 pub(crate) fn visit_legal(ask: Ask<'_>, visit: &mut dyn FnMut(Action) -> ControlFlow<()>) -> ControlFlow<()> {
-    possible::visit(ask, &mut |action| match check_action(ask, action) {
-        Ok(_) => visit(action),
-        Err(_) => ControlFlow::Continue(()),
-    })
+    // Who is not carried is free to do all that his rule allows: that is asked once for the whole turn.
+    let free = turns::check_free(ask, false).is_ok() && matches!(ask.state.frames.top(), Frame::Turn(_));
+    let may = |action: Action| if free { action.check(ask).is_ok() } else { check_action(ask, action).is_ok() };
+    possible::visit(ask, &mut Listing { may: &may, visit })
 }
 
 /// The exact odds of an attack or a look that is asked about now, for players that are not people.
@@ -99,8 +100,8 @@ pub(crate) fn check_action<'r>(ask: AskOf<'r, '_>, action: Action) -> Result<Rea
 /// Whether something may be done in the turn in progress.
 pub(crate) fn check_in_turn<'r>(ask: AskOf<'r, '_>, action: Action) -> Result<Ready<'r>, Refused> {
     let unit = turns::in_turn(ask)?.unit;
-    if action != Action::Done(Done) {
-        turns::check_free(ask, action == Action::Transport(Transport::Unload { unit }))?;
+    if !matches!(action, Action::Done(Done)) {
+        turns::check_free(ask, matches!(action, Action::Transport(Transport::Unload { unit: off }) if off == unit))?;
     }
     Ok(Ready { action, found: action.check(ask)? })
 }

@@ -29,72 +29,87 @@ use crate::{
     tables::cards::Kind,
 };
 
-/// Visits everything that might be done now, in a fixed order; [`check_action`](crate::course::check_action) says
-/// what is legal.
-pub(crate) fn visit(ask: Ask<'_>, visit: &mut Visit<'_, Action>) -> ControlFlow<()> {
+/// Somebody who is shown legal actions, and the question that the others do not pass.
+pub(crate) struct Listing<'l> {
+    /// Whether an action may be done.
+    pub(crate) may: &'l dyn Fn(Action) -> bool,
+    /// Is shown those that may.
+    pub(crate) visit: &'l mut Visit<'l, Action>,
+}
+
+impl Listing<'_> {
+    /// Shows those of some actions that may be done.
+    fn each(&mut self, actions: impl IntoIterator<Item = impl Into<Action>>) -> ControlFlow<()> {
+        let may = self.may;
+        actions.into_iter().map(Into::into).filter(|action| may(*action)).try_for_each(&mut *self.visit)
+    }
+
+    /// Shows an action if it may be done.
+    fn one(&mut self, action: impl Into<Action>) -> ControlFlow<()> {
+        self.each([action])
+    }
+
+    /// Shows actions that have been checked.
+    fn legal(&mut self, actions: impl IntoIterator<Item = impl Into<Action>>) -> ControlFlow<()> {
+        actions.into_iter().map(Into::into).try_for_each(&mut *self.visit)
+    }
+}
+
+/// Visits everything that might be done now and passes the question, in a fixed order.
+pub(crate) fn visit(ask: Ask<'_>, show: &mut Listing<'_>) -> ControlFlow<()> {
     match ask.state.frames.top() {
-        Frame::Generation => s04_generation::possible(ask).into_iter().map(Action::Generate).try_for_each(visit),
-        Frame::Division => sharing::possible_divisions(ask).into_iter().try_for_each(visit),
+        Frame::Generation => show.each(s04_generation::possible(ask)),
+        Frame::Division => show.each(sharing::possible_divisions(ask)),
         Frame::Deployment { .. } => {
-            deployment::possible(ask).into_iter().map(Action::Deploy).try_for_each(&mut *visit)?;
-            transport::possible_aboard(ask).map(Action::Transport).try_for_each(visit)
+            show.each(deployment::possible(ask))?;
+            show.each(transport::possible_aboard(ask))
         }
         Frame::Operations => {
-            in_operations(ask, visit)?;
-            answers::possible_calls(ask).map(Action::Answer).try_for_each(&mut *visit)?;
-            sharing::possible_successors(ask).map(Action::Share).try_for_each(visit)
+            in_operations(ask, show)?;
+            show.each(answers::possible_calls(ask))?;
+            show.each(sharing::possible_successors(ask))
         }
         Frame::Round { .. } => {
-            let begin = ask.state.active(Side::Us).map(|(unit, _)| BetweenTurns::Begin { unit });
-            begin.map(Action::Round).try_for_each(&mut *visit)?;
-            sharing::possible_successors(ask).map(Action::Share).try_for_each(&mut *visit)?;
-            [BetweenTurns::StandDown, BetweenTurns::CallOff]
-                .map(Action::Round)
-                .into_iter()
-                .try_for_each(&mut *visit)?;
-            answers::possible_calls(ask).map(Action::Answer).try_for_each(visit)
+            show.each(ask.state.active(Side::Us).map(|(unit, _)| BetweenTurns::Begin { unit }))?;
+            show.each(sharing::possible_successors(ask))?;
+            show.each([BetweenTurns::StandDown, BetweenTurns::CallOff])?;
+            show.each(answers::possible_calls(ask))
         }
-        Frame::German(_) => visit(Action::Round(BetweenTurns::German)),
-        Frame::Turn(turn) => in_a_turn(ask, turn, visit),
-        Frame::Sighting { .. } => sightings::ANSWERS.map(Action::Sight).into_iter().try_for_each(visit),
-        Frame::Reading(_) => answers::possible(ask).into_iter().map(Action::Answer).try_for_each(visit),
-        Frame::FitOut | Frame::Debriefing { .. } => {
-            steps::possible(ask).into_iter().map(Action::Debrief).try_for_each(visit)
-        }
+        Frame::German(_) => show.one(BetweenTurns::German),
+        Frame::Turn(turn) => in_a_turn(ask, turn, show),
+        Frame::Sighting { .. } => show.each(sightings::ANSWERS),
+        Frame::Reading(_) => show.each(answers::possible(ask)),
+        Frame::FitOut | Frame::Debriefing { .. } => show.each(steps::possible(ask)),
         Frame::Over { .. } => ControlFlow::Continue(()),
     }
 }
 
 /// Visits everything a player might do in operations, unit by unit.
-pub(crate) fn in_operations(ask: Ask<'_>, visit: &mut Visit<'_, Action>) -> ControlFlow<()> {
+pub(crate) fn in_operations(ask: Ask<'_>, show: &mut Listing<'_>) -> ControlFlow<()> {
     for (unit, piece) in ask.state.active(Side::Us) {
         if piece.place == Place::OffMap {
-            transport::possible_entries(ask, unit).map(Action::Transport).try_for_each(&mut *visit)?;
+            show.each(transport::possible_entries(ask, unit))?;
         }
         if let Some(hex) = piece.hex() {
             let leads = leads_stack(ask, unit);
             for (_, to) in ask.rules.grid().neighbours(hex) {
-                visit(Action::March(March { unit, to, stack: false }))?;
+                show.one(March { unit, to, stack: false })?;
                 if leads {
-                    visit(Action::March(March { unit, to, stack: true }))?;
+                    show.one(March { unit, to, stack: true })?;
                 }
             }
-            visit(Action::Transport(Transport::Exit { unit }))?;
+            show.one(Transport::Exit { unit })?;
         }
-        transport::possible_with_hatches(unit).map(Action::Transport).try_for_each(&mut *visit)?;
-        for (carrier, _) in ask.state.active(Side::Us) {
-            visit(Action::Transport(Transport::Load { unit, carrier }))?;
-        }
-        visit(Action::Transport(Transport::Unload { unit }))?;
-        for inside in [true, false] {
-            visit(Action::Transport(Transport::DigIn { unit, inside }))?;
-        }
-        visit(Action::Abandon(Abandon(Some(unit))))?;
+        show.each(transport::possible_with_hatches(unit))?;
+        show.each(ask.state.active(Side::Us).map(|(carrier, _)| Transport::Load { unit, carrier }))?;
+        show.one(Transport::Unload { unit })?;
+        show.each([true, false].map(|inside| Transport::DigIn { unit, inside }))?;
+        show.one(Abandon(Some(unit)))?;
         for (captured, _) in ask.state.all_units().filter(|(_, other)| other.captured) {
-            capture::possible(unit, captured).map(Action::Guard).into_iter().try_for_each(&mut *visit)?;
+            show.each(capture::possible(unit, captured))?;
         }
     }
-    freed_men::possible(ask, None).into_iter().map(Action::Rescue).try_for_each(visit)
+    show.each(freed_men::possible(ask, None))
 }
 
 /// Whether a unit is the first of several that could move as a stack.
@@ -104,45 +119,45 @@ fn leads_stack(ask: Ask<'_>, unit: UnitId) -> bool {
 
 /// Everything a unit might do in its turn, but for what one look at the unit or its target shows to be out of the
 /// question.
-fn in_a_turn(ask: Ask<'_>, turn: &Turn, visit: &mut Visit<'_, Action>) -> ControlFlow<()> {
+fn in_a_turn(ask: Ask<'_>, turn: &Turn, show: &mut Listing<'_>) -> ControlFlow<()> {
     let unit = turn.unit;
     let (piece, card) = (ask.state.unit(unit), ask.rules.card(ask.state.unit(unit)));
     let whole_turn = turns::check_all_points(ask, turn).is_ok();
-    visit(Action::Done(Done))?;
-    movements::possible_for_vehicles().map(Action::Move).into_iter().try_for_each(&mut *visit)?;
-    visit(Action::Transport(Transport::Exit { unit }))?;
-    transport::possible_with_hatches(unit).map(Action::Transport).try_for_each(&mut *visit)?;
-    visit(Action::Abandon(Abandon(None)))?;
+    show.one(Done)?;
+    show.each(movements::worth_a_check(ask, turn))?;
+    show.one(Transport::Exit { unit })?;
+    show.each(transport::other_way_of_hatches(ask, unit))?;
+    show.one(Abandon(None))?;
     if piece.place == Place::OffMap {
-        transport::possible_entries(ask, unit).map(Action::Transport).try_for_each(&mut *visit)?;
+        show.each(transport::possible_entries(ask, unit))?;
     }
     if card.kind == Kind::Gun {
-        s09_fire::possible_preparations().map(Action::Fire).into_iter().try_for_each(&mut *visit)?;
+        show.each(s09_fire::possible_preparations())?;
     }
     if card.kind.is_squad() {
-        movements::possible_on_foot(ask, unit).map(Action::Move).try_for_each(&mut *visit)?;
+        show.each(movements::possible_on_foot(ask, unit))?;
     }
     for (target, _) in ask.state.active(piece.side.enemy()) {
-        s09_fire::worth_a_check(ask, unit, target).map(Action::Fire).try_for_each(&mut *visit)?;
-        s11_assault::worth_a_check(ask, turn, target).map(Action::Assault).try_for_each(&mut *visit)?;
+        show.each(s09_fire::worth_a_check(ask, unit, target))?;
+        show.each(s11_assault::worth_a_check(ask, turn, target))?;
     }
     if markers::check_look(ask, turn).is_ok() {
-        sightings::possible_looks(ask).map(Action::Sight).try_for_each(&mut *visit)?;
+        show.each(sightings::possible_looks(ask))?;
     }
-    s09_fire::possible_smoke(ask, turn).map(Action::Fire).try_for_each(&mut *visit)?;
+    show.legal(s09_fire::legal_smoke(ask, turn))?;
     let commands = !turn.begun && command::is_commander(ask, unit);
     for (other, _) in ask.state.active(Side::Us).filter(|_| commands || whole_turn) {
         if commands {
-            command::possible(other).map(Action::Command).into_iter().try_for_each(&mut *visit)?;
+            show.each(command::possible(other))?;
         }
         if whole_turn {
-            transport::possible_loads(unit, other).map(Action::Transport).into_iter().try_for_each(&mut *visit)?;
+            show.each(transport::possible_loads(ask, unit, other))?;
         }
     }
-    freed_men::possible(ask, Some(unit)).into_iter().map(Action::Rescue).try_for_each(&mut *visit)?;
+    show.each(freed_men::possible(ask, Some(unit)))?;
     for (captured, there) in ask.state.all_units().filter(|(_, other)| other.captured) {
         if there.hex() == ask.state.hex_of(unit) {
-            capture::possible(unit, captured).map(Action::Guard).into_iter().try_for_each(&mut *visit)?;
+            show.each(capture::possible(unit, captured))?;
         }
     }
     ControlFlow::Continue(())

@@ -5,7 +5,11 @@ use std::ops::ControlFlow;
 use engine::{Choice, Entry, Family, Seat, Visit, Wish};
 
 use crate::{
-    course::{action::Action, done::Done, possible},
+    course::{
+        action::Action,
+        done::Done,
+        possible::{self, Listing},
+    },
     play::{
         notation::{self, Form},
         offers::{self, Group, Pointed},
@@ -151,9 +155,9 @@ fn is_busy(ask: Ask<'_>, seat: Seat) -> bool {
     let owns = |unit: UnitId| ask.state.unit(unit).owner == seat;
     match ask.state.frames.top() {
         Frame::Operations => {
-            let doable = |action: Action| action.units()[0].is_some_and(owns) && action.check(ask).is_ok();
-            let mut stop = |action| if doable(action) { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-            possible::in_operations(ask, &mut stop).is_break()
+            let may = |action: Action| action.units()[0].is_some_and(owns) && action.check(ask).is_ok();
+            let mut listing = Listing { may: &may, visit: &mut |_| ControlFlow::Break(()) };
+            possible::in_operations(ask, &mut listing).is_break()
         }
         Frame::Round { .. } => {
             ask.state.active(Side::Us).any(|(unit, _)| owns(unit) && turns::check_begin(ask, unit).is_ok())

@@ -11,6 +11,7 @@ use crate::{
         cards::Class,
         catalogue::{Catalogue, Doubtful, Kind, Sight},
         forms::Halves,
+        movement_costs::Entry,
     },
 };
 
@@ -148,7 +149,18 @@ impl Country {
 
     /// The costs of all steps.
     pub(crate) fn steps(&self, weather: Weather) -> &StepCosts {
-        let work_out = || StepCosts::new(self, &self.catalogue.sheet.movement, weather);
+        let chart = &self.catalogue.sheet.movement;
+        let step = |from: Hex, to: Hex, class: Class| {
+            let entry = Entry {
+                hexside: &self.hexside_features(from, to),
+                climb: self.level(to) as i8 - self.level(from) as i8,
+                soft: weather.soft,
+                snow: weather.snow,
+                ..Entry::plain(self.terrain_id(to))
+            };
+            chart.cost(class, &entry)
+        };
+        let work_out = || StepCosts::new(self.grid(), step, Class::ALL.map(|class| chart.in_smoke(class)));
         self.steps[weather.index()].get_or_init(work_out)
     }
 

@@ -184,7 +184,7 @@ impl Country {
     pub fn sees_hex(&self, from: Hex, to: Hex, smoke: &[Hex]) -> bool {
         self.seen_from(from).contains(to)
             && !self.across_town(from, to)
-            && (!self.passes_near(from, to, smoke) || self.line_is_clear(from, to, smoke))
+            && (!self.smoke_may_hide(from, to, smoke) || self.line_is_clear(from, to, smoke))
     }
 
     /// Whether both are town hexes and not adjacent: from a town one sees no other town hex (OF-8.2).
@@ -192,9 +192,12 @@ impl Country {
         self.is_town(from) && self.hidden_in_town(from, to)
     }
 
-    /// Whether a line could meet one of some hexes.
-    fn passes_near(&self, from: Hex, to: Hex, hexes: &[Hex]) -> bool {
-        hexes.iter().any(|&hex| self.grid().line_may_touch(from, to, hex))
+    /// Whether smoke could block a line that the ground leaves clear: some of it stands on the line, and not below it.
+    /// Smoke in an end hex hides nothing.
+    fn smoke_may_hide(&self, from: Hex, to: Hex, smoke: &[Hex]) -> bool {
+        let ends = self.ends(from, to);
+        let between = |hex: Hex| hex != from && hex != to && self.grid().line_may_touch(from, to, hex);
+        smoke.iter().any(|&hex| between(hex) && self.hex_says(ends, hex, |_| true).blocks())
     }
 
     /// Whether a unit in `to` is in sight of `from` (towns: OF-8.2).

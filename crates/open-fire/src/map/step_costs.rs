@@ -1,14 +1,10 @@
 //! What every step on a map costs each class of movement (OF-7.5), worked out once from the Movement Point Costs Chart.
 
-use hexmap::{Direction, Hex};
+use hexmap::{Direction, Grid, Hex};
 
-use crate::{
-    map::country::Country,
-    tables::{
-        cards::Class,
-        forms::{Cost, Halves},
-        movement_costs::{Entry, MovementChart},
-    },
+use crate::tables::{
+    cards::Class,
+    forms::{Cost, Halves},
 };
 
 /// The state of the ground for a whole mission.
@@ -40,25 +36,18 @@ pub(crate) struct StepCosts {
 }
 
 impl StepCosts {
-    pub(crate) fn new(country: &Country, chart: &MovementChart, weather: Weather) -> StepCosts {
-        let grid = country.grid();
-        let step = |from: Hex, way: Direction, class: Class| {
-            let Some(to) = grid.neighbour(from, way) else { return Cost(None) };
-            let hexside = country.hexside_features(from, to);
-            let entry = Entry {
-                hexside: &hexside,
-                climb: country.level(to) as i8 - country.level(from) as i8,
-                soft: weather.soft,
-                snow: weather.snow,
-                ..Entry::plain(country.terrain_id(to))
-            };
-            Cost(chart.cost(class, &entry))
-        };
-        let from_hex = |hex: Hex| Direction::ALL.map(|way| Class::ALL.map(|class| step(hex, way, class)));
+    /// Costs by what a step into the hex beside another one costs, and what smoke adds.
+    pub(crate) fn new(
+        grid: &Grid,
+        step: impl Fn(Hex, Hex, Class) -> Option<Halves>,
+        smoke: [Cost; Class::ALL.len()],
+    ) -> StepCosts {
+        let beside = |from: Hex, way: Direction, class: Class| step(from, grid.neighbour(from, way)?, class);
+        let from_hex = |hex: Hex| Direction::ALL.map(|way| Class::ALL.map(|class| Cost(beside(hex, way, class))));
         let costs: Vec<_> = grid.hexes().map(from_hex).collect();
         let of_class = |class: Class| costs.iter().flatten().filter_map(move |by_class| by_class[class as usize].0);
         let least = Class::ALL.map(|class| of_class(class).min().unwrap_or(0));
-        StepCosts { costs, least, smoke: Class::ALL.map(|class| chart.in_smoke(class)) }
+        StepCosts { costs, least, smoke }
     }
 
     /// The least that any step costs.

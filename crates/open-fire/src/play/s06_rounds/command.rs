@@ -174,15 +174,14 @@ pub fn in_command(ask: Ask<'_>, unit: UnitId) -> bool {
     if ask.rules.mission.terms.held_apart && ask.state.unit(unit).place == Place::OffMap {
         return false;
     }
-    let initiative = |unit: UnitId| s02_ratings::ratings(ask, unit).initiative;
     let friends = ask.state.active(ask.state.unit(unit).side).map(|(friend, _)| friend);
-    let in_touch = friends.filter(|&friend| friend != unit && in_touch(ask, friend, unit));
-    let (commanders, others): (Vec<UnitId>, Vec<UnitId>) =
-        in_touch.partition(|&friend| s02_ratings::ratings(ask, friend).commander);
-    if commanders.into_iter().any(|commander| is_commander(ask, commander)) {
+    let friends = friends.filter(|&friend| friend != unit);
+    if friends.clone().any(|friend| is_commander(ask, friend) && in_touch(ask, friend, unit)) {
         return true;
     }
-    let total = initiative(unit) + others.into_iter().map(initiative).sum::<u8>();
+    let rated = |friend: UnitId| s02_ratings::ratings(ask, friend);
+    let others = friends.filter(|&friend| !rated(friend).commander && in_touch(ask, friend, unit));
+    let total = rated(unit).initiative + others.map(|friend| rated(friend).initiative).sum::<u8>();
     total > ask.rules.sheet.limits.command.above
 }
 

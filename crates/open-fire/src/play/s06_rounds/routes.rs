@@ -347,14 +347,14 @@ pub(crate) fn gives_cover(rules: &OpenFire, hex: Hex) -> bool {
 /// Hexes in which none of a unit's enemies would see it.
 pub(crate) fn unseen_hexes(ask: Ask<'_>, unit: UnitId) -> HexSet {
     let smoke = s08_sight::smoke(ask);
-    let enemies = ask.state.active(ask.state.unit(unit).side.enemy()).filter_map(|(enemy, _)| ask.state.hex_of(enemy));
     let mut unseen = HexSet::new(ask.rules.grid().len());
     unseen.extend(ask.rules.grid().hexes());
-    for enemy in enemies {
+    for enemy in enemies_of(ask, unit) {
         let mut seen = ask.rules.country.units_in_sight(enemy, &smoke);
-        let hidden: Vec<Hex> = seen.iter().filter(|&hex| s08_sight::is_in_fog(ask, enemy, hex)).collect();
-        for hex in hidden {
-            seen.remove(hex);
+        if let Some(most) = s08_sight::farthest(ask) {
+            let mut near = HexSet::new(ask.rules.grid().len());
+            near.extend(ask.rules.grid().disc(enemy, most));
+            seen.intersect_with(&near);
         }
         unseen.difference_with(&seen);
     }
@@ -371,38 +371,40 @@ fn weight(rules: &OpenFire, route: Route) -> u32 {
     }
 }
 
+/// Where the enemies of a unit stand.
+fn enemies_of(ask: Ask<'_>, unit: UnitId) -> impl Iterator<Item = Hex> {
+    ask.state.active(ask.state.unit(unit).side.enemy()).filter_map(move |(enemy, _)| ask.state.hex_of(enemy))
+}
+
+/// Hexes from which it is this far or less to an enemy of a unit.
+fn near_enemies(ask: Ask<'_>, unit: UnitId, most: u16) -> HexSet {
+    let mut near = HexSet::new(ask.rules.grid().len());
+    near.extend(enemies_of(ask, unit).flat_map(|enemy| ask.rules.grid().disc(enemy, most)));
+    near
+}
+
 /// Cover that is not under the enemy's nose; if there is none, any.
 pub(crate) fn covered_hexes(ask: Ask<'_>, unit: UnitId) -> HexSet {
-    let enemies = ask.state.active(ask.state.unit(unit).side.enemy()).filter_map(|(enemy, _)| ask.state.hex_of(enemy));
-    let enemies: Vec<Hex> = enemies.collect();
-    let clear_of = |hex: &Hex| {
-        enemies
-            .iter()
-            .all(|&enemy| ask.rules.grid().distance(enemy, *hex) > ask.rules.sheet.limits.germans.close_assault)
-    };
-    let mut goals = HexSet::new(ask.rules.grid().len());
-    goals.extend(ask.rules.country.shelter.iter().filter(clear_of));
-    if goals.is_empty() {
-        goals.extend(ask.rules.country.shelter.iter());
-    }
-    goals
+    let mut goals = ask.rules.country.shelter.clone();
+    goals.difference_with(&near_enemies(ask, unit, ask.rules.sheet.limits.germans.close_assault));
+    if goals.is_empty() { ask.rules.country.shelter.clone() } else { goals }
 }
 
 /// Where a German hides: out of sight and far enough away, else out of sight, else as far away as the map allows.
 pub(crate) fn hideouts(ask: Ask<'_>, unit: UnitId, away: Option<u8>) -> HexSet {
-    let enemies = ask.state.active(ask.state.unit(unit).side.enemy()).filter_map(|(enemy, _)| ask.state.hex_of(enemy));
-    let enemies: Vec<Hex> = enemies.collect();
-    let nearest = |hex: Hex| enemies.iter().map(|&enemy| ask.rules.grid().distance(enemy, hex)).min().unwrap_or(0);
     let unseen = unseen_hexes(ask, unit);
-    let far = |hex: &Hex| nearest(*hex) >= away.map_or(0, u16::from);
-    let mut goals = HexSet::new(ask.rules.grid().len());
-    goals.extend(unseen.iter().filter(far));
+    let mut goals = unseen.clone();
+    if let Some(too_near) = away.and_then(|away| away.checked_sub(1)) {
+        goals.difference_with(&near_enemies(ask, unit, too_near.into()));
+    }
     if !goals.is_empty() {
         return goals;
     }
     if !unseen.is_empty() {
         return unseen;
     }
+    let enemies: Vec<Hex> = enemies_of(ask, unit).collect();
+    let nearest = |hex: Hex| enemies.iter().map(|&enemy| ask.rules.grid().distance(enemy, hex)).min().unwrap_or(0);
     let farthest = ask.rules.grid().hexes().map(nearest).max().unwrap_or(0);
     goals.extend(ask.rules.grid().hexes().filter(|&hex| nearest(hex) == farthest));
     goals

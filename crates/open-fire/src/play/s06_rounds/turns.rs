@@ -97,7 +97,9 @@ pub(crate) fn spend(act: &mut Act<'_>, points: u8) {
 
 /// The turn in progress: of the US unit that acts, or of the German whose orders are being read.
 pub(crate) fn in_turn<'a>(ask: Ask<'a>) -> Result<&'a Turn, Refused> {
-    ask.state.turn().ok_or(Refused::NotNow)
+    // Asked by every check: `ok_or` would make a refusal each time, and throw it away.
+    let Some(turn) = ask.state.turn() else { return Err(Refused::NotNow) };
+    Ok(turn)
 }
 
 /// The US unit about whose turn the player is asked now.

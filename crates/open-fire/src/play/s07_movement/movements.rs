@@ -77,6 +77,18 @@ pub(crate) fn possible_for_vehicles() -> [Movement; 11] {
     ]
 }
 
+/// Everything a vehicle might do, but for what one look at its turn shows to be out of the question.
+pub(crate) fn worth_a_check(ask: Ask<'_>, turn: &Turn) -> impl Iterator<Item = Movement> {
+    let squad = ask.rules.card(ask.state.unit(turn.unit)).kind.is_squad();
+    let (driving, works) = (turn.moving.is_some(), !ask.state.works.is_empty());
+    possible_for_vehicles().into_iter().filter(move |movement| match movement {
+        Movement::Drive { .. } => !squad,
+        Movement::Forward | Movement::Back | Movement::Rotate { .. } | Movement::Defilade => driving,
+        Movement::DigIn { .. } => works,
+        Movement::Traverse { .. } | Movement::Walk { .. } => true,
+    })
+}
+
 /// Every hex a squad might walk into.
 pub(crate) fn possible_on_foot(ask: Ask<'_>, unit: UnitId) -> impl Iterator<Item = Movement> + '_ {
     let beside = ask.state.hex_of(unit).into_iter().flat_map(move |hex| ask.rules.grid().neighbours(hex));

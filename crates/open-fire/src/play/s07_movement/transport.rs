@@ -95,6 +95,12 @@ pub(crate) fn possible_with_hatches(unit: UnitId) -> impl Iterator<Item = Transp
     [false, true].into_iter().map(move |closed| Transport::Hatch { unit, closed })
 }
 
+/// Opening or closing, whichever is not so already.
+pub(crate) fn other_way_of_hatches(ask: Ask<'_>, unit: UnitId) -> Option<Transport> {
+    let piece = ask.state.unit(unit);
+    ask.rules.card(piece).kind.can_close().then_some(Transport::Hatch { unit, closed: !piece.closed })
+}
+
 /// Getting aboard and off and shutting hatches, for the whole platoon.
 pub(crate) fn possible_aboard(ask: Ask<'_>) -> impl Iterator<Item = Transport> + '_ {
     let units = || ask.state.active(Side::Us).map(|(unit, _)| unit);
@@ -104,14 +110,18 @@ pub(crate) fn possible_aboard(ask: Ask<'_>) -> impl Iterator<Item = Transport> +
     })
 }
 
-/// Getting aboard or off between the unit whose turn it is and another one.
-pub(crate) fn possible_loads(unit: UnitId, other: UnitId) -> [Transport; 3] {
-    [
-        Transport::Load { unit, carrier: other },
-        Transport::Load { unit: other, carrier: unit },
+/// Getting aboard or off between the unit whose turn it is and another one: only squads and guns are carried.
+pub(crate) fn possible_loads(ask: Ask<'_>, unit: UnitId, other: UnitId) -> impl Iterator<Item = Transport> {
+    let kind = |unit: UnitId| ask.rules.card(ask.state.unit(unit)).kind;
+    let is_load = |unit: UnitId| kind(unit).is_squad() || kind(unit) == Kind::Gun;
+    let carried = matches!(ask.state.unit(other).place, Place::Aboard(_) | Place::Towed(_));
+    let loads = [
+        (is_load(unit), Transport::Load { unit, carrier: other }),
+        (is_load(other), Transport::Load { unit: other, carrier: unit }),
         // Somebody else gets off; or the unit itself, where nobody is left to help it.
-        Transport::Unload { unit: other },
-    ]
+        (carried, Transport::Unload { unit: other }),
+    ];
+    loads.into_iter().filter_map(|(may_be, load)| may_be.then_some(load))
 }
 
 fn check_as_things_stand(ask: Ask<'_>, transport: Transport) -> Result<ReadyTransport, Refused> {

@@ -272,26 +272,34 @@ fn own_weapon<'r>(ask: AskOf<'r, '_>, unit: UnitId) -> Result<&'r Weapon, Cannot
     Err(CannotFire::NoApWeapon(card.name.clone()))
 }
 
+/// What a unit lays smoke with, and from where.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct SmokeGun<'r> {
+    unit: UnitId,
+    pub(crate) from: Hex,
+    weapon: &'r Weapon,
+}
+
 /// Whether a unit can lay smoke in a hex: it must be able to fire AP and see the ground, and no friend may be there
 /// (OF-9.10).
 pub(crate) fn check_smoke_at(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<(), Refused> {
-    check_smoke_gun(ask, unit)?;
-    check_smoke_hex(ask, unit, hex)
+    check_smoke_hex(ask, check_smoke_gun(ask, unit)?, hex)
 }
 
 /// Whether a unit has something to lay smoke with.
-pub(crate) fn check_smoke_gun(ask: Ask<'_>, unit: UnitId) -> Result<(), Refused> {
+pub(crate) fn check_smoke_gun<'r>(ask: AskOf<'r, '_>, unit: UnitId) -> Result<SmokeGun<'r>, Refused> {
     let squad = ask.rules.card(ask.state.unit(unit)).kind.is_squad();
     let armed = if squad { s10_squads::check_squad_arms(ask, unit) } else { check_gun(ask, unit) };
     armed?;
-    own_weapon(ask, unit)?;
-    ammunition::check_ammunition(ask, unit, Shell::Smoke)
+    let weapon = own_weapon(ask, unit)?;
+    ammunition::check_ammunition(ask, unit, Shell::Smoke)?;
+    Ok(SmokeGun { unit, from: going::own_hex(ask, unit)?, weapon })
 }
 
 /// Whether a unit that can lay smoke can lay it in a hex.
-pub(crate) fn check_smoke_hex(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<(), Refused> {
-    let weapon = own_weapon(ask, unit)?;
-    if going::own_hex(ask, unit)? == hex {
+pub(crate) fn check_smoke_hex(ask: Ask<'_>, gun: SmokeGun<'_>, hex: Hex) -> Result<(), Refused> {
+    let SmokeGun { unit, from, weapon } = gun;
+    if from == hex {
         return Err(Refused::SmokeOnSelf);
     }
     aim::check_no_friend(ask, unit, hex)?;
@@ -300,9 +308,7 @@ pub(crate) fn check_smoke_hex(ask: Ask<'_>, unit: UnitId, hex: Hex) -> Result<()
         return Err(Refused::OutOfArc);
     }
     if let Some(limit) = weapon.limit.filter(|&limit| range > limit) {
-        return Err(
-            crate::tables::fire_refusal::CannotFire::BeyondLimit { weapon: weapon.name.clone(), limit, range }.into()
-        );
+        return Err(CannotFire::BeyondLimit { weapon: weapon.name.clone(), limit, range }.into());
     }
     aim::check_light_on(ask, unit, hex, false)?;
     if s08_sight::sees_hex(ask, unit, hex) { Ok(()) } else { Err(Refused::NotSeen) }

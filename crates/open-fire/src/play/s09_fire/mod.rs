@@ -120,12 +120,15 @@ pub(crate) fn possible_at(target: UnitId) -> [Fire; 5] {
     ]
 }
 
-/// Every hex into which a unit might lay smoke; none, if its turn or its gun leaves no smoke at all.
-pub(crate) fn possible_smoke<'a>(ask: Ask<'a>, turn: &'a Turn) -> impl Iterator<Item = Fire> + 'a {
-    let able = main_gun::check_smoke_turn(ask, turn).is_ok() && main_gun::check_smoke_gun(ask, turn.unit).is_ok();
-    let seen = ask.state.hex_of(turn.unit).filter(|_| able).map(|from| ask.rules.country.seen_from(from));
-    let hexes = seen.into_iter().flat_map(hexmap::HexBits::iter);
-    hexes.filter(move |&hex| main_gun::bears(ask, turn.unit, hex)).map(|hex| Fire::Smoke { hex })
+/// All smoke that the unit whose turn it is may lay: what its turn and its gun leave is asked once for all hexes.
+pub(crate) fn legal_smoke<'a>(ask: Ask<'a>, turn: &'a Turn) -> impl Iterator<Item = Fire> + 'a {
+    let able = main_gun::check_smoke_turn(ask, turn).is_ok();
+    let gun = if able { main_gun::check_smoke_gun(ask, turn.unit).ok() } else { None };
+    gun.into_iter().flat_map(move |gun| {
+        let ahead =
+            ask.rules.country.seen_from(gun.from).iter().filter(move |&hex| main_gun::bears(ask, turn.unit, hex));
+        ahead.filter(move |&hex| main_gun::check_smoke_hex(ask, gun, hex).is_ok()).map(|hex| Fire::Smoke { hex })
+    })
 }
 
 /// Every fire there might be at a target, but for what one look at it shows to be out of the question.
@@ -283,10 +286,7 @@ impl Family for Fire {
                 fire.visit_if_legal(ask, visit)?;
             }
         }
-        for fire in possible_smoke(ask, turn) {
-            fire.visit_if_legal(ask, visit)?;
-        }
-        ControlFlow::Continue(())
+        legal_smoke(ask, turn).try_for_each(visit)
     }
 
     fn check<'r>(&self, ask: AskOf<'r, '_>) -> Result<ReadyFire<'r>, Refused> {
