@@ -1,5 +1,5 @@
-//! Shots that are declared (AS-10): prepared with joint fire and cards, answered, thrown for, and what comes of them. Who
-//! may fire at whom is in `s10_fire`, the steps are counted in `s10_ranged_fire`.
+//! Shots that are declared (AS-10): prepared with joint fire and cards, answered, thrown for, and what comes of them.
+//! Who may fire at whom is in `s10_fire`, the steps are counted in `s10_ranged_fire`.
 
 use std::ops::ControlFlow;
 

@@ -1,5 +1,5 @@
-//! What an attack makes of a unit (AS-13, AS-14.3): it is marked, driven back, or lost. One thing brings another: a unit
-//! that runs may run into mines, and those aboard a vehicle are hurt when it is lost. So all of it is here.
+//! What an attack makes of a unit (AS-13, AS-14.3): it is marked, driven back, or lost. One thing brings another: a
+//! unit that runs may run into mines, and those aboard a vehicle are hurt when it is lost. So all of it is here.
 
 use engine::{Entry, RuleId, Tone};
 use hexmap::Hex;

@@ -1,5 +1,5 @@
-//! Fallback (AS-14.3): a unit that is driven back runs toward its own edge, away from the enemy it sees. How it runs, and
-//! what meets it on the way, is in `s13_harm`: a unit with nowhere to run is eliminated.
+//! Fallback (AS-14.3): a unit that is driven back runs toward its own edge, away from the enemy it sees. How it runs,
+//! and what meets it on the way, is in `s13_harm`: a unit with nowhere to run is eliminated.
 
 use hexmap::Hex;
 
