@@ -4,7 +4,11 @@ use std::sync::{Arc, LazyLock};
 
 use content::Files;
 use dice::Seeded;
-use engine::{ENDLESS, Log, Rules, Seat, Silent, Viewer, contract::play_checked, openings, play_out};
+use engine::{
+    ENDLESS, Log, Rules, Seat, Silent, Verb, Viewer,
+    contract::{hold_nonsense, play_checked},
+    openings, play_out,
+};
 use hexmap::{Direction, Hex};
 use open_fire::{
     booklet::{
@@ -370,6 +374,22 @@ fn what_is_not_listed_is_refused() {
                 assert_eq!(TRAINING.check(state, &action).is_ok(), listed, "{action:?} in {:?}", state.frames);
             }
         }
+    }
+}
+
+/// Whatever can be said in any mission, most of it nonsense: what is not listed is refused with a rule. Only names that
+/// a player makes up are on no list.
+#[test]
+fn lines_of_nonsense_are_listed_or_refused() {
+    let game = open_fire::game_box(&Files::embedded(), Vec::new()).unwrap();
+    let missions = game.scenarios.iter().map(|scenario| scenario.usual().as_ref());
+    // Some forms say two or three lines: "award CREW or award rest".
+    let lines = |form: &'static str| form.split(", ").flat_map(|lines| lines.split(" or "));
+    let forms = Action::FORMS.iter().copied().flatten();
+    let forms: Vec<Verb> = forms.flat_map(|(verb, form)| lines(form).map(|line| (*verb, line))).collect();
+    for (seed, rules) in (0..).zip(missions.chain([&*NO_WAY_OUT, &*TALKATIVE])) {
+        let found = hold_nonsense(rules, &[&forms], seed, 200, |action| matches!(action, Action::Name(_)));
+        assert!(found.legal > 0 && found.refused > found.legal, "{}: {found:?}", rules.id);
     }
 }
 

@@ -16,10 +16,10 @@ use crate::{
     state::{
         Frame, Shell,
         generation::{Generation, LETTERS, NewCrew, SHELLS, Stage},
-        laid_out::{Act, Ask, OpenFire},
+        laid_out::{Act, Ask, AskOf, OpenFire},
         units::{Ammunition, Crew, Unit, UnitId},
     },
-    tables::platoon::PlatoonTables,
+    tables::platoon::CrewCost,
 };
 
 /// One step.
@@ -147,24 +147,46 @@ pub(crate) fn possible(ask: Ask<'_>) -> Vec<Step> {
     }
 }
 
-fn check_in_stage(ask: Ask<'_>, generation: &Generation, step: Step) -> Result<(), Refused> {
+/// A step that may be taken, with what was found: the crew by its place, what it costs, what is loaded afterwards.
+#[derive(Copy, Clone, Debug)]
+enum Found<'r> {
+    TakeSample,
+    ThrowQuality,
+    BuyCrew { kind: u8, row: &'r CrewCost },
+    ReturnCrew { place: usize, cost: i32 },
+    ThrowRatings,
+    BuyVehicle { place: usize, vehicle: u8, cost: i32 },
+    ReturnVehicle { place: usize, cost: i32, rounds: rounds::Loading },
+    Rounds { place: usize, rounds: rounds::Loading },
+    Swap { unit: UnitId, from: Shell, to: Shell, rounds: u8 },
+    Stores { unit: UnitId, rounds: rounds::Loading },
+    FallIn,
+    ToRacks,
+    Begin,
+}
+
+fn check_in_stage<'r>(ask: AskOf<'r, '_>, generation: &Generation, step: Step) -> Result<Found<'r>, Refused> {
     let tables = mustering::platoon(ask.rules);
     let crew_at = |crew: u8| generation.crews.get(usize::from(crew)).ok_or(Refused::NoSuchCrew);
-    match step {
-        Step::TakeSample if !ask.rules.mission.muster.sample() => Err(Refused::NoSample),
-        Step::TakeSample | Step::ThrowQuality => Ok(()),
+    Ok(match step {
+        Step::TakeSample if !ask.rules.mission.muster.sample() => return Err(Refused::NoSample),
+        Step::TakeSample => Found::TakeSample,
+        Step::ThrowQuality => Found::ThrowQuality,
         Step::BuyCrew(kind) => {
-            let cost = tables.crews.get(usize::from(kind)).ok_or(Refused::NoSuchCrew)?.cost;
+            let row = tables.crews.get(usize::from(kind)).ok_or(Refused::NoSuchCrew)?;
             if generation.crews.len() >= LETTERS.len() {
                 return Err(Refused::PlatoonFull);
             }
-            rounds::enough(cost, generation.platoon_points)
+            rounds::enough(row.cost, generation.platoon_points)?;
+            Found::BuyCrew { kind, row }
         }
         Step::ReturnCrew(kind) => {
-            generation.crews.iter().any(|crew| crew.kind == kind).then_some(()).ok_or(Refused::NoSuchCrew)
+            let row = tables.crews.get(usize::from(kind)).ok_or(Refused::NoSuchCrew)?;
+            let place = generation.crews.iter().rposition(|crew| crew.kind == kind).ok_or(Refused::NoSuchCrew)?;
+            Found::ReturnCrew { place, cost: row.cost }
         }
-        Step::ThrowRatings if generation.crews.is_empty() => Err(Refused::NoCrews),
-        Step::ThrowRatings => Ok(()),
+        Step::ThrowRatings if generation.crews.is_empty() => return Err(Refused::NoCrews),
+        Step::ThrowRatings => Found::ThrowRatings,
         Step::BuyVehicle { crew, vehicle } => {
             let row = tables.vehicles.get(usize::from(vehicle)).ok_or(Refused::NoSuchVehicle)?;
             if crew_at(crew)?.vehicle.is_some() {
@@ -172,17 +194,36 @@ fn check_in_stage(ask: Ask<'_>, generation: &Generation, step: Step) -> Result<(
             }
             mustering::check_counter(ask.rules, &row.card, LETTERS[usize::from(crew)])?;
             check_limit(ask.rules, generation, &row.card)?;
-            rounds::enough(row.cost, generation.vehicle_points)
+            rounds::enough(row.cost, generation.vehicle_points)?;
+            Found::BuyVehicle { place: crew.into(), vehicle, cost: row.cost }
         }
-        Step::ReturnVehicle { crew } => crew_at(crew)?.vehicle.map(|_| ()).ok_or(Refused::NoVehicle),
-        Step::BuyRounds { crew, rounds } => rounds::check_buy(ask.rules, generation, crew_at(crew)?, rounds),
-        Step::Swap { unit, from, to, rounds } => check_swap(ask.state.unit(unit), (from, to), rounds),
-        Step::ReturnRounds { crew, rounds } => rounds::check_return(crew_at(crew)?.rounds, rounds),
-        Step::Stock { unit, rounds } => rounds::check_stock(ask, generation, unit, rounds),
-        Step::Unstock { unit, rounds } => rounds::check_return(generation.stocked(unit), rounds),
-        Step::Ready if generation.crews.iter().all(|crew| crew.vehicle.is_none()) => Err(Refused::NoVehicle),
-        Step::Ready => Ok(()),
-    }
+        Step::ReturnVehicle { crew } => {
+            let owner = crew_at(crew)?;
+            let vehicle = owner.vehicle.ok_or(Refused::NoVehicle)?;
+            let rounds = rounds::fewer(tables, generation, owner, owner.rounds);
+            Found::ReturnVehicle { place: crew.into(), cost: tables.vehicles[usize::from(vehicle)].cost, rounds }
+        }
+        Step::BuyRounds { crew, rounds } => {
+            let rounds = rounds::check_buy(ask.rules, generation, crew_at(crew)?, rounds)?;
+            Found::Rounds { place: crew.into(), rounds }
+        }
+        Step::ReturnRounds { crew, rounds } => {
+            let rounds = rounds::check_return(tables, generation, crew_at(crew)?, rounds)?;
+            Found::Rounds { place: crew.into(), rounds }
+        }
+        Step::Swap { unit, from, to, rounds } => {
+            check_swap(ask.state.unit(unit), (from, to), rounds)?;
+            Found::Swap { unit, from, to, rounds }
+        }
+        Step::Stock { unit, rounds } => {
+            Found::Stores { unit, rounds: rounds::check_stock(ask, generation, unit, rounds)? }
+        }
+        Step::Unstock { unit, rounds } => {
+            Found::Stores { unit, rounds: rounds::check_unstock(tables, generation, unit, rounds)? }
+        }
+        Step::Ready if generation.crews.iter().all(|crew| crew.vehicle.is_none()) => return Err(Refused::NoVehicle),
+        Step::Ready => Found::FallIn,
+    })
 }
 
 fn check_swap(unit: &Unit, (from, to): (Shell, Shell), rounds: u8) -> Result<(), Refused> {
@@ -209,7 +250,7 @@ fn check_limit(rules: &OpenFire, generation: &Generation, card: &str) -> Result<
 }
 
 /// Whether a step may be taken (OF-4).
-pub(crate) fn check(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
+fn check<'r>(ask: AskOf<'r, '_>, step: Step) -> Result<Found<'r>, Refused> {
     let Some(generation) = ask.state.generation.as_ref().filter(|_| *ask.state.frames.top() == Frame::Generation)
     else {
         return Err(Refused::NotNow);
@@ -219,7 +260,8 @@ pub(crate) fn check(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
         Step::BuyCrew(_) | Step::ReturnCrew(_) | Step::ThrowRatings => Stage::Crews,
         Step::Swap { .. } => Stage::Racks,
         Step::Stock { .. } | Step::Unstock { .. } => Stage::Stores,
-        Step::Ready if matches!(generation.stage, Stage::Stores | Stage::Racks) => return Ok(()),
+        Step::Ready if generation.stage == Stage::Stores => return Ok(Found::ToRacks),
+        Step::Ready if generation.stage == Stage::Racks => return Ok(Found::Begin),
         Step::BuyVehicle { .. }
         | Step::ReturnVehicle { .. }
         | Step::BuyRounds { .. }
@@ -229,51 +271,50 @@ pub(crate) fn check(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
     if stage == generation.stage { check_in_stage(ask, generation, step) } else { Err(Refused::NotNow) }
 }
 
-/// Takes a legal step.
-pub(crate) fn perform(act: &mut Act<'_>, step: Step) {
+/// Takes a step with what was found.
+fn perform(act: &mut Act<'_>, found: Found<'_>) {
     let mut generation = act.state.generation.take().unwrap_or_default();
-    let tables = mustering::platoon(act.rules);
-    match step {
-        Step::TakeSample => {
+    match found {
+        Found::TakeSample => {
             let units = mustering::sample_platoon(act.rules);
             return fall_in(act, generation, units);
         }
-        Step::ThrowQuality => throw_quality(act, &mut generation),
-        Step::BuyCrew(kind) => {
-            let row = &tables.crews[usize::from(kind)];
+        Found::ThrowQuality => throw_quality(act, &mut generation),
+        Found::BuyCrew { kind, row } => {
             generation.platoon_points -= row.cost;
             generation.crews.push(NewCrew { kind, crew: Crew::untried(row), vehicle: None, rounds: 0 });
             // The costs chart falls with initiative, a commander before his equal: rows in order are letters in order.
             generation.crews.sort_by_key(|crew| crew.kind);
         }
-        Step::ReturnCrew(kind) => {
-            if let Some(place) = generation.crews.iter().rposition(|crew| crew.kind == kind) {
-                generation.crews.remove(place);
-                generation.platoon_points += tables.crews[usize::from(kind)].cost;
-            }
+        Found::ReturnCrew { place, cost } => {
+            generation.crews.remove(place);
+            generation.platoon_points += cost;
         }
-        Step::ThrowRatings => {
+        Found::ThrowRatings => {
             for (crew, letter) in generation.crews.iter_mut().zip(LETTERS) {
                 mustering::throw_ratings(act.rules, &mut crew.crew, letter, act.dice, act.journal);
             }
             generation.stage = Stage::Vehicles;
         }
-        Step::BuyVehicle { crew, vehicle } => {
-            generation.vehicle_points -= tables.vehicles[usize::from(vehicle)].cost;
-            generation.crews[usize::from(crew)].vehicle = Some(vehicle);
+        Found::BuyVehicle { place, vehicle, cost } => {
+            generation.vehicle_points -= cost;
+            generation.crews[place].vehicle = Some(vehicle);
         }
-        Step::ReturnVehicle { crew } => return_vehicle(tables, &mut generation, crew),
-        Step::BuyRounds { crew, rounds } => rounds::buy(act.rules, &mut generation, crew, rounds),
-        Step::ReturnRounds { crew, rounds } => rounds::give_back(tables, &mut generation, crew, rounds),
-        Step::Stock { unit, rounds } => rounds::stock(act, &mut generation, unit, rounds),
-        Step::Unstock { unit, rounds } => rounds::unstock(act, &mut generation, unit, rounds),
-        Step::Swap { unit, from, to, rounds } => swap(act.state.unit_mut(unit), (from, to), rounds),
-        Step::Ready if generation.stage == Stage::Racks => {
+        // A vehicle goes back, and with it the rounds that were bought for it.
+        Found::ReturnVehicle { place, cost, rounds } => {
+            generation.vehicle_points += cost;
+            generation.crews[place].vehicle = None;
+            rounds::load_rack(&mut generation, place, rounds);
+        }
+        Found::Rounds { place, rounds } => rounds::load_rack(&mut generation, place, rounds),
+        Found::Stores { unit, rounds } => rounds::load_from_stores(act, &mut generation, unit, rounds),
+        Found::Swap { unit, from, to, rounds } => swap(act.state.unit_mut(unit), (from, to), rounds),
+        Found::Begin => {
             act.note(|ask| Entry::new(AMMUNITION, racks_text(ask)));
             return begin(act);
         }
-        Step::Ready if generation.stage == Stage::Stores => return to_racks(act, generation),
-        Step::Ready => {
+        Found::ToRacks => return to_racks(act, generation),
+        Found::FallIn => {
             let units = bought_platoon(act.rules, &generation);
             return fall_in(act, generation, units);
         }
@@ -299,16 +340,6 @@ fn throw_quality(act: &mut Act<'_>, generation: &mut Generation) {
             result: "points".to_owned(),
         })
     });
-}
-
-/// A vehicle goes back, and with it the rounds that were bought for it.
-fn return_vehicle(tables: &PlatoonTables, generation: &mut Generation, crew: u8) {
-    let place = usize::from(crew);
-    let held = generation.crews[place].rounds;
-    rounds::give_back(tables, generation, crew, held);
-    if let Some(vehicle) = generation.crews[place].vehicle.take() {
-        generation.vehicle_points += tables.vehicles[usize::from(vehicle)].cost;
-    }
 }
 
 /// Some rounds of one type stay behind, and as many of another come along (OF-9.5).

@@ -60,32 +60,53 @@ pub(crate) fn cost(rules: &OpenFire, generation: &Generation, crew: &NewCrew, ro
     price(tables, loaded(generation) + u16::from(more)) - price(tables, loaded(generation))
 }
 
-pub(super) fn check_buy(rules: &OpenFire, generation: &Generation, crew: &NewCrew, rounds: u8) -> Result<(), Refused> {
-    wanted(rules, generation, crew, rounds)?;
-    enough(cost(rules, generation, crew, rounds), generation.vehicle_points)
+/// What is in a rack, or has come out of the stores for a unit, after rounds were loaded or handed back, and the points
+/// that this takes: less than none, if points come back.
+#[derive(Copy, Clone, Debug)]
+pub(crate) struct Loading {
+    rounds: u8,
+    cost: i32,
 }
 
-pub(super) fn check_return(held: u8, rounds: u8) -> Result<(), Refused> {
+pub(super) fn check_buy(
+    rules: &OpenFire,
+    generation: &Generation,
+    crew: &NewCrew,
+    rounds: u8,
+) -> Result<Loading, Refused> {
+    let more = wanted(rules, generation, crew, rounds)?;
+    let cost = cost(rules, generation, crew, rounds);
+    enough(cost, generation.vehicle_points)?;
+    Ok(Loading { rounds: crew.rounds + more, cost })
+}
+
+pub(super) fn check_return(
+    tables: &PlatoonTables,
+    generation: &Generation,
+    crew: &NewCrew,
+    rounds: u8,
+) -> Result<Loading, Refused> {
+    check_handful(crew.rounds, rounds)?;
+    Ok(fewer(tables, generation, crew, rounds))
+}
+
+fn check_handful(held: u8, rounds: u8) -> Result<(), Refused> {
     if held == 0 {
         return Err(Refused::NoRounds);
     }
     if HANDFULS.contains(&rounds) { Ok(()) } else { Err(Refused::NotNow) }
 }
 
-pub(super) fn buy(rules: &OpenFire, generation: &mut Generation, crew: u8, rounds: u8) {
-    let place = usize::from(crew);
-    let buyer = generation.crews[place];
-    let Ok(more) = wanted(rules, generation, &buyer, rounds) else { return };
-    generation.vehicle_points -= cost(rules, generation, &buyer, rounds);
-    generation.crews[place].rounds += more;
+/// Rounds go back; every point that is no longer needed is paid back.
+pub(super) fn fewer(tables: &PlatoonTables, generation: &Generation, crew: &NewCrew, rounds: u8) -> Loading {
+    let back = rounds.min(crew.rounds);
+    let cost = price(tables, loaded(generation) - u16::from(back)) - price(tables, loaded(generation));
+    Loading { rounds: crew.rounds - back, cost }
 }
 
-/// Rounds go back; every point that is no longer needed is paid back.
-pub(super) fn give_back(tables: &PlatoonTables, generation: &mut Generation, crew: u8, rounds: u8) {
-    let before = price(tables, loaded(generation));
-    let held = &mut generation.crews[usize::from(crew)].rounds;
-    *held -= rounds.min(*held);
-    generation.vehicle_points += before - price(tables, loaded(generation));
+pub(super) fn load_rack(generation: &mut Generation, place: usize, Loading { rounds, cost }: Loading) {
+    generation.vehicle_points -= cost;
+    generation.crews[place].rounds = rounds;
 }
 
 /// Rounds that a unit of the platoon still has room for. Rounds for captured vehicles are another matter (OF-16.5).
@@ -104,42 +125,53 @@ pub(crate) fn most(ask: Ask<'_>, unit: UnitId) -> u8 {
     if card.main_gun { ask.rules.sheet.most_rounds(card) } else { squad }
 }
 
-/// Points that the rounds loaded out of the briefing's stores cost: those left loose by generation come first.
-fn stores_price(tables: &PlatoonTables, generation: &Generation, more: u8) -> i32 {
-    let all = generation.all_stocked() + u16::from(more);
-    price(tables, all.saturating_sub(generation.loose_rounds.into()))
+/// Points that so many rounds out of the briefing's stores cost: those left loose by generation come first.
+fn stores_price(tables: &PlatoonTables, generation: &Generation, rounds: u16) -> i32 {
+    price(tables, rounds.saturating_sub(generation.loose_rounds.into()))
 }
 
 /// What rounds for a unit cost out of the stores.
 pub(crate) fn stock_cost(ask: Ask<'_>, generation: &Generation, unit: UnitId, rounds: u8) -> i32 {
-    let tables = &ask.rules.sheet.platoon;
-    stores_price(tables, generation, rounds.min(room(ask, unit))) - stores_price(tables, generation, 0)
+    let (tables, all) = (&ask.rules.sheet.platoon, generation.all_stocked());
+    let more = u16::from(rounds.min(room(ask, unit)));
+    stores_price(tables, generation, all + more) - stores_price(tables, generation, all)
 }
 
-pub(super) fn check_stock(ask: Ask<'_>, generation: &Generation, unit: UnitId, rounds: u8) -> Result<(), Refused> {
+pub(super) fn check_stock(ask: Ask<'_>, generation: &Generation, unit: UnitId, rounds: u8) -> Result<Loading, Refused> {
     if !HANDFULS.contains(&rounds) {
         return Err(Refused::NotNow);
     }
-    if room(ask, unit) == 0 {
+    let room = room(ask, unit);
+    if room == 0 {
         return Err(Refused::TooManyRounds { most: most(ask, unit) });
     }
-    enough(stock_cost(ask, generation, unit, rounds), generation.vehicle_points)
+    let cost = stock_cost(ask, generation, unit, rounds);
+    enough(cost, generation.vehicle_points)?;
+    Ok(Loading { rounds: generation.stocked(unit) + rounds.min(room), cost })
 }
 
-pub(super) fn stock(act: &mut Act<'_>, generation: &mut Generation, unit: UnitId, rounds: u8) {
-    let more = rounds.min(room(act.ask(), unit));
-    generation.vehicle_points -= stock_cost(act.ask(), generation, unit, rounds);
-    generation.set_stocked(unit, generation.stocked(unit) + more);
-    load(act, unit, i16::from(more));
+pub(super) fn check_unstock(
+    tables: &PlatoonTables,
+    generation: &Generation,
+    unit: UnitId,
+    rounds: u8,
+) -> Result<Loading, Refused> {
+    let (stocked, all) = (generation.stocked(unit), generation.all_stocked());
+    check_handful(stocked, rounds)?;
+    let back = rounds.min(stocked);
+    let cost = stores_price(tables, generation, all - u16::from(back)) - stores_price(tables, generation, all);
+    Ok(Loading { rounds: stocked - back, cost })
 }
 
-pub(super) fn unstock(act: &mut Act<'_>, generation: &mut Generation, unit: UnitId, rounds: u8) {
-    let tables = &act.rules.sheet.platoon;
-    let fewer = rounds.min(generation.stocked(unit));
-    let before = stores_price(tables, generation, 0);
-    generation.set_stocked(unit, generation.stocked(unit) - fewer);
-    generation.vehicle_points += before - stores_price(tables, generation, 0);
-    load(act, unit, -i16::from(fewer));
+pub(super) fn load_from_stores(
+    act: &mut Act<'_>,
+    generation: &mut Generation,
+    unit: UnitId,
+    Loading { rounds, cost }: Loading,
+) {
+    generation.vehicle_points -= cost;
+    load(act, unit, i16::from(rounds) - i16::from(generation.stocked(unit)));
+    generation.set_stocked(unit, rounds);
 }
 
 fn load(act: &mut Act<'_>, unit: UnitId, change: i16) {

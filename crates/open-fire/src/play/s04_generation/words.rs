@@ -9,7 +9,7 @@ use crate::{
         notation::{self, Form},
         offers::{self, Pointed, counted},
         refusal::Refused,
-        s04_generation::{self, Step, rounds},
+        s04_generation::{self, Found, Step, rounds},
     },
     rule_ids::{AMMUNITION, GENERATION},
     state::{
@@ -21,11 +21,11 @@ use crate::{
 
 /// A step that has been checked.
 #[derive(Copy, Clone, Debug)]
-pub struct ReadyStep(Step);
+pub struct ReadyStep<'r>(Found<'r>);
 
 impl Family for Step {
     type Rules = OpenFire;
-    type Ready<'r> = ReadyStep;
+    type Ready<'r> = ReadyStep<'r>;
 
     const FORMS: &'static [Form] = &[
         ("generate", "generate sample|quality|ratings"),
@@ -44,11 +44,11 @@ impl Family for Step {
         ControlFlow::Continue(())
     }
 
-    fn check<'r>(&self, ask: AskOf<'r, '_>) -> Result<ReadyStep, Refused> {
-        s04_generation::check(ask, *self).map(|()| ReadyStep(*self))
+    fn check<'r>(&self, ask: AskOf<'r, '_>) -> Result<ReadyStep<'r>, Refused> {
+        s04_generation::check(ask, *self).map(ReadyStep)
     }
 
-    fn perform(ready: ReadyStep, act: &mut Act<'_>) {
+    fn perform(ready: ReadyStep<'_>, act: &mut Act<'_>) {
         s04_generation::perform(act, ready.0);
     }
 

@@ -20,7 +20,7 @@ use crate::{
     state::{
         Frame,
         laid_out::{Act, Ask, AskOf, OpenFire},
-        units::{Place, Ratings, Side, Space, UnitId},
+        units::{Ammunition, Place, Ratings, Side, Space, UnitId},
     },
 };
 
@@ -59,9 +59,15 @@ pub(crate) fn possible(unit: UnitId, captured: UnitId) -> [Custody; 3] {
     [Custody::Guard { unit, captured }, lead(true), lead(false)]
 }
 
-/// What is done with those who were captured, checked.
+/// What is done with those who were captured, checked, with what it takes.
 #[derive(Copy, Clone, Debug)]
-pub struct ReadyCustody(Custody);
+pub struct ReadyCustody(Found);
+
+#[derive(Copy, Clone, Debug)]
+enum Found {
+    Guard { unit: UnitId, captured: UnitId, men: u8, shells: Option<Ammunition> },
+    Lead { unit: UnitId, prisoner: UnitId, along: bool },
+}
 
 impl Family for Custody {
     type Rules = OpenFire;
@@ -87,23 +93,26 @@ impl Family for Custody {
             Err(_) if *ask.state.frames.top() == Frame::Operations => None,
             Ok(_) | Err(_) => return Err(Refused::NotNow),
         };
-        match *self {
+        Ok(ReadyCustody(match *self {
             Custody::Guard { unit, captured } => {
-                check_guard(ask, unit, captured)?;
+                let men = check_guard(ask, unit, captured)?;
                 turn.map_or(Ok(()), |turn| turns::check_all_points(ask, turn))?;
+                Found::Guard { unit, captured, men, shells: shells_found(ask, captured) }
             }
-            Custody::Lead { unit, prisoner, along } => check_lead(ask, unit, prisoner, along)?,
-        }
-        Ok(ReadyCustody(*self))
+            Custody::Lead { unit, prisoner, along } => {
+                check_lead(ask, unit, prisoner, along)?;
+                Found::Lead { unit, prisoner, along }
+            }
+        }))
     }
 
     fn perform(ready: ReadyCustody, act: &mut Act<'_>) {
         match ready.0 {
-            Custody::Guard { unit, captured } => {
+            Found::Guard { unit, captured, men, shells } => {
                 turns::use_whole_turn(act);
-                guard(act, unit, captured);
+                guard(act, (unit, captured), men, shells);
             }
-            Custody::Lead { unit, prisoner, along } => lead(act, unit, prisoner, along),
+            Found::Lead { unit, prisoner, along } => lead(act, unit, prisoner, along),
         }
     }
 
@@ -176,24 +185,23 @@ pub(crate) fn capture(act: &mut Act<'_>, unit: UnitId) {
     s15_points::award(act, unit, Fate::Captured);
 }
 
-/// Whether a US vehicle can man a captured one in its hex: it takes half of a crew of two or more.
-pub(crate) fn check_guard(ask: Ask<'_>, unit: UnitId, captured: UnitId) -> Result<(), Refused> {
+/// Whether a US vehicle can man a captured one in its hex: it takes half of a crew of two or more. How many men go over.
+fn check_guard(ask: Ask<'_>, unit: UnitId, captured: UnitId) -> Result<u8, Refused> {
     let held = ask.state.units.get(captured.index()).filter(|prisoner| prisoner.captured).ok_or(Refused::NoGuard)?;
     let vehicles = [unit, captured].map(|which| ask.rules.card(ask.state.unit(which)).kind.is_vehicle());
     let together = held.hex().is_some() && held.hex() == ask.state.unit(unit).hex();
     let spare = ask.state.unit(unit).condition.crew / 2;
     let fit = vehicles == [true, true] && together && spare > 0 && !held.condition.killed;
-    if fit { Ok(()) } else { Err(Refused::NoGuard) }
+    if fit { Ok(spare) } else { Err(Refused::NoGuard) }
 }
 
-/// Half of a crew mans a captured vehicle, which is the platoon's from now on. Both halves are rated as the whole crew
+/// Men of a crew man a captured vehicle, which is the platoon's from now on. Both halves are rated as the whole crew
 /// after losing the other half.
-pub(crate) fn guard(act: &mut Act<'_>, unit: UnitId, captured: UnitId) {
+fn guard(act: &mut Act<'_>, (unit, captured): (UnitId, UnitId), men: u8, shells: Option<Ammunition>) {
     let own = &mut act.state.unit_mut(unit).condition;
-    let half = own.crew / 2;
     let whole = own.crew + own.crew_lost;
-    own.crew -= half;
-    own.crew_lost += half;
+    own.crew -= men;
+    own.crew_lost += men;
     let ratings = match act.state.unit(unit).ratings.clone() {
         Ratings::Crew(mut crew) => {
             crew.commander = false;
@@ -208,29 +216,27 @@ pub(crate) fn guard(act: &mut Act<'_>, unit: UnitId, captured: UnitId) {
     manned.captured = false;
     manned.guard = None;
     manned.ratings = ratings;
-    manned.condition.crew = half;
-    manned.condition.crew_lost = whole - half;
+    manned.condition.crew = men;
+    manned.condition.crew_lost = whole - men;
     manned.condition.self_preservation = None;
     manned.reaction = None;
     manned.space = Space::Complete;
-    find_shells(act, captured);
+    manned.ammunition = shells;
     act.note(|ask| {
         let text = format!("Half the crew of {} mans {}.", ask.state.unit(unit).name, ask.state.unit(captured).name);
         Entry::new(CAPTURE, text).about([ask.state.id_of(unit), ask.state.id_of(captured)])
     });
 }
 
-/// A US crew counts its shells (OF-9.5): those it finds in a captured vehicle. One that has run out has none.
-fn find_shells(act: &mut Act<'_>, captured: UnitId) {
-    let card = act.rules.card(act.state.unit(captured));
-    let found = if act.state.unit(captured).out_of_ammunition { 0 } else { act.rules.sheet.platoon.ammunition.found };
-    let shells = card.main_gun.then(|| ammunition::rounds_for(act.rules, &card.id, found));
-    let manned = act.state.unit_mut(captured);
-    manned.ammunition = manned.ammunition.or(shells);
+/// The shells of a captured vehicle, which a US crew counts (OF-9.5): those it finds. One that has run out has none.
+fn shells_found(ask: Ask<'_>, captured: UnitId) -> Option<Ammunition> {
+    let (piece, card) = (ask.state.unit(captured), ask.rules.card(ask.state.unit(captured)));
+    let found = if piece.out_of_ammunition { 0 } else { ask.rules.sheet.platoon.ammunition.found };
+    piece.ammunition.or_else(|| card.main_gun.then(|| ammunition::rounds_for(ask.rules, &card.id, found)))
 }
 
 /// Whether a unit can take a prisoner in its hex along, or let him stay. Guns have to be towed.
-pub(crate) fn check_lead(ask: Ask<'_>, unit: UnitId, prisoner: UnitId, along: bool) -> Result<(), Refused> {
+fn check_lead(ask: Ask<'_>, unit: UnitId, prisoner: UnitId, along: bool) -> Result<(), Refused> {
     let here = going::own_hex(ask, unit)?;
     let held = ask.state.units.get(prisoner.index()).filter(|prisoner| prisoner.captured).ok_or(Refused::NoGuard)?;
     if !along {
@@ -244,7 +250,7 @@ pub(crate) fn check_lead(ask: Ask<'_>, unit: UnitId, prisoner: UnitId, along: bo
 }
 
 /// From now on a prisoner goes where his guard goes, or stays.
-pub(crate) fn lead(act: &mut Act<'_>, unit: UnitId, prisoner: UnitId, along: bool) {
+fn lead(act: &mut Act<'_>, unit: UnitId, prisoner: UnitId, along: bool) {
     act.state.unit_mut(prisoner).guard = along.then_some(unit);
     act.note(|ask| {
         let verb = if along { "takes along" } else { "leaves behind" };

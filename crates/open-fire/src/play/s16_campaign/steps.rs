@@ -16,11 +16,11 @@ use crate::{
         Frame,
         campaign::{Campaign, Debriefing, Stage},
         generation::{Generation, LETTERS},
-        laid_out::{Act, Ask, OpenFire},
+        laid_out::{Act, Ask, AskOf, OpenFire},
         roster::{RosterCrew, Vehicle},
         units::Crew,
     },
-    tables::platoon::Characteristic,
+    tables::platoon::{Characteristic, VehicleCost},
 };
 
 /// One step.
@@ -117,48 +117,110 @@ pub(crate) fn possible(ask: Ask<'_>) -> Vec<Step> {
     }
 }
 
-fn check_in_stage(rules: &OpenFire, campaign: &Campaign, step: Step) -> Result<(), Refused> {
-    let debriefing = &campaign.debriefing;
-    let crew = |place: u8| campaign.crew(place).ok_or(Refused::NotInPlatoon);
-    match step {
-        Step::Award(place) => check_award(rules, debriefing, crew(place)?, place),
+/// A step that may be taken, with what was found: crews and vehicles by their places in the roster, and what they cost.
+#[derive(Copy, Clone, Debug)]
+pub(super) enum Found<'r> {
+    Award(u8),
+    TakeBack(u8),
+    AwardRest,
+    Awarded,
+    Raise { crew: usize, what: Characteristic },
+    Spent,
+    BuyCrew { kind: u8, cost: i32 },
+    ReturnCrew { place: usize, cost: i32 },
+    Recruited,
+    BuyVehicle { crew: usize, row: &'r VehicleCost },
+    ReturnVehicle { crew: usize },
+    BuyRounds { crew: usize, purchase: Purchase },
+    Park { crew: usize },
+    Man { crew: usize, vehicle: usize },
+    Ready,
+}
+
+fn check_in_stage<'r>(rules: &'r OpenFire, campaign: &Campaign, step: Step) -> Result<Found<'r>, Refused> {
+    let (debriefing, tables) = (&campaign.debriefing, &rules.sheet.platoon);
+    let crew_at = |place: u8| {
+        let found = LETTERS.get(usize::from(place)).and_then(|letter| campaign.roster.place_of(letter));
+        found.map(|crew| (crew, &campaign.roster.crews[crew])).ok_or(Refused::NotInPlatoon)
+    };
+    Ok(match step {
+        Step::Award(place) => {
+            check_award(rules, debriefing, crew_at(place)?.1, place)?;
+            Found::Award(place)
+        }
         Step::TakeBack(place) => {
-            crew(place)?;
-            if debriefing.awarded[usize::from(place)] > 1 { Ok(()) } else { Err(Refused::NothingToTakeBack) }
-        }
-        Step::AwardRest if debriefing.pool == 0 => Err(Refused::AllDealt),
-        Step::Awarded if debriefing.pool > 0 => Err(Refused::PointsLeft { left: debriefing.pool }),
-        Step::Recruited => check_recruited(debriefing),
-        Step::AwardRest | Step::Awarded | Step::Spent => Ok(()),
-        Step::Raise { crew: place, what } => check_raise(rules, crew(place)?, what),
-        Step::BuyCrew(kind) => check_recruit(rules, campaign, kind),
-        Step::ReturnCrew(kind) => debriefing.new_crews.contains(&kind).then_some(()).ok_or(Refused::NoSuchCrew),
-        Step::BuyVehicle { crew: place, vehicle } => {
-            let row = rules.sheet.platoon.vehicles.get(usize::from(vehicle)).ok_or(Refused::NoSuchVehicle)?;
-            check_counter(rules, crew(place)?, &row.card)?;
-            enough(row.cost, debriefing.vehicle_points)
-        }
-        Step::ReturnVehicle(place) => {
-            let fresh = crew(place)?.vehicle.as_ref().is_some_and(|vehicle| vehicle.fresh);
-            if fresh { Ok(()) } else { Err(Refused::NoVehicle) }
-        }
-        Step::BuyRounds(place) => {
-            check_rounds(rules, debriefing, crew(place)?)?;
-            check_replaced(rules, campaign)
-        }
-        Step::Park(place) => crew(place)?.vehicle.as_ref().map(|_| ()).ok_or(Refused::NoVehicle),
-        Step::Man { crew: place, vehicle } => {
-            let vehicle = campaign.roster.park.get(usize::from(vehicle)).ok_or(Refused::NoSuchVehicle)?;
-            match vehicle.captured {
-                Some(_) if crew(place)?.vehicle.is_some() => Err(Refused::HasVehicle),
-                // It is repainted, and takes the letter of its crew (OF-16.5).
-                Some(_) => Ok(()),
-                None => check_counter(rules, crew(place)?, &vehicle.card),
+            crew_at(place)?;
+            if debriefing.awarded[usize::from(place)] <= 1 {
+                return Err(Refused::NothingToTakeBack);
             }
+            Found::TakeBack(place)
         }
-        Step::Ready if debriefing.stage == Stage::FitOut && !campaign.roster.can_fight() => Err(Refused::NoVehicle),
-        Step::Ready => check_replaced(rules, campaign),
-    }
+        Step::AwardRest if debriefing.pool == 0 => return Err(Refused::AllDealt),
+        Step::AwardRest => Found::AwardRest,
+        Step::Awarded if debriefing.pool > 0 => return Err(Refused::PointsLeft { left: debriefing.pool }),
+        Step::Awarded => Found::Awarded,
+        Step::Raise { crew, what } => {
+            let (place, crew) = crew_at(crew)?;
+            check_raise(rules, crew, what)?;
+            Found::Raise { crew: place, what }
+        }
+        Step::Spent => Found::Spent,
+        Step::BuyCrew(kind) => Found::BuyCrew { kind, cost: check_recruit(rules, campaign, kind)? },
+        Step::ReturnCrew(kind) => {
+            let row = tables.crews.get(usize::from(kind)).ok_or(Refused::NoSuchCrew)?;
+            let place = debriefing.new_crews.iter().position(|known| *known == kind).ok_or(Refused::NoSuchCrew)?;
+            Found::ReturnCrew { place, cost: row.cost }
+        }
+        Step::Recruited => {
+            check_recruited(debriefing)?;
+            Found::Recruited
+        }
+        Step::BuyVehicle { crew, vehicle } => {
+            let row = tables.vehicles.get(usize::from(vehicle)).ok_or(Refused::NoSuchVehicle)?;
+            let (place, crew) = crew_at(crew)?;
+            check_counter(rules, crew, &row.card)?;
+            enough(row.cost, debriefing.vehicle_points)?;
+            Found::BuyVehicle { crew: place, row }
+        }
+        Step::ReturnVehicle(crew) => {
+            let (place, crew) = crew_at(crew)?;
+            if !crew.vehicle.as_ref().is_some_and(|vehicle| vehicle.fresh) {
+                return Err(Refused::NoVehicle);
+            }
+            Found::ReturnVehicle { crew: place }
+        }
+        Step::BuyRounds(crew) => {
+            let (place, crew) = crew_at(crew)?;
+            let purchase = check_rounds(rules, debriefing, crew)?;
+            check_replaced(rules, campaign)?;
+            Found::BuyRounds { crew: place, purchase }
+        }
+        Step::Park(crew) => {
+            let (place, crew) = crew_at(crew)?;
+            if crew.vehicle.is_none() {
+                return Err(Refused::NoVehicle);
+            }
+            Found::Park { crew: place }
+        }
+        Step::Man { crew, vehicle } => {
+            let parked = campaign.roster.park.get(usize::from(vehicle)).ok_or(Refused::NoSuchVehicle)?;
+            let (place, crew) = crew_at(crew)?;
+            match parked.captured {
+                Some(_) if crew.vehicle.is_some() => return Err(Refused::HasVehicle),
+                // It is repainted, and takes the letter of its crew (OF-16.5).
+                Some(_) => {}
+                None => check_counter(rules, crew, &parked.card)?,
+            }
+            Found::Man { crew: place, vehicle: vehicle.into() }
+        }
+        Step::Ready if debriefing.stage == Stage::FitOut && !campaign.roster.can_fight() => {
+            return Err(Refused::NoVehicle);
+        }
+        Step::Ready => {
+            check_replaced(rules, campaign)?;
+            Found::Ready
+        }
+    })
 }
 
 /// For each crew that was killed another must be generated (OF-16.1). Raw recruits cost nothing, so there always is
@@ -202,43 +264,59 @@ fn check_raise(rules: &OpenFire, crew: &RosterCrew, what: Characteristic) -> Res
     if crew.now.characteristic(what) < most { Ok(()) } else { Err(Refused::AtItsBest { what: what.title(), most }) }
 }
 
-fn check_recruit(rules: &OpenFire, campaign: &Campaign, kind: u8) -> Result<(), Refused> {
+/// What a crew costs that may be recruited.
+fn check_recruit(rules: &OpenFire, campaign: &Campaign, kind: u8) -> Result<i32, Refused> {
     let row = rules.sheet.platoon.crews.get(usize::from(kind)).ok_or(Refused::NoSuchCrew)?;
     // One for one: the purse may be cut up otherwise than it was filled, but nobody comes who replaces nobody.
     if usize::from(campaign.debriefing.crews_due) <= campaign.debriefing.new_crews.len() {
         return Err(Refused::CrewsReplaced);
     }
-    enough(row.cost, campaign.debriefing.platoon_points)
+    enough(row.cost, campaign.debriefing.platoon_points)?;
+    Ok(row.cost)
 }
 
-fn check_rounds(rules: &OpenFire, debriefing: &Debriefing, crew: &RosterCrew) -> Result<(), Refused> {
+fn check_rounds(rules: &OpenFire, debriefing: &Debriefing, crew: &RosterCrew) -> Result<Purchase, Refused> {
     let vehicle = crew.vehicle.as_ref().ok_or(Refused::NoVehicle)?;
     let most = room_for_rounds(rules, vehicle);
     if vehicle.rounds >= most {
         return Err(Refused::TooManyRounds { most });
     }
-    let (price, _) = next_rounds(rules, debriefing, vehicle);
-    enough(price, debriefing.vehicle_points)
+    let purchase = next_rounds(rules, debriefing, vehicle);
+    enough(purchase.price, debriefing.vehicle_points)?;
+    Ok(purchase)
 }
 
 fn room_for_rounds(rules: &OpenFire, vehicle: &Vehicle) -> u8 {
     rules.sheet.card(&vehicle.card).map_or(0, |card| rules.sheet.most_rounds(card))
 }
 
-/// Points and rounds of the next purchase for a vehicle. What a point buys may be divided (OF-4), so rounds that are
+/// The next purchase of rounds for a vehicle.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Purchase {
+    /// Points.
+    pub(super) price: i32,
+    /// Rounds for this vehicle.
+    pub(super) rounds: u8,
+    /// Rounds that are in no rack afterwards.
+    loose: u8,
+}
+
+/// The next purchase of rounds for a vehicle. What a point buys may be divided (OF-4), so rounds that are
 /// left over from an earlier one come first; those of captured vehicles fit no other gun.
-pub(crate) fn next_rounds(rules: &OpenFire, debriefing: &Debriefing, vehicle: &Vehicle) -> (i32, u8) {
+pub(super) fn next_rounds(rules: &OpenFire, debriefing: &Debriefing, vehicle: &Vehicle) -> Purchase {
     let ammunition = &rules.sheet.platoon.ammunition;
     let room = room_for_rounds(rules, vehicle).saturating_sub(vehicle.rounds);
     if vehicle.captured.is_some() {
-        return (1, room.min(ammunition.captured_rounds));
+        let rounds = room.min(ammunition.captured_rounds);
+        return Purchase { price: 1, rounds, loose: debriefing.loose_rounds };
     }
-    let wanted = room.min(ammunition.rounds);
-    (i32::from(debriefing.loose_rounds < wanted), wanted)
+    let (rounds, loose) = (room.min(ammunition.rounds), debriefing.loose_rounds);
+    let bought = if loose < rounds { ammunition.rounds } else { 0 };
+    Purchase { price: i32::from(loose < rounds), rounds, loose: loose + bought - rounds }
 }
 
 /// Whether a step may be taken.
-pub(crate) fn check(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
+pub(super) fn check<'r>(ask: AskOf<'r, '_>, step: Step) -> Result<Found<'r>, Refused> {
     if !matches!(ask.state.frames.top(), Frame::FitOut | Frame::Debriefing { .. }) {
         return Err(Refused::NotNow);
     }
@@ -254,58 +332,61 @@ pub(crate) fn check(ask: Ask<'_>, step: Step) -> Result<(), Refused> {
     }
 }
 
-/// Takes a legal step.
-pub(crate) fn perform(act: &mut Act<'_>, step: Step) {
+/// Takes a step with what was found.
+pub(super) fn perform(act: &mut Act<'_>, found: Found<'_>) {
+    // Every check has found a campaign.
     let Some(mut campaign) = act.state.campaign.take() else { return };
-    match step {
-        Step::Award(place) => campaign.award(place),
-        Step::TakeBack(place) => campaign.take_back(place),
-        Step::AwardRest => award_rest(act.rules, &mut campaign),
-        Step::Awarded => {
+    let debriefing = &mut campaign.debriefing;
+    match found {
+        Found::Award(place) => campaign.award(place),
+        Found::TakeBack(place) => campaign.take_back(place),
+        Found::AwardRest => award_rest(act.rules, &mut campaign),
+        Found::Awarded => {
             close_awards(act.rules, &mut campaign, act.journal);
             campaign.debriefing.stage = Stage::Spend;
         }
-        Step::Raise { crew, what } => raise(act.rules, &mut campaign, crew, what, act.dice, act.journal),
-        Step::Spent => campaign.debriefing.stage = Stage::Crews,
-        Step::BuyCrew(kind) => {
-            campaign.debriefing.platoon_points -= act.rules.sheet.platoon.crews[usize::from(kind)].cost;
-            campaign.debriefing.new_crews.push(kind);
-            campaign.debriefing.new_crews.sort_unstable();
+        Found::Raise { crew, what } => {
+            raise(act.rules, &mut campaign.roster.crews[crew], what, act.dice, act.journal);
         }
-        Step::ReturnCrew(kind) => {
-            if let Some(place) = campaign.debriefing.new_crews.iter().position(|&known| known == kind) {
-                campaign.debriefing.new_crews.remove(place);
-                campaign.debriefing.platoon_points += act.rules.sheet.platoon.crews[usize::from(kind)].cost;
-            }
+        Found::Spent => debriefing.stage = Stage::Crews,
+        Found::BuyCrew { kind, cost } => {
+            debriefing.platoon_points -= cost;
+            debriefing.new_crews.push(kind);
+            debriefing.new_crews.sort_unstable();
         }
-        Step::Recruited => {
+        Found::ReturnCrew { place, cost } => {
+            debriefing.new_crews.remove(place);
+            debriefing.platoon_points += cost;
+        }
+        Found::Recruited => {
             recruit(act.rules, &mut campaign, act.dice, act.journal);
             campaign.debriefing.stage = Stage::Vehicles;
         }
-        Step::BuyVehicle { crew, vehicle } => {
-            let row = &act.rules.sheet.platoon.vehicles[usize::from(vehicle)];
-            campaign.debriefing.vehicle_points -= row.cost;
+        Found::BuyVehicle { crew, row } => {
+            debriefing.vehicle_points -= row.cost;
+            debriefing.vehicles_due = debriefing.vehicles_due.saturating_sub(1);
             let bought = Vehicle { card: row.card.clone(), points: row.cost, rounds: 0, captured: None, fresh: true };
-            campaign.debriefing.vehicles_due = campaign.debriefing.vehicles_due.saturating_sub(1);
-            if let Some(crew) = campaign.crew_mut(crew) {
-                crew.vehicle = Some(bought);
+            campaign.roster.crews[crew].vehicle = Some(bought);
+        }
+        Found::ReturnVehicle { crew } => {
+            let cases = act.rules.sheet.platoon.ammunition.rounds;
+            if let Some(vehicle) = campaign.roster.crews[crew].vehicle.take() {
+                debriefing.vehicle_points += vehicle.points + i32::from(vehicle.rounds / cases);
+                debriefing.loose_rounds += vehicle.rounds % cases;
+                debriefing.vehicles_due += 1;
             }
         }
-        Step::ReturnVehicle(crew) => {
-            if let Some(vehicle) = campaign.crew_mut(crew).and_then(|crew| crew.vehicle.take()) {
-                let cases = act.rules.sheet.platoon.ammunition.rounds;
-                campaign.debriefing.vehicle_points += vehicle.points + i32::from(vehicle.rounds / cases);
-                campaign.debriefing.loose_rounds += vehicle.rounds % cases;
-                campaign.debriefing.vehicles_due += 1;
-            }
+        Found::BuyRounds { crew, purchase } => {
+            debriefing.vehicle_points -= purchase.price;
+            debriefing.loose_rounds = purchase.loose;
+            campaign.roster.crews[crew].vehicle.iter_mut().for_each(|vehicle| vehicle.rounds += purchase.rounds);
         }
-        Step::BuyRounds(crew) => buy_rounds(act.rules, &mut campaign, crew),
-        Step::Park(crew) => {
-            let vehicle = campaign.crew_mut(crew).and_then(|crew| crew.vehicle.take());
+        Found::Park { crew } => {
+            let vehicle = campaign.roster.crews[crew].vehicle.take();
             campaign.roster.park.extend(vehicle.map(|vehicle| Vehicle { fresh: false, ..vehicle }));
         }
-        Step::Man { crew, vehicle } => man(act, &mut campaign, crew, vehicle),
-        Step::Ready => {
+        Found::Man { crew, vehicle } => man(act, &mut campaign, crew, vehicle),
+        Found::Ready => {
             act.state.campaign = Some(campaign);
             return stand_ready(act);
         }
@@ -315,14 +396,13 @@ pub(crate) fn perform(act: &mut Act<'_>, step: Step) {
 }
 
 /// A crew takes a vehicle out of the park.
-fn man(act: &mut Act<'_>, campaign: &mut Campaign, crew: u8, vehicle: u8) {
-    let vehicle = campaign.roster.park.remove(usize::from(vehicle));
+fn man(act: &mut Act<'_>, campaign: &mut Campaign, crew: usize, vehicle: usize) {
+    let vehicle = campaign.roster.park.remove(vehicle);
+    let crew = &mut campaign.roster.crews[crew];
     if vehicle.captured.is_some() {
-        act.note(|ask| manned(ask.rules, campaign, crew, &vehicle));
+        act.note(|ask| manned(ask.rules, crew, &vehicle));
     }
-    if let Some(crew) = campaign.crew_mut(crew) {
-        crew.vehicle = Some(vehicle);
-    }
+    crew.vehicle = Some(vehicle);
 }
 
 /// Stages in which there is nothing to decide are left out. The last one always shows the platoon as it will go on.
@@ -380,14 +460,12 @@ fn close_awards(_rules: &OpenFire, campaign: &mut Campaign, journal: &mut dyn Jo
 /// Six combat points raise a rating; initiative only if the die agrees (OF-16.3).
 fn raise(
     rules: &OpenFire,
-    campaign: &mut Campaign,
-    place: u8,
+    crew: &mut RosterCrew,
     what: Characteristic,
     dice: &mut dyn Dice,
     journal: &mut dyn Journal,
 ) {
     let limits = &rules.sheet.platoon.campaign;
-    let Some(crew) = campaign.crew_mut(place) else { return };
     crew.combat_points -= limits.combat_points;
     let mut face = None;
     let mut raised = what;
@@ -477,23 +555,8 @@ fn recruit(rules: &OpenFire, campaign: &mut Campaign, dice: &mut dyn Dice, journ
     campaign.roster.crews.sort_by(|a, b| a.letter.cmp(&b.letter));
 }
 
-fn buy_rounds(rules: &OpenFire, campaign: &mut Campaign, place: u8) {
-    let Some(vehicle) = campaign.crew(place).and_then(|crew| crew.vehicle.as_ref()) else { return };
-    let (price, rounds) = next_rounds(rules, &campaign.debriefing, vehicle);
-    let shared = vehicle.captured.is_none();
-    let debriefing = &mut campaign.debriefing;
-    debriefing.vehicle_points -= price;
-    if shared {
-        let bought = if price > 0 { rules.sheet.platoon.ammunition.rounds } else { 0 };
-        debriefing.loose_rounds = debriefing.loose_rounds + bought - rounds;
-    }
-    if let Some(vehicle) = campaign.crew_mut(place).and_then(|crew| crew.vehicle.as_mut()) {
-        vehicle.rounds += rounds;
-    }
-}
-
-fn manned(rules: &OpenFire, campaign: &Campaign, place: u8, vehicle: &Vehicle) -> Entry {
-    let name = campaign.crew(place).map(fates::crew_name).unwrap_or_default();
+fn manned(rules: &OpenFire, crew: &RosterCrew, vehicle: &Vehicle) -> Entry {
+    let name = fates::crew_name(crew);
     let card = fates::vehicle_name(rules, &vehicle.card);
     let less = vehicle.captured.map_or(0, |served| rules.sheet.platoon.campaign.strangeness(served));
     let text = match less {

@@ -11,7 +11,7 @@ use crate::{
         refusal::Refused,
         s16_campaign::{
             fates,
-            steps::{self, Step},
+            steps::{self, Found, Purchase, Step},
         },
     },
     rule_ids::{CAMPAIGN_PROCEDURE, CAPTURED_VEHICLES, COMBAT_POINTS, IMPROVING, REPLACEMENTS},
@@ -25,11 +25,11 @@ use crate::{
 
 /// A step that has been checked.
 #[derive(Copy, Clone, Debug)]
-pub struct ReadyStep(Step);
+pub struct ReadyStep<'r>(Found<'r>);
 
 impl Family for Step {
     type Rules = OpenFire;
-    type Ready<'r> = ReadyStep;
+    type Ready<'r> = ReadyStep<'r>;
 
     const FORMS: &'static [Form] = &[
         ("award", "award CREW or award rest"),
@@ -55,11 +55,11 @@ impl Family for Step {
         ControlFlow::Continue(())
     }
 
-    fn check<'r>(&self, ask: AskOf<'r, '_>) -> Result<ReadyStep, Refused> {
-        steps::check(ask, *self).map(|()| ReadyStep(*self))
+    fn check<'r>(&self, ask: AskOf<'r, '_>) -> Result<ReadyStep<'r>, Refused> {
+        steps::check(ask, *self).map(ReadyStep)
     }
 
-    fn perform(ready: ReadyStep, act: &mut Act<'_>) {
+    fn perform(ready: ReadyStep<'_>, act: &mut Act<'_>) {
         steps::perform(act, ready.0);
     }
 
@@ -173,7 +173,7 @@ fn offer(ask: Ask<'_>, step: Step, choice: &mut Choice) {
 fn rounds_choice(rules: &OpenFire, campaign: &Campaign, place: u8, choice: &mut Choice) -> (RuleId, String) {
     let Some(crew) = campaign.crew(place) else { return (REPLACEMENTS, String::new()) };
     let Some(vehicle) = &crew.vehicle else { return (REPLACEMENTS, String::new()) };
-    let (price, rounds) = steps::next_rounds(rules, &campaign.debriefing, vehicle);
+    let Purchase { price, rounds, .. } = steps::next_rounds(rules, &campaign.debriefing, vehicle);
     choice.cost = Some(price.to_string());
     let rule = if vehicle.captured.is_some() { CAPTURED_VEHICLES } else { REPLACEMENTS };
     (rule, format!("{} for {}", offers::counted(rounds, "round"), fates::crew_name(crew)))
