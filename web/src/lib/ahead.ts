@@ -1,5 +1,6 @@
 import { TableConnection } from './connection';
 import { keyHeaders } from './keys';
+import { transport } from './transport';
 
 // What a page needs, asked for before the page is there: its script may still be on its way. Each is taken once.
 
@@ -23,7 +24,8 @@ export function askAhead(path: string, keys: readonly string[] = []): void {
 }
 
 export function drawAhead(address: string): void {
-  pictures.set(address, picture(address));
+  // Empty, as long as a page without a server draws it.
+  if (address !== '') pictures.set(address, picture(address));
 }
 
 export function connectAhead(address: string, keys: readonly string[]): void {
@@ -49,7 +51,8 @@ export function lineTo(address: string, keys: readonly string[]): TableConnectio
   return new TableConnection(address, keys);
 }
 
-const ask = (path: string, keys: readonly string[]): Promise<Response> => fetch(path, { headers: keyHeaders(keys) });
+const ask = (path: string, keys: readonly string[]): Promise<Response> =>
+  transport().fetch(path, { headers: keyHeaders(keys) });
 
 /** With other keys it is another question, although the address is the same. */
 const named = (address: string, keys: readonly string[]): string => [address, ...keys].join(' ');

@@ -31,6 +31,7 @@ import type { TableInfo } from '../types/TableInfo';
 import type { View } from '../types/View';
 import { answerTo, askAhead, connectAhead, drawAhead } from './ahead';
 import { keyHeaders } from './keys';
+import { transport } from './transport';
 
 /** A request that the server answered with a reason. */
 export class ApiError extends Error {
@@ -57,7 +58,7 @@ async function request(path: string, { keys = [], ...init }: Asking = {}): Promi
   let response: Response;
   try {
     if (init.method == null) response = await answerTo(address, keys);
-    else response = await fetch(address, { ...init, headers: { ...init.headers, ...keyHeaders(keys) } });
+    else response = await transport().fetch(address, { ...init, headers: { ...init.headers, ...keyHeaders(keys) } });
   } catch {
     throw new ApiError(0, 'The server is not answering. Is opfire still running?');
   }
@@ -202,12 +203,13 @@ export const gameFile = async (id: string, keys: readonly string[], secrets = fa
   (await request(table(id, secrets ? '/file?secrets=yes' : '/file'), { keys })).text();
 
 /** Without the numbers of the hexes: the board writes them itself, where they can be read. */
-export const mapAddress = (id: string): string => `/api/${table(id, '/map.svg?numbers=0')}`;
+export const mapAddress = (id: string): string => transport().picture(`/api/${table(id, '/map.svg?numbers=0')}`);
 
 const map = (game: string, id: string, rest = ''): string =>
   `maps/${encodeURIComponent(game)}/${encodeURIComponent(id)}${rest}`;
 
-export const plainMapAddress = (game: string, id: string): string => `/api/${map(game, id, '/map.svg?numbers=0')}`;
+export const plainMapAddress = (game: string, id: string): string =>
+  transport().picture(`/api/${map(game, id, '/map.svg?numbers=0')}`);
 export const mapSheet = (game: string, id: string): Promise<MapSheet> => json(map(game, id));
 
 export const mapLook = (game: string, id: string, from: string, to: string, given: Circumstances): Promise<Look> =>
@@ -252,5 +254,5 @@ export const keysOf = (info: TableInfo): string[] =>
 
 /** The picture of one look in one hex, as the map draws it. */
 export function swatch(look: string): string {
-  return `/api/looks/${encodeURIComponent(look)}.svg`;
+  return transport().picture(`/api/looks/${encodeURIComponent(look)}.svg`);
 }

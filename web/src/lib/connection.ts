@@ -1,5 +1,6 @@
 import { apply, Misfit } from './difference';
 import { keyProtocols } from './keys';
+import { transport } from './transport';
 import type { ToClient } from '../types/ToClient';
 import type { ToServer } from '../types/ToServer';
 import type { View } from '../types/View';
@@ -63,7 +64,7 @@ export class TableConnection {
   constructor(
     private readonly address: string,
     private readonly keys: readonly string[],
-    private readonly open: OpenSocket = (url, protocols) => new WebSocket(url, protocols),
+    private readonly open: OpenSocket = (url, protocols) => transport().socket(url, protocols),
   ) {
     this.connect();
   }

@@ -12,7 +12,7 @@ export const askNoteLeave = (): Promise<NotificationPermission> => Notification.
 export function noteTurn(table: string, title: string, text: string): void {
   if (turnNotice.value !== 'on' || !document.hidden || noteLeave() !== 'granted') return;
   // A newer note of the same table takes the place of the older one.
-  const note = { body: text, tag: `opfire-${table}`, icon: '/icon-192.png' };
+  const note = { body: text, tag: `opfire-${table}`, icon: 'icon-192.png' };
   try {
     const shown = new Notification(`Your turn: ${title}`, note);
     shown.onclick = () => {
