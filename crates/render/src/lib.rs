@@ -25,6 +25,7 @@ mod map;
 mod marks;
 mod palette;
 mod pen;
+#[cfg(feature = "png")]
 mod png;
 mod point;
 mod region;
@@ -46,6 +47,7 @@ pub use compass::compass_svg;
 pub use furniture::sheet_svg;
 pub use graph::graph_svg;
 pub use look::looks;
+#[cfg(feature = "png")]
 pub use png::{RenderError, png};
 pub use swatch::swatch_svg;
 pub use symbols::{SYMBOLS, symbols};

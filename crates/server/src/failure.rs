@@ -6,7 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use engine::{AskError, GameFileError, LookError, OpenError};
-use steward::Unwritten;
+use steward::{SightError, Unwritten};
 use thiserror::Error;
 
 use crate::{StorageError, door::limits::purse::Payer, operator::meters::meters, protocol::Failure};
@@ -191,6 +191,15 @@ impl RequestError {
 impl From<AskError> for RequestError {
     fn from(error: AskError) -> Self {
         RequestError::Unprocessable(error.to_string())
+    }
+}
+
+impl From<SightError> for RequestError {
+    fn from(error: SightError) -> Self {
+        match error {
+            SightError::Unread(why) => RequestError::Malformed(why),
+            SightError::Look(error) => RequestError::Look(error),
+        }
     }
 }
 

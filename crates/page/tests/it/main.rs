@@ -1,0 +1,4 @@
+#![allow(clippy::unwrap_used)]
+mod answers;
+mod browser;
+mod games;
