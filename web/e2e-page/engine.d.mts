@@ -1,0 +1,2 @@
+/** The folder that `make page` has written. */
+export const DIST: string;
