@@ -1,9 +1,8 @@
 # make play      sets everything up, builds, starts the program and opens the board in the browser
 # make test      sets everything up and runs the first tier of tests: what a change is held to before it is committed
 # make test-all  the first tier, and then the second: what CI runs (docs/testing.md says what is where)
-# make page      builds the page without a server: static files in web/dist-page (docs/page.md)
 # make dist      builds what players install: one program in an archive and a Debian package
-.PHONY: page page-test play test test-all first second dist build setup setup-all web packages rust-test rust-second docs-test web-test e2e e2e-second firefox \
+.PHONY: play test test-all first second dist build setup setup-all web packages rust-test rust-second docs-test web-test e2e e2e-second firefox \
   lint fmt fmt-check types-check bench soak fuzz mutants clean types
 
 export RUST_BACKTRACE ?= 0
@@ -44,18 +43,11 @@ second:
 	@$(STAGE) "examples in the documentation" $(MAKE_STAGE) docs-test
 	@$(STAGE) "browser, second tier" $(MAKE_STAGE) e2e-second
 	@$(STAGE) "all three games in Firefox" $(MAKE_STAGE) firefox
-	@$(STAGE) "page without a server: build" $(MAKE_STAGE) page
-	@$(STAGE) "page without a server: tests" $(MAKE_STAGE) page-test
 
 # ARGS=--try installs the package in a bare Debian root and plays there.
 dist:
 	@./tools/need cargo node npm python3 readelf
 	@./tools/dist $(ARGS)
-
-# opfire without a server: static files for any web space.
-page: $(WEB_STAMP)
-	@./tools/setup --page
-	@./tools/page
 
 # What is missing on this machine: says what, and installs what it may.
 setup:
@@ -122,10 +114,6 @@ e2e-second: web/dist/index.html
 
 firefox: web/dist/index.html
 	@$(TESTED) npm run --silent firefox
-
-# The page that `make page` has built: in a browser, and its games against those of the program.
-page-test:
-	@$(TESTED) npm run --silent page
 
 types:
 	@echo "== TypeScript types from the Rust ones"

@@ -7,7 +7,7 @@ import ts from 'typescript-eslint';
 import svelteConfig from './svelte.config.js';
 
 export default ts.config(
-  { ignores: ['dist/', 'dist-page/', 'src/types/', 'test-results/', 'playwright-report/'] },
+  { ignores: ['dist/', 'src/types/', 'test-results/', 'playwright-report/'] },
   js.configs.recommended,
   ...ts.configs.strict,
   ...ts.configs.stylistic,

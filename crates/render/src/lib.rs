@@ -25,7 +25,6 @@ mod map;
 mod marks;
 mod palette;
 mod pen;
-#[cfg(feature = "png")]
 mod png;
 mod point;
 mod region;
@@ -47,7 +46,6 @@ pub use compass::compass_svg;
 pub use furniture::sheet_svg;
 pub use graph::graph_svg;
 pub use look::looks;
-#[cfg(feature = "png")]
 pub use png::{RenderError, png};
 pub use swatch::swatch_svg;
 pub use symbols::{SYMBOLS, symbols};

@@ -1,6 +1,6 @@
 use std::{collections::BTreeMap, sync::LazyLock};
 
-use roxmltree::Document;
+use resvg::usvg::roxmltree::Document;
 
 /// The symbol sheet: `<symbol>` elements of 100 × 60 drawn in `currentColor`.
 pub const SYMBOLS: &str = include_str!("../../../content/symbols.svg");

@@ -6,7 +6,7 @@ use axum::{
     response::{IntoResponse, Response},
 };
 use engine::{AskError, GameFileError, LookError, OpenError};
-use steward::{SightError, Unwritten};
+use steward::Unwritten;
 use thiserror::Error;
 
 use crate::{StorageError, door::limits::purse::Payer, operator::meters::meters, protocol::Failure};
@@ -191,15 +191,6 @@ impl RequestError {
 impl From<AskError> for RequestError {
     fn from(error: AskError) -> Self {
         RequestError::Unprocessable(error.to_string())
-    }
-}
-
-impl From<SightError> for RequestError {
-    fn from(error: SightError) -> Self {
-        match error {
-            SightError::Unread(why) => RequestError::Malformed(why),
-            SightError::Look(error) => RequestError::Look(error),
-        }
     }
 }
 

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use engine::{Seat, Table, View, Viewer};
+use engine::{Seat, Table, Viewer};
 
 use crate::{
     protocol::ToClient,
@@ -16,16 +16,6 @@ pub fn viewer(table: &dyn Table, held: &[Seat], last: Option<Viewer>) -> Viewer 
         Some(asked) if held.contains(&asked) => Viewer::Seat(asked),
         Some(_) => last.or(held.first().copied().map(Viewer::Seat)).unwrap_or(Viewer::Spectator),
     }
-}
-
-/// An earlier moment of a game for somebody who holds these seats; of a game that is over everything is shown.
-pub fn earlier_view(earlier: &dyn Table, over: bool, held: &[Seat]) -> View {
-    let viewer = if over { Viewer::Referee } else { viewer(earlier, held, None) };
-    let mut view = earlier.view(viewer, 0);
-    // One may look at the past, not act in it.
-    view.can_undo = false;
-    view.scene.choices.clear();
-    view
 }
 
 /// What is to be sent to a client.

@@ -7,34 +7,27 @@
 //! * [`Question`]: what can be asked about a game without changing it;
 //! * [`carry_out`], [`NotDone`], [`Terms`]: actions, and why one was not done;
 //! * [`Tempo`], [`bot_asked`], [`bot_decides`]: when bots act, and what they do;
-//! * [`Parting`]: who may play on from a moment of a game;
-//! * [`SightQuestion`], [`protocol::AidOdds`], [`protocol::GameInfo`]: what is asked without a game.
+//! * [`Parting`]: who may play on from a moment of a game.
 //!
 //! What holds: nothing here knows a socket, a file, a clock or chance. Whoever calls says what time it is and brings
 //! the seeds.
 
 mod acting;
-mod aid;
 mod bots;
 mod branch;
 mod desk;
 pub mod difference;
-mod games;
-mod picture;
 pub mod protocol;
 mod question;
 mod shown;
-mod sight;
 mod tempo;
 mod terms;
 
 pub use acting::{NotDone, carry_out};
 pub use bots::{bot_asked, bot_decides};
 pub use branch::{NoBranch, Parting};
-pub use desk::{Desk, Due, earlier_view, viewer};
-pub use picture::without_numbers;
+pub use desk::{Desk, Due, viewer};
 pub use question::{Asked, Question};
 pub use shown::{Gallery, Shown, Unwritten, text};
-pub use sight::{SightError, SightQuestion};
 pub use tempo::{Tempo, Unseen};
 pub use terms::Terms;

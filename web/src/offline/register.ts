@@ -3,7 +3,7 @@ export function keepShell(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const register = (): void => {
     // A browser that refuses has no shell to fall back on, and everything else works.
-    navigator.serviceWorker.register('sw.js').catch(() => undefined);
+    navigator.serviceWorker.register('/sw.js').catch(() => undefined);
   };
   if (document.readyState === 'complete') register();
   else addEventListener('load', register, { once: true });

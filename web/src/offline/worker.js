@@ -4,8 +4,6 @@
 
 const SHELL = '__SHELL__';
 const CACHE = `opfire-${SHELL.version}`;
-/** The folder that the page lies in. */
-const BASE = new URL('./', self.location).pathname;
 
 self.addEventListener('install', (event) => {
   event.waitUntil(fill().then(() => self.skipWaiting()));
@@ -18,18 +16,16 @@ self.addEventListener('activate', (event) => {
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin || !pathname.startsWith(BASE)) return;
-  const name = pathname.slice(BASE.length);
-  if (name.startsWith('api/')) return;
-  if (name.startsWith('assets/') || name.startsWith('engine/')) event.respondWith(keptFirst(request));
-  else if (request.mode === 'navigate') event.respondWith(newestFirst(request, BASE));
-  else if (SHELL.files.includes(name)) event.respondWith(newestFirst(request, pathname));
+  if (request.method !== 'GET' || origin !== self.location.origin || pathname.startsWith('/api/')) return;
+  if (pathname.startsWith('/assets/')) event.respondWith(keptFirst(request));
+  else if (request.mode === 'navigate') event.respondWith(newestFirst(request, '/'));
+  else if (SHELL.files.includes(pathname)) event.respondWith(newestFirst(request, pathname));
 });
 
 /** Puts every file of this version into its cache, past whatever the browser has kept. */
 async function fill() {
   const cache = await caches.open(CACHE);
-  await cache.addAll(SHELL.files.map((file) => new Request(`${BASE}${file}`, { cache: 'reload' })));
+  await cache.addAll(SHELL.files.map((file) => new Request(file, { cache: 'reload' })));
 }
 
 /** Throws away what earlier versions kept. */

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use axum::{Json, extract::State, http::HeaderMap, response::Response};
-use engine::{Aid, Attacks};
+use engine::{Aid, AskError, Attacks, Form, Words};
 use serde::de::DeserializeOwned;
 
 use crate::{
@@ -16,6 +16,9 @@ use crate::{
     failure::apart,
     protocol::{AidAttack, AidOdds, AidResult, AidThrowing},
 };
+
+/// More dice than any attack throws.
+const MOST_FACES: usize = 200;
 
 pub(crate) async fn sheet(State(app): State<Arc<App>>, At(game): At<String>, headers: HeaderMap) -> Answer<Response> {
     let (asked, name) = (Arc::clone(&app), format!("aid {game}"));
@@ -31,7 +34,15 @@ pub(crate) async fn odds(
     let attack: AidAttack = read(&body)?;
     let asked = Arc::clone(&app);
     let _pass = asked.warden.counting.enter_in_turn().await?;
-    let answer = apart(move || Ok::<_, RequestError>(AidOdds::of(attacks(&app, &game)?, &attack)?));
+    let answer = apart(move || {
+        let attacks = attacks(&app, &game)?;
+        let (form, words) = understood(attacks, &attack)?;
+        match attacks.forecast(form.name, &words) {
+            Ok(forecast) => Ok(AidOdds::Odds { forecast: Box::new(forecast.possible()) }),
+            Err(AskError::Refused(refusal)) => Ok(AidOdds::Refused { refusal }),
+            Err(error) => Err(RequestError::from(error)),
+        }
+    });
     Ok(Json(answer.await??))
 }
 
@@ -40,12 +51,23 @@ pub(crate) async fn resolve(
     At(game): At<String>,
     Whole(body): Whole<LARGEST_REQUEST>,
 ) -> Answer<Json<AidResult>> {
-    let throwing: AidThrowing = read(&body)?;
+    let AidThrowing { attack, faces, throw } = read(&body)?;
+    if faces.len() > MOST_FACES {
+        return Err(RequestError::Unprocessable(format!("no attack throws more than {MOST_FACES} dice")));
+    }
     let asked = Arc::clone(&app);
     let _pass = asked.warden.counting.enter_in_turn().await?;
     // A number that JavaScript can hold, so that it can be shown and sent back.
-    let seed = if throwing.throw { Some(getrandom::u64()? >> 11) } else { None };
-    let answer = apart(move || Ok::<_, RequestError>(AidResult::of(attacks(&app, &game)?, &throwing, seed)?));
+    let seed = if throw { Some(getrandom::u64()? >> 11) } else { None };
+    let answer = apart(move || {
+        let attacks = attacks(&app, &game)?;
+        let (form, words) = understood(attacks, &attack)?;
+        match engine::throw(attacks, form.name, &words, &faces, seed) {
+            Ok(throwing) => Ok(AidResult::Thrown { throwing, seed }),
+            Err(AskError::Refused(refusal)) => Ok(AidResult::Refused { refusal }),
+            Err(error) => Err(RequestError::from(error)),
+        }
+    });
     Ok(Json(answer.await??))
 }
 
@@ -57,4 +79,9 @@ fn attacks<'a>(app: &'a App, game: &str) -> Answer<&'a dyn Attacks> {
 fn read<T: DeserializeOwned>(body: &[u8]) -> Answer<T> {
     serde_json::from_slice(body)
         .map_err(|error| RequestError::Malformed(format!("this is not a question about an attack: {error}")))
+}
+
+fn understood<'a>(attacks: &'a dyn Attacks, attack: &AidAttack) -> Answer<(&'a Form, Words)> {
+    let form = Form::named(attacks.forms(), &attack.form)?;
+    Ok((form, Words::said(form, attack.said.iter().map(|(name, value)| (name.as_str(), value.as_deref())))?))
 }

@@ -11,7 +11,7 @@ use axum::{
     response::{IntoResponse, Response},
     routing::{any, get, post},
 };
-use engine::{Fate, RecordSheet, Table};
+use engine::{Fate, Guide, RecordSheet, Table, Viewer};
 use serde::de::DeserializeOwned;
 use tokio::sync::watch;
 
@@ -36,7 +36,7 @@ use crate::{
         notify::{self, Herald},
         places::Holder,
     },
-    protocol::{Claimed, GameInfo, Invitation, Lobby, NewBranch, NewTable, TableInfo},
+    protocol::{BotInfo, Claimed, GameInfo, Invitation, Lobby, NewBranch, NewTable, TableInfo},
     table::{live::LiveTable, tables::Tables},
 };
 
@@ -113,8 +113,24 @@ pub(crate) fn router(app: Arc<App>, names: Names) -> Router {
 
 async fn games(State(app): State<Arc<App>>, headers: HeaderMap) -> Answer<Response> {
     let tables = Arc::clone(&app.tables);
-    let all = move || Ok(tables.shelf().rulesets().map(GameInfo::of).collect::<Vec<_>>());
+    let all = move || Ok(tables.shelf().rulesets().map(describe).collect::<Vec<_>>());
     app.kept.json("games", &app.warden, all).await?.answer(Keep::Never, &headers)
+}
+
+fn describe(ruleset: &dyn engine::Ruleset) -> GameInfo {
+    GameInfo {
+        id: ruleset.id().to_owned(),
+        title: ruleset.title().to_owned(),
+        blurb: ruleset.blurb().to_owned(),
+        scenarios: ruleset.scenarios().into_iter().cloned().collect(),
+        maps: ruleset.maps().iter().map(|map| map.info().clone()).collect(),
+        guides: ruleset.guides().iter().map(|guide| Guide::clone(guide)).collect(),
+        aid: ruleset
+            .attacks()
+            .map(|attacks| attacks.forms().iter().map(|form| form.title.clone()).collect())
+            .unwrap_or_default(),
+        bots: ruleset.bots().into_iter().map(|(id, title)| BotInfo { id: id.into(), title: title.into() }).collect(),
+    }
 }
 
 async fn rules(State(app): State<Arc<App>>, At(game): At<String>, headers: HeaderMap) -> Answer<Response> {
@@ -325,7 +341,11 @@ async fn view(State(app): State<Arc<App>>, At(id): At<String>, asked: Asked, hea
     let (rewinding, over) = table.study(move |table| (table.rewinding(seq), table.to_act().is_none())).await?;
     let json = apart(move || {
         let earlier = rewinding();
-        let view = steward::earlier_view(earlier.as_ref(), over, &held.seats);
+        let viewer = if over { Viewer::Referee } else { steward::viewer(earlier.as_ref(), &held.seats, None) };
+        let mut view = earlier.view(viewer, 0);
+        // One may look at the past, not act in it.
+        view.can_undo = false;
+        view.scene.choices.clear();
         Ok::<_, RequestError>(Made::quickly(kept::JSON.to_owned(), kept::written(&view)?))
     });
     json.await??.answer(Keep::Never, &headers)

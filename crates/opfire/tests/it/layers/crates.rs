@@ -3,7 +3,7 @@
 use super::{Tree, paths::paths};
 
 /// A crate, and those of the workspace that it may know.
-const MAY_KNOW: [(&str, &[&str]); 20] = [
+const MAY_KNOW: [(&str, &[&str]); 19] = [
     ("hexmap", &[]),
     ("dice", &[]),
     ("oracle", &["hexmap"]),
@@ -20,7 +20,6 @@ const MAY_KNOW: [(&str, &[&str]); 20] = [
     ("render", &["engine"]),
     ("steward", &["engine"]),
     ("server", &["engine", "steward"]),
-    ("page", &["content", "engine", "render", "shelf", "steward"]),
     ("book", &[]),
     (
         "opfire",
@@ -33,8 +32,8 @@ const MAY_KNOW: [(&str, &[&str]); 20] = [
 const RULESETS_KNOW: &[&str] = &["content", "dice", "engine", "hexmap"];
 
 /// Crates that have no files, clocks, networks, threads or chance of their own.
-pub(crate) const PURE: [&str; 10] =
-    ["hexmap", "dice", "engine", "divisions", "open-fire", "assault", "bots", "shelf", "steward", "page"];
+pub(crate) const PURE: [&str; 9] =
+    ["hexmap", "dice", "engine", "divisions", "open-fire", "assault", "bots", "shelf", "steward"];
 
 /// Modules of the standard library that reach out into the world.
 const WORLD: [&str; 6] = ["env", "fs", "net", "process", "thread", "time"];

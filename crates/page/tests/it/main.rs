@@ -1,4 +1,0 @@
-#![allow(clippy::unwrap_used)]
-mod answers;
-mod browser;
-mod games;

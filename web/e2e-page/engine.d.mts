@@ -1,2 +1,0 @@
-/** The folder that `make page` has written. */
-export const DIST: string;
