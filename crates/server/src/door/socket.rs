@@ -134,7 +134,7 @@ impl Connection {
             // News is a mark, not a queue: a client that is slow gets the newest view and misses those between.
             tokio::select! {
                 message = next(&mut self.socket, self.deaf) => {
-                    self.hear(message.ok_or(End::Lost)?.map_err(|_| End::Lost)?).await?
+                    self.hear(message.ok_or(End::Lost)?.map_err(|_| End::Lost)?).await?;
                 }
                 changed = news.changed() => {
                     let now = *news.borrow_and_update();
