@@ -10,3 +10,4 @@ mod set_up;
 mod shading;
 mod support;
 mod threats;
+mod told;

@@ -225,15 +225,19 @@ fn the_list_of_rules_and_the_ids_in_code_agree() {
 
 fn sides(first: &str, second: &str) -> String {
     let side = |id: &str| format!("{{ id = \"{id}\", name = \"{id}\", colours = \"german\" }}");
-    format!("side = [{}, {}]\nturns =", side(first), side(second))
+    format!("side = [{},\n{}]\nturns =", side(first), side(second))
 }
 
 #[test]
 fn two_sides_with_one_id_are_refused() {
-    let found = problems("turns =", &sides("german", "german")).join("\n");
-    assert!(found.contains("two sides have the id \"german\""), "{found}");
+    let found = problems("turns =", &sides("german", "german"));
+    let twice: Vec<&String> = found.iter().filter(|problem| problem.contains("two sides have the id")).collect();
+    assert!(twice.len() == 1 && twice[0].starts_with("test.toml:3"), "the second is told: {found:#?}");
     let found = problems("turns =", &sides("german", "the reds")).join("\n");
     assert!(found.contains("\"the reds\" cannot be used as a side's id"), "{found}");
+    // Figures and hyphens can.
+    let found = problems("turns =", &sides("german", "soviet-2")).join("\n");
+    assert!(!found.contains("cannot be used as a side's id"), "{found}");
 }
 
 #[test]
