@@ -28,11 +28,23 @@ fn looks_and_fields_say_the_same() {
                 let above = step.why.contains("above the higher end");
                 assert_eq!(above, !step.side && step.top > higher_end, "{from} to {to}: {step:?}");
                 assert_eq!(step.rule.is_some(), !step.why.is_empty(), "{from} to {to}: {step:?}");
+                assert!(step.what != "Open ground" || step.why.is_empty(), "nothing stands there: {step:?}");
                 level += u32::from(!step.side && step.top == higher_end && step.top > 0);
             }
         }
     }
     assert!(level > 10 && blocked > 10, "{level} looks pass over something as high as an end, {blocked} are blocked");
+}
+
+/// By night the ground is seen, and nothing to fire at.
+#[test]
+fn a_field_by_night_is_of_ground_alone() {
+    let by_day = read(SKIRMISH).unwrap();
+    let by_night = read(&SKIRMISH.replacen("\"roll\"", "\"night\"", 1)).unwrap();
+    let field = |rules: &divisions::Divisions| rules.field(&rules.start(), Viewer::Referee, "0202").unwrap();
+    let (day, night) = (field(&by_day), field(&by_night));
+    assert_eq!((night.from.as_str(), night.clear.len()), ("0202", 0));
+    assert!(day.clear.len() > 10 && night.ground_only == day.clear, "{day:?} {night:?}");
 }
 
 /// Who aims steadily adds to the total: what the dice must reach is told without it, and it is told beside it.
